@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { StartError } from '../start-error.ts';
+import { clusterIn, syncPath } from './folders.ts';
+import { isAlive, ownMark } from './processes.ts';
+import { type Run, spawnAs } from './run-as.ts';
+
+export const superuser = 'postgres';
+
+/** Written once into a new cluster's postgresql.conf, where an operator may change them. */
+const tunable = {
+  max_connections: '100',
+  shared_buffers: '128MB',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+};
+
+/** Makes the cluster if there is none, and returns its folder. */
+export async function ensureCluster(
+  dataDir: string,
+  run: Run,
+  version: string,
+  sync: boolean,
+): Promise<string> {
+  removeLeftovers(dataDir);
+  if (isEmpty(clusterIn(dataDir))) await makeCluster(dataDir, run, sync);
+  const cluster = clusterIn(dataDir);
+  checkCluster(cluster, Number.parseInt(version, 10));
+  return cluster;
+}
+
+/** Work folders name the process that made them; one whose process has ended was left by a kill. */
+function removeLeftovers(dataDir: string): void {
+  for (const name of readdirSync(dataDir)) {
+    const maker = /^postgres\.new-([\d.]+)-/.exec(name)?.[1];
+    if (maker && !isAlive(maker))
+      rmSync(join(dataDir, name), { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+const isEmpty = (dir: string): boolean => !existsSync(dir) || readdirSync(dir).length === 0;
+
+/**
+ * initdb works in a folder beside the final one, which is then renamed into place. So a kill never leaves half a
+ * cluster, cluster and password always belong together, and of two simultaneous starters one wins.
+ */
+async function makeCluster(dataDir: string, run: Run, sync: boolean): Promise<void> {
+  const work = join(run.base, `postgres.new-${ownMark()}-${randomBytes(4).toString('hex')}`);
+  try {
+    mkdirSync(work, { mode: 0o700 });
+    writeFileSync(join(work, 'password'), randomBytes(24).toString('base64url'), {
+      mode: 0o600,
+      flush: true,
+    });
+    if (run.as === 'user') {
+      for (const path of [work, join(work, 'password')]) chownSync(path, run.owner.uid, run.owner.gid);
+    }
+    const made = join(work, 'cluster');
+    await initdb(run, made, join(work, 'password'), sync);
+    renameSync(join(work, 'password'), join(made, passwordFile));
+    syncPath(made);
+    publish(made, dataDir, run.base);
+  } finally {
+    rmSync(work, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+const passwordFile = 'daybook.password';
+
+export const readPassword = (cluster: string): string => readFileSync(join(cluster, passwordFile), 'utf8');
+
+async function initdb(run: Run, dir: string, passwordPath: string, sync: boolean): Promise<void> {
+  const args = [
+    `--pgdata=${dir}`,
+    `--username=${superuser}`,
+    `--pwfile=${passwordPath}`,
+    '--auth=scram-sha-256',
+    // The built-in provider folds case in every script and never changes with the machine's C library.
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    ...Object.entries(tunable).map(([name, value]) => `--set=${name}=${value}`),
+    ...(sync ? [] : ['--no-sync']),
+  ];
+  const child = spawnAs(run, 'initdb', args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  child.stderr?.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4_000)));
+  const code = await new Promise((resolve, reject) => child.on('error', reject).on('close', resolve));
+  if (code !== 0) throw new Error(`initdb could not make the database: ${reasonIn(said)}`);
+}
+
+function reasonIn(said: string): string {
+  const lines = said.trim().split('\n');
+  return (lines.findLast((line) => /\b(FATAL|PANIC|error):/.test(line)) ?? lines.at(-1) ?? '').trim();
+}
+
+function publish(made: string, dataDir: string, base: string): void {
+  try {
+    renameSync(made, join(base, 'postgres'));
+    if (base !== dataDir) symlinkSync(join(base, 'postgres'), join(dataDir, 'postgres'));
+    syncPath(base);
+    syncPath(dataDir);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    // Another starter was first: its cluster is the one.
+    if (code !== 'EEXIST' && code !== 'ENOTEMPTY') throw error;
+    if (base !== dataDir) rmSync(base, { recursive: true, force: true });
+  }
+}
+
+function checkCluster(cluster: string, major: number): void {
+  const found = versionOf(cluster);
+  if (found === undefined) {
+    throw new StartError(
+      `${cluster} holds files that are not a database; move them away or choose another DATA_DIR.`,
+    );
+  }
+  if (found !== major) {
+    throw new StartError(
+      `The database in ${cluster} was made by PostgreSQL ${found} and this Daybook brings PostgreSQL ${major}; start the Daybook that made it, or dump and restore.`,
+    );
+  }
+}
+
+function versionOf(cluster: string): number | undefined {
+  const path = join(cluster, 'PG_VERSION');
+  return existsSync(path) ? Number.parseInt(readFileSync(path, 'utf8'), 10) : undefined;
+}
