@@ -7,6 +7,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -35,18 +36,34 @@ export async function ensureCluster(
   sync: boolean,
 ): Promise<string> {
   removeLeftovers(dataDir);
+  checkOwner(clusterIn(dataDir));
   if (isEmpty(clusterIn(dataDir))) await makeCluster(dataDir, run, sync);
   const cluster = clusterIn(dataDir);
   checkCluster(cluster, Number.parseInt(version, 10));
   return cluster;
 }
 
+function checkOwner(cluster: string): void {
+  const uid = statSync(cluster, { throwIfNoEntry: false })?.uid;
+  if (uid === undefined || uid === process.getuid?.() || process.getuid?.() === 0) return;
+  throw new StartError(
+    `The database in ${cluster} belongs to another user (number ${uid}); start Daybook as that user or choose another DATA_DIR.`,
+  );
+}
+
 /** Work folders name the process that made them; one whose process has ended was left by a kill. */
 function removeLeftovers(dataDir: string): void {
   for (const name of readdirSync(dataDir)) {
     const maker = /^postgres\.new-([\d.]+)-/.exec(name)?.[1];
-    if (maker && !isAlive(maker))
-      rmSync(join(dataDir, name), { recursive: true, force: true, maxRetries: 3 });
+    if (maker && !isAlive(maker)) removeQuietly(join(dataDir, name));
+  }
+}
+
+function removeQuietly(dir: string): void {
+  try {
+    rmSync(dir, { recursive: true, force: true });
+  } catch {
+    // Its initdb may outlive the server that was killed, and still be writing; the next start tries again.
   }
 }
 
@@ -73,7 +90,7 @@ async function makeCluster(dataDir: string, run: Run, sync: boolean): Promise<vo
     syncPath(made);
     publish(made, dataDir, run.base);
   } finally {
-    rmSync(work, { recursive: true, force: true, maxRetries: 3 });
+    removeQuietly(work);
   }
 }
 
@@ -95,11 +112,15 @@ async function initdb(run: Run, dir: string, passwordPath: string, sync: boolean
     ...Object.entries(tunable).map(([name, value]) => `--set=${name}=${value}`),
     ...(sync ? [] : ['--no-sync']),
   ];
-  const child = spawnAs(run, 'initdb', args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawnAs(run, 'initdb', args, {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    // Ours may be a folder that the other user can't enter.
+    cwd: run.base,
+  });
   let said = '';
   child.stderr?.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4_000)));
   const code = await new Promise((resolve, reject) => child.on('error', reject).on('close', resolve));
-  if (code !== 0) throw new Error(`initdb could not make the database: ${reasonIn(said)}`);
+  if (code !== 0) throw Object.assign(new Error(`initdb failed, ${reasonIn(said)}`), { code: 'INITDB' });
 }
 
 function reasonIn(said: string): string {

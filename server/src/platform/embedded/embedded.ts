@@ -1,11 +1,10 @@
-import { resolve } from 'node:path';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { StartError } from '../start-error.ts';
 import { findBinaries } from './binaries.ts';
 import { ensureCluster, readPassword, superuser } from './cluster.ts';
 import { explained, giveTo, openDataDir, openSocketDir, socketDirFor } from './folders.ts';
-import { connect, look, own, ownerOnFile, takeLock } from './owner.ts';
+import { connect, keepLock, look, ownerOnFile, takeLock } from './owner.ts';
 import {
   endOrphan,
   launch,
@@ -13,6 +12,7 @@ import {
   port,
   type Postmaster,
   readPidFile,
+  removeEmptyPidFile,
   stopPostmaster,
 } from './postmaster.ts';
 import { sleep, worksIn } from './processes.ts';
@@ -79,6 +79,7 @@ async function startAlone(
     } catch (error) {
       if (!willPass((error as Error).message) || Date.now() > deadline)
         throw cannotStart(place, error as Error);
+      removeEmptyPidFile(place.cluster);
       await sleep(100);
     }
   }
@@ -125,8 +126,7 @@ async function takeOver(
     const client = await connect(place.cluster, place.socketDir, 'postgres');
     if (!(await takeLock(client, 5_000))) throw alreadyRunning(dataDir, undefined);
     await ensureDatabase(client, database);
-    const ownership = await own(place, client);
-    return running(place, postmaster, database, ownership.release);
+    return running(place, postmaster, database, keepLock(place, client));
   } catch (error) {
     await stopPostmaster(postmaster);
     throw error;

@@ -23,30 +23,29 @@ export function openDataDir(dataDir: string): string {
   try {
     mkdirSync(dataDir, { recursive: true });
     accessSync(dataDir, constants.W_OK | constants.X_OK);
-    if (!statSync(dataDir).isDirectory()) throw Object.assign(new Error(), { code: 'EEXIST' });
     return realpathSync(dataDir);
   } catch (error) {
-    throw explained(error, dataDir);
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'EEXIST' && code !== 'ENOTDIR') throw explained(error, dataDir);
+    throw new StartError(`DATA_DIR ${dataDir} is not a folder; choose another DATA_DIR.`);
   }
 }
 
-/** Turns what the file system said into a sentence; anything else passes as it is. */
+/** Turns what the system or PostgreSQL said into a sentence. A fault of our own has no code and passes as it is. */
 export function explained(error: unknown, dataDir: string): unknown {
   const { code, message, path } = error as NodeJS.ErrnoException;
   if (error instanceof StartError) return error;
   if (code === 'ENOSPC' || code === 'EDQUOT' || message?.includes('No space left on device'))
     return diskFull(dataDir);
-  if (code === 'EEXIST' || code === 'ENOTDIR') {
-    return new StartError(`DATA_DIR ${dataDir} is not a folder; choose another DATA_DIR.`);
-  }
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
     const why = code === 'EROFS' ? 'is on a read-only disk' : 'may not be written by this user';
     return new StartError(`${path ?? dataDir} ${why}; change that or choose another DATA_DIR.`);
   }
-  return error;
+  if (code === undefined) return error;
+  return new StartError(`PostgreSQL could not start on ${dataDir}: ${message}.`, { cause: error });
 }
 
-export const diskFull = (dataDir: string): StartError =>
+const diskFull = (dataDir: string): StartError =>
   new StartError(`The disk that holds ${dataDir} is full; free some space or choose another DATA_DIR.`);
 
 /** The cluster's real folder. It is a link where the data had to live elsewhere (see run-as.ts). */

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { StartError } from '../start-error.ts';
 import { readPassword, superuser } from './cluster.ts';
-import { isAlive, pidOfMark, sleep, worksIn } from './processes.ts';
-import { type Place, port, readIfThere, readPidFile } from './postmaster.ts';
+import { isAlive, ownMark, pidOfMark, sleep, worksIn } from './processes.ts';
+import { type PidFile, type Place, port, readIfThere, readPidFile } from './postmaster.ts';
 
 /*
  * Who owns the cluster: PostgreSQL is told at its start which server started it (the setting daybook.owner: process
@@ -27,7 +27,7 @@ export async function look(place: Place): Promise<Standing> {
   try {
     client = await connect(place.cluster, file?.socketDir || place.socketDir, 'postgres');
   } catch (error) {
-    return whenNotConnected(error, place, file?.pid);
+    return whenNotConnected(error, place, file);
   }
   try {
     return await whenConnected(client, place, file?.pid);
@@ -45,7 +45,7 @@ export async function connect(cluster: string, host: string, database: string): 
     database,
     user: superuser,
     password: readPassword(cluster),
-    application_name: `daybook ${process.pid}`,
+    application_name: ownMark(),
     connectionTimeoutMillis: 2_000,
   });
   // Without a listener the end of PostgreSQL would end us.
@@ -54,46 +54,59 @@ export async function connect(cluster: string, host: string, database: string): 
   return client;
 }
 
-function whenNotConnected(error: unknown, place: Place, pid: number | undefined): Standing {
+function whenNotConnected(error: unknown, place: Place, file: PidFile | undefined): Standing {
   const code = (error as { code?: string }).code ?? '';
-  if (code === 'ENOENT' || code === 'ECONNREFUSED') {
-    return pid !== undefined && worksIn(pid, place.cluster) ? { state: 'unclear' } : { state: 'none' };
-  }
+  const alive = file !== undefined && worksIn(file.pid, place.cluster);
+  if (!alive && (code === 'ENOENT' || code === 'ECONNREFUSED')) return { state: 'none' };
   if (code.startsWith('28')) {
     throw new StartError(
       `The password in ${place.cluster}/daybook.password does not open the database there; restore that file from a backup.`,
     );
   }
-  // Starting up, shutting down, all connections taken, or too slow to answer.
-  return { state: 'unclear' };
+  // Starting up, shutting down, all connections taken, or too slow to answer. Once it was ready its own note tells.
+  const owner = alive && file.ready ? ownerOnFile(place.cluster) : undefined;
+  return owner === undefined ? { state: 'unclear' } : { state: 'owned', pid: owner };
 }
 
 async function whenConnected(client: pg.Client, place: Place, pid: number | undefined): Promise<Standing> {
   const owner = await ask(client, `SELECT current_setting('daybook.owner', true)`);
   if (isAlive(owner)) return leave(client, { state: 'owned', pid: pidOfMark(owner) });
-  if (!(await tryLock(client))) {
-    const holder = await ask(client, lockHolderSql);
-    return leave(client, {
-      state: 'owned',
-      pid: Number.parseInt(holder.replace('daybook ', ''), 10) || undefined,
-    });
+  if (!(await takeLock(client, dyingSessionMs))) {
+    return leave(client, { state: 'owned', pid: pidOfMark(await lockHolder(client)) || undefined });
   }
-  if (pid === undefined || !worksIn(pid, place.cluster))
+  // Somebody else's container may run it: then there is nothing here that could be ended.
+  if (pid === undefined || !worksIn(pid, place.cluster)) {
     return leave(client, { state: 'owned', pid: undefined });
+  }
   return { state: 'orphan', pid, release: () => client.end().catch(() => {}) };
 }
 
-const lockHolderSql = `
-  SELECT application_name FROM pg_locks JOIN pg_stat_activity USING (pid)
-  WHERE locktype = 'advisory' AND granted AND (classid::bigint << 32 | objid::bigint) = ${lockKey}`;
+/** The session of a server that was killed a moment ago may not have noticed yet. */
+const dyingSessionMs = 1_500;
+
+/** Takes the lock, waiting a little for a holder who is not to be seen among the live. */
+export async function takeLock(client: pg.Client, limitMs: number): Promise<boolean> {
+  for (const deadline = Date.now() + limitMs; Date.now() < deadline; await sleep(50)) {
+    if (await tryLock(client)) return true;
+    if (isAlive(await lockHolder(client))) return false;
+  }
+  return false;
+}
+
+const tryLock = async (client: pg.Client): Promise<boolean> =>
+  (await ask(client, `SELECT pg_try_advisory_lock(${lockKey})`)) === 'true';
+
+const lockHolder = (client: pg.Client): Promise<string> =>
+  ask(
+    client,
+    `SELECT application_name FROM pg_locks JOIN pg_stat_activity USING (pid)
+     WHERE locktype = 'advisory' AND granted AND (classid::bigint << 32 | objid::bigint) = ${lockKey}`,
+  );
 
 async function ask(client: pg.Client, sql: string): Promise<string> {
   const { rows } = await client.query<unknown[]>({ text: sql, rowMode: 'array' });
   return String(rows[0]?.[0] ?? '');
 }
-
-const tryLock = async (client: pg.Client): Promise<boolean> =>
-  (await ask(client, `SELECT pg_try_advisory_lock(${lockKey})`)) === 'true';
 
 async function leave(client: pg.Client, standing: Standing): Promise<Standing> {
   await client.end();
@@ -106,46 +119,38 @@ export function ownerOnFile(cluster: string): number | undefined {
   return mark !== undefined && isAlive(mark) ? pidOfMark(mark) : undefined;
 }
 
-export interface Ownership {
-  release(): Promise<void>;
-}
-
 /**
- * Takes the lock and keeps it. When PostgreSQL restarts its sessions after one of them crashed, the lock's session is
- * gone too, so it is taken again; meanwhile the owner setting speaks for us.
+ * Keeps the lock that a session has taken, and returns how to let go. When PostgreSQL restarts its sessions after one of
+ * them crashed, the lock's is gone too, so it is taken again; meanwhile the owner setting speaks for us.
  */
-export async function own(place: Place, first: pg.Client): Promise<Ownership> {
-  let client = first;
+export function keepLock(place: Place, taken: pg.Client): () => Promise<void> {
+  let client: pg.Client | undefined = taken;
   let released = false;
-  async function keep(): Promise<void> {
+  const keep = async (): Promise<void> => {
     while (!released) {
-      await new Promise((resolve) => client.once('end', resolve));
-      while (!released && !(await retake())) await sleep(200);
+      await new Promise((resolve) => client?.once('end', resolve));
+      client = undefined;
+      while (!released && !client) {
+        await sleep(100);
+        client = await connectWithLock(place);
+      }
     }
-  }
-  async function retake(): Promise<boolean> {
-    try {
-      client = await connect(place.cluster, place.socketDir, 'postgres');
-      if (await tryLock(client)) return true;
-      await client.end();
-    } catch {
-      // Not up yet, or never again; the caller of stop() knows.
-    }
-    return false;
-  }
+    await client?.end();
+  };
   void keep();
-  return {
-    async release() {
-      released = true;
-      await client.end().catch(() => {});
-    },
+  return async () => {
+    released = true;
+    await client?.end();
   };
 }
 
-/** The one who started PostgreSQL gets the lock, unless somebody who cannot see our process was faster. */
-export async function takeLock(client: pg.Client, limitMs: number): Promise<boolean> {
-  for (const deadline = Date.now() + limitMs; Date.now() < deadline; await sleep(50)) {
-    if (await tryLock(client)) return true;
+async function connectWithLock(place: Place): Promise<pg.Client | undefined> {
+  try {
+    const client = await connect(place.cluster, place.socketDir, 'postgres');
+    if (await tryLock(client)) return client;
+    await client.end();
+  } catch {
+    // PostgreSQL is not back yet; whether it ever will be, its own process tells.
   }
-  return false;
+  return undefined;
 }

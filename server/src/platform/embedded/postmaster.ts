@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { closeSync, fchownSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { closeSync, fchownSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ownMark, processMark, sleep, worksIn } from './processes.ts';
 import { type Run, spawnAs } from './run-as.ts';
@@ -17,6 +17,9 @@ const fixed = {
   log_line_prefix: '%m [%p] ',
   log_checkpoints: 'off',
   log_min_messages: 'error',
+  // No statements and no values: people's data does not belong in a log.
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
 };
 
 export interface Place {
@@ -43,6 +46,16 @@ export function readPidFile(cluster: string): PidFile | undefined {
   const pid = Number.parseInt(lines[0] ?? '', 10);
   if (!(pid > 0)) return undefined;
   return { pid, socketDir: lines[4]?.trim() ?? '', ready: (lines[7] ?? '').trim() === 'ready' };
+}
+
+/**
+ * A kill or power cut between making and writing postmaster.pid leaves it empty, which PostgreSQL takes for another
+ * starter at work. It writes at once, so a file that has been empty for seconds is nobody's.
+ */
+export function removeEmptyPidFile(cluster: string): void {
+  const path = join(cluster, 'postmaster.pid');
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found?.size === 0 && Date.now() - found.mtimeMs > 2_000) rmSync(path, { force: true });
 }
 
 export function readIfThere(path: string): string {

@@ -33,11 +33,12 @@ function markFromPs(pid: number): string | undefined {
   return !state || state.startsWith('Z') ? undefined : `${pid}.${Date.parse(began.join(' ')) / 1000}`;
 }
 
-/** Whether a live process works in this folder, as every postmaster does in its cluster. */
+/** Whether this is a live postgres that works in this folder, as every postmaster does in its cluster. */
 export function worksIn(pid: number, folder: string): boolean {
   if (processMark(pid) === undefined) return false;
   if (process.platform !== 'linux') return commandOf(pid).includes('postgres');
   try {
+    if (readFileSync(`/proc/${pid}/comm`, 'latin1').trim() !== 'postgres') return false;
     const [cwd, wanted] = [statSync(`/proc/${pid}/cwd`), statSync(folder)];
     return cwd.dev === wanted.dev && cwd.ino === wanted.ino;
   } catch {

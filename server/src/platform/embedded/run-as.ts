@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, type SpawnOptions, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { StartError } from '../start-error.ts';
 import { type Binaries, copyBinaries, mend } from './binaries.ts';
 import { clusterIn, reachable } from './folders.ts';
@@ -55,24 +55,23 @@ function selfOrNamespace(): 'self' | 'namespace' {
 async function chooseAsRoot(dataDir: string, binaries: Binaries, whole: boolean): Promise<Run> {
   const found = clusterOwner(dataDir);
   const user = found && found.uid !== 0 ? found : nobody;
-  const asUser = { as: 'user', owner: user, base: dataDir } as const;
+  const base = found ? dirname(clusterIn(dataDir)) : dataDir;
   const dataOpen = reachable(found ? clusterIn(dataDir) : dataDir, user);
   const nativeOpen = whole && reachable(join(binaries.native, 'bin', 'postgres'), user);
-  if (dataOpen && nativeOpen && found?.uid !== 0) return { ...asUser, native: binaries.native };
+  const asUser = async (home: string): Promise<Run> => {
+    const native = nativeOpen ? binaries.native : await copyBinaries(binaries, home);
+    return { as: 'user', owner: user, base: home, native };
+  };
+  if (dataOpen && found?.uid !== 0 && (found || nativeOpen)) return asUser(base);
   if (canUseNamespace()) {
     const native = whole ? binaries.native : await copyBinaries(binaries, dataDir);
-    return { as: 'namespace', owner: ourselves(), native, base: dataDir };
+    return { as: 'namespace', owner: ourselves(), base, native };
   }
-  if (dataOpen) {
-    return { ...asUser, native: nativeOpen ? binaries.native : await copyBinaries(binaries, dataDir) };
-  }
-  if (found) {
-    throw new StartError(
-      `PostgreSQL can't run as root, and other users may not enter ${dataDir}; open the folders above it (chmod o+x) or start Daybook as an ordinary user.`,
-    );
-  }
-  const base = makeHomeElsewhere();
-  return { ...asUser, base, native: nativeOpen ? binaries.native : await copyBinaries(binaries, base) };
+  if (dataOpen) return asUser(base);
+  if (!found) return asUser(makeHomeElsewhere());
+  throw new StartError(
+    `PostgreSQL can't run as root, and other users may not enter ${dataDir}; open the folders above it (chmod o+x) or start Daybook as an ordinary user.`,
+  );
 }
 
 function clusterOwner(dataDir: string): User | undefined {
