@@ -1,0 +1,135 @@
+// Why an instant is not offered. Whether it is offered, `slots` alone decides; what follows only finds the words.
+
+import { covers, type Range } from './ranges.ts';
+import { runsOfHours } from './hours.ts';
+import { hostsFreeAt, type Host, type Page, type Question } from './slots.ts';
+import { earliestStart, reachedRanges, type Limit } from './windows.ts';
+import { dayAt } from './zones.ts';
+
+export type Reason =
+  | 'outside hours'
+  | 'override'
+  | 'busy'
+  | 'buffer'
+  | 'notice'
+  | 'window'
+  | 'limit'
+  | 'seats'
+  /** The time is free, but starts lie elsewhere: it is not one of the page's starts. */
+  | 'not a start';
+
+export interface HostReason {
+  readonly host: number;
+  readonly reason: Reason;
+  /** The busy time's own name, with `busy` and `buffer`. */
+  readonly source?: string;
+}
+
+export type Explanation =
+  | { readonly isOffered: true; readonly hosts: readonly number[] }
+  | {
+      readonly isOffered: false;
+      readonly reason: Reason;
+      readonly source?: string;
+      /** What stands in the way at each host; empty when the reason lies with the page. */
+      readonly hosts: readonly HostReason[];
+    };
+
+export function explain(question: Question, instant: number): Explanation {
+  const hosts = hostsFreeAt(question, instant);
+  if (hosts.length > 0) return { isOffered: true, hosts };
+  const pageReason = reasonOfPage(question, instant);
+  if (pageReason !== undefined) return { isOffered: false, reason: pageReason, hosts: [] };
+  return reasonOfHosts(question, instant);
+}
+
+function reasonOfPage({ page, nowMs }: Question, instant: number): Reason | undefined {
+  if (instant < page.bookable.start || instant >= page.bookable.end) return 'window';
+  if (instant < earliestStart(nowMs, page.noticeMinutes)) return 'notice';
+  if (lacksSeats(page, instant)) return 'seats';
+  return isLimitReached(page.limit, instant) ? 'limit' : undefined;
+}
+
+function lacksSeats({ group, durationMinutes }: Page, instant: number): boolean {
+  if (group === undefined) return false;
+  const event = group.events.find(({ start, end }) => start === instant && end - start === durationMinutes);
+  return (event?.seatsLeft ?? group.seatsPerEvent) < group.seatsAsked;
+}
+
+function isLimitReached(limit: Limit | undefined, instant: number): boolean {
+  return reachedRanges(limit, { start: instant, end: instant }).length > 0;
+}
+
+function reasonOfHosts({ page, hosts }: Question, instant: number): Explanation {
+  const considered = page.mode === 'single' ? hosts.slice(0, 1) : hosts;
+  const reasons: HostReason[] = [];
+  for (const [index, host] of considered.entries()) {
+    const found = reasonOfHost(page, host, index, instant);
+    // In a collective a host without a reason is simply free: the others stand in the way.
+    if (found !== undefined) reasons.push({ host: index, ...found });
+    else if (page.mode !== 'intersection') reasons.push({ host: index, reason: 'not a start' });
+  }
+  const telling = page.mode === 'intersection' ? reasons[0] : nearestToFree(reasons);
+  const { reason, source } = telling ?? { reason: hosts.length === 0 ? 'outside hours' : 'not a start' };
+  return { isOffered: false, reason, ...(source === undefined ? {} : { source }), hosts: reasons };
+}
+
+const FROM_FREE_TO_CLOSED: readonly Reason[] = [
+  'not a start',
+  'limit',
+  'buffer',
+  'busy',
+  'override',
+  'outside hours',
+];
+
+/** Of several hosts of whom any would do, the one who came closest tells the most. */
+function nearestToFree(reasons: readonly HostReason[]): HostReason | undefined {
+  return FROM_FREE_TO_CLOSED.map((reason) => reasons.find((found) => found.reason === reason)).find(Boolean);
+}
+
+type Found = Omit<HostReason, 'host'>;
+
+function reasonOfHost(page: Page, host: Host, index: number, instant: number): Found | undefined {
+  const event = { start: instant, end: instant + page.durationMinutes };
+  return (
+    reasonOfHours(host, event) ??
+    reasonOfBusyTime(page, host, index, event) ??
+    (isLimitReached(host.limit, instant) ? { reason: 'limit' } : undefined)
+  );
+}
+
+function reasonOfHours({ hours, zone }: Host, event: Range): Found | undefined {
+  const runs = runsOfHours(hours, zone, event.start, event.end);
+  if (covers(runs, event.start, event.end)) return undefined;
+  const isOverridden = hours.special.has(dayAt(zone, firstMinuteOutside(runs, event)));
+  return { reason: isOverridden ? 'override' : 'outside hours' };
+}
+
+function firstMinuteOutside(runs: readonly number[], event: Range): number {
+  for (let i = 0; i < runs.length; i += 2) {
+    if (runs[i]! <= event.start && event.start < runs[i + 1]!) return runs[i + 1]!;
+  }
+  return event.start;
+}
+
+function reasonOfBusyTime(page: Page, host: Host, index: number, event: Range): Found | undefined {
+  const buffers = {
+    bufferBeforeMinutes: page.bufferBeforeMinutes,
+    bufferAfterMinutes: page.bufferAfterMinutes,
+  };
+  const events = page.group?.events.filter(({ hosts }) => hosts.includes(index)) ?? [];
+  const all = [...host.busy, ...events.map((groupEvent) => ({ ...groupEvent, ...buffers }))];
+  const hit = all.find((busy) => busy.start < event.end && busy.end > event.start);
+  if (hit !== undefined) return withSource('busy', hit.source);
+  const near = all.find(
+    (busy) =>
+      busy.start - (busy.bufferBeforeMinutes ?? 0) < event.end + page.bufferAfterMinutes &&
+      busy.end + (busy.bufferAfterMinutes ?? 0) > event.start - page.bufferBeforeMinutes,
+  );
+  return near === undefined ? undefined : withSource('buffer', near.source);
+}
+
+function withSource(reason: Reason, source: string | undefined): Found {
+  return source === undefined ? { reason } : { reason, source };
+}

@@ -1,0 +1,120 @@
+// A schedule's hours: what each weekday offers, what single dates offer instead, and where on the time line that lies.
+
+import { MINUTES_PER_DAY, parseClock, parseDate, weekdayOf } from './dates.ts';
+import { merge, type Ranges } from './ranges.ts';
+import { dayAt, instantOf, spanAt, spanEnd, type Zone } from './zones.ts';
+
+/** Pairs of minutes of the day, `[540, 1020]` for 09:00 to 17:00; 1440 as an end is midnight. */
+export type DayHours = readonly (readonly [start: number, end: number])[];
+
+export interface Hours {
+  /** Seven entries, Sunday first. */
+  readonly weekly: readonly DayHours[];
+  /** Dates (day numbers) that differ; an empty list is a date without availability. */
+  readonly special: ReadonlyMap<number, DayHours>;
+}
+
+type WireTimesets = readonly (readonly string[])[];
+
+export interface WireHours {
+  readonly weekly: readonly { readonly day: string; readonly timesets: WireTimesets }[];
+  readonly special?: readonly { readonly date: string; readonly timesets: WireTimesets }[] | null | undefined;
+}
+
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+
+/** Hours from the form they have on the wire; throws a RangeError that names what can't be read. */
+export function readHours(wire: WireHours): Hours {
+  const weekly: DayHours[] = WEEKDAYS.map(() => []);
+  for (const { day, timesets } of wire.weekly) {
+    const weekday = WEEKDAYS.indexOf(day);
+    if (weekday < 0) throw new RangeError(`"${day}" is no weekday; use ${WEEKDAYS.join(', ')}.`);
+    weekly[weekday] = readTimesets(timesets);
+  }
+  const special = new Map<number, DayHours>();
+  for (const { date, timesets } of wire.special ?? []) {
+    const day = parseDate(date);
+    if (day === undefined) throw new RangeError(`"${date}" is no date; use YYYY-MM-DD.`);
+    special.set(day, readTimesets(timesets));
+  }
+  return { weekly, special };
+}
+
+function readTimesets(timesets: WireTimesets): DayHours {
+  return timesets.map(([startText = '', endText = '']) => {
+    const start = parseClock(startText);
+    const end = parseClock(endText);
+    if (start === undefined || end === undefined) {
+      throw new RangeError(`"${startText}" to "${endText}" are no hours; use HH:mm.`);
+    }
+    return [start, end];
+  });
+}
+
+export function hoursOn(hours: Hours, day: number): DayHours {
+  return hours.special.get(day) ?? hours.weekly[weekdayOf(day)] ?? [];
+}
+
+/**
+ * The runs of hours that touch a window, each whole: hours of neighbouring days that meet at midnight are one run, and a
+ * run that began before the window is followed back to its beginning. So what a run looks like never depends on the
+ * window through which it is seen.
+ */
+export function runsOfHours(hours: Hours, zone: Zone, windowStart: number, windowEnd: number): Ranges {
+  const flat: number[] = [];
+  const lastDay = dayAt(zone, windowEnd) + 1;
+  for (let day = firstDayToRead(hours, dayAt(zone, windowStart)); day <= lastDay; day++) {
+    appendDay(flat, hoursOn(hours, day), zone, day);
+  }
+  return touching(merge(flat), windowStart, windowEnd);
+}
+
+/** A host who is always open has no first day; so far back, the weekly restart of starts.ts is in sight for certain. */
+const FARTHEST_LOOK_BACK_DAYS = 16;
+
+function firstDayToRead(hours: Hours, windowDay: number): number {
+  let day = windowDay - 1;
+  while (windowDay - day < FARTHEST_LOOK_BACK_DAYS && isOpenAllDay(hoursOn(hours, day))) day--;
+  return day;
+}
+
+function isOpenAllDay(dayHours: DayHours): boolean {
+  return dayHours.some(([start, end]) => start === 0 && end === MINUTES_PER_DAY) || closesGaps(dayHours);
+}
+
+/** Several ranges that together leave no minute of the day out. */
+function closesGaps(dayHours: DayHours): boolean {
+  if (dayHours.length < 2) return false;
+  const merged = merge(dayHours.flat());
+  return merged[0] === 0 && merged[1] === MINUTES_PER_DAY;
+}
+
+function appendDay(flat: number[], dayHours: DayHours, zone: Zone, day: number): void {
+  if (dayHours.length === 0) return;
+  const midnight = day * MINUTES_PER_DAY;
+  const steadyOffset = offsetIfSteady(zone, midnight);
+  for (const [from, to] of dayHours) {
+    if (from >= to) continue;
+    const start =
+      steadyOffset === undefined ? instantOf(zone, midnight + from) : midnight + from - steadyOffset;
+    const end = steadyOffset === undefined ? instantOf(zone, midnight + to) : midnight + to - steadyOffset;
+    if (start >= end) continue; // The clock skips these hours.
+    // Meeting the run before it: joined here, so that the usual schedule needs no sorting afterwards.
+    if (flat[flat.length - 1] === start) flat[flat.length - 1] = end;
+    else flat.push(start, end);
+  }
+}
+
+/** The one offset of a date far from any clock change: nearly every date, and it saves two searches per range. */
+function offsetIfSteady(zone: Zone, midnight: number): number | undefined {
+  const span = spanAt(zone, midnight - 2 * MINUTES_PER_DAY);
+  return spanEnd(zone, span) > midnight + 3 * MINUTES_PER_DAY ? zone.offsets[span] : undefined;
+}
+
+function touching(ranges: Ranges, start: number, end: number): Ranges {
+  let from = 0;
+  let to = ranges.length;
+  while (from < to && ranges[from + 1]! <= start) from += 2;
+  while (to > from && ranges[to - 2]! >= end) to -= 2;
+  return from === 0 && to === ranges.length ? ranges : ranges.slice(from, to);
+}

@@ -1,0 +1,110 @@
+// Sets of time as flat arrays: [start, end, start, end, ...], half-open, sorted, disjoint and not touching. Flat, because
+// a year of one host is thousands of numbers and none of them needs an object. The unit does not matter here.
+
+export type Ranges = readonly number[];
+
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+export function rangesFrom(pairs: Iterable<Range>): Ranges {
+  const flat: number[] = [];
+  for (const { start, end } of pairs) flat.push(start, end);
+  return merge(flat);
+}
+
+export function toPairs(ranges: Ranges): Range[] {
+  const pairs: Range[] = [];
+  for (let i = 0; i < ranges.length; i += 2) pairs.push({ start: ranges[i]!, end: ranges[i + 1]! });
+  return pairs;
+}
+
+/** Any pairs, in any order, overlapping or empty, to a proper set of ranges. */
+export function merge(flat: readonly number[]): Ranges {
+  return isProper(flat) ? flat : mergeSorted(sortPairs(flat));
+}
+
+function isProper(flat: readonly number[]): boolean {
+  for (let i = 0; i < flat.length; i += 2) {
+    if (flat[i]! >= flat[i + 1]! || (i > 0 && flat[i]! <= flat[i - 1]!)) return false;
+  }
+  return true;
+}
+
+function sortPairs(flat: readonly number[]): number[] {
+  const order: number[] = [];
+  let isSorted = true;
+  for (let i = 0; i < flat.length; i += 2) {
+    order.push(i);
+    if (i > 0 && flat[i]! < flat[i - 2]!) isSorted = false;
+  }
+  if (!isSorted) order.sort((a, b) => flat[a]! - flat[b]!);
+  const sorted: number[] = [];
+  for (const i of order) sorted.push(flat[i]!, flat[i + 1]!);
+  return sorted;
+}
+
+function mergeSorted(sorted: readonly number[]): Ranges {
+  const merged: number[] = [];
+  for (let i = 0; i < sorted.length; i += 2) {
+    const start = sorted[i]!;
+    const end = sorted[i + 1]!;
+    if (start >= end) continue;
+    const last = merged.length - 1;
+    if (last > 0 && start <= merged[last]!) {
+      if (end > merged[last]!) merged[last] = end;
+    } else {
+      merged.push(start, end);
+    }
+  }
+  return merged;
+}
+
+/** What of `ranges` is not in `removed`. */
+export function subtract(ranges: Ranges, removed: Ranges): Ranges {
+  if (removed.length === 0) return ranges;
+  const left: number[] = [];
+  let r = 0;
+  for (let i = 0; i < ranges.length; i += 2) {
+    let start = ranges[i]!;
+    const end = ranges[i + 1]!;
+    while (r < removed.length && removed[r + 1]! <= start) r += 2;
+    let cut = r;
+    while (cut < removed.length && removed[cut]! < end) {
+      if (removed[cut]! > start) left.push(start, removed[cut]!);
+      start = removed[cut + 1]!;
+      cut += 2;
+    }
+    if (start < end) left.push(start, end);
+  }
+  return left;
+}
+
+export function intersect(a: Ranges, b: Ranges): Ranges {
+  const common: number[] = [];
+  let i = 0;
+  let j = 0;
+  while (i < a.length && j < b.length) {
+    const start = Math.max(a[i]!, b[j]!);
+    const end = Math.min(a[i + 1]!, b[j + 1]!);
+    if (start < end) common.push(start, end);
+    if (a[i + 1]! < b[j + 1]!) i += 2;
+    else j += 2;
+  }
+  return common;
+}
+
+/** The time that all of several sets have in common; none of none. */
+export function intersectAll(sets: readonly Ranges[]): Ranges {
+  const [first, ...others] = sets;
+  return first === undefined ? [] : others.reduce(intersect, first);
+}
+
+/** Whether one range of the set holds all of `[start, end)`. */
+export function covers(ranges: Ranges, start: number, end: number): boolean {
+  for (let i = 0; i < ranges.length && ranges[i]! <= start; i += 2) {
+    if (end <= ranges[i + 1]!) return true;
+  }
+  return false;
+}

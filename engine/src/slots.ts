@@ -1,0 +1,193 @@
+// The question and its answer: which instants can be booked on a page, and which hosts are free at each. Listing, booking
+// and explaining all come through `slots`, so that they can't disagree.
+
+import { MINUTES_PER_DAY } from './dates.ts';
+import { runsOfHours, type Hours } from './hours.ts';
+import { intersectAll, merge, subtract, type Range, type Ranges } from './ranges.ts';
+import { startsIn, type Series } from './starts.ts';
+import { collect, type Slots } from './collect.ts';
+import { earliestStart, reachedRanges, type Limit } from './windows.ts';
+import type { Zone } from './zones.ts';
+
+/** Time that a host is not free. Its own buffers are kept free of others, too. */
+export interface Busy extends Range {
+  readonly bufferBeforeMinutes?: number | undefined;
+  readonly bufferAfterMinutes?: number | undefined;
+  /** What it is, for `explain`: an event's id, a calendar's name. */
+  readonly source?: string | undefined;
+}
+
+export interface Host {
+  readonly zone: Zone;
+  readonly hours: Hours;
+  /** In any order; what lies outside `busyWindow` has no effect. */
+  readonly busy: readonly Busy[];
+  readonly limit?: Limit | undefined;
+}
+
+/** An event of a group page, full or not. It takes its hosts' time like any other. */
+export interface GroupEvent extends Range {
+  readonly seatsLeft: number;
+  /** Indexes into the question's hosts. */
+  readonly hosts: readonly number[];
+  readonly source?: string | undefined;
+}
+
+export interface Group {
+  readonly seatsAsked: number;
+  readonly seatsPerEvent: number;
+  readonly events: readonly GroupEvent[];
+}
+
+export interface Page {
+  /** `single`: the first host. `union`: any host (round robin). `intersection`: all hosts (collective). */
+  readonly mode: 'single' | 'union' | 'intersection';
+  readonly durationMinutes: number;
+  readonly intervalMinutes: number;
+  readonly bufferBeforeMinutes: number;
+  readonly bufferAfterMinutes: number;
+  readonly noticeMinutes: number;
+  /** Where a start is allowed: see `bookableRange`. */
+  readonly bookable: Range;
+  readonly limit?: Limit | undefined;
+  readonly group?: Group | undefined;
+}
+
+export interface Question {
+  readonly page: Page;
+  readonly hosts: readonly Host[];
+  /** The present, in milliseconds since the epoch. */
+  readonly nowMs: number;
+}
+
+const LONGEST_WINDOW_DAYS = 400;
+
+/** Every start inside the window that can be booked, in order, with the hosts free at each. */
+export function slots(question: Question, window: Range): Slots {
+  checkQuestion(question, window);
+  const asked = openTime(question, window);
+  if (asked === undefined) return collect([], question.page.intervalMinutes, window);
+  const seriesByHost = seriesOfHosts(question, asked);
+  return collect(seriesByHost, question.page.intervalMinutes, asked, joinableEvents(question.page, asked));
+}
+
+/** The hosts (indexes) free at one instant; none when it is not offered. What booking asks. */
+export function hostsFreeAt(question: Question, instant: number): number[] {
+  return [...slots(question, { start: instant, end: instant + 1 }).hosts];
+}
+
+/** The first start of a window, or undefined; looks piece by piece, so a far horizon costs only as far as needed. */
+export function firstStart(question: Question, window: Range): number | undefined {
+  const pieceMinutes = 28 * MINUTES_PER_DAY;
+  const horizon = Math.min(window.end, question.page.bookable.end);
+  for (let start = window.start; start < horizon; start += pieceMinutes) {
+    const piece = { start, end: Math.min(start + pieceMinutes, horizon) };
+    const first = slots(question, piece).starts[0];
+    if (first !== undefined) return first;
+  }
+  return undefined;
+}
+
+/** From when until when busy time must be known to answer a window: starts are counted from where the hours began. */
+export function busyWindow(page: Page, hosts: readonly Pick<Host, 'zone' | 'hours'>[], window: Range): Range {
+  let start = window.start;
+  for (const { hours, zone } of hosts) {
+    const [runStart = start] = runsOfHours(hours, zone, window.start, window.start + 1);
+    start = Math.min(start, runStart);
+  }
+  return {
+    start: start - page.bufferBeforeMinutes,
+    end: window.end + page.durationMinutes + page.bufferAfterMinutes,
+  };
+}
+
+function checkQuestion({ page, hosts }: Question, window: Range): void {
+  if (!(page.durationMinutes >= 1) || !(page.intervalMinutes >= 1)) {
+    throw new RangeError('The duration and the interval must be at least a minute.');
+  }
+  if (window.end - window.start > LONGEST_WINDOW_DAYS * MINUTES_PER_DAY) {
+    throw new RangeError(`At most ${LONGEST_WINDOW_DAYS} days can be asked for at once.`);
+  }
+  if (hosts.length > 0xffff) throw new RangeError('A page has at most 65,535 hosts.');
+}
+
+/** The part of the window that is neither too soon nor outside the booking window. */
+function openTime({ page, nowMs }: Question, window: Range): Range | undefined {
+  const start = Math.max(window.start, page.bookable.start, earliestStart(nowMs, page.noticeMinutes));
+  const end = Math.min(window.end, page.bookable.end);
+  return start < end ? { start, end } : undefined;
+}
+
+function seriesOfHosts(question: Question, asked: Range): Series[] {
+  const { page, hosts } = question;
+  if (page.group !== undefined && page.group.seatsAsked > page.group.seatsPerEvent)
+    return hosts.map(() => []);
+  const open = subtract([asked.start, asked.end], reachedRanges(page.limit, asked));
+  if (page.mode === 'intersection') {
+    const common = seriesOfAll(question, asked, open);
+    return hosts.map(() => common);
+  }
+  const considered = page.mode === 'single' ? hosts.slice(0, 1) : hosts;
+  return considered.map((host, index) => seriesOfOne(page, host, index, asked, open));
+}
+
+function seriesOfOne(page: Page, host: Host, index: number, asked: Range, open: Ranges): Series {
+  const runs = runsFor(page, host, asked);
+  if (runs.length === 0) return [];
+  const free = subtract(runs, blockedTime(page, host, index, runs));
+  const openHere = subtract(open, reachedRanges(host.limit, asked));
+  return startsIn(free, stepping(page, host), openHere);
+}
+
+/** All hosts are treated as one: open when all are, busy when any is, on the clock of the first. */
+function seriesOfAll({ page, hosts }: Question, asked: Range, open: Ranges): Series {
+  const [first] = hosts;
+  if (first === undefined) return [];
+  const runs = intersectAll(hosts.map((host) => runsFor(page, host, asked)));
+  if (runs.length === 0) return [];
+  const blocked = merge(hosts.flatMap((host, index) => blockedTime(page, host, index, runs)));
+  const openForAll = hosts.reduce((left, host) => subtract(left, reachedRanges(host.limit, asked)), open);
+  return startsIn(subtract(runs, blocked), stepping(page, first), openForAll);
+}
+
+function runsFor(page: Page, host: Host, asked: Range): Ranges {
+  return runsOfHours(host.hours, host.zone, asked.start, asked.end + page.durationMinutes);
+}
+
+function stepping(page: Page, host: Host) {
+  const { durationMinutes, intervalMinutes } = page;
+  return { zone: host.zone, durationMinutes, intervalMinutes };
+}
+
+/**
+ * The time in which no event of this page may lie. The page's own buffers belong to the event that would be booked: they
+ * must not touch busy time either, so they widen it at the other side.
+ */
+function blockedTime(page: Page, host: Host, index: number, runs: Ranges): Ranges {
+  const from = runs[0]!;
+  const to = runs[runs.length - 1]!;
+  const flat: number[] = [];
+  for (const busy of host.busy) {
+    const start = busy.start - (busy.bufferBeforeMinutes ?? 0) - page.bufferAfterMinutes;
+    const end = busy.end + (busy.bufferAfterMinutes ?? 0) + page.bufferBeforeMinutes;
+    if (start < to && end > from) flat.push(start, end);
+  }
+  const buffers = page.bufferBeforeMinutes + page.bufferAfterMinutes;
+  for (const event of page.group?.events ?? []) {
+    if (event.hosts.includes(index)) flat.push(event.start - buffers, event.end + buffers);
+  }
+  return merge(flat);
+}
+
+/** Group events with enough seats: offered at exactly their start, on the grid or not, whatever the hours say today. */
+export function joinableEvents(page: Page, asked: Range): readonly GroupEvent[] {
+  if (page.group === undefined) return [];
+  const { events, seatsAsked } = page.group;
+  return events.filter(
+    ({ start, end, seatsLeft }) =>
+      seatsLeft >= seatsAsked &&
+      end - start === page.durationMinutes &&
+      start >= asked.start &&
+      start < asked.end,
+  );
+}

@@ -1,0 +1,65 @@
+// When a page may be booked at all: from how soon, until how late, and on which days no more.
+
+import { minuteCeil, minuteFloor, mondayOf } from './dates.ts';
+import { merge, type Range, type Ranges } from './ranges.ts';
+import { dayAt, startOfDay, type Zone } from './zones.ts';
+
+export type BookingWindow =
+  | { readonly type: 'unlimited' }
+  /** Today and this many days after it. */
+  | { readonly type: 'rolling'; readonly days: number }
+  /** Day numbers, both included. */
+  | { readonly type: 'dates'; readonly firstDay: number; readonly lastDay: number };
+
+const ALWAYS: Range = { start: -(2 ** 30), end: 2 ** 30 };
+
+/** The instants at which a start is allowed. Days are those of the page's zone, so it is the same for every viewer. */
+export function bookableRange(window: BookingWindow, nowMs: number, zone: Zone): Range {
+  if (window.type === 'unlimited') return ALWAYS;
+  const today = dayAt(zone, minuteFloor(nowMs));
+  const [firstDay, lastDay] =
+    window.type === 'rolling' ? [today, today + window.days] : [window.firstDay, window.lastDay];
+  return { start: startOfDay(zone, firstDay), end: startOfDay(zone, lastDay + 1) };
+}
+
+/** The first minute that is not too soon: after the notice, and never the running or a past minute. */
+export function earliestStart(nowMs: number, noticeMinutes: number): number {
+  return Math.max(minuteCeil(nowMs) + noticeMinutes, minuteFloor(nowMs) + 1);
+}
+
+/** The dates of a viewer, both included, as instants. */
+export function rangeOfDays(zone: Zone, firstDay: number, lastDay: number): Range {
+  return { start: startOfDay(zone, firstDay), end: startOfDay(zone, lastDay + 1) };
+}
+
+export interface Limit {
+  /** Whose days are counted. Weeks run Monday to Sunday. */
+  readonly zone: Zone;
+  readonly perDay?: number | null | undefined;
+  readonly perWeek?: number | null | undefined;
+  /** Events that count, by the day number on which they start; whole weeks when `perWeek` is set. */
+  readonly bookedByDay: ReadonlyMap<number, number>;
+}
+
+/** The days of a window on which the limit is reached, as instants. */
+export function reachedRanges(limit: Limit | undefined, window: Range): Ranges {
+  if (limit === undefined || (limit.perDay == null && limit.perWeek == null)) return [];
+  const flat: number[] = [];
+  const lastDay = dayAt(limit.zone, window.end);
+  for (let day = dayAt(limit.zone, window.start); day <= lastDay; day++) {
+    if (isReached(limit, day)) flat.push(startOfDay(limit.zone, day), startOfDay(limit.zone, day + 1));
+  }
+  return merge(flat);
+}
+
+function isReached(limit: Limit, day: number): boolean {
+  const { perDay, perWeek, bookedByDay } = limit;
+  if (perDay != null && (bookedByDay.get(day) ?? 0) >= perDay) return true;
+  return perWeek != null && bookedInWeek(bookedByDay, mondayOf(day)) >= perWeek;
+}
+
+function bookedInWeek(bookedByDay: ReadonlyMap<number, number>, monday: number): number {
+  let booked = 0;
+  for (let day = monday; day < monday + 7; day++) booked += bookedByDay.get(day) ?? 0;
+  return booked;
+}

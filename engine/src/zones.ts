@@ -1,0 +1,109 @@
+// A zone is a table: spans of time, each with one offset from UTC. Everything that knows clock changes reads this table;
+// nothing asks the runtime, whose own zone data may be older than ours.
+
+import { MINUTES_PER_DAY } from './dates.ts';
+
+export interface Zone {
+  readonly name: string;
+  /** First minute of each span; the first one stands for "since ever". */
+  readonly spanStarts: Int32Array;
+  /** Minutes east of UTC in each span. */
+  readonly offsets: Int32Array;
+  /** What the span's own clock shows when the span ends; the last one stands for "for ever". */
+  readonly wallEnds: Int32Array;
+}
+
+const SINCE_EVER = -(2 ** 31);
+const FOR_EVER = 2 ** 31 - 1;
+
+/** A zone whose clock changes from `offsets[i]` to `offsets[i + 1]` at `changes[i]`. */
+export function makeZone(name: string, changes: readonly number[], offsets: readonly number[]): Zone {
+  const wallEnds = changes.map((change, i) => change + (offsets[i] ?? 0));
+  return {
+    name,
+    spanStarts: Int32Array.from([SINCE_EVER, ...changes]),
+    offsets: Int32Array.from(offsets),
+    wallEnds: Int32Array.from([...wallEnds, FOR_EVER]),
+  };
+}
+
+export function fixedZone(name: string, offsetMinutes: number): Zone {
+  return makeZone(name, [], [offsetMinutes]);
+}
+
+export const UTC: Zone = fixedZone('UTC', 0);
+
+/** Which span of the table an instant falls in. */
+export function spanAt(zone: Zone, instant: number): number {
+  const { spanStarts } = zone;
+  let low = 0;
+  let high = spanStarts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (spanStarts[middle]! <= instant) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** The first minute after a span. */
+export function spanEnd(zone: Zone, span: number): number {
+  return span + 1 < zone.spanStarts.length ? zone.spanStarts[span + 1]! : FOR_EVER;
+}
+
+export function offsetAt(zone: Zone, instant: number): number {
+  return zone.offsets[spanAt(zone, instant)]!;
+}
+
+/** What the clock shows at an instant, in minutes: `day * 1440 + minuteOfDay`. */
+export function wallAt(zone: Zone, instant: number): number {
+  return instant + offsetAt(zone, instant);
+}
+
+export function dayAt(zone: Zone, instant: number): number {
+  return Math.floor(wallAt(zone, instant) / MINUTES_PER_DAY);
+}
+
+/** The first span whose clock still has a wall time ahead of it; only there can its first occurrence be. */
+function firstSpanReaching(zone: Zone, wall: number): number {
+  const { wallEnds } = zone;
+  let low = 0;
+  let high = wallEnds.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (wallEnds[middle]! > wall) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+function spanShows(zone: Zone, span: number, wall: number): boolean {
+  const instant = wall - zone.offsets[span]!;
+  return instant >= zone.spanStarts[span]! && wall < zone.wallEnds[span]!;
+}
+
+/**
+ * The instant of a wall time (design rule 4): in an autumn overlap the first occurrence, in a spring gap as far after the
+ * change as the wall time lies after the gap's beginning, which is what the old offset would have given.
+ */
+export function instantOf(zone: Zone, wall: number): number {
+  const span = firstSpanReaching(zone, wall);
+  const isInGap = !spanShows(zone, span, wall);
+  return wall - zone.offsets[isInGap ? span - 1 : span]!;
+}
+
+/** Every instant at which the clock shows a wall time, earliest first: none in a gap, two in an overlap. */
+export function occurrencesOf(zone: Zone, wall: number): number[] {
+  const found: number[] = [];
+  const first = firstSpanReaching(zone, wall);
+  // An overlap never reaches further than the span after the next.
+  for (let span = first; span < Math.min(first + 3, zone.offsets.length); span++) {
+    if (spanShows(zone, span, wall)) found.push(wall - zone.offsets[span]!);
+  }
+  return found;
+}
+
+/** The first instant of a date; not midnight when the clock skips it. */
+export function startOfDay(zone: Zone, day: number): number {
+  return instantOf(zone, day * MINUTES_PER_DAY);
+}
