@@ -1,0 +1,121 @@
+import { z } from 'zod';
+
+/**
+ * The wire has several envelopes, and they are odd and fixed. Each is named once here; a handler returns the bare value
+ * and the envelope wraps it.
+ */
+export interface Envelope<Value = never> {
+  readonly status: 200 | 201;
+  /** The whole body as it goes over the wire. */
+  readonly wire: z.ZodType;
+  readonly wrap: (value: Value, paging: PageOf) => unknown;
+  readonly paging?: PagingDialect;
+}
+
+export type Returned<E> = E extends Envelope<infer Value> ? Value : never;
+
+/** The two ways in which the interface spells a page's size. */
+export interface PagingDialect {
+  readonly size: 'count' | 'per_page';
+  readonly default: number;
+}
+
+/** Which page was asked for, and how to address its neighbours. */
+export interface PageOf {
+  readonly number: number;
+  readonly size: number;
+  readonly link: (page: number) => string;
+}
+
+export interface Page<Item> {
+  readonly items: Item[];
+  readonly total: number;
+}
+
+type Schema = z.ZodType;
+
+function enveloped<S extends Schema>(
+  status: 200 | 201,
+  wire: z.ZodType,
+  wrap: (value: z.output<S>) => unknown,
+): Envelope<z.output<S>> {
+  return { status, wire, wrap };
+}
+
+const success = z.literal(true);
+
+/** The value itself. */
+export function bare<S extends Schema>(schema: S) {
+  return enveloped<S>(200, schema, (value) => value);
+}
+
+/** `{ resource }` */
+export function resource<S extends Schema>(schema: S) {
+  return enveloped<S>(200, z.object({ resource: schema }), (value) => ({ resource: value }));
+}
+
+/** `{ success, status, <key> }`: what most reads and changes answer. */
+export function ok<K extends string, S extends Schema>(key: K, schema: S, status: 200 | 201 = 200) {
+  return enveloped<S>(
+    status,
+    z.object({ success, status: z.literal(status), [key]: schema }),
+    (value) => ({ success: true, status, [key]: value }),
+  );
+}
+
+/** `{ success, <key> }` with status 201: what most creations answer. */
+export function created<K extends string, S extends Schema>(key: K, schema: S) {
+  return enveloped<S>(201, z.object({ success, [key]: schema }), (value) => ({ success: true, [key]: value }));
+}
+
+/** A creation that shows a secret once, beside the resource: the handler returns both. */
+export function createdWith<S extends Schema, B extends z.ZodRawShape>(schema: S, beside: B) {
+  const both = z.object({ resource: schema, ...beside });
+  return enveloped<typeof both>(201, z.object({ success, resource: schema, ...beside }), (value) => ({
+    success: true,
+    ...value,
+  }));
+}
+
+/** `{ success, status, message }`: what deleting and cancelling answer. The sentence belongs to the route. */
+export function message(sentence: string): Envelope<void> {
+  const wire = z.object({ success, message: z.string(), status: z.literal(200) });
+  return { status: 200, wire, wrap: () => ({ success: true, message: sentence, status: 200 }) };
+}
+
+const pagination = z
+  .object({
+    total: z.int().min(0),
+    count: z.int().min(0),
+    totalPages: z.int().min(0),
+    currentPage: z.int().min(1),
+    previousPage: z.string().nullable(),
+    nextPage: z.string().nullable(),
+  })
+  .meta({ id: 'Pagination' });
+
+/** `{ collection, pagination }`; the route takes the dialect's query parameters by itself. */
+export function paginated<S extends Schema>(
+  schema: S,
+  paging: PagingDialect = { size: 'count', default: 20 },
+): Envelope<Page<z.output<S>>> {
+  return {
+    status: 200,
+    paging,
+    wire: z.object({ collection: z.array(schema), pagination }),
+    wrap: ({ items, total }, page) => {
+      const totalPages = Math.ceil(total / page.size);
+      return {
+        collection: items,
+        pagination: {
+          total,
+          count: page.size,
+          totalPages,
+          currentPage: page.number,
+          previousPage: page.number > 1 ? page.link(page.number - 1) : null,
+          nextPage: page.number < totalPages ? page.link(page.number + 1) : null,
+        },
+      };
+    },
+  };
+}

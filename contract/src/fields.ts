@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { zoneNames } from './zone-names.gen.ts';
+
+/** Fields that mean the same wherever they appear. Messages say what would be right. */
+
+const knownZones: ReadonlySet<string> = new Set(zoneNames);
+
+export const timestamp = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/)
+  .meta({ format: 'date-time', pattern: undefined, example: '2026-11-15T09:00:00.000000Z' });
+
+export const email = z
+  .string()
+  .max(254)
+  .regex(
+    /^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?)+$/u,
+    'Must be a valid email address.',
+  )
+  .meta({ format: 'email', pattern: undefined, example: 'mara@juniper.example' });
+
+export const timeZone = z
+  .string()
+  .refine((name) => knownZones.has(name), { message: 'Must be an IANA time zone, such as Europe/Berlin.' })
+  .meta({ example: 'Europe/Berlin' });
+
+/** Part of a public address: users, teams, pages and forms. */
+export const slug = z
+  .string()
+  .min(2)
+  .max(60)
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'May hold lowercase letters, digits and single hyphens between them.')
+  .meta({ example: 'mara-lindqvist' });
+
+export const language = z
+  .string()
+  .max(35)
+  .regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, 'Must be a language tag, such as en or pt-BR.')
+  .meta({ example: 'en' });
+
+/** A time given by a caller: any ISO 8601 instant with an offset. */
+export const instant = z.iso
+  .datetime({ offset: true, error: 'Must be an ISO 8601 time with an offset, such as 2027-01-31T09:00:00Z.' })
+  .meta({ pattern: undefined });
+
+/** Text that a person types into one line: trimmed, never blank. */
+export function line(max: number) {
+  return z.string().trim().min(1).max(max);
+}
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+export const uuid = z.string().regex(uuidPattern, 'Must be a UUID.').meta({ format: 'uuid', pattern: undefined });
+
+/**
+ * An identifier in a path. One that can't exist is answered like one that doesn't: 404 with the noun, so that the shape
+ * of our ids is never part of what a caller has to handle.
+ */
+export function idOf(noun: string, pattern: RegExp, example: string) {
+  return z.string().regex(pattern).meta({ noun, example });
+}
+
+export function uuidOf(noun: string) {
+  return idOf(noun, uuidPattern, '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d');
+}
+
+export const integerIdPattern = /^[1-9]\d{0,8}$/;
+
+/** A whole number in a query string. */
+export function queryInteger(min: number, max?: number) {
+  const range = max === undefined ? `of ${min} or more` : `from ${min} to ${max}`;
+  const message = `Must be a whole number ${range}.`;
+  return z
+    .string(message)
+    .regex(/^\d{1,15}$/, message)
+    .transform(Number)
+    .refine((value) => value >= min && (max === undefined || value <= max), { message })
+    .meta({ type: 'integer', minimum: min, ...(max !== undefined && { maximum: max }), pattern: undefined });
+}
+
+/**
+ * A rule about several fields at once. Zod leaves such rules out when a single field is wrong already; a caller should
+ * hear everything in one answer, so this one always runs.
+ */
+export function rule<S extends z.ZodType>(
+  schema: S,
+  field: string,
+  message: string,
+  holds: (value: z.output<S>) => boolean,
+): S {
+  return schema.refine((value) => holds(value as z.output<S>), {
+    path: [field],
+    message,
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  }) as S;
+}

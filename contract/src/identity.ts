@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import { bare, created, createdWith, message, ok, paginated } from './envelopes.ts';
+import { email, instant, line, timestamp, timeZone, uuid, uuidOf } from './fields.ts';
+import { workspaceUser } from './members.ts';
+import { route } from './route.ts';
+import { anyToken, publicAccess, scoped, scopes } from './scopes.ts';
+
+/** Who is calling and what they may do: interface 4.1 and 5. */
+
+export const scope = z.enum(scopes).meta({ id: 'Scope' });
+
+export const apiToken = z
+  .object({
+    uuid,
+    name: z.string(),
+    prefix: z.string().meta({ description: 'The first 8 characters, to recognise it by', example: 'dbk_8Qz1' }),
+    scopes: z.array(scope),
+    userEmail: email,
+    expiresAt: timestamp.nullable(),
+    lastUsedAt: timestamp.nullable(),
+    createdAt: timestamp,
+  })
+  .meta({ id: 'ApiToken' });
+
+export const organization = z
+  .object({
+    uuid,
+    name: z.string(),
+    timezone: timeZone,
+    crmEnabled: z.boolean(),
+    subscription: z.object({ status: z.enum(['active', 'inactive']), plan: z.string() }),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: 'Organization' });
+
+export const whoami = route({
+  method: 'GET',
+  path: '/whoami',
+  origin: 'interface',
+  tag: 'Identity',
+  summary: 'Identify the owner of the token',
+  access: anyToken,
+  returns: bare(z.object({ email })),
+  examples: { returns: { email: 'mara@juniper.example' } },
+});
+
+const writeTokens = scoped('admin:full', 'tokens:write');
+const tokenId = { uuid: uuidOf('Token') };
+const secret = { token: z.string().meta({ description: 'The token itself, shown this once' }) };
+
+export const listTokens = route({
+  method: 'GET',
+  path: '/tokens',
+  origin: 'ours',
+  tag: 'Tokens',
+  summary: 'List API tokens',
+  description: "Your own; with `scope=all`, owners and admins see everyone's. Revoked tokens are not listed.",
+  access: writeTokens,
+  query: { scope: z.enum(['all']).optional() },
+  returns: paginated(apiToken),
+  fails: { 403: 'Only an owner or admin may do this.' },
+});
+
+export const newToken = z.object({
+  name: line(100),
+  scopes: z
+    .array(scope)
+    .min(1)
+    .refine((list) => new Set(list).size === list.length, { message: 'Must not name a scope twice.' }),
+  expiresAt: instant.nullish(),
+  userEmail: email.optional(),
+});
+
+export const createToken = route({
+  method: 'POST',
+  path: '/tokens',
+  origin: 'ours',
+  tag: 'Tokens',
+  summary: 'Create an API token',
+  description: 'A token can only pass on scopes that it holds itself.',
+  access: writeTokens,
+  body: newToken,
+  returns: createdWith(apiToken, secret),
+  fails: { 403: 'Only an owner or admin may do this.' },
+  examples: { body: { name: 'Website', scopes: ['booking', 'timetable'], expiresAt: '2027-12-31T00:00:00Z' } },
+});
+
+export const rotateToken = route({
+  method: 'POST',
+  path: '/tokens/{uuid}/rotate',
+  origin: 'ours',
+  tag: 'Tokens',
+  summary: 'Replace the secret of an API token',
+  description: 'The old secret stops working at once. Name, scopes and expiry stay.',
+  access: writeTokens,
+  params: tokenId,
+  returns: createdWith(apiToken, secret),
+  fails: { 404: 'Token not found.' },
+});
+
+export const revokeToken = route({
+  method: 'DELETE',
+  path: '/tokens/{uuid}',
+  origin: 'ours',
+  tag: 'Tokens',
+  summary: 'Revoke an API token',
+  access: writeTokens,
+  params: tokenId,
+  returns: message('Token revoked.'),
+  fails: { 404: 'Token not found.' },
+});
+
+export const readOrganization = route({
+  method: 'GET',
+  path: '/organization',
+  origin: 'ours',
+  tag: 'Organization',
+  summary: 'Read the workspace',
+  access: scoped('admin:full', 'users:read'),
+  returns: ok('resource', organization),
+});
+
+export const organizationChanges = z
+  .object({ name: line(100), timezone: timeZone, crmEnabled: z.boolean() })
+  .partial();
+
+export const updateOrganization = route({
+  method: 'PATCH',
+  path: '/organization',
+  origin: 'ours',
+  tag: 'Organization',
+  summary: 'Change the workspace',
+  description: "The subscription is read-only here; the operator's command sets it.",
+  access: scoped('admin:full'),
+  body: organizationChanges,
+  returns: ok('resource', organization),
+  examples: { body: { name: 'Juniper Studio' } },
+});
+
+export const signIn = route({
+  method: 'POST',
+  path: '/session',
+  origin: 'ours',
+  tag: 'Session',
+  summary: 'Sign in with a password',
+  description: 'Sets an HttpOnly session cookie that works in place of a token, from the same origin only.',
+  access: publicAccess,
+  body: z.object({ email, password: z.string().min(1).max(200) }),
+  returns: created('resource', workspaceUser),
+  examples: { body: { email: 'mara@juniper.example', password: 'correct horse battery' } },
+});
+
+export const readSession = route({
+  method: 'GET',
+  path: '/session',
+  origin: 'ours',
+  tag: 'Session',
+  summary: 'Read the signed-in user',
+  access: anyToken,
+  returns: ok('resource', workspaceUser),
+});
+
+export const signOut = route({
+  method: 'DELETE',
+  path: '/session',
+  origin: 'ours',
+  tag: 'Session',
+  summary: 'Sign out',
+  access: anyToken,
+  returns: message('Signed out.'),
+});

@@ -1,0 +1,274 @@
+import { z } from 'zod';
+import { created, message, ok, paginated } from './envelopes.ts';
+import { email, idOf, integerIdPattern, language, line, rule, slug, timestamp, timeZone, uuid, uuidOf } from './fields.ts';
+import { route } from './route.ts';
+import { scoped } from './scopes.ts';
+
+/** Users of a workspace, teams, and who belongs to which: interface 2.6, 2.7 and 4.2. */
+
+export const role = z.enum(['owner', 'admin', 'user']);
+export const teamRole = z.enum(['member', 'manager']);
+
+export const workspaceUser = z
+  .object({
+    uuid: z.string().meta({ example: 'K3V9QX0T7ZB2M5A' }),
+    isActive: z.boolean(),
+    email,
+    firstName: z.string(),
+    lastName: z.string(),
+    name: z.string(),
+    slug,
+    language,
+    url: z.url(),
+    avatarUrl: z.url().nullable(),
+    timezone: timeZone,
+    role,
+    teams: z.array(z.object({ uuid, title: z.string(), slug, url: z.url() })),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: 'WorkspaceUser' });
+
+export const team = z
+  .object({ uuid, title: z.string(), slug, url: z.url(), createdAt: timestamp, updatedAt: timestamp })
+  .meta({ id: 'Team' });
+
+export const teamMembership = z
+  .object({
+    id: z.int(),
+    role: teamRole,
+    user: z.object({ uuid: z.string(), firstName: z.string(), lastName: z.string(), email, slug }),
+    team: z.object({ uuid, title: z.string(), slug }),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: 'TeamMembership' });
+
+const readUsers = scoped('admin:full', 'users:read');
+const writeUsers = scoped('admin:full', 'users:write');
+const readTeams = scoped('admin:full', 'teams:read');
+const writeTeams = scoped('admin:full', 'teams:write');
+
+const userId = { uuid: idOf('User', /^[0-9A-Z]{15}$/, 'K3V9QX0T7ZB2M5A') };
+const teamId = { teamId: uuidOf('Team') };
+const membershipId = { ...teamId, id: idOf('Membership', integerIdPattern, '7') };
+
+export const password = z
+  .string()
+  .min(10, 'Must have at least 10 characters.')
+  .max(200)
+  .meta({ example: 'correct horse battery' });
+
+const userFields = {
+  email,
+  firstName: line(100),
+  lastName: z.string().trim().max(100),
+  role,
+  slug,
+  timezone: timeZone,
+  language,
+  password,
+};
+
+export const newUser = z.object({
+  ...userFields,
+  role: role.default('user'),
+  slug: slug.optional(),
+  timezone: timeZone.default('UTC'),
+  language: language.default('en'),
+  password: password.optional(),
+});
+
+export const userChanges = z.object({ ...userFields, isActive: z.boolean() }).partial();
+
+export const listUsers = route({
+  method: 'GET',
+  path: '/organizations/users',
+  origin: 'interface',
+  tag: 'Users',
+  summary: 'List the users of the workspace',
+  access: readUsers,
+  returns: paginated(workspaceUser, { size: 'per_page', default: 20 }),
+});
+
+export const createUser = route({
+  method: 'POST',
+  path: '/organizations/users',
+  origin: 'ours',
+  tag: 'Users',
+  summary: 'Add a user to the workspace',
+  description: 'Needs an owner or admin; only an owner may add an owner.',
+  access: writeUsers,
+  body: newUser,
+  returns: created('resource', workspaceUser),
+  fails: { 403: 'Only an owner or admin may do this.' },
+  examples: {
+    body: { email: 'noor@juniper.example', firstName: 'Noor', lastName: 'Haddad', timezone: 'Europe/Paris' },
+  },
+});
+
+export const readUser = route({
+  method: 'GET',
+  path: '/organizations/users/{uuid}',
+  origin: 'ours',
+  tag: 'Users',
+  summary: 'Read one user',
+  access: readUsers,
+  params: userId,
+  returns: ok('resource', workspaceUser),
+  fails: { 404: 'User not found.' },
+});
+
+export const updateUser = route({
+  method: 'PATCH',
+  path: '/organizations/users/{uuid}',
+  origin: 'ours',
+  tag: 'Users',
+  summary: 'Change a user',
+  description: 'Users may change themselves, but not their role; owners and admins may change others.',
+  access: writeUsers,
+  params: userId,
+  body: userChanges,
+  returns: ok('resource', workspaceUser),
+  fails: {
+    403: 'Only an owner or admin may do this.',
+    404: 'User not found.',
+    409: 'A workspace keeps at least one active owner.',
+  },
+  examples: { body: { timezone: 'America/Lima' } },
+});
+
+export const deactivateUser = route({
+  method: 'DELETE',
+  path: '/organizations/users/{uuid}',
+  origin: 'ours',
+  tag: 'Users',
+  summary: 'Deactivate a user',
+  description: 'Their tokens and sessions stop working at once; what they own is kept.',
+  access: writeUsers,
+  params: userId,
+  returns: message('User deactivated.'),
+  fails: {
+    403: 'Only an owner or admin may do this.',
+    404: 'User not found.',
+    409: 'A workspace keeps at least one active owner.',
+  },
+});
+
+export const listTeams = route({
+  method: 'GET',
+  path: '/teams',
+  origin: 'ours',
+  tag: 'Teams',
+  summary: 'List the teams of the workspace',
+  access: readTeams,
+  returns: paginated(team),
+});
+
+export const newTeam = z.object({ title: line(100), slug: slug.optional() });
+export const teamChanges = newTeam.partial();
+
+export const createTeam = route({
+  method: 'POST',
+  path: '/teams',
+  origin: 'ours',
+  tag: 'Teams',
+  summary: 'Create a team',
+  access: writeTeams,
+  body: newTeam,
+  returns: created('resource', team),
+  fails: { 403: 'Only an owner or admin may do this.' },
+  examples: { body: { title: 'Design' } },
+});
+
+export const readTeam = route({
+  method: 'GET',
+  path: '/teams/{teamId}',
+  origin: 'ours',
+  tag: 'Teams',
+  summary: 'Read one team',
+  access: readTeams,
+  params: teamId,
+  returns: ok('resource', team),
+  fails: { 404: 'Team not found.' },
+});
+
+export const updateTeam = route({
+  method: 'PATCH',
+  path: '/teams/{teamId}',
+  origin: 'ours',
+  tag: 'Teams',
+  summary: 'Change a team',
+  access: writeTeams,
+  params: teamId,
+  body: teamChanges,
+  returns: ok('resource', team),
+  fails: { 403: 'Only an owner, an admin or a manager of the team may do this.', 404: 'Team not found.' },
+  examples: { body: { title: 'Product design' } },
+});
+
+export const deleteTeam = route({
+  method: 'DELETE',
+  path: '/teams/{teamId}',
+  origin: 'ours',
+  tag: 'Teams',
+  summary: 'Delete a team',
+  access: writeTeams,
+  params: teamId,
+  returns: message('Team deleted.'),
+  fails: { 403: 'Only an owner or admin may do this.', 404: 'Team not found.' },
+});
+
+export const listMemberships = route({
+  method: 'GET',
+  path: '/teams/{teamId}/members',
+  origin: 'ours',
+  tag: 'Teams',
+  summary: 'List the members of a team',
+  access: readTeams,
+  params: teamId,
+  returns: paginated(teamMembership),
+  fails: { 404: 'Team not found.' },
+});
+
+const who = z.object({ role: teamRole, email: email.optional(), slug: slug.optional() });
+
+export const newMembership = rule(
+  who,
+  'email',
+  'Name the user by exactly one of email and slug.',
+  (body) => (body.email === undefined) !== (body.slug === undefined),
+);
+
+export const addMember = route({
+  method: 'POST',
+  path: '/teams/{teamId}/members',
+  origin: 'interface',
+  tag: 'Teams',
+  summary: 'Add a user to a team',
+  access: writeTeams,
+  params: teamId,
+  body: newMembership,
+  returns: created('data', teamMembership),
+  fails: {
+    403: 'Only an owner, an admin or a manager of the team may do this.',
+    404: 'Team not found.',
+    409: 'This user is already a member of the team.',
+  },
+  examples: { body: { role: 'member', email: 'aiko@juniper.example' } },
+});
+
+export const removeMember = route({
+  method: 'DELETE',
+  path: '/teams/{teamId}/members/{id}',
+  origin: 'ours',
+  tag: 'Teams',
+  summary: 'Remove a user from a team',
+  access: writeTeams,
+  params: membershipId,
+  returns: message('Member removed.'),
+  fails: {
+    403: 'Only an owner, an admin or a manager of the team may do this.',
+    404: 'Membership not found.',
+  },
+});

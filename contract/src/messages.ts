@@ -1,0 +1,51 @@
+import type { z } from 'zod';
+
+type Issue = z.core.$ZodRawIssue;
+
+/** What is wrong with a field, as a sentence a person can act on. Undefined leaves the schema's own message. */
+export function sentence(issue: Issue): string | undefined {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'This field is required.' : `Must be ${article(issue.expected)}.`;
+    case 'invalid_value':
+      return issue.input === undefined
+        ? 'This field is required.'
+        : `Must be one of: ${issue.values.map(String).join(', ')}.`;
+    case 'too_small':
+      return tooSmall(issue);
+    case 'too_big':
+      return tooBig(issue);
+    case 'invalid_format':
+      return issue.format === 'url' ? 'Must be a web address.' : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function tooSmall({ origin, minimum, inclusive }: Extract<Issue, { code: 'too_small' }>): string {
+  if (origin === 'string') {
+    return Number(minimum) <= 1 ? 'Must not be empty.' : `Must have at least ${minimum} characters.`;
+  }
+  if (origin === 'array') return `Must have at least ${minimum} ${Number(minimum) === 1 ? 'item' : 'items'}.`;
+  return `Must be ${inclusive ? 'at least' : 'more than'} ${minimum}.`;
+}
+
+function tooBig({ origin, maximum, inclusive }: Extract<Issue, { code: 'too_big' }>): string {
+  if (origin === 'string') return `Must have at most ${maximum} characters.`;
+  if (origin === 'array') return `Must have at most ${maximum} items.`;
+  return `Must be ${inclusive ? 'at most' : 'less than'} ${maximum}.`;
+}
+
+function article(expected: string): string {
+  const names: Record<string, string> = {
+    string: 'a string',
+    number: 'a number',
+    int: 'a whole number',
+    boolean: 'true or false',
+    array: 'a list',
+    object: 'an object',
+    record: 'an object',
+    null: 'null',
+  };
+  return names[expected] ?? expected;
+}

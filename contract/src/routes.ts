@@ -1,0 +1,13 @@
+import * as identity from './identity.ts';
+import * as members from './members.ts';
+import type { AnyRoute } from './route.ts';
+
+/** Every route of the API, in the order of the reference. */
+export const routes: ReadonlyMap<string, AnyRoute> = new Map(
+  [identity, members].flatMap((group) => Object.entries(group).filter(isRoute)),
+);
+
+function isRoute(entry: [string, unknown]): entry is [string, AnyRoute] {
+  const value = entry[1];
+  return typeof value === 'object' && value !== null && 'path' in value && 'returns' in value;
+}

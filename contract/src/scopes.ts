@@ -1,0 +1,52 @@
+/** What a token may be limited to. The interface names eight; resolutions section 3 completes the list. */
+export const scopes = [
+  'admin:full',
+  'booking',
+  'timetable',
+  'users:read',
+  'users:write',
+  'teams:read',
+  'teams:write',
+  'events:read',
+  'events:write',
+  'event-types:read',
+  'event-types:write',
+  'schedules:read',
+  'schedules:write',
+  'notes:read',
+  'notes:write',
+  'webhooks:read',
+  'webhooks:write',
+  'routing-forms:read',
+  'routing-forms:write',
+  'outbound-calls:read',
+  'outbound-calls:write',
+  'crm:read',
+  'crm:write',
+  'tokens:write',
+] as const;
+
+export type Scope = (typeof scopes)[number];
+
+/**
+ * Who may call a route: anyone, any valid token, or a token with at least one of the named scopes. A write scope
+ * implies the read scope of the same resource, so routes name only what the interface names.
+ */
+export type Access = { readonly kind: 'public' } | { readonly kind: 'token'; readonly scopes: readonly Scope[] };
+
+export const publicAccess: Access = { kind: 'public' };
+
+export const anyToken: Access = { kind: 'token', scopes: [] };
+
+export function scoped(...accepted: readonly Scope[]): Access {
+  return { kind: 'token', scopes: accepted };
+}
+
+/** Every scope that a token with the given scopes holds, once implications are followed. */
+export function impliedScopes(granted: readonly Scope[]): ReadonlySet<Scope> {
+  const reads = granted
+    .filter((scope) => scope.endsWith(':write'))
+    .map((scope) => scope.replace(':write', ':read'))
+    .filter((scope): scope is Scope => (scopes as readonly string[]).includes(scope));
+  return new Set([...granted, ...reads]);
+}

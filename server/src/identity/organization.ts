@@ -1,0 +1,12 @@
+import type { organizationChanges } from '@daybook/contract/identity';
+import type { z } from 'zod';
+import type { Ctx } from '../platform/context.ts';
+import { updateWorkspace, type WorkspaceRow } from './store.ts';
+
+export function changeOrganization(ctx: Ctx, changes: z.output<typeof organizationChanges>): Promise<WorkspaceRow> {
+  return updateWorkspace(ctx, {
+    ...(changes.name !== undefined && { name: changes.name }),
+    ...(changes.timezone !== undefined && { timezone: changes.timezone }),
+    ...(changes.crmEnabled !== undefined && { crm_enabled: changes.crmEnabled }),
+  });
+}

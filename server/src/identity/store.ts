@@ -1,0 +1,117 @@
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
+import type { Ctx } from '../platform/context.ts';
+import type { ApiToken, Workspace } from '../platform/db/schema.gen.ts';
+
+export type TokenRow = Selectable<ApiToken> & { email: string; role: string };
+export type WorkspaceRow = Selectable<Workspace>;
+
+function liveTokens(ctx: Ctx) {
+  return ctx.db
+    .selectFrom('api_token as t')
+    .innerJoin('member as m', (join) =>
+      join.onRef('m.workspace_id', '=', 't.workspace_id').onRef('m.id', '=', 't.member_id'),
+    )
+    .where('t.workspace_id', '=', ctx.workspaceId)
+    .where('t.revoked_at', 'is', null);
+}
+
+function tokensOf(ctx: Ctx, memberId: string | undefined) {
+  const live = liveTokens(ctx);
+  return memberId === undefined ? live : live.where('t.member_id', '=', memberId);
+}
+
+/** Tokens of one user, or of all when none is named. */
+export function listTokens(ctx: Ctx, memberId: string | undefined, page: { limit: number; offset: number }) {
+  return tokensOf(ctx, memberId)
+    .selectAll('t')
+    .select(['m.email', 'm.role'])
+    .orderBy('t.created_at')
+    .orderBy('t.id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+}
+
+export async function countTokens(ctx: Ctx, memberId: string | undefined): Promise<number> {
+  const row = await tokensOf(ctx, memberId)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return row.total;
+}
+
+export function findToken(ctx: Ctx, id: string): Promise<TokenRow | undefined> {
+  return liveTokens(ctx).where('t.id', '=', id).selectAll('t').select(['m.email', 'm.role']).executeTakeFirst();
+}
+
+export async function insertToken(ctx: Ctx, row: Omit<Insertable<ApiToken>, 'workspace_id'>): Promise<void> {
+  await ctx.db
+    .insertInto('api_token')
+    .values({ ...row, workspace_id: ctx.workspaceId })
+    .execute();
+}
+
+export async function updateToken(ctx: Ctx, id: string, changes: Updateable<ApiToken>): Promise<void> {
+  await ctx.db
+    .updateTable('api_token')
+    .set(changes)
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Makes a secret the only one that opens the token or session. */
+export async function setCredential(
+  ctx: Ctx,
+  owner: { token_id: string } | { session_id: string },
+  secretHash: Buffer,
+): Promise<void> {
+  const [column, id] = 'token_id' in owner ? (['token_id', owner.token_id] as const) : (['session_id', owner.session_id] as const);
+  await ctx.db.deleteFrom('credential').where('workspace_id', '=', ctx.workspaceId).where(column, '=', id).execute();
+  await ctx.db
+    .insertInto('credential')
+    .values({ secret_hash: secretHash, workspace_id: ctx.workspaceId, ...owner })
+    .execute();
+}
+
+export async function dropTokenCredential(ctx: Ctx, tokenId: string): Promise<void> {
+  await ctx.db
+    .deleteFrom('credential')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('token_id', '=', tokenId)
+    .execute();
+}
+
+export async function insertSession(ctx: Ctx, row: { id: string; member_id: string; expires_at: string }): Promise<void> {
+  await ctx.db
+    .insertInto('session')
+    .values({ ...row, workspace_id: ctx.workspaceId })
+    .execute();
+}
+
+export async function deleteSession(ctx: Ctx, id: string): Promise<void> {
+  await ctx.db.deleteFrom('session').where('workspace_id', '=', ctx.workspaceId).where('id', '=', id).execute();
+}
+
+export async function insertWorkspace(ctx: Ctx, row: { name: string; timezone: string }): Promise<void> {
+  await ctx.db
+    .insertInto('workspace')
+    .values({ ...row, workspace_id: ctx.workspaceId })
+    .execute();
+}
+
+export function readWorkspace(ctx: Ctx): Promise<WorkspaceRow> {
+  return ctx.db
+    .selectFrom('workspace')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .selectAll()
+    .executeTakeFirstOrThrow();
+}
+
+export function updateWorkspace(ctx: Ctx, changes: Updateable<Workspace>): Promise<WorkspaceRow> {
+  return ctx.db
+    .updateTable('workspace')
+    .set({ ...changes, updated_at: sql`now()` })
+    .where('workspace_id', '=', ctx.workspaceId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,92 @@
+import type { newToken } from '@daybook/contract/identity';
+import type { Scope } from '@daybook/contract/scopes';
+import type { z } from 'zod';
+import { findMemberByEmail } from '../members/public.ts';
+import type { Role } from '../platform/auth/actor.ts';
+import { hashSecret, newToken as newSecretToken, tokenPrefix } from '../platform/auth/token.ts';
+import type { Ctx } from '../platform/context.ts';
+import { newUuid } from '../platform/ids.ts';
+import { forbidden, invalid, notFound, type FieldErrors } from '../platform/problems.ts';
+import { mayManageTokensOf, scopesAboveRole, scopesNotHeld } from './rules.ts';
+import { dropTokenCredential, findToken, insertToken, setCredential, updateToken, type TokenRow } from './store.ts';
+
+type Fields = z.output<typeof newToken>;
+
+/** A token with its secret, which is shown now or never. */
+export interface FreshToken {
+  readonly row: TokenRow;
+  readonly secret: string;
+}
+
+export async function createToken(ctx: Ctx, fields: Fields): Promise<FreshToken> {
+  const user = await tokenUser(ctx, fields.userEmail);
+  refuseFields(ctx, fields, user?.role as Role | undefined);
+  if (!user || !mayManageTokensOf(ctx.actor, user)) throw forbidden('Only an owner or admin may do this.');
+  return issueToken(ctx, { ...fields, memberId: user.id });
+}
+
+/** Writes a token without asking whether it may be: for use cases that have decided that. */
+export async function issueToken(
+  ctx: Ctx,
+  token: { memberId: string; name: string; scopes: readonly Scope[]; expiresAt?: string | null | undefined; secret?: string | undefined },
+): Promise<FreshToken> {
+  const secret = token.secret ?? newSecretToken();
+  const id = newUuid();
+  await insertToken(ctx, {
+    id,
+    member_id: token.memberId,
+    name: token.name,
+    prefix: tokenPrefix(secret),
+    scopes: [...token.scopes],
+    expires_at: token.expiresAt ?? null,
+  });
+  await setCredential(ctx, { token_id: id }, hashSecret(secret));
+  return { row: await loadToken(ctx, id), secret };
+}
+
+/** A new secret for the same token. The old one stops working with this transaction. */
+export async function rotateToken(ctx: Ctx, id: string): Promise<FreshToken> {
+  const token = await loadManageable(ctx, id);
+  const secret = newSecretToken();
+  await updateToken(ctx, token.id, { prefix: tokenPrefix(secret), last_used_at: null });
+  await setCredential(ctx, { token_id: token.id }, hashSecret(secret));
+  return { row: await loadToken(ctx, id), secret };
+}
+
+export async function revokeToken(ctx: Ctx, id: string): Promise<void> {
+  const token = await loadManageable(ctx, id);
+  await updateToken(ctx, token.id, { revoked_at: ctx.now.toISOString() });
+  await dropTokenCredential(ctx, token.id);
+}
+
+async function tokenUser(ctx: Ctx, email: string | undefined) {
+  if (email === undefined) return { id: ctx.actor.memberId, role: ctx.actor.role };
+  const member = await findMemberByEmail(ctx, email);
+  return member?.is_active ? member : undefined;
+}
+
+function refuseFields(ctx: Ctx, fields: Fields, role: Role | undefined): void {
+  const errors: FieldErrors = {};
+  if (!role) errors['userEmail'] = ['No active user of this workspace has this address.'];
+  const notHeld = scopesNotHeld(ctx.actor, fields.scopes);
+  if (notHeld.length > 0) errors['scopes'] = [`You can't pass on a scope you don't hold: ${notHeld.join(', ')}.`];
+  const above = role ? scopesAboveRole(role, fields.scopes) : [];
+  if (above.length > 0) errors['scopes'] = [`Only an owner or admin can have the scope ${above.join(', ')}.`];
+  if (fields.expiresAt && Date.parse(fields.expiresAt) <= ctx.now.getTime()) {
+    errors['expiresAt'] = ['Must be in the future.'];
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}
+
+/** Someone else's token that you may not manage is none of your business: 404, not 403. */
+async function loadManageable(ctx: Ctx, id: string): Promise<TokenRow> {
+  const token = await loadToken(ctx, id);
+  if (!mayManageTokensOf(ctx.actor, { id: token.member_id, role: token.role })) throw notFound('Token');
+  return token;
+}
+
+async function loadToken(ctx: Ctx, id: string): Promise<TokenRow> {
+  const token = await findToken(ctx, id);
+  if (!token) throw notFound('Token');
+  return token;
+}

@@ -1,0 +1,29 @@
+import type { apiToken, organization } from '@daybook/contract/identity';
+import type { Scope } from '@daybook/contract/scopes';
+import type { z } from 'zod';
+import type { TokenRow, WorkspaceRow } from './store.ts';
+
+export function tokenView(row: TokenRow): z.output<typeof apiToken> {
+  return {
+    uuid: row.id,
+    name: row.name,
+    prefix: row.prefix,
+    scopes: row.scopes as Scope[],
+    userEmail: row.email,
+    expiresAt: row.expires_at,
+    lastUsedAt: row.last_used_at,
+    createdAt: row.created_at,
+  };
+}
+
+export function organizationView(row: WorkspaceRow): z.output<typeof organization> {
+  return {
+    uuid: row.workspace_id,
+    name: row.name,
+    timezone: row.timezone,
+    crmEnabled: row.crm_enabled,
+    subscription: { status: row.plan_active ? 'active' : 'inactive', plan: row.plan },
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}

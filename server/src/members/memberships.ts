@@ -1,0 +1,47 @@
+import type { newMembership } from '@daybook/contract/members';
+import type { z } from 'zod';
+import type { Ctx } from '../platform/context.ts';
+import { conflict, invalidField, notFound } from '../platform/problems.ts';
+import {
+  deleteMembership,
+  findMemberByEmail,
+  findMemberBySlug,
+  findMembership,
+  insertMembership,
+  type MembershipRow,
+} from './store.ts';
+import { demandTeamManager, loadTeam } from './teams.ts';
+
+export async function addMember(
+  ctx: Ctx,
+  teamId: string,
+  body: z.output<typeof newMembership>,
+): Promise<MembershipRow> {
+  const team = await loadTeam(ctx, teamId);
+  await demandTeamManager(ctx, team.id);
+  const member = await findNamed(ctx, body);
+  const id = await insertMembership(ctx, { team_id: team.id, member_id: member.id, role: body.role });
+  if (id === undefined) throw conflict('This user is already a member of the team.');
+  return loadMembership(ctx, team.id, id);
+}
+
+export async function removeMember(ctx: Ctx, teamId: string, id: number): Promise<void> {
+  const team = await loadTeam(ctx, teamId);
+  await demandTeamManager(ctx, team.id);
+  const membership = await loadMembership(ctx, team.id, id);
+  await deleteMembership(ctx, membership.id);
+}
+
+/** The contract has made sure that exactly one of the two is given. */
+async function findNamed(ctx: Ctx, { email, slug }: z.output<typeof newMembership>) {
+  const member = email === undefined ? await findMemberBySlug(ctx, slug ?? '') : await findMemberByEmail(ctx, email);
+  if (member?.is_active) return member;
+  const field = email === undefined ? 'slug' : 'email';
+  throw invalidField(field, `No active user of this workspace has this ${field}.`);
+}
+
+async function loadMembership(ctx: Ctx, teamId: string, id: number): Promise<MembershipRow> {
+  const membership = await findMembership(ctx, teamId, id);
+  if (!membership) throw notFound('Membership');
+  return membership;
+}

@@ -1,0 +1,44 @@
+import * as contract from '@daybook/contract/members';
+import { serve, type Endpoint } from '../platform/http/serve.ts';
+import { createUser, loadUser } from './create-user.ts';
+import { addMember, removeMember } from './memberships.ts';
+import * as store from './store.ts';
+import { changeTeam, createTeam, loadTeam, removeTeam } from './teams.ts';
+import { updateUser } from './update-user.ts';
+import { membershipView, teamView, userView } from './view.ts';
+
+export const membersEndpoints: readonly Endpoint[] = [
+  serve(contract.listUsers, async (ctx, { page }) => ({
+    items: (await store.listMembers(ctx, page)).map((row) => userView(ctx, row)),
+    total: await store.countMembers(ctx),
+  })),
+  serve(contract.createUser, async (ctx, { body }) => userView(ctx, await createUser(ctx, body))),
+  serve(contract.readUser, async (ctx, { params }) => userView(ctx, await loadUser(ctx, params.uuid))),
+  serve(contract.updateUser, async (ctx, { params, body }) =>
+    userView(ctx, await updateUser(ctx, params.uuid, body)),
+  ),
+  serve(contract.deactivateUser, async (ctx, { params }) => {
+    await updateUser(ctx, params.uuid, { isActive: false });
+  }),
+  serve(contract.listTeams, async (ctx, { page }) => ({
+    items: (await store.listTeams(ctx, page)).map((row) => teamView(ctx, row)),
+    total: await store.countTeams(ctx),
+  })),
+  serve(contract.createTeam, async (ctx, { body }) => teamView(ctx, await createTeam(ctx, body))),
+  serve(contract.readTeam, async (ctx, { params }) => teamView(ctx, await loadTeam(ctx, params.teamId))),
+  serve(contract.updateTeam, async (ctx, { params, body }) =>
+    teamView(ctx, await changeTeam(ctx, params.teamId, body)),
+  ),
+  serve(contract.deleteTeam, (ctx, { params }) => removeTeam(ctx, params.teamId)),
+  serve(contract.listMemberships, async (ctx, { params, page }) => {
+    const team = await loadTeam(ctx, params.teamId);
+    return {
+      items: (await store.listMemberships(ctx, team.id, page)).map(membershipView),
+      total: await store.countMemberships(ctx, team.id),
+    };
+  }),
+  serve(contract.addMember, async (ctx, { params, body }) =>
+    membershipView(await addMember(ctx, params.teamId, body)),
+  ),
+  serve(contract.removeMember, (ctx, { params }) => removeMember(ctx, params.teamId, Number(params.id))),
+];

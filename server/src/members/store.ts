@@ -1,0 +1,247 @@
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Ctx } from '../platform/context.ts';
+import { nextId } from '../platform/db/counter.ts';
+import type { Member, Team } from '../platform/db/schema.gen.ts';
+
+type Slice = { limit: number; offset: number };
+
+export type MemberRow = Selectable<Member>;
+export type MemberWithTeams = Awaited<ReturnType<typeof findMember>> & object;
+export type TeamRow = Selectable<Team>;
+export type MembershipRow = Awaited<ReturnType<typeof findMembership>> & object;
+
+function members(ctx: Ctx) {
+  return ctx.db
+    .selectFrom('member')
+    .where('member.workspace_id', '=', ctx.workspaceId)
+    .selectAll('member')
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('team_membership')
+          .innerJoin('team', (join) =>
+            join
+              .onRef('team.workspace_id', '=', 'team_membership.workspace_id')
+              .onRef('team.id', '=', 'team_membership.team_id'),
+          )
+          .whereRef('team_membership.workspace_id', '=', 'member.workspace_id')
+          .whereRef('team_membership.member_id', '=', 'member.id')
+          .select(['team.id', 'team.title', 'team.slug'])
+          .orderBy('team.title')
+          .orderBy('team.id'),
+      ).as('teams'),
+    );
+}
+
+export function listMembers(ctx: Ctx, { limit, offset }: Slice) {
+  return members(ctx).orderBy('member.created_at').orderBy('member.id').limit(limit).offset(offset).execute();
+}
+
+export async function countMembers(ctx: Ctx): Promise<number> {
+  const row = await ctx.db
+    .selectFrom('member')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return row.total;
+}
+
+export function findMember(ctx: Ctx, id: string) {
+  return members(ctx).where('member.id', '=', id).executeTakeFirst();
+}
+
+/** Addresses are kept in lower case, so that one person is one user however they spell theirs. */
+export function findMemberByEmail(ctx: Ctx, email: string) {
+  return members(ctx).where('member.email', '=', email.toLowerCase()).executeTakeFirst();
+}
+
+export function findMemberBySlug(ctx: Ctx, slug: string) {
+  return members(ctx).where('member.slug', '=', slug).executeTakeFirst();
+}
+
+/** False when the address is in use. */
+export async function insertMember(ctx: Ctx, row: Omit<Insertable<Member>, 'workspace_id'>): Promise<boolean> {
+  const inserted = await ctx.db
+    .insertInto('member')
+    .values({ ...row, workspace_id: ctx.workspaceId })
+    .onConflict((conflict) => conflict.columns(['workspace_id', 'email']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+export async function updateMember(ctx: Ctx, id: string, changes: Updateable<Member>): Promise<void> {
+  await ctx.db
+    .updateTable('member')
+    .set({ ...changes, updated_at: sql`now()` })
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Active owners, held until the transaction ends, so that two owners can't step down past each other. */
+export async function lockActiveOwners(ctx: Ctx): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('member')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('role', '=', 'owner')
+    .where('is_active', '=', true)
+    .select('id')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Where this address signs in. The table is global; the row names its workspace. */
+export async function setSignIn(ctx: Ctx, memberId: string, email: string): Promise<void> {
+  await ctx.db
+    .deleteFrom('sign_in')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('member_id', '=', memberId)
+    .execute();
+  await ctx.db
+    .insertInto('sign_in')
+    .values({ email, workspace_id: ctx.workspaceId, member_id: memberId })
+    .execute();
+}
+
+export async function endSessions(ctx: Ctx, memberId: string): Promise<void> {
+  await ctx.db
+    .deleteFrom('session')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('member_id', '=', memberId)
+    .execute();
+}
+
+export function listTeams(ctx: Ctx, { limit, offset }: Slice) {
+  return ctx.db
+    .selectFrom('team')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .selectAll()
+    .orderBy('title')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+export async function countTeams(ctx: Ctx): Promise<number> {
+  const row = await ctx.db
+    .selectFrom('team')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return row.total;
+}
+
+export function findTeam(ctx: Ctx, id: string) {
+  return ctx.db
+    .selectFrom('team')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('id', '=', id)
+    .selectAll()
+    .executeTakeFirst();
+}
+
+export function insertTeam(ctx: Ctx, row: Omit<Insertable<Team>, 'workspace_id'>) {
+  return ctx.db
+    .insertInto('team')
+    .values({ ...row, workspace_id: ctx.workspaceId })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export function updateTeam(ctx: Ctx, id: string, changes: { title: string; slug: string }) {
+  return ctx.db
+    .updateTable('team')
+    .set(changes)
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function deleteTeam(ctx: Ctx, id: string): Promise<void> {
+  await ctx.db.deleteFrom('team').where('workspace_id', '=', ctx.workspaceId).where('id', '=', id).execute();
+}
+
+function memberships(ctx: Ctx, teamId: string) {
+  return ctx.db
+    .selectFrom('team_membership as ms')
+    .innerJoin('team', (join) =>
+      join.onRef('team.workspace_id', '=', 'ms.workspace_id').onRef('team.id', '=', 'ms.team_id'),
+    )
+    .innerJoin('member', (join) =>
+      join.onRef('member.workspace_id', '=', 'ms.workspace_id').onRef('member.id', '=', 'ms.member_id'),
+    )
+    .where('ms.workspace_id', '=', ctx.workspaceId)
+    .where('ms.team_id', '=', teamId)
+    .select([
+      'ms.id',
+      'ms.role',
+      'ms.created_at',
+      'ms.updated_at',
+      'ms.member_id',
+      'member.first_name',
+      'member.last_name',
+      'member.email',
+      'member.slug',
+      'team.id as team_id',
+      'team.title as team_title',
+      'team.slug as team_slug',
+    ]);
+}
+
+export function listMemberships(ctx: Ctx, teamId: string, { limit, offset }: Slice) {
+  return memberships(ctx, teamId).orderBy('ms.id').limit(limit).offset(offset).execute();
+}
+
+export async function countMemberships(ctx: Ctx, teamId: string): Promise<number> {
+  const row = await ctx.db
+    .selectFrom('team_membership')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('team_id', '=', teamId)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return row.total;
+}
+
+export function findMembership(ctx: Ctx, teamId: string, id: number) {
+  return memberships(ctx, teamId).where('ms.id', '=', id).executeTakeFirst();
+}
+
+export async function managesTeam(ctx: Ctx, teamId: string, memberId: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('team_membership')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('team_id', '=', teamId)
+    .where('member_id', '=', memberId)
+    .where('role', '=', 'manager')
+    .select(sql<number>`1`.as('found'))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The membership's id, or undefined when the user is a member already. */
+export async function insertMembership(
+  ctx: Ctx,
+  row: { team_id: string; member_id: string; role: string },
+): Promise<number | undefined> {
+  const inserted = await ctx.db
+    .insertInto('team_membership')
+    .values({ ...row, workspace_id: ctx.workspaceId, id: await nextId(ctx, 'team_membership') })
+    .onConflict((conflict) => conflict.columns(['workspace_id', 'team_id', 'member_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted?.id;
+}
+
+export async function deleteMembership(ctx: Ctx, id: number): Promise<void> {
+  await ctx.db
+    .deleteFrom('team_membership')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('id', '=', id)
+    .execute();
+}

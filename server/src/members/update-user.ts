@@ -1,0 +1,70 @@
+import type { userChanges } from '@daybook/contract/members';
+import type { z } from 'zod';
+import { hashPassword } from '../platform/auth/password.ts';
+import type { Ctx } from '../platform/context.ts';
+import { conflict, forbidden, invalid, type FieldErrors } from '../platform/problems.ts';
+import { claimSlug, isReservedSlug, releaseSlug } from '../platform/slugs.ts';
+import { loadUser } from './create-user.ts';
+import { memberDeactivated } from './events.ts';
+import { leavesNoOwner, whyNotChange } from './rules.ts';
+import {
+  endSessions,
+  findMemberByEmail,
+  lockActiveOwners,
+  setSignIn,
+  updateMember,
+  type MemberWithTeams,
+} from './store.ts';
+
+type Changes = z.output<typeof userChanges>;
+
+/** Changes a user; deactivating is a change too. */
+export async function updateUser(ctx: Ctx, id: string, changes: Changes): Promise<MemberWithTeams> {
+  const before = await loadUser(ctx, id);
+  const refusal = whyNotChange(ctx.actor, before, changes);
+  if (refusal) throw forbidden(refusal);
+  await keepAnOwner(ctx, before, changes);
+
+  const email = changes.email?.toLowerCase();
+  await claimNames(ctx, before, { email, slug: changes.slug });
+  await updateMember(ctx, id, {
+    ...(email !== undefined && { email }),
+    ...(changes.firstName !== undefined && { first_name: changes.firstName }),
+    ...(changes.lastName !== undefined && { last_name: changes.lastName }),
+    ...(changes.role !== undefined && { role: changes.role }),
+    ...(changes.slug !== undefined && { slug: changes.slug }),
+    ...(changes.timezone !== undefined && { timezone: changes.timezone }),
+    ...(changes.language !== undefined && { language: changes.language }),
+    ...(changes.isActive !== undefined && { is_active: changes.isActive }),
+    ...(changes.password !== undefined && { password_hash: await hashPassword(changes.password) }),
+  });
+  if (changes.password !== undefined || changes.isActive === false) await endSessions(ctx, id);
+  if (changes.isActive === false && before.is_active) await ctx.tell(memberDeactivated, { memberId: id });
+  return loadUser(ctx, id);
+}
+
+async function keepAnOwner(ctx: Ctx, before: MemberWithTeams, changes: Changes): Promise<void> {
+  if (changes.role === undefined && changes.isActive === undefined) return;
+  const staysOwner = (changes.role ?? before.role) === 'owner' && (changes.isActive ?? before.is_active);
+  if (leavesNoOwner(await lockActiveOwners(ctx), before.id, staysOwner)) {
+    throw conflict('A workspace keeps at least one active owner.');
+  }
+}
+
+async function claimNames(
+  ctx: Ctx,
+  before: MemberWithTeams,
+  { email, slug }: { email: string | undefined; slug: string | undefined },
+): Promise<void> {
+  const errors: FieldErrors = {};
+  if (email !== undefined && email !== before.email) {
+    if (await findMemberByEmail(ctx, email)) errors['email'] = ['A user with this address exists already.'];
+    else await setSignIn(ctx, before.id, email);
+  }
+  if (slug !== undefined && slug !== before.slug) {
+    if (isReservedSlug(slug) || !(await claimSlug(ctx, slug, { member_id: before.id }))) {
+      errors['slug'] = ['This slug is taken.'];
+    } else await releaseSlug(ctx, before.slug);
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}

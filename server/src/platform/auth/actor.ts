@@ -1,0 +1,47 @@
+import { impliedScopes, scopes as allScopes, type Scope } from '@daybook/contract/scopes';
+import type { WorkspaceId } from '../db/workspace-id.ts';
+import { forbidden } from '../problems.ts';
+
+export type Role = 'owner' | 'admin' | 'user';
+
+/** Who acts: a user by token or by dashboard session, or the system itself. */
+export interface Actor {
+  readonly kind: 'token' | 'session' | 'system';
+  /** The token's or session's id; 'system' for the system. Keys idempotency and rate limits. */
+  readonly id: string;
+  readonly workspaceId: WorkspaceId;
+  readonly memberId: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly scopes: ReadonlySet<Scope>;
+}
+
+export function systemActor(workspaceId: WorkspaceId): Actor {
+  return {
+    kind: 'system',
+    id: 'system',
+    workspaceId,
+    memberId: '',
+    email: '',
+    role: 'owner',
+    scopes: new Set(allScopes),
+  };
+}
+
+/** A token never outranks its user's current role: `admin:full` sleeps while the user is neither owner nor admin. */
+export function effectiveScopes(granted: readonly Scope[], role: Role): ReadonlySet<Scope> {
+  return impliedScopes(role === 'user' ? granted.filter((scope) => scope !== 'admin:full') : granted);
+}
+
+/** A dashboard session may do all that its user's role allows. */
+export function sessionScopes(role: Role): ReadonlySet<Scope> {
+  return effectiveScopes(allScopes, role);
+}
+
+export function isAdmin(actor: Actor): boolean {
+  return actor.role !== 'user';
+}
+
+export function demandAdmin(actor: Actor): void {
+  if (!isAdmin(actor)) throw forbidden('Only an owner or admin may do this.');
+}

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { base62, newSecret } from '../ids.ts';
+
+const randomLength = 40;
+const checksumLength = 6;
+
+/** `dbk_` + 40 random characters + 6 of checksum, so that secret scanners recognise one with certainty. */
+export function newToken(): string {
+  const random = newSecret(randomLength);
+  return `dbk_${random}${checksum(random)}`;
+}
+
+/** False for what looks like one of our tokens but was mistyped or cut: no need to ask the database. */
+export function couldBeToken(text: string): boolean {
+  if (text.length < 40 || text.length > 512) return false;
+  if (!/^dbk_[0-9A-Za-z]{46}$/.test(text)) return true;
+  const random = text.slice(4, 4 + randomLength);
+  return text.slice(4 + randomLength) === checksum(random);
+}
+
+/** Secrets of 200 and more random bits need no slow hash: there is nothing to guess from. */
+export function hashSecret(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}
+
+export function tokenPrefix(token: string): string {
+  return token.slice(0, 8);
+}
+
+function checksum(text: string): string {
+  let rest = crc32(text);
+  let encoded = '';
+  for (let position = 0; position < checksumLength; position += 1) {
+    encoded = base62.charAt(rest % 62) + encoded;
+    rest = Math.floor(rest / 62);
+  }
+  return encoded;
+}

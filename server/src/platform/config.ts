@@ -1,0 +1,111 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { StartError } from './start-error.ts';
+
+/** Everything that can be set from outside. `docs/run/configuration.md` lists the same variables; a test compares. */
+const variables = {
+  HOST: z.string().default('127.0.0.1').describe('Address to listen on'),
+  PORT: port().default(4000).describe('Port to listen on; 0 picks a free one'),
+  PUBLIC_URL: z.url().optional().describe('Address under which people reach this server; default http://localhost:PORT'),
+  DATA_DIR: z.string().default('./data').describe('Where the embedded PostgreSQL keeps its data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
+    .optional()
+    .describe('Use this PostgreSQL (15 or later) instead of the embedded one'),
+  DATABASE_POOL: whole(1, 500).default(20).describe('Connections to the database per process'),
+  ROLE: z.enum(['all', 'web', 'worker']).default('all').describe('What this process does: answer requests, run jobs, or both'),
+  SEED: z.enum(['demo', 'empty']).default('demo').describe('What the first start creates'),
+  BOOTSTRAP_TOKEN: z
+    .string()
+    .min(40, 'must have at least 40 characters')
+    .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
+    .optional()
+    .describe("The owner's API token made at the first start, instead of a random one"),
+  RATE_LIMIT: rateLimit().describe('`off`, or requests a minute as `TOKEN,ADDRESS`; default 6000,300'),
+  TRUST_PROXY: z.string().optional().describe('Addresses or CIDR ranges of proxies whose X-Forwarded-For is believed'),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional().describe('Bearer token that opens /metrics to others than loopback'),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info').describe('How much is logged; debug adds a line per request'),
+  NODE_ENV: z.string().default('production').describe('`development` checks every response against the contract'),
+};
+
+const schema = z.object(variables);
+
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  readonly publicUrl: string;
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly databasePool: number;
+  readonly role: 'all' | 'web' | 'worker';
+  readonly seed: 'demo' | 'empty';
+  readonly bootstrapToken: string | undefined;
+  readonly rateLimit: RateLimits | 'off';
+  readonly trustProxy: string | undefined;
+  readonly metricsToken: string | undefined;
+  readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  readonly checkResponses: boolean;
+}
+
+export interface RateLimits {
+  readonly perToken: number;
+  readonly perAddress: number;
+}
+
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  // An empty variable is how shells and compose files spell "not set".
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) throw new StartError(parsed.error.issues.map(explain).join(' '));
+  const { data } = parsed;
+  return {
+    host: data.HOST,
+    port: data.PORT,
+    publicUrl: (data.PUBLIC_URL ?? `http://localhost:${data.PORT}`).replace(/\/+$/, ''),
+    dataDir: resolve(data.DATA_DIR),
+    databaseUrl: data.DATABASE_URL,
+    databasePool: data.DATABASE_POOL,
+    role: data.ROLE,
+    seed: data.SEED,
+    bootstrapToken: data.BOOTSTRAP_TOKEN,
+    rateLimit: data.RATE_LIMIT,
+    trustProxy: data.TRUST_PROXY,
+    metricsToken: data.METRICS_TOKEN,
+    logLevel: data.LOG_LEVEL,
+    checkResponses: data.NODE_ENV === 'development' || data.NODE_ENV === 'test',
+  };
+}
+
+/** Names and meanings, for `--help` and the documentation test. */
+export const variableHelp: readonly (readonly [string, string])[] = Object.entries(variables).map(
+  ([name, field]) => [name, field.description ?? ''] as const,
+);
+
+function explain(issue: z.core.$ZodIssue): string {
+  return `${String(issue.path[0])} ${issue.message.replace(/^Invalid/, 'is invalid: ')}.`;
+}
+
+function whole(min: number, max: number) {
+  return z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, { message: `must be from ${min} to ${max}` });
+}
+
+function port() {
+  return whole(0, 65535);
+}
+
+function rateLimit() {
+  return z
+    .string()
+    .regex(/^(off|\d+,\d+)$/, 'must be off, or two numbers as in 6000,300')
+    .default('6000,300')
+    .transform((text): RateLimits | 'off' => {
+      if (text === 'off') return 'off';
+      const [perToken = 0, perAddress = 0] = text.split(',').map(Number);
+      return { perToken, perAddress };
+    });
+}

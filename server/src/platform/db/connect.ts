@@ -1,0 +1,51 @@
+import pg from 'pg';
+import { wireTime } from '../clock.ts';
+
+/** How to reach the database: an address, or the embedded server's socket. */
+export type Connection = string | { host: string; port: number; user: string; password: string; database: string };
+
+export type Pool = pg.Pool;
+export type Client = pg.PoolClient;
+
+const types = new pg.TypeOverrides();
+types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, microseconds);
+types.setTypeParser(pg.types.builtins.INT8, Number);
+
+export function settings(connection: Connection): pg.ClientConfig {
+  return {
+    ...(typeof connection === 'string' ? { connectionString: connection } : connection),
+    types,
+    options: '-c timezone=UTC -c datestyle=ISO',
+    application_name: 'daybook',
+    connectionTimeoutMillis: 5_000,
+  };
+}
+
+export function openPool(connection: Connection, size: number): Pool {
+  const pool = new pg.Pool({
+    ...settings(connection),
+    max: size,
+    idleTimeoutMillis: 60_000,
+    // Nothing that a request waits for may hang: a stuck statement or an abandoned transaction ends by itself.
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 60_000,
+  });
+  return tolerant(pool);
+}
+
+/** A connection that breaks leaves the pool by itself and whoever used it is told; nothing else is to be done. */
+export function tolerant(pool: Pool): Pool {
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
+}
+
+/**
+ * PostgreSQL holds microseconds and a JavaScript date does not, so timestamps stay text from row to wire:
+ * `2026-11-15 09:00:00.12+00` becomes `2026-11-15T09:00:00.120000Z`.
+ */
+export function microseconds(text: string): string {
+  const match = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00$/.exec(text);
+  if (!match) return wireTime(new Date(text));
+  return `${match[1]}T${match[2]}.${(match[3] ?? '').padEnd(6, '0')}Z`;
+}

@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import pg from 'pg';
+import { serverDir } from '../paths.ts';
+import { StartError } from '../start-error.ts';
+import { settings, tolerant, type Connection } from './connect.ts';
+
+interface Migration {
+  readonly name: string;
+  readonly sql: string;
+  readonly checksum: string;
+}
+
+/** Requests run as this role when the login would see past row level security. */
+export const appRole = 'daybook_app';
+
+const advisoryLock = 4_006_215;
+const oldestServer = 15;
+const jobQueue = `graphile-worker ${(createRequire(import.meta.url)('graphile-worker/package.json') as { version: string }).version}`;
+
+/**
+ * Brings the database to the state this code expects. Safe to run from many processes at once: the first takes the
+ * lock, the others wait and find nothing left to do. Returns whether requests must switch to the restricted role.
+ */
+export async function migrate(connection: Connection): Promise<{ restrictRole: boolean }> {
+  const client = await connect(connection);
+  try {
+    const server = await client.query<{ version: number; sees_all: boolean }>(
+      `select current_setting('server_version_num')::int / 10000 as version, rolsuper or rolbypassrls as sees_all
+       from pg_roles where rolname = current_user`,
+    );
+    const { version = 0, sees_all: restrictRole = false } = server.rows[0] ?? {};
+    if (version < oldestServer) {
+      throw new StartError(`The database is PostgreSQL ${version}; Daybook needs ${oldestServer} or later.`);
+    }
+    const migrations = readMigrations();
+    if (!(await isCurrent(client, migrations))) await applyUnderLock(client, connection, migrations, restrictRole);
+    return { restrictRole };
+  } finally {
+    await client.end();
+  }
+}
+
+/** What is still to be applied; for `/readyz` and `doctor`. */
+export async function pendingMigrations(pool: pg.Pool): Promise<string[]> {
+  const applied = await pool.query<{ name: string }>('select name from migration');
+  const names = new Set(applied.rows.map((row) => row.name));
+  return expected(readMigrations()).filter((name) => !names.has(name));
+}
+
+async function connect(connection: Connection): Promise<pg.Client> {
+  const client = new pg.Client(settings(connection));
+  // Without a listener, a server that goes away while we wait would end the process with a stack trace.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return client;
+  } catch (error) {
+    throw new StartError(`The database can't be reached: ${reason(error)}. Check DATABASE_URL.`);
+  }
+}
+
+function reason(error: unknown): string {
+  if (error instanceof AggregateError) return reason(error.errors[0]);
+  return error instanceof Error ? error.message || error.name : String(error);
+}
+
+function readMigrations(): Migration[] {
+  const folder = join(serverDir, 'migrations');
+  return readdirSync(folder)
+    .filter((file) => /^\d{4}_[a-z0-9_]+\.sql$/.test(file))
+    .sort()
+    .map((file) => {
+      const sql = readFileSync(join(folder, file), 'utf8');
+      return { name: file.replace('.sql', ''), sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    });
+}
+
+function expected(migrations: readonly Migration[]): string[] {
+  return [...migrations.map(({ name }) => name), jobQueue];
+}
+
+async function isCurrent(client: pg.Client, migrations: readonly Migration[]): Promise<boolean> {
+  const table = await client.query<{ found: string | null }>(`select to_regclass('migration')::text as found`);
+  if (!table.rows[0]?.found) return false;
+  const applied = await appliedMigrations(client);
+  refuseUnknown(applied, migrations);
+  return expected(migrations).every((name) => applied.has(name));
+}
+
+async function appliedMigrations(client: pg.Client): Promise<Map<string, string>> {
+  const rows = await client.query<{ name: string; checksum: string }>('select name, checksum from migration');
+  return new Map(rows.rows.map((row) => [row.name, row.checksum]));
+}
+
+function refuseUnknown(applied: Map<string, string>, migrations: readonly Migration[]): void {
+  const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
+  for (const [name, checksum] of applied) {
+    if (name.startsWith('graphile-worker ')) continue;
+    if (!known.has(name)) {
+      throw new StartError(`The database is newer than this Daybook (it has migration ${name}); update the program.`);
+    }
+    if (known.get(name) !== checksum) {
+      throw new StartError(`Migration ${name} was changed after it had been applied; restore the file.`);
+    }
+  }
+}
+
+async function applyUnderLock(
+  client: pg.Client,
+  connection: Connection,
+  migrations: readonly Migration[],
+  restrictRole: boolean,
+): Promise<void> {
+  await client.query('select pg_advisory_lock($1)', [advisoryLock]);
+  try {
+    await client.query(
+      `create table if not exists migration (
+         name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
+    );
+    const applied = await appliedMigrations(client);
+    refuseUnknown(applied, migrations);
+    for (const migration of migrations) {
+      if (!applied.has(migration.name)) await apply(client, migration);
+    }
+    if (!applied.has(jobQueue)) await applyJobQueue(client, connection);
+    if (restrictRole) await grantToAppRole(client);
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [advisoryLock]);
+  }
+}
+
+async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(sql);
+    await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}
+
+/** The job queue brings its own schema. Jobs are added from inside requests, which don't own it: hence the function. */
+async function applyJobQueue(client: pg.Client, connection: Connection): Promise<void> {
+  const { runMigrations, Logger } = await import('graphile-worker');
+  const pgPool = tolerant(new pg.Pool({ ...settings(connection), max: 2 }));
+  try {
+    await runMigrations({ pgPool, logger: new Logger(() => () => {}) });
+  } finally {
+    await pgPool.end();
+  }
+  await client.query(
+    `create or replace function enqueue(task text, payload json, run_at timestamptz, job_key text) returns void
+     language sql security definer set search_path = pg_catalog
+     as $$ select graphile_worker.add_job(task, payload, run_at => run_at, job_key => job_key) $$`,
+  );
+  await client.query(
+    'insert into migration (name, checksum) values ($1, $2) on conflict (name) do nothing',
+    [jobQueue, ''],
+  );
+}
+
+async function grantToAppRole(client: pg.Client): Promise<void> {
+  // Roles belong to the whole server: another database's Daybook may be creating the same one at this moment.
+  await client.query(
+    `do $$ begin
+       create role ${appRole} nologin;
+     exception when duplicate_object or unique_violation then null;
+     end $$`,
+  );
+  await client.query(
+    `do $$ begin
+       execute format('grant usage on schema %I to ${appRole}', current_schema());
+       execute format('grant select, insert, update, delete on all tables in schema %I to ${appRole}', current_schema());
+     end $$`,
+  );
+}

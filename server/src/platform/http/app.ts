@@ -1,0 +1,159 @@
+import { routes } from '@daybook/contract/routes';
+import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Runtime } from '../context.ts';
+import { newUuid } from '../ids.ts';
+import { Problem, failed, notFound, unavailable, unexpected } from '../problems.ts';
+import { demandScope, identify, type Caller } from './caller.ts';
+import { securityHeaders } from './headers.ts';
+import { serveOps } from './ops.ts';
+import { createLimiter, enforce, type Limiter } from './rate-limit.ts';
+import { serveReference } from './reference.ts';
+import type { Endpoint } from './serve.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | undefined;
+  }
+}
+
+const bodyLimitBytes = 1024 * 1024;
+
+/** The HTTP server as a function of what the process has: tests inject requests into it without a port. */
+export async function createApp(runtime: Runtime, endpoints: readonly Endpoint[]): Promise<FastifyInstance> {
+  const app = fastify({
+    bodyLimit: bodyLimitBytes,
+    exposeHeadRoutes: false,
+    genReqId: () => newUuid(),
+    logger: false,
+    requestTimeout: 30_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 512 },
+    ...(runtime.config.trustProxy !== undefined && { trustProxy: runtime.config.trustProxy }),
+  });
+  app.decorateRequest('caller', undefined);
+  takeJson(app);
+  answerProblems(app, runtime);
+  dressResponses(app, runtime);
+  serveReference(app, runtime.config.publicUrl);
+  await app.register(
+    async (api) => {
+      const guard = createGuard(runtime);
+      for (const endpoint of endpoints) serveEndpoint(api, runtime, endpoint, guard);
+    },
+    { prefix: '/v2' },
+  );
+  return app;
+}
+
+/** Every declared route is served and nothing else; a gap ends the start, not a caller's request. */
+export function refuseGaps(endpoints: readonly Endpoint[]): void {
+  const served = new Set(endpoints.map(({ route }) => route));
+  for (const [name, route] of routes) {
+    if (!served.has(route)) throw new Error(`The contract's route ${name} is not served.`);
+  }
+}
+
+/** An absent body is as good as an empty one; keys that would reach an object's prototype are dropped. */
+function takeJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('remove', 'remove');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parse(request, body as string, done);
+  });
+}
+
+type Guard = (endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+
+/** Decides before the body is read: who is calling, how often, and whether they may. */
+function createGuard(runtime: Runtime): Guard {
+  const { clock, config } = runtime;
+  const limits = config.rateLimit === 'off' ? undefined : config.rateLimit;
+  const perToken = limits && createLimiter(clock, limits.perToken);
+  const perAddress = limits && createLimiter(clock, limits.perAddress);
+  const refused = limits && createLimiter(clock, limits.perAddress);
+
+  const count = (limiter: Limiter | undefined, key: string, reply: FastifyReply): void => {
+    if (limiter) void reply.headers(enforce(limiter.take(key)));
+  };
+
+  return async ({ route }, request, reply) => {
+    if (route.access.kind === 'public') return count(perAddress, request.ip, reply);
+    try {
+      request.caller = await identify(runtime, request);
+    } catch (error) {
+      // Guessing tokens is slowed down per address, without touching callers who have one.
+      if (error instanceof Problem && error.status === 401) count(refused, request.ip, reply);
+      throw error;
+    }
+    count(perToken, request.caller.actor.id, reply);
+    demandScope(route.access, request.caller.actor);
+  };
+}
+
+function serveEndpoint(api: FastifyInstance, runtime: Runtime, endpoint: Endpoint, guard: Guard): void {
+  api.route({
+    method: endpoint.route.method,
+    url: endpoint.route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    onRequest: (request, reply) => guard(endpoint, request, reply),
+    async handler(request, reply) {
+      const { status, body, replayed } = await endpoint.answer(runtime, request, reply);
+      if (replayed) void reply.header('idempotent-replayed', 'true');
+      return reply.status(status).type('application/json; charset=utf-8').send(body);
+    },
+  });
+}
+
+function answerProblems(app: FastifyInstance, runtime: Runtime): void {
+  app.setNotFoundHandler(() => {
+    throw notFound('Route');
+  });
+  app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
+    const problem = error instanceof Problem ? error : problemOf(error, request, runtime);
+    return reply.status(problem.status).headers(problem.headers).send(problem.body);
+  });
+}
+
+function problemOf(
+  error: Error & { statusCode?: number; code?: string },
+  request: FastifyRequest,
+  runtime: Runtime,
+): Problem {
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return failed(413, 'The body is larger than 1 MB.');
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return failed(415, 'Send JSON, with Content-Type: application/json.');
+  if (error instanceof SyntaxError) return failed(400, 'The body is not valid JSON.');
+  if (error.statusCode !== undefined && error.statusCode < 500) return failed(error.statusCode, error.message);
+  const errorId = newUuid();
+  const route = request.routeOptions.url;
+  if (isDatabaseAway(error)) {
+    runtime.log.warn({ err: error, requestId: request.id, route }, 'database not available');
+    return unavailable();
+  }
+  runtime.log.error({ err: error, errorId, requestId: request.id, method: request.method, route }, 'request failed');
+  return unexpected(errorId);
+}
+
+/** Connection refused or lost, server starting or stopping, no connection free in time, statement timed out. */
+function isDatabaseAway(error: Error & { code?: string }): boolean {
+  const code = error.code ?? '';
+  if (/^(08|57P|53)/.test(code) || code === '57014' || code === '55P03') return true;
+  if (['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code)) return true;
+  return /timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after/.test(error.message);
+}
+
+function dressResponses(app: FastifyInstance, runtime: Runtime): void {
+  const headers = securityHeaders(runtime.config.publicUrl);
+  const metrics = serveOps(app, runtime);
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.headers(headers);
+    void reply.header('x-request-id', request.id);
+    if (request.url.startsWith('/v2')) void reply.header('cache-control', 'no-store');
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    metrics.observe(request.method, route, reply.statusCode, reply.elapsedTime / 1000);
+    const line = { requestId: request.id, method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
+    if (line.ms > 1000) runtime.log.warn(line, 'slow request');
+    else runtime.log.debug(line, 'request');
+  });
+}

@@ -1,0 +1,55 @@
+import type { Access } from '@daybook/contract/scopes';
+import type { FastifyRequest } from 'fastify';
+import type { Actor } from '../auth/actor.ts';
+import { authenticate } from '../auth/authenticate.ts';
+import type { Runtime } from '../context.ts';
+import { forbidden, insufficientScope, unauthenticated } from '../problems.ts';
+
+/** The authenticated user of a request, with the secret they showed. */
+export interface Caller {
+  readonly actor: Actor;
+  readonly secret: string;
+}
+
+export async function identify(runtime: Runtime, request: FastifyRequest): Promise<Caller> {
+  const bearer = bearerToken(request);
+  const secret = bearer ?? sessionCookie(request, runtime.config.publicUrl);
+  if (!secret) throw unauthenticated();
+  const found = await authenticate(runtime.database, secret);
+  if (!found || (found.actor.kind === 'token') !== (bearer !== undefined)) throw unauthenticated();
+  if (!bearer) refuseForgery(request, runtime.config.publicUrl);
+  found.noteUse?.().catch((error: unknown) => runtime.log.warn({ err: error }, 'last use not noted'));
+  return { actor: found.actor, secret };
+}
+
+export function demandScope(access: Access, actor: Actor): void {
+  if (access.kind === 'public' || access.scopes.length === 0) return;
+  if (!access.scopes.some((scope) => actor.scopes.has(scope))) throw insufficientScope(access.scopes);
+}
+
+function bearerToken(request: FastifyRequest): string | undefined {
+  return /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
+}
+
+/** Browsers keep a `__Host-` cookie to this very host over HTTPS; plain HTTP (localhost) can't have one. */
+export function sessionCookieName(publicUrl: string): string {
+  return publicUrl.startsWith('https:') ? '__Host-daybook_session' : 'daybook_session';
+}
+
+function sessionCookie(request: FastifyRequest, publicUrl: string): string | undefined {
+  const name = sessionCookieName(publicUrl);
+  const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim());
+  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
+}
+
+/**
+ * A cookie travels with requests that other sites make the browser send. Every current browser says where such a request
+ * comes from; a change is taken only from our own pages.
+ */
+function refuseForgery(request: FastifyRequest, publicUrl: string): void {
+  if (request.method === 'GET') return;
+  const site = request.headers['sec-fetch-site'];
+  const origin = request.headers.origin;
+  const ours = site ? site === 'same-origin' : !origin || origin === new URL(publicUrl).origin;
+  if (!ours) throw forbidden('This request comes from another site.');
+}

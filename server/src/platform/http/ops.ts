@@ -1,0 +1,83 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { hashSecret } from '../auth/token.ts';
+import type { Runtime } from '../context.ts';
+import { pendingMigrations } from '../db/migrate.ts';
+import { notFound } from '../problems.ts';
+import { zoneDataVersion } from '../zones.ts';
+
+export interface Metrics {
+  observe(method: string, route: string, status: number, seconds: number): void;
+}
+
+/** What an operator asks: is the process alive, can it work, and how is it doing. */
+export function serveOps(app: FastifyInstance, runtime: Runtime): Metrics {
+  app.get('/healthz', { exposeHeadRoute: true }, () => ({ status: 'ok' }));
+
+  app.get('/readyz', { exposeHeadRoute: true }, async (_request, reply) => {
+    const report = await readiness(runtime);
+    return reply.status(report.status === 'ready' ? 200 : 503).send(report);
+  });
+
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  app.get('/metrics', async (request, reply) => {
+    if (!mayReadMetrics(request, runtime.config.metricsToken)) throw notFound('Route');
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+  return instruments(registry, runtime);
+}
+
+async function readiness({ database }: Runtime) {
+  const timeZoneData = zoneDataVersion;
+  try {
+    const pending = await pendingMigrations(database.pool);
+    const status = pending.length === 0 ? 'ready' : 'not ready';
+    return { status, database: 'ok', pendingMigrations: pending, timeZoneData };
+  } catch {
+    return { status: 'not ready', database: 'unreachable', timeZoneData };
+  }
+}
+
+/** A proxy on this machine makes every visitor look like loopback, but says so in a header. */
+function mayReadMetrics(request: FastifyRequest, token: string | undefined): boolean {
+  const given = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  if (token && given) return timingSafeEqual(hashSecret(token), hashSecret(given));
+  const forwarded = request.headers['x-forwarded-for'] ?? request.headers.forwarded;
+  return !forwarded && ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? '');
+}
+
+function instruments(registry: Registry, { database }: Runtime): Metrics {
+  const registers = [registry];
+  const duration = new Histogram({
+    name: 'daybook_http_request_duration_seconds',
+    help: 'How long requests took, by route pattern and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
+    registers,
+  });
+  const failures = new Counter({
+    name: 'daybook_http_errors_total',
+    help: 'Answers with status 500',
+    registers,
+  });
+  new Gauge({
+    name: 'daybook_database_connections',
+    help: 'Connections of this process to the database, by state',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const { totalCount, idleCount, waitingCount } = database.pool;
+      this.set({ state: 'open' }, totalCount);
+      this.set({ state: 'idle' }, idleCount);
+      this.set({ state: 'awaited' }, waitingCount);
+    },
+  });
+  return {
+    observe(method, route, status, seconds) {
+      duration.observe({ method, route, status }, seconds);
+      if (status === 500) failures.inc();
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import type { Clock } from '../clock.ts';
+import { tooManyRequests } from '../problems.ts';
+
+interface Window {
+  count: number;
+  endsAtMs: number;
+}
+
+export interface Verdict {
+  readonly allowed: boolean;
+  readonly headers: Record<string, string>;
+  readonly resetSeconds: number;
+}
+
+export interface Limiter {
+  take(key: string): Verdict;
+}
+
+const mostKeys = 100_000;
+
+/**
+ * Counts per key in windows of fixed length, in this process (docs/decisions/0005). Bounded: when too many keys are
+ * live, the windows that have ended are dropped, and if that is not enough, the oldest.
+ */
+export function createLimiter(clock: Clock, limit: number, windowMs = 60_000): Limiter {
+  const windows = new Map<string, Window>();
+  return {
+    take(key) {
+      const nowMs = clock.now().getTime();
+      let window = windows.get(key);
+      if (!window || window.endsAtMs <= nowMs) {
+        if (windows.size >= mostKeys) makeRoom(windows, nowMs);
+        window = { count: 0, endsAtMs: nowMs + windowMs };
+        windows.delete(key);
+        windows.set(key, window);
+      }
+      window.count += 1;
+      return verdict(window, limit, nowMs);
+    },
+  };
+}
+
+export function enforce(verdict: Verdict): Record<string, string> {
+  if (!verdict.allowed) throw tooManyRequests(verdict.resetSeconds, verdict.headers);
+  return verdict.headers;
+}
+
+function verdict(window: Window, limit: number, nowMs: number): Verdict {
+  const resetSeconds = Math.max(1, Math.ceil((window.endsAtMs - nowMs) / 1000));
+  return {
+    allowed: window.count <= limit,
+    resetSeconds,
+    headers: {
+      'ratelimit-limit': String(limit),
+      'ratelimit-remaining': String(Math.max(0, limit - window.count)),
+      'ratelimit-reset': String(resetSeconds),
+    },
+  };
+}
+
+function makeRoom(windows: Map<string, Window>, nowMs: number): void {
+  for (const [key, window] of windows) if (window.endsAtMs <= nowMs) windows.delete(key);
+  for (const key of windows.keys()) {
+    if (windows.size < mostKeys) return;
+    windows.delete(key);
+  }
+}

@@ -1,0 +1,51 @@
+import { openApi } from '@daybook/contract/openapi';
+import { fastify, type FastifyInstance } from 'fastify';
+
+/** The reference with its console at `/docs`, and the description it is drawn from. Nothing comes from another host. */
+export function serveReference(app: FastifyInstance, publicUrl: string): void {
+  let description: string | undefined;
+  app.get('/openapi.json', (_request, reply) => {
+    description ??= JSON.stringify(openApi(publicUrl));
+    return reply
+      .type('application/json; charset=utf-8')
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .send(description);
+  });
+
+  let console: Promise<FastifyInstance> | undefined;
+  const answer = async (url: string) => {
+    console ??= openConsole();
+    return (await console).inject({ url });
+  };
+  app.get('/docs', (_request, reply) => reply.redirect('/docs/'));
+  app.get('/docs/*', async (request, reply) => {
+    const page = await answer(request.url);
+    return reply
+      .status(page.statusCode)
+      .type(String(page.headers['content-type']))
+      .header('content-security-policy', consolePolicy)
+      .send(page.rawPayload);
+  });
+}
+
+/** A server of its own, opened at the first visit: the console is 4 MB that a start should not have to read. */
+async function openConsole(): Promise<FastifyInstance> {
+  const { default: scalar } = await import('@scalar/fastify-api-reference');
+  const app = fastify();
+  await app.register(scalar, {
+    routePrefix: '/docs',
+    configuration: { url: '/openapi.json', title: 'Daybook API', withDefaultFonts: false, telemetry: false },
+  });
+  await app.ready();
+  return app;
+}
+
+/** The console styles and scripts itself, and may talk to this server only. */
+const consolePolicy = [
+  "default-src 'self'",
+  "script-src 'self' 'unsafe-inline' 'unsafe-eval'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self' data:",
+  "frame-ancestors 'none'",
+].join('; ');

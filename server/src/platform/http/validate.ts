@@ -1,0 +1,53 @@
+import type { AnyRoute, Input } from '@daybook/contract/route';
+import { sentence } from '@daybook/contract/messages';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { invalid, notFound, type FieldErrors } from '../problems.ts';
+
+/** Checks all of a request at once: an id that can't exist is a 404, every wrong field together a 422. */
+export function validate<R extends AnyRoute>(route: R, request: FastifyRequest): Input<R> {
+  const params = checkParams(route, request.params);
+  const errors: FieldErrors = {};
+  const query = check(route.query, request.query ?? {}, errors);
+  const body = route.body ? check(route.body, request.body ?? {}, errors) : undefined;
+  findUnstorable(request.query, [], errors);
+  findUnstorable(request.body, [], errors);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return { params, query, body, page: pageOf(route, query as Record<string, unknown>) } as Input<R>;
+}
+
+function checkParams(route: AnyRoute, given: unknown): unknown {
+  const result = route.params.safeParse(given);
+  if (result.success) return result.data;
+  const name = String(result.error.issues[0]?.path[0]);
+  const noun = route.params.shape[name] as z.ZodType | undefined;
+  throw notFound(String(noun?.meta()?.['noun'] ?? 'Route'));
+}
+
+function check(schema: z.ZodType, given: unknown, errors: FieldErrors): unknown {
+  const result = schema.safeParse(given, { error: sentence, reportInput: false });
+  if (result.success) return result.data;
+  for (const issue of result.error.issues) note(errors, issue.path, issue.message);
+  return undefined;
+}
+
+function note(errors: FieldErrors, path: readonly PropertyKey[], message: string): void {
+  const field = path.map(String).join('.') || 'body';
+  (errors[field] ??= []).push(message);
+}
+
+/** PostgreSQL text holds any character but NUL, which no person types. */
+function findUnstorable(value: unknown, path: readonly string[], errors: FieldErrors): void {
+  if (typeof value === 'string') {
+    if (value.includes('\0')) note(errors, path, 'Must not contain a null character.');
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, item] of Object.entries(value)) findUnstorable(item, [...path, key], errors);
+  }
+}
+
+function pageOf(route: AnyRoute, query: Record<string, unknown>): { limit: number; offset: number } {
+  const paging = route.returns.paging;
+  if (!paging) return { limit: 0, offset: 0 };
+  const limit = query[paging.size] as number;
+  return { limit, offset: ((query['page'] as number) - 1) * limit };
+}

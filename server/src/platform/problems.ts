@@ -1,0 +1,63 @@
+import type { Scope } from '@daybook/contract/scopes';
+import { newUuid } from './ids.ts';
+
+/**
+ * An answer that is not the one asked for. Use cases throw it; the HTTP platform sends it. The bodies are those of
+ * interface section 7 and resolutions section 4, and stand nowhere else.
+ */
+export class Problem extends Error {
+  readonly status: number;
+  readonly body: object;
+  readonly headers: Record<string, string>;
+
+  constructor(status: number, message: string, body: object, headers: Record<string, string> = {}) {
+    super(message);
+    this.status = status;
+    this.body = body;
+    this.headers = headers;
+  }
+}
+
+export function failed(status: number, message: string, headers?: Record<string, string>): Problem {
+  return new Problem(status, message, { success: false, message, status }, headers);
+}
+
+export const badRequest = (message: string): Problem => failed(400, message);
+export const forbidden = (message: string): Problem => failed(403, message);
+export const notFound = (noun: string): Problem => failed(404, `${noun} not found.`);
+export const conflict = (message: string): Problem => failed(409, message);
+
+export function tooManyRequests(retryAfterSeconds: number, headers: Record<string, string> = {}): Problem {
+  const message = `Too many requests. Try again in ${retryAfterSeconds} s.`;
+  return failed(429, message, { ...headers, 'retry-after': String(retryAfterSeconds) });
+}
+
+export function unavailable(): Problem {
+  return failed(503, 'The database is not available at the moment. Try again soon.', { 'retry-after': '2' });
+}
+
+export function unexpected(errorId: string): Problem {
+  const message = 'Something went wrong on our side.';
+  return new Problem(500, message, { success: false, message, status: 500, error_id: errorId });
+}
+
+export function unauthenticated(): Problem {
+  const message = 'Unauthenticated.';
+  return new Problem(401, message, { message }, { 'www-authenticate': 'Bearer' });
+}
+
+export function insufficientScope(required: readonly Scope[]): Problem {
+  const message = `This token lacks the scope it needs: ${required.join(' or ')}.`;
+  const error = { type: 'insufficient_scope', message, error_id: newUuid(), required_scopes: required };
+  return new Problem(403, message, { error });
+}
+
+/** What is wrong with which field, by dotted path. */
+export type FieldErrors = Record<string, string[]>;
+
+export function invalid(errors: FieldErrors): Problem {
+  const message = 'The given data was invalid.';
+  return new Problem(422, message, { message, errors });
+}
+
+export const invalidField = (field: string, message: string): Problem => invalid({ [field]: [message] });

@@ -1,0 +1,53 @@
+import type { Ctx } from './context.ts';
+
+/** First path segments that the server uses itself, now or by plan: an owner's page would hide behind them. */
+const reserved = new Set(
+  `about account admin api app assets auth billing blog book booking bookings calendar crm dashboard daybook dev docs
+  embed event events favicon forms health healthz help home images index invite legal link links login logout metrics
+  new openapi pages privacy public readyz robots s search security session settings setup sign-in sign-out sign-up signup
+  sitemap static status support team teams terms user users v1 v2 v3 webhook webhooks well-known www`.split(/\s+/),
+);
+
+export function isReservedSlug(slug: string): boolean {
+  return reserved.has(slug);
+}
+
+/** A slug made from a name: `Ève O'Neill` becomes `eve-o-neill`. */
+export function slugFrom(name: string, fallback: string): string {
+  const words = name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll('ß', 'ss')
+    .toLowerCase()
+    .match(/[a-z0-9]+/g);
+  const slug = (words ?? []).join('-').slice(0, 50).replace(/-$/, '');
+  return slug.length >= 2 && !isReservedSlug(slug) ? slug : fallback;
+}
+
+type Owner = { member_id: string } | { team_id: string };
+
+/** Takes a slug for a user or team; false when somebody has it. Slugs are shared by the whole installation. */
+export async function claimSlug(ctx: Ctx, slug: string, owner: Owner): Promise<boolean> {
+  const claimed = await ctx.db
+    .insertInto('owner_slug')
+    .values({ slug, workspace_id: ctx.workspaceId, ...owner })
+    .onConflict((conflict) => conflict.column('slug').doNothing())
+    .returning('slug')
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
+
+/** Takes the first free one of `slug`, `slug-2`, `slug-3` and so on. */
+export async function claimFreeSlug(ctx: Ctx, slug: string, owner: Owner, attempt = 1): Promise<string> {
+  const candidate = attempt === 1 ? slug : `${slug}-${attempt}`;
+  if (await claimSlug(ctx, candidate, owner)) return candidate;
+  return claimFreeSlug(ctx, slug, owner, attempt + 1);
+}
+
+export async function releaseSlug(ctx: Ctx, slug: string): Promise<void> {
+  await ctx.db
+    .deleteFrom('owner_slug')
+    .where('slug', '=', slug)
+    .where('workspace_id', '=', ctx.workspaceId)
+    .execute();
+}

@@ -1,0 +1,14 @@
+import { identityEndpoints } from './identity/routes.ts';
+import { membersEndpoints } from './members/routes.ts';
+import { housekeeping } from './platform/housekeeping.ts';
+import type { Endpoint } from './platform/http/serve.ts';
+import type { AnyJob } from './platform/jobs.ts';
+import type { Reaction } from './platform/outbox.ts';
+
+/** What the product is made of. Every side effect of an event stands in `reactions`, and nowhere else. */
+
+export const endpoints: readonly Endpoint[] = [...identityEndpoints, ...membersEndpoints];
+
+export const jobs: readonly AnyJob[] = [housekeeping];
+
+export const reactions: readonly Reaction[] = [];

@@ -1,0 +1,108 @@
+import { createServer } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import type { Keys } from './identity/public.ts';
+import { systemClock } from './platform/clock.ts';
+import type { Config } from './platform/config.ts';
+import type { Runtime } from './platform/context.ts';
+import { openPool, type Connection } from './platform/db/connect.ts';
+import { migrate } from './platform/db/migrate.ts';
+import { startEmbedded } from './platform/embedded/embedded.ts';
+import { createApp, refuseGaps } from './platform/http/app.ts';
+import { startWorker } from './platform/jobs.ts';
+import { createLog } from './platform/log.ts';
+import { reactionsFrom } from './platform/outbox.ts';
+import { StartError } from './platform/start-error.ts';
+import { seedOnce } from './seed.ts';
+import { endpoints, jobs, reactions } from './slices.ts';
+
+export interface Running {
+  readonly config: Config;
+  readonly runtime: Runtime;
+  /** Set at the first start only. */
+  readonly keys: Keys | undefined;
+  /** Resolves with a sentence when the embedded PostgreSQL ends by itself. */
+  readonly died: Promise<string>;
+  /** Lets requests and jobs under way finish, then closes the database. */
+  stop(): Promise<void>;
+}
+
+/** Brings everything up in order, and takes down what is up already when a step fails. */
+export async function start(wanted: Config): Promise<Running> {
+  const config = await settlePort(wanted);
+  const undo: (() => Promise<void>)[] = [];
+  const stop = async () => {
+    for (const step of undo.splice(0).reverse()) await step();
+  };
+  try {
+    const { connection, died } = await openDatabase(config, undo);
+    const runtime = await createRuntime(config, connection);
+    undo.push(() => runtime.database.pool.end());
+    const keys = await seedOnce(runtime);
+    const app = await listen(runtime);
+    undo.push(() => app.close());
+    const worker = config.role === 'web' ? undefined : await startWorker(runtime, jobs);
+    if (worker) undo.push(() => worker.stop());
+    return { config, runtime, keys, died, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Finds out before anything else is started whether the port can be had; port 0 becomes a free one. */
+async function settlePort(config: Config): Promise<Config> {
+  const probe = createServer();
+  const port = await new Promise<number>((resolve, reject) => {
+    probe.once('error', (error: NodeJS.ErrnoException) => reject(new StartError(whyNotListen(config, error))));
+    probe.listen(config.port, config.host, () => {
+      const address = probe.address();
+      resolve(typeof address === 'object' && address ? address.port : config.port);
+    });
+  });
+  await new Promise((resolve) => {
+    probe.close(resolve);
+  });
+  const publicUrl = config.publicUrl.replace(/^(http:\/\/localhost):0$/, `$1:${port}`);
+  return { ...config, port, publicUrl };
+}
+
+function whyNotListen({ host, port }: Config, error: NodeJS.ErrnoException): string {
+  if (error.code === 'EADDRINUSE') return `Port ${port} is in use on ${host}; stop what uses it or set another PORT.`;
+  if (error.code === 'EACCES') return `Port ${port} is not open to this user; set a PORT above 1023.`;
+  return `Can't listen on ${host}:${port} (${error.code}); check HOST and PORT.`;
+}
+
+async function openDatabase(
+  config: Config,
+  undo: (() => Promise<void>)[],
+): Promise<{ connection: Connection; died: Promise<string> }> {
+  if (config.databaseUrl) return { connection: config.databaseUrl, died: new Promise(() => {}) };
+  const postgres = await startEmbedded({ dataDir: config.dataDir });
+  undo.push(() => postgres.stop());
+  return { connection: postgres.connection, died: postgres.died };
+}
+
+async function createRuntime(config: Config, connection: Connection): Promise<Runtime> {
+  const { restrictRole } = await migrate(connection);
+  return {
+    config,
+    database: { pool: openPool(connection, config.databasePool), restrictRole },
+    clock: systemClock,
+    log: createLog(config.logLevel),
+    reactions: reactionsFrom(reactions),
+  };
+}
+
+async function listen(runtime: Runtime): Promise<FastifyInstance> {
+  refuseGaps(endpoints);
+  // A worker answers only what its supervisor asks: is it alive, is it ready, how is it doing.
+  const app = await createApp(runtime, runtime.config.role === 'worker' ? [] : endpoints);
+  const { host, port } = runtime.config;
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    throw new StartError(whyNotListen(runtime.config, error as NodeJS.ErrnoException));
+  }
+  return app;
+}
+

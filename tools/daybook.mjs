@@ -1,0 +1,4 @@
+import { buildIfStale, programs } from './build.mjs';
+
+await buildIfStale();
+await import(programs.operator);

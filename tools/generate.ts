@@ -1,0 +1,124 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { openApi } from '../contract/src/openapi.ts';
+import { settings, type Connection } from '../server/src/platform/db/connect.ts';
+import { migrate } from '../server/src/platform/db/migrate.ts';
+import { startEmbedded } from '../server/src/platform/embedded/embedded.ts';
+
+/** Files that follow from others. `npm run generate` writes them; a test fails when one is stale. */
+
+const packedZones = new URL('../node_modules/moment-timezone/data/packed/latest.json', import.meta.url);
+
+export const generated = {
+  zoneNames: 'contract/src/zone-names.gen.ts',
+  schema: 'server/src/platform/db/schema.gen.ts',
+  openApi: 'docs/api/openapi.json',
+};
+
+export function zoneNamesSource(): string {
+  const { zones, links } = JSON.parse(readFileSync(packedZones, 'utf8')) as { zones: string[]; links: string[] };
+  const names = [...zones.map((zone) => zone.split('|')[0]), ...links.map((link) => link.split('|')[1])].sort();
+  const lines = names.map((name) => `  '${name}',`);
+  return `// Made by \`npm run generate\` from the packaged IANA data.\nexport const zoneNames: readonly string[] = [\n${lines.join('\n')}\n];\n`;
+}
+
+export function openApiSource(): string {
+  return `${JSON.stringify(openApi('http://localhost:4000'), null, 2)}\n`;
+}
+
+interface Column {
+  table_name: string;
+  column_name: string;
+  udt_name: string;
+  is_nullable: 'YES' | 'NO';
+  column_default: string | null;
+}
+
+const tsTypes: Record<string, string> = {
+  bool: 'boolean',
+  bytea: 'Buffer',
+  date: 'string',
+  int2: 'number',
+  int4: 'number',
+  int8: 'number',
+  float8: 'number',
+  json: 'Json',
+  jsonb: 'Json',
+  numeric: 'string',
+  text: 'string',
+  timestamptz: 'string',
+  tstzrange: 'string',
+  uuid: 'string',
+};
+
+/** Table types for the query builder, read from a migrated database. */
+export async function schemaSource(connection: Connection): Promise<string> {
+  const client = new pg.Client(settings(connection));
+  await client.connect();
+  const { rows } = await client.query<Column>(
+    `select table_name, column_name, udt_name, is_nullable, column_default
+     from information_schema.columns where table_schema = 'public' order by table_name, ordinal_position`,
+  );
+  await client.end();
+  const tables = groupByTable(rows);
+  const bodies = [...tables].map(
+    ([name, columns]) => `export interface ${pascal(name)} {\n${columns.map(columnSource).join('\n')}\n}`,
+  );
+  const index = [...tables.keys()].map((name) => `  ${name}: ${pascal(name)};`).join('\n');
+  return `// Made by \`npm run generate\` from the migrated schema.
+import type { ColumnType, Generated } from 'kysely';
+import type { WorkspaceId } from './workspace-id.ts';
+
+/** Read as a value, written as text. */
+export type Json = ColumnType<unknown, string, string>;
+
+${bodies.join('\n\n')}
+
+export interface DB {
+${index}
+}
+`;
+}
+
+function groupByTable(rows: readonly Column[]): Map<string, Column[]> {
+  const tables = new Map<string, Column[]>();
+  for (const row of rows) tables.set(row.table_name, [...(tables.get(row.table_name) ?? []), row]);
+  return tables;
+}
+
+function columnSource(column: Column): string {
+  const nullable = column.is_nullable === 'YES' ? ' | null' : '';
+  const type = `${columnType(column)}${nullable}`;
+  return `  ${column.column_name}: ${column.column_default === null ? type : `Generated<${type}>`};`;
+}
+
+function columnType({ table_name, column_name, udt_name }: Column): string {
+  if (column_name === 'workspace_id') return 'WorkspaceId';
+  const item = udt_name.replace(/^_/, '');
+  const type = tsTypes[item];
+  if (!type) throw new Error(`No TypeScript type for ${udt_name} of ${table_name}.${column_name}.`);
+  return item === udt_name ? type : `${type}[]`;
+}
+
+function pascal(name: string): string {
+  return name.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+async function generate(): Promise<void> {
+  writeFileSync(generated.zoneNames, zoneNamesSource());
+  writeFileSync(generated.openApi, openApiSource());
+  const dataDir = await mkdtemp(join(tmpdir(), 'daybook-generate-'));
+  const postgres = await startEmbedded({ dataDir, settings: { fsync: 'off' } });
+  try {
+    await migrate(postgres.connection);
+    writeFileSync(generated.schema, await schemaSource(postgres.connection));
+  } finally {
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+if (import.meta.filename === process.argv[1]) await generate();
