@@ -118,14 +118,16 @@ async function initdb(run: Run, dir: string, passwordPath: string, sync: boolean
     cwd: run.base,
   });
   let said = '';
-  child.stderr?.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4_000)));
+  child.stderr?.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(0, 8_000)));
   const code = await new Promise((resolve, reject) => child.on('error', reject).on('close', resolve));
-  if (code !== 0) throw Object.assign(new Error(`initdb failed, ${reasonIn(said)}`), { code: 'INITDB' });
+  if (code !== 0) throw Object.assign(new Error(reasonIn(said)), { code: 'INITDB' });
 }
 
 function reasonIn(said: string): string {
   const lines = said.trim().split('\n');
-  return (lines.findLast((line) => /\b(FATAL|PANIC|error):/.test(line)) ?? lines.at(-1) ?? '').trim();
+  // The first complaint is the cause; what follows are its consequences.
+  const first = lines.find((line) => /\b(FATAL|PANIC|error):/.test(line)) ?? lines.at(-1);
+  return first?.replace(/^.*?\b(FATAL|PANIC|error): +/, '') || 'initdb failed';
 }
 
 function publish(made: string, dataDir: string, base: string): void {

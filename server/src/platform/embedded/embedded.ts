@@ -3,7 +3,7 @@ import pg from 'pg';
 import { StartError } from '../start-error.ts';
 import { findBinaries } from './binaries.ts';
 import { ensureCluster, readPassword, superuser } from './cluster.ts';
-import { explained, giveTo, openDataDir, openSocketDir, socketDirFor } from './folders.ts';
+import { explained, giveTo, meansDiskFull, openDataDir, openSocketDir, socketDirFor } from './folders.ts';
 import { connect, keepLock, look, ownerOnFile, takeLock } from './owner.ts';
 import {
   endOrphan,
@@ -73,7 +73,7 @@ async function startAlone(
     if (standing.state === 'unclear') await waitOrEnd(dataDir, place, deadline);
     if (standing.state !== 'none') continue;
     giveTo(place.cluster, run.owner);
-    openSocketDir(place.socketDir, place.cluster, run.owner.uid);
+    openSocketDir(place.socketDir, place.cluster, run.owner);
     try {
       return await launch(place, run, settings, recoveryLimitMs);
     } catch (error) {
@@ -110,7 +110,7 @@ const willPass = (message: string): boolean =>
   );
 
 function cannotStart(place: Place, error: Error): Error {
-  if (error.message.includes('No space left on device')) return error;
+  if (meansDiskFull(error.message)) return error;
   return new StartError(
     `PostgreSQL could not start: ${error.message.replace(/\.$/, '')} (see ${place.log}).`,
   );

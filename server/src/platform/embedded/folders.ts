@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
   accessSync,
-  chownSync,
   closeSync,
   constants,
   type Dirent,
@@ -26,6 +25,10 @@ export function openDataDir(dataDir: string): string {
     return realpathSync(dataDir);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
+    // Node answers ENOENT where a read-only disk keeps it from making a folder.
+    if (code === 'ENOENT') {
+      throw new StartError(`DATA_DIR ${dataDir} could not be made there; choose another DATA_DIR.`);
+    }
     if (code !== 'EEXIST' && code !== 'ENOTDIR') throw explained(error, dataDir);
     throw new StartError(`DATA_DIR ${dataDir} is not a folder; choose another DATA_DIR.`);
   }
@@ -35,8 +38,11 @@ export function openDataDir(dataDir: string): string {
 export function explained(error: unknown, dataDir: string): unknown {
   const { code, message, path } = error as NodeJS.ErrnoException;
   if (error instanceof StartError) return error;
-  if (code === 'ENOSPC' || code === 'EDQUOT' || message?.includes('No space left on device'))
-    return diskFull(dataDir);
+  if (code === 'ENOSPC' || code === 'EDQUOT' || meansDiskFull(message ?? '')) {
+    return new StartError(
+      `The disk that holds ${dataDir} is full; free some space or choose another DATA_DIR.`,
+    );
+  }
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
     const why = code === 'EROFS' ? 'is on a read-only disk' : 'may not be written by this user';
     return new StartError(`${path ?? dataDir} ${why}; change that or choose another DATA_DIR.`);
@@ -45,8 +51,8 @@ export function explained(error: unknown, dataDir: string): unknown {
   return new StartError(`PostgreSQL could not start on ${dataDir}: ${message}.`, { cause: error });
 }
 
-const diskFull = (dataDir: string): StartError =>
-  new StartError(`The disk that holds ${dataDir} is full; free some space or choose another DATA_DIR.`);
+export const meansDiskFull = (text: string): boolean =>
+  /No space left on device|Disk quota exceeded|wrote only \d+ of \d+ bytes/.test(text);
 
 /** The cluster's real folder. It is a link where the data had to live elsewhere (see run-as.ts). */
 export function clusterIn(dataDir: string): string {
@@ -55,12 +61,8 @@ export function clusterIn(dataDir: string): string {
     return realpathSync(cluster);
   } catch (error) {
     if (!isLink(cluster)) return cluster;
-    throw new StartError(
-      `${cluster} points to a folder that is gone; put it back or choose another DATA_DIR.`,
-      {
-        cause: error,
-      },
-    );
+    const sentence = `${cluster} points to a folder that is gone; put it back or choose another DATA_DIR.`;
+    throw new StartError(sentence, { cause: error });
   }
 }
 
@@ -78,17 +80,18 @@ export function socketDirFor(cluster: string, port: number): string {
   return `/tmp/daybook-${createHash('sha256').update(cluster).digest('hex').slice(0, 16)}`;
 }
 
-/** Makes the short socket folder. /tmp is everyone's, so a folder that another user put there is refused. */
-export function openSocketDir(dir: string, cluster: string, uid: number): void {
+/** Makes the short socket folder. /tmp is everyone's, so a folder that another user put there is taken or refused. */
+export function openSocketDir(dir: string, cluster: string, user: { uid: number; gid: number }): void {
   if (dir === cluster) return;
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const found = lstatSync(dir);
-  if (found.isDirectory() && found.uid === process.getuid?.() && found.uid !== uid) chownSync(dir, uid, uid);
-  else if (!found.isDirectory() || found.uid !== uid) {
+  if (found.isDirectory() && found.uid === user.uid) return;
+  if (!found.isDirectory() || process.getuid?.() !== 0) {
     throw new StartError(
       `${dir} belongs to another user; remove it or choose a DATA_DIR with a shorter path.`,
     );
   }
+  lchownSync(dir, user.uid, user.gid);
 }
 
 /** Whether a user who is not root can get to this path, by the mode bits of every folder above it. */

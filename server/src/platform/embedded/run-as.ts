@@ -56,7 +56,7 @@ async function chooseAsRoot(dataDir: string, binaries: Binaries, whole: boolean)
   const found = clusterOwner(dataDir);
   const user = found && found.uid !== 0 ? found : nobody;
   const base = found ? dirname(clusterIn(dataDir)) : dataDir;
-  const dataOpen = reachable(found ? clusterIn(dataDir) : dataDir, user);
+  const dataOpen = reachable(base, user);
   const nativeOpen = whole && reachable(join(binaries.native, 'bin', 'postgres'), user);
   const asUser = async (home: string): Promise<Run> => {
     const native = nativeOpen ? binaries.native : await copyBinaries(binaries, home);

@@ -1,0 +1,122 @@
+import type { Scope } from '@daybook/contract/scopes';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { afterAll, beforeAll, inject } from 'vitest';
+import type { Clock } from '../src/platform/clock.ts';
+import type { Config } from '../src/platform/config.ts';
+import type { Runtime } from '../src/platform/context.ts';
+import { openPool, type Connection } from '../src/platform/db/connect.ts';
+import { newSecret } from '../src/platform/ids.ts';
+import { createApp } from '../src/platform/http/app.ts';
+import type { Endpoint } from '../src/platform/http/serve.ts';
+import { endpoints } from '../src/slices.ts';
+import { execute } from './postgres.ts';
+import { inDatabase, ownerToken, testRuntime } from './runtime.ts';
+
+// oxlint-disable-next-line no-explicit-any -- a body is whatever the wire says; tests assert what matters
+type Body = any;
+
+export interface Answer {
+  readonly status: number;
+  readonly body: Body;
+  readonly headers: Record<string, string | string[] | number | undefined>;
+}
+
+type Call = (path: string, body?: object, options?: CallOptions) => Promise<Answer>;
+
+interface CallOptions {
+  /** A token; null sends none. The owner's by default. */
+  readonly token?: string | null;
+  readonly headers?: Record<string, string>;
+}
+
+/** A whole Daybook on a database of its own, with the demo company in it. One per test file. */
+export interface TestApp {
+  readonly app: FastifyInstance;
+  readonly runtime: Runtime;
+  readonly connection: Connection;
+  get(path: string, options?: CallOptions): Promise<Answer>;
+  readonly post: Call;
+  readonly put: Call;
+  readonly patch: Call;
+  readonly delete: Call;
+  inject(options: InjectOptions): Promise<Answer>;
+  /** A token of a user with just these scopes. */
+  tokenOf(email: string, scopes: readonly Scope[]): Promise<string>;
+}
+
+interface Options {
+  readonly config?: Partial<Config>;
+  readonly clock?: Clock;
+  readonly endpoints?: readonly Endpoint[];
+}
+
+/** Declares the app for this test file; it is there once the tests run. */
+export function useApp(options: Options = {}): TestApp {
+  const holder = {} as { test: TestApp; close: () => Promise<void> };
+  beforeAll(async () => {
+    Object.assign(holder, await openApp(options));
+  });
+  afterAll(() => holder.close());
+  return new Proxy({} as TestApp, { get: (_, name) => holder.test[name as keyof TestApp] });
+}
+
+async function openApp(options: Options): Promise<{ test: TestApp; close: () => Promise<void> }> {
+  const { connection, drop } = await cloneDatabase();
+  const pool = openPool(connection, 20);
+  const { rows } = await pool.query<{ sees_all: boolean }>(
+    'select rolsuper or rolbypassrls as sees_all from pg_roles where rolname = current_user',
+  );
+  const runtime = testRuntime({ pool, restrictRole: rows[0]?.sees_all ?? false }, options);
+  const app = await createApp(runtime, options.endpoints ?? endpoints);
+  const close = async () => {
+    await app.close();
+    await pool.end();
+    await drop();
+  };
+  return { test: testApp(app, runtime, connection), close };
+}
+
+/** A fresh copy of the template, and how to be rid of it. */
+export async function cloneDatabase(): Promise<{ connection: Connection; drop: () => Promise<void> }> {
+  const server = inject('postgres');
+  const name = `daybook_test_${newSecret(12).toLowerCase()}`;
+  await execute(server, `create database ${name} template ${inject('template')}`);
+  return {
+    connection: inDatabase(server, name),
+    drop: () => execute(server, `drop database ${name} with (force)`),
+  };
+}
+
+function testApp(app: FastifyInstance, runtime: Runtime, connection: Connection): TestApp {
+  const send = async (options: InjectOptions): Promise<Answer> => {
+    const response = await app.inject(options);
+    const text = response.body;
+    const json = String(response.headers['content-type']).includes('json') && text !== '';
+    return { status: response.statusCode, body: json ? JSON.parse(text) : text, headers: response.headers };
+  };
+  const call =
+    (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'): Call =>
+    (path, body, options = {}) =>
+      send({ method, url: `/v2${path}`, headers: headersOf(options), ...(body && { payload: body }) });
+  const test: TestApp = {
+    app,
+    runtime,
+    connection,
+    get: (path, options = {}) => send({ method: 'GET', url: `/v2${path}`, headers: headersOf(options) }),
+    post: call('POST'),
+    put: call('PUT'),
+    patch: call('PATCH'),
+    delete: call('DELETE'),
+    inject: send,
+    async tokenOf(userEmail, scopes) {
+      const { status, body } = await test.post('/tokens', { name: 'test', scopes, userEmail });
+      if (status !== 201) throw new Error(`No token for ${userEmail}: ${JSON.stringify(body)}`);
+      return body.token as string;
+    },
+  };
+  return test;
+}
+
+function headersOf({ token = ownerToken, headers = {} }: CallOptions): Record<string, string> {
+  return { ...(token !== null && { authorization: `Bearer ${token}` }), ...headers };
+}

@@ -1,0 +1,64 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { openPool, settings, type Connection } from '../src/platform/db/connect.ts';
+import { migrate } from '../src/platform/db/migrate.ts';
+import { startEmbedded } from '../src/platform/embedded/embedded.ts';
+import { seedOnce } from '../src/seed.ts';
+import { inDatabase, testRuntime } from './runtime.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: Connection;
+    template: string;
+  }
+}
+
+/**
+ * One PostgreSQL for the whole run: the one of DATABASE_URL, or an embedded one. It gets a template database, migrated
+ * and with the demo company in it; each test file clones that in some milliseconds.
+ */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const { connection, stop } = await openServer();
+  const template = `daybook_template_${process.pid}`;
+  await execute(connection, `create database ${template}`);
+  await furnish(inDatabase(connection, template));
+  project.provide('postgres', connection);
+  project.provide('template', template);
+  return async () => {
+    await execute(connection, `drop database if exists ${template}`);
+    await stop();
+  };
+}
+
+async function openServer(): Promise<{ connection: Connection; stop: () => Promise<void> }> {
+  const address = process.env['DATABASE_URL'];
+  if (address) return { connection: address, stop: async () => {} };
+  const dataDir = await mkdtemp(join(tmpdir(), 'daybook-test-'));
+  // Tests that kill PostgreSQL start their own; this one may trade durability for speed.
+  const postgres = await startEmbedded({ dataDir, settings: { fsync: 'off', max_connections: '300' } });
+  const stop = async () => {
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { connection: postgres.connection, stop };
+}
+
+async function furnish(connection: Connection): Promise<void> {
+  const { restrictRole } = await migrate(connection);
+  const pool = openPool(connection, 2);
+  await seedOnce(testRuntime({ pool, restrictRole }));
+  await pool.end();
+}
+
+export async function execute(connection: Connection, sql: string): Promise<void> {
+  const client = new pg.Client(settings(connection));
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,33 @@
+import { readConfig, type Config } from '../src/platform/config.ts';
+import type { Clock } from '../src/platform/clock.ts';
+import { systemClock } from '../src/platform/clock.ts';
+import type { Runtime } from '../src/platform/context.ts';
+import type { Connection } from '../src/platform/db/connect.ts';
+import type { Database } from '../src/platform/db/transaction.ts';
+import { createLog } from '../src/platform/log.ts';
+import { reactionsFrom } from '../src/platform/outbox.ts';
+import { reactions } from '../src/slices.ts';
+
+/** The token of Mara, who owns the demo company. It carries every scope. */
+export const ownerToken = 'test-token-of-the-owner-of-the-demo-company';
+
+export function testRuntime(
+  database: Database,
+  { config, clock = systemClock }: { config?: Partial<Config>; clock?: Clock } = {},
+): Runtime {
+  return {
+    config: { ...readConfig({ BOOTSTRAP_TOKEN: ownerToken, RATE_LIMIT: 'off', NODE_ENV: 'test' }), ...config },
+    database,
+    clock,
+    log: createLog('silent'),
+    reactions: reactionsFrom(reactions),
+  };
+}
+
+/** The same server, another database. */
+export function inDatabase(connection: Connection, database: string): Connection {
+  if (typeof connection !== 'string') return { ...connection, database };
+  const url = new URL(connection);
+  url.pathname = `/${database}`;
+  return url.toString();
+}
