@@ -1,7 +1,6 @@
 // Puts the starts of many hosts into one sorted list, with the hosts free at each, without a comparison: starts are
-// counted per minute of the window, and the counts say where each start's hosts belong.
+// counted per cell of a common grid, and the counts say where each start's hosts belong.
 
-import type { Range } from './ranges.ts';
 import type { Series } from './starts.ts';
 
 export interface Slots {
@@ -29,14 +28,13 @@ export function hostCountAt(slots: Slots, index: number): number {
 export function collect(
   seriesByHost: readonly Series[],
   interval: number,
-  window: Range,
   joinable: readonly Joinable[] = [],
 ): Slots {
   const [only] = seriesByHost;
   if (only === undefined)
     return { starts: new Int32Array(0), hostsFrom: new Int32Array(1), hosts: new Uint16Array(0) };
   if (seriesByHost.length === 1 && joinable.length === 0) return collectOne(only, interval);
-  return collectMany(seriesByHost, interval, window, joinable);
+  return collectMany(seriesByHost, interval, joinable);
 }
 
 function collectOne(series: Series, interval: number): Slots {
@@ -59,48 +57,73 @@ function countStarts(series: Series, interval: number): number {
 function collectMany(
   seriesByHost: readonly Series[],
   interval: number,
-  window: Range,
   joinable: readonly Joinable[],
 ): Slots {
-  const origin = window.start;
-  // Per minute first how many hosts start there, then (after `layOut`) where the next of them is to be written.
-  const minutes = new Int32Array(window.end - origin);
+  const { origin, unit, length } = gridUnder(seriesByHost, interval, joinable);
+  const step = interval / unit;
+  // Per cell first how many hosts start there, then (after `layOut`) where the next of them is to be written.
+  const cells = new Int32Array(length);
   for (const series of seriesByHost) {
     for (let i = 0; i < series.length; i += 2) {
-      const last = series[i + 1]! - origin;
-      for (let minute = series[i]! - origin; minute <= last; minute += interval) minutes[minute]!++;
+      const last = (series[i + 1]! - origin) / unit;
+      for (let cell = (series[i]! - origin) / unit; cell <= last; cell += step) cells[cell]!++;
     }
   }
-  for (const event of joinable) minutes[event.start - origin]! += event.hosts.length;
+  for (const event of joinable) cells[(event.start - origin) / unit]! += event.hosts.length;
 
-  const { starts, hostsFrom, total } = layOut(minutes, origin);
+  const { starts, hostsFrom, total } = layOut(cells, origin, unit);
   const hosts = new Uint16Array(total);
   for (let host = 0; host < seriesByHost.length; host++) {
     const series = seriesByHost[host]!;
     for (let i = 0; i < series.length; i += 2) {
-      const last = series[i + 1]! - origin;
-      for (let minute = series[i]! - origin; minute <= last; minute += interval)
-        hosts[minutes[minute]!++] = host;
+      const last = (series[i + 1]! - origin) / unit;
+      for (let cell = (series[i]! - origin) / unit; cell <= last; cell += step) hosts[cells[cell]!++] = host;
     }
   }
   for (const event of joinable) {
-    for (const host of event.hosts) hosts[minutes[event.start - origin]!++] = host;
+    for (const host of event.hosts) hosts[cells[(event.start - origin) / unit]!++] = host;
   }
   return { starts, hostsFrom, hosts };
 }
 
-function layOut(minutes: Int32Array, origin: number) {
+/** The coarsest grid on which all starts lie: a month of half hours is 1,440 cells, not 43,200 minutes. */
+function gridUnder(seriesByHost: readonly Series[], interval: number, joinable: readonly Joinable[]) {
+  let origin = Number.POSITIVE_INFINITY;
+  let last = Number.NEGATIVE_INFINITY;
+  for (const series of seriesByHost) {
+    if (series.length > 0 && series[0]! < origin) origin = series[0]!;
+    if (series.length > 0 && series[series.length - 1]! > last) last = series[series.length - 1]!;
+  }
+  for (const { start } of joinable) {
+    origin = Math.min(origin, start);
+    last = Math.max(last, start);
+  }
+  let unit = interval;
+  for (const series of seriesByHost) {
+    for (let i = 0; i < series.length; i += 2) unit = commonDivisor(unit, series[i]! - origin);
+  }
+  for (const { start } of joinable) unit = commonDivisor(unit, start - origin);
+  return { origin, unit, length: last < origin ? 0 : (last - origin) / unit + 1 };
+}
+
+function commonDivisor(a: number, b: number): number {
+  let [divisor, rest] = [a, b % a];
+  while (rest !== 0) [divisor, rest] = [rest, divisor % rest];
+  return divisor;
+}
+
+function layOut(cells: Int32Array, origin: number, unit: number) {
   let slotCount = 0;
-  for (let minute = 0; minute < minutes.length; minute++) if (minutes[minute]! > 0) slotCount++;
+  for (let cell = 0; cell < cells.length; cell++) if (cells[cell]! > 0) slotCount++;
   const starts = new Int32Array(slotCount);
   const hostsFrom = new Int32Array(slotCount + 1);
   let slot = 0;
   let total = 0;
-  for (let minute = 0; minute < minutes.length; minute++) {
-    const count = minutes[minute]!;
+  for (let cell = 0; cell < cells.length; cell++) {
+    const count = cells[cell]!;
     if (count === 0) continue;
-    starts[slot] = origin + minute;
-    minutes[minute] = total;
+    starts[slot] = origin + cell * unit;
+    cells[cell] = total;
     total += count;
     hostsFrom[++slot] = total;
   }

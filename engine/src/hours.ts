@@ -62,9 +62,10 @@ export function hoursOn(hours: Hours, day: number): DayHours {
  */
 export function runsOfHours(hours: Hours, zone: Zone, windowStart: number, windowEnd: number): Ranges {
   const flat: number[] = [];
+  const steadyOffset = steadyOffsets(zone);
   const lastDay = dayAt(zone, windowEnd) + 1;
   for (let day = firstDayToRead(hours, dayAt(zone, windowStart)); day <= lastDay; day++) {
-    appendDay(flat, hoursOn(hours, day), zone, day);
+    appendDay(flat, hoursOn(hours, day), zone, day, steadyOffset);
   }
   return touching(merge(flat), windowStart, windowEnd);
 }
@@ -89,15 +90,22 @@ function closesGaps(dayHours: DayHours): boolean {
   return merged[0] === 0 && merged[1] === MINUTES_PER_DAY;
 }
 
-function appendDay(flat: number[], dayHours: DayHours, zone: Zone, day: number): void {
+type SteadyOffset = (midnight: number) => number | undefined;
+
+function appendDay(
+  flat: number[],
+  dayHours: DayHours,
+  zone: Zone,
+  day: number,
+  steadyOffset: SteadyOffset,
+): void {
   if (dayHours.length === 0) return;
   const midnight = day * MINUTES_PER_DAY;
-  const steadyOffset = offsetIfSteady(zone, midnight);
+  const offset = steadyOffset(midnight);
   for (const [from, to] of dayHours) {
     if (from >= to) continue;
-    const start =
-      steadyOffset === undefined ? instantOf(zone, midnight + from) : midnight + from - steadyOffset;
-    const end = steadyOffset === undefined ? instantOf(zone, midnight + to) : midnight + to - steadyOffset;
+    const start = offset === undefined ? instantOf(zone, midnight + from) : midnight + from - offset;
+    const end = offset === undefined ? instantOf(zone, midnight + to) : midnight + to - offset;
     if (start >= end) continue; // The clock skips these hours.
     // Meeting the run before it: joined here, so that the usual schedule needs no sorting afterwards.
     if (flat[flat.length - 1] === start) flat[flat.length - 1] = end;
@@ -105,10 +113,21 @@ function appendDay(flat: number[], dayHours: DayHours, zone: Zone, day: number):
   }
 }
 
-/** The one offset of a date far from any clock change: nearly every date, and it saves two searches per range. */
-function offsetIfSteady(zone: Zone, midnight: number): number | undefined {
-  const span = spanAt(zone, midnight - 2 * MINUTES_PER_DAY);
-  return spanEnd(zone, span) > midnight + 3 * MINUTES_PER_DAY ? zone.offsets[span] : undefined;
+/** The one offset of a date far from any clock change: that is nearly every date, and it saves two searches per range. */
+function steadyOffsets(zone: Zone): SteadyOffset {
+  const margin = 2 * MINUTES_PER_DAY;
+  let steadyFrom = 1;
+  let steadyTo = 0;
+  let offset = 0;
+  return (midnight) => {
+    if (midnight < steadyFrom || midnight >= steadyTo) {
+      const span = spanAt(zone, midnight);
+      steadyFrom = zone.spanStarts[span]! + margin;
+      steadyTo = spanEnd(zone, span) - margin - MINUTES_PER_DAY;
+      offset = zone.offsets[span]!;
+    }
+    return midnight >= steadyFrom && midnight < steadyTo ? offset : undefined;
+  };
 }
 
 function touching(ranges: Ranges, start: number, end: number): Ranges {

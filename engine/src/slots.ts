@@ -66,9 +66,9 @@ const LONGEST_WINDOW_DAYS = 400;
 export function slots(question: Question, window: Range): Slots {
   checkQuestion(question, window);
   const asked = openTime(question, window);
-  if (asked === undefined) return collect([], question.page.intervalMinutes, window);
+  if (asked === undefined) return collect([], question.page.intervalMinutes);
   const seriesByHost = seriesOfHosts(question, asked);
-  return collect(seriesByHost, question.page.intervalMinutes, asked, joinableEvents(question.page, asked));
+  return collect(seriesByHost, question.page.intervalMinutes, joinableEvents(question.page, asked));
 }
 
 /** The hosts (indexes) free at one instant; none when it is not offered. What booking asks. */
