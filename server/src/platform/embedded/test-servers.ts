@@ -1,0 +1,121 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, afterEach, expect } from 'vitest';
+import { StartError } from '../start-error.ts';
+import { type EmbeddedPostgres, startEmbedded } from './embedded.ts';
+import { reachable } from './folders.ts';
+
+/* Real servers in folders that are thrown away, for the tests beside this file. */
+
+export const root = process.getuid?.() === 0;
+export const nobody = { uid: 65534, gid: 65534 };
+export const repoIsOpen = reachable(import.meta.dirname, nobody) && reachable(process.execPath, nobody);
+const settings = { fsync: 'off' };
+
+const home = mkdtempSync(join(tmpdir(), 'daybook-embedded-'));
+chmodSync(home, 0o755);
+
+export const running: EmbeddedPostgres[] = [];
+export const children: ChildProcess[] = [];
+export const dirs: string[] = [];
+
+afterEach(async () => {
+  await Promise.all(children.splice(0).map((child) => end(child, 'SIGTERM')));
+  await Promise.all(running.splice(0).map((db) => db.stop()));
+  // At once: where deleting frees blocks on the disk, files not yet written are far quicker to delete.
+  for (const dir of dirs.splice(0)) rmSync(dir, { recursive: true, force: true });
+});
+
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+export async function start(dataDir: string): Promise<EmbeddedPostgres> {
+  const db = await startEmbedded({ dataDir, settings });
+  running.push(db);
+  return db;
+}
+
+export async function query(db: { connection: pg.ClientConfig }, sql: string): Promise<unknown[]> {
+  const client = new pg.Client(db.connection);
+  await client.connect();
+  const { rows } = await client.query<unknown[]>({ text: sql, rowMode: 'array' });
+  await client.end();
+  return rows.flat();
+}
+
+/** A data folder whose database has been in use and has a table `kept`. It stays until the file's tests are done. */
+export async function usedDir(): Promise<string> {
+  const dataDir = join(home, 'used');
+  const db = await start(dataDir);
+  await query(db, 'CREATE TABLE kept (n int)');
+  await db.stop();
+  return dataDir;
+}
+
+let made = 0;
+
+export function emptyDir(): string {
+  const dir = join(home, `data-${++made}`);
+  mkdirSync(dir);
+  dirs.push(dir);
+  return dir;
+}
+
+interface Server {
+  child: ChildProcess;
+  connection: pg.ClientConfig;
+  notice: string | undefined;
+}
+
+/** A server in a process of its own. Resolves with what it printed: its connection, or why it did not start. */
+export async function startServer(
+  dataDir: string,
+  how: { uid?: number; gid?: number; path?: string } = {},
+): Promise<Server> {
+  const { path, ...user } = how;
+  const script = `
+    import { startEmbedded } from ${JSON.stringify(join(import.meta.dirname, 'embedded.ts'))};
+    ${path === undefined ? '' : `process.env.PATH = ${JSON.stringify(path)};`}
+    try {
+      const db = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, settings: { fsync: 'off' } });
+      process.on('SIGTERM', () => db.stop());
+      console.log(JSON.stringify({ connection: db.connection, notice: db.notice }));
+    } catch (error) {
+      console.log(JSON.stringify({ refused: error.constructor.name + ': ' + error.message }));
+    }`;
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', script], {
+    ...user,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.push(child);
+  const [said] = (await once(child.stdout, 'data')) as [Buffer];
+  const answer = JSON.parse(said.toString()) as {
+    connection: pg.ClientConfig;
+    notice: string | undefined;
+    refused?: string;
+  };
+  if (answer.refused !== undefined) throw new StartError(answer.refused.replace(/^StartError: /, ''));
+  return { child, connection: answer.connection, notice: answer.notice };
+}
+
+export async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill(signal);
+  await exited;
+}
+
+export const postmasterOf = (dataDir: string): number =>
+  Number.parseInt(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10);
+
+export async function refusal(attempt: Promise<unknown>): Promise<string> {
+  const error = await attempt.then(
+    () => new Error('it started'),
+    (reason: Error) => reason,
+  );
+  expect(error).toBeInstanceOf(StartError);
+  return error.message;
+}
