@@ -161,10 +161,10 @@ function running(
       database,
     },
     died: new Promise((tell) => {
-      void postmaster.ended.then(async (how) => {
-        if (stopping) return;
-        await release();
+      void postmaster.ended.then((how) => {
+        if (stopping) return undefined;
         tell(`PostgreSQL ended unexpectedly (${how}); see ${place.log}.`);
+        return release();
       });
     }),
     stop() {
