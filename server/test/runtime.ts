@@ -1,6 +1,5 @@
 import { readConfig, type Config } from '../src/platform/config.ts';
-import type { Clock } from '../src/platform/clock.ts';
-import { systemClock } from '../src/platform/clock.ts';
+import { systemClock, type Clock } from '../src/platform/clock.ts';
 import type { Runtime } from '../src/platform/context.ts';
 import type { Connection } from '../src/platform/db/connect.ts';
 import type { Database } from '../src/platform/db/transaction.ts';

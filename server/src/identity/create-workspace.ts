@@ -2,15 +2,21 @@ import { scopes } from '@daybook/contract/scopes';
 import { createUser } from '../members/public.ts';
 import { systemActor } from '../platform/auth/actor.ts';
 import { inWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
-import type { WorkspaceId } from '../platform/db/workspace-id.ts';
-import { newSecret, newUuid } from '../platform/ids.ts';
+import { newWorkspaceId } from '../platform/db/workspace-id.ts';
+import { newSecret } from '../platform/ids.ts';
 import { insertWorkspace } from './store.ts';
 import { issueToken } from './tokens.ts';
 
 export interface NewWorkspace {
   readonly name: string;
   readonly timezone: string;
-  readonly owner: { readonly email: string; readonly firstName: string; readonly lastName: string; readonly timezone: string; readonly language: string };
+  readonly owner: {
+    readonly email: string;
+    readonly firstName: string;
+    readonly lastName: string;
+    readonly timezone: string;
+    readonly language: string;
+  };
   /** The owner's token, when it is not to be a random one. */
   readonly token?: string | undefined;
 }
@@ -28,8 +34,7 @@ export function createWorkspace(
   workspace: NewWorkspace,
   furnish: (ctx: Ctx) => Promise<void> = async () => {},
 ): Promise<Keys> {
-  const id = newUuid() as WorkspaceId;
-  return inWorkspace(runtime, systemActor(id), async (ctx) => {
+  return inWorkspace(runtime, systemActor(newWorkspaceId()), async (ctx) => {
     await insertWorkspace(ctx, { name: workspace.name, timezone: workspace.timezone });
     const password = newSecret(16);
     const owner = await createUser(ctx, { ...workspace.owner, role: 'owner', password });

@@ -3,7 +3,10 @@ import type { z } from 'zod';
 import type { Ctx } from '../platform/context.ts';
 import { updateWorkspace, type WorkspaceRow } from './store.ts';
 
-export function changeOrganization(ctx: Ctx, changes: z.output<typeof organizationChanges>): Promise<WorkspaceRow> {
+export function changeOrganization(
+  ctx: Ctx,
+  changes: z.output<typeof organizationChanges>,
+): Promise<WorkspaceRow> {
   return updateWorkspace(ctx, {
     ...(changes.name !== undefined && { name: changes.name }),
     ...(changes.timezone !== undefined && { timezone: changes.timezone }),

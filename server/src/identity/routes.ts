@@ -24,7 +24,9 @@ export const identityEndpoints: readonly Endpoint[] = [
   serve(contract.rotateToken, async (ctx, { params }) => freshView(await rotateToken(ctx, params.uuid))),
   serve(contract.revokeToken, (ctx, { params }) => revokeToken(ctx, params.uuid)),
   serve(contract.readOrganization, async (ctx) => organizationView(await store.readWorkspace(ctx))),
-  serve(contract.updateOrganization, async (ctx, { body }) => organizationView(await changeOrganization(ctx, body))),
+  serve(contract.updateOrganization, async (ctx, { body }) =>
+    organizationView(await changeOrganization(ctx, body)),
+  ),
   servePublic(contract.signIn, async (runtime, { body }, exchange) => {
     const { cookie, value } = await signIn(runtime, { ...body, address: exchange.address }, ownView);
     exchange.setCookie(cookie);

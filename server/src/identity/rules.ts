@@ -14,7 +14,10 @@ export function scopesAboveRole(role: Role, wanted: readonly Scope[]): Scope[] {
 }
 
 /** Whether the actor may make, replace or end a token of this user: their own, or as admin those of no higher rank. */
-export function mayManageTokensOf(actor: Actor, user: { readonly id: string; readonly role: string }): boolean {
+export function mayManageTokensOf(
+  actor: Actor,
+  user: { readonly id: string; readonly role: string },
+): boolean {
   if (user.id === actor.memberId) return true;
   return isAdmin(actor) && (user.role !== 'owner' || actor.role === 'owner');
 }

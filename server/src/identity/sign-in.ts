@@ -2,12 +2,11 @@ import { systemActor } from '../platform/auth/actor.ts';
 import { passwordMatches } from '../platform/auth/password.ts';
 import { hashSecret, newToken } from '../platform/auth/token.ts';
 import { inWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
-import { transact } from '../platform/db/transaction.ts';
 import { sessionCookieName } from '../platform/http/caller.ts';
 import { createLimiter, enforce, type Limiter } from '../platform/http/rate-limit.ts';
 import { newUuid } from '../platform/ids.ts';
 import { invalidField } from '../platform/problems.ts';
-import { deleteSession, insertSession, setCredential } from './store.ts';
+import { deleteSession, findAccounts, insertSession, setCredential } from './store.ts';
 
 const sessionDays = 30;
 const triesPerWindow = 10;
@@ -56,19 +55,7 @@ function throttle(runtime: Runtime, email: string, address: string): void {
 }
 
 async function findAccount(runtime: Runtime, email: string, password: string) {
-  const candidates = await transact(runtime.database, '*', (db) =>
-    db
-      .selectFrom('sign_in as s')
-      .innerJoin('member as m', (join) =>
-        join.onRef('m.workspace_id', '=', 's.workspace_id').onRef('m.id', '=', 's.member_id'),
-      )
-      .where('s.email', '=', email)
-      .where('m.is_active', '=', true)
-      .select(['m.workspace_id', 'm.id', 'm.password_hash'])
-      .orderBy('m.created_at')
-      .limit(mostWorkspaces)
-      .execute(),
-  );
+  const candidates = await findAccounts(runtime.database, email, mostWorkspaces);
   if (candidates.length === 0) await passwordMatches(null, password);
   for (const candidate of candidates) {
     if (await passwordMatches(candidate.password_hash, password)) return candidate;

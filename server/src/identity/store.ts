@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
 import type { ApiToken, Workspace } from '../platform/db/schema.gen.ts';
+import { transact, type Database } from '../platform/db/transaction.ts';
 
 export type TokenRow = Selectable<ApiToken> & { email: string; role: string };
 export type WorkspaceRow = Selectable<Workspace>;
@@ -40,7 +41,11 @@ export async function countTokens(ctx: Ctx, memberId: string | undefined): Promi
 }
 
 export function findToken(ctx: Ctx, id: string): Promise<TokenRow | undefined> {
-  return liveTokens(ctx).where('t.id', '=', id).selectAll('t').select(['m.email', 'm.role']).executeTakeFirst();
+  return liveTokens(ctx)
+    .where('t.id', '=', id)
+    .selectAll('t')
+    .select(['m.email', 'm.role'])
+    .executeTakeFirst();
 }
 
 export async function insertToken(ctx: Ctx, row: Omit<Insertable<ApiToken>, 'workspace_id'>): Promise<void> {
@@ -65,8 +70,15 @@ export async function setCredential(
   owner: { token_id: string } | { session_id: string },
   secretHash: Buffer,
 ): Promise<void> {
-  const [column, id] = 'token_id' in owner ? (['token_id', owner.token_id] as const) : (['session_id', owner.session_id] as const);
-  await ctx.db.deleteFrom('credential').where('workspace_id', '=', ctx.workspaceId).where(column, '=', id).execute();
+  const [column, id] =
+    'token_id' in owner
+      ? (['token_id', owner.token_id] as const)
+      : (['session_id', owner.session_id] as const);
+  await ctx.db
+    .deleteFrom('credential')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where(column, '=', id)
+    .execute();
   await ctx.db
     .insertInto('credential')
     .values({ secret_hash: secretHash, workspace_id: ctx.workspaceId, ...owner })
@@ -81,7 +93,27 @@ export async function dropTokenCredential(ctx: Ctx, tokenId: string): Promise<vo
     .execute();
 }
 
-export async function insertSession(ctx: Ctx, row: { id: string; member_id: string; expires_at: string }): Promise<void> {
+/** Active users with this address, oldest first. Whoever signs in has no workspace yet, so all of them are looked at. */
+export function findAccounts(database: Database, email: string, limit: number) {
+  return transact(database, '*', (db) =>
+    db
+      .selectFrom('sign_in as s')
+      .innerJoin('member as m', (join) =>
+        join.onRef('m.workspace_id', '=', 's.workspace_id').onRef('m.id', '=', 's.member_id'),
+      )
+      .where('s.email', '=', email)
+      .where('m.is_active', '=', true)
+      .select(['m.workspace_id', 'm.id', 'm.password_hash'])
+      .orderBy('m.created_at')
+      .limit(limit)
+      .execute(),
+  );
+}
+
+export async function insertSession(
+  ctx: Ctx,
+  row: { id: string; member_id: string; expires_at: string },
+): Promise<void> {
   await ctx.db
     .insertInto('session')
     .values({ ...row, workspace_id: ctx.workspaceId })
@@ -89,7 +121,11 @@ export async function insertSession(ctx: Ctx, row: { id: string; member_id: stri
 }
 
 export async function deleteSession(ctx: Ctx, id: string): Promise<void> {
-  await ctx.db.deleteFrom('session').where('workspace_id', '=', ctx.workspaceId).where('id', '=', id).execute();
+  await ctx.db
+    .deleteFrom('session')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function insertWorkspace(ctx: Ctx, row: { name: string; timezone: string }): Promise<void> {

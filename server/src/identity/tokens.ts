@@ -8,7 +8,14 @@ import type { Ctx } from '../platform/context.ts';
 import { newUuid } from '../platform/ids.ts';
 import { forbidden, invalid, notFound, type FieldErrors } from '../platform/problems.ts';
 import { mayManageTokensOf, scopesAboveRole, scopesNotHeld } from './rules.ts';
-import { dropTokenCredential, findToken, insertToken, setCredential, updateToken, type TokenRow } from './store.ts';
+import {
+  dropTokenCredential,
+  findToken,
+  insertToken,
+  setCredential,
+  updateToken,
+  type TokenRow,
+} from './store.ts';
 
 type Fields = z.output<typeof newToken>;
 
@@ -28,7 +35,13 @@ export async function createToken(ctx: Ctx, fields: Fields): Promise<FreshToken>
 /** Writes a token without asking whether it may be: for use cases that have decided that. */
 export async function issueToken(
   ctx: Ctx,
-  token: { memberId: string; name: string; scopes: readonly Scope[]; expiresAt?: string | null | undefined; secret?: string | undefined },
+  token: {
+    memberId: string;
+    name: string;
+    scopes: readonly Scope[];
+    expiresAt?: string | null | undefined;
+    secret?: string | undefined;
+  },
 ): Promise<FreshToken> {
   const secret = token.secret ?? newSecretToken();
   const id = newUuid();
@@ -69,7 +82,8 @@ function refuseFields(ctx: Ctx, fields: Fields, role: Role | undefined): void {
   const errors: FieldErrors = {};
   if (!role) errors['userEmail'] = ['No active user of this workspace has this address.'];
   const notHeld = scopesNotHeld(ctx.actor, fields.scopes);
-  if (notHeld.length > 0) errors['scopes'] = [`You can't pass on a scope you don't hold: ${notHeld.join(', ')}.`];
+  if (notHeld.length > 0)
+    errors['scopes'] = [`You can't pass on a scope you don't hold: ${notHeld.join(', ')}.`];
   const above = role ? scopesAboveRole(role, fields.scopes) : [];
   if (above.length > 0) errors['scopes'] = [`Only an owner or admin can have the scope ${above.join(', ')}.`];
   if (fields.expiresAt && Date.parse(fields.expiresAt) <= ctx.now.getTime()) {

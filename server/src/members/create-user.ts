@@ -30,7 +30,8 @@ export async function createUser(ctx: Ctx, fields: z.output<typeof newUser>): Pr
   });
   if (!inserted) errors['email'] = ['A user with this address exists already.'];
   if (fields.slug !== undefined) {
-    const free = !isReservedSlug(fields.slug) && (!inserted || (await claimSlug(ctx, fields.slug, { member_id: id })));
+    const free =
+      !isReservedSlug(fields.slug) && (!inserted || (await claimSlug(ctx, fields.slug, { member_id: id })));
     if (!free) errors['slug'] = ['This slug is taken.'];
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);

@@ -34,7 +34,8 @@ export async function removeMember(ctx: Ctx, teamId: string, id: number): Promis
 
 /** The contract has made sure that exactly one of the two is given. */
 async function findNamed(ctx: Ctx, { email, slug }: z.output<typeof newMembership>) {
-  const member = email === undefined ? await findMemberBySlug(ctx, slug ?? '') : await findMemberByEmail(ctx, email);
+  const member =
+    email === undefined ? await findMemberBySlug(ctx, slug ?? '') : await findMemberByEmail(ctx, email);
   if (member?.is_active) return member;
   const field = email === undefined ? 'slug' : 'email';
   throw invalidField(field, `No active user of this workspace has this ${field}.`);

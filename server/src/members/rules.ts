@@ -41,6 +41,10 @@ function whyNotEmpower(actor: Actor, fields: UserFields): string | undefined {
 }
 
 /** Whether a change would leave the workspace without an active owner. */
-export function leavesNoOwner(activeOwners: readonly string[], targetId: string, staysOwner: boolean): boolean {
+export function leavesNoOwner(
+  activeOwners: readonly string[],
+  targetId: string,
+  staysOwner: boolean,
+): boolean {
   return !staysOwner && activeOwners.length === 1 && activeOwners[0] === targetId;
 }

@@ -61,7 +61,10 @@ export function findMemberBySlug(ctx: Ctx, slug: string) {
 }
 
 /** False when the address is in use. */
-export async function insertMember(ctx: Ctx, row: Omit<Insertable<Member>, 'workspace_id'>): Promise<boolean> {
+export async function insertMember(
+  ctx: Ctx,
+  row: Omit<Insertable<Member>, 'workspace_id'>,
+): Promise<boolean> {
   const inserted = await ctx.db
     .insertInto('member')
     .values({ ...row, workspace_id: ctx.workspaceId })

@@ -19,7 +19,11 @@ export async function createTeam(ctx: Ctx, { title, slug }: z.output<typeof newT
   return updateTeam(ctx, id, { title, slug: free });
 }
 
-export async function changeTeam(ctx: Ctx, id: string, changes: z.output<typeof teamChanges>): Promise<TeamRow> {
+export async function changeTeam(
+  ctx: Ctx,
+  id: string,
+  changes: z.output<typeof teamChanges>,
+): Promise<TeamRow> {
   const team = await loadTeam(ctx, id);
   await demandTeamManager(ctx, id);
   const { title = team.title, slug = team.slug } = changes;

@@ -1,3 +1,5 @@
+import { newUuid } from '../ids.ts';
+
 declare const proven: unique symbol;
 
 /**
@@ -5,3 +7,8 @@ declare const proven: unique symbol;
  * so no query can be scoped by an id out of a URL.
  */
 export type WorkspaceId = string & { readonly [proven]: true };
+
+/** For a workspace that does not exist yet: nobody else can be in it. */
+export function newWorkspaceId(): WorkspaceId {
+  return newUuid() as WorkspaceId;
+}

@@ -40,9 +40,9 @@ export function createLimiter(clock: Clock, limit: number, windowMs = 60_000): L
   };
 }
 
-export function enforce(verdict: Verdict): Record<string, string> {
-  if (!verdict.allowed) throw tooManyRequests(verdict.resetSeconds, verdict.headers);
-  return verdict.headers;
+export function enforce({ allowed, resetSeconds, headers }: Verdict): Record<string, string> {
+  if (!allowed) throw tooManyRequests(resetSeconds, headers);
+  return headers;
 }
 
 function verdict(window: Window, limit: number, nowMs: number): Verdict {
