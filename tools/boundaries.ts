@@ -1,0 +1,190 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { sliceRules } from './slice-rules.ts';
+import { importsOf, matches, withoutComments, type Rule, type Source, type Violation } from './sources.ts';
+
+/**
+ * Who may import whom, for every TypeScript file of the repository. ARCHITECTURE.md draws the picture; this holds it.
+ * `npm run lint` runs it, and boundaries.test.ts feeds each rule a violation.
+ */
+
+export function violations(files: ReadonlyMap<string, string>): Violation[] {
+  const sources = [...files].map(([path, text]) => ({ path, text, imports: importsOf(path, text) }));
+  const rules: Rule[] = [workspaceRule, packageRule, purityRule, barrelRule, ...sliceRules];
+  return [...sources.flatMap((file) => rules.flatMap((rule) => rule(file))), ...cycles(sources)];
+}
+
+interface Area {
+  /** Folders that it may import from; its own is always among them. */
+  readonly folders: readonly string[];
+  /** Packages that it may import; Node's own modules are called `node`. */
+  readonly packages: 'any' | readonly string[];
+  readonly instead: string;
+}
+
+const tests = ['server/test', 'engine/fixtures'];
+const product = ['contract', 'engine', 'seeds', 'client', 'server'];
+
+/** The first folder that fits decides. What is not listed may import anything, and nothing may import it. */
+const areas: readonly (readonly [string, Area])[] = [
+  [
+    'engine/src',
+    { folders: [], packages: [], instead: 'The engine is pure: hand it what it needs as an argument.' },
+  ],
+  ['engine/fixtures', { folders: ['engine'], packages: 'any', instead: 'Fixtures know the engine only.' }],
+  [
+    'contract',
+    { folders: [], packages: ['zod'], instead: 'The contract describes the wire with zod and nothing else.' },
+  ],
+  ['client', { folders: ['contract'], packages: [], instead: 'The client is the contract plus fetch.' }],
+  [
+    'booking',
+    {
+      folders: ['contract'],
+      packages: 'any',
+      instead: 'Public pages know the wire only, through the types of contract.',
+    },
+  ],
+  [
+    'dashboard',
+    {
+      folders: ['client', 'contract'],
+      packages: 'any',
+      instead: 'The dashboard has no private API: go through client.',
+    },
+  ],
+  [
+    'cli',
+    {
+      folders: ['client', 'contract'],
+      packages: 'any',
+      instead: 'Commands go through client, as anyone would.',
+    },
+  ],
+  ['seeds', { folders: [], packages: [], instead: 'Seeds are plain data; the server makes rows of them.' }],
+  [
+    'server/src',
+    {
+      folders: ['contract', 'engine', 'seeds'],
+      packages: 'any',
+      instead: 'The server stands on contract, engine and seeds; move what it needs there.',
+    },
+  ],
+  ['server/test', { folders: product, packages: 'any', instead: 'Test support knows the product only.' }],
+];
+
+const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path) || /\/test-[^/]+\.ts$/.test(path);
+
+function areaOf(path: string): readonly [string, Area] | undefined {
+  return areas.find(([folder]) => path.startsWith(`${folder}/`));
+}
+
+/** engine imports nothing; contract only zod; client only contract; and so on down the table. */
+function workspaceRule(file: Source): Violation[] {
+  const [home, area] = areaOf(file.path) ?? [];
+  if (!home || !area) return [];
+  return file.imports.flatMap(({ target, typeOnly, specifier, line }) => {
+    if (target.kind !== 'file') return [];
+    const folders = [home, ...area.folders, ...(isTest(file.path) ? tests : [])];
+    const allowed = folders.some((folder) => target.path.startsWith(`${folder}/`));
+    const typesOnly = home === 'booking' && target.path.startsWith('contract/');
+    if (allowed && (!typesOnly || typeOnly)) return [];
+    const what = allowed
+      ? `${home} may take only types from contract`
+      : `${home} may not import ${specifier}`;
+    return [{ rule: 'workspace', path: file.path, line, message: `${what}. ${area.instead}` }];
+  });
+}
+
+function packageRule(file: Source): Violation[] {
+  const [home, area] = areaOf(file.path) ?? [];
+  if (!home || !area || area.packages === 'any' || isTest(file.path)) return [];
+  const allowed = area.packages;
+  return file.imports.flatMap(({ target, specifier, line }) => {
+    if (target.kind === 'file' || allowed.includes(target.kind === 'node' ? 'node' : target.name)) return [];
+    return [
+      {
+        rule: 'package',
+        path: file.path,
+        line,
+        message: `${home} may not import ${specifier}. ${area.instead}`,
+      },
+    ];
+  });
+}
+
+/** The engine has no clock, no environment and no dice: the same question always has the same answer. */
+function purityRule(file: Source): Violation[] {
+  if (!file.path.startsWith('engine/src/') || isTest(file.path)) return [];
+  return matches(file, /\b(Date\.now|new Date\(\)|process\.|performance\.|Intl\.|Math\.random)/g).map(
+    ({ line, text }) => ({
+      rule: 'purity',
+      path: file.path,
+      line,
+      message: `The engine may not use ${text}. Take the time or the setting as an argument.`,
+    }),
+  );
+}
+
+/** A file that only passes on what others export hides where things are; a slice's public.ts is the one exception. */
+function barrelRule(file: Source): Violation[] {
+  const all = matches(file, /^export \* from/gm).map(({ line }) => ({
+    rule: 'barrel',
+    path: file.path,
+    line,
+    message: '`export *` opens everything. Name what others may use.',
+  }));
+  if (/^server\/src\/[^/]+\/public\.ts$/.test(file.path) || all.length > 0) return all;
+  const rest = withoutComments(file.text).replaceAll(
+    /^(import|export)\b[^'"`;()]*\bfrom\s*['"][^'"]+['"];?/gm,
+    '',
+  );
+  const onlyPassesOn = file.imports.some(({ reexport }) => reexport) && rest.trim() === '';
+  const message = 'This file only re-exports. Delete it and import from the files that hold the code.';
+  return onlyPassesOn ? [{ rule: 'barrel', path: file.path, line: 1, message }] : [];
+}
+
+/** Types may refer to each other in a circle, since nothing of them is left at run time; code may not. */
+function cycles(files: readonly Source[]): Violation[] {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const done = new Set<string>();
+  const found: Violation[] = [];
+  const visit = (path: string, trail: readonly string[]): void => {
+    const from = trail.indexOf(path);
+    if (from !== -1) return void found.push(cycleAt([...trail.slice(from), path]));
+    if (done.has(path)) return;
+    for (const { target, typeOnly } of byPath.get(path)?.imports ?? []) {
+      if (target.kind === 'file' && !typeOnly) visit(target.path, [...trail, path]);
+    }
+    done.add(path);
+  };
+  for (const path of byPath.keys()) visit(path, []);
+  return found;
+}
+
+function cycleAt(trail: readonly string[]): Violation {
+  const message = `Imports go in a circle: ${trail.join(' -> ')}. Move what both need into a file below them.`;
+  return { rule: 'cycle', path: trail[0] ?? '', line: 1, message };
+}
+
+const ignored = new Set(['node_modules', 'dist', 'data', 'coverage']);
+
+/** Every TypeScript file below a folder, by its path from there. */
+export function readTree(root: string): Map<string, string> {
+  const read = (folder: string): [string, string][] =>
+    readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry): [string, string][] => {
+      const path = posix.join(folder, entry.name);
+      if (entry.isDirectory()) return ignored.has(entry.name) || entry.name.startsWith('.') ? [] : read(path);
+      return /\.[mc]?tsx?$/.test(entry.name) ? [[path, readFileSync(join(root, path), 'utf8')]] : [];
+    });
+  return new Map(read('.'));
+}
+
+function main(): void {
+  const found = violations(readTree(fileURLToPath(new URL('..', import.meta.url))));
+  for (const { path, line, message } of found) console.error(`${path}:${line} ${message}`);
+  process.exitCode = found.length === 0 ? 0 : 1;
+}
+
+if (import.meta.filename === process.argv[1]) main();

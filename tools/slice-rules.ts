@@ -1,0 +1,144 @@
+import { matches, type Rule, type Source } from './sources.ts';
+
+/** The rules inside the server: platform below, slices above it, and the closed vocabulary of a slice's files. */
+
+interface Part {
+  /** `platform`, a slice's name, or `root` for the files that put the program together. */
+  readonly name: string;
+  /** What the file is, by the last part of its name: `users.store.ts` is a `store`. */
+  readonly kind: string;
+  readonly isTest: boolean;
+}
+
+function partOf(path: string): Part | undefined {
+  const match = /^server\/src\/(?:([^/]+)\/)?(?:.*\/)?([^/]+)\.tsx?$/.exec(path);
+  if (!match) return undefined;
+  const base = match[2] ?? '';
+  const isTest = base.endsWith('.test') || base.startsWith('test-');
+  return { name: match[1] ?? 'root', kind: base.split('.').at(-1) ?? '', isTest };
+}
+
+function isSlice(part: Part | undefined): part is Part {
+  return part !== undefined && part.name !== 'root' && part.name !== 'platform';
+}
+
+/** Platform never knows a slice; a slice knows another only by its public.ts; the root puts them together. */
+const layers: Rule = (file) => {
+  const from = partOf(file.path);
+  if (!from) return [];
+  return file.imports.flatMap(({ target, line, specifier }) => {
+    const to = target.kind === 'file' ? partOf(target.path) : undefined;
+    const message = to && whyNot(from, to, file.path, specifier);
+    return message ? [{ rule: 'layers', path: file.path, line, message }] : [];
+  });
+};
+
+const wiring = ['routes', 'jobs', 'public', 'events'];
+
+function whyNot(from: Part, to: Part, path: string, specifier: string): string | undefined {
+  if (from.name === to.name || to.name === 'platform') return undefined;
+  if (to.name === 'root') {
+    if (from.isTest) return undefined;
+    return `${specifier} puts the program together and may not be imported by its parts. Take what you need as an argument.`;
+  }
+  if (from.name === 'platform') {
+    return `platform may not know the slice ${to.name}. Let the slice hand in a function, or move this to the slice.`;
+  }
+  if (to.kind === 'public') return undefined;
+  if (path === 'server/src/slices.ts') {
+    if (wiring.includes(to.kind)) return undefined;
+    return `slices.ts takes endpoints, jobs, events and public functions of a slice. Export ${specifier} from one of those.`;
+  }
+  return `${specifier} is the inside of the slice ${to.name}. Import from its public.ts, and add there what is missing.`;
+}
+
+/** SQL stands in store.ts, so that what a slice asks of the database can be read in one place. */
+const storeOnly: Rule = (file) => {
+  const part = partOf(file.path);
+  if (!isSlice(part) || part.isTest || part.kind === 'store') return [];
+  const message = 'SQL stands in store.ts. Write a function there that says what is wanted, and call it.';
+  const imports = file.imports.filter(({ target, typeOnly }) =>
+    target.kind === 'package'
+      ? ['kysely', 'pg'].includes(target.name)
+      : target.kind === 'file' &&
+        !typeOnly &&
+        /platform\/db\/(transaction|connect|kysely)\.ts$/.test(target.path),
+  );
+  const uses = matches(file, /\b(ctx|tx)\.db\b|\bpool\.query\b/g);
+  return [...imports, ...uses].map(({ line }) => ({ rule: 'store', path: file.path, line, message }));
+};
+
+/** view.ts turns a row into what goes over the wire: what it shows must have been loaded before. */
+const viewQueriesNothing: Rule = (file) => {
+  const part = partOf(file.path);
+  if (!isSlice(part) || part.kind !== 'view') return [];
+  const message =
+    'view.ts makes no query and waits for nothing. Load what it shows in store.ts and hand it in.';
+  return [...valueImportsOf(file, /\/(?:[^/]+\.)?store\.ts$/), ...matches(file, /\b(async|await)\b/g)].map(
+    ({ line }) => ({
+      rule: 'view',
+      path: file.path,
+      line,
+      message,
+    }),
+  );
+};
+
+/** rules.ts decides from its arguments alone, so that a decision can be tested without a database or a clock. */
+const rulesArePure: Rule = (file) => {
+  const part = partOf(file.path);
+  if (!isSlice(part) || part.kind !== 'rules') return [];
+  const message =
+    'rules.ts decides from its arguments alone. Load rows and take the time before, and hand them in.';
+  const found = [
+    ...file.imports.filter(
+      ({ target }) => target.kind === 'file' && /platform\/(context|clock|db\/.*)\.ts$/.test(target.path),
+    ),
+    ...file.imports.filter(({ target }) => target.kind === 'node'),
+    ...valueImportsOf(file, /\/(?:[^/]+\.)?store\.ts$/),
+    ...matches(file, /\b(async|await)\b/g),
+  ];
+  return found.map(({ line }) => ({ rule: 'rules', path: file.path, line, message }));
+};
+
+/** The time of a request is ctx.now: one instant for all it does, and one that a test can choose. */
+const oneClock: Rule = (file) => {
+  const part = partOf(file.path);
+  if (!isSlice(part) || part.isTest) return [];
+  return matches(file, /\bDate\.now\(|\bnew Date\(\)/g).map(({ line, text }) => ({
+    rule: 'clock',
+    path: file.path,
+    line,
+    message: `${text}) reads the clock of the machine. Use ctx.now, or the runtime's clock.`.replace(
+      '))',
+      ')',
+    ),
+  }));
+};
+
+/** A WorkspaceId is proof that the caller belongs there; a cast would forge it. */
+const provenWorkspace: Rule = (file) => {
+  const part = partOf(file.path);
+  if (!part || part.name === 'platform' || part.isTest) return [];
+  return matches(file, /\bas WorkspaceId\b/g).map(({ line }) => ({
+    rule: 'workspace-id',
+    path: file.path,
+    line,
+    message: 'Only platform makes a WorkspaceId. Take it from ctx, or from a row.',
+  }));
+};
+
+function valueImportsOf(file: Source, path: RegExp): { line: number }[] {
+  return file.imports.filter(
+    ({ target, typeOnly }) => target.kind === 'file' && !typeOnly && path.test(target.path),
+  );
+}
+
+export const sliceRules: readonly Rule[] = [
+  layers,
+  storeOnly,
+  viewQueriesNothing,
+  rulesArePure,
+  oneClock,
+  provenWorkspace,
+];
