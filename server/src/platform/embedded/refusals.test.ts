@@ -32,7 +32,10 @@ describe('reasons not to start, a sentence each', () => {
   });
 
   test('PostgreSQL itself says why', async () => {
-    const attempt = startEmbedded({ dataDir: emptyDir(), settings: { shared_buffers: 'plenty' } });
+    const attempt = startEmbedded({
+      dataDir: emptyDir(),
+      settings: { fsync: 'off', shared_buffers: 'plenty' },
+    });
     expect(await refusal(attempt)).toContain(
       'PostgreSQL could not start: invalid value for parameter "shared_buffers"',
     );

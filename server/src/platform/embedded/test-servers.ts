@@ -16,8 +16,15 @@ export const nobody = { uid: 65534, gid: 65534 };
 export const repoIsOpen = reachable(import.meta.dirname, nobody) && reachable(process.execPath, nobody);
 const settings = { fsync: 'off' };
 
-const home = mkdtempSync(join(tmpdir(), 'daybook-embedded-'));
-chmodSync(home, 0o755);
+let home: string | undefined;
+
+/** Made when first needed: where every test of a file is skipped, nothing would remove it. */
+function homeDir(): string {
+  if (home !== undefined) return home;
+  home = mkdtempSync(join(tmpdir(), 'daybook-embedded-'));
+  chmodSync(home, 0o755);
+  return home;
+}
 
 export const running: EmbeddedPostgres[] = [];
 export const children: ChildProcess[] = [];
@@ -30,7 +37,9 @@ afterEach(async () => {
   for (const dir of dirs.splice(0)) rmSync(dir, { recursive: true, force: true });
 });
 
-afterAll(() => rmSync(home, { recursive: true, force: true }));
+afterAll(() => {
+  if (home !== undefined) rmSync(home, { recursive: true, force: true });
+});
 
 export async function start(dataDir: string): Promise<EmbeddedPostgres> {
   const db = await startEmbedded({ dataDir, settings });
@@ -48,7 +57,7 @@ export async function query(db: { connection: pg.ClientConfig }, sql: string): P
 
 /** A data folder whose database has been in use and has a table `kept`. It stays until the file's tests are done. */
 export async function usedDir(): Promise<string> {
-  const dataDir = join(home, 'used');
+  const dataDir = join(homeDir(), 'used');
   const db = await start(dataDir);
   await query(db, 'CREATE TABLE kept (n int)');
   await db.stop();
@@ -58,7 +67,7 @@ export async function usedDir(): Promise<string> {
 let made = 0;
 
 export function emptyDir(): string {
-  const dir = join(home, `data-${++made}`);
+  const dir = join(homeDir(), `data-${++made}`);
   mkdirSync(dir);
   dirs.push(dir);
   return dir;
