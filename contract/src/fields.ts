@@ -14,7 +14,7 @@ export const email = z
   .string()
   .max(254)
   .regex(
-    /^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?)+$/u,
+    /^[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?)+$/u,
     'Must be a valid email address.',
   )
   .meta({ format: 'email', pattern: undefined, example: 'mara@juniper.example' });
@@ -38,15 +38,82 @@ export const language = z
   .regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, 'Must be a language tag, such as en or pt-BR.')
   .meta({ example: 'en' });
 
+const instantMessage = 'Must be an ISO 8601 time with an offset, such as 2027-01-31T09:00:00Z.';
+
 /** A time given by a caller: any ISO 8601 instant with an offset. */
 export const instant = z.iso
-  .datetime({ offset: true, error: 'Must be an ISO 8601 time with an offset, such as 2027-01-31T09:00:00Z.' })
+  .datetime({ offset: true, error: instantMessage })
+  .refine(isStorableInstant, { message: instantMessage })
   .meta({ pattern: undefined });
+
+/** Offsets go to 14 hours on Earth and to less than 16 in PostgreSQL; years have four digits on the wire, in UTC. */
+function isStorableInstant(text: string): boolean {
+  const timeMs = Date.parse(text);
+  return !/[+-](?:1[5-9]|2\d):\d\d$/.test(text) && timeMs >= earliestMs && timeMs <= latestMs;
+}
+
+const earliestMs = Date.parse('0001-01-01T00:00:00Z');
+const latestMs = Date.parse('9999-12-31T23:59:59Z');
 
 /** Text that a person types into one line: trimmed, never blank. */
 export function line(max: number) {
-  return z.string().trim().min(1).max(max);
+  return oneLine(z.string().trim().min(1).max(max));
 }
+
+/** The same where nothing is an answer too. */
+export function optionalLine(max: number) {
+  return oneLine(z.string().trim().max(max));
+}
+
+function oneLine(text: z.ZodString) {
+  return text.refine((value) => !/\p{Cc}/u.test(value), {
+    message: 'Must be one line, without control characters.',
+  });
+}
+
+/** A calendar date, `YYYY-MM-DD`, that exists. */
+export const date = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\d$/, 'Must be a date as YYYY-MM-DD.')
+  .refine(isDate, { message: 'Is not a date of the calendar.' })
+  .meta({ format: 'date', pattern: undefined, example: '2027-03-02' });
+
+function isDate(text: string): boolean {
+  const parsed = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(text);
+}
+
+/** A time on a clock, `HH:mm`. */
+export const clockTime = z
+  .string()
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Must be a time as HH:mm.')
+  .meta({ example: '09:30' });
+
+export const utcOffset = z
+  .string()
+  .regex(/^[+-](?:0\d|1[0-4]):[0-5]\d$/, 'Must be an offset as +HH:MM.')
+  .meta({ example: '+01:00' });
+
+/** Events and invitees: `dbk-` and 16 letters or digits. */
+export const eventIdPattern = /^dbk-[0-9A-Za-z]{16}$/;
+export const eventId = z.string().regex(eventIdPattern).meta({ example: 'dbk-8fK2mZ0qWv3Xy7Ab' });
+
+/** Schedules and notes: 10 letters or digits. */
+export const shortIdPattern = /^[0-9A-Za-z]{10}$/;
+export const shortId = z.string().regex(shortIdPattern).meta({ example: 'q8Zt4LmW2x' });
+
+/** A flag in a query string that is on when it is `1`. */
+export const queryFlag = z
+  .enum(['0', '1'], 'Must be 1 or 0.')
+  .optional()
+  .transform((value) => value === '1')
+  .meta({ type: 'string', enum: ['1'] });
+
+export const queryBoolean = z
+  .enum(['true', 'false', '1', '0'], 'Must be true or false.')
+  .optional()
+  .transform((value) => value === 'true' || value === '1')
+  .meta({ type: 'boolean' });
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

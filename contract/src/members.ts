@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { created, message, ok, paginated } from './envelopes.ts';
-import { email, idOf, integerIdPattern, language, line, rule, slug, timestamp, timeZone, uuid, uuidOf } from './fields.ts';
+import { email, idOf, integerIdPattern, language, line, optionalLine, rule, slug, timestamp, timeZone, uuid, uuidOf } from './fields.ts';
 import { route } from './route.ts';
 import { scoped } from './scopes.ts';
 
@@ -62,7 +62,7 @@ export const password = z
 const userFields = {
   email,
   firstName: line(100),
-  lastName: z.string().trim().max(100),
+  lastName: optionalLine(100),
   role,
   slug,
   timezone: timeZone,

@@ -5,7 +5,20 @@ import type { FailureStatus } from './errors.ts';
 import type { Access } from './scopes.ts';
 
 /** The groups of the reference, in its order. */
-export const tags = ['Identity', 'Session', 'Tokens', 'Organization', 'Users', 'Teams'] as const;
+export const tags = [
+  'Identity',
+  'Session',
+  'Tokens',
+  'Organization',
+  'Users',
+  'Teams',
+  'Event types',
+  'Links',
+  'Schedules',
+  'Availability',
+  'Scheduled events',
+  'Notes',
+] as const;
 
 type Shape = z.ZodRawShape;
 type NoShape = Record<never, z.ZodType>;
@@ -30,6 +43,8 @@ export interface Route<
   readonly params: z.ZodObject<P>;
   readonly query: z.ZodObject<Q>;
   readonly body?: B;
+  /** A GET that creates something, because the interface says so. */
+  readonly writes?: true;
   readonly returns: E;
   /** What can go wrong beyond the common answers, each with its sentence. */
   readonly fails: Partial<Record<FailureStatus, string>>;
@@ -46,6 +61,7 @@ interface Declaration<P extends Shape, Q extends Shape, B extends z.ZodType, E> 
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
+  readonly writes?: true;
   readonly returns: E;
   readonly fails?: Partial<Record<FailureStatus, string>>;
   readonly examples?: { readonly body?: unknown; readonly returns?: unknown };

@@ -11,6 +11,7 @@ import { createApp, refuseGaps } from './platform/http/app.ts';
 import { startWorker } from './platform/jobs.ts';
 import { createLog } from './platform/log.ts';
 import { reactionsFrom } from './platform/outbox.ts';
+import { openSecrets } from './platform/secrets.ts';
 import { StartError } from './platform/start-error.ts';
 import { seedOnce } from './seed.ts';
 import { endpoints, jobs, reactions } from './slices.ts';
@@ -84,9 +85,11 @@ async function openDatabase(
 
 async function createRuntime(config: Config, connection: Connection): Promise<Runtime> {
   const { restrictRole } = await migrate(connection);
+  const pool = openPool(connection, config.databasePool);
   return {
     config,
-    database: { pool: openPool(connection, config.databasePool), restrictRole },
+    database: { pool, restrictRole },
+    secrets: await openSecrets(config, pool),
     clock: systemClock,
     log: createLog(config.logLevel),
     reactions: reactionsFrom(reactions),

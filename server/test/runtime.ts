@@ -5,6 +5,7 @@ import type { Connection } from '../src/platform/db/connect.ts';
 import type { Database } from '../src/platform/db/transaction.ts';
 import { createLog } from '../src/platform/log.ts';
 import { reactionsFrom } from '../src/platform/outbox.ts';
+import { secretsWith } from '../src/platform/secrets.ts';
 import { reactions } from '../src/slices.ts';
 
 /** The token of Mara, who owns the demo company. It carries every scope. */
@@ -17,6 +18,7 @@ export function testRuntime(
   return {
     config: { ...readConfig({ BOOTSTRAP_TOKEN: ownerToken, RATE_LIMIT: 'off', NODE_ENV: 'test' }), ...config },
     database,
+    secrets: secretsWith(Buffer.alloc(32, 'test')),
     clock,
     log: createLog('silent'),
     reactions: reactionsFrom(reactions),

@@ -22,6 +22,11 @@ const variables = {
     .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
     .optional()
     .describe("The owner's API token made at the first start, instead of a random one"),
+  SECRET_KEY: z
+    .string()
+    .min(32, 'must have at least 32 characters')
+    .optional()
+    .describe('Seals stored secrets; default: a file in DATA_DIR, or with DATABASE_URL a row of the database'),
   RATE_LIMIT: rateLimit().describe('`off`, or requests a minute as `TOKEN,ADDRESS`; default 6000,300'),
   TRUST_PROXY: z.string().optional().describe('Addresses or CIDR ranges of proxies whose X-Forwarded-For is believed'),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional().describe('Bearer token that opens /metrics to others than loopback'),
@@ -41,6 +46,7 @@ export interface Config {
   readonly role: 'all' | 'web' | 'worker';
   readonly seed: 'demo' | 'empty';
   readonly bootstrapToken: string | undefined;
+  readonly secretKey: string | undefined;
   readonly rateLimit: RateLimits | 'off';
   readonly trustProxy: string | undefined;
   readonly metricsToken: string | undefined;
@@ -69,6 +75,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     role: data.ROLE,
     seed: data.SEED,
     bootstrapToken: data.BOOTSTRAP_TOKEN,
+    secretKey: data.SECRET_KEY,
     rateLimit: data.RATE_LIMIT,
     trustProxy: data.TRUST_PROXY,
     metricsToken: data.METRICS_TOKEN,

@@ -10,6 +10,7 @@ import type { EventKind, Reactions } from './outbox.ts';
 import { newUuid } from './ids.ts';
 import type { JobKind } from './jobs.ts';
 import type { Log } from './log.ts';
+import type { Secrets } from './secrets.ts';
 
 /** What the process has, made once at start and handed to whatever needs it. */
 export interface Runtime {
@@ -18,6 +19,7 @@ export interface Runtime {
   readonly clock: Clock;
   readonly log: Log;
   readonly reactions: Reactions;
+  readonly secrets: Secrets;
 }
 
 /** What a use case works with: one transaction, in one workspace, on behalf of one actor. */
@@ -28,6 +30,7 @@ export interface Ctx {
   readonly now: Date;
   readonly log: Log;
   readonly publicUrl: string;
+  readonly secrets: Secrets;
   /** Records that something happened. Immediate reactions run now, the others as jobs once this is committed. */
   tell<S extends z.ZodType>(event: EventKind<S>, payload: z.output<S>): Promise<void>;
   /** Adds a job that exists if and only if this transaction commits. The same key replaces a job not yet run. */
@@ -50,6 +53,7 @@ function contextOn(runtime: Runtime, actor: Actor, db: Kysely<DB>): Ctx {
     now: runtime.clock.now(),
     log: runtime.log,
     publicUrl: runtime.config.publicUrl,
+    secrets: runtime.secrets,
     async tell(event, payload) {
       const id = newUuid();
       await db

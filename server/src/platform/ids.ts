@@ -6,6 +6,10 @@ export const base62 = digits + upper + upper.toLowerCase();
 
 /** Identifiers, each in the form that resolutions section 1 gives it. */
 export const newUserId = (): string => randomText(digits + upper, 15);
+export const newEventId = (): string => `dbk-${randomText(base62, 16)}`;
+export const newShortId = (): string => randomText(base62, 10);
+/** 22 characters of 62 hold 131 bits. */
+export const newLinkToken = (): string => randomText(base62, 22);
 export const newSecret = (length: number): string => randomText(base62, length);
 
 /** UUID v7: sorts by the time it was made, so that indexes stay warm at their end. */

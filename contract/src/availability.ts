@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { bare, ok } from './envelopes.ts';
+import { clockTime, date, email, instant, queryFlag, queryInteger, slug, timestamp, timeZone, utcOffset } from './fields.ts';
+import { route } from './route.ts';
+import { scoped } from './scopes.ts';
+
+/** What can be booked: interface 4.4, resolutions 5. */
+
+export const slotTime = z.union([clockTime, z.object({ time: clockTime, availableHosts: z.int().min(1) })]);
+
+export const availability = z
+  .object({
+    ownerSlug: slug,
+    eventTypeSlug: slug,
+    schedulingUrl: z.url(),
+    duration: z.int(),
+    firstAvailableDate: date.nullable(),
+    lastAvailableDate: date.nullable(),
+    timeZone,
+    timeZoneOffset: utcOffset,
+    isNotAvailable: z.boolean(),
+    availability: z.array(z.object({ date, slots: z.array(slotTime) })),
+    currentTime: timestamp,
+  })
+  .meta({ id: 'Availability' });
+
+const query = {
+  startDate: date.optional(),
+  endDate: date.optional(),
+  timeZone: timeZone.optional(),
+  duration: queryInteger(1, 1440).optional(),
+  includeHostCount: queryFlag,
+  hostEmail: email.optional(),
+  hostSlug: z.string().optional(),
+  includeFirstAvailableDate: queryFlag,
+  seats: queryInteger(1).optional(),
+};
+
+const access = scoped('admin:full', 'timetable');
+const page = {
+  ownerSlug: z.string().meta({ noun: 'Page', example: 'mara-lindqvist' }),
+  eventTypeSlug: z.string().meta({ noun: 'Page', example: 'intro-call' }),
+};
+const fails = { 403: 'An active subscription is needed for this.', 404: 'Page not found.' };
+
+export const readAvailability = route({
+  method: 'GET',
+  path: '/availability/{ownerSlug}/event-types/{eventTypeSlug}',
+  origin: 'interface',
+  tag: 'Availability',
+  summary: 'Read the free times of a page',
+  description: 'One entry for every date from `startDate` to `endDate`, by default 14 days from today. At most 92 days.',
+  access,
+  params: page,
+  query,
+  returns: bare(availability),
+  fails,
+});
+
+export const readSharedAvailability = route({
+  method: 'GET',
+  path: '/availability-by-shared-link/{sharedLink}',
+  origin: 'interface',
+  tag: 'Availability',
+  summary: 'Read the free times of a shared link',
+  access,
+  params: { sharedLink: z.string().meta({ noun: 'Link', example: '4kZtq8LmW2xR7vB1nYc0Ds' }) },
+  query,
+  returns: bare(availability),
+  fails: { ...fails, 404: 'Link not found.', 409: 'This link has been used.' },
+});
+
+export const reason = z.enum([
+  'outside hours',
+  'override',
+  'busy',
+  'buffer',
+  'notice',
+  'window',
+  'limit',
+  'seats',
+  'not a start',
+]);
+
+export const explanation = z
+  .object({
+    at: timestamp,
+    duration: z.int(),
+    isOffered: z.boolean(),
+    reason: reason.nullable(),
+    source: z.string().nullable().meta({ description: 'The event or calendar that makes the host busy' }),
+    hosts: z.array(
+      z.object({ email, isFree: z.boolean(), reason: reason.nullable(), source: z.string().nullable() }),
+    ),
+  })
+  .meta({ id: 'Explanation' });
+
+export const explainAvailability = route({
+  method: 'GET',
+  path: '/availability/{ownerSlug}/event-types/{eventTypeSlug}/explain',
+  origin: 'ours',
+  tag: 'Availability',
+  summary: 'Say why a time is not offered',
+  access,
+  params: page,
+  query: { at: instant, duration: queryInteger(1, 1440).optional(), seats: queryInteger(1).optional() },
+  returns: ok('resource', explanation),
+  fails,
+});
+

@@ -1,0 +1,334 @@
+import { z } from 'zod';
+import { created, message, ok, paginated, resource, bare } from './envelopes.ts';
+import { date, email, line, rule, shortId, slug, timestamp, uuid, uuidOf } from './fields.ts';
+import { route } from './route.ts';
+import { anyToken, scoped } from './scopes.ts';
+
+/** Scheduling pages: interface 2.3 and 4.3, resolutions 5 and 11. */
+
+export const pageType = z.enum(['ONE_ON_ONE', 'GROUP', 'ROUND_ROBIN', 'COLLECTIVE']);
+export const questionType = z.enum([
+  'TEXT_INPUT',
+  'MULTILINE_INPUT',
+  'RADIO_INPUT',
+  'SELECT_INPUT',
+  'CHECKBOX_INPUT',
+  'PHONE_INPUT',
+]);
+export const locationType = z.enum(['IN_PERSON', 'PHONE_CALL', 'ZOOM', 'GOOGLE_MEET', 'MICROSOFT_TEAMS']);
+
+const minutes = z.int().min(1).max(1440);
+const decimal = z
+  .string()
+  .regex(/^\d{1,8}(?:\.\d{1,2})?$/, 'Must be an amount such as 49.00.')
+  .meta({ example: '49.00' });
+const currency = z
+  .string()
+  .regex(/^[A-Z]{3}$/, 'Must be an ISO 4217 code such as EUR.')
+  .meta({ example: 'EUR' });
+
+export const inviteeQuestion = z
+  .object({
+    id: z.int(),
+    order: z.int(),
+    question: z.string(),
+    isActive: z.boolean(),
+    isRequired: z.boolean(),
+    type: questionType,
+    options: z.array(z.string()).nullable(),
+  })
+  .meta({ id: 'InviteeQuestion' });
+
+const profile = z.object({
+  type: z.enum(['User', 'Team']),
+  firstName: z.string(),
+  lastName: z.string().nullable(),
+  slug,
+  url: z.url(),
+  avatarUrl: z.url().nullable(),
+  email: email.nullable(),
+});
+
+const listedFields = {
+  uri: z.url(),
+  uuid,
+  title: z.string(),
+  type: pageType,
+  slug,
+  schedulingUrl: z.url(),
+  isActive: z.boolean(),
+  duration: z.int(),
+  eventDurations: z.array(z.object({ minutes: z.int(), default: z.boolean() })),
+  profile,
+  description: z.string(),
+  color: z.string(),
+  maxActiveInvitees: z.int(),
+  inviteeNameFormat: z.string(),
+  inviteePhoneNumber: z.boolean(),
+  inviteeQuestions: z.array(inviteeQuestion),
+};
+
+export const eventType = z.object(listedFields).meta({ id: 'EventType' });
+
+const readFields = { ...listedFields, currentTime: timestamp, isSecret: z.boolean() };
+
+export const eventTypeRead = z.object(readFields).meta({ id: 'EventTypeRead' });
+
+const bookingWindow = z
+  .discriminatedUnion('type', [
+    z.object({ type: z.literal('rolling'), days: z.int().min(1).max(730) }),
+    z.object({ type: z.literal('range'), startDate: date, endDate: date }),
+    z.object({ type: z.literal('unlimited') }),
+  ])
+  .meta({ id: 'BookingWindow' });
+
+const location = z
+  .object({
+    type: locationType,
+    address: line(500).optional(),
+    details: line(1000).optional(),
+    phone: line(40).optional(),
+    joinUrl: z.url({ protocol: /^https?$/, error: 'Must be a web address.' }).max(2000).optional(),
+  })
+  .meta({ id: 'PageLocation' });
+
+const limit = z.int().min(1).max(1000).nullable();
+
+/** Everything that can be set on a page, as the management API and the dashboard read it. */
+export const eventTypeSettings = z
+  .object({
+    ...readFields,
+    ownerType: z.enum(['user', 'team']),
+    hosts: z.array(
+      z.object({
+        uuid: z.string(),
+        email,
+        slug,
+        name: z.string(),
+        weight: z.int(),
+        priority: z.int(),
+        dailyLimit: limit,
+        weeklyLimit: limit,
+      }),
+    ),
+    scheduleUuid: shortId.nullable(),
+    locations: z.array(location),
+    bufferBefore: z.int(),
+    bufferAfter: z.int(),
+    minimumNotice: z.int(),
+    bookingWindow,
+    slotInterval: z.int().nullable(),
+    dailyLimit: limit,
+    weeklyLimit: limit,
+    price: z.string().nullable(),
+    currency: z.string().nullable(),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: 'EventTypeSettings' });
+
+const hostGiven = rule(
+  z.object({
+    email: email.optional(),
+    slug: slug.optional(),
+    weight: z.int().min(1).max(100).default(1),
+    priority: z.int().min(0).max(100).default(0),
+    dailyLimit: limit.optional(),
+    weeklyLimit: limit.optional(),
+  }),
+  'email',
+  'Name the host by exactly one of email and slug.',
+  (host) => (host.email === undefined) !== (host.slug === undefined),
+);
+
+const choiceTypes: readonly string[] = ['RADIO_INPUT', 'SELECT_INPUT', 'CHECKBOX_INPUT'];
+
+const questionGiven = rule(
+  z.object({
+    id: z.int().min(1).optional().meta({ description: 'Keeps a question of the page; without it, a new one' }),
+    question: line(500),
+    type: questionType.default('TEXT_INPUT'),
+    isRequired: z.boolean().default(false),
+    isActive: z.boolean().default(true),
+    options: z.array(line(255)).min(1).max(100).nullish(),
+  }),
+  'options',
+  'A question with choices needs options, another takes none.',
+  (given) => choiceTypes.includes(given.type ?? 'TEXT_INPUT') === (given.options ?? []).length > 0,
+);
+
+const durations = z
+  .array(z.object({ minutes, default: z.boolean().default(false) }))
+  .min(1)
+  .max(20)
+  .refine((list) => new Set(list.map((item) => item.minutes)).size === list.length, {
+    message: 'Must not name a duration twice.',
+  })
+  .refine((list) => list.filter((item) => item.default).length <= 1, { message: 'Only one can be the default.' });
+
+const fields = {
+  title: line(200),
+  slug,
+  type: pageType,
+  duration: minutes,
+  eventDurations: durations,
+  ownerSlug: slug,
+  hosts: z.array(hostGiven).min(1).max(200),
+  scheduleUuid: shortId.nullable(),
+  description: z.string().max(5000),
+  color: z
+    .string()
+    .regex(/^[0-9a-fA-F]{6}$/, 'Must be six hex digits without a leading #.')
+    .meta({ example: '2563eb' }),
+  maxActiveInvitees: z.int().min(1).max(10_000),
+  inviteeNameFormat: z.enum(['FULL_NAME', 'FIRST_AND_LAST_NAME']),
+  inviteePhoneNumber: z.boolean(),
+  inviteeQuestions: z.array(questionGiven).max(50),
+  locations: z.array(location).max(10),
+  bufferBefore: z.int().min(0).max(720),
+  bufferAfter: z.int().min(0).max(720),
+  minimumNotice: z.int().min(0).max(525_600),
+  bookingWindow,
+  slotInterval: z.int().min(5).max(1440).nullable(),
+  dailyLimit: limit,
+  weeklyLimit: limit,
+  price: decimal.nullable(),
+  currency: currency.nullable(),
+  isSecret: z.boolean(),
+  isActive: z.boolean(),
+};
+
+function pageRules<S extends z.ZodType<PageGiven>>(schema: S): S {
+  const group = rule(
+    schema,
+    'maxActiveInvitees',
+    'Only a group page takes more than one invitee.',
+    ({ type, maxActiveInvitees = 1 }) => type === undefined || type === 'GROUP' || maxActiveInvitees === 1,
+  );
+  const priced = rule(
+    group,
+    'currency',
+    'A price needs a currency.',
+    ({ price, currency: code }) => price == null || code !== null,
+  );
+  return rule(
+    priced,
+    'bookingWindow.endDate',
+    'Must not be before startDate.',
+    ({ bookingWindow: window }) => window?.type !== 'range' || window.startDate <= window.endDate,
+  );
+}
+
+interface PageGiven {
+  readonly type?: string | undefined;
+  readonly maxActiveInvitees?: number | undefined;
+  readonly price?: string | null | undefined;
+  readonly currency?: string | null | undefined;
+  readonly bookingWindow?: z.output<typeof bookingWindow> | undefined;
+}
+
+export const eventTypeChanges = pageRules(z.object(fields).partial());
+
+export const newEventType = pageRules(
+  z.object({ ...fields, title: fields.title }).partial().extend({
+    title: fields.title,
+    type: pageType.default('ONE_ON_ONE'),
+  }),
+);
+
+const pageId = { uuid: uuidOf('Event type') };
+const writePages = scoped('admin:full', 'event-types:write');
+const forbidden = 'Only a host of the page, an owner or an admin may do this.';
+
+export const listEventTypes = route({
+  method: 'GET',
+  path: '/event-types',
+  origin: 'interface',
+  tag: 'Event types',
+  summary: 'List scheduling pages',
+  description: 'Pages on which you are a host; with `userSlug`, owners and admins see those of another user.',
+  access: anyToken,
+  query: { userSlug: z.string().optional() },
+  returns: paginated(eventType, { size: 'count', default: 10 }),
+  fails: { 403: 'Only an owner or admin may do this.' },
+});
+
+export const readEventType = route({
+  method: 'GET',
+  path: '/event-types/{uuid}',
+  origin: 'interface',
+  tag: 'Event types',
+  summary: 'Read one scheduling page',
+  access: anyToken,
+  params: pageId,
+  returns: resource(eventTypeRead),
+  fails: { 403: forbidden, 404: 'Event type not found.' },
+});
+
+export const readEventTypeSettings = route({
+  method: 'GET',
+  path: '/event-types/{uuid}/settings',
+  origin: 'ours',
+  tag: 'Event types',
+  summary: 'Read everything that can be set on a page',
+  access: anyToken,
+  params: pageId,
+  returns: ok('resource', eventTypeSettings),
+  fails: { 403: forbidden, 404: 'Event type not found.' },
+});
+
+export const createSingleUseLink = route({
+  method: 'GET',
+  path: '/event-types/{uuid}/single-use-link',
+  origin: 'interface',
+  tag: 'Event types',
+  summary: 'Create a link that books once',
+  description: 'Creates a new link at every call. `price` overrides the price of all durations of a priced page.',
+  access: anyToken,
+  params: pageId,
+  query: { price: decimal.optional() },
+  writes: true,
+  returns: bare(z.object({ success: z.literal(true), link: z.url(), eventTypeUri: z.url() })),
+  fails: { 403: forbidden, 404: 'Event type not found.' },
+});
+
+export const createEventType = route({
+  method: 'POST',
+  path: '/event-types',
+  origin: 'ours',
+  tag: 'Event types',
+  summary: 'Create a scheduling page',
+  access: writePages,
+  body: newEventType,
+  returns: created('resource', eventTypeSettings),
+  fails: { 403: 'Only an owner or admin may do this for others.' },
+  examples: { body: { title: 'Intro call', duration: 30, bufferAfter: 10, locations: [{ type: 'GOOGLE_MEET' }] } },
+});
+
+export const updateEventType = route({
+  method: 'PATCH',
+  path: '/event-types/{uuid}',
+  origin: 'ours',
+  tag: 'Event types',
+  summary: 'Change a scheduling page',
+  description: 'Changes what is sent; lists are replaced whole. The owner stays.',
+  access: writePages,
+  params: pageId,
+  body: eventTypeChanges,
+  returns: ok('resource', eventTypeSettings),
+  fails: { 403: forbidden, 404: 'Event type not found.' },
+  examples: { body: { title: 'Intro call', minimumNotice: 120 } },
+});
+
+export const deleteEventType = route({
+  method: 'DELETE',
+  path: '/event-types/{uuid}',
+  origin: 'ours',
+  tag: 'Event types',
+  summary: 'Delete a scheduling page',
+  description: 'Events booked on it stay as they are.',
+  access: writePages,
+  params: pageId,
+  returns: message('Event type deleted.'),
+  fails: { 403: forbidden, 404: 'Event type not found.' },
+});

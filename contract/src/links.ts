@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { created, message, paginated } from './envelopes.ts';
+import { email, idOf, instant, line, timestamp, uuid } from './fields.ts';
+import { route } from './route.ts';
+import { scoped } from './scopes.ts';
+
+/** Links to a page: single-use (interface 3.2), shared and collective (resolutions 11). */
+
+export const link = z
+  .object({
+    token: z.string(),
+    kind: z.enum(['single_use', 'shared', 'collective']),
+    name: z.string().nullable(),
+    link: z.url(),
+    eventTypeUri: z.url(),
+    hosts: z.array(email),
+    price: z.string().nullable(),
+    expiresAt: timestamp.nullable(),
+    usedAt: timestamp.nullable(),
+    createdAt: timestamp,
+  })
+  .meta({ id: 'Link' });
+
+export const newLink = z.object({
+  eventTypeUuid: uuid,
+  kind: z.enum(['shared', 'collective']).default('shared'),
+  hosts: z
+    .array(email)
+    .min(1)
+    .max(50)
+    .refine((list) => new Set(list.map((item) => item.toLowerCase())).size === list.length, {
+      message: 'Must not name a host twice.',
+    })
+    .optional(),
+  name: line(200).nullish(),
+  expiresAt: instant.nullish(),
+});
+
+const readLinks = scoped('admin:full', 'event-types:read');
+const writeLinks = scoped('admin:full', 'event-types:write');
+
+export const listLinks = route({
+  method: 'GET',
+  path: '/links',
+  origin: 'ours',
+  tag: 'Links',
+  summary: 'List the links of your pages',
+  access: readLinks,
+  query: { scope: z.enum(['all']).optional(), eventTypeUuid: z.string().optional() },
+  returns: paginated(link),
+  fails: { 403: 'Only an owner or admin may do this.' },
+});
+
+export const createLink = route({
+  method: 'POST',
+  path: '/links',
+  origin: 'ours',
+  tag: 'Links',
+  summary: 'Create a shared or collective link',
+  description:
+    'A shared link opens a page to whoever has it, for some of its hosts if named. With a collective link all of the named hosts attend.',
+  access: writeLinks,
+  body: newLink,
+  returns: created('resource', link),
+  fails: { 403: 'Only a host of the page, an owner or an admin may do this.' },
+  examples: { body: { eventTypeUuid: '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d', kind: 'shared', name: 'Partners' } },
+});
+
+export const deleteLink = route({
+  method: 'DELETE',
+  path: '/links/{token}',
+  origin: 'ours',
+  tag: 'Links',
+  summary: 'Delete a link',
+  access: writeLinks,
+  params: { token: idOf('Link', /^[0-9A-Za-z]{22}$/, '4kZtq8LmW2xR7vB1nYc0Ds') },
+  returns: message('Link deleted.'),
+  fails: { 403: 'Only a host of the page, an owner or an admin may do this.', 404: 'Link not found.' },
+});

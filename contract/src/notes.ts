@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { message, ok } from './envelopes.ts';
+import { eventId, eventIdPattern, idOf, shortId, slug, timestamp } from './fields.ts';
+import { route } from './route.ts';
+import { scoped } from './scopes.ts';
+
+/** Notes on scheduled events: interface 2.5 and 4.7, resolutions 7. */
+
+export const note = z
+  .object({
+    id: z.int(),
+    uuid: shortId,
+    note: z.string(),
+    eventUUID: eventId,
+    crmRecords: z.null(),
+    event: z.object({
+      UUID: eventId,
+      startAt: timestamp,
+      endAt: timestamp,
+      title: z.string(),
+      duration: z.int(),
+      eventType: z.object({ title: z.string(), slug }),
+    }),
+    creator: z.object({ firstName: z.string(), lastName: z.string(), slug, avatar: z.string().nullable() }),
+    updatedAt: timestamp,
+    createdAt: timestamp,
+  })
+  .meta({ id: 'Note' });
+
+/** Characters are code points, counted as sent: what sanitising removes still counts. */
+const text = z
+  .string()
+  .trim()
+  .min(1)
+  .refine((value) => [...value].length <= 500, { message: 'Must have at most 500 characters.' })
+  .meta({ maxLength: 500, example: '<p>Wants a <strong>second</strong> call.</p>' });
+
+const readNotes = scoped('admin:full', 'notes:read');
+const writeNotes = scoped('admin:full', 'notes:write');
+const noteId = { id: idOf('Note', /^(?:[0-9A-Za-z]{10}|[1-9]\d{0,8})$/, 'q8Zt4LmW2x') };
+const forbidden = 'Only a host of the event, an owner or an admin may do this.';
+const fails = { 403: forbidden, 404: 'Note not found.' };
+
+export const createNote = route({
+  method: 'POST',
+  path: '/notes',
+  origin: 'interface',
+  tag: 'Notes',
+  summary: 'Write a note on an event',
+  access: writeNotes,
+  body: z.object({
+    relation: z.literal('event'),
+    uuid: z.string().min(1).max(100).meta({ example: 'dbk-8fK2mZ0qWv3Xy7Ab' }),
+    note: text,
+  }),
+  returns: ok('data', note, 201),
+  fails: { 403: forbidden, 404: 'Event not found.' },
+  examples: { body: { relation: 'event', uuid: 'dbk-8fK2mZ0qWv3Xy7Ab', note: '<p>Bring the plans.</p>' } },
+});
+
+export const readNote = route({
+  method: 'GET',
+  path: '/notes/{id}',
+  origin: 'interface',
+  tag: 'Notes',
+  summary: 'Read a note',
+  description: 'By its public identifier or its integer id.',
+  access: readNotes,
+  params: noteId,
+  returns: ok('data', note),
+  fails,
+});
+
+export const updateNote = route({
+  method: 'PUT',
+  path: '/notes/{id}',
+  origin: 'interface',
+  tag: 'Notes',
+  summary: 'Change a note',
+  access: writeNotes,
+  params: noteId,
+  body: z.object({ note: text }),
+  returns: ok('data', note),
+  fails,
+  examples: { body: { note: '<p>Plans received.</p>' } },
+});
+
+export const deleteNote = route({
+  method: 'DELETE',
+  path: '/notes/{id}',
+  origin: 'ours',
+  tag: 'Notes',
+  summary: 'Delete a note',
+  access: writeNotes,
+  params: noteId,
+  returns: message('Note deleted.'),
+  fails,
+});
+
+export const listEventNotes = route({
+  method: 'GET',
+  path: '/notes/event/{uuid}',
+  origin: 'interface',
+  tag: 'Notes',
+  summary: 'List the notes of an event',
+  access: readNotes,
+  params: { uuid: idOf('Event', eventIdPattern, 'dbk-8fK2mZ0qWv3Xy7Ab') },
+  returns: ok('list', z.array(note)),
+  fails: { 403: forbidden, 404: 'Event not found.' },
+});

@@ -1,0 +1,283 @@
+import { z } from 'zod';
+import { bare, message, ok, paginated, resource } from './envelopes.ts';
+import { locationType, pageType } from './event-types.ts';
+import { clockTime, date, email, eventId, eventIdPattern, idOf, instant, line, slug, timestamp, timeZone, utcOffset } from './fields.ts';
+import { route } from './route.ts';
+import { scoped } from './scopes.ts';
+
+/** Bookings and scheduled events: interface 2.2, 4.4 and 4.5, resolutions 5 and 6. */
+
+const utmValue = z.string().nullable();
+
+export const invitee = z
+  .object({
+    uuid: eventId,
+    salutation: z.string().nullable(),
+    fullName: z.string(),
+    email,
+    guests: z.array(email).nullable(),
+    timeZone,
+    cancellation: z.object({
+      cancelledAt: timestamp.nullable(),
+      cancelledBy: z.string().nullable(),
+      cancellerType: z.enum(['host', 'invitee']).nullable(),
+      cancellationReason: z.string().nullable(),
+    }),
+    payment: z.object({ status: z.literal('unpaid'), amount: z.string(), currency: z.string() }).nullable(),
+    questions: z
+      .array(z.object({ answer: z.string(), answer_type: z.literal('STRING'), question: z.string() }))
+      .nullable(),
+    scheduledAt: timestamp,
+    utm: z.object({
+      utm_campaign: utmValue,
+      utm_source: utmValue,
+      utm_medium: utmValue,
+      utm_content: utmValue,
+      utm_term: utmValue,
+    }),
+    customQueryParams: z
+      .array(z.object({ key: z.string(), value: z.string() }))
+      .optional()
+      .meta({ description: 'Present in the answer to a booking' }),
+  })
+  .meta({ id: 'Invitee' });
+
+export const host = z
+  .object({
+    firstName: z.string(),
+    lastName: z.string(),
+    email,
+    slug,
+    url: z.url(),
+    avatarUrl: z.url().nullable(),
+  })
+  .meta({ id: 'Host' });
+
+export const scheduledEvent = z
+  .object({
+    uri: z.url(),
+    uuid: eventId,
+    title: z.string(),
+    type: pageType,
+    startTime: timestamp,
+    endTime: timestamp,
+    duration: z.int(),
+    status: z.enum(['confirmed', 'cancelled']),
+    eventTypeUri: z.url(),
+    location: z.object({ type: z.string(), joinUrl: z.string() }),
+    maxActiveInvitees: z.int(),
+    activeInviteesCount: z.int(),
+    invitees: z.array(invitee),
+    guests: z.array(email).nullable(),
+    hosts: z.array(host),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+    currentTime: timestamp,
+  })
+  .meta({ id: 'ScheduledEvent' });
+
+const short = z.string().max(500);
+
+const when = {
+  date,
+  start: clockTime,
+  timeZone,
+  duration: z.int().min(1).max(1440).optional(),
+  offset: utcOffset.optional().meta({ description: 'Which of two times on the day clocks go back, such as +01:00' }),
+};
+
+export const newBooking = z.object({
+  ownerSlug: z.string().min(1).max(60),
+  eventTypeSlug: z.string().min(1).max(60),
+  ...when,
+  name: line(200),
+  email,
+  salutation: line(50).nullish(),
+  phone: line(40).nullish(),
+  guests: z
+    .array(email)
+    .max(20)
+    .refine((list) => new Set(list.map((guest) => guest.toLowerCase())).size === list.length, {
+      message: 'Must not name a guest twice.',
+    })
+    .nullish(),
+  location: locationType.nullish(),
+  locationOptions: z
+    .object({
+      address: line(500).optional(),
+      details: line(1000).optional(),
+      callType: z.enum(['I_WILL_CALL', 'CALL_ME']).optional(),
+    })
+    .nullish(),
+  question_answers: z
+    .array(z.object({ question_id: z.int(), answer: z.string().max(5000) }))
+    .max(100)
+    .nullish(),
+  customQueryParams: z
+    .record(z.string().max(100), z.union([short, z.number(), z.boolean()]))
+    .refine((params) => Object.keys(params).length <= 50, { message: 'Must have at most 50 parameters.' })
+    .nullish(),
+  utm: z
+    .object({
+      utm_campaign: short.nullish(),
+      utm_source: short.nullish(),
+      utm_medium: short.nullish(),
+      utm_content: short.nullish(),
+      utm_term: short.nullish(),
+    })
+    .nullish(),
+  sharedLink: z.string().max(100).optional(),
+  seats: z.int().min(1).max(10_000).optional(),
+});
+
+export const book = route({
+  method: 'POST',
+  path: '/event',
+  origin: 'interface',
+  tag: 'Scheduled events',
+  summary: 'Book a time',
+  description:
+    'A time that the page never offers is 422 on `start`; one that was offered and is gone is 409. Availability and booking decide by the same function.',
+  access: scoped('admin:full', 'booking'),
+  body: newBooking,
+  returns: bare(scheduledEvent),
+  fails: {
+    403: 'An active subscription is needed for this.',
+    404: 'Page not found.',
+    409: 'This time is no longer available.',
+  },
+  examples: {
+    body: {
+      ownerSlug: 'mara-lindqvist',
+      eventTypeSlug: 'intro-call',
+      date: '2027-03-02',
+      start: '10:00',
+      timeZone: 'Europe/Berlin',
+      name: 'Ines Okafor',
+      email: 'ines@okafor.example',
+    },
+  },
+});
+
+const readEvents = scoped('admin:full', 'events:read');
+const writeEvents = scoped('admin:full', 'events:write');
+const eventParam = { uuid: idOf('Event', eventIdPattern, 'dbk-8fK2mZ0qWv3Xy7Ab') };
+const inviteeParam = { uuid: idOf('Invitee', eventIdPattern, 'dbk-8fK2mZ0qWv3Xy7Ab') };
+const forbidden = 'Only a host of the event, an owner or an admin may do this.';
+
+export const listScheduledEvents = route({
+  method: 'GET',
+  path: '/scheduled-events',
+  origin: 'interface',
+  tag: 'Scheduled events',
+  summary: 'List scheduled events',
+  description: "The events you host; with `scope=all`, owners and admins see the whole organization's.",
+  access: readEvents,
+  query: {
+    sort: z.enum(['asc', 'desc']).default('asc'),
+    status: z.enum(['confirmed', 'cancelled']).optional(),
+    minStartTime: instant.optional(),
+    maxStartTime: instant.optional(),
+    scope: z.enum(['all']).optional(),
+    userSlug: z.string().optional(),
+    hostEmail: email.optional(),
+    inviteeEmail: email.optional(),
+    teamSlug: z.string().optional(),
+    keyword: z.string().max(200).optional(),
+  },
+  returns: paginated(scheduledEvent),
+  fails: { 403: 'Only an owner or admin may do this.' },
+});
+
+export const readScheduledEvent = route({
+  method: 'GET',
+  path: '/scheduled-events/{uuid}',
+  origin: 'ours',
+  tag: 'Scheduled events',
+  summary: 'Read one scheduled event',
+  access: readEvents,
+  params: eventParam,
+  returns: resource(scheduledEvent),
+  fails: { 403: forbidden, 404: 'Event not found.' },
+});
+
+const cancelBody = z.object({ cancellationReason: z.string().max(512).nullish() });
+
+export const cancelScheduledEvent = route({
+  method: 'PUT',
+  path: '/scheduled-events/{uuid}/cancel',
+  origin: 'interface',
+  tag: 'Scheduled events',
+  summary: 'Cancel an event',
+  access: writeEvents,
+  params: eventParam,
+  body: cancelBody,
+  returns: message('Event cancelled successfully.'),
+  fails: { 403: forbidden, 404: 'Event not found.', 409: 'This event is cancelled already.' },
+  examples: { body: { cancellationReason: 'Ill' } },
+});
+
+export const rescheduleScheduledEvent = route({
+  method: 'PUT',
+  path: '/scheduled-events/{uuid}/reschedule',
+  origin: 'ours',
+  tag: 'Scheduled events',
+  summary: 'Move an event to another time',
+  access: writeEvents,
+  params: eventParam,
+  body: z.object({ ...when, reason: z.string().max(512).nullish() }),
+  returns: ok('resource', scheduledEvent),
+  fails: {
+    403: forbidden,
+    404: 'Event not found.',
+    409: 'This time is no longer available, or the event is cancelled.',
+  },
+  examples: { body: { date: '2027-03-03', start: '11:00', timeZone: 'Europe/Berlin' } },
+});
+
+export const handOverScheduledEvent = route({
+  method: 'PUT',
+  path: '/scheduled-events/{uuid}/handover',
+  origin: 'ours',
+  tag: 'Scheduled events',
+  summary: 'Give a round-robin event to another host',
+  access: writeEvents,
+  params: eventParam,
+  body: z.object({ newHostEmail: email, requireHostAvailability: z.boolean().default(true) }),
+  returns: ok('resource', scheduledEvent),
+  fails: {
+    400: 'Only a round-robin event can be handed over.',
+    403: forbidden,
+    404: 'Event not found.',
+    409: 'The new host is not free at this time.',
+  },
+  examples: { body: { newHostEmail: 'aiko@juniper.example' } },
+});
+
+export const cancelInvitee = route({
+  method: 'PUT',
+  path: '/scheduled-invitees/{uuid}/cancel',
+  origin: 'ours',
+  tag: 'Scheduled events',
+  summary: 'Cancel one invitee',
+  description: 'The event is cancelled with its last one.',
+  access: writeEvents,
+  params: inviteeParam,
+  body: cancelBody,
+  returns: message('Invitee cancelled successfully.'),
+  fails: { 403: forbidden, 404: 'Invitee not found.', 409: 'This invitee is cancelled already.' },
+});
+
+export const markNoShow = route({
+  method: 'PUT',
+  path: '/scheduled-invitees/{uuid}/no-show',
+  origin: 'ours',
+  tag: 'Scheduled events',
+  summary: 'Say whether an invitee failed to show up',
+  access: writeEvents,
+  params: inviteeParam,
+  body: z.object({ noShow: z.boolean() }),
+  returns: message('Invitee updated.'),
+  fails: { 403: forbidden, 404: 'Invitee not found.', 409: 'The event has not started yet.' },
+  examples: { body: { noShow: true } },
+});

@@ -1,0 +1,191 @@
+import { z } from 'zod';
+import { created, message, ok, paginated } from './envelopes.ts';
+import { date, email, idOf, line, queryBoolean, shortId, shortIdPattern, slug, timestamp, timeZone, uuid } from './fields.ts';
+import { route } from './route.ts';
+import { scoped } from './scopes.ts';
+
+/** Availability schedules: interface 2.4 and 4.6, resolutions 7. */
+
+export const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
+
+const startTime = z
+  .string('Must be a time as HH:mm.')
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Must be a time as HH:mm.');
+const endTime = z
+  .string('Must be a time as HH:mm, or 24:00.')
+  .regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, 'Must be a time as HH:mm, or 24:00.');
+
+const timeset = z
+  .tuple([startTime, endTime])
+  .refine(([start, end]) => start < end, { message: 'The end must be after the start.' });
+
+export const timesets = z
+  .array(timeset)
+  .max(48)
+  .refine(isDisjoint, { message: 'Ranges of a day must not overlap.' })
+  .meta({ example: [['09:00', '17:00']] });
+
+function isDisjoint(ranges: readonly (readonly [string, string])[]): boolean {
+  const sorted = ranges.toSorted((a, b) => (a[0] < b[0] ? -1 : 1));
+  return sorted.every((range, index) => index === 0 || (sorted[index - 1]?.[1] ?? '') <= range[0]);
+}
+
+export const schedule = z
+  .object({
+    uri: z.url(),
+    uuid: shortId,
+    email,
+    title: z.string(),
+    isDefault: z.boolean(),
+    timezone: timeZone,
+    weekly_hours: z.array(z.object({ day: z.enum(weekdays), timesets })),
+    special_hours: z.array(z.object({ date, timesets })).nullable(),
+    schedulingPages: z
+      .array(z.object({ uuid, title: z.string(), slug, schedulingUrl: z.url() }))
+      .optional()
+      .meta({ description: 'Present when requested' }),
+    currentTime: timestamp,
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: 'Schedule' });
+
+const weeklyHours = z
+  .array(z.object({ day: z.enum(weekdays), timesets }))
+  .max(7)
+  .refine((list) => new Set(list.map(({ day }) => day)).size === list.length, { message: 'Must not name a day twice.' });
+
+const specialHours = z
+  .array(z.object({ date, timesets: timesets.nullable().meta({ description: 'null removes the override' }) }))
+  .max(1000)
+  .refine((list) => new Set(list.map((item) => item.date)).size === list.length, {
+    message: 'Must not name a date twice.',
+  });
+
+export const scheduleChanges = z.object({
+  email,
+  timezone: timeZone.nullish(),
+  weekly_hours: weeklyHours.optional(),
+  special_hours: specialHours.nullish(),
+  title: line(200).optional(),
+  isDefault: z.literal(true, 'Can only be set to true; make another schedule the default instead.').optional(),
+});
+
+export const newSchedule = z.object({
+  email: email.optional(),
+  title: line(200),
+  timezone: timeZone,
+  weekly_hours: weeklyHours,
+  special_hours: specialHours.nullish(),
+  isDefault: z.boolean().default(false),
+});
+
+const readSchedules = scoped('admin:full', 'schedules:read');
+const writeSchedules = scoped('admin:full', 'schedules:write');
+const scheduleId = { uuid: idOf('Schedule', shortIdPattern, 'q8Zt4LmW2x') };
+const withPages = { includeSchedulingPages: queryBoolean };
+const fails = { 403: 'Only an owner or admin may do this for others.', 404: 'Schedule not found.' };
+
+export const listSchedules = route({
+  method: 'GET',
+  path: '/schedules',
+  origin: 'interface',
+  tag: 'Schedules',
+  summary: 'List the schedules of a user',
+  access: readSchedules,
+  query: { email: email.optional(), ...withPages },
+  returns: paginated(schedule, { size: 'count', default: 10 }),
+  fails: { 403: fails[403] },
+});
+
+export const readDefaultSchedule = route({
+  method: 'GET',
+  path: '/schedules/default',
+  origin: 'interface',
+  tag: 'Schedules',
+  summary: 'Read the default schedule of a user',
+  access: readSchedules,
+  query: { email, ...withPages },
+  returns: ok('resource', schedule),
+  fails,
+});
+
+export const readSchedule = route({
+  method: 'GET',
+  path: '/schedules/{uuid}',
+  origin: 'interface',
+  tag: 'Schedules',
+  summary: 'Read one schedule',
+  access: readSchedules,
+  params: scheduleId,
+  query: { email, ...withPages },
+  returns: ok('resource', schedule),
+  fails,
+});
+
+const changesExample = {
+  body: {
+    email: 'mara@juniper.example',
+    weekly_hours: [{ day: 'Fri', timesets: [['09:00', '12:00']] }],
+    special_hours: [{ date: '2027-12-24', timesets: [] }],
+  },
+};
+
+const changeDescription =
+  'A day or date that is not mentioned keeps what it has; `timesets: null` removes the override of a date.';
+
+export const updateDefaultSchedule = route({
+  method: 'PATCH',
+  path: '/schedules/default',
+  origin: 'interface',
+  tag: 'Schedules',
+  summary: 'Change the default schedule of a user',
+  description: changeDescription,
+  access: writeSchedules,
+  body: scheduleChanges,
+  returns: ok('resource', schedule),
+  fails,
+  examples: changesExample,
+});
+
+export const updateSchedule = route({
+  method: 'PATCH',
+  path: '/schedules/{uuid}',
+  origin: 'interface',
+  tag: 'Schedules',
+  summary: 'Change a schedule',
+  description: changeDescription,
+  access: writeSchedules,
+  params: scheduleId,
+  body: scheduleChanges,
+  returns: ok('resource', schedule),
+  fails,
+  examples: changesExample,
+});
+
+export const createSchedule = route({
+  method: 'POST',
+  path: '/schedules',
+  origin: 'ours',
+  tag: 'Schedules',
+  summary: 'Create a schedule',
+  access: writeSchedules,
+  body: newSchedule,
+  returns: created('resource', schedule),
+  fails: { 403: fails[403] },
+  examples: {
+    body: { title: 'Evenings', timezone: 'Europe/Berlin', weekly_hours: [{ day: 'Tue', timesets: [['18:00', '21:00']] }] },
+  },
+});
+
+export const deleteSchedule = route({
+  method: 'DELETE',
+  path: '/schedules/{uuid}',
+  origin: 'ours',
+  tag: 'Schedules',
+  summary: 'Delete a schedule',
+  access: writeSchedules,
+  params: scheduleId,
+  returns: message('Schedule deleted.'),
+  fails: { ...fails, 409: 'The default schedule, or one that a page uses, stays.' },
+});

@@ -1,0 +1,70 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from './config.ts';
+import type { Pool } from './db/connect.ts';
+import { StartError } from './start-error.ts';
+
+/** Seals what must be shown again (link tokens, webhook secrets), so that a copy of the database alone opens nothing. */
+export interface Secrets {
+  seal(text: string): Buffer;
+  unseal(sealed: Buffer): string;
+}
+
+export function secretsWith(key: Buffer): Secrets {
+  return {
+    seal(text) {
+      const nonce = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', key, nonce);
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+    },
+    unseal(sealed) {
+      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12));
+      decipher.setAuthTag(sealed.subarray(12, 28));
+      return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8');
+    },
+  };
+}
+
+/**
+ * The installation's key: SECRET_KEY; else a file beside the embedded database; else, on a database of yours that several
+ * servers may share, the database itself, which keeps working but keeps no secret from whoever reads it.
+ */
+export async function openSecrets(config: Config, pool: Pool): Promise<Secrets> {
+  const key = config.secretKey
+    ? createHash('sha256').update(config.secretKey).digest()
+    : config.databaseUrl
+      ? await keyInDatabase(pool)
+      : keyInFile(join(config.dataDir, 'secret.key'));
+  await refuseOtherKey(pool, key);
+  return secretsWith(key);
+}
+
+function keyInFile(path: string): Buffer {
+  try {
+    writeFileSync(path, randomBytes(32).toString('base64'), { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return Buffer.from(readFileSync(path, 'utf8'), 'base64');
+}
+
+async function keyInDatabase(pool: Pool): Promise<Buffer> {
+  return Buffer.from(await keep(pool, 'secret_key', randomBytes(32).toString('base64')), 'base64');
+}
+
+/** With another key everything sealed would be lost silently; better not to start. */
+async function refuseOtherKey(pool: Pool, key: Buffer): Promise<void> {
+  const fingerprint = createHash('sha256').update('fingerprint').update(key).digest('hex');
+  if ((await keep(pool, 'secret_key_fingerprint', fingerprint)) !== fingerprint) {
+    throw new StartError('SECRET_KEY (or secret.key in DATA_DIR) is not the one this database was set up with.');
+  }
+}
+
+/** Writes a value once; whoever comes first decides. */
+async function keep(pool: Pool, name: string, value: string): Promise<string> {
+  await pool.query('insert into installation (name, value) values ($1, $2) on conflict (name) do nothing', [name, value]);
+  const { rows } = await pool.query<{ value: string }>('select value from installation where name = $1', [name]);
+  return rows[0]?.value ?? value;
+}
