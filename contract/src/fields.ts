@@ -117,7 +117,10 @@ export const queryBoolean = z
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-export const uuid = z.string().regex(uuidPattern, 'Must be a UUID.').meta({ format: 'uuid', pattern: undefined });
+export const uuid = z
+  .string()
+  .regex(uuidPattern, 'Must be a UUID.')
+  .meta({ format: 'uuid', pattern: undefined });
 
 /**
  * An identifier in a path. One that can't exist is answered like one that doesn't: 404 with the noun, so that the shape

@@ -13,7 +13,9 @@ export const apiToken = z
   .object({
     uuid,
     name: z.string(),
-    prefix: z.string().meta({ description: 'The first 8 characters, to recognise it by', example: 'dbk_8Qz1' }),
+    prefix: z
+      .string()
+      .meta({ description: 'The first 8 characters, to recognise it by', example: 'dbk_8Qz1' }),
     scopes: z.array(scope),
     userEmail: email,
     expiresAt: timestamp.nullable(),
@@ -83,7 +85,9 @@ export const createToken = route({
   body: newToken,
   returns: createdWith(apiToken, secret),
   fails: { 403: 'Only an owner or admin may do this.' },
-  examples: { body: { name: 'Website', scopes: ['booking', 'timetable'], expiresAt: '2027-12-31T00:00:00Z' } },
+  examples: {
+    body: { name: 'Website', scopes: ['booking', 'timetable'], expiresAt: '2027-12-31T00:00:00Z' },
+  },
 });
 
 export const rotateToken = route({
@@ -96,7 +100,7 @@ export const rotateToken = route({
   access: writeTokens,
   params: tokenId,
   returns: createdWith(apiToken, secret),
-  fails: { 404: 'Token not found.' },
+  fails: { 403: "This token has a scope you don't hold.", 404: 'Token not found.' },
 });
 
 export const revokeToken = route({

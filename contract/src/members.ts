@@ -1,6 +1,19 @@
 import { z } from 'zod';
 import { created, message, ok, paginated } from './envelopes.ts';
-import { email, idOf, integerIdPattern, language, line, optionalLine, rule, slug, timestamp, timeZone, uuid, uuidOf } from './fields.ts';
+import {
+  email,
+  idOf,
+  integerIdPattern,
+  language,
+  line,
+  optionalLine,
+  rule,
+  slug,
+  timestamp,
+  timeZone,
+  uuid,
+  uuidOf,
+} from './fields.ts';
 import { route } from './route.ts';
 import { scoped } from './scopes.ts';
 

@@ -40,11 +40,13 @@ export async function countTokens(ctx: Ctx, memberId: string | undefined): Promi
   return row.total;
 }
 
-export function findToken(ctx: Ctx, id: string): Promise<TokenRow | undefined> {
+/** A live token, held until the transaction ends: of two that end it at once, the second finds none. */
+export function lockToken(ctx: Ctx, id: string): Promise<TokenRow | undefined> {
   return liveTokens(ctx)
     .where('t.id', '=', id)
     .selectAll('t')
     .select(['m.email', 'm.role'])
+    .forUpdate('t')
     .executeTakeFirst();
 }
 

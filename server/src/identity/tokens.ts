@@ -10,8 +10,8 @@ import { forbidden, invalid, notFound, type FieldErrors } from '../platform/prob
 import { mayManageTokensOf, scopesAboveRole, scopesNotHeld } from './rules.ts';
 import {
   dropTokenCredential,
-  findToken,
   insertToken,
+  lockToken,
   setCredential,
   updateToken,
   type TokenRow,
@@ -60,10 +60,17 @@ export async function issueToken(
 /** A new secret for the same token. The old one stops working with this transaction. */
 export async function rotateToken(ctx: Ctx, id: string): Promise<FreshToken> {
   const token = await loadManageable(ctx, id);
+  refuseMorePower(ctx, token);
   const secret = newSecretToken();
   await updateToken(ctx, token.id, { prefix: tokenPrefix(secret), last_used_at: null });
   await setCredential(ctx, { token_id: token.id }, hashSecret(secret));
   return { row: await loadToken(ctx, id), secret };
+}
+
+/** Whoever is shown a new secret can do what the token can, so they must hold its scopes already. */
+function refuseMorePower({ actor }: Ctx, token: TokenRow): void {
+  const notHeld = token.id === actor.id ? [] : scopesNotHeld(actor, token.scopes as Scope[]);
+  if (notHeld.length > 0) throw forbidden(`This token has a scope you don't hold: ${notHeld.join(', ')}.`);
 }
 
 export async function revokeToken(ctx: Ctx, id: string): Promise<void> {
@@ -100,7 +107,7 @@ async function loadManageable(ctx: Ctx, id: string): Promise<TokenRow> {
 }
 
 async function loadToken(ctx: Ctx, id: string): Promise<TokenRow> {
-  const token = await findToken(ctx, id);
+  const token = await lockToken(ctx, id);
   if (!token) throw notFound('Token');
   return token;
 }

@@ -37,7 +37,7 @@ export async function createUser(ctx: Ctx, fields: z.output<typeof newUser>): Pr
   if (Object.keys(errors).length > 0) throw invalid(errors);
 
   if (fields.slug === undefined) {
-    const wanted = slugFrom(`${fields.firstName} ${fields.lastName}`, 'user');
+    const wanted = slugFrom(`${fields.firstName} ${fields.lastName}`, 'member');
     await updateMember(ctx, id, { slug: await claimFreeSlug(ctx, wanted, { member_id: id }) });
   }
   await setSignIn(ctx, id, email);

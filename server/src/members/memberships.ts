@@ -17,7 +17,7 @@ export async function addMember(
   teamId: string,
   body: z.output<typeof newMembership>,
 ): Promise<MembershipRow> {
-  const team = await loadTeam(ctx, teamId);
+  const team = await loadTeam(ctx, teamId, 'deletion');
   await demandTeamManager(ctx, team.id);
   const member = await findNamed(ctx, body);
   const id = await insertMembership(ctx, { team_id: team.id, member_id: member.id, role: body.role });
@@ -29,7 +29,7 @@ export async function removeMember(ctx: Ctx, teamId: string, id: number): Promis
   const team = await loadTeam(ctx, teamId);
   await demandTeamManager(ctx, team.id);
   const membership = await loadMembership(ctx, team.id, id);
-  await deleteMembership(ctx, membership.id);
+  if (!(await deleteMembership(ctx, membership.id))) throw notFound('Membership');
 }
 
 /** The contract has made sure that exactly one of the two is given. */

@@ -51,6 +51,11 @@ export function findMember(ctx: Ctx, id: string) {
   return members(ctx).where('member.id', '=', id).executeTakeFirst();
 }
 
+/** The same, held until the transaction ends: of two changes at once, the second sees what the first did. */
+export function lockMember(ctx: Ctx, id: string) {
+  return members(ctx).where('member.id', '=', id).forUpdate('member').executeTakeFirst();
+}
+
 /** Addresses are kept in lower case, so that one person is one user however they spell theirs. */
 export function findMemberByEmail(ctx: Ctx, email: string) {
   return members(ctx).where('member.email', '=', email.toLowerCase()).executeTakeFirst();
@@ -67,7 +72,8 @@ export async function insertMember(
 ): Promise<boolean> {
   const inserted = await ctx.db
     .insertInto('member')
-    .values({ ...row, workspace_id: ctx.workspaceId })
+    // Not the transaction's time: users added in one keep their order in lists.
+    .values({ ...row, workspace_id: ctx.workspaceId, created_at: sql<string>`clock_timestamp()` })
     .onConflict((conflict) => conflict.columns(['workspace_id', 'email']).doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -97,17 +103,20 @@ export async function lockActiveOwners(ctx: Ctx): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Where this address signs in. The table is global; the row names its workspace. */
-export async function setSignIn(ctx: Ctx, memberId: string, email: string): Promise<void> {
+/** Where this address signs in. The table is global; the row names its workspace. False when the address is in use. */
+export async function setSignIn(ctx: Ctx, memberId: string, email: string): Promise<boolean> {
   await ctx.db
     .deleteFrom('sign_in')
     .where('workspace_id', '=', ctx.workspaceId)
     .where('member_id', '=', memberId)
     .execute();
-  await ctx.db
+  const claimed = await ctx.db
     .insertInto('sign_in')
     .values({ email, workspace_id: ctx.workspaceId, member_id: memberId })
-    .execute();
+    .onConflict((conflict) => conflict.columns(['email', 'workspace_id']).doNothing())
+    .returning('email')
+    .executeTakeFirst();
+  return claimed !== undefined;
 }
 
 export async function endSessions(ctx: Ctx, memberId: string): Promise<void> {
@@ -139,13 +148,17 @@ export async function countTeams(ctx: Ctx): Promise<number> {
   return row.total;
 }
 
-export function findTeam(ctx: Ctx, id: string) {
-  return ctx.db
+/** What nobody else may do to a row before this transaction ends. */
+export type Hold = 'deletion' | 'change';
+
+export function findTeam(ctx: Ctx, id: string, against?: Hold) {
+  const team = ctx.db
     .selectFrom('team')
     .where('workspace_id', '=', ctx.workspaceId)
     .where('id', '=', id)
-    .selectAll()
-    .executeTakeFirst();
+    .selectAll();
+  const held = { deletion: () => team.forKeyShare(), change: () => team.forUpdate() };
+  return (against ? held[against]() : team).executeTakeFirst();
 }
 
 export function insertTeam(ctx: Ctx, row: Omit<Insertable<Team>, 'workspace_id'>) {
@@ -241,10 +254,13 @@ export async function insertMembership(
   return inserted?.id;
 }
 
-export async function deleteMembership(ctx: Ctx, id: number): Promise<void> {
-  await ctx.db
+/** False when somebody else has removed it meanwhile. */
+export async function deleteMembership(ctx: Ctx, id: number): Promise<boolean> {
+  const deleted = await ctx.db
     .deleteFrom('team_membership')
     .where('workspace_id', '=', ctx.workspaceId)
     .where('id', '=', id)
-    .execute();
+    .returning('id')
+    .executeTakeFirst();
+  return deleted !== undefined;
 }

@@ -5,7 +5,15 @@ import type { Ctx } from '../platform/context.ts';
 import { newUuid } from '../platform/ids.ts';
 import { forbidden, invalidField, notFound } from '../platform/problems.ts';
 import { claimFreeSlug, claimSlug, isReservedSlug, releaseSlug, slugFrom } from '../platform/slugs.ts';
-import { deleteTeam, findTeam, insertTeam, managesTeam, updateTeam, type TeamRow } from './store.ts';
+import {
+  deleteTeam,
+  findTeam,
+  insertTeam,
+  managesTeam,
+  updateTeam,
+  type Hold,
+  type TeamRow,
+} from './store.ts';
 
 export async function createTeam(ctx: Ctx, { title, slug }: z.output<typeof newTeam>): Promise<TeamRow> {
   demandAdmin(ctx.actor);
@@ -24,7 +32,7 @@ export async function changeTeam(
   id: string,
   changes: z.output<typeof teamChanges>,
 ): Promise<TeamRow> {
-  const team = await loadTeam(ctx, id);
+  const team = await loadTeam(ctx, id, 'change');
   await demandTeamManager(ctx, id);
   const { title = team.title, slug = team.slug } = changes;
   if (slug !== team.slug) {
@@ -35,13 +43,13 @@ export async function changeTeam(
 }
 
 export async function removeTeam(ctx: Ctx, id: string): Promise<void> {
-  await loadTeam(ctx, id);
+  await loadTeam(ctx, id, 'change');
   demandAdmin(ctx.actor);
   await deleteTeam(ctx, id);
 }
 
-export async function loadTeam(ctx: Ctx, id: string): Promise<TeamRow> {
-  const team = await findTeam(ctx, id);
+export async function loadTeam(ctx: Ctx, id: string, against?: Hold): Promise<TeamRow> {
+  const team = await findTeam(ctx, id, against);
   if (!team) throw notFound('Team');
   return team;
 }

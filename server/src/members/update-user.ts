@@ -2,15 +2,15 @@ import type { userChanges } from '@daybook/contract/members';
 import type { z } from 'zod';
 import { hashPassword } from '../platform/auth/password.ts';
 import type { Ctx } from '../platform/context.ts';
-import { conflict, forbidden, invalid, type FieldErrors } from '../platform/problems.ts';
+import { conflict, forbidden, invalid, notFound, type FieldErrors } from '../platform/problems.ts';
 import { claimSlug, isReservedSlug, releaseSlug } from '../platform/slugs.ts';
 import { loadUser } from './create-user.ts';
 import { memberDeactivated } from './events.ts';
 import { leavesNoOwner, whyNotChange } from './rules.ts';
 import {
   endSessions,
-  findMemberByEmail,
   lockActiveOwners,
+  lockMember,
   setSignIn,
   updateMember,
   type MemberWithTeams,
@@ -20,10 +20,13 @@ type Changes = z.output<typeof userChanges>;
 
 /** Changes a user; deactivating is a change too. */
 export async function updateUser(ctx: Ctx, id: string, changes: Changes): Promise<MemberWithTeams> {
-  const before = await loadUser(ctx, id);
+  // Owners first, then the user: always in this order, so that two changes wait for each other instead of deadlocking.
+  const owners = changesStanding(changes) ? await lockActiveOwners(ctx) : [];
+  const before = await lockMember(ctx, id);
+  if (!before) throw notFound('User');
   const refusal = whyNotChange(ctx.actor, before, changes);
   if (refusal) throw forbidden(refusal);
-  await keepAnOwner(ctx, before, changes);
+  keepAnOwner(owners, before, changes);
 
   const email = changes.email?.toLowerCase();
   await claimNames(ctx, before, { email, slug: changes.slug });
@@ -43,10 +46,13 @@ export async function updateUser(ctx: Ctx, id: string, changes: Changes): Promis
   return loadUser(ctx, id);
 }
 
-async function keepAnOwner(ctx: Ctx, before: MemberWithTeams, changes: Changes): Promise<void> {
-  if (changes.role === undefined && changes.isActive === undefined) return;
+function changesStanding({ role, isActive }: Changes): boolean {
+  return role !== undefined || isActive !== undefined;
+}
+
+function keepAnOwner(owners: readonly string[], before: MemberWithTeams, changes: Changes): void {
   const staysOwner = (changes.role ?? before.role) === 'owner' && (changes.isActive ?? before.is_active);
-  if (leavesNoOwner(await lockActiveOwners(ctx), before.id, staysOwner)) {
+  if (leavesNoOwner(owners, before.id, staysOwner)) {
     throw conflict('A workspace keeps at least one active owner.');
   }
 }
@@ -58,8 +64,8 @@ async function claimNames(
 ): Promise<void> {
   const errors: FieldErrors = {};
   if (email !== undefined && email !== before.email) {
-    if (await findMemberByEmail(ctx, email)) errors['email'] = ['A user with this address exists already.'];
-    else await setSignIn(ctx, before.id, email);
+    const free = await setSignIn(ctx, before.id, email);
+    if (!free) errors['email'] = ['A user with this address exists already.'];
   }
   if (slug !== undefined && slug !== before.slug) {
     if (isReservedSlug(slug) || !(await claimSlug(ctx, slug, { member_id: before.id }))) {

@@ -3,7 +3,12 @@ import { useApp } from '../../test/harness.ts';
 
 const app = useApp();
 
-const noor = { email: 'Noor@Juniper.example', firstName: 'Noor', lastName: 'Haddad', timezone: 'Europe/Paris' };
+const noor = {
+  email: 'Noor@Juniper.example',
+  firstName: 'Noor',
+  lastName: 'Haddad',
+  timezone: 'Europe/Paris',
+};
 
 describe('GET /organizations/users', () => {
   test('200: every user of the workspace, in the shape of interface 2.6', async () => {
@@ -56,7 +61,10 @@ describe('GET /organizations/users', () => {
     const token = await app.tokenOf('mara@juniper.example', ['booking']);
     const { status, body } = await app.get('/organizations/users', { token });
     expect(status).toBe(403);
-    expect(body.error).toMatchObject({ type: 'insufficient_scope', required_scopes: ['admin:full', 'users:read'] });
+    expect(body.error).toMatchObject({
+      type: 'insufficient_scope',
+      required_scopes: ['admin:full', 'users:read'],
+    });
     expect(body.error.message).toContain('users:read');
     expect(body.error.error_id).toMatch(/^[0-9a-f-]{36}$/);
   });
@@ -66,15 +74,21 @@ describe('GET /organizations/users', () => {
     expect((await app.get('/organizations/users', { token })).status).toBe(200);
   });
 
-  test.each(['per_page=0', 'per_page=101', 'per_page=x', 'per_page=', 'per_page=1&per_page=2', 'page=0', 'page=x', 'page=1.5'])(
-    '422: %s names the field',
-    async (query) => {
-      const { status, body } = await app.get(`/organizations/users?${query}`);
-      expect(status).toBe(422);
-      expect(body.message).toBe('The given data was invalid.');
-      expect(Object.keys(body.errors)).toEqual([query.split('=')[0]]);
-    },
-  );
+  test.each([
+    'per_page=0',
+    'per_page=101',
+    'per_page=x',
+    'per_page=',
+    'per_page=1&per_page=2',
+    'page=0',
+    'page=x',
+    'page=1.5',
+  ])('422: %s names the field', async (query) => {
+    const { status, body } = await app.get(`/organizations/users?${query}`);
+    expect(status).toBe(422);
+    expect(body.message).toBe('The given data was invalid.');
+    expect(Object.keys(body.errors)).toEqual([query.split('=')[0]]);
+  });
 });
 
 describe('POST /organizations/users', () => {
@@ -83,7 +97,13 @@ describe('POST /organizations/users', () => {
     expect(status).toBe(201);
     expect(body).toMatchObject({
       success: true,
-      resource: { email: 'noor@juniper.example', slug: 'noor-haddad', role: 'user', language: 'en', isActive: true },
+      resource: {
+        email: 'noor@juniper.example',
+        slug: 'noor-haddad',
+        role: 'user',
+        language: 'en',
+        isActive: true,
+      },
     });
     const second = await app.post('/organizations/users', { ...noor, email: 'noor2@juniper.example' });
     expect(second.body.resource.slug).toBe('noor-haddad-2');
@@ -93,7 +113,11 @@ describe('POST /organizations/users', () => {
     const aiko = await app.tokenOf('aiko@juniper.example', ['users:write']);
     const refused = await app.post('/organizations/users', noor, { token: aiko });
     expect(refused.status).toBe(403);
-    expect(refused.body).toEqual({ success: false, message: 'Only an owner or admin may do this.', status: 403 });
+    expect(refused.body).toEqual({
+      success: false,
+      message: 'Only an owner or admin may do this.',
+      status: 403,
+    });
     const tomas = await app.tokenOf('tomas@juniper.example', ['admin:full']);
     const owner = { ...noor, email: 'boss@juniper.example', role: 'owner' };
     expect((await app.post('/organizations/users', owner, { token: tomas })).status).toBe(403);
@@ -102,7 +126,11 @@ describe('POST /organizations/users', () => {
   test('403: a token limited to users:write can hand out neither a password nor a higher role', async () => {
     const token = await app.tokenOf('mara@juniper.example', ['users:write']);
     for (const power of [{ password: 'long enough to hold' }, { role: 'admin' }]) {
-      const { status } = await app.post('/organizations/users', { ...noor, email: 'x@y.example', ...power }, { token });
+      const { status } = await app.post(
+        '/organizations/users',
+        { ...noor, email: 'x@y.example', ...power },
+        { token },
+      );
       expect(status).toBe(403);
     }
   });
@@ -130,17 +158,30 @@ describe('POST /organizations/users', () => {
   });
 
   test('422: an address or a slug that is taken or reserved', async () => {
-    const taken = await app.post('/organizations/users', { ...noor, email: 'MARA@juniper.example', slug: 'team' });
+    const taken = await app.post('/organizations/users', {
+      ...noor,
+      email: 'MARA@juniper.example',
+      slug: 'team',
+    });
     expect(taken.status).toBe(422);
     expect(Object.keys(taken.body.errors)).toEqual(['email', 'slug']);
-    const slug = await app.post('/organizations/users', { ...noor, email: 'new@juniper.example', slug: 'discovery' });
+    const slug = await app.post('/organizations/users', {
+      ...noor,
+      email: 'new@juniper.example',
+      slug: 'discovery',
+    });
     expect(slug.body.errors).toEqual({ slug: ['This slug is taken.'] });
   });
 
   test('one of many at once gets the address', async () => {
     const twin = { ...noor, email: 'twin@juniper.example' };
-    const answers = await Promise.all(Array.from({ length: 10 }, () => app.post('/organizations/users', twin)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 9 }, () => 422)]);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => app.post('/organizations/users', twin)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      201,
+      ...Array.from({ length: 9 }, () => 422),
+    ]);
   });
 });
 
@@ -150,9 +191,16 @@ describe('PATCH and DELETE /organizations/users/{uuid}', () => {
 
   test('200: changes what is sent and keeps the rest; the old slug is free again', async () => {
     const user = await add('change@juniper.example', { slug: 'changeling' });
-    const { status, body } = await app.patch(`/organizations/users/${user.uuid}`, { firstName: 'Nora', slug: 'nora' });
+    const { status, body } = await app.patch(`/organizations/users/${user.uuid}`, {
+      firstName: 'Nora',
+      slug: 'nora',
+    });
     expect(status).toBe(200);
-    expect(body).toMatchObject({ success: true, status: 200, resource: { firstName: 'Nora', lastName: 'Haddad' } });
+    expect(body).toMatchObject({
+      success: true,
+      status: 200,
+      resource: { firstName: 'Nora', lastName: 'Haddad' },
+    });
     expect(body.resource.updatedAt > user.updatedAt).toBe(true);
     expect((await add('next@juniper.example', { slug: 'changeling' })).slug).toBe('changeling');
   });
@@ -176,7 +224,9 @@ describe('PATCH and DELETE /organizations/users/{uuid}', () => {
     const self = `/organizations/users/${aiko.uuid}`;
     expect((await app.patch(self, { timezone: 'Asia/Seoul' }, { token })).status).toBe(200);
     expect((await app.patch(self, { role: 'admin' }, { token })).status).toBe(403);
-    expect((await app.patch(`/organizations/users/${mara.uuid}`, { firstName: 'X' }, { token })).status).toBe(403);
+    expect((await app.patch(`/organizations/users/${mara.uuid}`, { firstName: 'X' }, { token })).status).toBe(
+      403,
+    );
   });
 
   test('409: the last active owner stays, even when two step down at the same moment', async () => {

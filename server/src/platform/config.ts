@@ -13,7 +13,7 @@ const variables = {
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
     .optional()
     .describe('Use this PostgreSQL (15 or later) instead of the embedded one'),
-  DATABASE_POOL: whole(1, 500).default(20).describe('Connections to the database per process'),
+  DATABASE_POOL: whole(4, 500).default(20).describe('Connections to the database per process'),
   ROLE: z.enum(['all', 'web', 'worker']).default('all').describe('What this process does: answer requests, run jobs, or both'),
   SEED: z.enum(['demo', 'empty']).default('demo').describe('What the first start creates'),
   BOOTSTRAP_TOKEN: z

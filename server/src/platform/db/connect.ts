@@ -2,7 +2,9 @@ import pg from 'pg';
 import { wireTime } from '../clock.ts';
 
 /** How to reach the database: an address, or the embedded server's socket. */
-export type Connection = string | { host: string; port: number; user: string; password: string; database: string };
+export type Connection =
+  | string
+  | { host: string; port: number; user: string; password: string; database: string };
 
 export type Pool = pg.Pool;
 export type Client = pg.PoolClient;

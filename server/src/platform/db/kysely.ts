@@ -29,7 +29,9 @@ function connectionOn(client: Client): DatabaseConnection {
     async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
       const name = statementName(sql);
       const values = parameters as unknown[];
-      const result = await client.query<R & object>(name ? { name, text: sql, values } : { text: sql, values });
+      const result = await client.query<R & object>(
+        name ? { name, text: sql, values } : { text: sql, values },
+      );
       return { rows: result.rows, numAffectedRows: BigInt(result.rowCount ?? 0) };
     },
     streamQuery() {

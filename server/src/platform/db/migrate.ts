@@ -36,7 +36,8 @@ export async function migrate(connection: Connection): Promise<{ restrictRole: b
       throw new StartError(`The database is PostgreSQL ${version}; Daybook needs ${oldestServer} or later.`);
     }
     const migrations = readMigrations();
-    if (!(await isCurrent(client, migrations))) await applyUnderLock(client, connection, migrations, restrictRole);
+    if (!(await isCurrent(client, migrations)))
+      await applyUnderLock(client, connection, migrations, restrictRole);
     return { restrictRole };
   } finally {
     await client.end();
@@ -51,10 +52,10 @@ export async function pendingMigrations(pool: pg.Pool): Promise<string[]> {
 }
 
 async function connect(connection: Connection): Promise<pg.Client> {
-  const client = new pg.Client(settings(connection));
-  // Without a listener, a server that goes away while we wait would end the process with a stack trace.
-  client.on('error', () => {});
   try {
+    const client = new pg.Client(settings(connection));
+    // Without a listener, a server that goes away while we wait would end the process with a stack trace.
+    client.on('error', () => {});
     await client.connect();
     return client;
   } catch (error) {
@@ -74,7 +75,11 @@ function readMigrations(): Migration[] {
     .sort()
     .map((file) => {
       const sql = readFileSync(join(folder, file), 'utf8');
-      return { name: file.replace('.sql', ''), sql, checksum: createHash('sha256').update(sql).digest('hex') };
+      return {
+        name: file.replace('.sql', ''),
+        sql,
+        checksum: createHash('sha256').update(sql).digest('hex'),
+      };
     });
 }
 
@@ -83,7 +88,9 @@ function expected(migrations: readonly Migration[]): string[] {
 }
 
 async function isCurrent(client: pg.Client, migrations: readonly Migration[]): Promise<boolean> {
-  const table = await client.query<{ found: string | null }>(`select to_regclass('migration')::text as found`);
+  const table = await client.query<{ found: string | null }>(
+    `select to_regclass('migration')::text as found`,
+  );
   if (!table.rows[0]?.found) return false;
   const applied = await appliedMigrations(client);
   refuseUnknown(applied, migrations);
@@ -100,7 +107,9 @@ function refuseUnknown(applied: Map<string, string>, migrations: readonly Migrat
   for (const [name, checksum] of applied) {
     if (name.startsWith('graphile-worker ')) continue;
     if (!known.has(name)) {
-      throw new StartError(`The database is newer than this Daybook (it has migration ${name}); update the program.`);
+      throw new StartError(
+        `The database is newer than this Daybook (it has migration ${name}); update the program.`,
+      );
     }
     if (known.get(name) !== checksum) {
       throw new StartError(`Migration ${name} was changed after it had been applied; restore the file.`);
@@ -158,10 +167,10 @@ async function applyJobQueue(client: pg.Client, connection: Connection): Promise
      language sql security definer set search_path = pg_catalog
      as $$ select graphile_worker.add_job(task, payload, run_at => run_at, job_key => job_key) $$`,
   );
-  await client.query(
-    'insert into migration (name, checksum) values ($1, $2) on conflict (name) do nothing',
-    [jobQueue, ''],
-  );
+  await client.query('insert into migration (name, checksum) values ($1, $2) on conflict (name) do nothing', [
+    jobQueue,
+    '',
+  ]);
 }
 
 async function grantToAppRole(client: pg.Client): Promise<void> {

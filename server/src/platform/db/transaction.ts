@@ -30,7 +30,7 @@ export async function transact<T>(
   try {
     await client.query(begin(database, visible, ''));
     const result = await work(queriesOn(client));
-    await client.query('commit');
+    await commit(client);
     client.release();
     return result;
   } catch (error) {
@@ -41,6 +41,12 @@ export async function transact<T>(
     }
     throw error;
   }
+}
+
+/** PostgreSQL answers the commit of a failed transaction with a rollback and no error: somebody swallowed the first one. */
+async function commit(client: Client): Promise<void> {
+  const { command } = await client.query('commit');
+  if (command !== 'COMMIT') throw new Error('The transaction had failed, so nothing was committed.');
 }
 
 /** The same for work that only reads. The answer does not wait for the commit, since there is nothing to commit. */

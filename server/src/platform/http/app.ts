@@ -1,8 +1,14 @@
 import { routes } from '@daybook/contract/routes';
-import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import {
+  fastify,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import type { Runtime } from '../context.ts';
 import { newUuid } from '../ids.ts';
-import { Problem, failed, notFound, unavailable, unexpected } from '../problems.ts';
+import { Problem, badRequest, failed, notFound, unavailable, unexpected } from '../problems.ts';
 import { demandScope, identify, type Caller } from './caller.ts';
 import { securityHeaders } from './headers.ts';
 import { serveOps } from './ops.ts';
@@ -20,6 +26,7 @@ const bodyLimitBytes = 1024 * 1024;
 
 /** The HTTP server as a function of what the process has: tests inject requests into it without a port. */
 export async function createApp(runtime: Runtime, endpoints: readonly Endpoint[]): Promise<FastifyInstance> {
+  const dress = dresser(runtime.config.publicUrl);
   const app = fastify({
     bodyLimit: bodyLimitBytes,
     exposeHeadRoutes: false,
@@ -28,12 +35,14 @@ export async function createApp(runtime: Runtime, endpoints: readonly Endpoint[]
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 512 },
+    frameworkErrors: (error, request, reply) =>
+      answerUnroutable(error, request, reply as FastifyReply, dress),
     ...(runtime.config.trustProxy !== undefined && { trustProxy: runtime.config.trustProxy }),
   });
   app.decorateRequest('caller', undefined);
   takeJson(app);
   answerProblems(app, runtime);
-  dressResponses(app, runtime);
+  dressResponses(app, runtime, dress);
   serveReference(app, runtime.config.publicUrl);
   await app.register(
     async (api) => {
@@ -114,46 +123,87 @@ function answerProblems(app: FastifyInstance, runtime: Runtime): void {
   });
 }
 
+/** What never reaches a route: an address that can't be decoded, or with a longer parameter than any of ours. */
+function answerUnroutable(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  dress: Dress,
+): void {
+  dress(request, reply);
+  const undecodable = error.code === 'FST_ERR_BAD_URL';
+  const problem = undecodable ? badRequest('The address is not validly encoded.') : notFound('Route');
+  void reply.status(problem.status).send(problem.body);
+}
+
 function problemOf(
   error: Error & { statusCode?: number; code?: string },
   request: FastifyRequest,
   runtime: Runtime,
 ): Problem {
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return failed(413, 'The body is larger than 1 MB.');
-  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return failed(415, 'Send JSON, with Content-Type: application/json.');
-  if (error instanceof SyntaxError) return failed(400, 'The body is not valid JSON.');
-  if (error.statusCode !== undefined && error.statusCode < 500) return failed(error.statusCode, error.message);
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+    return failed(415, 'Send JSON, with Content-Type: application/json.');
+  if (error.code === 'FST_ERR_CTP_INVALID_JSON_BODY') return failed(400, 'The body is not valid JSON.');
+  if (error.statusCode !== undefined && error.statusCode < 500)
+    return failed(error.statusCode, error.message);
   const errorId = newUuid();
   const route = request.routeOptions.url;
   if (isDatabaseAway(error)) {
     runtime.log.warn({ err: error, requestId: request.id, route }, 'database not available');
     return unavailable();
   }
-  runtime.log.error({ err: error, errorId, requestId: request.id, method: request.method, route }, 'request failed');
+  runtime.log.error(
+    { err: error, errorId, requestId: request.id, method: request.method, route },
+    'request failed',
+  );
   return unexpected(errorId);
 }
+
+const unreachable = new Set(
+  'EAI_AGAIN ECONNREFUSED ECONNRESET EHOSTUNREACH ENETUNREACH ENOENT ENOTFOUND EPIPE ETIMEDOUT'.split(' '),
+);
 
 /** Connection refused or lost, server starting or stopping, no connection free in time, statement timed out. */
 function isDatabaseAway(error: Error & { code?: string }): boolean {
   const code = error.code ?? '';
   if (/^(08|57P|53)/.test(code) || code === '57014' || code === '55P03') return true;
-  if (['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code)) return true;
-  return /timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after/.test(error.message);
+  if (unreachable.has(code)) return true;
+  return /timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after/.test(
+    error.message,
+  );
 }
 
-function dressResponses(app: FastifyInstance, runtime: Runtime): void {
-  const headers = securityHeaders(runtime.config.publicUrl);
+function dressResponses(app: FastifyInstance, runtime: Runtime, dress: Dress): void {
   const metrics = serveOps(app, runtime);
   app.addHook('onRequest', async (request, reply) => {
-    void reply.headers(headers);
-    void reply.header('x-request-id', request.id);
-    if (request.url.startsWith('/v2')) void reply.header('cache-control', 'no-store');
+    dress(request, reply);
+    // Said before the body is read: what is wrong with that does not matter where nothing is.
+    if (request.is404) throw notFound('Route');
   });
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';
     metrics.observe(request.method, route, reply.statusCode, reply.elapsedTime / 1000);
-    const line = { requestId: request.id, method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
+    const line = {
+      requestId: request.id,
+      method: request.method,
+      route,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    };
     if (line.ms > 1000) runtime.log.warn(line, 'slow request');
     else runtime.log.debug(line, 'request');
   });
+}
+
+type Dress = (request: FastifyRequest, reply: FastifyReply) => void;
+
+/** The headers of every response, errors included. */
+function dresser(publicUrl: string): Dress {
+  const headers = securityHeaders(publicUrl);
+  return (request, reply) => {
+    void reply.headers(headers);
+    void reply.header('x-request-id', request.id);
+    if (request.url.startsWith('/v2')) void reply.header('cache-control', 'no-store');
+  };
 }

@@ -32,7 +32,11 @@ export function checkKey(key: string): string {
  * Runs `work` once per key. The key's row is inserted first, in the transaction of the effect: a concurrent twin waits
  * on it, and then finds either the kept answer or, had the first one failed, no row at all.
  */
-export async function once(ctx: Ctx, request: OnceRequest, work: () => Promise<Omit<Answer, 'replayed'>>): Promise<Answer> {
+export async function once(
+  ctx: Ctx,
+  request: OnceRequest,
+  work: () => Promise<Omit<Answer, 'replayed'>>,
+): Promise<Answer> {
   const row = { workspace_id: ctx.workspaceId, caller: ctx.actor.id, key_hash: sha256(request.key) };
   const fingerprint = sha256([request.method, request.url, JSON.stringify(request.body ?? null)].join('\n'));
   const claimed = await ctx.db
@@ -57,7 +61,11 @@ export async function once(ctx: Ctx, request: OnceRequest, work: () => Promise<O
     if (!kept.fingerprint.equals(fingerprint)) {
       throw conflict('This Idempotency-Key was used with another request.');
     }
-    return { status: kept.status ?? 200, body: decrypt(request, kept.body ?? Buffer.alloc(0)), replayed: true };
+    return {
+      status: kept.status ?? 200,
+      body: unseal(request, kept.body ?? Buffer.alloc(0)),
+      replayed: true,
+    };
   }
   const answer = await work();
   await ctx.db
@@ -83,6 +91,15 @@ function encrypt(request: OnceRequest, text: string): Buffer {
   const cipher = createCipheriv('aes-256-gcm', answerKey(request), nonce);
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+}
+
+/** A token that was rotated meanwhile is the same caller with another secret: the effect must not happen twice. */
+function unseal(request: OnceRequest, sealed: Buffer): string {
+  try {
+    return decrypt(request, sealed);
+  } catch {
+    throw conflict('This Idempotency-Key was used before the token was rotated; its answer is lost.');
+  }
 }
 
 function decrypt(request: OnceRequest, sealed: Buffer): string {

@@ -1,5 +1,6 @@
 import { openApi } from '@daybook/contract/openapi';
 import { fastify, type FastifyInstance } from 'fastify';
+import { notFound } from '../problems.ts';
 
 /** The reference with its console at `/docs`, and the description it is drawn from. Nothing comes from another host. */
 export function serveReference(app: FastifyInstance, publicUrl: string): void {
@@ -20,6 +21,7 @@ export function serveReference(app: FastifyInstance, publicUrl: string): void {
   app.get('/docs', (_request, reply) => reply.redirect('/docs/'));
   app.get('/docs/*', async (request, reply) => {
     const page = await answer(request.url);
+    if (page.statusCode === 404) throw notFound('Route');
     return reply
       .status(page.statusCode)
       .type(String(page.headers['content-type']))

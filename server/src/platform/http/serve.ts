@@ -41,7 +41,7 @@ export function serve<R extends AnyRoute>(route: R, handler: Handler<R>): Endpoi
       const input = validate(route, request);
       const exchange = exchangeOf(request, reply);
       const work = async (ctx: Ctx) => finish(runtime, route, request, await handler(ctx, input, exchange));
-      if (route.method === 'GET') return readInWorkspace(runtime, caller.actor, work);
+      if (route.method === 'GET' && !route.writes) return readInWorkspace(runtime, caller.actor, work);
       const key = route.method === 'POST' ? request.headers['idempotency-key'] : undefined;
       if (key === undefined) return inWorkspace(runtime, caller.actor, work);
       const { method, url, body } = request;
@@ -52,7 +52,10 @@ export function serve<R extends AnyRoute>(route: R, handler: Handler<R>): Endpoi
 }
 
 /** Serves what is known of the caller already, without a transaction. */
-export function serveCaller<R extends AnyRoute>(route: R, handler: (actor: Actor) => Returned<R['returns']>): Endpoint {
+export function serveCaller<R extends AnyRoute>(
+  route: R,
+  handler: (actor: Actor) => Returned<R['returns']>,
+): Endpoint {
   return {
     route,
     async answer(runtime, request) {
@@ -91,8 +94,10 @@ function finish(runtime: Runtime, route: AnyRoute, request: FastifyRequest, valu
 function checkShape(route: AnyRoute, body: unknown): void {
   const parsed = route.returns.wire.safeParse(body);
   const where = `${route.method} ${route.path}`;
-  if (!parsed.success) throw new Error(`${where} answers another shape than its contract: ${parsed.error.message}`);
-  if (!isDeepStrictEqual(parsed.data, body)) throw new Error(`${where} answers fields that its contract does not have.`);
+  if (!parsed.success)
+    throw new Error(`${where} answers another shape than its contract: ${parsed.error.message}`);
+  if (!isDeepStrictEqual(parsed.data, body))
+    throw new Error(`${where} answers fields that its contract does not have.`);
 }
 
 function pageOf(route: AnyRoute, request: FastifyRequest) {

@@ -7,7 +7,7 @@ import { invalid, notFound, type FieldErrors } from '../problems.ts';
 /** Checks all of a request at once: an id that can't exist is a 404, every wrong field together a 422. */
 export function validate<R extends AnyRoute>(route: R, request: FastifyRequest): Input<R> {
   const params = checkParams(route, request.params);
-  const errors: FieldErrors = {};
+  const errors = Object.create(null) as FieldErrors;
   const query = check(route.query, request.query ?? {}, errors);
   const body = route.body ? check(route.body, request.body ?? {}, errors) : undefined;
   findUnstorable(request.query, [], errors);
@@ -36,10 +36,15 @@ function note(errors: FieldErrors, path: readonly PropertyKey[], message: string
   (errors[field] ??= []).push(message);
 }
 
-/** PostgreSQL text holds any character but NUL, which no person types. */
+const deepest = 32;
+
+/** What no person types: NUL, which PostgreSQL's text can't hold; halves of a character; lists in lists without end. */
 function findUnstorable(value: unknown, path: readonly string[], errors: FieldErrors): void {
   if (typeof value === 'string') {
     if (value.includes('\0')) note(errors, path, 'Must not contain a null character.');
+    else if (/\p{Surrogate}/u.test(value)) note(errors, path, 'Must not contain half of a character.');
+  } else if (path.length > deepest) {
+    note(errors, path.slice(0, 1), `Must not be nested more than ${deepest} levels deep.`);
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, item] of Object.entries(value)) findUnstorable(item, [...path, key], errors);
   }
