@@ -19,8 +19,14 @@ export const generated = {
 };
 
 export function zoneNamesSource(): string {
-  const { zones, links } = JSON.parse(readFileSync(packedZones, 'utf8')) as { zones: string[]; links: string[] };
-  const names = [...zones.map((zone) => zone.split('|')[0]), ...links.map((link) => link.split('|')[1])].sort();
+  const { zones, links } = JSON.parse(readFileSync(packedZones, 'utf8')) as {
+    zones: string[];
+    links: string[];
+  };
+  const names = [
+    ...zones.map((zone) => zone.split('|')[0]),
+    ...links.map((link) => link.split('|')[1]),
+  ].sort();
   const lines = names.map((name) => `  '${name}',`);
   return `// Made by \`npm run generate\` from the packaged IANA data.\nexport const zoneNames: readonly string[] = [\n${lines.join('\n')}\n];\n`;
 }

@@ -4,11 +4,41 @@ import { tags, type AnyRoute } from './route.ts';
 import { routes } from './routes.ts';
 
 type Json = Record<string, unknown>;
+type Io = 'input' | 'output';
+
+const introduction = `Scheduling pages, availability, bookings, notes, users and teams of a Daybook.
+
+**Tokens.** Every call but the public ones takes \`Authorization: Bearer dbk_...\`. A token is limited to scopes; each
+operation says which it accepts. A write scope includes the read scope of the same resource.
+
+**Pages.** Lists answer \`{ collection, pagination }\`. Follow \`pagination.nextPage\` until it is null.
+
+**Errors.** A 422 names every wrong field by its dotted path. Things of another workspace are 404, as if they did not
+exist. A 500 carries an \`error_id\` to quote to whoever runs the server.
+
+**Repeating safely.** Send an \`Idempotency-Key\` with a POST, and it has its effect once, however often it arrives.
+
+**Limits.** \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` count down; a 429 says when to come back.`;
+
+const groups: Record<(typeof tags)[number], string> = {
+  Identity: 'Whose token this is.',
+  Session: 'Signing in with a password, for the dashboard.',
+  Tokens: 'API tokens: made, replaced and revoked.',
+  Organization: 'The workspace itself.',
+  Users: 'The people of the workspace.',
+  Teams: 'Teams, and who belongs to which.',
+  'Event types': 'Scheduling pages: what can be booked, with whom, for how long.',
+  Links: 'Shared, collective and single-use links to a scheduling page.',
+  Schedules: "A user's weekly hours, and the dates that differ.",
+  Availability: 'The times that can be booked.',
+  'Scheduled events': 'Bookings, and what becomes of them.',
+  Notes: 'What was written down about a booking.',
+};
 
 /** OpenAPI 3.1 of the whole contract. The interface's own version is 2.0.0. */
 export function openApi(publicUrl: string): Json {
   const paths: Record<string, Json> = {};
-  for (const [name, route] of routes) {
+  for (const [name, route] of inReadingOrder()) {
     (paths[route.path] ??= {})[route.method.toLowerCase()] = operation(name, route);
   }
   return {
@@ -16,123 +46,235 @@ export function openApi(publicUrl: string): Json {
     info: {
       title: 'Daybook API',
       version: '2.0.0',
-      description: 'Scheduling pages, availability, bookings, notes, CRM, routing forms, webhooks and outbound calls.',
+      description: introduction,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: `${publicUrl}/v2` }],
-    tags: tags.map((name) => ({ name })),
-    security: [{ bearer: [] }],
+    tags: tags
+      .filter((name) => [...routes.values()].some(({ tag }) => tag === name))
+      .map((name) => ({ name, description: groups[name] })),
+    security: [{ token: [] }, { session: [] }],
     paths,
     components: {
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', description: 'An API token, `dbk_...`' },
+        token: { type: 'http', scheme: 'bearer', description: 'An API token, `dbk_...`' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: publicUrl.startsWith('https:') ? '__Host-daybook_session' : 'daybook_session',
+          description: "The dashboard's session, from the same origin only",
+        },
       },
+      parameters: { IdempotencyKey: idempotencyKey },
+      responses: commonResponses(),
       schemas: namedSchemas(),
     },
   };
 }
 
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+/** By group, then by path, then reading before writing: a module's exports have no order of their own. */
+function inReadingOrder(): [string, AnyRoute][] {
+  return [...routes].sort(
+    ([, a], [, b]) =>
+      tags.indexOf(a.tag) - tags.indexOf(b.tag) ||
+      (a.path < b.path ? -1 : a.path > b.path ? 1 : 0) ||
+      methods.indexOf(a.method) - methods.indexOf(b.method),
+  );
+}
+
 function operation(operationId: string, route: AnyRoute): Json {
   const { access } = route;
+  const description = describe(route);
+  const parameters = [...pathParameters(route), ...queryParameters(route), ...headerParameters(route)];
   return {
     operationId,
     tags: [route.tag],
     summary: route.summary,
-    ...(describe(route) && { description: describe(route) }),
+    ...(description && { description }),
     ...(access.kind === 'public' && { security: [] }),
     'x-origin': route.origin,
     ...(access.kind === 'token' && access.scopes.length > 0 && { 'x-accepted-scopes': access.scopes }),
-    parameters: [...parameters(route.params, 'path'), ...parameters(route.query, 'query'), ...headers(route)],
-    ...(route.body && { requestBody: content(route.body, 'input', route.examples.body, true) }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(route.body && {
+      requestBody: {
+        required: !accepts(route.body, {}),
+        ...content(route.body, 'input', route.examples.body),
+      },
+    }),
     responses: responses(route),
   };
 }
 
 function describe({ description, access }: AnyRoute): string {
-  const scopes = access.kind === 'token' ? access.scopes.map((scope) => `\`${scope}\``).join(' or ') : '';
-  return [description, scopes && `Needs the scope ${scopes}.`].filter(Boolean).join('\n\n');
+  if (access.kind === 'public') return [description, 'Needs no token.'].filter(Boolean).join('\n\n');
+  const scopes = access.scopes.map((scope) => `\`${scope}\``).join(' or ');
+  const needs = scopes ? `Needs the scope ${scopes}.` : 'Any valid token will do.';
+  return [description, needs].filter(Boolean).join('\n\n');
 }
 
-function parameters(schema: z.ZodObject, place: 'path' | 'query'): Json[] {
-  return Object.entries(schema.shape).map(([name, field]) => ({
-    name,
-    in: place,
-    required: place === 'path' || !(field as z.ZodType).safeParse(undefined).success,
-    schema: jsonSchema(field as z.ZodType, 'input'),
-  }));
+function pathParameters({ params }: AnyRoute): Json[] {
+  return fieldsOf(params).map(([name, field]) => {
+    const noun = field.meta()?.['noun'];
+    return {
+      name,
+      in: 'path',
+      required: true,
+      ...(typeof noun === 'string' && { description: `Which ${noun.toLowerCase()}` }),
+      schema: jsonSchema(field, 'input'),
+    };
+  });
 }
 
-function headers(route: AnyRoute): Json[] {
+function queryParameters({ query, returns }: AnyRoute): Json[] {
+  return fieldsOf(query).map(([name, field]) => {
+    const { description, ...schema } = jsonSchema(field, 'input');
+    const paging = returns.paging && { page: 'Which page', [returns.paging.size]: 'How many on a page' };
+    const meaning = description ?? paging?.[name];
+    return {
+      name,
+      in: 'query',
+      required: !accepts(field, undefined),
+      ...(meaning !== undefined && { description: meaning }),
+      // The query string is text; what it defaults to is not, and zod leaves it out of the input.
+      schema: field instanceof z.ZodDefault ? { ...schema, default: field.def.defaultValue } : schema,
+    };
+  });
+}
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Any string of your own. The same key with the same request answers again what it answered first, for 24 hours; with another request it is a 409.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
+
+function headerParameters(route: AnyRoute): Json[] {
   if (route.method !== 'POST' || route.access.kind === 'public') return [];
-  return [
-    {
-      name: 'Idempotency-Key',
-      in: 'header',
-      required: false,
-      description: 'Any string of your own: the same key and body have their effect once, for 24 hours.',
-      schema: { type: 'string', maxLength: 255 },
-    },
-  ];
+  return [{ $ref: '#/components/parameters/IdempotencyKey' }];
 }
 
 function responses(route: AnyRoute): Json {
   const { returns, access, fails } = route;
   const needsScope = access.kind === 'token' && access.scopes.length > 0;
+  const checksInput =
+    route.body !== undefined || fieldsOf(route.query).length > 0 || fails[422] !== undefined;
   return {
-    [returns.status]: { description: 'Success', ...content(returns.wire, 'output', route.examples.returns) },
-    ...(access.kind === 'token' && { 401: { description: 'Missing or invalid token', ...content(unauthenticated) } }),
-    ...((needsScope || fails[403]) && {
-      403: {
-        description: ['The token lacks the scope', fails[403]].filter(Boolean).join('; '),
-        ...content(fails[403] ? z.union([insufficientScope, failure]) : insufficientScope),
-      },
-    }),
+    [returns.status]: {
+      description: returns.status === 201 ? 'Created' : 'OK',
+      ...content(returns.wire, 'output', route.examples.returns),
+    },
+    ...(access.kind === 'token' && { 401: common('Unauthenticated') }),
+    ...(needsScope && !fails[403] && { 403: common('InsufficientScope') }),
+    ...(fails[403] && { 403: refused(fails[403], needsScope) }),
     ...Object.fromEntries(
       ([400, 404, 409] as const).flatMap((status) =>
         fails[status] ? [[status, { description: fails[status], ...content(failure) }]] : [],
       ),
     ),
-    422: { description: 'Validation failed, with every wrong field', ...content(invalid) },
-    429: { description: 'Too many requests', ...content(failure) },
+    ...(checksInput && {
+      422: fails[422] ? { description: fails[422], ...content(invalid) } : common('Invalid'),
+    }),
+    429: common('TooManyRequests'),
+    default: common('Failure'),
   };
 }
 
-function content(schema: z.ZodType, io: 'input' | 'output' = 'output', example?: unknown, required?: boolean): Json {
-  const media = { schema: jsonSchema(schema, io), ...(example !== undefined && { example }) };
-  return { ...(required && { required }), content: { 'application/json': media } };
+function refused(sentence: string, needsScope: boolean): Json {
+  if (!needsScope) return { description: sentence, ...content(failure) };
+  return {
+    description: `The token lacks the scope, or its user may not: ${sentence}`,
+    ...content(z.union([insufficientScope, failure])),
+  };
+}
+
+const common = (name: string): Json => ({ $ref: `#/components/responses/${name}` });
+
+function commonResponses(): Json {
+  const retryAfter = { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } };
+  return {
+    Unauthenticated: { description: 'The token is missing or not valid.', ...content(unauthenticated) },
+    InsufficientScope: { description: 'The token lacks the scope.', ...content(insufficientScope) },
+    Invalid: { description: 'Some fields are wrong: all of them are named.', ...content(invalid) },
+    TooManyRequests: { description: 'Too many requests.', headers: retryAfter, ...content(failure) },
+    Failure: {
+      description:
+        'Anything else: 400 malformed JSON, 413 too large, 415 not JSON, 500 our fault, 503 try again soon.',
+      ...content(failure),
+    },
+  };
+}
+
+function content(schema: z.ZodType, io: Io = 'output', example?: unknown): Json {
+  return {
+    content: {
+      'application/json': { schema: jsonSchema(schema, io), ...(example !== undefined && { example }) },
+    },
+  };
 }
 
 /** Schemas with an id stand once under components and are referred to from everywhere else. */
-function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
+function jsonSchema(schema: z.ZodType, io: Io): Json {
+  return toJson(schema, io).root;
+}
+
+function namedSchemas(): Json {
+  const named: Record<string, Json> = {};
+  const collect = (schema: z.ZodType, io: Io) => {
+    for (const [id, definition] of Object.entries(toJson(z.object({ schema }), io).named)) {
+      const known = named[id];
+      if (known && JSON.stringify(known) !== JSON.stringify(definition)) {
+        throw new Error(
+          `The schema ${id} differs between what is sent and what is answered: give them two ids.`,
+        );
+      }
+      named[id] = definition;
+    }
+  };
+  for (const route of routes.values()) {
+    collect(route.returns.wire, 'output');
+    if (route.body) collect(route.body, 'input');
+  }
+  for (const error of [unauthenticated, insufficientScope, invalid, failure]) collect(error, 'output');
+  return Object.fromEntries(Object.entries(named).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function toJson(schema: z.ZodType, io: Io): { root: Json; named: Record<string, Json> } {
   const json = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
     reused: 'inline',
-    override: ({ jsonSchema: node }) => {
-      if (node.pattern === undefined) delete node.pattern;
-      delete (node as Json)['noun'];
-    },
-  }) as Json;
-  return hoist(json);
+    override: ({ jsonSchema: node }) => polish(node as Json),
+  });
+  const text = JSON.stringify(json).replaceAll('"#/$defs/', '"#/components/schemas/');
+  const {
+    $schema: _dialect,
+    $defs: named = {},
+    ...root
+  } = JSON.parse(text) as Json & { $defs?: Record<string, Json> };
+  return { root, named };
 }
 
-function hoist(json: Json): Json {
-  const { $schema: _dialect, $defs: _definitions, id: _id, ...rest } = json;
-  return JSON.parse(JSON.stringify(rest).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json;
+/** What the schemas say for our own use, or more exactly than a reader needs, is left out. */
+function polish(node: Json): void {
+  if (node['pattern'] === undefined) delete node['pattern'];
+  if (node['minimum'] === Number.MIN_SAFE_INTEGER) delete node['minimum'];
+  if (node['maximum'] === Number.MAX_SAFE_INTEGER) delete node['maximum'];
+  // A client that refuses fields it does not know would break with the next one we add.
+  if (node['additionalProperties'] === false) delete node['additionalProperties'];
+  if (node['example'] !== undefined) node['examples'] = [node['example']];
+  delete node['example'];
+  delete node['noun'];
+  delete node['id'];
 }
 
-function namedSchemas(): Json {
-  const named: Json = {};
-  const collect = (schema: z.ZodType, io: 'input' | 'output') => {
-    const json = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as { $defs?: Record<string, Json> };
-    for (const [id, definition] of Object.entries(json.$defs ?? {})) named[id] = hoist(definition);
-  };
-  for (const route of routes.values()) {
-    collect(z.object({ wire: route.returns.wire }), 'output');
-    if (route.body) collect(z.object({ body: route.body }), 'input');
-  }
-  for (const error of [unauthenticated, insufficientScope, invalid, failure]) {
-    collect(z.object({ error }), 'output');
-  }
-  return named;
+function fieldsOf(schema: z.ZodObject): [string, z.ZodType][] {
+  return Object.entries(schema.shape as Record<string, z.ZodType>);
+}
+
+function accepts(schema: z.ZodType, value: unknown): boolean {
+  return schema.safeParse(value).success;
 }
