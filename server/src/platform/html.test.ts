@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isBlankHtml, sanitizeHtml } from './html.ts';
+
+const rel = 'rel="noopener noreferrer nofollow"';
+
+describe('sanitizeHtml', () => {
+  test('keeps what is allowed, as it stands', () => {
+    const text =
+      '<p>a <b>b</b> <strong>c</strong> <i>d</i> <em>e</em> <u>f</u> <s>g</s></p><ul><li>1</li></ul><ol><li>2</li></ol>' +
+      '<blockquote>q</blockquote><code>x</code>';
+    expect(sanitizeHtml(text)).toBe(text);
+    expect(sanitizeHtml('one<br>two')).toBe('one<br />two');
+  });
+
+  test.each([
+    ['<script>alert(1)</script>hi', 'hi'],
+    ['<scr<script>ipt>alert(1)</script>', 'ipt&gt;alert(1)'],
+    ['<style>p{}</style><p onclick="x()" class="y" style="color:red">hi</p>', '<p>hi</p>'],
+    ['<img src=x onerror=alert(1)>hi', 'hi'],
+    ['<h1>Title</h1><div>text</div>', 'Titletext'],
+    ['<svg><a href="https://x.example">x</a></svg>after', 'after'],
+    ['<!-- comment -->hi', 'hi'],
+    ['<b><i>open', '<b><i>open</i></b>'],
+    ['</b></i>hi', 'hi'],
+    ['1 < 2 & 3 > 2', '1 &lt; 2 &amp; 3 &gt; 2'],
+    ['&lt;script&gt;alert(1)&lt;/script&gt;', '&lt;script&gt;alert(1)&lt;/script&gt;'],
+    ['  <p>hi</p>\n', '<p>hi</p>'],
+  ])('%s becomes %s', (given, expected) => {
+    expect(sanitizeHtml(given)).toBe(expected);
+  });
+
+  test.each([
+    'https://x.example/a?b=1',
+    'http://x.example',
+    'mailto:mara@juniper.example',
+    'HTTPS://X.example',
+  ])('a link to %s stays and says nothing of us', (href) => {
+    expect(sanitizeHtml(`<a href="${href}" target="_blank" rel="opener" onclick="x()">y</a>`)).toBe(
+      `<a href="${href}" ${rel}>y</a>`,
+    );
+  });
+
+  test.each([
+    'javascript:alert(1)',
+    ' JaVaScRiPt:alert(1)',
+    'java&#10;script:alert(1)',
+    '&#106;avascript:alert(1)',
+    '\u0001javascript:alert(1)',
+    'data:text/html,<b>x',
+    'vbscript:x',
+    'file:///etc/passwd',
+    '//evil.example',
+    '/app/settings',
+    '',
+  ])('a link to %s keeps its text only', (href) => {
+    expect(sanitizeHtml(`<p><a href="${href}">y</a> z</p>`)).toBe('<p>y z</p>');
+  });
+
+  test('deep nesting is cut', () => {
+    expect(sanitizeHtml(`${'<b>'.repeat(5000)}x`).match(/<b>/g)?.length).toBeLessThanOrEqual(51);
+  });
+
+  test('what is clean stays clean: a second time changes nothing, whatever is sent', () => {
+    const piece = fc.constantFrom(
+      ...[
+        '<',
+        '>',
+        '"',
+        "'",
+        '&',
+        '/',
+        'a',
+        'b',
+        'p',
+        ' ',
+        'href=',
+        'https://x.example',
+        'javascript:',
+        '<a ',
+        '</a>',
+      ],
+      ...[
+        '<script>',
+        '</script>',
+        '<!--',
+        '-->',
+        '<br/>',
+        '&lt;',
+        '&#60;',
+        '<svg>',
+        '<textarea>',
+        '</p>',
+        'on=',
+        '\n',
+      ],
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+        const once = sanitizeHtml(pieces.join(''));
+        expect(sanitizeHtml(once)).toBe(once);
+        expect(once).not.toMatch(/<(?!\/?(?:b|strong|i|em|u|s|a|p|br|ul|ol|li|blockquote|code)\b)/);
+      }),
+    );
+  });
+});
+
+test('isBlankHtml sees through tags and spaces', () => {
+  for (const html of ['', '<p></p>', '<p> <br />\u00A0</p>']) expect(isBlankHtml(html)).toBe(true);
+  for (const html of ['x', '<p>x</p>', '&lt;']) expect(isBlankHtml(html)).toBe(false);
+});
