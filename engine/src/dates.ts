@@ -113,8 +113,7 @@ export function minuteToMs(minute: number): number {
 
 /** The remainder that is never negative, also for dates before 1970. */
 export function modulo(value: number, divisor: number): number {
-  const rest = value % divisor;
-  return rest < 0 ? rest + divisor : rest;
+  return ((value % divisor) + divisor) % divisor;
 }
 
 const TWO_DIGITS = Array.from({ length: 100 }, (_, n) => String(n).padStart(2, '0'));

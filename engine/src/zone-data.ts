@@ -28,14 +28,18 @@ export function zoneCatalog(data: PackedZones): ZoneCatalog {
     if (packed !== undefined) packedByName.set(link.slice(link.indexOf('|') + 1), packed);
   }
 
-  const unpacked = new Map<string, Zone>();
+  const zones = new Map<string, Zone>();
+  const tables = new Map<string, Zone>();
   const zone = (name: string): Zone | undefined => {
-    const known = unpacked.get(name);
+    const known = zones.get(name);
     if (known !== undefined) return known;
     const packed = packedByName.get(name);
     if (packed === undefined) return undefined;
-    const fresh = { ...unpackZone(packed), name };
-    unpacked.set(name, fresh);
+    // An alias keeps its own name and shares its target's table.
+    const table = tables.get(packed) ?? unpackZone(packed);
+    const fresh = { ...table, name };
+    tables.set(packed, table);
+    zones.set(name, fresh);
     return fresh;
   };
   return { version: data.version, names: [...packedByName.keys()].sort(), zone };

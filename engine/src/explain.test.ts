@@ -1,0 +1,169 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { question as anyQuestion, WINDOW } from '../fixtures/arbitrary.ts';
+import { parseDate } from './dates.ts';
+import { explain, type Explanation } from './explain.ts';
+import type { DayHours } from './hours.ts';
+import { slots, type Host, type Page, type Question } from './slots.ts';
+import { UTC } from './zones.ts';
+
+const minute = (text: string) => Date.parse(`${text}Z`) / 60_000;
+const at = (clock: string) => minute(`2027-06-01T${clock}`);
+const today = parseDate('2027-06-01')!;
+
+const PAGE: Page = {
+  mode: 'single',
+  durationMinutes: 60,
+  intervalMinutes: 60,
+  bufferBeforeMinutes: 0,
+  bufferAfterMinutes: 0,
+  noticeMinutes: 0,
+  bookable: { start: 0, end: 2 ** 30 },
+};
+const HOST: Host = {
+  zone: UTC,
+  hours: { weekly: Array<DayHours>(7).fill([[540, 1020]]), special: new Map() },
+  busy: [],
+};
+
+function why(clock: string, page: Partial<Page> = {}, host: Partial<Host> = {}, nowMs = 0): Explanation {
+  return explain({ page: { ...PAGE, ...page }, hosts: [{ ...HOST, ...host }], nowMs }, at(clock));
+}
+
+function reason(...question: Parameters<typeof why>) {
+  const found = why(...question);
+  return found.isOffered
+    ? 'offered'
+    : found.source === undefined
+      ? found.reason
+      : `${found.reason}: ${found.source}`;
+}
+
+describe('a time is not offered because', () => {
+  test('it lies outside the hours, or ends there', () => {
+    expect(reason('09:00')).toBe('offered');
+    expect(reason('08:00')).toBe('outside hours');
+    expect(reason('16:30')).toBe('outside hours');
+  });
+
+  test('the date has other hours', () => {
+    const special = (hours: DayHours) => ({ hours: { ...HOST.hours, special: new Map([[today, hours]]) } });
+    expect(reason('10:00', {}, special([]))).toBe('override');
+    expect(reason('10:00', {}, special([[600, 630]]))).toBe('override');
+    expect(reason('10:00', {}, special([[600, 660]]))).toBe('offered');
+  });
+
+  test('the host is busy, with what', () => {
+    const busy = [{ start: at('10:30'), end: at('10:45'), source: 'Dentist' }];
+    expect(reason('10:00', {}, { busy })).toBe('busy: Dentist');
+    expect(reason('11:00', {}, { busy })).toBe('offered');
+  });
+
+  test('a buffer is in the way, with whose', () => {
+    const busy = [{ start: at('12:00'), end: at('13:00'), source: 'dbk-1' }];
+    expect(reason('11:00', { bufferAfterMinutes: 10 }, { busy })).toBe('buffer: dbk-1');
+    expect(reason('13:00', { bufferBeforeMinutes: 10 }, { busy })).toBe('buffer: dbk-1');
+    expect(reason('11:00', {}, { busy: [{ ...busy[0]!, bufferBeforeMinutes: 5 }] })).toBe('buffer: dbk-1');
+  });
+
+  test('it is too soon or past', () => {
+    expect(reason('10:00', { noticeMinutes: 60 }, {}, Date.parse('2027-06-01T09:01Z'))).toBe('notice');
+    expect(reason('10:00', { noticeMinutes: 60 }, {}, Date.parse('2027-06-01T09:00Z'))).toBe('offered');
+    expect(reason('10:00', {}, {}, Date.parse('2027-06-01T10:00Z'))).toBe('notice');
+  });
+
+  test('it lies outside the booking window', () => {
+    expect(reason('10:00', { bookable: { start: at('11:00'), end: at('12:00') } })).toBe('window');
+  });
+
+  test('a limit is reached, the page’s or the host’s', () => {
+    const limit = { zone: UTC, perWeek: 2, bookedByDay: new Map([[today, 2]]) };
+    expect(reason('10:00', { limit })).toBe('limit');
+    expect(reason('10:00', {}, { limit })).toBe('limit');
+  });
+
+  test('too few seats are left', () => {
+    const event = { start: at('10:00'), end: at('11:00'), seatsLeft: 1, hosts: [0], source: 'dbk-2' };
+    const group = { seatsAsked: 2, seatsPerEvent: 4, events: [event] };
+    expect(reason('10:00', { group })).toBe('seats');
+    expect(reason('10:00', { group: { ...group, seatsAsked: 1 } })).toBe('offered');
+    expect(reason('13:00', { group: { ...group, seatsAsked: 5 } })).toBe('seats');
+    expect(reason('10:30', { group })).toBe('busy: dbk-2');
+  });
+
+  test('it is free, but not one of the starts', () => {
+    expect(reason('10:10')).toBe('not a start');
+  });
+});
+
+describe('of several hosts', () => {
+  const busy = { ...HOST, busy: [{ start: at('10:00'), end: at('11:00'), source: 'dbk-3' }] };
+  const closed = { ...HOST, hours: { weekly: [], special: new Map() } };
+  const ask = (mode: Page['mode'], hosts: Host[]): Question => ({ page: { ...PAGE, mode }, hosts, nowMs: 0 });
+
+  test('a round robin tells of the one who came closest, and of all', () => {
+    expect(explain(ask('union', [closed, busy]), at('10:00'))).toEqual({
+      isOffered: false,
+      reason: 'busy',
+      source: 'dbk-3',
+      hosts: [
+        { host: 0, reason: 'outside hours' },
+        { host: 1, reason: 'busy', source: 'dbk-3' },
+      ],
+    });
+  });
+
+  test('a collective tells of those who stand in the way', () => {
+    expect(explain(ask('intersection', [HOST, busy]), at('10:00'))).toEqual({
+      isOffered: false,
+      reason: 'busy',
+      source: 'dbk-3',
+      hosts: [{ host: 1, reason: 'busy', source: 'dbk-3' }],
+    });
+    expect(explain(ask('intersection', [HOST, HOST]), at('10:10'))).toEqual({
+      isOffered: false,
+      reason: 'not a start',
+      hosts: [],
+    });
+  });
+
+  test('those who are free are named when it is offered', () => {
+    expect(explain(ask('union', [busy, HOST]), at('10:00'))).toEqual({ isOffered: true, hosts: [1] });
+  });
+
+  test('without any, nobody has hours', () => {
+    expect(explain(ask('union', []), at('10:00'))).toEqual({
+      isOffered: false,
+      reason: 'outside hours',
+      hosts: [],
+    });
+  });
+});
+
+describe('whatever the question', () => {
+  test('explain says offered exactly for what slots offers', () => {
+    fc.assert(
+      fc.property(anyQuestion, fc.nat(15_000), (question, skipped) => {
+        const offered = new Set(slots(question, WINDOW).starts);
+        for (const instant of [WINDOW.start + skipped, ...[...offered].slice(0, 3)]) {
+          expect(explain(question, instant).isOffered).toBe(offered.has(instant));
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('what is "not a start" would be offered if every minute were one', () => {
+    fc.assert(
+      fc.property(anyQuestion, fc.nat(15_000), (question, skipped) => {
+        const instant = WINDOW.start + skipped;
+        const found = explain(question, instant);
+        const everyMinute = { ...question, page: { ...question.page, intervalMinutes: 1 } };
+        const isOfferedThen = explain(everyMinute, instant).isOffered;
+        const isNotAStart = !found.isOffered && found.reason === 'not a start';
+        expect(isNotAStart).toBe(!found.isOffered && isOfferedThen);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

@@ -1,0 +1,338 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { busyTime, question as anyQuestion, WINDOW } from '../fixtures/arbitrary.ts';
+import { naiveStarts } from '../fixtures/naive.ts';
+import { zoneNamed } from '../fixtures/zones.ts';
+import { hostsAt } from './collect.ts';
+import { parseDate } from './dates.ts';
+import { readHours, runsOfHours, type DayHours } from './hours.ts';
+import { covers, type Range } from './ranges.ts';
+import { busyWindow, firstStart, hostsFreeAt, slots, type Host, type Page, type Question } from './slots.ts';
+import { gridOf } from './starts.ts';
+import { UTC } from './zones.ts';
+
+const RUNS = { numRuns: 120 };
+const minute = (text: string) => Date.parse(`${text}Z`) / 60_000;
+const clock = (instant: number) => new Date(instant * 60_000).toISOString().slice(11, 16);
+
+const PAGE: Page = {
+  mode: 'single',
+  durationMinutes: 60,
+  intervalMinutes: 60,
+  bufferBeforeMinutes: 0,
+  bufferAfterMinutes: 0,
+  noticeMinutes: 0,
+  bookable: { start: 0, end: 2 ** 30 },
+};
+const JUNE_1: Range = { start: minute('2027-06-01T00:00'), end: minute('2027-06-02T00:00') };
+
+function host(from: number, to: number, busy: Host['busy'] = [], zone = UTC): Host {
+  const weekly = Array<DayHours>(7).fill([[from * 60, to * 60]]);
+  return { zone, hours: { weekly, special: new Map() }, busy };
+}
+
+function ask(page: Partial<Page>, hosts: readonly Host[], nowMs = 0): Question {
+  return { page: { ...PAGE, ...page }, hosts, nowMs };
+}
+
+function clocks(question: Question, window = JUNE_1): string[] {
+  return [...slots(question, window).starts].map(clock);
+}
+
+describe('offered starts', () => {
+  test('are the hours of one host', () => {
+    expect(clocks(ask({}, [host(9, 12)]))).toEqual(['09:00', '10:00', '11:00']);
+  });
+
+  test('of a round robin are those of any host, with all who are free', () => {
+    const found = slots(ask({ mode: 'union' }, [host(9, 12), host(11, 13)]), JUNE_1);
+    expect([...found.starts].map(clock)).toEqual(['09:00', '10:00', '11:00', '12:00']);
+    expect([0, 1, 2, 3].map((i) => hostsAt(found, i))).toEqual([[0], [0], [0, 1], [1]]);
+  });
+
+  test('of a collective are those of all hosts together', () => {
+    const found = slots(ask({ mode: 'intersection' }, [host(9, 12), host(10, 13)]), JUNE_1);
+    expect([...found.starts].map(clock)).toEqual(['10:00', '11:00']);
+    expect(hostsAt(found, 0)).toEqual([0, 1]);
+  });
+
+  test('of a collective are aligned on the clock of its first host', () => {
+    const kolkata = host(9, 17, [], zoneNamed('Asia/Kolkata'));
+    expect(clocks(ask({ mode: 'intersection' }, [host(0, 24), kolkata]))[0]).toBe('04:00');
+    expect(clocks(ask({ mode: 'intersection' }, [kolkata, host(0, 24)]))[0]).toBe('03:30');
+  });
+
+  test('keep the page’s buffers free of busy time, and may reach out of the hours with them', () => {
+    const busy = [{ start: minute('2027-06-01T12:00'), end: minute('2027-06-01T13:00') }];
+    const page = { bufferBeforeMinutes: 15, bufferAfterMinutes: 30, intervalMinutes: 15 };
+    const found = clocks(ask(page, [host(9, 17, busy)]));
+    expect(found.findLast((start) => start < '12:00')).toBe('10:30');
+    expect(found.find((start) => start > '12:00')).toBe('13:15');
+    expect([found[0], found.at(-1)]).toEqual(['09:00', '16:00']);
+  });
+
+  test('keep the buffers that busy time brings along, beside their own', () => {
+    const busy = { start: minute('2027-06-01T12:00'), end: minute('2027-06-01T13:00') };
+    const page = { bufferBeforeMinutes: 10, intervalMinutes: 10 };
+    const found = clocks(ask(page, [host(9, 17, [{ ...busy, bufferAfterMinutes: 20 }])]));
+    expect(found.find((start) => start > '12:00')).toBe('13:30');
+  });
+
+  test('never move with the present: the notice only hides them', () => {
+    const found = clocks(
+      ask({ intervalMinutes: 120, noticeMinutes: 60 }, [host(9, 17)], Date.parse('2027-06-01T09:10Z')),
+    );
+    expect(found).toEqual(['11:00', '13:00', '15:00']);
+  });
+
+  test('never move with the window: an always open host has the same starts from wherever one looks', () => {
+    const question = ask({ intervalMinutes: 50, durationMinutes: 50 }, [host(0, 24)]);
+    const month = slots(question, {
+      start: minute('2027-06-01T00:00'),
+      end: minute('2027-07-01T00:00'),
+    }).starts;
+    for (const start of [
+      minute('2027-06-10T17:17'),
+      minute('2027-06-20T00:00'),
+      minute('2027-06-28T03:00'),
+    ]) {
+      const seen = slots(question, { start, end: start + 3000 }).starts;
+      expect([...seen]).toEqual([...month].filter((instant) => instant >= start && instant < start + 3000));
+    }
+  });
+
+  test('may end after the window that was asked for', () => {
+    expect(clocks(ask({ durationMinutes: 120, intervalMinutes: 60 }, [host(0, 24)])).at(-1)).toBe('23:00');
+  });
+
+  test('are none on days that reached the page’s or the host’s limit', () => {
+    const bookedByDay = new Map([[parseDate('2027-06-01')!, 1]]);
+    const limit = { zone: UTC, perDay: 1, bookedByDay };
+    expect(clocks(ask({ limit }, [host(9, 12)]))).toEqual([]);
+    expect(clocks(ask({ mode: 'union' }, [{ ...host(9, 12), limit }, host(10, 12)]))).toEqual([
+      '10:00',
+      '11:00',
+    ]);
+    expect(clocks(ask({ mode: 'intersection' }, [{ ...host(9, 12), limit }, host(10, 12)]))).toEqual([]);
+  });
+
+  test('are none without hosts', () => {
+    expect(clocks(ask({ mode: 'union' }, []))).toEqual([]);
+    expect(clocks(ask({ mode: 'intersection' }, []))).toEqual([]);
+  });
+
+  test('are refused for questions that no page can ask', () => {
+    expect(() => slots(ask({ intervalMinutes: 0 }, []), JUNE_1)).toThrow('at least a minute');
+    expect(() => slots(ask({}, []), { start: 0, end: 401 * 1440 })).toThrow('At most 400 days');
+  });
+});
+
+describe('a group page', () => {
+  const event = {
+    start: minute('2027-06-01T10:20'),
+    end: minute('2027-06-01T11:20'),
+    seatsLeft: 2,
+    hosts: [0],
+  };
+  const group = (seatsAsked: number, seatsPerEvent = 5) => ({
+    group: { seatsAsked, seatsPerEvent, events: [event] },
+  });
+
+  test('offers an event with enough seats at exactly its start, and takes its host’s time', () => {
+    expect(clocks(ask(group(2), [host(9, 14)]))).toEqual(['09:00', '10:20', '12:00', '13:00']);
+  });
+
+  test('does not offer it to more people than it has seats', () => {
+    expect(clocks(ask(group(3), [host(9, 14)]))).toEqual(['09:00', '12:00', '13:00']);
+    expect(clocks(ask(group(6), [host(9, 14)]))).toEqual([]);
+  });
+
+  test('does not offer it for another duration', () => {
+    expect(clocks(ask({ ...group(1), durationMinutes: 30 }, [host(9, 12)]))).toEqual(['09:00']);
+  });
+
+  test('offers it even when its hours have changed since, but not inside the notice', () => {
+    expect(clocks(ask(group(1), [host(13, 14)]))).toEqual(['10:20', '13:00']);
+    expect(clocks(ask(group(1), [host(13, 14)], Date.parse('2027-06-01T10:30Z')))).toEqual(['13:00']);
+  });
+
+  test('is not offered twice when the event is among the busy times, too', () => {
+    const found = slots(ask(group(1), [host(9, 14, [event])]), JUNE_1);
+    expect([...found.starts].map(clock)).toEqual(['09:00', '10:20', '12:00', '13:00']);
+    expect(hostsAt(found, 1)).toEqual([0]);
+  });
+});
+
+describe('the first start', () => {
+  test('is found far ahead', () => {
+    const hours = readHours({
+      weekly: [],
+      special: [{ date: '2028-03-01', timesets: [['09:00', '10:00']] }],
+    });
+    const question = ask({}, [{ zone: UTC, hours, busy: [] }]);
+    const window = { start: minute('2027-06-01T00:00'), end: minute('2030-01-01T00:00') };
+    expect(firstStart(question, window)).toBe(minute('2028-03-01T09:00'));
+    expect(
+      firstStart(ask({ bookable: { start: 0, end: minute('2028-01-01T00:00') } }, question.hosts), window),
+    ).toBeUndefined();
+  });
+});
+
+describe('whatever the question', () => {
+  test('a slot never leaves the hours and never touches busy time', () => {
+    fc.assert(
+      fc.property(anyQuestion, (question) => {
+        const { page, hosts } = question;
+        const found = slots(question, WINDOW);
+        const runs = hosts.map(({ hours, zone }) =>
+          runsOfHours(hours, zone, WINDOW.start, WINDOW.end + page.durationMinutes),
+        );
+        const joined = new Set(page.group?.events.map((event) => event.start));
+        const isWrong = (start: number, index: number) =>
+          !covers(runs[index]!, start, start + page.durationMinutes) ||
+          touchesBusyTime(page, hosts[index]!, start);
+        const wrong = [...found.starts].filter(
+          (start, i) => !joined.has(start) && hostsAt(found, i).some((index) => isWrong(start, index)),
+        );
+        expect(wrong).toEqual([]);
+      }),
+      RUNS,
+    );
+  });
+
+  test('more busy time never frees a host: what is offered with it was free without it', () => {
+    fc.assert(
+      fc.property(anyQuestion, busyTime, (question, busy) => {
+        const everyMinute = { ...question, page: { ...question.page, intervalMinutes: 1 } };
+        const free = new Set(slots(everyMinute, WINDOW).starts);
+        const left = slots(withBusy(question, busy), WINDOW).starts;
+        expect([...left].filter((start) => !free.has(start))).toEqual([]);
+      }),
+      RUNS,
+    );
+  });
+
+  test('more busy time never adds a slot, where the interval is its own grid', () => {
+    fc.assert(
+      fc.property(anyQuestion, fc.constantFrom(5, 15, 20, 30, 60), busyTime, (any, intervalMinutes, busy) => {
+        // With another interval a range that begins later may count on differently: rule 3 wants that.
+        expect(gridOf(intervalMinutes)).toBe(intervalMinutes);
+        const question = { ...any, page: { ...any.page, intervalMinutes } };
+        const before = new Set(slots(question, WINDOW).starts);
+        const after = slots(withBusy(question, busy), WINDOW).starts;
+        expect([...after].filter((start) => !before.has(start))).toEqual([]);
+      }),
+      RUNS,
+    );
+  });
+
+  test('the answer for a part of the window is that part of the answer', () => {
+    fc.assert(
+      fc.property(anyQuestion, fc.nat(15_000), fc.nat(4000), (question, skipped, length) => {
+        const part = {
+          start: WINDOW.start + skipped,
+          end: Math.min(WINDOW.start + skipped + length, WINDOW.end),
+        };
+        const whole = slots(question, WINDOW).starts;
+        const inPart = [...whole].filter((start) => start >= part.start && start < part.end);
+        expect([...slots(question, part).starts]).toEqual(inPart);
+      }),
+      RUNS,
+    );
+  });
+
+  test('the check of one instant says what the list says', () => {
+    fc.assert(
+      fc.property(anyQuestion, fc.nat(15_000), (question, skipped) => {
+        const found = slots(question, WINDOW);
+        const instant = WINDOW.start + skipped;
+        const index = found.starts.indexOf(instant);
+        expect(hostsFreeAt(question, instant)).toEqual(index < 0 ? [] : hostsAt(found, index));
+        found.starts
+          .slice(0, 5)
+          .forEach((start, i) => expect(hostsFreeAt(question, start)).toEqual(hostsAt(found, i)));
+      }),
+      RUNS,
+    );
+  });
+
+  test('as time passes starts disappear and none appears', () => {
+    fc.assert(
+      fc.property(anyQuestion, fc.nat(8_000_000), (question, laterSeconds) => {
+        const later = { ...question, nowMs: question.nowMs + laterSeconds * 1000 };
+        const before = new Set(slots(question, WINDOW).starts);
+        expect([...slots(later, WINDOW).starts].filter((start) => !before.has(start))).toEqual([]);
+      }),
+      RUNS,
+    );
+  });
+
+  test('busy time outside the busy window has no effect', () => {
+    fc.assert(
+      fc.property(anyQuestion, fc.nat(9), (question, days) => {
+        const window = { start: WINDOW.start + days * 1440, end: WINDOW.start + (days + 1) * 1440 };
+        const needed = busyWindow(question.page, question.hosts, window);
+        const hosts = question.hosts.map((each) => ({
+          ...each,
+          busy: each.busy.filter(
+            (busy) =>
+              busy.start - (busy.bufferBeforeMinutes ?? 0) < needed.end &&
+              busy.end + (busy.bufferAfterMinutes ?? 0) > needed.start,
+          ),
+        }));
+        expect(slots({ ...question, hosts }, window)).toEqual(slots(question, window));
+      }),
+      RUNS,
+    );
+  });
+
+  test('a round robin offers what its hosts offer one by one', () => {
+    fc.assert(
+      fc.property(anyQuestion, ({ page: { group: _, ...page }, hosts, nowMs }) => {
+        const union = slots({ page: { ...page, mode: 'union' }, hosts, nowMs }, WINDOW);
+        const each = hosts.flatMap((one) => [
+          ...slots({ page: { ...page, mode: 'single' }, hosts: [one], nowMs }, WINDOW).starts,
+        ]);
+        expect([...union.starts]).toEqual([...new Set(each)].sort((a, b) => a - b));
+      }),
+      RUNS,
+    );
+  });
+
+  test('one host is what the minute-by-minute model says', () => {
+    fc.assert(
+      fc.property(anyQuestion, ({ page: { group: _, limit: __, ...page }, hosts, nowMs }) => {
+        const [{ limit: ___, ...first }] = hosts as [Host];
+        const question = {
+          page: { ...page, mode: 'single' as const },
+          hosts: [withAClosedHour(first)],
+          nowMs,
+        };
+        expect([...slots(question, WINDOW).starts]).toEqual(naiveStarts(question, WINDOW));
+      }),
+      RUNS,
+    );
+  });
+});
+
+function touchesBusyTime(page: Page, { busy }: Host, start: number): boolean {
+  const from = start - page.bufferBeforeMinutes;
+  const to = start + page.durationMinutes + page.bufferAfterMinutes;
+  return busy.some(
+    (entry) =>
+      entry.start - (entry.bufferBeforeMinutes ?? 0) < to &&
+      entry.end + (entry.bufferAfterMinutes ?? 0) > from,
+  );
+}
+
+function withBusy(question: Question, busy: Host['busy'][number]): Question {
+  return { ...question, hosts: question.hosts.map((each) => ({ ...each, busy: [...each.busy, busy] })) };
+}
+
+/** The model knows no host who is always open. */
+function withAClosedHour(host: Host): Host {
+  const weekly = host.hours.weekly.map((day) =>
+    day.map(([start, end]): [number, number] => [Math.max(start, 60), end]),
+  );
+  return { ...host, hours: { weekly, special: new Map() } };
+}

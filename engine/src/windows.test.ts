@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { zoneNamed } from '../fixtures/zones.ts';
+import { dayNumber } from './dates.ts';
+import { bookableRange, earliestStart, rangeOfDays, reachedRanges } from './windows.ts';
+import { UTC } from './zones.ts';
+
+const minute = (text: string) => Date.parse(`${text}Z`) / 60_000;
+const june = (dayOfMonth: number) => dayNumber(2027, 6, dayOfMonth);
+
+describe('the notice', () => {
+  test('counts from the present, whatever its seconds', () => {
+    expect(earliestStart(Date.parse('2027-06-01T10:00:00.001Z'), 60)).toBe(minute('2027-06-01T11:01'));
+    expect(earliestStart(Date.parse('2027-06-01T10:00:00Z'), 60)).toBe(minute('2027-06-01T11:00'));
+  });
+
+  test('of nothing still leaves out the minute that has begun', () => {
+    expect(earliestStart(Date.parse('2027-06-01T10:00:00Z'), 0)).toBe(minute('2027-06-01T10:01'));
+    expect(earliestStart(Date.parse('2027-06-01T10:00:59Z'), 0)).toBe(minute('2027-06-01T10:01'));
+  });
+});
+
+describe('the booking window', () => {
+  const now = Date.parse('2027-06-01T23:30:00Z');
+
+  test('rolls with the page’s own date, today and so many days more', () => {
+    expect(bookableRange({ type: 'rolling', days: 2 }, now, UTC)).toEqual({
+      start: june(1) * 1440,
+      end: june(4) * 1440,
+    });
+    const tokyo = zoneNamed('Asia/Tokyo');
+    expect(bookableRange({ type: 'rolling', days: 0 }, now, tokyo)).toEqual(
+      rangeOfDays(tokyo, june(2), june(2)),
+    );
+  });
+
+  test('of dates holds both of them', () => {
+    expect(bookableRange({ type: 'dates', firstDay: june(3), lastDay: june(4) }, now, UTC)).toEqual({
+      start: june(3) * 1440,
+      end: june(5) * 1440,
+    });
+  });
+
+  test('can be open for ever', () => {
+    const { start, end } = bookableRange({ type: 'unlimited' }, now, UTC);
+    expect(start).toBeLessThan(minute('1900-01-01T00:00'));
+    expect(end).toBeGreaterThan(minute('2900-01-01T00:00'));
+  });
+
+  test('is as long as its days, with a clock change too', () => {
+    const { start, end } = rangeOfDays(
+      zoneNamed('America/New_York'),
+      dayNumber(2027, 11, 7),
+      dayNumber(2027, 11, 7),
+    );
+    expect(end - start).toBe(25 * 60);
+  });
+});
+
+describe('a limit', () => {
+  const window = { start: june(1) * 1440, end: june(20) * 1440 };
+
+  test('per day closes the days that reached it', () => {
+    const bookedByDay = new Map([
+      [june(2), 2],
+      [june(3), 1],
+    ]);
+    expect(reachedRanges({ zone: UTC, perDay: 2, bookedByDay }, window)).toEqual([
+      june(2) * 1440,
+      june(3) * 1440,
+    ]);
+  });
+
+  test('per week closes Monday to Sunday', () => {
+    // 2027-06-09 is a Wednesday.
+    const bookedByDay = new Map([
+      [june(9), 1],
+      [june(13), 1],
+    ]);
+    expect(reachedRanges({ zone: UTC, perWeek: 2, bookedByDay }, window)).toEqual([
+      june(7) * 1440,
+      june(14) * 1440,
+    ]);
+  });
+
+  test('counts the days of its own zone', () => {
+    const tokyo = zoneNamed('Asia/Tokyo');
+    const bookedByDay = new Map([[june(2), 1]]);
+    expect(reachedRanges({ zone: tokyo, perDay: 1, bookedByDay }, window)).toEqual([
+      june(2) * 1440 - 540,
+      june(3) * 1440 - 540,
+    ]);
+  });
+
+  test('that is not set closes nothing, one of zero everything', () => {
+    expect(reachedRanges(undefined, window)).toEqual([]);
+    expect(reachedRanges({ zone: UTC, perDay: null, bookedByDay: new Map([[june(2), 9]]) }, window)).toEqual(
+      [],
+    );
+    expect(reachedRanges({ zone: UTC, perDay: 0, bookedByDay: new Map() }, window)).toEqual([
+      june(1) * 1440,
+      june(21) * 1440,
+    ]);
+  });
+});
