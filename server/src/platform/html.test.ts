@@ -53,8 +53,8 @@ describe('sanitizeHtml', () => {
     '//evil.example',
     '/app/settings',
     '',
-  ])('a link to %s keeps its text only', (href) => {
-    expect(sanitizeHtml(`<p><a href="${href}">y</a> z</p>`)).toBe('<p>y z</p>');
+  ])('a link to %s keeps its text and leads nowhere', (href) => {
+    expect(sanitizeHtml(`<p><a href="${href}">y</a> z</p>`)).toBe('<p><a>y</a> z</p>');
   });
 
   test('deep nesting is cut', () => {
@@ -101,6 +101,7 @@ describe('sanitizeHtml', () => {
         expect(sanitizeHtml(once)).toBe(once);
         expect(once).not.toMatch(/<(?!\/?(?:b|strong|i|em|u|s|a|p|br|ul|ol|li|blockquote|code)\b)/);
       }),
+      { numRuns: 2000 },
     );
   });
 });
