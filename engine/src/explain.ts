@@ -43,6 +43,23 @@ export function explain(question: Question, instant: number): Explanation {
   return reasonOfHosts(question, instant);
 }
 
+/**
+ * Of a time that is not offered: whether it would be, had nobody booked anything. Then it is gone rather than wrong, and
+ * whoever asked for it may well have seen it.
+ */
+export function isTaken(question: Question, instant: number): boolean {
+  const { page, hosts } = question;
+  const isFullEvent = page.group?.events.some(({ start }) => start === instant) ?? false;
+  if (isFullEvent) return true;
+  const group = page.group === undefined ? undefined : { ...page.group, events: [] };
+  const unbooked: Question = {
+    ...question,
+    page: { ...page, group, limit: undefined },
+    hosts: hosts.map((host) => ({ ...host, busy: [], limit: undefined })),
+  };
+  return hostsFreeAt(unbooked, instant).length > 0;
+}
+
 function reasonOfPage({ page, nowMs }: Question, instant: number): Reason | undefined {
   if (instant < page.bookable.start || instant >= page.bookable.end) return 'window';
   if (instant < earliestStart(nowMs, page.noticeMinutes)) return 'notice';
