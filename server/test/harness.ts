@@ -7,6 +7,7 @@ import type { Runtime } from '../src/platform/context.ts';
 import { openPool, type Connection } from '../src/platform/db/connect.ts';
 import { newSecret } from '../src/platform/ids.ts';
 import { createApp } from '../src/platform/http/app.ts';
+import type { Log } from '../src/platform/log.ts';
 import type { Endpoint } from '../src/platform/http/serve.ts';
 import { endpoints } from '../src/slices.ts';
 import { execute } from './postgres.ts';
@@ -47,6 +48,7 @@ export interface TestApp {
 interface Options {
   readonly config?: Partial<Config>;
   readonly clock?: Clock;
+  readonly log?: Log;
   readonly endpoints?: readonly Endpoint[];
 }
 

@@ -3,7 +3,7 @@ import { systemClock, type Clock } from '../src/platform/clock.ts';
 import type { Runtime } from '../src/platform/context.ts';
 import type { Connection } from '../src/platform/db/connect.ts';
 import type { Database } from '../src/platform/db/transaction.ts';
-import { createLog } from '../src/platform/log.ts';
+import { createLog, type Log } from '../src/platform/log.ts';
 import { reactionsFrom } from '../src/platform/outbox.ts';
 import { secretsWith } from '../src/platform/secrets.ts';
 import { reactions } from '../src/slices.ts';
@@ -11,16 +11,25 @@ import { reactions } from '../src/slices.ts';
 /** The token of Mara, who owns the demo company. It carries every scope. */
 export const ownerToken = 'test-token-of-the-owner-of-the-demo-company';
 
+interface Given {
+  readonly config?: Partial<Config>;
+  readonly clock?: Clock;
+  readonly log?: Log;
+}
+
 export function testRuntime(
   database: Database,
-  { config, clock = systemClock }: { config?: Partial<Config>; clock?: Clock } = {},
+  { config, clock = systemClock, log = createLog('silent') }: Given = {},
 ): Runtime {
   return {
-    config: { ...readConfig({ BOOTSTRAP_TOKEN: ownerToken, RATE_LIMIT: 'off', NODE_ENV: 'test' }), ...config },
+    config: {
+      ...readConfig({ BOOTSTRAP_TOKEN: ownerToken, RATE_LIMIT: 'off', NODE_ENV: 'test' }),
+      ...config,
+    },
     database,
     secrets: secretsWith(Buffer.alloc(32, 'test')),
     clock,
-    log: createLog('silent'),
+    log,
     reactions: reactionsFrom(reactions),
   };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { useApp } from '../../test/harness.ts';
+import { tally, times } from '../../test/times.ts';
 
 const app = useApp();
 
@@ -227,6 +228,27 @@ describe('PATCH and DELETE /organizations/users/{uuid}', () => {
     expect((await app.patch(`/organizations/users/${mara.uuid}`, { firstName: 'X' }, { token })).status).toBe(
       403,
     );
+  });
+
+  test('one of many at once changes to an address; names in odd scripts get a slug that is not reserved', async () => {
+    const users = await times(5, (index) => add(`mover${index}@juniper.example`));
+    const answers = await times(5, (index) =>
+      app.patch(`/organizations/users/${users[index].uuid}`, { email: 'wanted@juniper.example' }),
+    );
+    expect(tally(answers)).toEqual({ 200: 1, 422: 4 });
+    const named = await add('jp@juniper.example', { firstName: '愛子', lastName: '田中' });
+    expect(named).toMatchObject({ name: '愛子 田中', slug: 'member' });
+  });
+
+  test('many changes of one slug at once leave one slug taken', async () => {
+    const user = await add('slugs@juniper.example');
+    const path = `/organizations/users/${user.uuid}`;
+    expect(tally(await times(5, (index) => app.patch(path, { slug: `slug-${index}` })))).toEqual({ 200: 5 });
+    const { rows } = await app.runtime.database.pool.query(
+      'select slug from owner_slug where member_id = $1',
+      [user.uuid],
+    );
+    expect(rows).toEqual([{ slug: (await app.get(path)).body.resource.slug }]);
   });
 
   test('409: the last active owner stays, even when two step down at the same moment', async () => {

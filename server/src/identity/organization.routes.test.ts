@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { useApp } from '../../test/harness.ts';
+
+const app = useApp();
+
+describe('GET and PATCH /organization', () => {
+  test('200: the workspace, with a subscription that can only be read here', async () => {
+    const { status, body } = await app.get('/organization');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      success: true,
+      status: 200,
+      resource: {
+        name: 'Juniper Studio',
+        timezone: 'Europe/Berlin',
+        crmEnabled: true,
+        subscription: { status: 'active', plan: 'self-hosted' },
+      },
+    });
+    const changes = { name: ' Juniper & Co ', crmEnabled: false, subscription: { status: 'inactive' } };
+    const changed = await app.patch('/organization', changes);
+    expect(changed.body.resource).toMatchObject({
+      name: 'Juniper & Co',
+      timezone: 'Europe/Berlin',
+      crmEnabled: false,
+      subscription: { status: 'active', plan: 'self-hosted' },
+    });
+    expect((await app.get('/organization')).body.resource).toEqual(changed.body.resource);
+    expect(changed.body.resource.updatedAt > body.resource.updatedAt).toBe(true);
+  });
+
+  test('401 without a token', async () => {
+    expect((await app.get('/organization', { token: null })).status).toBe(401);
+    expect((await app.patch('/organization', {}, { token: null })).status).toBe(401);
+  });
+
+  test('403: reading needs users:read, changing admin:full, which no plain user can have', async () => {
+    const token = await app.tokenOf('aiko@juniper.example', ['users:write', 'tokens:write']);
+    expect((await app.get('/organization', { token })).status).toBe(200);
+    const refused = await app.patch('/organization', { name: 'Mine' }, { token });
+    expect(refused.body.error).toMatchObject({ type: 'insufficient_scope', required_scopes: ['admin:full'] });
+    const other = await app.tokenOf('mara@juniper.example', ['teams:write']);
+    expect((await app.get('/organization', { token: other })).status).toBe(403);
+  });
+
+  test('422: every wrong field at once', async () => {
+    const { status, body } = await app.patch('/organization', {
+      name: '',
+      timezone: 'CEST',
+      crmEnabled: 'yes',
+    });
+    expect(status).toBe(422);
+    expect(body.errors).toEqual({
+      name: ['Must not be empty.'],
+      timezone: ['Must be an IANA time zone, such as Europe/Berlin.'],
+      crmEnabled: ['Must be true or false.'],
+    });
+  });
+});

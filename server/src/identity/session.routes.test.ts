@@ -1,0 +1,156 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useApp } from '../../test/harness.ts';
+import { createNeighbour } from '../../test/neighbour.ts';
+import { signIn } from '../../test/session.ts';
+import { ownerToken } from '../../test/runtime.ts';
+import type { Keys } from './public.ts';
+
+const app = useApp();
+const noor = {
+  email: 'noor@juniper.example',
+  password: 'a password for noor',
+  firstName: 'Noor',
+  lastName: 'Haddad',
+};
+let neighbour: Keys;
+let noorId: string;
+
+beforeAll(async () => {
+  noorId = (await app.post('/organizations/users', noor)).body.resource.uuid;
+  // The same person, in another company, with a password of its own.
+  neighbour = await createNeighbour(app.runtime, noor.email);
+});
+
+const withCookie = (cookie: string, headers: Record<string, string> = {}) => ({
+  token: null,
+  headers: { cookie, ...headers },
+});
+const noorSession = async () => (await signIn(app, noor.email, noor.password)).cookie;
+
+describe('POST /session', () => {
+  test('201: the user, and a cookie that scripts and other sites can not use', async () => {
+    const { answer, cookie } = await signIn(app, 'NOOR@Juniper.example', noor.password);
+    expect(answer.status).toBe(201);
+    expect(answer.body).toMatchObject({ success: true, resource: { uuid: noorId, email: noor.email } });
+    expect(JSON.stringify(answer.body)).not.toMatch(/password|hash/i);
+    const attributes = String(answer.headers['set-cookie']).split('; ');
+    expect(attributes[0]).toMatch(/^daybook_session=dbk_[0-9A-Za-z]{46}$/);
+    expect(attributes.slice(1).sort()).toEqual(['HttpOnly', 'Max-Age=2592000', 'Path=/', 'SameSite=Lax']);
+    const me = await app.get('/session', withCookie(cookie));
+    expect(me.status).toBe(200);
+    expect(me.body.resource.email).toBe(noor.email);
+  });
+
+  test('201: one address in two workspaces, each opened by its own password', async () => {
+    const here = await signIn(app, noor.email, noor.password);
+    const there = await signIn(app, noor.email, neighbour.password);
+    expect(here.answer.body.resource.name).toBe('Noor Haddad');
+    expect(there.answer.body.resource.name).toBe('Petra Novak');
+    const users = await app.get('/organizations/users', withCookie(there.cookie));
+    expect(users.body.pagination.total).toBe(1);
+  });
+
+  test('422: a wrong password and an unknown address get the same answer, and no cookie', async () => {
+    const wrong = await signIn(app, noor.email, 'a password for nobody');
+    const unknown = await signIn(app, 'nobody@juniper.example', noor.password);
+    const noPassword = await signIn(app, 'aiko@juniper.example', noor.password);
+    for (const { answer, cookie } of [wrong, unknown, noPassword]) {
+      expect(answer.status).toBe(422);
+      expect(answer.body.errors).toEqual({ email: ['This address and password do not match.'] });
+      expect(cookie).toBe('');
+    }
+  });
+
+  test.each([
+    [{}, ['email', 'password']],
+    [{ email: 'x', password: '' }, ['email', 'password']],
+    [{ email: noor.email, password: 'x'.repeat(201) }, ['password']],
+    [{ email: noor.email, password: { $ne: '' } }, ['password']],
+  ])('422: %j', async (body, fields) => {
+    const { status, body: failure } = await app.post('/session', body, { token: null });
+    expect(status).toBe(422);
+    expect(Object.keys(failure.errors)).toEqual(fields);
+  });
+});
+
+describe('a session', () => {
+  test('may do what its user may', async () => {
+    const cookie = await noorSession();
+    expect((await app.get('/teams', withCookie(cookie))).status).toBe(200);
+    expect((await app.get('/organization', withCookie(cookie))).status).toBe(200);
+    expect((await app.patch('/organization', { name: 'Mine' }, withCookie(cookie))).status).toBe(403);
+    expect((await app.post('/teams', { title: 'Mine' }, withCookie(cookie))).status).toBe(403);
+  });
+
+  test.each([
+    ['cross-site', { 'sec-fetch-site': 'cross-site' }, 403],
+    ['another subdomain', { 'sec-fetch-site': 'same-site' }, 403],
+    ['a link from outside', { 'sec-fetch-site': 'none' }, 403],
+    ['an old browser elsewhere', { origin: 'https://evil.example' }, 403],
+    ['a hidden origin', { origin: 'null' }, 403],
+    ['a port away', { origin: 'http://localhost:4001' }, 403],
+    ['a look-alike', { origin: 'http://localhost:4000.evil.example' }, 403],
+    ['our own page', { 'sec-fetch-site': 'same-origin', origin: 'http://localhost:4000' }, 200],
+    ['an old browser here', { origin: 'http://localhost:4000' }, 200],
+    ['no browser', {}, 200],
+  ])('a change with the cookie from %s', async (_case, headers, expected) => {
+    const cookie = await noorSession();
+    const path = `/organizations/users/${noorId}`;
+    const { status, body } = await app.patch(path, { language: 'fr' }, withCookie(cookie, headers));
+    expect(status).toBe(expected);
+    if (expected === 403) {
+      expect(body).toEqual({ success: false, message: 'This request comes from another site.', status: 403 });
+    }
+    const read = await app.get('/session', withCookie(cookie, headers));
+    expect(read.status).toBe(200);
+  });
+
+  test('a bearer token is not asked where it comes from', async () => {
+    const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://app.example' };
+    expect((await app.post('/teams', { title: 'From afar' }, { headers })).status).toBe(201);
+  });
+
+  test('401: the cookie is no bearer token and a bearer token no cookie', async () => {
+    const secret = (await noorSession()).split('=')[1] ?? '';
+    expect((await app.get('/whoami', { token: secret })).status).toBe(401);
+    expect((await app.get('/whoami', withCookie(`daybook_session=${ownerToken}`))).status).toBe(401);
+    expect((await app.get('/whoami', withCookie(`other=1; daybook_session=${secret}; x=y`))).status).toBe(
+      200,
+    );
+    expect((await app.get('/whoami', withCookie(`xdaybook_session=${secret}`))).status).toBe(401);
+  });
+
+  test('200: signing out ends it and clears the cookie; other sessions go on', async () => {
+    const [cookie, other] = [await noorSession(), await noorSession()];
+    const { status, body, headers } = await app.delete('/session', undefined, withCookie(cookie));
+    expect(status).toBe(200);
+    expect(body).toEqual({ success: true, message: 'Signed out.', status: 200 });
+    expect(headers['set-cookie']).toMatch(/^daybook_session=; .*Max-Age=0/);
+    expect((await app.get('/session', withCookie(cookie))).status).toBe(401);
+    expect((await app.get('/session', withCookie(other))).status).toBe(200);
+  });
+
+  test('ends past its time', async () => {
+    const cookie = await noorSession();
+    await app.runtime.database.pool.query('update session set expires_at = now()');
+    expect((await app.get('/session', withCookie(cookie))).status).toBe(401);
+  });
+
+  test('ends when the password changes', async () => {
+    const cookie = await noorSession();
+    await app.patch(`/organizations/users/${noorId}`, { password: 'another password' });
+    expect((await app.get('/session', withCookie(cookie))).status).toBe(401);
+    expect((await signIn(app, noor.email, noor.password)).answer.status).toBe(422);
+    await app.patch(`/organizations/users/${noorId}`, { password: noor.password });
+  });
+
+  test('ends when its user is deactivated, and does not come back with them', async () => {
+    const cookie = await noorSession();
+    await app.delete(`/organizations/users/${noorId}`);
+    expect((await app.get('/session', withCookie(cookie))).status).toBe(401);
+    expect((await signIn(app, noor.email, noor.password)).answer.status).toBe(422);
+    await app.patch(`/organizations/users/${noorId}`, { isActive: true });
+    expect((await app.get('/session', withCookie(cookie))).status).toBe(401);
+    expect((await signIn(app, noor.email, noor.password)).answer.status).toBe(201);
+  });
+});

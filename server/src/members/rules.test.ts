@@ -1,0 +1,83 @@
+import type { Scope } from '@daybook/contract/scopes';
+import { describe, expect, test } from 'vitest';
+import { effectiveScopes, type Actor, type Role } from '../platform/auth/actor.ts';
+import { newWorkspaceId } from '../platform/db/workspace-id.ts';
+import { leavesNoOwner, whyNotAdd, whyNotChange } from './rules.ts';
+
+function actor(role: Role, scopes: readonly Scope[] = ['admin:full'], kind: Actor['kind'] = 'token'): Actor {
+  return {
+    kind,
+    id: 'token',
+    workspaceId: newWorkspaceId(),
+    memberId: 'SELF',
+    email: 'self@juniper.example',
+    role,
+    scopes: effectiveScopes(scopes, role),
+  };
+}
+
+const user = (role: Role, id = 'OTHER') => ({ id, role });
+
+describe('whyNotAdd', () => {
+  test.each([
+    ['owner', 'owner', undefined],
+    ['owner', 'admin', undefined],
+    ['admin', 'admin', undefined],
+    ['admin', 'user', undefined],
+    ['admin', 'owner', 'Only an owner may add an owner.'],
+    ['user', 'user', 'Only an owner or admin may do this.'],
+  ] as const)('a full token of an %s adds an %s: %s', (by, role, refusal) => {
+    expect(whyNotAdd(actor(by), { role })).toBe(refusal);
+  });
+
+  test('a limited token adds users, but nobody with a password or a higher role', () => {
+    const limited = actor('owner', ['users:write']);
+    expect(whyNotAdd(limited, { role: 'user' })).toBeUndefined();
+    expect(whyNotAdd(limited, { role: 'admin' })).toContain('admin:full');
+    expect(whyNotAdd(limited, { role: 'user', password: 'a long password' })).toContain('admin:full');
+  });
+
+  test('a session has what its user has', () => {
+    const session = actor('owner', ['users:write'], 'session');
+    expect(whyNotAdd(session, { role: 'admin', password: 'a long password' })).toBeUndefined();
+  });
+});
+
+describe('whyNotChange', () => {
+  test.each([
+    ['user', user('user', 'SELF'), {}, true],
+    ['user', user('user', 'SELF'), { role: 'user' }, true],
+    ['user', user('user', 'SELF'), { role: 'admin' }, false],
+    ['user', user('user', 'SELF'), { isActive: false }, false],
+    ['user', user('user'), {}, false],
+    ['admin', user('user'), { role: 'admin' }, true],
+    ['admin', user('user'), { role: 'owner' }, false],
+    ['admin', user('owner'), {}, false],
+    ['admin', user('admin', 'SELF'), { role: 'owner' }, false],
+    ['owner', user('owner'), { role: 'user', isActive: false }, true],
+  ] as const)('%s on %j with %j: %s', (by, target, fields, allowed) => {
+    expect(whyNotChange(actor(by), target, fields) === undefined).toBe(allowed);
+  });
+
+  test('a limited token can not set its own user a password, nor raise a role; naming the role it has is no change', () => {
+    const limited = actor('owner', ['users:write']);
+    expect(whyNotChange(limited, user('owner', 'SELF'), { password: 'a long password' })).toContain(
+      'admin:full',
+    );
+    expect(whyNotChange(limited, user('user'), { role: 'admin' })).toContain('admin:full');
+    expect(whyNotChange(limited, user('admin'), { role: 'admin' })).toBeUndefined();
+    expect(whyNotChange(limited, user('admin'), { role: 'user' })).toBeUndefined();
+  });
+});
+
+describe('leavesNoOwner', () => {
+  test.each([
+    [['A'], 'A', false, true],
+    [['A'], 'A', true, false],
+    [['A', 'B'], 'A', false, false],
+    [['A'], 'B', false, false],
+    [[], 'B', false, false],
+  ])('owners %j, %s stays %s: %s', (owners, target, stays, expected) => {
+    expect(leavesNoOwner(owners, target, stays)).toBe(expected);
+  });
+});
