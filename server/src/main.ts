@@ -5,16 +5,26 @@ import { start, type Running } from './start.ts';
 /** Starts the server, says where it is, and ends when asked to. */
 async function main(): Promise<void> {
   if (process.argv.includes('--help') || process.argv.includes('-h')) return help();
-  const running = await start(readConfig(process.env));
+  const starting = start(readConfig(process.env));
+  const stop = once(async () => (await starting).stop());
+  // From the first moment on: a start that is broken off would leave PostgreSQL running. A signal may come twice, from
+  // the terminal and from npm, so a second one is no reason to hurry.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(stop, stopLimitMs, 0));
+  const running = await starting;
   console.log(greeting(running));
-  const stop = once(() => running.stop());
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => void stop().then(() => process.exit(0)));
-  }
-  const sentence = await running.died;
-  console.error(sentence);
-  await stop();
-  process.exit(1);
+  console.error(await running.died);
+  await end(stop, brokenStopLimitMs, 1);
+}
+
+/** A request waits for its statement at most 30 s, so a stop that takes longer than this is stuck. */
+const stopLimitMs = 40_000;
+/** Without a database there is little to finish; what runs under it should hear soon that it is gone. */
+const brokenStopLimitMs = 1_500;
+
+async function end(stop: () => Promise<void>, limitMs: number, code: number): Promise<void> {
+  setTimeout(() => process.exit(1), limitMs);
+  await stop().catch(fail);
+  process.exit(code);
 }
 
 function help(): void {
@@ -53,8 +63,10 @@ function once(work: () => Promise<void>): () => Promise<void> {
   return () => (done ??= work());
 }
 
-main().catch((error: unknown) => {
-  // What a person can mend is one sentence; anything else is a bug and shows where.
+/** What a person can mend is one sentence; anything else is a bug and shows where. */
+function fail(error: unknown): never {
   console.error(error instanceof StartError ? error.message : error);
   process.exit(1);
-});
+}
+
+main().catch(fail);

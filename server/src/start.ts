@@ -27,27 +27,39 @@ export interface Running {
   stop(): Promise<void>;
 }
 
+type Undo = (() => Promise<unknown>)[];
+
 /** Brings everything up in order, and takes down what is up already when a step fails. */
 export async function start(wanted: Config): Promise<Running> {
   const config = await settlePort(wanted);
-  const undo: (() => Promise<void>)[] = [];
+  const undo: Undo = [];
   const stop = async () => {
     for (const step of undo.splice(0).reverse()) await step();
   };
   try {
     const { connection, died } = await openDatabase(config, undo);
-    const runtime = await createRuntime(config, connection);
-    undo.push(() => runtime.database.pool.end());
-    const keys = await seedOnce(runtime);
-    const app = await listen(runtime);
-    undo.push(() => app.close());
-    const worker = config.role === 'web' ? undefined : await startWorker(runtime, jobs);
-    if (worker) undo.push(() => worker.stop());
-    return { config, runtime, keys, died, stop };
+    // When PostgreSQL ends meanwhile, that is what to say, and not what the step under way made of it.
+    const ended = died.then((sentence) => Promise.reject(new StartError(sentence)));
+    return { config, died, stop, ...(await Promise.race([bringUp(config, connection, undo), ended])) };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+async function bringUp(
+  config: Config,
+  connection: Connection,
+  undo: Undo,
+): Promise<Pick<Running, 'runtime' | 'keys'>> {
+  const runtime = await createRuntime(config, connection);
+  undo.push(() => runtime.database.pool.end());
+  const keys = await seedOnce(runtime);
+  const app = await listen(runtime);
+  undo.push(() => app.close());
+  const worker = config.role === 'web' ? undefined : await startWorker(runtime, jobs);
+  if (worker) undo.push(() => worker.stop());
+  return { runtime, keys };
 }
 
 /** Finds out before anything else is started whether the port can be had; port 0 becomes a free one. */
@@ -75,7 +87,7 @@ function whyNotListen({ host, port }: Config, error: NodeJS.ErrnoException): str
 
 async function openDatabase(
   config: Config,
-  undo: (() => Promise<void>)[],
+  undo: Undo,
 ): Promise<{ connection: Connection; died: Promise<string> }> {
   if (config.databaseUrl) return { connection: config.databaseUrl, died: new Promise(() => {}) };
   const postgres = await startEmbedded({ dataDir: config.dataDir });
