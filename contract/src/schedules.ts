@@ -95,7 +95,7 @@ export const listSchedules = route({
   access: readSchedules,
   query: { email: email.optional(), ...withPages },
   returns: paginated(schedule, { size: 'count', default: 10 }),
-  fails: { 403: fails[403] },
+  fails: { 403: fails[403], 404: 'User not found.' },
 });
 
 export const readDefaultSchedule = route({

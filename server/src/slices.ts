@@ -1,13 +1,15 @@
 import { availabilityEndpoints } from './availability/routes.ts';
 import { eventTypesEndpoints } from './event-types/routes.ts';
 import { identityEndpoints } from './identity/routes.ts';
+import { memberCreated } from './members/events.ts';
 import { membersEndpoints } from './members/routes.ts';
 import { notesEndpoints } from './notes/routes.ts';
 import { housekeeping } from './platform/housekeeping.ts';
 import type { Endpoint } from './platform/http/serve.ts';
 import type { AnyJob } from './platform/jobs.ts';
-import type { Reaction } from './platform/outbox.ts';
+import { on, type Reaction } from './platform/outbox.ts';
 import { scheduledEventsEndpoints } from './scheduled-events/routes.ts';
+import { createDefaultSchedule } from './schedules/public.ts';
 import { schedulesEndpoints } from './schedules/routes.ts';
 
 /** What the product is made of. Every side effect of an event stands in `reactions`, and nowhere else. */
@@ -24,4 +26,4 @@ export const endpoints: readonly Endpoint[] = [
 
 export const jobs: readonly AnyJob[] = [housekeeping];
 
-export const reactions: readonly Reaction[] = [];
+export const reactions: readonly Reaction[] = [on(memberCreated, { now: [createDefaultSchedule] })];

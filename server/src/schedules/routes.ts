@@ -1,3 +1,28 @@
-import type { Endpoint } from '../platform/http/serve.ts';
+import * as contract from '@daybook/contract/schedules';
+import { serve, type Endpoint } from '../platform/http/serve.ts';
+import { changeSchedule } from './change-schedule.ts';
+import { createSchedule } from './create-schedule.ts';
+import { removeSchedule } from './delete-schedule.ts';
+import { listSchedules, readSchedule } from './read-schedules.ts';
+import { scheduleView } from './view.ts';
 
-export const schedulesEndpoints: readonly Endpoint[] = [];
+export const schedulesEndpoints: readonly Endpoint[] = [
+  serve(contract.listSchedules, async (ctx, { query, page }) => {
+    const { items, total } = await listSchedules(ctx, query, page);
+    return { items: items.map((row) => scheduleView(ctx, row)), total };
+  }),
+  serve(contract.readDefaultSchedule, async (ctx, { query }) =>
+    scheduleView(ctx, await readSchedule(ctx, query, 'default')),
+  ),
+  serve(contract.readSchedule, async (ctx, { params, query }) =>
+    scheduleView(ctx, await readSchedule(ctx, query, { id: params.uuid })),
+  ),
+  serve(contract.updateDefaultSchedule, async (ctx, { body }) =>
+    scheduleView(ctx, await changeSchedule(ctx, 'default', body)),
+  ),
+  serve(contract.updateSchedule, async (ctx, { params, body }) =>
+    scheduleView(ctx, await changeSchedule(ctx, { id: params.uuid }, body)),
+  ),
+  serve(contract.createSchedule, async (ctx, { body }) => scheduleView(ctx, await createSchedule(ctx, body))),
+  serve(contract.deleteSchedule, (ctx, { params }) => removeSchedule(ctx, params.uuid)),
+];

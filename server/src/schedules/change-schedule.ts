@@ -1,0 +1,43 @@
+import type { scheduleChanges } from '@daybook/contract/schedules';
+import type { z } from 'zod';
+import type { Ctx } from '../platform/context.ts';
+import { invalidField, notFound } from '../platform/problems.ts';
+import { findOwner } from './owner.ts';
+import { hasTooManyDates, maxDates, mergeDates, mergeWeek } from './rules.ts';
+import {
+  clearDefault,
+  lockOwner,
+  lockSchedule,
+  updateSchedule,
+  type ScheduleRow,
+  type Which,
+} from './store.ts';
+
+/** Changes what is mentioned and keeps the rest. Merged under locks: of two changes at once, neither undoes the other. */
+export async function changeSchedule(
+  ctx: Ctx,
+  which: Which,
+  changes: z.output<typeof scheduleChanges>,
+): Promise<ScheduleRow> {
+  const memberId = await findOwner(ctx, changes.email);
+  // The owner first, then the schedule: which one is the default can't change in between.
+  await lockOwner(ctx, memberId);
+  const before = await lockSchedule(ctx, memberId, which);
+  if (!before) throw notFound('Schedule');
+
+  const dates = mergeDates(changes.special_hours, before.special_hours);
+  if (changes.special_hours && hasTooManyDates(dates)) {
+    throw invalidField(
+      'special_hours',
+      `A schedule holds at most ${maxDates} dates. Remove some that are past.`,
+    );
+  }
+  if (changes.isDefault && !before.is_default) await clearDefault(ctx, memberId);
+  return updateSchedule(ctx, before.id, {
+    title: changes.title ?? before.title,
+    timezone: changes.timezone ?? before.timezone,
+    is_default: changes.isDefault ?? before.is_default,
+    weekly_hours: mergeWeek(changes.weekly_hours, before.weekly_hours),
+    special_hours: dates,
+  });
+}

@@ -1,0 +1,42 @@
+import type { newSchedule } from '@daybook/contract/schedules';
+import type { z } from 'zod';
+import type { Ctx } from '../platform/context.ts';
+import { newShortId } from '../platform/ids.ts';
+import { invalidField } from '../platform/problems.ts';
+import { findNamed } from './owner.ts';
+import { mergeDates, mergeWeek, workingHours } from './rules.ts';
+import { clearDefault, insertSchedule, lockOwner, type ScheduleRow } from './store.ts';
+
+export async function createSchedule(ctx: Ctx, fields: z.output<typeof newSchedule>): Promise<ScheduleRow> {
+  const memberId = await findNamed(ctx, fields.email);
+  if (memberId === undefined) throw invalidField('email', 'No user of this workspace has this address.');
+  if (fields.isDefault) {
+    await lockOwner(ctx, memberId);
+    await clearDefault(ctx, memberId);
+  }
+  return insertSchedule(ctx, {
+    id: newShortId(),
+    member_id: memberId,
+    title: fields.title,
+    is_default: fields.isDefault,
+    timezone: fields.timezone,
+    weekly_hours: mergeWeek(fields.weekly_hours),
+    special_hours: mergeDates(fields.special_hours),
+  });
+}
+
+/** What every new user has, so that their pages have hours from the first moment. */
+export async function createDefaultSchedule(
+  ctx: Ctx,
+  { memberId, timezone }: { readonly memberId: string; readonly timezone: string },
+): Promise<void> {
+  await insertSchedule(ctx, {
+    id: newShortId(),
+    member_id: memberId,
+    title: 'Working hours',
+    is_default: true,
+    timezone,
+    weekly_hours: workingHours,
+    special_hours: {},
+  });
+}

@@ -1,0 +1,1 @@
+export { createDefaultSchedule } from './create-schedule.ts';
