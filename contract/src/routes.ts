@@ -1,10 +1,12 @@
 import * as identity from './identity.ts';
 import * as members from './members.ts';
+import * as notes from './notes.ts';
 import type { AnyRoute } from './route.ts';
+import * as schedules from './schedules.ts';
 
 /** Every route of the API, in the order of the reference. */
 export const routes: ReadonlyMap<string, AnyRoute> = new Map(
-  [identity, members].flatMap((group) => Object.entries(group).filter(isRoute)),
+  [identity, members, schedules, notes].flatMap((group) => Object.entries(group).filter(isRoute)),
 );
 
 function isRoute(entry: [string, unknown]): entry is [string, AnyRoute] {

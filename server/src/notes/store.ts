@@ -1,0 +1,109 @@
+import type { Ctx } from '../platform/context.ts';
+import { nextId } from '../platform/db/counter.ts';
+import type { NoteKey } from './rules.ts';
+
+export type NoteRow = Awaited<ReturnType<typeof findNote>> & object;
+
+/** An event, and whether the actor is one of its hosts. */
+export function findEvent(ctx: Ctx, id: string) {
+  return ctx.db
+    .selectFrom('scheduled_event as event')
+    .where('event.workspace_id', '=', ctx.workspaceId)
+    .where('event.id', '=', id)
+    .select((eb) => [
+      'event.id',
+      eb
+        .exists(
+          eb
+            .selectFrom('event_host')
+            .whereRef('event_host.workspace_id', '=', 'event.workspace_id')
+            .whereRef('event_host.event_id', '=', 'event.id')
+            .where('event_host.host_id', '=', ctx.actor.memberId)
+            .select('event_host.host_id'),
+        )
+        .$castTo<boolean>()
+        .as('is_host'),
+    ])
+    .executeTakeFirst();
+}
+
+function notes(ctx: Ctx) {
+  return ctx.db
+    .selectFrom('note')
+    .innerJoin('scheduled_event as event', (join) =>
+      join.onRef('event.workspace_id', '=', 'note.workspace_id').onRef('event.id', '=', 'note.event_id'),
+    )
+    .innerJoin('event_type as page', (join) =>
+      join.onRef('page.workspace_id', '=', 'event.workspace_id').onRef('page.id', '=', 'event.event_type_id'),
+    )
+    .innerJoin('member as creator', (join) =>
+      join.onRef('creator.workspace_id', '=', 'note.workspace_id').onRef('creator.id', '=', 'note.member_id'),
+    )
+    .where('note.workspace_id', '=', ctx.workspaceId)
+    .select([
+      'note.id',
+      'note.public_id',
+      'note.note',
+      'note.event_id',
+      'note.created_at',
+      'note.updated_at',
+      'event.starts_at',
+      'event.ends_at',
+      'event.title',
+      'event.duration',
+      'page.title as page_title',
+      'page.slug as page_slug',
+      'creator.first_name',
+      'creator.last_name',
+      'creator.slug',
+      'creator.avatar_url',
+    ]);
+}
+
+export function findNote(ctx: Ctx, key: NoteKey) {
+  const named =
+    'id' in key
+      ? notes(ctx).where('note.id', '=', key.id)
+      : notes(ctx).where('note.public_id', '=', key.publicId);
+  return named.executeTakeFirst();
+}
+
+/** Oldest first: integer ids grow. */
+export function listNotes(ctx: Ctx, eventId: string) {
+  return notes(ctx).where('note.event_id', '=', eventId).orderBy('note.id').execute();
+}
+
+export async function insertNote(
+  ctx: Ctx,
+  row: { public_id: string; event_id: string; member_id: string; note: string },
+): Promise<number> {
+  const id = await nextId(ctx, 'note');
+  await ctx.db
+    .insertInto('note')
+    .values({ ...row, id, workspace_id: ctx.workspaceId })
+    .execute();
+  return id;
+}
+
+/** False when somebody else has deleted it meanwhile. */
+export async function updateNote(ctx: Ctx, id: number, note: string): Promise<boolean> {
+  const updated = await ctx.db
+    .updateTable('note')
+    .set({ note })
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  return updated !== undefined;
+}
+
+/** False when somebody else has deleted it meanwhile. */
+export async function deleteNote(ctx: Ctx, id: number): Promise<boolean> {
+  const deleted = await ctx.db
+    .deleteFrom('note')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  return deleted !== undefined;
+}

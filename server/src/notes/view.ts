@@ -1,0 +1,29 @@
+import type { note } from '@daybook/contract/notes';
+import type { z } from 'zod';
+import type { NoteRow } from './store.ts';
+
+export function noteView(row: NoteRow): z.output<typeof note> {
+  return {
+    id: row.id,
+    uuid: row.public_id,
+    note: row.note,
+    eventUUID: row.event_id,
+    crmRecords: null,
+    event: {
+      UUID: row.event_id,
+      startAt: row.starts_at,
+      endAt: row.ends_at,
+      title: row.title,
+      duration: row.duration,
+      eventType: { title: row.page_title, slug: row.page_slug },
+    },
+    creator: {
+      firstName: row.first_name,
+      lastName: row.last_name,
+      slug: row.slug,
+      avatar: row.avatar_url,
+    },
+    updatedAt: row.updated_at,
+    createdAt: row.created_at,
+  };
+}

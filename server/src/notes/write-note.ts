@@ -1,0 +1,37 @@
+import type { Ctx } from '../platform/context.ts';
+import { isBlankHtml, sanitizeHtml } from '../platform/html.ts';
+import { newShortId } from '../platform/ids.ts';
+import { invalidField, notFound } from '../platform/problems.ts';
+import { openEvent, readNote } from './read-notes.ts';
+import * as store from './store.ts';
+
+export async function createNote(
+  ctx: Ctx,
+  { uuid, note }: { readonly uuid: string; readonly note: string },
+): Promise<store.NoteRow> {
+  const eventId = await openEvent(ctx, uuid);
+  const id = await store.insertNote(ctx, {
+    public_id: newShortId(),
+    event_id: eventId,
+    member_id: ctx.actor.memberId,
+    note: clean(note),
+  });
+  return readNote(ctx, String(id));
+}
+
+export async function changeNote(ctx: Ctx, id: string, text: string): Promise<store.NoteRow> {
+  const note = await readNote(ctx, id);
+  if (!(await store.updateNote(ctx, note.id, clean(text)))) throw notFound('Note');
+  return readNote(ctx, id);
+}
+
+export async function removeNote(ctx: Ctx, id: string): Promise<void> {
+  const note = await readNote(ctx, id);
+  if (!(await store.deleteNote(ctx, note.id))) throw notFound('Note');
+}
+
+function clean(text: string): string {
+  const html = sanitizeHtml(text);
+  if (isBlankHtml(html)) throw invalidField('note', 'Must hold some text beside markup.');
+  return html;
+}
