@@ -88,7 +88,10 @@ const location = z
     address: line(500).optional(),
     details: line(1000).optional(),
     phone: line(40).optional(),
-    joinUrl: z.url({ protocol: /^https?$/, error: 'Must be a web address.' }).max(2000).optional(),
+    joinUrl: z
+      .url({ protocol: /^https?$/, error: 'Must be a web address.' })
+      .max(2000)
+      .optional(),
   })
   .meta({ id: 'PageLocation' });
 
@@ -145,7 +148,11 @@ const choiceTypes: readonly string[] = ['RADIO_INPUT', 'SELECT_INPUT', 'CHECKBOX
 
 const questionGiven = rule(
   z.object({
-    id: z.int().min(1).optional().meta({ description: 'Keeps a question of the page; without it, a new one' }),
+    id: z
+      .int()
+      .min(1)
+      .optional()
+      .meta({ description: 'Keeps a question of the page; without it, a new one' }),
     question: line(500),
     type: questionType.default('TEXT_INPUT'),
     isRequired: z.boolean().default(false),
@@ -164,7 +171,9 @@ const durations = z
   .refine((list) => new Set(list.map((item) => item.minutes)).size === list.length, {
     message: 'Must not name a duration twice.',
   })
-  .refine((list) => list.filter((item) => item.default).length <= 1, { message: 'Only one can be the default.' });
+  .refine((list) => list.filter((item) => item.default).length <= 1, {
+    message: 'Only one can be the default.',
+  });
 
 const fields = {
   title: line(200),
@@ -230,15 +239,19 @@ interface PageGiven {
 export const eventTypeChanges = pageRules(z.object(fields).partial());
 
 export const newEventType = pageRules(
-  z.object({ ...fields, title: fields.title }).partial().extend({
-    title: fields.title,
-    type: pageType.default('ONE_ON_ONE'),
-  }),
+  z
+    .object({ ...fields, title: fields.title })
+    .partial()
+    .extend({
+      title: fields.title,
+      type: pageType.default('ONE_ON_ONE'),
+    }),
 );
 
 const pageId = { uuid: uuidOf('Event type') };
 const writePages = scoped('admin:full', 'event-types:write');
-const forbidden = 'Only a host of the page, an owner or an admin may do this.';
+const forbidden = 'Only a host of the page, its owner or team, an owner or an admin may do this.';
+const notYours = 'Only the owner of the page, a manager of its team, an owner or an admin may do this.';
 
 export const listEventTypes = route({
   method: 'GET',
@@ -283,7 +296,8 @@ export const createSingleUseLink = route({
   origin: 'interface',
   tag: 'Event types',
   summary: 'Create a link that books once',
-  description: 'Creates a new link at every call. `price` overrides the price of all durations of a priced page.',
+  description:
+    'Creates a new link at every call. `price` overrides the price of all durations of a priced page.',
   access: anyToken,
   params: pageId,
   query: { price: decimal.optional() },
@@ -301,8 +315,10 @@ export const createEventType = route({
   access: writePages,
   body: newEventType,
   returns: created('resource', eventTypeSettings),
-  fails: { 403: 'Only an owner or admin may do this for others.' },
-  examples: { body: { title: 'Intro call', duration: 30, bufferAfter: 10, locations: [{ type: 'GOOGLE_MEET' }] } },
+  fails: { 403: 'Only an owner or admin, or a manager of the team, may do this for others.' },
+  examples: {
+    body: { title: 'Intro call', duration: 30, bufferAfter: 10, locations: [{ type: 'GOOGLE_MEET' }] },
+  },
 });
 
 export const updateEventType = route({
@@ -316,7 +332,7 @@ export const updateEventType = route({
   params: pageId,
   body: eventTypeChanges,
   returns: ok('resource', eventTypeSettings),
-  fails: { 403: forbidden, 404: 'Event type not found.' },
+  fails: { 403: notYours, 404: 'Event type not found.' },
   examples: { body: { title: 'Intro call', minimumNotice: 120 } },
 });
 
@@ -330,5 +346,5 @@ export const deleteEventType = route({
   access: writePages,
   params: pageId,
   returns: message('Event type deleted.'),
-  fails: { 403: forbidden, 404: 'Event type not found.' },
+  fails: { 403: notYours, 404: 'Event type not found.' },
 });

@@ -13,7 +13,7 @@ export const link = z
     name: z.string().nullable(),
     link: z.url(),
     eventTypeUri: z.url(),
-    hosts: z.array(email),
+    hosts: z.array(email).meta({ description: 'Those it is for: the named ones, else those of the page' }),
     price: z.string().nullable(),
     expiresAt: timestamp.nullable(),
     usedAt: timestamp.nullable(),
@@ -46,7 +46,7 @@ export const listLinks = route({
   tag: 'Links',
   summary: 'List the links of your pages',
   access: readLinks,
-  query: { scope: z.enum(['all']).optional(), eventTypeUuid: z.string().optional() },
+  query: { scope: z.enum(['all']).optional(), eventTypeUuid: uuid.optional() },
   returns: paginated(link),
   fails: { 403: 'Only an owner or admin may do this.' },
 });
@@ -62,8 +62,10 @@ export const createLink = route({
   access: writeLinks,
   body: newLink,
   returns: created('resource', link),
-  fails: { 403: 'Only a host of the page, an owner or an admin may do this.' },
-  examples: { body: { eventTypeUuid: '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d', kind: 'shared', name: 'Partners' } },
+  fails: { 403: 'Only a host of the page, its owner or team, an owner or an admin may do this.' },
+  examples: {
+    body: { eventTypeUuid: '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d', kind: 'shared', name: 'Partners' },
+  },
 });
 
 export const deleteLink = route({
@@ -75,5 +77,8 @@ export const deleteLink = route({
   access: writeLinks,
   params: { token: idOf('Link', /^[0-9A-Za-z]{22}$/, '4kZtq8LmW2xR7vB1nYc0Ds') },
   returns: message('Link deleted.'),
-  fails: { 403: 'Only a host of the page, an owner or an admin may do this.', 404: 'Link not found.' },
+  fails: {
+    403: 'Only a host of the page, its owner or team, an owner or an admin may do this.',
+    404: 'Link not found.',
+  },
 });

@@ -1,4 +1,6 @@
+import * as eventTypes from './event-types.ts';
 import * as identity from './identity.ts';
+import * as links from './links.ts';
 import * as members from './members.ts';
 import * as notes from './notes.ts';
 import type { AnyRoute } from './route.ts';
@@ -6,7 +8,9 @@ import * as schedules from './schedules.ts';
 
 /** Every route of the API, in the order of the reference. */
 export const routes: ReadonlyMap<string, AnyRoute> = new Map(
-  [identity, members, schedules, notes].flatMap((group) => Object.entries(group).filter(isRoute)),
+  [identity, members, eventTypes, links, schedules, notes].flatMap((group) =>
+    Object.entries(group).filter(isRoute),
+  ),
 );
 
 function isRoute(entry: [string, unknown]): entry is [string, AnyRoute] {

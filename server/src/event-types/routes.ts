@@ -1,3 +1,44 @@
-import type { Endpoint } from '../platform/http/serve.ts';
+import * as contract from '@daybook/contract/event-types';
+import * as linksContract from '@daybook/contract/links';
+import { serve, type Endpoint } from '../platform/http/serve.ts';
+import { linkUrl, pageUri } from '../platform/urls.ts';
+import { loadReadable, whosePages } from './access.ts';
+import { createEventType } from './create.ts';
+import { createLink, createSingleUseLink, deleteLink, listLinks } from './links.ts';
+import * as store from './store.ts';
+import { deleteEventType, updateEventType } from './update.ts';
+import { linkView, pageReadView, pageView, settingsView } from './view.ts';
 
-export const eventTypesEndpoints: readonly Endpoint[] = [];
+export const eventTypesEndpoints: readonly Endpoint[] = [
+  serve(contract.listEventTypes, async (ctx, { query, page }) => {
+    const memberId = await whosePages(ctx, query.userSlug);
+    if (memberId === undefined) return { items: [], total: 0 };
+    return {
+      items: (await store.listPagesOfHost(ctx, memberId, page)).map((row) => pageView(ctx, row)),
+      total: await store.countPagesOfHost(ctx, memberId),
+    };
+  }),
+  serve(contract.readEventType, async (ctx, { params }) =>
+    pageReadView(ctx, await loadReadable(ctx, params.uuid)),
+  ),
+  serve(contract.readEventTypeSettings, async (ctx, { params }) =>
+    settingsView(ctx, await loadReadable(ctx, params.uuid)),
+  ),
+  serve(contract.createSingleUseLink, async (ctx, { params, query }) => {
+    const { token, page } = await createSingleUseLink(ctx, params.uuid, query.price);
+    return { success: true as const, link: linkUrl(ctx, token), eventTypeUri: pageUri(ctx, page.id) };
+  }),
+  serve(contract.createEventType, async (ctx, { body }) =>
+    settingsView(ctx, await createEventType(ctx, body)),
+  ),
+  serve(contract.updateEventType, async (ctx, { params, body }) =>
+    settingsView(ctx, await updateEventType(ctx, params.uuid, body)),
+  ),
+  serve(contract.deleteEventType, (ctx, { params }) => deleteEventType(ctx, params.uuid)),
+  serve(linksContract.listLinks, async (ctx, { query, page }) => {
+    const { rows, total } = await listLinks(ctx, query, page);
+    return { items: rows.map((row) => linkView(ctx, row)), total };
+  }),
+  serve(linksContract.createLink, async (ctx, { body }) => linkView(ctx, await createLink(ctx, body))),
+  serve(linksContract.deleteLink, (ctx, { params }) => deleteLink(ctx, params.token)),
+];

@@ -1,0 +1,99 @@
+import type { newEventType } from '@daybook/contract/event-types';
+import type { z } from 'zod';
+import type { Ctx } from '../platform/context.ts';
+import { sanitizeHtml } from '../platform/html.ts';
+import { newUuid } from '../platform/ids.ts';
+import { forbidden, invalid, invalidField, notFound, type FieldErrors } from '../platform/problems.ts';
+import { slugFrom } from '../platform/slugs.ts';
+import { standingTo } from './access.ts';
+import { checkQuestions, checkSchedule, namedHosts, writeQuestions } from './parts.ts';
+import { findOwnerBySlug, findUserAsOwner, listActiveTeamMembers } from './people.store.ts';
+import { mayChange, mayName, newSettings, pageErrors } from './rules.ts';
+import {
+  findPage,
+  insertPage,
+  setHosts,
+  type HostSettings,
+  type Owner,
+  type PageRow,
+  type Settings,
+} from './store.ts';
+
+type Fields = z.output<typeof newEventType>;
+
+export async function createEventType(ctx: Ctx, fields: Fields): Promise<PageRow> {
+  const errors: FieldErrors = {};
+  const owner = await findOwner(ctx, fields.ownerSlug);
+  if (!owner) errors['ownerSlug'] = ['No active user or team of this workspace has this slug.'];
+  const hosts = await chooseHosts(ctx, owner, fields, errors);
+  if (owner) await demandAllowed(ctx, owner, hosts);
+
+  const settings = newSettings(fields);
+  Object.assign(errors, pageErrors(settings, Object.keys(errors).length > 0 ? undefined : hosts, fields));
+  await checkSchedule(ctx, settings.schedule_id, hosts, errors);
+  checkQuestions(fields.inviteeQuestions ?? [], [], errors);
+  if (!owner || Object.keys(errors).length > 0) throw invalid(errors);
+
+  const id = newUuid();
+  const page = { ...settings, description: sanitizeHtml(settings.description) };
+  if (fields.slug === undefined) await insertWithFreeSlug(ctx, id, owner, page);
+  else if (!(await insertPage(ctx, id, owner, page))) {
+    throw invalidField('slug', 'The owner has another page with this slug.');
+  }
+  await setHosts(ctx, id, hosts);
+  await writeQuestions(ctx, id, fields.inviteeQuestions ?? []);
+  return reload(ctx, id);
+}
+
+export async function reload(ctx: Ctx, id: string): Promise<PageRow> {
+  const page = await findPage(ctx, id);
+  if (!page) throw notFound('Event type');
+  return page;
+}
+
+function findOwner(ctx: Ctx, slug: string | undefined): Promise<Owner | undefined> {
+  return slug === undefined ? findUserAsOwner(ctx, ctx.actor.memberId) : findOwnerBySlug(ctx, slug);
+}
+
+/** Those who are named; else the owner, or everyone in the team. */
+async function chooseHosts(
+  ctx: Ctx,
+  owner: Owner | undefined,
+  { hosts }: Fields,
+  errors: FieldErrors,
+): Promise<HostSettings[]> {
+  if (hosts) return namedHosts(ctx, hosts, errors);
+  if (!owner) return [];
+  const ids =
+    'owner_member_id' in owner
+      ? [owner.owner_member_id]
+      : await listActiveTeamMembers(ctx, owner.owner_team_id);
+  return ids.map((id) => ({
+    member_id: id,
+    weight: 1,
+    priority: 0,
+    daily_limit: null,
+    weekly_limit: null,
+  }));
+}
+
+async function demandAllowed(ctx: Ctx, owner: Owner, hosts: readonly HostSettings[]): Promise<void> {
+  const standing = await standingTo(ctx, owner);
+  const others = hosts.some((host) => host.member_id !== ctx.actor.memberId);
+  if (mayChange(standing) && (!others || mayName(standing))) return;
+  throw forbidden('Only an owner or admin, or a manager of the team, may do this for others.');
+}
+
+/** Takes the first free one of `slug`, `slug-2`, `slug-3` and so on. */
+async function insertWithFreeSlug(
+  ctx: Ctx,
+  id: string,
+  owner: Owner,
+  page: Settings,
+  attempt = 1,
+): Promise<void> {
+  const wanted = slugFrom(page.title, 'meeting');
+  const slug = attempt === 1 ? wanted : `${wanted}-${attempt}`;
+  if (await insertPage(ctx, id, owner, { ...page, slug })) return;
+  await insertWithFreeSlug(ctx, id, owner, page, attempt + 1);
+}

@@ -1,0 +1,138 @@
+import { sql, type Insertable } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Ctx } from '../platform/context.ts';
+import type { Link } from '../platform/db/schema.gen.ts';
+
+type Slice = { limit: number; offset: number };
+
+export type LinkRow = Awaited<ReturnType<typeof findLink>> & object;
+
+/** Which links: those of pages that one user hosts or owns, those of one page. */
+export interface LinkFilter {
+  readonly memberId?: string | undefined;
+  readonly eventTypeId?: string | undefined;
+}
+
+/** Links of pages that are there: when a page is deleted, its links lead nowhere. */
+function links(ctx: Ctx, { memberId, eventTypeId }: LinkFilter = {}) {
+  let query = ctx.db
+    .selectFrom('link')
+    .innerJoin('event_type as page', (join) =>
+      join.onRef('page.workspace_id', '=', 'link.workspace_id').onRef('page.id', '=', 'link.event_type_id'),
+    )
+    .where('link.workspace_id', '=', ctx.workspaceId)
+    .where('page.deleted_at', 'is', null);
+  if (eventTypeId !== undefined) query = query.where('link.event_type_id', '=', eventTypeId);
+  if (memberId !== undefined) {
+    const hosted = ctx.db
+      .selectFrom('event_type_host')
+      .where('workspace_id', '=', ctx.workspaceId)
+      .where('member_id', '=', memberId)
+      .select('event_type_id');
+    query = query.where((eb) =>
+      eb.or([eb('page.owner_member_id', '=', memberId), eb('page.id', 'in', hosted)]),
+    );
+  }
+  return query;
+}
+
+/** A link without hosts of its own is for those of its page. */
+function linksWithHosts(ctx: Ctx, filter?: LinkFilter) {
+  return links(ctx, filter)
+    .selectAll('link')
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('member')
+          .leftJoin('event_type_host as host', (join) =>
+            join
+              .onRef('host.workspace_id', '=', 'member.workspace_id')
+              .onRef('host.member_id', '=', 'member.id')
+              .onRef('host.event_type_id', '=', 'link.event_type_id'),
+          )
+          .whereRef('member.workspace_id', '=', 'link.workspace_id')
+          .where(
+            sql<boolean>`case when link.host_ids is null then host.member_id is not null
+              else member.id = any (link.host_ids) end`,
+          )
+          .select('member.email')
+          .orderBy(sql`array_position(link.host_ids, member.id)`)
+          .orderBy('host.position'),
+      ).as('hosts'),
+    );
+}
+
+export function listLinks(ctx: Ctx, filter: LinkFilter, { limit, offset }: Slice) {
+  return linksWithHosts(ctx, filter)
+    .orderBy('link.created_at')
+    .orderBy('link.id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+export async function countLinks(ctx: Ctx, filter: LinkFilter): Promise<number> {
+  const row = await links(ctx, filter)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return row.total;
+}
+
+export function findLink(ctx: Ctx, id: string) {
+  return linksWithHosts(ctx).where('link.id', '=', id).executeTakeFirst();
+}
+
+/** By the hash of its token. The table of hashes is global; only this workspace's links are looked at. */
+export function findLinkByHash(ctx: Ctx, hash: Buffer) {
+  return links(ctx)
+    .innerJoin('link_token', (join) =>
+      join
+        .onRef('link_token.workspace_id', '=', 'link.workspace_id')
+        .onRef('link_token.link_id', '=', 'link.id'),
+    )
+    .where('link_token.token_hash', '=', hash)
+    .select(['link.id', 'link.event_type_id', 'link.kind', 'link.host_ids', 'link.price'])
+    .select(['link.expires_at', 'link.used_at'])
+    .executeTakeFirst();
+}
+
+export async function insertLink(
+  ctx: Ctx,
+  hash: Buffer,
+  row: Omit<Insertable<Link>, 'workspace_id'>,
+): Promise<void> {
+  await ctx.db
+    .insertInto('link')
+    // Not the transaction's time: links added in one keep their order in lists.
+    .values({ ...row, workspace_id: ctx.workspaceId, created_at: sql<string>`clock_timestamp()` })
+    .execute();
+  await ctx.db
+    .insertInto('link_token')
+    .values({ token_hash: hash, workspace_id: ctx.workspaceId, link_id: row.id })
+    .execute();
+}
+
+/** False when somebody else has deleted it meanwhile. */
+export async function deleteLink(ctx: Ctx, id: string): Promise<boolean> {
+  const deleted = await ctx.db
+    .deleteFrom('link')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  return deleted !== undefined;
+}
+
+/** Marks a single-use link as used. Of two at once only one is told true; false for one that is used or gone. */
+export async function useLink(ctx: Ctx, id: string): Promise<boolean> {
+  const used = await ctx.db
+    .updateTable('link')
+    .set({ used_at: sql`now()` })
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('id', '=', id)
+    .where('kind', '=', 'single_use')
+    .where('used_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return used !== undefined;
+}

@@ -1,0 +1,134 @@
+import type { newLink } from '@daybook/contract/links';
+import type { z } from 'zod';
+import { demandAdmin } from '../platform/auth/actor.ts';
+import { hashSecret } from '../platform/auth/token.ts';
+import type { Ctx } from '../platform/context.ts';
+import { newLinkToken, newUuid } from '../platform/ids.ts';
+import { invalid, invalidField, notFound, type FieldErrors } from '../platform/problems.ts';
+import { demandReadable, loadReadable } from './access.ts';
+import * as store from './links.store.ts';
+import { findActiveMembers } from './people.store.ts';
+import { findPage, type PageRow } from './store.ts';
+
+type Fields = z.output<typeof newLink>;
+
+/** What availability and booking need to know of a link. `hostIds` null: the hosts of its page. */
+export interface LinkFacts {
+  readonly id: string;
+  readonly eventTypeId: string;
+  readonly kind: 'single_use' | 'shared' | 'collective';
+  readonly hostIds: string[] | null;
+  readonly price: string | null;
+  readonly expiresAt: string | null;
+  readonly usedAt: string | null;
+}
+
+/** A new link at every call, for a page that may be inactive: it can be sent before the page opens. */
+export async function createSingleUseLink(
+  ctx: Ctx,
+  pageId: string,
+  price: string | undefined,
+): Promise<{ token: string; page: PageRow }> {
+  const page = await loadReadable(ctx, pageId);
+  if (price !== undefined && page.price === null) {
+    throw invalidField('price', 'The page has no price to override.');
+  }
+  const { token } = await write(ctx, { event_type_id: page.id, kind: 'single_use', price: price ?? null });
+  return { token, page };
+}
+
+export async function createLink(ctx: Ctx, fields: Fields): Promise<store.LinkRow> {
+  const errors: FieldErrors = {};
+  const page = await findPage(ctx, fields.eventTypeUuid);
+  if (page) await demandReadable(ctx, page);
+  else errors['eventTypeUuid'] = ['No page of this workspace has this id.'];
+  if (fields.expiresAt && Date.parse(fields.expiresAt) <= ctx.now.getTime()) {
+    errors['expiresAt'] = ['Must be in the future.'];
+  }
+  const hostIds = await chooseHosts(ctx, fields, page, errors);
+  if (!page || Object.keys(errors).length > 0) throw invalid(errors);
+
+  const { id } = await write(ctx, {
+    event_type_id: page.id,
+    kind: fields.kind,
+    name: fields.name ?? null,
+    host_ids: hostIds,
+    expires_at: fields.expiresAt ?? null,
+  });
+  return loadLink(ctx, id);
+}
+
+/** A shared link narrows the page's hosts; for a collective one any colleague can be asked along. */
+async function chooseHosts(
+  ctx: Ctx,
+  { hosts, kind }: Fields,
+  page: PageRow | undefined,
+  errors: FieldErrors,
+): Promise<string[] | null> {
+  if (!hosts) return null;
+  const emails = hosts.map((email) => email.toLowerCase());
+  const members = new Map((await findActiveMembers(ctx, emails, [])).map(({ email, id }) => [email, id]));
+  const hosting = new Set(page?.hosts.map((host) => host.member_id));
+  return emails.flatMap((email, index) => {
+    const id = members.get(email);
+    if (id === undefined) {
+      errors[`hosts.${index}`] = ['No active user of this workspace has this email.'];
+    } else if (page && kind === 'shared' && !hosting.has(id)) {
+      errors[`hosts.${index}`] = ['Must be a host of the page.'];
+    } else return [id];
+    return [];
+  });
+}
+
+/** The token opens the page, so it is kept by its hash, to be found, and sealed, to be shown again; never in clear. */
+async function write(
+  ctx: Ctx,
+  row: Omit<Parameters<typeof store.insertLink>[2], 'id' | 'token_sealed'>,
+): Promise<{ id: string; token: string }> {
+  const id = newUuid();
+  const token = newLinkToken();
+  await store.insertLink(ctx, hashSecret(token), { ...row, id, token_sealed: ctx.secrets.seal(token) });
+  return { id, token };
+}
+
+async function loadLink(ctx: Ctx, id: string): Promise<store.LinkRow> {
+  const link = await store.findLink(ctx, id);
+  if (!link) throw notFound('Link');
+  return link;
+}
+
+/** Links of the pages that one hosts or owns; owners and admins may ask for all. */
+export async function listLinks(
+  ctx: Ctx,
+  { scope, eventTypeUuid }: { scope?: 'all' | undefined; eventTypeUuid?: string | undefined },
+  page: { limit: number; offset: number },
+): Promise<{ rows: store.LinkRow[]; total: number }> {
+  if (scope === 'all') demandAdmin(ctx.actor);
+  const memberId = scope === 'all' ? undefined : ctx.actor.memberId;
+  const filter = { memberId, eventTypeId: eventTypeUuid };
+  return { rows: await store.listLinks(ctx, filter, page), total: await store.countLinks(ctx, filter) };
+}
+
+export async function deleteLink(ctx: Ctx, token: string): Promise<void> {
+  const link = await findLinkByToken(ctx, token);
+  const page = link && (await findPage(ctx, link.eventTypeId));
+  if (!page) throw notFound('Link');
+  await demandReadable(ctx, page);
+  if (!(await store.deleteLink(ctx, link.id))) throw notFound('Link');
+}
+
+/** A link of this workspace whose page exists, used or expired or not: whoever asks decides what that means. */
+export async function findLinkByToken(ctx: Ctx, token: string): Promise<LinkFacts | undefined> {
+  const row = await store.findLinkByHash(ctx, hashSecret(token));
+  return (
+    row && {
+      id: row.id,
+      eventTypeId: row.event_type_id,
+      kind: row.kind as LinkFacts['kind'],
+      hostIds: row.host_ids,
+      price: row.price,
+      expiresAt: row.expires_at,
+      usedAt: row.used_at,
+    }
+  );
+}

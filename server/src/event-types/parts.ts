@@ -1,0 +1,83 @@
+import type { Ctx } from '../platform/context.ts';
+import { nextId } from '../platform/db/counter.ts';
+import type { FieldErrors } from '../platform/problems.ts';
+import { findActiveMembers, holdScheduleOwner } from './people.store.ts';
+import type { Given } from './rules.ts';
+import { setQuestions, type HostSettings } from './store.ts';
+
+/** What a page is made of besides its own row, and what can be wrong with it. */
+
+type GivenHosts = NonNullable<Given['hosts']>;
+type GivenQuestions = NonNullable<Given['inviteeQuestions']>;
+
+/** The users behind the given names. Whoever is unknown or named twice is noted, by position. */
+export async function namedHosts(ctx: Ctx, given: GivenHosts, errors: FieldErrors): Promise<HostSettings[]> {
+  const idOf = await lookUp(ctx, given);
+  const hosts = new Map<string, HostSettings>();
+  for (const [index, host] of given.entries()) {
+    const id = idOf(host);
+    const field = host.email === undefined ? 'slug' : 'email';
+    if (id === undefined) {
+      errors[`hosts.${index}.${field}`] = [`No active user of this workspace has this ${field}.`];
+    } else if (hosts.has(id)) {
+      errors[`hosts.${index}.${field}`] = ['This user is named already.'];
+    } else {
+      const { weight, priority, dailyLimit = null, weeklyLimit = null } = host;
+      hosts.set(id, { member_id: id, weight, priority, daily_limit: dailyLimit, weekly_limit: weeklyLimit });
+    }
+  }
+  return [...hosts.values()];
+}
+
+async function lookUp(ctx: Ctx, given: GivenHosts) {
+  const emails = given.flatMap(({ email }) => (email === undefined ? [] : [email.toLowerCase()]));
+  const slugs = given.flatMap(({ slug }) => (slug === undefined ? [] : [slug]));
+  const members = await findActiveMembers(ctx, emails, slugs);
+  const byEmail = new Map(members.map(({ email, id }) => [email, id]));
+  const bySlug = new Map(members.map(({ slug, id }) => [slug, id]));
+  return ({ email, slug }: GivenHosts[number]): string | undefined =>
+    email === undefined ? bySlug.get(slug ?? '') : byEmail.get(email.toLowerCase());
+}
+
+/** A page can follow a schedule only of somebody who hosts it. */
+export async function checkSchedule(
+  ctx: Ctx,
+  scheduleId: string | null,
+  hosts: readonly HostSettings[],
+  errors: FieldErrors,
+): Promise<void> {
+  if (scheduleId === null) return;
+  const ownerId = await holdScheduleOwner(ctx, scheduleId);
+  if (!hosts.some((host) => host.member_id === ownerId)) {
+    errors['scheduleUuid'] = ['Must be a schedule of one of the hosts.'];
+  }
+}
+
+/** A question with an id is one that the page has; without one it is new. */
+export function checkQuestions(
+  given: GivenQuestions,
+  existing: readonly { readonly id: number }[],
+  errors: FieldErrors,
+): void {
+  const known = new Set(existing.map(({ id }) => id));
+  for (const [index, { id }] of given.entries()) {
+    if (id !== undefined && !known.delete(id)) {
+      errors[`inviteeQuestions.${index}.id`] = ['Must be the id of a question of this page, named once.'];
+    }
+  }
+}
+
+export async function writeQuestions(ctx: Ctx, pageId: string, given: GivenQuestions): Promise<void> {
+  const questions = [];
+  for (const { id, question, type, isRequired, isActive, options } of given) {
+    questions.push({
+      id: id ?? (await nextId(ctx, 'question')),
+      question,
+      type,
+      is_required: isRequired,
+      is_active: isActive,
+      options: options ?? null,
+    });
+  }
+  await setQuestions(ctx, pageId, questions);
+}

@@ -1,0 +1,138 @@
+import type { eventTypeChanges } from '@daybook/contract/event-types';
+import type { z } from 'zod';
+import type { FieldErrors } from '../platform/problems.ts';
+import type { HostSettings, Settings } from './store.ts';
+
+export type Given = z.output<typeof eventTypeChanges>;
+
+/** How somebody stands to a page. */
+export interface Standing {
+  readonly isAdmin: boolean;
+  readonly isOwner: boolean;
+  readonly isHost: boolean;
+  readonly teamRole: 'member' | 'manager' | undefined;
+}
+
+export function mayRead({ isAdmin, isOwner, isHost, teamRole }: Standing): boolean {
+  return isAdmin || isOwner || isHost || teamRole !== undefined;
+}
+
+/** Whoever could have created the page. Hosting it is not enough: a team's page is its manager's to arrange. */
+export function mayChange({ isAdmin, isOwner, teamRole }: Standing): boolean {
+  return isAdmin || isOwner || teamRole === 'manager';
+}
+
+/** Owners, admins and managers of the page's team put anyone on a page, others only themselves. */
+export function mayName({ isAdmin, teamRole }: Standing): boolean {
+  return isAdmin || teamRole === 'manager';
+}
+
+type Durations = Pick<Settings, 'duration' | 'durations'>;
+
+const seatsOfGroup = 10;
+
+/** The page that a POST gives, with what it leaves out. Its slug is settled when it is written. */
+export function newSettings(given: Given & { title: string; type: string }): Settings {
+  const untouched: Settings = {
+    title: given.title,
+    slug: '',
+    type: given.type,
+    description: '',
+    color: '2563eb',
+    duration: 30,
+    durations: [30],
+    max_active_invitees: given.type === 'GROUP' ? seatsOfGroup : 1,
+    invitee_name_format: 'FULL_NAME',
+    invitee_phone_number: false,
+    schedule_id: null,
+    locations: [],
+    buffer_before: 0,
+    buffer_after: 0,
+    minimum_notice: 0,
+    booking_window: { type: 'rolling', days: 60 },
+    slot_interval: null,
+    daily_limit: null,
+    weekly_limit: null,
+    price: null,
+    currency: null,
+    is_secret: false,
+    is_active: true,
+  };
+  return { ...changedSettings(untouched, given), ...chooseDurations(given) };
+}
+
+/** The page as it will be: what is given changes, the rest stays. */
+export function changedSettings(before: Settings, given: Given): Settings {
+  return {
+    title: given.title ?? before.title,
+    slug: given.slug ?? before.slug,
+    type: given.type ?? before.type,
+    description: given.description ?? before.description,
+    color: given.color ?? before.color,
+    ...chooseDurations(given, before),
+    max_active_invitees: given.maxActiveInvitees ?? before.max_active_invitees,
+    invitee_name_format: given.inviteeNameFormat ?? before.invitee_name_format,
+    invitee_phone_number: given.inviteePhoneNumber ?? before.invitee_phone_number,
+    schedule_id: orBefore(given.scheduleUuid, before.schedule_id),
+    locations: given.locations ?? before.locations,
+    buffer_before: given.bufferBefore ?? before.buffer_before,
+    buffer_after: given.bufferAfter ?? before.buffer_after,
+    minimum_notice: given.minimumNotice ?? before.minimum_notice,
+    booking_window: given.bookingWindow ?? before.booking_window,
+    slot_interval: orBefore(given.slotInterval, before.slot_interval),
+    daily_limit: orBefore(given.dailyLimit, before.daily_limit),
+    weekly_limit: orBefore(given.weeklyLimit, before.weekly_limit),
+    price: orBefore(given.price, before.price),
+    currency: orBefore(given.currency, before.currency),
+    is_secret: given.isSecret ?? before.is_secret,
+    is_active: given.isActive ?? before.is_active,
+  };
+}
+
+/** Null is an answer too. */
+function orBefore<T>(given: T | undefined, before: T): T {
+  return given === undefined ? before : given;
+}
+
+/**
+ * Which durations a page offers, and which of them is the default: the one given as `duration`, else the one marked, else
+ * the one that was, else the first. A duration alone is the only one, unless the page has several to choose from.
+ */
+export function chooseDurations(
+  { duration, eventDurations }: Pick<Given, 'duration' | 'eventDurations'>,
+  before?: Durations,
+): Durations {
+  const several = before && before.durations.length > 1;
+  const durations = eventDurations?.map((item) => item.minutes) ??
+    (several || duration === undefined ? before?.durations : undefined) ?? [duration ?? 30];
+  const marked = eventDurations?.find((item) => item.default)?.minutes;
+  const kept = before && durations.includes(before.duration) ? before.duration : durations[0];
+  return { durations, duration: duration ?? marked ?? kept ?? 30 };
+}
+
+/** Everything that does not fit together in a page. Hosts are left out while it is not known who they are. */
+export function pageErrors(
+  page: Settings,
+  hosts: readonly HostSettings[] | undefined,
+  given: Given,
+): FieldErrors {
+  const errors: FieldErrors = {};
+  const marked = given.eventDurations?.find((item) => item.default)?.minutes;
+  if (!page.durations.includes(page.duration)) errors['duration'] = ['Must be one of eventDurations.'];
+  else if (marked !== undefined && marked !== page.duration) {
+    errors['duration'] = ['Must be the default one of eventDurations.'];
+  }
+  if (page.type !== 'GROUP' && page.max_active_invitees > 1) {
+    errors['maxActiveInvitees'] = ['Only a group page takes more than one invitee.'];
+  }
+  if (page.price !== null && page.currency === null) errors['currency'] = ['A price needs a currency.'];
+  const wrongHosts = hosts && whyNotHosts(page.type, hosts.length);
+  if (wrongHosts) errors['hosts'] = [wrongHosts];
+  return errors;
+}
+
+function whyNotHosts(type: string, count: number): string | undefined {
+  if (count === 0) return 'Must have at least 1 host.';
+  const single = type === 'ONE_ON_ONE' || type === 'GROUP';
+  return single && count > 1 ? `A page of type ${type} has exactly one host.` : undefined;
+}

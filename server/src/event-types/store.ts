@@ -1,0 +1,250 @@
+import { sql, type Insertable, type Selectable } from 'kysely';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
+import type { Ctx } from '../platform/context.ts';
+import type { EventType, Json } from '../platform/db/schema.gen.ts';
+
+type Slice = { limit: number; offset: number };
+
+export type PageRow = Awaited<ReturnType<typeof findPage>> & object;
+
+/** What can be set on a page and stands in its own row. */
+export type Settings = Omit<
+  Selectable<EventType>,
+  | 'locations'
+  | 'booking_window'
+  | 'workspace_id'
+  | 'id'
+  | 'owner_member_id'
+  | 'owner_team_id'
+  | 'owner_id'
+  | 'deleted_at'
+  | 'created_at'
+  | 'updated_at'
+> & { locations: unknown; booking_window: unknown };
+
+export type Owner = { readonly owner_member_id: string } | { readonly owner_team_id: string };
+
+export interface HostSettings {
+  readonly member_id: string;
+  readonly weight: number;
+  readonly priority: number;
+  readonly daily_limit: number | null;
+  readonly weekly_limit: number | null;
+}
+
+export interface QuestionSettings {
+  readonly id: number;
+  readonly question: string;
+  readonly type: string;
+  readonly is_required: boolean;
+  readonly is_active: boolean;
+  readonly options: readonly string[] | null;
+}
+
+/** Pages with all that is shown of them, in one query however many there are. */
+function pages(ctx: Ctx) {
+  return ctx.db
+    .selectFrom('event_type as page')
+    .where('page.workspace_id', '=', ctx.workspaceId)
+    .where('page.deleted_at', 'is', null)
+    .selectAll('page')
+    .select((eb) => [
+      jsonObjectFrom(
+        eb
+          .selectFrom('member')
+          .whereRef('member.workspace_id', '=', 'page.workspace_id')
+          .whereRef('member.id', '=', 'page.owner_member_id')
+          .select([
+            'member.first_name',
+            'member.last_name',
+            'member.slug',
+            'member.avatar_url',
+            'member.email',
+          ]),
+      ).as('owner_member'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('team')
+          .whereRef('team.workspace_id', '=', 'page.workspace_id')
+          .whereRef('team.id', '=', 'page.owner_team_id')
+          .select(['team.title', 'team.slug']),
+      ).as('owner_team'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('event_type_host as host')
+          .innerJoin('member', (join) =>
+            join
+              .onRef('member.workspace_id', '=', 'host.workspace_id')
+              .onRef('member.id', '=', 'host.member_id'),
+          )
+          .whereRef('host.workspace_id', '=', 'page.workspace_id')
+          .whereRef('host.event_type_id', '=', 'page.id')
+          .select(['host.member_id', 'host.weight', 'host.priority', 'host.daily_limit', 'host.weekly_limit'])
+          .select(['member.email', 'member.slug', 'member.first_name', 'member.last_name'])
+          .orderBy('host.position'),
+      ).as('hosts'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('question')
+          .whereRef('question.workspace_id', '=', 'page.workspace_id')
+          .whereRef('question.event_type_id', '=', 'page.id')
+          .select(['question.id', 'question.question', 'question.type', 'question.is_required'])
+          .select(['question.is_active', 'question.options'])
+          .orderBy('question.position'),
+      ).as('questions'),
+    ]);
+}
+
+export function findPage(ctx: Ctx, id: string) {
+  return pages(ctx).where('page.id', '=', id).executeTakeFirst();
+}
+
+/**
+ * Holds a page until the transaction ends. Read it afterwards: a query that waits for a lock still sees the hosts and
+ * questions of before the wait.
+ */
+export async function lockPage(ctx: Ctx, id: string): Promise<void> {
+  await ctx.db
+    .selectFrom('event_type')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('id', '=', id)
+    .select('id')
+    .forUpdate()
+    .execute();
+}
+
+export function listPagesOfHost(ctx: Ctx, memberId: string, { limit, offset }: Slice) {
+  return pages(ctx)
+    .where('page.id', 'in', hostedBy(ctx, memberId))
+    .orderBy('page.created_at')
+    .orderBy('page.id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+export async function countPagesOfHost(ctx: Ctx, memberId: string): Promise<number> {
+  const row = await ctx.db
+    .selectFrom('event_type as page')
+    .where('page.workspace_id', '=', ctx.workspaceId)
+    .where('page.deleted_at', 'is', null)
+    .where('page.id', 'in', hostedBy(ctx, memberId))
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return row.total;
+}
+
+function hostedBy(ctx: Ctx, memberId: string) {
+  return ctx.db
+    .selectFrom('event_type_host')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('member_id', '=', memberId)
+    .select('event_type_id');
+}
+
+/** The new page's id is the row's; false when its owner has another page with this slug. */
+export async function insertPage(ctx: Ctx, id: string, owner: Owner, settings: Settings): Promise<boolean> {
+  const row = {
+    ...columns(settings),
+    ...owner,
+    id,
+    workspace_id: ctx.workspaceId,
+    // Not the transaction's time: pages added in one keep their order in lists.
+    created_at: sql<string>`clock_timestamp()`,
+  };
+  const inserted = await ctx.db
+    .insertInto('event_type')
+    .values(row as unknown as Insertable<EventType>)
+    .onConflict((conflict) =>
+      conflict.columns(['workspace_id', 'owner_id', 'slug']).where('deleted_at', 'is', null).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** False when the owner has another page with the new slug; then nothing was changed. */
+export async function updatePage(ctx: Ctx, id: string, settings: Settings): Promise<boolean> {
+  await sql`savepoint page`.execute(ctx.db);
+  try {
+    await ctx.db
+      .updateTable('event_type')
+      .set({ ...columns(settings), updated_at: sql`now()` })
+      .where('workspace_id', '=', ctx.workspaceId)
+      .where('id', '=', id)
+      .execute();
+    await sql`release savepoint page`.execute(ctx.db);
+    return true;
+  } catch (error) {
+    if ((error as { constraint?: string }).constraint !== 'event_type_address') throw error;
+    await sql`rollback to savepoint page`.execute(ctx.db);
+    return false;
+  }
+}
+
+function columns({ locations, booking_window, ...settings }: Settings) {
+  return {
+    ...settings,
+    locations: json(locations),
+    booking_window: json(booking_window),
+  };
+}
+
+/** The generated type of a column with a default does not know that JSON is written as text. */
+function json(value: unknown): Json {
+  return JSON.stringify(value) as unknown as Json;
+}
+
+export async function deletePage(ctx: Ctx, id: string): Promise<void> {
+  await ctx.db
+    .updateTable('event_type')
+    .set({ deleted_at: sql`now()` })
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Makes these the page's hosts, in this order. Whoever stays keeps what was counted of them. */
+export async function setHosts(ctx: Ctx, pageId: string, hosts: readonly HostSettings[]): Promise<void> {
+  await ctx.db
+    .deleteFrom('event_type_host')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('event_type_id', '=', pageId)
+    .where('member_id', '!=', sql<string>`all(${hosts.map((host) => host.member_id)}::text[])`)
+    .execute();
+  const rows = JSON.stringify(hosts.map((host, position) => ({ ...host, position })));
+  await sql`
+    insert into event_type_host
+      (workspace_id, event_type_id, member_id, position, weight, priority, daily_limit, weekly_limit)
+    select ${ctx.workspaceId}::uuid, ${pageId}::uuid, member_id, position, weight, priority, daily_limit, weekly_limit
+    from jsonb_to_recordset(${rows}::jsonb) as host
+      (member_id text, position integer, weight integer, priority integer, daily_limit integer, weekly_limit integer)
+    on conflict (workspace_id, event_type_id, member_id) do update set
+      position = excluded.position, weight = excluded.weight, priority = excluded.priority,
+      daily_limit = excluded.daily_limit, weekly_limit = excluded.weekly_limit`.execute(ctx.db);
+}
+
+/** Makes these the page's questions, in this order. Ids are the page's own or new ones. */
+export async function setQuestions(
+  ctx: Ctx,
+  pageId: string,
+  questions: readonly QuestionSettings[],
+): Promise<void> {
+  await ctx.db
+    .deleteFrom('question')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('event_type_id', '=', pageId)
+    .where('id', '!=', sql<number>`all(${questions.map((question) => question.id)}::integer[])`)
+    .execute();
+  const rows = JSON.stringify(questions.map((question, position) => ({ ...question, position })));
+  await sql`
+    insert into question (workspace_id, id, event_type_id, position, question, type, is_required, is_active, options)
+    select ${ctx.workspaceId}::uuid, id, ${pageId}::uuid, position, question, type, is_required, is_active, options
+    from jsonb_to_recordset(${rows}::jsonb) as given
+      (id integer, position integer, question text, type text, is_required boolean, is_active boolean, options text[])
+    on conflict (workspace_id, id) do update set
+      position = excluded.position, question = excluded.question, type = excluded.type,
+      is_required = excluded.is_required, is_active = excluded.is_active, options = excluded.options`.execute(
+    ctx.db,
+  );
+}

@@ -1,0 +1,38 @@
+import type { Ctx } from '../platform/context.ts';
+import { sanitizeHtml } from '../platform/html.ts';
+import { forbidden, invalid, type FieldErrors } from '../platform/problems.ts';
+import { loadChangeable } from './access.ts';
+import { reload } from './create.ts';
+import { checkQuestions, checkSchedule, namedHosts, writeQuestions } from './parts.ts';
+import { changedSettings, mayName, pageErrors, type Given } from './rules.ts';
+import { deletePage, setHosts, updatePage, type PageRow } from './store.ts';
+
+/** Changes what is given and checks the page as a whole, as it would be. The owner stays. */
+export async function updateEventType(ctx: Ctx, id: string, given: Given): Promise<PageRow> {
+  const { page, standing } = await loadChangeable(ctx, id);
+  const errors: FieldErrors = {};
+  const hosts = given.hosts ? await namedHosts(ctx, given.hosts, errors) : page.hosts;
+  const present = new Set([ctx.actor.memberId, ...page.hosts.map((host) => host.member_id)]);
+  if (!mayName(standing) && hosts.some((host) => !present.has(host.member_id))) {
+    throw forbidden('Only an owner or admin, or a manager of the team, may do this for others.');
+  }
+
+  const settings = changedSettings(page, given);
+  Object.assign(errors, pageErrors(settings, Object.keys(errors).length > 0 ? undefined : hosts, given));
+  await checkSchedule(ctx, settings.schedule_id, hosts, errors);
+  checkQuestions(given.inviteeQuestions ?? [], page.questions, errors);
+  const description = given.description === undefined ? page.description : sanitizeHtml(given.description);
+  const written = await updatePage(ctx, id, { ...settings, description });
+  if (!written) errors['slug'] = ['The owner has another page with this slug.'];
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+
+  if (given.hosts) await setHosts(ctx, id, hosts);
+  if (given.inviteeQuestions) await writeQuestions(ctx, id, given.inviteeQuestions);
+  return reload(ctx, id);
+}
+
+/** Events booked on it stay as they are; its links lead nowhere and its slug is free again. */
+export async function deleteEventType(ctx: Ctx, id: string): Promise<void> {
+  const { page } = await loadChangeable(ctx, id);
+  await deletePage(ctx, page.id);
+}

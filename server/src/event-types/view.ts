@@ -1,0 +1,117 @@
+import type { eventType, eventTypeRead, eventTypeSettings } from '@daybook/contract/event-types';
+import type { link } from '@daybook/contract/links';
+import type { z } from 'zod';
+import { fullName, teamUrl, userUrl } from '../members/public.ts';
+import { wireTime } from '../platform/clock.ts';
+import type { Ctx } from '../platform/context.ts';
+import { linkUrl, pageUri, schedulingUrl } from '../platform/urls.ts';
+import type { LinkRow } from './links.store.ts';
+import type { PageRow } from './store.ts';
+
+type View = z.output<typeof eventType>;
+type SettingsView = z.output<typeof eventTypeSettings>;
+
+export function pageView(ctx: Ctx, row: PageRow): View {
+  const profile = profileOf(ctx, row);
+  return {
+    uri: pageUri(ctx, row.id),
+    uuid: row.id,
+    title: row.title,
+    type: row.type as View['type'],
+    slug: row.slug,
+    schedulingUrl: schedulingUrl(ctx, { slug: profile.slug, isTeam: profile.type === 'Team' }, row.slug),
+    isActive: row.is_active,
+    duration: row.duration,
+    eventDurations: row.durations.map((minutes) => ({ minutes, default: minutes === row.duration })),
+    profile,
+    description: row.description,
+    color: row.color,
+    maxActiveInvitees: row.max_active_invitees,
+    inviteeNameFormat: row.invitee_name_format,
+    inviteePhoneNumber: row.invitee_phone_number,
+    inviteeQuestions: row.questions.map((question, index) => ({
+      id: question.id,
+      order: index + 1,
+      question: question.question,
+      isActive: question.is_active,
+      isRequired: question.is_required,
+      type: question.type as View['inviteeQuestions'][number]['type'],
+      options: question.options,
+    })),
+  };
+}
+
+export function pageReadView(ctx: Ctx, row: PageRow): z.output<typeof eventTypeRead> {
+  return { ...pageView(ctx, row), currentTime: wireTime(ctx.now), isSecret: row.is_secret };
+}
+
+export function settingsView(ctx: Ctx, row: PageRow): SettingsView {
+  return {
+    ...pageReadView(ctx, row),
+    ownerType: row.owner_team_id === null ? 'user' : 'team',
+    hosts: row.hosts.map((host) => ({
+      uuid: host.member_id,
+      email: host.email,
+      slug: host.slug,
+      name: fullName(host),
+      weight: host.weight,
+      priority: host.priority,
+      dailyLimit: host.daily_limit,
+      weeklyLimit: host.weekly_limit,
+    })),
+    scheduleUuid: row.schedule_id,
+    locations: row.locations as unknown as SettingsView['locations'],
+    bufferBefore: row.buffer_before,
+    bufferAfter: row.buffer_after,
+    minimumNotice: row.minimum_notice,
+    bookingWindow: row.booking_window as unknown as SettingsView['bookingWindow'],
+    slotInterval: row.slot_interval,
+    dailyLimit: row.daily_limit,
+    weeklyLimit: row.weekly_limit,
+    price: row.price,
+    currency: row.currency,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+/** A page has exactly one owner: a user, or a team, which has a name but no address. */
+function profileOf(ctx: Ctx, { owner_member: user, owner_team: team }: PageRow): View['profile'] {
+  if (user) {
+    return {
+      type: 'User',
+      firstName: user.first_name,
+      lastName: user.last_name,
+      slug: user.slug,
+      url: userUrl(ctx, user.slug),
+      avatarUrl: user.avatar_url,
+      email: user.email,
+    };
+  }
+  const { title = '', slug = '' } = team ?? {};
+  return {
+    type: 'Team',
+    firstName: title,
+    lastName: null,
+    slug,
+    url: teamUrl(ctx, slug),
+    avatarUrl: null,
+    email: null,
+  };
+}
+
+export function linkView(ctx: Ctx, row: LinkRow): z.output<typeof link> {
+  const token = ctx.secrets.unseal(row.token_sealed);
+  return {
+    token,
+    kind: row.kind as z.output<typeof link>['kind'],
+    name: row.name,
+    link: linkUrl(ctx, token),
+    eventTypeUri: pageUri(ctx, row.event_type_id),
+    hosts: row.hosts.map((host) => host.email),
+    price: row.price,
+    expiresAt: row.expires_at,
+    usedAt: row.used_at,
+    createdAt: row.created_at,
+  };
+}
