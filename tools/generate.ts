@@ -41,6 +41,7 @@ interface Column {
   udt_name: string;
   is_nullable: 'YES' | 'NO';
   column_default: string | null;
+  is_generated: 'ALWAYS' | 'NEVER';
 }
 
 const tsTypes: Record<string, string> = {
@@ -51,8 +52,6 @@ const tsTypes: Record<string, string> = {
   int4: 'number',
   int8: 'number',
   float8: 'number',
-  json: 'Json',
-  jsonb: 'Json',
   numeric: 'string',
   text: 'string',
   timestamptz: 'string',
@@ -65,7 +64,7 @@ export async function schemaSource(connection: Connection): Promise<string> {
   const client = new pg.Client(settings(connection));
   await client.connect();
   const { rows } = await client.query<Column>(
-    `select table_name, column_name, udt_name, is_nullable, column_default
+    `select table_name, column_name, udt_name, is_nullable, column_default, is_generated
      from information_schema.columns where table_schema = 'public' order by table_name, ordinal_position`,
   );
   await client.end();
@@ -75,11 +74,8 @@ export async function schemaSource(connection: Connection): Promise<string> {
   );
   const index = [...tables.keys()].map((name) => `  ${name}: ${pascal(name)};`).join('\n');
   return `// Made by \`npm run generate\` from the migrated schema.
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { WorkspaceId } from './workspace-id.ts';
-
-/** Read as a value, written as text. */
-export type Json = ColumnType<unknown, string, string>;
 
 ${bodies.join('\n\n')}
 
@@ -96,12 +92,23 @@ function groupByTable(rows: readonly Column[]): Map<string, Column[]> {
 }
 
 function columnSource(column: Column): string {
-  const nullable = column.is_nullable === 'YES' ? ' | null' : '';
-  const type = `${columnType(column)}${nullable}`;
-  return `  ${column.column_name}: ${column.column_default === null ? type : `Generated<${type}>`};`;
+  return `  ${column.column_name}: ${columnType(column)};`;
 }
 
-function columnType({ table_name, column_name, udt_name }: Column): string {
+function columnType(column: Column): string {
+  const nullable = column.is_nullable === 'YES' ? ' | null' : '';
+  const optional = column.column_default === null ? '' : ' | undefined';
+  const { udt_name: kind } = column;
+  // Read as a value, written as text.
+  if (kind === 'json' || kind === 'jsonb') {
+    return `ColumnType<unknown, string${nullable}${optional}, string${nullable}>`;
+  }
+  const type = `${valueType(column)}${nullable}`;
+  if (column.is_generated === 'ALWAYS') return `GeneratedAlways<${type}>`;
+  return optional ? `Generated<${type}>` : type;
+}
+
+function valueType({ table_name, column_name, udt_name }: Column): string {
   if (column_name === 'workspace_id') return 'WorkspaceId';
   const item = udt_name.replace(/^_/, '');
   const type = tsTypes[item];

@@ -71,7 +71,7 @@ function oneLine(text: z.ZodString) {
   });
 }
 
-/** A calendar date, `YYYY-MM-DD`, that exists. */
+/** A calendar date, `YYYY-MM-DD`, that exists, in the years for which there are time zone rules. */
 export const date = z
   .string()
   .regex(/^\d{4}-\d\d-\d\d$/, 'Must be a date as YYYY-MM-DD.')
@@ -80,7 +80,8 @@ export const date = z
 
 function isDate(text: string): boolean {
   const parsed = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(text);
+  const isReal = !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(text);
+  return isReal && text >= '1970' && text < '2400';
 }
 
 /** A time on a clock, `HH:mm`. */

@@ -106,7 +106,7 @@ export const newBooking = z.object({
     .object({
       address: line(500).optional(),
       details: line(1000).optional(),
-      callType: z.enum(['I_WILL_CALL', 'CALL_ME']).optional(),
+      callType: line(50).optional().meta({ example: 'I_WILL_CALL' }),
     })
     .nullish(),
   question_answers: z

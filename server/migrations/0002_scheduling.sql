@@ -175,8 +175,10 @@ create table event_host (
   busy_to timestamptz not null,
   during tstzrange not null generated always as (tstzrange(busy_from, busy_to)) stored,
   blocking boolean not null default true,
-  -- The event's own start, so that a host's events are listed in order from one index.
+  -- The event's own times and page, so that busy time and a host's list come from this table's indexes alone.
   starts_at timestamptz not null,
+  ends_at timestamptz not null,
+  event_type_id uuid not null,
   primary key (workspace_id, event_id, host_id),
   foreign key (workspace_id, event_id) references scheduled_event on delete cascade deferrable initially deferred,
   foreign key (workspace_id, host_id) references member,
@@ -184,7 +186,8 @@ create table event_host (
     exclude using gist (workspace_id with =, host_id with =, during with &&) where (blocking)
 );
 -- Busy time of a host is read by bounds, not by range operators: those can't use an index behind row level security.
-create index event_host_busy on event_host (workspace_id, host_id, busy_from) include (busy_to, event_id, starts_at) where blocking;
+create index event_host_busy on event_host (workspace_id, host_id, busy_from)
+  include (busy_to, starts_at, ends_at, event_id, event_type_id) where blocking;
 create index event_host_listing on event_host (workspace_id, host_id, starts_at, event_id);
 call protect('event_host');
 

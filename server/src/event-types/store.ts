@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Ctx } from '../platform/context.ts';
-import type { EventType, Json } from '../platform/db/schema.gen.ts';
+import type { EventType } from '../platform/db/schema.gen.ts';
 
 type Slice = { limit: number; offset: number };
 
@@ -191,8 +191,8 @@ function columns({ locations, booking_window, ...settings }: Settings) {
 }
 
 /** The generated type of a column with a default does not know that JSON is written as text. */
-function json(value: unknown): Json {
-  return JSON.stringify(value) as unknown as Json;
+function json(value: unknown): string {
+  return JSON.stringify(value);
 }
 
 export async function deletePage(ctx: Ctx, id: string): Promise<void> {

@@ -1,6 +1,6 @@
 export { createUser } from './create-user.ts';
 export { memberCreated, memberDeactivated } from './events.ts';
 export { addMember } from './memberships.ts';
-export { findMember, findMemberByEmail } from './store.ts';
+export { findMember, findMemberByEmail, findMemberBySlug, findTeamBySlug, isTeamMember } from './store.ts';
 export { createTeam } from './teams.ts';
 export { fullName, teamUrl, userUrl, userView } from './view.ts';

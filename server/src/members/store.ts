@@ -161,6 +161,15 @@ export function findTeam(ctx: Ctx, id: string, against?: Hold) {
   return (against ? held[against]() : team).executeTakeFirst();
 }
 
+export function findTeamBySlug(ctx: Ctx, slug: string) {
+  return ctx.db
+    .selectFrom('team')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('slug', '=', slug)
+    .selectAll()
+    .executeTakeFirst();
+}
+
 export function insertTeam(ctx: Ctx, row: Omit<Insertable<Team>, 'workspace_id'>) {
   return ctx.db
     .insertInto('team')
@@ -236,6 +245,17 @@ export async function managesTeam(ctx: Ctx, teamId: string, memberId: string): P
     .where('member_id', '=', memberId)
     .where('role', '=', 'manager')
     .select(sql<number>`1`.as('found'))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function isTeamMember(ctx: Ctx, teamId: string, memberId: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('team_membership')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('team_id', '=', teamId)
+    .where('member_id', '=', memberId)
+    .select('id')
     .executeTakeFirst();
   return row !== undefined;
 }

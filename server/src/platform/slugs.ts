@@ -1,4 +1,5 @@
 import type { Ctx } from './context.ts';
+import { fold } from './text.ts';
 
 /** First path segments that the server uses itself, now or by plan: an owner's page would hide behind them. */
 const reserved = new Set(
@@ -14,12 +15,7 @@ export function isReservedSlug(slug: string): boolean {
 
 /** A slug made from a name: `Ève O'Neill` becomes `eve-o-neill`. */
 export function slugFrom(name: string, fallback: string): string {
-  const words = name
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll('ß', 'ss')
-    .toLowerCase()
-    .match(/[a-z0-9]+/g);
+  const words = fold(name).match(/[a-z0-9]+/g);
   const slug = (words ?? []).join('-').slice(0, 50).replace(/-$/, '');
   return slug.length >= 2 && !isReservedSlug(slug) ? slug : fallback;
 }

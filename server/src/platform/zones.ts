@@ -1,4 +1,15 @@
+import { zoneCatalog } from '@daybook/engine/zone-data';
+import type { Zone } from '@daybook/engine/zones';
 import data from 'moment-timezone/data/packed/latest.json' with { type: 'json' };
 
-/** The release of the IANA data that decides and shows every time here. Node's and PostgreSQL's own are not asked. */
-export const zoneDataVersion: string = data.version;
+/** The IANA data that decides and shows every time here. Node's and PostgreSQL's own are not asked: both are stale. */
+const catalog = zoneCatalog(data);
+
+export const zoneDataVersion: string = catalog.version;
+
+/** A zone by a name that has been checked before: a wrong one is our mistake, not a caller's. */
+export function zoneNamed(name: string): Zone {
+  const zone = catalog.zone(name);
+  if (!zone) throw new Error(`There is no time zone ${name} in the data ${catalog.version}.`);
+  return zone;
+}

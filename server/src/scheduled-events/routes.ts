@@ -1,3 +1,29 @@
-import type { Endpoint } from '../platform/http/serve.ts';
+import * as contract from '@daybook/contract/scheduled-events';
+import { serve, type Endpoint } from '../platform/http/serve.ts';
+import { book } from './book.ts';
+import { cancelEvent, cancelOneInvitee } from './cancel.ts';
+import { handOver } from './handover.ts';
+import { listEvents, readEvent, showBooking, showEvent } from './list.ts';
+import { markNoShow } from './no-show.ts';
+import { reschedule } from './reschedule.ts';
 
-export const scheduledEventsEndpoints: readonly Endpoint[] = [];
+export const scheduledEventsEndpoints: readonly Endpoint[] = [
+  serve(contract.book, async (ctx, { body }) => showBooking(ctx, await book(ctx, body))),
+  serve(contract.listScheduledEvents, (ctx, { query, page }) => listEvents(ctx, query, page)),
+  serve(contract.readScheduledEvent, (ctx, { params }) => readEvent(ctx, params.uuid)),
+  serve(contract.cancelScheduledEvent, (ctx, { params, body }) =>
+    cancelEvent(ctx, params.uuid, body.cancellationReason ?? null),
+  ),
+  serve(contract.rescheduleScheduledEvent, async (ctx, { params, body }) => {
+    await reschedule(ctx, params.uuid, body);
+    return showEvent(ctx, params.uuid);
+  }),
+  serve(contract.handOverScheduledEvent, async (ctx, { params, body }) => {
+    await handOver(ctx, params.uuid, body);
+    return showEvent(ctx, params.uuid);
+  }),
+  serve(contract.cancelInvitee, (ctx, { params, body }) =>
+    cancelOneInvitee(ctx, params.uuid, body.cancellationReason ?? null),
+  ),
+  serve(contract.markNoShow, (ctx, { params, body }) => markNoShow(ctx, params.uuid, body.noShow)),
+];

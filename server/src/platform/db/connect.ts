@@ -44,10 +44,10 @@ export function tolerant(pool: Pool): Pool {
 
 /**
  * PostgreSQL holds microseconds and a JavaScript date does not, so timestamps stay text from row to wire:
- * `2026-11-15 09:00:00.12+00` becomes `2026-11-15T09:00:00.120000Z`.
+ * `2026-11-15 09:00:00.12+00` (and, inside JSON, `2026-11-15T09:00:00.12+00:00`) becomes `2026-11-15T09:00:00.120000Z`.
  */
 export function microseconds(text: string): string {
-  const match = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00$/.exec(text);
+  const match = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00(?::00)?$/.exec(text);
   if (!match) return wireTime(new Date(text));
   return `${match[1]}T${match[2]}.${(match[3] ?? '').padEnd(6, '0')}Z`;
 }

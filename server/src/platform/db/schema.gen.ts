@@ -1,9 +1,6 @@
 // Made by `npm run generate` from the migrated schema.
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { WorkspaceId } from './workspace-id.ts';
-
-/** Read as a value, written as text. */
-export type Json = ColumnType<unknown, string, string>;
 
 export interface ApiToken {
   workspace_id: WorkspaceId;
@@ -38,9 +35,11 @@ export interface EventHost {
   position: Generated<number>;
   busy_from: string;
   busy_to: string;
-  during: string;
+  during: GeneratedAlways<string>;
   blocking: Generated<boolean>;
   starts_at: string;
+  ends_at: string;
+  event_type_id: string;
 }
 
 export interface EventType {
@@ -48,7 +47,7 @@ export interface EventType {
   id: string;
   owner_member_id: string | null;
   owner_team_id: string | null;
-  owner_id: string;
+  owner_id: GeneratedAlways<string>;
   title: string;
   slug: string;
   type: string;
@@ -60,11 +59,11 @@ export interface EventType {
   invitee_name_format: Generated<string>;
   invitee_phone_number: Generated<boolean>;
   schedule_id: string | null;
-  locations: Generated<Json>;
+  locations: ColumnType<unknown, string | undefined, string>;
   buffer_before: Generated<number>;
   buffer_after: Generated<number>;
   minimum_notice: Generated<number>;
-  booking_window: Generated<Json>;
+  booking_window: ColumnType<unknown, string | undefined, string>;
   slot_interval: number | null;
   daily_limit: number | null;
   weekly_limit: number | null;
@@ -116,10 +115,10 @@ export interface Invitee {
   timezone: string;
   guests: string[] | null;
   seats: Generated<number>;
-  answers: Json | null;
-  utm: Generated<Json>;
-  custom_query_params: Generated<Json>;
-  payment: Json | null;
+  answers: ColumnType<unknown, string | null, string | null>;
+  utm: ColumnType<unknown, string | undefined, string>;
+  custom_query_params: ColumnType<unknown, string | undefined, string>;
+  payment: ColumnType<unknown, string | null, string | null>;
   link_id: string | null;
   key_hash: Buffer;
   key_sealed: Buffer;
@@ -191,7 +190,7 @@ export interface Outbox {
   workspace_id: WorkspaceId;
   id: string;
   name: string;
-  payload: Json;
+  payload: ColumnType<unknown, string, string>;
   told_at: Generated<string>;
 }
 
@@ -221,8 +220,8 @@ export interface Schedule {
   title: string;
   is_default: boolean;
   timezone: string;
-  weekly_hours: Json;
-  special_hours: Generated<Json>;
+  weekly_hours: ColumnType<unknown, string, string>;
+  special_hours: ColumnType<unknown, string | undefined, string>;
   created_at: Generated<string>;
   updated_at: Generated<string>;
 }
@@ -240,7 +239,7 @@ export interface ScheduledEvent {
   status: Generated<string>;
   location_type: Generated<string>;
   location_join_url: Generated<string>;
-  location_details: Generated<Json>;
+  location_details: ColumnType<unknown, string | undefined, string>;
   max_seats: number;
   seats_taken: Generated<number>;
   sequence: Generated<number>;

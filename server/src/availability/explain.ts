@@ -1,0 +1,48 @@
+import type { explanation } from '@daybook/contract/availability';
+import { minuteFloor, minuteToMs } from '@daybook/engine/dates';
+import { explain, type Explanation } from '@daybook/engine/explain';
+import type { z } from 'zod';
+import { wireTime } from '../platform/clock.ts';
+import type { Ctx } from '../platform/context.ts';
+import { questionOf } from './question.ts';
+import { refuseWishes } from './rules.ts';
+import type { PageFacts } from './store.ts';
+import { isTogether, loadBookable, type Target } from './target.ts';
+
+/** Why a time is not offered, for the page and for each host. */
+export async function explainTime(
+  ctx: Ctx,
+  target: Target,
+  query: { at: string; duration?: number | undefined; seats?: number | undefined },
+): Promise<z.output<typeof explanation>> {
+  const at = minuteFloor(Date.parse(query.at));
+  const facts = await loadBookable(ctx, target, { window: { start: at, end: at + 1 } });
+  refuseWishes(facts, query);
+  const durationMinutes = query.duration ?? facts.duration;
+  const question = questionOf(facts, {
+    durationMinutes,
+    seats: query.seats ?? 1,
+    together: isTogether(target),
+    nowMs: ctx.now.getTime(),
+  });
+  return view(facts, explain(question, at), at, durationMinutes);
+}
+
+function view(facts: PageFacts, found: Explanation, at: number, duration: number): z.output<typeof explanation> {
+  return {
+    at: wireTime(new Date(minuteToMs(at))),
+    duration,
+    isOffered: found.isOffered,
+    reason: found.isOffered ? null : found.reason,
+    source: found.isOffered ? null : (found.source ?? null),
+    hosts: facts.hosts.map(({ email }, index) => {
+      const reason = found.isOffered ? undefined : found.hosts.find(({ host }) => host === index);
+      return {
+        email,
+        isFree: found.isOffered && found.hosts.includes(index),
+        reason: reason?.reason ?? null,
+        source: reason?.source ?? null,
+      };
+    }),
+  };
+}

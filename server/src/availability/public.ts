@@ -1,0 +1,4 @@
+export { questionOf } from './question.ts';
+export { whyNotWished } from './rules.ts';
+export { loadPage, type HostFacts, type PageFacts } from './store.ts';
+export { isTogether, loadBookable, targetOfLink, type Target } from './target.ts';

@@ -1,0 +1,100 @@
+import { parseDate } from '@daybook/engine/dates';
+import { readHours, type Hours } from '@daybook/engine/hours';
+import { dayAt, type Zone } from '@daybook/engine/zones';
+import { bookableRange, type BookingWindow, type Limit } from '@daybook/engine/windows';
+import type { Group, Host, Question } from '@daybook/engine/slots';
+import { zoneNamed } from '../platform/zones.ts';
+import type { HostFacts, PageFacts } from './store.ts';
+
+export interface Asked {
+  readonly durationMinutes: number;
+  readonly seats: number;
+  /** All hosts attend, whatever the page's type: what a collective link asks for. */
+  readonly together: boolean;
+  readonly nowMs: number;
+}
+
+/** What is known of a page, in the engine's terms. Listing, booking and explaining all ask with this. */
+export function questionOf(facts: PageFacts, asked: Asked): Question {
+  const zone = zoneNamed(facts.pageTimezone);
+  return {
+    nowMs: asked.nowMs,
+    hosts: facts.hosts.map((host) => hostOf(host, facts)),
+    page: {
+      mode: modeOf(facts, asked),
+      durationMinutes: asked.durationMinutes,
+      intervalMinutes: facts.slotInterval ?? facts.duration,
+      bufferBeforeMinutes: facts.bufferBefore,
+      bufferAfterMinutes: facts.bufferAfter,
+      noticeMinutes: facts.minimumNotice,
+      bookable: bookableRange(windowOf(facts.bookingWindow), asked.nowMs, zone),
+      limit: limitOf(zone, facts, facts.eventStarts),
+      group: facts.type === 'GROUP' ? groupOf(facts, asked.seats) : undefined,
+    },
+  };
+}
+
+function modeOf({ type }: PageFacts, { together }: Asked): 'single' | 'union' | 'intersection' {
+  if (together || type === 'COLLECTIVE') return 'intersection';
+  return type === 'ROUND_ROBIN' ? 'union' : 'single';
+}
+
+function hostOf(host: HostFacts, { type }: PageFacts): Host {
+  const zone = zoneNamed(host.timezone);
+  const ownStarts = host.busy.flatMap(([start, , , , , isOfThisPage]) => (isOfThisPage ? [start] : []));
+  // A group page's own events are not in its way: they are what is offered, while seats are left.
+  const busy = type === 'GROUP' ? host.busy.filter(([, , , , , isOfThisPage]) => !isOfThisPage) : host.busy;
+  return {
+    zone,
+    hours: hoursOf(host),
+    limit: limitOf(zone, host, ownStarts),
+    busy: busy.map(([start, end, bufferBeforeMinutes, bufferAfterMinutes, source]) => ({
+      start,
+      end,
+      bufferBeforeMinutes,
+      bufferAfterMinutes,
+      source,
+    })),
+  };
+}
+
+function hoursOf({ weeklyHours, specialHours }: HostFacts): Hours {
+  return readHours({
+    weekly: Object.entries(weeklyHours).map(([day, timesets]) => ({ day, timesets })),
+    special: Object.entries(specialHours).map(([date, timesets]) => ({ date, timesets })),
+  });
+}
+
+function limitOf(
+  zone: Zone,
+  { dailyLimit, weeklyLimit }: { dailyLimit: number | null; weeklyLimit: number | null },
+  starts: readonly number[],
+): Limit | undefined {
+  if (dailyLimit === null && weeklyLimit === null) return undefined;
+  const bookedByDay = new Map<number, number>();
+  for (const start of starts) {
+    const day = dayAt(zone, start);
+    bookedByDay.set(day, (bookedByDay.get(day) ?? 0) + 1);
+  }
+  return { zone, perDay: dailyLimit, perWeek: weeklyLimit, bookedByDay };
+}
+
+function windowOf(window: PageFacts['bookingWindow']): BookingWindow {
+  if (window.type !== 'range') return window;
+  return { type: 'dates', firstDay: parseDate(window.startDate) ?? 0, lastDay: parseDate(window.endDate) ?? 0 };
+}
+
+function groupOf({ hosts, groupEvents, maxActiveInvitees }: PageFacts, seatsAsked: number): Group {
+  const index = new Map(hosts.map(({ id }, position) => [id, position]));
+  return {
+    seatsAsked,
+    seatsPerEvent: maxActiveInvitees,
+    events: groupEvents.map(({ id, start, end, seatsLeft, hostIds }) => ({
+      start,
+      end,
+      seatsLeft,
+      source: id,
+      hosts: hostIds.flatMap((hostId) => index.get(hostId) ?? []),
+    })),
+  };
+}

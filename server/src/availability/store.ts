@@ -1,0 +1,173 @@
+import type { Range } from '@daybook/engine/ranges';
+import { minuteToMs } from '@daybook/engine/dates';
+import { sql } from 'kysely';
+import type { Ctx } from '../platform/context.ts';
+
+/** Which page: by its public address, or by id. */
+export type PageAddress = { ownerSlug: string; eventTypeSlug: string } | { eventTypeId: string };
+
+/** All that the engine needs to know of a page in a window, as one query brings it. Times are epoch minutes. */
+export interface PageFacts {
+  planActive: boolean;
+  id: string;
+  title: string;
+  slug: string;
+  type: 'ONE_ON_ONE' | 'GROUP' | 'ROUND_ROBIN' | 'COLLECTIVE';
+  isActive: boolean;
+  ownerSlug: string;
+  ownerTeamId: string | null;
+  ownerTimezone: string;
+  pageTimezone: string;
+  duration: number;
+  durations: number[];
+  slotInterval: number | null;
+  maxActiveInvitees: number;
+  bufferBefore: number;
+  bufferAfter: number;
+  minimumNotice: number;
+  bookingWindow:
+    | { type: 'rolling'; days: number }
+    | { type: 'range'; startDate: string; endDate: string }
+    | { type: 'unlimited' };
+  dailyLimit: number | null;
+  weeklyLimit: number | null;
+  hosts: HostFacts[];
+  /** Starts of the page's confirmed events, when a limit counts them. */
+  eventStarts: number[];
+  groupEvents: { id: string; start: number; end: number; seatsLeft: number; hostIds: string[] }[];
+}
+
+export interface HostFacts {
+  id: string;
+  email: string;
+  slug: string;
+  timezone: string;
+  weight: number;
+  priority: number;
+  bookedCount: number;
+  lastBookedAt: string | null;
+  dailyLimit: number | null;
+  weeklyLimit: number | null;
+  weeklyHours: Record<string, [string, string][]>;
+  specialHours: Record<string, [string, string][]>;
+  /** `[start, end, bufferBefore, bufferAfter, eventId, isOfThisPage]` */
+  busy: [number, number, number, number, string, boolean][];
+}
+
+export interface Selection {
+  readonly address: PageAddress;
+  /** The starts asked about. */
+  readonly window: Range;
+  /** These hosts instead of the page's own. */
+  readonly hostIds?: readonly string[] | null;
+  /** An event that is about to move does not stand in its own way. */
+  readonly exceptEventId?: string | undefined;
+}
+
+/**
+ * Loads a page with its hosts, their hours, busy time and counts in one statement. Busy time is read from a little before
+ * the window (starts are counted from where a free range begins): two days do, but for hosts who are open around the
+ * clock, whose free ranges may be older; weekly limits count whole weeks.
+ */
+export async function loadPage(ctx: Ctx, selection: Selection): Promise<PageFacts | undefined> {
+  const from = sql`${new Date(minuteToMs(selection.window.start)).toISOString()}::timestamptz`;
+  const to = sql`${new Date(minuteToMs(selection.window.end)).toISOString()}::timestamptz`;
+  const except = selection.exceptEventId ?? '';
+  const hostIds = selection.hostIds ? [...selection.hostIds] : null;
+
+  const result = await sql<PageFacts>`
+    select w.plan_active as "planActive", p.id, p.title, p.slug, p.type, p.is_active as "isActive",
+      coalesce(om.slug, ot.slug) as "ownerSlug", p.owner_team_id as "ownerTeamId",
+      coalesce(om.timezone, w.timezone) as "ownerTimezone",
+      coalesce(ps.timezone, om.timezone, w.timezone) as "pageTimezone",
+      p.duration, p.durations, p.slot_interval as "slotInterval", p.max_active_invitees as "maxActiveInvitees",
+      p.buffer_before as "bufferBefore", p.buffer_after as "bufferAfter", p.minimum_notice as "minimumNotice",
+      p.booking_window as "bookingWindow", p.daily_limit as "dailyLimit", p.weekly_limit as "weeklyLimit",
+      hosts.list as hosts, counted.list as "eventStarts", groups.list as "groupEvents"
+    from event_type p
+    join workspace w on w.workspace_id = p.workspace_id
+    left join member om on om.workspace_id = p.workspace_id and om.id = p.owner_member_id
+    left join team ot on ot.workspace_id = p.workspace_id and ot.id = p.owner_team_id
+    left join schedule ps on ps.workspace_id = p.workspace_id and ps.id = p.schedule_id
+    cross join lateral (
+      select coalesce(json_agg(json_build_object(
+        'id', m.id, 'email', m.email, 'slug', m.slug, 'timezone', coalesce(s.timezone, m.timezone),
+        'weight', coalesce(h.weight, 1), 'priority', coalesce(h.priority, 0),
+        'bookedCount', coalesce(h.booked_count, 0), 'lastBookedAt', h.last_booked_at,
+        'dailyLimit', h.daily_limit, 'weeklyLimit', h.weekly_limit,
+        'weeklyHours', coalesce(s.weekly_hours, '{}'), 'specialHours', coalesce(s.special_hours, '{}'),
+        'busy', busy.list) order by h.position, m.id), '[]') as list
+      from (
+        select member_id, position, weight, priority, booked_count, last_booked_at, daily_limit, weekly_limit
+        from event_type_host
+        where workspace_id = p.workspace_id and event_type_id = p.id
+          and (${hostIds}::text[] is null or member_id = any (${hostIds}))
+        union all
+        select named, 1000, null, null, null, null, null, null
+        from unnest(${hostIds}::text[]) named
+        where not exists (select from event_type_host x
+          where x.workspace_id = p.workspace_id and x.event_type_id = p.id and x.member_id = named)
+      ) h
+      join member m on m.workspace_id = p.workspace_id and m.id = h.member_id and m.is_active
+      left join schedule s on s.workspace_id = p.workspace_id
+        and case when p.schedule_id is null then s.member_id = m.id and s.is_default else s.id = p.schedule_id end
+      cross join lateral (
+        select case
+          when s.weekly_hours::text like '%24:00%' or s.special_hours::text like '%24:00%' then interval '20 days'
+          when h.weekly_limit is not null then interval '11 days'
+          else interval '5 days' end as before,
+          case when h.weekly_limit is null then interval '3 days' else interval '9 days' end as after
+      ) reach
+      cross join lateral (
+        select coalesce(json_agg(json_build_array(
+          extract(epoch from b.starts_at)::int8 / 60, extract(epoch from b.ends_at)::int8 / 60,
+          extract(epoch from b.starts_at - b.busy_from)::int8 / 60, extract(epoch from b.busy_to - b.ends_at)::int8 / 60,
+          b.event_id, b.event_type_id = p.id)), '[]') as list
+        from event_host b
+        where b.workspace_id = p.workspace_id and b.host_id = m.id and b.blocking
+          and b.busy_from >= ${from} - reach.before and b.busy_from < ${to} + reach.after
+          and b.event_id <> ${except}
+      ) busy
+    ) hosts
+    cross join lateral (
+      select coalesce(json_agg(extract(epoch from e.starts_at)::int8 / 60), '[]') as list
+      from scheduled_event e
+      where (p.daily_limit is not null or p.weekly_limit is not null)
+        and e.workspace_id = p.workspace_id and e.event_type_id = p.id and e.status = 'confirmed'
+        and e.starts_at >= ${from} - interval '9 days' and e.starts_at < ${to} + interval '9 days'
+        and e.id <> ${except}
+    ) counted
+    cross join lateral (
+      select coalesce(json_agg(json_build_object(
+        'id', e.id, 'start', extract(epoch from e.starts_at)::int8 / 60, 'end', extract(epoch from e.ends_at)::int8 / 60,
+        'seatsLeft', e.max_seats - e.seats_taken,
+        'hostIds', (select json_agg(x.host_id) from event_host x
+          where x.workspace_id = e.workspace_id and x.event_id = e.id))), '[]') as list
+      from scheduled_event e
+      where p.type = 'GROUP'
+        and e.workspace_id = p.workspace_id and e.event_type_id = p.id and e.status = 'confirmed'
+        and e.starts_at >= ${from} - interval '20 days' and e.starts_at < ${to} + interval '3 days'
+        and e.id <> ${except}
+    ) groups
+    where p.workspace_id = ${ctx.workspaceId} and p.deleted_at is null and ${addressed(selection.address)}
+  `.execute(ctx.db);
+  return result.rows[0];
+}
+
+/** In whose zone a page is shown to somebody who names none. */
+export async function findOwnerTimezone(ctx: Ctx, address: PageAddress): Promise<string | undefined> {
+  const result = await sql<{ timezone: string }>`
+    select coalesce(m.timezone, w.timezone) as timezone
+    from event_type p
+    join workspace w on w.workspace_id = p.workspace_id
+    left join member m on m.workspace_id = p.workspace_id and m.id = p.owner_member_id
+    where p.workspace_id = ${ctx.workspaceId} and p.deleted_at is null and ${addressed(address)}
+  `.execute(ctx.db);
+  return result.rows[0]?.timezone;
+}
+
+function addressed(address: PageAddress) {
+  if ('eventTypeId' in address) return sql`p.id = ${address.eventTypeId}`;
+  return sql`p.slug = ${address.eventTypeSlug} and p.owner_id = (
+    select coalesce(member_id, team_id::text) from owner_slug where slug = ${address.ownerSlug})`;
+}

@@ -1,0 +1,37 @@
+import { findLinkByToken, type LinkFacts } from '../event-types/public.ts';
+import type { Ctx } from '../platform/context.ts';
+import { conflict, forbidden, notFound } from '../platform/problems.ts';
+import { loadPage, type PageAddress, type PageFacts, type Selection } from './store.ts';
+
+/** What an invitee came to: a page by its address, or through a link that may narrow it. */
+export interface Target {
+  readonly address: PageAddress;
+  readonly link?: LinkFacts | undefined;
+}
+
+/** A link that can be used now: not expired (404, as if it were gone), not used up (409). */
+export async function targetOfLink(ctx: Ctx, token: string): Promise<Target> {
+  const link = await findLinkByToken(ctx, token);
+  if (!link || (link.expiresAt !== null && Date.parse(link.expiresAt) <= ctx.now.getTime())) {
+    throw notFound('Link');
+  }
+  if (link.kind === 'single_use' && link.usedAt !== null) throw conflict('This link has been used.');
+  return { address: { eventTypeId: link.eventTypeId }, link };
+}
+
+/** A page that can be booked: it exists, is active, and its workspace has a subscription. */
+export async function loadBookable(
+  ctx: Ctx,
+  { address, link }: Target,
+  selection: Omit<Selection, 'address' | 'hostIds'>,
+): Promise<PageFacts> {
+  const facts = await loadPage(ctx, { ...selection, address, hostIds: link?.hostIds ?? null });
+  if (!facts?.isActive) throw notFound('Page');
+  if (!facts.planActive) throw forbidden('An active subscription is needed for this.');
+  return facts;
+}
+
+/** With a collective link all hosts attend, whatever the page's type. */
+export function isTogether({ link }: Target): boolean {
+  return link?.kind === 'collective';
+}

@@ -1,0 +1,197 @@
+import type { newBooking } from '@daybook/contract/scheduled-events';
+import type { z } from 'zod';
+import {
+  isTogether,
+  loadBookable,
+  questionOf,
+  targetOfLink,
+  whyNotWished,
+  type PageFacts,
+  type Target,
+} from '../availability/public.ts';
+import { useLink } from '../event-types/public.ts';
+import { hashSecret } from '../platform/auth/token.ts';
+import type { Ctx } from '../platform/context.ts';
+import { newEventId, newLinkToken } from '../platform/ids.ts';
+import { conflict, invalid, invalidField } from '../platform/problems.ts';
+import { inviteeScheduled } from './events.ts';
+import { answersOf, inTurn, locationNames, whyNotOnPage } from './rules.ts';
+import { searchText } from './search.ts';
+import {
+  countTurn,
+  findGroupEvent,
+  findPageDetails,
+  insertEvent,
+  insertInvitee,
+  lockEvent,
+  lockLimits,
+  takeTime,
+  updateEvent,
+  type HostTime,
+  type PageDetails,
+} from './store.ts';
+import { gone, hostTime, instantsOf, offeredAt, windowAround } from './time.ts';
+
+type Booking = z.output<typeof newBooking>;
+
+/**
+ * Books a time, in the transaction of the request. What availability offers is asked by the same function; the hosts'
+ * time is then taken by the database, which alone decides between two who come at once.
+ */
+export async function book(ctx: Ctx, booking: Booking): Promise<{ eventId: string; inviteeId: string }> {
+  const target = await targetOf(ctx, booking);
+  const place = await findPlace(ctx, target, booking);
+  const { facts, details } = place;
+  const eventId = await join(ctx, place, booking);
+  const inviteeId = await addInvitee(ctx, eventId, booking, details, target);
+  if (target.link?.kind === 'single_use' && !(await useLink(ctx, target.link.id))) {
+    throw conflict('This link has been used.');
+  }
+  await updateEvent(ctx, eventId, { search: await searchText(ctx, eventId, facts.title) });
+  await ctx.tell(inviteeScheduled, { eventId, inviteeId, moved: null });
+  return { eventId, inviteeId };
+}
+
+async function targetOf(ctx: Ctx, { sharedLink, ownerSlug, eventTypeSlug }: Booking): Promise<Target> {
+  if (sharedLink === undefined) return { address: { ownerSlug, eventTypeSlug } };
+  return targetOfLink(ctx, sharedLink);
+}
+
+/** A time that is offered, and who of the hosts would take it, in the order in which they are asked. */
+interface Place {
+  readonly facts: PageFacts;
+  readonly details: PageDetails;
+  readonly start: number;
+  readonly durationMinutes: number;
+  readonly hosts: PageFacts['hosts'];
+  readonly together: boolean;
+}
+
+async function findPlace(ctx: Ctx, target: Target, booking: Booking): Promise<Place> {
+  const instants = instantsOf(booking);
+  const window = windowAround(instants);
+  let facts = await loadBookable(ctx, target, { window });
+  if (target.link && (facts.ownerSlug !== booking.ownerSlug || facts.slug !== booking.eventTypeSlug)) {
+    throw invalidField('sharedLink', 'Is not a link of this page.');
+  }
+  const details = await findPageDetails(ctx, facts.id);
+  const errors = { ...whyNotWished(facts, booking), ...whyNotOnPage(booking, details) };
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+
+  if (isLimited(facts)) {
+    await lockLimits(ctx, facts.id);
+    facts = await loadBookable(ctx, target, { window });
+  }
+  const durationMinutes = booking.duration ?? facts.duration;
+  const together = isTogether(target) || facts.type === 'COLLECTIVE';
+  const question = questionOf(facts, {
+    durationMinutes,
+    seats: booking.seats ?? 1,
+    together: isTogether(target),
+    nowMs: ctx.now.getTime(),
+  });
+  const { start, hosts } = offeredAt(question, instants);
+  const free = hosts.flatMap((index) => facts.hosts[index] ?? []);
+  return { facts, details, start, durationMinutes, together, hosts: together ? free : inTurn(free) };
+}
+
+function isLimited({ dailyLimit, weeklyLimit, hosts }: PageFacts): boolean {
+  return [{ dailyLimit, weeklyLimit }, ...hosts].some((limit) => limit.dailyLimit !== null || limit.weeklyLimit !== null);
+}
+
+/** The event to be in: a new one, or on a group page the one that others have begun. */
+async function join(ctx: Ctx, place: Place, booking: Booking): Promise<string> {
+  const { facts, start, durationMinutes } = place;
+  const time = hostTime(facts, newEventId(), start, durationMinutes);
+  const seats = booking.seats ?? 1;
+  if (facts.type === 'GROUP') {
+    const begun = await findGroupEvent(ctx, facts.id, time);
+    if (begun) return takeSeats(ctx, begun, seats);
+  }
+  const taken = await takeHosts(ctx, time, place);
+  if (taken) return begin(ctx, time, place, booking, taken);
+  // Somebody took the time in this moment; on a group page it may have been for the event we want to be in.
+  const begun = facts.type === 'GROUP' ? await findGroupEvent(ctx, facts.id, time) : undefined;
+  if (begun) return takeSeats(ctx, begun, seats);
+  throw gone();
+}
+
+async function takeSeats(ctx: Ctx, eventId: string, seats: number): Promise<string> {
+  const event = await lockEvent(ctx, eventId);
+  if (event?.status !== 'confirmed' || event.seats_taken + seats > event.max_seats) throw gone();
+  await updateEvent(ctx, eventId, { seats_taken: event.seats_taken + seats });
+  return eventId;
+}
+
+/** All hosts of a collective at once, or the first in turn who still has the time. */
+async function takeHosts(ctx: Ctx, time: HostTime, { hosts, together }: Place): Promise<string[] | undefined> {
+  const ids = hosts.map(({ id }) => id);
+  if (together) {
+    const taken = await takeTime(ctx, time, ids);
+    if (taken.length < ids.length) throw gone();
+    return ids;
+  }
+  for (const id of ids) {
+    const taken = await takeTime(ctx, time, [id]);
+    if (taken.length === 1) return taken;
+  }
+  return undefined;
+}
+
+async function begin(ctx: Ctx, time: HostTime, place: Place, booking: Booking, hostIds: string[]): Promise<string> {
+  const { facts, details, durationMinutes } = place;
+  const location = details.locations.find(({ type }) => type === booking.location);
+  await insertEvent(ctx, {
+    id: time.event_id,
+    event_type_id: facts.id,
+    team_id: facts.ownerTeamId,
+    title: facts.title,
+    type: facts.type,
+    starts_at: time.starts_at,
+    ends_at: time.ends_at,
+    duration: durationMinutes,
+    location_type: locationNames[booking.location ?? ''] ?? '',
+    location_join_url: location?.joinUrl ?? '',
+    location_details: JSON.stringify({ ...location, ...booking.locationOptions }),
+    max_seats: facts.type === 'GROUP' ? facts.maxActiveInvitees : 1,
+    seats_taken: facts.type === 'GROUP' ? (booking.seats ?? 1) : 1,
+  });
+  if (facts.type === 'ROUND_ROBIN') for (const id of hostIds) await countTurn(ctx, facts.id, id, 1);
+  return time.event_id;
+}
+
+async function addInvitee(
+  ctx: Ctx,
+  eventId: string,
+  booking: Booking,
+  details: PageDetails,
+  { link }: Target,
+): Promise<string> {
+  const id = newEventId();
+  const key = newLinkToken();
+  const answers = answersOf(booking, details.questions);
+  const amount = link?.price ?? details.price;
+  await insertInvitee(ctx, {
+    id,
+    event_id: eventId,
+    salutation: booking.salutation ?? null,
+    full_name: booking.name,
+    email: booking.email,
+    phone: booking.phone ?? null,
+    timezone: booking.timeZone,
+    guests: booking.guests && booking.guests.length > 0 ? booking.guests : null,
+    seats: booking.seats ?? 1,
+    answers: answers.length > 0 ? JSON.stringify(answers) : null,
+    utm: JSON.stringify(booking.utm ?? {}),
+    custom_query_params: JSON.stringify(asText(booking.customQueryParams ?? {})),
+    payment: amount === null ? null : JSON.stringify({ status: 'unpaid', amount, currency: details.currency ?? '' }),
+    link_id: link?.id ?? null,
+    key_hash: hashSecret(key),
+    key_sealed: ctx.secrets.seal(key),
+  });
+  return id;
+}
+
+function asText(params: Record<string, string | number | boolean>): Record<string, string> {
+  return Object.fromEntries(Object.entries(params).map(([key, value]) => [key, String(value)]));
+}

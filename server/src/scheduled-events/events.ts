@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { eventKind } from '../platform/outbox.ts';
+
+const about = { eventId: z.string(), inviteeId: z.string() };
+
+/** An invitee has a time: newly booked, or moved from another. */
+export const inviteeScheduled = eventKind(
+  'invitee.scheduled',
+  z.object({
+    ...about,
+    moved: z.object({ fromStart: z.string(), fromEnd: z.string(), reason: z.string().nullable() }).nullable(),
+  }),
+);
+
+/** An invitee's time is given up. Told once for each invitee. */
+export const inviteeCancelled = eventKind('invitee.cancelled', z.object(about));
+
+export const inviteeNoShow = eventKind('invitee.no_show', z.object({ ...about, noShow: z.boolean() }));

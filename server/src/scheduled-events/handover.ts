@@ -1,0 +1,49 @@
+import { explain } from '@daybook/engine/explain';
+import { minuteFloor } from '@daybook/engine/dates';
+import { loadPage, questionOf, type PageFacts } from '../availability/public.ts';
+import type { Ctx } from '../platform/context.ts';
+import { badRequest, conflict, invalidField } from '../platform/problems.ts';
+import { lockOwnEvent } from './access.ts';
+import { searchText } from './search.ts';
+import { countTurn, dropHosts, takeTime, updateEvent, type EventRow } from './store.ts';
+import { hostTime } from './time.ts';
+
+/** Gives a round-robin event to another host of its page. Even one who need not be available is never booked twice. */
+export async function handOver(
+  ctx: Ctx,
+  id: string,
+  { newHostEmail, requireHostAvailability }: { newHostEmail: string; requireHostAvailability: boolean },
+): Promise<void> {
+  const { event, hostIds } = await lockOwnEvent(ctx, id);
+  if (event.type !== 'ROUND_ROBIN') throw badRequest('Only a round-robin event can be handed over.');
+  if (event.status === 'cancelled') throw conflict('A cancelled event can’t be handed over.');
+  const start = minuteFloor(Date.parse(event.starts_at));
+  const facts = await loadPage(ctx, {
+    address: { eventTypeId: event.event_type_id },
+    window: { start, end: start + 1 },
+    exceptEventId: id,
+  });
+  const host = facts?.hosts.find(({ email }) => email === newHostEmail.toLowerCase());
+  if (!facts || !host) throw invalidField('newHostEmail', 'Is not a host of this page.');
+  if (hostIds.includes(host.id)) throw conflict('This host has the event already.');
+  if (requireHostAvailability && !isAvailable({ ...facts, hosts: [host] }, event, start)) throw notFree();
+
+  await dropHosts(ctx, id);
+  const taken = await takeTime(ctx, hostTime(facts, id, start, event.duration), [host.id]);
+  if (taken.length === 0) throw notFree();
+  for (const hostId of hostIds) await countTurn(ctx, event.event_type_id, hostId, -1);
+  await countTurn(ctx, event.event_type_id, host.id, 1);
+  await updateEvent(ctx, id, { search: await searchText(ctx, id, event.title) });
+}
+
+function notFree() {
+  return conflict('The new host is not free at this time.');
+}
+
+/** In their hours and not busy. The page's notice and window, and where its starts lie, were settled by the booking. */
+function isAvailable(facts: PageFacts, event: EventRow, start: number): boolean {
+  const settled: PageFacts = { ...facts, minimumNotice: 0, bookingWindow: { type: 'unlimited' } };
+  const question = questionOf(settled, { durationMinutes: event.duration, seats: 1, together: false, nowMs: 0 });
+  const found = explain(question, start);
+  return found.isOffered || found.reason === 'not a start';
+}

@@ -1,0 +1,71 @@
+import type { listScheduledEvents, scheduledEvent } from '@daybook/contract/scheduled-events';
+import type { Input } from '@daybook/contract/route';
+import type { z } from 'zod';
+import { findMemberByEmail, findMemberBySlug, findTeamBySlug, isTeamMember } from '../members/public.ts';
+import { demandAdmin, isAdmin } from '../platform/auth/actor.ts';
+import type { Ctx } from '../platform/context.ts';
+import { forbidden, notFound } from '../platform/problems.ts';
+import { demandHost } from './access.ts';
+import { countEvents, findFullEvents, listEventIds, type EventFilter } from './listing-store.ts';
+import { hostIdsOf } from './store.ts';
+import { bookingView, eventView } from './view.ts';
+
+type Query = Input<typeof listScheduledEvents>['query'];
+type EventView = z.output<typeof scheduledEvent>;
+
+export async function listEvents(
+  ctx: Ctx,
+  query: Query,
+  page: { limit: number; offset: number },
+): Promise<{ items: EventView[]; total: number }> {
+  const whose = await whoseEvents(ctx, query);
+  if (whose === 'nobody') return { items: [], total: 0 };
+  const filter: EventFilter = { ...query, keyword: query.keyword?.trim() || undefined, ...whose };
+  const ids = await listEventIds(ctx, filter, { sort: query.sort, ...page });
+  const events = await findFullEvents(ctx, ids);
+  return { items: events.map((event) => eventView(ctx, event)), total: await countEvents(ctx, filter) };
+}
+
+/** Whose events are asked for: one's own, unless the query names somebody else, whom only an admin may look at. */
+async function whoseEvents(
+  ctx: Ctx,
+  { scope, userSlug, hostEmail, teamSlug }: Query,
+): Promise<Pick<EventFilter, 'hostId' | 'teamId'> | 'nobody'> {
+  if (scope === 'all') demandAdmin(ctx.actor);
+  const named = [
+    ...(userSlug === undefined ? [] : [await findMemberBySlug(ctx, userSlug)]),
+    ...(hostEmail === undefined ? [] : [await findMemberByEmail(ctx, hostEmail)]),
+  ];
+  if (named.some((member) => member?.id !== ctx.actor.memberId)) demandAdmin(ctx.actor);
+  const team = teamSlug === undefined ? undefined : await findTeamBySlug(ctx, teamSlug);
+  if (team && !isAdmin(ctx.actor) && !(await isTeamMember(ctx, team.id, ctx.actor.memberId))) {
+    throw forbidden('Only a member of the team, an owner or an admin may do this.');
+  }
+  const hostIds = new Set(named.map((member) => member?.id));
+  // Somebody who does not exist, or is both of two people, hosts nothing.
+  if (hostIds.has(undefined) || hostIds.size > 1 || (teamSlug !== undefined && !team)) return 'nobody';
+  const [hostId] = hostIds;
+  if (team) return { teamId: team.id, hostId };
+  return { hostId: hostId ?? (scope === 'all' ? undefined : ctx.actor.memberId) };
+}
+
+export async function readEvent(ctx: Ctx, id: string): Promise<EventView> {
+  const event = await loadEvent(ctx, id);
+  demandHost(ctx, await hostIdsOf(ctx, id));
+  return eventView(ctx, event);
+}
+
+/** The event as it is after a change that the actor was allowed to make. */
+export async function showEvent(ctx: Ctx, id: string): Promise<EventView> {
+  return eventView(ctx, await loadEvent(ctx, id));
+}
+
+export async function showBooking(ctx: Ctx, booked: { eventId: string; inviteeId: string }): Promise<EventView> {
+  return bookingView(ctx, await loadEvent(ctx, booked.eventId), booked.inviteeId);
+}
+
+async function loadEvent(ctx: Ctx, id: string) {
+  const [event] = await findFullEvents(ctx, [id]);
+  if (!event) throw notFound('Event');
+  return event;
+}

@@ -1,0 +1,119 @@
+import type { newBooking } from '@daybook/contract/scheduled-events';
+import type { Reason } from '@daybook/engine/explain';
+import type { z } from 'zod';
+import type { HostFacts } from '../availability/public.ts';
+import type { FieldErrors } from '../platform/problems.ts';
+import type { PageDetails, QuestionRow } from './store.ts';
+
+type Booking = z.output<typeof newBooking>;
+
+/** What an invitee was asked, and what they said. */
+export interface Answer {
+  readonly question: string;
+  readonly answer: string;
+  readonly order: number;
+}
+
+/** The order in which a round robin tries its hosts; the same for the same facts, whoever computes it. */
+export function inTurn(hosts: readonly HostFacts[]): HostFacts[] {
+  return hosts.toSorted(
+    (a, b) =>
+      b.priority - a.priority ||
+      a.bookedCount / a.weight - b.bookedCount / b.weight ||
+      compare(a.lastBookedAt ?? '', b.lastBookedAt ?? '') ||
+      compare(a.id, b.id),
+  );
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Everything about the booking that the page does not accept, by field. */
+export function whyNotOnPage(booking: Booking, page: PageDetails): FieldErrors {
+  return { ...locationErrors(booking, page), ...phoneErrors(booking, page), ...answerErrors(booking, page.questions) };
+}
+
+function locationErrors({ location, locationOptions }: Booking, { locations }: PageDetails): FieldErrors {
+  const offered = locations.map(({ type }) => type);
+  if (offered.length > 0 && !location) return { location: [`Choose one of: ${offered.join(', ')}.`] };
+  if (offered.length > 0 && location && !offered.includes(location)) {
+    return { location: [`This page offers: ${offered.join(', ')}.`] };
+  }
+  const needed = location === 'IN_PERSON' ? (['address', 'details'] as const) : location === 'PHONE_CALL' ? (['callType'] as const) : [];
+  const missing = needed.filter((name) => !locationOptions?.[name]);
+  return Object.fromEntries(missing.map((name) => [`locationOptions.${name}`, ['This field is required.']]));
+}
+
+function phoneErrors({ location, phone }: Booking, { asksPhone }: PageDetails): FieldErrors {
+  if (!phone) return location === 'PHONE_CALL' || asksPhone ? { phone: ['This field is required.'] } : {};
+  return isPhone(phone) ? {} : { phone: ['Must be a phone number, such as +49 30 901820.'] };
+}
+
+/** Written as people write them; at least five digits. */
+function isPhone(text: string): boolean {
+  return /^\+?[\d\s().\-/]+$/.test(text) && (text.match(/\d/g)?.length ?? 0) >= 5;
+}
+
+function answerErrors({ question_answers: given }: Booking, questions: readonly QuestionRow[]): FieldErrors {
+  const errors: FieldErrors = {};
+  const answered = new Set<number>();
+  for (const [index, { question_id: id, answer }] of (given ?? []).entries()) {
+    const question = questions.find((candidate) => candidate.id === id);
+    if (!question) errors[`question_answers.${index}.question_id`] = ['Is not a question of this page.'];
+    else if (answered.has(id)) errors[`question_answers.${index}.question_id`] = ['Is answered twice.'];
+    else if (!isAnswer(question, answer)) errors[`question_answers.${index}.answer`] = [whatIsAsked(question)];
+    if (answer.trim() !== '') answered.add(id);
+  }
+  const missing = questions.filter(({ id, isRequired }) => isRequired && !answered.has(id));
+  if (missing.length > 0) {
+    errors['question_answers'] = missing.map(({ question }) => `Needs an answer to “${question}”.`);
+  }
+  return errors;
+}
+
+function isAnswer({ type, options }: QuestionRow, answer: string): boolean {
+  if (answer.trim() === '') return true;
+  if (type === 'PHONE_INPUT') return isPhone(answer);
+  if (type === 'CHECKBOX_INPUT') return answer.split(',').every((part) => options?.includes(part.trim()));
+  return !options || options.includes(answer);
+}
+
+function whatIsAsked({ type, options }: QuestionRow): string {
+  if (type === 'PHONE_INPUT') return 'Must be a phone number.';
+  return `Must be ${type === 'CHECKBOX_INPUT' ? 'some' : 'one'} of: ${(options ?? []).join(', ')}.`;
+}
+
+/** The answers with their questions as they stand now, in the page's order. */
+export function answersOf({ question_answers: given }: Booking, questions: readonly QuestionRow[]): Answer[] {
+  return questions.flatMap(({ id, question }, index) => {
+    const answer = given?.find((item) => item.question_id === id)?.answer.trim();
+    return answer ? [{ question, answer, order: index + 1 }] : [];
+  });
+}
+
+/** A time that was there and is gone; the others never were. */
+const gone: readonly Reason[] = ['busy', 'buffer', 'limit', 'seats'];
+
+export function isGone(reason: Reason): boolean {
+  return gone.includes(reason);
+}
+
+export function whyNever(reason: Reason): string {
+  const sentences: Partial<Record<Reason, string>> = {
+    'outside hours': 'This time is outside the hours of this page.',
+    override: 'There are no times on this date.',
+    notice: 'This time is too soon, or past.',
+    window: 'This date is not open for booking.',
+    'not a start': 'This page has no time that starts then.',
+  };
+  return sentences[reason] ?? 'This time is not offered.';
+}
+
+export const locationNames: Readonly<Record<string, string>> = {
+  IN_PERSON: 'In Person',
+  PHONE_CALL: 'Phone Call',
+  ZOOM: 'Zoom',
+  GOOGLE_MEET: 'Google Meet',
+  MICROSOFT_TEAMS: 'Microsoft Teams',
+};

@@ -1,0 +1,221 @@
+import { sql, type Insertable, type Selectable } from 'kysely';
+import type { Ctx } from '../platform/context.ts';
+import type { Invitee, ScheduledEvent } from '../platform/db/schema.gen.ts';
+
+export type EventRow = Selectable<ScheduledEvent>;
+export type InviteeRow = Selectable<Invitee>;
+
+export interface QuestionRow {
+  readonly id: number;
+  readonly question: string;
+  readonly type: string;
+  readonly isRequired: boolean;
+  readonly options: string[] | null;
+}
+
+/** What a booking must know of its page beyond its times. */
+export interface PageDetails {
+  readonly locations: { type: string; joinUrl?: string; address?: string; details?: string; phone?: string }[];
+  readonly asksPhone: boolean;
+  readonly price: string | null;
+  readonly currency: string | null;
+  readonly questions: QuestionRow[];
+}
+
+export async function findPageDetails(ctx: Ctx, eventTypeId: string): Promise<PageDetails> {
+  const result = await sql<PageDetails>`
+    select p.locations, p.invitee_phone_number as "asksPhone", p.price, p.currency,
+      coalesce((select json_agg(json_build_object('id', q.id, 'question', q.question, 'type', q.type,
+          'isRequired', q.is_required, 'options', q.options) order by q.position, q.id)
+        from question q
+        where q.workspace_id = p.workspace_id and q.event_type_id = p.id and q.is_active), '[]') as questions
+    from event_type p
+    where p.workspace_id = ${ctx.workspaceId} and p.id = ${eventTypeId}
+  `.execute(ctx.db);
+  const details = result.rows[0];
+  if (!details) throw new Error('The page was there a moment ago.');
+  return details;
+}
+
+/** Held until the transaction ends: a limit is counted, so those who count must come one after the other. */
+export async function lockLimits(ctx: Ctx, eventTypeId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`limits ${ctx.workspaceId} ${eventTypeId}`}, 0))`.execute(ctx.db);
+}
+
+export interface HostTime {
+  readonly event_id: string;
+  readonly event_type_id: string;
+  readonly starts_at: string;
+  readonly ends_at: string;
+  readonly busy_from: string;
+  readonly busy_to: string;
+}
+
+/**
+ * Takes the time of these hosts for an event. The database refuses what overlaps; it answers with those who had the time,
+ * and waits for whoever is about to take it. In one statement and in the order of ids, so that no two can wait for each
+ * other.
+ */
+export async function takeTime(ctx: Ctx, time: HostTime, hostIds: readonly string[]): Promise<string[]> {
+  const rows = await ctx.db
+    .insertInto('event_host')
+    .values(
+      hostIds.toSorted().map((host_id) => ({
+        ...time,
+        workspace_id: ctx.workspaceId,
+        host_id,
+        position: hostIds.indexOf(host_id),
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('host_id')
+    .execute();
+  return rows.map((row) => row.host_id);
+}
+
+/** Frees the hosts' time and forgets that they had it: for an event that moves or changes hands. */
+export async function dropHosts(ctx: Ctx, eventId: string): Promise<void> {
+  await ctx.db
+    .deleteFrom('event_host')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('event_id', '=', eventId)
+    .execute();
+}
+
+/** Frees the hosts' time, and keeps who they were: for an event that is cancelled. */
+export async function freeTime(ctx: Ctx, eventId: string): Promise<void> {
+  await ctx.db
+    .updateTable('event_host')
+    .set({ blocking: false })
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('event_id', '=', eventId)
+    .execute();
+}
+
+/** Keeps the round robin's account of who has had how many. */
+export async function countTurn(ctx: Ctx, eventTypeId: string, hostId: string, change: 1 | -1): Promise<void> {
+  await ctx.db
+    .updateTable('event_type_host')
+    .set({
+      booked_count: sql`greatest(0, booked_count + ${change}::int)`,
+      ...(change === 1 && { last_booked_at: sql<string>`now()` }),
+    })
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('event_type_id', '=', eventTypeId)
+    .where('member_id', '=', hostId)
+    .execute();
+}
+
+export async function insertEvent(ctx: Ctx, row: Omit<Insertable<ScheduledEvent>, 'workspace_id'>): Promise<void> {
+  await ctx.db
+    .insertInto('scheduled_event')
+    .values({ ...row, workspace_id: ctx.workspaceId })
+    .execute();
+}
+
+export async function insertInvitee(ctx: Ctx, row: Omit<Insertable<Invitee>, 'workspace_id'>): Promise<void> {
+  await ctx.db
+    .insertInto('invitee')
+    .values({ ...row, workspace_id: ctx.workspaceId })
+    .execute();
+}
+
+export async function updateEvent(
+  ctx: Ctx,
+  id: string,
+  changes: Partial<Pick<EventRow, 'starts_at' | 'ends_at' | 'duration' | 'status' | 'seats_taken' | 'search'>>,
+): Promise<void> {
+  await ctx.db
+    .updateTable('scheduled_event')
+    .set({ ...changes, sequence: sql<number>`sequence + 1` })
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** An event, held until the transaction ends: seats, cancelling and moving decide on what they see. */
+export function lockEvent(ctx: Ctx, id: string): Promise<EventRow | undefined> {
+  return ctx.db
+    .selectFrom('scheduled_event')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('id', '=', id)
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** The group event that others are joining at this time, if there is one by now. */
+export async function findGroupEvent(
+  ctx: Ctx,
+  eventTypeId: string,
+  time: { starts_at: string; ends_at: string },
+): Promise<string | undefined> {
+  const row = await ctx.db
+    .selectFrom('scheduled_event')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('event_type_id', '=', eventTypeId)
+    .where('status', '=', 'confirmed')
+    .where('starts_at', '=', time.starts_at)
+    .where('ends_at', '=', time.ends_at)
+    .select('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export function findInvitee(ctx: Ctx, id: string): Promise<InviteeRow | undefined> {
+  return ctx.db
+    .selectFrom('invitee')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('id', '=', id)
+    .selectAll()
+    .executeTakeFirst();
+}
+
+export function activeInvitees(ctx: Ctx, eventId: string): Promise<InviteeRow[]> {
+  return ctx.db
+    .selectFrom('invitee')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('event_id', '=', eventId)
+    .where('cancelled_at', 'is', null)
+    .selectAll()
+    .orderBy('scheduled_at')
+    .orderBy('id')
+    .execute();
+}
+
+export async function updateInvitees(
+  ctx: Ctx,
+  ids: readonly string[],
+  changes: Partial<Pick<InviteeRow, 'cancelled_at' | 'cancelled_by' | 'canceller_type' | 'cancellation_reason' | 'no_show'>>,
+): Promise<void> {
+  await ctx.db
+    .updateTable('invitee')
+    .set(changes)
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('id', 'in', ids)
+    .execute();
+}
+
+export async function hostIdsOf(ctx: Ctx, eventId: string): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('event_host')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('event_id', '=', eventId)
+    .select('host_id')
+    .orderBy('position')
+    .orderBy('host_id')
+    .execute();
+  return rows.map((row) => row.host_id);
+}
+
+/** Names and addresses of an event's people, for its search text. */
+export async function peopleOf(ctx: Ctx, eventId: string, hostIds: readonly string[]): Promise<string[]> {
+  const result = await sql<{ person: string }>`
+    select full_name || ' ' || email as person from invitee
+    where workspace_id = ${ctx.workspaceId} and event_id = ${eventId}
+    union all
+    select first_name || ' ' || last_name from member
+    where workspace_id = ${ctx.workspaceId} and id = any (${hostIds})
+  `.execute(ctx.db);
+  return result.rows.map((row) => row.person);
+}

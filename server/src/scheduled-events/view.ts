@@ -1,0 +1,81 @@
+import type { host, invitee, scheduledEvent } from '@daybook/contract/scheduled-events';
+import type { z } from 'zod';
+import { userUrl } from '../members/public.ts';
+import { wireTime } from '../platform/clock.ts';
+import type { Ctx } from '../platform/context.ts';
+import { microseconds } from '../platform/db/connect.ts';
+import { eventUri, pageUri } from '../platform/urls.ts';
+import type { FullEvent, FullInvitee } from './listing-store.ts';
+
+export function eventView(ctx: Ctx, row: FullEvent): z.output<typeof scheduledEvent> {
+  const guests = row.invitees.flatMap((item) => (item.cancelled_at === null ? (item.guests ?? []) : []));
+  return {
+    uri: eventUri(ctx, row.id),
+    uuid: row.id,
+    title: row.title,
+    type: row.type as 'ONE_ON_ONE',
+    startTime: row.starts_at,
+    endTime: row.ends_at,
+    duration: row.duration,
+    status: row.status as 'confirmed' | 'cancelled',
+    eventTypeUri: pageUri(ctx, row.event_type_id),
+    location: { type: row.location_type, joinUrl: row.location_join_url },
+    maxActiveInvitees: row.max_seats,
+    activeInviteesCount: row.seats_taken,
+    invitees: row.invitees.map(inviteeView),
+    guests: guests.length > 0 ? guests : null,
+    hosts: row.hosts.map((item) => hostView(ctx, item)),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    currentTime: wireTime(ctx.now),
+  };
+}
+
+/** The answer to a booking shows the one invitee who booked, with the parameters they brought. */
+export function bookingView(ctx: Ctx, row: FullEvent, inviteeId: string): z.output<typeof scheduledEvent> {
+  const booked = row.invitees.filter(({ id }) => id === inviteeId);
+  const view = eventView(ctx, { ...row, invitees: booked });
+  const invitees = booked.map((item) => ({
+    ...inviteeView(item),
+    customQueryParams: Object.entries(item.custom_query_params).map(([key, value]) => ({ key, value })),
+  }));
+  return { ...view, invitees };
+}
+
+function inviteeView(row: FullInvitee): z.output<typeof invitee> {
+  return {
+    uuid: row.id,
+    salutation: row.salutation,
+    fullName: row.full_name,
+    email: row.email,
+    guests: row.guests,
+    timeZone: row.timezone,
+    cancellation: {
+      cancelledAt: row.cancelled_at && microseconds(row.cancelled_at),
+      cancelledBy: row.cancelled_by,
+      cancellerType: row.canceller_type,
+      cancellationReason: row.cancellation_reason,
+    },
+    payment: row.payment,
+    questions: row.answers?.map(({ question, answer }) => ({ answer, answer_type: 'STRING', question })) ?? null,
+    scheduledAt: microseconds(row.scheduled_at),
+    utm: {
+      utm_campaign: row.utm['utm_campaign'] ?? null,
+      utm_source: row.utm['utm_source'] ?? null,
+      utm_medium: row.utm['utm_medium'] ?? null,
+      utm_content: row.utm['utm_content'] ?? null,
+      utm_term: row.utm['utm_term'] ?? null,
+    },
+  };
+}
+
+function hostView(ctx: Ctx, row: FullEvent['hosts'][number]): z.output<typeof host> {
+  return {
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    slug: row.slug,
+    url: userUrl(ctx, row.slug),
+    avatarUrl: row.avatar_url,
+  };
+}
