@@ -1,1 +1,258 @@
-export {};
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { email, line, timeZone, uuid } from '@daybook/contract/fields';
+import { newToken } from '@daybook/contract/identity';
+import { sentence } from '@daybook/contract/messages';
+import { scopes } from '@daybook/contract/scopes';
+import { z } from 'zod';
+import { createToken, createWorkspace, findWorkspace, setPlan } from './identity/public.ts';
+import { systemActor } from './platform/auth/actor.ts';
+import { readConfig, type Config } from './platform/config.ts';
+import { inWorkspace, type Runtime } from './platform/context.ts';
+import type { Connection } from './platform/db/connect.ts';
+import { inspect } from './platform/db/migrate.ts';
+import { examine } from './platform/doctor.ts';
+import { visitEmbedded } from './platform/embedded/visit.ts';
+import { Problem } from './platform/problems.ts';
+import { StartError } from './platform/start-error.ts';
+import { openRuntime } from './runtime.ts';
+
+/** Said on standard error, with exit code 2: the command was not understood, and nothing was done. */
+class UsageError extends Error {}
+
+type Values = Record<string, string | undefined>;
+
+interface Command {
+  /** As it is written, such as `workspace create`; a part in angle brackets is an argument. */
+  readonly name: string;
+  readonly does: string;
+  /** Each option with the word that stands for its value in the help, and what it means. */
+  readonly options: Record<string, readonly [value: string, meaning: string]>;
+  /** Returns the exit code. */
+  readonly run: (config: Config, values: Values) => Promise<number>;
+}
+
+const workspaceOption = [
+  'UUID|EMAIL',
+  "The workspace, by its id or an owner's address; needed when several fit",
+] as const;
+
+const commands: readonly Command[] = [
+  {
+    name: 'workspace create',
+    does: "Create a workspace, and show its owner's password and token once",
+    options: {
+      owner: ['EMAIL', "The owner's address"],
+      name: ['NAME', 'Name of the workspace; default: My workspace'],
+      timezone: ['ZONE', 'IANA time zone of both; default: UTC'],
+      'first-name': ['NAME', "The owner's first name; default: Workspace"],
+      'last-name': ['NAME', "The owner's last name; default: Owner"],
+    },
+    run: workspaceCreate,
+  },
+  {
+    name: 'token create',
+    does: 'Create an API token, and show it once',
+    options: {
+      user: ['EMAIL', 'Whose token it is'],
+      scopes: ['LIST', 'Scopes with commas between them, or all'],
+      name: ['NAME', "What it is called; default: Operator's token"],
+      expires: ['TIME', 'ISO 8601 time with an offset; default: never'],
+      workspace: workspaceOption,
+    },
+    run: tokenCreate,
+  },
+  {
+    name: 'plan set <active|inactive>',
+    does: 'Say whether a workspace has a paid plan; without one, booking and availability answer 403',
+    options: { plan: ['NAME', 'What the plan is called; default: as before'], workspace: workspaceOption },
+    run: planSet,
+  },
+  {
+    name: 'doctor',
+    does: 'Examine the installation; the exit code is 1 when something is wrong',
+    options: {},
+    run: doctor,
+  },
+];
+
+async function main(args: string[]): Promise<number> {
+  const command = commands.find(({ name }) => wordsOf(name).every((word, index) => args[index] === word));
+  const wantsHelp = args.includes('--help') || args.includes('-h');
+  if (!command) {
+    if (args.length > 0 && !wantsHelp)
+      throw new UsageError(`There is no command ${args.join(' ')}; try --help.`);
+    console.log(overview());
+    return args.length > 0 ? 0 : 2;
+  }
+  if (wantsHelp) {
+    console.log(usage(command));
+    return 0;
+  }
+  return command.run(readConfig(process.env), parse(command, args.slice(wordsOf(command.name).length)));
+}
+
+const wordsOf = (name: string): string[] => name.split(' ').filter((part) => !part.startsWith('<'));
+const argumentOf = (name: string): string[] => /<(.+)>/.exec(name)?.[1]?.split('|') ?? [];
+
+function parse(command: Command, args: string[]): Values {
+  const options: ParseArgsConfig['options'] = {};
+  for (const name of Object.keys(command.options)) options[name] = { type: 'string' };
+  const { values, positionals } = parseStrictly(args, options);
+  const [argument, ...tooMany] = positionals;
+  const accepted = argumentOf(command.name);
+  if (accepted.length > 0 && !accepted.includes(argument ?? ''))
+    throw new UsageError(`Say ${accepted.join(' or ')}.`);
+  const unknown = accepted.length > 0 ? tooMany[0] : argument;
+  if (unknown !== undefined) throw new UsageError(`Nothing is known to do with ${unknown}; try --help.`);
+  return { ...(values as Values), argument };
+}
+
+function parseStrictly(args: string[], options: ParseArgsConfig['options']) {
+  try {
+    return parseArgs({ args, options, allowPositionals: true, strict: true });
+  } catch (error) {
+    const said = (error as Error).message.split(/\n|\. /)[0] ?? '';
+    throw new UsageError(`${said.replace(/\.$/, '')}; try --help.`, { cause: error });
+  }
+}
+
+function overview(): string {
+  const width = Math.max(...commands.map(({ name }) => name.length));
+  const lines = commands.map(({ name, does }) => `  ${name.padEnd(width)}  ${does}`);
+  const database =
+    'It works on the database of DATABASE_URL, or else on the embedded one in DATA_DIR, running or not.';
+  return `Usage: npm run daybook -- <command> [options]\n\n${lines.join('\n')}\n\n${database}`;
+}
+
+function usage({ name, does, options }: Command): string {
+  const rows = Object.entries(options).map(
+    ([option, [value, meaning]]) => [`--${option} ${value}`, meaning] as const,
+  );
+  const width = Math.max(0, ...rows.map(([left]) => left.length));
+  const lines = rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
+  return [
+    `Usage: npm run daybook -- ${name}${rows.length > 0 ? ' [options]' : ''}`,
+    '',
+    `${does}.`,
+    '',
+    ...lines,
+  ]
+    .join('\n')
+    .trimEnd();
+}
+
+async function workspaceCreate(config: Config, values: Values): Promise<number> {
+  const given = check(
+    z.object({
+      owner: email,
+      name: line(100).default('My workspace'),
+      timezone: timeZone.default('UTC'),
+      'first-name': line(100).default('Workspace'),
+      'last-name': line(100).default('Owner'),
+    }),
+    values,
+  );
+  const { owner, name, timezone, 'first-name': firstName, 'last-name': lastName } = given;
+  const workspace = {
+    name,
+    timezone,
+    owner: { email: owner, firstName, lastName, timezone, language: 'en' },
+  };
+  const keys = await withRuntime(config, (runtime) => createWorkspace(runtime, workspace));
+  console.log(
+    `Shown this once:\n\n  Sign in    ${keys.email}\n  Password   ${keys.password}\n  API token  ${keys.token}`,
+  );
+  return 0;
+}
+
+async function tokenCreate(config: Config, values: Values): Promise<number> {
+  const shape = z.object({ user: email, scopes: z.string(), name: z.string().default("Operator's token") });
+  const given = check(shape, values);
+  const list = given.scopes === 'all' ? scopes : given.scopes.split(',').map((scope) => scope.trim());
+  const renamed = { scopes: list, name: given.name, expires: values['expires'] };
+  const { expires, ...wanted } = check(
+    newToken.omit({ expiresAt: true }).extend({ expires: newToken.shape.expiresAt }),
+    renamed,
+  );
+  const which = workspaceFrom(values['workspace']);
+  const token = await withRuntime(config, async (runtime) => {
+    const { id } = await findWorkspace(runtime, which ?? { email: given.user });
+    const fields = { ...wanted, expiresAt: expires, userEmail: given.user };
+    return inWorkspace(runtime, systemActor(id), (ctx) => createToken(ctx, fields));
+  });
+  console.log(`Shown this once:\n\n  API token  ${token.secret}`);
+  return 0;
+}
+
+async function planSet(config: Config, values: Values): Promise<number> {
+  const { plan } = check(z.object({ plan: line(100).optional() }), values);
+  const active = values['argument'] === 'active';
+  const which = workspaceFrom(values['workspace']);
+  const row = await withRuntime(config, async (runtime) => {
+    const { id } = await findWorkspace(runtime, which ?? {});
+    return inWorkspace(runtime, systemActor(id), (ctx) => setPlan(ctx, { active, plan }));
+  });
+  console.log(`The plan ${row.plan} of ${row.name} is ${active ? 'active' : 'inactive'}.`);
+  return 0;
+}
+
+function workspaceFrom(
+  text: string | undefined,
+): { id: string } | { email: string; ownersOnly: true } | undefined {
+  if (text === undefined) return undefined;
+  if (uuid.safeParse(text).success) return { id: text };
+  if (email.safeParse(text).success) return { email: text, ownersOnly: true };
+  throw new UsageError("--workspace: Must be a UUID or an owner's address.");
+}
+
+async function doctor(config: Config): Promise<number> {
+  const findings = await onDatabase(config, (connection) => examine(config, connection));
+  for (const { ok, text } of findings) console.log(`${ok ? 'ok   ' : 'wrong'}  ${text}`);
+  return findings.every(({ ok }) => ok) ? 0 : 1;
+}
+
+/** Checks options by the contract's own fields, so that a command refuses what the API would. */
+function check<S extends z.ZodType>(schema: S, values: unknown): z.output<S> {
+  const parsed = schema.safeParse(values, { error: sentence });
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const message =
+    issue?.message === 'This field is required.' ? 'Give it a value; try --help.' : issue?.message;
+  throw new UsageError(`--${String(issue?.path[0])}: ${message}`);
+}
+
+async function onDatabase<T>(config: Config, work: (connection: Connection) => Promise<T>): Promise<T> {
+  if (config.databaseUrl) return work(config.databaseUrl);
+  const visit = await visitEmbedded(config.dataDir);
+  try {
+    return await work(visit.connection);
+  } finally {
+    await visit.leave();
+  }
+}
+
+/** What a use case needs. It does not migrate: a server of another version may be running on this database. */
+function withRuntime<T>(config: Config, work: (runtime: Runtime) => Promise<T>): Promise<T> {
+  return onDatabase(config, async (connection) => {
+    const { pending, restrictRole } = await inspect(connection);
+    if (pending.length > 0) throw new StartError('The database is not up to date; start the server once.');
+    const runtime = await openRuntime({ ...config, databasePool: 2 }, connection, restrictRole);
+    try {
+      return await work(runtime);
+    } finally {
+      await runtime.database.pool.end();
+    }
+  });
+}
+
+/** What a person can mend is one sentence; anything else is a bug and shows where. */
+function fail(error: unknown): number {
+  if (error instanceof Problem) {
+    const { errors } = error.body as { errors?: Record<string, string[]> };
+    const fields = Object.entries(errors ?? {}).map(([field, said]) => `${field}: ${said.join(' ')}`);
+    console.error(errors ? fields.join(' ') : error.message);
+  } else console.error(error instanceof StartError || error instanceof UsageError ? error.message : error);
+  return error instanceof UsageError ? 2 : 1;
+}
+
+process.exitCode = await main(process.argv.slice(2)).catch(fail);

@@ -1,20 +1,17 @@
 import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Keys } from './identity/public.ts';
-import { systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Runtime } from './platform/context.ts';
-import { openPool, type Connection } from './platform/db/connect.ts';
+import type { Connection } from './platform/db/connect.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { startEmbedded } from './platform/embedded/embedded.ts';
 import { createApp, refuseGaps } from './platform/http/app.ts';
 import { startWorker } from './platform/jobs.ts';
-import { createLog } from './platform/log.ts';
-import { reactionsFrom } from './platform/outbox.ts';
-import { openSecrets } from './platform/secrets.ts';
 import { StartError } from './platform/start-error.ts';
+import { openRuntime } from './runtime.ts';
 import { seedOnce } from './seed.ts';
-import { endpoints, jobs, reactions } from './slices.ts';
+import { endpoints, jobs } from './slices.ts';
 
 export interface Running {
   readonly config: Config;
@@ -52,7 +49,8 @@ async function bringUp(
   connection: Connection,
   undo: Undo,
 ): Promise<Pick<Running, 'runtime' | 'keys'>> {
-  const runtime = await createRuntime(config, connection);
+  const { restrictRole } = await migrate(connection);
+  const runtime = await openRuntime(config, connection, restrictRole);
   undo.push(() => runtime.database.pool.end());
   const keys = await seedOnce(runtime);
   const app = await listen(runtime);
@@ -66,7 +64,9 @@ async function bringUp(
 async function settlePort(config: Config): Promise<Config> {
   const probe = createServer();
   const port = await new Promise<number>((resolve, reject) => {
-    probe.once('error', (error: NodeJS.ErrnoException) => reject(new StartError(whyNotListen(config, error))));
+    probe.once('error', (error: NodeJS.ErrnoException) =>
+      reject(new StartError(whyNotListen(config, error))),
+    );
     probe.listen(config.port, config.host, () => {
       const address = probe.address();
       resolve(typeof address === 'object' && address ? address.port : config.port);
@@ -80,7 +80,8 @@ async function settlePort(config: Config): Promise<Config> {
 }
 
 function whyNotListen({ host, port }: Config, error: NodeJS.ErrnoException): string {
-  if (error.code === 'EADDRINUSE') return `Port ${port} is in use on ${host}; stop what uses it or set another PORT.`;
+  if (error.code === 'EADDRINUSE')
+    return `Port ${port} is in use on ${host}; stop what uses it or set another PORT.`;
   if (error.code === 'EACCES') return `Port ${port} is not open to this user; set a PORT above 1023.`;
   return `Can't listen on ${host}:${port} (${error.code}); check HOST and PORT.`;
 }
@@ -95,19 +96,6 @@ async function openDatabase(
   return { connection: postgres.connection, died: postgres.died };
 }
 
-async function createRuntime(config: Config, connection: Connection): Promise<Runtime> {
-  const { restrictRole } = await migrate(connection);
-  const pool = openPool(connection, config.databasePool);
-  return {
-    config,
-    database: { pool, restrictRole },
-    secrets: await openSecrets(config, pool),
-    clock: systemClock,
-    log: createLog(config.logLevel),
-    reactions: reactionsFrom(reactions),
-  };
-}
-
 async function listen(runtime: Runtime): Promise<FastifyInstance> {
   refuseGaps(endpoints);
   // A worker answers only what its supervisor asks: is it alive, is it ready, how is it doing.
@@ -120,4 +108,3 @@ async function listen(runtime: Runtime): Promise<FastifyInstance> {
   }
   return app;
 }
-

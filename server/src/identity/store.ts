@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
 import type { ApiToken, Workspace } from '../platform/db/schema.gen.ts';
-import { transact, type Database } from '../platform/db/transaction.ts';
+import { read, transact, type Database } from '../platform/db/transaction.ts';
 
 export type TokenRow = Selectable<ApiToken> & { email: string; role: string };
 export type WorkspaceRow = Selectable<Workspace>;
@@ -152,4 +152,23 @@ export function updateWorkspace(ctx: Ctx, changes: Updateable<Workspace>): Promi
     .where('workspace_id', '=', ctx.workspaceId)
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** Workspaces by id or by the address of someone in them, for the operator; any, when none is named. */
+export function findWorkspaces(
+  database: Database,
+  { id, email, ownersOnly = false }: { id?: string; email?: string; ownersOnly?: boolean },
+  limit: number,
+) {
+  return read(database, '*', (db) => {
+    const all = db.selectFrom('workspace as w').select(['w.workspace_id', 'w.name']);
+    const byId = id === undefined ? all : all.where(sql<boolean>`w.workspace_id = ${id}::uuid`);
+    const byEmail = email === undefined ? byId : byId.where(hasMember(email.toLowerCase(), ownersOnly));
+    return byEmail.orderBy('w.created_at').limit(limit).execute();
+  });
+}
+
+function hasMember(email: string, ownersOnly: boolean) {
+  return sql<boolean>`exists (select from member m where m.workspace_id = w.workspace_id and m.email = ${email}
+    and m.is_active and (m.role = 'owner' or not ${ownersOnly}::boolean))`;
 }

@@ -27,28 +27,63 @@ const jobQueue = `graphile-worker ${(createRequire(import.meta.url)('graphile-wo
 export async function migrate(connection: Connection): Promise<{ restrictRole: boolean }> {
   const client = await connect(connection);
   try {
-    const server = await client.query<{ version: number; sees_all: boolean }>(
-      `select current_setting('server_version_num')::int / 10000 as version, rolsuper or rolbypassrls as sees_all
-       from pg_roles where rolname = current_user`,
-    );
-    const { version = 0, sees_all: restrictRole = false } = server.rows[0] ?? {};
-    if (version < oldestServer) {
-      throw new StartError(`The database is PostgreSQL ${version}; Daybook needs ${oldestServer} or later.`);
-    }
+    const { restrictRole } = await serverOf(client);
     const migrations = readMigrations();
-    if (!(await isCurrent(client, migrations)))
+    if (!(await isCurrent(client, migrations))) {
       await applyUnderLock(client, connection, migrations, restrictRole);
+    }
     return { restrictRole };
+  } catch (error) {
+    throw (error as { code?: string }).code === '42501' ? notAllowed(error as Error) : error;
   } finally {
     await client.end();
   }
 }
 
-/** What is still to be applied; for `/readyz` and `doctor`. */
+const notAllowed = (error: Error): StartError =>
+  new StartError(
+    `The database refuses to be set up (${error.message}); let the user in DATABASE_URL own the database.`,
+  );
+
+/** What is still to be applied; for `/readyz`. */
 export async function pendingMigrations(pool: pg.Pool): Promise<string[]> {
   const applied = await pool.query<{ name: string }>('select name from migration');
   const names = new Set(applied.rows.map((row) => row.name));
   return expected(readMigrations()).filter((name) => !names.has(name));
+}
+
+export interface Inspection {
+  readonly version: string;
+  readonly restrictRole: boolean;
+  readonly pending: readonly string[];
+}
+
+/** The same look as `migrate` takes, without changing anything. Refuses a database that is newer than this code. */
+export async function inspect(connection: Connection): Promise<Inspection> {
+  const client = await connect(connection);
+  try {
+    const server = await serverOf(client);
+    const migrations = readMigrations();
+    const applied = (await hasMigrations(client))
+      ? await appliedMigrations(client)
+      : new Map<string, string>();
+    refuseUnknown(applied, migrations);
+    return { ...server, pending: expected(migrations).filter((name) => !applied.has(name)) };
+  } finally {
+    await client.end();
+  }
+}
+
+async function serverOf(client: pg.Client): Promise<{ version: string; restrictRole: boolean }> {
+  const { rows } = await client.query<{ version: string; sees_all: boolean }>(
+    `select current_setting('server_version') as version, rolsuper or rolbypassrls as sees_all
+     from pg_roles where rolname = current_user`,
+  );
+  const { version = '', sees_all: restrictRole = false } = rows[0] ?? {};
+  if (Number.parseInt(version, 10) < oldestServer) {
+    throw new StartError(`The database is PostgreSQL ${version}; Daybook needs ${oldestServer} or later.`);
+  }
+  return { version, restrictRole };
 }
 
 async function connect(connection: Connection): Promise<pg.Client> {
@@ -95,6 +130,13 @@ async function isCurrent(client: pg.Client, migrations: readonly Migration[]): P
   const applied = await appliedMigrations(client);
   refuseUnknown(applied, migrations);
   return expected(migrations).every((name) => applied.has(name));
+}
+
+async function hasMigrations(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ found: string | null }>(
+    `select to_regclass('migration')::text as found`,
+  );
+  return Boolean(rows[0]?.found);
 }
 
 async function appliedMigrations(client: pg.Client): Promise<Map<string, string>> {
