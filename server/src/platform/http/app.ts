@@ -10,6 +10,7 @@ import type { Runtime } from '../context.ts';
 import { newUuid } from '../ids.ts';
 import { Problem, badRequest, failed, notFound, unavailable, unexpected } from '../problems.ts';
 import { demandScope, identify, type Caller } from './caller.ts';
+import { answerClientError } from './client-error.ts';
 import { securityHeaders } from './headers.ts';
 import { serveOps } from './ops.ts';
 import { createLimiter, enforce, type Limiter } from './rate-limit.ts';
@@ -37,6 +38,7 @@ export async function createApp(runtime: Runtime, endpoints: readonly Endpoint[]
     routerOptions: { maxParamLength: 512 },
     frameworkErrors: (error, request, reply) =>
       answerUnroutable(error, request, reply as FastifyReply, dress),
+    clientErrorHandler: answerClientError,
     ...(runtime.config.trustProxy !== undefined && { trustProxy: runtime.config.trustProxy }),
   });
   app.decorateRequest('caller', undefined);
@@ -169,7 +171,7 @@ function isDatabaseAway(error: Error & { code?: string }): boolean {
   const code = error.code ?? '';
   if (/^(08|57P|53)/.test(code) || code === '57014' || code === '55P03') return true;
   if (unreachable.has(code)) return true;
-  return /timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after/.test(
+  return /timeout exceeded when trying to connect|Connection terminated|is not queryable|Cannot use a pool after/.test(
     error.message,
   );
 }

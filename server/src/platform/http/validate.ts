@@ -27,13 +27,24 @@ function checkParams(route: AnyRoute, given: unknown): unknown {
 function check(schema: z.ZodType, given: unknown, errors: FieldErrors): unknown {
   const result = schema.safeParse(given, { error: sentence, reportInput: false });
   if (result.success) return result.data;
-  for (const issue of result.error.issues) note(errors, issue.path, issue.message);
+  const { issues } = result.error;
+  const mistyped = new Set(
+    issues.filter(({ code }) => code === 'invalid_type').map(({ path }) => fieldOf(path)),
+  );
+  for (const { code, path, message } of issues) {
+    // The size of what has the wrong type says nothing more.
+    if ((code === 'too_small' || code === 'too_big') && mistyped.has(fieldOf(path))) continue;
+    note(errors, path, message);
+  }
   return undefined;
 }
 
 function note(errors: FieldErrors, path: readonly PropertyKey[], message: string): void {
-  const field = path.map(String).join('.') || 'body';
-  (errors[field] ??= []).push(message);
+  (errors[fieldOf(path)] ??= []).push(message);
+}
+
+function fieldOf(path: readonly PropertyKey[]): string {
+  return path.map(String).join('.') || 'body';
 }
 
 const deepest = 32;

@@ -1,0 +1,34 @@
+import type { Socket } from 'node:net';
+import { newUuid } from '../ids.ts';
+import { failed } from '../problems.ts';
+
+const sentences: Record<number, string> = {
+  400: 'The request is not valid HTTP.',
+  408: 'The request took too long to arrive.',
+  431: 'The headers of the request are too large.',
+};
+
+/** Answers what the HTTP parser refused, in the shape of every other answer, and hangs up. */
+export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+  // Once something was written, more would be read as part of it.
+  if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
+    socket.destroy();
+    return;
+  }
+  const { status, body } = failed(statusOf(error.code), sentences[statusOf(error.code)] ?? '');
+  const json = JSON.stringify(body);
+  const head = [
+    `HTTP/1.1 ${status} ${status === 400 ? 'Bad Request' : 'Refused'}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(json)}`,
+    `x-request-id: ${newUuid()}`,
+    'x-content-type-options: nosniff',
+    'connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${json}`);
+}
+
+function statusOf(code: string | undefined): 400 | 408 | 431 {
+  if (code === 'HPE_HEADER_OVERFLOW') return 431;
+  return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
+}

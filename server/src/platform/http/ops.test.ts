@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { useApp } from '../../../test/harness.ts';
+
+const metricsToken = 'a-token-for-metrics';
+const app = useApp({ config: { metricsToken: undefined, publicUrl: 'https://book.juniper.example' } });
+const guarded = useApp({ config: { metricsToken } });
+
+describe('/healthz and /readyz', () => {
+  test('200 without a token; readiness names the state of the database and the zone data', async () => {
+    expect((await app.inject({ url: '/healthz' })).body).toEqual({ status: 'ok' });
+    const { status, body } = await app.inject({ url: '/readyz' });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      status: 'ready',
+      database: 'ok',
+      pendingMigrations: [],
+      timeZoneData: expect.stringMatching(/^20\d\d[a-z]$/),
+    });
+    expect((await app.inject({ method: 'HEAD', url: '/readyz' })).status).toBe(200);
+  });
+
+  test('503: a migration is missing', async () => {
+    const { pool } = app.runtime.database;
+    await pool.query("update migration set name = 'x' || name where name like '0001%'");
+    const { status, body } = await app.inject({ url: '/readyz' });
+    await pool.query("update migration set name = substr(name, 2) where name like 'x0001%'");
+    expect(status).toBe(503);
+    expect(body).toMatchObject({ status: 'not ready', pendingMigrations: ['0001_spine'] });
+  });
+});
+
+describe('/metrics', () => {
+  test('200 for this machine: durations by route pattern, and no id or address of anyone', async () => {
+    await app.get('/teams/0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d');
+    await app.inject({ url: '/some/unknown/path' });
+    const { status, body } = await app.inject({ url: '/metrics' });
+    expect(status).toBe(200);
+    expect(body).toMatch(
+      /duration_seconds_count\{method="GET",route="\/v2\/teams\/:teamId",status="404"\} 1/,
+    );
+    expect(body).toContain('daybook_database_connections{state="open"}');
+    expect(body).not.toMatch(/0198c2f4|some\/unknown/);
+  });
+
+  test.each([
+    ['another machine', { remoteAddress: '203.0.113.1' }],
+    ['someone behind a proxy on this one', { headers: { 'x-forwarded-for': '203.0.113.1' } }],
+    ['someone behind a modern proxy', { headers: { forwarded: 'for=203.0.113.1' } }],
+    [
+      'another machine that says it is this one',
+      { remoteAddress: '203.0.113.1', headers: { 'x-forwarded-for': '127.0.0.1' } },
+    ],
+  ])('404 for %s', async (_case, options) => {
+    const { status, body } = await app.inject({ url: '/metrics', ...options });
+    expect(status).toBe(404);
+    expect(body).toEqual({ success: false, message: 'Route not found.', status: 404 });
+  });
+
+  test('METRICS_TOKEN opens it to others, and only that token', async () => {
+    const from = (given: string) =>
+      guarded.inject({
+        url: '/metrics',
+        remoteAddress: '203.0.113.1',
+        headers: { authorization: `Bearer ${given}` },
+      });
+    expect((await from(metricsToken)).status).toBe(200);
+    expect((await from(`${metricsToken}x`)).status).toBe(404);
+    expect((await guarded.inject({ url: '/metrics', remoteAddress: '203.0.113.1' })).status).toBe(404);
+  });
+});
+
+describe('/openapi.json and /docs', () => {
+  test('the description names this server and no other host', async () => {
+    const { status, body } = await app.inject({ url: '/openapi.json' });
+    expect(status).toBe(200);
+    expect(body.servers).toEqual([{ url: 'https://book.juniper.example/v2' }]);
+    expect(body.paths['/teams/{teamId}/members'].post).toMatchObject({ 'x-origin': 'interface' });
+    const hosts = [...JSON.stringify(body).matchAll(/https?:\/\/([^/"\s]+)/g)].map((match) => match[1]);
+    expect(new Set(hosts)).toEqual(new Set(['book.juniper.example']));
+  });
+
+  test('the page and its script come from here, and the browser is told to ask nowhere else', async () => {
+    const redirect = await app.inject({ url: '/docs' });
+    expect([redirect.status, redirect.headers['location']]).toEqual([302, '/docs/']);
+    const page = await app.inject({ url: '/docs/' });
+    expect(page.status).toBe(200);
+    const sources = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] as string);
+    expect(sources.length).toBeGreaterThan(0);
+    for (const source of sources) expect(source).not.toMatch(/^(?:https?:)?\/\//);
+    expect(page.headers['content-security-policy']).toMatch(/^default-src 'self';/);
+    expect(page.headers['content-security-policy']).not.toMatch(/https?:|\*/);
+    const script = sources.find((source) => source.endsWith('.js')) ?? '';
+    const loaded = await app.inject({ url: new URL(script, 'http://localhost/docs/').pathname });
+    expect(loaded.status).toBe(200);
+    expect(loaded.headers['content-type']).toContain('javascript');
+  });
+});

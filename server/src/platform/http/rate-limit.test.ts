@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { useApp } from '../../../test/harness.ts';
+import { ownerToken } from '../../../test/runtime.ts';
+import { createLimiter } from './rate-limit.ts';
+
+let nowMs = Date.parse('2027-01-31T09:00:00Z');
+const clock = { now: () => new Date(nowMs) };
+const app = useApp({ clock, config: { rateLimit: { perToken: 3, perAddress: 2 }, trustProxy: '127.0.0.1' } });
+
+const whoami = (token = ownerToken) => app.get('/whoami', { token });
+const nextWindow = () => {
+  nowMs += 60_000;
+};
+
+describe('with limits on', () => {
+  test('every answer says how many are left; one too many is 429 with Retry-After, until the window ends', async () => {
+    nextWindow();
+    const remaining: unknown[] = [];
+    for (let index = 0; index < 3; index += 1) {
+      const { status, headers } = await whoami();
+      expect(status).toBe(200);
+      expect(headers).toMatchObject({ 'ratelimit-limit': '3', 'ratelimit-reset': '60' });
+      remaining.push(headers['ratelimit-remaining']);
+    }
+    expect(remaining).toEqual(['2', '1', '0']);
+    nowMs += 20_500;
+    const refused = await whoami();
+    expect(refused.status).toBe(429);
+    expect(refused.body).toEqual({
+      success: false,
+      message: 'Too many requests. Try again in 40 s.',
+      status: 429,
+    });
+    expect(refused.headers).toMatchObject({
+      'retry-after': '40',
+      'ratelimit-remaining': '0',
+      'ratelimit-limit': '3',
+    });
+    nowMs += 39_500;
+    expect((await whoami()).status).toBe(200);
+  });
+
+  test('tokens have limits of their own; what fails counts as well', async () => {
+    nextWindow();
+    const token = await app.tokenOf('mara@juniper.example', ['teams:read']);
+    await app.get('/organizations/users');
+    await app.get('/teams?page=0');
+    expect((await whoami()).status).toBe(429);
+    for (const status of [403, 403, 403, 429]) {
+      expect((await app.get('/organizations/users', { token })).status).toBe(status);
+    }
+  });
+
+  test('public routes count per address, as a trusted proxy names it', async () => {
+    nextWindow();
+    const from = (address: string, remoteAddress = '127.0.0.1') =>
+      app.inject({
+        method: 'POST',
+        url: '/v2/session',
+        payload: {},
+        remoteAddress,
+        headers: { 'x-forwarded-for': address },
+      });
+    const statuses = [];
+    for (const address of ['203.0.113.1', '203.0.113.1', '203.0.113.2', '203.0.113.1']) {
+      statuses.push((await from(address)).status);
+    }
+    expect(statuses).toEqual([422, 422, 422, 429]);
+    // Someone who is not the proxy can't choose an address.
+    const forged = [];
+    for (const address of ['203.0.113.7', '203.0.113.8', '203.0.113.9']) {
+      forged.push((await from(address, '198.51.100.1')).status);
+    }
+    expect(forged).toEqual([422, 422, 429]);
+  });
+
+  test('guessing tokens is slowed down per address, and callers with one do not notice', async () => {
+    nextWindow();
+    const statuses = [];
+    for (let index = 0; index < 3; index += 1) statuses.push((await whoami('x'.repeat(50))).status);
+    expect(statuses).toEqual([401, 401, 429]);
+    expect((await whoami()).status).toBe(200);
+  });
+});
+
+test('a limiter forgets: it keeps no more keys than it may, the newest', () => {
+  const limiter = createLimiter(clock, 1);
+  expect(limiter.take('first').allowed).toBe(true);
+  expect(limiter.take('first').allowed).toBe(false);
+  for (let index = 0; index < 100_000; index += 1) limiter.take(`key ${index}`);
+  expect(limiter.take('key 99999').allowed).toBe(false);
+  expect(limiter.take('first').allowed).toBe(true);
+});
+
+describe('off', () => {
+  const free = useApp({ config: { rateLimit: 'off' } });
+
+  test('nothing is counted and no header says so', async () => {
+    const { status, headers } = await free.get('/whoami');
+    expect(status).toBe(200);
+    expect(Object.keys(headers).filter((name) => name.startsWith('ratelimit'))).toEqual([]);
+  });
+});
