@@ -1,0 +1,77 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { variableHelp } from '../server/src/platform/config.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+
+describe('docs/run/configuration.md', () => {
+  const documented = [...read('docs/run/configuration.md').matchAll(/^\| `([A-Z_]+)`/gm)].map(
+    (match) => match[1],
+  );
+
+  test('lists the variables that exist, and no other, in the order of --help', () => {
+    expect(documented).toEqual(variableHelp.map(([name]) => name));
+  });
+
+  test('every variable has its sentence in --help', () => {
+    for (const [name, meaning] of variableHelp) expect(meaning, name).not.toBe('');
+  });
+});
+
+describe('prose', () => {
+  const pages = [...markdownIn('.'), ...markdownIn('docs'), ...slices().map((slice) => `${slice}/README.md`)];
+
+  test.each(pages)('%s points to files that exist', (page) => {
+    const targets = [...read(page).matchAll(/\]\(([^)#\s]+)[^)]*\)/g)].map((match) => match[1] ?? '');
+    const missing = targets
+      .filter((target) => !/^[a-z]+:/.test(target))
+      .filter((target) => !existsSync(join(root, dirname(page), target)));
+    expect(missing).toEqual([]);
+  });
+
+  test('every slice has a README of at most 40 lines', () => {
+    for (const slice of slices()) {
+      expect(existsSync(join(root, slice, 'README.md')), `${slice}/README.md`).toBe(true);
+      expect(read(`${slice}/README.md`).split('\n').length, slice).toBeLessThanOrEqual(40);
+    }
+  });
+
+  test('decision records are numbered without gaps and have their four parts', () => {
+    const records = readdirSync(join(root, 'docs/decisions')).sort();
+    expect(records.map((name) => Number(name.slice(0, 4)))).toEqual(records.map((_, index) => index + 1));
+    for (const record of records) {
+      const headings = [...read(`docs/decisions/${record}`).matchAll(/^## (.+)$/gm)].map((match) => match[1]);
+      expect(headings, record).toEqual([
+        'Context',
+        'Decision',
+        'What we gave up',
+        'How we would know it was wrong',
+      ]);
+    }
+  });
+
+  test('every test that docs/gaps.md names exists', () => {
+    const named = [...read('docs/gaps.md').matchAll(/`([\w./-]+\.test\.ts)`/g)].map(
+      (match) => match[1] ?? '',
+    );
+    expect(named.length).toBeGreaterThan(5);
+    expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+});
+
+function markdownIn(folder: string): string[] {
+  const deep = folder !== '.';
+  return readdirSync(join(root, folder), { recursive: deep, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join(folder, name));
+}
+
+/** Folders of the server that are neither platform nor single files. */
+function slices(): string[] {
+  return readdirSync(join(root, 'server/src'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== 'platform')
+    .map((entry) => `server/src/${entry.name}`);
+}
