@@ -212,7 +212,7 @@ function pageRules<S extends z.ZodType<PageGiven>>(schema: S): S {
     schema,
     'maxActiveInvitees',
     'Only a group page takes more than one invitee.',
-    ({ type, maxActiveInvitees = 1 }) => type === undefined || type === 'GROUP' || maxActiveInvitees === 1,
+    ({ type, maxActiveInvitees = 1 }) => type === undefined || type === 'GROUP' || !(maxActiveInvitees > 1),
   );
   const priced = rule(
     group,

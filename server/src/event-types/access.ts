@@ -20,7 +20,7 @@ export async function standingOn(ctx: Ctx, page: PageRow): Promise<Standing> {
   return { ...(await standingTo(ctx, ownerOf(page))), isHost };
 }
 
-function ownerOf({ owner_member_id, owner_team_id }: PageRow): Owner {
+export function ownerOf({ owner_member_id, owner_team_id }: PageRow): Owner {
   return owner_team_id === null ? { owner_member_id: owner_member_id ?? '' } : { owner_team_id };
 }
 

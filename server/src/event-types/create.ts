@@ -4,20 +4,13 @@ import type { Ctx } from '../platform/context.ts';
 import { sanitizeHtml } from '../platform/html.ts';
 import { newUuid } from '../platform/ids.ts';
 import { forbidden, invalid, invalidField, notFound, type FieldErrors } from '../platform/problems.ts';
-import { slugFrom } from '../platform/slugs.ts';
+import { isReservedSlug, slugFrom } from '../platform/slugs.ts';
 import { standingTo } from './access.ts';
-import { checkQuestions, checkSchedule, namedHosts, writeQuestions } from './parts.ts';
+import { checkPage, namedHosts, slugIsTaken, writeQuestions } from './parts.ts';
 import { findOwnerBySlug, findUserAsOwner, listActiveTeamMembers } from './people.store.ts';
-import { mayChange, mayName, newSettings, pageErrors } from './rules.ts';
-import {
-  findPage,
-  insertPage,
-  setHosts,
-  type HostSettings,
-  type Owner,
-  type PageRow,
-  type Settings,
-} from './store.ts';
+import { mayChange, mayName, newSettings } from './rules.ts';
+import { setHosts, type HostSettings } from './parts.store.ts';
+import { findPage, insertPage, type Owner, type PageRow, type Settings } from './store.ts';
 
 type Fields = z.output<typeof newEventType>;
 
@@ -26,20 +19,15 @@ export async function createEventType(ctx: Ctx, fields: Fields): Promise<PageRow
   const owner = await findOwner(ctx, fields.ownerSlug);
   if (!owner) errors['ownerSlug'] = ['No active user or team of this workspace has this slug.'];
   const hosts = await chooseHosts(ctx, owner, fields, errors);
-  if (owner) await demandAllowed(ctx, owner, hosts);
-
+  if (owner) await demandAllowed(ctx, owner, hosts ?? []);
   const settings = newSettings(fields);
-  Object.assign(errors, pageErrors(settings, Object.keys(errors).length > 0 ? undefined : hosts, fields));
-  await checkSchedule(ctx, settings.schedule_id, hosts, errors);
-  checkQuestions(fields.inviteeQuestions ?? [], [], errors);
-  if (!owner || Object.keys(errors).length > 0) throw invalid(errors);
+  await checkPage(ctx, { given: fields, settings, owner, hosts }, errors);
+  if (!owner || !hosts || Object.keys(errors).length > 0) throw invalid(errors);
 
   const id = newUuid();
   const page = { ...settings, description: sanitizeHtml(settings.description) };
   if (fields.slug === undefined) await insertWithFreeSlug(ctx, id, owner, page);
-  else if (!(await insertPage(ctx, id, owner, page))) {
-    throw invalidField('slug', 'The owner has another page with this slug.');
-  }
+  else if (!(await insertPage(ctx, id, owner, page))) throw invalidField('slug', slugIsTaken);
   await setHosts(ctx, id, hosts);
   await writeQuestions(ctx, id, fields.inviteeQuestions ?? []);
   return reload(ctx, id);
@@ -61,20 +49,15 @@ async function chooseHosts(
   owner: Owner | undefined,
   { hosts }: Fields,
   errors: FieldErrors,
-): Promise<HostSettings[]> {
+): Promise<HostSettings[] | undefined> {
   if (hosts) return namedHosts(ctx, hosts, errors);
-  if (!owner) return [];
+  if (!owner) return undefined;
   const ids =
     'owner_member_id' in owner
       ? [owner.owner_member_id]
       : await listActiveTeamMembers(ctx, owner.owner_team_id);
-  return ids.map((id) => ({
-    member_id: id,
-    weight: 1,
-    priority: 0,
-    daily_limit: null,
-    weekly_limit: null,
-  }));
+  const equal = { weight: 1, priority: 0, daily_limit: null, weekly_limit: null };
+  return ids.map((id) => ({ member_id: id, ...equal }));
 }
 
 async function demandAllowed(ctx: Ctx, owner: Owner, hosts: readonly HostSettings[]): Promise<void> {
@@ -82,6 +65,12 @@ async function demandAllowed(ctx: Ctx, owner: Owner, hosts: readonly HostSetting
   const others = hosts.some((host) => host.member_id !== ctx.actor.memberId);
   if (mayChange(standing) && (!others || mayName(standing))) return;
   throw forbidden('Only an owner or admin, or a manager of the team, may do this for others.');
+}
+
+/** Words that no owner may have as a slug are fine for a page, which stands below its owner. */
+function slugOf(title: string): string {
+  const word = title.toLowerCase();
+  return slugFrom(title, word.length > 1 && isReservedSlug(word) ? word : 'meeting');
 }
 
 /** Takes the first free one of `slug`, `slug-2`, `slug-3` and so on. */
@@ -92,7 +81,7 @@ async function insertWithFreeSlug(
   page: Settings,
   attempt = 1,
 ): Promise<void> {
-  const wanted = slugFrom(page.title, 'meeting');
+  const wanted = slugOf(page.title);
   const slug = attempt === 1 ? wanted : `${wanted}-${attempt}`;
   if (await insertPage(ctx, id, owner, { ...page, slug })) return;
   await insertWithFreeSlug(ctx, id, owner, page, attempt + 1);

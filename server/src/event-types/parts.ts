@@ -2,8 +2,9 @@ import type { Ctx } from '../platform/context.ts';
 import { nextId } from '../platform/db/counter.ts';
 import type { FieldErrors } from '../platform/problems.ts';
 import { findActiveMembers, holdScheduleOwner } from './people.store.ts';
-import type { Given } from './rules.ts';
-import { setQuestions, type HostSettings } from './store.ts';
+import { pageErrors, type Given } from './rules.ts';
+import { setQuestions, type HostSettings } from './parts.store.ts';
+import { slugTaken, type Owner, type PageRow, type Settings } from './store.ts';
 
 /** What a page is made of besides its own row, and what can be wrong with it. */
 
@@ -39,22 +40,49 @@ async function lookUp(ctx: Ctx, given: GivenHosts) {
     email === undefined ? bySlug.get(slug ?? '') : byEmail.get(email.toLowerCase());
 }
 
-/** A page can follow a schedule only of somebody who hosts it. */
-export async function checkSchedule(
+/** A page as it would be, with what was given to make it so. */
+export interface Draft {
+  readonly given: Given;
+  readonly settings: Settings;
+  readonly owner: Owner | undefined;
+  readonly hosts: readonly HostSettings[] | undefined;
+  /** The page as it is, when it is there already. */
+  readonly page?: PageRow;
+}
+
+/** Notes everything that is wrong with a page, new or changed. */
+export async function checkPage(
+  ctx: Ctx,
+  { given, settings, owner, hosts, page }: Draft,
+  errors: FieldErrors,
+): Promise<void> {
+  const hostCount = given.hosts?.length ?? hosts?.length;
+  Object.assign(errors, pageErrors(settings, hostCount, given));
+  await checkSchedule(ctx, settings.schedule_id, hosts?.length === hostCount ? hosts : undefined, errors);
+  checkQuestions(given.inviteeQuestions ?? [], page?.questions ?? [], errors);
+  if (owner && given.slug !== undefined && (await slugTaken(ctx, owner, given.slug, page?.id))) {
+    errors['slug'] = [slugIsTaken];
+  }
+}
+
+export const slugIsTaken = 'The owner has another page with this slug.';
+
+/** A page can follow a schedule only of somebody who hosts it. While the hosts are unknown, any schedule will do. */
+async function checkSchedule(
   ctx: Ctx,
   scheduleId: string | null,
-  hosts: readonly HostSettings[],
+  hosts: readonly HostSettings[] | undefined,
   errors: FieldErrors,
 ): Promise<void> {
   if (scheduleId === null) return;
   const ownerId = await holdScheduleOwner(ctx, scheduleId);
-  if (!hosts.some((host) => host.member_id === ownerId)) {
+  if (ownerId === undefined || hosts?.every((host) => host.member_id !== ownerId)) {
     errors['scheduleUuid'] = ['Must be a schedule of one of the hosts.'];
   }
 }
 
 /** A question with an id is one that the page has; without one it is new. */
-export function checkQuestions(
+function checkQuestions(
   given: GivenQuestions,
   existing: readonly { readonly id: number }[],
   errors: FieldErrors,

@@ -1,7 +1,7 @@
 import type { eventTypeChanges } from '@daybook/contract/event-types';
 import type { z } from 'zod';
 import type { FieldErrors } from '../platform/problems.ts';
-import type { HostSettings, Settings } from './store.ts';
+import type { Settings } from './store.ts';
 
 export type Given = z.output<typeof eventTypeChanges>;
 
@@ -110,12 +110,8 @@ export function chooseDurations(
   return { durations, duration: duration ?? marked ?? kept ?? 30 };
 }
 
-/** Everything that does not fit together in a page. Hosts are left out while it is not known who they are. */
-export function pageErrors(
-  page: Settings,
-  hosts: readonly HostSettings[] | undefined,
-  given: Given,
-): FieldErrors {
+/** Everything that does not fit together in a page. Hosts are left out when nobody could be found to count. */
+export function pageErrors(page: Settings, hostCount: number | undefined, given: Given): FieldErrors {
   const errors: FieldErrors = {};
   const marked = given.eventDurations?.find((item) => item.default)?.minutes;
   if (!page.durations.includes(page.duration)) errors['duration'] = ['Must be one of eventDurations.'];
@@ -126,7 +122,7 @@ export function pageErrors(
     errors['maxActiveInvitees'] = ['Only a group page takes more than one invitee.'];
   }
   if (page.price !== null && page.currency === null) errors['currency'] = ['A price needs a currency.'];
-  const wrongHosts = hosts && whyNotHosts(page.type, hosts.length);
+  const wrongHosts = hostCount === undefined ? undefined : whyNotHosts(page.type, hostCount);
   if (wrongHosts) errors['hosts'] = [wrongHosts];
   return errors;
 }

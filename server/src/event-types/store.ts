@@ -24,23 +24,6 @@ export type Settings = Omit<
 
 export type Owner = { readonly owner_member_id: string } | { readonly owner_team_id: string };
 
-export interface HostSettings {
-  readonly member_id: string;
-  readonly weight: number;
-  readonly priority: number;
-  readonly daily_limit: number | null;
-  readonly weekly_limit: number | null;
-}
-
-export interface QuestionSettings {
-  readonly id: number;
-  readonly question: string;
-  readonly type: string;
-  readonly is_required: boolean;
-  readonly is_active: boolean;
-  readonly options: readonly string[] | null;
-}
-
 /** Pages with all that is shown of them, in one query however many there are. */
 function pages(ctx: Ctx) {
   return ctx.db
@@ -89,7 +72,7 @@ function pages(ctx: Ctx) {
           .whereRef('question.workspace_id', '=', 'page.workspace_id')
           .whereRef('question.event_type_id', '=', 'page.id')
           .select(['question.id', 'question.question', 'question.type', 'question.is_required'])
-          .select(['question.is_active', 'question.options'])
+          .select(['question.is_active', 'question.options', 'question.position'])
           .orderBy('question.position'),
       ).as('questions'),
     ]);
@@ -100,7 +83,7 @@ export function findPage(ctx: Ctx, id: string) {
 }
 
 /**
- * Holds a page until the transaction ends. Read it afterwards: a query that waits for a lock still sees the hosts and
+ * Holds a page against other changes until the transaction ends. Read it afterwards: a query that waits for a lock still sees the hosts and
  * questions of before the wait.
  */
 export async function lockPage(ctx: Ctx, id: string): Promise<void> {
@@ -109,7 +92,7 @@ export async function lockPage(ctx: Ctx, id: string): Promise<void> {
     .where('workspace_id', '=', ctx.workspaceId)
     .where('id', '=', id)
     .select('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
 }
 
@@ -142,7 +125,20 @@ function hostedBy(ctx: Ctx, memberId: string) {
     .select('event_type_id');
 }
 
-/** The new page's id is the row's; false when its owner has another page with this slug. */
+/** Whether the owner has a page with this slug, other than the one that is asked for. */
+export async function slugTaken(ctx: Ctx, owner: Owner, slug: string, pageId?: string): Promise<boolean> {
+  const rows = await ctx.db
+    .selectFrom('event_type')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('owner_id', '=', 'owner_member_id' in owner ? owner.owner_member_id : owner.owner_team_id)
+    .where('slug', '=', slug)
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .execute();
+  return rows.some(({ id }) => id !== pageId);
+}
+
+/** False when its owner has another page with this slug. */
 export async function insertPage(ctx: Ctx, id: string, owner: Owner, settings: Settings): Promise<boolean> {
   const row = {
     ...columns(settings),
@@ -198,53 +194,9 @@ function json(value: unknown): string {
 export async function deletePage(ctx: Ctx, id: string): Promise<void> {
   await ctx.db
     .updateTable('event_type')
-    .set({ deleted_at: sql`now()` })
+    // Its schedule is no longer in use by it.
+    .set({ deleted_at: sql`now()`, schedule_id: null })
     .where('workspace_id', '=', ctx.workspaceId)
     .where('id', '=', id)
     .execute();
-}
-
-/** Makes these the page's hosts, in this order. Whoever stays keeps what was counted of them. */
-export async function setHosts(ctx: Ctx, pageId: string, hosts: readonly HostSettings[]): Promise<void> {
-  await ctx.db
-    .deleteFrom('event_type_host')
-    .where('workspace_id', '=', ctx.workspaceId)
-    .where('event_type_id', '=', pageId)
-    .where('member_id', '!=', sql<string>`all(${hosts.map((host) => host.member_id)}::text[])`)
-    .execute();
-  const rows = JSON.stringify(hosts.map((host, position) => ({ ...host, position })));
-  await sql`
-    insert into event_type_host
-      (workspace_id, event_type_id, member_id, position, weight, priority, daily_limit, weekly_limit)
-    select ${ctx.workspaceId}::uuid, ${pageId}::uuid, member_id, position, weight, priority, daily_limit, weekly_limit
-    from jsonb_to_recordset(${rows}::jsonb) as host
-      (member_id text, position integer, weight integer, priority integer, daily_limit integer, weekly_limit integer)
-    on conflict (workspace_id, event_type_id, member_id) do update set
-      position = excluded.position, weight = excluded.weight, priority = excluded.priority,
-      daily_limit = excluded.daily_limit, weekly_limit = excluded.weekly_limit`.execute(ctx.db);
-}
-
-/** Makes these the page's questions, in this order. Ids are the page's own or new ones. */
-export async function setQuestions(
-  ctx: Ctx,
-  pageId: string,
-  questions: readonly QuestionSettings[],
-): Promise<void> {
-  await ctx.db
-    .deleteFrom('question')
-    .where('workspace_id', '=', ctx.workspaceId)
-    .where('event_type_id', '=', pageId)
-    .where('id', '!=', sql<number>`all(${questions.map((question) => question.id)}::integer[])`)
-    .execute();
-  const rows = JSON.stringify(questions.map((question, position) => ({ ...question, position })));
-  await sql`
-    insert into question (workspace_id, id, event_type_id, position, question, type, is_required, is_active, options)
-    select ${ctx.workspaceId}::uuid, id, ${pageId}::uuid, position, question, type, is_required, is_active, options
-    from jsonb_to_recordset(${rows}::jsonb) as given
-      (id integer, position integer, question text, type text, is_required boolean, is_active boolean, options text[])
-    on conflict (workspace_id, id) do update set
-      position = excluded.position, question = excluded.question, type = excluded.type,
-      is_required = excluded.is_required, is_active = excluded.is_active, options = excluded.options`.execute(
-    ctx.db,
-  );
 }

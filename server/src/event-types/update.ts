@@ -1,11 +1,12 @@
 import type { Ctx } from '../platform/context.ts';
 import { sanitizeHtml } from '../platform/html.ts';
-import { forbidden, invalid, type FieldErrors } from '../platform/problems.ts';
-import { loadChangeable } from './access.ts';
+import { forbidden, invalid, invalidField, type FieldErrors } from '../platform/problems.ts';
+import { loadChangeable, ownerOf } from './access.ts';
 import { reload } from './create.ts';
-import { checkQuestions, checkSchedule, namedHosts, writeQuestions } from './parts.ts';
-import { changedSettings, mayName, pageErrors, type Given } from './rules.ts';
-import { deletePage, setHosts, updatePage, type PageRow } from './store.ts';
+import { checkPage, namedHosts, slugIsTaken, writeQuestions } from './parts.ts';
+import { setHosts } from './parts.store.ts';
+import { changedSettings, mayName, type Given } from './rules.ts';
+import { deletePage, updatePage, type PageRow } from './store.ts';
 
 /** Changes what is given and checks the page as a whole, as it would be. The owner stays. */
 export async function updateEventType(ctx: Ctx, id: string, given: Given): Promise<PageRow> {
@@ -18,13 +19,12 @@ export async function updateEventType(ctx: Ctx, id: string, given: Given): Promi
   }
 
   const settings = changedSettings(page, given);
-  Object.assign(errors, pageErrors(settings, Object.keys(errors).length > 0 ? undefined : hosts, given));
-  await checkSchedule(ctx, settings.schedule_id, hosts, errors);
-  checkQuestions(given.inviteeQuestions ?? [], page.questions, errors);
+  await checkPage(ctx, { given, settings, owner: ownerOf(page), hosts, page }, errors);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+
   const description = given.description === undefined ? page.description : sanitizeHtml(given.description);
   const written = await updatePage(ctx, id, { ...settings, description });
-  if (!written) errors['slug'] = ['The owner has another page with this slug.'];
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  if (!written) throw invalidField('slug', slugIsTaken);
 
   if (given.hosts) await setHosts(ctx, id, hosts);
   if (given.inviteeQuestions) await writeQuestions(ctx, id, given.inviteeQuestions);

@@ -29,9 +29,9 @@ export function pageView(ctx: Ctx, row: PageRow): View {
     maxActiveInvitees: row.max_active_invitees,
     inviteeNameFormat: row.invitee_name_format,
     inviteePhoneNumber: row.invitee_phone_number,
-    inviteeQuestions: row.questions.map((question, index) => ({
+    inviteeQuestions: row.questions.map((question) => ({
       id: question.id,
-      order: index + 1,
+      order: question.position,
       question: question.question,
       isActive: question.is_active,
       isRequired: question.is_required,

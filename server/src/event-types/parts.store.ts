@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Ctx } from '../platform/context.ts';
+
+export interface HostSettings {
+  readonly member_id: string;
+  readonly weight: number;
+  readonly priority: number;
+  readonly daily_limit: number | null;
+  readonly weekly_limit: number | null;
+}
+
+export interface QuestionSettings {
+  readonly id: number;
+  readonly question: string;
+  readonly type: string;
+  readonly is_required: boolean;
+  readonly is_active: boolean;
+  readonly options: readonly string[] | null;
+}
+
+/** Makes these the page's hosts, in this order. Whoever stays keeps what was counted of them. */
+export async function setHosts(ctx: Ctx, pageId: string, hosts: readonly HostSettings[]): Promise<void> {
+  await ctx.db
+    .deleteFrom('event_type_host')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('event_type_id', '=', pageId)
+    .where('member_id', '!=', sql<string>`all(${hosts.map((host) => host.member_id)}::text[])`)
+    .execute();
+  const rows = JSON.stringify(hosts.map((host, position) => ({ ...host, position })));
+  await sql`
+    insert into event_type_host
+      (workspace_id, event_type_id, member_id, position, weight, priority, daily_limit, weekly_limit)
+    select ${ctx.workspaceId}::uuid, ${pageId}::uuid, member_id, position, weight, priority, daily_limit, weekly_limit
+    from jsonb_to_recordset(${rows}::jsonb) as host
+      (member_id text, position integer, weight integer, priority integer, daily_limit integer, weekly_limit integer)
+    on conflict (workspace_id, event_type_id, member_id) do update set
+      position = excluded.position, weight = excluded.weight, priority = excluded.priority,
+      daily_limit = excluded.daily_limit, weekly_limit = excluded.weekly_limit`.execute(ctx.db);
+}
+
+/** Makes these the page's questions, in this order. Ids are the page's own or new ones. */
+export async function setQuestions(
+  ctx: Ctx,
+  pageId: string,
+  questions: readonly QuestionSettings[],
+): Promise<void> {
+  await ctx.db
+    .deleteFrom('question')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('event_type_id', '=', pageId)
+    .where('id', '!=', sql<number>`all(${questions.map((question) => question.id)}::integer[])`)
+    .execute();
+  const rows = JSON.stringify(questions.map((question, index) => ({ ...question, position: index + 1 })));
+  await sql`
+    insert into question (workspace_id, id, event_type_id, position, question, type, is_required, is_active, options)
+    select ${ctx.workspaceId}::uuid, id, ${pageId}::uuid, position, question, type, is_required, is_active, options
+    from jsonb_to_recordset(${rows}::jsonb) as given
+      (id integer, position integer, question text, type text, is_required boolean, is_active boolean, options text[])
+    on conflict (workspace_id, id) do update set
+      position = excluded.position, question = excluded.question, type = excluded.type,
+      is_required = excluded.is_required, is_active = excluded.is_active, options = excluded.options`.execute(
+    ctx.db,
+  );
+}
