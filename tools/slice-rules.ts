@@ -56,7 +56,8 @@ function whyNot(from: Part, to: Part, path: string, specifier: string): string |
 const storeOnly: Rule = (file) => {
   const part = partOf(file.path);
   if (!isSlice(part) || part.isTest || part.kind === 'store') return [];
-  const message = 'SQL stands in store.ts. Write a function there that says what is wanted, and call it.';
+  const message =
+    'SQL stands in store.ts (or NOUN.store.ts). Write a function there that says what is wanted; take row types from it.';
   const imports = file.imports.filter(({ target, typeOnly }) =>
     target.kind === 'package'
       ? ['kysely', 'pg'].includes(target.name)
