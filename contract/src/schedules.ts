@@ -8,12 +8,13 @@ import { scoped } from './scopes.ts';
 
 export const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 
+/** Whether ranges are in order can only be asked of times: hence `abort`. */
 const startTime = z
   .string('Must be a time as HH:mm.')
-  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Must be a time as HH:mm.');
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: 'Must be a time as HH:mm.', abort: true });
 const endTime = z
   .string('Must be a time as HH:mm, or 24:00.')
-  .regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, 'Must be a time as HH:mm, or 24:00.');
+  .regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, { error: 'Must be a time as HH:mm, or 24:00.', abort: true });
 
 const timeset = z
   .tuple([startTime, endTime])
