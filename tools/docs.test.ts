@@ -53,6 +53,15 @@ describe('prose', () => {
     }
   });
 
+  test('every dependency is named with its reason', () => {
+    const page = read('docs/decisions/0002-dependencies.md');
+    const named = new Set(
+      [...page.matchAll(/^\| (.+?) \|/gm)].flatMap((match) => match[1]?.split(', ') ?? []),
+    );
+    const used = workspaces().flatMap((folder) => dependenciesIn(join(folder, 'package.json')));
+    expect(used.filter((name) => !name.startsWith('@types/') && !named.has(name))).toEqual([]);
+  });
+
   test('every test that docs/gaps.md names exists', () => {
     const named = [...read('docs/gaps.md').matchAll(/`([\w./-]+\.test\.ts)`/g)].map(
       (match) => match[1] ?? '',
@@ -67,6 +76,16 @@ function markdownIn(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: deep, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
     .map((name) => join(folder, name));
+}
+
+function workspaces(): string[] {
+  const { workspaces: folders } = JSON.parse(read('package.json')) as { workspaces: string[] };
+  return ['.', ...folders];
+}
+
+function dependenciesIn(path: string): string[] {
+  const { dependencies, devDependencies } = JSON.parse(read(path)) as Record<string, Record<string, string>>;
+  return Object.keys({ ...dependencies, ...devDependencies });
 }
 
 /** Folders of the server that are neither platform nor single files. */

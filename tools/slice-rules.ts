@@ -61,9 +61,7 @@ const storeOnly: Rule = (file) => {
   const imports = file.imports.filter(({ target, typeOnly }) =>
     target.kind === 'package'
       ? ['kysely', 'pg'].includes(target.name)
-      : target.kind === 'file' &&
-        !typeOnly &&
-        /platform\/db\/(transaction|connect|kysely)\.ts$/.test(target.path),
+      : target.kind === 'file' && !typeOnly && /platform\/db\/(transaction|kysely)\.ts$/.test(target.path),
   );
   const uses = matches(file, /\b(ctx|tx)\.db\b|\bpool\.query\b/g);
   return [...imports, ...uses].map(({ line }) => ({ rule: 'store', path: file.path, line, message }));

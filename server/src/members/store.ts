@@ -6,7 +6,6 @@ import type { Member, Team } from '../platform/db/schema.gen.ts';
 
 type Slice = { limit: number; offset: number };
 
-export type MemberRow = Selectable<Member>;
 export type MemberWithTeams = Awaited<ReturnType<typeof findMember>> & object;
 export type TeamRow = Selectable<Team>;
 export type MembershipRow = Awaited<ReturnType<typeof findMembership>> & object;
