@@ -81,7 +81,8 @@ const keptMs = 24 * 3_600_000;
 function removeOld(current) {
   for (const name of readdirSync(outdir)) {
     const path = join(outdir, name);
-    if (!current.includes(name) && Date.now() - modified(path) > keptMs) rmSync(path, { recursive: true, force: true });
+    if (!current.includes(name) && Date.now() - modified(path) > keptMs)
+      rmSync(path, { recursive: true, force: true });
   }
 }
 
@@ -90,7 +91,9 @@ function newest(paths) {
 }
 
 function newestIn(folder) {
-  const entries = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => !name.endsWith('.test.ts'));
+  const entries = readdirSync(folder, { withFileTypes: true }).filter(
+    ({ name }) => !name.endsWith('.test.ts'),
+  );
   return Math.max(0, ...entries.map((entry) => newest([join(folder, entry.name)])));
 }
 
