@@ -187,38 +187,52 @@ create table outbox (
 create index outbox_age on outbox (told_at);
 call protect('outbox');
 
--- Everything the platform must know of a bearer secret, in one look-up. It arrives without a workspace, hence the '*'.
+-- The three functions below look past workspaces. They set '*' by hand and put back what was there: a function's own
+-- SET clause would do the same, but PostgreSQL lets only superusers write one for a setting of our own.
+
+-- Everything the platform must know of a bearer secret, in one look-up. It arrives without a workspace.
 create function authenticate(secret bytea) returns table (
   workspace_id uuid, token_id uuid, session_id uuid, scopes text[], last_used_at timestamptz,
   member_id text, email text, role text)
-language sql stable parallel safe
-set daybook.workspace = '*'
-begin atomic
-  select c.workspace_id, c.token_id, c.session_id, t.scopes, t.last_used_at, m.id, m.email, m.role
-  from credential c
-  left join api_token t on t.workspace_id = c.workspace_id and t.id = c.token_id
-  left join session s on s.workspace_id = c.workspace_id and s.id = c.session_id
-  join member m on m.workspace_id = c.workspace_id and m.id = coalesce(t.member_id, s.member_id)
-  where c.secret_hash = secret
-    and m.is_active
-    and t.revoked_at is null
-    and coalesce(t.expires_at, s.expires_at, 'infinity') > now();
-end;
+language plpgsql stable as $$
+#variable_conflict use_column
+declare
+  before text := current_setting('daybook.workspace', true);
+begin
+  perform set_config('daybook.workspace', '*', true);
+  return query
+    select c.workspace_id, c.token_id, c.session_id, t.scopes, t.last_used_at, m.id, m.email, m.role
+    from credential c
+    left join api_token t on t.workspace_id = c.workspace_id and t.id = c.token_id
+    left join session s on s.workspace_id = c.workspace_id and s.id = c.session_id
+    join member m on m.workspace_id = c.workspace_id and m.id = coalesce(t.member_id, s.member_id)
+    where c.secret_hash = secret
+      and m.is_active
+      and t.revoked_at is null
+      and coalesce(t.expires_at, s.expires_at, 'infinity') > now();
+  perform set_config('daybook.workspace', coalesce(before, ''), true);
+end $$;
 
 -- When a token was last used, to the minute. Two requests at once: the second finds it noted.
-create function note_token_use(workspace uuid, token uuid) returns void
-language sql
-set daybook.workspace = '*'
-begin atomic
+create function note_token_use(workspace uuid, token uuid) returns void language plpgsql as $$
+declare
+  before text := current_setting('daybook.workspace', true);
+begin
+  perform set_config('daybook.workspace', '*', true);
   update api_token set last_used_at = now()
   where workspace_id = workspace and id = token
     and (last_used_at is null or last_used_at < now() - interval '1 minute');
-end;
+  perform set_config('daybook.workspace', coalesce(before, ''), true);
+end $$;
 
 -- Whether this is the first start.
-create function installation_is_empty() returns boolean
-language sql stable
-set daybook.workspace = '*'
-begin atomic
-  select not exists (select from workspace);
-end;
+create function installation_is_empty() returns boolean language plpgsql stable as $$
+declare
+  before text := current_setting('daybook.workspace', true);
+  answer boolean;
+begin
+  perform set_config('daybook.workspace', '*', true);
+  answer := not exists (select from workspace);
+  perform set_config('daybook.workspace', coalesce(before, ''), true);
+  return answer;
+end $$;

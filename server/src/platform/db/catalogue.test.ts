@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cloneDatabase } from '../../../test/harness.ts';
+import { execute } from '../../../test/postgres.ts';
+import { openPool, type Connection, type Pool } from './connect.ts';
+
+/** Look-ups that arrive without a workspace, and what belongs to the installation as a whole. */
+const globalTables = ['credential', 'installation', 'link_token', 'migration', 'owner_slug', 'sign_in'];
+
+let connection: Connection;
+let pool: Pool;
+let drop: () => Promise<void>;
+
+beforeAll(async () => {
+  ({ connection, drop } = await cloneDatabase());
+  pool = openPool(connection, 2);
+});
+
+afterAll(async () => {
+  await pool.end();
+  await drop();
+});
+
+/** Where the schema would not shard by workspace, or a table stands before the second wall (design.md, rule 7). */
+async function breaches(): Promise<string[]> {
+  const { rows } = await pool.query<{ breach: string }>(
+    `with tables as (
+       select c.oid, c.relname, c.relrowsecurity, c.relforcerowsecurity, c.relname = any ($1) as global,
+         (select attnum from pg_attribute a where a.attrelid = c.oid and attname = 'workspace_id') as workspace
+       from pg_class c
+       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+     )
+     select relname || ' is not keyed by workspace_id first' as breach from tables t
+     where not global and not exists (
+       select from pg_index i where i.indrelid = t.oid and i.indisprimary and i.indkey[0] = t.workspace)
+     union all
+     select t.relname || ' refers to another table without workspace_id: ' || k.conname
+     from tables t join pg_constraint k on k.conrelid = t.oid and k.contype = 'f'
+     where t.workspace is null or not t.workspace = any (k.conkey)
+       or not k.confkey @> (
+         select array_agg(attnum) from pg_attribute a where a.attrelid = k.confrelid and a.attname = 'workspace_id')
+     union all
+     select t.relname || ' is unique beyond its workspace: ' || i.indexrelid::regclass
+     from tables t join pg_index i on i.indrelid = t.oid and (i.indisunique or i.indisexclusion)
+     where not global and (t.workspace is null or not t.workspace = any (i.indkey::int2[]))
+     union all
+     select relname || ' has no forced row level security' from tables
+     where not global and not (relrowsecurity and relforcerowsecurity)
+     union all
+     select relname || ' has no policy by workspace' from tables t
+     where not global and not exists (
+       select from pg_policy p where p.polrelid = t.oid and p.polpermissive and p.polcmd = '*'
+         and pg_get_expr(p.polqual, p.polrelid) = 'workspace_visible(workspace_id)')
+     union all
+     select relname || ' has a policy that lets more through' from tables t
+     where exists (
+       select from pg_policy p where p.polrelid = t.oid and p.polpermissive
+         and pg_get_expr(p.polqual, p.polrelid) is distinct from 'workspace_visible(workspace_id)')
+     order by breach`,
+    [globalTables],
+  );
+  return rows.map(({ breach }) => breach);
+}
+
+test('every table, key, reference and unique index belongs to a workspace, behind row level security', async () => {
+  expect(await breaches()).toEqual([]);
+});
+
+test('the list of global tables names only what is there', async () => {
+  const { rows } = await pool.query('select tablename from pg_tables where schemaname = $1', ['public']);
+  const names = rows.map(({ tablename }) => tablename as string);
+  expect(names).toEqual(expect.arrayContaining(globalTables));
+  expect(names.length).toBeGreaterThan(globalTables.length + 5);
+});
+
+describe('the check bites', () => {
+  const columns = 'workspace_id uuid not null references workspace, id uuid not null, member_id text';
+  test.each([
+    [
+      'create table bad (id uuid primary key)',
+      [
+        'bad has no forced row level security',
+        'bad has no policy by workspace',
+        'bad is not keyed by workspace_id first',
+        'bad is unique beyond its workspace: bad_pkey',
+      ],
+    ],
+    [
+      `create table bad (${columns}, primary key (id, workspace_id)); call protect('bad')`,
+      ['bad is not keyed by workspace_id first'],
+    ],
+    [
+      `create table bad (${columns}, primary key (workspace_id, id)); create unique index bad_u on bad (member_id); call protect('bad')`,
+      ['bad is unique beyond its workspace: bad_u'],
+    ],
+    [
+      `create table bad (${columns}, primary key (workspace_id, id), exclude using gist (id with =)); call protect('bad')`,
+      ['bad is unique beyond its workspace: bad_id_excl'],
+    ],
+    [
+      `create table bad (${columns}, primary key (workspace_id, id), parent uuid references parent (id)); call protect('bad')`,
+      ['bad refers to another table without workspace_id: bad_parent_fkey'],
+    ],
+    [
+      `create table bad (${columns}, primary key (workspace_id, id)); alter table bad enable row level security`,
+      ['bad has no forced row level security', 'bad has no policy by workspace'],
+    ],
+    [
+      `create table bad (${columns}, primary key (workspace_id, id)); call protect('bad'); create policy everyone on bad using (true)`,
+      ['bad has a policy that lets more through'],
+    ],
+  ])('on %s', async (statement, expected) => {
+    const parent = 'create table parent (workspace_id uuid, id uuid unique, primary key (workspace_id, id))';
+    await execute(connection, `${parent}; ${statement}`);
+    const found = await breaches();
+    await execute(connection, 'drop table bad; drop table parent');
+    expect(found.filter((breach) => breach.startsWith('bad '))).toEqual(expected);
+  });
+});
