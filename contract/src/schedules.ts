@@ -1,6 +1,18 @@
 import { z } from 'zod';
 import { created, message, ok, paginated } from './envelopes.ts';
-import { date, email, idOf, line, queryBoolean, shortId, shortIdPattern, slug, timestamp, timeZone, uuid } from './fields.ts';
+import {
+  date,
+  email,
+  idOf,
+  line,
+  queryBoolean,
+  shortId,
+  shortIdPattern,
+  slug,
+  timestamp,
+  timeZone,
+  uuid,
+} from './fields.ts';
 import { route } from './route.ts';
 import { scoped } from './scopes.ts';
 
@@ -14,7 +26,10 @@ const startTime = z
   .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: 'Must be a time as HH:mm.', abort: true });
 const endTime = z
   .string('Must be a time as HH:mm, or 24:00.')
-  .regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, { error: 'Must be a time as HH:mm, or 24:00.', abort: true });
+  .regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, {
+    error: 'Must be a time as HH:mm, or 24:00.',
+    abort: true,
+  });
 
 const timeset = z
   .tuple([startTime, endTime])
@@ -54,7 +69,9 @@ export const schedule = z
 const weeklyHours = z
   .array(z.object({ day: z.enum(weekdays), timesets }))
   .max(7)
-  .refine((list) => new Set(list.map(({ day }) => day)).size === list.length, { message: 'Must not name a day twice.' });
+  .refine((list) => new Set(list.map(({ day }) => day)).size === list.length, {
+    message: 'Must not name a day twice.',
+  });
 
 const specialHours = z
   .array(z.object({ date, timesets: timesets.nullable().meta({ description: 'null removes the override' }) }))
@@ -69,7 +86,9 @@ export const scheduleChanges = z.object({
   weekly_hours: weeklyHours.optional(),
   special_hours: specialHours.nullish(),
   title: line(200).optional(),
-  isDefault: z.literal(true, 'Can only be set to true; make another schedule the default instead.').optional(),
+  isDefault: z
+    .literal(true, 'Can only be set to true; make another schedule the default instead.')
+    .optional(),
 });
 
 export const newSchedule = z.object({
@@ -175,7 +194,11 @@ export const createSchedule = route({
   returns: created('resource', schedule),
   fails: { 403: fails[403] },
   examples: {
-    body: { title: 'Evenings', timezone: 'Europe/Berlin', weekly_hours: [{ day: 'Tue', timesets: [['18:00', '21:00']] }] },
+    body: {
+      title: 'Evenings',
+      timezone: 'Europe/Berlin',
+      weekly_hours: [{ day: 'Tue', timesets: [['18:00', '21:00']] }],
+    },
   },
 });
 

@@ -12,7 +12,12 @@ interface PageFields {
   readonly isDeleted?: boolean;
 }
 
-export async function addPage(runtime: Runtime, fields: PageFields): Promise<{ id: string; slug: string }> {
+/** `meanwhile` is waited for while the page is written but not committed. */
+export async function addPage(
+  runtime: Runtime,
+  fields: PageFields,
+  meanwhile?: () => Promise<unknown>,
+): Promise<{ id: string; slug: string }> {
   const id = newUuid();
   const slug = `page-${id.slice(-12)}`;
   const { hosts, teamSlug = null, title = 'Intro call', scheduleId = null, isDeleted = false } = fields;
@@ -24,6 +29,7 @@ export async function addPage(runtime: Runtime, fields: PageFields): Promise<{ i
       case when $5 then now() end
     from member m left join team t on t.workspace_id = m.workspace_id and t.slug = $6 where m.email = $7`,
     [id, title, slug, scheduleId, isDeleted, teamSlug, hosts[0]],
+    meanwhile,
   );
   await insert(
     runtime,
@@ -59,11 +65,17 @@ export async function addEvent(
   return { id, pageId: page.id, pageSlug: page.slug };
 }
 
-async function insert(runtime: Runtime, text: string, values: readonly unknown[]): Promise<void> {
+async function insert(
+  runtime: Runtime,
+  text: string,
+  values: readonly unknown[],
+  meanwhile?: () => Promise<unknown>,
+): Promise<void> {
   const client = await runtime.database.pool.connect();
   try {
     await client.query(`begin; set local daybook.workspace = '*'`);
     const { rowCount } = await client.query(text, [...values]);
+    await meanwhile?.();
     await client.query('commit');
     if (!rowCount) throw new Error(`Nothing was put there by: ${text}`);
   } finally {
