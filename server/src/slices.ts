@@ -1,7 +1,7 @@
 import { availabilityEndpoints } from './availability/routes.ts';
 import { eventTypesEndpoints } from './event-types/routes.ts';
 import { identityEndpoints } from './identity/routes.ts';
-import { memberCreated } from './members/events.ts';
+import { memberCreated } from './members/public.ts';
 import { membersEndpoints } from './members/routes.ts';
 import { notesEndpoints } from './notes/routes.ts';
 import { housekeeping } from './platform/housekeeping.ts';
