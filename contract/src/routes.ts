@@ -1,14 +1,16 @@
+import * as availability from './availability.ts';
 import * as eventTypes from './event-types.ts';
 import * as identity from './identity.ts';
 import * as links from './links.ts';
 import * as members from './members.ts';
 import * as notes from './notes.ts';
 import type { AnyRoute } from './route.ts';
+import * as scheduledEvents from './scheduled-events.ts';
 import * as schedules from './schedules.ts';
 
 /** Every route of the API, in the order of the reference. */
 export const routes: ReadonlyMap<string, AnyRoute> = new Map(
-  [identity, members, eventTypes, links, schedules, notes].flatMap((group) =>
+  [identity, members, eventTypes, links, schedules, availability, scheduledEvents, notes].flatMap((group) =>
     Object.entries(group).filter(isRoute),
   ),
 );

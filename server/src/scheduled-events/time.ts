@@ -1,7 +1,9 @@
-import { minuteToMs, parseClock, parseDate, parseOffset } from '@daybook/engine/dates';
+import { minuteToMs, modulo, parseClock, parseDate, parseOffset } from '@daybook/engine/dates';
 import { explain } from '@daybook/engine/explain';
 import { instantsNamed } from '@daybook/engine/present';
 import { hostsFreeAt, type Question } from '@daybook/engine/slots';
+import { gridOf } from '@daybook/engine/starts';
+import { wallAt } from '@daybook/engine/zones';
 import type { PageFacts } from '../availability/public.ts';
 import { wireTime } from '../platform/clock.ts';
 import { conflict, invalidField } from '../platform/problems.ts';
@@ -41,13 +43,21 @@ export function offeredAt(question: Question, instants: readonly number[]): { st
     const hosts = hostsFreeAt(question, start);
     if (hosts.length > 0) return { start, hosts };
   }
-  const reasons = instants.flatMap((instant) => {
-    const found = explain(question, instant);
-    return found.isOffered ? [] : [found.reason];
-  });
-  const [reason = 'not a start'] = reasons;
-  if (reasons.some(isGone)) throw gone();
-  throw invalidField('start', whyNever(reason));
+  const [first = 0] = instants;
+  if (instants.some((instant) => wasOffered(question, instant))) throw gone();
+  const found = explain(question, first);
+  throw invalidField('start', whyNever(found.isOffered ? 'not a start' : found.reason));
+}
+
+/**
+ * Whether a time that is taken can have been seen by somebody before: starts follow the free ranges, which bookings cut
+ * and cancellations join, but they always lie on the page's grid.
+ */
+function wasOffered(question: Question, instant: number): boolean {
+  const found = explain(question, instant);
+  if (found.isOffered || !isGone(found.reason)) return false;
+  const grid = gridOf(question.page.intervalMinutes);
+  return question.hosts.some(({ zone }) => modulo(wallAt(zone, instant), grid) === 0);
 }
 
 export function gone() {

@@ -1,0 +1,211 @@
+import { describe, expect, test } from 'vitest';
+import { book, fixedClock, freeTimes, makePage, mara } from '../../test/booking.ts';
+import { useApp } from '../../test/harness.ts';
+import { setPlan } from '../../test/plan.ts';
+
+const app = useApp({ clock: fixedClock });
+
+const day = '2027-01-12';
+const halfHours = (from: number, to: number) =>
+  Array.from({ length: (to - from) * 2 }, (_, i) => `${String(from + (i >> 1)).padStart(2, '0')}:${i % 2 ? '30' : '00'}`);
+
+describe('GET /availability/{ownerSlug}/event-types/{eventTypeSlug}', () => {
+  test('200: the whole answer, one entry for every date, in the shape of interface 4.4', async () => {
+    const page = await makePage(app);
+    const { status, body } = await app.get(
+      `/availability/${mara}/event-types/${page.slug}?startDate=2027-01-15&endDate=2027-01-18&timeZone=Europe/Berlin`,
+    );
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      ownerSlug: mara,
+      eventTypeSlug: page.slug,
+      schedulingUrl: `http://localhost:4000/${mara}/${page.slug}`,
+      duration: 30,
+      firstAvailableDate: '2027-01-15',
+      lastAvailableDate: '2027-01-18',
+      timeZone: 'Europe/Berlin',
+      timeZoneOffset: '+01:00',
+      isNotAvailable: false,
+      availability: [
+        { date: '2027-01-15', slots: halfHours(9, 17) },
+        { date: '2027-01-16', slots: [] },
+        { date: '2027-01-17', slots: [] },
+        { date: '2027-01-18', slots: halfHours(9, 17) },
+      ],
+      currentTime: '2027-01-11T06:00:00.000000Z',
+    });
+  });
+
+  test('200: by default 14 days from today in the owner’s zone', async () => {
+    const page = await makePage(app);
+    const { body } = await app.get(`/availability/${mara}/event-types/${page.slug}`);
+    expect(body.timeZone).toBe('Europe/Berlin');
+    expect(body.availability).toHaveLength(14);
+    expect(body.availability[0].date).toBe('2027-01-11');
+  });
+
+  test('200: the viewer’s zone groups the same instants by its own dates', async () => {
+    const page = await makePage(app);
+    const query = 'startDate=2027-01-12&endDate=2027-01-12&timeZone=Asia/Kathmandu';
+    const { body } = await app.get(`/availability/${mara}/event-types/${page.slug}?${query}`);
+    expect(body.timeZoneOffset).toBe('+05:45');
+    expect(body.availability[0].slots[0]).toBe('13:45');
+    expect(body.availability[0].slots.at(-1)).toBe('21:15');
+  });
+
+  test('200: an event with its buffers, and only it, takes times away', async () => {
+    const page = await makePage(app, { bufferBefore: 30, bufferAfter: 30 });
+    expect((await book(app, page, { date: '2027-01-22', start: '12:00' })).status).toBe(200);
+    const times = await freeTimes(app, page, '2027-01-22');
+    // The event blocks 11:30-13:00; with the page's own buffers nothing fits that ends after 11:00 or starts before 13:30.
+    expect(times).toEqual([...halfHours(9, 11), ...halfHours(13, 17).slice(1)]);
+  });
+
+  test('200: includeHostCount, hostEmail and hostSlug on a round robin', async () => {
+    const hosts = [{ email: 'mara@juniper.example' }, { email: 'tomas@juniper.example' }];
+    const page = await makePage(app, { type: 'ROUND_ROBIN', hosts });
+    const counted = await freeTimes(app, page, day, 'includeHostCount=1');
+    // New York opens at 15:00 in Berlin.
+    expect(counted).toContainEqual({ time: '14:30', availableHosts: 1 });
+    expect(counted).toContainEqual({ time: '15:00', availableHosts: 2 });
+    const tomas = await freeTimes(app, page, day, 'hostEmail=TOMAS@juniper.example');
+    expect(tomas[0]).toBe('15:00');
+    expect(await freeTimes(app, page, day, 'hostSlug=tomas-rivera')).toEqual(tomas);
+    const other = await app.get(`/availability/${mara}/event-types/${page.slug}?hostEmail=x@y.example&hostSlug=no`);
+    expect(other.status).toBe(422);
+    expect(Object.keys(other.body.errors)).toEqual(['hostEmail', 'hostSlug']);
+  });
+
+  test('200: includeFirstAvailableDate looks past the window, up to the horizon', async () => {
+    const page = await makePage(app);
+    const weekend = `/availability/${mara}/event-types/${page.slug}?startDate=2027-01-16&endDate=2027-01-17`;
+    const without = await app.get(weekend);
+    expect(without.body).toMatchObject({ firstAvailableDate: null, lastAvailableDate: null, isNotAvailable: true });
+    const found = await app.get(`${weekend}&includeFirstAvailableDate=1`);
+    expect(found.body).toMatchObject({ firstAvailableDate: '2027-01-18', lastAvailableDate: null, isNotAvailable: true });
+    const beyond = await app.get(
+      `/availability/${mara}/event-types/${page.slug}?startDate=2028-01-01&includeFirstAvailableDate=1`,
+    );
+    expect(beyond.body.firstAvailableDate).toBeNull();
+  });
+
+  test('200: notice and booking window hide what is too soon and too far', async () => {
+    const page = await makePage(app, { minimumNotice: 240, bookingWindow: { type: 'rolling', days: 2 } });
+    // It is 07:00 in Berlin: four hours on is 11:00.
+    expect((await freeTimes(app, page, '2027-01-11'))[0]).toBe('11:00');
+    expect(await freeTimes(app, page, '2027-01-13')).toHaveLength(16);
+    expect(await freeTimes(app, page, '2027-01-14')).toEqual([]);
+  });
+
+  test('200: a duration of the page, at the page’s own interval', async () => {
+    const page = await makePage(app, { duration: 30, eventDurations: [{ minutes: 30 }, { minutes: 60 }] });
+    const hour = await freeTimes(app, page, day, 'duration=60');
+    expect(hour).toEqual(halfHours(9, 17).slice(0, -1));
+  });
+
+  test('200: daily limits of page and host', async () => {
+    const page = await makePage(app, { dailyLimit: 1 });
+    await book(app, page, { date: '2027-01-19', start: '09:00' });
+    expect(await freeTimes(app, page, '2027-01-19')).toEqual([]);
+    expect((await freeTimes(app, page, '2027-01-20')).length).toBeGreaterThan(0);
+  });
+
+  test('403: without an active subscription', async () => {
+    const page = await makePage(app);
+    await setPlan(app, false);
+    const { status, body } = await app.get(`/availability/${mara}/event-types/${page.slug}`);
+    await setPlan(app, true);
+    expect(status).toBe(403);
+    expect(body).toEqual({ success: false, message: 'An active subscription is needed for this.', status: 403 });
+  });
+
+  test('404: an unknown or inactive page, or owner', async () => {
+    const page = await makePage(app, { isActive: false });
+    for (const path of [`${mara}/event-types/${page.slug}`, `${mara}/event-types/none`, `nobody/event-types/${page.slug}`]) {
+      const { status, body } = await app.get(`/availability/${path}`);
+      expect(status).toBe(404);
+      expect(body).toEqual({ success: false, message: 'Page not found.', status: 404 });
+    }
+  });
+
+  test.each([
+    ['startDate=2027-02-30', 'startDate'],
+    ['startDate=12.1.2027', 'startDate'],
+    ['startDate=2027-01-12&endDate=2027-01-11', 'endDate'],
+    ['startDate=2027-01-01&endDate=2027-04-03', 'endDate'],
+    ['timeZone=Mars/Olympus', 'timeZone'],
+    ['duration=45', 'duration'],
+    ['duration=0', 'duration'],
+    ['seats=0', 'seats'],
+    ['seats=2', 'seats'],
+  ])('422: %s names %s', async (query, field) => {
+    const page = await makePage(app);
+    const { status, body } = await app.get(`/availability/${mara}/event-types/${page.slug}?${query}`);
+    expect(status).toBe(422);
+    expect(Object.keys(body.errors)).toEqual([field]);
+  });
+
+  test('200: a window of 92 days is the longest', async () => {
+    const page = await makePage(app);
+    const query = 'startDate=2027-01-01&endDate=2027-04-02';
+    const { status, body } = await app.get(`/availability/${mara}/event-types/${page.slug}?${query}`);
+    expect(status).toBe(200);
+    expect(body.availability).toHaveLength(92);
+  });
+});
+
+describe('GET /availability-by-shared-link/{sharedLink}', () => {
+  const makeLink = async (page: { uuid: string }, fields: object = {}) =>
+    (await app.post('/links', { eventTypeUuid: page.uuid, ...fields })).body.resource.token as string;
+
+  test('200: what the page offers, for the link’s hosts', async () => {
+    const page = await makePage(app);
+    const { status, body } = await app.get(
+      `/availability-by-shared-link/${await makeLink(page)}?startDate=${day}&endDate=${day}`,
+    );
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ ownerSlug: mara, eventTypeSlug: page.slug });
+    expect(body.availability[0].slots).toEqual(halfHours(9, 17));
+  });
+
+  test('200: a collective link offers what all of its hosts can', async () => {
+    const page = await makePage(app);
+    const hosts = ['mara@juniper.example', 'tomas@juniper.example'];
+    const token = await makeLink(page, { kind: 'collective', hosts });
+    const { body } = await app.get(`/availability-by-shared-link/${token}?startDate=${day}&endDate=${day}`);
+    expect(body.availability[0].slots).toEqual(halfHours(15, 17));
+  });
+
+  test('404: unknown, deleted or expired', async () => {
+    const page = await makePage(app);
+    const token = await makeLink(page);
+    await app.delete(`/links/${token}`);
+    for (const gone of [token, 'nonsense', 'AAAAAAAAAAAAAAAAAAAAAA']) {
+      const { status, body } = await app.get(`/availability-by-shared-link/${gone}`);
+      expect(status).toBe(404);
+      expect(body.message).toBe('Link not found.');
+    }
+  });
+});
+
+describe('GET /availability/.../explain', () => {
+  const reasonAt = async (page: { slug: string }, at: string) =>
+    (await app.get(`/availability/${mara}/event-types/${page.slug}/explain?at=${at}`)).body.resource;
+
+  test('200: says why a time is not offered', async () => {
+    const page = await makePage(app, { bufferAfter: 30, minimumNotice: 300 });
+    const booked = await book(app, page, { date: '2027-01-21', start: '10:00' });
+    expect(await reasonAt(page, '2027-01-21T10:00:00Z')).toMatchObject({ isOffered: true, reason: null });
+    expect(await reasonAt(page, '2027-01-21T09:00:00Z')).toMatchObject({
+      isOffered: false,
+      reason: 'busy',
+      source: booked.body.uuid,
+      hosts: [{ email: 'mara@juniper.example', isFree: false, reason: 'busy' }],
+    });
+    expect((await reasonAt(page, '2027-01-21T09:30:00Z')).reason).toBe('buffer');
+    expect((await reasonAt(page, '2027-01-21T20:00:00Z')).reason).toBe('outside hours');
+    expect((await reasonAt(page, '2027-01-11T08:00:00Z')).reason).toBe('notice');
+    expect((await reasonAt(page, '2027-09-21T08:00:00Z')).reason).toBe('window');
+    expect((await reasonAt(page, '2027-01-21T12:10:00Z')).reason).toBe('not a start');
+  });
+});

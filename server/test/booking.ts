@@ -1,0 +1,44 @@
+import type { Answer, TestApp } from './harness.ts';
+
+/** A Monday morning in winter, far from clock changes; the demo company's hosts work Mon-Fri 09:00-17:00 in their zones. */
+export const monday = new Date('2027-01-11T06:00:00Z');
+
+export const fixedClock = { now: () => monday };
+
+/** A page of Mara's (Europe/Berlin), 30 minutes, without extras. */
+export async function makePage(app: TestApp, fields: object = {}): Promise<{ uuid: string; slug: string }> {
+  const { status, body } = await app.post('/event-types', { title: 'Test page', duration: 30, ...fields });
+  if (status !== 201) throw new Error(`No page: ${JSON.stringify(body)}`);
+  return body.resource;
+}
+
+interface Page {
+  readonly slug: string;
+}
+
+export const mara = 'mara-lindqvist';
+
+/** Free times of a page on one date, on a clock in Berlin unless said otherwise. */
+export async function freeTimes(app: TestApp, page: Page, date: string, query = '', owner = mara): Promise<string[]> {
+  const window = `startDate=${date}&endDate=${date}&timeZone=Europe/Berlin`;
+  const { status, body } = await app.get(`/availability/${owner}/event-types/${page.slug}?${window}&${query}`);
+  if (status !== 200) throw new Error(`No availability: ${JSON.stringify(body)}`);
+  return body.availability[0].slots;
+}
+
+export function bookingOf(page: Page, fields: object = {}) {
+  return {
+    ownerSlug: mara,
+    eventTypeSlug: page.slug,
+    date: '2027-01-12',
+    start: '10:00',
+    timeZone: 'Europe/Berlin',
+    name: 'Ines Okafor',
+    email: 'ines@okafor.example',
+    ...fields,
+  };
+}
+
+export function book(app: TestApp, page: Page, fields: object = {}): Promise<Answer> {
+  return app.post('/event', bookingOf(page, fields));
+}
