@@ -24,16 +24,22 @@ export function sentence(issue: Issue): string | undefined {
 
 function tooSmall({ origin, minimum, inclusive }: Extract<Issue, { code: 'too_small' }>): string {
   if (origin === 'string') {
-    return Number(minimum) <= 1 ? 'Must not be empty.' : `Must have at least ${minimum} characters.`;
+    return Number(minimum) <= 1
+      ? 'Must not be empty.'
+      : `Must have at least ${counted(minimum, 'character')}.`;
   }
-  if (origin === 'array') return `Must have at least ${minimum} ${Number(minimum) === 1 ? 'item' : 'items'}.`;
+  if (origin === 'array') return `Must have at least ${counted(minimum, 'item')}.`;
   return `Must be ${inclusive ? 'at least' : 'more than'} ${minimum}.`;
 }
 
 function tooBig({ origin, maximum, inclusive }: Extract<Issue, { code: 'too_big' }>): string {
-  if (origin === 'string') return `Must have at most ${maximum} characters.`;
-  if (origin === 'array') return `Must have at most ${maximum} items.`;
+  if (origin === 'string') return `Must have at most ${counted(maximum, 'character')}.`;
+  if (origin === 'array') return `Must have at most ${counted(maximum, 'item')}.`;
   return `Must be ${inclusive ? 'at most' : 'less than'} ${maximum}.`;
+}
+
+function counted(count: number | bigint, noun: string): string {
+  return `${count} ${noun}${Number(count) === 1 ? '' : 's'}`;
 }
 
 function article(expected: string): string {

@@ -169,7 +169,7 @@ describe('a token in use', () => {
   test('lastUsedAt appears, and is kept to the minute', async () => {
     const { resource, token } = (await create({})).body;
     await app.get('/whoami', { token });
-    const first = await vi.waitUntil(async () => (await mine(resource.uuid)).lastUsedAt);
+    const first = await vi.waitUntil(async () => (await mine(resource.uuid)).lastUsedAt, { timeout: 5000 });
     await app.get('/whoami', { token });
     expect((await mine(resource.uuid)).lastUsedAt).toBe(first);
   });

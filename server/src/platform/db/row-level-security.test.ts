@@ -125,6 +125,7 @@ describe.each([
     expect(await call('POST', '/session', token, user)).toMatchObject({ success: true });
     await vi.waitUntil(
       async () => (await call('GET', '/tokens?scope=all', owner)).collection.at(-1).lastUsedAt,
+      { timeout: 5000 },
     );
 
     const done: string[] = [];

@@ -1,0 +1,168 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { useApp } from '../../test/harness.ts';
+import { jobs as productJobs } from '../slices.ts';
+import type { Actor } from './auth/actor.ts';
+import { authenticate } from './auth/authenticate.ts';
+import { inWorkspace, type Ctx, type Runtime } from './context.ts';
+import { housekeeping } from './housekeeping.ts';
+import { jobKind, startWorker, type AnyJob, type Worker } from './jobs.ts';
+import { eventKind, on, reactionsFrom, type Told } from './outbox.ts';
+import { newUuid } from './ids.ts';
+
+const app = useApp();
+const workers: Worker[] = [];
+
+afterEach(async () => {
+  await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+});
+
+const work = async (jobs: readonly AnyJob[]) => void workers.push(await startWorker(app.runtime, jobs));
+const until = (condition: () => boolean) => vi.waitUntil(condition, { timeout: 5000, interval: 10 });
+const count = async (query: string): Promise<number> =>
+  (await app.runtime.database.pool.query<{ count: number }>(`select count(*) as count from ${query}`)).rows[0]
+    ?.count ?? -1;
+const owner = async (): Promise<Actor> =>
+  (await authenticate(app.runtime.database, app.runtime.config.bootstrapToken ?? ''))?.actor as Actor;
+const as = async <T>(runtime: Runtime, use: (ctx: Ctx) => Promise<T>): Promise<T> =>
+  inWorkspace(runtime, await owner(), use);
+
+function noting(name: string, seen: unknown[]) {
+  const payload: z.ZodType<Told> = z.object({ workspaceId: z.string(), eventId: z.string() });
+  return jobKind({ name, payload, run: async (_runtime, told) => void seen.push(told) });
+}
+
+describe('tell', () => {
+  const happened = eventKind('thing.happened', z.object({ id: z.string() }));
+  const seen: Told[] = [];
+  const now: { title: string }[] = [];
+  const later = noting('test.react', seen);
+  const reactions = reactionsFrom([
+    on(happened, {
+      now: [
+        async (ctx, { id }) => {
+          now.push({ title: id });
+          await ctx.db
+            .insertInto('team')
+            .values({ workspace_id: ctx.workspaceId, id: newUuid(), title: id, slug: id })
+            .execute();
+        },
+      ],
+      later: [later],
+    }),
+  ]);
+  const reacting = () => ({ ...app.runtime, reactions });
+
+  test('reacts at once in the same transaction, and later by a job that exists only once it is committed', async () => {
+    await as(reacting(), async (ctx) => {
+      await ctx.tell(happened, { id: 'told' });
+      expect(now).toEqual([{ title: 'told' }]);
+      expect(await count("outbox where name = 'thing.happened'")).toBe(0);
+      expect(await count("graphile_worker.jobs where task_identifier = 'test.react'")).toBe(0);
+    });
+    expect(await count("team where title = 'told'")).toBe(1);
+    expect(await count("graphile_worker.jobs where task_identifier = 'test.react'")).toBe(1);
+    await work([later]);
+    await until(() => seen.length > 0);
+    const { rows } = await app.runtime.database.pool.query(
+      "select * from outbox where name = 'thing.happened'",
+    );
+    expect(rows).toMatchObject([
+      { id: seen[0]?.eventId, workspace_id: seen[0]?.workspaceId, payload: { id: 'told' } },
+    ]);
+  });
+
+  test('leaves nothing when the transaction does not happen: no row, no reaction, no job', async () => {
+    const failing = as(reacting(), async (ctx) => {
+      await ctx.tell(happened, { id: 'untold' });
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await count("team where title = 'untold'")).toBe(0);
+    expect(await count(`outbox where payload->>'id' = 'untold'`)).toBe(0);
+    expect(await count("graphile_worker.jobs where task_identifier = 'test.react'")).toBe(0);
+  });
+
+  test('an event that nobody reacts to is recorded all the same', async () => {
+    await as(app.runtime, (ctx) => ctx.tell(happened, { id: 'heard by nobody' }));
+    expect(await count(`outbox where payload->>'id' = 'heard by nobody'`)).toBe(1);
+  });
+});
+
+describe('workers', () => {
+  test('two share the jobs, and each job runs once', async () => {
+    const runs: number[] = [];
+    let running = 0;
+    let release = () => {};
+    // More at the same moment than one worker takes: none ends before ten run.
+    const ten = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const job = jobKind({
+      name: 'test.share',
+      payload: z.object({ index: z.number() }),
+      async run(_runtime, { index }) {
+        runs.push(index);
+        running += 1;
+        if (running === 10) release();
+        await ten;
+      },
+    });
+    await as(app.runtime, async (ctx) => {
+      for (let index = 0; index < 40; index += 1) await ctx.enqueue(job, { index });
+    });
+    await Promise.all([work([job]), work([job])]);
+    await until(() => runs.length >= 40);
+    await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+    expect(runs.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, index) => index));
+    expect(await count("graphile_worker.jobs where task_identifier = 'test.share'")).toBe(0);
+  });
+
+  test('a job with the same key replaces the one not yet run; one for later waits', async () => {
+    const seen: string[] = [];
+    const job = jobKind({
+      name: 'test.keyed',
+      payload: z.object({ text: z.string() }),
+      run: async (_, { text }) => void seen.push(text),
+    });
+    await as(app.runtime, async (ctx) => {
+      await ctx.enqueue(job, { text: 'first' }, { key: 'same' });
+      await ctx.enqueue(job, { text: 'second' }, { key: 'same' });
+      await ctx.enqueue(job, { text: 'tomorrow' }, { runAt: new Date(Date.now() + 86_400_000) });
+      await ctx.enqueue(job, { text: 'last' });
+    });
+    await work([job]);
+    await until(() => seen.includes('last'));
+    expect(seen.toSorted()).toEqual(['last', 'second']);
+    const { rows } = await app.runtime.database.pool.query<{ run_at: string }>(
+      "select run_at from graphile_worker.jobs where task_identifier = 'test.keyed'",
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  test('work that comes round by itself is registered, and known again at the next start', async () => {
+    const known = () =>
+      count("graphile_worker._private_known_crontabs where identifier = 'platform.housekeeping'");
+    await work(productJobs);
+    await vi.waitUntil(async () => (await known()) === 1, { timeout: 5000 });
+    const { pool } = app.runtime.database;
+    await pool.query('update graphile_worker._private_known_crontabs set last_execution = now()');
+    await work(productJobs);
+    expect(await known()).toBe(1);
+    expect(workers).toHaveLength(2);
+  });
+});
+
+test('housekeeping throws away what has had its time, and nothing else', async () => {
+  await app.post('/teams', { title: 'Kept' }, { headers: { 'idempotency-key': 'kept' } });
+  await app.post('/teams', { title: 'Old' }, { headers: { 'idempotency-key': 'old' } });
+  const { pool } = app.runtime.database;
+  const old = '(select key_hash from idempotency order by created_at desc limit 1)';
+  await pool.query(`update idempotency set created_at = now() - interval '25 hours' where key_hash = ${old}`);
+  await pool.query(`insert into outbox (workspace_id, id, name, payload, told_at)
+    select workspace_id, gen_random_uuid(), 'long.ago', '{}', now() - interval '91 days' from workspace`);
+  const told = await count('outbox');
+  await housekeeping.run(app.runtime, {});
+  expect(await count('idempotency')).toBe(1);
+  expect(await count('outbox')).toBe(told - 1);
+});
