@@ -134,4 +134,6 @@ export const juniper = {
       locations: [{ type: 'PHONE_CALL', phone: '+1 212 555 0147' }],
     },
   ],
+  /** As a POST to /links, for the page with this slug. */
+  link: { pageSlug: 'discovery-call', kind: 'shared', name: 'Partners' },
 } as const;

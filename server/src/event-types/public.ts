@@ -1,3 +1,3 @@
 export { createEventType } from './create.ts';
 export { useLink } from './links.store.ts';
-export { createLink, createSingleUseLink, findLinkByToken, type LinkFacts } from './links.ts';
+export { createLink, findLinkByToken, type LinkFacts } from './links.ts';
