@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { bare, ok } from './envelopes.ts';
-import { clockTime, date, email, instant, queryFlag, queryInteger, slug, timestamp, timeZone, utcOffset } from './fields.ts';
+import {
+  clockTime,
+  date,
+  email,
+  instant,
+  queryFlag,
+  queryInteger,
+  slug,
+  timestamp,
+  timeZone,
+  utcOffset,
+} from './fields.ts';
 import { route } from './route.ts';
 import { scoped } from './scopes.ts';
 
@@ -49,7 +60,8 @@ export const readAvailability = route({
   origin: 'interface',
   tag: 'Availability',
   summary: 'Read the free times of a page',
-  description: 'One entry for every date from `startDate` to `endDate`, by default 14 days from today. At most 92 days.',
+  description:
+    'One entry for every date from `startDate` to `endDate`, by default 14 days from today. At most 92 days.',
   access,
   params: page,
   query,
@@ -107,4 +119,3 @@ export const explainAvailability = route({
   returns: ok('resource', explanation),
   fails,
 });
-

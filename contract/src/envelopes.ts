@@ -56,16 +56,19 @@ export function resource<S extends Schema>(schema: S) {
 
 /** `{ success, status, <key> }`: what most reads and changes answer. */
 export function ok<K extends string, S extends Schema>(key: K, schema: S, status: 200 | 201 = 200) {
-  return enveloped<S>(
+  return enveloped<S>(status, z.object({ success, status: z.literal(status), [key]: schema }), (value) => ({
+    success: true,
     status,
-    z.object({ success, status: z.literal(status), [key]: schema }),
-    (value) => ({ success: true, status, [key]: value }),
-  );
+    [key]: value,
+  }));
 }
 
 /** `{ success, <key> }` with status 201: what most creations answer. */
 export function created<K extends string, S extends Schema>(key: K, schema: S) {
-  return enveloped<S>(201, z.object({ success, [key]: schema }), (value) => ({ success: true, [key]: value }));
+  return enveloped<S>(201, z.object({ success, [key]: schema }), (value) => ({
+    success: true,
+    [key]: value,
+  }));
 }
 
 /** A creation that shows a secret once, beside the resource: the handler returns both. */

@@ -2,7 +2,9 @@ import { z } from 'zod';
 
 /** Every body that an unsuccessful answer can have: interface section 7 and resolutions section 4. */
 
-export const unauthenticated = z.object({ message: z.literal('Unauthenticated.') }).meta({ id: 'Unauthenticated' });
+export const unauthenticated = z
+  .object({ message: z.literal('Unauthenticated.') })
+  .meta({ id: 'Unauthenticated' });
 
 export const insufficientScope = z
   .object({

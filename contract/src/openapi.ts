@@ -153,7 +153,8 @@ const idempotencyKey = {
 };
 
 function headerParameters(route: AnyRoute): Json[] {
-  if (route.method !== 'POST' || route.access.kind === 'public') return [];
+  const isOutsideWorkspaces = route.access.kind === 'public' && !route.path.startsWith('/public/');
+  if (route.method !== 'POST' || isOutsideWorkspaces) return [];
   return [{ $ref: '#/components/parameters/IdempotencyKey' }];
 }
 

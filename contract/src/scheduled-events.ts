@@ -1,7 +1,20 @@
 import { z } from 'zod';
 import { bare, message, ok, paginated, resource } from './envelopes.ts';
 import { locationType, pageType } from './event-types.ts';
-import { clockTime, date, email, eventId, eventIdPattern, idOf, instant, line, slug, timestamp, timeZone, utcOffset } from './fields.ts';
+import {
+  clockTime,
+  date,
+  email,
+  eventId,
+  eventIdPattern,
+  idOf,
+  instant,
+  line,
+  slug,
+  timestamp,
+  timeZone,
+  utcOffset,
+} from './fields.ts';
 import { route } from './route.ts';
 import { scoped } from './scopes.ts';
 
@@ -83,7 +96,9 @@ const when = {
   start: clockTime,
   timeZone,
   duration: z.int().min(1).max(1440).optional(),
-  offset: utcOffset.optional().meta({ description: 'Which of two times on the day clocks go back, such as +01:00' }),
+  offset: utcOffset
+    .optional()
+    .meta({ description: 'Which of two times on the day clocks go back, such as +01:00' }),
 };
 
 export const newBooking = z.object({

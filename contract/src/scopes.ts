@@ -32,7 +32,9 @@ export type Scope = (typeof scopes)[number];
  * Who may call a route: anyone, any valid token, or a token with at least one of the named scopes. A write scope
  * implies the read scope of the same resource, so routes name only what the interface names.
  */
-export type Access = { readonly kind: 'public' } | { readonly kind: 'token'; readonly scopes: readonly Scope[] };
+export type Access =
+  | { readonly kind: 'public' }
+  | { readonly kind: 'token'; readonly scopes: readonly Scope[] };
 
 export const publicAccess: Access = { kind: 'public' };
 

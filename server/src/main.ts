@@ -9,7 +9,8 @@ async function main(): Promise<void> {
   const stop = once(async () => (await starting).stop());
   // From the first moment on: a start that is broken off would leave PostgreSQL running. A signal may come twice, from
   // the terminal and from npm, so a second one is no reason to hurry.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(stop, stopLimitMs, 0));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => void end(stop, stopLimitMs, 0));
   const running = await starting;
   console.log(greeting(running));
   console.error(await running.died);
@@ -30,7 +31,9 @@ async function end(stop: () => Promise<void>, limitMs: number, code: number): Pr
 function help(): void {
   const width = Math.max(...variableHelp.map(([name]) => name.length));
   const lines = variableHelp.map(([name, meaning]) => `  ${name.padEnd(width)}  ${meaning}`);
-  console.log(`Usage: npm start\n\nStarts Daybook. It is set up by environment variables:\n\n${lines.join('\n')}`);
+  console.log(
+    `Usage: npm start\n\nStarts Daybook. It is set up by environment variables:\n\n${lines.join('\n')}`,
+  );
 }
 
 function greeting({ config, keys }: Running): string {

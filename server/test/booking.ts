@@ -19,9 +19,17 @@ interface Page {
 export const mara = 'mara-lindqvist';
 
 /** Free times of a page on one date, on a clock in Berlin unless said otherwise. */
-export async function freeTimes(app: TestApp, page: Page, date: string, query = '', owner = mara): Promise<string[]> {
+export async function freeTimes(
+  app: TestApp,
+  page: Page,
+  date: string,
+  query = '',
+  owner = mara,
+): Promise<string[]> {
   const window = `startDate=${date}&endDate=${date}&timeZone=Europe/Berlin`;
-  const { status, body } = await app.get(`/availability/${owner}/event-types/${page.slug}?${window}&${query}`);
+  const { status, body } = await app.get(
+    `/availability/${owner}/event-types/${page.slug}?${window}&${query}`,
+  );
   if (status !== 200) throw new Error(`No availability: ${JSON.stringify(body)}`);
   return body.availability[0].slots;
 }

@@ -28,7 +28,12 @@ export async function explainTime(
   return view(facts, explain(question, at), at, durationMinutes);
 }
 
-function view(facts: PageFacts, found: Explanation, at: number, duration: number): z.output<typeof explanation> {
+function view(
+  facts: PageFacts,
+  found: Explanation,
+  at: number,
+  duration: number,
+): z.output<typeof explanation> {
   return {
     at: wireTime(new Date(minuteToMs(at))),
     duration,

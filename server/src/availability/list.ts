@@ -44,12 +44,18 @@ export async function listAvailability(
     : timesByDate(found, zone, days.first, days.last);
   const dates = listed.filter((day) => day.slots.length > 0).map((day) => day.date);
   const later =
-    dates.length === 0 && query.includeFirstAvailableDate ? await firstDateAfter(ask, question, days.last, zone) : null;
+    dates.length === 0 && query.includeFirstAvailableDate
+      ? await firstDateAfter(ask, question, days.last, zone)
+      : null;
 
   return {
     ownerSlug: facts.ownerSlug,
     eventTypeSlug: facts.slug,
-    schedulingUrl: schedulingUrl(ctx, { slug: facts.ownerSlug, isTeam: facts.ownerTeamId !== null }, facts.slug),
+    schedulingUrl: schedulingUrl(
+      ctx,
+      { slug: facts.ownerSlug, isTeam: facts.ownerTeamId !== null },
+      facts.slug,
+    ),
     duration: query.duration ?? facts.duration,
     firstAvailableDate: dates[0] ?? later,
     lastAvailableDate: dates.at(-1) ?? null,

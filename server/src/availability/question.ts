@@ -81,7 +81,11 @@ function limitOf(
 
 function windowOf(window: PageFacts['bookingWindow']): BookingWindow {
   if (window.type !== 'range') return window;
-  return { type: 'dates', firstDay: parseDate(window.startDate) ?? 0, lastDay: parseDate(window.endDate) ?? 0 };
+  return {
+    type: 'dates',
+    firstDay: parseDate(window.startDate) ?? 0,
+    lastDay: parseDate(window.endDate) ?? 0,
+  };
 }
 
 function groupOf({ hosts, groupEvents, maxActiveInvitees }: PageFacts, seatsAsked: number): Group {

@@ -7,7 +7,10 @@ const app = useApp({ clock: fixedClock });
 
 const day = '2027-01-12';
 const halfHours = (from: number, to: number) =>
-  Array.from({ length: (to - from) * 2 }, (_, i) => `${String(from + (i >> 1)).padStart(2, '0')}:${i % 2 ? '30' : '00'}`);
+  Array.from(
+    { length: (to - from) * 2 },
+    (_, i) => `${String(from + (i >> 1)).padStart(2, '0')}:${i % 2 ? '30' : '00'}`,
+  );
 
 describe('GET /availability/{ownerSlug}/event-types/{eventTypeSlug}', () => {
   test('200: the whole answer, one entry for every date, in the shape of interface 4.4', async () => {
@@ -71,7 +74,9 @@ describe('GET /availability/{ownerSlug}/event-types/{eventTypeSlug}', () => {
     const tomas = await freeTimes(app, page, day, 'hostEmail=TOMAS@juniper.example');
     expect(tomas[0]).toBe('15:00');
     expect(await freeTimes(app, page, day, 'hostSlug=tomas-rivera')).toEqual(tomas);
-    const other = await app.get(`/availability/${mara}/event-types/${page.slug}?hostEmail=x@y.example&hostSlug=no`);
+    const other = await app.get(
+      `/availability/${mara}/event-types/${page.slug}?hostEmail=x@y.example&hostSlug=no`,
+    );
     expect(other.status).toBe(422);
     expect(Object.keys(other.body.errors)).toEqual(['hostEmail', 'hostSlug']);
   });
@@ -80,9 +85,17 @@ describe('GET /availability/{ownerSlug}/event-types/{eventTypeSlug}', () => {
     const page = await makePage(app);
     const weekend = `/availability/${mara}/event-types/${page.slug}?startDate=2027-01-16&endDate=2027-01-17`;
     const without = await app.get(weekend);
-    expect(without.body).toMatchObject({ firstAvailableDate: null, lastAvailableDate: null, isNotAvailable: true });
+    expect(without.body).toMatchObject({
+      firstAvailableDate: null,
+      lastAvailableDate: null,
+      isNotAvailable: true,
+    });
     const found = await app.get(`${weekend}&includeFirstAvailableDate=1`);
-    expect(found.body).toMatchObject({ firstAvailableDate: '2027-01-18', lastAvailableDate: null, isNotAvailable: true });
+    expect(found.body).toMatchObject({
+      firstAvailableDate: '2027-01-18',
+      lastAvailableDate: null,
+      isNotAvailable: true,
+    });
     const beyond = await app.get(
       `/availability/${mara}/event-types/${page.slug}?startDate=2028-01-01&includeFirstAvailableDate=1`,
     );
@@ -116,12 +129,20 @@ describe('GET /availability/{ownerSlug}/event-types/{eventTypeSlug}', () => {
     const { status, body } = await app.get(`/availability/${mara}/event-types/${page.slug}`);
     await setPlan(app, true);
     expect(status).toBe(403);
-    expect(body).toEqual({ success: false, message: 'An active subscription is needed for this.', status: 403 });
+    expect(body).toEqual({
+      success: false,
+      message: 'An active subscription is needed for this.',
+      status: 403,
+    });
   });
 
   test('404: an unknown or inactive page, or owner', async () => {
     const page = await makePage(app, { isActive: false });
-    for (const path of [`${mara}/event-types/${page.slug}`, `${mara}/event-types/none`, `nobody/event-types/${page.slug}`]) {
+    for (const path of [
+      `${mara}/event-types/${page.slug}`,
+      `${mara}/event-types/none`,
+      `nobody/event-types/${page.slug}`,
+    ]) {
       const { status, body } = await app.get(`/availability/${path}`);
       expect(status).toBe(404);
       expect(body).toEqual({ success: false, message: 'Page not found.', status: 404 });

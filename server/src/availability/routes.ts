@@ -5,9 +5,13 @@ import { listAvailability } from './list.ts';
 import { targetOfLink } from './target.ts';
 
 export const availabilityEndpoints: readonly Endpoint[] = [
-  serve(contract.readAvailability, (ctx, { params, query }) => listAvailability(ctx, { address: params }, query)),
+  serve(contract.readAvailability, (ctx, { params, query }) =>
+    listAvailability(ctx, { address: params }, query),
+  ),
   serve(contract.readSharedAvailability, async (ctx, { params, query }) =>
     listAvailability(ctx, await targetOfLink(ctx, params.sharedLink), query),
   ),
-  serve(contract.explainAvailability, (ctx, { params, query }) => explainTime(ctx, { address: params }, query)),
+  serve(contract.explainAvailability, (ctx, { params, query }) =>
+    explainTime(ctx, { address: params }, query),
+  ),
 ];

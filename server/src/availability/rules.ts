@@ -50,7 +50,10 @@ export function whyNotWished(facts: PageFacts, wishes: Wishes): FieldErrors {
     errors['seats'] = ['Only a group page has more than one seat.'];
   }
   for (const field of ['hostEmail', 'hostSlug'] as const) {
-    if (wishes[field] !== undefined && !facts.hosts.some((host) => isWished(host, { [field]: wishes[field] }))) {
+    if (
+      wishes[field] !== undefined &&
+      !facts.hosts.some((host) => isWished(host, { [field]: wishes[field] }))
+    ) {
       errors[field] = ['Is not a host of this page.'];
     }
   }

@@ -9,3 +9,17 @@ export const systemClock: Clock = { now: () => new Date() };
 export function wireTime(date: Date): string {
   return date.toISOString().replace('Z', '000Z');
 }
+
+/**
+ * PostgreSQL holds microseconds and a JavaScript date does not, so timestamps stay text from row to wire:
+ * `2026-11-15 09:00:00.12+00` (and, inside JSON, `2026-11-15T09:00:00.12+00:00`) becomes `2026-11-15T09:00:00.120000Z`.
+ */
+export function microseconds(text: string): string {
+  const match = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?([+-]\d\d(?::\d\d)?)$/.exec(text);
+  if (!match) return wireTime(new Date(text));
+  const [, day, time, fraction = '', offset = ''] = match;
+  // We ask for UTC; a connection string or a pooler may know better.
+  const seconds =
+    offset === '+00' ? `${day}T${time}` : new Date(text.replace(/\.\d+/, '')).toISOString().slice(0, 19);
+  return `${seconds}.${fraction.padEnd(6, '0')}Z`;
+}

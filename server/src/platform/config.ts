@@ -6,7 +6,10 @@ import { StartError } from './start-error.ts';
 const variables = {
   HOST: z.string().default('127.0.0.1').describe('Address to listen on'),
   PORT: port().default(4000).describe('Port to listen on; 0 picks a free one'),
-  PUBLIC_URL: z.url().optional().describe('Address under which people reach this server; default http://localhost:PORT'),
+  PUBLIC_URL: z
+    .url()
+    .optional()
+    .describe('Address under which people reach this server; default http://localhost:PORT'),
   DATA_DIR: z.string().default('./data').describe('Where the embedded PostgreSQL keeps its data'),
   DATABASE_URL: z
     .string()
@@ -14,7 +17,10 @@ const variables = {
     .optional()
     .describe('Use this PostgreSQL (15 or later) instead of the embedded one'),
   DATABASE_POOL: whole(4, 500).default(20).describe('Connections to the database per process'),
-  ROLE: z.enum(['all', 'web', 'worker']).default('all').describe('What this process does: answer requests, run jobs, or both'),
+  ROLE: z
+    .enum(['all', 'web', 'worker'])
+    .default('all')
+    .describe('What this process does: answer requests, run jobs, or both'),
   SEED: z.enum(['demo', 'empty']).default('demo').describe('What the first start creates'),
   BOOTSTRAP_TOKEN: z
     .string()
@@ -26,12 +32,27 @@ const variables = {
     .string()
     .min(32, 'must have at least 32 characters')
     .optional()
-    .describe('Seals stored secrets; default: a file in DATA_DIR, or with DATABASE_URL a row of the database'),
+    .describe(
+      'Seals stored secrets; default: a file in DATA_DIR, or with DATABASE_URL a row of the database',
+    ),
   RATE_LIMIT: rateLimit().describe('`off`, or requests a minute as `TOKEN,ADDRESS`; default 6000,300'),
-  TRUST_PROXY: z.string().optional().describe('Addresses or CIDR ranges of proxies whose X-Forwarded-For is believed'),
-  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional().describe('Bearer token that opens /metrics to others than loopback'),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info').describe('How much is logged; debug adds a line per request'),
-  NODE_ENV: z.string().default('production').describe('`development` checks every response against the contract'),
+  TRUST_PROXY: z
+    .string()
+    .optional()
+    .describe('Addresses or CIDR ranges of proxies whose X-Forwarded-For is believed'),
+  METRICS_TOKEN: z
+    .string()
+    .min(16, 'must have at least 16 characters')
+    .optional()
+    .describe('Bearer token that opens /metrics to others than loopback'),
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'])
+    .default('info')
+    .describe('How much is logged; debug adds a line per request'),
+  NODE_ENV: z
+    .string()
+    .default('production')
+    .describe('`development` checks every response against the contract'),
 };
 
 const schema = z.object(variables);

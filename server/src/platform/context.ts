@@ -34,14 +34,22 @@ export interface Ctx {
   /** Records that something happened. Immediate reactions run now, the others as jobs once this is committed. */
   tell<S extends z.ZodType>(event: EventKind<S>, payload: z.output<S>): Promise<void>;
   /** Adds a job that exists if and only if this transaction commits. The same key replaces a job not yet run. */
-  enqueue<S extends z.ZodType>(job: JobKind<S>, payload: z.output<S>, when?: { runAt?: Date; key?: string }): Promise<void>;
+  enqueue<S extends z.ZodType>(
+    job: JobKind<S>,
+    payload: z.output<S>,
+    when?: { runAt?: Date; key?: string },
+  ): Promise<void>;
 }
 
 export function inWorkspace<T>(runtime: Runtime, actor: Actor, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   return transact(runtime.database, actor.workspaceId, (db) => work(contextOn(runtime, actor, db)));
 }
 
-export function readInWorkspace<T>(runtime: Runtime, actor: Actor, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+export function readInWorkspace<T>(
+  runtime: Runtime,
+  actor: Actor,
+  work: (ctx: Ctx) => Promise<T>,
+): Promise<T> {
   return read(runtime.database, actor.workspaceId, (db) => work(contextOn(runtime, actor, db)));
 }
 

@@ -58,13 +58,20 @@ async function keyInDatabase(pool: Pool): Promise<Buffer> {
 async function refuseOtherKey(pool: Pool, key: Buffer): Promise<void> {
   const fingerprint = createHash('sha256').update('fingerprint').update(key).digest('hex');
   if ((await keep(pool, 'secret_key_fingerprint', fingerprint)) !== fingerprint) {
-    throw new StartError('SECRET_KEY (or secret.key in DATA_DIR) is not the one this database was set up with.');
+    throw new StartError(
+      'SECRET_KEY (or secret.key in DATA_DIR) is not the one this database was set up with.',
+    );
   }
 }
 
 /** Writes a value once; whoever comes first decides. */
 async function keep(pool: Pool, name: string, value: string): Promise<string> {
-  await pool.query('insert into installation (name, value) values ($1, $2) on conflict (name) do nothing', [name, value]);
-  const { rows } = await pool.query<{ value: string }>('select value from installation where name = $1', [name]);
+  await pool.query('insert into installation (name, value) values ($1, $2) on conflict (name) do nothing', [
+    name,
+    value,
+  ]);
+  const { rows } = await pool.query<{ value: string }>('select value from installation where name = $1', [
+    name,
+  ]);
   return rows[0]?.value ?? value;
 }

@@ -80,7 +80,13 @@ describe('POST /event', () => {
           { answer: 'Web', answer_type: 'STRING', question: 'How did you find us?' },
         ],
         scheduledAt: expect.stringMatching(/\.\d{6}Z$/),
-        utm: { utm_campaign: null, utm_source: 'newsletter', utm_medium: null, utm_content: null, utm_term: null },
+        utm: {
+          utm_campaign: null,
+          utm_source: 'newsletter',
+          utm_medium: null,
+          utm_content: null,
+          utm_term: null,
+        },
         customQueryParams: [{ key: 'ref', value: 'a1' }],
       },
     ]);
@@ -116,7 +122,9 @@ describe('POST /event', () => {
     const answers = await Promise.all(starts.map((start) => book(app, page, { date, start, sharedLink })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
     expect(await freeTimes(app, page, date)).toHaveLength(15);
-    expect((await book(app, page, { date, start: '16:00', sharedLink })).body.message).toBe('This link has been used.');
+    expect((await book(app, page, { date, start: '16:00', sharedLink })).body.message).toBe(
+      'This link has been used.',
+    );
   });
 
   test('409: a time that was offered and is gone', async () => {
@@ -129,7 +137,10 @@ describe('POST /event', () => {
   });
 
   test('409: the time of a host is one, whichever page it is booked on', async () => {
-    const [one, other] = [await makePage(app, unlimited), await makePage(app, { ...unlimited, duration: 60 })];
+    const [one, other] = [
+      await makePage(app, unlimited),
+      await makePage(app, { ...unlimited, duration: 60 }),
+    ];
     const date = freeDay();
     await book(app, one, { date, start: '10:30' });
     expect((await book(app, other, { date, start: '10:00' })).status).toBe(409);
@@ -191,7 +202,13 @@ describe('POST /event', () => {
     });
     const none = await book(app, page, { duration: 45, seats: 2 });
     expect(none.status).toBe(422);
-    expect(Object.keys(none.body.errors).sort()).toEqual(['duration', 'location', 'phone', 'question_answers', 'seats']);
+    expect(Object.keys(none.body.errors).sort()).toEqual([
+      'duration',
+      'location',
+      'phone',
+      'question_answers',
+      'seats',
+    ]);
     const inPerson = await book(app, page, { location: 'IN_PERSON', phone: '+49 30 1234' });
     expect(Object.keys(inPerson.body.errors)).toEqual([
       'locationOptions.address',
@@ -200,14 +217,18 @@ describe('POST /event', () => {
     ]);
     const call = await book(app, page, { location: 'PHONE_CALL' });
     expect(Object.keys(call.body.errors)).toEqual(['locationOptions.callType', 'phone', 'question_answers']);
-    expect((await book(app, page, { location: 'ZOOM' })).body.errors.location[0]).toContain('IN_PERSON, PHONE_CALL');
+    expect((await book(app, page, { location: 'ZOOM' })).body.errors.location[0]).toContain(
+      'IN_PERSON, PHONE_CALL',
+    );
   });
 
   test('422: guests are at most 20, valid, and named once', async () => {
     const page = await makePage(app);
     const many = Array.from({ length: 21 }, (_, i) => `guest${i}@x.example`);
     expect((await book(app, page, { guests: many })).body.errors).toHaveProperty('guests');
-    expect((await book(app, page, { guests: ['a@x.example', 'A@x.example'] })).body.errors).toHaveProperty('guests');
+    expect((await book(app, page, { guests: ['a@x.example', 'A@x.example'] })).body.errors).toHaveProperty(
+      'guests',
+    );
   });
 
   test('403: without an active subscription; without the scope', async () => {
@@ -227,7 +248,9 @@ describe('POST /event', () => {
     const page = await makePage(app, { isActive: false });
     expect((await book(app, page)).status).toBe(404);
     expect((await book(app, { slug: 'none' })).status).toBe(404);
-    expect((await book(app, page, { sharedLink: 'AAAAAAAAAAAAAAAAAAAAAA' })).body.message).toBe('Link not found.');
+    expect((await book(app, page, { sharedLink: 'AAAAAAAAAAAAAAAAAAAAAA' })).body.message).toBe(
+      'Link not found.',
+    );
   });
 });
 
@@ -267,7 +290,10 @@ describe('kinds of pages', () => {
     const page = await makePage(app, { ...unlimited, type: 'ROUND_ROBIN', hosts });
     const chosen: string[] = [];
     for (const start of ['15:00', '15:30', '16:00', '16:30', '15:00', '15:30']) {
-      const { body } = await book(app, page, { date: chosen.length < 4 ? '2027-03-02' : '2027-03-03', start });
+      const { body } = await book(app, page, {
+        date: chosen.length < 4 ? '2027-03-02' : '2027-03-03',
+        start,
+      });
       chosen.push(body.hosts[0].firstName);
     }
     const maras = chosen.filter((name) => name === 'Mara').length;
@@ -281,7 +307,11 @@ describe('kinds of pages', () => {
       const { body } = await book(app, ranked, { date: '2027-03-04', start });
       expect(body.hosts[0].firstName).toBe('Tomás');
     }
-    const { body } = await book(app, ranked, { date: '2027-03-04', start: '15:00', email: 'other@x.example' });
+    const { body } = await book(app, ranked, {
+      date: '2027-03-04',
+      start: '15:00',
+      email: 'other@x.example',
+    });
     expect(body.hosts[0].firstName).toBe('Mara');
   });
 });

@@ -96,7 +96,9 @@ async function findPlace(ctx: Ctx, target: Target, booking: Booking): Promise<Pl
 }
 
 function isLimited({ dailyLimit, weeklyLimit, hosts }: PageFacts): boolean {
-  return [{ dailyLimit, weeklyLimit }, ...hosts].some((limit) => limit.dailyLimit !== null || limit.weeklyLimit !== null);
+  return [{ dailyLimit, weeklyLimit }, ...hosts].some(
+    (limit) => limit.dailyLimit !== null || limit.weeklyLimit !== null,
+  );
 }
 
 /** The event to be in: a new one, or on a group page the one that others have begun. */
@@ -124,7 +126,11 @@ async function takeSeats(ctx: Ctx, eventId: string, seats: number): Promise<stri
 }
 
 /** All hosts of a collective at once, or the first in turn who still has the time. */
-async function takeHosts(ctx: Ctx, time: HostTime, { hosts, together }: Place): Promise<string[] | undefined> {
+async function takeHosts(
+  ctx: Ctx,
+  time: HostTime,
+  { hosts, together }: Place,
+): Promise<string[] | undefined> {
   const ids = hosts.map(({ id }) => id);
   if (together) {
     const taken = await takeTime(ctx, time, ids);
@@ -138,7 +144,13 @@ async function takeHosts(ctx: Ctx, time: HostTime, { hosts, together }: Place): 
   return undefined;
 }
 
-async function begin(ctx: Ctx, time: HostTime, place: Place, booking: Booking, hostIds: string[]): Promise<string> {
+async function begin(
+  ctx: Ctx,
+  time: HostTime,
+  place: Place,
+  booking: Booking,
+  hostIds: string[],
+): Promise<string> {
   const { facts, details, durationMinutes } = place;
   const location = details.locations.find(({ type }) => type === booking.location);
   await insertEvent(ctx, {
@@ -184,7 +196,8 @@ async function addInvitee(
     answers: answers.length > 0 ? JSON.stringify(answers) : null,
     utm: JSON.stringify(booking.utm ?? {}),
     custom_query_params: JSON.stringify(asText(booking.customQueryParams ?? {})),
-    payment: amount === null ? null : JSON.stringify({ status: 'unpaid', amount, currency: details.currency ?? '' }),
+    payment:
+      amount === null ? null : JSON.stringify({ status: 'unpaid', amount, currency: details.currency ?? '' }),
     link_id: link?.id ?? null,
     key_hash: hashSecret(key),
     key_sealed: ctx.secrets.seal(key),

@@ -65,7 +65,8 @@ async function cancelInvitees(
   });
   if (isLast) {
     await freeTime(ctx, event.id);
-    if (event.type === 'ROUND_ROBIN') for (const id of hostIds) await countTurn(ctx, event.event_type_id, id, -1);
+    if (event.type === 'ROUND_ROBIN')
+      for (const id of hostIds) await countTurn(ctx, event.event_type_id, id, -1);
   }
   for (const inviteeId of ids) await ctx.tell(inviteeCancelled, { eventId: event.id, inviteeId });
 }

@@ -53,11 +53,18 @@ describe('GET /scheduled-events', () => {
     expect(await list('userSlug=mara-lindqvist&count=100')).toEqual(all);
     expect(await list('userSlug=aiko-tanaka')).toEqual([]);
     expect(await list('userSlug=nobody')).toEqual([]);
-    expect(await list('userSlug=mara-lindqvist&status=cancelled&keyword=person&scope=all')).toEqual([two.event.uuid]);
+    expect(await list('userSlug=mara-lindqvist&status=cancelled&keyword=person&scope=all')).toEqual([
+      two.event.uuid,
+    ]);
   });
 
   test('200: events of a team are those of its pages', async () => {
-    const page = await makePage(app, { ...open, title: 'Team call', ownerSlug: 'discovery', type: 'ROUND_ROBIN' });
+    const page = await makePage(app, {
+      ...open,
+      title: 'Team call',
+      ownerSlug: 'discovery',
+      type: 'ROUND_ROBIN',
+    });
     const { body } = await book(app, page, { ownerSlug: 'discovery', date: freeDay(), start: '15:00' });
     expect(await list('teamSlug=discovery&scope=all')).toContain(body.uuid);
     expect(await list('teamSlug=unknown&scope=all')).toEqual([]);
@@ -85,14 +92,19 @@ describe('GET /scheduled-events', () => {
     expect(own.status).toBe(200);
   });
 
-  test.each(['sort=up', 'status=open', 'minStartTime=today', 'scope=mine', 'hostEmail=x', 'count=0', 'page=0'])(
-    '422: %s',
-    async (query) => {
-      const { status, body } = await app.get(`/scheduled-events?${query}`);
-      expect(status).toBe(422);
-      expect(Object.keys(body.errors)).toEqual([query.split('=')[0]]);
-    },
-  );
+  test.each([
+    'sort=up',
+    'status=open',
+    'minStartTime=today',
+    'scope=mine',
+    'hostEmail=x',
+    'count=0',
+    'page=0',
+  ])('422: %s', async (query) => {
+    const { status, body } = await app.get(`/scheduled-events?${query}`);
+    expect(status).toBe(422);
+    expect(Object.keys(body.errors)).toEqual([query.split('=')[0]]);
+  });
 });
 
 describe('GET /scheduled-events/{uuid}', () => {
@@ -114,7 +126,9 @@ describe('GET /scheduled-events/{uuid}', () => {
 describe('PUT /scheduled-events/{uuid}/cancel', () => {
   test('200: the stated body; the invitee knows by whom and why; the time is free again', async () => {
     const { event, page, date } = await booked();
-    const { status, body } = await app.put(`/scheduled-events/${event.uuid}/cancel`, { cancellationReason: 'Ill' });
+    const { status, body } = await app.put(`/scheduled-events/${event.uuid}/cancel`, {
+      cancellationReason: 'Ill',
+    });
     expect(status).toBe(200);
     expect(body).toEqual({ success: true, message: 'Event cancelled successfully.', status: 200 });
     const { resource } = (await app.get(`/scheduled-events/${event.uuid}`)).body;
@@ -142,7 +156,9 @@ describe('PUT /scheduled-events/{uuid}/cancel', () => {
     const token = await app.tokenOf('aiko@juniper.example', ['events:write']);
     expect((await app.put(`/scheduled-events/${event.uuid}/cancel`, {}, { token })).status).toBe(403);
     expect((await app.put('/scheduled-events/dbk-0000000000000000/cancel')).status).toBe(404);
-    const long = await app.put(`/scheduled-events/${event.uuid}/cancel`, { cancellationReason: 'x'.repeat(513) });
+    const long = await app.put(`/scheduled-events/${event.uuid}/cancel`, {
+      cancellationReason: 'x'.repeat(513),
+    });
     expect(long.status).toBe(422);
     expect(Object.keys(long.body.errors)).toEqual(['cancellationReason']);
   });
@@ -169,9 +185,18 @@ describe('PUT /scheduled-events/{uuid}/reschedule', () => {
 
   test('200: the event has the new time, the old one is free, and it may overlap itself', async () => {
     const { event, page, date } = await booked({}, { duration: 60, slotInterval: 30 });
-    const { status, body } = await move(event.uuid, { date, start: '10:30', timeZone: 'Europe/Berlin', reason: 'Train' });
+    const { status, body } = await move(event.uuid, {
+      date,
+      start: '10:30',
+      timeZone: 'Europe/Berlin',
+      reason: 'Train',
+    });
     expect(status).toBe(200);
-    expect(body).toMatchObject({ success: true, status: 200, resource: { uuid: event.uuid, status: 'confirmed' } });
+    expect(body).toMatchObject({
+      success: true,
+      status: 200,
+      resource: { uuid: event.uuid, status: 'confirmed' },
+    });
     expect(body.resource.startTime).toBe(`${date}T09:30:00.000000Z`);
     const times = await freeTimes(app, page, date);
     expect(times).toContain('09:30');
@@ -196,7 +221,11 @@ describe('PUT /scheduled-events/{uuid}/reschedule', () => {
     expect(body.resource.hosts).toHaveLength(2);
     const group = await booked({}, { type: 'GROUP', maxActiveInvitees: 5 });
     await book(app, group.page, { date: group.date, email: 'b@x.example' });
-    const moved = await move(group.event.uuid, { date: group.date, start: '12:00', timeZone: 'Europe/Berlin' });
+    const moved = await move(group.event.uuid, {
+      date: group.date,
+      start: '12:00',
+      timeZone: 'Europe/Berlin',
+    });
     expect(moved.body.resource).toMatchObject({ activeInviteesCount: 2 });
   });
 });
@@ -213,7 +242,9 @@ describe('PUT /scheduled-events/{uuid}/handover', () => {
     const { event, date } = await booked({ start: '15:00' }, { type: 'ROUND_ROBIN', hosts });
     const { status, body } = await handOver(event.uuid, { newHostEmail: 'tomas@juniper.example' });
     expect(status).toBe(200);
-    expect(body.resource.hosts.map((host: { email: string }) => host.email)).toEqual(['tomas@juniper.example']);
+    expect(body.resource.hosts.map((host: { email: string }) => host.email)).toEqual([
+      'tomas@juniper.example',
+    ]);
     expect(await freeTimes(app, await makePage(app, open), date)).toContain('15:00');
   });
 
@@ -221,9 +252,15 @@ describe('PUT /scheduled-events/{uuid}/handover', () => {
     const { event, page, date } = await booked({ start: '15:30' }, { type: 'ROUND_ROBIN', hosts });
     expect((await handOver(event.uuid, { newHostEmail: 'aiko@juniper.example' })).status).toBe(409);
     await book(app, page, { date, start: '15:30', email: 'other@x.example' });
-    const booked2 = await handOver(event.uuid, { newHostEmail: 'tomas@juniper.example', requireHostAvailability: false });
+    const booked2 = await handOver(event.uuid, {
+      newHostEmail: 'tomas@juniper.example',
+      requireHostAvailability: false,
+    });
     expect(booked2.status).toBe(409);
-    const asleep = await handOver(event.uuid, { newHostEmail: 'aiko@juniper.example', requireHostAvailability: false });
+    const asleep = await handOver(event.uuid, {
+      newHostEmail: 'aiko@juniper.example',
+      requireHostAvailability: false,
+    });
     expect(asleep.status).toBe(200);
   });
 
@@ -240,7 +277,8 @@ describe('PUT /scheduled-events/{uuid}/handover', () => {
 describe('PUT /scheduled-invitees/{uuid}/no-show', () => {
   test('409 before the start, 200 after it', async () => {
     const { event } = await booked();
-    const mark = (noShow: unknown) => app.put(`/scheduled-invitees/${event.invitees[0].uuid}/no-show`, { noShow } as object);
+    const mark = (noShow: unknown) =>
+      app.put(`/scheduled-invitees/${event.invitees[0].uuid}/no-show`, { noShow } as object);
     expect((await mark(true)).status).toBe(409);
     clock.at = new Date(Date.parse(event.startTime) + 60_000);
     expect((await mark(true)).status).toBe(200);

@@ -43,7 +43,12 @@ function notFree() {
 /** In their hours and not busy. The page's notice and window, and where its starts lie, were settled by the booking. */
 function isAvailable(facts: PageFacts, event: EventRow, start: number): boolean {
   const settled: PageFacts = { ...facts, minimumNotice: 0, bookingWindow: { type: 'unlimited' } };
-  const question = questionOf(settled, { durationMinutes: event.duration, seats: 1, together: false, nowMs: 0 });
+  const question = questionOf(settled, {
+    durationMinutes: event.duration,
+    seats: 1,
+    together: false,
+    nowMs: 0,
+  });
   const found = explain(question, start);
   return found.isOffered || found.reason === 'not a start';
 }

@@ -6,7 +6,7 @@ import { demandAdmin, isAdmin } from '../platform/auth/actor.ts';
 import type { Ctx } from '../platform/context.ts';
 import { forbidden, notFound } from '../platform/problems.ts';
 import { demandHost } from './access.ts';
-import { countEvents, findFullEvents, listEventIds, type EventFilter } from './listing-store.ts';
+import { countEvents, findFullEvents, listEventIds, type EventFilter } from './listing.store.ts';
 import { hostIdsOf } from './store.ts';
 import { bookingView, eventView } from './view.ts';
 
@@ -60,7 +60,10 @@ export async function showEvent(ctx: Ctx, id: string): Promise<EventView> {
   return eventView(ctx, await loadEvent(ctx, id));
 }
 
-export async function showBooking(ctx: Ctx, booked: { eventId: string; inviteeId: string }): Promise<EventView> {
+export async function showBooking(
+  ctx: Ctx,
+  booked: { eventId: string; inviteeId: string },
+): Promise<EventView> {
   return bookingView(ctx, await loadEvent(ctx, booked.eventId), booked.inviteeId);
 }
 

@@ -106,19 +106,29 @@ async function broken(app: TestApp): Promise<string[]> {
   return found;
 }
 
-test('whatever many clients do at once, nothing is sold twice and no request fails', { timeout: 60_000 }, async () => {
-  const met = await turmoil(guarded);
-  expect([...met.keys()].filter((status) => ![200, 409, 422].includes(status))).toEqual([]);
-  expect(met.get(200)).toBeGreaterThan(20);
-  expect(met.get(409)).toBeGreaterThan(20);
-  expect(await broken(guarded)).toEqual([]);
-});
+test(
+  'whatever many clients do at once, nothing is sold twice and no request fails',
+  { timeout: 60_000 },
+  async () => {
+    const met = await turmoil(guarded);
+    expect([...met.keys()].filter((status) => ![200, 409, 422].includes(status))).toEqual([]);
+    expect(met.get(200)).toBeGreaterThan(20);
+    expect(met.get(409)).toBeGreaterThan(20);
+    expect(await broken(guarded)).toEqual([]);
+  },
+);
 
-test('the same turmoil sells twice without the constraint: the check above can fail', { timeout: 60_000 }, async () => {
-  await unguarded.runtime.database.pool.query('alter table event_host drop constraint event_host_never_twice');
-  await turmoil(unguarded);
-  expect(await broken(unguarded)).toContain('a host has two events at once');
-});
+test(
+  'the same turmoil sells twice without the constraint: the check above can fail',
+  { timeout: 60_000 },
+  async () => {
+    await unguarded.runtime.database.pool.query(
+      'alter table event_host drop constraint event_host_never_twice',
+    );
+    await turmoil(unguarded);
+    expect(await broken(unguarded)).toContain('a host has two events at once');
+  },
+);
 
 test('fifty bookers of one time: one has it, the others are told so', async () => {
   const page = await makePage(guarded, { bookingWindow: { type: 'unlimited' } });

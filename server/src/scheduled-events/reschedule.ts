@@ -5,7 +5,15 @@ import { lockOwnEvent } from './access.ts';
 import { inviteeScheduled } from './events.ts';
 import { inTurn } from './rules.ts';
 import { searchText } from './search.ts';
-import { activeInvitees, countTurn, dropHosts, lockLimits, takeTime, updateEvent, type EventRow } from './store.ts';
+import {
+  activeInvitees,
+  countTurn,
+  dropHosts,
+  lockLimits,
+  takeTime,
+  updateEvent,
+  type EventRow,
+} from './store.ts';
 import { gone, hostTime, instantsOf, offeredAt, windowAround, type When } from './time.ts';
 
 export interface Move extends When {
@@ -58,7 +66,9 @@ async function findNewPlace(
     facts = await loadPage(ctx, selection);
   }
   if (!facts) throw conflict('The page of this event is gone, so it has no other times.');
-  const errors = whyNotWished(facts, { duration: move.duration === event.duration ? undefined : move.duration });
+  const errors = whyNotWished(facts, {
+    duration: move.duration === event.duration ? undefined : move.duration,
+  });
   if (Object.keys(errors).length > 0) throw invalid(errors);
 
   // A group keeps to itself when it moves: the page's other groups are in its way like any event.
@@ -78,10 +88,15 @@ async function findNewPlace(
 }
 
 function hasLimit(facts: PageFacts): boolean {
-  return [facts, ...facts.hosts].some(({ dailyLimit, weeklyLimit }) => dailyLimit !== null || weeklyLimit !== null);
+  return [facts, ...facts.hosts].some(
+    ({ dailyLimit, weeklyLimit }) => dailyLimit !== null || weeklyLimit !== null,
+  );
 }
 
-async function takeFirst(candidates: string[][], take: (hosts: string[]) => Promise<string[]>): Promise<string[]> {
+async function takeFirst(
+  candidates: string[][],
+  take: (hosts: string[]) => Promise<string[]>,
+): Promise<string[]> {
   for (const hosts of candidates) {
     if ((await take(hosts)).length === hosts.length) return hosts;
     if (hosts.length > 1) break;
@@ -89,7 +104,12 @@ async function takeFirst(candidates: string[][], take: (hosts: string[]) => Prom
   throw gone();
 }
 
-async function passTurn(ctx: Ctx, event: EventRow, before: readonly string[], after: readonly string[]): Promise<void> {
+async function passTurn(
+  ctx: Ctx,
+  event: EventRow,
+  before: readonly string[],
+  after: readonly string[],
+): Promise<void> {
   for (const id of before) if (!after.includes(id)) await countTurn(ctx, event.event_type_id, id, -1);
   for (const id of after) if (!before.includes(id)) await countTurn(ctx, event.event_type_id, id, 1);
 }

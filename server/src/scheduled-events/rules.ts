@@ -31,7 +31,11 @@ function compare(a: string, b: string): number {
 
 /** Everything about the booking that the page does not accept, by field. */
 export function whyNotOnPage(booking: Booking, page: PageDetails): FieldErrors {
-  return { ...locationErrors(booking, page), ...phoneErrors(booking, page), ...answerErrors(booking, page.questions) };
+  return {
+    ...locationErrors(booking, page),
+    ...phoneErrors(booking, page),
+    ...answerErrors(booking, page.questions),
+  };
 }
 
 function locationErrors({ location, locationOptions }: Booking, { locations }: PageDetails): FieldErrors {
@@ -40,7 +44,12 @@ function locationErrors({ location, locationOptions }: Booking, { locations }: P
   if (offered.length > 0 && location && !offered.includes(location)) {
     return { location: [`This page offers: ${offered.join(', ')}.`] };
   }
-  const needed = location === 'IN_PERSON' ? (['address', 'details'] as const) : location === 'PHONE_CALL' ? (['callType'] as const) : [];
+  const needed =
+    location === 'IN_PERSON'
+      ? (['address', 'details'] as const)
+      : location === 'PHONE_CALL'
+        ? (['callType'] as const)
+        : [];
   const missing = needed.filter((name) => !locationOptions?.[name]);
   return Object.fromEntries(missing.map((name) => [`locationOptions.${name}`, ['This field is required.']]));
 }
@@ -62,7 +71,8 @@ function answerErrors({ question_answers: given }: Booking, questions: readonly 
     const question = questions.find((candidate) => candidate.id === id);
     if (!question) errors[`question_answers.${index}.question_id`] = ['Is not a question of this page.'];
     else if (answered.has(id)) errors[`question_answers.${index}.question_id`] = ['Is answered twice.'];
-    else if (!isAnswer(question, answer)) errors[`question_answers.${index}.answer`] = [whatIsAsked(question)];
+    else if (!isAnswer(question, answer))
+      errors[`question_answers.${index}.answer`] = [whatIsAsked(question)];
     if (answer.trim() !== '') answered.add(id);
   }
   const missing = questions.filter(({ id, isRequired }) => isRequired && !answered.has(id));

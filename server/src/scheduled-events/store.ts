@@ -15,7 +15,13 @@ export interface QuestionRow {
 
 /** What a booking must know of its page beyond its times. */
 export interface PageDetails {
-  readonly locations: { type: string; joinUrl?: string; address?: string; details?: string; phone?: string }[];
+  readonly locations: {
+    type: string;
+    joinUrl?: string;
+    address?: string;
+    details?: string;
+    phone?: string;
+  }[];
   readonly asksPhone: boolean;
   readonly price: string | null;
   readonly currency: string | null;
@@ -39,7 +45,9 @@ export async function findPageDetails(ctx: Ctx, eventTypeId: string): Promise<Pa
 
 /** Held until the transaction ends: a limit is counted, so those who count must come one after the other. */
 export async function lockLimits(ctx: Ctx, eventTypeId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`limits ${ctx.workspaceId} ${eventTypeId}`}, 0))`.execute(ctx.db);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`limits ${ctx.workspaceId} ${eventTypeId}`}, 0))`.execute(
+    ctx.db,
+  );
 }
 
 export interface HostTime {
@@ -93,7 +101,12 @@ export async function freeTime(ctx: Ctx, eventId: string): Promise<void> {
 }
 
 /** Keeps the round robin's account of who has had how many. */
-export async function countTurn(ctx: Ctx, eventTypeId: string, hostId: string, change: 1 | -1): Promise<void> {
+export async function countTurn(
+  ctx: Ctx,
+  eventTypeId: string,
+  hostId: string,
+  change: 1 | -1,
+): Promise<void> {
   await ctx.db
     .updateTable('event_type_host')
     .set({
@@ -106,7 +119,10 @@ export async function countTurn(ctx: Ctx, eventTypeId: string, hostId: string, c
     .execute();
 }
 
-export async function insertEvent(ctx: Ctx, row: Omit<Insertable<ScheduledEvent>, 'workspace_id'>): Promise<void> {
+export async function insertEvent(
+  ctx: Ctx,
+  row: Omit<Insertable<ScheduledEvent>, 'workspace_id'>,
+): Promise<void> {
   await ctx.db
     .insertInto('scheduled_event')
     .values({ ...row, workspace_id: ctx.workspaceId })
@@ -123,7 +139,9 @@ export async function insertInvitee(ctx: Ctx, row: Omit<Insertable<Invitee>, 'wo
 export async function updateEvent(
   ctx: Ctx,
   id: string,
-  changes: Partial<Pick<EventRow, 'starts_at' | 'ends_at' | 'duration' | 'status' | 'seats_taken' | 'search'>>,
+  changes: Partial<
+    Pick<EventRow, 'starts_at' | 'ends_at' | 'duration' | 'status' | 'seats_taken' | 'search'>
+  >,
 ): Promise<void> {
   await ctx.db
     .updateTable('scheduled_event')
@@ -186,7 +204,9 @@ export function activeInvitees(ctx: Ctx, eventId: string): Promise<InviteeRow[]>
 export async function updateInvitees(
   ctx: Ctx,
   ids: readonly string[],
-  changes: Partial<Pick<InviteeRow, 'cancelled_at' | 'cancelled_by' | 'canceller_type' | 'cancellation_reason' | 'no_show'>>,
+  changes: Partial<
+    Pick<InviteeRow, 'cancelled_at' | 'cancelled_by' | 'canceller_type' | 'cancellation_reason' | 'no_show'>
+  >,
 ): Promise<void> {
   await ctx.db
     .updateTable('invitee')

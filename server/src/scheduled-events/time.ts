@@ -28,7 +28,8 @@ export function instantsOf({ date, start, timeZone, offset }: When): number[] {
     offset === undefined ? undefined : parseOffset(offset),
   );
   if (instants.length > 0) return instants;
-  if (offset !== undefined) throw invalidField('offset', `${timeZone} does not have this offset at that time.`);
+  if (offset !== undefined)
+    throw invalidField('offset', `${timeZone} does not have this offset at that time.`);
   throw invalidField('start', `Clocks in ${timeZone} skip this time on that date.`);
 }
 
@@ -38,7 +39,10 @@ export function windowAround(instants: readonly number[]): { start: number; end:
 }
 
 /** The first of the instants that is offered, with the hosts free at it; else why not, as 409 or 422. */
-export function offeredAt(question: Question, instants: readonly number[]): { start: number; hosts: number[] } {
+export function offeredAt(
+  question: Question,
+  instants: readonly number[],
+): { start: number; hosts: number[] } {
   for (const start of instants) {
     const hosts = hostsFreeAt(question, start);
     if (hosts.length > 0) return { start, hosts };
@@ -65,7 +69,12 @@ export function gone() {
 }
 
 /** The columns of an event's time, with the page's buffers around it. */
-export function hostTime(facts: PageFacts, eventId: string, start: number, durationMinutes: number): HostTime {
+export function hostTime(
+  facts: PageFacts,
+  eventId: string,
+  start: number,
+  durationMinutes: number,
+): HostTime {
   const end = start + durationMinutes;
   return {
     event_id: eventId,

@@ -1,11 +1,10 @@
 import type { host, invitee, scheduledEvent } from '@daybook/contract/scheduled-events';
 import type { z } from 'zod';
 import { userUrl } from '../members/public.ts';
-import { wireTime } from '../platform/clock.ts';
+import { microseconds, wireTime } from '../platform/clock.ts';
 import type { Ctx } from '../platform/context.ts';
-import { microseconds } from '../platform/db/connect.ts';
 import { eventUri, pageUri } from '../platform/urls.ts';
-import type { FullEvent, FullInvitee } from './listing-store.ts';
+import type { FullEvent, FullInvitee } from './listing.store.ts';
 
 export function eventView(ctx: Ctx, row: FullEvent): z.output<typeof scheduledEvent> {
   const guests = row.invitees.flatMap((item) => (item.cancelled_at === null ? (item.guests ?? []) : []));
@@ -57,7 +56,8 @@ function inviteeView(row: FullInvitee): z.output<typeof invitee> {
       cancellationReason: row.cancellation_reason,
     },
     payment: row.payment,
-    questions: row.answers?.map(({ question, answer }) => ({ answer, answer_type: 'STRING', question })) ?? null,
+    questions:
+      row.answers?.map(({ question, answer }) => ({ answer, answer_type: 'STRING', question })) ?? null,
     scheduledAt: microseconds(row.scheduled_at),
     utm: {
       utm_campaign: row.utm['utm_campaign'] ?? null,
