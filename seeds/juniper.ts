@@ -38,6 +38,29 @@ export const juniper = {
       { email: 'aiko@juniper.example', role: 'member' },
     ],
   },
+  /** As PATCHes to /schedules/default. */
+  hours: [
+    { email: 'mara@juniper.example', special_hours: [{ inDays: 10, timesets: [] }] },
+    {
+      email: 'tomas@juniper.example',
+      special_hours: [
+        { inDays: 12, timesets: [] },
+        { inDays: 13, timesets: [['12:00', '18:00']] },
+      ],
+    },
+    {
+      email: 'aiko@juniper.example',
+      weekly_hours: [
+        {
+          day: 'Wed',
+          timesets: [
+            ['08:00', '12:00'],
+            ['15:00', '20:00'],
+          ],
+        },
+      ],
+    },
+  ],
   /** As a POST to /event-types. */
   pages: [
     {
@@ -136,4 +159,95 @@ export const juniper = {
   ],
   /** As a POST to /links, for the page with this slug. */
   link: { pageSlug: 'discovery-call', kind: 'shared', name: 'Partners' },
+  /**
+   * Bookings around the day of the first start: `inDays` from then, at the first time offered. `answers` are in the order
+   * of the page's questions.
+   */
+  bookings: [
+    {
+      page: 'mara-lindqvist/intro-call',
+      inDays: -8,
+      name: 'Kofi Mensah',
+      email: 'kofi@baobab-books.example',
+      timeZone: 'Africa/Accra',
+      location: 'GOOGLE_MEET',
+      answers: ['A catalogue for the spring list', 'A friend'],
+      note: '<p>Wants three <strong>cover sketches</strong> before Christmas.</p>',
+    },
+    {
+      page: 'discovery/discovery-call',
+      inDays: -5,
+      name: 'Lena Vogt',
+      email: 'lena@vogt-optik.example',
+      timeZone: 'Europe/Berlin',
+      location: 'GOOGLE_MEET',
+      answers: ['Vogt Optik'],
+      noShow: true,
+    },
+    {
+      page: 'mara-lindqvist/intro-call',
+      inDays: 1,
+      name: 'Ines Okafor',
+      email: 'ines@okafor.example',
+      timeZone: 'Europe/Lisbon',
+      location: 'GOOGLE_MEET',
+      answers: ['A new shop window', 'Search'],
+      guests: ['tunde@okafor.example'],
+      utm: { utm_source: 'newsletter', utm_campaign: 'autumn' },
+    },
+    {
+      page: 'mara-lindqvist/intro-call',
+      inDays: 2,
+      name: 'Priya Raman',
+      email: 'priya@lotus-tea.example',
+      timeZone: 'Asia/Kolkata',
+      location: 'GOOGLE_MEET',
+      answers: ['Packaging', 'An event'],
+      cancelled: 'Travelling that week after all.',
+    },
+    {
+      page: 'mara-lindqvist/consultation',
+      inDays: 4,
+      name: 'Otto Brandt',
+      email: 'otto@brandt-moebel.example',
+      timeZone: 'Europe/Berlin',
+      phone: '+49 30 5550147',
+      location: 'PHONE_CALL',
+      locationOptions: { callType: 'I_WILL_CALL' },
+    },
+    {
+      page: 'aiko-tanaka/open-studio',
+      inDays: 3,
+      name: 'Hana Sato',
+      email: 'hana@sato.example',
+      timeZone: 'Asia/Tokyo',
+      location: 'ZOOM',
+    },
+    {
+      page: 'aiko-tanaka/open-studio',
+      inDays: 3,
+      name: 'Noah Williams',
+      email: 'noah@northlight.example',
+      timeZone: 'America/Los_Angeles',
+      location: 'ZOOM',
+      seats: 2,
+    },
+    {
+      page: 'discovery/discovery-call',
+      inDays: 2,
+      name: 'Sofía Herrera',
+      email: 'sofia@andina.example',
+      timeZone: 'America/Santiago',
+      location: 'GOOGLE_MEET',
+      answers: ['Andina Coffee'],
+    },
+    {
+      page: 'discovery/kick-off',
+      inDays: 6,
+      name: 'Kofi Mensah',
+      email: 'kofi@baobab-books.example',
+      timeZone: 'Africa/Accra',
+      location: 'MICROSOFT_TEAMS',
+    },
+  ],
 } as const;

@@ -1,10 +1,7 @@
-import { newEventType } from '@daybook/contract/event-types';
-import { newLink } from '@daybook/contract/links';
 import { juniper } from '../../seeds/juniper.ts';
-import { createEventType, createLink } from './event-types/public.ts';
+import { furnishDemo } from './demo.ts';
 import { createWorkspace, type Keys } from './identity/public.ts';
-import { addMember, createTeam, createUser } from './members/public.ts';
-import type { Ctx, Runtime } from './platform/context.ts';
+import type { Runtime } from './platform/context.ts';
 
 const advisoryLock = 4_006_216;
 
@@ -32,16 +29,4 @@ function seed(runtime: Runtime): Promise<Keys> {
     language: 'en',
   };
   return createWorkspace(runtime, { name: 'My workspace', timezone: 'UTC', owner, token });
-}
-
-async function furnishDemo(ctx: Ctx): Promise<void> {
-  for (const colleague of juniper.colleagues) await createUser(ctx, colleague);
-  const team = await createTeam(ctx, { title: juniper.team.title });
-  for (const { email, role } of juniper.team.members) await addMember(ctx, team.id, { email, role });
-  for (const fields of juniper.pages) {
-    const page = await createEventType(ctx, newEventType.parse(fields));
-    if (page.slug === juniper.link.pageSlug) {
-      await createLink(ctx, newLink.parse({ ...juniper.link, eventTypeUuid: page.id }));
-    }
-  }
 }

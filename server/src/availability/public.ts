@@ -1,3 +1,4 @@
+export { listAvailability } from './list.ts';
 export { questionOf } from './question.ts';
 export { whyNotWished } from './rules.ts';
 export { loadPage, type HostFacts, type PageFacts } from './store.ts';

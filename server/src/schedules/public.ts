@@ -1,1 +1,2 @@
+export { changeSchedule } from './change-schedule.ts';
 export { createDefaultSchedule } from './create-schedule.ts';

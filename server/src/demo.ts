@@ -1,0 +1,105 @@
+import { newEventType } from '@daybook/contract/event-types';
+import { newLink } from '@daybook/contract/links';
+import { newBooking } from '@daybook/contract/scheduled-events';
+import { scheduleChanges } from '@daybook/contract/schedules';
+import { formatDate, minuteFloor } from '@daybook/engine/dates';
+import { dayAt } from '@daybook/engine/zones';
+import { juniper } from '../../seeds/juniper.ts';
+import { listAvailability } from './availability/public.ts';
+import { createEventType, createLink } from './event-types/public.ts';
+import { addMember, createTeam, createUser, findMemberByEmail } from './members/public.ts';
+import { createNote } from './notes/public.ts';
+import { systemActor } from './platform/auth/actor.ts';
+import type { Ctx } from './platform/context.ts';
+import { zoneNamed } from './platform/zones.ts';
+import { book, cancelEvent, findPageDetails, markNoShow } from './scheduled-events/public.ts';
+import { changeSchedule } from './schedules/public.ts';
+
+type DemoBooking = (typeof juniper.bookings)[number];
+
+const dayMs = 86_400_000;
+
+/** Fills the first workspace with the demo company, through the same use cases as any request. */
+export async function furnishDemo(ctx: Ctx): Promise<void> {
+  for (const colleague of juniper.colleagues) await createUser(ctx, colleague);
+  const team = await createTeam(ctx, { title: juniper.team.title });
+  for (const { email, role } of juniper.team.members) await addMember(ctx, team.id, { email, role });
+  for (const hours of juniper.hours) await setHours(ctx, hours);
+  const pageIds = new Map<string, string>();
+  for (const fields of juniper.pages) {
+    const page = await createEventType(ctx, newEventType.parse(fields));
+    pageIds.set(`${fields.ownerSlug}/${page.slug}`, page.id);
+    if (page.slug === juniper.link.pageSlug) {
+      await createLink(ctx, newLink.parse({ ...juniper.link, eventTypeUuid: page.id }));
+    }
+  }
+  const owner = await asOwner(ctx);
+  for (const booking of juniper.bookings) await bookDemo(owner, booking, pageIds.get(booking.page) ?? '');
+}
+
+/** Mara acts in the demo: what she cancels and notes bears her name. */
+async function asOwner(ctx: Ctx): Promise<Ctx> {
+  const owner = await findMemberByEmail(ctx, juniper.owner.email);
+  const actor = { ...systemActor(ctx.workspaceId), memberId: owner?.id ?? '', email: juniper.owner.email };
+  return { ...ctx, actor };
+}
+
+async function setHours(ctx: Ctx, hours: (typeof juniper.hours)[number]): Promise<void> {
+  const special = 'special_hours' in hours ? hours.special_hours : [];
+  const special_hours = special.map(({ inDays, timesets }) => ({
+    date: dateIn(ctx, inDays, 'UTC'),
+    timesets,
+  }));
+  await changeSchedule(ctx, 'default', scheduleChanges.parse({ ...hours, special_hours }));
+}
+
+/** Books the first time that is offered on or after the day, as somebody who came two days before it. */
+async function bookDemo(ctx: Ctx, demo: DemoBooking, eventTypeId: string): Promise<void> {
+  const [ownerSlug = '', eventTypeSlug = ''] = demo.page.split('/');
+  const earlier = Math.min(ctx.now.getTime(), ctx.now.getTime() + (demo.inDays - 3) * dayMs);
+  const then: Ctx = { ...ctx, now: new Date(earlier) };
+  const offered = await listAvailability(
+    then,
+    { address: { eventTypeId } },
+    {
+      startDate: dateIn(ctx, demo.inDays, demo.timeZone),
+      timeZone: demo.timeZone,
+      seats: 'seats' in demo ? demo.seats : undefined,
+      includeHostCount: false,
+      includeFirstAvailableDate: false,
+    },
+  );
+  const day = offered.availability.find(({ slots }) => slots.length > 0);
+  if (!day) return;
+  const details = await findPageDetails(ctx, eventTypeId);
+  const answers: readonly string[] = 'answers' in demo ? demo.answers : [];
+  const booked = await book(
+    then,
+    newBooking.parse({
+      ...demo,
+      ownerSlug,
+      eventTypeSlug,
+      date: day.date,
+      start: day.slots[0],
+      question_answers: answers.map((answer, index) => ({
+        question_id: details.questions[index]?.id,
+        answer,
+      })),
+    }),
+  );
+  await afterwards(ctx, demo, booked);
+}
+
+async function afterwards(
+  ctx: Ctx,
+  demo: DemoBooking,
+  { eventId, inviteeId }: { eventId: string; inviteeId: string },
+): Promise<void> {
+  if ('note' in demo) await createNote(ctx, { uuid: eventId, note: demo.note });
+  if ('noShow' in demo) await markNoShow(ctx, inviteeId, demo.noShow);
+  if ('cancelled' in demo) await cancelEvent(ctx, eventId, demo.cancelled);
+}
+
+function dateIn(ctx: Ctx, days: number, timeZone: string): string {
+  return formatDate(dayAt(zoneNamed(timeZone), minuteFloor(ctx.now.getTime())) + days);
+}

@@ -1,0 +1,1 @@
+export { createNote } from './write-note.ts';
