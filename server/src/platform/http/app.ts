@@ -45,7 +45,7 @@ export async function createApp(runtime: Runtime, endpoints: readonly Endpoint[]
   takeJson(app);
   answerProblems(app, runtime);
   dressResponses(app, runtime, dress);
-  serveReference(app, runtime.config.publicUrl);
+  if (endpoints.length > 0) serveReference(app, runtime.config.publicUrl);
   await app.register(
     async (api) => {
       const guard = createGuard(runtime);
