@@ -54,7 +54,7 @@ async function bringUp(
   undo.push(() => runtime.database.pool.end());
   const keys = await seedOnce(runtime);
   const app = await listen(runtime);
-  undo.push(() => app.close());
+  undo.push(() => closeApp(app));
   const worker = config.role === 'web' ? undefined : await startWorker(runtime, jobs);
   if (worker) undo.push(() => worker.stop());
   return { runtime, keys };
@@ -107,4 +107,14 @@ async function listen(runtime: Runtime): Promise<FastifyInstance> {
     throw new StartError(whyNotListen(runtime.config, error as NodeJS.ErrnoException));
   }
   return app;
+}
+
+/** A connection that is busy now and kept alive after would hold up the end for a minute, so idle ones are closed until then. */
+async function closeApp(app: FastifyInstance): Promise<void> {
+  const sweep = setInterval(() => app.server.closeIdleConnections(), 20);
+  try {
+    await app.close();
+  } finally {
+    clearInterval(sweep);
+  }
 }

@@ -1,0 +1,54 @@
+import pg from 'pg';
+import { visitEmbedded } from '../server/src/platform/embedded/visit.ts';
+import { send, type Target, type Write } from './writers.ts';
+
+/** Every acknowledged write is there, whole, and once. Returns what is wrong, a sentence each. */
+export async function check(dataDir: string, acknowledged: readonly Write[]): Promise<string[]> {
+  const { connection, leave } = await visitEmbedded(dataDir);
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ id: string; email: string }>('select id, email from member');
+    const idOf = new Map(rows.map(({ id, email }) => [email, id]));
+    const wrong = acknowledged
+      .filter(({ email, id }) => !idOf.has(email) || (id !== undefined && idOf.get(email) !== id))
+      .map(({ email }) => `${email} was acknowledged and is not there.`);
+    for (const [what, sql] of Object.entries(halves)) {
+      const found = await client.query<{ email: string }>(sql);
+      wrong.push(...found.rows.map(({ email }) => `${email} ${what}.`));
+    }
+    return wrong;
+  } finally {
+    await client.end();
+    await leave();
+  }
+}
+
+/** What a transaction that was cut in two would leave behind. */
+const halves = {
+  'has no sign-in': `select email from member m where not exists (select from sign_in s
+    where s.workspace_id = m.workspace_id and s.member_id = m.id and s.email = m.email)`,
+  'has no slug': `select email from member m where not exists (select from owner_slug o
+    where o.workspace_id = m.workspace_id and o.member_id = m.id and o.slug = m.slug)`,
+  'was told to nobody': `select email from member m where email like '%@kill.example' and not exists
+    (select from outbox o where o.workspace_id = m.workspace_id and o.payload ->> 'memberId' = m.id)`,
+  'was told twice': `select min(payload ->> 'email') as email from outbox where payload ->> 'email' like '%@kill.example'
+    group by payload ->> 'memberId' having count(*) > 1`,
+  'is a sign-in of nobody': `select email from sign_in s where not exists (select from member m
+    where m.workspace_id = s.workspace_id and m.id = s.member_id)`,
+  'has a key with an effect but no answer': `select m.email from member m where m.email like '%@kill.example'
+    and not exists (select from idempotency i where i.workspace_id = m.workspace_id and i.status = 201
+      and i.key_hash = sha256(convert_to('kill-' || split_part(m.email, '@', 1), 'UTF8')))`,
+};
+
+/** Sends again what nobody knows the end of, twice: each must succeed, and both times with the same user. */
+export async function retry(target: Target, unknown: readonly Write[]): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const write of unknown) {
+    const first = (await send(target, write)) ? write.id : undefined;
+    const again = (await send(target, write)) ? write.id : undefined;
+    if (first === undefined || first !== again)
+      wrong.push(`${write.email} could not be sent again with its key.`);
+  }
+  return wrong;
+}

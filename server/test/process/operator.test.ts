@@ -1,0 +1,143 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { cloneDatabase } from '../harness.ts';
+import { execute } from '../postgres.ts';
+import { ownerToken } from '../runtime.ts';
+import {
+  addressOf,
+  bearer,
+  dataFolder,
+  keysIn,
+  removeFolders,
+  run,
+  startServer,
+  stop,
+  stopAll,
+} from './daybook.ts';
+
+afterEach(stopAll);
+afterAll(removeFolders);
+
+const daybook = (variables: Record<string, string>, ...args: string[]) => run('daybook', variables, { args });
+
+test('on the embedded database, while a server runs and after', async () => {
+  const DATA_DIR = dataFolder();
+  expect(await daybook({ DATA_DIR }, 'doctor')).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('There is no database'),
+  });
+  expect(existsSync(join(DATA_DIR, 'postgres'))).toBe(false);
+
+  const server = await startServer({ DATA_DIR });
+  const made = await daybook(
+    { DATA_DIR },
+    'token',
+    'create',
+    '--user',
+    'aiko@juniper.example',
+    '--scopes',
+    'booking, users:read',
+  );
+  const { token } = keysIn(made.output);
+  const reads = await server.call('/v2/organizations/users', { headers: bearer(token) });
+  const writes = await server.call('/v2/teams', { method: 'POST', headers: bearer(token) });
+  expect([reads.status, writes.status]).toEqual([200, 403]);
+  expect(writes.body).toContain('insufficient_scope');
+  expect(await daybook({ DATA_DIR }, 'doctor')).toMatchObject({ code: 0 });
+  expect((await server.call('/readyz')).status).toBe(200);
+  expect(await stop(server)).toBe(0);
+
+  const { code, output } = await daybook({ DATA_DIR }, 'doctor');
+  expect(code).toBe(0);
+  for (const word of [
+    'PostgreSQL 18',
+    'migrations',
+    'security holds',
+    'connections',
+    'Jobs',
+    'IANA',
+    'MB free',
+  ]) {
+    expect(output).toContain(word);
+  }
+  expect(existsSync(join(DATA_DIR, 'postgres', 'postmaster.pid'))).toBe(false);
+});
+
+test('on the database of DATABASE_URL: workspaces, tokens, plans', async () => {
+  const { connection, drop } = await cloneDatabase();
+  const DATABASE_URL = addressOf(connection);
+  const server = await startServer({ DATABASE_URL, ROLE: 'web' });
+  const subscription = async (token: string) =>
+    JSON.parse((await server.call('/v2/organization', { headers: bearer(token) })).body).resource
+      .subscription as unknown;
+
+  expect(await daybook({ DATABASE_URL }, 'plan', 'set', 'inactive')).toMatchObject({ code: 0 });
+  expect(await subscription(ownerToken)).toEqual({ status: 'inactive', plan: 'self-hosted' });
+  const created = await daybook(
+    { DATABASE_URL },
+    'workspace',
+    'create',
+    '--owner',
+    'Ann@second.example',
+    '--timezone',
+    'Asia/Tokyo',
+  );
+  const keys = keysIn(created.output);
+  expect(keys.email).toBe('ann@second.example');
+  expect(await subscription(keys.token)).toEqual({ status: 'active', plan: 'self-hosted' });
+  const unsure = await daybook({ DATABASE_URL }, 'plan', 'set', 'active');
+  expect(unsure).toMatchObject({ code: 1, output: expect.stringContaining('Several workspaces fit') });
+  await daybook(
+    { DATABASE_URL },
+    'plan',
+    'set',
+    'active',
+    '--plan',
+    'gold',
+    '--workspace',
+    'mara@juniper.example',
+  );
+  expect(await subscription(ownerToken)).toEqual({ status: 'active', plan: 'gold' });
+
+  await execute(connection, `delete from migration where name like '0002%'`);
+  const behind = await daybook({ DATABASE_URL }, 'doctor');
+  expect(behind).toMatchObject({ code: 1, output: expect.stringMatching(/^wrong +Not yet applied: 0002/m) });
+  await stop(server);
+  await drop();
+});
+
+test.each([
+  [['token', 'destroy'], 2, 'There is no command token destroy; try --help.'],
+  [['token', 'create', '--nope'], 2, "Unknown option '--nope'; try --help."],
+  [['token', 'create', '--user'], 2, "Option '--user <value>' argument missing; try --help."],
+  [['token', 'create'], 2, '--user: Give it a value; try --help.'],
+  [
+    ['token', 'create', '--user', 'a@b.example', '--scopes', 'bookings'],
+    2,
+    /^--scopes: Must be one of: admin:full, .*\.$/,
+  ],
+  [
+    ['token', 'create', '--user', 'a@b.example', '--scopes', 'all', '--expires', 'soon'],
+    2,
+    /^--expires: Must be an ISO 8601 time/,
+  ],
+  [['workspace', 'create', '--owner', 'nobody'], 2, '--owner: Must be a valid email address.'],
+  [['plan', 'set', 'maybe'], 2, 'Say active or inactive.'],
+  [['plan', 'set', 'active', 'now'], 2, 'Nothing is known to do with now; try --help.'],
+])('%j is refused in one sentence', async (args, code, said) => {
+  const { code: exit, output } = await daybook({ DATA_DIR: '/nowhere' }, ...args);
+  expect(output.trim().split('\n')).toEqual([said instanceof RegExp ? expect.stringMatching(said) : said]);
+  expect(exit).toBe(code);
+});
+
+test('--help is there for all and for each', async () => {
+  const { code, output } = await daybook({}, '--help');
+  expect(code).toBe(0);
+  for (const command of ['workspace create', 'token create', 'plan set', 'doctor'])
+    expect(output).toContain(command);
+  expect(await daybook({}, 'workspace', 'create', '--help')).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('--first-name NAME'),
+  });
+});

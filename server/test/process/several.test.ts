@@ -1,0 +1,82 @@
+import pg from 'pg';
+import { afterAll, afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { settings, type Connection } from '../../src/platform/db/connect.ts';
+import { newSecret } from '../../src/platform/ids.ts';
+import { execute } from '../postgres.ts';
+import { inDatabase } from '../runtime.ts';
+import {
+  addressOf,
+  bearer,
+  keysIn,
+  launch,
+  ready,
+  removeFolders,
+  startServer,
+  stopAll,
+  until,
+} from './daybook.ts';
+
+/* Several processes on one database, which is the one of the tests and not a process's own. */
+
+let connection: Connection;
+let database: string;
+
+beforeEach(async () => {
+  database = `daybook_test_${newSecret(12).toLowerCase()}`;
+  await execute(inject('postgres'), `create database ${database}`);
+  connection = inDatabase(inject('postgres'), database);
+});
+afterEach(async () => {
+  await stopAll();
+  await execute(inject('postgres'), `drop database ${database} with (force)`);
+});
+afterAll(removeFolders);
+
+async function ask<T>(sql: string): Promise<T[]> {
+  const client = new pg.Client(settings(connection));
+  await client.connect();
+  try {
+    const { rows } = await client.query<T[]>({ text: sql, rowMode: 'array' });
+    return rows.flat() as T[];
+  } finally {
+    await client.end();
+  }
+}
+
+test('started at the same moment on an empty database: both come up, migrated once, seeded once', async () => {
+  const DATABASE_URL = addressOf(connection);
+  const programs = [1, 2, 3].map(() => launch('start', { DATABASE_URL }));
+  const servers = await Promise.all(programs.map(ready));
+  const keys = servers.map((server) => keysIn(server.output())).filter(({ token }) => token !== '');
+  expect(keys).toHaveLength(1);
+  for (const server of servers) {
+    expect((await server.call('/v2/whoami', { headers: bearer(keys[0]?.token ?? '') })).status).toBe(200);
+  }
+  expect(await ask('select count(*) - count(distinct name) from migration')).toEqual([0]);
+  expect(await ask('select installation_is_empty()')).toEqual([false]);
+  const users = await servers[0]?.call('/v2/organizations/users', { headers: bearer(keys[0]?.token ?? '') });
+  expect(JSON.parse(users?.body ?? '').collection).toHaveLength(3);
+});
+
+test('ROLE=web answers and runs no jobs; ROLE=worker runs them and answers only its supervisor', async () => {
+  const DATABASE_URL = addressOf(connection);
+  const web = await startServer({ DATABASE_URL, ROLE: 'web' });
+  const { token } = keysIn(web.output());
+  await ask(`select from graphile_worker.add_job('platform.housekeeping', '{}')`);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(await ask('select count(*) from graphile_worker.jobs')).toEqual([1]);
+
+  const worker = await startServer({ DATABASE_URL, ROLE: 'worker' });
+  await until(async () =>
+    (await ask<number>('select count(*) from graphile_worker.jobs'))[0] === 0 ? true : undefined,
+  );
+  const statuses = async (server: typeof web) =>
+    Promise.all(
+      ['/healthz', '/readyz', '/metrics', '/v2/whoami', '/openapi.json'].map(
+        async (path) =>
+          (await server.call(path, path.startsWith('/v2') ? { headers: bearer(token) } : {})).status,
+      ),
+    );
+  expect(await statuses(web)).toEqual([200, 200, 200, 200, 200]);
+  expect(await statuses(worker)).toEqual([200, 200, 200, 404, 404]);
+});

@@ -1,0 +1,129 @@
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { visitEmbedded } from '../../src/platform/embedded/visit.ts';
+import {
+  bearer,
+  dataFolder,
+  isGone,
+  launch,
+  postgresOf,
+  ready,
+  removeFolders,
+  run,
+  startServer,
+  stop,
+  stopAll,
+  until,
+  type Server,
+} from './daybook.ts';
+
+const BOOTSTRAP_TOKEN = 'a-token-that-somebody-made-up-for-this-test';
+let DATA_DIR: string;
+
+beforeAll(async () => {
+  DATA_DIR = dataFolder();
+  await stop(await startServer({ DATA_DIR, BOOTSTRAP_TOKEN }));
+});
+afterEach(stopAll);
+afterAll(removeFolders);
+
+/** A change of a user that waits, because somebody else holds the row. */
+async function slowRequest(
+  server: Server,
+): Promise<{ answer: Promise<{ status: number }>; release: () => Promise<void> }> {
+  const { connection } = await visitEmbedded(DATA_DIR);
+  const other = new pg.Client(connection);
+  other.on('error', () => {});
+  await other.connect();
+  await other.query('begin');
+  const { rows } = await other.query<{ id: string }>(
+    `select id from member where email like 'aiko@%' for update`,
+  );
+  const answer = server.call(`/v2/organizations/users/${rows[0]?.id}`, {
+    method: 'PATCH',
+    headers: { ...bearer(BOOTSTRAP_TOKEN), 'content-type': 'application/json' },
+    body: JSON.stringify({ firstName: 'Aiko' }),
+  });
+  const watcher = new pg.Client(connection);
+  watcher.on('error', () => {});
+  await watcher.connect();
+  await until(async () => {
+    const waiting = await watcher.query(`select from pg_stat_activity where wait_event_type = 'Lock'`);
+    return waiting.rowCount === 0 ? undefined : true;
+  });
+  await watcher.end();
+  return { answer, release: () => other.query('commit').then(() => other.end()) };
+}
+
+describe('a server that is told to stop', () => {
+  test.each(['SIGTERM', 'SIGINT'] as const)(
+    'by %s finishes what it is doing, and PostgreSQL is down after',
+    async (signal) => {
+      const server = await startServer({ DATA_DIR });
+      const postgres = postgresOf(DATA_DIR);
+      const { answer, release } = await slowRequest(server);
+      server.child.kill(signal);
+      // From the terminal and from npm the same signal comes twice.
+      server.child.kill(signal);
+      // A new request is turned away, on a connection that is still open as well as on a new one.
+      await until(() =>
+        server.call('/healthz').then(
+          ({ status }) => (status === 503 ? true : undefined),
+          () => true,
+        ),
+      );
+      expect(server.child.exitCode).toBeNull();
+      await release();
+      expect((await answer).status).toBe(200);
+      expect(await server.exit).toBe(0);
+      expect(isGone(postgres)).toBe(true);
+    },
+  );
+
+  test('before it is ready stops all the same', async () => {
+    const server = launch('start', { DATA_DIR });
+    const postgres = await until(() => livePostgresOf(DATA_DIR));
+    server.child.kill('SIGTERM');
+    expect(await server.exit).toBe(0);
+    expect(isGone(postgres)).toBe(true);
+  });
+});
+
+function livePostgresOf(dataDir: string): number | undefined {
+  try {
+    const pid = postgresOf(dataDir);
+    return isGone(pid) ? undefined : pid;
+  } catch {
+    return undefined;
+  }
+}
+
+test('a server whose PostgreSQL dies says so, answers 503 and ends', async () => {
+  const server = await startServer({ DATA_DIR });
+  const { answer } = await slowRequest(server);
+  const killedAtMs = Date.now();
+  process.kill(postgresOf(DATA_DIR), 'SIGKILL');
+  expect((await answer).status).toBe(503);
+  expect(await server.exit).toBe(1);
+  expect(Date.now() - killedAtMs).toBeLessThan(2_000);
+  expect(server.output()).toMatch(/^PostgreSQL ended unexpectedly \(signal SIGKILL\); see .*\.$/m);
+});
+
+test('a second server on the same folder says so, and leaves the first alone', async () => {
+  const first = await startServer({ DATA_DIR });
+  const { code, output } = await run('start', { DATA_DIR });
+  expect(code).toBe(1);
+  expect(output.trim()).toBe(
+    `Another Daybook is already running on ${DATA_DIR} (process ${first.child.pid}); stop it or choose another DATA_DIR.`,
+  );
+  expect((await first.call('/readyz')).status).toBe(200);
+});
+
+test('what a killed server left running does not keep the next from starting', async () => {
+  const killed = await startServer({ DATA_DIR });
+  const orphan = postgresOf(DATA_DIR);
+  await stop(killed, 'SIGKILL');
+  const next = await ready(launch('start', { DATA_DIR }));
+  expect(isGone(orphan)).toBe(true);
+  expect((await next.call('/v2/whoami', { headers: bearer(BOOTSTRAP_TOKEN) })).status).toBe(200);
+});
