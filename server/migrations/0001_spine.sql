@@ -74,6 +74,8 @@ create table team (
   id uuid not null,
   title text not null,
   slug text not null,
+  -- A deleted team keeps its row, since events of its pages name it; its slug and members are let go.
+  deleted_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   primary key (workspace_id, id)

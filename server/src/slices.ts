@@ -1,13 +1,15 @@
 import { availabilityEndpoints } from './availability/routes.ts';
+import { removePagesOfTeam } from './event-types/public.ts';
 import { eventTypesEndpoints } from './event-types/routes.ts';
 import { identityEndpoints } from './identity/routes.ts';
-import { memberCreated } from './members/public.ts';
+import { memberCreated, teamDeleted } from './members/public.ts';
 import { membersEndpoints } from './members/routes.ts';
 import { notesEndpoints } from './notes/routes.ts';
 import { housekeeping } from './platform/housekeeping.ts';
 import type { Endpoint } from './platform/http/serve.ts';
 import type { AnyJob } from './platform/jobs.ts';
 import { on, type Reaction } from './platform/outbox.ts';
+import { routingEndpoints } from './routing/routes.ts';
 import { scheduledEventsEndpoints } from './scheduled-events/routes.ts';
 import { createDefaultSchedule } from './schedules/public.ts';
 import { schedulesEndpoints } from './schedules/routes.ts';
@@ -22,8 +24,12 @@ export const endpoints: readonly Endpoint[] = [
   ...availabilityEndpoints,
   ...scheduledEventsEndpoints,
   ...notesEndpoints,
+  ...routingEndpoints,
 ];
 
 export const jobs: readonly AnyJob[] = [housekeeping];
 
-export const reactions: readonly Reaction[] = [on(memberCreated, { now: [createDefaultSchedule] })];
+export const reactions: readonly Reaction[] = [
+  on(memberCreated, { now: [createDefaultSchedule] }),
+  on(teamDeleted, { now: [removePagesOfTeam] }),
+];

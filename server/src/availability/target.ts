@@ -25,10 +25,14 @@ export async function loadBookable(
   { address, link }: Target,
   selection: Omit<Selection, 'address' | 'hostIds'>,
 ): Promise<PageFacts> {
-  const facts = await loadPage(ctx, { ...selection, address, hostIds: link?.hostIds ?? null });
+  const named = link?.hostIds ?? null;
+  const together = isTogether({ address, link });
+  const facts = await loadPage(ctx, { ...selection, address, hostIds: together ? named : null });
   if (!facts?.isActive) throw notFound('Page');
   if (!facts.planActive) throw forbidden('An active subscription is needed for this.');
-  return facts;
+  // A shared link narrows the page to some of those who are its hosts now.
+  if (together || named === null) return facts;
+  return { ...facts, hosts: facts.hosts.filter(({ id }) => named.includes(id)) };
 }
 
 /** With a collective link all hosts attend, whatever the page's type. */

@@ -18,7 +18,10 @@ export interface QuestionSettings {
   readonly options: readonly string[] | null;
 }
 
-/** Makes these the page's hosts, in this order. Whoever stays keeps what was counted of them. */
+/**
+ * Makes these the page's hosts, in this order. Whoever stays keeps what was counted of them; whoever joins begins where
+ * the least booked of them stands, or a round robin would give them everything until they had caught up.
+ */
 export async function setHosts(ctx: Ctx, pageId: string, hosts: readonly HostSettings[]): Promise<void> {
   await ctx.db
     .deleteFrom('event_type_host')
@@ -29,8 +32,10 @@ export async function setHosts(ctx: Ctx, pageId: string, hosts: readonly HostSet
   const rows = JSON.stringify(hosts.map((host, position) => ({ ...host, position })));
   await sql`
     insert into event_type_host
-      (workspace_id, event_type_id, member_id, position, weight, priority, daily_limit, weekly_limit)
-    select ${ctx.workspaceId}::uuid, ${pageId}::uuid, member_id, position, weight, priority, daily_limit, weekly_limit
+      (workspace_id, event_type_id, member_id, position, weight, priority, daily_limit, weekly_limit, booked_count)
+    select ${ctx.workspaceId}::uuid, ${pageId}::uuid, member_id, position, weight, priority, daily_limit, weekly_limit,
+      coalesce((select floor(min(booked_count::numeric / stays.weight) * host.weight) from event_type_host stays
+        where stays.workspace_id = ${ctx.workspaceId} and stays.event_type_id = ${pageId}), 0)
     from jsonb_to_recordset(${rows}::jsonb) as host
       (member_id text, position integer, weight integer, priority integer, daily_limit integer, weekly_limit integer)
     on conflict (workspace_id, event_type_id, member_id) do update set

@@ -32,6 +32,7 @@ async function holdTeamAsOwner(ctx: Ctx, teamId: string): Promise<Owner | undefi
     .selectFrom('team')
     .where('workspace_id', '=', ctx.workspaceId)
     .where('id', '=', teamId)
+    .where('deleted_at', 'is', null)
     .select('id')
     .forKeyShare()
     .executeTakeFirst();

@@ -1,3 +1,4 @@
 export { createEventType } from './create.ts';
 export { useLink } from './links.store.ts';
 export { createLink, findLinkByToken, type LinkFacts } from './links.ts';
+export { removePagesOfTeam } from './update.ts';

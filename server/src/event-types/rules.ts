@@ -55,6 +55,7 @@ export function newSettings(given: Given & { title: string; type: string }): Set
     weekly_limit: null,
     price: null,
     currency: null,
+    reminders: [1440],
     is_secret: false,
     is_active: true,
   };
@@ -84,6 +85,7 @@ export function changedSettings(before: Settings, given: Given): Settings {
     weekly_limit: orBefore(given.weeklyLimit, before.weekly_limit),
     price: orBefore(given.price, before.price),
     currency: orBefore(given.currency, before.currency),
+    reminders: given.reminders ?? before.reminders,
     is_secret: given.isSecret ?? before.is_secret,
     is_active: given.isActive ?? before.is_active,
   };

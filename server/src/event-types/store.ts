@@ -200,3 +200,13 @@ export async function deletePage(ctx: Ctx, id: string): Promise<void> {
     .where('id', '=', id)
     .execute();
 }
+
+export async function deletePagesOfTeam(ctx: Ctx, teamId: string): Promise<void> {
+  await ctx.db
+    .updateTable('event_type')
+    .set({ deleted_at: sql`now()`, schedule_id: null })
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('owner_team_id', '=', teamId)
+    .where('deleted_at', 'is', null)
+    .execute();
+}

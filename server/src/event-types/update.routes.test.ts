@@ -140,7 +140,7 @@ describe('PATCH /event-types/{uuid}', () => {
     expect(await settings(other.uuid)).toMatchObject({ inviteeQuestions: other.inviteeQuestions });
   });
 
-  test('hosts: replaced whole, and whoever stays keeps what was counted of them', async () => {
+  test('hosts: replaced whole; whoever stays keeps their count, whoever joins begins where the least booked stands', async () => {
     const page = await robin('Counted');
     await rows(
       `update event_type_host set booked_count = 7, last_booked_at = now()
@@ -155,7 +155,7 @@ describe('PATCH /event-types/{uuid}', () => {
       [page.uuid],
     );
     expect(counts).toEqual([
-      { booked_count: 0, booked: false },
+      { booked_count: 7, booked: false },
       { booked_count: 7, booked: true },
     ]);
   });

@@ -6,7 +6,7 @@ import { reload } from './create.ts';
 import { checkPage, namedHosts, slugIsTaken, writeQuestions } from './parts.ts';
 import { setHosts } from './parts.store.ts';
 import { changedSettings, mayName, type Given } from './rules.ts';
-import { deletePage, updatePage, type PageRow } from './store.ts';
+import { deletePage, deletePagesOfTeam, updatePage, type PageRow } from './store.ts';
 
 /** Changes what is given and checks the page as a whole, as it would be. The owner stays. */
 export async function updateEventType(ctx: Ctx, id: string, given: Given): Promise<PageRow> {
@@ -35,4 +35,9 @@ export async function updateEventType(ctx: Ctx, id: string, given: Given): Promi
 export async function deleteEventType(ctx: Ctx, id: string): Promise<void> {
   const { page } = await loadChangeable(ctx, id);
   await deletePage(ctx, page.id);
+}
+
+/** A team that is gone has no pages; what was booked on them stays. */
+export async function removePagesOfTeam(ctx: Ctx, { teamId }: { readonly teamId: string }): Promise<void> {
+  await deletePagesOfTeam(ctx, teamId);
 }

@@ -70,6 +70,7 @@ export function settingsView(ctx: Ctx, row: PageRow): SettingsView {
     weeklyLimit: row.weekly_limit,
     price: row.price,
     currency: row.currency,
+    reminders: row.reminders,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

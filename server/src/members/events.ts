@@ -8,3 +8,6 @@ export const memberCreated = eventKind(
 );
 
 export const memberDeactivated = eventKind('member.deactivated', z.object({ memberId: z.string() }));
+
+/** A team is gone, and its pages with it. What was booked on them stays. */
+export const teamDeleted = eventKind('team.deleted', z.object({ teamId: z.string() }));

@@ -1,5 +1,5 @@
 export { createUser } from './create-user.ts';
-export { memberCreated, memberDeactivated } from './events.ts';
+export { memberCreated, memberDeactivated, teamDeleted } from './events.ts';
 export { addMember } from './memberships.ts';
 export { findMember, findMemberByEmail, findMemberBySlug, findTeamBySlug, isTeamMember } from './store.ts';
 export { createTeam } from './teams.ts';

@@ -130,6 +130,7 @@ export function listTeams(ctx: Ctx, { limit, offset }: Slice) {
   return ctx.db
     .selectFrom('team')
     .where('workspace_id', '=', ctx.workspaceId)
+    .where('deleted_at', 'is', null)
     .selectAll()
     .orderBy('title')
     .orderBy('id')
@@ -142,6 +143,7 @@ export async function countTeams(ctx: Ctx): Promise<number> {
   const row = await ctx.db
     .selectFrom('team')
     .where('workspace_id', '=', ctx.workspaceId)
+    .where('deleted_at', 'is', null)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return row.total;
@@ -154,6 +156,7 @@ export function findTeam(ctx: Ctx, id: string, against?: Hold) {
   const team = ctx.db
     .selectFrom('team')
     .where('workspace_id', '=', ctx.workspaceId)
+    .where('deleted_at', 'is', null)
     .where('id', '=', id)
     .selectAll();
   const held = { deletion: () => team.forKeyShare(), change: () => team.forUpdate() };
@@ -164,6 +167,7 @@ export function findTeamBySlug(ctx: Ctx, slug: string) {
   return ctx.db
     .selectFrom('team')
     .where('workspace_id', '=', ctx.workspaceId)
+    .where('deleted_at', 'is', null)
     .where('slug', '=', slug)
     .selectAll()
     .executeTakeFirst();
@@ -188,7 +192,17 @@ export function updateTeam(ctx: Ctx, id: string, changes: { title: string; slug:
 }
 
 export async function deleteTeam(ctx: Ctx, id: string): Promise<void> {
-  await ctx.db.deleteFrom('team').where('workspace_id', '=', ctx.workspaceId).where('id', '=', id).execute();
+  await ctx.db
+    .deleteFrom('team_membership')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('team_id', '=', id)
+    .execute();
+  await ctx.db
+    .updateTable('team')
+    .set({ deleted_at: sql`now()` })
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('id', '=', id)
+    .execute();
 }
 
 function memberships(ctx: Ctx, teamId: string) {

@@ -187,3 +187,29 @@ describe('PATCH and DELETE /teams/{teamId}', () => {
     expect(joined.filter(({ status }) => status !== 201 && status !== 404)).toEqual([]);
   });
 });
+
+test('DELETE /teams/{teamId}: its pages go with it, what was booked on them stays', async () => {
+  const { body: team } = await app.post('/teams', { title: 'Short-lived' });
+  const { body: page } = await app.post('/event-types', {
+    title: 'Call',
+    ownerSlug: team.resource.slug,
+    hosts: [{ email: 'mara@juniper.example' }],
+    bookingWindow: { type: 'unlimited' },
+  });
+  const booked = await app.post('/event', {
+    ownerSlug: team.resource.slug,
+    eventTypeSlug: page.resource.slug,
+    date: '2030-01-08',
+    start: '10:00',
+    timeZone: 'Europe/Berlin',
+    name: 'Ines Okafor',
+    email: 'ines@okafor.example',
+  });
+  expect(booked.status).toBe(200);
+  expect((await app.delete(`/teams/${team.resource.uuid}`)).status).toBe(200);
+  expect((await app.get(`/teams/${team.resource.uuid}`)).status).toBe(404);
+  expect((await app.get(`/event-types/${page.resource.uuid}`)).status).toBe(404);
+  expect((await app.get(`/scheduled-events/${booked.body.uuid}`)).body.resource.status).toBe('confirmed');
+  const again = await app.post('/teams', { title: 'Short-lived' });
+  expect(again.body.resource.slug).toBe(team.resource.slug);
+});

@@ -5,6 +5,7 @@ import type { Ctx } from '../platform/context.ts';
 import { newUuid } from '../platform/ids.ts';
 import { forbidden, invalidField, notFound } from '../platform/problems.ts';
 import { claimFreeSlug, claimSlug, isReservedSlug, releaseSlug, slugFrom } from '../platform/slugs.ts';
+import { teamDeleted } from './events.ts';
 import {
   deleteTeam,
   findTeam,
@@ -43,9 +44,11 @@ export async function changeTeam(
 }
 
 export async function removeTeam(ctx: Ctx, id: string): Promise<void> {
-  await loadTeam(ctx, id, 'change');
+  const team = await loadTeam(ctx, id, 'change');
   demandAdmin(ctx.actor);
   await deleteTeam(ctx, id);
+  await releaseSlug(ctx, team.slug);
+  await ctx.tell(teamDeleted, { teamId: id });
 }
 
 export async function loadTeam(ctx: Ctx, id: string, against?: Hold): Promise<TeamRow> {

@@ -28,6 +28,171 @@ export interface Credential {
   session_id: string | null;
 }
 
+export interface CrmAttribute {
+  workspace_id: WorkspaceId;
+  id: string;
+  object_id: string;
+  position: number;
+  key: string;
+  label: string;
+  type: string;
+  is_required: Generated<boolean>;
+  is_unique: Generated<boolean>;
+  is_archived: Generated<boolean>;
+  is_standard: Generated<boolean>;
+  is_list: Generated<boolean>;
+  max_length: Generated<number>;
+  validation: string | null;
+  slot: string | null;
+  relation_id: string | null;
+  relation_side: string | null;
+  currency: string | null;
+  currency_display: string | null;
+  currency_decimal: boolean | null;
+  currency_grouping: boolean | null;
+  deleted_at: string | null;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface CrmChange {
+  workspace_id: WorkspaceId;
+  tx: Generated<number>;
+  happened_at: Generated<string>;
+  id: string;
+  object_id: string;
+  record_id: string;
+  kind: string;
+  actor_kind: string;
+  member_id: string | null;
+  diff: ColumnType<unknown, string | undefined, string>;
+  detail: ColumnType<unknown, string | undefined, string>;
+}
+
+export interface CrmCount {
+  workspace_id: WorkspaceId;
+  object_id: string;
+  share: number;
+  total: number;
+}
+
+export interface CrmLink {
+  workspace_id: WorkspaceId;
+  relation_id: string;
+  from_object_id: string;
+  from_id: string;
+  to_object_id: string;
+  to_id: string;
+  from_single: boolean;
+  to_single: boolean;
+  created_at: Generated<string>;
+}
+
+export interface CrmMeeting {
+  workspace_id: WorkspaceId;
+  invitee_id: string;
+  event_id: string;
+  object_id: string;
+  person_id: string;
+  starts_at: string;
+  ends_at: string;
+  is_cancelled: Generated<boolean>;
+  is_no_show: Generated<boolean>;
+}
+
+export interface CrmNote {
+  workspace_id: WorkspaceId;
+  id: string;
+  object_id: string;
+  record_id: string;
+  member_id: string | null;
+  note: string;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface CrmObject {
+  workspace_id: WorkspaceId;
+  id: string;
+  slug: string;
+  singular_name: string;
+  plural_name: string;
+  is_standard: Generated<boolean>;
+  is_active: Generated<boolean>;
+  primary_attribute: Generated<string>;
+  revision: Generated<string>;
+  deleted_at: string | null;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface CrmOption {
+  workspace_id: WorkspaceId;
+  id: number;
+  attribute_id: string;
+  position: number;
+  value: string;
+  color: string;
+}
+
+export interface CrmPick {
+  workspace_id: WorkspaceId;
+  attribute_id: string;
+  value: string;
+  object_id: string;
+  record_id: string;
+}
+
+export interface CrmRecord {
+  workspace_id: WorkspaceId;
+  object_id: string;
+  id: string;
+  version: Generated<number>;
+  data: ColumnType<unknown, string, string>;
+  rest: ColumnType<unknown, string | undefined, string>;
+  by_hand: Generated<string[]>;
+  search: Generated<string>;
+  t1: string | null;
+  t2: string | null;
+  t3: string | null;
+  t4: string | null;
+  t5: string | null;
+  t6: string | null;
+  t7: string | null;
+  t8: string | null;
+  n1: number | null;
+  n2: number | null;
+  n3: number | null;
+  n4: number | null;
+  n5: number | null;
+  n6: number | null;
+  n7: number | null;
+  n8: number | null;
+  d1: string | null;
+  d2: string | null;
+  d3: string | null;
+  d4: string | null;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface CrmRelation {
+  workspace_id: WorkspaceId;
+  id: string;
+  from_object_id: string;
+  to_object_id: string;
+  from_single: boolean;
+  to_single: boolean;
+}
+
+export interface CrmUnique {
+  workspace_id: WorkspaceId;
+  attribute_id: string;
+  key_norm: string;
+  object_id: string;
+  record_id: string;
+}
+
 export interface EventHost {
   workspace_id: WorkspaceId;
   event_id: string;
@@ -74,6 +239,7 @@ export interface EventType {
   deleted_at: string | null;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  reminders: Generated<number[]>;
 }
 
 export interface EventTypeHost {
@@ -87,6 +253,12 @@ export interface EventTypeHost {
   weekly_limit: number | null;
   booked_count: Generated<number>;
   last_booked_at: string | null;
+}
+
+export interface FormSlug {
+  slug: string;
+  workspace_id: WorkspaceId;
+  form_id: string;
 }
 
 export interface Idempotency {
@@ -130,6 +302,7 @@ export interface Invitee {
   scheduled_at: Generated<string>;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  language: Generated<string>;
 }
 
 export interface Link {
@@ -150,6 +323,23 @@ export interface LinkToken {
   token_hash: Buffer;
   workspace_id: WorkspaceId;
   link_id: string;
+}
+
+export interface MailMessage {
+  workspace_id: WorkspaceId;
+  id: string;
+  dedupe_key: string;
+  kind: string;
+  event_id: string | null;
+  member_id: string | null;
+  to_email: string;
+  content_sealed: Buffer;
+  status: Generated<string>;
+  attempts: Generated<number>;
+  due_at: Generated<string>;
+  last_error: string | null;
+  created_at: Generated<string>;
+  sent_at: string | null;
 }
 
 export interface Member {
@@ -213,6 +403,32 @@ export interface Question {
   options: string[] | null;
 }
 
+export interface RoutingForm {
+  workspace_id: WorkspaceId;
+  id: string;
+  owner_member_id: string;
+  name: string;
+  slug: string;
+  headline: string | null;
+  is_active: Generated<boolean>;
+  fields: ColumnType<unknown, string, string>;
+  routes: ColumnType<unknown, string, string>;
+  fallback: ColumnType<unknown, string, string>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface RoutingSubmission {
+  workspace_id: WorkspaceId;
+  id: string;
+  form_id: string;
+  answers: ColumnType<unknown, string, string>;
+  utm: ColumnType<unknown, string, string>;
+  ad_attribution: ColumnType<unknown, string | null, string | null>;
+  route: ColumnType<unknown, string, string>;
+  created_at: string;
+}
+
 export interface Schedule {
   workspace_id: WorkspaceId;
   id: string;
@@ -267,6 +483,7 @@ export interface Team {
   id: string;
   title: string;
   slug: string;
+  deleted_at: string | null;
   created_at: Generated<string>;
   updated_at: Generated<string>;
 }
@@ -279,6 +496,65 @@ export interface TeamMembership {
   role: string;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+}
+
+export interface Webhook {
+  workspace_id: WorkspaceId;
+  id: string;
+  member_id: string;
+  name: string | null;
+  description: string | null;
+  callback_url: string;
+  scope: string;
+  events: string[];
+  token_sealed: Buffer | null;
+  secret_sealed: Buffer;
+  old_secret_sealed: Buffer | null;
+  old_secret_until: string | null;
+  failures: Generated<number>;
+  failing_since: string | null;
+  warned_hours: Generated<number>;
+  paused_until: string | null;
+  disabled_at: string | null;
+  disabled_reason: string | null;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface WebhookAttempt {
+  workspace_id: WorkspaceId;
+  delivery_id: string;
+  attempt: number;
+  started_at: string;
+  connect_ms: number | null;
+  first_byte_ms: number | null;
+  total_ms: number;
+  status_code: number | null;
+  error: string | null;
+  response: string | null;
+}
+
+export interface WebhookDelivery {
+  workspace_id: WorkspaceId;
+  id: string;
+  webhook_id: string;
+  event_id: string;
+  ordering_key: string;
+  seq: number;
+  status: Generated<string>;
+  attempt: Generated<number>;
+  failures: Generated<number>;
+  due_at: Generated<string>;
+  created_at: Generated<string>;
+  finished_at: string | null;
+}
+
+export interface WebhookEvent {
+  workspace_id: WorkspaceId;
+  id: string;
+  name: string;
+  payload: string;
+  told_at: Generated<string>;
 }
 
 export interface Workspace {
@@ -296,25 +572,45 @@ export interface DB {
   api_token: ApiToken;
   counter: Counter;
   credential: Credential;
+  crm_attribute: CrmAttribute;
+  crm_change: CrmChange;
+  crm_count: CrmCount;
+  crm_link: CrmLink;
+  crm_meeting: CrmMeeting;
+  crm_note: CrmNote;
+  crm_object: CrmObject;
+  crm_option: CrmOption;
+  crm_pick: CrmPick;
+  crm_record: CrmRecord;
+  crm_relation: CrmRelation;
+  crm_unique: CrmUnique;
   event_host: EventHost;
   event_type: EventType;
   event_type_host: EventTypeHost;
+  form_slug: FormSlug;
   idempotency: Idempotency;
   installation: Installation;
   invitee: Invitee;
   link: Link;
   link_token: LinkToken;
+  mail_message: MailMessage;
   member: Member;
   migration: Migration;
   note: Note;
   outbox: Outbox;
   owner_slug: OwnerSlug;
   question: Question;
+  routing_form: RoutingForm;
+  routing_submission: RoutingSubmission;
   schedule: Schedule;
   scheduled_event: ScheduledEvent;
   session: Session;
   sign_in: SignIn;
   team: Team;
   team_membership: TeamMembership;
+  webhook: Webhook;
+  webhook_attempt: WebhookAttempt;
+  webhook_delivery: WebhookDelivery;
+  webhook_event: WebhookEvent;
   workspace: Workspace;
 }
