@@ -6,6 +6,8 @@ import { z } from 'zod';
  */
 export interface Envelope<Value = never> {
   readonly status: 200 | 201;
+  /** Where the status depends on what happened: 200 changed, 201 created. */
+  readonly statusOf?: (value: Value) => 200 | 201;
   /** The whole body as it goes over the wire. */
   readonly wire: z.ZodType;
   readonly wrap: (value: Value, paging: PageOf) => unknown;
@@ -24,12 +26,14 @@ export interface PagingDialect {
 export interface PageOf {
   readonly number: number;
   readonly size: number;
-  readonly link: (page: number) => string;
+  readonly link: (page: number, cursor?: string) => string;
 }
 
 export interface Page<Item> {
   readonly items: Item[];
   readonly total: number;
+  /** Where the next page begins, for lists that are read onward from a place instead of by number; null at the end. */
+  readonly nextCursor?: string | null;
 }
 
 type Schema = z.ZodType;
@@ -63,11 +67,34 @@ export function ok<K extends string, S extends Schema>(key: K, schema: S, status
   }));
 }
 
+/** `{ success, status, <key> }` with 201 when it was created and 200 when it was there and has been changed. */
+export function upserted<K extends string, S extends Schema>(
+  key: K,
+  schema: S,
+): Envelope<{ created: boolean; value: z.output<S> }> {
+  const statusOf = ({ created: isNew }: { created: boolean }) => (isNew ? 201 : 200);
+  return {
+    status: 200,
+    statusOf,
+    wire: z.object({ success, status: z.literal([200, 201]), [key]: schema }),
+    wrap: (answer) => ({ success: true, status: statusOf(answer), [key]: answer.value }),
+  };
+}
+
 /** `{ success, <key> }` with status 201: what most creations answer. */
 export function created<K extends string, S extends Schema>(key: K, schema: S) {
   return enveloped<S>(201, z.object({ success, [key]: schema }), (value) => ({
     success: true,
     [key]: value,
+  }));
+}
+
+/** `{ success, ...fields }` with status 201, where there is no resource to show. */
+export function createdFlat<B extends z.ZodRawShape>(fields: B) {
+  const value = z.object(fields);
+  return enveloped<typeof value>(201, z.object({ success, ...fields }), (given) => ({
+    success: true,
+    ...given,
   }));
 }
 
@@ -106,8 +133,9 @@ export function paginated<S extends Schema>(
     status: 200,
     paging,
     wire: z.object({ collection: z.array(schema), pagination }),
-    wrap: ({ items, total }, page) => {
+    wrap: ({ items, total, nextCursor }, page) => {
       const totalPages = Math.ceil(total / page.size);
+      const hasNext = nextCursor === undefined ? page.number < totalPages : nextCursor !== null;
       return {
         collection: items,
         pagination: {
@@ -116,7 +144,7 @@ export function paginated<S extends Schema>(
           totalPages,
           currentPage: page.number,
           previousPage: page.number > 1 ? page.link(page.number - 1) : null,
-          nextPage: page.number < totalPages ? page.link(page.number + 1) : null,
+          nextPage: hasNext ? page.link(page.number + 1, nextCursor ?? undefined) : null,
         },
       };
     },

@@ -125,6 +125,7 @@ export const eventTypeSettings = z
     weeklyLimit: limit,
     price: z.string().nullable(),
     currency: z.string().nullable(),
+    reminders: z.array(z.int()),
     createdAt: timestamp,
     updatedAt: timestamp,
   })
@@ -203,6 +204,11 @@ const fields = {
   weeklyLimit: limit,
   price: decimal.nullable(),
   currency: currency.nullable(),
+  reminders: z
+    .array(z.int().min(5).max(43_200))
+    .max(5)
+    .refine((list) => new Set(list).size === list.length, { message: 'Must not name a time twice.' })
+    .meta({ description: 'How many minutes before an event its invitees are reminded; default [1440]' }),
   isSecret: z.boolean(),
   isActive: z.boolean(),
 };

@@ -33,6 +33,12 @@ const groups: Record<(typeof tags)[number], string> = {
   Availability: 'The times that can be booked.',
   'Scheduled events': 'Bookings, and what becomes of them.',
   Notes: 'What was written down about a booking.',
+  'CRM objects': 'What the CRM keeps: people, companies and objects of your own, with their attributes.',
+  'CRM records': 'Records of an object: written, found, linked, and what happened to them.',
+  'CRM people': 'People, each with their addresses and meetings.',
+  'CRM companies': 'Companies, found by their domain.',
+  'Routing forms': 'Questions that lead a visitor to the right page.',
+  Public: 'What the pages for visitors call, without a token; also without `/v2` in front.',
 };
 
 /** OpenAPI 3.1 of the whole contract. The interface's own version is 2.0.0. */
@@ -168,9 +174,10 @@ function responses(route: AnyRoute): Json {
       description: returns.status === 201 ? 'Created' : 'OK',
       ...content(returns.wire, 'output', route.examples.returns),
     },
+    ...(returns.statusOf && { 201: { description: 'Created', ...content(returns.wire, 'output') } }),
     ...(access.kind === 'token' && { 401: common('Unauthenticated') }),
     ...(needsScope && !fails[403] && { 403: common('InsufficientScope') }),
-    ...(fails[403] && { 403: refused(fails[403], needsScope) }),
+    ...(fails[403] && { 403: refused(fails[403], needsScope && route.scopeFailure !== 'plain') }),
     ...Object.fromEntries(
       ([400, 404, 409] as const).flatMap((status) =>
         fails[status] ? [[status, { description: fails[status], ...content(failure) }]] : [],

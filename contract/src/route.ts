@@ -18,6 +18,12 @@ export const tags = [
   'Availability',
   'Scheduled events',
   'Notes',
+  'CRM objects',
+  'CRM records',
+  'CRM people',
+  'CRM companies',
+  'Routing forms',
+  'Public',
 ] as const;
 
 type Shape = z.ZodRawShape;
@@ -43,6 +49,8 @@ export interface Route<
   readonly params: z.ZodObject<P>;
   readonly query: z.ZodObject<Q>;
   readonly body?: B;
+  /** How a missing scope is answered: `plain` is `{ success, message, status }`, which the interface asks for once. */
+  readonly scopeFailure?: 'plain';
   /** A GET that creates something, because the interface says so. */
   readonly writes?: true;
   readonly returns: E;
@@ -60,7 +68,10 @@ interface Declaration<P extends Shape, Q extends Shape, B extends z.ZodType, E> 
   readonly description?: string;
   readonly params?: P;
   readonly query?: Q;
+  /** The query may also hold keys that are not known beforehand, such as `filter[stage]`; the handler is given them. */
+  readonly openQuery?: true;
   readonly body?: B;
+  readonly scopeFailure?: 'plain';
   readonly writes?: true;
   readonly returns: E;
   readonly fails?: Partial<Record<FailureStatus, string>>;
@@ -74,12 +85,13 @@ export function route<
   // oxlint-disable-next-line no-explicit-any -- an envelope takes its own value; here any of them will do
   E extends Envelope<any> = Envelope<any>,
 >(declaration: Declaration<P, Q, B, E>): Route<P, Q, B, E> {
-  const { params, query, fails, examples, ...rest } = declaration;
+  const { params, query, openQuery, fails, examples, ...rest } = declaration;
   const paging = declaration.returns.paging;
+  const queryFields = z.object({ ...(query ?? ({} as Q)), ...(paging && pageQuery(paging)) });
   return {
     ...rest,
     params: z.object(params ?? ({} as P)),
-    query: z.object({ ...(query ?? ({} as Q)), ...(paging && pageQuery(paging)) }),
+    query: openQuery ? (queryFields.loose() as unknown as typeof queryFields) : queryFields,
     fails: fails ?? {},
     examples: examples ?? {},
   };

@@ -5,12 +5,13 @@ import * as links from './links.ts';
 import * as members from './members.ts';
 import * as notes from './notes.ts';
 import type { AnyRoute } from './route.ts';
+import * as routingForms from './routing-forms.ts';
 import * as scheduledEvents from './scheduled-events.ts';
 import * as schedules from './schedules.ts';
 
 /** Every route of the API, in the order of the reference. */
 export const routes: ReadonlyMap<string, AnyRoute> = new Map(
-  [identity, members, eventTypes, links, schedules, availability, scheduledEvents, notes].flatMap((group) =>
+  [identity, members, eventTypes, links, schedules, availability, scheduledEvents, notes, routingForms].flatMap((group) =>
     Object.entries(group).filter(isRoute),
   ),
 );

@@ -9,6 +9,7 @@ import {
   eventIdPattern,
   idOf,
   instant,
+  language,
   line,
   slug,
   timestamp,
@@ -108,6 +109,7 @@ export const newBooking = z.object({
   name: line(200),
   email,
   salutation: line(50).nullish(),
+  language: language.optional().meta({ description: 'Of the mail to the invitee; default en' }),
   phone: line(40).nullish(),
   guests: z
     .array(email)

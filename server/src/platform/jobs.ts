@@ -1,6 +1,7 @@
 import type { Runner, TaskList } from 'graphile-worker';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Runtime } from './context.ts';
+import type { WorkspaceId } from './db/workspace-id.ts';
 
 /** Work that happens later: at least once, so it must be safe to run twice. */
 export interface JobKind<S extends z.ZodType = z.ZodType> {
@@ -10,6 +11,9 @@ export interface JobKind<S extends z.ZodType = z.ZodType> {
   /** A crontab pattern (UTC) for work that comes round by itself; its payload is empty. */
   readonly every?: string;
 }
+
+/** The workspace in a job's payload: jobs are added by our own transactions, so it was proven there. */
+export const jobWorkspace = z.uuid().transform((id) => id as WorkspaceId);
 
 export function jobKind<S extends z.ZodType>(kind: JobKind<S>): JobKind<S> {
   return kind;

@@ -28,3 +28,12 @@ export function eventUri(site: Site, id: string): string {
 export function linkUrl(site: Site, token: string): string {
   return `${site.publicUrl}/s/${token}`;
 }
+
+export function formUrl(site: Site, slug: string): string {
+  return `${site.publicUrl}/forms/${slug}`;
+}
+
+/** The invitee's own page. The key is all that protects it, so it goes to nobody else. */
+export function bookingUrl(site: Site, inviteeId: string, key: string): string {
+  return `${site.publicUrl}/bookings/${inviteeId}?key=${key}`;
+}

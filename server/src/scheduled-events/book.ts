@@ -191,6 +191,7 @@ async function addInvitee(
     email: booking.email,
     phone: booking.phone ?? null,
     timezone: booking.timeZone,
+    language: booking.language ?? 'en',
     guests: booking.guests && booking.guests.length > 0 ? booking.guests : null,
     seats: booking.seats ?? 1,
     answers: answers.length > 0 ? JSON.stringify(answers) : null,

@@ -4,10 +4,10 @@ import { forbidden } from '../problems.ts';
 
 export type Role = 'owner' | 'admin' | 'user';
 
-/** Who acts: a user by token or by dashboard session, or the system itself. */
+/** Who acts: a user by token or by dashboard session, a visitor of a public page, or the system itself. */
 export interface Actor {
-  readonly kind: 'token' | 'session' | 'system';
-  /** The token's or session's id; 'system' for the system. Keys idempotency and rate limits. */
+  readonly kind: 'token' | 'session' | 'visitor' | 'system';
+  /** The token's or session's id, where a visitor is, 'system' for the system. Keys idempotency and rate limits. */
   readonly id: string;
   readonly workspaceId: WorkspaceId;
   readonly memberId: string;
@@ -25,6 +25,19 @@ export function systemActor(workspaceId: WorkspaceId): Actor {
     email: '',
     role: 'owner',
     scopes: new Set(allScopes),
+  };
+}
+
+/** Somebody without a token: may do nothing but what public routes are for. */
+export function visitorActor(workspaceId: WorkspaceId, address: string): Actor {
+  return {
+    kind: 'visitor',
+    id: `visitor ${address}`,
+    workspaceId,
+    memberId: '',
+    email: '',
+    role: 'user',
+    scopes: new Set(),
   };
 }
 

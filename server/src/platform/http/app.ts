@@ -46,14 +46,20 @@ export async function createApp(runtime: Runtime, endpoints: readonly Endpoint[]
   answerProblems(app, runtime);
   dressResponses(app, runtime, dress);
   if (endpoints.length > 0) serveReference(app, runtime.config.publicUrl);
+  const guard = createGuard(runtime);
   await app.register(
     async (api) => {
-      const guard = createGuard(runtime);
       for (const endpoint of endpoints) serveEndpoint(api, runtime, endpoint, guard);
     },
     { prefix: '/v2' },
   );
+  // What a visitor's page calls stands below /public as well, with one count of requests for both addresses.
+  for (const endpoint of endpoints.filter(isForVisitors)) serveEndpoint(app, runtime, endpoint, guard);
   return app;
+}
+
+function isForVisitors({ route }: Endpoint): boolean {
+  return route.path.startsWith('/public/');
 }
 
 /** Every declared route is served and nothing else; a gap ends the start, not a caller's request. */
@@ -98,7 +104,7 @@ function createGuard(runtime: Runtime): Guard {
       throw error;
     }
     count(perToken, request.caller.actor.id, reply);
-    demandScope(route.access, request.caller.actor);
+    demandScope(route, request.caller.actor);
   };
 }
 
@@ -206,6 +212,6 @@ function dresser(publicUrl: string): Dress {
   return (request, reply) => {
     void reply.headers(headers);
     void reply.header('x-request-id', request.id);
-    if (request.url.startsWith('/v2')) void reply.header('cache-control', 'no-store');
+    if (/^\/(v2|public)\b/.test(request.url)) void reply.header('cache-control', 'no-store');
   };
 }

@@ -40,10 +40,14 @@ async function readiness({ database }: Runtime) {
   }
 }
 
-/** A proxy on this machine makes every visitor look like loopback, but says so in a header. */
 function mayReadMetrics(request: FastifyRequest, token: string | undefined): boolean {
   const given = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (token && given) return timingSafeEqual(hashSecret(token), hashSecret(given));
+  return isFromLoopback(request);
+}
+
+/** A proxy on this machine makes every visitor look like loopback, but says so in a header. */
+export function isFromLoopback(request: FastifyRequest): boolean {
   const forwarded = request.headers['x-forwarded-for'] ?? request.headers.forwarded;
   return !forwarded && ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? '');
 }

@@ -2,15 +2,18 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Returned } from '@daybook/contract/envelopes';
 import type { AnyRoute, Input } from '@daybook/contract/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Actor } from '../auth/actor.ts';
+import { visitorActor, type Actor } from '../auth/actor.ts';
 import { inWorkspace, readInWorkspace, type Ctx, type Runtime } from '../context.ts';
+import type { WorkspaceId } from '../db/workspace-id.ts';
 import type { Caller } from './caller.ts';
-import { checkKey, once, type Answer } from './idempotency.ts';
+import { checkKey, once, recall, type Answer, type OnceRequest } from './idempotency.ts';
 import { validate } from './validate.ts';
 
 /** What a handler may need of HTTP itself, beside its checked input. */
 export interface Exchange {
   readonly address: string;
+  header(name: string): string | undefined;
+  setHeader(name: string, value: string): void;
   setCookie(value: string): void;
 }
 
@@ -41,14 +44,76 @@ export function serve<R extends AnyRoute>(route: R, handler: Handler<R>): Endpoi
       const input = validate(route, request);
       const exchange = exchangeOf(request, reply);
       const work = async (ctx: Ctx) => finish(runtime, route, request, await handler(ctx, input, exchange));
-      if (route.method === 'GET' && !route.writes) return readInWorkspace(runtime, caller.actor, work);
-      const key = route.method === 'POST' ? request.headers['idempotency-key'] : undefined;
-      if (key === undefined) return inWorkspace(runtime, caller.actor, work);
-      const { method, url, body } = request;
-      const onceRequest = { key: checkKey(String(key)), secret: caller.secret, method, url, body };
-      return inWorkspace(runtime, caller.actor, (ctx) => once(ctx, onceRequest, () => work(ctx)));
+      return inOneTransaction(runtime, route, request, caller, work);
     },
   };
+}
+
+/**
+ * The same where the outside world must be asked first, which no transaction may wait for. `prepare` runs before it, and
+ * what it returns is handed to the handler. A request that is repeated with its key is answered without it.
+ */
+export function servePrepared<R extends AnyRoute, Prepared>(
+  route: R,
+  prepare: (runtime: Runtime, actor: Actor, input: Input<R>) => Promise<Prepared>,
+  handler: (ctx: Ctx, input: Input<R>, prepared: Prepared) => Promise<Returned<R['returns']>>,
+): Endpoint {
+  return {
+    route,
+    async answer(runtime, request) {
+      const caller = request.caller as Caller;
+      const input = validate(route, request);
+      const keyed = onceRequest(route, request, caller.secret);
+      const kept = keyed && (await readInWorkspace(runtime, caller.actor, (ctx) => recall(ctx, keyed)));
+      if (kept) return kept;
+      const prepared = await prepare(runtime, caller.actor, input);
+      const work = async (ctx: Ctx) => finish(runtime, route, request, await handler(ctx, input, prepared));
+      return inOneTransaction(runtime, route, request, caller, work);
+    },
+  };
+}
+
+/**
+ * Serves a route to anyone, in the workspace that owns what the address names. `find` looks that up in a global table
+ * and answers 404 when nobody does.
+ */
+export function serveVisitor<R extends AnyRoute>(
+  route: R,
+  find: (runtime: Runtime, input: Input<R>) => Promise<WorkspaceId>,
+  handler: Handler<R>,
+): Endpoint {
+  return {
+    route,
+    async answer(runtime, request, reply) {
+      const input = validate(route, request);
+      const exchange = exchangeOf(request, reply);
+      const actor = visitorActor(await find(runtime, input), request.ip);
+      const work = async (ctx: Ctx) => finish(runtime, route, request, await handler(ctx, input, exchange));
+      // A visitor has no secret but the key that they chose themselves.
+      const secret = String(request.headers['idempotency-key'] ?? '');
+      return inOneTransaction(runtime, route, request, { actor, secret }, work);
+    },
+  };
+}
+
+function inOneTransaction(
+  runtime: Runtime,
+  route: AnyRoute,
+  request: FastifyRequest,
+  { actor, secret }: Caller,
+  work: (ctx: Ctx) => Promise<Answer>,
+): Promise<Answer> {
+  if (route.method === 'GET' && !route.writes) return readInWorkspace(runtime, actor, work);
+  const keyed = onceRequest(route, request, secret);
+  if (!keyed) return inWorkspace(runtime, actor, work);
+  return inWorkspace(runtime, actor, (ctx) => once(ctx, keyed, () => work(ctx)));
+}
+
+function onceRequest(route: AnyRoute, request: FastifyRequest, secret: string): OnceRequest | undefined {
+  const key = route.method === 'POST' ? request.headers['idempotency-key'] : undefined;
+  if (key === undefined) return undefined;
+  const { method, url, body } = request;
+  return { key: checkKey(String(key)), secret, method, url: url.replace(/^\/v2\//, '/'), body };
 }
 
 /** Serves what is known of the caller already, without a transaction. */
@@ -65,7 +130,7 @@ export function serveCaller<R extends AnyRoute>(
   };
 }
 
-/** Serves a route to anyone. The handler finds the workspace itself, if there is one. */
+/** Serves a route to anyone, outside of any workspace: what it does, the handler begins and ends itself. */
 export function servePublic<R extends AnyRoute>(route: R, handler: PublicHandler<R>): Endpoint {
   return {
     route,
@@ -79,6 +144,11 @@ export function servePublic<R extends AnyRoute>(route: R, handler: PublicHandler
 function exchangeOf(request: FastifyRequest, reply: FastifyReply): Exchange {
   return {
     address: request.ip,
+    header: (name) => {
+      const value = request.headers[name];
+      return Array.isArray(value) ? value.join(', ') : value;
+    },
+    setHeader: (name, value) => void reply.header(name, value),
     setCookie: (value) => void reply.header('set-cookie', value),
   };
 }
@@ -88,7 +158,8 @@ function finish(runtime: Runtime, route: AnyRoute, request: FastifyRequest, valu
   const { returns } = route;
   const body = returns.wrap(value as never, pageOf(route, request));
   if (runtime.config.checkResponses) checkShape(route, body);
-  return { status: returns.status, body: JSON.stringify(body), replayed: false };
+  const status = returns.statusOf?.(value as never) ?? returns.status;
+  return { status, body: JSON.stringify(body), replayed: false };
 }
 
 function checkShape(route: AnyRoute, body: unknown): void {
@@ -107,8 +178,10 @@ function pageOf(route: AnyRoute, request: FastifyRequest) {
   return {
     number,
     size: Number(url.searchParams.get(size) ?? fallback),
-    link(page: number) {
+    link(page: number, cursor?: string) {
       url.searchParams.set('page', String(page));
+      if (cursor === undefined) url.searchParams.delete('cursor');
+      else url.searchParams.set('cursor', cursor);
       return url.pathname + url.search;
     },
   };

@@ -1,0 +1,73 @@
+import type { formAction, formField } from '@daybook/contract/routing-forms';
+import type { z } from 'zod';
+import type { FieldErrors } from '../platform/problems.ts';
+import { numberOf, wantedOf, type Condition, type Route } from './rules.ts';
+
+export type Field = Omit<z.output<typeof formField>, 'order'>;
+export type Action = z.output<typeof formAction>;
+
+/** What a form asks and where it leads. */
+export interface Plan {
+  readonly fields: readonly Field[];
+  readonly routes: readonly Route[];
+  readonly fallback: Action;
+}
+
+/** Everything that does not fit together in a form, by dotted path. `pageIds` are the pages that exist. */
+export function planErrors({ fields, routes, fallback }: Plan, pageIds: ReadonlySet<string>): FieldErrors {
+  const errors: FieldErrors = {};
+  const byId = new Map<string, Field>();
+  for (const [index, field] of fields.entries()) {
+    if (byId.has(field.inputId)) errors[`fields.${index}.inputId`] = ['Another field has this inputId.'];
+    else byId.set(field.inputId, field);
+  }
+  for (const [index, route] of routes.entries()) {
+    for (const [at, condition] of route.conditions.entries()) {
+      const path = `routes.${index}.conditions.${at}`;
+      const field = byId.get(condition.inputId);
+      const wrong = field && whyNotValue(condition, field);
+      if (!field) errors[`${path}.inputId`] = ['Is not a field of this form.'];
+      else if (wrong) errors[`${path}.value`] = [wrong];
+    }
+    noteUnknownPage(errors, `routes.${index}.action`, route.action, pageIds);
+  }
+  noteUnknownPage(errors, 'fallback', fallback, pageIds);
+  return errors;
+}
+
+export function pagesOf({ routes, fallback }: Pick<Plan, 'routes' | 'fallback'>): string[] {
+  const actions = [...routes.map(({ action }) => action), fallback];
+  return actions.flatMap((action) =>
+    action.type === 'EVENT_TYPE' ? [action.eventTypeUuid.toLowerCase()] : [],
+  );
+}
+
+function noteUnknownPage(
+  errors: FieldErrors,
+  path: string,
+  action: Action,
+  pageIds: ReadonlySet<string>,
+): void {
+  if (action.type !== 'EVENT_TYPE' || pageIds.has(action.eventTypeUuid.toLowerCase())) return;
+  errors[`${path}.eventTypeUuid`] = ['No page of this workspace has this id.'];
+}
+
+function whyNotValue({ operator, value }: Condition, field: Field): string | undefined {
+  if (operator === 'is_empty' || operator === 'is_not_empty') return undefined;
+  const wanted = wantedOf(value);
+  if (wanted.length === 0 || wanted.includes('')) return 'This field is required.';
+  if (Array.isArray(value) && operator !== 'in' && !takesList(operator, field))
+    return 'Must be a single value.';
+  if ((operator === 'gt' || operator === 'lt') && numberOf(wanted[0] ?? '') === undefined) {
+    return 'Must be a number.';
+  }
+  const choices = field.options;
+  const comparesWhole = ['equals', 'not_equals', 'in'].includes(operator);
+  if (!choices || !comparesWhole || wanted.every((text) => choices.includes(text))) return undefined;
+  return `Must be one of: ${choices.join(', ')}.`;
+}
+
+/** Several options of a checkbox can be ticked, so that several can be asked for. */
+function takesList(operator: Condition['operator'], { type }: Field): boolean {
+  return type === 'CHECKBOX_INPUT' && (operator === 'equals' || operator === 'not_equals');
+}

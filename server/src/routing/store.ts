@@ -1,0 +1,249 @@
+import { sql, type Insertable, type Selectable } from 'kysely';
+import type { Ctx, Runtime } from '../platform/context.ts';
+import type { RoutingForm, RoutingSubmission } from '../platform/db/schema.gen.ts';
+import type { WorkspaceId } from '../platform/db/workspace-id.ts';
+import type { Action, Field } from './form.rules.ts';
+import type { Route } from './rules.ts';
+
+type Slice = { limit: number; offset: number };
+
+export type FormRow = Omit<Selectable<RoutingForm>, 'fields' | 'routes' | 'fallback'> & {
+  readonly fields: Field[];
+  readonly routes: Route[];
+  readonly fallback: Action;
+};
+
+/** What can be set on a form. */
+export type FormSettings = Pick<
+  FormRow,
+  'name' | 'slug' | 'headline' | 'is_active' | 'fields' | 'routes' | 'fallback'
+>;
+
+/** Forms of one owner, or everyone's. */
+function forms(ctx: Ctx, ownerId?: string) {
+  const all = ctx.db.selectFrom('routing_form').where('workspace_id', '=', ctx.workspaceId);
+  return ownerId === undefined ? all : all.where('owner_member_id', '=', ownerId);
+}
+
+export async function listForms(
+  ctx: Ctx,
+  ownerId: string | undefined,
+  { limit, offset }: Slice,
+): Promise<FormRow[]> {
+  const rows = await forms(ctx, ownerId)
+    .selectAll()
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return rows as FormRow[];
+}
+
+export async function countForms(ctx: Ctx, ownerId: string | undefined): Promise<number> {
+  const row = await forms(ctx, ownerId)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return row.total;
+}
+
+export async function findForm(
+  ctx: Ctx,
+  id: string,
+  hold: 'change' | 'none' = 'none',
+): Promise<FormRow | undefined> {
+  const query = forms(ctx).selectAll().where('id', '=', id);
+  const row = await (hold === 'change' ? query.forUpdate() : query).executeTakeFirst();
+  return row as FormRow | undefined;
+}
+
+export async function findFormBySlug(ctx: Ctx, slug: string): Promise<FormRow | undefined> {
+  const row = await forms(ctx)
+    .selectAll()
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('form_slug')
+        .where('workspace_id', '=', ctx.workspaceId)
+        .where('slug', '=', slug)
+        .select('form_id'),
+    )
+    .executeTakeFirst();
+  return row as FormRow | undefined;
+}
+
+/** Whose form has this slug. The table is global: a visitor comes without a workspace. */
+export async function findWorkspaceOfForm(
+  { database }: Runtime,
+  slug: string,
+): Promise<WorkspaceId | undefined> {
+  const { rows } = await database.pool.query<{ workspace_id: WorkspaceId }>({
+    name: 'workspace of form',
+    text: 'select workspace_id from form_slug where slug = $1',
+    values: [slug],
+  });
+  return rows[0]?.workspace_id;
+}
+
+/** Takes a slug for a form; false when another one has it, in whatever workspace. */
+export async function claimFormSlug(ctx: Ctx, slug: string, formId: string): Promise<boolean> {
+  const claimed = await ctx.db
+    .insertInto('form_slug')
+    .values({ slug, workspace_id: ctx.workspaceId, form_id: formId })
+    .onConflict((conflict) => conflict.column('slug').doNothing())
+    .returning('slug')
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
+
+export async function releaseFormSlug(ctx: Ctx, slug: string): Promise<void> {
+  await ctx.db
+    .deleteFrom('form_slug')
+    .where('slug', '=', slug)
+    .where('workspace_id', '=', ctx.workspaceId)
+    .execute();
+}
+
+export async function insertForm(
+  ctx: Ctx,
+  id: string,
+  ownerId: string,
+  settings: FormSettings,
+): Promise<void> {
+  await ctx.db
+    .insertInto('routing_form')
+    .values({
+      ...columns(settings),
+      id,
+      workspace_id: ctx.workspaceId,
+      owner_member_id: ownerId,
+      // Not the transaction's time: forms added in one keep their order in lists.
+      created_at: sql<string>`clock_timestamp()`,
+    })
+    .execute();
+}
+
+export async function updateForm(ctx: Ctx, id: string, settings: FormSettings): Promise<void> {
+  await ctx.db
+    .updateTable('routing_form')
+    .set(columns(settings))
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('id', '=', id)
+    .execute();
+}
+
+function columns({ name, slug, headline, is_active, fields, routes, fallback }: FormSettings) {
+  return {
+    name,
+    slug,
+    headline,
+    is_active,
+    fields: JSON.stringify(fields),
+    routes: JSON.stringify(routes),
+    fallback: JSON.stringify(fallback),
+  };
+}
+
+export async function deleteForm(ctx: Ctx, id: string): Promise<void> {
+  await ctx.db
+    .deleteFrom('routing_form')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export interface PageRow {
+  readonly id: string;
+  readonly title: string;
+  readonly slug: string;
+  readonly isActive: boolean;
+  readonly owner: { readonly slug: string; readonly isTeam: boolean };
+  readonly questions: readonly { readonly id: number; readonly question: string }[];
+}
+
+/** Pages that a form may lead to: those that are there, active or not. */
+export async function findPages(ctx: Ctx, ids: readonly string[]): Promise<PageRow[]> {
+  if (ids.length === 0) return [];
+  const result = await sql<PageRow>`
+    select p.id, p.title, p.slug, p.is_active as "isActive",
+      json_build_object('slug', coalesce(t.slug, m.slug), 'isTeam', t.id is not null) as owner,
+      coalesce((select json_agg(json_build_object('id', q.id, 'question', q.question) order by q.position)
+        from question q
+        where q.workspace_id = p.workspace_id and q.event_type_id = p.id and q.is_active), '[]') as questions
+    from event_type p
+    left join member m on m.workspace_id = p.workspace_id and m.id = p.owner_member_id
+    left join team t on t.workspace_id = p.workspace_id and t.id = p.owner_team_id
+    where p.workspace_id = ${ctx.workspaceId} and p.deleted_at is null and p.id = any (${ids}::uuid[])
+  `.execute(ctx.db);
+  return result.rows;
+}
+
+export async function findOrganizationName(ctx: Ctx): Promise<string> {
+  const row = await ctx.db
+    .selectFrom('workspace')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .select('name')
+    .executeTakeFirstOrThrow();
+  return row.name;
+}
+
+/** Where an answer led, as it goes over the wire. */
+export interface RouteTaken {
+  readonly routeType: Action['type'];
+  readonly routeCustomUrl: string | null;
+  readonly headline: string | null;
+  readonly isFallbackRoute: boolean;
+  readonly eventType: { readonly id: string; readonly title: string; readonly slug: string } | null;
+}
+
+export type SubmissionRow = Omit<
+  Selectable<RoutingSubmission>,
+  'workspace_id' | 'answers' | 'utm' | 'ad_attribution' | 'route'
+> & {
+  readonly answers: { question: string; answer: string; inputId: string; order: number }[];
+  readonly utm: Record<string, string | null | undefined>;
+  readonly ad_attribution: Record<string, string> | null;
+  readonly route: RouteTaken;
+};
+
+export async function insertSubmission(ctx: Ctx, row: SubmissionRow): Promise<void> {
+  const values: Insertable<RoutingSubmission> = {
+    workspace_id: ctx.workspaceId,
+    id: row.id,
+    form_id: row.form_id,
+    answers: JSON.stringify(row.answers),
+    utm: JSON.stringify(row.utm),
+    ad_attribution: row.ad_attribution && JSON.stringify(row.ad_attribution),
+    route: JSON.stringify(row.route),
+    created_at: row.created_at,
+  };
+  await ctx.db.insertInto('routing_submission').values(values).execute();
+}
+
+function submissions(ctx: Ctx, formId: string) {
+  return ctx.db
+    .selectFrom('routing_submission')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('form_id', '=', formId);
+}
+
+export async function listSubmissions(
+  ctx: Ctx,
+  formId: string,
+  { limit, offset }: Slice,
+): Promise<SubmissionRow[]> {
+  const rows = await submissions(ctx, formId)
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return rows as SubmissionRow[];
+}
+
+export async function countSubmissions(ctx: Ctx, formId: string): Promise<number> {
+  const row = await submissions(ctx, formId)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return row.total;
+}

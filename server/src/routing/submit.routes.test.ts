@@ -1,0 +1,293 @@
+import { routingFormSubmitted } from '@daybook/contract/routing-forms';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { makePage } from '../../test/booking.ts';
+import { useApp } from '../../test/harness.ts';
+import { tally, times } from '../../test/times.ts';
+import { formOf, makeForm, submit } from './test-forms.ts';
+
+const app = useApp();
+let page: { uuid: string; slug: string };
+let form: { uuid: string; slug: string };
+
+beforeAll(async () => {
+  page = await makePage(app, {
+    isSecret: true,
+    inviteeQuestions: [{ question: 'What is it about?', type: 'MULTILINE_INPUT' }],
+  });
+  form = await makeForm(app, formOf(page.uuid));
+});
+
+const told = async () => {
+  const { rows } = await app.runtime.database.pool.query(
+    `select payload from outbox where name = 'routing_form.submitted' order by told_at`,
+  );
+  return rows.map(({ payload }) => payload);
+};
+
+describe('GET /public/forms/{slug}', () => {
+  test('200: the questions, and nothing of where they lead', async () => {
+    const { status, body, headers } = await app.get(`/public/forms/${form.slug}`, { token: null });
+    expect(status).toBe(200);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(Object.keys(body.resource).sort()).toEqual(
+      ['fields', 'headline', 'name', 'organization', 'routingFormUrl', 'slug'].sort(),
+    );
+    expect(body.resource).toMatchObject({ organization: 'Juniper Studio', headline: 'Tell us about you' });
+    expect(body.resource.fields).toHaveLength(5);
+  });
+
+  test('200: the same without /v2 in front', async () => {
+    const plain = await app.inject({ method: 'GET', url: `/public/forms/${form.slug}` });
+    expect(plain.status).toBe(200);
+    expect(plain.headers['cache-control']).toBe('no-store');
+    expect(plain.body).toEqual((await app.get(`/public/forms/${form.slug}`, { token: null })).body);
+  });
+
+  test('404: unknown, or switched off', async () => {
+    const off = await makeForm(app, formOf(page.uuid, { isActive: false }));
+    const answers = [
+      await app.get('/public/forms/nowhere', { token: null }),
+      await app.get(`/public/forms/${off.slug}`, { token: null }),
+      await submit(app, 'nowhere', {}),
+      await submit(app, off.slug, { email: 'ines@okafor.example' }),
+    ];
+    expect(tally(answers)).toEqual({ 404: 4 });
+    expect(answers[3]?.body).toEqual({ success: false, message: 'Form not found.', status: 404 });
+  });
+});
+
+describe('POST /public/forms/{slug}/submissions', () => {
+  test('201: leads to a page, with what is known in its address', async () => {
+    const answers = {
+      name: 'Ines Okafor',
+      email: 'ines@okafor.example',
+      seats: 4,
+      topics: ['Costs', 'Plans'],
+      about: 'A roof & a wall',
+      unknown: 'ignored',
+    };
+    const utm = { utm_source: 'letter' };
+    const { status, body } = await submit(app, form.slug, answers, { utm });
+    expect(status).toBe(201);
+    expect(Object.keys(body)).toEqual(['success', 'reportId', 'route']);
+    expect(body.route).toMatchObject({
+      type: 'EVENT_TYPE',
+      headline: null,
+      isFallbackRoute: false,
+      eventType: { id: page.uuid, slug: page.slug, uri: `http://localhost:4000/v2/event-types/${page.uuid}` },
+    });
+    const url = new URL(body.route.url);
+    expect(url.pathname).toBe(`/mara-lindqvist/${page.slug}`);
+    const settings = await app.get(`/event-types/${page.uuid}`);
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      name: 'Ines Okafor',
+      email: 'ines@okafor.example',
+      [`answers[${settings.body.resource.inviteeQuestions[0].id}]`]: 'A roof & a wall',
+      utm_source: 'letter',
+    });
+  });
+
+  test('201: leads elsewhere, or to a message when no rule fits', async () => {
+    const custom = await submit(app, form.slug, { email: 'a@b.example', topics: 'Permits' });
+    expect(custom.body.route).toEqual({
+      type: 'CUSTOM_URL',
+      url: 'https://juniper.example/permits',
+      headline: null,
+      eventType: null,
+      isFallbackRoute: false,
+    });
+    const fallback = await submit(app, form.slug, { email: 'a@b.example', seats: '4' });
+    expect(fallback.body.route).toEqual({
+      type: 'MESSAGE',
+      url: null,
+      headline: 'Thank you. We will write to you.',
+      eventType: null,
+      isFallbackRoute: true,
+    });
+  });
+
+  test('201: a page that is switched off or gone gives way to the fallback, and that to a message', async () => {
+    const other = await makePage(app, { title: 'Comes and goes' });
+    const toPage = { type: 'EVENT_TYPE', eventTypeUuid: other.uuid };
+    const fields = [{ inputId: 'x', question: 'X' }];
+    const routes = [{ conditions: [{ inputId: 'x', operator: 'is_empty' }], action: toPage }];
+    const some = await makeForm(app, {
+      name: 'One',
+      fields,
+      routes,
+      fallback: { type: 'MESSAGE', headline: 'Later' },
+    });
+    const none = await makeForm(app, { name: 'None', fields, routes, fallback: toPage });
+    const routeOf = async (slug: string) => (await submit(app, slug, {})).body.route;
+    expect(await routeOf(some.slug)).toMatchObject({ type: 'EVENT_TYPE', isFallbackRoute: false });
+    await app.patch(`/event-types/${other.uuid}`, { isActive: false });
+    expect(await routeOf(some.slug)).toMatchObject({
+      type: 'MESSAGE',
+      headline: 'Later',
+      isFallbackRoute: true,
+    });
+    await app.delete(`/event-types/${other.uuid}`);
+    expect(await routeOf(none.slug)).toMatchObject({
+      type: 'MESSAGE',
+      isFallbackRoute: true,
+      eventType: null,
+    });
+  });
+
+  test('422: required answers, types and options, all at once', async () => {
+    const fields = [
+      { inputId: 'a', question: 'A', isRequired: true },
+      { inputId: 'b', question: 'B', type: 'EMAIL_INPUT' },
+      { inputId: 'c', question: 'C', type: 'PHONE_INPUT' },
+      { inputId: 'd', question: 'D', type: 'NUMBER_INPUT' },
+      { inputId: 'e', question: 'E', type: 'RADIO_INPUT', options: ['x', 'y'] },
+      { inputId: 'f', question: 'F', type: 'CHECKBOX_INPUT', options: ['x', 'y'] },
+      { inputId: 'g', question: 'G', type: 'SELECT_INPUT', options: ['x', 'y'] },
+      { inputId: 'h', question: 'H' },
+      { inputId: 'i', question: 'I', type: 'CHECKBOX_INPUT', options: ['x'], isRequired: true },
+      { inputId: 'constructor', question: 'J', isRequired: true },
+    ];
+    const strict = await makeForm(app, {
+      name: 'Strict',
+      fields,
+      fallback: { type: 'MESSAGE', headline: 'x' },
+    });
+    const { status, body } = await submit(app, strict.slug, {
+      a: '  ',
+      b: 'nobody',
+      c: 'call me',
+      d: '4 or 5',
+      e: 'z',
+      f: ['x', 'z'],
+      g: ['x', 'y'],
+      h: { deep: true },
+      i: [],
+    });
+    expect(status).toBe(422);
+    expect(body).toEqual({
+      message: 'The given data was invalid.',
+      errors: {
+        'answers.a': ['This field is required.'],
+        'answers.b': ['Must be a valid email address.'],
+        'answers.c': ['Must be a phone number, such as +49 30 901820.'],
+        'answers.d': ['Must be a number.'],
+        'answers.e': ['Must be one of: x, y.'],
+        'answers.f': ['Must be some of: x, y.'],
+        'answers.g': ['Must be one of: x, y.'],
+        'answers.h': ['Must be one line of text.'],
+        'answers.i': ['This field is required.'],
+        'answers.constructor': ['This field is required.'],
+      },
+    });
+    expect((await submit(app, strict.slug, {}, { utm: { utm_source: 7 } })).body.errors).toHaveProperty([
+      'utm.utm_source',
+    ]);
+  });
+
+  test('tells routing_form.submitted to the letter', async () => {
+    const { body } = await submit(
+      app,
+      form.slug,
+      { email: 'ines@okafor.example', seats: 3, topics: ['Costs', 'Plans'], name: 'Ines' },
+      {
+        utm: { utm_campaign: 'spring', utm_term: null },
+        adAttribution: {
+          gclid: 'abc',
+          fbp: '',
+          wbraid: null,
+          landingUrl: 'https://juniper.example/?a=1',
+          other: 'x',
+        },
+      },
+    );
+    const event = (await told()).find(({ payload }) => payload.reportId === body.reportId);
+    expect(event.memberIds).toHaveLength(1);
+    expect(event.person).toEqual({ email: 'ines@okafor.example', name: 'Ines', phone: null });
+    expect(event.payload).toEqual({
+      event: 'routing_form.submitted',
+      reportId: body.reportId,
+      routingFormId: form.uuid,
+      routingFormName: 'Find the right call',
+      routingFormSlug: form.slug,
+      routingFormUrl: `http://localhost:4000/forms/${form.slug}`,
+      routeType: 'EVENT_TYPE',
+      routeCustomUrl: null,
+      headline: null,
+      isFallbackRoute: false,
+      eventType: {
+        id: page.uuid,
+        title: 'Test page',
+        slug: page.slug,
+        uri: `http://localhost:4000/v2/event-types/${page.uuid}`,
+      },
+      answers: [
+        { question: 'Your name', answer: 'Ines', inputId: 'name', order: 1 },
+        { question: 'Email', answer: 'ines@okafor.example', inputId: 'email', order: 2 },
+        { question: 'How many people?', answer: '3', inputId: 'seats', order: 3 },
+        { question: 'Topics', answer: 'Plans, Costs', inputId: 'topics', order: 4 },
+      ],
+      questionsAndAnswers: {
+        'Your name': 'Ines',
+        Email: 'ines@okafor.example',
+        'How many people?': '3',
+        Topics: 'Plans, Costs',
+      },
+      utmCampaign: 'spring',
+      utmSource: null,
+      utmMedium: null,
+      utmTerm: null,
+      utmContent: null,
+      adAttribution: { gclid: 'abc', landingUrl: 'https://juniper.example/?a=1' },
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/),
+    });
+    expect(routingFormSubmitted.strict().safeParse(event.payload).success).toBe(true);
+  });
+
+  test('adAttribution is null when none was captured', async () => {
+    await submit(app, form.slug, { email: 'x@y.example' }, { adAttribution: { gclid: ' ', unknown: 'x' } });
+    expect((await told()).at(-1).payload.adAttribution).toBe(null);
+  });
+
+  test('200: the submissions of a form, newest first, as they were told', async () => {
+    const listed = await app.get(`/routing-forms/${form.uuid}/submissions?count=2`);
+    expect(listed.status).toBe(200);
+    expect(listed.body.pagination).toMatchObject({ count: 2, currentPage: 1 });
+    const [newest] = listed.body.collection;
+    const { event: _event, ...payload } = (await told()).findLast(
+      (one) => one.payload.reportId === newest.reportId,
+    ).payload;
+    expect(newest).toEqual(payload);
+    expect(newest.createdAt >= listed.body.collection[1].createdAt).toBe(true);
+  });
+});
+
+describe('an Idempotency-Key without a token', () => {
+  const send = (key: string, answers: object, options: { url?: string; remoteAddress?: string } = {}) =>
+    app.inject({
+      method: 'POST',
+      url: options.url ?? `/v2/public/forms/${form.slug}/submissions`,
+      headers: { 'idempotency-key': key },
+      payload: { answers },
+      ...(options.remoteAddress && { remoteAddress: options.remoteAddress }),
+    });
+
+  test('has one effect, however often and at whichever of the two addresses it arrives', async () => {
+    const before = (await told()).length;
+    const answers = await times(5, () => send('k1', { email: 'k@y.example' }));
+    const again = await send(
+      'k1',
+      { email: 'k@y.example' },
+      { url: `/public/forms/${form.slug}/submissions` },
+    );
+    expect(again.headers['idempotent-replayed']).toBe('true');
+    expect(new Set([...answers, again].map(({ body }) => body.reportId)).size).toBe(1);
+    expect((await told()).length).toBe(before + 1);
+  });
+
+  test('409: with another body; another visitor’s key is another key', async () => {
+    await send('k2', { email: 'k@y.example' });
+    expect((await send('k2', { email: 'other@y.example' })).status).toBe(409);
+    const elsewhere = await send('k2', { email: 'other@y.example' }, { remoteAddress: '203.0.113.9' });
+    expect(elsewhere.status).toBe(201);
+  });
+});

@@ -1,0 +1,111 @@
+import type { newSubmission, submissionRoute } from '@daybook/contract/routing-forms';
+import type { z } from 'zod';
+import { wireTime } from '../platform/clock.ts';
+import type { Ctx, Runtime } from '../platform/context.ts';
+import type { WorkspaceId } from '../platform/db/workspace-id.ts';
+import { newUuid } from '../platform/ids.ts';
+import { invalid, notFound } from '../platform/problems.ts';
+import { answerText, capturedIn, readAnswers, visitorIn, type Answered } from './answers.rules.ts';
+import { formSubmitted } from './events.ts';
+import { pagesOf, type Action } from './form.rules.ts';
+import { chooseRoute } from './rules.ts';
+import * as store from './store.ts';
+import { submissionView, visitorUrl } from './view.ts';
+
+type Submission = z.output<typeof newSubmission>;
+
+export async function findFormWorkspace(runtime: Runtime, slug: string): Promise<WorkspaceId> {
+  const workspaceId = await store.findWorkspaceOfForm(runtime, slug);
+  if (!workspaceId) throw notFound('Form');
+  return workspaceId;
+}
+
+/** A form that can be filled in now. */
+export async function loadOpenForm(ctx: Ctx, slug: string): Promise<store.FormRow> {
+  const form = await store.findFormBySlug(ctx, slug);
+  if (!form?.is_active) throw notFound('Form');
+  return form;
+}
+
+/** Takes the answers, decides where they lead, and keeps and tells both. */
+export async function submit(
+  ctx: Ctx,
+  slug: string,
+  given: Submission,
+): Promise<{ reportId: string; route: z.output<typeof submissionRoute> }> {
+  const form = await loadOpenForm(ctx, slug);
+  const { answered, errors } = readAnswers(form.fields, given.answers);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+
+  const { route, page } = await takeRoute(ctx, form, answered);
+  const row: store.SubmissionRow = {
+    id: newUuid(),
+    form_id: form.id,
+    answers: answered.map(({ field, order, values }) => ({
+      question: field.question,
+      answer: answerText({ values }),
+      inputId: field.inputId,
+      order,
+    })),
+    utm: given.utm ?? {},
+    ad_attribution: capturedIn(given.adAttribution),
+    route,
+    created_at: wireTime(ctx.now),
+  };
+  await store.insertSubmission(ctx, row);
+  const view = submissionView(ctx, form, row);
+  const visitor = visitorIn(answered);
+  await ctx.tell(formSubmitted, {
+    payload: { event: 'routing_form.submitted', ...view },
+    memberIds: [form.owner_member_id],
+    person: visitor.email === null ? null : { ...visitor, email: visitor.email },
+  });
+  return {
+    reportId: row.id,
+    route: {
+      type: route.routeType,
+      url: page ? visitorUrl(ctx, page, { answered, visitor, utm: row.utm }) : route.routeCustomUrl,
+      headline: route.headline,
+      eventType: view.eventType,
+      isFallbackRoute: route.isFallbackRoute,
+    },
+  };
+}
+
+interface Taken {
+  readonly route: store.RouteTaken;
+  readonly page?: store.PageRow;
+}
+
+/** The first rule that fits. A page that can't be booked now leads nowhere, so then it is the fallback's turn. */
+async function takeRoute(ctx: Ctx, form: store.FormRow, answered: readonly Answered[]): Promise<Taken> {
+  const pages = await store.findPages(ctx, pagesOf(form));
+  const open = new Map(pages.filter(({ isActive }) => isActive).map((page) => [page.id, page]));
+  const matched = chooseRoute(
+    form.routes,
+    new Map(answered.map(({ field, values }) => [field.inputId, values])),
+  );
+  return (
+    (matched && takeAction(matched.action, open, false)) ??
+    takeAction(form.fallback, open, true) ?? {
+      route: { ...nowhere, routeType: 'MESSAGE', headline: closed, isFallbackRoute: true },
+    }
+  );
+}
+
+const nowhere = { routeCustomUrl: null, headline: null, eventType: null };
+const closed = 'Thank you. There is nothing to book at the moment.';
+
+function takeAction(
+  action: Action,
+  open: ReadonlyMap<string, store.PageRow>,
+  isFallbackRoute: boolean,
+): Taken | undefined {
+  const taken = { ...nowhere, routeType: action.type, isFallbackRoute };
+  if (action.type === 'CUSTOM_URL') return { route: { ...taken, routeCustomUrl: action.url } };
+  if (action.type === 'MESSAGE') return { route: { ...taken, headline: action.headline } };
+  const page = open.get(action.eventTypeUuid.toLowerCase());
+  if (!page) return undefined;
+  const { id, title, slug } = page;
+  return { route: { ...taken, eventType: { id, title, slug } }, page };
+}

@@ -1,0 +1,82 @@
+import type { formField, formSubmission, publicForm, routingForm } from '@daybook/contract/routing-forms';
+import type { z } from 'zod';
+import type { Ctx } from '../platform/context.ts';
+import { fold } from '../platform/text.ts';
+import { formUrl, pageUri, schedulingUrl } from '../platform/urls.ts';
+import { answerText, type Answered, type Visitor } from './answers.rules.ts';
+import type { Field } from './form.rules.ts';
+import type { FormRow, PageRow, SubmissionRow } from './store.ts';
+
+export function formView(ctx: Ctx, row: FormRow): z.output<typeof routingForm> {
+  return {
+    uri: `${ctx.publicUrl}/v2/routing-forms/${row.id}`,
+    uuid: row.id,
+    name: row.name,
+    slug: row.slug,
+    routingFormUrl: formUrl(ctx, row.slug),
+    headline: row.headline,
+    isActive: row.is_active,
+    fields: row.fields.map(fieldView),
+    routes: row.routes,
+    fallback: row.fallback,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+/** What a visitor sees: the questions, not where they lead. */
+export function publicFormView(ctx: Ctx, row: FormRow, organization: string): z.output<typeof publicForm> {
+  return {
+    name: row.name,
+    slug: row.slug,
+    routingFormUrl: formUrl(ctx, row.slug),
+    headline: row.headline,
+    organization,
+    fields: row.fields.map(fieldView),
+  };
+}
+
+function fieldView(field: Field, index: number): z.output<typeof formField> {
+  const { inputId, question, type, isRequired, options } = field;
+  return { inputId, question, type, isRequired, options, order: index + 1 };
+}
+
+export function submissionView(ctx: Ctx, form: FormRow, row: SubmissionRow): z.output<typeof formSubmission> {
+  const { eventType, ...route } = row.route;
+  return {
+    reportId: row.id,
+    routingFormId: form.id,
+    routingFormName: form.name,
+    routingFormSlug: form.slug,
+    routingFormUrl: formUrl(ctx, form.slug),
+    ...route,
+    eventType: eventType && { ...eventType, uri: pageUri(ctx, eventType.id) },
+    answers: row.answers,
+    questionsAndAnswers: Object.fromEntries(row.answers.map(({ question, answer }) => [question, answer])),
+    utmCampaign: row.utm['utm_campaign'] ?? null,
+    utmSource: row.utm['utm_source'] ?? null,
+    utmMedium: row.utm['utm_medium'] ?? null,
+    utmTerm: row.utm['utm_term'] ?? null,
+    utmContent: row.utm['utm_content'] ?? null,
+    adAttribution: row.ad_attribution,
+    createdAt: row.created_at,
+  };
+}
+
+/** The page with what is known already in its query, so that nobody is asked twice. */
+export function visitorUrl(
+  ctx: Ctx,
+  page: PageRow,
+  known: { answered: readonly Answered[]; visitor: Visitor; utm: SubmissionRow['utm'] },
+): string {
+  const url = new URL(schedulingUrl(ctx, page.owner, page.slug));
+  const { name, email, phone } = known.visitor;
+  for (const [key, value] of Object.entries({ name, email, phone }))
+    if (value) url.searchParams.set(key, value);
+  for (const { id, question } of page.questions) {
+    const same = known.answered.find(({ field }) => fold(field.question.trim()) === fold(question.trim()));
+    if (same) url.searchParams.set(`answers[${id}]`, answerText(same));
+  }
+  for (const [key, value] of Object.entries(known.utm)) if (value) url.searchParams.set(key, value);
+  return url.href;
+}
