@@ -7,7 +7,7 @@ import {
   postgresOf,
   removeFolders,
   startServer,
-  stop,
+  stopAll,
   type Server,
   until,
 } from '../server/test/process/daybook.ts';
@@ -74,7 +74,7 @@ export async function killRounds({ rounds, control = false, log = () => {} }: Op
       );
     }
   } finally {
-    await stop(server);
+    await stopAll();
     removeFolders();
   }
   return {

@@ -32,7 +32,7 @@ function whyNotBuilt(error) {
 
 async function build() {
   const startedMs = Date.now();
-  const { build: bundle } = await import('esbuild');
+  const { build: bundle, stop } = await import('esbuild');
   const { outputFiles } = await bundle({
     absWorkingDir: root,
     entryPoints: ['server/src/main.ts', 'server/src/operator.ts'],
@@ -59,7 +59,8 @@ async function build() {
     },
     logLevel: 'silent',
     write: false,
-  });
+    // Its service would otherwise live as long as the server that is started next.
+  }).finally(stop);
   mkdirSync(outdir, { recursive: true });
   // The programs come last: once they are there, so is everything they load.
   for (const file of outputFiles.sort((a, b) => isProgram(a) - isProgram(b))) put(file, startedMs);

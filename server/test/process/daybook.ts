@@ -64,7 +64,8 @@ export async function startServer(variables: Variables): Promise<Server> {
   return ready(launch('start', variables));
 }
 
-const readyLimitMs = 20_000;
+/** Long, since a busy machine may first have to build. */
+const readyLimitMs = 60_000;
 
 export async function ready(program: Program): Promise<Server> {
   const url = await until(

@@ -1,0 +1,78 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpus, loadavg } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs, promisify } from 'node:util';
+import { dataFolder, keysIn, removeFolders, startServer, stop } from '../server/test/process/daybook.ts';
+
+/**
+ * Requests a second of GET /v2/whoami, as ratios: to a bare Fastify route with the same bytes, and to the same look-up by
+ * `pg` alone. Rounds are interleaved, since a machine is not equally fast from one minute to the next.
+ */
+
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: '5' }, seconds: { type: 'string', default: '3' } },
+});
+const connections = '50';
+const poolSize = '20';
+const run = promisify(execFile);
+
+async function program(name: string, ...args: string[]): Promise<number> {
+  const { stdout } = await run(process.execPath, [
+    '--import',
+    'tsx',
+    join(import.meta.dirname, name),
+    ...args,
+  ]);
+  return Number(stdout.trim());
+}
+
+const load = (url: string, token: string) => program('http-load.ts', url, token, connections, values.seconds);
+
+const dataDir = dataFolder();
+const server = await startServer({
+  DATA_DIR: dataDir,
+  RATE_LIMIT: '100000000,100000000',
+  DATABASE_POOL: poolSize,
+});
+const { token } = keysIn(server.output());
+const { body } = await server.call('/v2/whoami', { headers: { authorization: `Bearer ${token}` } });
+
+const bareArgs = ['--import', 'tsx', join(import.meta.dirname, 'http-bare.ts'), body];
+const bare = spawn(process.execPath, bareArgs, { stdio: ['ignore', 'pipe', 'inherit'] });
+const [port] = (await once(bare.stdout, 'data')) as [Buffer];
+const bareUrl = `http://127.0.0.1:${port.toString().trim()}/v2/whoami`;
+
+const measured = { daybook: [] as number[], bare: [] as number[], lookup: [] as number[] };
+try {
+  for (let round = 1; round <= Number(values.rounds); round += 1) {
+    measured.daybook.push(await load(`${server.url.replace('localhost', '127.0.0.1')}/v2/whoami`, token));
+    measured.bare.push(await load(bareUrl, token));
+    measured.lookup.push(
+      await program('http-lookup.ts', dataDir, token, connections, poolSize, values.seconds),
+    );
+    const [daybook, plain, lookup] = [measured.daybook, measured.bare, measured.lookup].map((list) =>
+      list.at(-1),
+    );
+    console.log(
+      `round ${round}: Daybook ${daybook}, bare Fastify ${plain}, look-up alone ${lookup} a second`,
+    );
+  }
+} finally {
+  bare.kill();
+  await stop(server);
+  removeFolders();
+}
+
+const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
+const ratios = (other: number[]) =>
+  measured.daybook.map((value, index) => value / (other[index] ?? Number.NaN));
+const perSecond = Object.entries(measured).map(([name, list]) => `${name} ${median(list)}`);
+console.log(`medians a second: ${perSecond.join(', ')}`);
+console.log(
+  `ratio to bare Fastify ${median(ratios(measured.bare)).toFixed(2)}, to the look-up alone ${median(ratios(measured.lookup)).toFixed(2)}`,
+);
+console.log(
+  `npx tsx bench/http.ts --rounds ${values.rounds} --seconds ${values.seconds}; ${connections} connections, pool of ${poolSize}, ` +
+    `Node ${process.versions.node}, ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}`,
+);
