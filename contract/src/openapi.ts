@@ -38,6 +38,10 @@ const groups: Record<(typeof tags)[number], string> = {
   'CRM people': 'People, each with their addresses and meetings.',
   'CRM companies': 'Companies, found by their domain.',
   'Routing forms': 'Questions that lead a visitor to the right page.',
+  Agents: 'Who places calls, with which words and by which rules.',
+  'Outbound calls': 'Calls that an agent places, now or later.',
+  'Do not call': 'Numbers that no agent calls.',
+  Webhooks: 'Who is told of what happens here, and what became of each delivery.',
   Public: 'What the pages for visitors call, without a token; also without `/v2` in front.',
 };
 

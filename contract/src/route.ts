@@ -23,6 +23,10 @@ export const tags = [
   'CRM people',
   'CRM companies',
   'Routing forms',
+  'Agents',
+  'Outbound calls',
+  'Do not call',
+  'Webhooks',
   'Public',
 ] as const;
 

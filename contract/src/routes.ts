@@ -1,4 +1,5 @@
 import * as availability from './availability.ts';
+import * as calls from './calls.ts';
 import * as eventTypes from './event-types.ts';
 import * as identity from './identity.ts';
 import * as links from './links.ts';
@@ -8,10 +9,11 @@ import type { AnyRoute } from './route.ts';
 import * as routingForms from './routing-forms.ts';
 import * as scheduledEvents from './scheduled-events.ts';
 import * as schedules from './schedules.ts';
+import * as webhooks from './webhooks.ts';
 
 /** Every route of the API, in the order of the reference. */
 export const routes: ReadonlyMap<string, AnyRoute> = new Map(
-  [identity, members, eventTypes, links, schedules, availability, scheduledEvents, notes, routingForms].flatMap((group) =>
+  [identity, members, eventTypes, links, schedules, availability, scheduledEvents, notes, routingForms, calls, webhooks].flatMap((group) =>
     Object.entries(group).filter(isRoute),
   ),
 );

@@ -4,6 +4,7 @@ import type { Runtime } from './platform/context.ts';
 import { openPool, type Connection } from './platform/db/connect.ts';
 import { createLog } from './platform/log.ts';
 import { reactionsFrom } from './platform/outbox.ts';
+import { createOutbound } from './platform/safe-fetch/safe-fetch.ts';
 import { openSecrets } from './platform/secrets.ts';
 import { reactions } from './slices.ts';
 
@@ -18,6 +19,7 @@ export async function openRuntime(
     config,
     database: { pool, restrictRole },
     secrets: await openSecrets(config, pool),
+    outbound: createOutbound(config),
     clock: systemClock,
     log: createLog(config.logLevel),
     reactions: reactionsFrom(reactions),

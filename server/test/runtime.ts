@@ -5,6 +5,7 @@ import type { Connection } from '../src/platform/db/connect.ts';
 import type { Database } from '../src/platform/db/transaction.ts';
 import { createLog, type Log } from '../src/platform/log.ts';
 import { reactionsFrom } from '../src/platform/outbox.ts';
+import { createOutbound } from '../src/platform/safe-fetch/safe-fetch.ts';
 import { secretsWith } from '../src/platform/secrets.ts';
 import { reactions } from '../src/slices.ts';
 
@@ -21,11 +22,13 @@ export function testRuntime(
   database: Database,
   { config, clock = systemClock, log = createLog('silent') }: Given = {},
 ): Runtime {
+  const whole: Config = {
+    ...readConfig({ BOOTSTRAP_TOKEN: ownerToken, RATE_LIMIT: 'off', NODE_ENV: 'test' }),
+    ...config,
+  };
   return {
-    config: {
-      ...readConfig({ BOOTSTRAP_TOKEN: ownerToken, RATE_LIMIT: 'off', NODE_ENV: 'test' }),
-      ...config,
-    },
+    config: whole,
+    outbound: createOutbound(whole),
     database,
     secrets: secretsWith(Buffer.alloc(32, 'test')),
     clock,

@@ -1,5 +1,7 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { isRange } from './safe-fetch/addresses.ts';
 import { StartError } from './start-error.ts';
 
 /** Everything that can be set from outside. `docs/run/configuration.md` lists the same variables; a test compares. */
@@ -40,6 +42,12 @@ const variables = {
     .string()
     .optional()
     .describe('Addresses or CIDR ranges of proxies whose X-Forwarded-For is believed'),
+  OUTBOUND_ALLOW: list('must be addresses or CIDR ranges, separated by commas', isRange).describe(
+    'Private addresses or CIDR ranges that webhooks and other requests of users may reach all the same',
+  ),
+  OUTBOUND_DNS: list('must be addresses of DNS servers, separated by commas', isDnsServer).describe(
+    "DNS servers to ask about addresses that users gave; default: the system's",
+  ),
   METRICS_TOKEN: z
     .string()
     .min(16, 'must have at least 16 characters')
@@ -70,6 +78,8 @@ export interface Config {
   readonly secretKey: string | undefined;
   readonly rateLimit: RateLimits | 'off';
   readonly trustProxy: string | undefined;
+  readonly outboundAllow: readonly string[];
+  readonly outboundDns: readonly string[];
   readonly metricsToken: string | undefined;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   readonly checkResponses: boolean;
@@ -99,6 +109,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     secretKey: data.SECRET_KEY,
     rateLimit: data.RATE_LIMIT,
     trustProxy: data.TRUST_PROXY,
+    outboundAllow: data.OUTBOUND_ALLOW,
+    outboundDns: data.OUTBOUND_DNS,
     metricsToken: data.METRICS_TOKEN,
     logLevel: data.LOG_LEVEL,
     checkResponses: data.NODE_ENV === 'development' || data.NODE_ENV === 'test',
@@ -124,6 +136,18 @@ function whole(min: number, max: number) {
 
 function port() {
   return whole(0, 65535);
+}
+
+function list(message: string, isItem: (item: string) => boolean) {
+  return z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').flatMap((item) => item.trim() || []))
+    .refine((items) => items.every(isItem), { message });
+}
+
+function isDnsServer(text: string): boolean {
+  return isIP(text.replace(/^\[(.+)\](:\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1')) !== 0;
 }
 
 function rateLimit() {

@@ -10,6 +10,7 @@ import type { EventKind, Reactions } from './outbox.ts';
 import { newUuid } from './ids.ts';
 import type { JobKind } from './jobs.ts';
 import type { Log } from './log.ts';
+import type { Outbound } from './safe-fetch/safe-fetch.ts';
 import type { Secrets } from './secrets.ts';
 
 /** What the process has, made once at start and handed to whatever needs it. */
@@ -20,6 +21,8 @@ export interface Runtime {
   readonly log: Log;
   readonly reactions: Reactions;
   readonly secrets: Secrets;
+  /** How to reach an address that a user gave. */
+  readonly outbound: Outbound;
 }
 
 /** What a use case works with: one transaction, in one workspace, on behalf of one actor. */

@@ -2,6 +2,24 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { WorkspaceId } from './workspace-id.ts';
 
+export interface Agent {
+  workspace_id: WorkspaceId;
+  id: string;
+  name: string;
+  first_message: string | null;
+  prompt: string | null;
+  phone_number: string | null;
+  is_published: boolean;
+  is_enabled: boolean;
+  max_attempts: number;
+  retry_delay_minutes: number;
+  calling_hours: ColumnType<unknown, string | null, string | null>;
+  provider: string;
+  deleted_at: string | null;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
 export interface ApiToken {
   workspace_id: WorkspaceId;
   id: string;
@@ -13,6 +31,29 @@ export interface ApiToken {
   last_used_at: string | null;
   revoked_at: string | null;
   created_at: Generated<string>;
+}
+
+export interface CallAddress {
+  call_id: string;
+  workspace_id: WorkspaceId;
+}
+
+export interface CallAttempt {
+  workspace_id: WorkspaceId;
+  call_id: string;
+  attempt: number;
+  id: string;
+  state: Generated<string>;
+  check_at: string | null;
+  started_at: string;
+  ended_at: string | null;
+  outcome: string | null;
+  error: string | null;
+  duration_seconds: number | null;
+  transcript: string | null;
+  summary: string | null;
+  recording_url: string | null;
+  event_uuid: string | null;
 }
 
 export interface Counter {
@@ -191,6 +232,14 @@ export interface CrmUnique {
   key_norm: string;
   object_id: string;
   record_id: string;
+}
+
+export interface DoNotCall {
+  workspace_id: WorkspaceId;
+  id: string;
+  phone_number: string;
+  reason: string | null;
+  created_at: Generated<string>;
 }
 
 export interface EventHost {
@@ -372,6 +421,25 @@ export interface Note {
   event_id: string;
   member_id: string;
   note: string;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface OutboundCall {
+  workspace_id: WorkspaceId;
+  id: string;
+  agent_id: string;
+  provider: string;
+  phone_number: string;
+  email: string;
+  full_name: string;
+  additional_data: string | null;
+  first_message: string | null;
+  scheduled_at: string | null;
+  status: Generated<string>;
+  due_at: string | null;
+  triggered_at: string | null;
+  error: string | null;
   created_at: Generated<string>;
   updated_at: Generated<string>;
 }
@@ -569,7 +637,10 @@ export interface Workspace {
 }
 
 export interface DB {
+  agent: Agent;
   api_token: ApiToken;
+  call_address: CallAddress;
+  call_attempt: CallAttempt;
   counter: Counter;
   credential: Credential;
   crm_attribute: CrmAttribute;
@@ -584,6 +655,7 @@ export interface DB {
   crm_record: CrmRecord;
   crm_relation: CrmRelation;
   crm_unique: CrmUnique;
+  do_not_call: DoNotCall;
   event_host: EventHost;
   event_type: EventType;
   event_type_host: EventTypeHost;
@@ -597,6 +669,7 @@ export interface DB {
   member: Member;
   migration: Migration;
   note: Note;
+  outbound_call: OutboundCall;
   outbox: Outbox;
   owner_slug: OwnerSlug;
   question: Question;

@@ -37,8 +37,8 @@ export async function once(
   request: OnceRequest,
   work: () => Promise<Omit<Answer, 'replayed'>>,
 ): Promise<Answer> {
-  const row = { workspace_id: ctx.workspaceId, caller: ctx.actor.id, key_hash: sha256(request.key) };
-  const fingerprint = sha256([request.method, request.url, JSON.stringify(request.body ?? null)].join('\n'));
+  const row = rowOf(ctx, request);
+  const fingerprint = fingerprintOf(request);
   const claimed = await ctx.db
     .insertInto('idempotency')
     .values({ ...row, fingerprint })
@@ -50,22 +50,10 @@ export async function once(
     )
     .returning('key_hash')
     .executeTakeFirst();
-  const same = ctx.db
-    .selectFrom('idempotency')
-    .select(['fingerprint', 'status', 'body'])
-    .where('workspace_id', '=', row.workspace_id)
-    .where('caller', '=', row.caller)
-    .where('key_hash', '=', row.key_hash);
   if (!claimed) {
-    const kept = await same.executeTakeFirstOrThrow();
-    if (!kept.fingerprint.equals(fingerprint)) {
-      throw conflict('This Idempotency-Key was used with another request.');
-    }
-    return {
-      status: kept.status ?? 200,
-      body: unseal(request, kept.body ?? Buffer.alloc(0)),
-      replayed: true,
-    };
+    const kept = await recall(ctx, request);
+    if (!kept) throw new Error('The kept answer was there a moment ago.');
+    return kept;
   }
   const answer = await work();
   await ctx.db
@@ -76,6 +64,32 @@ export async function once(
     .where('key_hash', '=', row.key_hash)
     .execute();
   return { ...answer, replayed: false };
+}
+
+/** The answer that is kept for this key, if there is one. */
+export async function recall(ctx: Ctx, request: OnceRequest): Promise<Answer | undefined> {
+  const row = rowOf(ctx, request);
+  const kept = await ctx.db
+    .selectFrom('idempotency')
+    .select(['fingerprint', 'status', 'body'])
+    .where('workspace_id', '=', row.workspace_id)
+    .where('caller', '=', row.caller)
+    .where('key_hash', '=', row.key_hash)
+    .where('created_at', '>=', sql<string>`now() - ${keptFor}`)
+    .executeTakeFirst();
+  if (!kept) return undefined;
+  if (!kept.fingerprint.equals(fingerprintOf(request))) {
+    throw conflict('This Idempotency-Key was used with another request.');
+  }
+  return { status: kept.status ?? 200, body: unseal(request, kept.body ?? Buffer.alloc(0)), replayed: true };
+}
+
+function rowOf(ctx: Ctx, { key }: OnceRequest) {
+  return { workspace_id: ctx.workspaceId, caller: ctx.actor.id, key_hash: sha256(key) };
+}
+
+function fingerprintOf({ method, url, body }: OnceRequest): Buffer {
+  return sha256([method, url, JSON.stringify(body ?? null)].join('\n'));
 }
 
 function sha256(text: string): Buffer {

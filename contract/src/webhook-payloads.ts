@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { pageType } from './event-types.ts';
+import { email, eventId, timestamp, timeZone, uuid } from './fields.ts';
+import { host, invitee } from './scheduled-events.ts';
+
+/** What deliveries carry: interface 6.1 and resolutions section 10. Unset fields are null, never left out. */
+
+const text = z.string().nullable();
+
+const utm = { utmCampaign: text, utmSource: text, utmMedium: text, utmTerm: text, utmContent: text };
+
+/** A time on the invitee's clock: `2026-04-15T11:00:00+02:00`. */
+const offsetTime = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/)
+  .meta({ format: 'date-time', pattern: undefined, example: '2026-04-15T11:00:00+02:00' });
+
+const prettyTime = z.string().meta({ example: '11:00 - Wednesday, April 15, 2026' });
+
+/** One shape for every event about an invitee. */
+const inviteeFields = {
+  eventUri: z.url(),
+  eventUuid: eventId,
+  eventTypeUri: z.url(),
+  title: z.string(),
+  type: pageType,
+  status: z.enum(['confirmed', 'cancelled']),
+  duration: z.int(),
+  durationPretty: z.string().meta({ example: '1 hr 30 mins' }),
+  startAt: timestamp,
+  endAt: timestamp,
+  inviteeStartAt: offsetTime,
+  inviteeEndAt: offsetTime,
+  inviteeStartAtPretty: prettyTime,
+  inviteeEndAtPretty: prettyTime,
+  inviteeUuid: eventId,
+  inviteeSalutation: text,
+  inviteeFirstName: z.string(),
+  inviteeLastName: text,
+  inviteeName: z.string(),
+  inviteeEmail: email,
+  inviteePhoneNumber: text,
+  inviteeTimezone: timeZone,
+  inviteeNumberOfSeats: z.int(),
+  guests: z.array(email).nullable(),
+  hosts: z.array(host),
+  hostNames: z.record(z.string(), z.string()).meta({ example: { 1: 'Mara Lindqvist' } }),
+  teamName: text,
+  location: text,
+  joinUrl: text,
+  answers: z.array(z.object({ question: z.string(), answer: z.string(), order: z.int() })).nullable(),
+  questionsAndAnswers: z.record(z.string(), z.string()).nullable(),
+  ...utm,
+  customQueryParams: z.record(z.string(), z.string()).nullable(),
+  payment: invitee.shape.payment,
+  cancelledAt: timestamp.nullable(),
+  cancelledBy: text,
+  cancellerType: z.enum(['host', 'invitee']).nullable(),
+  cancellationReason: text,
+  isRescheduled: z.boolean(),
+  previousStartAt: timestamp.nullable(),
+  previousEndAt: timestamp.nullable(),
+  rescheduleReason: text,
+  createdAt: timestamp,
+};
+
+export const inviteeScheduledPayload = z
+  .object({ event: z.literal('invitee.scheduled'), ...inviteeFields })
+  .meta({ id: 'InviteeScheduledPayload' });
+
+export const inviteeCancelledPayload = z
+  .object({ event: z.literal('invitee.cancelled'), ...inviteeFields })
+  .meta({ id: 'InviteeCancelledPayload' });
+
+export const inviteeNoShowPayload = z
+  .object({ event: z.literal('invitee.no_show'), noShow: z.boolean(), ...inviteeFields })
+  .meta({ id: 'InviteeNoShowPayload' });
+
+export const routingFormSubmittedPayload = z
+  .object({
+    event: z.literal('routing_form.submitted'),
+    reportId: z.string(),
+    routingFormId: uuid,
+    routingFormName: z.string(),
+    routingFormSlug: z.string(),
+    routingFormUrl: z.url(),
+    routeType: z.enum(['EVENT_TYPE', 'CUSTOM_URL', 'MESSAGE']),
+    routeCustomUrl: text,
+    headline: text,
+    isFallbackRoute: z.boolean(),
+    eventType: z.object({ id: z.string(), title: z.string(), slug: z.string(), uri: z.url() }).nullable(),
+    answers: z.array(
+      z.object({ question: z.string(), answer: z.string(), inputId: z.string(), order: z.int() }),
+    ),
+    questionsAndAnswers: z.record(z.string(), z.string()),
+    ...utm,
+    adAttribution: z
+      .object({
+        gclid: z.string(),
+        gbraid: z.string(),
+        wbraid: z.string(),
+        fbclid: z.string(),
+        fbp: z.string(),
+        fbc: z.string(),
+        landingUrl: z.string(),
+      })
+      .partial()
+      .nullable(),
+    createdAt: timestamp,
+  })
+  .meta({ id: 'RoutingFormSubmittedPayload' });
+
+export const webhookTestPayload = z
+  .object({ event: z.literal('webhook.test'), webhookUuid: uuid, createdAt: timestamp })
+  .meta({ id: 'WebhookTestPayload' });
+
+/** What can be subscribed to. */
+export const webhookEvents = [
+  'invitee.scheduled',
+  'invitee.cancelled',
+  'invitee.no_show',
+  'routing_form.submitted',
+  'crm.record.created',
+  'crm.record.updated',
+  'crm.record.deleted',
+  'ai_agent.call_completed',
+] as const;
+
+export type WebhookEvent = (typeof webhookEvents)[number];

@@ -1,0 +1,323 @@
+import { z } from 'zod';
+import { createdWith, message, ok, paginated } from './envelopes.ts';
+import { instant, line, timestamp, uuid, uuidOf } from './fields.ts';
+import { route } from './route.ts';
+import { scoped } from './scopes.ts';
+import { webhookEvents } from './webhook-payloads.ts';
+
+/** Webhook subscriptions and their deliveries: interface 2.8 and 4.10, resolutions section 10. */
+
+const webhookScope = z.enum(['user', 'organization']);
+const eventName = z.enum(webhookEvents);
+
+export const webhook = z
+  .object({
+    uuid,
+    name: z.string().nullable(),
+    description: z.string().nullable(),
+    callbackUrl: z.url(),
+    scope: webhookScope,
+    creator: z.object({ firstName: z.string(), lastName: z.string(), slug: z.string() }),
+    events: z.array(eventName),
+    organization: z
+      .object({ uuid, name: z.string() })
+      .nullable()
+      .meta({ description: 'The workspace, when the scope is `organization`' }),
+    apiVersion: z.null(),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: 'Webhook' });
+
+export const testResult = z
+  .object({
+    delivered: z.boolean(),
+    statusCode: z.int().nullable(),
+    error: z.string().nullable(),
+  })
+  .meta({ id: 'WebhookTestResult' });
+
+const callbackUrl = z
+  .string()
+  .max(2000)
+  .refine(isWebAddress, {
+    message: 'Must be an address that begins with https:// or http://, without a password.',
+  })
+  .meta({ format: 'uri', example: 'https://hooks.example.com/daybook' });
+
+function isWebAddress(address: string): boolean {
+  // Whether an address is one is decided by the same parser that requests go through.
+  if (!URL.canParse(address) || /\s/.test(address)) return false;
+  const { protocol, username, password, hostname } = new URL(address);
+  return /^https?:$/.test(protocol) && username === '' && password === '' && hostname !== '';
+}
+
+const events = z
+  .array(eventName)
+  .min(1)
+  .refine((list) => new Set(list).size === list.length, { message: 'Must not name an event twice.' });
+
+const token = z
+  .string()
+  .min(8)
+  .max(1000)
+  .regex(/^[\x20-\x7e]+$/, 'Must be printable ASCII.')
+  .refine((value) => value.trim() === value, { message: 'Must not begin or end with a space.' })
+  .meta({ description: 'Sent as the header `Token` with every delivery; never shown again' });
+
+const names = { name: line(200).nullish(), description: line(1000).nullish() };
+
+export const newWebhook = z.object({
+  callbackUrl,
+  events,
+  scope: webhookScope,
+  token: token.nullish(),
+  ...names,
+});
+
+export const webhookChanges = z.object({
+  callbackUrl: callbackUrl.optional(),
+  events: events.optional(),
+  scope: webhookScope.optional(),
+  token: token.nullish(),
+  isActive: z
+    .boolean()
+    .optional()
+    .meta({ description: 'False disables; true enables again, and clears its failures' }),
+  ...names,
+});
+
+const read = scoped('admin:full', 'webhooks:read');
+const write = scoped('admin:full', 'webhooks:write');
+const webhookId = { uuid: uuidOf('Webhook') };
+const deliveryId = { ...webhookId, id: uuidOf('Delivery') };
+const forbidden = 'Only the creator of the webhook, an owner or an admin may do this.';
+const adminsOnly = 'Only an owner or admin may do this.';
+const missing = 'Webhook not found.';
+
+const signingSecret = z
+  .string()
+  .meta({ description: 'Shown this once; verifies the header `webhook-signature`', example: 'whsec_...' });
+
+export const createWebhook = route({
+  method: 'POST',
+  path: '/webhooks',
+  origin: 'interface',
+  tag: 'Webhooks',
+  summary: 'Subscribe to events',
+  description:
+    'Sends a test delivery (`event: "webhook.test"`) first. An address that can’t be reached is 422; one that answers with an error is accepted, and `testResult` says so. With scope `user` you are told of events that you host and forms that you own, with `organization` of everything.',
+  access: write,
+  body: newWebhook,
+  returns: createdWith(webhook, { signingSecret, testResult }),
+  fails: { 400: 'A workspace can have at most 200 webhooks.', 403: adminsOnly },
+  examples: {
+    body: {
+      callbackUrl: 'https://hooks.example.com/daybook',
+      events: ['invitee.scheduled', 'invitee.cancelled'],
+      scope: 'user',
+      token: 'a token of your choice',
+    },
+  },
+});
+
+export const listWebhooks = route({
+  method: 'GET',
+  path: '/webhooks',
+  origin: 'ours',
+  tag: 'Webhooks',
+  summary: 'List webhooks',
+  description: "Those that you created; with `scope=all`, owners and admins see the whole organization's.",
+  access: read,
+  query: { scope: z.enum(['all']).optional() },
+  returns: paginated(webhook),
+  fails: { 403: adminsOnly },
+});
+
+export const readWebhook = route({
+  method: 'GET',
+  path: '/webhooks/{uuid}',
+  origin: 'interface',
+  tag: 'Webhooks',
+  summary: 'Read one webhook',
+  access: read,
+  params: webhookId,
+  returns: ok('resource', webhook),
+  fails: { 403: forbidden, 404: missing },
+});
+
+export const changeWebhook = route({
+  method: 'PATCH',
+  path: '/webhooks/{uuid}',
+  origin: 'ours',
+  tag: 'Webhooks',
+  summary: 'Change a webhook',
+  description:
+    'Changes what is sent. A new address is tested as at creation; `token: null` removes the token.',
+  access: write,
+  params: webhookId,
+  body: webhookChanges,
+  returns: ok('resource', webhook),
+  fails: { 403: forbidden, 404: missing },
+  examples: { body: { events: ['invitee.scheduled'] } },
+});
+
+export const deleteWebhook = route({
+  method: 'DELETE',
+  path: '/webhooks/{uuid}',
+  origin: 'ours',
+  tag: 'Webhooks',
+  summary: 'Delete a webhook',
+  description: 'What was not delivered yet is dropped, and the log of its deliveries goes with it.',
+  access: write,
+  params: webhookId,
+  returns: message('Webhook deleted.'),
+  fails: { 403: forbidden, 404: missing },
+});
+
+export const testWebhook = route({
+  method: 'POST',
+  path: '/webhooks/{uuid}/test',
+  origin: 'ours',
+  tag: 'Webhooks',
+  summary: 'Send a test delivery',
+  description: 'Sends `event: "webhook.test"` now and answers how that went. It is not retried.',
+  access: write,
+  params: webhookId,
+  returns: ok('testResult', testResult),
+  fails: { 403: forbidden, 404: missing },
+});
+
+export const rotateWebhookSecret = route({
+  method: 'POST',
+  path: '/webhooks/{uuid}/rotate-secret',
+  origin: 'ours',
+  tag: 'Webhooks',
+  summary: 'Replace the signing secret',
+  description:
+    'Deliveries are signed with the new secret at once, and with the old one as well until `previousSecretExpiresAt`.',
+  access: write,
+  params: webhookId,
+  body: z.object({ overlapHours: z.number().min(0).max(168).default(24) }),
+  returns: createdWith(webhook, { signingSecret, previousSecretExpiresAt: timestamp }),
+  fails: { 403: forbidden, 404: missing },
+  examples: { body: { overlapHours: 24 } },
+});
+
+export const webhookStatus = z
+  .object({
+    state: z.enum(['active', 'failing', 'paused', 'disabled']),
+    failuresInARow: z.int(),
+    failingSince: timestamp.nullable(),
+    pausedUntil: timestamp.nullable(),
+    disabledAt: timestamp.nullable(),
+    disabledReason: z.string().nullable(),
+    waiting: z.int().meta({ description: 'Deliveries not delivered yet' }),
+    oldestWaitingSince: timestamp.nullable(),
+  })
+  .meta({ id: 'WebhookStatus' });
+
+export const readWebhookStatus = route({
+  method: 'GET',
+  path: '/webhooks/{uuid}/status',
+  origin: 'ours',
+  tag: 'Webhooks',
+  summary: 'How a webhook is doing',
+  access: read,
+  params: webhookId,
+  returns: ok('resource', webhookStatus),
+  fails: { 403: forbidden, 404: missing },
+});
+
+const deliveryStatus = z.enum(['pending', 'sending', 'delivered', 'failed', 'skipped']);
+
+const milliseconds = z.int().nullable();
+
+export const delivery = z
+  .object({
+    id: uuid,
+    messageId: uuid.meta({ description: 'The header `webhook-id`, the same on every attempt' }),
+    event: eventName,
+    status: deliveryStatus.meta({
+      description: '`skipped`: told while the webhook was disabled; replay sends it',
+    }),
+    nextAttemptAt: timestamp.nullable(),
+    createdAt: timestamp,
+    finishedAt: timestamp.nullable(),
+    attempts: z.array(
+      z.object({
+        attempt: z.int(),
+        startedAt: timestamp,
+        connectMs: milliseconds.meta({ description: 'Until there was a connection, new or kept' }),
+        firstByteMs: milliseconds.meta({ description: 'From then until the answer began' }),
+        totalMs: z.int(),
+        statusCode: z.int().nullable(),
+        error: z.string().nullable(),
+        response: z.string().nullable().meta({ description: 'The first bytes of the answer' }),
+      }),
+    ),
+  })
+  .meta({ id: 'WebhookDelivery' });
+
+export const listDeliveries = route({
+  method: 'GET',
+  path: '/webhooks/{uuid}/deliveries',
+  origin: 'ours',
+  tag: 'Webhooks',
+  summary: 'List deliveries, newest first',
+  access: read,
+  params: webhookId,
+  query: { status: deliveryStatus.optional() },
+  returns: paginated(delivery),
+  fails: { 403: forbidden, 404: missing },
+});
+
+export const readDelivery = route({
+  method: 'GET',
+  path: '/webhooks/{uuid}/deliveries/{id}',
+  origin: 'ours',
+  tag: 'Webhooks',
+  summary: 'Read one delivery, with what it carries',
+  access: read,
+  params: deliveryId,
+  returns: ok('resource', delivery.extend({ payload: z.record(z.string(), z.unknown()) })),
+  fails: { 403: forbidden, 404: 'Delivery not found.' },
+});
+
+export const retryDelivery = route({
+  method: 'POST',
+  path: '/webhooks/{uuid}/deliveries/{id}/retry',
+  origin: 'ours',
+  tag: 'Webhooks',
+  summary: 'Send a delivery again',
+  description: 'At once, with the same `webhook-id`, and from then on by the usual schedule of retries.',
+  access: write,
+  params: deliveryId,
+  returns: ok('resource', delivery),
+  fails: {
+    403: forbidden,
+    404: 'Delivery not found.',
+    409: 'The delivery is being sent, or the webhook is disabled.',
+  },
+});
+
+export const replayDeliveries = route({
+  method: 'POST',
+  path: '/webhooks/{uuid}/replay',
+  origin: 'ours',
+  tag: 'Webhooks',
+  summary: 'Send again what was told since a time',
+  description:
+    'What did not arrive (`failed`, `skipped`), or with `status: "all"` what was delivered, too. In the order in which it happened, with the same `webhook-id`s. `dryRun` only counts.',
+  access: write,
+  params: webhookId,
+  body: z.object({
+    since: instant,
+    until: instant.optional(),
+    status: z.enum(['undelivered', 'all']).default('undelivered'),
+    dryRun: z.boolean().default(false),
+  }),
+  returns: ok('resource', z.object({ count: z.int(), dryRun: z.boolean() })),
+  fails: { 403: forbidden, 404: missing, 409: 'The webhook is disabled.' },
+  examples: { body: { since: '2027-01-31T09:00:00Z', dryRun: true } },
+});

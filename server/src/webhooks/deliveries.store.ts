@@ -1,0 +1,184 @@
+import { sql } from 'kysely';
+import type { Ctx } from '../platform/context.ts';
+import { newUuid } from '../platform/ids.ts';
+
+export interface Subscriber {
+  readonly id: string;
+  /** Whose events are told; null: everyone's. */
+  readonly memberId: string | null;
+}
+
+/** Who wants to hear of an event, now or, where deliveries are switched off, by a later replay. */
+export async function findSubscribers(ctx: Ctx, event: string): Promise<Subscriber[]> {
+  const result = await sql<Subscriber>`
+    select w.id, case w.scope when 'user' then w.member_id end as "memberId"
+    from webhook w
+    where w.workspace_id = ${ctx.workspaceId} and ${event} = any (w.events)
+      and (w.scope = 'organization' or exists (
+        select from member m where m.workspace_id = w.workspace_id and m.id = w.member_id and m.is_active))
+  `.execute(ctx.db);
+  return result.rows;
+}
+
+export interface NewEvent {
+  readonly name: string;
+  readonly payload: string;
+  readonly orderingKey: string;
+}
+
+/**
+ * Writes an event and its deliveries; those of a disabled subscription are written down and not sent. One that is being
+ * deleted at this moment is waited for, and then left out.
+ */
+export async function insertEvent(
+  ctx: Ctx,
+  { name, payload, orderingKey }: NewEvent,
+  webhookIds: readonly string[],
+): Promise<void> {
+  const eventId = newUuid();
+  const ids = webhookIds.map(() => newUuid());
+  await sql`
+    with told as (
+      insert into webhook_event (workspace_id, id, name, payload)
+      values (${ctx.workspaceId}, ${eventId}, ${name}, ${payload})
+    ), subscriber as (
+      select id, disabled_at from webhook
+      where workspace_id = ${ctx.workspaceId} and id = any (${webhookIds}::uuid[])
+      order by id for key share
+    )
+    insert into webhook_delivery (workspace_id, id, webhook_id, event_id, ordering_key, status, finished_at)
+    select ${ctx.workspaceId}, t.id, s.id, ${eventId}, ${orderingKey},
+      case when s.disabled_at is null then 'pending' else 'skipped' end, case when s.disabled_at is not null then now() end
+    from unnest(${ids}::uuid[], ${webhookIds}::uuid[]) as t (id, webhook_id)
+    join subscriber s on s.id = t.webhook_id
+  `.execute(ctx.db);
+}
+
+export const wakeChannel = 'daybook_webhooks';
+
+export async function wakeDeliverers(ctx: Ctx): Promise<void> {
+  await sql`select pg_notify(${wakeChannel}, '')`.execute(ctx.db);
+}
+
+interface AttemptJson {
+  attempt: number;
+  started_at: string;
+  connect_ms: number | null;
+  first_byte_ms: number | null;
+  total_ms: number;
+  status_code: number | null;
+  error: string | null;
+  response: string | null;
+}
+
+export interface DeliveryRow {
+  id: string;
+  event_id: string;
+  name: string;
+  payload: string;
+  status: string;
+  due_at: string;
+  created_at: string;
+  finished_at: string | null;
+  attempts: AttemptJson[];
+}
+
+export async function listDeliveries(
+  ctx: Ctx,
+  webhookId: string,
+  filter: { status?: string | undefined; id?: string | undefined },
+  page: { limit: number; offset: number },
+): Promise<DeliveryRow[]> {
+  const result = await sql<DeliveryRow>`
+    select d.id, d.event_id, e.name, e.payload, d.status, d.due_at, d.created_at, d.finished_at,
+      coalesce((select json_agg(a order by a.attempt) from webhook_attempt a
+        where a.workspace_id = d.workspace_id and a.delivery_id = d.id), '[]') as attempts
+    from webhook_delivery d
+    join webhook_event e on e.workspace_id = d.workspace_id and e.id = d.event_id
+    where d.workspace_id = ${ctx.workspaceId} and d.webhook_id = ${webhookId}
+      and (${filter.status ?? null}::text is null or d.status = ${filter.status ?? null})
+      and (${filter.id ?? null}::uuid is null or d.id = ${filter.id ?? null})
+    order by d.created_at desc, d.seq desc
+    limit ${page.limit} offset ${page.offset}
+  `.execute(ctx.db);
+  return result.rows;
+}
+
+export async function countDeliveries(
+  ctx: Ctx,
+  webhookId: string,
+  status: string | undefined,
+): Promise<number> {
+  const all = ctx.db
+    .selectFrom('webhook_delivery')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('webhook_id', '=', webhookId);
+  const row = await (status === undefined ? all : all.where('status', '=', status))
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return row.total;
+}
+
+export interface Waiting {
+  readonly count: number;
+  readonly oldest: string | null;
+}
+
+export async function countWaiting(ctx: Ctx, webhookId: string): Promise<Waiting> {
+  return ctx.db
+    .selectFrom('webhook_delivery')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('webhook_id', '=', webhookId)
+    .where('finished_at', 'is', null)
+    .select((eb) => [
+      eb.fn.countAll<number>().as('count'),
+      eb.fn.min<string | null>('created_at').as('oldest'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+export interface Span {
+  readonly since: string;
+  readonly until: string | undefined;
+  readonly status: 'undelivered' | 'all';
+}
+
+const again = sql`status = 'pending', failures = 0, due_at = now(), finished_at = null`;
+
+function finishedIn(ctx: Ctx, webhookId: string, { since, until, status }: Span) {
+  return sql`workspace_id = ${ctx.workspaceId} and webhook_id = ${webhookId} and finished_at is not null
+    and created_at >= ${since} and created_at <= ${until ?? 'infinity'}
+    and (${status} = 'all' or status <> 'delivered')`;
+}
+
+export async function countReplay(ctx: Ctx, webhookId: string, span: Span): Promise<number> {
+  const result = await sql<{ count: number }>`
+    select count(*) as count from webhook_delivery where ${finishedIn(ctx, webhookId, span)}
+  `.execute(ctx.db);
+  return result.rows[0]?.count ?? 0;
+}
+
+export async function replay(ctx: Ctx, webhookId: string, span: Span): Promise<number> {
+  const result = await sql`
+    update webhook_delivery set ${again} where ${finishedIn(ctx, webhookId, span)}
+  `.execute(ctx.db);
+  return Number(result.numAffectedRows ?? 0);
+}
+
+/** Makes one delivery due now, unless it is being sent. */
+export async function retryDelivery(ctx: Ctx, webhookId: string, id: string): Promise<boolean> {
+  const result = await sql`
+    update webhook_delivery set ${again}
+    where workspace_id = ${ctx.workspaceId} and webhook_id = ${webhookId} and id = ${id}
+      and (status <> 'sending' or due_at < now())
+  `.execute(ctx.db);
+  return Number(result.numAffectedRows ?? 0) > 0;
+}
+
+/** What waits for a subscription that was disabled stays in the log, for a replay. */
+export async function skipWaiting(ctx: Ctx, webhookId: string): Promise<void> {
+  await sql`
+    update webhook_delivery set status = 'skipped', finished_at = now()
+    where workspace_id = ${ctx.workspaceId} and webhook_id = ${webhookId} and finished_at is null
+  `.execute(ctx.db);
+}

@@ -1,0 +1,125 @@
+import type { inviteeScheduledPayload } from '@daybook/contract/webhook-payloads';
+import { calendarDate, formatClock, formatDate, MINUTES_PER_DAY, weekdayOf } from '@daybook/engine/dates';
+import { offsetAt } from '@daybook/engine/zones';
+import type { z } from 'zod';
+import { fullName, userUrl } from '../members/public.ts';
+import type { Ctx } from '../platform/context.ts';
+import { eventUri, pageUri } from '../platform/urls.ts';
+import { zoneNamed } from '../platform/zones.ts';
+import type { ToldInvitee } from './invitees.store.ts';
+
+type Payload = Omit<z.output<typeof inviteeScheduledPayload>, 'event'>;
+
+export interface Moved {
+  readonly fromStart: string;
+  readonly fromEnd: string;
+  readonly reason: string | null;
+}
+
+/** What subscribers are told of an invitee (resolutions section 10): flat, and the same fields whatever happened. */
+export function inviteePayload(ctx: Ctx, row: ToldInvitee, moved: Moved | null): Payload {
+  const [firstName = '', ...lastNames] = row.full_name.trim().split(/\s+/);
+  const start = onClock(row.starts_at, row.timezone);
+  const end = onClock(row.ends_at, row.timezone);
+  return {
+    eventUri: eventUri(ctx, row.event_id),
+    eventUuid: row.event_id,
+    eventTypeUri: pageUri(ctx, row.event_type_id),
+    title: row.title,
+    type: row.type as 'ONE_ON_ONE',
+    status: row.status as 'confirmed',
+    duration: row.duration,
+    durationPretty: prettyDuration(row.duration),
+    startAt: row.starts_at,
+    endAt: row.ends_at,
+    inviteeStartAt: start.exact,
+    inviteeEndAt: end.exact,
+    inviteeStartAtPretty: start.pretty,
+    inviteeEndAtPretty: end.pretty,
+    inviteeUuid: row.id,
+    inviteeSalutation: row.salutation,
+    inviteeFirstName: firstName,
+    inviteeLastName: lastNames.join(' ') || null,
+    inviteeName: row.full_name,
+    inviteeEmail: row.email,
+    inviteePhoneNumber: row.phone,
+    inviteeTimezone: row.timezone,
+    inviteeNumberOfSeats: row.seats,
+    guests: row.guests,
+    hosts: row.hosts.map((host) => ({
+      firstName: host.first_name,
+      lastName: host.last_name,
+      email: host.email,
+      slug: host.slug,
+      url: userUrl(ctx, host.slug),
+      avatarUrl: host.avatar_url,
+    })),
+    hostNames: Object.fromEntries(row.hosts.map((host, index) => [String(index + 1), fullName(host)])),
+    teamName: row.team_name,
+    location: row.location_type || null,
+    joinUrl: row.location_join_url || null,
+    answers: row.answers?.map(({ question, answer, order }) => ({ question, answer, order })) ?? null,
+    questionsAndAnswers: row.answers
+      ? Object.fromEntries(row.answers.map(({ question, answer }) => [question, answer]))
+      : null,
+    utmCampaign: row.utm['utm_campaign'] ?? null,
+    utmSource: row.utm['utm_source'] ?? null,
+    utmMedium: row.utm['utm_medium'] ?? null,
+    utmTerm: row.utm['utm_term'] ?? null,
+    utmContent: row.utm['utm_content'] ?? null,
+    customQueryParams: Object.keys(row.custom_query_params).length > 0 ? row.custom_query_params : null,
+    payment: row.payment,
+    cancelledAt: row.cancelled_at,
+    cancelledBy: row.cancelled_by,
+    cancellerType: row.canceller_type as 'host' | 'invitee' | null,
+    cancellationReason: row.cancellation_reason,
+    isRescheduled: moved !== null,
+    previousStartAt: moved?.fromStart ?? null,
+    previousEndAt: moved?.fromEnd ?? null,
+    rescheduleReason: moved?.reason ?? null,
+    createdAt: row.created_at,
+  };
+}
+
+/** `1 hr 30 mins` */
+export function prettyDuration(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  const parts = [
+    ...(hours > 0 ? [`${hours} ${hours === 1 ? 'hr' : 'hrs'}`] : []),
+    ...(rest > 0 || hours === 0 ? [`${rest} ${rest === 1 ? 'min' : 'mins'}`] : []),
+  ];
+  return parts.join(' ');
+}
+
+/** An instant on the invitee's clock: `2026-04-15T11:00:00+02:00`, and `11:00 - Wednesday, April 15, 2026`. */
+export function onClock(instant: string, zone: string): { exact: string; pretty: string } {
+  const minute = Math.floor(Date.parse(instant) / 60_000);
+  const offset = offsetAt(zoneNamed(zone), minute);
+  const wall = minute + offset;
+  const day = Math.floor(wall / MINUTES_PER_DAY);
+  const clock = formatClock(wall - day * MINUTES_PER_DAY);
+  const sign = offset < 0 ? '-' : '+';
+  const { year, month, dayOfMonth } = calendarDate(day);
+  return {
+    exact: `${formatDate(day)}T${clock}:00${sign}${formatClock(Math.abs(offset))}`,
+    pretty: `${clock} - ${weekdays[weekdayOf(day)]}, ${months[month - 1]} ${dayOfMonth}, ${year}`,
+  };
+}
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];

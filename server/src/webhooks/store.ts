@@ -1,0 +1,113 @@
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
+import type { Ctx } from '../platform/context.ts';
+import type { Webhook } from '../platform/db/schema.gen.ts';
+
+export type WebhookRow = Selectable<Webhook>;
+
+/** A subscription with what its wire shape shows of others. */
+export interface ShownWebhook extends WebhookRow {
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly slug: string;
+  readonly organization_name: string;
+}
+
+function shown(ctx: Ctx) {
+  return ctx.db
+    .selectFrom('webhook as w')
+    .innerJoin('member as m', (join) =>
+      join.onRef('m.workspace_id', '=', 'w.workspace_id').onRef('m.id', '=', 'w.member_id'),
+    )
+    .innerJoin('workspace as o', 'o.workspace_id', 'w.workspace_id')
+    .where('w.workspace_id', '=', ctx.workspaceId)
+    .selectAll('w')
+    .select(['m.first_name', 'm.last_name', 'm.slug', 'o.name as organization_name']);
+}
+
+export function findWebhook(ctx: Ctx, id: string): Promise<ShownWebhook | undefined> {
+  return shown(ctx).where('w.id', '=', id).executeTakeFirst();
+}
+
+/** Held until the transaction ends, so that of two changes the second sees the first. */
+export async function lockWebhook(ctx: Ctx, id: string): Promise<WebhookRow | undefined> {
+  return ctx.db
+    .selectFrom('webhook')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('id', '=', id)
+    .selectAll()
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** Those of one member, or of all when none is named. */
+export function listWebhooks(
+  ctx: Ctx,
+  memberId: string | undefined,
+  page: { limit: number; offset: number },
+): Promise<ShownWebhook[]> {
+  const all = shown(ctx);
+  return (memberId === undefined ? all : all.where('w.member_id', '=', memberId))
+    .orderBy('w.created_at')
+    .orderBy('w.id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+}
+
+export async function countWebhooks(ctx: Ctx, memberId: string | undefined): Promise<number> {
+  const all = ctx.db.selectFrom('webhook').where('workspace_id', '=', ctx.workspaceId);
+  const row = await (memberId === undefined ? all : all.where('member_id', '=', memberId))
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return row.total;
+}
+
+export async function insertWebhook(ctx: Ctx, row: Omit<Insertable<Webhook>, 'workspace_id'>): Promise<void> {
+  await ctx.db
+    .insertInto('webhook')
+    .values({ ...row, workspace_id: ctx.workspaceId })
+    .execute();
+}
+
+export async function updateWebhook(ctx: Ctx, id: string, changes: Updateable<Webhook>): Promise<void> {
+  if (Object.keys(changes).length === 0) return;
+  await ctx.db
+    .updateTable('webhook')
+    .set(changes)
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteWebhook(ctx: Ctx, id: string): Promise<void> {
+  await sql`
+    delete from webhook_attempt where workspace_id = ${ctx.workspaceId} and delivery_id in (
+      select id from webhook_delivery where workspace_id = ${ctx.workspaceId} and webhook_id = ${id})
+  `.execute(ctx.db);
+  await ctx.db
+    .deleteFrom('webhook')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Replaces the secret; the one before stays good for so long, by the database's clock. */
+export async function replaceSecret(
+  ctx: Ctx,
+  webhook: WebhookRow,
+  sealed: Buffer,
+  overlapHours: number,
+): Promise<string> {
+  const row = await ctx.db
+    .updateTable('webhook')
+    .set({
+      secret_sealed: sealed,
+      old_secret_sealed: webhook.secret_sealed,
+      old_secret_until: sql<string>`now() + ${overlapHours}::float8 * interval '1 hour'`,
+    })
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('id', '=', webhook.id)
+    .returning('old_secret_until')
+    .executeTakeFirstOrThrow();
+  return row.old_secret_until ?? '';
+}

@@ -1,0 +1,60 @@
+import type { WebhookEvent } from '@daybook/contract/webhook-payloads';
+import type { delivery, webhook, webhookStatus } from '@daybook/contract/webhooks';
+import type { z } from 'zod';
+import { microseconds } from '../platform/clock.ts';
+import type { DeliveryRow, Waiting } from './deliveries.store.ts';
+import type { ShownWebhook, WebhookRow } from './store.ts';
+
+export function webhookView(row: ShownWebhook): z.output<typeof webhook> {
+  const isOrganization = row.scope === 'organization';
+  return {
+    uuid: row.id,
+    name: row.name,
+    description: row.description,
+    callbackUrl: row.callback_url,
+    scope: isOrganization ? 'organization' : 'user',
+    creator: { firstName: row.first_name, lastName: row.last_name, slug: row.slug },
+    events: row.events as WebhookEvent[],
+    organization: isOrganization ? { uuid: row.workspace_id, name: row.organization_name } : null,
+    apiVersion: null,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+export function statusView(row: WebhookRow, waiting: Waiting, now: Date): z.output<typeof webhookStatus> {
+  const isPaused = row.paused_until !== null && Date.parse(row.paused_until) > now.getTime();
+  const standing = row.failures > 0 ? 'failing' : 'active';
+  return {
+    state: row.disabled_at === null ? (isPaused ? 'paused' : standing) : 'disabled',
+    failuresInARow: row.failures,
+    failingSince: row.failing_since,
+    pausedUntil: isPaused ? row.paused_until : null,
+    disabledAt: row.disabled_at,
+    disabledReason: row.disabled_reason,
+    waiting: waiting.count,
+    oldestWaitingSince: waiting.oldest,
+  };
+}
+
+export function deliveryView(row: DeliveryRow): z.output<typeof delivery> {
+  return {
+    id: row.id,
+    messageId: row.event_id,
+    event: row.name as WebhookEvent,
+    status: row.status as 'pending',
+    nextAttemptAt: row.status === 'pending' ? row.due_at : null,
+    createdAt: row.created_at,
+    finishedAt: row.finished_at,
+    attempts: row.attempts.map((item) => ({
+      attempt: item.attempt,
+      startedAt: microseconds(item.started_at),
+      connectMs: item.connect_ms,
+      firstByteMs: item.first_byte_ms,
+      totalMs: item.total_ms,
+      statusCode: item.status_code,
+      error: item.error,
+      response: item.response,
+    })),
+  };
+}
