@@ -72,6 +72,8 @@ describe('line', () => {
   test('is trimmed, not blank, one line, and limited', () => {
     expect(fields.line(5).parse('  a b  ')).toBe('a b');
     expect(complaint(fields.line(5), ' \n ')).toEqual(['Must not be empty.']);
+    expect(complaint(fields.line(5), '\u200B\u2060')).toEqual(['Must not be empty.']);
+    expect(fields.line(5).parse('👍')).toBe('👍');
     expect(complaint(fields.line(5), 'a\nb')).toEqual(['Must be one line, without control characters.']);
     expect(complaint(fields.line(5), 'a\u0007b')).toEqual(['Must be one line, without control characters.']);
     expect(complaint(fields.line(5), 'abcdef')).toEqual(['Must have at most 5 characters.']);

@@ -57,12 +57,19 @@ const latestMs = Date.parse('9999-12-31T23:59:59Z');
 
 /** Text that a person types into one line: trimmed, never blank. */
 export function line(max: number) {
-  return oneLine(z.string().trim().min(1).max(max));
+  return oneLine(z.string().trim().min(1).max(max)).refine((value) => value === '' || isVisible(value), {
+    message: 'Must not be empty.',
+  });
 }
 
 /** The same where nothing is an answer too. */
 export function optionalLine(max: number) {
   return oneLine(z.string().trim().max(max));
+}
+
+/** Spaces without width and the like are no name. */
+function isVisible(text: string): boolean {
+  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
 }
 
 function oneLine(text: z.ZodString) {

@@ -43,6 +43,8 @@ export async function createApp(runtime: Runtime, endpoints: readonly Endpoint[]
   });
   app.decorateRequest('caller', undefined);
   takeJson(app);
+  // An `Expect` that nobody knows would be answered by Node itself, without our headers.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   answerProblems(app, runtime);
   dressResponses(app, runtime, dress);
   if (endpoints.length > 0) serveReference(app, runtime.config.publicUrl);
@@ -70,13 +72,19 @@ export function refuseGaps(endpoints: readonly Endpoint[]): void {
   }
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
 /** An absent body is as good as an empty one; keys that would reach an object's prototype are dropped. */
 function takeJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('remove', 'remove');
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
-    else parse(request, body as string, done);
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (body.length === 0) return done(null, undefined);
+    try {
+      return parse(request, utf8.decode(body as Buffer), done);
+    } catch {
+      return done(badRequest('The body is not valid UTF-8.'));
+    }
   });
 }
 

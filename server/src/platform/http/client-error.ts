@@ -10,8 +10,8 @@ const sentences: Record<number, string> = {
 
 /** Answers what the HTTP parser refused, in the shape of every other answer, and hangs up. */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
-  // Once something was written, more would be read as part of it.
-  if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
+  // In the middle of an answer, more would be read as part of it.
+  if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) {
     socket.destroy();
     return;
   }
@@ -26,6 +26,12 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
     'connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${json}`);
+}
+
+/** Node keeps the answer under way on the socket, and asks the same question in its own handler. */
+function isAnswering(socket: Socket & { _httpMessage?: { headersSent: boolean } | null }): boolean {
+  // oxlint-disable-next-line no-underscore-dangle -- Node's own name
+  return socket._httpMessage?.headersSent === true;
 }
 
 function statusOf(code: string | undefined): 400 | 408 | 431 {

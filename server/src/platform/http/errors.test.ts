@@ -227,6 +227,13 @@ describe('every answer', () => {
     await pool.end();
   });
 
+  test('400: bytes that are no UTF-8', async () => {
+    const headers = { authorization, 'content-type': 'application/json' };
+    const payload = Buffer.from('7b227469746c65223a22fffe227d', 'hex');
+    const answer = await app.inject({ method: 'POST', url: '/v2/teams', headers, payload });
+    expect(answer.body).toEqual(failure(400, 'The body is not valid UTF-8.'));
+  });
+
   test.each([
     ['400', 'NOT HTTP AT ALL\r\n\r\n', 'The request is not valid HTTP.'],
     [
@@ -235,13 +242,29 @@ describe('every answer', () => {
       'The headers of the request are too large.',
     ],
   ])('%s: what the parser refuses is answered in our shape too', async (status, bytes, message) => {
-    await app.app.listen({ host: '127.0.0.1', port: 0 }).catch(() => {});
-    const address = app.app.server.address() as { port: number };
-    const socket = connect(address.port, '127.0.0.1');
-    socket.write(bytes);
-    const answer = await text(socket);
+    const answer = await talk(bytes);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(answer).toMatch(/\r\nx-request-id: [0-9a-f-]{36}\r\n/);
     expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toEqual(failure(Number(status), message));
   });
+
+  test('on a connection that served before, too; an Expect that nobody knows is ignored', async () => {
+    const first = `GET /healthz HTTP/1.1\r\nhost: x\r\nexpect: wonders\r\n\r\n`;
+    const answers = (await talk(first, 'NOT HTTP AT ALL\r\n\r\n')).split('HTTP/1.1 ').slice(1);
+    expect(answers.map((answer) => answer.slice(0, 3))).toEqual(['200', '400']);
+    for (const answer of answers) expect(answer).toContain('x-request-id');
+  });
 });
+
+/** Says each text once the one before was answered, on one connection; everything that came back. */
+async function talk(...texts: string[]): Promise<string> {
+  await app.app.listen({ host: '127.0.0.1', port: 0 }).catch(() => {});
+  const { port } = app.app.server.address() as { port: number };
+  const socket = connect(port, '127.0.0.1');
+  socket.on('data', () => {
+    const next = texts.shift();
+    if (next !== undefined) socket.write(next);
+  });
+  socket.write(texts.shift() ?? '');
+  return text(socket);
+}
