@@ -1,3 +1,4 @@
+import * as agents from './agents.ts';
 import * as availability from './availability.ts';
 import * as calls from './calls.ts';
 import * as eventTypes from './event-types.ts';
@@ -5,6 +6,7 @@ import * as identity from './identity.ts';
 import * as links from './links.ts';
 import * as members from './members.ts';
 import * as notes from './notes.ts';
+import * as publicPages from './public.ts';
 import type { AnyRoute } from './route.ts';
 import * as routingForms from './routing-forms.ts';
 import * as scheduledEvents from './scheduled-events.ts';
@@ -13,9 +15,20 @@ import * as webhooks from './webhooks.ts';
 
 /** Every route of the API, in the order of the reference. */
 export const routes: ReadonlyMap<string, AnyRoute> = new Map(
-  [identity, members, eventTypes, links, schedules, availability, scheduledEvents, notes, routingForms, calls, webhooks].flatMap((group) =>
-    Object.entries(group).filter(isRoute),
-  ),
+  [
+    identity,
+    members,
+    eventTypes,
+    links,
+    schedules,
+    availability,
+    scheduledEvents,
+    notes,
+    routingForms,
+    agents, calls,
+    webhooks,
+    publicPages,
+  ].flatMap((group) => Object.entries(group).filter(isRoute)),
 );
 
 function isRoute(entry: [string, unknown]): entry is [string, AnyRoute] {

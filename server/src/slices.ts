@@ -1,20 +1,32 @@
 import { availabilityEndpoints } from './availability/routes.ts';
+import { callCompleted } from './calls/events.ts';
+import { advanceCallJob, advanceWaitingCallsJob } from './calls/jobs.ts';
+import { tellCallCompleted } from './calls/public.ts';
+import { callsEndpoints } from './calls/routes.ts';
 import { removePagesOfTeam } from './event-types/public.ts';
 import { eventTypesEndpoints } from './event-types/routes.ts';
 import { identityEndpoints } from './identity/routes.ts';
+import { mailCancelled, mailScheduled } from './mail/public.ts';
+import { sendReminder } from './mail/remind.jobs.ts';
+import { serveLocalOutbox } from './mail/routes.ts';
+import { sendMail, sweepMail, tidyMail } from './mail/send.jobs.ts';
 import { memberCreated, teamDeleted } from './members/public.ts';
 import { membersEndpoints } from './members/routes.ts';
 import { notesEndpoints } from './notes/routes.ts';
+import { pagesEndpoints } from './pages/routes.ts';
 import { housekeeping } from './platform/housekeeping.ts';
+import type { Site } from './platform/http/app.ts';
 import type { Endpoint } from './platform/http/serve.ts';
 import type { AnyJob } from './platform/jobs.ts';
 import { on, type Reaction } from './platform/outbox.ts';
+import type { Service } from './platform/services.ts';
+import { emitSubmitted, formSubmitted } from './routing/public.ts';
 import { routingEndpoints } from './routing/routes.ts';
 import { inviteeCancelled, inviteeNoShow, inviteeScheduled } from './scheduled-events/events.ts';
 import { scheduledEventsEndpoints } from './scheduled-events/routes.ts';
 import { createDefaultSchedule } from './schedules/public.ts';
 import { schedulesEndpoints } from './schedules/routes.ts';
-import { tellCancelled, tellNoShow, tellScheduled } from './webhooks/public.ts';
+import { deliverer, tellCancelled, tellNoShow, tellScheduled } from './webhooks/public.ts';
 import { webhooksEndpoints } from './webhooks/routes.ts';
 
 /** What the product is made of. Every side effect of an event stands in `reactions`, and nowhere else. */
@@ -27,16 +39,25 @@ export const endpoints: readonly Endpoint[] = [
   ...availabilityEndpoints,
   ...scheduledEventsEndpoints,
   ...notesEndpoints,
+  ...pagesEndpoints,
   ...routingEndpoints,
   ...webhooksEndpoints,
+  ...callsEndpoints,
 ];
 
-export const jobs: readonly AnyJob[] = [housekeeping];
+export const sites: readonly Site[] = [serveLocalOutbox];
+
+export const jobs: readonly AnyJob[] = [housekeeping, sendMail, sweepMail, tidyMail, sendReminder, advanceCallJob, advanceWaitingCallsJob];
+
+/** What a worker does all the time, beside its jobs. */
+export const services: readonly Service[] = [deliverer()];
 
 export const reactions: readonly Reaction[] = [
   on(memberCreated, { now: [createDefaultSchedule] }),
   on(teamDeleted, { now: [removePagesOfTeam] }),
-  on(inviteeScheduled, { now: [tellScheduled] }),
-  on(inviteeCancelled, { now: [tellCancelled] }),
+  on(inviteeScheduled, { now: [tellScheduled, mailScheduled] }),
+  on(inviteeCancelled, { now: [tellCancelled, mailCancelled] }),
+  on(callCompleted, { now: [tellCallCompleted] }),
+  on(formSubmitted, { now: [emitSubmitted] }),
   on(inviteeNoShow, { now: [tellNoShow] }),
 ];

@@ -1,6 +1,8 @@
 import type { availability } from '@daybook/contract/availability';
+import type { Slots } from '@daybook/engine/collect';
 import { formatDate, formatOffset } from '@daybook/engine/dates';
 import { timesByDate, timesWithHostsByDate } from '@daybook/engine/present';
+import type { Range } from '@daybook/engine/ranges';
 import { firstStart, slots, type Question } from '@daybook/engine/slots';
 import { rangeOfDays } from '@daybook/engine/windows';
 import { dayAt, offsetAt, type Zone } from '@daybook/engine/zones';
@@ -23,7 +25,7 @@ export interface AvailabilityQuery {
   readonly seats?: number | undefined;
   readonly hostEmail?: string | undefined;
   readonly hostSlug?: string | undefined;
-  readonly includeHostCount: boolean;
+  readonly includeHostCount?: boolean | undefined;
   readonly includeFirstAvailableDate: boolean;
 }
 
@@ -33,21 +35,26 @@ export async function listAvailability(
   target: Target,
   query: AvailabilityQuery,
 ): Promise<z.output<typeof availability>> {
-  const zone = zoneNamed(query.timeZone ?? (await ownerTimezone(ctx, target)));
-  const days = daysAsked(query, zone, ctx.now);
-  const ask = async (asked: Days) => askPage(ctx, target, query, rangeOfDays(zone, asked.first, asked.last));
+  const timeZone = query.timeZone ?? (await ownerTimezone(ctx, target));
+  return presentTimes(ctx, { ...query, timeZone }, askingPage(ctx, target, query));
+}
 
-  const { facts, question } = await ask(days);
-  const found = slots(question, rangeOfDays(zone, days.first, days.last));
+/** What is known of a page in a window, and the question that the engine answers. */
+export type Ask = (window: Range) => Promise<{ facts: PageFacts; question: Question }>;
+
+/** The answers to a question, in the shape of the API. */
+export async function presentTimes(
+  ctx: Ctx,
+  query: AvailabilityQuery & { readonly timeZone: string },
+  ask: Ask,
+): Promise<z.output<typeof availability>> {
+  const zone = zoneNamed(query.timeZone);
+  const days = daysAsked(query, zone, ctx.now);
+  const { facts, found, later } = await findTimes(ask, zone, days, query.includeFirstAvailableDate);
   const listed = query.includeHostCount
     ? timesWithHostsByDate(found, zone, days.first, days.last)
     : timesByDate(found, zone, days.first, days.last);
   const dates = listed.filter((day) => day.slots.length > 0).map((day) => day.date);
-  const later =
-    dates.length === 0 && query.includeFirstAvailableDate
-      ? await firstDateAfter(ask, question, days.last, zone)
-      : null;
-
   return {
     ownerSlug: facts.ownerSlug,
     eventTypeSlug: facts.slug,
@@ -67,28 +74,43 @@ export async function listAvailability(
   };
 }
 
+/** Every start on the days asked for; when there is none and `searchOn`, the first date after them that has one. */
+export async function findTimes(
+  ask: Ask,
+  zone: Zone,
+  days: Days,
+  searchOn: boolean,
+): Promise<{ facts: PageFacts; found: Slots; later: string | null }> {
+  const window = rangeOfDays(zone, days.first, days.last);
+  const { facts, question } = await ask(window);
+  const found = slots(question, window);
+  const later =
+    found.starts.length === 0 && searchOn ? await firstDateAfter(ask, question, days.last, zone) : null;
+  return { facts, found, later };
+}
+
 async function ownerTimezone(ctx: Ctx, { address }: Target): Promise<string> {
   const timezone = await findOwnerTimezone(ctx, address);
   if (!timezone) throw notFound('Page');
   return timezone;
 }
 
-async function askPage(
-  ctx: Ctx,
-  target: Target,
-  query: AvailabilityQuery,
-  window: { start: number; end: number },
-): Promise<{ facts: PageFacts; question: Question }> {
-  const all = await loadBookable(ctx, target, { window });
-  refuseWishes(all, query);
-  const facts = { ...all, hosts: all.hosts.filter((host) => isWished(host, query)) };
-  const question = questionOf(facts, {
-    durationMinutes: query.duration ?? facts.duration,
-    seats: query.seats ?? 1,
-    together: isTogether(target),
-    nowMs: ctx.now.getTime(),
-  });
-  return { facts, question };
+type Wished = Pick<AvailabilityQuery, 'duration' | 'seats' | 'hostEmail' | 'hostSlug'>;
+
+/** Asks a page about one window after the other, for a visitor with these wishes. */
+export function askingPage(ctx: Ctx, target: Target, wishes: Wished): Ask {
+  return async (window) => {
+    const all = await loadBookable(ctx, target, { window });
+    refuseWishes(all, wishes);
+    const facts = { ...all, hosts: all.hosts.filter((host) => isWished(host, wishes)) };
+    const question = questionOf(facts, {
+      durationMinutes: wishes.duration ?? facts.duration,
+      seats: wishes.seats ?? 1,
+      together: isTogether(target),
+      nowMs: ctx.now.getTime(),
+    });
+    return { facts, question };
+  };
 }
 
 const stepDays = 92;
@@ -97,7 +119,7 @@ const farthestDays = 730;
 
 /** Past the window, in steps for which busy time is loaded as they come, until the page's horizon. */
 async function firstDateAfter(
-  ask: (days: Days) => Promise<{ question: Question }>,
+  ask: Ask,
   { page }: Question,
   lastDay: number,
   zone: Zone,
@@ -105,8 +127,8 @@ async function firstDateAfter(
   const horizon = Math.min(dayAt(zone, page.bookable.end), lastDay + farthestDays);
   for (let first = lastDay + 1; first <= horizon; first += stepDays) {
     const days = { first, last: Math.min(first + stepDays - 1, horizon) };
-    const { question } = await ask(days);
-    const start = firstStart(question, rangeOfDays(zone, days.first, days.last));
+    const window = rangeOfDays(zone, days.first, days.last);
+    const start = firstStart((await ask(window)).question, window);
     if (start !== undefined) return formatDate(dayAt(zone, start));
   }
   return null;

@@ -1,4 +1,11 @@
-export { listAvailability } from './list.ts';
+export {
+  askingPage,
+  findTimes,
+  listAvailability,
+  presentTimes,
+  type Ask,
+  type AvailabilityQuery,
+} from './list.ts';
 export { questionOf } from './question.ts';
 export { whyNotWished } from './rules.ts';
 export { loadPage, type HostFacts, type PageFacts } from './store.ts';

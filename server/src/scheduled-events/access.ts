@@ -1,15 +1,39 @@
+import { timingSafeEqual } from 'node:crypto';
 import { isAdmin } from '../platform/auth/actor.ts';
+import { hashSecret } from '../platform/auth/token.ts';
 import type { Ctx } from '../platform/context.ts';
 import { forbidden, notFound } from '../platform/problems.ts';
-import { hostIdsOf, lockEvent, type EventRow } from './store.ts';
+import { findInvitee, hostIdsOf, lockEvent, type EventRow, type InviteeRow } from './store.ts';
 
-/** An event that the actor may change, held until the transaction ends, with its hosts. */
-export async function lockOwnEvent(ctx: Ctx, id: string): Promise<{ event: EventRow; hostIds: string[] }> {
+/** An event that is held until the transaction ends, with its hosts. */
+export interface Held {
+  readonly event: EventRow;
+  readonly hostIds: string[];
+}
+
+/** An event that the actor may change, because they host it or are an admin. */
+export async function lockOwnEvent(ctx: Ctx, id: string): Promise<Held> {
+  const held = await hold(ctx, id);
+  demandHost(ctx, held.hostIds);
+  return held;
+}
+
+/** The event of an invitee who has shown the key of their own page: that is the permission. */
+export async function lockEventOf(ctx: Ctx, { event_id: id }: Pick<InviteeRow, 'event_id'>): Promise<Held> {
+  return hold(ctx, id);
+}
+
+async function hold(ctx: Ctx, id: string): Promise<Held> {
   const event = await lockEvent(ctx, id);
   if (!event) throw notFound('Event');
-  const hostIds = await hostIdsOf(ctx, id);
-  demandHost(ctx, hostIds);
-  return { event, hostIds };
+  return { event, hostIds: await hostIdsOf(ctx, id) };
+}
+
+/** With a wrong key there is no booking: whether it exists is nobody's business. */
+export async function loadInviteeByKey(ctx: Ctx, id: string, key: string): Promise<InviteeRow> {
+  const invitee = await findInvitee(ctx, id);
+  if (!invitee || !timingSafeEqual(invitee.key_hash, hashSecret(key))) throw notFound('Booking');
+  return invitee;
 }
 
 export function demandHost(ctx: Ctx, hostIds: readonly string[]): void {

@@ -1,7 +1,8 @@
 import type { Ctx } from '../platform/context.ts';
 import { conflict, notFound } from '../platform/problems.ts';
-import { lockOwnEvent } from './access.ts';
+import { lockEventOf, lockOwnEvent, type Held } from './access.ts';
 import { inviteeCancelled } from './events.ts';
+import { isOver } from './rules.ts';
 import {
   activeInvitees,
   countTurn,
@@ -9,7 +10,6 @@ import {
   freeTime,
   updateEvent,
   updateInvitees,
-  type EventRow,
   type InviteeRow,
 } from './store.ts';
 
@@ -21,19 +21,36 @@ export interface Canceller {
 }
 
 export async function cancelEvent(ctx: Ctx, id: string, reason: string | null): Promise<void> {
-  const { event, hostIds } = await lockOwnEvent(ctx, id);
-  if (event.status === 'cancelled') throw conflict('This event is cancelled already.');
-  await cancelInvitees(ctx, event, hostIds, await activeInvitees(ctx, id), hostCanceller(ctx, reason));
+  const held = await lockOwnEvent(ctx, id);
+  if (held.event.status === 'cancelled') throw conflict('This event is cancelled already.');
+  await cancelInvitees(ctx, held, await activeInvitees(ctx, id), hostCanceller(ctx, reason));
 }
 
 export async function cancelOneInvitee(ctx: Ctx, id: string, reason: string | null): Promise<void> {
   const found = await findInvitee(ctx, id);
   if (!found) throw notFound('Invitee');
-  const { event, hostIds } = await lockOwnEvent(ctx, found.event_id);
-  // Read again: whoever held the event before us may have cancelled this very invitee.
-  const invitee = (await activeInvitees(ctx, event.id)).find((candidate) => candidate.id === id);
+  const held = await lockOwnEvent(ctx, found.event_id);
+  const invitee = await findActive(ctx, held, id);
   if (!invitee) throw conflict('This invitee is cancelled already.');
-  await cancelInvitees(ctx, event, hostIds, [invitee], hostCanceller(ctx, reason));
+  await cancelInvitees(ctx, held, [invitee], hostCanceller(ctx, reason));
+}
+
+/** From the invitee's own page, whose key has been shown. */
+export async function cancelOwnBooking(
+  ctx: Ctx,
+  { id, event_id, email }: InviteeRow,
+  reason: string | null,
+): Promise<void> {
+  const held = await lockEventOf(ctx, { event_id });
+  const invitee = await findActive(ctx, held, id);
+  if (!invitee) throw conflict('This event is cancelled already.');
+  if (isOver(held.event, ctx.now)) throw conflict('This event is over.');
+  await cancelInvitees(ctx, held, [invitee], { by: email, type: 'invitee', reason });
+}
+
+/** Read again once the event is held: whoever held it before may have cancelled this very invitee. */
+async function findActive(ctx: Ctx, { event }: Held, id: string): Promise<InviteeRow | undefined> {
+  return (await activeInvitees(ctx, event.id)).find((candidate) => candidate.id === id);
 }
 
 function hostCanceller(ctx: Ctx, reason: string | null): Canceller {
@@ -43,8 +60,7 @@ function hostCanceller(ctx: Ctx, reason: string | null): Canceller {
 /** Cancels some invitees of an event that is held; the event goes with the last of them. */
 async function cancelInvitees(
   ctx: Ctx,
-  event: EventRow,
-  hostIds: readonly string[],
+  { event, hostIds }: Held,
   invitees: readonly InviteeRow[],
   canceller: Canceller,
 ): Promise<void> {

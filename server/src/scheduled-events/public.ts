@@ -1,5 +1,7 @@
 export { book } from './book.ts';
-export { cancelEvent } from './cancel.ts';
+export { loadInviteeByKey } from './access.ts';
+export { cancelEvent, cancelOwnBooking } from './cancel.ts';
 export { inviteeCancelled, inviteeNoShow, inviteeScheduled } from './events.ts';
 export { markNoShow } from './no-show.ts';
-export { findPageDetails } from './store.ts';
+export { askingMoves, listOwnMoves, rescheduleOwn } from './reschedule.ts';
+export { findPageDetails, type InviteeRow } from './store.ts';

@@ -1,18 +1,33 @@
-import { loadPage, questionOf, whyNotWished, type PageFacts } from '../availability/public.ts';
+import type { availability } from '@daybook/contract/availability';
+import type { Range } from '@daybook/engine/ranges';
+import type { Question } from '@daybook/engine/slots';
+import type { z } from 'zod';
+import {
+  loadPage,
+  presentTimes,
+  questionOf,
+  whyNotWished,
+  type Ask,
+  type AvailabilityQuery,
+  type PageFacts,
+} from '../availability/public.ts';
 import type { Ctx } from '../platform/context.ts';
-import { conflict, invalid } from '../platform/problems.ts';
-import { lockOwnEvent } from './access.ts';
+import { conflict, invalid, notFound } from '../platform/problems.ts';
+import { lockEventOf, lockOwnEvent, type Held } from './access.ts';
 import { inviteeScheduled } from './events.ts';
-import { inTurn } from './rules.ts';
+import { inTurn, whyNotMoved } from './rules.ts';
 import { searchText } from './search.ts';
 import {
   activeInvitees,
   countTurn,
   dropHosts,
+  findEvent,
+  hostIdsOf,
   lockLimits,
   takeTime,
   updateEvent,
   type EventRow,
+  type InviteeRow,
 } from './store.ts';
 import { gone, hostTime, instantsOf, offeredAt, windowAround, type When } from './time.ts';
 
@@ -21,70 +36,120 @@ export interface Move extends When {
   readonly reason?: string | null | undefined;
 }
 
-/** Moves an event: the old time out, the new one in, in one transaction, by the rules of a booking. */
+/** Moves an event that the actor hosts. */
 export async function reschedule(ctx: Ctx, id: string, move: Move): Promise<void> {
-  const { event, hostIds } = await lockOwnEvent(ctx, id);
+  await moveEvent(ctx, await lockOwnEvent(ctx, id), move);
+}
+
+/** Moves an event from an invitee's own page, whose key has been shown. */
+export async function rescheduleOwn(ctx: Ctx, invitee: InviteeRow, move: Move): Promise<void> {
+  const held = await lockEventOf(ctx, invitee);
+  const whyNot = whyNotMoved(held.event, await activeInvitees(ctx, held.event.id), invitee.id, ctx.now);
+  if (whyNot) throw conflict(whyNot);
+  await moveEvent(ctx, held, move);
+}
+
+/** The times to which an invitee can move, asked for by the function that moves. */
+export async function listOwnMoves(
+  ctx: Ctx,
+  invitee: InviteeRow,
+  query: AvailabilityQuery,
+): Promise<z.output<typeof availability>> {
+  const ask = await askingMoves(ctx, invitee, query.duration);
+  return presentTimes(ctx, { ...query, timeZone: query.timeZone ?? invitee.timezone }, ask);
+}
+
+export async function askingMoves(ctx: Ctx, invitee: InviteeRow, duration?: number): Promise<Ask> {
+  const event = await findEvent(ctx, invitee.event_id);
+  if (!event) throw notFound('Event');
+  const held = { event, hostIds: await hostIdsOf(ctx, event.id) };
+  const whyNot = whyNotMoved(event, await activeInvitees(ctx, event.id), invitee.id, ctx.now);
+  if (whyNot) throw conflict(whyNot);
+  return async (window) => {
+    const facts = await loadPage(ctx, selectionOf(held, window));
+    if (!facts) throw pageGone();
+    return { facts, question: questionOfMove(facts, held, duration ?? event.duration, ctx.now) };
+  };
+}
+
+/** The old time out, the new one in, in one transaction, by the rules of a booking. */
+async function moveEvent(ctx: Ctx, held: Held, move: Move): Promise<void> {
+  const { event, hostIds } = held;
   if (event.status === 'cancelled') throw conflict('A cancelled event can’t be moved.');
   const durationMinutes = move.duration ?? event.duration;
-  const { facts, start, candidates } = await findNewPlace(ctx, event, hostIds, move, durationMinutes);
+  const { facts, start, candidates } = await findNewPlace(ctx, held, move, durationMinutes);
 
-  await dropHosts(ctx, id);
-  const time = hostTime(facts, id, start, durationMinutes);
+  await dropHosts(ctx, event.id);
+  const time = hostTime(facts, event.id, start, durationMinutes);
   const newHosts = await takeFirst(candidates, (hosts) => takeTime(ctx, time, hosts));
   if (event.type === 'ROUND_ROBIN') await passTurn(ctx, event, hostIds, newHosts);
-  await updateEvent(ctx, id, {
+  await updateEvent(ctx, event.id, {
     starts_at: time.starts_at,
     ends_at: time.ends_at,
     duration: durationMinutes,
-    search: await searchText(ctx, id, event.title),
+    search: await searchText(ctx, event.id, event.title),
   });
   const moved = { fromStart: event.starts_at, fromEnd: event.ends_at, reason: move.reason ?? null };
-  for (const invitee of await activeInvitees(ctx, id)) {
-    await ctx.tell(inviteeScheduled, { eventId: id, inviteeId: invitee.id, moved });
+  for (const invitee of await activeInvitees(ctx, event.id)) {
+    await ctx.tell(inviteeScheduled, { eventId: event.id, inviteeId: invitee.id, moved });
   }
 }
 
 /** Sets of hosts who could take the event at its new time, best first. */
 async function findNewPlace(
   ctx: Ctx,
-  event: EventRow,
-  hostIds: readonly string[],
+  held: Held,
   move: Move,
   durationMinutes: number,
 ): Promise<{ facts: PageFacts; start: number; candidates: string[][] }> {
+  const { event, hostIds } = held;
   const instants = instantsOf(move);
-  const mayChangeHost = event.type === 'ROUND_ROBIN';
-  const selection = {
-    address: { eventTypeId: event.event_type_id },
-    window: windowAround(instants),
-    hostIds: mayChangeHost ? null : hostIds,
-    exceptEventId: event.id,
-  };
+  const selection = selectionOf(held, windowAround(instants));
   let facts = await loadPage(ctx, selection);
   if (facts && hasLimit(facts)) {
     await lockLimits(ctx, facts.id);
     facts = await loadPage(ctx, selection);
   }
-  if (!facts) throw conflict('The page of this event is gone, so it has no other times.');
+  if (!facts) throw pageGone();
   const errors = whyNotWished(facts, {
     duration: move.duration === event.duration ? undefined : move.duration,
   });
   if (Object.keys(errors).length > 0) throw invalid(errors);
 
-  // A group keeps to itself when it moves: the page's other groups are in its way like any event.
-  const alone: PageFacts = facts.type === 'GROUP' ? { ...facts, type: 'ONE_ON_ONE', groupEvents: [] } : facts;
-  const question = questionOf(alone, {
-    durationMinutes,
-    seats: 1,
-    together: hostIds.length > 1,
-    nowMs: ctx.now.getTime(),
-  });
-  const { start, hosts } = offeredAt(question, instants);
-  const free = hosts.flatMap((index) => alone.hosts[index] ?? []);
-  if (!mayChangeHost) return { facts, start, candidates: [free.map(({ id }) => id)] };
+  const { start, hosts } = offeredAt(questionOfMove(facts, held, durationMinutes, ctx.now), instants);
+  const free = hosts.flatMap((index) => facts.hosts[index] ?? []);
+  if (!mayChangeHost(event)) return { facts, start, candidates: [free.map(({ id }) => id)] };
   const stays = free.filter(({ id }) => hostIds.includes(id));
   const others = inTurn(free.filter(({ id }) => !hostIds.includes(id)));
   return { facts, start, candidates: [...stays, ...others].map(({ id }) => [id]) };
+}
+
+function selectionOf({ event, hostIds }: Held, window: Range) {
+  return {
+    address: { eventTypeId: event.event_type_id },
+    window,
+    hostIds: mayChangeHost(event) ? null : hostIds,
+    exceptEventId: event.id,
+  };
+}
+
+function mayChangeHost({ type }: EventRow): boolean {
+  return type === 'ROUND_ROBIN';
+}
+
+/** A group keeps to itself when it moves: the page's other groups are in its way like any event. */
+function questionOfMove(facts: PageFacts, { hostIds }: Held, durationMinutes: number, now: Date): Question {
+  const alone: PageFacts = facts.type === 'GROUP' ? { ...facts, type: 'ONE_ON_ONE', groupEvents: [] } : facts;
+  return questionOf(alone, {
+    durationMinutes,
+    seats: 1,
+    together: hostIds.length > 1,
+    nowMs: now.getTime(),
+  });
+}
+
+function pageGone() {
+  return conflict('The page of this event is gone, so it has no other times.');
 }
 
 function hasLimit(facts: PageFacts): boolean {

@@ -120,6 +120,24 @@ export function whyNever(reason: Reason): string {
   return sentences[reason] ?? 'This time is not offered.';
 }
 
+/** An event that has begun can no longer be moved or given up by its invitees. */
+export function isOver(event: { readonly starts_at: string }, now: Date): boolean {
+  return Date.parse(event.starts_at) <= now.getTime();
+}
+
+/** Why an invitee can't move their event by themselves, or undefined. */
+export function whyNotMoved(
+  event: { readonly starts_at: string; readonly status: string },
+  active: readonly { readonly id: string }[],
+  inviteeId: string,
+  now: Date,
+): string | undefined {
+  if (!active.some(({ id }) => id === inviteeId)) return 'This event is cancelled.';
+  if (isOver(event, now)) return 'This event is over.';
+  if (active.length > 1) return 'Others come to this event too. Book another time, then cancel this one.';
+  return undefined;
+}
+
 export const locationNames: Readonly<Record<string, string>> = {
   IN_PERSON: 'In Person',
   PHONE_CALL: 'Phone Call',

@@ -134,6 +134,10 @@ export async function insertInvitee(ctx: Ctx, row: Omit<Insertable<Invitee>, 'wo
     .insertInto('invitee')
     .values({ ...row, workspace_id: ctx.workspaceId })
     .execute();
+  await ctx.db
+    .insertInto('invitee_key')
+    .values({ invitee_id: row.id, key_hash: row.key_hash, workspace_id: ctx.workspaceId })
+    .execute();
 }
 
 export async function updateEvent(
@@ -149,6 +153,15 @@ export async function updateEvent(
     .where('workspace_id', '=', ctx.workspaceId)
     .where('id', '=', id)
     .execute();
+}
+
+export function findEvent(ctx: Ctx, id: string): Promise<EventRow | undefined> {
+  return ctx.db
+    .selectFrom('scheduled_event')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('id', '=', id)
+    .selectAll()
+    .executeTakeFirst();
 }
 
 /** An event, held until the transaction ends: seats, cancelling and moving decide on what they see. */

@@ -354,6 +354,12 @@ export interface Invitee {
   language: Generated<string>;
 }
 
+export interface InviteeKey {
+  invitee_id: string;
+  key_hash: Buffer;
+  workspace_id: WorkspaceId;
+}
+
 export interface Link {
   workspace_id: WorkspaceId;
   id: string;
@@ -430,6 +436,7 @@ export interface OutboundCall {
   id: string;
   agent_id: string;
   provider: string;
+  queued_by: string | null;
   phone_number: string;
   email: string;
   full_name: string;
@@ -663,6 +670,7 @@ export interface DB {
   idempotency: Idempotency;
   installation: Installation;
   invitee: Invitee;
+  invitee_key: InviteeKey;
   link: Link;
   link_token: LinkToken;
   mail_message: MailMessage;

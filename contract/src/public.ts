@@ -1,0 +1,265 @@
+import { z } from 'zod';
+import { availability } from './availability.ts';
+import { bare, created, message, ok } from './envelopes.ts';
+import { inviteeQuestion, locationType, pageType } from './event-types.ts';
+import {
+  clockTime,
+  date,
+  email,
+  eventId,
+  eventIdPattern,
+  idOf,
+  queryFlag,
+  queryInteger,
+  slug,
+  timestamp,
+  timeZone,
+  utcOffset,
+} from './fields.ts';
+import { route } from './route.ts';
+import { newBooking } from './scheduled-events.ts';
+import { publicAccess } from './scopes.ts';
+
+/** What the pages for visitors call, without a token: resolutions 1, 5 and 11. Nobody's address is shown here. */
+
+const person = z.object({ name: z.string(), slug });
+
+/** A place as a visitor may see it before booking: where to go, never the link to a meeting. */
+export const publicLocation = z
+  .object({
+    type: locationType,
+    address: z.string().nullable(),
+    details: z.string().nullable(),
+    phone: z.string().nullable(),
+  })
+  .meta({ id: 'PublicLocation' });
+
+export const publicPage = z
+  .object({
+    title: z.string(),
+    slug,
+    type: pageType,
+    schedulingUrl: z.url(),
+    organization: z.string(),
+    owner: z.object({ type: z.enum(['User', 'Team']), name: z.string(), slug, url: z.url() }),
+    hosts: z.array(person).meta({ description: 'Who may be met there' }),
+    description: z.string(),
+    color: z.string(),
+    duration: z.int(),
+    eventDurations: z.array(z.object({ minutes: z.int(), default: z.boolean() })),
+    maxActiveInvitees: z.int(),
+    inviteeNameFormat: z.string(),
+    inviteePhoneNumber: z.boolean(),
+    inviteeQuestions: z.array(inviteeQuestion),
+    locations: z.array(publicLocation),
+    price: z.string().nullable(),
+    currency: z.string().nullable(),
+    isSecret: z.boolean(),
+    timeZone,
+    currentTime: timestamp,
+  })
+  .meta({ id: 'PublicPage' });
+
+export const publicBooking = z
+  .object({
+    uuid: eventId.meta({ description: 'Of the invitee' }),
+    bookingUrl: z
+      .url()
+      .meta({ description: "The invitee's own page, with its key. It opens to whoever has it" }),
+    title: z.string(),
+    type: pageType,
+    organization: z.string(),
+    status: z.enum(['confirmed', 'cancelled']),
+    startTime: timestamp,
+    endTime: timestamp,
+    duration: z.int(),
+    timeZone,
+    fullName: z.string(),
+    email,
+    guests: z.array(email),
+    hosts: z.array(person),
+    location: z.object({
+      type: z.string(),
+      joinUrl: z.string(),
+      address: z.string().nullable(),
+      details: z.string().nullable(),
+      phone: z.string().nullable(),
+    }),
+    questions: z.array(z.object({ question: z.string(), answer: z.string() })),
+    cancellation: z
+      .object({
+        cancelledAt: timestamp,
+        cancellerType: z.enum(['host', 'invitee']),
+        cancellationReason: z.string().nullable(),
+      })
+      .nullable(),
+    schedulingUrl: z
+      .url()
+      .nullable()
+      .meta({ description: 'Where to book again; null when the page is gone' }),
+    currentTime: timestamp,
+  })
+  .meta({ id: 'PublicBooking' });
+
+/** The fields of a booking; the page is in the address. */
+const visitorBooking = newBooking.omit({ ownerSlug: true, eventTypeSlug: true, sharedLink: true }).extend({
+  website: z
+    .string()
+    .max(0, 'Must be empty.')
+    .optional()
+    .meta({ description: 'Left empty by people: a field that pages hide' }),
+});
+
+const times = {
+  startDate: date.optional(),
+  endDate: date.optional(),
+  timeZone: timeZone.optional(),
+  duration: queryInteger(1, 1440).optional(),
+  seats: queryInteger(1).optional(),
+  hostSlug: z.string().optional(),
+  includeFirstAvailableDate: queryFlag,
+};
+
+const common = { origin: 'ours', tag: 'Public', access: publicAccess } as const;
+const slugParam = (noun: string, example: string) => z.string().max(60).meta({ noun, example });
+const ownerPage = {
+  ownerSlug: slugParam('Page', 'mara-lindqvist'),
+  eventTypeSlug: slugParam('Page', 'intro-call'),
+};
+const teamPage = {
+  teamSlug: slugParam('Page', 'discovery'),
+  eventTypeSlug: slugParam('Page', 'discovery-call'),
+};
+const linkToken = { token: idOf('Link', /^[0-9A-Za-z]{22}$/, '4kZtq8LmW2xR7vB1nYc0Ds') };
+
+const closed = 'An active subscription is needed for this.';
+const noPage = { 403: closed, 404: 'Page not found.' };
+const noLink = { 403: closed, 404: 'Link not found.', 409: 'This link has been used.' };
+const taken = 'This time is no longer available.';
+
+const example = {
+  body: {
+    date: '2027-03-02',
+    start: '10:00',
+    timeZone: 'Europe/Berlin',
+    name: 'Ines Okafor',
+    email: 'ines@okafor.example',
+  },
+};
+
+const pageOf = <P extends z.ZodRawShape>(path: string, params: P, fails: Record<number, string>) =>
+  route({
+    ...common,
+    method: 'GET',
+    path,
+    summary: 'Read a page as its visitors see it',
+    params,
+    returns: ok('resource', publicPage),
+    fails,
+  });
+
+const timesOf = <P extends z.ZodRawShape>(path: string, params: P, fails: Record<number, string>) =>
+  route({
+    ...common,
+    method: 'GET',
+    path: `${path}/availability`,
+    summary: 'Read the free times of a page',
+    description:
+      'One entry for every date from `startDate` to `endDate`, by default 14 days from today. At most 92 days.',
+    params,
+    query: times,
+    returns: bare(availability),
+    fails,
+  });
+
+const bookOn = <P extends z.ZodRawShape>(path: string, params: P, fails: Record<number, string>) =>
+  route({
+    ...common,
+    method: 'POST',
+    path: `${path}/bookings`,
+    summary: 'Book a time as a visitor',
+    description: 'The answer has the address of the invitee’s own page, with its key.',
+    params,
+    body: visitorBooking,
+    returns: created('resource', publicBooking),
+    fails: { ...fails, 409: fails[409] ? `${taken} Or: ${fails[409]}` : taken },
+    examples: example,
+  });
+
+export const readPublicPage = pageOf('/public/pages/{ownerSlug}/{eventTypeSlug}', ownerPage, noPage);
+export const readPublicTimes = timesOf('/public/pages/{ownerSlug}/{eventTypeSlug}', ownerPage, noPage);
+export const bookPublicly = bookOn('/public/pages/{ownerSlug}/{eventTypeSlug}', ownerPage, noPage);
+
+const teamPath = '/public/pages/team/{teamSlug}/{eventTypeSlug}';
+export const readPublicTeamPage = pageOf(teamPath, teamPage, noPage);
+export const readPublicTeamTimes = timesOf(teamPath, teamPage, noPage);
+export const bookTeamPublicly = bookOn(teamPath, teamPage, noPage);
+
+export const readPublicLink = pageOf('/public/links/{token}', linkToken, noLink);
+export const readPublicLinkTimes = timesOf('/public/links/{token}', linkToken, noLink);
+export const bookThroughLink = bookOn('/public/links/{token}', linkToken, noLink);
+
+const bookingParam = { uuid: idOf('Booking', eventIdPattern, 'dbk-8fK2mZ0qWv3Xy7Ab') };
+const key = z
+  .string()
+  .max(100)
+  .optional()
+  .meta({ description: "The key of the invitee's own page; without the right one, 404" });
+const noBooking = 'Booking not found.';
+
+export const readPublicBooking = route({
+  ...common,
+  method: 'GET',
+  path: '/public/bookings/{uuid}',
+  summary: 'Read one’s own booking',
+  params: bookingParam,
+  query: { key },
+  returns: ok('resource', publicBooking),
+  fails: { 404: noBooking },
+});
+
+export const readPublicBookingTimes = route({
+  ...common,
+  method: 'GET',
+  path: '/public/bookings/{uuid}/availability',
+  summary: 'Read the times to which one’s own booking can move',
+  params: bookingParam,
+  query: { ...times, key },
+  returns: bare(availability),
+  fails: { 404: noBooking, 409: 'This event is cancelled or over.' },
+});
+
+export const cancelPublicBooking = route({
+  ...common,
+  method: 'PUT',
+  path: '/public/bookings/{uuid}/cancel',
+  summary: 'Cancel one’s own booking',
+  description: 'The key is taken from the query or the body.',
+  params: bookingParam,
+  query: { key },
+  body: z.object({ key, cancellationReason: z.string().max(512).nullish() }),
+  returns: message('Event cancelled successfully.'),
+  fails: { 404: noBooking, 409: 'This event is cancelled already, or over.' },
+});
+
+export const reschedulePublicBooking = route({
+  ...common,
+  method: 'PUT',
+  path: '/public/bookings/{uuid}/reschedule',
+  summary: 'Move one’s own booking to another time',
+  description: 'The key is taken from the query or the body.',
+  params: bookingParam,
+  query: { key },
+  body: z.object({
+    key,
+    date,
+    start: clockTime,
+    timeZone,
+    duration: z.int().min(1).max(1440).optional(),
+    offset: utcOffset.optional(),
+    reason: z.string().max(512).nullish(),
+  }),
+  returns: ok('resource', publicBooking),
+  fails: { 404: noBooking, 409: `${taken} Or: this event is cancelled or over.` },
+  examples: { body: { date: '2027-03-03', start: '11:00', timeZone: 'Europe/Berlin' } },
+});

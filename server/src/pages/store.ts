@@ -1,0 +1,224 @@
+import { sql } from 'kysely';
+import type { Ctx, Runtime } from '../platform/context.ts';
+import type { WorkspaceId } from '../platform/db/workspace-id.ts';
+
+/** Visitors come without a workspace: these look-ups are in global tables. */
+
+export interface OwnerAddress {
+  readonly workspace_id: WorkspaceId;
+  readonly is_team: boolean;
+}
+
+export async function findOwner({ database }: Runtime, slug: string): Promise<OwnerAddress | undefined> {
+  const { rows } = await database.pool.query<OwnerAddress>({
+    name: 'workspace of owner',
+    text: 'select workspace_id, team_id is not null as is_team from owner_slug where slug = $1',
+    values: [slug],
+  });
+  return rows[0];
+}
+
+export async function findWorkspaceOfLink(
+  { database }: Runtime,
+  tokenHash: Buffer,
+): Promise<WorkspaceId | undefined> {
+  const { rows } = await database.pool.query<{ workspace_id: WorkspaceId }>({
+    name: 'workspace of link',
+    text: 'select workspace_id from link_token where token_hash = $1',
+    values: [tokenHash],
+  });
+  return rows[0]?.workspace_id;
+}
+
+export async function findWorkspaceOfInvitee(
+  { database }: Runtime,
+  id: string,
+  keyHash: Buffer,
+): Promise<WorkspaceId | undefined> {
+  const { rows } = await database.pool.query<{ workspace_id: WorkspaceId }>({
+    name: 'workspace of invitee',
+    text: 'select workspace_id from invitee_key where invitee_id = $1 and key_hash = $2',
+    values: [id, keyHash],
+  });
+  return rows[0]?.workspace_id;
+}
+
+export interface PageLocation {
+  type: 'IN_PERSON' | 'PHONE_CALL' | 'ZOOM' | 'GOOGLE_MEET' | 'MICROSOFT_TEAMS';
+  address?: string;
+  details?: string;
+  phone?: string;
+  joinUrl?: string;
+}
+
+export interface PublicPageRow {
+  id: string;
+  title: string;
+  slug: string;
+  type: 'ONE_ON_ONE' | 'GROUP' | 'ROUND_ROBIN' | 'COLLECTIVE';
+  description: string;
+  color: string;
+  duration: number;
+  durations: number[];
+  maxActiveInvitees: number;
+  inviteeNameFormat: string;
+  asksPhone: boolean;
+  locations: PageLocation[];
+  price: string | null;
+  currency: string | null;
+  isSecret: boolean;
+  organization: string;
+  ownerName: string;
+  ownerSlug: string;
+  isTeam: boolean;
+  timezone: string;
+  language: string;
+  hosts: { name: string; slug: string }[];
+  questions: PageQuestion[];
+}
+
+export interface PageQuestion {
+  id: number;
+  position: number;
+  question: string;
+  type: 'TEXT_INPUT' | 'MULTILINE_INPUT' | 'RADIO_INPUT' | 'SELECT_INPUT' | 'CHECKBOX_INPUT' | 'PHONE_INPUT';
+  isRequired: boolean;
+  options: string[] | null;
+}
+
+type Address = { ownerSlug: string; eventTypeSlug: string } | { eventTypeId: string };
+
+/** An active page with all that a visitor may see of it; with `hostIds`, met by these people instead of its own hosts. */
+export async function findPublicPage(
+  ctx: Ctx,
+  address: Address,
+  hostIds: readonly string[] | null = null,
+): Promise<PublicPageRow | undefined> {
+  const named =
+    'eventTypeId' in address
+      ? sql`p.id = ${address.eventTypeId}`
+      : sql`p.slug = ${address.eventTypeSlug} and coalesce(m.slug, t.slug) = ${address.ownerSlug}`;
+  const result = await sql<PublicPageRow>`
+    select ${pageColumns},
+      coalesce((select json_agg(json_build_object('name', h.first_name || ' ' || h.last_name, 'slug', h.slug)
+          order by array_position(${hostIds}::text[], h.id), x.position, h.id)
+        from member h left join event_type_host x
+          on x.workspace_id = h.workspace_id and x.event_type_id = p.id and x.member_id = h.id
+        where h.workspace_id = p.workspace_id and h.is_active
+          and case when ${hostIds}::text[] is null then x.member_id is not null else h.id = any (${hostIds}) end),
+        '[]') as hosts,
+      coalesce((select json_agg(json_build_object('id', q.id, 'position', q.position, 'question', q.question,
+          'type', q.type, 'isRequired', q.is_required, 'options', q.options) order by q.position, q.id)
+        from question q
+        where q.workspace_id = p.workspace_id and q.event_type_id = p.id and q.is_active), '[]') as questions
+    ${fromPages}
+    where p.workspace_id = ${ctx.workspaceId} and p.is_active and p.deleted_at is null and ${named}
+  `.execute(ctx.db);
+  return result.rows[0];
+}
+
+const pageColumns = sql`p.id, p.title, p.slug, p.type, p.description, p.color, p.duration, p.durations,
+  p.max_active_invitees as "maxActiveInvitees", p.invitee_name_format as "inviteeNameFormat",
+  p.invitee_phone_number as "asksPhone", p.locations, p.price, p.currency, p.is_secret as "isSecret",
+  w.name as organization, coalesce(m.first_name || ' ' || m.last_name, t.title) as "ownerName",
+  coalesce(m.slug, t.slug) as "ownerSlug", p.owner_team_id is not null as "isTeam",
+  coalesce(m.timezone, w.timezone) as timezone, coalesce(m.language, 'en') as language`;
+
+const fromPages = sql`from event_type p
+  join workspace w on w.workspace_id = p.workspace_id
+  left join member m on m.workspace_id = p.workspace_id and m.id = p.owner_member_id
+  left join team t on t.workspace_id = p.workspace_id and t.id = p.owner_team_id`;
+
+export interface OwnerRow {
+  name: string;
+  slug: string;
+  organization: string;
+  language: string;
+  isTeam: boolean;
+  pages: Pick<
+    PublicPageRow,
+    'title' | 'slug' | 'type' | 'description' | 'color' | 'duration' | 'durations' | 'locations'
+  >[];
+}
+
+/** A user or team, with the pages that anyone may find there. */
+export async function findOwnerPage(ctx: Ctx, slug: string): Promise<OwnerRow | undefined> {
+  const result = await sql<OwnerRow>`
+    select coalesce(m.first_name || ' ' || m.last_name, t.title) as name, o.slug, w.name as organization,
+      coalesce(m.language, 'en') as language, o.team_id is not null as "isTeam",
+      coalesce((select json_agg(json_build_object('title', p.title, 'slug', p.slug, 'type', p.type,
+          'description', p.description, 'color', p.color, 'duration', p.duration, 'durations', p.durations,
+          'locations', p.locations) order by p.created_at, p.id)
+        from event_type p where p.workspace_id = o.workspace_id and p.is_active and not p.is_secret
+          and p.deleted_at is null and p.owner_id = coalesce(o.member_id, o.team_id::text)), '[]') as pages
+    from owner_slug o
+    join workspace w on w.workspace_id = o.workspace_id
+    left join member m on m.workspace_id = o.workspace_id and m.id = o.member_id and m.is_active
+    left join team t on t.workspace_id = o.workspace_id and t.id = o.team_id
+    where o.workspace_id = ${ctx.workspaceId} and o.slug = ${slug} and coalesce(m.id, t.id::text) is not null
+  `.execute(ctx.db);
+  return result.rows[0];
+}
+
+export interface BookingRow {
+  inviteeId: string;
+  eventId: string;
+  title: string;
+  type: PublicPageRow['type'];
+  status: 'confirmed' | 'cancelled';
+  startsAt: string;
+  endsAt: string;
+  duration: number;
+  sequence: number;
+  locationType: string;
+  joinUrl: string;
+  location: { address?: string; details?: string; phone?: string };
+  organization: string;
+  color: string;
+  fullName: string;
+  email: string;
+  timezone: string;
+  language: string;
+  guests: string[] | null;
+  answers: { question: string; answer: string }[] | null;
+  cancelledAt: string | null;
+  cancellerType: 'host' | 'invitee' | null;
+  cancellationReason: string | null;
+  keySealed: Buffer;
+  hosts: { name: string; slug: string }[];
+  companions: number;
+  /** Of the page; null once it is gone or closed. */
+  pageSlug: string | null;
+  ownerSlug: string;
+  ownerName: string;
+  isTeam: boolean;
+}
+
+/** An invitee's booking with all that they may see of it. */
+export async function findBooking(ctx: Ctx, inviteeId: string): Promise<BookingRow | undefined> {
+  const result = await sql<BookingRow>`
+    select i.id as "inviteeId", e.id as "eventId", e.title, e.type, e.status, e.starts_at as "startsAt",
+      e.ends_at as "endsAt", e.duration, e.sequence, e.location_type as "locationType",
+      e.location_join_url as "joinUrl", e.location_details as location, w.name as organization, p.color,
+      i.full_name as "fullName", i.email, i.timezone, i.language, i.guests, i.answers,
+      i.cancelled_at as "cancelledAt", i.canceller_type as "cancellerType",
+      i.cancellation_reason as "cancellationReason", i.key_sealed as "keySealed",
+      coalesce((select json_agg(json_build_object('name', h.first_name || ' ' || h.last_name, 'slug', h.slug)
+          order by x.position, h.id)
+        from event_host x join member h on h.workspace_id = x.workspace_id and h.id = x.host_id
+        where x.workspace_id = e.workspace_id and x.event_id = e.id), '[]') as hosts,
+      (select count(*)::int from invitee o where o.workspace_id = i.workspace_id and o.event_id = i.event_id
+        and o.cancelled_at is null and o.id <> i.id) as companions,
+      case when p.is_active and p.deleted_at is null then p.slug end as "pageSlug",
+      coalesce(m.slug, t.slug, '') as "ownerSlug", coalesce(m.first_name || ' ' || m.last_name, t.title, '') as "ownerName",
+      p.owner_team_id is not null as "isTeam"
+    from invitee i
+    join scheduled_event e on e.workspace_id = i.workspace_id and e.id = i.event_id
+    join event_type p on p.workspace_id = e.workspace_id and p.id = e.event_type_id
+    join workspace w on w.workspace_id = i.workspace_id
+    left join member m on m.workspace_id = p.workspace_id and m.id = p.owner_member_id
+    left join team t on t.workspace_id = p.workspace_id and t.id = p.owner_team_id
+    where i.workspace_id = ${ctx.workspaceId} and i.id = ${inviteeId}
+  `.execute(ctx.db);
+  return result.rows[0];
+}

@@ -1,0 +1,77 @@
+import type { publicBooking, publicLocation, publicPage } from '@daybook/contract/public';
+import type { z } from 'zod';
+import { teamUrl, userUrl } from '../members/public.ts';
+import { microseconds, wireTime } from '../platform/clock.ts';
+import type { Ctx } from '../platform/context.ts';
+import { bookingUrl, schedulingUrl } from '../platform/urls.ts';
+import type { BookingRow, PageLocation, PublicPageRow } from './store.ts';
+
+export function publicPageView(ctx: Ctx, row: PublicPageRow): z.output<typeof publicPage> {
+  const url = row.isTeam ? teamUrl(ctx, row.ownerSlug) : userUrl(ctx, row.ownerSlug);
+  return {
+    title: row.title,
+    slug: row.slug,
+    type: row.type,
+    schedulingUrl: schedulingUrl(ctx, { slug: row.ownerSlug, isTeam: row.isTeam }, row.slug),
+    organization: row.organization,
+    owner: { type: row.isTeam ? 'Team' : 'User', name: row.ownerName, slug: row.ownerSlug, url },
+    hosts: row.hosts,
+    description: row.description,
+    color: row.color,
+    duration: row.duration,
+    eventDurations: row.durations.map((minutes) => ({ minutes, default: minutes === row.duration })),
+    maxActiveInvitees: row.maxActiveInvitees,
+    inviteeNameFormat: row.inviteeNameFormat,
+    inviteePhoneNumber: row.asksPhone,
+    inviteeQuestions: row.questions.map(({ position, ...question }) => ({
+      ...question,
+      order: position,
+      isActive: true,
+    })),
+    locations: row.locations.map(locationView),
+    price: row.price,
+    currency: row.currency,
+    isSecret: row.isSecret,
+    timeZone: row.timezone,
+    currentTime: wireTime(ctx.now),
+  };
+}
+
+function locationView({ type, address, details, phone }: PageLocation): z.output<typeof publicLocation> {
+  return { type, address: address ?? null, details: details ?? null, phone: phone ?? null };
+}
+
+export function publicBookingView(ctx: Ctx, row: BookingRow): z.output<typeof publicBooking> {
+  const { address = null, details = null, phone = null } = row.location;
+  return {
+    uuid: row.inviteeId,
+    bookingUrl: bookingUrl(ctx, row.inviteeId, ctx.secrets.unseal(row.keySealed)),
+    title: row.title,
+    type: row.type,
+    organization: row.organization,
+    status: row.cancelledAt === null ? row.status : 'cancelled',
+    startTime: row.startsAt,
+    endTime: row.endsAt,
+    duration: row.duration,
+    timeZone: row.timezone,
+    fullName: row.fullName,
+    email: row.email,
+    guests: row.guests ?? [],
+    hosts: row.hosts,
+    location: { type: row.locationType, joinUrl: row.joinUrl, address, details, phone },
+    questions: (row.answers ?? []).map(({ question, answer }) => ({ question, answer })),
+    cancellation:
+      row.cancelledAt === null
+        ? null
+        : {
+            cancelledAt: microseconds(row.cancelledAt),
+            cancellerType: row.cancellerType ?? 'host',
+            cancellationReason: row.cancellationReason,
+          },
+    schedulingUrl:
+      row.pageSlug === null
+        ? null
+        : schedulingUrl(ctx, { slug: row.ownerSlug, isTeam: row.isTeam }, row.pageSlug),
+    currentTime: wireTime(ctx.now),
+  };
+}
