@@ -157,6 +157,17 @@ export const juniper = {
       locations: [{ type: 'PHONE_CALL', phone: '+1 212 555 0147' }],
     },
   ],
+  /** As a POST to /agents. The simulator calls nobody. */
+  agent: {
+    name: 'Front desk',
+    firstMessage: 'Hello, this is Juniper Studio. Is this a good moment?',
+    prompt: 'You call people who asked for a quote. Offer a discovery call, and thank them for their time.',
+    phoneNumber: '+493012345600',
+    isPublished: true,
+    isEnabled: true,
+    callingHours: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'].map((day) => ({ day, timesets: [['09:00', '18:00']] })),
+    provider: 'simulator',
+  },
   /** As a POST to /links, for the page with this slug. */
   link: { pageSlug: 'discovery-call', kind: 'shared', name: 'Partners' },
   /**

@@ -1,3 +1,4 @@
+import { newAgent } from '@daybook/contract/agents';
 import { newEventType } from '@daybook/contract/event-types';
 import { newLink } from '@daybook/contract/links';
 import { newBooking } from '@daybook/contract/scheduled-events';
@@ -6,6 +7,7 @@ import { formatDate, minuteFloor } from '@daybook/engine/dates';
 import { dayAt } from '@daybook/engine/zones';
 import { juniper } from '../../seeds/juniper.ts';
 import { listAvailability } from './availability/public.ts';
+import { createAgent } from './calls/public.ts';
 import { createEventType, createLink } from './event-types/public.ts';
 import { addMember, createTeam, createUser, findMemberByEmail } from './members/public.ts';
 import { createNote } from './notes/public.ts';
@@ -33,6 +35,7 @@ export async function furnishDemo(ctx: Ctx): Promise<void> {
       await createLink(ctx, newLink.parse({ ...juniper.link, eventTypeUuid: page.id }));
     }
   }
+  await createAgent(ctx, newAgent.parse(juniper.agent));
   const owner = await asOwner(ctx);
   for (const booking of juniper.bookings) await bookDemo(owner, booking, pageIds.get(booking.page) ?? '');
 }

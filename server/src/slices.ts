@@ -47,7 +47,15 @@ export const endpoints: readonly Endpoint[] = [
 
 export const sites: readonly Site[] = [serveLocalOutbox];
 
-export const jobs: readonly AnyJob[] = [housekeeping, sendMail, sweepMail, tidyMail, sendReminder, advanceCallJob, advanceWaitingCallsJob];
+export const jobs: readonly AnyJob[] = [
+  housekeeping,
+  sendMail,
+  sweepMail,
+  tidyMail,
+  sendReminder,
+  advanceCallJob,
+  advanceWaitingCallsJob,
+];
 
 /** What a worker does all the time, beside its jobs. */
 export const services: readonly Service[] = [deliverer()];

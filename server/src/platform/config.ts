@@ -48,6 +48,26 @@ const variables = {
   OUTBOUND_DNS: list('must be addresses of DNS servers, separated by commas', isDnsServer).describe(
     "DNS servers to ask about addresses that users gave; default: the system's",
   ),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
+    .refine((text) => URL.canParse(text), { message: 'must be an address such as smtp://user:password@host:587' })
+    .optional()
+    .describe('Mail server; without one, mail stays in a local outbox at /dev/mail'),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\s<>@"]+@[^\s<>@"]+$/, 'must be an email address')
+    .optional()
+    .describe('Address that mail comes from; default no-reply at the host of PUBLIC_URL'),
+  VOICE_URL: z
+    .url({ protocol: /^https?$/, error: 'must be a web address' })
+    .optional()
+    .describe('Address of the voice platform that places calls of agents with the provider http'),
+  VOICE_SECRET: z
+    .string()
+    .regex(/^whsec_[A-Za-z0-9+/]{32,}=*$/, 'must be whsec_ and at least 24 bytes in base64')
+    .optional()
+    .describe('Signs what goes to the voice platform and what it reports: whsec_ and base64'),
   METRICS_TOKEN: z
     .string()
     .min(16, 'must have at least 16 characters')
@@ -80,9 +100,17 @@ export interface Config {
   readonly trustProxy: string | undefined;
   readonly outboundAllow: readonly string[];
   readonly outboundDns: readonly string[];
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
+  readonly voice: VoicePlatform | undefined;
   readonly metricsToken: string | undefined;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   readonly checkResponses: boolean;
+}
+
+export interface VoicePlatform {
+  readonly url: string;
+  readonly secret: string;
 }
 
 export interface RateLimits {
@@ -96,10 +124,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const parsed = schema.safeParse(given);
   if (!parsed.success) throw new StartError(parsed.error.issues.map(explain).join(' '));
   const { data } = parsed;
+  const publicUrl = (data.PUBLIC_URL ?? `http://localhost:${data.PORT}`).replace(/\/+$/, '');
   return {
     host: data.HOST,
     port: data.PORT,
-    publicUrl: (data.PUBLIC_URL ?? `http://localhost:${data.PORT}`).replace(/\/+$/, ''),
+    publicUrl,
     dataDir: resolve(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,
     databasePool: data.DATABASE_POOL,
@@ -111,10 +140,19 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustProxy: data.TRUST_PROXY,
     outboundAllow: data.OUTBOUND_ALLOW,
     outboundDns: data.OUTBOUND_DNS,
+    smtpUrl: data.SMTP_URL,
+    mailFrom: data.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
+    voice: voiceOf(data.VOICE_URL, data.VOICE_SECRET),
     metricsToken: data.METRICS_TOKEN,
     logLevel: data.LOG_LEVEL,
     checkResponses: data.NODE_ENV === 'development' || data.NODE_ENV === 'test',
   };
+}
+
+function voiceOf(url: string | undefined, secret: string | undefined): VoicePlatform | undefined {
+  if (url !== undefined && secret !== undefined) return { url, secret };
+  if (url === undefined && secret === undefined) return undefined;
+  throw new StartError('VOICE_URL and VOICE_SECRET go together; set both or none.');
 }
 
 /** Names and meanings, for `--help` and the documentation test. */

@@ -7,6 +7,18 @@ const catalog = zoneCatalog(data);
 
 export const zoneDataVersion: string = catalog.version;
 
+const countries = new Map(
+  data.countries.map((line) => {
+    const [country = '', names = ''] = line.split('|');
+    return [country, names.split(' ')] as const;
+  }),
+);
+
+/** The zones of a country by its code (`DE`); none when there is no such country. */
+export function zonesOfCountry(country: string): Zone[] {
+  return (countries.get(country) ?? []).map(zoneNamed);
+}
+
 /** A zone by a name that has been checked before: a wrong one is our mistake, not a caller's. */
 export function zoneNamed(name: string): Zone {
   const zone = catalog.zone(name);

@@ -20,13 +20,22 @@ import type { Endpoint } from './serve.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | undefined;
+    /** The body as it arrived: what a signature covers. */
+    text: string;
   }
 }
 
 const bodyLimitBytes = 1024 * 1024;
 
+/** Pages of a slice that are no part of the API. */
+export type Site = (app: FastifyInstance, runtime: Runtime) => void;
+
 /** The HTTP server as a function of what the process has: tests inject requests into it without a port. */
-export async function createApp(runtime: Runtime, endpoints: readonly Endpoint[]): Promise<FastifyInstance> {
+export async function createApp(
+  runtime: Runtime,
+  endpoints: readonly Endpoint[],
+  sites: readonly Site[] = [],
+): Promise<FastifyInstance> {
   const dress = dresser(runtime.config.publicUrl);
   const app = fastify({
     bodyLimit: bodyLimitBytes,
@@ -42,12 +51,14 @@ export async function createApp(runtime: Runtime, endpoints: readonly Endpoint[]
     ...(runtime.config.trustProxy !== undefined && { trustProxy: runtime.config.trustProxy }),
   });
   app.decorateRequest('caller', undefined);
+  app.decorateRequest('text', '');
   takeJson(app);
   // An `Expect` that nobody knows would be answered by Node itself, without our headers.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   answerProblems(app, runtime);
   dressResponses(app, runtime, dress);
   if (endpoints.length > 0) serveReference(app, runtime.config.publicUrl);
+  for (const serveSite of sites) serveSite(app, runtime);
   const guard = createGuard(runtime);
   await app.register(
     async (api) => {
@@ -81,7 +92,8 @@ function takeJson(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (body.length === 0) return done(null, undefined);
     try {
-      return parse(request, utf8.decode(body as Buffer), done);
+      request.text = utf8.decode(body as Buffer);
+      return parse(request, request.text, done);
     } catch {
       return done(badRequest('The body is not valid UTF-8.'));
     }

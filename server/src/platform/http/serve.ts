@@ -12,6 +12,8 @@ import { validate } from './validate.ts';
 /** What a handler may need of HTTP itself, beside its checked input. */
 export interface Exchange {
   readonly address: string;
+  /** The body as it arrived: what a signature covers. */
+  readonly text: string;
   header(name: string): string | undefined;
   setHeader(name: string, value: string): void;
   setCookie(value: string): void;
@@ -144,6 +146,7 @@ export function servePublic<R extends AnyRoute>(route: R, handler: PublicHandler
 function exchangeOf(request: FastifyRequest, reply: FastifyReply): Exchange {
   return {
     address: request.ip,
+    text: request.text,
     header: (name) => {
       const value = request.headers[name];
       return Array.isArray(value) ? value.join(', ') : value;

@@ -1,0 +1,194 @@
+import { z } from 'zod';
+import { created, message, ok, paginated } from './envelopes.ts';
+import { line, timestamp, uuid, uuidOf } from './fields.ts';
+import { route } from './route.ts';
+import { timesets, weekdays } from './schedules.ts';
+import { scoped } from './scopes.ts';
+
+/** AI agents, which place calls, and the numbers that they never call: resolutions 9 and 11. */
+
+export const phoneNumber = z
+  .string()
+  .regex(/^\+[1-9]\d{5,14}$/, 'Must be a phone number in E.164, such as +493012345678.')
+  .meta({ pattern: undefined, example: '+493012345678' });
+
+export const callProvider = z.enum(['simulator', 'http']).meta({
+  description:
+    '`simulator` calls nobody: it answers by the last two digits of the number. `http` hands calls to the voice platform of this server.',
+});
+
+const callingHours = z
+  .array(z.object({ day: z.enum(weekdays), timesets }))
+  .max(7)
+  .refine((list) => new Set(list.map(({ day }) => day)).size === list.length, {
+    message: 'Must not name a day twice.',
+  })
+  .refine((list) => list.some((item) => item.timesets.length > 0), {
+    message: 'Must leave some time to call; null allows any time.',
+  })
+  .nullable()
+  .meta({
+    description: 'When the agent may call, on the clock of who is called; null is at any time',
+    example: [{ day: 'Mon', timesets: [['09:00', '17:00']] }],
+  });
+
+export const agent = z
+  .object({
+    uuid,
+    name: z.string(),
+    firstMessage: z.string().nullable(),
+    prompt: z.string().nullable(),
+    phoneNumber: phoneNumber.nullable().meta({ description: 'The number it calls from' }),
+    isPublished: z.boolean(),
+    isEnabled: z.boolean(),
+    maxAttempts: z.int(),
+    retryDelayMinutes: z.int(),
+    callingHours,
+    provider: callProvider,
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: 'Agent' });
+
+const text = (max: number) => z.string().trim().max(max);
+
+const agentFields = {
+  name: line(200),
+  firstMessage: text(2000).nullable(),
+  prompt: text(20_000).nullable(),
+  phoneNumber: phoneNumber.nullable(),
+  isPublished: z.boolean(),
+  isEnabled: z.boolean(),
+  maxAttempts: z.int().min(1).max(10),
+  retryDelayMinutes: z.int().min(1).max(1440),
+  callingHours,
+  provider: callProvider,
+};
+
+export const newAgent = z.object({
+  name: agentFields.name,
+  firstMessage: agentFields.firstMessage.default(null),
+  prompt: agentFields.prompt.default(null),
+  phoneNumber: agentFields.phoneNumber.default(null),
+  isPublished: z.boolean().default(false),
+  isEnabled: z.boolean().default(false),
+  maxAttempts: agentFields.maxAttempts.default(3),
+  retryDelayMinutes: agentFields.retryDelayMinutes.default(10),
+  callingHours: callingHours.default(null),
+  provider: callProvider.default('simulator'),
+});
+
+export const agentChanges = z.object(agentFields).partial();
+
+const read = scoped('admin:full', 'outbound-calls:read');
+const write = scoped('admin:full', 'outbound-calls:write');
+const agentId = { uuid: uuidOf('Agent') };
+const missing = { 404: 'Agent not found.' };
+const adminsOnly = { 403: 'Only an owner or admin may do this.' };
+
+export const listAgents = route({
+  method: 'GET',
+  path: '/agents',
+  origin: 'ours',
+  tag: 'Agents',
+  summary: 'List the agents of the workspace',
+  access: read,
+  returns: paginated(agent),
+});
+
+export const createAgent = route({
+  method: 'POST',
+  path: '/agents',
+  origin: 'ours',
+  tag: 'Agents',
+  summary: 'Create an agent',
+  description:
+    'It calls once it is published and enabled. Without `provider` it is the simulator, which calls nobody.',
+  access: write,
+  body: newAgent,
+  returns: created('resource', agent),
+  fails: adminsOnly,
+  examples: {
+    body: { name: 'Front desk', firstMessage: 'Hello, this is Juniper Studio.', isPublished: true },
+  },
+});
+
+export const readAgent = route({
+  method: 'GET',
+  path: '/agents/{uuid}',
+  origin: 'ours',
+  tag: 'Agents',
+  summary: 'Read one agent',
+  access: read,
+  params: agentId,
+  returns: ok('resource', agent),
+  fails: missing,
+});
+
+export const updateAgent = route({
+  method: 'PATCH',
+  path: '/agents/{uuid}',
+  origin: 'ours',
+  tag: 'Agents',
+  summary: 'Change an agent',
+  access: write,
+  params: agentId,
+  body: agentChanges,
+  returns: ok('resource', agent),
+  fails: { ...missing, ...adminsOnly },
+  examples: { body: { isEnabled: true } },
+});
+
+export const deleteAgent = route({
+  method: 'DELETE',
+  path: '/agents/{uuid}',
+  origin: 'ours',
+  tag: 'Agents',
+  summary: 'Delete an agent',
+  description: 'Its pending calls are cancelled; a call under way comes to its end.',
+  access: write,
+  params: agentId,
+  returns: message('Agent deleted.'),
+  fails: { ...missing, ...adminsOnly },
+});
+
+export const doNotCallEntry = z
+  .object({ uuid, phoneNumber, reason: z.string().nullable(), createdAt: timestamp })
+  .meta({ id: 'DoNotCallEntry' });
+
+export const listDoNotCall = route({
+  method: 'GET',
+  path: '/do-not-call',
+  origin: 'ours',
+  tag: 'Do not call',
+  summary: 'List the numbers that are not called',
+  access: read,
+  query: { phoneNumber: phoneNumber.optional() },
+  returns: paginated(doNotCallEntry),
+});
+
+export const addDoNotCall = route({
+  method: 'POST',
+  path: '/do-not-call',
+  origin: 'ours',
+  tag: 'Do not call',
+  summary: 'Never call a number again',
+  description: 'Looked at when a call is queued, and again before each attempt.',
+  access: write,
+  body: z.object({ phoneNumber, reason: line(500).nullish() }),
+  returns: created('resource', doNotCallEntry),
+  fails: { 409: 'This number is on the list already.' },
+  examples: { body: { phoneNumber: '+493012345678', reason: 'Asked by mail.' } },
+});
+
+export const removeDoNotCall = route({
+  method: 'DELETE',
+  path: '/do-not-call/{uuid}',
+  origin: 'ours',
+  tag: 'Do not call',
+  summary: 'Allow calls to a number again',
+  access: write,
+  params: { uuid: uuidOf('Entry') },
+  returns: message('Number removed from the list.'),
+  fails: { ...adminsOnly, 404: 'Entry not found.' },
+});

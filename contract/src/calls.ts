@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import { phoneNumber } from './agents.ts';
+import { created, message, ok, paginated } from './envelopes.ts';
+import { email, eventId, line, timestamp, uuid, uuidOf } from './fields.ts';
+import { route } from './route.ts';
+import { publicAccess, scoped } from './scopes.ts';
+
+/** Outbound calls by an AI agent: interface 2.12 and 4.9, resolutions 9 and 11. */
+
+export const callOutcome = z.enum(['answered', 'voicemail', 'not_answered', 'busy', 'unknown']);
+
+export const callStatus = z.enum(['pending', 'in_progress', 'completed', 'failed', 'cancelled']);
+
+/** A time in UTC without saying so: `2027-03-02 14:30:00`. It is written back as it was given. */
+const scheduledTime = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/, 'Must be a time in UTC as YYYY-MM-DD HH:mm:ss.')
+  .refine(isTime, { message: 'Is not a time of the calendar.' })
+  .meta({ pattern: undefined, example: '2027-03-02 14:30:00' });
+
+function isTime(value: string): boolean {
+  const iso = `${value.replace(' ', 'T')}Z`;
+  const parsed = new Date(iso);
+  if (Number.isNaN(parsed.getTime())) return false;
+  return value < '2400' && parsed.toISOString().startsWith(iso.slice(0, -1));
+}
+
+export const callLog = z
+  .object({
+    id: uuid,
+    outcome: callOutcome,
+    startedAt: timestamp,
+    endedAt: timestamp,
+    durationSeconds: z.int(),
+    transcript: z.string().nullable(),
+    summary: z.string().nullable().meta({ description: 'Says so when the simulator made it up' }),
+    recordingUrl: z.url().nullable(),
+    eventUuid: eventId.nullable().meta({ description: 'What was booked during the call' }),
+  })
+  .meta({ id: 'CallLog' });
+
+export const outboundCall = z
+  .object({
+    id: uuid,
+    agentId: uuid,
+    phoneNumber,
+    email,
+    fullName: z.string(),
+    additionalData: z.string().nullable(),
+    firstMessage: z.string().nullable(),
+    scheduledTime: scheduledTime.nullable(),
+    triggeredAt: timestamp.nullable().meta({ description: 'When its first attempt began' }),
+    status: callStatus,
+    callLogId: uuid.nullable(),
+    callLog: callLog.nullable(),
+    error: z.string().nullable(),
+    retryLogs: z.array(
+      z.object({
+        attempt: z.int(),
+        startedAt: timestamp,
+        endedAt: timestamp.nullable(),
+        outcome: callOutcome
+          .nullable()
+          .meta({ description: 'Null while under way, or when it was not placed' }),
+        error: z.string().nullable(),
+      }),
+    ),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: 'OutboundCall' });
+
+/** What `ai_agent.call_completed` carries. */
+export const callCompletedPayload = z
+  .object({ event: z.literal('ai_agent.call_completed'), ...outboundCall.shape })
+  .meta({ id: 'CallCompletedPayload' });
+
+export const newOutboundCall = z.object({
+  phoneNumber,
+  email,
+  fullName: line(200),
+  additionalData: z.string().trim().max(10_000).nullish(),
+  scheduledTime: scheduledTime.nullish(),
+});
+
+const read = scoped('admin:full', 'outbound-calls:read');
+const write = scoped('admin:full', 'outbound-calls:write');
+const agentId = { agentUuid: uuidOf('Agent') };
+const callId = { ...agentId, id: uuidOf('Call') };
+const missing = { 404: 'Agent not found.' };
+
+export const createOutboundCall = route({
+  method: 'POST',
+  path: '/agents/{agentUuid}/outbound-calls',
+  origin: 'interface',
+  tag: 'Outbound calls',
+  summary: 'Queue a call',
+  description:
+    'It is placed at once, or at `scheduledTime` (UTC), and not before the calling hours of the agent, on the clock of who is called. With the provider `simulator` nobody is called.',
+  access: write,
+  params: agentId,
+  body: newOutboundCall,
+  returns: created('element', outboundCall),
+  fails: { ...missing, 400: 'Agent is not active.' },
+  examples: {
+    body: {
+      phoneNumber: '+493012345678',
+      email: 'ines@harbour.example',
+      fullName: 'Ines Okafor',
+      additionalData: 'Asked for a quote last week.',
+    },
+  },
+});
+
+export const listOutboundCalls = route({
+  method: 'GET',
+  path: '/agents/{agentUuid}/outbound-calls',
+  origin: 'ours',
+  tag: 'Outbound calls',
+  summary: 'List the calls of an agent, newest first',
+  access: read,
+  params: agentId,
+  query: { status: callStatus.optional() },
+  returns: paginated(outboundCall),
+  fails: missing,
+});
+
+export const readOutboundCall = route({
+  method: 'GET',
+  path: '/agents/{agentUuid}/outbound-calls/{id}',
+  origin: 'ours',
+  tag: 'Outbound calls',
+  summary: 'Read one call',
+  access: read,
+  params: callId,
+  returns: ok('element', outboundCall),
+  fails: { 404: 'Call not found.' },
+});
+
+export const cancelOutboundCall = route({
+  method: 'DELETE',
+  path: '/agents/{agentUuid}/outbound-calls/{id}',
+  origin: 'ours',
+  tag: 'Outbound calls',
+  summary: 'Cancel a pending call',
+  access: write,
+  params: callId,
+  returns: message('Call cancelled.'),
+  fails: { 404: 'Call not found.', 409: 'Only a pending call can be cancelled.' },
+});
+
+/** What a voice platform tells of an attempt. Also what it answers when it is asked about one. */
+export const callReport = z.object({
+  attemptId: uuid,
+  status: z.enum(['in_progress', 'ended']),
+  outcome: callOutcome.nullish().meta({ description: 'Of an attempt that ended' }),
+  durationSeconds: z.int().min(0).max(86_400).nullish(),
+  transcript: z.string().max(200_000).nullish(),
+  summary: z.string().max(10_000).nullish(),
+  recordingUrl: z
+    .url({ protocol: /^https?$/ })
+    .max(2000)
+    .nullish(),
+  eventUuid: eventId.nullish(),
+  error: z.string().max(1000).nullish(),
+});
+
+export const reportCallStatus = route({
+  method: 'POST',
+  path: '/public/calls/{callId}/status',
+  origin: 'ours',
+  tag: 'Public',
+  summary: 'Tell how a call is going',
+  description:
+    'For the voice platform. The signature is the permission: headers `webhook-id`, `webhook-timestamp` and `webhook-signature` as in Standard Webhooks, with the secret of this server. May be repeated.',
+  access: publicAccess,
+  params: { callId: uuidOf('Call') },
+  body: callReport,
+  returns: message('Status noted.'),
+  fails: { 404: 'Call not found.' },
+});

@@ -1,0 +1,127 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Ctx } from '../platform/context.ts';
+import type { Agent, DoNotCall } from '../platform/db/schema.gen.ts';
+
+export type AgentRow = Selectable<Agent>;
+export type DoNotCallRow = Selectable<DoNotCall>;
+
+type Slice = { limit: number; offset: number };
+
+function agents(ctx: Ctx) {
+  return ctx.db.selectFrom('agent').where('workspace_id', '=', ctx.workspaceId);
+}
+
+export function listAgents(ctx: Ctx, { limit, offset }: Slice): Promise<AgentRow[]> {
+  return agents(ctx)
+    .where('deleted_at', 'is', null)
+    .selectAll()
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+export async function countAgents(ctx: Ctx): Promise<number> {
+  const row = await agents(ctx)
+    .where('deleted_at', 'is', null)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return row.total;
+}
+
+/** Deleted ones too: their calls may still be on their way. */
+export function findAgent(ctx: Ctx, id: string): Promise<AgentRow | undefined> {
+  return agents(ctx).where('id', '=', id).selectAll().executeTakeFirst();
+}
+
+/** Held until the transaction ends: no call is queued with an agent that goes at the same moment. */
+export function holdAgent(
+  ctx: Ctx,
+  id: string,
+  against: 'deletion' | 'change',
+): Promise<AgentRow | undefined> {
+  const agent = agents(ctx).where('id', '=', id).selectAll();
+  return (against === 'change' ? agent.forUpdate() : agent.forShare()).executeTakeFirst();
+}
+
+export function insertAgent(ctx: Ctx, row: Omit<Insertable<Agent>, 'workspace_id'>): Promise<AgentRow> {
+  return ctx.db
+    .insertInto('agent')
+    .values({ ...row, workspace_id: ctx.workspaceId })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export function updateAgent(ctx: Ctx, id: string, changes: Updateable<Agent>): Promise<AgentRow> {
+  return ctx.db
+    .updateTable('agent')
+    .set(changes)
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function workspaceZoneName(ctx: Ctx): Promise<string> {
+  const row = await ctx.db
+    .selectFrom('workspace')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .select('timezone')
+    .executeTakeFirstOrThrow();
+  return row.timezone;
+}
+
+function listed(ctx: Ctx, phoneNumber: string | undefined) {
+  const all = ctx.db.selectFrom('do_not_call').where('workspace_id', '=', ctx.workspaceId);
+  return phoneNumber === undefined ? all : all.where('phone_number', '=', phoneNumber);
+}
+
+export function listDoNotCall(
+  ctx: Ctx,
+  phoneNumber: string | undefined,
+  page: Slice,
+): Promise<DoNotCallRow[]> {
+  return listed(ctx, phoneNumber)
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+}
+
+export async function countDoNotCall(ctx: Ctx, phoneNumber: string | undefined): Promise<number> {
+  const row = await listed(ctx, phoneNumber)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return row.total;
+}
+
+export async function isOnDoNotCallList(ctx: Ctx, phoneNumber: string): Promise<boolean> {
+  return (await listed(ctx, phoneNumber).select('id').executeTakeFirst()) !== undefined;
+}
+
+/** Undefined when the number is on the list already. */
+export function insertDoNotCall(
+  ctx: Ctx,
+  row: { id: string; phone_number: string; reason: string | null },
+): Promise<DoNotCallRow | undefined> {
+  return ctx.db
+    .insertInto('do_not_call')
+    .values({ ...row, workspace_id: ctx.workspaceId })
+    .onConflict((conflict) => conflict.columns(['workspace_id', 'phone_number']).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** False when it is not there. */
+export async function deleteDoNotCall(ctx: Ctx, id: string): Promise<boolean> {
+  const deleted = await ctx.db
+    .deleteFrom('do_not_call')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  return deleted !== undefined;
+}

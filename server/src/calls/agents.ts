@@ -1,0 +1,84 @@
+import type { agentChanges, newAgent } from '@daybook/contract/agents';
+import type { z } from 'zod';
+import { demandAdmin } from '../platform/auth/actor.ts';
+import type { Ctx } from '../platform/context.ts';
+import { newUuid } from '../platform/ids.ts';
+import { isPhoneNumber } from '../platform/phone.ts';
+import { invalid, notFound, type FieldErrors } from '../platform/problems.ts';
+import { findAgent, holdAgent, insertAgent, updateAgent, type AgentRow } from './agents.store.ts';
+import { cancelPendingCalls } from './store.ts';
+
+type Changes = z.output<typeof agentChanges>;
+
+/** `errors` is what has been found wrong already: a caller hears everything at once. */
+export async function createAgent(
+  ctx: Ctx,
+  fields: z.output<typeof newAgent>,
+  errors: FieldErrors = {},
+): Promise<AgentRow> {
+  demandAdmin(ctx.actor);
+  refuse({ ...errors, ...wrongNumber(fields) });
+  return insertAgent(ctx, { id: newUuid(), name: fields.name, ...columnsOf(fields) } as Parameters<
+    typeof insertAgent
+  >[1]);
+}
+
+export async function changeAgent(
+  ctx: Ctx,
+  id: string,
+  changes: Changes,
+  errors: FieldErrors = {},
+): Promise<AgentRow> {
+  const agent = existing(await holdAgent(ctx, id, 'change'));
+  demandAdmin(ctx.actor);
+  refuse({ ...errors, ...wrongNumber(changes) });
+  const columns = columnsOf(changes);
+  return Object.keys(columns).length === 0 ? agent : updateAgent(ctx, id, columns);
+}
+
+/** What it was to do is cancelled; a call under way comes to its end. */
+export async function removeAgent(ctx: Ctx, id: string): Promise<void> {
+  existing(await holdAgent(ctx, id, 'change'));
+  demandAdmin(ctx.actor);
+  await cancelPendingCalls(ctx, id);
+  await updateAgent(ctx, id, { deleted_at: ctx.now.toISOString() });
+}
+
+export async function loadAgent(ctx: Ctx, id: string): Promise<AgentRow> {
+  return existing(await findAgent(ctx, id));
+}
+
+/** Loads an agent that is there until this transaction ends. */
+export async function loadHeldAgent(ctx: Ctx, id: string): Promise<AgentRow> {
+  return existing(await holdAgent(ctx, id, 'deletion'));
+}
+
+function existing(agent: AgentRow | undefined): AgentRow {
+  if (!agent || agent.deleted_at !== null) throw notFound('Agent');
+  return agent;
+}
+
+function wrongNumber({ phoneNumber }: Changes): FieldErrors {
+  if (phoneNumber == null || isPhoneNumber(phoneNumber)) return {};
+  return { phoneNumber: ['No country has a phone number like this.'] };
+}
+
+function refuse(errors: FieldErrors): void {
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}
+
+function columnsOf(fields: Changes) {
+  const hours = fields.callingHours;
+  return {
+    ...(fields.name !== undefined && { name: fields.name }),
+    ...(fields.firstMessage !== undefined && { first_message: fields.firstMessage || null }),
+    ...(fields.prompt !== undefined && { prompt: fields.prompt || null }),
+    ...(fields.phoneNumber !== undefined && { phone_number: fields.phoneNumber }),
+    ...(fields.isPublished !== undefined && { is_published: fields.isPublished }),
+    ...(fields.isEnabled !== undefined && { is_enabled: fields.isEnabled }),
+    ...(fields.maxAttempts !== undefined && { max_attempts: fields.maxAttempts }),
+    ...(fields.retryDelayMinutes !== undefined && { retry_delay_minutes: fields.retryDelayMinutes }),
+    ...(hours !== undefined && { calling_hours: hours && JSON.stringify(hours) }),
+    ...(fields.provider !== undefined && { provider: fields.provider }),
+  };
+}

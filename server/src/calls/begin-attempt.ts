@@ -1,0 +1,96 @@
+import type { Ctx } from '../platform/context.ts';
+import { newUuid } from '../platform/ids.ts';
+import { countriesOf } from '../platform/phone.ts';
+import { zoneNamed, zonesOfCountry } from '../platform/zones.ts';
+import { findAgent, isOnDoNotCallList, workspaceZoneName, type AgentRow } from './agents.store.ts';
+import { finishCall } from './end-attempt.ts';
+import type { Dial } from './provider.ts';
+import { nextOpening, whyNotDial, zoneOfCallee, type CallingHours } from './rules.ts';
+import {
+  claimOverdueAttempt,
+  insertAttempt,
+  lockCall,
+  updateCall,
+  type AttemptRow,
+  type CallRow,
+} from './store.ts';
+
+/** What a worker does next, outside of any transaction. */
+export interface Step {
+  readonly kind: 'place' | 'look up';
+  readonly provider: string;
+  readonly dial: Dial;
+}
+
+/** Whoever places an attempt has this long before others may ask what became of it. */
+export const leaseSeconds = 120;
+/** Placing begins well inside the lease, or not at all. */
+export const placeWithinSeconds = 45;
+
+/**
+ * Writes down what is about to be done with a call, so that it is committed before it is done. Undefined when there is
+ * nothing to do: somebody else does it, it was cancelled, or its time has not come.
+ */
+export async function beginStep(ctx: Ctx, callId: string): Promise<Step | undefined> {
+  const call = await lockCall(ctx, callId);
+  const agent = call && (await findAgent(ctx, call.agent_id));
+  if (!call || !agent) return undefined;
+  if (call.due_at !== null) return beginAttempt(ctx, call, agent);
+  const overdue = await claimOverdueAttempt(ctx, callId, leaseSeconds);
+  return overdue && step('look up', ctx, call, agent, overdue);
+}
+
+async function beginAttempt(ctx: Ctx, call: CallRow, agent: AgentRow): Promise<Step | undefined> {
+  if (new Date(call.due_at ?? 0) > ctx.now) return undefined;
+  const refusal = whyNotDial(agent, await isOnDoNotCallList(ctx, call.phone_number));
+  if (refusal) return void (await finishCall(ctx, call, 'failed', refusal));
+
+  const openingMs = await openingFor(ctx, call, agent);
+  if (openingMs === undefined)
+    return void (await finishCall(ctx, call, 'failed', 'The agent has no calling hours.'));
+  if (openingMs > ctx.now.getTime()) {
+    return void (await updateCall(ctx, call.id, { due_at: new Date(openingMs).toISOString() }));
+  }
+
+  const startedAt = ctx.now.toISOString();
+  const attempt = await insertAttempt(
+    ctx,
+    { call_id: call.id, id: newUuid(), started_at: startedAt },
+    leaseSeconds,
+  );
+  await updateCall(ctx, call.id, {
+    status: 'in_progress',
+    due_at: null,
+    triggered_at: call.triggered_at ?? startedAt,
+  });
+  return step('place', ctx, call, agent, attempt);
+}
+
+async function openingFor(ctx: Ctx, call: CallRow, agent: AgentRow): Promise<number | undefined> {
+  const hours = agent.calling_hours as CallingHours | null;
+  const nowMs = ctx.now.getTime();
+  const workspaceZone = zoneNamed(await workspaceZoneName(ctx));
+  const zones = countriesOf(call.phone_number).flatMap(zonesOfCountry);
+  return nextOpening(hours, zoneOfCallee(zones, workspaceZone, nowMs), nowMs);
+}
+
+function step(kind: Step['kind'], ctx: Ctx, call: CallRow, agent: AgentRow, attempt: AttemptRow): Step {
+  return {
+    kind,
+    provider: call.provider,
+    dial: {
+      attemptId: attempt.id,
+      callId: call.id,
+      attempt: attempt.attempt,
+      from: agent.phone_number,
+      to: call.phone_number,
+      fullName: call.full_name,
+      email: call.email,
+      firstMessage: call.first_message,
+      prompt: agent.prompt,
+      additionalData: call.additional_data,
+      callbackUrl: `${ctx.publicUrl}/v2/public/calls/${call.id}/status`,
+      placeBefore: new Date(new Date(attempt.started_at).getTime() + placeWithinSeconds * 1000),
+    },
+  };
+}

@@ -1,0 +1,2 @@
+export { createAgent } from './agents.ts';
+export { tellCallCompleted } from './tell-completed.ts';

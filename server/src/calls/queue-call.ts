@@ -1,0 +1,70 @@
+import type { newOutboundCall } from '@daybook/contract/calls';
+import type { z } from 'zod';
+import type { Ctx } from '../platform/context.ts';
+import { newUuid } from '../platform/ids.ts';
+import { isPhoneNumber } from '../platform/phone.ts';
+import { badRequest, conflict, invalid, notFound, type FieldErrors } from '../platform/problems.ts';
+import { isOnDoNotCallList } from './agents.store.ts';
+import { loadAgent, loadHeldAgent } from './agents.ts';
+import { advanceCallJob } from './jobs.ts';
+import { onDoNotCallList, whyNotActive } from './rules.ts';
+import { findCall, insertCall, lockCall, updateCall, type CallWithAttempts } from './store.ts';
+
+/** Queues a call: at once, or for the time that was asked for. */
+export async function queueCall(
+  ctx: Ctx,
+  agentId: string,
+  fields: z.output<typeof newOutboundCall>,
+): Promise<CallWithAttempts> {
+  const agent = await loadHeldAgent(ctx, agentId);
+  const refusal = whyNotActive(agent);
+  if (refusal) throw badRequest(refusal);
+  const scheduledAt =
+    fields.scheduledTime == null ? undefined : new Date(`${fields.scheduledTime.replace(' ', 'T')}Z`);
+  await refuseWrong(ctx, fields.phoneNumber, scheduledAt);
+
+  const dueAt = scheduledAt ?? ctx.now;
+  const call = await insertCall(ctx, {
+    id: newUuid(),
+    agent_id: agent.id,
+    provider: agent.provider,
+    queued_by: ctx.actor.memberId || null,
+    phone_number: fields.phoneNumber,
+    email: fields.email.toLowerCase(),
+    full_name: fields.fullName,
+    additional_data: fields.additionalData || null,
+    first_message: agent.first_message,
+    scheduled_at: scheduledAt?.toISOString() ?? null,
+    due_at: dueAt.toISOString(),
+  });
+  await ctx.enqueue(
+    advanceCallJob,
+    { workspaceId: ctx.workspaceId, callId: call.id },
+    { runAt: dueAt, key: `call ${call.id}` },
+  );
+  return { ...call, attempts: [] };
+}
+
+async function refuseWrong(ctx: Ctx, phoneNumber: string, scheduledAt: Date | undefined): Promise<void> {
+  const errors: FieldErrors = {};
+  if (!isPhoneNumber(phoneNumber)) errors['phoneNumber'] = ['No country has a phone number like this.'];
+  else if (await isOnDoNotCallList(ctx, phoneNumber)) errors['phoneNumber'] = [onDoNotCallList];
+  if (scheduledAt && scheduledAt <= ctx.now) errors['scheduledTime'] = ['Must be in the future (UTC).'];
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}
+
+export async function loadCall(ctx: Ctx, agentId: string, id: string): Promise<CallWithAttempts> {
+  await loadAgent(ctx, agentId);
+  const call = await findCall(ctx, id);
+  if (call?.agent_id !== agentId) throw notFound('Call');
+  return call;
+}
+
+/** Before its first attempt a call can be called off. Starting locks the same row, so one of the two wins. */
+export async function cancelCall(ctx: Ctx, agentId: string, id: string): Promise<void> {
+  await loadAgent(ctx, agentId);
+  const call = await lockCall(ctx, id);
+  if (call?.agent_id !== agentId) throw notFound('Call');
+  if (call.status !== 'pending') throw conflict('Only a pending call can be cancelled.');
+  await updateCall(ctx, id, { status: 'cancelled', due_at: null });
+}

@@ -1,0 +1,30 @@
+import { timingSafeEqual } from 'node:crypto';
+import { signatures } from '../webhooks/public.ts';
+import type { ReportRequest } from './provider.ts';
+
+const toleranceMs = 5 * 60_000;
+
+/** The headers of Standard Webhooks: an HMAC over id, time and the very text of the body. */
+export function sign(secret: string, id: string, now: Date, body: string): Record<string, string> {
+  const timestamp = Math.floor(now.getTime() / 1000);
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': signatures([secret], { id, timestamp, body }),
+  };
+}
+
+/** Whether one of the request's signatures is of this secret, and not older or newer than five minutes. */
+export function isSigned(secret: string, request: ReportRequest, now: Date): boolean {
+  const id = request.header('webhook-id') ?? '';
+  const time = request.header('webhook-timestamp') ?? '';
+  if (id === '' || !/^\d{1,12}$/.test(time)) return false;
+  const timestamp = Number(time);
+  if (Math.abs(now.getTime() - timestamp * 1000) > toleranceMs) return false;
+  const expected = Buffer.from(signatures([secret], { id, timestamp, body: request.text }));
+  const given = (request.header('webhook-signature') ?? '')
+    .split(' ')
+    .slice(0, 10)
+    .map((text) => Buffer.from(text));
+  return given.some((bytes) => bytes.length === expected.length && timingSafeEqual(bytes, expected));
+}

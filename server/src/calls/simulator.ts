@@ -1,0 +1,41 @@
+import type { CallOutcome, CallProvider, Dial, Ended, Standing } from './provider.ts';
+
+/**
+ * Calls nobody. What comes of a call follows from the last two digits of its number, so that every course a call can
+ * take may be tried without a telephone. docs/guide/calls.md has the same table.
+ */
+export const simulator: CallProvider = {
+  name: 'simulator',
+  place: async (dial) => simulate(dial),
+  lookUp: async (dial) => simulate(dial),
+  hangUp: async () => {},
+  readReport: () => undefined,
+};
+
+function simulate(dial: Dial): Standing {
+  const ending = dial.to.slice(-2);
+  if (ending === '06') return { state: 'not_placed', error: 'The simulator refused the call.' };
+  return ended(dial, outcomes[ending]?.(dial.attempt) ?? 'answered');
+}
+
+const outcomes: Record<string, (attempt: number) => CallOutcome> = {
+  '01': () => 'busy',
+  '02': () => 'not_answered',
+  '03': () => 'voicemail',
+  '04': (attempt) => (attempt === 1 ? 'busy' : 'answered'),
+  '05': (attempt) => (attempt === 1 ? 'not_answered' : 'answered'),
+  '07': () => 'unknown',
+};
+
+function ended({ firstMessage, fullName }: Dial, outcome: CallOutcome): Ended {
+  const greeting = firstMessage ?? `Hello, am I speaking with ${fullName}?`;
+  const talks = outcome === 'answered' || outcome === 'voicemail';
+  const reply = outcome === 'answered' ? '\nPerson (simulator): Yes, speaking.' : '';
+  return {
+    state: 'ended',
+    outcome,
+    durationSeconds: 0,
+    summary: `Made up by the simulator: nobody was called. Outcome: ${outcome}.`,
+    transcript: talks ? `Agent (simulator): ${greeting}${reply}` : null,
+  };
+}

@@ -1,0 +1,219 @@
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
+import type { Ctx } from '../platform/context.ts';
+import type { CallAttempt, OutboundCall } from '../platform/db/schema.gen.ts';
+import { read, type Database } from '../platform/db/transaction.ts';
+import type { WorkspaceId } from '../platform/db/workspace-id.ts';
+
+export type CallRow = Selectable<OutboundCall>;
+export type AttemptRow = Selectable<CallAttempt>;
+export type CallWithAttempts = CallRow & { readonly attempts: readonly AttemptRow[] };
+
+/** Which call, and whose. */
+export interface CallRef {
+  readonly workspaceId: WorkspaceId;
+  readonly callId: string;
+}
+
+interface Listing {
+  readonly agentId: string;
+  readonly status: string | undefined;
+}
+
+function calls(ctx: Ctx) {
+  return ctx.db.selectFrom('outbound_call').where('workspace_id', '=', ctx.workspaceId);
+}
+
+function callsOf(ctx: Ctx, { agentId, status }: Listing) {
+  const all = calls(ctx).where('agent_id', '=', agentId);
+  return status === undefined ? all : all.where('status', '=', status);
+}
+
+export async function listCalls(
+  ctx: Ctx,
+  listing: Listing,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<CallWithAttempts[]> {
+  const rows = await callsOf(ctx, listing)
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return withAttempts(ctx, rows);
+}
+
+export async function countCalls(ctx: Ctx, listing: Listing): Promise<number> {
+  const row = await callsOf(ctx, listing)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return row.total;
+}
+
+export async function findCall(ctx: Ctx, id: string): Promise<CallWithAttempts | undefined> {
+  const rows = await calls(ctx).where('id', '=', id).selectAll().execute();
+  return (await withAttempts(ctx, rows))[0];
+}
+
+/** Held until the transaction ends: of cancelling and starting at the same moment, the second sees what the first did. */
+export function lockCall(ctx: Ctx, id: string): Promise<CallRow | undefined> {
+  return calls(ctx).where('id', '=', id).selectAll().forUpdate().executeTakeFirst();
+}
+
+async function withAttempts(ctx: Ctx, rows: readonly CallRow[]): Promise<CallWithAttempts[]> {
+  const attempts = await ctx.db
+    .selectFrom('call_attempt')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('call_id', '=', sql<string>`any (${rows.map(({ id }) => id)}::uuid[])`)
+    .selectAll()
+    .orderBy('attempt')
+    .execute();
+  return rows.map((row) => ({ ...row, attempts: attempts.filter(({ call_id }) => call_id === row.id) }));
+}
+
+/** The call, and the address under which its provider may report. */
+export async function insertCall(
+  ctx: Ctx,
+  row: Omit<Insertable<OutboundCall>, 'workspace_id'>,
+): Promise<CallRow> {
+  const call = await ctx.db
+    .insertInto('outbound_call')
+    .values({ ...row, workspace_id: ctx.workspaceId })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await ctx.db
+    .insertInto('call_address')
+    .values({ call_id: call.id, workspace_id: ctx.workspaceId })
+    .execute();
+  return call;
+}
+
+export async function updateCall(ctx: Ctx, id: string, changes: Updateable<OutboundCall>): Promise<void> {
+  await ctx.db
+    .updateTable('outbound_call')
+    .set(changes)
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function cancelPendingCalls(ctx: Ctx, agentId: string): Promise<void> {
+  await ctx.db
+    .updateTable('outbound_call')
+    .set({ status: 'cancelled', due_at: null })
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('agent_id', '=', agentId)
+    .where('status', '=', 'pending')
+    .execute();
+}
+
+/** How long an attempt belongs to whoever begins or looks after it. By the database's clock, which all workers share. */
+function inSeconds(seconds: number) {
+  return sql<string>`clock_timestamp() + make_interval(secs => ${seconds})`;
+}
+
+export function insertAttempt(
+  ctx: Ctx,
+  row: { call_id: string; id: string; started_at: string },
+  leaseSeconds: number,
+): Promise<AttemptRow> {
+  const earlier = ctx.db
+    .selectFrom('call_attempt')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('call_id', '=', row.call_id)
+    .select(sql<number>`coalesce(max(attempt), 0) + 1`.as('next'));
+  return ctx.db
+    .insertInto('call_attempt')
+    .values({ ...row, workspace_id: ctx.workspaceId, attempt: earlier, check_at: inSeconds(leaseSeconds) })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** The attempt of a call whose time to be looked after has come, for whoever asks first. */
+export function claimOverdueAttempt(
+  ctx: Ctx,
+  callId: string,
+  leaseSeconds: number,
+): Promise<AttemptRow | undefined> {
+  return ctx.db
+    .updateTable('call_attempt')
+    .set({ check_at: inSeconds(leaseSeconds) })
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('call_id', '=', callId)
+    .where('check_at', '<=', sql<string>`clock_timestamp()`)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** An attempt that has not ended. */
+export function findOpenAttempt(ctx: Ctx, callId: string, id: string): Promise<AttemptRow | undefined> {
+  return ctx.db
+    .selectFrom('call_attempt')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('call_id', '=', callId)
+    .where('id', '=', id)
+    .where('state', '<>', 'ended')
+    .selectAll()
+    .executeTakeFirst();
+}
+
+export async function keepAttempt(
+  ctx: Ctx,
+  { call_id, attempt }: AttemptRow,
+  changes: { state?: 'active'; error?: string },
+  checkInSeconds: number,
+): Promise<void> {
+  await ctx.db
+    .updateTable('call_attempt')
+    .set({ ...changes, check_at: inSeconds(checkInSeconds) })
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('call_id', '=', call_id)
+    .where('attempt', '=', attempt)
+    .execute();
+}
+
+export async function endAttempt(
+  ctx: Ctx,
+  { call_id, attempt }: AttemptRow,
+  changes: Updateable<CallAttempt> & { ended_at: string },
+): Promise<void> {
+  await ctx.db
+    .updateTable('call_attempt')
+    .set({ ...changes, state: 'ended', check_at: null })
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('call_id', '=', call_id)
+    .where('attempt', '=', attempt)
+    .execute();
+}
+
+/** Calls of all workspaces that wait for a worker: due, or with an attempt that nobody looks after any more. */
+export function callsToAdvance(database: Database, now: Date, limit: number): Promise<CallRef[]> {
+  return read(database, '*', async (db) => {
+    const due = await db
+      .selectFrom('outbound_call')
+      .where('due_at', '<=', now.toISOString())
+      .select(['workspace_id as workspaceId', 'id as callId'])
+      .orderBy('due_at')
+      .limit(limit)
+      .execute();
+    const overdue = await db
+      .selectFrom('call_attempt')
+      .where('check_at', '<=', sql<string>`clock_timestamp()`)
+      .select(['workspace_id as workspaceId', 'call_id as callId'])
+      .orderBy('check_at')
+      .limit(limit)
+      .execute();
+    return [...due, ...overdue];
+  });
+}
+
+/** Whose call this is. A report arrives without a workspace. */
+export async function findCallWorkspace(
+  database: Database,
+  callId: string,
+): Promise<WorkspaceId | undefined> {
+  const row = await read(database, '*', (db) =>
+    db.selectFrom('call_address').where('call_id', '=', callId).select('workspace_id').executeTakeFirst(),
+  );
+  return row?.workspace_id;
+}

@@ -1,0 +1,82 @@
+import type { agent, doNotCallEntry } from '@daybook/contract/agents';
+import type { outboundCall } from '@daybook/contract/calls';
+import type { z } from 'zod';
+import type { AgentRow, DoNotCallRow } from './agents.store.ts';
+import type { CallOutcome } from './provider.ts';
+import type { AttemptRow, CallRow, CallWithAttempts } from './store.ts';
+
+type Agent = z.output<typeof agent>;
+type Call = z.output<typeof outboundCall>;
+
+export function agentView(row: AgentRow): Agent {
+  return {
+    uuid: row.id,
+    name: row.name,
+    firstMessage: row.first_message,
+    prompt: row.prompt,
+    phoneNumber: row.phone_number,
+    isPublished: row.is_published,
+    isEnabled: row.is_enabled,
+    maxAttempts: row.max_attempts,
+    retryDelayMinutes: row.retry_delay_minutes,
+    callingHours: row.calling_hours as Agent['callingHours'],
+    provider: row.provider as Agent['provider'],
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+export function callView({ attempts, ...row }: CallWithAttempts): Call {
+  const log = callLogView(row, attempts);
+  return {
+    id: row.id,
+    agentId: row.agent_id,
+    phoneNumber: row.phone_number,
+    email: row.email,
+    fullName: row.full_name,
+    additionalData: row.additional_data,
+    firstMessage: row.first_message,
+    scheduledTime: row.scheduled_at && asGiven(row.scheduled_at),
+    triggeredAt: row.triggered_at,
+    status: row.status as Call['status'],
+    callLogId: log?.id ?? null,
+    callLog: log,
+    error: row.error,
+    retryLogs: attempts.map(({ attempt, started_at, ended_at, outcome, error }) => ({
+      attempt,
+      startedAt: started_at,
+      endedAt: ended_at,
+      outcome: outcome as CallOutcome | null,
+      error,
+    })),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+/** The log is that of the last attempt at which somebody was dialled, once the call is over. */
+function callLogView(row: CallRow, attempts: readonly AttemptRow[]): Call['callLog'] {
+  if (row.status !== 'completed' && row.status !== 'failed') return null;
+  const last = attempts.findLast(({ outcome }) => outcome !== null);
+  if (!last || last.ended_at === null) return null;
+  return {
+    id: last.id,
+    outcome: last.outcome as CallOutcome,
+    startedAt: last.started_at,
+    endedAt: last.ended_at,
+    durationSeconds: last.duration_seconds ?? 0,
+    transcript: last.transcript,
+    summary: last.summary,
+    recordingUrl: last.recording_url,
+    eventUuid: last.event_uuid,
+  };
+}
+
+/** Written back in the form in which it was given: `2027-03-02 14:30:00`, in UTC. */
+function asGiven(timestamp: string): string {
+  return timestamp.slice(0, 19).replace('T', ' ');
+}
+
+export function doNotCallView(row: DoNotCallRow): z.output<typeof doNotCallEntry> {
+  return { uuid: row.id, phoneNumber: row.phone_number, reason: row.reason, createdAt: row.created_at };
+}

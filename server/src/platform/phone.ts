@@ -1,0 +1,17 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js';
+
+/**
+ * Whether this is a phone number in E.164: of a country that exists, as long as its numbers are. Which ranges a country
+ * has given out is not asked: that changes faster than our data, and a number refused here could never be called.
+ */
+export function isPhoneNumber(text: string): boolean {
+  const parsed = parsePhoneNumberFromString(text);
+  return parsed !== undefined && parsed.number === text && parsed.isPossible();
+}
+
+/** The countries that a number may belong to (`DE`); several where they share a calling code, none for satellites. */
+export function countriesOf(phoneNumber: string): readonly string[] {
+  const parsed = parsePhoneNumberFromString(phoneNumber);
+  if (!parsed) return [];
+  return parsed.country ? [parsed.country] : parsed.getPossibleCountries();
+}
