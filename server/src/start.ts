@@ -11,7 +11,7 @@ import { startWorker } from './platform/jobs.ts';
 import { StartError } from './platform/start-error.ts';
 import { openRuntime } from './runtime.ts';
 import { seedOnce } from './seed.ts';
-import { endpoints, jobs } from './slices.ts';
+import { endpoints, jobs, services, sites } from './slices.ts';
 
 export interface Running {
   readonly config: Config;
@@ -52,11 +52,14 @@ async function bringUp(
   const { restrictRole } = await migrate(connection);
   const runtime = await openRuntime(config, connection, restrictRole);
   undo.push(() => runtime.database.pool.end());
+  undo.push(() => runtime.outbound.close());
   const keys = await seedOnce(runtime);
   const app = await listen(runtime);
   undo.push(() => closeApp(app));
   const worker = config.role === 'web' ? undefined : await startWorker(runtime, jobs);
   if (worker) undo.push(() => worker.stop());
+  const running = config.role === 'web' ? [] : services.map((service) => service.start(runtime));
+  undo.push(() => Promise.all(running.map((service) => service.stop())));
   return { runtime, keys };
 }
 
@@ -99,7 +102,8 @@ async function openDatabase(
 async function listen(runtime: Runtime): Promise<FastifyInstance> {
   refuseGaps(endpoints);
   // A worker answers only what its supervisor asks: is it alive, is it ready, how is it doing.
-  const app = await createApp(runtime, runtime.config.role === 'worker' ? [] : endpoints);
+  const isWorker = runtime.config.role === 'worker';
+  const app = await createApp(runtime, isWorker ? [] : endpoints, isWorker ? [] : sites);
   const { host, port } = runtime.config;
   try {
     await app.listen({ host, port });

@@ -1,6 +1,7 @@
 import { lookup, Resolver } from 'node:dns/promises';
 import type { LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction, type Socket } from 'node:net';
+import { callbackify } from 'node:util';
 import { buildConnector } from 'undici';
 import type { MayConnect } from './addresses.ts';
 
@@ -51,22 +52,21 @@ export function safeConnector(
 /** Resolves a name and lets through only what may be connected to. */
 function safeLookup(mayConnect: MayConnect, dnsServers: readonly string[]): LookupFunction {
   const resolve = resolverOf(dnsServers);
-  return (hostname, options, callback) => {
-    resolve(hostname).then(
-      (found) => {
-        const allowed = found.filter(({ address }) => mayConnect(address));
-        const [first] = allowed;
-        if (!first) return callback(new NoConnection('refused', refusedMessage), '');
-        if (options.all) return callback(null, allowed);
-        return callback(null, first.address, first.family);
-      },
-      (error: NodeJS.ErrnoException) =>
-        callback(
-          new NoConnection('unresolved', `The name ${hostname} can’t be resolved (${error.code}).`),
-          '',
-        ),
-    );
+  const resolveSafely = async (hostname: string): Promise<[LookupAddress, ...LookupAddress[]]> => {
+    const found = await resolve(hostname).catch(({ code }: NodeJS.ErrnoException) => {
+      throw new NoConnection('unresolved', `The name ${hostname} can’t be resolved (${code}).`);
+    });
+    const [first, ...rest] = found.filter(({ address }) => mayConnect(address));
+    if (!first) throw new NoConnection('refused', refusedMessage);
+    return [first, ...rest];
   };
+  const answer = callbackify(resolveSafely);
+  return (hostname, { all }, callback) =>
+    answer(hostname, (error, allowed) => {
+      if (error) callback(error, '');
+      else if (all) callback(null, allowed);
+      else callback(null, allowed[0].address, allowed[0].family);
+    });
 }
 
 /**
