@@ -9,7 +9,7 @@ import { newSecret } from '../src/platform/ids.ts';
 import { createApp } from '../src/platform/http/app.ts';
 import type { Log } from '../src/platform/log.ts';
 import type { Endpoint } from '../src/platform/http/serve.ts';
-import { endpoints } from '../src/slices.ts';
+import { endpoints, sites } from '../src/slices.ts';
 import { execute } from './postgres.ts';
 import { inDatabase, ownerToken, testRuntime } from './runtime.ts';
 
@@ -69,7 +69,7 @@ async function openApp(options: Options): Promise<{ test: TestApp; close: () => 
     'select rolsuper or rolbypassrls as sees_all from pg_roles where rolname = current_user',
   );
   const runtime = testRuntime({ pool, restrictRole: rows[0]?.sees_all ?? false }, options);
-  const app = await createApp(runtime, options.endpoints ?? endpoints);
+  const app = await createApp(runtime, options.endpoints ?? endpoints, sites);
   const close = async () => {
     await app.close();
     await pool.end();

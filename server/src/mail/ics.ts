@@ -1,0 +1,111 @@
+import { minuteFloor } from '@daybook/engine/dates';
+import { occurrencesOf, wallAt, type Zone } from '@daybook/engine/zones';
+import { zoneNamed } from '../platform/zones.ts';
+import { basic, timezoneLines } from './vtimezone.ts';
+
+export interface Party {
+  readonly name: string;
+  readonly email: string;
+}
+
+/** What a calendar is told of an event. Instants in milliseconds, so that it can be kept as JSON. */
+export interface Invitation {
+  readonly method: 'REQUEST' | 'CANCEL';
+  readonly uid: string;
+  readonly sequence: number;
+  readonly stampedAt: number;
+  readonly startsAt: number;
+  readonly endsAt: number;
+  /** The zone of whoever reads it. */
+  readonly zone: string;
+  readonly title: string;
+  readonly description: string;
+  readonly location: string;
+  readonly hostName: string;
+  readonly attendees: readonly Party[];
+}
+
+/**
+ * An iCalendar object (RFC 5545, 5546). The organizer is the address that the mail comes from, since calendars take
+ * changes only from there; the hosts attend like everyone else, and nobody is asked to answer: they booked.
+ */
+export function icsOf(invitation: Invitation, organizerAddress: string): string {
+  const { method, startsAt, endsAt } = invitation;
+  const zone = zoneNamed(invitation.zone);
+  const [start, end] = [minuteFloor(startsAt), minuteFloor(endsAt)];
+  const inZone = isPlain(zone, start) && isPlain(zone, end);
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Daybook//Daybook//EN',
+    'CALSCALE:GREGORIAN',
+    `METHOD:${method}`,
+    ...(inZone ? timezoneLines(zone, start, end) : []),
+    'BEGIN:VEVENT',
+    `UID:${invitation.uid}`,
+    `SEQUENCE:${invitation.sequence}`,
+    `DTSTAMP:${new Date(invitation.stampedAt).toISOString().replaceAll(/[-:]|\.\d+/g, '')}`,
+    inZone ? `DTSTART;TZID=${zone.name}:${basic(wallAt(zone, start))}` : `DTSTART:${utc(start)}`,
+    inZone ? `DTEND;TZID=${zone.name}:${basic(wallAt(zone, end))}` : `DTEND:${utc(end)}`,
+    `SUMMARY:${escapeText(invitation.title)}`,
+    ...(invitation.description ? [`DESCRIPTION:${escapeText(invitation.description)}`] : []),
+    ...(invitation.location ? [`LOCATION:${escapeText(invitation.location)}`] : []),
+    `ORGANIZER;CN=${quoted(invitation.hostName)}:mailto:${organizerAddress}`,
+    ...invitation.attendees.map(attendeeLine),
+    `STATUS:${method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED'}`,
+    'TRANSP:OPAQUE',
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ];
+  return lines.map((line) => `${fold(line)}\r\n`).join('');
+}
+
+/** A time that its clock shows once. One that it shows twice would name the wrong instant half the time: then UTC. */
+function isPlain(zone: Zone, instant: number): boolean {
+  return occurrencesOf(zone, wallAt(zone, instant)).length === 1;
+}
+
+function attendeeLine({ name, email }: Party): string {
+  const standing = 'CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE';
+  return `ATTENDEE;${standing};CN=${quoted(name || email)}:mailto:${email}`;
+}
+
+function utc(instant: number): string {
+  return `${basic(instant)}Z`;
+}
+
+function escapeText(text: string): string {
+  return text
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/[\\;,]/g, '\\$&')
+    .replaceAll('\n', '\\n')
+    .replaceAll(/\p{Cc}/gu, ' ');
+}
+
+/** A parameter's value can't hold quotation marks or control characters in any spelling that all calendars read. */
+function quoted(text: string): string {
+  return `"${text
+    .replaceAll('"', "'")
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .trim()}"`;
+}
+
+const encoder = new TextEncoder();
+
+/** At most 75 octets to a line, further ones begin with a space; no character is cut in two. */
+function fold(line: string): string {
+  const lines: string[] = [];
+  let current = '';
+  let octets = 0;
+  for (const character of line) {
+    const size = encoder.encode(character).length;
+    if (octets + size > 75) {
+      lines.push(current);
+      current = ' ';
+      octets = 1;
+    }
+    current += character;
+    octets += size;
+  }
+  return [...lines, current].join('\r\n');
+}

@@ -1,0 +1,1 @@
+export { mailCancelled, mailScheduled } from './tell-invitee.ts';

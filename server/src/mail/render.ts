@@ -1,0 +1,90 @@
+/** A letter as parts; HTML and text are two spellings of the same. */
+export interface Letter {
+  readonly language: string;
+  readonly organization: string;
+  /** Six hex digits. */
+  readonly color: string;
+  readonly heading: string;
+  readonly greeting: string;
+  readonly facts: readonly { readonly label: string; readonly value: string; readonly gone?: boolean }[];
+  readonly actions: readonly { readonly label: string; readonly href: string }[];
+  readonly footer: string;
+}
+
+export function textOf({ organization, heading, greeting, facts, actions, footer }: Letter): string {
+  return [
+    organization,
+    '',
+    greeting,
+    '',
+    `${heading}.`,
+    '',
+    ...facts.map(({ label, value }) => `${label}: ${value}`),
+    ...actions.flatMap(({ label, href }) => ['', `${label}:`, href]),
+    '',
+    '-- ',
+    footer,
+    '',
+  ].join('\n');
+}
+
+/** What a calendar shows beside the time. */
+export function descriptionOf({ facts, actions, footer }: Letter): string {
+  return [
+    ...facts.filter(({ gone }) => !gone).map(({ label, value }) => `${label}: ${value}`),
+    ...actions.map(({ label, href }) => `${label}: ${href}`),
+    footer,
+  ].join('\n');
+}
+
+/** Tables and inline styles: what mail programs still understand. */
+export function htmlOf({
+  language,
+  organization,
+  color,
+  heading,
+  greeting,
+  facts,
+  actions,
+  footer,
+}: Letter): string {
+  const rows = facts.map(
+    ({ label, value, gone }) =>
+      `<tr><th scope="row" align="left" valign="top" style="padding:4px 16px 4px 0;color:#57606a;font-weight:normal">${escape(label)}</th>` +
+      `<td valign="top" style="padding:4px 0">${gone ? `<s>${lines(value)}</s>` : lines(value)}</td></tr>`,
+  );
+  const links = actions.map(
+    ({ label, href }) =>
+      `<p style="margin:16px 0 0"><a href="${escape(href)}" style="display:inline-block;padding:10px 18px;border:1px solid #1f2328;border-radius:6px;color:#1f2328;text-decoration:none">${escape(label)}</a></p>`,
+  );
+  return `<!doctype html>
+<html lang="${escape(language)}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(heading)}</title></head>
+<body style="margin:0;padding:24px;background:#f6f8fa;color:#1f2328;font:16px/1.5 system-ui,sans-serif">
+<table role="presentation" width="100%" style="max-width:560px;margin:0 auto;background:#ffffff;border-top:4px solid #${escape(color)};border-radius:6px"><tr><td style="padding:24px">
+<p style="margin:0 0 16px;font-weight:bold">${escape(organization)}</p>
+<p style="margin:0 0 8px">${escape(greeting)}</p>
+<h1 style="margin:0 0 16px;font-size:20px;line-height:1.3">${escape(heading)}</h1>
+<table style="border-collapse:collapse">
+${rows.join('\n')}
+</table>
+${links.join('\n')}
+</td></tr></table>
+<p style="max-width:560px;margin:16px auto 0;color:#57606a;font-size:13px">${escape(footer)}</p>
+</body>
+</html>
+`;
+}
+
+function lines(text: string): string {
+  return escape(text).replaceAll('\n', '<br>');
+}
+
+export function escape(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}

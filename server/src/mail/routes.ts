@@ -1,0 +1,69 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Runtime } from '../platform/context.ts';
+import { isFromLoopback } from '../platform/http/ops.ts';
+import { notFound } from '../platform/problems.ts';
+import { icsOf } from './ics.ts';
+import { listPage, messagePage } from './outbox.view.ts';
+import { contentOf } from './send.ts';
+import { findAnyMessage, listAllMessages } from './store.ts';
+
+const mostListed = 200;
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * The local outbox, for whoever runs Daybook without a mail server. It shows what is in mail, keys of invitees' pages
+ * too, so only this machine may look, and only by a name of this machine: another name may be another site's.
+ */
+export function serveLocalOutbox(app: FastifyInstance, runtime: Runtime): void {
+  if (runtime.config.smtpUrl !== undefined) return;
+
+  app.get('/dev/mail', async (request, reply) => {
+    demandLocal(request);
+    const messages = await listAllMessages(runtime.database, mostListed);
+    return show(reply, listPage(messages.map((row) => ({ row, content: contentOf(runtime, row) }))));
+  });
+
+  app.get<{ Params: { id: string } }>('/dev/mail/:id', async (request, reply) => {
+    const { row, content } = await load(runtime, request);
+    return show(reply, messagePage(row, content));
+  });
+
+  app.get<{ Params: { id: string } }>('/dev/mail/:id/html', async (request, reply) => {
+    const { content } = await load(runtime, request);
+    return show(reply, content.html);
+  });
+
+  app.get<{ Params: { id: string } }>('/dev/mail/:id/invite.ics', async (request, reply) => {
+    const { content } = await load(runtime, request);
+    if (!content.invitation) throw notFound('Invitation');
+    const ics = icsOf(content.invitation, runtime.config.mailFrom);
+    return reply.header('cache-control', 'no-store').type('text/calendar; charset=utf-8').send(ics);
+  });
+}
+
+async function load(runtime: Runtime, request: FastifyRequest<{ Params: { id: string } }>) {
+  demandLocal(request);
+  const { id } = request.params;
+  const row = uuid.test(id) ? await findAnyMessage(runtime.database, id) : undefined;
+  if (!row) throw notFound('Message');
+  return { row, content: contentOf(runtime, row) };
+}
+
+function demandLocal(request: FastifyRequest): void {
+  const host = request.hostname.replace(/:\d+$/, '');
+  const isOurName = ['localhost', '127.0.0.1', '[::1]', '::1'].includes(host);
+  if (!isOurName || !isFromLoopback(request)) throw notFound('Route');
+}
+
+/** Mail may hold anything, so nothing in it may run, load or send. */
+function show(reply: FastifyReply, html: string): FastifyReply {
+  return reply
+    .headers({
+      'cache-control': 'no-store',
+      'content-security-policy':
+        "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; frame-ancestors 'self'; form-action 'none'",
+      'x-frame-options': 'SAMEORIGIN',
+    })
+    .type('text/html; charset=utf-8')
+    .send(html);
+}

@@ -1,0 +1,51 @@
+import type { Runtime } from '../platform/context.ts';
+import type { WorkspaceId } from '../platform/db/workspace-id.ts';
+import type { Content } from './compose.ts';
+import { claimDue, settle, type MessageRow } from './store.ts';
+import { isPermanent, openTransport, type Transport } from './transport.ts';
+
+const batchSize = 100;
+
+/** After each failure: a minute first, a day at last; then it is given up. About three days in all. */
+const retryMinutes = [1, 5, 15, 60, 180, 360, 720, 1440, 1440];
+
+/** Sends messages that are due: those named, or whatever is. Each is claimed first, so that only one process sends it. */
+export async function sendDue(
+  runtime: Runtime,
+  which: { workspaceId?: WorkspaceId; ids?: readonly string[] },
+): Promise<void> {
+  const transport = openTransport(runtime.config);
+  const messages = await claimDue(runtime.database, { ...which, limit: batchSize });
+  for (const message of messages) {
+    if (transport) await attempt(runtime, transport, message);
+    else await settle(runtime.database, message, { status: 'kept' });
+  }
+  if (messages.length === batchSize) await sendDue(runtime, which);
+}
+
+async function attempt(runtime: Runtime, transport: Transport, message: MessageRow): Promise<void> {
+  try {
+    await transport.send(message.id, message.event_id, contentOf(runtime, message));
+  } catch (error) {
+    await noteFailure(runtime, message, error as Error);
+    return;
+  }
+  await settle(runtime.database, message, { status: 'sent' });
+}
+
+export function contentOf({ secrets }: Runtime, { content_sealed }: MessageRow): Content {
+  return JSON.parse(secrets.unseal(content_sealed)) as Content;
+}
+
+async function noteFailure({ database, log }: Runtime, message: MessageRow, failure: Error): Promise<void> {
+  const error = failure.message.slice(0, 500);
+  const minutes = isPermanent(failure) ? undefined : retryMinutes[message.attempts - 1];
+  log.warn({ messageId: message.id, attempts: message.attempts, error, minutes }, 'mail not sent');
+  await settle(
+    database,
+    message,
+    minutes === undefined
+      ? { status: 'failed', error }
+      : { status: 'queued', error, retrySeconds: minutes * 60 },
+  );
+}

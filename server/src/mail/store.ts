@@ -1,0 +1,193 @@
+import { sql, type Selectable } from 'kysely';
+import type { Ctx } from '../platform/context.ts';
+import type { MailMessage } from '../platform/db/schema.gen.ts';
+import { transact, type Database } from '../platform/db/transaction.ts';
+import type { WorkspaceId } from '../platform/db/workspace-id.ts';
+
+/** Everything that mail about one invitee of an event says. */
+export interface EventFacts {
+  readonly organization: string;
+  readonly color: string;
+  readonly reminders: number[];
+  readonly id: string;
+  readonly title: string;
+  readonly type: string;
+  readonly starts_at: string;
+  readonly ends_at: string;
+  readonly duration: number;
+  readonly status: string;
+  readonly sequence: number;
+  readonly location_type: string;
+  readonly location_join_url: string;
+  readonly location_details: { address?: string; details?: string; phone?: string };
+  readonly invitee: InviteeFacts;
+  readonly hosts: HostFacts[];
+  /** Everyone who is coming, this invitee included; as many as a calendar should hold. */
+  readonly attending: { name: string; email: string }[];
+}
+
+export interface InviteeFacts {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string | null;
+  readonly timezone: string;
+  readonly language: string;
+  readonly guests: string[] | null;
+  readonly answers: { question: string; answer: string }[] | null;
+  /** In hex, since it comes inside JSON. */
+  readonly key_sealed: string;
+  readonly cancelled_at: string | null;
+  readonly cancellation_reason: string | null;
+}
+
+export interface HostFacts {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly language: string;
+  readonly timezone: string;
+}
+
+/** In one query, since a booking waits for it. */
+export async function findEventFacts(
+  ctx: Ctx,
+  eventId: string,
+  inviteeId: string,
+): Promise<EventFacts | undefined> {
+  const result = await sql<EventFacts>`
+    select w.name as organization, p.color, p.reminders, e.id, e.title, e.type, e.starts_at, e.ends_at, e.duration,
+      e.status, e.sequence, e.location_type, e.location_join_url, e.location_details,
+      json_build_object('id', i.id, 'name', i.full_name, 'email', i.email, 'phone', i.phone, 'timezone', i.timezone,
+        'language', i.language, 'guests', i.guests, 'answers', i.answers, 'key_sealed', encode(i.key_sealed, 'hex'),
+        'cancelled_at', i.cancelled_at, 'cancellation_reason', i.cancellation_reason) as invitee,
+      coalesce((select json_agg(json_build_object('id', m.id, 'name', trim(m.first_name || ' ' || m.last_name),
+          'email', m.email, 'language', m.language, 'timezone', m.timezone) order by h.position, m.id)
+        from event_host h join member m on m.workspace_id = h.workspace_id and m.id = h.host_id
+        where h.workspace_id = e.workspace_id and h.event_id = e.id), '[]') as hosts,
+      coalesce((select json_agg(json_build_object('name', a.full_name, 'email', a.email) order by a.scheduled_at, a.id)
+        from (select * from invitee a where a.workspace_id = e.workspace_id and a.event_id = e.id
+          and a.cancelled_at is null order by a.scheduled_at, a.id limit 100) a), '[]') as attending
+    from scheduled_event e
+    join invitee i on i.workspace_id = e.workspace_id and i.event_id = e.id and i.id = ${inviteeId}
+    join event_type p on p.workspace_id = e.workspace_id and p.id = e.event_type_id
+    join workspace w on w.workspace_id = e.workspace_id
+    where e.workspace_id = ${ctx.workspaceId} and e.id = ${eventId}
+  `.execute(ctx.db);
+  return result.rows[0];
+}
+
+/** Members who were last told that they host an event, and are not among its hosts any more. */
+export async function findFormerHosts(
+  ctx: Ctx,
+  eventId: string,
+  hostIds: readonly string[],
+): Promise<HostFacts[]> {
+  const result = await sql<HostFacts>`
+    select m.id, trim(m.first_name || ' ' || m.last_name) as name, m.email, m.language, m.timezone
+    from (select distinct on (member_id) member_id, kind from mail_message
+      where workspace_id = ${ctx.workspaceId} and event_id = ${eventId} and member_id is not null
+      order by member_id, created_at desc) last
+    join member m on m.workspace_id = ${ctx.workspaceId} and m.id = last.member_id
+    where last.kind <> 'handed over' and not m.id = any (${hostIds}::text[])
+  `.execute(ctx.db);
+  return result.rows;
+}
+
+export interface NewMessage {
+  readonly id: string;
+  readonly dedupe_key: string;
+  readonly kind: string;
+  readonly event_id: string | null;
+  readonly member_id: string | null;
+  readonly to_email: string;
+  readonly content_sealed: Buffer;
+}
+
+/** Writes messages, but none that was written before. Returns the ids of the new ones. */
+export async function insertMessages(ctx: Ctx, messages: readonly NewMessage[]): Promise<string[]> {
+  if (messages.length === 0) return [];
+  const rows = await ctx.db
+    .insertInto('mail_message')
+    .values(messages.map((message) => ({ ...message, workspace_id: ctx.workspaceId })))
+    .onConflict((conflict) => conflict.columns(['workspace_id', 'dedupe_key']).doNothing())
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export type MessageRow = Selectable<MailMessage>;
+
+/** For how long whoever sends a message has it to themselves. Longer than any attempt can take. */
+const lease = sql`interval '5 minutes'`;
+
+/** Takes messages that are due, of one workspace or of all; nobody else gets them for the time of a lease. */
+export function claimDue(
+  database: Database,
+  { workspaceId, ids, limit }: { workspaceId?: WorkspaceId; ids?: readonly string[]; limit: number },
+): Promise<MessageRow[]> {
+  return transact(database, workspaceId ?? '*', async (db) => {
+    const result = await sql<MessageRow>`
+      update mail_message set attempts = attempts + 1, due_at = now() + ${lease}
+      where (workspace_id, id) in (
+        select workspace_id, id from mail_message
+        where status = 'queued' and due_at <= now()
+          and (${workspaceId ?? null}::uuid is null or workspace_id = ${workspaceId ?? null}::uuid)
+          and (${ids ?? null}::uuid[] is null or id = any (${ids ?? null}::uuid[]))
+        order by due_at limit ${limit} for update skip locked)
+      returning *`.execute(db);
+    return result.rows;
+  });
+}
+
+type Outcome =
+  | { readonly status: 'sent' | 'kept' }
+  | { readonly status: 'failed'; readonly error: string }
+  | { readonly status: 'queued'; readonly error: string; readonly retrySeconds: number };
+
+export async function settle(database: Database, message: MessageRow, outcome: Outcome): Promise<void> {
+  const error = 'error' in outcome ? outcome.error : null;
+  const waitSeconds = outcome.status === 'queued' ? outcome.retrySeconds : 0;
+  await transact(database, message.workspace_id, (db) =>
+    db
+      .updateTable('mail_message')
+      .set({
+        status: outcome.status,
+        last_error: error,
+        due_at: sql<string>`now() + make_interval(secs => ${waitSeconds})`,
+        ...(outcome.status === 'sent' && { sent_at: sql<string>`now()` }),
+      })
+      .where('workspace_id', '=', message.workspace_id)
+      .where('id', '=', message.id)
+      .execute(),
+  );
+}
+
+/** The newest messages of every workspace: for the local outbox, which only the machine itself can see. */
+export function listAllMessages(database: Database, limit: number): Promise<MessageRow[]> {
+  return transact(database, '*', (db) =>
+    db
+      .selectFrom('mail_message')
+      .selectAll()
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute(),
+  );
+}
+
+export function findAnyMessage(database: Database, id: string): Promise<MessageRow | undefined> {
+  return transact(database, '*', (db) =>
+    db
+      .selectFrom('mail_message')
+      .selectAll()
+      .where(sql<boolean>`id = ${id}::uuid`)
+      .executeTakeFirst(),
+  );
+}
+
+export async function deleteOldMessages(database: Database, days: number): Promise<void> {
+  await transact(database, '*', (db) =>
+    sql`delete from mail_message where created_at < now() - make_interval(days => ${days})`.execute(db),
+  );
+}

@@ -1,0 +1,77 @@
+import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { Config } from '../platform/config.ts';
+import type { Content } from './compose.ts';
+import { icsOf, type Party } from './ics.ts';
+
+export interface Transport {
+  send(id: string, eventId: string | null, content: Content): Promise<void>;
+}
+
+/** The mail server of SMTP_URL; undefined without one. */
+export function openTransport({ smtpUrl, mailFrom }: Config): Transport | undefined {
+  if (smtpUrl === undefined) return undefined;
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: 15_000,
+    greetingTimeout: 15_000,
+    socketTimeout: 60_000,
+    dnsTimeout: 15_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send(id, eventId, content) {
+      await transport.sendMail(messageOf(id, eventId, content, mailFrom));
+    },
+  };
+}
+
+/**
+ * The message as it leaves. Its id follows from its row, so that a second attempt is recognised as the same, and all
+ * mail about one event makes one thread.
+ */
+export function messageOf(
+  id: string,
+  eventId: string | null,
+  content: Content,
+  from: string,
+): SendMailOptions {
+  const domain = from.slice(from.lastIndexOf('@') + 1);
+  const { invitation } = content;
+  return {
+    from: { name: oneLine(content.from), address: from },
+    to: mailbox(content.to),
+    ...(content.replyTo && { replyTo: mailbox(content.replyTo) }),
+    subject: oneLine(content.subject),
+    text: content.text,
+    html: content.html,
+    messageId: `<${id}@${domain}>`,
+    ...(eventId !== null && { references: `<${eventId}@${domain}>` }),
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    ...(invitation && {
+      icalEvent: { method: invitation.method, filename: 'invite.ics', content: icsOf(invitation, from) },
+    }),
+  };
+}
+
+/** Given in parts, so that nothing in a name is read as an address. */
+function mailbox({ name, email }: Party): { name: string; address: string } {
+  if (/[\s<>,;:"()[\]\\]|\p{Cc}/u.test(email))
+    throw new RefusedAddress(`Not an address: ${JSON.stringify(email)}`);
+  return { name: oneLine(name), address: email };
+}
+
+/** What stands in a header is one line, whatever it came from: a line break would begin another header. */
+function oneLine(text: string): string {
+  const line = text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+  return [...line].slice(0, 300).join('');
+}
+
+class RefusedAddress extends Error {}
+
+/** Whether trying again can't help: the server refused the address or the message itself. */
+export function isPermanent(error: Error & { code?: string; responseCode?: number }): boolean {
+  if (error instanceof RefusedAddress) return true;
+  const { code = '', responseCode = 0 } = error;
+  return ['EENVELOPE', 'EMESSAGE'].includes(code) && responseCode >= 500;
+}

@@ -1,0 +1,2 @@
+export { emitSubmitted } from './emit.ts';
+export { formSubmitted } from './events.ts';
