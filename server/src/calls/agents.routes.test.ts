@@ -1,0 +1,236 @@
+import { describe, expect, test } from 'vitest';
+import { useApp } from '../../test/harness.ts';
+import { createNeighbour } from '../../test/neighbour.ts';
+import { tally, times } from '../../test/times.ts';
+import { callsOf } from './test-calls.ts';
+
+const app = useApp();
+const calls = callsOf(app);
+const unknown = '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d';
+const agentNotFound = { success: false, message: 'Agent not found.', status: 404 };
+
+describe('POST /agents', () => {
+  test('201: with a name alone, everything else has its default, and it is the simulator', async () => {
+    const { status, body } = await app.post('/agents', { name: '  Ada  ' });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      success: true,
+      resource: {
+        name: 'Ada',
+        firstMessage: null,
+        prompt: null,
+        phoneNumber: null,
+        isPublished: false,
+        isEnabled: false,
+        maxAttempts: 3,
+        retryDelayMinutes: 10,
+        callingHours: null,
+        provider: 'simulator',
+      },
+    });
+  });
+
+  test('201: what is given is what is read', async () => {
+    const fields = {
+      name: 'Bea',
+      firstMessage: 'Hello.',
+      prompt: 'Be kind.',
+      phoneNumber: '+493012345600',
+      isPublished: true,
+      isEnabled: true,
+      maxAttempts: 5,
+      retryDelayMinutes: 60,
+      callingHours: [{ day: 'Mon', timesets: [['09:00', '24:00']] }],
+      provider: 'simulator',
+    };
+    const { body } = await app.post('/agents', fields);
+    expect(body.resource).toMatchObject(fields);
+    expect((await app.get(`/agents/${body.resource.uuid}`)).body).toEqual({
+      success: true,
+      status: 200,
+      resource: body.resource,
+    });
+  });
+
+  test('403: only owners and admins make agents', async () => {
+    const token = await app.tokenOf('aiko@juniper.example', ['outbound-calls:write']);
+    const { status, body } = await app.post('/agents', { name: 'Mine' }, { token });
+    expect(status).toBe(403);
+    expect(body.message).toBe('Only an owner or admin may do this.');
+  });
+
+  test('422: every wrong field at once', async () => {
+    const { status, body } = await app.post('/agents', {
+      name: ' ',
+      firstMessage: 7,
+      prompt: 'x'.repeat(20_001),
+      phoneNumber: '030 12345',
+      isPublished: 'yes',
+      isEnabled: 1,
+      maxAttempts: 0,
+      retryDelayMinutes: 1.5,
+      callingHours: [{ day: 'Someday', timesets: [['9', '17:00']] }],
+      provider: 'carrier pigeon',
+    });
+    expect(status).toBe(422);
+    expect(Object.keys(body.errors).sort()).toEqual([
+      'callingHours.0.day',
+      'callingHours.0.timesets.0.0',
+      'firstMessage',
+      'isEnabled',
+      'isPublished',
+      'maxAttempts',
+      'name',
+      'phoneNumber',
+      'prompt',
+      'provider',
+      'retryDelayMinutes',
+    ]);
+    expect(body.errors.phoneNumber).toEqual(['Must be a phone number in E.164, such as +493012345678.']);
+  });
+
+  test('422: a number that no country has, and a voice platform that this server has not, together', async () => {
+    const { body } = await app.post('/agents', { name: 'X', phoneNumber: '+4940123', provider: 'http' });
+    expect(body.errors).toMatchObject({ provider: [expect.stringContaining('VOICE_URL')] });
+    const both = await app.post('/agents', { name: 'X', phoneNumber: '+9991234567', provider: 'http' });
+    expect(Object.keys(both.body.errors).sort()).toEqual(['phoneNumber', 'provider']);
+  });
+
+  test.each([
+    [[], 'Must leave some time to call; null allows any time.'],
+    [[{ day: 'Mon', timesets: [] }], 'Must leave some time to call; null allows any time.'],
+    [
+      [
+        { day: 'Mon', timesets: [['09:00', '10:00']] },
+        { day: 'Mon', timesets: [] },
+      ],
+      'Must not name a day twice.',
+    ],
+  ])('422: calling hours %j', async (callingHours, message) => {
+    const { body } = await app.post('/agents', { name: 'X', callingHours });
+    expect(body.errors).toEqual({ callingHours: [message] });
+  });
+});
+
+describe('GET /agents', () => {
+  test('200: pages over all of them, and not those of others', async () => {
+    await times(3, (index) => calls.agent({ name: `Listed ${index}` }));
+    const neighbour = await createNeighbour(app.runtime);
+    expect((await app.get('/agents', { token: neighbour.token })).body.pagination.total).toBe(0);
+    const { body } = await app.get('/agents?count=2');
+    expect(body.collection).toHaveLength(2);
+    expect(body.collection[0]).toMatchObject({ name: 'Front desk', provider: 'simulator' });
+    expect(body.pagination.nextPage).toBe('/v2/agents?count=2&page=2');
+    const own = await calls.agent();
+    const stranger = await app.get(`/agents/${own.uuid}`, { token: neighbour.token });
+    expect(stranger.body).toEqual(agentNotFound);
+  });
+
+  test('401, 403 without the scope, 200 with read or write, 422', async () => {
+    expect((await app.get('/agents', { token: null })).status).toBe(401);
+    const wrong = await app.tokenOf('mara@juniper.example', ['events:read']);
+    expect((await app.get('/agents', { token: wrong })).body.error.required_scopes).toEqual([
+      'admin:full',
+      'outbound-calls:read',
+    ]);
+    for (const scope of ['outbound-calls:read', 'outbound-calls:write', 'admin:full'] as const) {
+      const token = await app.tokenOf('mara@juniper.example', [scope]);
+      expect((await app.get('/agents', { token })).status).toBe(200);
+    }
+    expect((await app.get('/agents?count=0')).status).toBe(422);
+  });
+});
+
+describe('PATCH and DELETE /agents/{uuid}', () => {
+  test('200: changes what is sent and keeps the rest; null takes away', async () => {
+    const agent = await calls.agent({
+      firstMessage: 'Hi.',
+      callingHours: [{ day: 'Tue', timesets: [['09:00', '10:00']] }],
+    });
+    const { status, body } = await app.patch(`/agents/${agent.uuid}`, { firstMessage: null, maxAttempts: 1 });
+    expect(status).toBe(200);
+    expect(body.resource).toMatchObject({
+      firstMessage: null,
+      maxAttempts: 1,
+      callingHours: agent.callingHours,
+    });
+    expect(body.resource.updatedAt > agent.updatedAt).toBe(true);
+    expect((await app.patch(`/agents/${agent.uuid}`, {})).status).toBe(200);
+  });
+
+  test('200: deleting cancels what is pending; 404 from then on, once', async () => {
+    const agent = await calls.agent();
+    const call = await calls.queue(agent.uuid);
+    const answers = await times(4, () => app.delete(`/agents/${agent.uuid}`));
+    expect(tally(answers)).toEqual({ 200: 1, 404: 3 });
+    expect(answers.find(({ status }) => status === 404)?.body).toEqual(agentNotFound);
+    for (const path of ['', '/outbound-calls', `/outbound-calls/${call.id}`]) {
+      expect((await app.get(`/agents/${agent.uuid}${path}`)).body).toEqual(agentNotFound);
+    }
+    expect((await calls.post(agent.uuid)).body).toEqual(agentNotFound);
+    const { rows } = await app.runtime.database.pool.query('select status from outbound_call where id = $1', [
+      call.id,
+    ]);
+    expect(rows).toEqual([{ status: 'cancelled' }]);
+  });
+
+  test('401, 403 by scope and by role, 404, 422', async () => {
+    const agent = await calls.agent();
+    const reader = await app.tokenOf('mara@juniper.example', ['outbound-calls:read']);
+    const user = await app.tokenOf('aiko@juniper.example', ['outbound-calls:write']);
+    for (const call of [app.patch, app.delete]) {
+      expect((await call(`/agents/${agent.uuid}`, {}, { token: null })).status).toBe(401);
+      expect((await call(`/agents/${agent.uuid}`, {}, { token: reader })).body.error.type).toBe(
+        'insufficient_scope',
+      );
+      expect((await call(`/agents/${agent.uuid}`, {}, { token: user })).body.status).toBe(403);
+      for (const id of [unknown, 'nonsense'])
+        expect((await call(`/agents/${id}`, {})).body).toEqual(agentNotFound);
+    }
+    const wrong = await app.patch(`/agents/${agent.uuid}`, { provider: 'http', phoneNumber: '+9991234567' });
+    expect(Object.keys(wrong.body.errors).sort()).toEqual(['phoneNumber', 'provider']);
+  });
+});
+
+describe('/do-not-call', () => {
+  test('201, 200, 409, 404: a number is on the list once, and can be taken off once', async () => {
+    const entry = { phoneNumber: '+493055555501', reason: 'Asked by mail.' };
+    const answers = await times(4, () => app.post('/do-not-call', entry));
+    expect(tally(answers)).toEqual({ 201: 1, 409: 3 });
+    const { resource } = answers.find(({ status }) => status === 201)?.body ?? {};
+    expect(resource).toMatchObject(entry);
+    const { body } = await app.get('/do-not-call?phoneNumber=%2B493055555501');
+    expect(body.collection).toEqual([resource]);
+    expect((await app.delete(`/do-not-call/${resource.uuid}`)).body).toEqual({
+      success: true,
+      message: 'Number removed from the list.',
+      status: 200,
+    });
+    expect((await app.delete(`/do-not-call/${resource.uuid}`)).body.message).toBe('Entry not found.');
+  });
+
+  test('401, 403: anyone who calls may add; owners and admins remove', async () => {
+    const token = await app.tokenOf('aiko@juniper.example', ['outbound-calls:write']);
+    const added = await app.post('/do-not-call', { phoneNumber: '+493055555502' }, { token });
+    expect(added.status).toBe(201);
+    const path = `/do-not-call/${added.body.resource.uuid}`;
+    expect((await app.delete(path, undefined, { token })).status).toBe(403);
+    const reader = await app.tokenOf('mara@juniper.example', ['outbound-calls:read']);
+    expect((await app.get('/do-not-call', { token: reader })).status).toBe(200);
+    expect((await app.post('/do-not-call', {}, { token: reader })).body.error.type).toBe(
+      'insufficient_scope',
+    );
+    expect((await app.get('/do-not-call', { token: null })).status).toBe(401);
+  });
+
+  test('422: both fields at once, and a number that no country has', async () => {
+    const { body } = await app.post('/do-not-call', { phoneNumber: 5, reason: 'a\nb' });
+    expect(Object.keys(body.errors).sort()).toEqual(['phoneNumber', 'reason']);
+    const none = await app.post('/do-not-call', { phoneNumber: '+9991234567' });
+    expect(none.body.errors).toEqual({ phoneNumber: ['No country has a phone number like this.'] });
+    expect((await app.get('/do-not-call?phoneNumber=x&page=0')).body.errors).toMatchObject({
+      phoneNumber: expect.anything(),
+      page: expect.anything(),
+    });
+  });
+});
