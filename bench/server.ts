@@ -1,0 +1,80 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildIfStale, programs } from '../tools/build.mjs';
+import { startEmbedded, type EmbeddedPostgres } from '../server/src/platform/embedded/embedded.ts';
+
+/** A database of the bench's own, and built servers on it: what a user would run. */
+
+export const token = 'bench-token-bench-token-bench-token-bench-token';
+
+export interface Bench {
+  readonly postgres: EmbeddedPostgres;
+  readonly databaseUrl: string;
+  close(): Promise<void>;
+}
+
+export async function openBench(settings: Record<string, string> = {}): Promise<Bench> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'daybook-bench-'));
+  const postgres = await startEmbedded({ dataDir, settings: { max_connections: '200', ...settings } });
+  const { host, user, password, port, database } = postgres.connection;
+  const address = `${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+  return {
+    postgres,
+    databaseUrl: `postgres://${address}`,
+    async close() {
+      await postgres.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export interface Server {
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+export async function startServer(bench: Bench, env: Record<string, string> = {}): Promise<Server> {
+  await buildIfStale();
+  const port = await freePort();
+  const child = spawn(process.execPath, [programs.main], {
+    env: {
+      PATH: process.env['PATH'],
+      DATABASE_URL: bench.databaseUrl,
+      PORT: String(port),
+      SEED: 'empty',
+      BOOTSTRAP_TOKEN: token,
+      RATE_LIMIT: '100000000,100000000',
+      ROLE: 'web',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await ready(child);
+  return { port, stop: () => stop(child) };
+}
+
+function ready(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    child.stdout?.on('data', (chunk: Buffer) => chunk.includes('ready') && resolve());
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}.`)));
+  });
+}
+
+function stop(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve());
+    child.kill('SIGTERM');
+  });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

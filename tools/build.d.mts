@@ -1,0 +1,2 @@
+export const programs: { readonly main: string; readonly operator: string };
+export function buildIfStale(): Promise<void>;
