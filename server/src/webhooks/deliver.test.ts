@@ -114,7 +114,7 @@ describe('a delivery', () => {
       { callbackUrl: receiver.url, events: ['crm.record.created'], scope: 'user' },
       { token: aiko },
     );
-    const [me] = (await app.get('/organizations/users')).body.collection.filter(
+    const me = (await app.get('/organizations/users')).body.collection.find(
       (user: { email: string }) => user.email === 'aiko@juniper.example',
     );
     const total = async () =>

@@ -74,7 +74,7 @@ export async function emit(app: TestApp, emission: Partial<Emission> = {}): Prom
 export async function makeDue(app: TestApp, webhookId: string): Promise<void> {
   await rowsOf(
     app,
-    'update webhook_delivery set due_at = now() where webhook_id = $1 and finished_at is null',
+    "update webhook_delivery set due_at = now() where webhook_id = $1 and status = 'pending'",
     [webhookId],
   );
   await rowsOf(app, 'update webhook set paused_until = null where id = $1', [webhookId]);
