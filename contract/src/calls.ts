@@ -14,7 +14,10 @@ export const callStatus = z.enum(['pending', 'in_progress', 'completed', 'failed
 /** A time in UTC without saying so: `2027-03-02 14:30:00`. It is written back as it was given. */
 const scheduledTime = z
   .string()
-  .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/, 'Must be a time in UTC as YYYY-MM-DD HH:mm:ss.')
+  .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/, {
+    error: 'Must be a time in UTC as YYYY-MM-DD HH:mm:ss.',
+    abort: true,
+  })
   .refine(isTime, { message: 'Is not a time of the calendar.' })
   .meta({ pattern: undefined, example: '2027-03-02 14:30:00' });
 

@@ -1,0 +1,204 @@
+import { describe, expect, test } from 'vitest';
+import { useApp } from '../../test/harness.ts';
+import { advanceWaitingCalls } from './advance-call.ts';
+import type { CallProvider, Standing } from './provider.ts';
+import { simulator } from './simulator.ts';
+import { callsOf, start, testClock } from './test-calls.ts';
+
+const clock = testClock();
+const app = useApp({ clock });
+const calls = callsOf(app);
+
+/** A provider whose answers a test decides. */
+function provider(answers: { place: Standing | Error; lookUp?: Standing }) {
+  const asked: string[] = [];
+  const one: CallProvider = {
+    ...simulator,
+    async place() {
+      asked.push('place');
+      if (answers.place instanceof Error) throw answers.place;
+      return answers.place;
+    },
+    async lookUp() {
+      asked.push('look up');
+      return answers.lookUp ?? { state: 'unknown', error: 'Nobody there.' };
+    },
+    hangUp: async () => void asked.push('hang up'),
+  };
+  return { asked, providers: () => one };
+}
+
+async function begin(fields: { agent?: object; call?: object } = {}) {
+  clock.set(start);
+  const agent = await calls.agent(fields.agent);
+  return calls.queue(agent.uuid, fields.call);
+}
+
+const told = async (id: string) => {
+  const { rows } = await app.runtime.database.pool.query(
+    `select payload from outbox where name = 'ai_agent.call_completed' and payload->'payload'->>'id' = $1`,
+    [id],
+  );
+  return rows.map(({ payload }) => payload);
+};
+
+describe('the simulator', () => {
+  test('answered: completed, with a log that says who made it up, and told once', async () => {
+    const call = await begin();
+    const after = await calls.advance(call);
+    expect(after).toMatchObject({
+      status: 'completed',
+      error: null,
+      triggeredAt: '2027-03-01T11:00:00.000000Z',
+      callLogId: after.callLog.id,
+      callLog: { outcome: 'answered', durationSeconds: 0, recordingUrl: null, eventUuid: null },
+      retryLogs: [{ attempt: 1, outcome: 'answered', error: null }],
+    });
+    expect(after.callLog.summary).toContain('simulator');
+    expect(after.callLog.transcript).toContain('simulator');
+    expect(await told(call.id)).toEqual([
+      {
+        payload: after,
+        memberIds: [expect.stringMatching(/^[0-9A-Z]{15}$/)],
+        person: { email: call.email, name: call.fullName, phone: call.phoneNumber },
+      },
+    ]);
+  });
+
+  test.each([
+    ['01', 'failed', ['busy', 'busy'], 'Busy after 2 attempts.'],
+    ['02', 'failed', ['not_answered', 'not_answered'], 'Not answered after 2 attempts.'],
+    ['03', 'completed', ['voicemail'], null],
+    ['04', 'completed', ['busy', 'answered'], null],
+    ['05', 'completed', ['not_answered', 'answered'], null],
+    ['06', 'failed', [null, null], 'The simulator refused the call.'],
+    ['07', 'failed', ['unknown'], 'What came of the call is not known.'],
+  ])('a number that ends with %s: %s after %j', async (ending, status, outcomes, error) => {
+    const agent = { maxAttempts: 2, retryDelayMinutes: 15 };
+    const call = await begin({ agent, call: { phoneNumber: `+4930123456${ending}` } });
+    let after = await calls.advance(call);
+    if (outcomes.length > 1) {
+      expect(after).toMatchObject({ status: 'in_progress', callLog: null });
+      clock.pass(14);
+      expect((await calls.advance(call)).retryLogs).toHaveLength(1);
+      clock.pass(1);
+      after = await calls.advance(call);
+    }
+    expect(after).toMatchObject({ status, error });
+    expect(after.retryLogs.map(({ outcome }: { outcome: string }) => outcome)).toEqual(outcomes);
+    expect(after.callLog?.outcome ?? null).toBe(outcomes.at(-1));
+    expect(await told(call.id)).toHaveLength(1);
+    clock.pass(600);
+    expect(await calls.advance(call)).toEqual(after);
+  });
+});
+
+describe('when a call is placed', () => {
+  test('not before scheduledTime', async () => {
+    const call = await begin({ call: { scheduledTime: '2027-03-01 11:30:00' } });
+    clock.pass(29);
+    expect((await calls.advance(call)).status).toBe('pending');
+    clock.pass(1);
+    expect((await calls.advance(call)).status).toBe('completed');
+  });
+
+  test('not before the calling hours on the clock of who is called', async () => {
+    const callingHours = [{ day: 'Tue', timesets: [['09:00', '10:00']] }];
+    const call = await begin({ agent: { callingHours }, call: { phoneNumber: '+81312345678' } });
+    expect((await calls.advance(call)).status).toBe('pending');
+    // Tuesday 09:00 in Tokyo is Tuesday 00:00 in UTC.
+    clock.set('2027-03-01T23:59:59Z');
+    expect((await calls.advance(call)).status).toBe('pending');
+    clock.set('2027-03-02T00:00:00Z');
+    expect((await calls.advance(call)).status).toBe('completed');
+  });
+
+  test('not when the agent was switched off, or the number put on the list meanwhile', async () => {
+    const off = await begin();
+    await app.patch(`/agents/${off.agentId}`, { isEnabled: false });
+    expect(await calls.advance(off)).toMatchObject({
+      status: 'failed',
+      error: 'Agent is not active.',
+      callLog: null,
+    });
+    const listed = await begin({ call: { phoneNumber: '+493066666602' } });
+    await calls.advance(listed);
+    await app.post('/do-not-call', { phoneNumber: listed.phoneNumber });
+    clock.pass(10);
+    expect(await calls.advance(listed)).toMatchObject({
+      status: 'failed',
+      error: 'This number is on the do-not-call list.',
+      callLog: { outcome: 'not_answered' },
+      retryLogs: [{ attempt: 1 }],
+    });
+  });
+
+  test('by a sweep, without any job', async () => {
+    const call = await begin();
+    await advanceWaitingCalls(app.runtime);
+    expect((await calls.read(call)).status).toBe('completed');
+  });
+});
+
+describe('an attempt that was left alone', () => {
+  test('is asked after once its lease has ended, and not before', async () => {
+    const call = await begin();
+    const { asked, providers } = provider({ place: new Error('Cut off.'), lookUp: { state: 'active' } });
+    expect(await calls.advance(call, providers)).toMatchObject({ status: 'in_progress' });
+    await calls.advance(call, providers);
+    expect(asked).toEqual(['place']);
+    await calls.leaveAlone(call);
+    await calls.advance(call, providers);
+    await calls.advance(call, providers);
+    expect(asked).toEqual(['place', 'look up']);
+  });
+
+  test('that the provider never got is tried again as another attempt', async () => {
+    const call = await begin();
+    const lost = provider({
+      place: new Error('Cut off.'),
+      lookUp: { state: 'not_placed', error: 'Never got it.' },
+    });
+    await calls.advance(call, lost.providers);
+    await calls.leaveAlone(call);
+    const after = await calls.advance(call, lost.providers);
+    expect(after).toMatchObject({
+      status: 'in_progress',
+      retryLogs: [{ outcome: null, error: 'Never got it.' }],
+    });
+    clock.pass(10);
+    expect(await calls.advance(call)).toMatchObject({ status: 'completed', retryLogs: [{}, { attempt: 2 }] });
+  });
+
+  test('of which nothing can be learnt for ten minutes ends the call, unknown, and is not dialled again', async () => {
+    const call = await begin();
+    const dark = provider({ place: new Error('Cut off.') });
+    await calls.advance(call, dark.providers);
+    for (const status of ['in_progress', 'in_progress', 'failed']) {
+      clock.pass(4);
+      await calls.leaveAlone(call);
+      expect((await calls.advance(call, dark.providers)).status).toBe(status);
+    }
+    clock.pass(1000);
+    await calls.advance(call, dark.providers);
+    expect(dark.asked).toEqual(['place', 'look up', 'look up', 'look up']);
+    expect(await calls.read(call)).toMatchObject({ error: 'Nobody there.', callLog: { outcome: 'unknown' } });
+  });
+
+  test('that goes on for more than two hours is hung up', async () => {
+    const call = await begin();
+    const long = provider({ place: { state: 'active' }, lookUp: { state: 'active' } });
+    await calls.advance(call, long.providers);
+    clock.pass(125);
+    await calls.leaveAlone(call);
+    const after = await calls.advance(call, long.providers);
+    expect(long.asked).toEqual(['place', 'look up', 'hang up']);
+    expect(after).toMatchObject({ status: 'failed', callLog: { outcome: 'unknown', durationSeconds: 7500 } });
+  });
+
+  test('a provider that is not set up places nothing', async () => {
+    const call = await begin({ agent: { maxAttempts: 1 } });
+    const after = await calls.advance(call, () => undefined);
+    expect(after).toMatchObject({ status: 'failed', callLog: null, retryLogs: [{ outcome: null }] });
+  });
+});

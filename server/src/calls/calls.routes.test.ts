@@ -1,0 +1,233 @@
+import { describe, expect, test } from 'vitest';
+import { useApp } from '../../test/harness.ts';
+import { createNeighbour } from '../../test/neighbour.ts';
+import { times } from '../../test/times.ts';
+import { callsOf, ines, start, testClock } from './test-calls.ts';
+
+const clock = testClock();
+const app = useApp({ clock });
+const calls = callsOf(app);
+const unknown = '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d';
+
+describe('POST /agents/{agentUuid}/outbound-calls', () => {
+  test('201: the call as interface 2.12 has it, null for what is unset', async () => {
+    const agent = await calls.agent({ firstMessage: 'Hello.' });
+    const { status, body } = await calls.post(agent.uuid);
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      success: true,
+      element: {
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        agentId: agent.uuid,
+        ...ines,
+        additionalData: null,
+        firstMessage: 'Hello.',
+        scheduledTime: null,
+        triggeredAt: null,
+        status: 'pending',
+        callLogId: null,
+        callLog: null,
+        error: null,
+        retryLogs: [],
+        createdAt: expect.stringMatching(/\.\d{6}Z$/),
+        updatedAt: expect.stringMatching(/\.\d{6}Z$/),
+      },
+    });
+    expect(await calls.read(body.element)).toEqual(body.element);
+  });
+
+  test('201: scheduledTime is UTC, and written back as it was given', async () => {
+    const agent = await calls.agent();
+    const fields = { scheduledTime: '2027-03-02 14:30:00', additionalData: 'Wants a quote.' };
+    const call = await calls.queue(agent.uuid, fields);
+    expect(call).toMatchObject(fields);
+    const { rows } = await app.runtime.database.pool.query(
+      'select scheduled_at, due_at from outbound_call where id = $1',
+      [call.id],
+    );
+    const time = '2027-03-02T14:30:00.000000Z';
+    expect(rows).toEqual([{ scheduled_at: time, due_at: time }]);
+  });
+
+  test('201: the same Idempotency-Key queues one call', async () => {
+    const agent = await calls.agent();
+    const headers = { 'idempotency-key': 'one call' };
+    const path = `/agents/${agent.uuid}/outbound-calls`;
+    const first = await app.post(path, ines, { headers });
+    const second = await app.post(path, ines, { headers });
+    expect(second.body).toEqual(first.body);
+    expect((await app.get(path)).body.pagination.total).toBe(1);
+  });
+
+  test('400: an agent that is not published, or not enabled', async () => {
+    for (const off of [{ isPublished: false }, { isEnabled: false }]) {
+      const agent = await calls.agent(off);
+      const { status, body } = await calls.post(agent.uuid);
+      expect(status).toBe(400);
+      expect(body).toEqual({ success: false, message: 'Agent is not active.', status: 400 });
+    }
+  });
+
+  test('404: an agent that is unknown, could not be, or belongs to others', async () => {
+    const neighbour = await createNeighbour(app.runtime);
+    const agent = await calls.agent();
+    const expected = { success: false, message: 'Agent not found.', status: 404 };
+    for (const id of [unknown, 'nonsense']) expect((await calls.post(id)).body).toEqual(expected);
+    const path = `/agents/${agent.uuid}/outbound-calls`;
+    expect((await app.post(path, ines, { token: neighbour.token })).body).toEqual(expected);
+  });
+
+  test('401, and 403 with only the scope to read', async () => {
+    const agent = await calls.agent();
+    const path = `/agents/${agent.uuid}/outbound-calls`;
+    expect((await app.post(path, ines, { token: null })).body).toEqual({ message: 'Unauthenticated.' });
+    const reader = await app.tokenOf('mara@juniper.example', ['outbound-calls:read']);
+    expect((await app.post(path, ines, { token: reader })).body.error).toMatchObject({
+      type: 'insufficient_scope',
+      required_scopes: ['admin:full', 'outbound-calls:write'],
+    });
+    const user = await app.tokenOf('aiko@juniper.example', ['outbound-calls:write']);
+    expect((await app.post(path, ines, { token: user })).status).toBe(201);
+  });
+
+  test('422: every field at once', async () => {
+    const agent = await calls.agent();
+    const empty = await app.post(`/agents/${agent.uuid}/outbound-calls`, {});
+    expect(empty.body.errors).toEqual({
+      phoneNumber: ['This field is required.'],
+      email: ['This field is required.'],
+      fullName: ['This field is required.'],
+    });
+    const { status, body } = await calls.post(agent.uuid, {
+      phoneNumber: '030 123',
+      email: 'nobody',
+      fullName: '',
+      additionalData: { a: 1 },
+      scheduledTime: '2027-03-02T14:30:00Z',
+    });
+    expect(status).toBe(422);
+    expect(Object.keys(body.errors)).toEqual([
+      'phoneNumber',
+      'email',
+      'fullName',
+      'additionalData',
+      'scheduledTime',
+    ]);
+    expect(body.errors.scheduledTime).toEqual(['Must be a time in UTC as YYYY-MM-DD HH:mm:ss.']);
+  });
+
+  test('422: a number that no country has and a time that has passed, together', async () => {
+    const agent = await calls.agent();
+    const { body } = await calls.post(agent.uuid, {
+      phoneNumber: '+9991234567',
+      scheduledTime: '2027-03-01 11:00:00',
+    });
+    expect(body.errors).toEqual({
+      phoneNumber: ['No country has a phone number like this.'],
+      scheduledTime: ['Must be in the future (UTC).'],
+    });
+    expect((await calls.post(agent.uuid, { scheduledTime: '2027-03-01 11:00:01' })).status).toBe(201);
+    for (const scheduledTime of ['2027-02-30 10:00:00', '2027-03-02 24:00:00', '2027-03-02 10:60:00']) {
+      expect((await calls.post(agent.uuid, { scheduledTime })).body.errors).toEqual({
+        scheduledTime: ['Is not a time of the calendar.'],
+      });
+    }
+  });
+
+  test('422: a number on the do-not-call list', async () => {
+    const phoneNumber = '+493044444401';
+    await app.post('/do-not-call', { phoneNumber });
+    const agent = await calls.agent();
+    const { status, body } = await calls.post(agent.uuid, { phoneNumber });
+    expect(status).toBe(422);
+    expect(body.errors).toEqual({ phoneNumber: ['This number is on the do-not-call list.'] });
+  });
+});
+
+describe('GET /agents/{agentUuid}/outbound-calls', () => {
+  test('200: pages, newest first, each call once; a status filters', async () => {
+    const agent = await calls.agent();
+    const other = await calls.agent();
+    await calls.queue(other.uuid);
+    const queued = [];
+    for (let n = 0; n < 5; n += 1) queued.push(await calls.queue(agent.uuid, { additionalData: String(n) }));
+    await calls.advance(queued[0]);
+    const met: string[] = [];
+    let path: string | null = `/v2/agents/${agent.uuid}/outbound-calls?count=2`;
+    while (path !== null) {
+      const { body } = await app.get(path.replace('/v2', ''));
+      met.push(...body.collection.map((call: { additionalData: string }) => call.additionalData));
+      path = body.pagination.nextPage;
+    }
+    expect(met).toEqual(['4', '3', '2', '1', '0']);
+    const done = await app.get(`/agents/${agent.uuid}/outbound-calls?status=completed`);
+    expect(done.body.collection.map((call: { id: string }) => call.id)).toEqual([queued[0].id]);
+    expect(done.body.pagination.total).toBe(1);
+    expect((await app.get(`/agents/${agent.uuid}/outbound-calls?status=lost&page=0`)).status).toBe(422);
+  });
+
+  test('404: a call of another agent, of another workspace, or none', async () => {
+    const agent = await calls.agent();
+    const other = await calls.agent();
+    const call = await calls.queue(other.uuid);
+    const expected = { success: false, message: 'Call not found.', status: 404 };
+    for (const id of [call.id, unknown, 'nonsense']) {
+      for (const method of [app.get, app.delete]) {
+        expect((await method(`/agents/${agent.uuid}/outbound-calls/${id}`)).body).toEqual(expected);
+      }
+    }
+    const { token } = await createNeighbour(app.runtime, 'third@fern.example');
+    const theirs = await app.get(`/agents/${other.uuid}/outbound-calls/${call.id}`, { token });
+    expect(theirs.body.message).toBe('Agent not found.');
+  });
+});
+
+describe('DELETE /agents/{agentUuid}/outbound-calls/{id}', () => {
+  test('200: a pending call is cancelled, once, and never placed', async () => {
+    const agent = await calls.agent();
+    const call = await calls.queue(agent.uuid);
+    const path = `/agents/${agent.uuid}/outbound-calls/${call.id}`;
+    expect((await app.delete(path)).body).toEqual({ success: true, message: 'Call cancelled.', status: 200 });
+    expect((await app.delete(path)).body).toEqual({
+      success: false,
+      message: 'Only a pending call can be cancelled.',
+      status: 409,
+    });
+    expect(await calls.advance(call)).toMatchObject({
+      status: 'cancelled',
+      triggeredAt: null,
+      retryLogs: [],
+    });
+  });
+
+  test('409: a call that has begun', async () => {
+    const agent = await calls.agent();
+    const call = await calls.queue(agent.uuid, { phoneNumber: '+493012345602' });
+    expect(await calls.advance(call)).toMatchObject({ status: 'in_progress' });
+    expect((await app.delete(`/agents/${agent.uuid}/outbound-calls/${call.id}`)).status).toBe(409);
+  });
+
+  test('cancelling and starting at the same moment: one wins, whoever it is', async () => {
+    const agent = await calls.agent();
+    await times(12, async () => {
+      const call = await calls.queue(agent.uuid);
+      const [{ status }] = await Promise.all([
+        app.delete(`/agents/${agent.uuid}/outbound-calls/${call.id}`),
+        calls.advance(call),
+      ]);
+      const final = await calls.read(call);
+      expect([
+        [200, 'cancelled', 0],
+        [409, 'completed', 1],
+      ]).toContainEqual([status, final.status, final.retryLogs.length]);
+    });
+  });
+});
+
+test('many workers at once place a call one time', async () => {
+  clock.set(start);
+  const agent = await calls.agent();
+  const call = await calls.queue(agent.uuid, { phoneNumber: '+493012345602' });
+  await times(10, () => calls.advance(call));
+  expect((await calls.read(call)).retryLogs).toHaveLength(1);
+});

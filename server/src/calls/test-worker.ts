@@ -1,0 +1,92 @@
+import { appendFileSync, readFileSync, writeSync } from 'node:fs';
+import { systemActor } from '../platform/auth/actor.ts';
+import { readConfig } from '../platform/config.ts';
+import { inWorkspace, type Runtime } from '../platform/context.ts';
+import { openPool, type Connection } from '../platform/db/connect.ts';
+import { createLog } from '../platform/log.ts';
+import { reactionsFrom } from '../platform/outbox.ts';
+import { createOutbound } from '../platform/safe-fetch/safe-fetch.ts';
+import { secretsWith } from '../platform/secrets.ts';
+import { advanceCall } from './advance-call.ts';
+import { beginStep } from './begin-attempt.ts';
+import type { CallProvider } from './provider.ts';
+import { simulator } from './simulator.ts';
+import type { CallRef } from './store.ts';
+
+/** What a worker process is told by crash.test.ts. */
+export interface Order {
+  readonly connection: Connection;
+  readonly restrictRole: boolean;
+  readonly now: string;
+  /** The telephone network: a line for each dialling, outside of the database and of every process. */
+  readonly network: string;
+  readonly calls: readonly Victim[];
+}
+
+export interface Victim {
+  readonly ref: CallRef;
+  /** Where the worker stands still with this call, and waits to be killed. */
+  readonly stopAt: 'before dialling' | 'after dialling';
+  /** The control: dials inside the transaction, so that the attempt is committed after it. */
+  readonly commitsLate: boolean;
+}
+
+/** Dials by writing a line. `remembers` is whether it can be asked about an attempt afterwards. */
+export function networkProvider(
+  network: string,
+  { remembers = true, pause = async (_: Victim['stopAt']) => {} } = {},
+): CallProvider {
+  const dialled = () => readFileSync(network, 'utf8').split('\n').filter(Boolean);
+  return {
+    ...simulator,
+    async place(dial) {
+      await pause('before dialling');
+      appendFileSync(network, `${dial.attemptId} ${dial.callId}\n`);
+      await pause('after dialling');
+      return { state: 'active' };
+    },
+    async lookUp({ attemptId }) {
+      if (!remembers) return { state: 'unknown', error: 'Nobody remembers.' };
+      return dialled().some((line) => line.startsWith(attemptId))
+        ? { state: 'ended', outcome: 'answered' }
+        : { state: 'not_placed', error: 'Never dialled.' };
+    },
+  };
+}
+
+async function work({ connection, restrictRole, now, network, calls }: Order): Promise<void> {
+  const config = readConfig({});
+  const runtime: Runtime = {
+    config,
+    database: { pool: openPool(connection, calls.length + 1), restrictRole },
+    clock: { now: () => new Date(now) },
+    log: createLog('silent'),
+    reactions: reactionsFrom([]),
+    secrets: secretsWith(Buffer.alloc(32)),
+    outbound: createOutbound(config),
+  };
+  await Promise.all(calls.map((victim) => advance(runtime, network, victim)));
+}
+
+async function advance(runtime: Runtime, network: string, victim: Victim): Promise<void> {
+  const { ref, stopAt, commitsLate } = victim;
+  const provider = networkProvider(network, {
+    pause: (point) => (point === stopAt ? waitForDeath() : live()),
+  });
+  if (!commitsLate) return advanceCall(runtime, ref, () => provider);
+  return inWorkspace(runtime, systemActor(ref.workspaceId), async (ctx) => {
+    const step = await beginStep(ctx, ref.callId);
+    if (step) await provider.place(step.dial);
+  });
+}
+
+const live = async (): Promise<void> => {};
+
+/** A byte for each call that has come to where it waits. */
+function waitForDeath(): Promise<void> {
+  writeSync(1, '.');
+  setInterval(() => {}, 1000);
+  return new Promise(() => {});
+}
+
+if (import.meta.filename === process.argv[1]) await work(JSON.parse(process.argv[2] ?? '') as Order);
