@@ -3,10 +3,14 @@ import { callCompleted } from './calls/events.ts';
 import { advanceCallJob, advanceWaitingCallsJob } from './calls/jobs.ts';
 import { tellCallCompleted } from './calls/public.ts';
 import { callsEndpoints } from './calls/routes.ts';
+import { crmJobs } from './crm/jobs.ts';
+import { furnishWorkspace } from './crm/public.ts';
+import { crmEndpoints } from './crm/routes.ts';
 import { removePagesOfTeam } from './event-types/public.ts';
 import { eventTypesEndpoints } from './event-types/routes.ts';
+import { workspaceCreated } from './identity/events.ts';
 import { identityEndpoints } from './identity/routes.ts';
-import { mailCancelled, mailScheduled } from './mail/public.ts';
+import { mailCancelled, mailScheduled, mailWebhookDisabled, mailWebhookFailing } from './mail/public.ts';
 import { sendReminder } from './mail/remind.jobs.ts';
 import { serveLocalOutbox } from './mail/routes.ts';
 import { sendMail, sweepMail, tidyMail } from './mail/send.jobs.ts';
@@ -26,7 +30,14 @@ import { inviteeCancelled, inviteeNoShow, inviteeScheduled } from './scheduled-e
 import { scheduledEventsEndpoints } from './scheduled-events/routes.ts';
 import { createDefaultSchedule } from './schedules/public.ts';
 import { schedulesEndpoints } from './schedules/routes.ts';
-import { deliverer, tellCancelled, tellNoShow, tellScheduled } from './webhooks/public.ts';
+import {
+  deliverer,
+  tellCancelled,
+  tellNoShow,
+  tellScheduled,
+  webhookDisabled,
+  webhookFailing,
+} from './webhooks/public.ts';
 import { webhooksEndpoints } from './webhooks/routes.ts';
 
 /** What the product is made of. Every side effect of an event stands in `reactions`, and nowhere else. */
@@ -39,6 +50,7 @@ export const endpoints: readonly Endpoint[] = [
   ...availabilityEndpoints,
   ...scheduledEventsEndpoints,
   ...notesEndpoints,
+  ...crmEndpoints,
   ...pagesEndpoints,
   ...routingEndpoints,
   ...webhooksEndpoints,
@@ -55,17 +67,21 @@ export const jobs: readonly AnyJob[] = [
   sendReminder,
   advanceCallJob,
   advanceWaitingCallsJob,
+  ...crmJobs,
 ];
 
 /** What a worker does all the time, beside its jobs. */
 export const services: readonly Service[] = [deliverer()];
 
 export const reactions: readonly Reaction[] = [
+  on(workspaceCreated, { now: [furnishWorkspace] }),
   on(memberCreated, { now: [createDefaultSchedule] }),
   on(teamDeleted, { now: [removePagesOfTeam] }),
   on(inviteeScheduled, { now: [tellScheduled, mailScheduled] }),
   on(inviteeCancelled, { now: [tellCancelled, mailCancelled] }),
   on(callCompleted, { now: [tellCallCompleted] }),
   on(formSubmitted, { now: [emitSubmitted] }),
+  on(webhookFailing, { now: [mailWebhookFailing] }),
+  on(webhookDisabled, { now: [mailWebhookDisabled] }),
   on(inviteeNoShow, { now: [tellNoShow] }),
 ];

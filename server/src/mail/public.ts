@@ -1,1 +1,2 @@
 export { mailCancelled, mailScheduled } from './tell-invitee.ts';
+export { mailWebhookDisabled, mailWebhookFailing } from './tell-webhook.ts';

@@ -4,7 +4,8 @@ import type { Content } from './compose.ts';
 import { claimDue, settle, type MessageRow } from './store.ts';
 import { isPermanent, openTransport, type Transport } from './transport.ts';
 
-const batchSize = 100;
+/** How many are sent at the same time, each over a connection of its own; mail servers allow few from one place. */
+const atOnce = 5;
 
 /** After each failure: a minute first, a day at last; then it is given up. About three days in all. */
 const retryMinutes = [1, 5, 15, 60, 180, 360, 720, 1440, 1440];
@@ -15,12 +16,17 @@ export async function sendDue(
   which: { workspaceId?: WorkspaceId; ids?: readonly string[] },
 ): Promise<void> {
   const transport = openTransport(runtime.config);
-  const messages = await claimDue(runtime.database, { ...which, limit: batchSize });
-  for (const message of messages) {
-    if (transport) await attempt(runtime, transport, message);
-    else await settle(runtime.database, message, { status: 'kept' });
-  }
-  if (messages.length === batchSize) await sendDue(runtime, which);
+  let claimed: MessageRow[];
+  do {
+    claimed = await claimDue(runtime.database, { ...which, limit: atOnce });
+    await Promise.all(
+      claimed.map((message) =>
+        transport
+          ? attempt(runtime, transport, message)
+          : settle(runtime.database, message, { status: 'kept' }),
+      ),
+    );
+  } while (claimed.length === atOnce);
 }
 
 async function attempt(runtime: Runtime, transport: Transport, message: MessageRow): Promise<void> {

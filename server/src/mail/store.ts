@@ -119,7 +119,7 @@ export async function insertMessages(ctx: Ctx, messages: readonly NewMessage[]):
 export type MessageRow = Selectable<MailMessage>;
 
 /** For how long whoever sends a message has it to themselves. Longer than any attempt can take. */
-const lease = sql`interval '5 minutes'`;
+const lease = sql`interval '10 minutes'`;
 
 /** Takes messages that are due, of one workspace or of all; nobody else gets them for the time of a lease. */
 export function claimDue(

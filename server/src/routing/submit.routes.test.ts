@@ -243,6 +243,27 @@ describe('POST /public/forms/{slug}/submissions', () => {
     expect(routingFormSubmitted.strict().safeParse(event.payload).success).toBe(true);
   });
 
+  test('reaches those who subscribe to it, in the same transaction', async () => {
+    const { pool } = app.runtime.database;
+    await pool.query(
+      `insert into webhook (workspace_id, id, member_id, callback_url, scope, events, secret_sealed)
+       select workspace_id, gen_random_uuid(), id, 'https://receiver.example/', 'user', '{routing_form.submitted}', ''
+       from member where email in ('mara@juniper.example', 'aiko@juniper.example')`,
+    );
+    const { body } = await submit(app, form.slug, { email: 'hook@okafor.example' });
+    const { rows } = await pool.query(
+      `select e.payload, m.email from webhook_event e
+       join webhook_delivery d on d.workspace_id = e.workspace_id and d.event_id = e.id
+       join webhook w on w.workspace_id = d.workspace_id and w.id = d.webhook_id
+       join member m on m.workspace_id = w.workspace_id and m.id = w.member_id`,
+    );
+    // Of the two subscriptions of scope user, only that of the form's owner.
+    expect(rows.map(({ email }) => email)).toEqual(['mara@juniper.example']);
+    const payload = typeof rows[0].payload === 'string' ? JSON.parse(rows[0].payload) : rows[0].payload;
+    expect(payload).toEqual((await told()).at(-1).payload);
+    expect(payload.reportId).toBe(body.reportId);
+  });
+
   test('adAttribution is null when none was captured', async () => {
     await submit(app, form.slug, { email: 'x@y.example' }, { adAttribution: { gclid: ' ', unknown: 'x' } });
     expect((await told()).at(-1).payload.adAttribution).toBe(null);

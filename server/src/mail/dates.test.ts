@@ -1,0 +1,75 @@
+import { formatOffset, minuteFloor } from '@daybook/engine/dates';
+import { offsetAt } from '@daybook/engine/zones';
+import { zoneNames } from '@daybook/contract/zone-names.gen';
+import { describe, expect, test } from 'vitest';
+import { zoneNamed } from '../platform/zones.ts';
+import { durationText, languages, rangeText, readerOf, startText, zoneText } from './dates.ts';
+
+const at = (iso: string) => minuteFloor(Date.parse(iso));
+const berlin = zoneNamed('Europe/Berlin');
+
+test.each([
+  ['en', 'Tuesday, 12 January 2027, 10:00–10:30'],
+  ['en-US', 'Tuesday, 12 January 2027, 10:00 am–10:30 am'],
+  ['de', 'Dienstag, 12. Januar 2027, 10:00–10:30'],
+  ['fr-CA', 'mardi 12 janvier 2027, 10:00–10:30'],
+  ['es', 'martes, 12 de enero de 2027, 10:00–10:30'],
+  ['pt-BR', 'terça-feira, 12 de janeiro de 2027, 10:00–10:30'],
+  ['cs', 'Tuesday, 12 January 2027, 10:00–10:30'],
+])('%s reads %s', (tag, text) => {
+  expect(rangeText(readerOf(tag), berlin, at('2027-01-12T09:00:00Z'), at('2027-01-12T09:30:00Z'))).toBe(text);
+});
+
+test.each([
+  ['2027-01-12T23:00:00Z', '12:00 am'],
+  ['2027-01-12T11:05:00Z', '12:05 pm'],
+  ['2027-01-12T20:30:00Z', '9:30 pm'],
+])('%s is %s on a clock of twelve hours', (iso, text) => {
+  expect(startText(readerOf('en-us'), berlin, at(iso))).toMatch(new RegExp(`, ${text}$`));
+});
+
+test('past midnight both dates are named', () => {
+  const text = rangeText(readerOf('de'), berlin, at('2027-01-12T22:30:00Z'), at('2027-01-12T23:30:00Z'));
+  expect(text).toBe('Dienstag, 12. Januar 2027, 23:30 – Mittwoch, 13. Januar 2027, 00:30');
+});
+
+test('durations are in words', () => {
+  const inWords = (minutes: number) => languages.map((tag) => durationText(readerOf(tag), minutes));
+  expect(inWords(61)).toEqual([
+    '1 hour 1 minute',
+    '1 Stunde 1 Minute',
+    '1 heure 1 minute',
+    '1 hora 1 minuto',
+    '1 hora 1 minuto',
+  ]);
+  expect(inWords(120)).toEqual(['2 hours', '2 Stunden', '2 heures', '2 horas', '2 horas']);
+  expect(inWords(45)[0]).toBe('45 minutes');
+});
+
+test('the two times of an hour that comes twice differ by their offset', () => {
+  const zone = zoneNamed('America/New_York');
+  expect(zoneText(zone, at('2026-11-01T05:30:00Z'))).toBe('America/New York (UTC-04:00)');
+  expect(zoneText(zone, at('2026-11-01T06:30:00Z'))).toBe('America/New York (UTC-05:00)');
+});
+
+describe('every zone', () => {
+  test('shows the wall time of our own data, to the minute, in each language', () => {
+    for (const [index, name] of zoneNames.entries()) {
+      const zone = zoneNamed(name);
+      const instant = at('2026-01-01T00:00:00Z') + index * 1987;
+      const shifted = new Date((instant + offsetAt(zone, instant)) * 60_000);
+      for (const tag of languages) {
+        const shown = startText(readerOf(tag), zone, instant);
+        expect(shown.endsWith(`, ${shifted.toISOString().slice(11, 16)}`), `${name}: ${shown}`).toBe(true);
+        const parts = new Intl.DateTimeFormat(tag, { dateStyle: 'full', timeZone: 'UTC' }).formatToParts(
+          shifted,
+        );
+        for (const kind of ['weekday', 'month', 'year'] as const) {
+          const word = parts.find(({ type }) => type === kind)?.value ?? '?';
+          expect(shown.toLowerCase(), `${tag} ${kind}`).toContain(word.toLowerCase());
+        }
+      }
+      expect(zoneText(zone, instant)).toContain(`UTC${formatOffset(offsetAt(zone, instant))}`);
+    }
+  });
+});

@@ -1,0 +1,48 @@
+import type { Language } from './dates.ts';
+
+/** What the owner of a webhook reads when its address does not answer. `url` is that address. */
+interface WebhookWords {
+  readonly failing: (hours: number) => string;
+  readonly failingAdvice: string;
+  readonly disabled: string;
+  readonly disabledAdvice: string;
+  readonly labels: Record<'address' | 'reason' | 'next', string>;
+}
+
+export const webhookWordsIn: Record<Language, WebhookWords> = {
+  en: {
+    failing: (hours) => `A webhook has failed for ${hours} hours`,
+    failingAdvice: 'We keep trying. After five days without an answer the webhook is switched off.',
+    disabled: 'A webhook was switched off',
+    disabledAdvice: 'Nothing is lost: enable it again and replay what it missed.',
+    labels: { address: 'Address', reason: 'Reason', next: 'Next' },
+  },
+  de: {
+    failing: (hours) => `Ein Webhook schlägt seit ${hours} Stunden fehl`,
+    failingAdvice: 'Wir versuchen es weiter. Nach fünf Tagen ohne Antwort wird der Webhook abgeschaltet.',
+    disabled: 'Ein Webhook wurde abgeschaltet',
+    disabledAdvice: 'Nichts ist verloren: Schalten Sie ihn wieder ein und holen Sie das Versäumte nach.',
+    labels: { address: 'Adresse', reason: 'Grund', next: 'Weiter' },
+  },
+  fr: {
+    failing: (hours) => `Un webhook échoue depuis ${hours} heures`,
+    failingAdvice: 'Nous continuons d’essayer. Après cinq jours sans réponse, le webhook est désactivé.',
+    disabled: 'Un webhook a été désactivé',
+    disabledAdvice: 'Rien n’est perdu : réactivez-le et rejouez ce qu’il a manqué.',
+    labels: { address: 'Adresse', reason: 'Motif', next: 'Ensuite' },
+  },
+  es: {
+    failing: (hours) => `Un webhook falla desde hace ${hours} horas`,
+    failingAdvice: 'Seguimos intentándolo. Tras cinco días sin respuesta, el webhook se desactiva.',
+    disabled: 'Se ha desactivado un webhook',
+    disabledAdvice: 'No se ha perdido nada: actívelo de nuevo y repita lo que se perdió.',
+    labels: { address: 'Dirección', reason: 'Motivo', next: 'Después' },
+  },
+  pt: {
+    failing: (hours) => `Um webhook falha há ${hours} horas`,
+    failingAdvice: 'Continuamos a tentar. Após cinco dias sem resposta, o webhook é desativado.',
+    disabled: 'Um webhook foi desativado',
+    disabledAdvice: 'Nada se perdeu: ative-o de novo e repita o que ele perdeu.',
+    labels: { address: 'Endereço', reason: 'Motivo', next: 'A seguir' },
+  },
+};
