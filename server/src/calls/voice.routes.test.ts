@@ -1,0 +1,192 @@
+import { Webhook } from 'standardwebhooks';
+import { describe, expect, test } from 'vitest';
+import { useApp } from '../../test/harness.ts';
+import { newUuid } from '../platform/ids.ts';
+import { createOutbound } from '../platform/safe-fetch/safe-fetch.ts';
+import { advanceCall } from './advance-call.ts';
+import { sign } from './signature.ts';
+import { callsOf, testClock } from './test-calls.ts';
+import { usePlatform, type Message } from './test-platform.ts';
+
+/** The provider `http` against a voice platform that a test plays, over a real connection. */
+
+const secret = `whsec_${Buffer.alloc(32, 'voice').toString('base64')}`;
+const clock = testClock();
+const platform = usePlatform();
+const voice = {
+  secret,
+  get url() {
+    return platform.url;
+  },
+};
+const app = useApp({ clock, config: { voice, outboundAllow: ['127.0.0.1'] } });
+const calls = callsOf(app);
+
+const answer = (status: number, body?: (message: Message) => object) => {
+  platform.answer = (message) => ({ status, ...(body && { body: body(message) }) });
+};
+
+async function begin(status = 202, agent: object = {}) {
+  clock.set(new Date());
+  answer(status);
+  const { uuid } = await calls.agent({
+    provider: 'http',
+    prompt: 'Be kind.',
+    phoneNumber: '+493012345600',
+    ...agent,
+  });
+  const call = await calls.queue(uuid, { additionalData: 'A quote.' });
+  return calls.advance(call);
+}
+
+const placed = (call: { id: string }): Message =>
+  platform.received.find(({ body }) => body.callId === call.id) as Message;
+
+const report = (call: { id: string }, fields: object, headers: Record<string, string> = {}) => {
+  const payload = JSON.stringify({ attemptId: placed(call)?.body.attemptId, ...fields });
+  return app.inject({
+    method: 'POST',
+    url: `/v2/public/calls/${call.id}/status`,
+    payload,
+    headers: {
+      'content-type': 'application/json',
+      ...sign(secret, newUuid(), clock.now(), payload),
+      ...headers,
+    },
+  });
+};
+
+describe('placing', () => {
+  test('the platform gets the call, signed as Standard Webhooks verify it', async () => {
+    const call = await begin();
+    const { headers, text, body } = placed(call);
+    expect(new Webhook(secret).verify(text, headers as Record<string, string>)).toEqual(body);
+    expect(headers['webhook-id']).toBe(body.attemptId);
+    expect(body).toMatchObject({
+      type: 'call.place',
+      callId: call.id,
+      attempt: 1,
+      from: '+493012345600',
+      to: call.phoneNumber,
+      fullName: 'Ines Okafor',
+      email: 'ines@harbour.example',
+      prompt: 'Be kind.',
+      additionalData: 'A quote.',
+      callbackUrl: `http://localhost:4000/v2/public/calls/${call.id}/status`,
+    });
+    expect(Date.parse(body.placeBefore)).toBeGreaterThan(clock.now().getTime());
+    expect(call).toMatchObject({ status: 'in_progress', callLog: null });
+  });
+
+  test('refused: nobody was dialled, so it is tried again', async () => {
+    const call = await begin(422);
+    expect(call.retryLogs).toMatchObject([{ outcome: null, error: 'The voice platform answered 422.' }]);
+    answer(202);
+    clock.pass(10);
+    expect((await calls.advance(call)).retryLogs).toMatchObject([{}, { attempt: 2, endedAt: null }]);
+  });
+
+  test.each([500, 409, 302])(
+    '%i leaves open what happened: it is looked up, and not placed again',
+    async (status) => {
+      const call = await begin(status);
+      expect(call.retryLogs).toMatchObject([{ endedAt: null }]);
+      answer(200, ({ body }) => ({
+        attemptId: body.attemptId,
+        status: 'ended',
+        outcome: 'voicemail',
+        summary: 'Left one.',
+      }));
+      await calls.leaveAlone(call);
+      expect(await calls.advance(call)).toMatchObject({
+        status: 'completed',
+        callLog: { outcome: 'voicemail', summary: 'Left one.' },
+      });
+      const types = platform.received
+        .filter(({ body }) => body.callId === call.id)
+        .map(({ body }) => body.type);
+      expect(types).toEqual(['call.place', 'call.look_up']);
+    },
+  );
+
+  test('a platform that never got it says 404, and the call is tried again', async () => {
+    const call = await begin(500);
+    answer(404);
+    await calls.leaveAlone(call);
+    expect(await calls.advance(call)).toMatchObject({
+      status: 'in_progress',
+      retryLogs: [{ outcome: null, error: 'The voice platform never got the call.' }],
+    });
+  });
+
+  test('a private address that is not allowed is never connected to', async () => {
+    const outbound = createOutbound({ outboundAllow: [], outboundDns: [] });
+    const { uuid } = await calls.agent({ provider: 'http', maxAttempts: 1 });
+    const call = await calls.queue(uuid);
+    await advanceCall({ ...app.runtime, outbound }, await calls.ref(call.id));
+    await outbound.close();
+    expect(await calls.read(call)).toMatchObject({ status: 'failed', callLog: null });
+    expect(placed(call)).toBeUndefined();
+  });
+});
+
+describe('POST /public/calls/{callId}/status', () => {
+  test('200: what is reported becomes the log; again changes nothing', async () => {
+    const call = await begin();
+    expect((await report(call, { status: 'in_progress' })).body).toEqual({
+      success: true,
+      message: 'Status noted.',
+      status: 200,
+    });
+    expect((await calls.read(call)).status).toBe('in_progress');
+    const ended = {
+      status: 'ended',
+      outcome: 'answered',
+      durationSeconds: 95,
+      transcript: 'Hello. — Hello.',
+      summary: 'Booked.',
+      recordingUrl: 'https://voice.example/r/1',
+      eventUuid: 'dbk-8fK2mZ0qWv3Xy7Ab',
+    };
+    await report(call, ended);
+    const after = await calls.read(call);
+    const { status: _, ...log } = ended;
+    expect(after).toMatchObject({ status: 'completed', callLog: log });
+    expect((await report(call, { ...ended, outcome: 'busy' })).status).toBe(200);
+    expect(await calls.read(call)).toEqual(after);
+  });
+
+  test('200: busy leads to another attempt; a late word on the first changes nothing', async () => {
+    const call = await begin();
+    await report(call, { status: 'ended', outcome: 'busy' });
+    clock.pass(10);
+    await calls.advance(call);
+    await report(call, { status: 'ended', outcome: 'answered' });
+    expect((await calls.read(call)).retryLogs).toMatchObject([
+      { outcome: 'busy' },
+      { outcome: null, endedAt: null },
+    ]);
+  });
+
+  test('401: no signature, a wrong one, another text, an old one, or a server without a platform', async () => {
+    const call = await begin();
+    const ended = { status: 'ended', outcome: 'answered' };
+    const old = sign(secret, 'old', new Date(clock.now().getTime() - 301_000), '{}');
+    const other = sign(`whsec_${Buffer.alloc(32, 'x').toString('base64')}`, 'id', clock.now(), '{}');
+    for (const headers of [{ 'webhook-signature': '' }, other, old, { 'webhook-id': 'another' }]) {
+      const { status, body } = await report(call, ended, headers);
+      expect([status, body]).toEqual([401, { message: 'Unauthenticated.' }]);
+    }
+    expect((await calls.read(call)).status).toBe('in_progress');
+  });
+
+  test('404: a call that is not there; 422: every wrong field at once', async () => {
+    const call = await begin();
+    const unknown = { id: newUuid() };
+    const attemptId = newUuid();
+    expect((await report(unknown, { attemptId, status: 'ended' })).body.message).toBe('Call not found.');
+    expect((await report({ id: 'nonsense' }, { attemptId, status: 'ended' })).status).toBe(404);
+    const wrong = await report(call, { attemptId: 'x', status: 'gone', outcome: 'won', durationSeconds: -1 });
+    expect(Object.keys(wrong.body.errors)).toEqual(['attemptId', 'status', 'outcome', 'durationSeconds']);
+  });
+});
