@@ -1,6 +1,9 @@
 import * as agents from './agents.ts';
 import * as availability from './availability.ts';
 import * as calls from './calls.ts';
+import * as crmObjects from './crm-objects.ts';
+import * as crmPeople from './crm-people.ts';
+import * as crmRecords from './crm-records.ts';
 import * as eventTypes from './event-types.ts';
 import * as identity from './identity.ts';
 import * as links from './links.ts';
@@ -24,6 +27,9 @@ export const routes: ReadonlyMap<string, AnyRoute> = new Map(
     availability,
     scheduledEvents,
     notes,
+    crmObjects,
+    crmRecords,
+    crmPeople,
     routingForms,
     agents,
     calls,

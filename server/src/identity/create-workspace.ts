@@ -4,6 +4,7 @@ import { systemActor } from '../platform/auth/actor.ts';
 import { inWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
 import { newWorkspaceId } from '../platform/db/workspace-id.ts';
 import { newSecret } from '../platform/ids.ts';
+import { workspaceCreated } from './events.ts';
 import { insertWorkspace } from './store.ts';
 import { issueToken } from './tokens.ts';
 
@@ -36,6 +37,7 @@ export function createWorkspace(
 ): Promise<Keys> {
   return inWorkspace(runtime, systemActor(newWorkspaceId()), async (ctx) => {
     await insertWorkspace(ctx, { name: workspace.name, timezone: workspace.timezone });
+    await ctx.tell(workspaceCreated, {});
     const password = newSecret(16);
     const owner = await createUser(ctx, { ...workspace.owner, role: 'owner', password });
     const { secret } = await issueToken(ctx, {

@@ -1,4 +1,4 @@
-import type { Access } from '@daybook/contract/scopes';
+import type { AnyRoute } from '@daybook/contract/route';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../auth/actor.ts';
 import { authenticate } from '../auth/authenticate.ts';
@@ -22,9 +22,11 @@ export async function identify(runtime: Runtime, request: FastifyRequest): Promi
   return { actor: found.actor, secret };
 }
 
-export function demandScope(access: Access, actor: Actor): void {
+export function demandScope({ access, scopeFailure }: AnyRoute, actor: Actor): void {
   if (access.kind === 'public' || access.scopes.length === 0) return;
-  if (!access.scopes.some((scope) => actor.scopes.has(scope))) throw insufficientScope(access.scopes);
+  if (access.scopes.some((scope) => actor.scopes.has(scope))) return;
+  const problem = insufficientScope(access.scopes);
+  throw scopeFailure === 'plain' ? forbidden(problem.message) : problem;
 }
 
 function bearerToken(request: FastifyRequest): string | undefined {

@@ -1,0 +1,319 @@
+import { z } from 'zod';
+import { message, ok, paginated } from './envelopes.ts';
+import { idOf, line, rule, timestamp } from './fields.ts';
+import { route } from './route.ts';
+import { scoped } from './scopes.ts';
+
+/** What the CRM keeps: objects and their attributes. Interface 2.9 and 4.8, resolutions 8. */
+
+export const readCrm = scoped('crm:read', 'crm:write');
+export const writeCrm = scoped('crm:write');
+export const notEnabled = 'CRM is not enabled.';
+
+export const attributeTypes = [
+  'text',
+  'number',
+  'phone_number',
+  'date',
+  'datetime',
+  'checkbox',
+  'select',
+  'multiselect',
+  'rating',
+  'relation',
+  'status',
+  'user',
+  'currency',
+] as const;
+
+export const optionColors = [
+  'gray',
+  'primary',
+  'warning',
+  'success',
+  'cyan',
+  'sky',
+  'violet',
+  'fuchsia',
+  'rose',
+  'blue',
+  'green',
+  'red',
+  'pink',
+  'black',
+  'yellow',
+  'orange',
+] as const;
+
+export const relationTypes = ['one_to_one', 'many_to_one', 'one_to_many', 'many_to_many'] as const;
+
+const type = z.enum(attributeTypes);
+const color = z.enum(optionColors);
+const relationType = z.enum(relationTypes);
+const currency = z
+  .string()
+  .regex(/^[A-Z]{3}$/, 'Must be an ISO 4217 code such as EUR.')
+  .meta({ example: 'EUR' });
+const currencyDisplay = z.enum(['code', 'name', 'symbol']);
+const validation = z.enum(['email', 'url']);
+
+export const crmOption = z.object({ id: z.int(), value: z.string(), color }).meta({ id: 'CrmOption' });
+
+export const crmAttribute = z
+  .object({
+    key: z.string().meta({ example: 'contract_value' }),
+    label: z.string().meta({ example: 'Contract value' }),
+    type,
+    isRequired: z.boolean(),
+    isUnique: z.boolean(),
+    isArchived: z.boolean(),
+    isStandard: z.boolean(),
+    validation: validation.nullable().optional(),
+    options: z.array(crmOption).optional(),
+    relatedObjectSlug: z.string().optional(),
+    relatedObjectLabel: z.string().optional(),
+    relationType: relationType.optional(),
+    isMultiple: z.boolean().optional(),
+    currency: currency.optional(),
+    currencyDisplay: currencyDisplay.optional(),
+    currencyDecimal: z.boolean().optional(),
+    currencyGrouping: z.boolean().optional(),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: 'CrmAttribute' });
+
+export const crmObject = z
+  .object({
+    slug: z.string().meta({ example: 'deals' }),
+    singularName: z.string().meta({ example: 'Deal' }),
+    pluralName: z.string().meta({ example: 'Deals' }),
+    isStandard: z.boolean(),
+    isActive: z.boolean(),
+    primaryAttribute: z.string().meta({ example: 'title' }),
+    attributes: z.array(crmAttribute),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: 'CrmObject' });
+
+const slugPattern = /^[a-z0-9_]+(?:-[a-z0-9_]+)*$/;
+
+const newSlug = z
+  .string()
+  .min(3)
+  .max(60)
+  .regex(slugPattern, 'May hold lowercase letters, digits and underscores, and single hyphens between them.')
+  .meta({ example: 'deals' });
+
+export const objectSlug = { objectSlug: idOf('Object', /^[a-z0-9_-]{1,60}$/, 'deals') };
+const definitionSlug = { slug: idOf('Object', /^[a-z0-9_-]{1,60}$/, 'deals') };
+const attributeKey = { ...definitionSlug, key: idOf('Attribute', /^[A-Za-z0-9_]{1,80}$/, 'stage') };
+
+const objectNames = { singularName: line(255), pluralName: line(255) };
+
+export const newObject = z.object({ slug: newSlug, ...objectNames, isActive: z.boolean().default(true) });
+
+export const objectChanges = z
+  .object({ ...objectNames, primaryAttribute: z.string().max(80), isActive: z.boolean() })
+  .partial();
+
+const optionFields = { value: line(512), color: color.default('gray') };
+const newOption = z.object(optionFields);
+const keptOption = z.object({ id: z.int().optional(), ...optionFields });
+const mostOptions = 500;
+
+const attributeFields = {
+  label: line(255),
+  isRequired: z.boolean().default(false),
+  isUnique: z.boolean().default(false),
+  relatedObjectLabel: line(255).optional(),
+  currencyDisplay: currencyDisplay.default('symbol'),
+  currencyDecimal: z.boolean().default(true),
+  currencyGrouping: z.boolean().default(true),
+};
+
+export const uniqueTypes: readonly string[] = ['text', 'phone_number', 'number'];
+export const optionTypes: readonly string[] = ['select', 'multiselect', 'status'];
+
+const attributeBody = z.object({
+  ...attributeFields,
+  type,
+  validation: validation.nullish(),
+  options: z.array(newOption).max(mostOptions).optional(),
+  relatedObjectSlug: z.string().max(60).optional(),
+  relationType: relationType.optional(),
+  currency: currency.optional(),
+});
+
+type AttributeBody = z.output<typeof attributeBody>;
+
+const attributeRules: [
+  field: keyof AttributeBody,
+  message: string,
+  holds: (body: AttributeBody) => boolean,
+][] = [
+  [
+    'isUnique',
+    'Only text, phone_number and number attributes can be unique.',
+    (body) => body.isUnique !== true || uniqueTypes.includes(body.type),
+  ],
+  [
+    'options',
+    'Only select, multiselect and status attributes have options.',
+    (body) => body.options === undefined || optionTypes.includes(body.type),
+  ],
+  ['options', 'Options must differ from each other.', (body) => areDistinct(body.options)],
+  [
+    'relatedObjectSlug',
+    'A relation names the object it leads to.',
+    (body) => body.type !== 'relation' || body.relatedObjectSlug !== undefined,
+  ],
+  [
+    'relationType',
+    `A relation has one of: ${relationTypes.join(', ')}.`,
+    (body) => body.type !== 'relation' || body.relationType !== undefined,
+  ],
+  [
+    'currency',
+    'A currency attribute names its ISO 4217 code, such as EUR.',
+    (body) => body.type !== 'currency' || body.currency !== undefined,
+  ],
+  [
+    'validation',
+    'Only text can be validated as email or url.',
+    (body) => body.validation == null || body.type === 'text',
+  ],
+];
+
+export const newAttribute = attributeRules.reduce(
+  (schema, [field, sentence, holds]) => rule(schema, field, sentence, holds),
+  attributeBody,
+);
+
+const changesBody = z
+  .object({
+    label: line(255),
+    isRequired: z.boolean(),
+    isUnique: z.boolean(),
+    isArchived: z.boolean(),
+    options: z.array(keptOption).max(mostOptions),
+    relatedObjectLabel: line(255),
+    currencyDisplay,
+    currencyDecimal: z.boolean(),
+    currencyGrouping: z.boolean(),
+  })
+  .partial();
+
+export const attributeChanges = rule(changesBody, 'options', 'Options must differ from each other.', (body) =>
+  areDistinct(body.options),
+);
+
+/** Asked before the list itself has been found to be one. */
+function areDistinct(options: unknown): boolean {
+  if (!Array.isArray(options)) return true;
+  const values = options.map((option: { value?: unknown } | null) => String(option?.value).toLowerCase());
+  return new Set(values).size === values.length;
+}
+
+export const listObjects = route({
+  method: 'GET',
+  path: '/crm/objects',
+  origin: 'ours',
+  tag: 'CRM objects',
+  summary: 'List the objects of the CRM',
+  access: readCrm,
+  returns: paginated(crmObject, { size: 'count', default: 20 }),
+  fails: { 403: notEnabled },
+});
+
+export const createObject = route({
+  method: 'POST',
+  path: '/crm/objects',
+  origin: 'interface',
+  tag: 'CRM objects',
+  summary: 'Create a custom object',
+  description:
+    'It begins with the attributes `id`, `created_at` and `updated_at`. The slug can not be changed later.',
+  access: writeCrm,
+  body: newObject,
+  returns: ok('object', crmObject, 201),
+  fails: { 400: 'Slug already exists or forbidden.', 403: notEnabled },
+  examples: { body: { slug: 'deals', singularName: 'Deal', pluralName: 'Deals' } },
+});
+
+export const readObject = route({
+  method: 'GET',
+  path: '/crm/objects/{slug}',
+  origin: 'ours',
+  tag: 'CRM objects',
+  summary: 'Read one object with its attributes',
+  access: readCrm,
+  params: definitionSlug,
+  returns: ok('object', crmObject),
+  fails: { 403: notEnabled, 404: 'Object not found.' },
+});
+
+export const updateObject = route({
+  method: 'PATCH',
+  path: '/crm/objects/{slug}',
+  origin: 'ours',
+  tag: 'CRM objects',
+  summary: 'Rename a custom object, or choose what its records are named by',
+  access: writeCrm,
+  params: definitionSlug,
+  body: objectChanges,
+  returns: ok('object', crmObject),
+  fails: { 403: 'Standard objects can not be changed.', 404: 'Object not found.' },
+  examples: { body: { primaryAttribute: 'title' } },
+});
+
+export const deleteObject = route({
+  method: 'DELETE',
+  path: '/crm/objects/{slug}',
+  origin: 'ours',
+  tag: 'CRM objects',
+  summary: 'Delete a custom object with its records',
+  access: writeCrm,
+  params: definitionSlug,
+  returns: message('Object deleted.'),
+  fails: { 403: 'Standard objects can not be deleted.', 404: 'Object not found.' },
+});
+
+export const createAttribute = route({
+  method: 'POST',
+  path: '/crm/objects/{slug}/attributes',
+  origin: 'interface',
+  tag: 'CRM objects',
+  summary: 'Add an attribute to an object',
+  description:
+    'Its key is made from the label. A relation appears on both objects: `many_to_one` here is `one_to_many` there, where it is called `relatedObjectLabel`.',
+  access: writeCrm,
+  params: definitionSlug,
+  body: newAttribute,
+  returns: ok('attribute', crmAttribute, 201),
+  fails: { 403: notEnabled, 404: 'Object not found.' },
+  examples: {
+    body: { label: 'Stage', type: 'status', options: [{ value: 'New' }, { value: 'Won', color: 'green' }] },
+  },
+});
+
+export const updateAttribute = route({
+  method: 'PATCH',
+  path: '/crm/objects/{slug}/attributes/{key}',
+  origin: 'ours',
+  tag: 'CRM objects',
+  summary: 'Change an attribute',
+  description:
+    'A list of `options` replaces the one before: with `id` kept, without `id` new, missing deleted and cleared on records. Key and type stay.',
+  access: writeCrm,
+  params: attributeKey,
+  body: attributeChanges,
+  returns: ok('attribute', crmAttribute),
+  fails: {
+    400: 'Standard attributes can not be changed.',
+    403: notEnabled,
+    404: 'Attribute not found.',
+  },
+  examples: { body: { label: 'Pipeline stage' } },
+});

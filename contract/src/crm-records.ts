@@ -1,0 +1,346 @@
+import { z } from 'zod';
+import { objectSlug, readCrm, writeCrm, notEnabled } from './crm-objects.ts';
+import { bare, message, ok, paginated, upserted } from './envelopes.ts';
+import { queryInteger, rule, timestamp, uuid, uuidOf } from './fields.ts';
+import { route } from './route.ts';
+
+/** Records of an object, links between them, and what happened to them. Interface 2.10 and 4.8, resolutions 8. */
+
+export const crmRecord = z
+  .object({
+    id: uuid,
+    objectSlug: z.string().meta({ example: 'deals' }),
+    attributes: z.record(z.string(), z.unknown()),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: 'CrmRecord' });
+
+const recordId = { ...objectSlug, recordId: uuidOf('Record') };
+
+/** Which keys there are, and of which type, the object says; what is not a key of it is ignored. */
+export const values = z.record(z.string(), z.unknown());
+
+const selection = {
+  fields: z.string().max(2000).optional().meta({ description: 'Keys to answer with, separated by commas' }),
+  expand: z
+    .string()
+    .max(500)
+    .optional()
+    .meta({ description: 'Relations to answer with their records instead of ids, separated by commas' }),
+};
+
+export const listQuery = {
+  search: z.string().max(200).optional().meta({ description: 'Text that the name of a record holds' }),
+  sort: z
+    .string()
+    .max(300)
+    .optional()
+    .meta({ description: 'Keys to sort by, separated by commas; `-key` is descending' }),
+  cursor: z.string().max(4000).optional().meta({ description: 'Where to read on; `nextPage` carries it' }),
+};
+
+const ask = `Filters are \`filter[key]=value\` or \`filter[key][op]=value\` with \`eq ne lt lte gt gte contains in empty\`;
+a key may lead through a relation: \`filter[company.domain]=juniper.example\`.`;
+
+export const recordQuery = z.object({
+  filter: z.unknown().optional(),
+  search: listQuery.search,
+  sort: z.union([z.string().max(300), z.array(z.string().max(100)).max(5)]).optional(),
+  cursor: listQuery.cursor,
+  count: z.int().min(1).max(100).default(20),
+  includeTotal: z.boolean().default(false),
+  fields: z.array(z.string().max(100)).max(200).optional(),
+  expand: z.array(z.string().max(100)).max(20).optional(),
+});
+
+export function found<S extends z.ZodType>(item: S) {
+  return bare(
+    z.object({
+      collection: z.array(item),
+      pagination: z.object({
+        count: z.int(),
+        total: z.int().nullable(),
+        nextCursor: z.string().nullable(),
+      }),
+    }),
+  );
+}
+
+const wrongValue = 'A value has the wrong type, or is taken where it must be unique.';
+const noRecord = 'Record not found.';
+export const changedMeanwhile = 'If-Match names another version than the record has.';
+
+export const createRecord = route({
+  method: 'POST',
+  path: '/crm/{objectSlug}',
+  origin: 'ours',
+  tag: 'CRM records',
+  summary: 'Create a record',
+  access: writeCrm,
+  params: objectSlug,
+  body: values,
+  returns: ok('record', crmRecord, 201),
+  fails: { 400: wrongValue, 403: notEnabled, 404: 'Object not found.' },
+  examples: { body: { title: 'Spring catalogue', amount: 4200, stage: 'New' } },
+});
+
+export const listRecords = route({
+  method: 'GET',
+  path: '/crm/{objectSlug}',
+  origin: 'interface',
+  tag: 'CRM records',
+  summary: 'List and find records',
+  description: ask,
+  access: readCrm,
+  params: objectSlug,
+  query: { ...listQuery, ...selection },
+  openQuery: true,
+  returns: paginated(crmRecord),
+  fails: { 403: notEnabled, 404: 'Object not found.' },
+});
+
+export const queryRecords = route({
+  method: 'POST',
+  path: '/crm/{objectSlug}/query',
+  origin: 'ours',
+  tag: 'CRM records',
+  summary: 'Find records by a nested filter',
+  description:
+    'A filter is `{ key: value }` or `{ key: { op: value } }`, joined by `and`, `or` and `not`. Send `nextCursor` as `cursor` to read on.',
+  access: readCrm,
+  params: objectSlug,
+  body: recordQuery,
+  returns: found(crmRecord),
+  fails: { 403: notEnabled, 404: 'Object not found.' },
+  examples: {
+    body: {
+      filter: { or: [{ stage: 'New' }, { and: [{ amount: { gte: 1000 } }, { not: { stage: 'Lost' } }] }] },
+      sort: '-amount',
+    },
+  },
+});
+
+export const upsertRecord = route({
+  method: 'PUT',
+  path: '/crm/{objectSlug}',
+  origin: 'ours',
+  tag: 'CRM records',
+  summary: 'Create a record, or change the one that has this value',
+  access: writeCrm,
+  params: objectSlug,
+  query: { matchingAttribute: z.string().max(80).meta({ description: 'Key of a unique attribute' }) },
+  body: values,
+  returns: upserted('record', crmRecord),
+  fails: { 400: wrongValue, 403: notEnabled, 404: 'Object not found.' },
+});
+
+export const readRecord = route({
+  method: 'GET',
+  path: '/crm/{objectSlug}/{recordId}',
+  origin: 'ours',
+  tag: 'CRM records',
+  summary: 'Read one record',
+  description: 'The header `ETag` carries its version, to be sent back as `If-Match` with a change.',
+  access: readCrm,
+  params: recordId,
+  query: selection,
+  returns: ok('record', crmRecord),
+  fails: { 403: notEnabled, 404: noRecord },
+});
+
+export const updateRecord = route({
+  method: 'PATCH',
+  path: '/crm/{objectSlug}/{recordId}',
+  origin: 'interface',
+  tag: 'CRM records',
+  summary: 'Change values of a record',
+  description:
+    'Changes what is sent; a list replaces the one before. With `If-Match`, only that version is changed.',
+  access: writeCrm,
+  params: recordId,
+  body: values,
+  returns: ok('record', crmRecord),
+  fails: { 400: wrongValue, 403: notEnabled, 404: noRecord, 409: changedMeanwhile },
+});
+
+export const deleteRecord = route({
+  method: 'DELETE',
+  path: '/crm/{objectSlug}/{recordId}',
+  origin: 'ours',
+  tag: 'CRM records',
+  summary: 'Delete a record',
+  access: writeCrm,
+  params: recordId,
+  returns: message('Record deleted.'),
+  fails: { 403: notEnabled, 404: noRecord, 409: changedMeanwhile },
+});
+
+const ids = z.array(z.string().max(100)).max(1000);
+const relationBody = z.object({
+  attributeSlug: z.string().max(80),
+  add: ids.optional(),
+  remove: ids.optional(),
+});
+
+/** Rules run before the fields have been found right, so they look before they read. */
+const listOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.map((id) => String(id).toLowerCase()) : [];
+
+export const relationChanges = rule(
+  rule(
+    relationBody,
+    'add',
+    'Name at least one id to add or to remove.',
+    ({ add, remove }) => listOf(add).length + listOf(remove).length > 0,
+  ),
+  'add',
+  'The same id must not be both added and removed.',
+  ({ add, remove }) => !listOf(add).some((id) => listOf(remove).includes(id)),
+);
+
+export const changeRelation = route({
+  method: 'PATCH',
+  path: '/crm/{objectSlug}/{recordId}/relation',
+  origin: 'interface',
+  tag: 'CRM records',
+  summary: 'Add and remove links of a relation or user attribute',
+  description:
+    'Adding what is linked and removing what is not are no errors; ids that are not named stay. A side that takes one partner keeps it until it is removed.',
+  access: writeCrm,
+  scopeFailure: 'plain',
+  params: recordId,
+  body: relationChanges,
+  returns: ok('record', crmRecord),
+  fails: { 403: 'The token lacks crm:write, or the CRM is not enabled.', 404: noRecord },
+  examples: { body: { attributeSlug: 'contacts', add: ['0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d'] } },
+});
+
+const actor = z.object({
+  type: z.enum(['user', 'visitor', 'system']),
+  uuid: z.string().nullable(),
+  name: z.string().nullable(),
+});
+
+export const timelineEntry = z
+  .object({
+    id: uuid,
+    kind: z.string().meta({ example: 'record.updated' }),
+    at: timestamp,
+    actor,
+    changes: z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() })),
+    detail: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: 'TimelineEntry' });
+
+export const crmChange = z
+  .object({ ...timelineEntry.shape, objectSlug: z.string().nullable(), recordId: uuid })
+  .meta({ id: 'CrmChange' });
+
+export const readTimeline = route({
+  method: 'GET',
+  path: '/crm/{objectSlug}/{recordId}/timeline',
+  origin: 'ours',
+  tag: 'CRM records',
+  summary: 'All that happened around a record, latest first',
+  access: readCrm,
+  params: recordId,
+  returns: paginated(timelineEntry),
+  fails: { 403: notEnabled, 404: noRecord },
+});
+
+export const readHistory = route({
+  method: 'GET',
+  path: '/crm/{objectSlug}/{recordId}/history',
+  origin: 'ours',
+  tag: 'CRM records',
+  summary: 'The changes of a record, latest first',
+  access: readCrm,
+  params: recordId,
+  returns: paginated(timelineEntry),
+  fails: { 403: notEnabled, 404: noRecord },
+});
+
+export const listChanges = route({
+  method: 'GET',
+  path: '/crm/changes',
+  origin: 'ours',
+  tag: 'CRM records',
+  summary: 'What changed in the CRM since last time',
+  description:
+    'Oldest first, none left out and none twice: keep `next` and send it as `after`. At the end of the feed `hasMore` is false.',
+  access: readCrm,
+  query: {
+    after: z.string().max(200).optional().meta({ description: 'Where the last answer ended' }),
+    count: queryInteger(1, 1000).default(100),
+  },
+  returns: bare(
+    z.object({ collection: z.array(crmChange), next: z.string().nullable(), hasMore: z.boolean() }),
+  ),
+  fails: { 403: notEnabled },
+});
+
+export const recordNote = z
+  .object({ id: uuid, note: z.string(), author: actor, createdAt: timestamp, updatedAt: timestamp })
+  .meta({ id: 'RecordNote' });
+
+const noteBody = z.object({
+  note: z
+    .string()
+    .trim()
+    .min(1)
+    .refine((value) => [...value].length <= 10_000, { message: 'Must have at most 10000 characters.' })
+    .meta({ example: '<p>Prefers mornings.</p>' }),
+});
+
+const noteId = { ...recordId, noteId: uuidOf('Note') };
+
+export const listRecordNotes = route({
+  method: 'GET',
+  path: '/crm/{objectSlug}/{recordId}/notes',
+  origin: 'ours',
+  tag: 'CRM records',
+  summary: 'List the notes on a record, latest first',
+  access: readCrm,
+  params: recordId,
+  returns: paginated(recordNote),
+  fails: { 403: notEnabled, 404: noRecord },
+});
+
+export const createRecordNote = route({
+  method: 'POST',
+  path: '/crm/{objectSlug}/{recordId}/notes',
+  origin: 'ours',
+  tag: 'CRM records',
+  summary: 'Write a note on a record',
+  access: writeCrm,
+  params: recordId,
+  body: noteBody,
+  returns: ok('note', recordNote, 201),
+  fails: { 403: notEnabled, 404: noRecord },
+});
+
+export const updateRecordNote = route({
+  method: 'PATCH',
+  path: '/crm/{objectSlug}/{recordId}/notes/{noteId}',
+  origin: 'ours',
+  tag: 'CRM records',
+  summary: 'Change a note on a record',
+  access: writeCrm,
+  params: noteId,
+  body: noteBody,
+  returns: ok('note', recordNote),
+  fails: { 403: notEnabled, 404: 'Note not found.' },
+});
+
+export const deleteRecordNote = route({
+  method: 'DELETE',
+  path: '/crm/{objectSlug}/{recordId}/notes/{noteId}',
+  origin: 'ours',
+  tag: 'CRM records',
+  summary: 'Delete a note on a record',
+  access: writeCrm,
+  params: noteId,
+  returns: message('Note deleted.'),
+  fails: { 403: notEnabled, 404: 'Note not found.' },
+});

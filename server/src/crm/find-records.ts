@@ -1,0 +1,140 @@
+import type { Ctx } from '../platform/context.ts';
+import { invalidField } from '../platform/problems.ts';
+import { fold } from '../platform/text.ts';
+import { definitionById, type Definition } from './definitions.ts';
+import { askedInBody, askedInQuery, fieldOf, QueryError, type Asked, type Condition } from './query.rules.ts';
+import { countFound, findPart, partsOf, type FoundRow, type Question } from './query.store.ts';
+import { leafOf } from './operators.rules.ts';
+import { countRecords, type RecordRow } from './records.store.ts';
+import { placeFromCursor, placeToCursor, sortFrom, type Place, type SortTerm } from './sort.rules.ts';
+
+export interface Wish {
+  readonly asked: () => Asked;
+  readonly search?: string | undefined;
+  readonly sort?: string | readonly string[] | undefined;
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+  readonly offset: number;
+  readonly withTotal: boolean;
+}
+
+export interface Found {
+  readonly rows: readonly RecordRow[];
+  readonly total: number | null;
+  readonly nextCursor: string | null;
+}
+
+interface ListQuery {
+  readonly search?: string | undefined;
+  readonly sort?: string | undefined;
+  readonly cursor?: string | undefined;
+}
+
+/** The wish of a GET: filters stand in the address. */
+export function wishOfQuery(query: ListQuery, page: { limit: number; offset: number }): Wish {
+  const { search, sort, cursor } = query;
+  return { asked: () => askedInQuery({ ...query }), search, sort, cursor, ...page, withTotal: true };
+}
+
+interface BodyQuery {
+  readonly filter?: unknown;
+  readonly search?: string | undefined;
+  readonly sort?: string | string[] | undefined;
+  readonly cursor?: string | undefined;
+  readonly count: number;
+  readonly includeTotal: boolean;
+}
+
+/** The wish of a POST: the filter is a tree. */
+export function wishOfBody(body: BodyQuery): Wish {
+  const { search, sort, cursor, count: limit, includeTotal: withTotal } = body;
+  return { asked: () => askedInBody(body.filter), search, sort, cursor, limit, offset: 0, withTotal };
+}
+
+/** A page of records. With a cursor it is read on from there, at the same price at any depth. */
+export async function findRecordsOf(ctx: Ctx, definition: Definition, wish: Wish): Promise<Found> {
+  try {
+    const sort = sortFrom(definition, wish.sort);
+    const condition = await resolve(ctx, definition, wish.asked(), 0);
+    const question: Question = { definition, condition, search: searched(wish.search), sort };
+    const after = wish.cursor === undefined ? undefined : placeFromCursor(sort, wish.cursor);
+    const total = wish.withTotal ? await totalOf(ctx, question, after) : null;
+    const rows = await readOn(ctx, question, wish, after);
+    const shown = rows.slice(0, wish.limit);
+    const last = shown.at(-1);
+    const hasMore = rows.length > wish.limit && last !== undefined;
+    return { rows: shown, total, nextCursor: hasMore ? cursorAt(sort, last, total) : null };
+  } catch (error) {
+    if (error instanceof QueryError) throw invalidField(error.at, error.message);
+    throw error;
+  }
+}
+
+/** What was typed, as the search text is written: phone numbers without what people put between digits. */
+function searched(text: string | undefined): string | undefined {
+  const words = text?.trim();
+  if (!words) return undefined;
+  const isPhone = /^[+\d\s()./-]{4,}$/.test(words) && /\d{3}/.test(words);
+  return isPhone ? words.replaceAll(/\D/g, '') : fold(words);
+}
+
+const longestPath = 4;
+
+/** Looks up what the question names, along its relations. */
+async function resolve(ctx: Ctx, definition: Definition, asked: Asked, depth: number): Promise<Condition> {
+  if (asked.kind === 'not') return { kind: 'not', part: await resolve(ctx, definition, asked.part, depth) };
+  if (asked.kind !== 'leaf') {
+    const parts: Condition[] = [];
+    for (const part of asked.parts) parts.push(await resolve(ctx, definition, part, depth));
+    return { kind: asked.kind, parts };
+  }
+  const dot = asked.path.indexOf('.');
+  if (dot === -1) return leafOf(fieldOf(definition, asked.path, asked.at), asked);
+  if (depth >= longestPath) throw new QueryError(asked.at, `A path has at most ${longestPath} relations.`);
+  const key = asked.path.slice(0, dot);
+  const field = fieldOf(definition, key, asked.at);
+  const relation = field.kind === 'attribute' ? field.attribute.relation : null;
+  if (!relation) throw new QueryError(asked.at, `${key} is not a relation, so nothing follows it.`);
+  const related = await definitionById(ctx, relation.objectId);
+  const part = await resolve(ctx, related, { ...asked, path: asked.path.slice(dot + 1) }, depth + 1);
+  return { kind: 'through', relation, part };
+}
+
+async function totalOf(ctx: Ctx, question: Question, after: Place | undefined): Promise<number> {
+  const { condition, search, definition } = question;
+  const isAll = search === undefined && condition.kind === 'and' && condition.parts.length === 0;
+  if (isAll) return countRecords(ctx, definition.id);
+  return after?.total ?? countFound(ctx, question);
+}
+
+/** One more than asked for, which tells whether there is a next page. */
+async function readOn(
+  ctx: Ctx,
+  question: Question,
+  wish: Wish,
+  after: Place | undefined,
+): Promise<FoundRow[]> {
+  const rows: FoundRow[] = [];
+  const [first, second] = partsOf(question);
+  const wanted = wish.limit + 1;
+  let offset = after ? 0 : wish.offset;
+  const isPastFirst = second !== undefined && after?.values[0] === null;
+  if (first && !isPastFirst) {
+    rows.push(...(await findPart(ctx, question, first, { after, limit: wanted, offset })));
+    if (rows.length === wanted || !second) return rows;
+    if (rows.length > 0 || after) offset = 0;
+    else if (offset > 0) offset -= await countFound(ctx, question, first);
+  }
+  if (!second) return rows;
+  const rest = {
+    limit: wanted - rows.length,
+    offset: Math.max(0, offset),
+    after: isPastFirst ? after : undefined,
+  };
+  rows.push(...(await findPart(ctx, question, second, rest)));
+  return rows;
+}
+
+function cursorAt(sort: readonly SortTerm[], row: FoundRow, total: number | null): string {
+  return placeToCursor(sort, { values: row.sort_values, id: row.id, total });
+}

@@ -1,0 +1,1 @@
+export { furnishWorkspace } from './objects.ts';

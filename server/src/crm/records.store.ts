@@ -1,0 +1,196 @@
+import { sql } from 'kysely';
+import type { Ctx } from '../platform/context.ts';
+import type { Columns, Data } from './columns.rules.ts';
+
+export interface RecordRow {
+  readonly id: string;
+  readonly version: number;
+  readonly data: Data;
+  readonly by_hand: readonly string[];
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+export interface NewRecord {
+  readonly id: string;
+  readonly data: Data;
+  readonly byHand: readonly string[];
+  readonly columns: Columns;
+}
+
+const slotNames = [
+  ...Array.from({ length: 8 }, (_, index) => `t${index + 1}`),
+  ...Array.from({ length: 8 }, (_, index) => `n${index + 1}`),
+  ...Array.from({ length: 4 }, (_, index) => `d${index + 1}`),
+];
+
+const slotTypes: Record<string, string> = { t: 'text', n: 'float8', d: 'timestamptz' };
+const slotColumns = sql.raw(slotNames.join(', '));
+const slotFields = sql.raw(slotNames.map((name) => `${name} ${slotTypes[name.charAt(0)]}`).join(', '));
+const slotChanges = sql.raw(slotNames.map((name) => `${name} = x.${name}`).join(', '));
+const shown = sql.raw('id, version, data, by_hand, created_at, updated_at');
+
+/** The statement is the same for one record and for a thousand: they travel as one JSON text. */
+function asJson(records: readonly NewRecord[]): string {
+  return JSON.stringify(
+    records.map(({ id, data, byHand, columns }) => ({
+      id,
+      data,
+      by_hand: byHand,
+      search: columns.search,
+      rest: columns.rest,
+      ...columns.slots,
+    })),
+  );
+}
+
+/** Document, columns and the count of the object in one statement. */
+export async function insertRecords(
+  ctx: Ctx,
+  objectId: string,
+  records: readonly NewRecord[],
+): Promise<RecordRow[]> {
+  const result = await sql<RecordRow>`
+    with added as (
+      insert into crm_record (workspace_id, object_id, id, data, by_hand, search, rest, ${slotColumns})
+      select ${ctx.workspaceId}, ${objectId}, id, data, by_hand, search, rest, ${slotColumns}
+      from jsonb_to_recordset(${asJson(records)}::jsonb)
+        as x (id uuid, data jsonb, by_hand text[], search text, rest jsonb, ${slotFields})
+      returning ${shown}
+    ), counted as (
+      ${countChange(ctx, objectId, records.length)}
+    )
+    select ${shown} from added
+  `.execute(ctx.db);
+  return result.rows;
+}
+
+/** One share of the count for each connection, more or less, so that writers seldom meet on a row. */
+function countChange(ctx: Ctx, objectId: string, change: number) {
+  return sql`insert into crm_count as c (workspace_id, object_id, share, total)
+    values (${ctx.workspaceId}, ${objectId}, pg_backend_pid() % 16, ${change}::bigint)
+    on conflict (workspace_id, object_id, share) do update set total = c.total + excluded.total`;
+}
+
+export async function countRecords(ctx: Ctx, objectId: string): Promise<number> {
+  const row = await ctx.db
+    .selectFrom('crm_count')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('object_id', '=', objectId)
+    .select(sql<number>`coalesce(sum(total), 0)::bigint`.as('total'))
+    .executeTakeFirstOrThrow();
+  return row.total;
+}
+
+export async function findRecords(ctx: Ctx, objectId: string, ids: readonly string[]): Promise<RecordRow[]> {
+  if (ids.length === 0) return [];
+  const result = await sql<RecordRow>`
+    select ${shown} from crm_record
+    where workspace_id = ${ctx.workspaceId} and object_id = ${objectId} and id = any (${ids}::uuid[])
+    order by id
+  `.execute(ctx.db);
+  return result.rows;
+}
+
+/** A record, held until the transaction ends: of two changes at once, the second sees what the first did. */
+export async function lockRecord(ctx: Ctx, objectId: string, id: string): Promise<RecordRow | undefined> {
+  const result = await sql<RecordRow>`
+    select ${shown} from crm_record
+    where workspace_id = ${ctx.workspaceId} and object_id = ${objectId} and id = ${id} for no key update
+  `.execute(ctx.db);
+  return result.rows[0];
+}
+
+/** Writes records that are held. */
+export async function updateRecords(
+  ctx: Ctx,
+  objectId: string,
+  records: readonly NewRecord[],
+): Promise<RecordRow[]> {
+  const result = await sql<RecordRow>`
+    update crm_record r
+    set data = x.data, by_hand = x.by_hand, search = x.search, rest = x.rest, version = r.version + 1, ${slotChanges}
+    from jsonb_to_recordset(${asJson(records)}::jsonb)
+      as x (id uuid, data jsonb, by_hand text[], search text, rest jsonb, ${slotFields})
+    where r.workspace_id = ${ctx.workspaceId} and r.object_id = ${objectId} and r.id = x.id
+    returning r.id, r.version, r.data, r.by_hand, r.created_at, r.updated_at
+  `.execute(ctx.db);
+  return result.rows;
+}
+
+/** Notes that something around a record changed which is not in its row: its links. */
+export async function touchRecord(ctx: Ctx, objectId: string, id: string): Promise<RecordRow | undefined> {
+  const result = await sql<RecordRow>`
+    update crm_record set version = version + 1
+    where workspace_id = ${ctx.workspaceId} and object_id = ${objectId} and id = ${id}
+    returning ${shown}
+  `.execute(ctx.db);
+  return result.rows[0];
+}
+
+/** Records go with their keys, picks, links, notes and meetings. */
+export async function deleteRecords(ctx: Ctx, objectId: string, ids: readonly string[]): Promise<number> {
+  const result = await sql<{ id: string }>`
+    delete from crm_record
+    where workspace_id = ${ctx.workspaceId} and object_id = ${objectId} and id = any (${ids}::uuid[])
+    returning id
+  `.execute(ctx.db);
+  const { length } = result.rows;
+  if (length > 0) await countChange(ctx, objectId, -length).execute(ctx.db);
+  return length;
+}
+
+/** Some records after one, in the order of their ids: for work that goes through all of an object. */
+export async function recordsAfter(
+  ctx: Ctx,
+  objectId: string,
+  after: string | null,
+  limit: number,
+): Promise<RecordRow[]> {
+  const from = after ?? '00000000-0000-0000-0000-000000000000';
+  const result = await sql<RecordRow>`
+    select ${shown} from crm_record
+    where workspace_id = ${ctx.workspaceId} and object_id = ${objectId} and id > ${from}
+    order by id limit ${limit}
+  `.execute(ctx.db);
+  return result.rows;
+}
+
+interface Pick {
+  readonly attributeId: string;
+  readonly value: string;
+  readonly recordId: string;
+}
+
+export async function insertPicks(ctx: Ctx, objectId: string, picks: readonly Pick[]): Promise<void> {
+  if (picks.length === 0) return;
+  await sql`
+    insert into crm_pick (workspace_id, attribute_id, value, object_id, record_id)
+    select ${ctx.workspaceId}, x."attributeId", x.value, ${objectId}, x."recordId"
+    from jsonb_to_recordset(${JSON.stringify(picks)}::jsonb) as x ("attributeId" uuid, value text, "recordId" uuid)
+    on conflict do nothing
+  `.execute(ctx.db);
+}
+
+export async function dropPicks(
+  ctx: Ctx,
+  objectId: string,
+  recordId: string,
+  attributeIds: readonly string[],
+): Promise<void> {
+  if (attributeIds.length === 0) return;
+  await sql`
+    delete from crm_pick
+    where workspace_id = ${ctx.workspaceId} and object_id = ${objectId} and record_id = ${recordId}
+      and attribute_id = any (${attributeIds}::uuid[])
+  `.execute(ctx.db);
+}
+
+/** Which of these are users of the workspace; past ones too, since records keep them. */
+export async function findMemberIds(ctx: Ctx, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const result = await sql<{ id: string }>`
+    select id from member where workspace_id = ${ctx.workspaceId} and id = any (${ids}::text[])
+  `.execute(ctx.db);
+  return result.rows.map((row) => row.id);
+}

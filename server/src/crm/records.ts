@@ -1,0 +1,163 @@
+import type { Ctx } from '../platform/context.ts';
+import { newUuid } from '../platform/ids.ts';
+import { badRequest, conflict, invalidField, notFound } from '../platform/problems.ts';
+import { demandAttribute } from './attributes.ts';
+import { uniqueKey } from './columns.rules.ts';
+import type { Attribute, Definition } from './definitions.ts';
+import { recordCreated, recordDeleted, recordUpdated } from './events.ts';
+import { draftFrom, type Draft } from './records.rules.ts';
+import { findRecords, lockRecord, type RecordRow } from './records.store.ts';
+import type { Stored } from './values.rules.ts';
+import { claimKeys, findKeys, releaseKeys } from './unique.store.ts';
+import {
+  addRecord,
+  byPerson,
+  changeHeld,
+  demandVersion,
+  dropRecord,
+  type Hand,
+  type Written,
+} from './write-records.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** What a caller sent, by the definition; all that is wrong in one message. */
+export function demandDraft(definition: Definition, body: Body): Draft {
+  const { draft, wrong } = draftFrom(definition, body);
+  if (wrong.length > 0) throw badRequest(wrong.join(' '));
+  return draft;
+}
+
+export async function createRecord(
+  ctx: Ctx,
+  definition: Definition,
+  draft: Draft,
+  hand: Hand = byPerson,
+): Promise<RecordRow> {
+  const written = await addRecord(ctx, definition, draft, hand);
+  await ctx.tell(recordCreated, told(definition, written));
+  return written.record;
+}
+
+export async function loadRecord(ctx: Ctx, definition: Definition, id: string): Promise<RecordRow> {
+  const [record] = await findRecords(ctx, definition.id, [id]);
+  if (!record) throw notFound(nounOf(definition));
+  return record;
+}
+
+export async function updateRecord(
+  ctx: Ctx,
+  definition: Definition,
+  id: string,
+  draft: Draft,
+  { ifMatch, hand = byPerson }: { ifMatch?: string | undefined; hand?: Hand } = {},
+): Promise<RecordRow> {
+  const held = await lockRecord(ctx, definition.id, id);
+  if (!held) throw notFound(nounOf(definition));
+  demandVersion(held, ifMatch);
+  return changeAndTell(ctx, definition, held, draft, hand);
+}
+
+async function changeAndTell(
+  ctx: Ctx,
+  definition: Definition,
+  held: RecordRow,
+  draft: Draft,
+  hand: Hand,
+): Promise<RecordRow> {
+  const written = await changeHeld(ctx, definition, held, draft, hand);
+  if (written.changeId) await ctx.tell(recordUpdated, told(definition, written));
+  return written.record;
+}
+
+export async function removeRecord(
+  ctx: Ctx,
+  definition: Definition,
+  id: string,
+  ifMatch?: string,
+): Promise<void> {
+  const dropped = await dropRecord(ctx, definition, id, ifMatch);
+  if (!dropped) throw notFound(nounOf(definition));
+  await ctx.tell(recordDeleted, { objectSlug: definition.slug, recordId: id, changeId: dropped.changeId });
+}
+
+const attempts = 5;
+
+/**
+ * Changes the record that has a unique value, or creates one. The value is claimed by insert: of several at the same
+ * moment one creates, and the others find what it made.
+ */
+export async function upsertRecord(
+  ctx: Ctx,
+  definition: Definition,
+  matchingKey: string,
+  draft: Draft,
+  hand: Hand = byPerson,
+): Promise<{ created: boolean; record: RecordRow }> {
+  const attribute = demandMatching(definition, matchingKey);
+  const values = [draft.values[matchingKey] ?? []].flat() as (string | number)[];
+  if (values.length === 0) throw invalidField(matchingKey, 'This field is required, since it is matched by.');
+  const keys = [...new Set(values.map(uniqueKey))];
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    const owners = [...new Set((await findKeys(ctx, attribute.id, keys)).map(({ recordId }) => recordId))];
+    if (owners.length > 1) {
+      throw badRequest(`${matchingKey} belong to several records: ${owners.join(', ')}. Merge them first.`);
+    }
+    const [owner] = owners;
+    const held = owner === undefined ? undefined : await lockRecord(ctx, definition.id, owner);
+    if (held) {
+      const record = await changeAndTell(ctx, definition, held, keepingList(attribute, held, draft), hand);
+      return { created: false, record };
+    }
+    const created =
+      owner === undefined && (await createClaimed(ctx, definition, attribute, keys, draft, hand));
+    if (created) return { created: true, record: created };
+  }
+  throw conflict('This record is being created and deleted by others at the moment. Try again.');
+}
+
+function demandMatching(definition: Definition, key: string): Attribute {
+  const attribute = demandAttribute(definition, key, 'matchingAttribute');
+  if (attribute.isUnique && !attribute.isSystem) return attribute;
+  throw invalidField('matchingAttribute', `Must be a unique attribute, which ${key} is not.`);
+}
+
+/** Whoever is found by one of their addresses keeps the others. */
+function keepingList({ isList, key }: Attribute, held: RecordRow, draft: Draft): Draft {
+  if (!isList) return draft;
+  const had = (held.data[key] ?? []) as readonly string[];
+  const given = (draft.values[key] ?? []) as readonly string[];
+  const all: Stored = [...had, ...given.filter((item) => !had.includes(item))];
+  return { ...draft, values: { ...draft.values, [key]: all } };
+}
+
+/** Undefined when somebody else got the value first. */
+async function createClaimed(
+  ctx: Ctx,
+  definition: Definition,
+  attribute: Attribute,
+  keys: readonly string[],
+  draft: Draft,
+  hand: Hand,
+): Promise<RecordRow | undefined> {
+  const id = newUuid();
+  const claims = keys.map((key) => ({ attributeId: attribute.id, key, recordId: id }));
+  const claimed = await claimKeys(ctx, definition.id, claims);
+  if (claimed.length < claims.length) {
+    await releaseKeys(ctx, definition.id, claimed);
+    return undefined;
+  }
+  const written = await addRecord(ctx, definition, draft, hand, { id, attributeId: attribute.id });
+  await ctx.tell(recordCreated, told(definition, written));
+  return written.record;
+}
+
+function told({ slug }: Definition, { record, changeId = '' }: Written) {
+  return { objectSlug: slug, recordId: record.id, changeId };
+}
+
+const nouns: Partial<Record<string, string>> = { people: 'Person', companies: 'Company' };
+
+export function nounOf({ slug, isStandard }: Definition): string {
+  return (isStandard ? nouns[slug] : undefined) ?? 'Record';
+}

@@ -1,0 +1,124 @@
+import * as contract from '@daybook/contract/crm-people';
+import type { Ctx } from '../platform/context.ts';
+import { serve, type Endpoint, type Exchange } from '../platform/http/serve.ts';
+import type { Definition } from './definitions.ts';
+import { findFacts } from './facts.store.ts';
+import { findRecordsOf, wishOfBody, wishOfQuery } from './find-records.ts';
+import { createRecord, loadRecord, removeRecord, updateRecord, upsertRecord } from './records.ts';
+import type { RecordRow } from './records.store.ts';
+import {
+  openCompanies,
+  openPeople,
+  showCompanies,
+  showCompany,
+  showPeople,
+  showPerson,
+  standardDraft,
+  withWireFields,
+} from './standard.ts';
+import { meetingsView } from './standard.view.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+async function create(
+  ctx: Ctx,
+  definition: Definition,
+  body: Values,
+  exchange: Exchange,
+): Promise<RecordRow> {
+  const draft = standardDraft(definition, body, true);
+  return tagged(await withWireFields(() => createRecord(ctx, definition, draft)), exchange);
+}
+
+async function change(
+  ctx: Ctx,
+  definition: Definition,
+  id: string,
+  body: Values,
+  exchange: Exchange,
+): Promise<RecordRow> {
+  const draft = standardDraft(definition, body, false);
+  const ifMatch = exchange.header('if-match');
+  return tagged(await withWireFields(() => updateRecord(ctx, definition, id, draft, { ifMatch })), exchange);
+}
+
+async function upsert(ctx: Ctx, definition: Definition, key: string, body: Values, exchange: Exchange) {
+  const draft = standardDraft(definition, body, false);
+  const upserted = await withWireFields(() => upsertRecord(ctx, definition, key, draft));
+  tagged(upserted.record, exchange);
+  return upserted;
+}
+
+function tagged(row: RecordRow, exchange: Exchange): RecordRow {
+  exchange.setHeader('etag', `"${row.version}"`);
+  return row;
+}
+
+export const standardEndpoints: readonly Endpoint[] = [
+  serve(contract.listPeople, async (ctx, { query, page }) => {
+    const people = await openPeople(ctx, 'read');
+    const { rows, total, nextCursor } = await findRecordsOf(ctx, people, wishOfQuery(query, page));
+    return { items: await showPeople(ctx, people, rows), total: total ?? 0, nextCursor };
+  }),
+  serve(contract.queryPeople, async (ctx, { body }) => {
+    const people = await openPeople(ctx, 'read');
+    const { rows, total, nextCursor } = await findRecordsOf(ctx, people, wishOfBody(body));
+    const collection = await showPeople(ctx, people, rows);
+    return { collection, pagination: { count: body.count, total, nextCursor } };
+  }),
+  serve(contract.createPerson, async (ctx, { body }, exchange) => {
+    const people = await openPeople(ctx, 'write');
+    return showPerson(ctx, people, await create(ctx, people, body, exchange));
+  }),
+  serve(contract.upsertPerson, async (ctx, { query, body }, exchange) => {
+    const people = await openPeople(ctx, 'write');
+    const { created, record } = await upsert(ctx, people, query.matchingAttribute, body, exchange);
+    return { created, value: await showPerson(ctx, people, record) };
+  }),
+  serve(contract.readPerson, async (ctx, { params }, exchange) => {
+    const people = await openPeople(ctx, 'read');
+    return showPerson(ctx, people, tagged(await loadRecord(ctx, people, params.id), exchange));
+  }),
+  serve(contract.readMeetings, async (ctx, { params }) => {
+    const row = await loadRecord(ctx, await openPeople(ctx, 'read'), params.id);
+    return meetingsView(row, await findFacts(ctx, row.id));
+  }),
+  serve(contract.updatePerson, async (ctx, { params, body }, exchange) => {
+    const people = await openPeople(ctx, 'write');
+    return showPerson(ctx, people, await change(ctx, people, params.id, body, exchange));
+  }),
+  serve(contract.deletePerson, async (ctx, { params }, exchange) => {
+    await removeRecord(ctx, await openPeople(ctx, 'write'), params.id, exchange.header('if-match'));
+  }),
+  serve(contract.listCompanies, async (ctx, { query, page }) => {
+    const companies = await openCompanies(ctx, 'read');
+    const { rows, total, nextCursor } = await findRecordsOf(ctx, companies, wishOfQuery(query, page));
+    return { items: await showCompanies(ctx, companies, rows), total: total ?? 0, nextCursor };
+  }),
+  serve(contract.queryCompanies, async (ctx, { body }) => {
+    const companies = await openCompanies(ctx, 'read');
+    const { rows, total, nextCursor } = await findRecordsOf(ctx, companies, wishOfBody(body));
+    const collection = await showCompanies(ctx, companies, rows);
+    return { collection, pagination: { count: body.count, total, nextCursor } };
+  }),
+  serve(contract.createCompany, async (ctx, { body }, exchange) => {
+    const companies = await openCompanies(ctx, 'write');
+    return showCompany(ctx, companies, await create(ctx, companies, body, exchange));
+  }),
+  serve(contract.upsertCompany, async (ctx, { query, body }, exchange) => {
+    const companies = await openCompanies(ctx, 'write');
+    const { created, record } = await upsert(ctx, companies, query.matchingAttribute, body, exchange);
+    return { created, value: await showCompany(ctx, companies, record) };
+  }),
+  serve(contract.readCompany, async (ctx, { params }, exchange) => {
+    const companies = await openCompanies(ctx, 'read');
+    return showCompany(ctx, companies, tagged(await loadRecord(ctx, companies, params.id), exchange));
+  }),
+  serve(contract.updateCompany, async (ctx, { params, body }, exchange) => {
+    const companies = await openCompanies(ctx, 'write');
+    return showCompany(ctx, companies, await change(ctx, companies, params.id, body, exchange));
+  }),
+  serve(contract.deleteCompany, async (ctx, { params }, exchange) => {
+    await removeRecord(ctx, await openCompanies(ctx, 'write'), params.id, exchange.header('if-match'));
+  }),
+];

@@ -1,0 +1,58 @@
+import type { TestApp } from '../../test/harness.ts';
+import type { WorkspaceId } from '../platform/db/workspace-id.ts';
+
+type Attribute = Record<string, unknown>;
+
+/** Objects, attributes and records for tests; anything but success is thrown. */
+export function testCrm(app: TestApp) {
+  let made = 0;
+  const demand = async (
+    answer: Promise<{ status: number; body: unknown }>,
+  ): Promise<Record<string, unknown>> => {
+    const { status, body } = await answer;
+    if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`);
+    return body as Record<string, unknown>;
+  };
+  return {
+    /** A new object; its slug. */
+    async object(slug = `object-${(made += 1)}`): Promise<string> {
+      await demand(app.post('/crm/objects', { slug, singularName: 'Thing', pluralName: 'Things' }));
+      return slug;
+    },
+    async attribute(slug: string, fields: object): Promise<Attribute> {
+      return (await demand(app.post(`/crm/objects/${slug}/attributes`, fields)))['attribute'] as Attribute;
+    },
+    async record(slug: string, values: object): Promise<{ id: string; attributes: Attribute }> {
+      const answer = await demand(app.post(`/crm/${slug}`, values));
+      return answer['record'] as { id: string; attributes: Attribute };
+    },
+    async person(values: object): Promise<{ id: string } & Attribute> {
+      return (await demand(app.post('/crm/people', values)))['person'] as { id: string };
+    },
+    async company(values: object): Promise<{ id: string } & Attribute> {
+      return (await demand(app.post('/crm/companies', values)))['company'] as { id: string };
+    },
+  };
+}
+
+/** What the database holds, past all walls. */
+export async function rows<T>(app: TestApp, text: string, values: readonly unknown[] = []): Promise<T[]> {
+  const client = await app.runtime.database.pool.connect();
+  try {
+    await client.query(`begin; set local daybook.workspace = '*'`);
+    const result = await client.query(text, [...values]);
+    await client.query('commit');
+    return result.rows as T[];
+  } finally {
+    client.release();
+  }
+}
+
+export async function workspaceIdOf(app: TestApp): Promise<WorkspaceId> {
+  const [row] = await rows<{ workspace_id: WorkspaceId }>(
+    app,
+    `select workspace_id from member where email = 'mara@juniper.example'`,
+  );
+  if (!row) throw new Error('Mara is not there.');
+  return row.workspace_id;
+}

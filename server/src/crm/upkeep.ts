@@ -1,0 +1,95 @@
+import { systemActor } from '../platform/auth/actor.ts';
+import { inWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
+import type { WorkspaceId } from '../platform/db/workspace-id.ts';
+import { columnsOf, type Data } from './columns.rules.ts';
+import { definitionById, type Definition } from './definitions.ts';
+import { findObject } from './definitions.store.ts';
+import { deleteRecords, recordsAfter, type RecordRow } from './records.store.ts';
+import { holdBatch, purgeDefinition, rewriteRecords } from './upkeep.store.ts';
+
+/** Work on all records of an object, in batches, each in a transaction of its own, so that nobody waits for the whole. */
+
+const batch = 500;
+
+interface Where {
+  readonly workspaceId: WorkspaceId;
+  readonly objectId: string;
+}
+
+/** The search text follows the attribute that records are named by. */
+export function rebuildSearchOf(runtime: Runtime, where: Where): Promise<void> {
+  return eachBatch(runtime, where, async (ctx, definition, rows) => {
+    const next = rows.map(({ id, data, by_hand: byHand }) => ({
+      id,
+      data,
+      byHand,
+      columns: columnsOf(definition, id, data),
+    }));
+    await rewriteRecords(ctx, where.objectId, next);
+  });
+}
+
+/** Takes deleted options out of the records that have them. */
+export function clearOptionsOf(
+  runtime: Runtime,
+  where: Where & { readonly attributeKey: string; readonly optionIds: readonly number[] },
+): Promise<void> {
+  const deleted = new Set<unknown>(where.optionIds);
+  return eachBatch(runtime, where, async (ctx, definition, rows) => {
+    const touched = rows.flatMap(({ id, data, by_hand: byHand }) => {
+      const value = data[where.attributeKey] ?? null;
+      const items = [value].flat();
+      if (!items.some((item) => deleted.has(item))) return [];
+      const left = items.filter((item) => !deleted.has(item)) as number[];
+      const { [where.attributeKey]: _gone, ...others } = data;
+      const next: Data =
+        Array.isArray(value) && left.length > 0 ? { ...others, [where.attributeKey]: left } : others;
+      return [{ id, data: next, byHand, columns: columnsOf(definition, id, next) }];
+    });
+    const attribute = definition.byKey.get(where.attributeKey);
+    await rewriteRecords(
+      ctx,
+      where.objectId,
+      touched,
+      attribute && { attributeId: attribute.id, optionIds: where.optionIds },
+    );
+  });
+}
+
+/** Clears a deleted object away. */
+export async function purgeObjectOf(runtime: Runtime, where: Where): Promise<void> {
+  for (;;) {
+    const done = await inWorkspace(runtime, systemActor(where.workspaceId), async (ctx) => {
+      const object = await findObject(ctx, where.objectId);
+      if (!object?.deleted_at) return true;
+      const rows = await recordsAfter(ctx, where.objectId, null, batch);
+      await deleteRecords(
+        ctx,
+        where.objectId,
+        rows.map(({ id }) => id),
+      );
+      if (rows.length > 0) return false;
+      await purgeDefinition(ctx, where.objectId);
+      return true;
+    });
+    if (done) return;
+  }
+}
+
+async function eachBatch(
+  runtime: Runtime,
+  { workspaceId, objectId }: Where,
+  work: (ctx: Ctx, definition: Definition, rows: readonly RecordRow[]) => Promise<void>,
+): Promise<void> {
+  let after: string | null = null;
+  for (;;) {
+    const last: string | null = await inWorkspace(runtime, systemActor(workspaceId), async (ctx) => {
+      if (!(await findObject(ctx, objectId))) return null;
+      const rows = await holdBatch(ctx, objectId, after, batch);
+      if (rows.length > 0) await work(ctx, await definitionById(ctx, objectId), rows);
+      return rows.length < batch ? null : (rows.at(-1)?.id ?? null);
+    });
+    if (last === null) return;
+    after = last;
+  }
+}
