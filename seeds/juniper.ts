@@ -165,7 +165,13 @@ export const juniper = {
     phoneNumber: '+493012345600',
     isPublished: true,
     isEnabled: true,
-    callingHours: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'].map((day) => ({ day, timesets: [['09:00', '18:00']] })),
+    callingHours: [
+      { day: 'Mon', timesets: [['09:00', '18:00']] },
+      { day: 'Tue', timesets: [['09:00', '18:00']] },
+      { day: 'Wed', timesets: [['09:00', '18:00']] },
+      { day: 'Thu', timesets: [['09:00', '18:00']] },
+      { day: 'Fri', timesets: [['09:00', '18:00']] },
+    ],
     provider: 'simulator',
   },
   /** As a POST to /links, for the page with this slug. */

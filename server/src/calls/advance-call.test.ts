@@ -1,3 +1,4 @@
+import { callCompletedPayload } from '@daybook/contract/calls';
 import { describe, expect, test } from 'vitest';
 import { useApp } from '../../test/harness.ts';
 import { advanceWaitingCalls } from './advance-call.ts';
@@ -91,6 +92,30 @@ describe('the simulator', () => {
     clock.pass(600);
     expect(await calls.advance(call)).toEqual(after);
   });
+});
+
+test('webhooks are told the call, organization-wide and to whoever queued it', async () => {
+  const { pool } = app.runtime.database;
+  const subscribe = (email: string, scope: string) =>
+    pool.query(
+      `insert into webhook (workspace_id, id, member_id, callback_url, scope, events, secret_sealed)
+       select workspace_id, gen_random_uuid(), id, 'https://hooks.example', $2, '{ai_agent.call_completed}', ''
+       from member where email = $1`,
+      [email, scope],
+    );
+  await subscribe('tomas@juniper.example', 'organization');
+  await subscribe('mara@juniper.example', 'user');
+  await subscribe('aiko@juniper.example', 'user');
+  const after = await calls.advance(await begin());
+  const { rows } = await pool.query(
+    `select e.payload, m.email from webhook_delivery d
+     join webhook w on w.id = d.webhook_id join member m on m.id = w.member_id
+     join webhook_event e on e.id = d.event_id where e.name = 'ai_agent.call_completed' order by email`,
+  );
+  expect(rows.map(({ email }) => email)).toEqual(['mara@juniper.example', 'tomas@juniper.example']);
+  const payload = JSON.parse(rows[0].payload);
+  expect(payload).toEqual({ event: 'ai_agent.call_completed', ...after });
+  expect(callCompletedPayload.parse(payload)).toEqual(payload);
 });
 
 describe('when a call is placed', () => {
