@@ -10,7 +10,7 @@ import { createApp } from '../src/platform/http/app.ts';
 import type { Log } from '../src/platform/log.ts';
 import type { Endpoint } from '../src/platform/http/serve.ts';
 import { endpoints, sites } from '../src/slices.ts';
-import { execute } from './postgres.ts';
+import { execute, seesAll } from './postgres.ts';
 import { inDatabase, ownerToken, testRuntime } from './runtime.ts';
 
 // oxlint-disable-next-line no-explicit-any -- a body is whatever the wire says; tests assert what matters
@@ -65,10 +65,10 @@ export function useApp(options: Options = {}): TestApp {
 async function openApp(options: Options): Promise<{ test: TestApp; close: () => Promise<void> }> {
   const { connection, drop } = await cloneDatabase();
   const pool = openPool(connection, 20);
-  const { rows } = await pool.query<{ sees_all: boolean }>(
-    'select rolsuper or rolbypassrls as sees_all from pg_roles where rolname = current_user',
-  );
-  const runtime = testRuntime({ pool, restrictRole: rows[0]?.sees_all ?? false }, options);
+  const restrictRole = await seesAll(connection);
+  // Tests look at rows of every workspace, and put some there. A login that is bound by row level security has to say so.
+  if (!restrictRole) pool.on('connect', (client) => void client.query(`set daybook.workspace = '*'`));
+  const runtime = testRuntime({ pool, restrictRole }, options);
   const app = await createApp(runtime, options.endpoints ?? endpoints, sites);
   const close = async () => {
     await app.close();

@@ -65,3 +65,17 @@ export async function execute(connection: Connection, sql: string): Promise<void
     await client.end();
   }
 }
+
+/** Whether the login sees past row level security, as superusers do. */
+export async function seesAll(connection: Connection): Promise<boolean> {
+  const client = new pg.Client(settings(connection));
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ sees_all: boolean }>(
+      'select rolsuper or rolbypassrls as sees_all from pg_roles where rolname = current_user',
+    );
+    return rows[0]?.sees_all ?? false;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { z } from 'zod';
 import { emptyDatabase, ordinaryDatabase, type Scratch } from '../../../test/databases.ts';
 import { createNeighbour } from '../../../test/neighbour.ts';
+import { seesAll } from '../../../test/postgres.ts';
 import { testRuntime } from '../../../test/runtime.ts';
 import { seedOnce } from '../../seed.ts';
 import { endpoints } from '../../slices.ts';
@@ -16,7 +17,8 @@ import { openPool } from './connect.ts';
 import { migrate } from './migrate.ts';
 import { transact } from './transaction.ts';
 
-describe.each([
+// Both kinds of login are made here, which only a superuser can.
+describe.runIf(await seesAll(inject('postgres'))).each([
   ['a superuser, switched to a role that is none', emptyDatabase, true],
   ['an ordinary role that owns the database', ordinaryDatabase, false],
 ] as const)('row level security for %s', (_case, open, restricted) => {
