@@ -162,7 +162,8 @@ export const adAttribution = z.object({
   landingUrl: z.string().optional(),
 });
 
-const submissionFields = {
+/** What a submission is, over the API and to webhooks: interface 6.1 without the name of the event. */
+export const submissionFields = {
   reportId: uuid,
   routingFormId: uuid,
   routingFormName: z.string(),
@@ -187,11 +188,6 @@ const submissionFields = {
 };
 
 export const formSubmission = z.object(submissionFields).meta({ id: 'FormSubmission' });
-
-/** The payload of the webhook event `routing_form.submitted`, to the letter of interface 6.1. */
-export const routingFormSubmitted = z
-  .object({ event: z.literal('routing_form.submitted'), ...submissionFields })
-  .meta({ id: 'RoutingFormSubmitted' });
 
 export const publicForm = z
   .object({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { pageType } from './event-types.ts';
 import { email, eventId, timestamp, timeZone, uuid } from './fields.ts';
+import { submissionFields } from './routing-forms.ts';
 import { host, invitee } from './scheduled-events.ts';
 
 /** What deliveries carry: interface 6.1 and resolutions section 10. Unset fields are null, never left out. */
@@ -76,38 +77,9 @@ export const inviteeNoShowPayload = z
   .object({ event: z.literal('invitee.no_show'), noShow: z.boolean(), ...inviteeFields })
   .meta({ id: 'InviteeNoShowPayload' });
 
+/** To the letter of interface 6.1. */
 export const routingFormSubmittedPayload = z
-  .object({
-    event: z.literal('routing_form.submitted'),
-    reportId: z.string(),
-    routingFormId: uuid,
-    routingFormName: z.string(),
-    routingFormSlug: z.string(),
-    routingFormUrl: z.url(),
-    routeType: z.enum(['EVENT_TYPE', 'CUSTOM_URL', 'MESSAGE']),
-    routeCustomUrl: text,
-    headline: text,
-    isFallbackRoute: z.boolean(),
-    eventType: z.object({ id: z.string(), title: z.string(), slug: z.string(), uri: z.url() }).nullable(),
-    answers: z.array(
-      z.object({ question: z.string(), answer: z.string(), inputId: z.string(), order: z.int() }),
-    ),
-    questionsAndAnswers: z.record(z.string(), z.string()),
-    ...utm,
-    adAttribution: z
-      .object({
-        gclid: z.string(),
-        gbraid: z.string(),
-        wbraid: z.string(),
-        fbclid: z.string(),
-        fbp: z.string(),
-        fbc: z.string(),
-        landingUrl: z.string(),
-      })
-      .partial()
-      .nullable(),
-    createdAt: timestamp,
-  })
+  .object({ event: z.literal('routing_form.submitted'), ...submissionFields })
   .meta({ id: 'RoutingFormSubmittedPayload' });
 
 export const webhookTestPayload = z

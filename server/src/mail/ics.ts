@@ -10,7 +10,8 @@ export interface Party {
 
 /** What a calendar is told of an event. Instants in milliseconds, so that it can be kept as JSON. */
 export interface Invitation {
-  readonly method: 'REQUEST' | 'CANCEL';
+  /** `PUBLISH` is for a file that somebody downloads: it asks nothing of anyone. */
+  readonly method: 'REQUEST' | 'CANCEL' | 'PUBLISH';
   readonly uid: string;
   readonly sequence: number;
   readonly stampedAt: number;

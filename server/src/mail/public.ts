@@ -1,2 +1,3 @@
+export { icsOf } from './ics.ts';
 export { mailCancelled, mailScheduled } from './tell-invitee.ts';
 export { mailWebhookDisabled, mailWebhookFailing } from './tell-webhook.ts';

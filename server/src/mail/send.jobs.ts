@@ -9,7 +9,7 @@ const keptDays = 90;
 export const sendMail = jobKind({
   name: 'mail.send',
   payload: z.object({ workspaceId: jobWorkspace, ids: z.array(z.string()) }),
-  run: (runtime, { workspaceId, ids }) => sendDue(runtime, { workspaceId, ids }),
+  run: (runtime, { workspaceId, ids }) => sendDue(runtime, { some: { workspaceId, ids } }),
 });
 
 /** Picks up what is due once more, and what a process left behind that ended while sending. */

@@ -1,7 +1,6 @@
 import type { Runtime } from '../platform/context.ts';
-import type { WorkspaceId } from '../platform/db/workspace-id.ts';
 import type { Content } from './compose.ts';
-import { claimDue, settle, type MessageRow } from './store.ts';
+import { claimDue, settle, type MessageRow, type Which } from './store.ts';
 import { isPermanent, openTransport, type Transport } from './transport.ts';
 
 /** How many are sent at the same time, each over a connection of its own; mail servers allow few from one place. */
@@ -11,14 +10,11 @@ const atOnce = 5;
 const retryMinutes = [1, 5, 15, 60, 180, 360, 720, 1440, 1440];
 
 /** Sends messages that are due: those named, or whatever is. Each is claimed first, so that only one process sends it. */
-export async function sendDue(
-  runtime: Runtime,
-  which: { workspaceId?: WorkspaceId; ids?: readonly string[] },
-): Promise<void> {
+export async function sendDue(runtime: Runtime, which: Which): Promise<void> {
   const transport = openTransport(runtime.config);
   let claimed: MessageRow[];
   do {
-    claimed = await claimDue(runtime.database, { ...which, limit: atOnce });
+    claimed = await claimDue(runtime.database, which, atOnce);
     await Promise.all(
       claimed.map((message) =>
         transport

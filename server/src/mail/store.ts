@@ -121,19 +121,19 @@ export type MessageRow = Selectable<MailMessage>;
 /** For how long whoever sends a message has it to themselves. Longer than any attempt can take. */
 const lease = sql`interval '10 minutes'`;
 
-/** Takes messages that are due, of one workspace or of all; nobody else gets them for the time of a lease. */
-export function claimDue(
-  database: Database,
-  { workspaceId, ids, limit }: { workspaceId?: WorkspaceId; ids?: readonly string[]; limit: number },
-): Promise<MessageRow[]> {
-  return transact(database, workspaceId ?? '*', async (db) => {
+/** Messages to look at: some of one workspace, or all there are. */
+export interface Which {
+  readonly some?: { readonly workspaceId: WorkspaceId; readonly ids: readonly string[] };
+}
+
+/** Takes messages that are due; nobody else gets them for the time of a lease. */
+export function claimDue(database: Database, { some }: Which, limit: number): Promise<MessageRow[]> {
+  const among = some ? sql`and workspace_id = ${some.workspaceId} and id = any (${some.ids}::uuid[])` : sql``;
+  return transact(database, some?.workspaceId ?? '*', async (db) => {
     const result = await sql<MessageRow>`
       update mail_message set attempts = attempts + 1, due_at = now() + ${lease}
       where (workspace_id, id) in (
-        select workspace_id, id from mail_message
-        where status = 'queued' and due_at <= now()
-          and (${workspaceId ?? null}::uuid is null or workspace_id = ${workspaceId ?? null}::uuid)
-          and (${ids ?? null}::uuid[] is null or id = any (${ids ?? null}::uuid[]))
+        select workspace_id, id from mail_message where status = 'queued' and due_at <= now() ${among}
         order by due_at limit ${limit} for update skip locked)
       returning *`.execute(db);
     return result.rows;

@@ -1,4 +1,4 @@
-import { routingFormSubmitted } from '@daybook/contract/routing-forms';
+import { routingFormSubmittedPayload } from '@daybook/contract/webhook-payloads';
 import { z } from 'zod';
 import { eventKind } from '../platform/outbox.ts';
 
@@ -9,7 +9,7 @@ import { eventKind } from '../platform/outbox.ts';
 export const formSubmitted = eventKind(
   'routing_form.submitted',
   z.object({
-    payload: routingFormSubmitted,
+    payload: routingFormSubmittedPayload,
     memberIds: z.array(z.string()),
     person: z
       .object({ email: z.string(), name: z.string().nullable(), phone: z.string().nullable() })

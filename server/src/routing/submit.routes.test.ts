@@ -1,4 +1,4 @@
-import { routingFormSubmitted } from '@daybook/contract/routing-forms';
+import { routingFormSubmittedPayload } from '@daybook/contract/webhook-payloads';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makePage } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
@@ -240,7 +240,7 @@ describe('POST /public/forms/{slug}/submissions', () => {
       adAttribution: { gclid: 'abc', landingUrl: 'https://juniper.example/?a=1' },
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/),
     });
-    expect(routingFormSubmitted.strict().safeParse(event.payload).success).toBe(true);
+    expect(routingFormSubmittedPayload.strict().safeParse(event.payload).success).toBe(true);
   });
 
   test('reaches those who subscribe to it, in the same transaction', async () => {
