@@ -118,6 +118,16 @@ test('webhooks are told the call, organization-wide and to whoever queued it', a
   expect(callCompletedPayload.parse(payload)).toEqual(payload);
 });
 
+test('who was called is remembered in the CRM, with the call on their timeline', async () => {
+  const email = 'remembered@quay.example';
+  const call = await calls.advance(await begin({ call: { email, fullName: 'Remy Quist' } }));
+  const { body } = await app.get('/crm/people?count=100');
+  const person = body.collection.find(({ emails }: { emails: string[] }) => emails.includes(email));
+  expect(person).toMatchObject({ firstName: 'Remy', lastName: 'Quist', phoneNumber: call.phoneNumber });
+  const timeline = await app.get(`/crm/people/${person.id}/timeline`);
+  expect(JSON.stringify(timeline.body)).toContain(call.id);
+});
+
 describe('when a call is placed', () => {
   test('not before scheduledTime', async () => {
     const call = await begin({ call: { scheduledTime: '2027-03-01 11:30:00' } });

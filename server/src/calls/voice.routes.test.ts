@@ -168,7 +168,7 @@ describe('POST /public/calls/{callId}/status', () => {
     ]);
   });
 
-  test('401: no signature, a wrong one, another text, an old one, or a server without a platform', async () => {
+  test('401: no signature, one of another secret, an old one, or one of another message', async () => {
     const call = await begin();
     const ended = { status: 'ended', outcome: 'answered' };
     const old = sign(secret, 'old', new Date(clock.now().getTime() - 301_000), '{}');
