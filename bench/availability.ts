@@ -107,7 +107,9 @@ async function explainPlan(on: Bench): Promise<void> {
   const client = new pg.Client(on.postgres.connection);
   await client.connect();
   // The statement itself, as the server's own code makes it, behind row level security.
-  await client.query(`load 'auto_explain'; set auto_explain.log_min_duration = 0; set client_min_messages = log`);
+  await client.query(
+    `load 'auto_explain'; set auto_explain.log_min_duration = 0; set client_min_messages = log`,
+  );
   const plans: string[] = [];
   client.on('notice', ({ message }) => message?.includes('event_host') && plans.push(message));
   const { rows } = await client.query<{ workspace_id: WorkspaceId }>('select workspace_id from workspace');

@@ -1,16 +1,18 @@
 import { fork } from 'node:child_process';
-import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
-/** Load from a process of its own, so that making it does not slow down what is measured. */
-
+/**
+ * Load from a process of its own, on bare sockets: what is measured should be the server, not another HTTP stack beside
+ * it. So many kept-alive connections, each one request after the other.
+ */
 export interface Load {
   readonly port: number;
   readonly connections: number;
   readonly token: string;
-  /** Sent one after the other, round and round, each connection from another one on. */
+  /** Sent one after the other, round and round. */
   readonly requests: readonly { readonly method: string; readonly path: string; readonly body?: unknown }[];
-  /** Ends after this long, or when every request has been sent once. */
+  /** How long to go on; or until every request has been sent once. */
   readonly seconds: number | 'once';
 }
 
@@ -34,51 +36,79 @@ export function drive(load: Load): Promise<Measured> {
   });
 }
 
+export function median(numbers: readonly number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+}
+
+const warmUpMs = 500;
+
 async function run(load: Load): Promise<Measured> {
-  const agent = new Agent({ keepAlive: true, maxSockets: load.connections });
+  const texts = load.requests.map((request) => wireText(request, load.token));
+  const once = load.seconds === 'once';
+  const beganMs = performance.now() + (once ? 0 : warmUpMs);
+  const untilMs = once ? Infinity : beganMs + Number(load.seconds) * 1000;
   const tookMs: number[] = [];
   const statuses: Record<string, number> = {};
-  const until = load.seconds === 'once' ? Infinity : performance.now() + load.seconds * 1000;
-  let next = 0;
-  const began = performance.now();
-  const connection = async () => {
-    while (performance.now() < until) {
-      const index = next;
-      next += 1;
-      if (load.seconds === 'once' && index >= load.requests.length) return;
-      const startedAt = performance.now();
-      const status = await send(agent, load, index % load.requests.length);
-      tookMs.push(performance.now() - startedAt);
-      statuses[status] = (statuses[status] ?? 0) + 1;
-    }
+  let sent = 0;
+
+  const next = (): string | undefined => {
+    if (once ? sent >= texts.length : performance.now() >= untilMs) return undefined;
+    sent += 1;
+    return texts[(sent - 1) % texts.length];
   };
-  await Promise.all(Array.from({ length: load.connections }, connection));
-  const seconds = (performance.now() - began) / 1000;
-  agent.destroy();
+  const note = (status: string, startedMs: number) => {
+    if (startedMs < beganMs) return;
+    tookMs.push(performance.now() - startedMs);
+    statuses[status] = (statuses[status] ?? 0) + 1;
+  };
+  await Promise.all(Array.from({ length: load.connections }, () => client(load.port, next, note)));
+
+  const seconds = (performance.now() - beganMs) / 1000;
   tookMs.sort((a, b) => a - b);
   const at = (share: number) => tookMs[Math.min(tookMs.length - 1, Math.floor(tookMs.length * share))] ?? 0;
   return { perSecond: tookMs.length / seconds, p50Ms: at(0.5), p99Ms: at(0.99), statuses };
 }
 
-function send(agent: Agent, { port, token, requests }: Load, index: number): Promise<number> {
-  const { method, path, body } = requests[index] ?? { method: 'GET', path: '/' };
-  const payload = body === undefined ? undefined : JSON.stringify(body);
-  const headers = {
-    authorization: `Bearer ${token}`,
-    ...(payload !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }),
-  };
-  return new Promise((resolve, reject) => {
-    const sent = request({ agent, host: '127.0.0.1', port, method, path, headers }, (response) => {
-      response.resume();
-      response.once('end', () => resolve(response.statusCode ?? 0));
-    });
-    sent.once('error', reject);
-    sent.end(payload);
-  });
+function wireText({ method, path, body }: Load['requests'][number], token: string): string {
+  const payload = body === undefined ? '' : JSON.stringify(body);
+  const about =
+    payload && `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(payload)}\r\n`;
+  return `${method} ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n${about}\r\n${payload}`;
 }
 
-export function median(numbers: readonly number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+function client(
+  port: number,
+  next: () => string | undefined,
+  note: (status: string, startedMs: number) => void,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: '127.0.0.1', port, noDelay: true });
+    let startedMs = 0;
+    let missing = -1;
+    let status = '';
+    const send = () => {
+      const text = next();
+      if (text === undefined) return socket.end();
+      startedMs = performance.now();
+      missing = -1;
+      return socket.write(text);
+    };
+    socket.on('connect', send);
+    socket.on('data', (chunk) => {
+      if (missing < 0) {
+        // Answers are small: their head always comes in one piece.
+        const head = chunk.toString('latin1');
+        const end = head.indexOf('\r\n\r\n');
+        status = head.slice(9, 12);
+        missing = Number(/\r\ncontent-length: (\d+)/i.exec(head.slice(0, end + 2))?.[1]) + end + 4;
+      }
+      missing -= chunk.length;
+      if (missing > 0) return;
+      note(status, startedMs);
+      send();
+    });
+    socket.on('error', reject).on('close', () => resolve());
+  });
 }
 
 if (process.send && import.meta.filename === process.argv[1]) {

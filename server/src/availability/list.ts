@@ -80,13 +80,13 @@ export async function findTimes(
   zone: Zone,
   days: Days,
   searchOn: boolean,
-): Promise<{ facts: PageFacts; found: Slots; later: string | null }> {
+): Promise<{ facts: PageFacts; question: Question; found: Slots; later: string | null }> {
   const window = rangeOfDays(zone, days.first, days.last);
   const { facts, question } = await ask(window);
   const found = slots(question, window);
   const later =
     found.starts.length === 0 && searchOn ? await firstDateAfter(ask, question, days.last, zone) : null;
-  return { facts, found, later };
+  return { facts, question, found, later };
 }
 
 async function ownerTimezone(ctx: Ctx, { address }: Target): Promise<string> {

@@ -41,6 +41,7 @@ export interface HostFacts {
   id: string;
   email: string;
   slug: string;
+  name: string;
   timezone: string;
   weight: number;
   priority: number;
@@ -91,7 +92,8 @@ export async function loadPage(ctx: Ctx, selection: Selection): Promise<PageFact
     left join schedule ps on ps.workspace_id = p.workspace_id and ps.id = p.schedule_id
     cross join lateral (
       select coalesce(json_agg(json_build_object(
-        'id', m.id, 'email', m.email, 'slug', m.slug, 'timezone', coalesce(s.timezone, m.timezone),
+        'id', m.id, 'email', m.email, 'slug', m.slug,
+        'name', m.first_name || ' ' || m.last_name, 'timezone', coalesce(s.timezone, m.timezone),
         'weight', coalesce(h.weight, 1), 'priority', coalesce(h.priority, 0),
         'bookedCount', coalesce(h.booked_count, 0), 'lastBookedAt', h.last_booked_at,
         'dailyLimit', h.daily_limit, 'weeklyLimit', h.weekly_limit,

@@ -14,9 +14,9 @@ import { hashSecret } from '../platform/auth/token.ts';
 import type { Ctx } from '../platform/context.ts';
 import { newEventId, newLinkToken } from '../platform/ids.ts';
 import { conflict, invalid, invalidField } from '../platform/problems.ts';
+import { fold } from '../platform/text.ts';
 import { inviteeScheduled } from './events.ts';
 import { answersOf, inTurn, locationNames, whyNotOnPage } from './rules.ts';
-import { searchText } from './search.ts';
 import {
   countTurn,
   findGroupEvent,
@@ -41,13 +41,11 @@ type Booking = z.output<typeof newBooking>;
 export async function book(ctx: Ctx, booking: Booking): Promise<{ eventId: string; inviteeId: string }> {
   const target = await targetOf(ctx, booking);
   const place = await findPlace(ctx, target, booking);
-  const { facts, details } = place;
   const eventId = await join(ctx, place, booking);
-  const inviteeId = await addInvitee(ctx, eventId, booking, details, target);
+  const inviteeId = await addInvitee(ctx, eventId, booking, place.details, target);
   if (target.link?.kind === 'single_use' && !(await useLink(ctx, target.link.id))) {
     throw conflict('This link has been used.');
   }
-  await updateEvent(ctx, eventId, { search: await searchText(ctx, eventId, facts.title) });
   await ctx.tell(inviteeScheduled, { eventId, inviteeId, moved: null });
   return { eventId, inviteeId };
 }
@@ -108,20 +106,26 @@ async function join(ctx: Ctx, place: Place, booking: Booking): Promise<string> {
   const seats = booking.seats ?? 1;
   if (facts.type === 'GROUP') {
     const begun = await findGroupEvent(ctx, facts.id, time);
-    if (begun) return takeSeats(ctx, begun, seats);
+    if (begun) return takeSeats(ctx, begun, seats, booking);
   }
   const taken = await takeHosts(ctx, time, place);
   if (taken) return begin(ctx, time, place, booking, taken);
   // Somebody took the time in this moment; on a group page it may have been for the event we want to be in.
   const begun = facts.type === 'GROUP' ? await findGroupEvent(ctx, facts.id, time) : undefined;
-  if (begun) return takeSeats(ctx, begun, seats);
+  if (begun) return takeSeats(ctx, begun, seats, booking);
   throw gone();
 }
 
-async function takeSeats(ctx: Ctx, eventId: string, seats: number): Promise<string> {
+async function takeSeats(
+  ctx: Ctx,
+  eventId: string,
+  seats: number,
+  { name, email }: Booking,
+): Promise<string> {
   const event = await lockEvent(ctx, eventId);
   if (event?.status !== 'confirmed' || event.seats_taken + seats > event.max_seats) throw gone();
-  await updateEvent(ctx, eventId, { seats_taken: event.seats_taken + seats });
+  const search = `${event.search}\n${fold(`${name} ${email}`)}`;
+  await updateEvent(ctx, eventId, { seats_taken: event.seats_taken + seats, search });
   return eventId;
 }
 
@@ -152,6 +156,7 @@ async function begin(
   hostIds: string[],
 ): Promise<string> {
   const { facts, details, durationMinutes } = place;
+  const hostNames = facts.hosts.filter(({ id }) => hostIds.includes(id)).map(({ name }) => name);
   const location = details.locations.find(({ type }) => type === booking.location);
   await insertEvent(ctx, {
     id: time.event_id,
@@ -167,6 +172,7 @@ async function begin(
     location_details: JSON.stringify({ ...location, ...booking.locationOptions }),
     max_seats: facts.type === 'GROUP' ? facts.maxActiveInvitees : 1,
     seats_taken: facts.type === 'GROUP' ? (booking.seats ?? 1) : 1,
+    search: fold([facts.title, `${booking.name} ${booking.email}`, ...hostNames].join('\n')),
   });
   if (facts.type === 'ROUND_ROBIN') for (const id of hostIds) await countTurn(ctx, facts.id, id, 1);
   return time.event_id;

