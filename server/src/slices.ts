@@ -4,7 +4,19 @@ import { advanceCallJob, advanceWaitingCallsJob } from './calls/jobs.ts';
 import { tellCallCompleted } from './calls/public.ts';
 import { callsEndpoints } from './calls/routes.ts';
 import { crmJobs } from './crm/jobs.ts';
-import { furnishWorkspace } from './crm/public.ts';
+import { recordCreated, recordDeleted, recordUpdated } from './crm/events.ts';
+import {
+  furnishWorkspace,
+  rememberCall,
+  rememberCancelled,
+  rememberInvitee,
+  rememberNoShow,
+  rememberNote,
+  rememberSubmission,
+  tellRecordCreated,
+  tellRecordDeleted,
+  tellRecordUpdated,
+} from './crm/public.ts';
 import { crmEndpoints } from './crm/routes.ts';
 import { removePagesOfTeam } from './event-types/public.ts';
 import { eventTypesEndpoints } from './event-types/routes.ts';
@@ -16,6 +28,7 @@ import { serveLocalOutbox } from './mail/routes.ts';
 import { sendMail, sweepMail, tidyMail } from './mail/send.jobs.ts';
 import { memberCreated, teamDeleted } from './members/public.ts';
 import { membersEndpoints } from './members/routes.ts';
+import { noteCreated } from './notes/events.ts';
 import { notesEndpoints } from './notes/routes.ts';
 import { pagesEndpoints } from './pages/routes.ts';
 import { housekeeping } from './platform/housekeeping.ts';
@@ -77,11 +90,15 @@ export const reactions: readonly Reaction[] = [
   on(workspaceCreated, { now: [furnishWorkspace] }),
   on(memberCreated, { now: [createDefaultSchedule] }),
   on(teamDeleted, { now: [removePagesOfTeam] }),
-  on(inviteeScheduled, { now: [tellScheduled, mailScheduled] }),
-  on(inviteeCancelled, { now: [tellCancelled, mailCancelled] }),
-  on(callCompleted, { now: [tellCallCompleted] }),
-  on(formSubmitted, { now: [emitSubmitted] }),
+  on(inviteeScheduled, { now: [rememberInvitee, tellScheduled, mailScheduled] }),
+  on(inviteeCancelled, { now: [rememberCancelled, tellCancelled, mailCancelled] }),
+  on(callCompleted, { now: [rememberCall, tellCallCompleted] }),
+  on(formSubmitted, { now: [rememberSubmission, emitSubmitted] }),
   on(webhookFailing, { now: [mailWebhookFailing] }),
   on(webhookDisabled, { now: [mailWebhookDisabled] }),
-  on(inviteeNoShow, { now: [tellNoShow] }),
+  on(inviteeNoShow, { now: [rememberNoShow, tellNoShow] }),
+  on(noteCreated, { now: [rememberNote] }),
+  on(recordCreated, { now: [tellRecordCreated] }),
+  on(recordUpdated, { now: [tellRecordUpdated] }),
+  on(recordDeleted, { now: [tellRecordDeleted] }),
 ];

@@ -78,6 +78,13 @@ export async function countRecordChanges(
   return result.rows[0]?.total ?? 0;
 }
 
+export async function findChange(ctx: Ctx, recordId: string, id: string): Promise<ChangeRow | undefined> {
+  const result = await sql<ChangeRow>`
+    ${withNames} where c.workspace_id = ${ctx.workspaceId} and c.record_id = ${recordId} and c.id = ${id}
+  `.execute(ctx.db);
+  return result.rows[0];
+}
+
 export interface FeedPlace {
   readonly tx: number;
   readonly at: string;

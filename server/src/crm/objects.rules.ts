@@ -4,7 +4,7 @@ import type { Attribute, AttributeType, Definition } from './definitions.ts';
 /** Slugs that stand for something else in an address, now or by plan. */
 const reservedSlugs = new Set(
   `people companies objects records notes users teams tasks events attributes search import export
-  changes`.split(/\s+/),
+  changes imports merges`.split(/\s+/),
 );
 
 export function isReservedSlug(slug: string): boolean {

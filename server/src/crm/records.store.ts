@@ -118,10 +118,16 @@ export async function updateRecords(
   return result.rows;
 }
 
-/** Notes that something around a record changed which is not in its row: its links. */
-export async function touchRecord(ctx: Ctx, objectId: string, id: string): Promise<RecordRow | undefined> {
+/** Notes that something around a record changed which is not in its row: its links, by hand if a key is given. */
+export async function touchRecord(
+  ctx: Ctx,
+  objectId: string,
+  id: string,
+  byHand: readonly string[] = [],
+): Promise<RecordRow | undefined> {
   const result = await sql<RecordRow>`
-    update crm_record set version = version + 1
+    update crm_record set version = version + 1,
+      by_hand = array(select distinct unnest(by_hand || ${byHand}::text[]))
     where workspace_id = ${ctx.workspaceId} and object_id = ${objectId} and id = ${id}
     returning ${shown}
   `.execute(ctx.db);

@@ -66,7 +66,7 @@ async function changeAndTell(
   hand: Hand,
 ): Promise<RecordRow> {
   const written = await changeHeld(ctx, definition, held, draft, hand);
-  if (written.changeId) await ctx.tell(recordUpdated, told(definition, written));
+  if (written.changeId) await tellUpdated(ctx, definition, written);
   return written.record;
 }
 
@@ -109,8 +109,7 @@ export async function upsertRecord(
       const record = await changeAndTell(ctx, definition, held, keepingList(attribute, held, draft), hand);
       return { created: false, record };
     }
-    const created =
-      owner === undefined && (await createClaimed(ctx, definition, attribute, keys, draft, hand));
+    const created = owner === undefined && (await createOnce(ctx, definition, attribute, keys, draft, hand));
     if (created) return { created: true, record: created };
   }
   throw conflict('This record is being created and deleted by others at the moment. Try again.');
@@ -131,8 +130,8 @@ function keepingList({ isList, key }: Attribute, held: RecordRow, draft: Draft):
   return { ...draft, values: { ...draft.values, [key]: all } };
 }
 
-/** Undefined when somebody else got the value first. */
-async function createClaimed(
+/** Creates a record by the values it is found by; undefined when somebody else got one of them first. */
+export async function createOnce(
   ctx: Ctx,
   definition: Definition,
   attribute: Attribute,
@@ -150,6 +149,10 @@ async function createClaimed(
   const written = await addRecord(ctx, definition, draft, hand, { id, attributeId: attribute.id });
   await ctx.tell(recordCreated, told(definition, written));
   return written.record;
+}
+
+export function tellUpdated(ctx: Ctx, definition: Definition, written: Written): Promise<void> {
+  return ctx.tell(recordUpdated, told(definition, written));
 }
 
 function told({ slug }: Definition, { record, changeId = '' }: Written) {

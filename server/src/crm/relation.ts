@@ -59,7 +59,7 @@ async function changePartners(
   if (Object.keys(errors).length > 0) throw invalid(errors);
   if (change.added.length + change.removed.length === 0) return held;
 
-  const record = await touchRecord(ctx, definition.id, held.id);
+  const record = await touchRecord(ctx, definition.id, held.id, definition.isStandard ? [attribute.key] : []);
   const changeId = newUuid();
   await insertChanges(ctx, [
     {

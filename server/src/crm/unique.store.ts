@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
+import type { RecordRow } from './records.store.ts';
 
 export interface Claim {
   readonly attributeId: string;
@@ -42,6 +43,23 @@ export async function findKeys(
     order by key_norm
   `.execute(ctx.db);
   return result.rows;
+}
+
+/** The record that has a key, in one query. */
+export async function findRecordByKey(
+  ctx: Ctx,
+  objectId: string,
+  attributeId: string,
+  key: string,
+): Promise<RecordRow | undefined> {
+  const result = await sql<RecordRow>`
+    select r.id, r.version, r.data, r.by_hand, r.created_at, r.updated_at
+    from crm_unique u
+    join crm_record r on r.workspace_id = u.workspace_id and r.object_id = u.object_id and r.id = u.record_id
+    where u.workspace_id = ${ctx.workspaceId} and u.attribute_id = ${attributeId} and u.key_norm = ${key}
+      and r.workspace_id = ${ctx.workspaceId} and r.object_id = ${objectId}
+  `.execute(ctx.db);
+  return result.rows[0];
 }
 
 export async function releaseKeys(ctx: Ctx, objectId: string, claims: readonly Claim[]): Promise<void> {

@@ -51,7 +51,7 @@ export async function addRecord(
   await demandUsers(ctx, definition, draft);
   const open = keysOf(definition, data).filter(({ attributeId }) => attributeId !== claimed?.attributeId);
   await claimAll(ctx, definition, id, open);
-  const byHand = definition.isStandard && hand.isPerson ? Object.keys(draft.values) : [];
+  const byHand = definition.isStandard && hand.isPerson ? keysIn(draft) : [];
   const [record] = await insertRecords(ctx, definition.id, [
     { id, data, byHand, columns: columnsOf(definition, id, data) },
   ]);
@@ -87,9 +87,7 @@ export async function changeHeld(
   const diff = diffOf(held.data, data);
   const touched = Object.keys(diff);
   const byHand =
-    definition.isStandard && hand.isPerson
-      ? [...new Set([...held.by_hand, ...Object.keys(draft.values)])]
-      : held.by_hand;
+    definition.isStandard && hand.isPerson ? [...new Set([...held.by_hand, ...keysIn(draft)])] : held.by_hand;
   const rowDiffers = touched.length > 0 || byHand.length > held.by_hand.length;
   if (!rowDiffers && Object.keys(links.diff).length === 0) return { record: held, changeId: undefined };
 
@@ -146,6 +144,11 @@ export function demandVersion({ version }: RecordRow, ifMatch: string | undefine
   throw conflict(`This record has been changed since: it is at version ${version} now.`);
 }
 
+/** Every key that a draft names. */
+function keysIn({ values, links }: Draft): string[] {
+  return [...Object.keys(values), ...[...links.keys()].map(({ key }) => key)];
+}
+
 function detailOf({ detail }: Hand): { detail?: Readonly<Record<string, unknown>> } {
   return detail ? { detail } : {};
 }
@@ -158,7 +161,7 @@ function demandComplete(definition: Definition, data: Data, draft: Draft): void 
 
 /** A record from before an attribute was required may be changed; what it has may not be emptied. */
 function demandStillComplete(definition: Definition, data: Data, draft: Draft): void {
-  const touched = new Set([...Object.keys(draft.values), ...[...draft.links.keys()].map(({ key }) => key)]);
+  const touched = new Set(keysIn(draft));
   const missing = missingKeys(definition, data, draft).filter((key) => touched.has(key));
   if (missing.length === 0) return;
   throw invalid(Object.fromEntries(missing.map((key) => [key, ['This field is required.']])));

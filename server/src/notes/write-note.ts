@@ -2,6 +2,7 @@ import type { Ctx } from '../platform/context.ts';
 import { isBlankHtml, sanitizeHtml } from '../platform/html.ts';
 import { newShortId } from '../platform/ids.ts';
 import { invalidField, notFound } from '../platform/problems.ts';
+import { noteCreated } from './events.ts';
 import { openEvent, readNote } from './read-notes.ts';
 import * as store from './store.ts';
 
@@ -16,7 +17,9 @@ export async function createNote(
     member_id: ctx.actor.memberId,
     note: clean(note),
   });
-  return readNote(ctx, String(id));
+  const row = await readNote(ctx, String(id));
+  await ctx.tell(noteCreated, { eventId, noteUuid: row.public_id, note: row.note });
+  return row;
 }
 
 export async function changeNote(ctx: Ctx, id: string, text: string): Promise<store.NoteRow> {
