@@ -11,7 +11,7 @@ import { importsOf, matches, withoutComments, type Rule, type Source, type Viola
 
 export function violations(files: ReadonlyMap<string, string>): Violation[] {
   const sources = [...files].map(([path, text]) => ({ path, text, imports: importsOf(path, text) }));
-  const rules: Rule[] = [workspaceRule, packageRule, purityRule, barrelRule, ...sliceRules];
+  const rules: Rule[] = [workspaceRule, pagesRule, packageRule, purityRule, barrelRule, ...sliceRules];
   return [...sources.flatMap((file) => rules.flatMap((rule) => rule(file))), ...cycles(sources)];
 }
 
@@ -24,7 +24,7 @@ interface Area {
 }
 
 const tests = ['server/test', 'engine/fixtures'];
-const product = ['contract', 'engine', 'seeds', 'client', 'server'];
+const product = ['contract', 'engine', 'seeds', 'client', 'server', 'booking'];
 
 /** The first folder that fits decides. What is not listed may import anything, and nothing may import it. */
 const areas: readonly (readonly [string, Area])[] = [
@@ -43,7 +43,7 @@ const areas: readonly (readonly [string, Area])[] = [
     {
       folders: ['contract'],
       packages: 'any',
-      instead: 'Public pages know the wire only, through the types of contract.',
+      instead: 'Public pages know the wire only, through the types and generated data of contract.',
     },
   ],
   [
@@ -66,9 +66,10 @@ const areas: readonly (readonly [string, Area])[] = [
   [
     'server/src',
     {
-      folders: ['contract', 'engine', 'seeds'],
+      folders: ['contract', 'engine', 'seeds', 'booking'],
       packages: 'any',
-      instead: 'The server stands on contract, engine and seeds; move what it needs there.',
+      instead:
+        'The server stands on contract, engine, seeds and what booking renders; move what it needs there.',
     },
   ],
   ['server/test', { folders: product, packages: 'any', instead: 'Test support knows the product only.' }],
@@ -88,12 +89,26 @@ function workspaceRule(file: Source): Violation[] {
     if (target.kind !== 'file') return [];
     const folders = [home, ...area.folders, ...(isTest(file.path) ? tests : [])];
     const allowed = folders.some((folder) => target.path.startsWith(`${folder}/`));
-    const typesOnly = home === 'booking' && target.path.startsWith('contract/');
+    // A page for visitors has no room for schemas; what is generated is plain data.
+    const typesOnly =
+      home === 'booking' && target.path.startsWith('contract/') && !target.path.endsWith('.gen.ts');
     if (allowed && (!typesOnly || typeOnly)) return [];
     const what = allowed
       ? `${home} may take only types from contract`
       : `${home} may not import ${specifier}`;
     return [{ rule: 'workspace', path: file.path, line, message: `${what}. ${area.instead}` }];
+  });
+}
+
+/** What runs in a browser is no part of the server, and only one slice shows pages. */
+function pagesRule(file: Source): Violation[] {
+  if (!file.path.startsWith('server/src/')) return [];
+  const isPages = file.path.startsWith('server/src/pages/');
+  return file.imports.flatMap(({ target, specifier, line }) => {
+    if (target.kind !== 'file' || !target.path.startsWith('booking/')) return [];
+    if (isPages && !target.path.startsWith('booking/src/island/')) return [];
+    const message = `${specifier} is for the slice pages, and the island for browsers alone. Ask pages for what you need.`;
+    return [{ rule: 'pages', path: file.path, line, message }];
   });
 }
 

@@ -1,10 +1,19 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildAssets, buildAssetsIfStale } from './assets.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const outdir = join(root, 'server/dist');
-const sources = ['contract/src', 'engine/src', 'seeds', 'server/src', 'package-lock.json', 'tools/build.mjs'];
+const sources = [
+  'booking/src',
+  'contract/src',
+  'engine/src',
+  'seeds',
+  'server/src',
+  'package-lock.json',
+  'tools/build.mjs',
+];
 
 /** Where the programs are once built. */
 export const programs = { main: join(outdir, 'main.mjs'), operator: join(outdir, 'operator.mjs') };
@@ -12,6 +21,7 @@ export const programs = { main: join(outdir, 'main.mjs'), operator: join(outdir,
 /** Builds when a source is newer than what was built last; a start without changes costs a few stats. */
 export async function buildIfStale() {
   if (newest(sources.map((path) => join(root, path))) > modified(programs.main)) await buildOrSayWhyNot();
+  else await buildAssetsIfStale();
 }
 
 async function buildOrSayWhyNot() {
@@ -32,6 +42,7 @@ function whyNotBuilt(error) {
 
 async function build() {
   const startedMs = Date.now();
+  await buildAssets();
   const { build: bundle, stop } = await import('esbuild');
   const { outputFiles } = await bundle({
     absWorkingDir: root,
@@ -43,6 +54,8 @@ async function build() {
     platform: 'node',
     target: 'node20',
     format: 'esm',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
     sourcemap: true,
     // These find files of their own beside them, or are native.
     external: [
@@ -64,7 +77,7 @@ async function build() {
   mkdirSync(outdir, { recursive: true });
   // The programs come last: once they are there, so is everything they load.
   for (const file of outputFiles.sort((a, b) => isProgram(a) - isProgram(b))) put(file, startedMs);
-  removeOld(outputFiles.map(({ path }) => basename(path)));
+  removeOld(['assets', ...outputFiles.map(({ path }) => basename(path))]);
 }
 
 const isProgram = ({ path }) => Number(Object.values(programs).includes(path));

@@ -31,6 +31,7 @@ import { membersEndpoints } from './members/routes.ts';
 import { noteCreated } from './notes/events.ts';
 import { notesEndpoints } from './notes/routes.ts';
 import { pagesEndpoints } from './pages/routes.ts';
+import { servePublicPages } from './pages/site.routes.ts';
 import { housekeeping } from './platform/housekeeping.ts';
 import type { Site } from './platform/http/app.ts';
 import type { Endpoint } from './platform/http/serve.ts';
@@ -70,7 +71,7 @@ export const endpoints: readonly Endpoint[] = [
   ...callsEndpoints,
 ];
 
-export const sites: readonly Site[] = [serveLocalOutbox];
+export const sites: readonly Site[] = [serveLocalOutbox, servePublicPages];
 
 export const jobs: readonly AnyJob[] = [
   housekeeping,

@@ -3,29 +3,15 @@ import { listAvailability } from '../availability/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import { serveVisitor, type Endpoint } from '../platform/http/serve.ts';
 import {
-  book,
   cancelOwnBooking,
   listOwnMoves,
   loadInviteeByKey,
   rescheduleOwn,
   type InviteeRow,
 } from '../scheduled-events/public.ts';
+import { bookOn, type VisitorBooking } from './book-on.ts';
 import { loadBooking, loadPublicPage, targetOf, workspaceOf, workspaceOfBooking, type Way } from './find.ts';
 import { publicBookingView, publicPageView } from './view.ts';
-
-/** A booking without its page, which is named by the way the visitor came. */
-export type VisitorBooking = Omit<Parameters<typeof book>[1], 'ownerSlug' | 'eventTypeSlug' | 'sharedLink'>;
-
-export async function bookOn(ctx: Ctx, way: Way, booking: VisitorBooking) {
-  const page = await loadPublicPage(ctx, await targetOf(ctx, way));
-  const { inviteeId } = await book(ctx, {
-    ...booking,
-    ownerSlug: page.ownerSlug,
-    eventTypeSlug: page.slug,
-    ...('token' in way && { sharedLink: way.token }),
-  });
-  return publicBookingView(ctx, await loadBooking(ctx, inviteeId));
-}
 
 const find = (runtime: Parameters<typeof workspaceOf>[0], { params }: { params: Way }) =>
   workspaceOf(runtime, params);

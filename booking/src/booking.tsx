@@ -1,0 +1,216 @@
+import { placeIcon, placeText } from './place.ts';
+import { documentOf } from './document.tsx';
+import { Icon } from './icons.tsx';
+import { capital, clockText, dateText, durationText, fill } from './locale.ts';
+import type { BookingModel } from './model.ts';
+import { zoneText } from './shown.ts';
+
+/** An invitee's own page: what they booked, and what they can still do about it. Nothing happens but on a click. */
+export function bookingDocument(model: BookingModel): string {
+  const { site, state, asksCancel } = model;
+  const { words } = site;
+  return documentOf(
+    site,
+    { title: `${words.booking[state]} · ${model.title}`, color: model.color },
+    <main class="card is-narrow">
+      <Heading model={model} />
+      <dl class="summary">
+        <Summary model={model} />
+      </dl>
+      {asksCancel && <CancelForm model={model} />}
+      {!asksCancel && isAhead(model) && <AddToCalendar model={model} />}
+      {!asksCancel && isAhead(model) && <Change model={model} />}
+      {!isAhead(model) && model.links.again && (
+        <p class="actions">
+          <a class="button" href={model.links.again}>
+            {words.booking.bookAgain}
+          </a>
+        </p>
+      )}
+    </main>,
+  );
+}
+
+function isAhead({ state }: BookingModel): boolean {
+  return state === 'booked' || state === 'moved' || state === 'confirmed';
+}
+
+function Heading({ model }: { model: BookingModel }) {
+  const { site, state, cancelled } = model;
+  const words = site.words.booking;
+  const notes: Record<BookingModel['state'], string> = {
+    booked: fill(words.sentTo, { email: model.email }),
+    moved: fill(words.movedNote, { email: model.email }),
+    confirmed: '',
+    cancelled: cancelled
+      ? fill(cancelled.byHost ? words.cancelledByHost : words.cancelledByYou, {
+          date: dateText(site.words.pick, cancelled.day),
+          host: model.hosts.join(', '),
+        })
+      : '',
+    over: words.overNote,
+  };
+  const isDone = state === 'booked' || state === 'moved';
+  return (
+    <header class={`outcome is-${state}`}>
+      {isDone && (
+        <span class="badge">
+          <Icon name="check" />
+        </span>
+      )}
+      {state === 'cancelled' && (
+        <span class="badge">
+          <Icon name="cross" />
+        </span>
+      )}
+      <h1>{words[state]}</h1>
+      {notes[state] !== '' && <p class="muted">{notes[state]}</p>}
+      {cancelled?.reason && <p class="muted">{fill(words.reasonGiven, { reason: cancelled.reason })}</p>}
+    </header>
+  );
+}
+
+function Summary({ model }: { model: BookingModel }) {
+  const { site, place } = model;
+  const { words, locale } = site;
+  const clock = (text: string): string => clockText(words.pick, locale, text);
+  const where = [placeText(words, place.type === '' ? undefined : place), place.details].filter(Boolean);
+  return (
+    <>
+      <div class="what">
+        <dt class="hidden-text">{words.booking.confirmed}</dt>
+        <dd>
+          <strong>{model.title}</strong>
+        </dd>
+      </div>
+      <div>
+        <dt>
+          <Icon name="calendar" />
+          {words.booking.when}
+        </dt>
+        <dd>
+          {capital(dateText(words.pick, model.startDay))}
+          <br />
+          {clock(model.startClock)} – {clock(model.endClock)}
+          <span class="muted">
+            {' '}
+            ({durationText(words.pick, model.duration)})
+            <br />
+            {zoneText({ words: words.pick }, model.zone, model.offset)}
+          </span>
+        </dd>
+      </div>
+      {where.length > 0 && (
+        <div>
+          <dt>
+            <Icon name={placeIcon(place)} />
+            {words.booking.where}
+          </dt>
+          <dd>
+            {where.map((line) => (
+              <span key={line} class="line">
+                {line}
+              </span>
+            ))}
+            {place.joinUrl !== '' && (
+              <a href={place.joinUrl} rel="noopener noreferrer">
+                {words.booking.join}
+              </a>
+            )}
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>
+          <Icon name="people" />
+          {words.booking.who}
+        </dt>
+        <dd>
+          {[...model.hosts, model.fullName].map((name) => (
+            <span key={name} class="line">
+              {name}
+            </span>
+          ))}
+          {model.guests.length > 0 && (
+            <span class="line muted">
+              {words.booking.guests}: {model.guests.join(', ')}
+            </span>
+          )}
+        </dd>
+      </div>
+    </>
+  );
+}
+
+function AddToCalendar({ model: { site, links } }: { model: BookingModel }) {
+  const words = site.words.booking;
+  return (
+    <section class="block" aria-labelledby="add-name">
+      <h2 id="add-name">{words.addToCalendar}</h2>
+      <ul class="row">
+        <li>
+          <a class="button is-quiet" href={links.google} rel="noopener noreferrer" target="_blank">
+            {words.google}
+          </a>
+        </li>
+        <li>
+          <a class="button is-quiet" href={links.outlook} rel="noopener noreferrer" target="_blank">
+            {words.outlook}
+          </a>
+        </li>
+        <li>
+          <a class="button is-quiet" href={links.ics}>
+            {words.calendarFile}
+          </a>
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+function Change({ model: { site, links, mayMove, othersCome } }: { model: BookingModel }) {
+  const words = site.words.booking;
+  return (
+    <section class="block" aria-labelledby="change-name">
+      <h2 id="change-name">{words.change}</h2>
+      {othersCome && <p class="muted">{words.shared}</p>}
+      <ul class="row">
+        {mayMove && (
+          <li>
+            <a class="button is-quiet" href={links.move}>
+              {words.reschedule}
+            </a>
+          </li>
+        )}
+        <li>
+          <a class="button is-quiet is-danger" href={links.cancel}>
+            {words.cancel}
+          </a>
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+function CancelForm({ model: { site, links } }: { model: BookingModel }) {
+  const { words } = site;
+  return (
+    <section class="block" aria-labelledby="cancel-name">
+      <h2 id="cancel-name">{words.booking.cancelHeading}</h2>
+      <form method="post" action={links.cancel}>
+        <div class="field">
+          <label for="reason">
+            {words.form.reason} <span class="optional">({words.form.optional})</span>
+          </label>
+          <textarea id="reason" name="reason" rows={3} maxlength={512} />
+        </div>
+        <div class="row">
+          <button class="button is-danger">{words.booking.cancel}</button>
+          <a class="button is-quiet" href={links.self}>
+            {words.booking.keep}
+          </a>
+        </div>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,120 @@
+import type { ComponentChildren } from 'preact';
+import { brandOn } from './color.ts';
+import { escapeText, toHtml } from './html.ts';
+import { languageNames } from './language.ts';
+import type { Site } from './model.ts';
+
+interface Head {
+  readonly title: string;
+  readonly description?: string | undefined;
+  readonly color?: string | undefined;
+  /** Where this page is found; without it, it is not to be. */
+  readonly canonical?: string | undefined;
+  /** Present when nobody has named a zone: what the server guessed. */
+  readonly guess?: string | undefined;
+  /** What the browser's script is given; without it, there is none. */
+  readonly data?: unknown;
+}
+
+/** A whole page of HTML around its content. */
+export function documentOf(site: Site, head: Head, content: ComponentChildren): string {
+  const { locale, nonce, assets } = site;
+  const meta = [
+    `<meta charset="utf-8">`,
+    `<meta name="viewport" content="width=device-width,initial-scale=1">`,
+    `<title>${escapeText(head.title)}</title>`,
+    ...(head.description ? [toHtml(<meta name="description" content={head.description} />)] : []),
+    ...(head.canonical ? previews(head, head.canonical) : ['<meta name="robots" content="noindex">']),
+    `<meta name="color-scheme" content="light dark">`,
+    `<link rel="icon" href="data:,">`,
+    toHtml(<link rel="stylesheet" href={assets.css} />),
+    `<style nonce="${nonce}">${brandStyle(head.color ?? '3f4754')}</style>`,
+    ...(head.data === undefined
+      ? []
+      : [
+          `<script nonce="${nonce}">${zoneGuard}</script>`,
+          `<script type="module" src="${assets.js}"></script>`,
+        ]),
+  ];
+  const root = `<html lang="${locale.tag}" dir="${locale.dir}"${head.guess ? ` data-guess="${escapeText(head.guess)}"` : ''}>`;
+  const body = toHtml(
+    <>
+      {content}
+      <Footer site={site} />
+    </>,
+  );
+  const data =
+    head.data === undefined
+      ? ''
+      : `<script type="application/json" id="data">${asScript(head.data)}</script>`;
+  return `<!doctype html>${root}<head>${meta.join('')}</head><body>${body}${data}</body></html>`;
+}
+
+/**
+ * Before anything is painted: times in a zone that is not the reader's are held back until the script has sorted them
+ * anew, or for as long as it may take to be sure that it will not come.
+ */
+const zoneGuard = `(e=>{try{let g=e.dataset.guess,z=Intl.DateTimeFormat().resolvedOptions().timeZone;if(g&&z&&z!==g){e.classList.add("is-sorting");setTimeout(()=>e.classList.remove("is-sorting"),4e3)}}catch{}})(document.documentElement)`;
+
+function previews({ title, description }: Head, canonical: string): string[] {
+  return [
+    toHtml(<link rel="canonical" href={canonical} />),
+    toHtml(<meta property="og:title" content={title} />),
+    toHtml(<meta property="og:type" content="website" />),
+    toHtml(<meta property="og:url" content={canonical} />),
+    ...(description ? [toHtml(<meta property="og:description" content={description} />)] : []),
+  ];
+}
+
+function brandStyle(color: string): string {
+  const of = (scheme: 'light' | 'dark'): string => {
+    const { fill, onFill, text, tint } = brandOn(color, scheme);
+    return `:root{--fill:${fill};--on-fill:${onFill};--brand:${text};--tint:${tint}}`;
+  };
+  return `${of('light')}@media(prefers-color-scheme:dark){${of('dark')}}`;
+}
+
+/** JSON inside HTML: nothing in it may end the element. */
+function asScript(data: unknown): string {
+  return JSON.stringify(data).replaceAll('<', String.raw`\u003c`);
+}
+
+function Footer({ site }: { site: Site }) {
+  const { words, locale, query, path } = site;
+  const address = (lang: string): string => `${path}?${new URLSearchParams({ ...query, lang }).toString()}`;
+  return (
+    <footer class="foot">
+      <nav aria-label={words.site.language}>
+        <ul>
+          {languageNames.map(([tag, name]) => (
+            <li key={tag}>
+              <a
+                href={address(tag)}
+                lang={tag}
+                hreflang={tag}
+                rel="nofollow"
+                aria-current={tag === locale.tag ? 'true' : undefined}
+              >
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <p>{words.site.by}</p>
+    </footer>
+  );
+}
+
+/** The text of sanitised HTML, for previews. */
+export function plainText(html: string, longest = 160): string {
+  const text = html
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  return text.length > longest ? `${text.slice(0, longest - 1).trimEnd()}…` : text;
+}

@@ -1,0 +1,152 @@
+import type { ComponentChildren } from 'preact';
+import type { Field, FieldError, FormModel } from './fields.ts';
+import { fill } from './locale.ts';
+import { placeText } from './place.ts';
+import type { FormWords, Words } from './words/words.ts';
+
+interface FieldProps {
+  readonly field: Field;
+  readonly form: FormModel;
+  readonly words: Words;
+  readonly error: FieldError | undefined;
+}
+
+export function FieldBox(props: FieldProps) {
+  const { field, form, words, error } = props;
+  const hint = hintOf(field, form, words);
+  const messages = (
+    <>
+      {hint && (
+        <p class="hint" id={`${field.name}-hint`}>
+          {hint}
+        </p>
+      )}
+      <p class="error" id={`${field.name}-error`}>
+        {error ? words.form[error] : ''}
+      </p>
+    </>
+  );
+  if (field.kind === 'choice' || field.kind === 'choices') return <Choices {...props}>{messages}</Choices>;
+  return (
+    <div class="field">
+      <label for={field.name}>
+        <Label field={field} words={words.form} />
+      </label>
+      <Control {...props} hasHint={hint !== undefined} />
+      {messages}
+    </div>
+  );
+}
+
+function Label({ field, words }: { field: Field; words: FormWords }) {
+  const text = typeof field.label === 'string' ? words[field.label] : field.label.text;
+  return (
+    <>
+      {text}
+      {!field.required && <span class="optional"> ({words.optional})</span>}
+    </>
+  );
+}
+
+function Control({ field, form, words, error, hasHint }: FieldProps & { hasHint: boolean }) {
+  const shared = {
+    id: field.name,
+    name: field.name,
+    required: field.required,
+    maxlength: field.maxLength,
+    'aria-describedby': `${hasHint ? `${field.name}-hint ` : ''}${field.name}-error`,
+    'aria-invalid': error ? 'true' : undefined,
+    // Of several, browsers take the first.
+    autofocus: error ? true : undefined,
+    'data-kind': field.kind,
+    'data-for': field.onlyFor,
+  } as const;
+  const value = valueOf(form, field.name);
+  if (field.kind === 'long') return <textarea {...shared} rows={4} defaultValue={value} />;
+  if (field.kind === 'select') {
+    const { maxlength: _, ...rest } = shared;
+    return (
+      <select {...rest}>
+        <option value="">{words.form.choose}</option>
+        {(field.options ?? []).map((option) => (
+          <option key={option} value={option} selected={option === value}>
+            {option}
+          </option>
+        ))}
+      </select>
+    );
+  }
+  return <input {...shared} {...inputs[field.kind]} {...completions[field.name]} defaultValue={value} />;
+}
+
+const inputs: Partial<Record<Field['kind'], object>> = {
+  text: { type: 'text' },
+  email: { type: 'email', inputmode: 'email' },
+  phone: { type: 'tel', inputmode: 'tel' },
+  guests: { type: 'text', inputmode: 'email' },
+};
+
+const completions: Readonly<Record<string, object>> = {
+  name: { autocomplete: 'name' },
+  firstName: { autocomplete: 'given-name' },
+  lastName: { autocomplete: 'family-name' },
+  email: { autocomplete: 'email' },
+  phone: { autocomplete: 'tel' },
+  guests: { autocomplete: 'off' },
+};
+
+function Choices({ field, form, words, error, children }: FieldProps & { children: ComponentChildren }) {
+  const chosen = form.values[field.name] ?? [];
+  const isChosen = (option: string): boolean =>
+    Array.isArray(chosen) ? chosen.includes(option) : chosen === option;
+  return (
+    <fieldset
+      class="field"
+      aria-describedby={`${field.name}-error`}
+      data-kind={field.kind}
+      data-required={field.required ? '' : undefined}
+      data-name={field.name}
+    >
+      <legend>
+        <Label field={field} words={words.form} />
+      </legend>
+      {(field.options ?? []).map((option, index) => (
+        <label key={option} class="option">
+          <input
+            type={field.kind === 'choice' ? 'radio' : 'checkbox'}
+            name={field.name}
+            value={option}
+            id={index === 0 ? field.name : undefined}
+            defaultChecked={isChosen(option)}
+            required={field.kind === 'choice' && field.required}
+            aria-invalid={error ? 'true' : undefined}
+          />
+          <span>
+            {field.name === 'location'
+              ? placeText(
+                  words,
+                  form.places.find(({ type }) => type === option),
+                )
+              : option}
+          </span>
+        </label>
+      ))}
+      {children}
+    </fieldset>
+  );
+}
+
+function hintOf(field: Field, form: FormModel, words: Words): string | undefined {
+  if (field.kind === 'guests') return words.form.guestsHint;
+  if (field.name !== 'phone') return undefined;
+  const call = form.places.find(({ type }) => type === 'PHONE_CALL');
+  if (!call) return undefined;
+  return call.phone
+    ? fill(words.form.youCall, { phone: call.phone })
+    : fill(words.form.hostCalls, { host: form.host });
+}
+
+export function valueOf({ values }: FormModel, name: string): string {
+  const value = values[name];
+  return typeof value === 'string' ? value : (value?.join(', ') ?? '');
+}

@@ -1,0 +1,169 @@
+import type { FormWords } from './words/words.ts';
+import type { Place } from './model.ts';
+
+/** The form's fields, and what can be wrong with each: the same on the server and in the browser. */
+
+export type FieldError =
+  | 'required'
+  | 'invalidEmail'
+  | 'invalidPhone'
+  | 'invalidGuests'
+  | 'invalid'
+  | 'tooLong';
+
+export interface Question {
+  readonly id: number;
+  readonly question: string;
+  readonly type: string;
+  readonly isRequired: boolean;
+  readonly options: readonly string[] | null;
+}
+
+export interface FormModel {
+  readonly mode: 'book' | 'move';
+  readonly splitName: boolean;
+  readonly asksPhone: boolean;
+  readonly places: readonly Place[];
+  readonly questions: readonly Question[];
+  readonly host: string;
+  /** What was typed before, or came with the address. */
+  readonly values: Values;
+  /** Sealed by the server: when the form was shown, and a number that makes it count once. */
+  readonly token: string;
+}
+
+export type Values = Readonly<Record<string, string | readonly string[]>>;
+
+/** What makes a field's value acceptable; `label` is a key of the words, or the text of a question. */
+export interface Field {
+  readonly name: string;
+  readonly label: keyof FormWords | { readonly text: string };
+  readonly kind: 'text' | 'email' | 'phone' | 'guests' | 'long' | 'choice' | 'choices' | 'select';
+  readonly required: boolean;
+  readonly maxLength: number;
+  readonly options?: readonly string[];
+  /** Asked for one kind of place alone. */
+  readonly onlyFor?: string;
+}
+
+/** The fields that this form has, in order. Which of the location's are asked depends on what was chosen. */
+export function fieldsOf(form: FormModel, location: string | undefined): Field[] {
+  if (form.mode === 'move') return [long('reason', 'reason', 512)];
+  const names: Field[] = form.splitName
+    ? [text('firstName', 'firstName', 100), text('lastName', 'lastName', 100)]
+    : [text('name', 'name', 200)];
+  const place = form.places.find(({ type }) => type === location);
+  const choice: Field[] =
+    form.places.length > 1
+      ? [
+          {
+            name: 'location',
+            label: 'where',
+            kind: 'choice',
+            required: true,
+            maxLength: 20,
+            options: form.places.map(({ type }) => type),
+          },
+        ]
+      : [];
+  const needsPhone = form.asksPhone || form.places.some(({ type }) => type === 'PHONE_CALL');
+  const phone: Field[] = needsPhone
+    ? [
+        {
+          name: 'phone',
+          label: 'phone',
+          kind: 'phone',
+          required: form.asksPhone || location === 'PHONE_CALL',
+          maxLength: 40,
+          ...(!form.asksPhone && { onlyFor: 'PHONE_CALL' }),
+        },
+      ]
+    : [];
+  const asksAddress = form.places.some(isOpenPlace);
+  const address: Field[] = asksAddress
+    ? [
+        {
+          ...text('address', 'address', 500),
+          required: place !== undefined && isOpenPlace(place),
+          onlyFor: 'IN_PERSON',
+        },
+        { ...text('details', 'addressDetails', 1000), required: false, onlyFor: 'IN_PERSON' },
+      ]
+    : [];
+  return [
+    ...names,
+    { name: 'email', label: 'email', kind: 'email', required: true, maxLength: 254 },
+    ...choice,
+    ...phone,
+    ...address,
+    ...form.questions.map(questionField),
+    { name: 'guests', label: 'guests', kind: 'guests', required: false, maxLength: 5200 },
+  ];
+}
+
+/** In person, but nobody has said where. */
+export function isOpenPlace({ type, address }: Place): boolean {
+  return type === 'IN_PERSON' && !address;
+}
+
+function text(name: string, label: keyof FormWords, maxLength: number): Field {
+  return { name, label, kind: 'text', required: true, maxLength };
+}
+
+function long(name: string, label: keyof FormWords, maxLength: number): Field {
+  return { name, label, kind: 'long', required: false, maxLength };
+}
+
+const questionKinds: Readonly<Record<string, Field['kind']>> = {
+  TEXT_INPUT: 'text',
+  MULTILINE_INPUT: 'long',
+  RADIO_INPUT: 'choice',
+  SELECT_INPUT: 'select',
+  CHECKBOX_INPUT: 'choices',
+  PHONE_INPUT: 'phone',
+};
+
+function questionField({ id, question, type, isRequired, options }: Question): Field {
+  return {
+    name: `q${id}`,
+    label: { text: question },
+    kind: questionKinds[type] ?? 'text',
+    required: isRequired,
+    maxLength: 5000,
+    ...(options && { options }),
+  };
+}
+
+/** What is wrong with a value, or undefined. */
+export function whyNotValue(
+  field: Pick<Field, 'kind' | 'required' | 'maxLength' | 'options'>,
+  value: readonly string[],
+): FieldError | undefined {
+  const given = value.map((part) => part.trim()).filter((part) => part !== '');
+  const [first] = given;
+  if (first === undefined) return field.required ? 'required' : undefined;
+  if (given.some((part) => [...part].length > field.maxLength)) return 'tooLong';
+  if (field.kind === 'email') return isEmail(first) ? undefined : 'invalidEmail';
+  if (field.kind === 'phone') return isPhone(first) ? undefined : 'invalidPhone';
+  if (field.kind === 'guests') return isGuests(first) ? undefined : 'invalidGuests';
+  if (field.options && !given.every((part) => field.options?.includes(part))) return 'invalid';
+  return undefined;
+}
+
+export function isEmail(value: string): boolean {
+  return /^[^\s@,;<>"]+@[^\s@,;<>".]+(\.[^\s@,;<>".]+)+$/.test(value) && value.length <= 254;
+}
+
+function isPhone(value: string): boolean {
+  return /^\+?[\d\s().\-/]+$/.test(value) && (value.match(/\d/g)?.length ?? 0) >= 5;
+}
+
+export function guestsIn(value: string): string[] {
+  return value.split(/[\s,;]+/).filter((part) => part !== '');
+}
+
+function isGuests(value: string): boolean {
+  const guests = guestsIn(value);
+  const different = new Set(guests.map((guest) => guest.toLowerCase()));
+  return guests.length <= 20 && different.size === guests.length && guests.every(isEmail);
+}

@@ -1,0 +1,28 @@
+import { addMonths, dateOf, dayOf, lastDay, monthOf, weekdayOf } from '../calendar.ts';
+import type { Locale } from '../locale.ts';
+
+/** Where a key leads from a day of the grid, as calendars do it; undefined when it leads nowhere. */
+export function dateAfterKey(key: string, date: string, { dir, weekStartsOn }: Locale): string | undefined {
+  const day = dayOf(date);
+  const onward = dir === 'rtl' ? -1 : 1;
+  const intoWeek = (weekdayOf(day) - weekStartsOn + 7) % 7;
+  const days: Readonly<Record<string, number>> = {
+    ArrowRight: day + onward,
+    ArrowLeft: day - onward,
+    ArrowDown: day + 7,
+    ArrowUp: day - 7,
+    Home: day - intoWeek,
+    End: day + 6 - intoWeek,
+  };
+  const target = days[key];
+  if (target !== undefined) return dateOf(target);
+  if (key === 'PageDown') return sameDay(date, 1);
+  if (key === 'PageUp') return sameDay(date, -1);
+  return undefined;
+}
+
+/** The same day of another month, or its last one. */
+function sameDay(date: string, months: number): string {
+  const month = addMonths(monthOf(date), months);
+  return dateOf(Math.min(dayOf(`${month}-01`) + Number(date.slice(8)) - 1, lastDay(month)));
+}

@@ -1,0 +1,34 @@
+import { dateOf, firstDay, lastDay, minutesPerDay, dayOf } from '../calendar.ts';
+import type { PickData } from '../model.ts';
+
+/** The starts of a month and a day around it, as instants: asked for in UTC, where every clock time is one. */
+export interface Month {
+  readonly starts: readonly number[];
+  readonly laterDate: string | null;
+}
+
+interface Answer {
+  readonly availability: readonly { readonly date: string; readonly slots: readonly string[] }[];
+  readonly firstAvailableDate: string | null;
+  readonly isNotAvailable: boolean;
+}
+
+export async function fetchMonth(data: PickData, month: string): Promise<Month> {
+  const address = new URL(data.availability, location.href);
+  address.searchParams.set('timeZone', 'UTC');
+  address.searchParams.set('startDate', dateOf(firstDay(month) - 1));
+  address.searchParams.set('endDate', dateOf(lastDay(month) + 1));
+  address.searchParams.set('duration', String(data.duration));
+  address.searchParams.set('includeFirstAvailableDate', '1');
+  const response = await fetch(address, { headers: { accept: 'application/json' } });
+  if (!response.ok) throw new Error(String(response.status));
+  const answer = (await response.json()) as Answer;
+  return {
+    starts: answer.availability.flatMap(({ date, slots }) =>
+      slots.map(
+        (clock) => dayOf(date) * minutesPerDay + Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3)),
+      ),
+    ),
+    laterDate: answer.isNotAvailable ? answer.firstAvailableDate : null,
+  };
+}

@@ -1,0 +1,152 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { zoneNames } from '@daybook/contract/zone-names.gen';
+import { Icon } from '../icons.tsx';
+import { fill } from '../locale.ts';
+import type { PickData } from '../model.ts';
+import { zoneText } from '../shown.ts';
+import { cityOf, offsetAt, offsetText, spansOf } from '../zones.ts';
+
+interface Props {
+  readonly data: PickData;
+  readonly zone: string;
+  readonly offset: number;
+  readonly onZone: (zone: string) => void;
+}
+
+const most = 30;
+
+/** The zone in words; a click opens a search by city, in place. */
+export function ZoneSearch({ data, zone, offset, onZone }: Props) {
+  const { words } = data;
+  const [open, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  const [active, setActive] = useState(0);
+  const input = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const found = open ? matching(text) : [];
+
+  useEffect(() => {
+    if (open) input.current?.focus();
+  }, [open]);
+  useEffect(() => {
+    document.getElementById(`zone-${active}`)?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+
+  const close = (): void => {
+    setOpen(false);
+    setText('');
+    setActive(0);
+    setTimeout(() => button.current?.focus());
+  };
+  const choose = (name: string | undefined): void => {
+    if (name === undefined) return;
+    onZone(name);
+    close();
+  };
+  const onKey = (event: KeyboardEvent): void => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step !== 0) setActive(Math.max(0, Math.min(found.length - 1, active + step)));
+    else if (event.key === 'Enter') choose(found[active]);
+    else if (event.key === 'Escape') close();
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <>
+      <p class="zone-line">
+        <Icon name="globe" />
+        <span>{zoneText(data, zone, offset)}</span>
+        <button
+          ref={button}
+          type="button"
+          class="quiet-link"
+          aria-expanded={open ? 'true' : 'false'}
+          aria-label={`${words.changeZone}: ${words.zone}`}
+          onClick={() => (open ? close() : setOpen(true))}
+        >
+          {words.changeZone}
+        </button>
+      </p>
+      {open && (
+        <div>
+          <input
+            ref={input}
+            type="text"
+            role="combobox"
+            aria-label={words.findZone}
+            placeholder={words.findZone}
+            aria-expanded={found.length > 0 ? 'true' : 'false'}
+            aria-controls="zone-list"
+            aria-autocomplete="list"
+            aria-activedescendant={found.length > 0 ? `zone-${active}` : undefined}
+            autocomplete="off"
+            spellcheck={false}
+            value={text}
+            onInput={(event) => {
+              setText(event.currentTarget.value);
+              setActive(0);
+            }}
+            onKeyDown={onKey}
+          />
+          <ul
+            class="zone-list"
+            id="zone-list"
+            role="listbox"
+            aria-label={words.zone}
+            hidden={found.length === 0}
+          >
+            {found.map((name, index) => (
+              <li
+                key={name}
+                id={`zone-${index}`}
+                role="option"
+                aria-selected={index === active ? 'true' : 'false'}
+                onClick={() => choose(name)}
+              >
+                <span>
+                  {cityOf(name)} <small>{name.split('/')[0]?.replaceAll('_', ' ')}</small>
+                </span>
+                <small>{offsetText(offsetAt(spansOf(data.zones, zoneNames.indexOf(name)), data.now))}</small>
+              </li>
+            ))}
+          </ul>
+          {found.length === 0 && <p class="muted">{fill(words.noZone, {})}</p>}
+        </div>
+      )}
+    </>
+  );
+}
+
+const places = zoneNames.filter(
+  (name) =>
+    /^(Africa|America|Antarctica|Asia|Atlantic|Australia|Europe|Indian|Pacific)\//.test(name) ||
+    name === 'UTC',
+);
+
+/** Cities that begin with the text come first, then whatever holds it. */
+function matching(text: string): string[] {
+  const wanted = fold(text);
+  const ranked = places.map((name) => {
+    const city = fold(cityOf(name));
+    return {
+      name,
+      rank: city.startsWith(wanted)
+        ? 0
+        : ` ${city}`.includes(` ${wanted}`)
+          ? 1
+          : fold(name).includes(wanted)
+            ? 2
+            : 3,
+    };
+  });
+  return ranked
+    .filter(({ rank }) => rank < 3)
+    .toSorted((a, b) => a.rank - b.rank)
+    .slice(0, most)
+    .map(({ name }) => name);
+}
+
+function fold(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll(/[_/]/g, ' ').toLowerCase().trim();
+}

@@ -1,0 +1,85 @@
+import type { Locale } from './locale.ts';
+import { de } from './words/de.ts';
+import { en } from './words/en.ts';
+import { es } from './words/es.ts';
+import { fr } from './words/fr.ts';
+import { pseudo } from './words/pseudo.ts';
+import { pt } from './words/pt.ts';
+import type { Words } from './words/words.ts';
+
+/** The languages of the public pages. To add one: a file of words, a line here. */
+const languages: Readonly<Record<string, { readonly name: string; readonly words: Words }>> = {
+  en: { name: 'English', words: en },
+  de: { name: 'Deutsch', words: de },
+  fr: { name: 'Français', words: fr },
+  es: { name: 'Español', words: es },
+  pt: { name: 'Português', words: pt },
+};
+
+export const languageNames: readonly (readonly [tag: string, name: string])[] = Object.entries(languages).map(
+  ([tag, { name }]) => [tag, name],
+);
+
+/** What a reader asked for: by choice, by their browser's list, and what their host speaks. */
+export interface Asked {
+  readonly chosen?: string | undefined;
+  readonly accepted?: string | undefined;
+  readonly fallback?: string | undefined;
+}
+
+export function pickLanguage({ chosen, accepted, fallback }: Asked): { locale: Locale; words: Words } {
+  const list = acceptedTags(accepted ?? '');
+  const tags = [...(chosen ? [chosen] : []), ...list, ...(fallback ? [fallback] : []), 'en'];
+  const tag = tags.find((candidate) => wordsOf(candidate)) ?? 'en';
+  const region = regionOf(tag) ?? list.map(regionOf).find(Boolean) ?? usualRegions[baseOf(tag)] ?? 'US';
+  const locale: Locale = {
+    tag: /^ar-XB$/i.test(tag) ? 'ar' : baseOf(tag),
+    dir: rightToLeft.has(baseOf(tag)) ? 'rtl' : 'ltr',
+    hour12: twelveHours.has(region),
+    weekStartsOn: sundayFirst.has(region) ? 0 : saturdayFirst.has(region) ? 6 : 1,
+  };
+  return { locale, words: wordsOf(tag) ?? en };
+}
+
+export function isLanguage(tag: string): boolean {
+  return wordsOf(tag) !== undefined;
+}
+
+function wordsOf(tag: string): Words | undefined {
+  return /^ar-XB$/i.test(tag) ? pseudo : languages[baseOf(tag)]?.words;
+}
+
+/** The tags of an Accept-Language header, the most wanted first. */
+function acceptedTags(header: string): string[] {
+  return header
+    .slice(0, 500)
+    .split(',')
+    .map((part) => {
+      const [tag = '', quality = ''] = part.trim().split(/\s*;\s*q=/);
+      return { tag, quality: quality === '' ? 1 : Number(quality) };
+    })
+    .filter(({ tag, quality }) => /^[a-z]{2,3}(-[a-z0-9]+)*$/i.test(tag) && quality > 0)
+    .toSorted((a, b) => b.quality - a.quality)
+    .map(({ tag }) => tag);
+}
+
+function baseOf(tag: string): string {
+  return tag.split('-')[0]?.toLowerCase() ?? '';
+}
+
+function regionOf(tag: string): string | undefined {
+  return /-([a-z]{2})\b/i.exec(tag)?.[1]?.toUpperCase();
+}
+
+const usualRegions: Readonly<Record<string, string>> = {
+  en: 'US',
+  de: 'DE',
+  fr: 'FR',
+  es: 'ES',
+  pt: 'PT',
+  ar: 'EG',
+};
+const rightToLeft = new Set(['ar', 'fa', 'he', 'ur']);
+const twelveHours = new Set('US CA AU NZ IN PH PK BD EG MX CO MY KE NG ZA'.split(' '));
+const sundayFirst = new Set('US CA MX BR CO PE VE IN IL JP KR TW HK PH SA ZA KE PK TH SG PT'.split(' '));
+const saturdayFirst = new Set('EG AE DZ IQ JO KW LY OM QA SD SY YE'.split(' '));

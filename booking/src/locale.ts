@@ -1,0 +1,78 @@
+import type { PickWords, Plural, PluralRule } from './words/words.ts';
+import { calendarDateOf } from './calendar.ts';
+
+/** How a reader writes dates and times: their language's words, their region's clock and week. */
+export interface Locale {
+  /** As in `<html lang>`. */
+  readonly tag: string;
+  readonly dir: 'ltr' | 'rtl';
+  readonly hour12: boolean;
+  /** 0 is Sunday. */
+  readonly weekStartsOn: number;
+}
+
+/** What a text is filled with. */
+export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
+  return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+}
+
+export function plural(
+  words: PickWords,
+  forms: Plural,
+  n: number,
+  values: Readonly<Record<string, string | number>> = {},
+): string {
+  const form = forms[pluralRules[words.plural](n)] ?? forms.other;
+  return fill(form, { n, ...values });
+}
+
+const pluralRules: Readonly<Record<PluralRule, (n: number) => keyof Plural>> = {
+  one: (n) => (n === 1 ? 'one' : 'other'),
+  oneAndZero: (n) => (n < 2 ? 'one' : 'other'),
+  slavic: (n) =>
+    n % 10 === 1 && n % 100 !== 11
+      ? 'one'
+      : n % 10 > 1 && n % 10 < 5 && !(n % 100 > 11 && n % 100 < 15)
+        ? 'few'
+        : 'many',
+  arabic: (n) =>
+    n === 1 ? 'one' : n === 2 ? 'two' : n % 100 > 2 && n % 100 < 11 ? 'few' : n % 100 > 10 ? 'many' : 'other',
+};
+
+/** `Tuesday, 17 November 2026` */
+export function dateText(words: PickWords, day: number, pattern: 'date' | 'dayMonth' = 'date'): string {
+  const { year, month, dayOfMonth, weekday } = calendarDateOf(day);
+  return fill(words[pattern], {
+    weekday: words.weekdays[weekday] ?? '',
+    day: dayOfMonth,
+    month: words.months[month - 1] ?? '',
+    year,
+  });
+}
+
+export function monthText(words: PickWords, month: string): string {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return capital(fill(words.monthYear, { month: words.months[number - 1] ?? '', year }));
+}
+
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** `9:30 am` or `09:30`, from `09:30`. */
+export function clockText(words: PickWords, { hour12 }: Locale, clock: string): string {
+  if (!hour12) return clock;
+  const hours = Number(clock.slice(0, 2));
+  const half = hours < 12 ? words.am : words.pm;
+  return `${hours % 12 || 12}${clock.slice(2)} ${half}`;
+}
+
+/** In full: `1 hour 30 minutes`. */
+export function durationText(words: PickWords, minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  return [
+    ...(hours > 0 ? [plural(words, words.hours, hours)] : []),
+    ...(rest > 0 ? [plural(words, words.minutes, rest)] : []),
+  ].join(' ');
+}

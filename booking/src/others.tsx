@@ -1,0 +1,64 @@
+import { Initials } from './about.tsx';
+import { placeIcon, placeText } from './place.ts';
+import { documentOf, plainText } from './document.tsx';
+import { Icon } from './icons.tsx';
+import { durationText } from './locale.ts';
+import type { MissingModel, OwnerModel } from './model.ts';
+
+/** What somebody, or a team, can be booked for. */
+export function ownerDocument({ site, name, organization, canonical, pages }: OwnerModel): string {
+  const { words } = site;
+  return documentOf(
+    site,
+    {
+      title: [name, organization].filter((part, index, all) => all.indexOf(part) === index).join(' · '),
+      canonical,
+    },
+    <main class="card is-narrow">
+      <header class="outcome">
+        <Initials names={[name]} />
+        <h1>{name}</h1>
+        <p class="muted">{pages.length > 0 ? words.site.choosePage : words.site.noPages}</p>
+      </header>
+      {pages.length === 0 && <p class="muted centred">{words.site.noPagesHint}</p>}
+      <ul class="pages">
+        {pages.map((page) => (
+          <li key={page.path}>
+            <a href={page.path}>
+              <strong>{page.title}</strong>
+              {plainText(page.description) !== '' && <span class="muted">{plainText(page.description)}</span>}
+              <span class="facts">
+                <span>
+                  <Icon name="clock" />
+                  {page.durations.map((minutes) => durationText(words.pick, minutes)).join(' / ')}
+                </span>
+                {page.places.slice(0, 2).map((place) => (
+                  <span key={place.type}>
+                    <Icon name={placeIcon(place)} />
+                    {placeText(words, { ...place, address: null })}
+                  </span>
+                ))}
+              </span>
+              <Icon name="on" />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </main>,
+  );
+}
+
+/** There is nothing to show: says why, as far as that can be known, and what to do. */
+export function missingDocument({ site, kind }: MissingModel): string {
+  const { words } = site;
+  return documentOf(
+    site,
+    { title: words.site[kind] },
+    <main class="card is-narrow">
+      <header class="outcome">
+        <h1>{words.site[kind]}</h1>
+        <p class="muted">{words.site[`${kind}Hint`]}</p>
+      </header>
+    </main>,
+  );
+}

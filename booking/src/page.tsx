@@ -1,0 +1,112 @@
+import { AboutPanel } from './about.tsx';
+import { addressOf } from './address.ts';
+import { Details } from './details.tsx';
+import { documentOf, plainText } from './document.tsx';
+import { durationText } from './locale.ts';
+import type { PageModel, ZonesModel } from './model.ts';
+import { Picker } from './picker.tsx';
+import { zoneText } from './shown.ts';
+import { byDate, offsetAt, spansOf, unpackStarts, wireOffset } from './zones.ts';
+
+/** A page with its times: pick, then details. Both are there; the address says which one is shown. */
+export function pageDocument(model: PageModel): string {
+  const { site, about, pick, form } = model;
+  const spans = spansOf(pick.zones, pick.zoneIndex);
+  const times = byDate(unpackStarts(pick.starts), spans);
+  const time =
+    pick.date && pick.time ? times[pick.date]?.find(({ clock }) => clock === pick.time) : undefined;
+  const offset = time ? offsetAt(spans, time.at) : 0;
+  const isChosen = pick.date !== null && pick.time !== null;
+  const chosen = isChosen
+    ? {
+        date: pick.date,
+        time: pick.time,
+        offset: time ? wireOffset(offset) : '',
+        zoneText: zoneText(pick, pick.zone, time ? offset : offsetAt(spans, pick.now)),
+        durationText: durationText(site.words.pick, pick.duration),
+        backAddress: addressOf(pick, { ...pick, time: null }),
+      }
+    : null;
+  const title = [about.title, about.ownerName].join(' · ');
+  return documentOf(
+    site,
+    {
+      title,
+      description: plainText(about.description) || `${about.title}, ${about.organization}`,
+      color: about.color,
+      canonical: about.indexable ? about.canonical : undefined,
+      guess: pick.zoneIsGuess ? pick.zone : undefined,
+      data: pick,
+    },
+    <main class="card is-wide">
+      <AboutPanel site={site} about={about} duration={pick.duration} />
+      <div class="work">
+        <section id="pick" hidden={isChosen} aria-label={site.words.pick.heading}>
+          <Durations model={model} />
+          <div id="picker">
+            <Picker data={pick} choice={pick} spans={spans} times={times} laterDate={pick.laterDate} />
+          </div>
+        </section>
+        <Details
+          site={site}
+          pick={pick}
+          form={form}
+          errors={model.errors}
+          notice={model.notice}
+          chosen={chosen}
+          action={addressOf(pick, isChosen ? pick : {})}
+          initiallyHidden={!isChosen}
+        />
+      </div>
+    </main>,
+  );
+}
+
+function Durations({ model: { site, about, pick } }: { model: PageModel }) {
+  if (about.durations.length < 2 || pick.mode === 'move') return null;
+  return (
+    <nav class="durations" aria-label={site.words.form.howLong}>
+      {about.durations.map((minutes) => (
+        <a
+          key={minutes}
+          href={addressOf(pick, { zone: pick.zone, month: pick.month }, { duration: String(minutes) })}
+          aria-current={minutes === pick.duration ? 'true' : undefined}
+          rel="nofollow"
+        >
+          {durationText(site.words.pick, minutes)}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** Where a zone is chosen without a script. */
+export function zonesDocument({ site, about, zone, zones, back }: ZonesModel): string {
+  const { words } = site;
+  return documentOf(
+    site,
+    { title: `${words.site.zoneHeading} · ${about.title}`, color: about.color },
+    <main class="card is-narrow">
+      <h1>{words.site.zoneHeading}</h1>
+      <form method="get" action={site.path}>
+        {Object.entries(back).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <input type="hidden" name="remember" value="1" />
+        <div class="field">
+          <label for="zone">{words.pick.zone}</label>
+          <select id="zone" name="zone">
+            {zones.map((name) => (
+              <option key={name} value={name} selected={name === zone}>
+                {name.replaceAll('_', ' ')}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div class="actions">
+          <button class="button">{words.site.useZone}</button>
+        </div>
+      </form>
+    </main>,
+  );
+}

@@ -1,0 +1,26 @@
+import { bookingDocument } from './booking.tsx';
+import type { BookingModel, MissingModel, OwnerModel, PageModel, ZonesModel } from './model.ts';
+import { missingDocument, ownerDocument } from './others.tsx';
+import { pageDocument, zonesDocument } from './page.tsx';
+
+/** What the server calls: a model in, a page of HTML out. */
+
+export function renderPage(model: PageModel): string {
+  return pageDocument(model);
+}
+
+export function renderZones(model: ZonesModel): string {
+  return zonesDocument(model);
+}
+
+export function renderBooking(model: BookingModel): string {
+  return bookingDocument(model);
+}
+
+export function renderOwner(model: OwnerModel): string {
+  return ownerDocument(model);
+}
+
+export function renderMissing(model: MissingModel): string {
+  return missingDocument(model);
+}

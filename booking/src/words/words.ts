@@ -1,0 +1,158 @@
+/**
+ * Every text of the public pages. A language is a file with all of them: one that lacks a key does not compile. `{name}`
+ * stands for what is filled in.
+ */
+export interface Words {
+  /** Date and time, and what the picker says. The browser is given these. */
+  readonly pick: PickWords;
+  readonly form: FormWords;
+  readonly booking: BookingWords;
+  readonly site: SiteWords;
+}
+
+/** Which category a count belongs to; a language names its rule. */
+export type PluralRule = 'one' | 'oneAndZero' | 'slavic' | 'arabic';
+
+/** By plural category; `other` is always there. */
+export interface Plural {
+  readonly one?: string;
+  readonly two?: string;
+  readonly few?: string;
+  readonly many?: string;
+  readonly other: string;
+}
+
+export interface PickWords {
+  readonly plural: PluralRule;
+  /** From January. */
+  readonly months: readonly string[];
+  /** From Sunday. */
+  readonly weekdays: readonly string[];
+  readonly weekdaysShort: readonly string[];
+  readonly date: string;
+  readonly dayMonth: string;
+  readonly monthYear: string;
+  readonly am: string;
+  readonly pm: string;
+  readonly hours: Plural;
+  readonly minutes: Plural;
+  readonly heading: string;
+  readonly previousMonth: string;
+  readonly nextMonth: string;
+  readonly times: Plural;
+  readonly noTimes: string;
+  readonly noTimesInMonth: string;
+  readonly daysWithTimes: Plural;
+  readonly nextDay: string;
+  readonly zone: string;
+  readonly zoneTime: string;
+  readonly changeZone: string;
+  readonly findZone: string;
+  readonly noZone: string;
+  readonly zoneChanged: string;
+  readonly loading: string;
+  readonly notLoaded: string;
+  readonly tryAgain: string;
+  readonly book: string;
+  readonly move: string;
+}
+
+export interface FormWords {
+  readonly howLong: string;
+  readonly back: string;
+  readonly heading: string;
+  readonly moveHeading: string;
+  readonly name: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly hostCalls: string;
+  readonly youCall: string;
+  readonly addGuests: string;
+  readonly guests: string;
+  readonly guestsHint: string;
+  readonly where: string;
+  readonly address: string;
+  readonly addressDetails: string;
+  readonly reason: string;
+  readonly optional: string;
+  readonly choose: string;
+  readonly shared: string;
+  readonly leaveEmpty: string;
+  readonly required: string;
+  readonly invalidEmail: string;
+  readonly invalidPhone: string;
+  readonly invalidGuests: string;
+  readonly invalid: string;
+  readonly tooLong: string;
+  readonly checkFields: string;
+  readonly taken: string;
+  readonly takenOthers: string;
+  readonly takenNone: string;
+  readonly notOffered: string;
+  readonly tooMany: string;
+  readonly instead: string;
+}
+
+export interface BookingWords {
+  readonly pageTitle: string;
+  readonly booked: string;
+  readonly moved: string;
+  readonly confirmed: string;
+  readonly cancelled: string;
+  readonly over: string;
+  readonly sentTo: string;
+  readonly movedNote: string;
+  readonly cancelledByYou: string;
+  readonly cancelledByHost: string;
+  readonly reasonGiven: string;
+  readonly overNote: string;
+  readonly when: string;
+  readonly where: string;
+  readonly who: string;
+  readonly with: string;
+  readonly guests: string;
+  readonly answers: string;
+  readonly join: string;
+  readonly addToCalendar: string;
+  readonly calendarFile: string;
+  readonly google: string;
+  readonly outlook: string;
+  readonly change: string;
+  readonly reschedule: string;
+  readonly cancel: string;
+  readonly cancelHeading: string;
+  readonly keep: string;
+  readonly bookAgain: string;
+  readonly shared: string;
+}
+
+export interface SiteWords {
+  readonly inPerson: string;
+  readonly phoneCall: string;
+  readonly seats: Plural;
+  readonly choosePage: string;
+  readonly noPages: string;
+  readonly noPagesHint: string;
+  readonly missing: string;
+  readonly missingHint: string;
+  readonly missingLink: string;
+  readonly missingLinkHint: string;
+  readonly missingBooking: string;
+  readonly missingBookingHint: string;
+  readonly used: string;
+  readonly usedHint: string;
+  readonly closed: string;
+  readonly closedHint: string;
+  readonly broken: string;
+  readonly brokenHint: string;
+  readonly slowDown: string;
+  readonly slowDownHint: string;
+  readonly toTimes: string;
+  readonly language: string;
+  readonly by: string;
+  readonly skip: string;
+  readonly zoneHeading: string;
+  readonly useZone: string;
+}

@@ -1,0 +1,67 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import { serverDir } from '../paths.ts';
+import { notFound } from '../problems.ts';
+
+/** What browsers load, as the build left it. Each file is named after its content, so it may be kept for ever. */
+
+const folder = join(serverDir, 'dist/assets');
+const manifestPath = join(folder, 'manifest.json');
+
+interface Asset {
+  readonly type: string;
+  readonly body: Buffer;
+  readonly gzipped: Buffer;
+}
+
+const types: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+};
+
+let manifest: { readonly readAtMs: number; readonly names: Record<string, string> } | undefined;
+
+/** The address of an asset by its plain name. Read anew when a build has replaced it. */
+export function assetPath(name: string): string {
+  const builtAtMs = statSync(manifestPath, { throwIfNoEntry: false })?.mtimeMs;
+  if (builtAtMs === undefined)
+    throw new Error('The files for browsers have not been built; run npm run build.');
+  if (manifest?.readAtMs !== builtAtMs) {
+    manifest = { readAtMs: builtAtMs, names: JSON.parse(readFileSync(manifestPath, 'utf8')) };
+  }
+  return `/assets/${manifest.names[name] ?? name}`;
+}
+
+const assets = new Map<string, Asset>();
+const mostAssets = 100;
+
+export function serveAssets(app: FastifyInstance): void {
+  app.get<{ Params: { name: string } }>('/assets/:name', (request, reply) => {
+    const asset = findAsset(request.params.name);
+    if (!asset) throw notFound('Route');
+    const zips = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
+    return reply
+      .headers({
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-type': asset.type,
+        vary: 'accept-encoding',
+        ...(zips && { 'content-encoding': 'gzip' }),
+      })
+      .send(zips ? asset.gzipped : asset.body);
+  });
+}
+
+function findAsset(name: string): Asset | undefined {
+  const known = assets.get(name);
+  if (known) return known;
+  const type = types[/^[a-z]+-[0-9a-f]{12}\.(js|css)$/.exec(name)?.[1] ?? ''];
+  const path = join(folder, name);
+  if (type === undefined || !existsSync(path)) return undefined;
+  const body = readFileSync(path);
+  const asset = { type, body, gzipped: gzipSync(body, { level: 9 }) };
+  if (assets.size >= mostAssets) assets.clear();
+  assets.set(name, asset);
+  return asset;
+}
