@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import type { Content } from './compose.ts';
 import { startSmtp } from './test-smtp.ts';
-import { isPermanent, openTransport } from './transport.ts';
+import { isPermanent, messageOf, openTransport } from './transport.ts';
 import { testRuntime } from '../../test/runtime.ts';
 
 const smtp = await startSmtp();
@@ -71,6 +71,21 @@ test.each(hostile)('a name or subject is a name or subject and nothing else: %j'
   expect(email?.replyTo?.map(({ address }) => address)).toEqual(['mara@juniper.example']);
   expect(email?.text?.trim()).toBe('text');
   expect(delivery?.raw.split('\r\n').every((line) => Buffer.byteLength(line) <= 998)).toBe(true);
+});
+
+test.each(hostile)('the mail library is handed one line only: %j', (text) => {
+  const party = { name: text, email: 'ines@okafor.example' };
+  const content = {
+    from: text,
+    to: party,
+    replyTo: party,
+    subject: text,
+    text: '',
+    html: '',
+    invitation: null,
+  };
+  const { subject, from, to, replyTo } = messageOf('id', null, content, 'no-reply@juniper.example');
+  expect(JSON.stringify({ subject, from, to, replyTo })).not.toMatch(/\\[rnu]|[\u2028\u2029\u007f-\u009f]/);
 });
 
 test('a name with anything in it arrives as it is', async () => {
