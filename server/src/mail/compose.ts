@@ -122,13 +122,14 @@ function timeFacts(
       ? [{ label: labels.formerly, value: between(moved.fromStart, moved.fromEnd), gone: true }]
       : []),
     { label: labels.duration, value: durationText(reader, facts.duration) },
-    ...placeFacts(facts, labels),
+    ...placeFacts(facts, words),
     ...(reason ? [{ label: labels.reason, value: reason }] : []),
   ];
 }
 
-function placeFacts(facts: EventFacts, labels: Words['labels']): Letter['facts'] {
-  const place = placeOf(facts);
+function placeFacts(facts: EventFacts, { labels, places }: Words): Letter['facts'] {
+  const kind = facts.location_type;
+  const place = placeOf({ ...facts, location_type: places[kind] ?? kind });
   return place ? [{ label: labels.where, value: place }] : [];
 }
 

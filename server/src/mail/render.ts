@@ -19,7 +19,7 @@ export function textOf({ organization, heading, greeting, facts, actions, footer
     '',
     `${heading}.`,
     '',
-    ...facts.map(({ label, value }) => `${label}: ${value}`),
+    ...facts.map(factLine),
     ...actions.flatMap(({ label, href }) => ['', `${label}:`, href]),
     '',
     '-- ',
@@ -28,10 +28,15 @@ export function textOf({ organization, heading, greeting, facts, actions, footer
   ].join('\n');
 }
 
+/** A label may be a question, which ends by itself. */
+function factLine({ label, value }: Letter['facts'][number]): string {
+  return `${label}${/[?:]$/.test(label) ? '' : ':'} ${value}`;
+}
+
 /** What a calendar shows beside the time. */
 export function descriptionOf({ facts, actions, footer }: Letter): string {
   return [
-    ...facts.filter(({ gone }) => !gone).map(({ label, value }) => `${label}: ${value}`),
+    ...facts.filter(({ gone }) => !gone).map(factLine),
     ...actions.map(({ label, href }) => `${label}: ${href}`),
     footer,
   ].join('\n');

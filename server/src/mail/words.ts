@@ -26,6 +26,8 @@ export interface Words {
     | 'reason',
     string
   >;
+  /** Kinds of location that are no names. */
+  readonly places: Readonly<Record<string, string>>;
   readonly join: string;
   readonly manage: string;
   readonly footer: (organization: string) => string;
@@ -65,6 +67,7 @@ export const wordsIn: Record<Language, Words> = {
       guests: 'Guests',
       reason: 'Reason',
     },
+    places: { 'In Person': 'In person', 'Phone Call': 'Phone call' },
     join: 'Join',
     manage: 'Reschedule or cancel',
     footer: (organization) => `Sent by ${organization} with Daybook.`,
@@ -102,6 +105,7 @@ export const wordsIn: Record<Language, Words> = {
       guests: 'Gäste',
       reason: 'Grund',
     },
+    places: { 'In Person': 'Vor Ort', 'Phone Call': 'Telefonat' },
     join: 'Teilnehmen',
     manage: 'Verschieben oder absagen',
     footer: (organization) => `Gesendet von ${organization} mit Daybook.`,
@@ -139,6 +143,7 @@ export const wordsIn: Record<Language, Words> = {
       guests: 'Invités',
       reason: 'Motif',
     },
+    places: { 'In Person': 'En personne', 'Phone Call': 'Appel téléphonique' },
     join: 'Rejoindre',
     manage: 'Déplacer ou annuler',
     footer: (organization) => `Envoyé par ${organization} avec Daybook.`,
@@ -176,6 +181,7 @@ export const wordsIn: Record<Language, Words> = {
       guests: 'Invitados',
       reason: 'Motivo',
     },
+    places: { 'In Person': 'En persona', 'Phone Call': 'Llamada telefónica' },
     join: 'Unirse',
     manage: 'Cambiar o cancelar',
     footer: (organization) => `Enviado por ${organization} con Daybook.`,
@@ -213,6 +219,7 @@ export const wordsIn: Record<Language, Words> = {
       guests: 'Convidados',
       reason: 'Motivo',
     },
+    places: { 'In Person': 'Presencial', 'Phone Call': 'Chamada telefónica' },
     join: 'Entrar',
     manage: 'Remarcar ou cancelar',
     footer: (organization) => `Enviado por ${organization} com o Daybook.`,

@@ -157,7 +157,8 @@ export interface PageRow {
   readonly slug: string;
   readonly isActive: boolean;
   readonly owner: { readonly slug: string; readonly isTeam: boolean };
-  readonly questions: readonly { readonly id: number; readonly question: string }[];
+  /** In the order in which the page asks them. */
+  readonly questions: readonly string[];
 }
 
 /** Pages that a form may lead to: those that are there, active or not. */
@@ -166,7 +167,7 @@ export async function findPages(ctx: Ctx, ids: readonly string[]): Promise<PageR
   const result = await sql<PageRow>`
     select p.id, p.title, p.slug, p.is_active as "isActive",
       json_build_object('slug', coalesce(t.slug, m.slug), 'isTeam', t.id is not null) as owner,
-      coalesce((select json_agg(json_build_object('id', q.id, 'question', q.question) order by q.position)
+      coalesce((select json_agg(q.question order by q.position, q.id)
         from question q
         where q.workspace_id = p.workspace_id and q.event_type_id = p.id and q.is_active), '[]') as questions
     from event_type p

@@ -73,9 +73,10 @@ export function visitorUrl(
   const { name, email, phone } = known.visitor;
   for (const [key, value] of Object.entries({ name, email, phone }))
     if (value) url.searchParams.set(key, value);
-  for (const { id, question } of page.questions) {
+  // Answers go by the place of their question on the page: `a1`, `a2`.
+  for (const [index, question] of page.questions.entries()) {
     const same = known.answered.find(({ field }) => fold(field.question.trim()) === fold(question.trim()));
-    if (same) url.searchParams.set(`answers[${id}]`, answerText(same));
+    if (same) url.searchParams.set(`a${index + 1}`, answerText(same));
   }
   for (const [key, value] of Object.entries(known.utm)) if (value) url.searchParams.set(key, value);
   return url.href;
