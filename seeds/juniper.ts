@@ -180,6 +180,40 @@ export const juniper = {
    * Bookings around the day of the first start: `inDays` from then, at the first time offered. `answers` are in the order
    * of the page's questions.
    */
+  /** As a POST to /routing-forms, with pages by `owner/slug`. */
+  form: {
+    name: 'Find the right conversation',
+    slug: 'juniper-start',
+    headline: 'Four questions, and you are with the right person.',
+    fields: [
+      { inputId: 'name', question: 'Your name', type: 'TEXT_INPUT', isRequired: true },
+      { inputId: 'email', question: 'Email', type: 'EMAIL_INPUT', isRequired: true },
+      {
+        inputId: 'project',
+        question: 'What are you planning?',
+        type: 'RADIO_INPUT',
+        isRequired: true,
+        options: ['A house', 'A shop', 'Something else'],
+      },
+      { inputId: 'people', question: 'How many people work on it?', type: 'NUMBER_INPUT' },
+    ],
+    routes: [
+      {
+        match: 'all',
+        conditions: [
+          { inputId: 'project', operator: 'equals', value: 'A shop' },
+          { inputId: 'people', operator: 'gt', value: 5 },
+        ],
+        page: 'discovery/discovery-call',
+      },
+      {
+        match: 'any',
+        conditions: [{ inputId: 'project', operator: 'in', value: ['A house', 'A shop'] }],
+        page: 'mara-lindqvist/intro-call',
+      },
+    ],
+    fallback: { type: 'MESSAGE', headline: 'Thank you. We will write to you within two days.' },
+  },
   bookings: [
     {
       page: 'mara-lindqvist/intro-call',

@@ -1,6 +1,7 @@
 import { newAgent } from '@daybook/contract/agents';
 import { newEventType } from '@daybook/contract/event-types';
 import { newLink } from '@daybook/contract/links';
+import { newRoutingForm } from '@daybook/contract/routing-forms';
 import { newBooking } from '@daybook/contract/scheduled-events';
 import { scheduleChanges } from '@daybook/contract/schedules';
 import { formatDate, minuteFloor } from '@daybook/engine/dates';
@@ -14,6 +15,7 @@ import { createNote } from './notes/public.ts';
 import { systemActor } from './platform/auth/actor.ts';
 import type { Ctx } from './platform/context.ts';
 import { zoneNamed } from './platform/zones.ts';
+import { createForm } from './routing/public.ts';
 import { book, cancelEvent, findPageDetails, markNoShow } from './scheduled-events/public.ts';
 import { changeSchedule } from './schedules/public.ts';
 
@@ -37,6 +39,7 @@ export async function furnishDemo(ctx: Ctx): Promise<void> {
   }
   await createAgent(ctx, newAgent.parse(juniper.agent));
   const owner = await asOwner(ctx);
+  await createForm(owner, newRoutingForm.parse(demoForm(pageIds)));
   for (const booking of juniper.bookings) await bookDemo(owner, booking, pageIds.get(booking.page) ?? '');
 }
 
@@ -45,6 +48,14 @@ async function asOwner(ctx: Ctx): Promise<Ctx> {
   const owner = await findMemberByEmail(ctx, juniper.owner.email);
   const actor = { ...systemActor(ctx.workspaceId), memberId: owner?.id ?? '', email: juniper.owner.email };
   return { ...ctx, actor };
+}
+
+function demoForm(pageIds: ReadonlyMap<string, string>) {
+  const routes = juniper.form.routes.map(({ page, ...route }) => ({
+    ...route,
+    action: { type: 'EVENT_TYPE', eventTypeUuid: pageIds.get(page) },
+  }));
+  return { ...juniper.form, routes };
 }
 
 async function setHours(ctx: Ctx, hours: (typeof juniper.hours)[number]): Promise<void> {

@@ -285,6 +285,19 @@ describe('POST /public/forms/{slug}/submissions', () => {
   });
 });
 
+test('the demo company’s form leads to its pages', async () => {
+  const routeOf = async (answers: object) =>
+    (await submit(app, 'juniper-start', { name: 'Jo', email: 'jo@elm.example', ...answers })).body.route;
+  expect(await routeOf({ project: 'A shop', people: 12 })).toMatchObject({
+    eventType: { slug: 'discovery-call' },
+  });
+  expect(await routeOf({ project: 'A house' })).toMatchObject({ eventType: { slug: 'intro-call' } });
+  expect(await routeOf({ project: 'Something else' })).toMatchObject({
+    type: 'MESSAGE',
+    isFallbackRoute: true,
+  });
+});
+
 describe('an Idempotency-Key without a token', () => {
   const send = (key: string, answers: object, options: { url?: string; remoteAddress?: string } = {}) =>
     app.inject({
