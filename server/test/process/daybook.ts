@@ -33,13 +33,13 @@ interface How {
 
 const running = new Set<Program>();
 
+type Tool = 'start' | 'daybook' | 'npm start';
+
 /** Nothing of the caller's environment but what programs are found by. */
-export function launch(
-  tool: 'start' | 'daybook',
-  variables: Variables,
-  { args = [], uid }: How = {},
-): Program {
-  const child = spawn(process.execPath, [join(root, 'tools', `${tool}.mjs`), ...args], {
+export function launch(tool: Tool, variables: Variables, { args = [], uid }: How = {}): Program {
+  const npm = tool === 'npm start';
+  const script = [join(root, 'tools', `${tool}.mjs`), ...args];
+  const child = spawn(npm ? 'npm' : process.execPath, npm ? ['start'] : script, {
     cwd: root,
     env: { PATH: process.env['PATH'], PORT: '0', RATE_LIMIT: 'off', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -87,7 +87,7 @@ async function call(
 
 /** Runs to the end: what it printed, and its exit code. */
 export async function run(
-  tool: 'start' | 'daybook',
+  tool: Tool,
   variables: Variables,
   how: How = {},
 ): Promise<{ code: number | null; output: string }> {

@@ -89,6 +89,13 @@ describe('a server that is told to stop', () => {
   });
 });
 
+test('npm that is told to stop takes the server with it', async () => {
+  const npm = await ready(launch('npm start', { DATA_DIR }));
+  const postgres = postgresOf(DATA_DIR);
+  expect(await stop(npm)).toBe(0);
+  expect(isGone(postgres)).toBe(true);
+});
+
 function livePostgresOf(dataDir: string): number | undefined {
   try {
     const pid = postgresOf(dataDir);
