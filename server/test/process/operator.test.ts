@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { cloneDatabase } from '../harness.ts';
 import { execute } from '../postgres.ts';
 import { ownerToken } from '../runtime.ts';
@@ -15,6 +15,9 @@ import {
   stop,
   stopAll,
 } from './daybook.ts';
+
+// Each starts whole processes, and a busy machine is slow at that.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 afterEach(stopAll);
 afterAll(removeFolders);

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
 import { settings, type Connection } from '../../src/platform/db/connect.ts';
 import { newSecret } from '../../src/platform/ids.ts';
 import { execute } from '../postgres.ts';
@@ -15,6 +15,9 @@ import {
   stopAll,
   until,
 } from './daybook.ts';
+
+// Each starts whole processes, and a busy machine is slow at that.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 /* Several processes on one database, which is the one of the tests and not a process's own. */
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, afterEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, inject, test, vi } from 'vitest';
 import { variableHelp } from '../../src/platform/config.ts';
 import { reachable } from '../../src/platform/embedded/folders.ts';
 import { cloneDatabase } from '../harness.ts';
@@ -18,6 +18,9 @@ import {
   stop,
   stopAll,
 } from './daybook.ts';
+
+// Each starts whole processes, and a busy machine is slow at that.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 afterEach(stopAll);
 afterAll(removeFolders);

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { visitEmbedded } from '../../src/platform/embedded/visit.ts';
 import {
   bearer,
@@ -16,6 +16,9 @@ import {
   until,
   type Server,
 } from './daybook.ts';
+
+// Each starts whole processes, and a busy machine is slow at that.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const BOOTSTRAP_TOKEN = 'a-token-that-somebody-made-up-for-this-test';
 let DATA_DIR: string;
