@@ -212,7 +212,9 @@ export const attributeChanges = rule(changesBody, 'options', 'Options must diffe
 /** Asked before the list itself has been found to be one. */
 function areDistinct(options: unknown): boolean {
   if (!Array.isArray(options)) return true;
-  const values = options.map((option: { value?: unknown } | null) => String(option?.value).toLowerCase());
+  const values = options.flatMap((option: { value?: unknown } | null) =>
+    typeof option?.value === 'string' ? option.value.trim().toLowerCase() : [],
+  );
   return new Set(values).size === values.length;
 }
 

@@ -185,14 +185,18 @@ const relationBody = z.object({
 
 /** Rules run before the fields have been found right, so they look before they read. */
 const listOf = (value: unknown): string[] =>
-  Array.isArray(value) ? value.map((id) => String(id).toLowerCase()) : [];
+  Array.isArray(value) ? value.filter((id) => typeof id === 'string').map((id) => id.toLowerCase()) : [];
+
+/** Nothing is as good as an empty list; what is no list is told so elsewhere. */
+const isEmptyList = (value: unknown): boolean =>
+  value === undefined || (Array.isArray(value) && value.length === 0);
 
 export const relationChanges = rule(
   rule(
     relationBody,
     'add',
     'Name at least one id to add or to remove.',
-    ({ add, remove }) => listOf(add).length + listOf(remove).length > 0,
+    ({ add, remove }) => !isEmptyList(add) || !isEmptyList(remove),
   ),
   'add',
   'The same id must not be both added and removed.',

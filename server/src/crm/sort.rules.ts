@@ -1,5 +1,6 @@
 import type { Definition } from './definitions.ts';
 import { fieldOf, QueryError, type Field } from './query.rules.ts';
+import { uuidPattern } from './values.rules.ts';
 
 export interface SortTerm {
   readonly key: string;
@@ -52,7 +53,7 @@ export function placeFromCursor(terms: readonly SortTerm[], cursor: string): Pla
     values.length === terms.length &&
     values.every((value, index) => isValueOf(terms[index]?.field, value));
   const isTotal = total === null || (Number.isSafeInteger(total) && (total as number) >= 0);
-  if (!areValues || !isTotal || typeof id !== 'string' || !/^[0-9a-f-]{36}$/.test(id)) throw wrong;
+  if (!areValues || !isTotal || typeof id !== 'string' || !uuidPattern.test(id)) throw wrong;
   return { values: values as Place['values'], id, total: total as number | null };
 }
 
@@ -70,7 +71,7 @@ function isValueOf(field: Field | undefined, value: unknown): boolean {
         typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(value) && isReal(value)
       );
     case 'uuid':
-      return typeof value === 'string' && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value);
+      return typeof value === 'string' && uuidPattern.test(value);
     default:
       return typeof value === 'string' && !value.includes('\0');
   }
