@@ -12,6 +12,8 @@ export interface Envelope<Value = never> {
   readonly wire: z.ZodType;
   readonly wrap: (value: Value, paging: PageOf) => unknown;
   readonly paging?: PagingDialect;
+  /** A text of this type, sent piece by piece, instead of JSON. */
+  readonly media?: string;
 }
 
 export type Returned<E> = E extends Envelope<infer Value> ? Value : never;
@@ -111,6 +113,11 @@ export function createdWith<S extends Schema, B extends z.ZodRawShape>(schema: S
 export function message(sentence: string): Envelope<void> {
   const wire = z.object({ success, message: z.string(), status: z.literal(200) });
   return { status: 200, wire, wrap: () => ({ success: true, message: sentence, status: 200 }) };
+}
+
+/** A text of unknown length, such as CSV. */
+export function streamed(media: string): Envelope<string> {
+  return { status: 200, wire: z.string(), wrap: (value) => value, media };
 }
 
 const pagination = z

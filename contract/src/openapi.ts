@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { failure, insufficientScope, invalid, unauthenticated } from './errors.ts';
 import { tags, type AnyRoute } from './route.ts';
 import { routes } from './routes.ts';
+import { webhookPayloads } from './webhook-payloads.ts';
 
 type Json = Record<string, unknown>;
 type Io = 'input' | 'output';
@@ -65,6 +66,7 @@ export function openApi(publicUrl: string): Json {
       .map((name) => ({ name, description: groups[name] })),
     security: [{ token: [] }, { session: [] }],
     paths,
+    webhooks: deliveries(),
     components: {
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', description: 'An API token, `dbk_...`' },
@@ -80,6 +82,24 @@ export function openApi(publicUrl: string): Json {
       schemas: namedSchemas(),
     },
   };
+}
+
+/** What is sent to those who subscribe, signed as Standard Webhooks say. */
+function deliveries(): Json {
+  return Object.fromEntries(
+    Object.entries(webhookPayloads).map(([event, payload]) => [
+      event,
+      {
+        post: {
+          operationId: event,
+          tags: ['Webhooks'],
+          summary: `Delivery of ${event}`,
+          requestBody: { required: true, ...content(payload, 'output') },
+          responses: { '2XX': { description: 'Received. Anything else is tried again.' } },
+        },
+      },
+    ]),
+  );
 }
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
@@ -113,6 +133,7 @@ function operation(operationId: string, route: AnyRoute): Json {
         ...content(route.body, 'input', route.examples.body),
       },
     }),
+    ...(route.takes && { requestBody: { required: true, content: filesOf(route.takes) } }),
     responses: responses(route),
   };
 }
@@ -176,7 +197,9 @@ function responses(route: AnyRoute): Json {
   return {
     [returns.status]: {
       description: returns.status === 201 ? 'Created' : 'OK',
-      ...content(returns.wire, 'output', route.examples.returns),
+      ...(returns.media
+        ? { content: filesOf([returns.media]) }
+        : content(returns.wire, 'output', route.examples.returns)),
     },
     ...(returns.statusOf && { 201: { description: 'Created', ...content(returns.wire, 'output') } }),
     ...(access.kind === 'token' && { 401: common('Unauthenticated') }),
@@ -220,6 +243,10 @@ function commonResponses(): Json {
   };
 }
 
+function filesOf(types: readonly string[]): Json {
+  return Object.fromEntries(types.map((type) => [type, { schema: { type: 'string' } }]));
+}
+
 function content(schema: z.ZodType, io: Io = 'output', example?: unknown): Json {
   return {
     content: {
@@ -250,6 +277,7 @@ function namedSchemas(): Json {
     collect(route.returns.wire, 'output');
     if (route.body) collect(route.body, 'input');
   }
+  for (const payload of Object.values(webhookPayloads)) collect(payload, 'output');
   for (const error of [unauthenticated, insufficientScope, invalid, failure]) collect(error, 'output');
   return Object.fromEntries(Object.entries(named).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -53,6 +53,8 @@ export interface Route<
   readonly params: z.ZodObject<P>;
   readonly query: z.ZodObject<Q>;
   readonly body?: B;
+  /** Takes a file instead of JSON, of one of these types; it may be large, and is worked through as it arrives. */
+  readonly takes?: readonly string[];
   /** How a missing scope is answered: `plain` is `{ success, message, status }`, which the interface asks for once. */
   readonly scopeFailure?: 'plain';
   /** A GET that creates something, because the interface says so. */
@@ -75,6 +77,7 @@ interface Declaration<P extends Shape, Q extends Shape, B extends z.ZodType, E> 
   /** The query may also hold keys that are not known beforehand, such as `filter[stage]`; the handler is given them. */
   readonly openQuery?: true;
   readonly body?: B;
+  readonly takes?: readonly string[];
   readonly scopeFailure?: 'plain';
   readonly writes?: true;
   readonly returns: E;

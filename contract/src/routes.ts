@@ -1,6 +1,7 @@
 import * as agents from './agents.ts';
 import * as availability from './availability.ts';
 import * as calls from './calls.ts';
+import * as crmBulk from './crm-bulk.ts';
 import * as crmObjects from './crm-objects.ts';
 import * as crmPeople from './crm-people.ts';
 import * as crmRecords from './crm-records.ts';
@@ -30,6 +31,7 @@ export const routes: ReadonlyMap<string, AnyRoute> = new Map(
     crmObjects,
     crmRecords,
     crmPeople,
+    crmBulk,
     routingForms,
     agents,
     calls,

@@ -3,6 +3,7 @@ import { callCompleted } from './calls/events.ts';
 import { advanceCallJob, advanceWaitingCallsJob } from './calls/jobs.ts';
 import { tellCallCompleted } from './calls/public.ts';
 import { callsEndpoints } from './calls/routes.ts';
+import { importJobs } from './crm/import.jobs.ts';
 import { crmJobs } from './crm/jobs.ts';
 import { recordCreated, recordDeleted, recordUpdated } from './crm/events.ts';
 import {
@@ -82,6 +83,7 @@ export const jobs: readonly AnyJob[] = [
   advanceCallJob,
   advanceWaitingCallsJob,
   ...crmJobs,
+  ...importJobs,
 ];
 
 /** What a worker does all the time, beside its jobs. */

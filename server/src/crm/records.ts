@@ -115,14 +115,14 @@ export async function upsertRecord(
   throw conflict('This record is being created and deleted by others at the moment. Try again.');
 }
 
-function demandMatching(definition: Definition, key: string): Attribute {
+export function demandMatching(definition: Definition, key: string): Attribute {
   const attribute = demandAttribute(definition, key, 'matchingAttribute');
   if (attribute.isUnique && !attribute.isSystem) return attribute;
   throw invalidField('matchingAttribute', `Must be a unique attribute, which ${key} is not.`);
 }
 
 /** Whoever is found by one of their addresses keeps the others. */
-function keepingList({ isList, key }: Attribute, held: RecordRow, draft: Draft): Draft {
+export function keepingList({ isList, key }: Attribute, held: RecordRow, draft: Draft): Draft {
   if (!isList) return draft;
   const had = (held.data[key] ?? []) as readonly string[];
   const given = (draft.values[key] ?? []) as readonly string[];

@@ -3,6 +3,7 @@ import * as records from '@daybook/contract/crm-records';
 import type { Ctx } from '../platform/context.ts';
 import { serve, type Endpoint, type Exchange } from '../platform/http/serve.ts';
 import { changeAttribute, createAttribute } from './attributes.ts';
+import { bulkEndpoints } from './bulk.routes.ts';
 import { loadDefinition, openObject, type Definition } from './definitions.ts';
 import { findRecordsOf, wishOfBody, wishOfQuery } from './find-records.ts';
 import { changeNote, createNote, removeNote } from './notes.ts';
@@ -127,6 +128,7 @@ const timelineEndpoints: readonly Endpoint[] = [
 export const crmEndpoints: readonly Endpoint[] = [
   ...objectEndpoints,
   ...standardEndpoints,
+  ...bulkEndpoints,
   ...recordEndpoints,
   ...timelineEndpoints,
 ];

@@ -145,7 +145,7 @@ export function demandVersion({ version }: RecordRow, ifMatch: string | undefine
 }
 
 /** Every key that a draft names. */
-function keysIn({ values, links }: Draft): string[] {
+export function keysIn({ values, links }: Draft): string[] {
   return [...Object.keys(values), ...[...links.keys()].map(({ key }) => key)];
 }
 

@@ -51,7 +51,9 @@ const variables = {
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
-    .refine((text) => URL.canParse(text), { message: 'must be an address such as smtp://user:password@host:587' })
+    .refine((text) => URL.canParse(text), {
+      message: 'must be an address such as smtp://user:password@host:587',
+    })
     .optional()
     .describe('Mail server; without one, mail stays in a local outbox at /dev/mail'),
   MAIL_FROM: z
@@ -68,6 +70,7 @@ const variables = {
     .regex(/^whsec_[A-Za-z0-9+/]{32,}=*$/, 'must be whsec_ and at least 24 bytes in base64')
     .optional()
     .describe('Signs what goes to the voice platform and what it reports: whsec_ and base64'),
+  IMPORT_LIMIT_MB: whole(1, 10_000).default(200).describe('Size of the largest file that can be imported'),
   METRICS_TOKEN: z
     .string()
     .min(16, 'must have at least 16 characters')
@@ -103,6 +106,7 @@ export interface Config {
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   readonly voice: VoicePlatform | undefined;
+  readonly importLimitBytes: number;
   readonly metricsToken: string | undefined;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   readonly checkResponses: boolean;
@@ -143,6 +147,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
     voice: voiceOf(data.VOICE_URL, data.VOICE_SECRET),
+    importLimitBytes: data.IMPORT_LIMIT_MB * 1024 * 1024,
     metricsToken: data.METRICS_TOKEN,
     logLevel: data.LOG_LEVEL,
     checkResponses: data.NODE_ENV === 'development' || data.NODE_ENV === 'test',

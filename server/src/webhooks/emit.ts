@@ -24,8 +24,19 @@ export async function emitWebhookLazily(
   event: WebhookEvent,
   make: () => Promise<Omit<Emission, 'event'>>,
 ): Promise<void> {
-  const subscribers = await findSubscribers(ctx, event);
+  const subscribers = await subscribersOf(ctx, event);
   if (subscribers.length > 0) await emitTo(ctx, subscribers, { event, ...(await make()) });
+}
+
+const known = new WeakMap<Ctx, Map<WebhookEvent, readonly Subscriber[]>>();
+
+/** Looked up once in a transaction, which may tell a thousand of the same. */
+async function subscribersOf(ctx: Ctx, event: WebhookEvent): Promise<readonly Subscriber[]> {
+  const here = known.get(ctx) ?? new Map<WebhookEvent, readonly Subscriber[]>();
+  known.set(ctx, here);
+  const subscribers = here.get(event) ?? (await findSubscribers(ctx, event));
+  here.set(event, subscribers);
+  return subscribers;
 }
 
 async function emitTo(ctx: Ctx, subscribers: readonly Subscriber[], emission: Emission): Promise<void> {

@@ -117,6 +117,55 @@ export interface CrmCount {
   total: number;
 }
 
+export interface CrmImport {
+  workspace_id: WorkspaceId;
+  id: string;
+  object_id: string;
+  actor_kind: string;
+  member_id: string | null;
+  format: string;
+  matching_attribute: string | null;
+  is_dry_run: boolean;
+  delimiter: Generated<string>;
+  header: Generated<string[]>;
+  columns: Generated<string[]>;
+  status: Generated<string>;
+  message: string | null;
+  size_bytes: Generated<number>;
+  done_bytes: Generated<number>;
+  rows_total: Generated<number>;
+  rows_done: Generated<number>;
+  created: Generated<number>;
+  updated: Generated<number>;
+  failed: Generated<number>;
+  kept: Generated<number>;
+  worker: string | null;
+  leased_until: Generated<string>;
+  created_at: Generated<string>;
+  finished_at: string | null;
+}
+
+export interface CrmImportBatch {
+  workspace_id: WorkspaceId;
+  import_id: string;
+  tx: Generated<number>;
+}
+
+export interface CrmImportChunk {
+  workspace_id: WorkspaceId;
+  import_id: string;
+  number: number;
+  bytes: Buffer;
+}
+
+export interface CrmImportError {
+  workspace_id: WorkspaceId;
+  import_id: string;
+  row_number: number;
+  message: string;
+  errors: ColumnType<unknown, string | null, string | null>;
+}
+
 export interface CrmLink {
   workspace_id: WorkspaceId;
   relation_id: string;
@@ -139,6 +188,19 @@ export interface CrmMeeting {
   ends_at: string;
   is_cancelled: Generated<boolean>;
   is_no_show: Generated<boolean>;
+}
+
+export interface CrmMerge {
+  workspace_id: WorkspaceId;
+  id: string;
+  object_id: string;
+  survivor_id: string;
+  merged_id: string;
+  merged: ColumnType<unknown, string, string>;
+  diff: ColumnType<unknown, string, string>;
+  moved: ColumnType<unknown, string, string>;
+  created_at: Generated<string>;
+  undone_at: string | null;
 }
 
 export interface CrmNote {
@@ -653,8 +715,13 @@ export interface DB {
   crm_attribute: CrmAttribute;
   crm_change: CrmChange;
   crm_count: CrmCount;
+  crm_import: CrmImport;
+  crm_import_batch: CrmImportBatch;
+  crm_import_chunk: CrmImportChunk;
+  crm_import_error: CrmImportError;
   crm_link: CrmLink;
   crm_meeting: CrmMeeting;
+  crm_merge: CrmMerge;
   crm_note: CrmNote;
   crm_object: CrmObject;
   crm_option: CrmOption;

@@ -15,7 +15,7 @@ import { securityHeaders } from './headers.ts';
 import { serveOps } from './ops.ts';
 import { createLimiter, enforce, type Limiter } from './rate-limit.ts';
 import { serveReference } from './reference.ts';
-import type { Endpoint } from './serve.ts';
+import { notTaken, type Endpoint } from './serve.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -62,7 +62,10 @@ export async function createApp(
   const guard = createGuard(runtime);
   await app.register(
     async (api) => {
-      for (const endpoint of endpoints) serveEndpoint(api, runtime, endpoint, guard);
+      for (const endpoint of endpoints) {
+        if (endpoint.route.takes) await api.register(takingFiles(runtime, endpoint, guard));
+        else serveEndpoint(api, runtime, endpoint, guard);
+      }
     },
     { prefix: '/v2' },
   );
@@ -128,13 +131,30 @@ function createGuard(runtime: Runtime): Guard {
   };
 }
 
+/** A route that takes a file has its own parsers, which leave the body to it. */
+function takingFiles(runtime: Runtime, endpoint: Endpoint, guard: Guard) {
+  return async (api: FastifyInstance): Promise<void> => {
+    const types = [...(endpoint.route.takes ?? [])];
+    api.removeAllContentTypeParsers();
+    api.addContentTypeParser(types, (_request, _body, done) => done(null, undefined));
+    api.setErrorHandler((error: FastifyError, _request, reply) => {
+      if (error.code !== 'FST_ERR_CTP_INVALID_MEDIA_TYPE') throw error;
+      const { status, body } = notTaken(endpoint.route);
+      return reply.status(status).send(body);
+    });
+    serveEndpoint(api, runtime, endpoint, guard);
+  };
+}
+
 function serveEndpoint(api: FastifyInstance, runtime: Runtime, endpoint: Endpoint, guard: Guard): void {
   api.route({
     method: endpoint.route.method,
     url: endpoint.route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     onRequest: (request, reply) => guard(endpoint, request, reply),
     async handler(request, reply) {
-      const { status, body, replayed } = await endpoint.answer(runtime, request, reply);
+      const answer = await endpoint.answer(runtime, request, reply);
+      if ('stream' in answer) return reply.status(answer.status).type(answer.type).send(answer.stream);
+      const { status, body, replayed } = answer;
       if (replayed) void reply.header('idempotent-replayed', 'true');
       return reply.status(status).type('application/json; charset=utf-8').send(body);
     },

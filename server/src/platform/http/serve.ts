@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
 import type { Returned } from '@daybook/contract/envelopes';
 import type { AnyRoute, Input } from '@daybook/contract/route';
@@ -5,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { visitorActor, type Actor } from '../auth/actor.ts';
 import { inWorkspace, readInWorkspace, type Ctx, type Runtime } from '../context.ts';
 import type { WorkspaceId } from '../db/workspace-id.ts';
+import { failed, type Problem } from '../problems.ts';
 import type { Caller } from './caller.ts';
 import { checkKey, once, recall, type Answer, type OnceRequest } from './idempotency.ts';
 import { validate } from './validate.ts';
@@ -22,7 +24,18 @@ export interface Exchange {
 /** A contract route with the use case that answers it. */
 export interface Endpoint {
   readonly route: AnyRoute;
-  readonly answer: (runtime: Runtime, request: FastifyRequest, reply: FastifyReply) => Promise<Answer>;
+  readonly answer: (
+    runtime: Runtime,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => Promise<Answer | StreamedAnswer>;
+}
+
+/** An answer of unknown length, sent as it is made. */
+export interface StreamedAnswer {
+  readonly status: number;
+  readonly type: string;
+  readonly stream: Readable;
 }
 
 type Handler<R extends AnyRoute> = (
@@ -71,6 +84,73 @@ export function servePrepared<R extends AnyRoute, Prepared>(
       const prepared = await prepare(runtime, caller.actor, input);
       const work = async (ctx: Ctx) => finish(runtime, route, request, await handler(ctx, input, prepared));
       return inOneTransaction(runtime, route, request, caller, work);
+    },
+  };
+}
+
+/** A file on its way in. */
+export interface Upload {
+  readonly type: string;
+  readonly bytes: AsyncIterable<Buffer>;
+}
+
+/**
+ * The same for a route that takes a file. `receive` works through it before the transaction, which no slow sender may
+ * hold open. A request that is repeated with its key is known by its length, and answered without reading it.
+ */
+export function serveUpload<R extends AnyRoute, Received>(
+  route: R,
+  receive: (runtime: Runtime, actor: Actor, input: Input<R>, upload: Upload) => Promise<Received>,
+  handler: (ctx: Ctx, input: Input<R>, received: Received) => Promise<Returned<R['returns']>>,
+): Endpoint {
+  return {
+    route,
+    async answer(runtime, request) {
+      const caller = request.caller as Caller;
+      const [type = ''] = (request.headers['content-type'] ?? '').split(';');
+      const { params, query, headers, method, url, raw } = request;
+      const body = { type, length: headers['content-length'] ?? null };
+      const bare = { params, query, headers, method, url, body: undefined } as FastifyRequest;
+      if (!route.takes?.includes(type.trim().toLowerCase())) throw notTaken(route);
+      const input = validate(route, bare);
+      const known = { ...bare, body } as FastifyRequest;
+      const keyed = onceRequest(route, known, caller.secret);
+      const kept = keyed && (await readInWorkspace(runtime, caller.actor, (ctx) => recall(ctx, keyed)));
+      if (kept) return kept;
+      const upload = { type: type.trim().toLowerCase(), bytes: raw as AsyncIterable<Buffer> };
+      const received = await receive(runtime, caller.actor, input, upload);
+      const work = async (ctx: Ctx) => finish(runtime, route, request, await handler(ctx, input, received));
+      return inOneTransaction(runtime, route, known, caller, work);
+    },
+  };
+}
+
+/** A file of another type than the route takes, or of none. */
+export function notTaken({ takes = [] }: AnyRoute): Problem {
+  return failed(415, `Send a file, with Content-Type: ${takes.join(' or ')}.`);
+}
+
+/**
+ * Serves a route that answers with a text of unknown length. The handler has checked all there is to check when it
+ * returns; its pieces are made as fast as the caller takes them, in transactions of their own.
+ */
+export function serveStream<R extends AnyRoute>(
+  route: R,
+  handler: (
+    runtime: Runtime,
+    actor: Actor,
+    input: Input<R>,
+    exchange: Exchange,
+  ) => Promise<AsyncIterable<string>>,
+): Endpoint {
+  return {
+    route,
+    async answer(runtime, request, reply) {
+      const input = validate(route, request);
+      const { actor } = request.caller as Caller;
+      const pieces = await handler(runtime, actor, input, exchangeOf(request, reply));
+      const type = `${route.returns.media ?? 'text/plain'}; charset=utf-8`;
+      return { status: route.returns.status, type, stream: Readable.from(pieces) };
     },
   };
 }

@@ -1,0 +1,108 @@
+import { openPool, type Client, type Connection } from '../server/src/platform/db/connect.ts';
+import { queriesOn } from '../server/src/platform/db/kysely.ts';
+import type { WorkspaceId } from '../server/src/platform/db/workspace-id.ts';
+import { systemActor } from '../server/src/platform/auth/actor.ts';
+import { hashSecret } from '../server/src/platform/auth/token.ts';
+import type { Ctx } from '../server/src/platform/context.ts';
+import { openObject } from '../server/src/crm/definitions.ts';
+import { findRecordsOf, type Wish } from '../server/src/crm/find-records.ts';
+import { loadPartners } from '../server/src/crm/show.ts';
+import { token } from './server.ts';
+
+/** The statements of a request, as the server's own code makes them: to be sent again without it, and explained. */
+export interface Statement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+export async function statementsOf(
+  connection: Connection,
+  wish: Wish,
+): Promise<{ begin: string; list: Statement[] }> {
+  const pool = openPool(connection, 1);
+  const client = await pool.connect();
+  const { rows } = await client.query<{ workspace_id: WorkspaceId }>('select workspace_id from workspace');
+  const workspaceId = rows[0]?.workspace_id as WorkspaceId;
+  const begin = `begin read only; set local daybook.workspace = '${workspaceId}'; set local role daybook_app`;
+  await client.query(begin);
+  const list: Statement[] = [];
+  const noting = new Proxy(client, {
+    get(target, name) {
+      if (name !== 'query') return Reflect.get(target, name) as unknown;
+      return (query: string | { text: string; values?: unknown[] }, values?: unknown[]) => {
+        const text = typeof query === 'string' ? query : query.text;
+        list.push({ text, values: values ?? (typeof query === 'string' ? [] : (query.values ?? [])) });
+        return target.query(query as string, values as unknown[]);
+      };
+    },
+  });
+  const db = queriesOn(noting as Client);
+  const ctx = { db, workspaceId, actor: systemActor(workspaceId), now: new Date() } as unknown as Ctx;
+  const definition = await openObject(ctx, 'deals', 'read');
+  // What a definition is, servers know already.
+  const known = list.slice(0, 1);
+  list.length = 0;
+  const found = await findRecordsOf(ctx, definition, wish);
+  await loadPartners(ctx, definition, found.rows);
+  await client.query('commit');
+  client.release();
+  await pool.end();
+  return { begin, list: [...known, ...list] };
+}
+
+/** So many loops that send only a request's statements, prepared, in its transaction. */
+export async function onlySql(
+  connection: Connection,
+  wish: Wish,
+  { clients, seconds }: { clients: number; seconds: number },
+): Promise<number> {
+  const { begin, list } = await statementsOf(connection, wish);
+  const pool = openPool(connection, 20);
+  const until = performance.now() + seconds * 1000;
+  let answers = 0;
+  const loop = async () => {
+    while (performance.now() < until) {
+      await pool.query({
+        name: 'authenticate',
+        text: 'select * from authenticate($1)',
+        values: [hashSecret(token)],
+      });
+      const client = await pool.connect();
+      await client.query(begin);
+      for (const [index, { text, values }] of list.entries()) {
+        await client.query({ name: `s${index}-${text.length}`, text, values: [...values] });
+      }
+      await client.query('commit');
+      client.release();
+      answers += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: clients }, loop));
+  await pool.end();
+  return answers / seconds;
+}
+
+/** How the database answers each statement on records: lines that scan, and whether any does so row by row. */
+export async function explain(connection: Connection, wish: Wish): Promise<string[]> {
+  const { begin, list } = await statementsOf(connection, wish);
+  const pool = openPool(connection, 1);
+  const client = await pool.connect();
+  await client.query(begin);
+  const lines: string[] = [];
+  for (const { text, values } of list.filter(({ text: sql }) => /from crm_(record|count|link)/.test(sql))) {
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+      `explain (analyze, costs off, timing off) ${text}`,
+      [...values],
+    );
+    const plan = rows.map((row) => row['QUERY PLAN']);
+    lines.push(
+      ...plan
+        .filter((line) => /Scan|SubPlan|Sort\b|Aggregate|Execution/.test(line))
+        .map((line) => line.trim()),
+    );
+  }
+  await client.query('commit');
+  client.release();
+  await pool.end();
+  return lines;
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { cloneDatabase } from '../server/test/harness.ts';
+import { addressOf } from '../server/test/process/daybook.ts';
+import { ownerToken } from '../server/test/runtime.ts';
+import { importWithKills } from './import.ts';
+
+test(
+  'an import whose worker is killed goes on, and every row is there once',
+  { timeout: 90_000 },
+  async () => {
+    const { connection, drop } = await cloneDatabase();
+    try {
+      const databaseUrl = addressOf(connection);
+      const { wrong } = await importWithKills({ databaseUrl, token: ownerToken, rows: 20_000, kills: 1 });
+      expect(wrong).toEqual([]);
+    } finally {
+      await drop();
+    }
+  },
+);

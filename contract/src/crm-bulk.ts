@@ -1,0 +1,290 @@
+import { z } from 'zod';
+import { notEnabled, objectSlug, readCrm, writeCrm } from './crm-objects.ts';
+import { listQuery, values } from './crm-records.ts';
+import { bare, created, ok, paginated, streamed } from './envelopes.ts';
+import { queryBoolean, rule, timestamp, uuid, uuidOf } from './fields.ts';
+import { route } from './route.ts';
+
+/** Many records at once: bulk writes, imports, exports, duplicates and merges. Resolutions 8. */
+
+const noObject = 'Object not found.';
+
+const itemError = z.object({
+  message: z.string(),
+  errors: z.record(z.string(), z.array(z.string())).optional(),
+});
+
+export const bulkResult = z
+  .object({
+    index: z.int(),
+    status: z.enum(['created', 'updated', 'unchanged', 'failed']),
+    id: uuid.optional(),
+    error: itemError.optional(),
+  })
+  .meta({ id: 'BulkResult' });
+
+export const writeBulk = route({
+  method: 'POST',
+  path: '/crm/{objectSlug}/bulk',
+  origin: 'ours',
+  tag: 'CRM records',
+  summary: 'Write up to 1,000 records in one call',
+  description:
+    'With `matchingAttribute`, the key of a unique attribute, records that have its value are changed and the others created. `mode: atomic` writes all or none, and answers 422 with what is wrong where; `mode: each` writes those that can be written, and says of each what became of it.',
+  access: writeCrm,
+  params: objectSlug,
+  body: z.object({
+    records: z.array(values).min(1).max(1000),
+    mode: z.enum(['atomic', 'each']).default('atomic'),
+    matchingAttribute: z.string().max(80).optional(),
+  }),
+  returns: ok('results', z.array(bulkResult)),
+  fails: { 403: notEnabled, 404: noObject, 422: 'Something is wrong with some of the records.' },
+  examples: {
+    body: {
+      mode: 'each',
+      matchingAttribute: 'title',
+      records: [{ title: 'Spring catalogue', amount: 4200 }],
+    },
+  },
+});
+
+const rowError = z.object({
+  row: z.int().meta({ description: 'Counted from 1, without the header' }),
+  message: z.string(),
+  errors: z.record(z.string(), z.array(z.string())).optional(),
+});
+
+export const crmImport = z
+  .object({
+    id: uuid,
+    objectSlug: z.string(),
+    status: z.enum(['pending', 'running', 'completed', 'failed', 'undoing', 'undone']),
+    message: z.string().nullable().meta({ description: 'Why it failed as a whole' }),
+    format: z.enum(['csv', 'ndjson']),
+    matchingAttribute: z.string().nullable(),
+    dryRun: z.boolean(),
+    columns: z
+      .array(z.object({ column: z.string(), key: z.string().nullable() }))
+      .meta({ description: 'Of CSV: which attribute each column is; null is left out' }),
+    rowsTotal: z.int(),
+    rowsDone: z.int(),
+    created: z.int(),
+    updated: z.int(),
+    failed: z.int(),
+    kept: z.int().meta({ description: 'Of an undo: records that were changed since, and were left' }),
+    createdAt: timestamp,
+    finishedAt: timestamp.nullable(),
+    errors: z.array(rowError).meta({ description: 'The first 100' }),
+  })
+  .meta({ id: 'CrmImport' });
+
+export const createImport = route({
+  method: 'POST',
+  path: '/crm/{objectSlug}/import',
+  origin: 'ours',
+  tag: 'CRM records',
+  summary: 'Import a file of records',
+  description:
+    'CSV with a header, or NDJSON with a record on each line, in UTF-8. It is taken in at once and worked through afterwards: read the import again to see how far it is. A column is the attribute whose key or label it has; columns that are none are left out. An empty cell leaves what is there; cells of lists separate their items by semicolons.',
+  access: writeCrm,
+  params: objectSlug,
+  query: {
+    matchingAttribute: z
+      .string()
+      .max(80)
+      .optional()
+      .meta({ description: 'Key of a unique attribute: records that have its value are changed' }),
+    mapping: z.string().max(20_000).optional().meta({
+      description: 'JSON, column to key, where a column has another name; null leaves a column out',
+    }),
+    dryRun: queryBoolean.meta({ description: 'Only says what would become of each row' }),
+    delimiter: z
+      .enum([',', ';', '\t', '|'], 'Must be one of , ; | and tab.')
+      .optional()
+      .meta({ description: 'What separates cells; found out by itself otherwise' }),
+  },
+  takes: ['text/csv', 'application/x-ndjson'],
+  returns: created('import', crmImport),
+  fails: { 400: 'The file is not UTF-8, or has no header.', 403: notEnabled, 404: noObject },
+});
+
+const importId = { importId: uuidOf('Import') };
+
+export const listImports = route({
+  method: 'GET',
+  path: '/crm/imports',
+  origin: 'ours',
+  tag: 'CRM records',
+  summary: 'List imports, latest first',
+  access: readCrm,
+  returns: paginated(crmImport.omit({ errors: true }).meta({ id: 'CrmImportSummary' })),
+  fails: { 403: notEnabled },
+});
+
+export const readImport = route({
+  method: 'GET',
+  path: '/crm/imports/{importId}',
+  origin: 'ours',
+  tag: 'CRM records',
+  summary: 'Read how far an import is',
+  access: readCrm,
+  params: importId,
+  returns: ok('import', crmImport),
+  fails: { 403: notEnabled, 404: 'Import not found.' },
+});
+
+export const listImportErrors = route({
+  method: 'GET',
+  path: '/crm/imports/{importId}/errors',
+  origin: 'ours',
+  tag: 'CRM records',
+  summary: 'List the rows that could not be imported',
+  access: readCrm,
+  params: importId,
+  returns: paginated(rowError),
+  fails: { 403: notEnabled, 404: 'Import not found.' },
+});
+
+export const undoImport = route({
+  method: 'POST',
+  path: '/crm/imports/{importId}/undo',
+  origin: 'ours',
+  tag: 'CRM records',
+  summary: 'Take an import back',
+  description:
+    'Records that it created are deleted, values that it changed are set back. What was changed since is left, and counted in `kept`. Runs afterwards, as the import did.',
+  access: writeCrm,
+  params: importId,
+  returns: ok('import', crmImport),
+  fails: {
+    403: notEnabled,
+    404: 'Import not found.',
+    409: 'It is not over, was taken back, or wrote nothing.',
+  },
+});
+
+const exported = {
+  method: 'GET',
+  origin: 'ours',
+  description:
+    'Filters as for the list. Text that a spreadsheet would take for a formula begins with an apostrophe, which an import takes off again.',
+  access: readCrm,
+  query: { search: listQuery.search, sort: listQuery.sort },
+  openQuery: true,
+  returns: streamed('text/csv'),
+  fails: { 403: notEnabled, 404: noObject },
+} as const;
+
+export const exportRecords = route({
+  ...exported,
+  path: '/crm/{objectSlug}/export',
+  tag: 'CRM records',
+  summary: 'Export records as CSV',
+  params: objectSlug,
+});
+
+export const exportPeople = route({
+  ...exported,
+  path: '/crm/people/export',
+  tag: 'CRM people',
+  summary: 'Export people as CSV',
+});
+
+export const exportCompanies = route({
+  ...exported,
+  path: '/crm/companies/export',
+  tag: 'CRM companies',
+  summary: 'Export companies as CSV',
+});
+
+export const crmDuplicates = z
+  .object({
+    by: z.string().meta({ description: 'The attribute by which they are alike', example: 'name' }),
+    value: z.string(),
+    ids: z.array(uuid).meta({ description: 'Oldest first, at most 20' }),
+  })
+  .meta({ id: 'CrmDuplicates' });
+
+const duplicates = {
+  method: 'GET',
+  origin: 'ours',
+  description:
+    'Groups of records with the same name, phone number or, for companies, the same domain under another ending. At most 100 groups, among the first 50,000 records by each of these; `isComplete` says whether that was all.',
+  access: readCrm,
+  returns: bare(z.object({ collection: z.array(crmDuplicates), isComplete: z.boolean() })),
+  fails: { 403: notEnabled, 404: noObject },
+} as const;
+
+export const findDuplicates = route({
+  ...duplicates,
+  path: '/crm/{objectSlug}/duplicates',
+  tag: 'CRM records',
+  summary: 'Find records that may be the same',
+  params: objectSlug,
+});
+
+export const findDuplicatePeople = route({
+  ...duplicates,
+  path: '/crm/people/duplicates',
+  tag: 'CRM people',
+  summary: 'Find people who may be the same',
+});
+
+export const findDuplicateCompanies = route({
+  ...duplicates,
+  path: '/crm/companies/duplicates',
+  tag: 'CRM companies',
+  summary: 'Find companies that may be the same',
+});
+
+export const crmMerge = z
+  .object({
+    id: uuid,
+    objectSlug: z.string(),
+    survivorId: uuid,
+    mergedId: uuid,
+    createdAt: timestamp,
+    undoneAt: timestamp.nullable(),
+  })
+  .meta({ id: 'CrmMerge' });
+
+export const mergeRecords = route({
+  method: 'POST',
+  path: '/crm/{objectSlug}/merge',
+  origin: 'ours',
+  tag: 'CRM records',
+  summary: 'Make one record of two',
+  description:
+    'The survivor keeps its values and takes what it lacks from the other; `values` chooses `survivor` or `merged` for an attribute, or gives another value. All addresses are kept. Links, meetings, notes and the timeline go over, and the other record is deleted.',
+  access: writeCrm,
+  params: objectSlug,
+  body: rule(
+    z.object({ survivorId: uuid, mergedId: uuid, values: values.optional() }),
+    'mergedId',
+    'Must be another record than the survivor.',
+    ({ survivorId, mergedId }) => String(survivorId).toLowerCase() !== String(mergedId).toLowerCase(),
+  ),
+  returns: ok('merge', crmMerge, 201),
+  fails: { 400: 'A value has the wrong type.', 403: notEnabled, 404: 'Record not found.' },
+  examples: {
+    body: {
+      survivorId: '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d',
+      mergedId: '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3e',
+      values: { jobTitle: 'merged' },
+    },
+  },
+});
+
+export const undoMerge = route({
+  method: 'POST',
+  path: '/crm/merges/{mergeId}/undo',
+  origin: 'ours',
+  tag: 'CRM records',
+  summary: 'Make two records of one again',
+  description: 'What was changed since stays with the survivor.',
+  access: writeCrm,
+  params: { mergeId: uuidOf('Merge') },
+  returns: ok('merge', crmMerge),
+  fails: { 403: notEnabled, 404: 'Merge not found.', 409: 'It was undone already, or can not be any more.' },
+});

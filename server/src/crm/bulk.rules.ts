@@ -1,0 +1,49 @@
+import type { FieldErrors, Problem } from '../platform/problems.ts';
+import { uniqueKey } from './columns.rules.ts';
+import type { Attribute } from './definitions.ts';
+import type { Draft } from './records.rules.ts';
+
+/** A record that is to be written among others. */
+export interface Item {
+  readonly index: number;
+  readonly draft: Draft;
+}
+
+export interface ItemError {
+  readonly message: string;
+  readonly errors?: FieldErrors;
+}
+
+export type Outcome =
+  | { readonly status: 'created' | 'updated' | 'unchanged'; readonly id: string }
+  | { readonly status: 'failed'; readonly error: ItemError };
+
+/** What became of items so far, and which must be looked at again because somebody else moved meanwhile. */
+export interface Progress {
+  readonly outcomes: Map<number, Outcome>;
+  readonly again: Item[];
+}
+
+export function failedBy(problem: Problem): Outcome {
+  const { errors } = problem.body as { errors?: FieldErrors };
+  return { status: 'failed', error: { message: problem.message, ...(errors && { errors }) } };
+}
+
+/** The keys by which an item is matched. */
+export function matchingKeys({ key }: Attribute, { draft }: Item): string[] {
+  const given = [draft.values[key] ?? []].flat() as (string | number)[];
+  return [...new Set(given.map(uniqueKey))];
+}
+
+/** Items of which no two are matched by the same key, and the rest: what an earlier one writes, a later one finds. */
+export function apart(items: readonly Item[], matching: Attribute): { now: Item[]; later: Item[] } {
+  const seen = new Set<string>();
+  const now: Item[] = [];
+  const later: Item[] = [];
+  for (const item of items) {
+    const keys = matchingKeys(matching, item);
+    (keys.some((key) => seen.has(key)) ? later : now).push(item);
+    for (const key of keys) seen.add(key);
+  }
+  return { now, later };
+}

@@ -1,0 +1,93 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Ctx } from '../platform/context.ts';
+import { newUuid } from '../platform/ids.ts';
+import { conflict, notFound, Problem } from '../platform/problems.ts';
+import { insertChanges } from './changes.store.ts';
+import { columnsOf, keysOf, picksOf } from './columns.rules.ts';
+import { demandCrm, openObject, type Definition } from './definitions.ts';
+import { recordCreated, recordUpdated } from './events.ts';
+import {
+  dropLinks,
+  lockMerge,
+  markUndone,
+  moveMeetings,
+  moveNotes,
+  putLinks,
+  returnTimeline,
+  setCreatedAt,
+  type MergeRow,
+} from './merge.store.ts';
+import { diffOf } from './records.rules.ts';
+import { insertPicks, insertRecords, lockRecord, type RecordRow } from './records.store.ts';
+import type { Stored } from './values.rules.ts';
+import { claimAll } from './write-keys.ts';
+import { changeHeld } from './write-records.ts';
+
+/** Makes two records of one again. Values of the survivor that were changed since stay. */
+export async function undoMerge(ctx: Ctx, mergeId: string): Promise<MergeRow> {
+  await demandCrm(ctx);
+  const merge = await lockMerge(ctx, mergeId);
+  if (!merge) throw notFound('Merge');
+  if (merge.undone_at !== null) throw conflict('This merge was undone already.');
+  const definition = await openObject(ctx, merge.slug, 'write');
+  const survivor = await lockRecord(ctx, definition.id, merge.survivor_id);
+  if (!survivor) throw conflict('The record that was kept has been deleted since.');
+  const detail = { mergeId, isUndo: true };
+  await giveBack(ctx, definition, survivor, merge, detail);
+  await bringBack(ctx, definition, merge, detail);
+  await moveBack(ctx, definition, merge);
+  await markUndone(ctx, mergeId);
+  return (await lockMerge(ctx, mergeId)) as MergeRow;
+}
+
+async function giveBack(
+  ctx: Ctx,
+  definition: Definition,
+  survivor: RecordRow,
+  { diff }: MergeRow,
+  detail: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const values: Record<string, Stored> = {};
+  for (const [key, [before, after]] of Object.entries(diff)) {
+    const isAsLeft = isDeepStrictEqual(survivor.data[key] ?? null, after);
+    if (definition.byKey.has(key) && isAsLeft) values[key] = before as Stored;
+  }
+  const hand = { isPerson: false, detail };
+  const { changeId } = await changeHeld(ctx, definition, survivor, { values, links: new Map() }, hand);
+  if (changeId === undefined) return;
+  await ctx.tell(recordUpdated, { objectSlug: definition.slug, recordId: survivor.id, changeId });
+}
+
+async function bringBack(
+  ctx: Ctx,
+  definition: Definition,
+  { merged_id: id, merged }: MergeRow,
+  detail: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const { data, by_hand: byHand, created_at: createdAt } = merged;
+  try {
+    await claimAll(ctx, definition, id, keysOf(definition, data));
+  } catch (error) {
+    throw error instanceof Problem ? conflict(`This merge can not be undone. ${error.message}`) : error;
+  }
+  await insertRecords(ctx, definition.id, [{ id, data, byHand, columns: columnsOf(definition, id, data) }]);
+  await setCreatedAt(ctx, definition.id, id, createdAt);
+  const picks = picksOf(definition, data).map((pick) => ({ ...pick, recordId: id }));
+  await insertPicks(ctx, definition.id, picks);
+  const changeId = newUuid();
+  const change = { id: changeId, objectId: definition.id, recordId: id, diff: diffOf({}, data), detail };
+  await insertChanges(ctx, [{ ...change, kind: 'record.created' }]);
+  await ctx.tell(recordCreated, { objectSlug: definition.slug, recordId: id, changeId });
+}
+
+/** Links, notes, meetings and what happened around the merged record. */
+async function moveBack(ctx: Ctx, definition: Definition, merge: MergeRow): Promise<void> {
+  const { links, taken, lost, notes, meetings } = merge.moved;
+  await dropLinks(ctx, taken);
+  await putLinks(ctx, links);
+  await putLinks(ctx, lost);
+  const move = { objectId: definition.id, from: merge.survivor_id, to: merge.merged_id };
+  await moveNotes(ctx, { ...move, ids: notes });
+  await moveMeetings(ctx, { ...move, ids: meetings });
+  await returnTimeline(ctx, merge.survivor_id, merge.merged_id, merge.id);
+}

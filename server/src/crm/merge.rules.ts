@@ -1,0 +1,62 @@
+import type { Data } from './columns.rules.ts';
+import type { Attribute, Definition } from './definitions.ts';
+import { parseValue, type Stored } from './values.rules.ts';
+
+export type Choices = Readonly<Record<string, unknown>>;
+
+/** What the survivor of two records is to have that it has not: by choice, or because it lacks it. */
+export function mergedValues(
+  { attributes }: Definition,
+  survivor: Data,
+  merged: Data,
+  choices: Choices,
+): { values: Record<string, Stored>; wrong: string[] } {
+  const values: Record<string, Stored> = {};
+  const wrong: string[] = [];
+  for (const attribute of attributes) {
+    const { key, isSystem, relation } = attribute;
+    if (isSystem || relation) continue;
+    const own = survivor[key] ?? null;
+    const chosen = choose(attribute, own, merged[key] ?? null, choices[key]);
+    if ('expected' in chosen) wrong.push(`${key} ${chosen.expected}.`);
+    else if (JSON.stringify(chosen.value) !== JSON.stringify(own)) values[key] = chosen.value;
+  }
+  return { values, wrong };
+}
+
+function choose(attribute: Attribute, own: Stored, other: Stored, choice: unknown) {
+  const isGiven = choice !== undefined && choice !== 'survivor' && choice !== 'merged';
+  const given = isGiven ? parseValue(attribute, choice) : undefined;
+  if (given && 'expected' in given) return given;
+  // No address is lost: whoever writes to it is still the same.
+  if (attribute.isList) {
+    const first = given ? given.value : choice === 'merged' ? other : own;
+    const all = [first, own, other].flatMap((list) => (list ?? []) as readonly string[]);
+    return { value: all.length === 0 ? null : [...new Set(all)] };
+  }
+  if (given) return given;
+  if (choice === 'merged') return { value: other };
+  return { value: choice === 'survivor' ? own : (own ?? other) };
+}
+
+export interface LinkRow {
+  readonly relation_id: string;
+  readonly from_object_id: string;
+  readonly from_id: string;
+  readonly to_object_id: string;
+  readonly to_id: string;
+  readonly from_single: boolean;
+  readonly to_single: boolean;
+  readonly created_at: string;
+}
+
+/** A link with one record in place of another; a link between the two is none any more. */
+export function relinked(links: readonly LinkRow[], objectId: string, from: string, to: string): LinkRow[] {
+  return links
+    .map((link) => ({
+      ...link,
+      from_id: link.from_object_id === objectId && link.from_id === from ? to : link.from_id,
+      to_id: link.to_object_id === objectId && link.to_id === from ? to : link.to_id,
+    }))
+    .filter(({ from_id: a, to_id: b, from_object_id: x, to_object_id: y }) => a !== b || x !== y);
+}

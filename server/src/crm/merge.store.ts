@@ -1,0 +1,159 @@
+import { sql } from 'kysely';
+import type { Ctx } from '../platform/context.ts';
+import type { Diff } from './changes.store.ts';
+import type { Data } from './columns.rules.ts';
+import type { LinkRow } from './merge.rules.ts';
+
+const linkColumns = sql.raw(
+  'relation_id, from_object_id, from_id, to_object_id, to_id, from_single, to_single, created_at',
+);
+
+/** Takes the links of a record away, all or those of some relations. */
+export async function takeLinks(
+  ctx: Ctx,
+  objectId: string,
+  recordId: string,
+  relationIds?: readonly string[],
+): Promise<LinkRow[]> {
+  const some = relationIds ? sql`relation_id = any (${relationIds}::uuid[])` : sql`true`;
+  const taken: LinkRow[] = [];
+  for (const side of ['from', 'to']) {
+    const result = await sql<LinkRow>`
+      delete from crm_link
+      where workspace_id = ${ctx.workspaceId} and ${sql.ref(`${side}_object_id`)} = ${objectId}
+        and ${sql.ref(`${side}_id`)} = ${recordId} and ${some}
+      returning ${linkColumns}
+    `.execute(ctx.db);
+    taken.push(...result.rows);
+  }
+  return taken;
+}
+
+/** Puts links there, where both sides have room and both records are; answers with those that are new. */
+export async function putLinks(ctx: Ctx, links: readonly LinkRow[]): Promise<LinkRow[]> {
+  if (links.length === 0) return [];
+  const result = await sql<LinkRow>`
+    insert into crm_link (workspace_id, ${linkColumns})
+    select ${ctx.workspaceId}, ${linkColumns}
+    from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as x (relation_id uuid, from_object_id uuid, from_id uuid,
+      to_object_id uuid, to_id uuid, from_single boolean, to_single boolean, created_at timestamptz)
+    where exists (select from crm_record r where r.workspace_id = ${ctx.workspaceId}
+        and r.object_id = x.from_object_id and r.id = x.from_id)
+      and exists (select from crm_record r where r.workspace_id = ${ctx.workspaceId}
+        and r.object_id = x.to_object_id and r.id = x.to_id)
+    on conflict do nothing
+    returning ${linkColumns}
+  `.execute(ctx.db);
+  return result.rows;
+}
+
+export async function dropLinks(ctx: Ctx, links: readonly LinkRow[]): Promise<void> {
+  await sql`
+    delete from crm_link l
+    using jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as x (relation_id uuid, from_id uuid, to_id uuid)
+    where l.workspace_id = ${ctx.workspaceId} and l.relation_id = x.relation_id
+      and l.from_id = x.from_id and l.to_id = x.to_id
+  `.execute(ctx.db);
+}
+
+interface Move {
+  readonly objectId: string;
+  readonly from: string;
+  readonly to: string;
+  /** Only these. */
+  readonly ids?: readonly string[];
+}
+
+export async function moveNotes(ctx: Ctx, { objectId, from, to, ids }: Move): Promise<string[]> {
+  const result = await sql<{ id: string }>`
+    update crm_note set record_id = ${to}
+    where workspace_id = ${ctx.workspaceId} and object_id = ${objectId} and record_id = ${from}
+      and ${ids ? sql`id = any (${ids}::uuid[])` : sql`true`}
+    returning id
+  `.execute(ctx.db);
+  return result.rows.map(({ id }) => id);
+}
+
+export async function moveMeetings(ctx: Ctx, { objectId, from, to, ids }: Move): Promise<string[]> {
+  const result = await sql<{ id: string }>`
+    update crm_meeting set person_id = ${to}
+    where workspace_id = ${ctx.workspaceId} and object_id = ${objectId} and person_id = ${from}
+      and ${ids ? sql`invitee_id = any (${ids}::text[])` : sql`true`}
+    returning invitee_id as id
+  `.execute(ctx.db);
+  return result.rows.map(({ id }) => id);
+}
+
+/** What happened around a record goes over, marked; what was done to it stays its own history. */
+export async function moveTimeline(ctx: Ctx, from: string, to: string, mergeId: string): Promise<void> {
+  await sql`
+    update crm_change set record_id = ${to}, detail = detail || ${JSON.stringify({ mergeId })}::jsonb
+    where workspace_id = ${ctx.workspaceId} and record_id = ${from} and kind not like 'record.%'
+  `.execute(ctx.db);
+}
+
+export async function returnTimeline(ctx: Ctx, from: string, to: string, mergeId: string): Promise<void> {
+  await sql`
+    update crm_change set record_id = ${to}, detail = detail - 'mergeId'
+    where workspace_id = ${ctx.workspaceId} and record_id = ${from} and kind not like 'record.%'
+      and detail ->> 'mergeId' = ${mergeId}
+  `.execute(ctx.db);
+}
+
+export interface Moved {
+  /** The merged record's links, as they were. */
+  readonly links: readonly LinkRow[];
+  /** Those that the survivor has because of it. */
+  readonly taken: readonly LinkRow[];
+  /** Those that the survivor lost for it. */
+  readonly lost: readonly LinkRow[];
+  readonly notes: readonly string[];
+  readonly meetings: readonly string[];
+}
+
+export interface MergeRow {
+  readonly id: string;
+  readonly object_id: string;
+  readonly slug: string;
+  readonly survivor_id: string;
+  readonly merged_id: string;
+  readonly merged: { readonly data: Data; readonly by_hand: readonly string[]; readonly created_at: string };
+  readonly diff: Diff;
+  readonly moved: Moved;
+  readonly created_at: string;
+  readonly undone_at: string | null;
+}
+
+export async function insertMerge(
+  ctx: Ctx,
+  row: Pick<MergeRow, 'id' | 'object_id' | 'survivor_id' | 'merged_id' | 'merged' | 'diff' | 'moved'>,
+): Promise<void> {
+  await sql`
+    insert into crm_merge (workspace_id, id, object_id, survivor_id, merged_id, merged, diff, moved)
+    values (${ctx.workspaceId}, ${row.id}, ${row.object_id}, ${row.survivor_id}, ${row.merged_id},
+      ${JSON.stringify(row.merged)}::jsonb, ${JSON.stringify(row.diff)}::jsonb, ${JSON.stringify(row.moved)}::jsonb)
+  `.execute(ctx.db);
+}
+
+export async function lockMerge(ctx: Ctx, id: string): Promise<MergeRow | undefined> {
+  const result = await sql<MergeRow>`
+    select m.*, o.slug from crm_merge m
+    join crm_object o on o.workspace_id = m.workspace_id and o.id = m.object_id
+    where m.workspace_id = ${ctx.workspaceId} and m.id = ${id} for update of m
+  `.execute(ctx.db);
+  return result.rows[0];
+}
+
+export async function markUndone(ctx: Ctx, id: string): Promise<void> {
+  await sql`
+    update crm_merge set undone_at = clock_timestamp() where workspace_id = ${ctx.workspaceId} and id = ${id}
+  `.execute(ctx.db);
+}
+
+/** A record that is there again is as old as it was. */
+export async function setCreatedAt(ctx: Ctx, objectId: string, id: string, at: string): Promise<void> {
+  await sql`
+    update crm_record set created_at = ${at}
+    where workspace_id = ${ctx.workspaceId} and object_id = ${objectId} and id = ${id}
+  `.execute(ctx.db);
+}

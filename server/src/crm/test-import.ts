@@ -1,0 +1,32 @@
+import type { Answer, TestApp } from '../../test/harness.ts';
+import { ownerToken } from '../../test/runtime.ts';
+import { advanceImport } from './import-run.ts';
+import { rows } from './test-crm.ts';
+import type { WorkspaceId } from '../platform/db/workspace-id.ts';
+
+/** Sends a file, and works on it until it is over. */
+export function testImport(app: TestApp) {
+  const send = (slug: string, file: string | Buffer, query = '', type = 'text/csv'): Promise<Answer> =>
+    app.inject({
+      method: 'POST',
+      url: `/v2/crm/${slug}/import${query}`,
+      headers: { authorization: `Bearer ${ownerToken}`, 'content-type': type },
+      payload: file,
+    });
+  const work = async (id: string): Promise<Answer['body']> => {
+    const [row] = await rows<{ workspace_id: WorkspaceId }>(
+      app,
+      'select workspace_id from crm_import where id = $1',
+      [id],
+    );
+    const where = { workspaceId: row?.workspace_id as WorkspaceId, importId: id };
+    while (await advanceImport(app.runtime, where));
+    return (await app.get(`/crm/imports/${id}`)).body.import;
+  };
+  const run = async (slug: string, file: string, query = '', type = 'text/csv'): Promise<Answer['body']> => {
+    const { status, body } = await send(slug, file, query, type);
+    if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`);
+    return work(body.import.id);
+  };
+  return { send, work, run };
+}
