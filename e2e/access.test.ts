@@ -1,0 +1,198 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { book, makePage } from '../server/test/booking.ts';
+import { fillIn, focusedName, phone, settled, useSite, violations } from './site.ts';
+
+/** Keyboard, names, sizes, and axe on every state of the pages. */
+
+const site = useSite();
+const { app } = site;
+const owner = '/mara-lindqvist';
+
+describe('axe finds nothing, in light and dark, on a desktop and on a phone', () => {
+  test('picked, searching a zone, details, errors, conflict, done, cancelling, cancelled', async () => {
+    const fields = {
+      color: 'facc15',
+      inviteeQuestions: [{ question: 'Which?', type: 'CHECKBOX_INPUT', options: ['One', 'Two'] }],
+      locations: [{ type: 'ZOOM' }, { type: 'PHONE_CALL' }],
+    };
+    const fresh = await makePage(app, { title: 'Axe', ...fields });
+    const page = await site.open(`${owner}/${fresh.slug}`);
+    const found: string[] = [];
+    const check = async (state: string) => found.push(...(await everyLook(page, state)));
+
+    await settled(page);
+    await check('picked');
+    await page.getByRole('button', { name: 'Change: Time zone' }).click();
+    await page.getByRole('combobox').fill('lon');
+    await check('searching a zone');
+    await page.keyboard.press('Escape');
+    await page.goto(`${owner}/${fresh.slug}?date=2027-01-13&time=10:00&zone=Europe/Berlin`);
+    await page.getByRole('heading', { name: /10:00/ }).waitFor();
+    await check('details');
+    await page.getByRole('button', { name: 'Book 10:00' }).click();
+    await page.getByText('Please fill this in.').first().waitFor();
+    await check('errors');
+    await fillIn(page);
+    await page.getByLabel('Zoom').check();
+    const taken = await book(app, fresh, { date: '2027-01-13', start: '10:00', location: 'ZOOM' });
+    expect(taken.status).toBe(200);
+    await page.getByRole('button', { name: 'Book 10:00' }).click();
+    await page.getByRole('alert').waitFor();
+    await check('conflict');
+    await page.getByRole('button', { name: 'Book 10:30 instead' }).click();
+    await page.getByRole('heading', { name: 'You are booked' }).waitFor();
+    await check('done');
+    await page.getByRole('link', { name: 'Cancel this event' }).click();
+    await page.getByRole('heading', { name: 'Cancel this event?' }).waitFor();
+    await check('cancelling');
+    await page.getByRole('button', { name: 'Cancel this event' }).click();
+    await page.getByRole('heading', { name: 'This event is cancelled' }).waitFor();
+    await check('cancelled');
+    expect(found).toEqual([]);
+  }, 120_000);
+
+  test('without a script, empty, loading, failed, the owner’s page, nothing there, the list of zones', async () => {
+    const found: string[] = [];
+    const { slug } = await makePage(app, {
+      title: 'Later',
+      color: '111827',
+      bookingWindow: { type: 'unlimited' },
+    });
+    const page = await site.open(owner);
+    const check = async (state: string, path?: string) => {
+      if (path !== undefined) await page.goto(path);
+      found.push(...(await everyLook(page, state)));
+    };
+    await check('owner');
+    await check('missing', `${owner}/nothing`);
+    await check('zones', `${owner}/intro-call?zones=1`);
+    await check('empty', `${owner}/${slug}?month=2029-03`);
+    await page.goto(`${owner}/${slug}`);
+    await settled(page);
+    await page.route('**/availability**', () => {});
+    await page.getByRole('link', { name: 'Next month' }).click();
+    await page.getByRole('link', { name: 'Next month' }).click();
+    await page.getByText('Loading times').waitFor();
+    await check('loading');
+    await page.unroute('**/availability**');
+    await page.route('**/availability**', (route) => route.abort());
+    await page.getByRole('link', { name: 'Next month' }).click();
+    await page.getByRole('alert').waitFor();
+    await check('failed');
+    await page.unroute('**/availability**');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: /April/ }).nth(1).waitFor();
+    const plain = await site.open(`${owner}/${slug}`, { javaScriptEnabled: false });
+    expect(await plain.getByRole('grid').count()).toBe(0);
+    expect(found).toEqual([]);
+  }, 120_000);
+});
+
+/** Everything once in the light on a desktop; what depends on colours and sizes again in the dark on a phone. */
+async function everyLook(page: Page, state: string): Promise<string[]> {
+  const first = await violations(page);
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  const second = await violations(page, ['color-contrast', 'target-size', 'scrollable-region-focusable']);
+  await page.setViewportSize({ width: 1280, height: 860 });
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  return [...first, ...second].map((found) => `${state}: ${found}`);
+}
+
+describe('keyboard', () => {
+  test('7, 8, 9: the whole way, with the focus at each step', async () => {
+    const { slug } = await makePage(app, { title: 'Keys', duration: 90 });
+    const page = await site.open(`${owner}/${slug}`);
+    await settled(page);
+    expect(await page.getByText('1 hour 30 minutes').first().isVisible()).toBe(true);
+    const press = async (...keys: string[]) => {
+      for (const key of keys) await page.keyboard.press(key);
+      await page.waitForTimeout(60);
+      return focusedName(page);
+    };
+    await page.getByRole('link', { name: 'Next month' }).focus();
+    // One stop for the whole grid: the day whose times are shown.
+    expect(await press('Tab')).toBe('Monday, 11 January 2027, 5 times');
+    expect(await press('ArrowRight')).toBe('Tuesday, 12 January 2027, 5 times');
+    expect(await press('ArrowDown')).toBe('Tuesday, 19 January 2027, 5 times');
+    expect(await press('ArrowUp', 'End')).toBe('Sunday, 17 January 2027, no times');
+    expect(await press('Home')).toBe('Monday, 11 January 2027, 5 times');
+    expect(await press('PageDown')).toBe('Thursday, 11 February 2027, 5 times');
+    expect(await page.getByRole('status').textContent()).toMatch(/^February 2027: \d+ days with times$/);
+    expect(await press('PageUp', 'ArrowLeft')).toBe('Sunday, 10 January 2027, no times');
+    expect(await press('ArrowRight', 'ArrowRight')).toBe('Tuesday, 12 January 2027, 5 times');
+    expect(await press('Enter')).toBe('09:00');
+    expect(await page.getByRole('status').textContent()).toBe('Tuesday, 12 January 2027: 5 times');
+    await press('Tab');
+    expect(await press('Enter')).toBe('Your details: Tuesday, 12 January 2027, 10:30');
+    await press('Tab');
+    await page.keyboard.type('Ines Okafor');
+    await press('Tab');
+    await page.keyboard.type('keys@okafor.example');
+    expect(await press('Tab')).toBe('Add guests');
+    expect(await press('Tab')).toBe('Book 10:30');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'You are booked' }).waitFor();
+  });
+
+  test('4: the search for a zone, with arrows, Enter and Escape', async () => {
+    const page = await site.open(`${owner}/intro-call`);
+    await settled(page);
+    const button = page.getByRole('button', { name: 'Change: Time zone' });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    const search = page.getByRole('combobox', { name: 'Search for a city' });
+    await search.waitFor();
+    await page.keyboard.press('Escape');
+    await page.waitForTimeout(60);
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('new');
+    await page.getByRole('option', { name: /New York/ }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    const active = await search.getAttribute('aria-activedescendant');
+    expect(await page.getByRole('option', { selected: true }).getAttribute('id')).toBe(active);
+    await page.keyboard.press('Enter');
+    await page.getByRole('combobox').waitFor({ state: 'detached' });
+    expect(
+      await page
+        .getByText(/time \(UTC/)
+        .first()
+        .isVisible(),
+    ).toBe(true);
+  });
+});
+
+test('10: on a phone, what can be touched has 44 pixels and fields have text of 16; nothing is wider than the screen', async () => {
+  for (const width of [390, 320]) {
+    const page = await site.open(`${owner}/consultation`, { ...phone, viewport: { width, height: 700 } });
+    await settled(page);
+    const small = () =>
+      page.evaluate(() =>
+        [
+          ...document.querySelectorAll<HTMLElement>(
+            'main a, main button, main summary, main input:not([type=hidden]), main select',
+          ),
+        ]
+          .filter((element) => element.offsetParent !== null && !element.closest('.prose, .trap'))
+          .map((element) => {
+            const box = (element.closest('label.option') ?? element).getBoundingClientRect();
+            return { name: element.textContent || element.id, width: box.width, height: box.height };
+          })
+          .filter((box) => box.width < 43.5 || box.height < 35.5)
+          .map((box) => `${box.name} ${Math.round(box.width)}x${Math.round(box.height)}`),
+      );
+    expect(await small(), `picker at ${width}`).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await page
+      .getByRole('link', { name: /^\d\d:\d\d$/ })
+      .first()
+      .click();
+    await page.getByRole('button', { name: /^Book/ }).waitFor();
+    expect(await small(), `details at ${width}`).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    const size = await page.getByLabel('Your name').evaluate((element) => getComputedStyle(element).fontSize);
+    expect(Number.parseFloat(size)).toBeGreaterThanOrEqual(16);
+  }
+});

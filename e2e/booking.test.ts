@@ -1,0 +1,336 @@
+import { describe, expect, test } from 'vitest';
+import { book, freeTimes, makePage } from '../server/test/booking.ts';
+import { fillIn, settled, useSite } from './site.ts';
+
+/** Journeys of an invitee, by role and label only. Numbers are those of the promises that pages make. */
+
+const site = useSite();
+const { app } = site;
+
+const owner = '/mara-lindqvist';
+const tuesday = /^Tuesday, 12 January 2027, \d+ times$/;
+
+async function eventsOf(
+  email: string,
+): Promise<{ startTime: string; invitees: Record<string, unknown>[] }[]> {
+  const { body } = await app.get(`/scheduled-events?scope=all&inviteeEmail=${email}&count=100`);
+  return body.collection;
+}
+
+describe('a booking', () => {
+  test('6, 11, 14: the first day is chosen; the time is in the address; Back goes to the times; reload keeps', async () => {
+    const { slug } = await makePage(app, { title: 'First', locations: [{ type: 'GOOGLE_MEET' }] });
+    const page = await site.open(`${owner}/${slug}`);
+    await settled(page);
+    expect(await page.getByRole('heading', { name: 'Monday, 11 January' }).isVisible()).toBe(true);
+    await page.getByRole('link', { name: tuesday }).click();
+    expect(page.url()).toContain('date=2027-01-12');
+    await page.getByRole('link', { name: '10:30', exact: true }).click();
+    expect(page.url()).toContain('time=10:30');
+    await page.getByRole('heading', { name: /Tuesday, 12 January 2027, 10:30/ }).waitFor();
+    await page.goBack();
+    await page.getByRole('link', { name: '10:30', exact: true }).waitFor();
+    await page.goForward();
+    await page.reload();
+    await page.getByRole('heading', { name: /10:30/ }).waitFor();
+    await fillIn(page, { email: 'first@okafor.example' });
+    await page.getByRole('button', { name: 'Book 10:30' }).click();
+    await page.getByRole('heading', { name: 'You are booked' }).waitFor();
+    for (const text of [
+      'First',
+      'Tuesday, 12 January 2027',
+      '10:30 – 11:00',
+      'Berlin time (UTC+1)',
+      'Google Meet',
+      'Mara Lindqvist',
+      'Ines Okafor',
+    ]) {
+      expect(await page.getByText(text).first().isVisible(), text).toBe(true);
+    }
+    for (const name of [
+      'Google Calendar',
+      'Outlook',
+      'Calendar file',
+      'Choose another time',
+      'Cancel this event',
+    ]) {
+      expect(await page.getByRole('link', { name }).isVisible(), name).toBe(true);
+    }
+    const [event] = await eventsOf('first@okafor.example');
+    expect(event).toMatchObject({
+      startTime: '2027-01-12T09:30:00.000000Z',
+      invitees: [{ timeZone: 'Europe/Berlin' }],
+    });
+  });
+
+  test('2: without JavaScript, from the first page to the cancellation', async () => {
+    const { slug } = await makePage(app, {
+      title: 'Plain',
+      inviteeQuestions: [{ question: 'Why?', isRequired: true }],
+    });
+    const page = await site.open(`${owner}/${slug}`, { javaScriptEnabled: false });
+    await page.getByRole('link', { name: 'Next month' }).click();
+    await page.getByRole('heading', { name: 'February 2027' }).waitFor();
+    await page.getByRole('link', { name: /^Wednesday, 3 February 2027/ }).click();
+    await page.getByRole('link', { name: '15:00', exact: true }).click();
+    await page.getByRole('heading', { name: /Wednesday, 3 February 2027, 15:00/ }).waitFor();
+    await fillIn(page, { email: 'plain@okafor.example' });
+    await page.getByLabel('Why?').fill('Because');
+    await page.getByRole('button', { name: 'Book 15:00' }).click();
+    await page.getByRole('heading', { name: 'You are booked' }).waitFor();
+    await page.getByRole('link', { name: 'Cancel this event' }).click();
+    await page.getByLabel('Reason').fill('Ill');
+    await page.getByRole('button', { name: 'Cancel this event' }).click();
+    await page.getByRole('heading', { name: 'This event is cancelled' }).waitFor();
+    const [event] = await eventsOf('plain@okafor.example');
+    expect(event?.invitees[0]).toMatchObject({
+      questions: [{ question: 'Why?', answer: 'Because' }],
+      cancellation: {
+        cancelledBy: 'plain@okafor.example',
+        cancellerType: 'invitee',
+        cancellationReason: 'Ill',
+      },
+    });
+  });
+
+  test('2: a zone without JavaScript, by a list, kept in a cookie', async () => {
+    const { slug } = await makePage(app, { title: 'Zone list' });
+    const page = await site.open(`${owner}/${slug}`, { javaScriptEnabled: false });
+    await page.getByRole('link', { name: 'Change: Time zone' }).click();
+    await page.getByLabel('Time zone').selectOption('Asia/Kathmandu');
+    await page.getByRole('button', { name: 'Use this time zone' }).click();
+    await page.getByText('Kathmandu time (UTC+5:45)', { exact: true }).waitFor();
+    await page.goto(`${owner}/${slug}`);
+    expect(await page.getByText('Kathmandu time (UTC+5:45)', { exact: true }).isVisible()).toBe(true);
+  });
+
+  test('4: the zone is found, changed by searching a city, survives, and is what is sent', async () => {
+    const { slug } = await makePage(app, {
+      title: 'Far',
+      ownerSlug: 'tomas-rivera',
+      hosts: [{ slug: 'tomas-rivera' }],
+    });
+    const page = await site.open(`/tomas-rivera/${slug}`, { timezoneId: 'Asia/Tokyo' });
+    await settled(page);
+    await page.getByText('Tokyo time (UTC+9)', { exact: true }).waitFor();
+    // Tomás begins at nine in New York, which is eleven at night in Tokyo.
+    expect(await page.getByRole('link', { name: '23:00', exact: true }).isVisible()).toBe(true);
+    await page.getByRole('button', { name: 'Change: Time zone' }).click();
+    await page.getByRole('combobox', { name: 'Search for a city' }).fill('kathm');
+    await page.getByRole('option', { name: /Kathmandu/ }).click();
+    await page.getByText('Kathmandu time (UTC+5:45)', { exact: true }).waitFor();
+    expect(await page.getByRole('status').textContent()).toBe(
+      'Times are shown in Kathmandu time (UTC+5:45).',
+    );
+    await page.goto(`/tomas-rivera/${slug}`);
+    await page.getByText('Kathmandu time (UTC+5:45)', { exact: true }).waitFor();
+    await settled(page);
+    await page.getByRole('link', { name: '19:45', exact: true }).click();
+    await fillIn(page, { email: 'far@okafor.example' });
+    await page.getByRole('button', { name: 'Book 19:45' }).click();
+    await page.getByText('Kathmandu time (UTC+5:45)', { exact: true }).waitFor();
+    const [event] = await eventsOf('far@okafor.example');
+    expect(event).toMatchObject({
+      startTime: '2027-01-11T14:00:00.000000Z',
+      invitees: [{ timeZone: 'Asia/Kathmandu' }],
+    });
+  });
+
+  test('5: an address may carry zone, date, duration, name, email, guests, answers, utm and more', async () => {
+    const { slug } = await makePage(app, {
+      title: 'Prefilled',
+      eventDurations: [{ minutes: 30, default: true }, { minutes: 60 }],
+      inviteeQuestions: [{ question: 'Colour?', type: 'RADIO_INPUT', options: ['Red', 'Blue'] }],
+    });
+    const query = new URLSearchParams({
+      zone: 'America/New_York',
+      date: '2027-01-14',
+      duration: '60',
+      name: 'Kofi Mensah',
+      email: 'kofi@baobab.example',
+      guests: 'ama@baobab.example,yaw@baobab.example',
+      a1: 'Blue',
+      utm_source: 'letter',
+      ref: 'spring',
+    });
+    const page = await site.open(`${owner}/${slug}?${query.toString()}`);
+    await settled(page);
+    expect(await page.getByText('New York time (UTC−5)').isVisible()).toBe(true);
+    await page.getByRole('heading', { name: 'Thursday, 14 January' }).waitFor();
+    await page.getByRole('link', { name: '05:00', exact: true }).click();
+    expect(await page.getByLabel('Your name').inputValue()).toBe('Kofi Mensah');
+    expect(await page.getByLabel('Blue').isChecked()).toBe(true);
+    await page.getByRole('button', { name: 'Book 05:00' }).click();
+    await page.getByRole('heading', { name: 'You are booked' }).waitFor();
+    const [event] = await eventsOf('kofi@baobab.example');
+    expect(event).toMatchObject({
+      startTime: '2027-01-14T10:00:00.000000Z',
+      duration: 60,
+      invitees: [
+        {
+          guests: ['ama@baobab.example', 'yaw@baobab.example'],
+          timeZone: 'America/New_York',
+          questions: [{ answer: 'Blue' }],
+          utm: { utm_source: 'letter' },
+        },
+      ],
+    });
+  });
+
+  test('6, 9: "next day with times" crosses months, and is announced', async () => {
+    const { slug } = await makePage(app, {
+      title: 'Sparse',
+      bookingWindow: { type: 'range', startDate: '2027-03-01', endDate: '2027-04-02' },
+    });
+    const page = await site.open(`${owner}/${slug}`);
+    await settled(page);
+    await page.getByRole('heading', { name: 'Monday, 1 March' }).waitFor();
+    await page.goto(`${owner}/${slug}?month=2027-01`);
+    await page.getByText('There are no times in January 2027.').waitFor();
+    await settled(page);
+    await page.getByRole('link', { name: 'Next day with times' }).click();
+    await page.getByRole('heading', { name: 'Monday, 1 March' }).waitFor();
+    await page.getByRole('link', { name: /^Wednesday, 31 March/ }).click();
+    await page.getByRole('link', { name: 'Next day with times' }).click();
+    await page.getByRole('heading', { name: 'Thursday, 1 April' }).waitFor();
+  });
+
+  test('12: taken meanwhile: nothing typed is lost, the alert takes focus, neighbours are offered', async () => {
+    const fresh = await makePage(app, {
+      title: 'Race',
+      inviteeQuestions: [{ question: 'Topic', isRequired: true }],
+    });
+    const page = await site.open(`${owner}/${fresh.slug}?date=2027-01-13&time=11:00&zone=Europe/Berlin`);
+    await fillIn(page, { email: 'late@okafor.example' });
+    await page.getByLabel('Topic').fill('Shop window');
+    const first = await book(app, fresh, {
+      date: '2027-01-13',
+      start: '11:00',
+      question_answers: await answers(fresh),
+    });
+    expect(first.status).toBe(200);
+    await page.getByRole('button', { name: 'Book 11:00' }).click();
+    const alert = page.getByRole('alert');
+    await alert.waitFor();
+    expect(await alert.textContent()).toContain('Somebody has just taken this time.');
+    expect(await alert.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await page.getByLabel('Topic').inputValue()).toBe('Shop window');
+    await page.getByRole('button', { name: 'Book 11:30 instead' }).click();
+    await page.getByRole('heading', { name: 'You are booked' }).waitFor();
+    expect(await eventsOf('late@okafor.example')).toMatchObject([
+      { startTime: '2027-01-13T10:30:00.000000Z' },
+    ]);
+  });
+
+  async function answers(page: { uuid: string }) {
+    const { body } = await app.get(`/event-types/${page.uuid}`);
+    return [{ question_id: body.resource.inviteeQuestions[0].id, answer: 'x' }];
+  }
+
+  test('13: a double click books once', async () => {
+    const { slug } = await makePage(app, { title: 'Twice' });
+    const page = await site.open(`${owner}/${slug}?date=2027-01-15&time=09:00&zone=Europe/Berlin`);
+    await fillIn(page, { email: 'twice@okafor.example' });
+    await page.getByRole('button', { name: 'Book 09:00' }).dblclick();
+    await page.getByRole('heading', { name: 'You are booked' }).waitFor();
+    expect(await eventsOf('twice@okafor.example')).toHaveLength(1);
+  });
+
+  test('13: without JavaScript, the same form sent twice books once and leads to the same page', async () => {
+    const { slug } = await makePage(app, { title: 'Plain twice' });
+    const address = `${owner}/${slug}?date=2027-01-18&time=09:00&zone=Europe/Berlin`;
+    const { body: html } = await app.inject({ url: address, headers: { accept: 'text/html' } });
+    const token = /name="token" value="([^"]+)"/.exec(html)?.[1] ?? '';
+    const form = {
+      date: '2027-01-18',
+      start: '09:00',
+      zone: 'Europe/Berlin',
+      token,
+      name: 'Ines',
+      email: 'two@okafor.example',
+    };
+    const send = () =>
+      app.inject({
+        method: 'POST',
+        url: address,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams(form).toString(),
+      });
+    const [one, two] = await Promise.all([send(), send()]);
+    expect([one.status, two.status]).toEqual([303, 303]);
+    expect(one.headers['location']).toBe(two.headers['location']);
+    expect(await eventsOf('two@okafor.example')).toHaveLength(1);
+  });
+
+  test('16: what is missing is said at the field, and the first one is focused', async () => {
+    const { slug } = await makePage(app, { title: 'Errors' });
+    for (const javaScriptEnabled of [true, false]) {
+      const page = await site.open(`${owner}/${slug}?date=2027-01-19&time=09:00&zone=Europe/Berlin`, {
+        javaScriptEnabled,
+      });
+      const email = page.getByLabel('Email address');
+      // A browser without scripts checks by itself; here it is asked not to.
+      if (!javaScriptEnabled) expect(await email.getAttribute('required')).not.toBeNull();
+      else {
+        await page.getByLabel('Your name').fill('Ines');
+        await email.fill('ines@');
+        await page.getByRole('button', { name: 'Book 09:00' }).click();
+        await page.getByText('This does not look like an email address.').waitFor();
+        expect(await email.getAttribute('aria-invalid')).toBe('true');
+        expect(await email.getAttribute('aria-describedby')).toContain('email-error');
+        expect(await email.evaluate((element) => element === document.activeElement)).toBe(true);
+      }
+    }
+    const { status, body } = await app.inject({
+      method: 'POST',
+      url: `${owner}/${slug}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' },
+      payload: 'date=2027-01-19&start=09:00&zone=Europe/Berlin&name=Ines&email=x&token=none',
+    });
+    expect(status).toBe(422);
+    expect(body).toContain('value="Ines"');
+  });
+});
+
+describe('the invitee’s own page', () => {
+  test('15: opening changes nothing; moving and cancelling are clicks', async () => {
+    const fresh = await makePage(app, { title: 'Mine' });
+    const page = await site.open(`${owner}/${fresh.slug}?date=2027-01-20&time=10:00&zone=Europe/Berlin`);
+    await fillIn(page, { email: 'mine@okafor.example' });
+    await page.getByRole('button', { name: 'Book 10:00' }).click();
+    await page.getByRole('heading', { name: 'You are booked' }).waitFor();
+    await page.getByRole('link', { name: 'Cancel this event' }).click();
+    await page.getByRole('heading', { name: 'Cancel this event?' }).waitFor();
+    await page.getByRole('link', { name: 'Keep it' }).click();
+    await page.getByRole('link', { name: 'Choose another time' }).click();
+    await settled(page);
+    expect(await eventsOf('mine@okafor.example')).toMatchObject([
+      { status: 'confirmed', startTime: '2027-01-20T09:00:00.000000Z' },
+    ]);
+    await page.getByRole('link', { name: /^Thursday, 21 January 2027/ }).click();
+    await page.getByRole('link', { name: '14:00', exact: true }).click();
+    await page.getByRole('button', { name: 'Move to 14:00' }).click();
+    await page.getByRole('heading', { name: 'Your event was moved' }).waitFor();
+    expect(await page.getByText('Thursday, 21 January 2027').isVisible()).toBe(true);
+    expect(await eventsOf('mine@okafor.example')).toMatchObject([
+      { startTime: '2027-01-21T13:00:00.000000Z' },
+    ]);
+    expect(await freeTimes(app, fresh, '2027-01-20')).toContain('10:00');
+  });
+
+  test('a wrong key, an unknown page and a used link each say what to do', async () => {
+    const wrong = await site.open('/bookings/dbk-8fK2mZ0qWv3Xy7Ab?key=wrong');
+    await wrong.getByRole('heading', { name: 'There is no such booking' }).waitFor();
+    const missing = await site.open('/mara-lindqvist/no-such-page');
+    await missing.getByRole('heading', { name: 'There is no page here' }).waitFor();
+    const { uuid } = await makePage(app, { title: 'Once only' });
+    const { body } = await app.get(`/event-types/${uuid}/single-use-link`);
+    const link = new URL(body.link as string).pathname;
+    const page = await site.open(`${link}?date=2027-01-22&time=10:00&zone=Europe/Berlin`);
+    await fillIn(page);
+    await page.getByRole('button', { name: 'Book 10:00' }).click();
+    await page.getByRole('heading', { name: 'You are booked' }).waitFor();
+    await page.goto(link);
+    await page.getByRole('heading', { name: 'This link was used already' }).waitFor();
+  });
+});

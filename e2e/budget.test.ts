@@ -1,0 +1,117 @@
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { makePage } from '../server/test/booking.ts';
+import { fillIn, phone, settled, useSite } from './site.ts';
+
+const site = useSite();
+const { app } = site;
+const owner = '/mara-lindqvist';
+
+const zipped = async (url: string): Promise<number> => {
+  const { body } = await app.inject({ url, headers: { accept: 'text/html' } });
+  return gzipSync(body as string, { level: 9 }).length;
+};
+
+test('1: HTML and style together, and the script, each within 20 kB', async () => {
+  const { body } = await app.inject({ url: `${owner}/consultation`, headers: { accept: 'text/html' } });
+  const css = /href="(\/assets\/[^"]+\.css)"/.exec(body)?.[1] ?? '';
+  const js = /src="(\/assets\/[^"]+\.js)"/.exec(body)?.[1] ?? '';
+  const sizes = { html: gzipSync(body, { level: 9 }).length, css: await zipped(css), js: await zipped(js) };
+  expect(sizes.html + sizes.css, JSON.stringify(sizes)).toBeLessThan(20_000);
+  expect(sizes.css).toBeLessThan(10_000);
+  expect(sizes.js).toBeLessThan(20_000);
+  // A page with a time every five minutes of every day is not much heavier.
+  await app.post('/schedules', {
+    title: 'Always',
+    timezone: 'Europe/Berlin',
+    weekly_hours: 'Mon Tue Wed Thu Fri Sat Sun'
+      .split(' ')
+      .map((day) => ({ day, timesets: [['00:00', '24:00']] })),
+  });
+  const schedules = await app.get('/schedules?email=mara@juniper.example');
+  const always = schedules.body.collection.find(({ title }: { title: string }) => title === 'Always');
+  const { slug } = await makePage(app, { title: 'Dense', slotInterval: 5, scheduleUuid: always.uuid });
+  expect((await zipped(`${owner}/${slug}`)) + sizes.css).toBeLessThan(20_000);
+});
+
+test('1, 20: three requests until times are there, none to another host, no font; cookies for zone and language alone', async () => {
+  const page = await site.open(`${owner}/intro-call`, { timezoneId: 'Asia/Tokyo' });
+  await page.getByText('Tokyo time (UTC+9)', { exact: true }).waitFor();
+  const first = site.asked
+    .filter((address) => !address.startsWith('data:'))
+    .map((address) => new URL(address).pathname);
+  expect(first.slice(0, 3)).toEqual([
+    `${owner}/intro-call`,
+    expect.stringMatching(/\.css$/),
+    expect.stringMatching(/\.js$/),
+  ]);
+  expect(first.slice(3).every((path) => path.endsWith('/availability'))).toBe(true);
+  await settled(page);
+  await page.getByRole('link', { name: 'Deutsch' }).click();
+  await page.getByRole('link', { name: 'Nächster Monat' }).click();
+  await page.waitForTimeout(600);
+  const hosts = new Set(
+    site.asked.filter((address) => !address.startsWith('data:')).map((address) => new URL(address).host),
+  );
+  expect(hosts.size).toBe(1);
+  const cookies = await page.context().cookies();
+  expect(cookies.map(({ name }) => name).sort()).toEqual(['daybook_language', 'daybook_zone']);
+  expect(site.asked.some((address) => /\.(woff2?|ttf|otf)/.test(address))).toBe(false);
+});
+
+test.each([
+  ['desktop', '01:00', {}],
+  ['phone', '01:30', phone],
+])('3: nothing jumps on a %s, also when times are sorted by another zone', async (_, time, options) => {
+  const { slug } = await makePage(app, { title: 'Still' });
+  const page = await site.open('/mara-lindqvist', { ...options, timezoneId: 'America/Los_Angeles' });
+  await page.addInitScript(() => {
+    (globalThis as unknown as { shift: number }).shift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[]) {
+        if (!entry.hadRecentInput) (globalThis as unknown as { shift: number }).shift += entry.value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const shifted = () => page.evaluate(() => (globalThis as unknown as { shift: number }).shift);
+  await page.goto(`${owner}/${slug}`);
+  await settled(page);
+  await page.getByRole('link', { name: 'Next month' }).click();
+  await page.waitForTimeout(300);
+  await page.getByRole('link', { name: /^Tuesday, 9 February/ }).click();
+  await page.getByRole('link', { name: time, exact: true }).click();
+  await fillIn(page, { email: 'still@okafor.example' });
+  expect(await shifted()).toBeLessThan(0.02);
+  await page.getByRole('button', { name: /^Book/ }).click();
+  await page.getByRole('heading', { name: 'You are booked' }).waitFor();
+  await page.waitForTimeout(200);
+  expect(await shifted()).toBeLessThan(0.02);
+});
+
+test('20: a program that fills in everything, or has no form of ours, books nothing', async () => {
+  const { slug } = await makePage(app, { title: 'Bots' });
+  const { body: html } = await app.inject({ url: `${owner}/${slug}`, headers: { accept: 'text/html' } });
+  const token = /name="token" value="([^"]+)"/.exec(html)?.[1] ?? '';
+  const send = (more: object) =>
+    app.inject({
+      method: 'POST',
+      url: `${owner}/${slug}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' },
+      payload: new URLSearchParams({
+        date: '2027-01-12',
+        start: '09:00',
+        zone: 'Europe/Berlin',
+        name: 'Bot',
+        email: 'bot@bots.example',
+        token,
+        ...more,
+      }).toString(),
+    });
+  expect((await send({ website: 'https://bots.example' })).status).toBe(422);
+  expect((await send({ token: 'AAAA' })).status).toBe(422);
+  const startedMs = Date.now();
+  const { body: fresh } = await app.inject({ url: `${owner}/${slug}`, headers: { accept: 'text/html' } });
+  const quick = /name="token" value="([^"]+)"/.exec(fresh)?.[1] ?? '';
+  expect((await send({ token: quick })).status).toBe(303);
+  expect(Date.now() - startedMs).toBeGreaterThan(1000);
+});

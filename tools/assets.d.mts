@@ -1,0 +1,2 @@
+export function buildAssets(): Promise<void>;
+export function buildAssetsIfStale(): Promise<void>;
