@@ -97,7 +97,7 @@ export async function explain(connection: Connection, wish: Wish): Promise<strin
     const plan = rows.map((row) => row['QUERY PLAN']);
     lines.push(
       ...plan
-        .filter((line) => /Scan|SubPlan|Sort\b|Aggregate|Execution/.test(line))
+        .filter((line) => /Scan|SubPlan|Index Cond|Removed|Sort Method|Aggregate|Execution/.test(line))
         .map((line) => line.trim()),
     );
   }
