@@ -86,6 +86,15 @@ export const webhookTestPayload = z
   .object({ event: z.literal('webhook.test'), webhookUuid: uuid, createdAt: timestamp })
   .meta({ id: 'WebhookTestPayload' });
 
+/** What each delivery carries, as far as it is settled here; the payloads of other events belong to their makers. */
+export const webhookPayloads = {
+  'invitee.scheduled': inviteeScheduledPayload,
+  'invitee.cancelled': inviteeCancelledPayload,
+  'invitee.no_show': inviteeNoShowPayload,
+  'routing_form.submitted': routingFormSubmittedPayload,
+  'webhook.test': webhookTestPayload,
+};
+
 /** What can be subscribed to. */
 export const webhookEvents = [
   'invitee.scheduled',

@@ -53,6 +53,7 @@ import {
   webhookDisabled,
   webhookFailing,
 } from './webhooks/public.ts';
+import { tidyWebhooks } from './webhooks/jobs.ts';
 import { webhooksEndpoints } from './webhooks/routes.ts';
 
 /** What the product is made of. Every side effect of an event stands in `reactions`, and nowhere else. */
@@ -84,6 +85,7 @@ export const jobs: readonly AnyJob[] = [
   advanceWaitingCallsJob,
   ...crmJobs,
   ...importJobs,
+  tidyWebhooks,
 ];
 
 /** What a worker does all the time, beside its jobs. */

@@ -1,22 +1,34 @@
 import { wireTime } from '../platform/clock.ts';
 import type { Runtime } from '../platform/context.ts';
 import type { Outcome } from '../platform/safe-fetch/safe-fetch.ts';
-import type { Claimed, Health, Result } from './queue.store.ts';
+import type { Secrets } from '../platform/secrets.ts';
+import type { Claimed, OpenLane } from './queue.store.ts';
+import type { Health, Result } from './results.store.ts';
 import { askedPauseMs, requestedWaitMs, retryDelayMs, whyNotDelivered } from './rules.ts';
-import { send } from './send.ts';
+import { send, type Destination } from './send.ts';
 
 /** Sends one delivery, and says what follows from the answer. */
 export async function attempt(runtime: Runtime, delivery: Claimed): Promise<Ended> {
   const startedAt = runtime.clock.now();
-  const { secrets } = runtime;
-  const sealed = [delivery.secretSealed, delivery.oldSecretSealed].filter((secret) => secret !== null);
-  const to = {
-    callbackUrl: delivery.callbackUrl,
-    token: delivery.tokenSealed && secrets.unseal(delivery.tokenSealed),
+  const message = { id: delivery.eventId, body: delivery.payload };
+  const outcome = await send(runtime, destinationOf(runtime.secrets, delivery.lane), message);
+  return judge(delivery, outcome, startedAt, Math.random());
+}
+
+/** Unsealed once per turn, not once per delivery. */
+const destinations = new WeakMap<OpenLane, Destination>();
+
+function destinationOf(secrets: Secrets, lane: OpenLane): Destination {
+  const known = destinations.get(lane);
+  if (known) return known;
+  const sealed = [lane.secretSealed, lane.oldSecretSealed].filter((secret) => secret !== null);
+  const destination = {
+    callbackUrl: lane.callbackUrl,
+    token: lane.tokenSealed && secrets.unseal(lane.tokenSealed),
     secrets: sealed.map((secret) => secrets.unseal(secret)),
   };
-  const outcome = await send(runtime, to, { id: delivery.eventId, body: delivery.payload });
-  return judge(delivery, outcome, startedAt, Math.random());
+  destinations.set(lane, destination);
+  return destination;
 }
 
 /** An attempt that is over: what is written down, and what it says about the address. */
@@ -33,13 +45,13 @@ export function judge(delivery: Claimed, outcome: Outcome, startedAt: Date, rand
   const failures = delivery.failures + (isDelivered ? 0 : 1);
   const waitMs = requestedWaitMs(outcome.retryAfter, startedAt.getTime());
   const delayMs = isDelivered ? undefined : retryDelayMs(failures, random);
-  const { workspaceId, id, webhookId, attempt: number } = delivery;
+  const { lane, id, attempt: number } = delivery;
   const { connectMs, firstByteMs, totalMs, statusCode, body } = outcome;
   return {
     result: {
-      workspaceId,
+      workspaceId: lane.workspaceId,
       id,
-      webhookId,
+      webhookId: lane.webhookId,
       attempt: number,
       isDelivered,
       failures,
@@ -71,13 +83,8 @@ export function healthFrom(ended: readonly Ended[]): Health[] {
   const found = new Map<string, Health>();
   for (const { result, pauseMs } of ended) {
     const { workspaceId, webhookId, isDelivered } = result;
-    const before = found.get(webhookId) ?? {
-      workspaceId,
-      webhookId,
-      hasArrived: false,
-      failures: 0,
-      pauseMs: 0,
-    };
+    const nothing = { workspaceId, id: webhookId, hasArrived: false, failures: 0, pauseMs: 0 };
+    const before = found.get(webhookId) ?? nothing;
     found.set(
       webhookId,
       isDelivered

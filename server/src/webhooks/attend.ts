@@ -9,7 +9,7 @@ import { lockWebhook, updateWebhook } from './store.ts';
 /** Looks after a subscription whose address has failed: warns its owner, or stops sending. Safe to do twice. */
 export function attend(
   runtime: Runtime,
-  { workspaceId, webhookId }: { workspaceId: WorkspaceId; webhookId: string },
+  { workspaceId, id: webhookId }: { workspaceId: WorkspaceId; id: string },
   isGone: boolean,
 ): Promise<void> {
   return inWorkspace(runtime, systemActor(workspaceId), async (ctx) => {

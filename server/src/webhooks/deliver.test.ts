@@ -8,6 +8,7 @@ import {
   inviteeNoShowPayload,
   inviteeScheduledPayload,
 } from '@daybook/contract/webhook-payloads';
+import { tidyWebhooks } from './jobs.ts';
 import { deliverUntil, emit, makeDue, rowsOf, startDeliverer, subscribe } from './test-deliveries.ts';
 import { anything, startReceiver, useReceiver, type Receiver } from './test-receiver.ts';
 
@@ -282,6 +283,21 @@ test('the log of attempts is never changed', async () => {
   await emit(app);
   await deliverUntil(app, async () => (await deliveries(id))[0]?.status === 'delivered');
   await expect(rowsOf(app, 'update webhook_attempt set status_code = 500')).rejects.toThrow('never changed');
+});
+
+test('what has been over for 30 days is thrown away, and nothing else', async () => {
+  const { id } = await subscribe(app, receiver.url);
+  await emit(app);
+  await emit(app);
+  await deliverUntil(app, async () => (await status(id)).waiting === 0);
+  await rowsOf(
+    app,
+    `update webhook_delivery set created_at = now() - interval '31 days', finished_at = now() - interval '31 days'
+     where id = (select id from webhook_delivery where webhook_id = $1 limit 1)`,
+    [id],
+  );
+  await tidyWebhooks.run(app.runtime, {});
+  expect(await deliveries(id)).toHaveLength(1);
 });
 
 describe('bookings', () => {

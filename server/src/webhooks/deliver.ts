@@ -4,8 +4,9 @@ import type { RunningService, Service } from '../platform/services.ts';
 import { attend } from './attend.ts';
 import { attempt, healthFrom, type Ended } from './attempt.ts';
 import { wakeChannel } from './deliveries.store.ts';
-import { takeTurn, type Claimed, type Failing } from './queue.store.ts';
-import { breakMs, measureFor, shareOut, type Lane } from './rules.ts';
+import { takeTurn, type Claimed, type OpenLane } from './queue.store.ts';
+import type { Failing } from './results.store.ts';
+import { breakMs, measureFor, shareOut } from './rules.ts';
 import { createWindows } from './windows.ts';
 
 export interface Limits {
@@ -52,19 +53,20 @@ function startDelivering(runtime: Runtime, limits: Limits): RunningService {
     wake();
   };
 
-  const share = (lanes: readonly Lane[]) => {
+  const share = (lanes: readonly OpenLane[]) => {
     const places = isStopping ? 0 : Math.min(limits.batch, limits.mostInFlight - windows.inFlight);
     return shareOut(places < lanes.length ? shuffled(lanes) : lanes, places, windows.roomOf);
   };
 
   const sendOne = async (delivery: Claimed, claimedMs: number): Promise<void> => {
     if (performance.now() - claimedMs > latestStartMs) return;
-    windows.begin(delivery.webhookId);
+    const { webhookId } = delivery.lane;
+    windows.begin(webhookId);
     const outcome = await attempt(runtime, delivery).catch((error: unknown) => {
       log.error({ err: error, deliveryId: delivery.id }, 'delivery could not be attempted');
       return undefined;
     });
-    windows.end(delivery.webhookId, outcome?.result.isDelivered ?? false);
+    windows.end(webhookId, outcome?.result.isDelivered ?? false);
     if (outcome) ended.push(outcome);
     wake();
   };
@@ -73,7 +75,7 @@ function startDelivering(runtime: Runtime, limits: Limits): RunningService {
   const lookAfter = (batch: readonly Ended[], failing: readonly Failing[]): void => {
     const gone = new Set(batch.flatMap(({ isGone, result }) => (isGone ? [result.webhookId] : [])));
     for (const address of failing) {
-      const isGone = gone.has(address.webhookId);
+      const isGone = gone.has(address.id);
       if (!isGone && !measureFor(address.failingMs, address.warnedHours)) continue;
       attend(runtime, address, isGone).catch((error: unknown) =>
         log.warn({ err: error }, 'webhook not looked after'),

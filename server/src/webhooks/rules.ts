@@ -81,8 +81,8 @@ export interface Lane {
   readonly failures: number;
 }
 
-export interface Share {
-  readonly lane: Lane;
+export interface Share<L extends Lane = Lane> {
+  readonly lane: L;
   readonly count: number;
 }
 
@@ -90,7 +90,11 @@ export interface Share {
  * Who may send how many now: every workspace the same, within it every subscription the same, none more than it has
  * room for. Where there are more subscriptions than places, those that come first in `lanes` have them.
  */
-export function shareOut(lanes: readonly Lane[], places: number, roomOf: (lane: Lane) => number): Share[] {
+export function shareOut<L extends Lane>(
+  lanes: readonly L[],
+  places: number,
+  roomOf: (lane: L) => number,
+): Share<L>[] {
   const withRoom = lanes.flatMap((lane) => {
     const room = roomOf(lane);
     return room > 0 ? [{ lane, room }] : [];

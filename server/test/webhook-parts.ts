@@ -1,31 +1,46 @@
-// What bench/webhooks.ts and chaos/webhooks.ts are made of: a PostgreSQL with fsync on, a company, a receiver and a
-// deliverer, each in a process of its own.
+// What bench/webhooks.ts, chaos/webhooks.ts and a test are made of: a PostgreSQL with fsync on, a company, a receiver and
+// a deliverer, each in a process of its own.
 
 import { fork, type ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createWorkspace } from '../server/src/identity/public.ts';
-import { systemActor } from '../server/src/platform/auth/actor.ts';
-import { readConfig } from '../server/src/platform/config.ts';
-import { inWorkspace, type Runtime } from '../server/src/platform/context.ts';
-import type { Connection } from '../server/src/platform/db/connect.ts';
-import { migrate } from '../server/src/platform/db/migrate.ts';
-import type { WorkspaceId } from '../server/src/platform/db/workspace-id.ts';
-import { startEmbedded } from '../server/src/platform/embedded/embedded.ts';
-import { newUuid } from '../server/src/platform/ids.ts';
-import { openRuntime } from '../server/src/runtime.ts';
+import { Pool } from 'undici';
+import { z } from 'zod';
+import { createWorkspace } from '../src/identity/public.ts';
+import { systemActor } from '../src/platform/auth/actor.ts';
+import { readConfig } from '../src/platform/config.ts';
+import { inWorkspace, type Runtime } from '../src/platform/context.ts';
+import type { Connection } from '../src/platform/db/connect.ts';
+import { migrate } from '../src/platform/db/migrate.ts';
+import type { WorkspaceId } from '../src/platform/db/workspace-id.ts';
+import { startEmbedded } from '../src/platform/embedded/embedded.ts';
+import { newUuid } from '../src/platform/ids.ts';
+import { eventKind } from '../src/platform/outbox.ts';
+import { secretsWith, type Secrets } from '../src/platform/secrets.ts';
+import { openRuntime } from '../src/runtime.ts';
+
+const secretKey = 'a key for measuring only, forty characters';
 
 export function configOf(): ReturnType<typeof readConfig> {
   return readConfig({
     OUTBOUND_ALLOW: '127.0.0.0/8',
-    SECRET_KEY: 'a key for measuring only, forty characters',
+    SECRET_KEY: secretKey,
     LOG_LEVEL: 'warn',
     DATABASE_POOL: '12',
   });
 }
+
+/** What seals secrets in all of these processes. */
+export function sharedSecrets(): Secrets {
+  return secretsWith(createHash('sha256').update(secretKey).digest());
+}
+
+/** What is told while processes are killed. */
+export const happened = eventKind('chaos.happened', z.object({ key: z.string() }));
 
 export interface World {
   readonly connection: Connection;
@@ -67,7 +82,7 @@ export interface Subscription {
 
 /** Companies with subscriptions, put there directly: measuring begins after that. */
 export async function plantSubscriptions(
-  { runtime }: World,
+  { runtime }: Pick<World, 'runtime'>,
   workspaces: number,
   urls: readonly string[],
 ): Promise<Subscription[]> {
@@ -200,6 +215,36 @@ export async function receive(): Promise<void> {
       latenciesMs = [];
       ids.clear();
     }
+  });
+  process.send?.('ready');
+}
+
+/** A delivery's body but for the time at its end: about 1.5 kB, as a booking's. */
+export const bodyStart = `{"event":"invitee.scheduled","filler":"${'x'.repeat(1_450)}","at":`;
+
+/** What the machine can do at best: the same bytes and headers, nothing claimed, signed or written down. */
+export function runBare(): void {
+  process.on('message', async ({ url, count }: { url: string; count: number }) => {
+    const { origin, pathname } = new URL(url);
+    const pool = new Pool(origin, { connections: 64, pipelining: 1 });
+    const body = `${bodyStart}${Date.now()}}`;
+    const headers = {
+      'content-type': 'application/json',
+      'webhook-id': 'x',
+      'webhook-signature': 'y',
+      token: 'z',
+    };
+    let left = count;
+    const startedMs = performance.now();
+    const one = async (): Promise<void> => {
+      while (left > 0) {
+        left -= 1;
+        const answer = await pool.request({ path: pathname, method: 'POST', headers, body });
+        await answer.body.dump();
+      }
+    };
+    await Promise.all(Array.from({ length: 64 }, one));
+    process.send?.(count / ((performance.now() - startedMs) / 1000));
   });
   process.send?.('ready');
 }
