@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
+import { drive, median } from './load.ts';
 import { dataFolder, keysIn, removeFolders, startServer, stop } from '../server/test/process/daybook.ts';
 
 /**
@@ -27,7 +28,20 @@ async function program(name: string, ...args: string[]): Promise<number> {
   return Number(stdout.trim());
 }
 
-const load = (url: string, token: string) => program('http-load.ts', url, token, connections, values.seconds);
+async function load(url: string, token: string): Promise<number> {
+  const { port, pathname } = new URL(url);
+  const requests = [{ method: 'GET', path: pathname }];
+  const seconds = Number(values.seconds);
+  const measured = await drive({
+    port: Number(port),
+    token,
+    connections: Number(connections),
+    requests,
+    seconds,
+  });
+  if (Object.keys(measured.statuses).join() !== '200') throw new Error(JSON.stringify(measured.statuses));
+  return Math.round(measured.perSecond);
+}
 
 const dataDir = dataFolder();
 const server = await startServer({
@@ -64,7 +78,6 @@ try {
   removeFolders();
 }
 
-const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
 const ratios = (other: number[]) =>
   measured.daybook.map((value, index) => value / (other[index] ?? Number.NaN));
 const perSecond = Object.entries(measured).map(([name, list]) => `${name} ${median(list)}`);

@@ -1,6 +1,5 @@
-import type { newBooking } from '@daybook/contract/scheduled-events';
-import { newBooking as bookingSchema } from '@daybook/contract/scheduled-events';
-import pg from 'pg';
+import { newBooking } from '@daybook/contract/scheduled-events';
+import type pg from 'pg';
 import type { z } from 'zod';
 import { systemActor } from '../server/src/platform/auth/actor.ts';
 import { inWorkspace } from '../server/src/platform/context.ts';
@@ -33,7 +32,7 @@ export async function recordStatements(
     }) as typeof client.query;
   });
   const runtime = testRuntime({ pool, restrictRole: true }, { config: { checkResponses: false } });
-  await inWorkspace(runtime, systemActor(workspaceId), (ctx) => book(ctx, bookingSchema.parse(body)));
+  await inWorkspace(runtime, systemActor(workspaceId), (ctx) => book(ctx, newBooking.parse(body)));
   await pool.end();
   const script = new Script();
   const statements = seen.map(({ text, values }) => script.statement(text, values));
