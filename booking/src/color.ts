@@ -18,15 +18,34 @@ export function brandOn(hex: string, scheme: 'light' | 'dark'): Brand {
   const surface = parse(surfaces[scheme]);
   const color = parse(hex);
   const tint = mix(surface, color, scheme === 'light' ? 0.09 : 0.2);
-  const away: Rgb = scheme === 'light' ? [0, 0, 0] : [255, 255, 255];
-  const fill = until(color, away, (tried) => contrast(tried, surface) >= 3 && readable(tried));
+  const away = scheme === 'light' ? black : white;
   const text = until(color, away, (tried) => contrast(tried, tint) >= 4.6 && contrast(tried, surface) >= 4.6);
-  const white = contrast([255, 255, 255], fill) >= 4.5;
-  return { fill: format(fill), onFill: white ? '#ffffff' : ink, text: format(text), tint: format(tint) };
+  const { fill, onFill } = fillOf(color, surface, away);
+  return { fill: format(fill), onFill: format(onFill), text: format(text), tint: format(tint) };
 }
 
-function readable(fill: Rgb): boolean {
-  return contrast([255, 255, 255], fill) >= 4.5 || contrast(parse(ink), fill) >= 4.5;
+const black: Rgb = [0, 0, 0];
+const white: Rgb = [255, 255, 255];
+
+/** White on a colour that is dark enough or can be made so with little; dark text on one that is light by nature. */
+function fillOf(color: Rgb, surface: Rgb, away: Rgb): { fill: Rgb; onFill: Rgb } {
+  const onFill = contrast(white, color) >= 2.6 ? white : parse(ink);
+  const holds = (tried: Rgb): boolean => contrast(tried, surface) >= 3 && contrast(onFill, tried) >= 4.5;
+  const other = onFill === white ? black : white;
+  for (const towards of [other, away]) {
+    const fill = until(color, towards, holds);
+    if (holds(fill)) return { fill, onFill };
+  }
+  const fill = until(
+    color,
+    away,
+    (tried) => contrast(tried, surface) >= 3 && contrast(best(tried), tried) >= 4.5,
+  );
+  return { fill, onFill: best(fill) };
+}
+
+function best(fill: Rgb): Rgb {
+  return contrast(white, fill) >= contrast(parse(ink), fill) ? white : parse(ink);
 }
 
 /** The first step from a colour towards another that will do. */
