@@ -6,7 +6,7 @@ import { importWithKills } from './import.ts';
 
 test(
   'an import whose worker is killed goes on, and every row is there once',
-  { timeout: 90_000 },
+  { timeout: 300_000 },
   async () => {
     const { connection, drop } = await cloneDatabase();
     try {
