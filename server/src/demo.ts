@@ -9,6 +9,7 @@ import { dayAt } from '@daybook/engine/zones';
 import { juniper } from '../../seeds/juniper.ts';
 import { listAvailability } from './availability/public.ts';
 import { createAgent } from './calls/public.ts';
+import { furnishDemoCrm } from './demo-crm.ts';
 import { createEventType, createLink } from './event-types/public.ts';
 import { addMember, createTeam, createUser, findMemberByEmail } from './members/public.ts';
 import { createNote } from './notes/public.ts';
@@ -41,6 +42,7 @@ export async function furnishDemo(ctx: Ctx): Promise<void> {
   const owner = await asOwner(ctx);
   await createForm(owner, newRoutingForm.parse(demoForm(pageIds)));
   for (const booking of juniper.bookings) await bookDemo(owner, booking, pageIds.get(booking.page) ?? '');
+  await furnishDemoCrm(owner);
 }
 
 /** Mara acts in the demo: what she cancels and notes bears her name. */

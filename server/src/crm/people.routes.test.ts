@@ -45,7 +45,7 @@ describe('GET /crm/people/{id}', () => {
         avatarUrl: 'https://linden.example/l.png',
         company: { id: company.id, name: 'Linden', domain: 'linden.example' },
         socials: { linkedin: 'in/lotte', twitter: null, facebook: null, instagram: null },
-        customAttributes: {},
+        customAttributes: { deals: [] },
         createdAt: expect.stringMatching(/\.\d{6}Z$/),
         updatedAt: expect.stringMatching(/\.\d{6}Z$/),
       },
@@ -232,7 +232,7 @@ describe('/crm/companies', () => {
         employees: 12,
         location: 'Oslo',
         socials: { linkedin: null, twitter: '@northlight', facebook: null, instagram: null },
-        customAttributes: {},
+        customAttributes: { deals: [] },
         createdAt: expect.any(String),
         updatedAt: expect.any(String),
       },
@@ -242,7 +242,7 @@ describe('/crm/companies', () => {
     expect((await app.patch(`/crm/companies/${id}`, { employees: 13 })).body.company.employees).toBe(13);
     expect((await app.get('/crm/companies?filter[employees]=13')).body.collection[0].id).toBe(id);
     expect(
-      (await app.post('/crm/companies/query', { filter: { employees: { gt: 12 } } })).body.collection[0].id,
+      (await app.post('/crm/companies/query', { filter: { employees: { gt: 12.5, lt: 13.5 } } })).body.collection[0].id,
     ).toBe(id);
     expect((await app.delete(`/crm/companies/${id}`)).body.message).toBe('Record deleted.');
     expect((await app.get(`/crm/companies/${id}`)).body.message).toBe('Company not found.');

@@ -1,3 +1,4 @@
+export { createAttribute } from './attributes.ts';
 export {
   rememberCall,
   rememberCancelled,
@@ -6,6 +7,7 @@ export {
   rememberNote,
   rememberSubmission,
 } from './meetings.ts';
-export { furnishWorkspace } from './objects.ts';
+export { createObject, furnishWorkspace } from './objects.ts';
+export { nameObjectBy, putRecord } from './put-record.ts';
 export { rememberPerson } from './remember-person.ts';
 export { tellRecordCreated, tellRecordDeleted, tellRecordUpdated } from './tell-webhooks.ts';

@@ -24,9 +24,8 @@ export type FoundRow = RecordRow & { readonly sort_values: (string | number | nu
 /** A part of the list: those that have a value in the first sort key, or after them those that have none. */
 export type Part = 'all' | 'with' | 'without';
 
-export function partsOf({ sort: [first] }: Question): Part[] {
-  return first && isNullable(first.field) ? ['with', 'without'] : ['all'];
-}
+export const partsOf = ({ sort: [first] }: Question): Part[] =>
+  first && isNullable(first.field) ? ['with', 'without'] : ['all'];
 
 export async function findPart(
   ctx: Ctx,
@@ -102,6 +101,19 @@ function beyond({ sort }: Question, part: Part, place: Place): Sql {
     nullable: false,
   };
   const terms = [...(part === 'without' ? keys.slice(1) : keys), id];
+  const [key, last] = terms;
+  // A row comparison is a place in the index.
+  if (
+    key &&
+    last &&
+    terms.length === 2 &&
+    key.value !== null &&
+    part === 'with' &&
+    key.descending === last.descending
+  ) {
+    return sql<SqlBool>`(${key.expression}, ${last.expression}) ${key.descending ? sql`<` : sql`>`}
+      (${key.value}::${key.cast}, ${last.value}::${last.cast})`;
+  }
   const alternatives = terms.map((term, index) => {
     const same = terms
       .slice(0, index)
@@ -130,9 +142,7 @@ function isNullable(field: Field): boolean {
 
 const casts = { text: sql`text`, number: sql`float8`, instant: sql`timestamptz`, uuid: sql`uuid` };
 
-function castOf(field: Field): Expression {
-  return casts[kindOf(field)];
-}
+const castOf = (field: Field): Expression => casts[kindOf(field)];
 
 /** What a field is compared and sorted by. */
 function expressionOf(field: Field, alias: string): Expression {

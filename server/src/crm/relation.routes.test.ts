@@ -28,7 +28,7 @@ beforeAll(async () => {
   await crm.attribute(deals, { label: 'Team', type: 'user' });
   await crm.attribute(deals, { label: 'Title', type: 'text' });
   await crm.attribute('people', {
-    label: 'Deals',
+    label: 'Projects',
     type: 'relation',
     relatedObjectSlug: deals,
     relationType: 'many_to_many',
@@ -204,8 +204,8 @@ describe('PATCH /crm/{objectSlug}/{recordId}/relation: interface 4.8', () => {
     const company = await crm.company({ name: 'Okafor' });
     const deal = await newDeal();
     expect(
-      (await relate(person.id, { attributeSlug: 'deals', add: [deal] }, 'people')).body.record.attributes
-        .deals,
+      (await relate(person.id, { attributeSlug: 'projects', add: [deal] }, 'people')).body.record.attributes
+        .projects,
     ).toEqual([deal]);
     await relate(company.id, { attributeSlug: 'people', add: [person.id] }, 'companies');
     expect((await app.get(`/crm/people/${person.id}`)).body.person.company).toEqual({
