@@ -12,6 +12,8 @@ interface Head {
   readonly canonical?: string | undefined;
   /** Present when nobody has named a zone: what the server guessed. */
   readonly guess?: string | undefined;
+  /** Where the reader is led by itself. */
+  readonly refresh?: string | undefined;
   /** What the browser's script is given; without it, there is none. */
   readonly data?: unknown;
 }
@@ -25,6 +27,7 @@ export function documentOf(site: Site, head: Head, content: ComponentChildren): 
     `<title>${escapeText(head.title)}</title>`,
     ...(head.description ? [toHtml(<meta name="description" content={head.description} />)] : []),
     ...(head.canonical ? previews(head, head.canonical) : ['<meta name="robots" content="noindex">']),
+    ...(head.refresh ? [toHtml(<meta http-equiv="refresh" content={`0;url=${head.refresh}`} />)] : []),
     `<meta name="color-scheme" content="light dark">`,
     `<link rel="icon" href="data:,">`,
     toHtml(<link rel="stylesheet" href={assets.css} />),

@@ -83,6 +83,7 @@ const inputs: Partial<Record<Field['kind'], object>> = {
   text: { type: 'text' },
   email: { type: 'email', inputmode: 'email' },
   phone: { type: 'tel', inputmode: 'tel' },
+  number: { type: 'text', inputmode: 'decimal' },
   guests: { type: 'text', inputmode: 'email' },
 };
 

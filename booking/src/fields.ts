@@ -38,7 +38,7 @@ export type Values = Readonly<Record<string, string | readonly string[]>>;
 export interface Field {
   readonly name: string;
   readonly label: keyof FormWords | { readonly text: string };
-  readonly kind: 'text' | 'email' | 'phone' | 'guests' | 'long' | 'choice' | 'choices' | 'select';
+  readonly kind: 'text' | 'email' | 'phone' | 'number' | 'guests' | 'long' | 'choice' | 'choices' | 'select';
   readonly required: boolean;
   readonly maxLength: number;
   readonly options?: readonly string[];
@@ -121,11 +121,18 @@ const questionKinds: Readonly<Record<string, Field['kind']>> = {
   SELECT_INPUT: 'select',
   CHECKBOX_INPUT: 'choices',
   PHONE_INPUT: 'phone',
+  EMAIL_INPUT: 'email',
+  NUMBER_INPUT: 'number',
 };
 
-function questionField({ id, question, type, isRequired, options }: Question): Field {
+function questionField(question: Question): Field {
+  return fieldFor(`q${question.id}`, question);
+}
+
+/** The field for a question of a page or a routing form. */
+export function fieldFor(name: string, { question, type, isRequired, options }: Omit<Question, 'id'>): Field {
   return {
-    name: `q${id}`,
+    name,
     label: { text: question },
     kind: questionKinds[type] ?? 'text',
     required: isRequired,
@@ -145,6 +152,7 @@ export function whyNotValue(
   if (given.some((part) => [...part].length > field.maxLength)) return 'tooLong';
   if (field.kind === 'email') return isEmail(first) ? undefined : 'invalidEmail';
   if (field.kind === 'phone') return isPhone(first) ? undefined : 'invalidPhone';
+  if (field.kind === 'number') return /^[+-]?\d[\d\s.,']*$/.test(first) ? undefined : 'invalid';
   if (field.kind === 'guests') return isGuests(first) ? undefined : 'invalidGuests';
   if (field.options && !given.every((part) => field.options?.includes(part))) return 'invalid';
   return undefined;

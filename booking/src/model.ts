@@ -1,5 +1,5 @@
 import type { Locale } from './locale.ts';
-import type { FieldError, FormModel } from './fields.ts';
+import type { Field, FieldError, FormModel } from './fields.ts';
 import type { PickWords, Words } from './words/words.ts';
 import type { ZoneTable } from './zones.ts';
 
@@ -147,7 +147,35 @@ export interface OwnerModel {
 
 export interface MissingModel {
   readonly site: Site;
-  readonly kind: 'missing' | 'missingLink' | 'missingBooking' | 'used' | 'closed' | 'broken' | 'slowDown';
+  readonly kind:
+    | 'missing'
+    | 'missingForm'
+    | 'missingLink'
+    | 'missingBooking'
+    | 'used'
+    | 'closed'
+    | 'broken'
+    | 'slowDown';
+}
+
+/** A routing form: its questions, or what came of them. */
+export interface RoutingModel {
+  readonly site: Site;
+  readonly name: string;
+  readonly headline: string | null;
+  readonly organization: string;
+  readonly canonical: string;
+  readonly fields: readonly Field[];
+  readonly form: FormModel;
+  readonly errors: Readonly<Record<string, FieldError>>;
+  readonly isTooMany: boolean;
+}
+
+export interface RoutedModel {
+  readonly site: Site;
+  /** What is said at the end, or where it goes on. */
+  readonly message: string | null;
+  readonly onwards: string | null;
 }
 
 export interface ZonesModel {

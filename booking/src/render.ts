@@ -1,7 +1,16 @@
 import { bookingDocument } from './booking.tsx';
-import type { BookingModel, MissingModel, OwnerModel, PageModel, ZonesModel } from './model.ts';
+import type {
+  BookingModel,
+  MissingModel,
+  OwnerModel,
+  PageModel,
+  RoutedModel,
+  RoutingModel,
+  ZonesModel,
+} from './model.ts';
 import { missingDocument, ownerDocument } from './others.tsx';
 import { pageDocument, zonesDocument } from './page.tsx';
+import { routedDocument, routingDocument } from './routing.tsx';
 
 /** What the server calls: a model in, a page of HTML out. */
 
@@ -23,4 +32,12 @@ export function renderOwner(model: OwnerModel): string {
 
 export function renderMissing(model: MissingModel): string {
   return missingDocument(model);
+}
+
+export function renderRouting(model: RoutingModel): string {
+  return routingDocument(model);
+}
+
+export function renderRouted(model: RoutedModel): string {
+  return routedDocument(model);
 }

@@ -133,5 +133,11 @@ export const de: Words = {
     skip: 'Zu den Terminen springen',
     zoneHeading: 'Zeitzone wählen',
     useZone: 'Diese Zeitzone verwenden',
+    send: 'Weiter',
+    thanks: 'Vielen Dank',
+    goingOn: 'Sie werden weitergeleitet',
+    goOn: 'Weiter zu {host}',
+    missingForm: 'Hier ist kein Formular',
+    missingFormHint: 'Die Adresse ist vielleicht vertippt, oder das Formular wurde geschlossen.',
   },
 };

@@ -133,5 +133,11 @@ export const en: Words = {
     skip: 'Skip to the times',
     zoneHeading: 'Choose your time zone',
     useZone: 'Use this time zone',
+    send: 'Continue',
+    thanks: 'Thank you',
+    goingOn: 'You are being led on',
+    goOn: 'Continue to {host}',
+    missingForm: 'There is no form here',
+    missingFormHint: 'The address may be mistyped, or the form was closed.',
   },
 };

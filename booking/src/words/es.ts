@@ -133,5 +133,11 @@ export const es: Words = {
     skip: 'Ir a las horas',
     zoneHeading: 'Elija su zona horaria',
     useZone: 'Usar esta zona',
+    send: 'Continuar',
+    thanks: 'Gracias',
+    goingOn: 'Le llevamos a otra página',
+    goOn: 'Continuar a {host}',
+    missingForm: 'Aquí no hay ningún formulario',
+    missingFormHint: 'Puede que la dirección esté mal escrita o que el formulario se haya cerrado.',
   },
 };

@@ -135,5 +135,11 @@ export const fr: Words = {
     skip: 'Aller aux créneaux',
     zoneHeading: 'Choisissez votre fuseau horaire',
     useZone: 'Utiliser ce fuseau',
+    send: 'Continuer',
+    thanks: 'Merci',
+    goingOn: 'Vous êtes redirigé',
+    goOn: 'Continuer vers {host}',
+    missingForm: 'Il n’y a pas de formulaire ici',
+    missingFormHint: 'L’adresse est peut-être mal saisie, ou le formulaire a été fermé.',
   },
 };

@@ -133,5 +133,11 @@ export const pt: Words = {
     skip: 'Ir para os horários',
     zoneHeading: 'Escolha o seu fuso horário',
     useZone: 'Usar este fuso',
+    send: 'Continuar',
+    thanks: 'Obrigado',
+    goingOn: 'Está a ser encaminhado',
+    goOn: 'Continuar para {host}',
+    missingForm: 'Não há nenhum formulário aqui',
+    missingFormHint: 'O endereço pode estar mal escrito, ou o formulário foi fechado.',
   },
 };

@@ -155,4 +155,10 @@ export interface SiteWords {
   readonly skip: string;
   readonly zoneHeading: string;
   readonly useZone: string;
+  readonly send: string;
+  readonly thanks: string;
+  readonly goingOn: string;
+  readonly goOn: string;
+  readonly missingForm: string;
+  readonly missingFormHint: string;
 }

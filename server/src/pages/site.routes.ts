@@ -8,6 +8,7 @@ import type { Problem } from '../platform/problems.ts';
 import type { Way } from './find.ts';
 import { readerOf } from './reader.ts';
 import { calendarFile, changeBooking, showBooking } from './show-booking.ts';
+import { showForm, submitForm } from './show-form.ts';
 import { showOwner } from './show-owner.ts';
 import { bookFromPage, showPage } from './show-page.ts';
 import { findOwner } from './store.ts';
@@ -61,6 +62,8 @@ const pages: readonly Page[] = [
     path: '/s/:token',
     show: (runtime, visit) => bookFromPage(runtime, visit, byLink(visit)),
   },
+  { method: 'GET', path: '/forms/:slug', show: (runtime, visit) => showForm(runtime, visit) },
+  { method: 'POST', path: '/forms/:slug', show: submitForm },
   { method: 'GET', path: '/bookings/:uuid', show: showBooking },
   { method: 'POST', path: '/bookings/:uuid', show: changeBooking },
   { method: 'GET', path: '/bookings/:uuid/calendar.ics', show: calendarFile },
@@ -83,6 +86,7 @@ function showFailure(runtime: Runtime, visit: Visit, problem: Problem): Shown {
 }
 
 function kindOf({ status, message }: Problem): MissingModel['kind'] {
+  if (status === 404 && message.startsWith('Form')) return 'missingForm';
   if (status === 404 && message.startsWith('Link')) return 'missingLink';
   if (status === 404 && message.startsWith('Booking')) return 'missingBooking';
   const kinds: Readonly<Record<number, MissingModel['kind']>> = {
