@@ -176,10 +176,6 @@ export const juniper = {
   },
   /** As a POST to /links, for the page with this slug. */
   link: { pageSlug: 'discovery-call', kind: 'shared', name: 'Partners' },
-  /**
-   * Bookings around the day of the first start: `inDays` from then, at the first time offered. `answers` are in the order
-   * of the page's questions.
-   */
   /** As a POST to /routing-forms, with pages by `owner/slug`. */
   form: {
     name: 'Find the right conversation',
@@ -214,91 +210,4 @@ export const juniper = {
     ],
     fallback: { type: 'MESSAGE', headline: 'Thank you. We will write to you within two days.' },
   },
-  bookings: [
-    {
-      page: 'mara-lindqvist/intro-call',
-      inDays: -8,
-      name: 'Kofi Mensah',
-      email: 'kofi@baobab-books.example',
-      timeZone: 'Africa/Accra',
-      location: 'GOOGLE_MEET',
-      answers: ['A catalogue for the spring list', 'A friend'],
-      note: '<p>Wants three <strong>cover sketches</strong> before Christmas.</p>',
-    },
-    {
-      page: 'discovery/discovery-call',
-      inDays: -5,
-      name: 'Lena Vogt',
-      email: 'lena@vogt-optik.example',
-      timeZone: 'Europe/Berlin',
-      location: 'GOOGLE_MEET',
-      answers: ['Vogt Optik'],
-      noShow: true,
-    },
-    {
-      page: 'mara-lindqvist/intro-call',
-      inDays: 1,
-      name: 'Ines Okafor',
-      email: 'ines@okafor.example',
-      timeZone: 'Europe/Lisbon',
-      location: 'GOOGLE_MEET',
-      answers: ['A new shop window', 'Search'],
-      guests: ['tunde@okafor.example'],
-      utm: { utm_source: 'newsletter', utm_campaign: 'autumn' },
-    },
-    {
-      page: 'mara-lindqvist/intro-call',
-      inDays: 2,
-      name: 'Priya Raman',
-      email: 'priya@lotus-tea.example',
-      timeZone: 'Asia/Kolkata',
-      location: 'GOOGLE_MEET',
-      answers: ['Packaging', 'An event'],
-      cancelled: 'Travelling that week after all.',
-    },
-    {
-      page: 'mara-lindqvist/consultation',
-      inDays: 4,
-      name: 'Otto Brandt',
-      email: 'otto@brandt-moebel.example',
-      timeZone: 'Europe/Berlin',
-      phone: '+49 30 5550147',
-      location: 'PHONE_CALL',
-      locationOptions: { callType: 'I_WILL_CALL' },
-    },
-    {
-      page: 'aiko-tanaka/open-studio',
-      inDays: 3,
-      name: 'Hana Sato',
-      email: 'hana@sato.example',
-      timeZone: 'Asia/Tokyo',
-      location: 'ZOOM',
-    },
-    {
-      page: 'aiko-tanaka/open-studio',
-      inDays: 3,
-      name: 'Noah Williams',
-      email: 'noah@northlight.example',
-      timeZone: 'America/Los_Angeles',
-      location: 'ZOOM',
-      seats: 2,
-    },
-    {
-      page: 'discovery/discovery-call',
-      inDays: 2,
-      name: 'Sofía Herrera',
-      email: 'sofia@andina.example',
-      timeZone: 'America/Santiago',
-      location: 'GOOGLE_MEET',
-      answers: ['Andina Coffee'],
-    },
-    {
-      page: 'discovery/kick-off',
-      inDays: 6,
-      name: 'Kofi Mensah',
-      email: 'kofi@baobab-books.example',
-      timeZone: 'Africa/Accra',
-      location: 'MICROSOFT_TEAMS',
-    },
-  ],
 } as const;

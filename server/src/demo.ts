@@ -6,6 +6,7 @@ import { newBooking } from '@daybook/contract/scheduled-events';
 import { scheduleChanges } from '@daybook/contract/schedules';
 import { formatDate, minuteFloor } from '@daybook/engine/dates';
 import { dayAt } from '@daybook/engine/zones';
+import { juniperBookings } from '../../seeds/juniper-bookings.ts';
 import { juniper } from '../../seeds/juniper.ts';
 import { listAvailability } from './availability/public.ts';
 import { createAgent } from './calls/public.ts';
@@ -20,7 +21,7 @@ import { createForm } from './routing/public.ts';
 import { book, cancelEvent, findPageDetails, markNoShow } from './scheduled-events/public.ts';
 import { changeSchedule } from './schedules/public.ts';
 
-type DemoBooking = (typeof juniper.bookings)[number];
+type DemoBooking = (typeof juniperBookings)[number];
 
 const dayMs = 86_400_000;
 
@@ -41,7 +42,7 @@ export async function furnishDemo(ctx: Ctx): Promise<void> {
   await createAgent(ctx, newAgent.parse(juniper.agent));
   const owner = await asOwner(ctx);
   await createForm(owner, newRoutingForm.parse(demoForm(pageIds)));
-  for (const booking of juniper.bookings) await bookDemo(owner, booking, pageIds.get(booking.page) ?? '');
+  for (const booking of juniperBookings) await bookDemo(owner, booking, pageIds.get(booking.page) ?? '');
   await furnishDemoCrm(owner);
 }
 

@@ -2,14 +2,8 @@ import type { newMembership } from '@daybook/contract/members';
 import type { z } from 'zod';
 import type { Ctx } from '../platform/context.ts';
 import { conflict, invalidField, notFound } from '../platform/problems.ts';
-import {
-  deleteMembership,
-  findMemberByEmail,
-  findMemberBySlug,
-  findMembership,
-  insertMembership,
-  type MembershipRow,
-} from './store.ts';
+import { findMemberByEmail, findMemberBySlug } from './store.ts';
+import { deleteMembership, findMembership, insertMembership, type MembershipRow } from './teams.store.ts';
 import { demandTeamManager, loadTeam } from './teams.ts';
 
 export async function addMember(

@@ -3,6 +3,7 @@ import { serve, type Endpoint } from '../platform/http/serve.ts';
 import { createUser, loadUser } from './create-user.ts';
 import { addMember, removeMember } from './memberships.ts';
 import * as store from './store.ts';
+import * as teams from './teams.store.ts';
 import { changeTeam, createTeam, loadTeam, removeTeam } from './teams.ts';
 import { updateUser } from './update-user.ts';
 import { membershipView, teamView, userView } from './view.ts';
@@ -21,8 +22,8 @@ export const membersEndpoints: readonly Endpoint[] = [
     await updateUser(ctx, params.uuid, { isActive: false });
   }),
   serve(contract.listTeams, async (ctx, { page }) => ({
-    items: (await store.listTeams(ctx, page)).map((row) => teamView(ctx, row)),
-    total: await store.countTeams(ctx),
+    items: (await teams.listTeams(ctx, page)).map((row) => teamView(ctx, row)),
+    total: await teams.countTeams(ctx),
   })),
   serve(contract.createTeam, async (ctx, { body }) => teamView(ctx, await createTeam(ctx, body))),
   serve(contract.readTeam, async (ctx, { params }) => teamView(ctx, await loadTeam(ctx, params.teamId))),
@@ -33,8 +34,8 @@ export const membersEndpoints: readonly Endpoint[] = [
   serve(contract.listMemberships, async (ctx, { params, page }) => {
     const team = await loadTeam(ctx, params.teamId);
     return {
-      items: (await store.listMemberships(ctx, team.id, page)).map(membershipView),
-      total: await store.countMemberships(ctx, team.id),
+      items: (await teams.listMemberships(ctx, team.id, page)).map(membershipView),
+      total: await teams.countMemberships(ctx, team.id),
     };
   }),
   serve(contract.addMember, async (ctx, { params, body }) =>

@@ -14,7 +14,7 @@ import {
   updateTeam,
   type Hold,
   type TeamRow,
-} from './store.ts';
+} from './teams.store.ts';
 
 export async function createTeam(ctx: Ctx, { title, slug }: z.output<typeof newTeam>): Promise<TeamRow> {
   demandAdmin(ctx.actor);

@@ -1,7 +1,8 @@
 import type { team, teamMembership, workspaceUser } from '@daybook/contract/members';
 import type { z } from 'zod';
 import type { Ctx } from '../platform/context.ts';
-import type { MembershipRow, MemberWithTeams, TeamRow } from './store.ts';
+import type { MemberWithTeams } from './store.ts';
+import type { MembershipRow, TeamRow } from './teams.store.ts';
 
 export function userView(ctx: Ctx, row: MemberWithTeams): z.output<typeof workspaceUser> {
   return {
