@@ -22,6 +22,7 @@ import { newUuid } from '../src/platform/ids.ts';
 import { eventKind } from '../src/platform/outbox.ts';
 import { secretsWith, type Secrets } from '../src/platform/secrets.ts';
 import { openRuntime } from '../src/runtime.ts';
+import { seesAll } from './postgres.ts';
 
 const secretKey = 'a key for measuring only, forty characters';
 
@@ -71,8 +72,7 @@ export async function openWorld(): Promise<World> {
 }
 
 export async function openRuntimeOn(connection: Connection): Promise<Runtime> {
-  const { restrictRole } = await migrate(connection);
-  return openRuntime(configOf(), connection, restrictRole);
+  return openRuntime(configOf(), connection, await seesAll(connection));
 }
 
 export interface Subscription {
