@@ -2,7 +2,6 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { useApp, type TestApp } from '../server/test/harness.ts';
-import { buildAssetsIfStale } from '../tools/assets.mjs';
 import { chromiumPath } from './chromium.ts';
 
 /** A Monday morning in winter, from which time goes on: forms are not sent in the moment they are shown. */
@@ -61,7 +60,6 @@ export function useSite(): Site {
   };
   const problems: string[] = [];
   beforeAll(async () => {
-    await buildAssetsIfStale();
     const executablePath = await chromiumPath();
     holder.browser = await chromium.launch({ executablePath, args: flags.split(' ') });
     holder.url = await app.app.listen({ host: '127.0.0.1', port: 0 });

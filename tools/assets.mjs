@@ -24,6 +24,9 @@ export async function buildAssetsIfStale() {
   if (newest > (statSync(manifest, { throwIfNoEntry: false })?.mtimeMs ?? 0)) await buildAssets();
 }
 
+/** What tests call before the first of them runs. */
+export const setup = buildAssetsIfStale;
+
 export async function buildAssets() {
   const { build } = await import('esbuild');
   mkdirSync(outdir, { recursive: true });

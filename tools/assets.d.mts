@@ -1,2 +1,0 @@
-export function buildAssets(): Promise<void>;
-export function buildAssetsIfStale(): Promise<void>;
