@@ -242,7 +242,8 @@ describe('/crm/companies', () => {
     expect((await app.patch(`/crm/companies/${id}`, { employees: 13 })).body.company.employees).toBe(13);
     expect((await app.get('/crm/companies?filter[employees]=13')).body.collection[0].id).toBe(id);
     expect(
-      (await app.post('/crm/companies/query', { filter: { employees: { gt: 12.5, lt: 13.5 } } })).body.collection[0].id,
+      (await app.post('/crm/companies/query', { filter: { employees: { gt: 12.5, lt: 13.5 } } })).body
+        .collection[0].id,
     ).toBe(id);
     expect((await app.delete(`/crm/companies/${id}`)).body.message).toBe('Record deleted.');
     expect((await app.get(`/crm/companies/${id}`)).body.message).toBe('Company not found.');
