@@ -11,8 +11,6 @@ import { loadPartners } from './show.ts';
 import { flatBody, wireField } from './standard.rules.ts';
 import { companyView, personView } from './standard.view.ts';
 
-export type Standard = 'people' | 'companies';
-
 export const openPeople = (ctx: Ctx, hold: Hold): Promise<Definition> => openObject(ctx, 'people', hold);
 export const openCompanies = (ctx: Ctx, hold: Hold): Promise<Definition> =>
   openObject(ctx, 'companies', hold);
