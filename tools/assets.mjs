@@ -25,7 +25,9 @@ export async function buildAssetsIfStale() {
 }
 
 /** What tests call before the first of them runs. */
-export const setup = buildAssetsIfStale;
+export async function setup() {
+  await buildAssetsIfStale();
+}
 
 export async function buildAssets() {
   const { build } = await import('esbuild');
