@@ -41,7 +41,7 @@ import { on, type Reaction } from './platform/outbox.ts';
 import type { Service } from './platform/services.ts';
 import { emitSubmitted, formSubmitted } from './routing/public.ts';
 import { routingEndpoints } from './routing/routes.ts';
-import { inviteeCancelled, inviteeNoShow, inviteeScheduled } from './scheduled-events/events.ts';
+import { inviteeCancelled, inviteeNoShow, inviteeScheduled } from './scheduled-events/public.ts';
 import { scheduledEventsEndpoints } from './scheduled-events/routes.ts';
 import { createDefaultSchedule } from './schedules/public.ts';
 import { schedulesEndpoints } from './schedules/routes.ts';
