@@ -23,14 +23,20 @@ declare module 'vitest' {
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const { connection, stop } = await openServer();
   const template = `daybook_template_${process.pid}`;
-  await execute(connection, `create database ${template}`);
-  await furnish(inDatabase(connection, template));
-  project.provide('postgres', connection);
-  project.provide('template', template);
-  return async () => {
+  const close = async () => {
     await execute(connection, `drop database if exists ${template}`);
     await stop();
   };
+  try {
+    await execute(connection, `create database ${template}`);
+    await furnish(inDatabase(connection, template));
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  project.provide('postgres', connection);
+  project.provide('template', template);
+  return close;
 }
 
 async function openServer(): Promise<{ connection: Connection; stop: () => Promise<void> }> {
@@ -52,8 +58,11 @@ const seedClock = { now: () => new Date('2026-11-16T09:00:00Z') };
 async function furnish(connection: Connection): Promise<void> {
   const { restrictRole } = await migrate(connection);
   const pool = openPool(connection, 2);
-  await seedOnce(testRuntime({ pool, restrictRole }, { clock: seedClock }));
-  await pool.end();
+  try {
+    await seedOnce(testRuntime({ pool, restrictRole }, { clock: seedClock }));
+  } finally {
+    await pool.end();
+  }
 }
 
 export async function execute(connection: Connection, sql: string): Promise<void> {

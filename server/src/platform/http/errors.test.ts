@@ -136,7 +136,6 @@ describe('an address', () => {
   test.each([
     ['GET', '/v2/nope'],
     ['GET', '/v2'],
-    ['GET', '/'],
     ['PUT', '/v2/teams'],
     ['OPTIONS', '/v2/teams'],
     ['GET', '/v2/teams/'],
