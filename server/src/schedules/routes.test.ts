@@ -28,7 +28,7 @@ describe('GET /schedules', () => {
       title: 'Working hours',
       isDefault: true,
       timezone: 'Europe/Berlin',
-      special_hours: null,
+      special_hours: [{ date: '2026-11-26', timesets: [] }],
     });
     expect(schedule.uri).toBe(`http://localhost:4000/v2/schedules/${schedule.uuid}`);
     expect(schedule).not.toHaveProperty('schedulingPages');
@@ -37,9 +37,9 @@ describe('GET /schedules', () => {
     );
   });
 
-  test('200: a new user gets theirs in their zone', async () => {
+  test('200: a new user gets theirs in their zone, without overrides', async () => {
     const [schedule] = await list(await newcomer());
-    expect(schedule).toMatchObject({ isDefault: true, timezone: 'Asia/Kathmandu' });
+    expect(schedule).toMatchObject({ isDefault: true, timezone: 'Asia/Kathmandu', special_hours: null });
   });
 
   test('200: in the order they were made, page by page, the filter kept in nextPage', async () => {
