@@ -7,6 +7,7 @@ import { type EmbeddedPostgres, startEmbedded } from './embedded.ts';
 import { processMark, sleep } from './processes.ts';
 import {
   children,
+  cleanUp,
   dirs,
   emptyDir,
   end,
@@ -20,6 +21,8 @@ import {
   startServer,
   usedDir,
 } from './test-servers.ts';
+
+cleanUp();
 
 /** A test may kill what runs on it, but not spoil it. */
 let used: string;

@@ -2,7 +2,9 @@ import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { startEmbedded } from './embedded.ts';
-import { emptyDir, nobody, refusal, repoIsOpen, root, start, startServer } from './test-servers.ts';
+import { cleanUp, emptyDir, nobody, refusal, repoIsOpen, root, start, startServer } from './test-servers.ts';
+
+cleanUp();
 
 describe('reasons not to start, a sentence each', () => {
   test('the data folder is a file', async () => {

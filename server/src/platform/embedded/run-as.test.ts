@@ -2,6 +2,7 @@ import { chmodSync, chownSync, existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
+  cleanUp,
   dirs,
   emptyDir,
   end,
@@ -14,6 +15,8 @@ import {
   startServer,
   usedDir,
 } from './test-servers.ts';
+
+cleanUp();
 
 /** A test may kill what runs on it, but not spoil it. */
 let used: string;

@@ -30,16 +30,19 @@ export const running: EmbeddedPostgres[] = [];
 export const children: ChildProcess[] = [];
 export const dirs: string[] = [];
 
-afterEach(async () => {
-  await Promise.all(children.splice(0).map((child) => end(child, 'SIGTERM')));
-  await Promise.all(running.splice(0).map((db) => db.stop()));
-  // At once: where deleting frees blocks on the disk, files not yet written are far quicker to delete.
-  for (const dir of dirs.splice(0)) rmSync(dir, { recursive: true, force: true });
-});
-
-afterAll(() => {
-  if (home !== undefined) rmSync(home, { recursive: true, force: true });
-});
+/** To be called once by each file of tests: stops what its tests started, and removes its folders. */
+export function cleanUp(): void {
+  afterEach(async () => {
+    await Promise.all(children.splice(0).map((child) => end(child, 'SIGTERM')));
+    await Promise.all(running.splice(0).map((db) => db.stop()));
+    // At once: where deleting frees blocks on the disk, files not yet written are far quicker to delete.
+    for (const dir of dirs.splice(0)) rmSync(dir, { recursive: true, force: true });
+  });
+  afterAll(() => {
+    if (home !== undefined) rmSync(home, { recursive: true, force: true });
+    home = undefined;
+  });
+}
 
 export async function start(dataDir: string): Promise<EmbeddedPostgres> {
   const db = await startEmbedded({ dataDir, settings });
