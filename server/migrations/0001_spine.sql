@@ -194,7 +194,7 @@ call protect('outbox');
 
 -- Everything the platform must know of a bearer secret, in one look-up. It arrives without a workspace.
 create function authenticate(secret bytea) returns table (
-  workspace_id uuid, token_id uuid, session_id uuid, scopes text[], last_used_at timestamptz,
+  workspace_id uuid, token_id uuid, session_id uuid, scopes text, last_used_at timestamptz,
   member_id text, email text, role text)
 language plpgsql stable as $$
 #variable_conflict use_column
@@ -203,7 +203,8 @@ declare
 begin
   perform set_config('daybook.workspace', '*', true);
   return query
-    select c.workspace_id, c.token_id, c.session_id, t.scopes, t.last_used_at, m.id, m.email, m.role
+    select c.workspace_id, c.token_id, c.session_id, array_to_string(t.scopes, ' '), t.last_used_at,
+      m.id, m.email, m.role
     from credential c
     left join api_token t on t.workspace_id = c.workspace_id and t.id = c.token_id
     left join session s on s.workspace_id = c.workspace_id and s.id = c.session_id

@@ -8,7 +8,8 @@ interface Found {
   workspace_id: WorkspaceId;
   token_id: string | null;
   session_id: string | null;
-  scopes: Scope[] | null;
+  /** Separated by spaces; null for a session. */
+  scopes: string | null;
   last_used_at: string | null;
   member_id: string;
   email: string;
@@ -42,8 +43,21 @@ function actorOf(found: Found): Actor {
     memberId: found.member_id,
     email: found.email,
     role: found.role,
-    scopes: found.scopes ? effectiveScopes(found.scopes, found.role) : sessionScopes(found.role),
+    scopes: scopesOf(found),
   };
+}
+
+/** The same few sets come with every request, so each is made once. */
+const knownScopes = new Map<string, ReadonlySet<Scope>>();
+const mostKnownScopes = 1000;
+
+function scopesOf({ scopes, role }: Found): ReadonlySet<Scope> {
+  const key = `${role} ${scopes ?? 'session'}`;
+  const known = knownScopes.get(key);
+  if (known) return known;
+  const made = scopes === null ? sessionScopes(role) : effectiveScopes(scopes.split(' ') as Scope[], role);
+  if (knownScopes.size < mostKnownScopes) knownScopes.set(key, made);
+  return made;
 }
 
 /** `lastUsedAt` is kept to the minute: a write per request would cost more than the requests themselves. */

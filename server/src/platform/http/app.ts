@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { routes } from '@daybook/contract/routes';
 import {
   fastify,
@@ -40,7 +41,7 @@ export async function createApp(
   const app = fastify({
     bodyLimit: bodyLimitBytes,
     exposeHeadRoutes: false,
-    genReqId: () => newUuid(),
+    genReqId: () => randomUUID(),
     logger: false,
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',

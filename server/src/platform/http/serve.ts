@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
-import type { Returned } from '@daybook/contract/envelopes';
+import type { PageOf, Returned } from '@daybook/contract/envelopes';
 import type { AnyRoute, Input } from '@daybook/contract/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { visitorActor, type Actor } from '../auth/actor.ts';
@@ -254,13 +254,14 @@ function checkShape(route: AnyRoute, body: unknown): void {
     throw new Error(`${where} answers fields that its contract does not have.`);
 }
 
-function pageOf(route: AnyRoute, request: FastifyRequest) {
+/** Where a page lies among its neighbours. Read only by the envelope of a list. */
+function pageOf(route: AnyRoute, request: FastifyRequest): PageOf {
+  const { paging } = route.returns;
+  if (!paging) return noPage;
   const url = new URL(request.url, 'http://localhost');
-  const number = Number(url.searchParams.get('page') ?? 1);
-  const { size = 'count', default: fallback = 1 } = route.returns.paging ?? {};
   return {
-    number,
-    size: Number(url.searchParams.get(size) ?? fallback),
+    number: Number(url.searchParams.get('page') ?? 1),
+    size: Number(url.searchParams.get(paging.size) ?? paging.default),
     link(page: number, cursor?: string) {
       url.searchParams.set('page', String(page));
       if (cursor === undefined) url.searchParams.delete('cursor');
@@ -269,3 +270,5 @@ function pageOf(route: AnyRoute, request: FastifyRequest) {
     },
   };
 }
+
+const noPage: PageOf = { number: 1, size: 1, link: () => '' };
