@@ -15,7 +15,7 @@ import { openBench, startServer, token, type Bench, type Server } from './server
  *   npx tsx bench/booking.ts
  */
 const clients = 20;
-const perRound = 2000;
+const perRound = 1000;
 const rounds = 3;
 const bench = await openBench();
 const servers: Server[] = [];

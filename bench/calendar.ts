@@ -25,6 +25,7 @@ export async function loadHosts(connection: Connection): Promise<void> {
      from member where slug like 'host-%'`,
     `insert into event_type_host (workspace_id, event_type_id, member_id, position)
      select workspace_id, id, owner_member_id, 0 from event_type where slug = 'call'`,
+    'analyze',
   ]);
 }
 

@@ -111,8 +111,8 @@ export async function loadPage(ctx: Ctx, selection: Selection): Promise<PageFact
           where x.workspace_id = p.workspace_id and x.event_type_id = p.id and x.member_id = named)
       ) h
       join member m on m.workspace_id = p.workspace_id and m.id = h.member_id and m.is_active
-      left join schedule s on s.workspace_id = p.workspace_id
-        and case when p.schedule_id is null then s.member_id = m.id and s.is_default else s.id = p.schedule_id end
+      left join schedule s on s.workspace_id = p.workspace_id and s.id = coalesce(p.schedule_id, (
+        select d.id from schedule d where d.workspace_id = p.workspace_id and d.member_id = m.id and d.is_default))
       cross join lateral (
         select case
           when s.weekly_hours::text like '%24:00%' or s.special_hours::text like '%24:00%' then interval '20 days'
