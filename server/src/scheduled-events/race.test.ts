@@ -106,6 +106,10 @@ async function broken(app: TestApp): Promise<string[]> {
   return found;
 }
 
+async function soldTwice(app: TestApp): Promise<boolean> {
+  return (await broken(app)).includes('a host has two events at once');
+}
+
 test(
   'whatever many clients do at once, nothing is sold twice and no request fails',
   { timeout: 60_000 },
@@ -125,8 +129,9 @@ test(
     await unguarded.runtime.database.pool.query(
       'alter table event_host drop constraint event_host_never_twice',
     );
-    await turmoil(unguarded);
-    expect(await broken(unguarded)).toContain('a host has two events at once');
+    // How soon two meet is chance; that they do is not.
+    for (let round = 0; round < 8 && !(await soldTwice(unguarded)); round += 1) await turmoil(unguarded);
+    expect(await soldTwice(unguarded)).toBe(true);
   },
 );
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { routes } from '@daybook/contract/routes';
 import {
   fastify,
@@ -41,7 +40,7 @@ export async function createApp(
   const app = fastify({
     bodyLimit: bodyLimitBytes,
     exposeHeadRoutes: false,
-    genReqId: () => randomUUID(),
+    genReqId: () => newUuid(),
     logger: false,
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
