@@ -3,35 +3,22 @@ import type { z } from 'zod';
 import { demandAdmin } from '../platform/auth/actor.ts';
 import type { Ctx } from '../platform/context.ts';
 import { newUuid } from '../platform/ids.ts';
-import { isPhoneNumber } from '../platform/phone.ts';
-import { invalid, notFound, type FieldErrors } from '../platform/problems.ts';
+import { notFound } from '../platform/problems.ts';
 import { findAgent, holdAgent, insertAgent, updateAgent, type AgentRow } from './agents.store.ts';
 import { cancelPendingCalls } from './store.ts';
 
 type Changes = z.output<typeof agentChanges>;
 
-/** `errors` is what has been found wrong already: a caller hears everything at once. */
-export async function createAgent(
-  ctx: Ctx,
-  fields: z.output<typeof newAgent>,
-  errors: FieldErrors = {},
-): Promise<AgentRow> {
+export async function createAgent(ctx: Ctx, fields: z.output<typeof newAgent>): Promise<AgentRow> {
   demandAdmin(ctx.actor);
-  refuse({ ...errors, ...wrongNumber(fields) });
   return insertAgent(ctx, { id: newUuid(), name: fields.name, ...columnsOf(fields) } as Parameters<
     typeof insertAgent
   >[1]);
 }
 
-export async function changeAgent(
-  ctx: Ctx,
-  id: string,
-  changes: Changes,
-  errors: FieldErrors = {},
-): Promise<AgentRow> {
+export async function changeAgent(ctx: Ctx, id: string, changes: Changes): Promise<AgentRow> {
   const agent = existing(await holdAgent(ctx, id, 'change'));
   demandAdmin(ctx.actor);
-  refuse({ ...errors, ...wrongNumber(changes) });
   const columns = columnsOf(changes);
   return Object.keys(columns).length === 0 ? agent : updateAgent(ctx, id, columns);
 }
@@ -56,15 +43,6 @@ export async function loadHeldAgent(ctx: Ctx, id: string): Promise<AgentRow> {
 function existing(agent: AgentRow | undefined): AgentRow {
   if (!agent || agent.deleted_at !== null) throw notFound('Agent');
   return agent;
-}
-
-function wrongNumber({ phoneNumber }: Changes): FieldErrors {
-  if (phoneNumber == null || isPhoneNumber(phoneNumber)) return {};
-  return { phoneNumber: ['No country has a phone number like this.'] };
-}
-
-function refuse(errors: FieldErrors): void {
-  if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
 function columnsOf(fields: Changes) {

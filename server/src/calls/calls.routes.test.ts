@@ -134,6 +134,33 @@ describe('POST /agents/{agentUuid}/outbound-calls', () => {
     }
   });
 
+  test('422: what the contract says and what only we know, in one answer', async () => {
+    const listed = '+493044444400';
+    await app.post('/do-not-call', { phoneNumber: listed });
+    const agent = await calls.agent();
+    const late = { email: 'nobody', scheduledTime: '2027-03-01 11:00:00' };
+    for (const [phoneNumber, message] of [
+      ['+9991234567', 'No country has a phone number like this.'],
+      [listed, 'This number is on the do-not-call list.'],
+      ['+49301234\u0000', 'Must be a phone number in E.164, such as +493012345678.'],
+    ]) {
+      const { status, body } = await calls.post(agent.uuid, { ...late, phoneNumber });
+      expect(status).toBe(422);
+      expect(body.errors).toEqual({
+        phoneNumber: expect.arrayContaining([message]),
+        email: ['Must be a valid email address.'],
+        scheduledTime: ['Must be in the future (UTC).'],
+      });
+    }
+    const wrong = { name: '', phoneNumber: '+9991234567', reason: 7 };
+    expect(Object.keys((await app.post('/agents', wrong)).body.errors)).toEqual(['name', 'phoneNumber']);
+    expect(Object.keys((await app.post('/do-not-call', wrong)).body.errors)).toEqual([
+      'reason',
+      'phoneNumber',
+    ]);
+    expect((await app.post('/agents', [])).status).toBe(422);
+  });
+
   test('422: a number on the do-not-call list', async () => {
     const phoneNumber = '+493044444401';
     await app.post('/do-not-call', { phoneNumber });

@@ -1,8 +1,7 @@
 import { demandAdmin } from '../platform/auth/actor.ts';
 import type { Ctx } from '../platform/context.ts';
 import { newUuid } from '../platform/ids.ts';
-import { isPhoneNumber } from '../platform/phone.ts';
-import { conflict, invalidField, notFound } from '../platform/problems.ts';
+import { conflict, notFound } from '../platform/problems.ts';
 import { deleteDoNotCall, insertDoNotCall, type DoNotCallRow } from './agents.store.ts';
 
 /** Anyone who may queue calls may also put a number on the list; taking one off is for owners and admins. */
@@ -10,9 +9,6 @@ export async function addDoNotCall(
   ctx: Ctx,
   { phoneNumber, reason }: { phoneNumber: string; reason?: string | null | undefined },
 ): Promise<DoNotCallRow> {
-  if (!isPhoneNumber(phoneNumber)) {
-    throw invalidField('phoneNumber', 'No country has a phone number like this.');
-  }
   const row = await insertDoNotCall(ctx, {
     id: newUuid(),
     phone_number: phoneNumber,

@@ -1,7 +1,8 @@
-import type { Runtime } from '../platform/context.ts';
+import type { Ctx, Runtime } from '../platform/context.ts';
 import type { FieldErrors } from '../platform/problems.ts';
 import { voicePlatform } from './http-provider.ts';
 import type { CallProvider } from './provider.ts';
+import { wrongNumber } from './rules.ts';
 import { simulator } from './simulator.ts';
 
 /** Undefined for one that is not set up on this server. */
@@ -12,10 +13,14 @@ export function providersOf({ config: { voice }, outbound, clock }: Runtime): Pr
   return (name) => all.find((provider) => provider.name === name);
 }
 
-/** What is wrong with the provider of an agent. */
-export function providerErrors(runtime: Runtime, name: string | undefined): FieldErrors {
-  if (name === undefined || providersOf(runtime)(name)) return {};
-  return {
-    provider: ['This server has no voice platform; whoever runs it sets VOICE_URL and VOICE_SECRET.'],
-  };
+/** What is wrong with an agent beside the shape of its fields. */
+export function wrongInAgent(
+  _ctx: Ctx,
+  { provider, phoneNumber }: { provider?: string | undefined; phoneNumber?: string | null | undefined },
+  runtime: Runtime,
+): FieldErrors {
+  const isThere = provider === undefined || providersOf(runtime)(provider);
+  return { ...wrongNumber({ phoneNumber }), ...(!isThere && { provider: [noVoicePlatform] }) };
 }
+
+const noVoicePlatform = 'This server has no voice platform; whoever runs it sets VOICE_URL and VOICE_SECRET.';

@@ -2,27 +2,21 @@ import type { newOutboundCall } from '@daybook/contract/calls';
 import type { z } from 'zod';
 import type { Ctx } from '../platform/context.ts';
 import { newUuid } from '../platform/ids.ts';
-import { isPhoneNumber } from '../platform/phone.ts';
-import { badRequest, conflict, invalid, notFound, type FieldErrors } from '../platform/problems.ts';
+import { badRequest, conflict, notFound, type FieldErrors } from '../platform/problems.ts';
 import { isOnDoNotCallList } from './agents.store.ts';
 import { loadAgent, loadHeldAgent } from './agents.ts';
 import { advanceCallJob } from './jobs.ts';
-import { onDoNotCallList, whyNotActive } from './rules.ts';
+import { onDoNotCallList, whyNotActive, wrongNumber } from './rules.ts';
 import { findCall, insertCall, lockCall, updateCall, type CallWithAttempts } from './store.ts';
 
+type Fields = z.output<typeof newOutboundCall>;
+
 /** Queues a call: at once, or for the time that was asked for. */
-export async function queueCall(
-  ctx: Ctx,
-  agentId: string,
-  fields: z.output<typeof newOutboundCall>,
-): Promise<CallWithAttempts> {
+export async function queueCall(ctx: Ctx, agentId: string, fields: Fields): Promise<CallWithAttempts> {
   const agent = await loadHeldAgent(ctx, agentId);
   const refusal = whyNotActive(agent);
   if (refusal) throw badRequest(refusal);
-  const scheduledAt =
-    fields.scheduledTime == null ? undefined : new Date(`${fields.scheduledTime.replace(' ', 'T')}Z`);
-  await refuseWrong(ctx, fields.phoneNumber, scheduledAt);
-
+  const scheduledAt = instantOf(fields.scheduledTime);
   const dueAt = scheduledAt ?? ctx.now;
   const call = await insertCall(ctx, {
     id: newUuid(),
@@ -45,12 +39,22 @@ export async function queueCall(
   return { ...call, attempts: [] };
 }
 
-async function refuseWrong(ctx: Ctx, phoneNumber: string, scheduledAt: Date | undefined): Promise<void> {
-  const errors: FieldErrors = {};
-  if (!isPhoneNumber(phoneNumber)) errors['phoneNumber'] = ['No country has a phone number like this.'];
-  else if (await isOnDoNotCallList(ctx, phoneNumber)) errors['phoneNumber'] = [onDoNotCallList];
-  if (scheduledAt && scheduledAt <= ctx.now) errors['scheduledTime'] = ['Must be in the future (UTC).'];
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+/** What is wrong with a call beside the shape of its fields. */
+export async function wrongInCall(
+  ctx: Ctx,
+  { phoneNumber, scheduledTime }: Partial<Fields>,
+): Promise<FieldErrors> {
+  const scheduledAt = instantOf(scheduledTime);
+  const isListed = phoneNumber !== undefined && (await isOnDoNotCallList(ctx, phoneNumber));
+  return {
+    ...wrongNumber({ phoneNumber }),
+    ...(isListed && { phoneNumber: [onDoNotCallList] }),
+    ...(scheduledAt && scheduledAt <= ctx.now && { scheduledTime: ['Must be in the future (UTC).'] }),
+  };
+}
+
+function instantOf(scheduledTime: string | null | undefined): Date | undefined {
+  return scheduledTime == null ? undefined : new Date(`${scheduledTime.replace(' ', 'T')}Z`);
 }
 
 export async function loadCall(ctx: Ctx, agentId: string, id: string): Promise<CallWithAttempts> {

@@ -1,12 +1,13 @@
 import * as agents from '@daybook/contract/agents';
 import * as calls from '@daybook/contract/calls';
-import { serve, servePrepared, servePublic, type Endpoint } from '../platform/http/serve.ts';
+import { serve, servePublic, type Endpoint } from '../platform/http/serve.ts';
 import * as agentStore from './agents.store.ts';
 import { changeAgent, createAgent, loadAgent, removeAgent } from './agents.ts';
 import { addDoNotCall, removeDoNotCall } from './do-not-call.ts';
-import { providerErrors } from './providers.ts';
-import { cancelCall, loadCall, queueCall } from './queue-call.ts';
+import { wrongInAgent } from './providers.ts';
+import { cancelCall, loadCall, queueCall, wrongInCall } from './queue-call.ts';
 import { reportStatus } from './report-status.ts';
+import { wrongNumber } from './rules.ts';
 import * as store from './store.ts';
 import { agentView, callView, doNotCallView } from './view.ts';
 
@@ -15,20 +16,18 @@ export const callsEndpoints: readonly Endpoint[] = [
     items: (await agentStore.listAgents(ctx, page)).map(agentView),
     total: await agentStore.countAgents(ctx),
   })),
-  servePrepared(
-    agents.createAgent,
-    async (runtime, _actor, { body }) => providerErrors(runtime, body.provider),
-    async (ctx, { body }, errors) => agentView(await createAgent(ctx, body, errors)),
-  ),
+  serve(agents.createAgent, async (ctx, { body }) => agentView(await createAgent(ctx, body)), wrongInAgent),
   serve(agents.readAgent, async (ctx, { params }) => agentView(await loadAgent(ctx, params.uuid))),
-  servePrepared(
+  serve(
     agents.updateAgent,
-    async (runtime, _actor, { body }) => providerErrors(runtime, body.provider),
-    async (ctx, { params, body }, errors) => agentView(await changeAgent(ctx, params.uuid, body, errors)),
+    async (ctx, { params, body }) => agentView(await changeAgent(ctx, params.uuid, body)),
+    wrongInAgent,
   ),
   serve(agents.deleteAgent, (ctx, { params }) => removeAgent(ctx, params.uuid)),
-  serve(calls.createOutboundCall, async (ctx, { params, body }) =>
-    callView(await queueCall(ctx, params.agentUuid, body)),
+  serve(
+    calls.createOutboundCall,
+    async (ctx, { params, body }) => callView(await queueCall(ctx, params.agentUuid, body)),
+    wrongInCall,
   ),
   serve(calls.listOutboundCalls, async (ctx, { params, query, page }) => {
     const { id: agentId } = await loadAgent(ctx, params.agentUuid);
@@ -46,7 +45,11 @@ export const callsEndpoints: readonly Endpoint[] = [
     items: (await agentStore.listDoNotCall(ctx, phoneNumber, page)).map(doNotCallView),
     total: await agentStore.countDoNotCall(ctx, phoneNumber),
   })),
-  serve(agents.addDoNotCall, async (ctx, { body }) => doNotCallView(await addDoNotCall(ctx, body))),
+  serve(
+    agents.addDoNotCall,
+    async (ctx, { body }) => doNotCallView(await addDoNotCall(ctx, body)),
+    (_ctx, fields) => wrongNumber(fields),
+  ),
   serve(agents.removeDoNotCall, (ctx, { params }) => removeDoNotCall(ctx, params.uuid)),
   servePublic(calls.reportCallStatus, (runtime, { params }, exchange) =>
     reportStatus(runtime, params.callId, exchange),

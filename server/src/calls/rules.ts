@@ -1,6 +1,8 @@
 import { minuteToMs, MINUTES_PER_DAY } from '@daybook/engine/dates';
 import { readHours, runsOfHours, type WireHours } from '@daybook/engine/hours';
 import { offsetAt, spanAt, spanEnd, type Zone } from '@daybook/engine/zones';
+import { isPhoneNumber } from '../platform/phone.ts';
+import type { FieldErrors } from '../platform/problems.ts';
 import type { CallOutcome } from './provider.ts';
 
 export type CallingHours = WireHours['weekly'];
@@ -8,6 +10,12 @@ export type CallingHours = WireHours['weekly'];
 /** Why an agent places no call; undefined when it may. */
 export function whyNotActive(agent: { is_published: boolean; is_enabled: boolean }): string | undefined {
   return agent.is_published && agent.is_enabled ? undefined : 'Agent is not active.';
+}
+
+/** What has the form of a phone number may still be nobody's. */
+export function wrongNumber({ phoneNumber }: { phoneNumber?: string | null | undefined }): FieldErrors {
+  if (phoneNumber == null || isPhoneNumber(phoneNumber)) return {};
+  return { phoneNumber: ['No country has a phone number like this.'] };
 }
 
 export const onDoNotCallList = 'This number is on the do-not-call list.';

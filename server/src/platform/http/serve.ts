@@ -6,10 +6,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { visitorActor, type Actor } from '../auth/actor.ts';
 import { inWorkspace, readInWorkspace, type Ctx, type Runtime } from '../context.ts';
 import type { WorkspaceId } from '../db/workspace-id.ts';
-import { failed, type Problem } from '../problems.ts';
+import { failed, invalid, type FieldErrors, type Problem } from '../problems.ts';
 import type { Caller } from './caller.ts';
 import { checkKey, once, recall, type Answer, type OnceRequest } from './idempotency.ts';
-import { validate } from './validate.ts';
+import { examine, refuseWrong, rightFields, validate } from './validate.ts';
 
 /** What a handler may need of HTTP itself, beside its checked input. */
 export interface Exchange {
@@ -50,18 +50,47 @@ type PublicHandler<R extends AnyRoute> = (
   exchange: Exchange,
 ) => Promise<Returned<R['returns']>>;
 
-/** Serves a route to callers with a token: one request, one transaction in the caller's workspace. */
-export function serve<R extends AnyRoute>(route: R, handler: Handler<R>): Endpoint {
+/** What is wrong with fields beyond what the contract can say. Asked about those that are right by the contract. */
+type AlsoWrong<R extends AnyRoute> = (
+  ctx: Ctx,
+  fields: Partial<Input<R>['body']>,
+  runtime: Runtime,
+) => FieldErrors | Promise<FieldErrors>;
+
+/**
+ * Serves a route to callers with a token: one request, one transaction in the caller's workspace. `alsoWrong` is asked
+ * before the handler, and where the contract is broken already too, so that a caller hears of every wrong field at once.
+ */
+export function serve<R extends AnyRoute>(route: R, handler: Handler<R>, alsoWrong?: AlsoWrong<R>): Endpoint {
   return {
     route,
-    answer(runtime, request, reply) {
+    async answer(runtime, request, reply) {
       const caller = request.caller as Caller;
-      const input = validate(route, request);
+      const input = alsoWrong
+        ? await validateMore(runtime, route, request, alsoWrong)
+        : validate(route, request);
       const exchange = exchangeOf(request, reply);
-      const work = async (ctx: Ctx) => finish(runtime, route, request, await handler(ctx, input, exchange));
+      const work = async (ctx: Ctx) => {
+        if (alsoWrong) refuseWrong(await alsoWrong(ctx, input.body, runtime));
+        return finish(runtime, route, request, await handler(ctx, input, exchange));
+      };
       return inOneTransaction(runtime, route, request, caller, work);
     },
   };
+}
+
+async function validateMore<R extends AnyRoute>(
+  runtime: Runtime,
+  route: R,
+  request: FastifyRequest,
+  alsoWrong: AlsoWrong<R>,
+): Promise<Input<R>> {
+  const { input, errors } = examine(route, request);
+  if (Object.keys(errors).length === 0) return input;
+  const fields = rightFields(route, request, errors);
+  const { actor } = request.caller as Caller;
+  const more = await readInWorkspace(runtime, actor, async (ctx) => alsoWrong(ctx, fields, runtime));
+  throw invalid({ ...errors, ...more });
 }
 
 /**

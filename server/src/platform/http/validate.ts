@@ -1,19 +1,54 @@
 import type { AnyRoute, Input } from '@daybook/contract/route';
 import { sentence } from '@daybook/contract/messages';
 import type { FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { invalid, notFound, type FieldErrors } from '../problems.ts';
+
+/** What a request holds by the contract. `input` can be relied on where there are no errors. */
+interface Examined<R extends AnyRoute> {
+  readonly input: Input<R>;
+  readonly errors: FieldErrors;
+}
 
 /** Checks all of a request at once: an id that can't exist is a 404, every wrong field together a 422. */
 export function validate<R extends AnyRoute>(route: R, request: FastifyRequest): Input<R> {
+  const { input, errors } = examine(route, request);
+  refuseWrong(errors);
+  return input;
+}
+
+export function refuseWrong(errors: FieldErrors): void {
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}
+
+export function examine<R extends AnyRoute>(route: R, request: FastifyRequest): Examined<R> {
   const params = checkParams(route, request.params);
   const errors = Object.create(null) as FieldErrors;
   const query = check(route.query, request.query ?? {}, errors);
   const body = route.body ? check(route.body, request.body ?? {}, errors) : undefined;
   findUnstorable(request.query, [], errors);
   findUnstorable(request.body, [], errors);
-  if (Object.keys(errors).length > 0) throw invalid(errors);
-  return { params, query, body, page: pageOf(route, query as Record<string, unknown>) } as Input<R>;
+  const page = pageOf(route, (query ?? {}) as Record<string, unknown>);
+  return { input: { params, query, body, page } as Input<R>, errors };
+}
+
+/** The fields of a body that are right by themselves, where others are wrong. */
+export function rightFields<R extends AnyRoute>(
+  { body }: R,
+  { body: given }: FastifyRequest,
+  errors: FieldErrors,
+): Partial<Input<R>['body']> {
+  if (!(body instanceof z.ZodObject) || !isObject(given)) return {};
+  const wrong = new Set(Object.keys(errors).map((path) => path.split('.')[0]));
+  const right = Object.entries(body.shape).flatMap(([name, field]) => {
+    const parsed = wrong.has(name) ? undefined : (field as z.ZodType).safeParse(given[name]);
+    return parsed?.success ? [[name, parsed.data]] : [];
+  });
+  return Object.fromEntries(right) as Partial<Input<R>['body']>;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
 }
 
 function checkParams(route: AnyRoute, given: unknown): unknown {
