@@ -258,6 +258,8 @@ export const handOverScheduledEvent = route({
   origin: 'ours',
   tag: 'Scheduled events',
   summary: 'Give a round-robin event to another host',
+  description:
+    'The former host gets a cancellation for their calendar, the new one an invitation, invitee and guests an update. No webhook is told.',
   access: writeEvents,
   params: eventParam,
   body: z.object({ newHostEmail: email, requireHostAvailability: z.boolean().default(true) }),

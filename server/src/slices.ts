@@ -23,7 +23,13 @@ import { removePagesOfTeam } from './event-types/public.ts';
 import { eventTypesEndpoints } from './event-types/routes.ts';
 import { workspaceCreated } from './identity/events.ts';
 import { identityEndpoints } from './identity/routes.ts';
-import { mailCancelled, mailScheduled, mailWebhookDisabled, mailWebhookFailing } from './mail/public.ts';
+import {
+  mailCancelled,
+  mailHandedOver,
+  mailScheduled,
+  mailWebhookDisabled,
+  mailWebhookFailing,
+} from './mail/public.ts';
 import { sendReminder } from './mail/remind.jobs.ts';
 import { serveLocalOutbox } from './mail/routes.ts';
 import { sendMail, sweepMail, tidyMail } from './mail/send.jobs.ts';
@@ -41,7 +47,12 @@ import { on, type Reaction } from './platform/outbox.ts';
 import type { Service } from './platform/services.ts';
 import { emitSubmitted, formSubmitted } from './routing/public.ts';
 import { routingEndpoints } from './routing/routes.ts';
-import { inviteeCancelled, inviteeNoShow, inviteeScheduled } from './scheduled-events/public.ts';
+import {
+  inviteeCancelled,
+  inviteeHandedOver,
+  inviteeNoShow,
+  inviteeScheduled,
+} from './scheduled-events/public.ts';
 import { scheduledEventsEndpoints } from './scheduled-events/routes.ts';
 import { createDefaultSchedule } from './schedules/public.ts';
 import { schedulesEndpoints } from './schedules/routes.ts';
@@ -96,6 +107,7 @@ export const reactions: readonly Reaction[] = [
   on(memberCreated, { now: [createDefaultSchedule] }),
   on(teamDeleted, { now: [removePagesOfTeam] }),
   on(inviteeScheduled, { now: [rememberInvitee, tellScheduled, mailScheduled] }),
+  on(inviteeHandedOver, { now: [mailHandedOver] }),
   on(inviteeCancelled, { now: [rememberCancelled, tellCancelled, mailCancelled] }),
   on(callCompleted, { now: [rememberCall, tellCallCompleted] }),
   on(formSubmitted, { now: [rememberSubmission, emitSubmitted] }),

@@ -94,6 +94,14 @@ export async function findFormerHosts(
   return result.rows;
 }
 
+export async function findHosts(ctx: Ctx, ids: readonly string[]): Promise<HostFacts[]> {
+  const result = await sql<HostFacts>`
+    select id, trim(first_name || ' ' || last_name) as name, email, language, timezone
+    from member where workspace_id = ${ctx.workspaceId} and id = any (${ids}::text[]) order by id
+  `.execute(ctx.db);
+  return result.rows;
+}
+
 export interface NewMessage {
   readonly id: string;
   readonly dedupe_key: string;

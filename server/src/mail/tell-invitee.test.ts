@@ -161,6 +161,42 @@ describe('who hears of what', () => {
     expect(spanish?.text).toContain('America/New York');
     expect(spanish?.text).toMatch(/Cuándo: /);
   });
+
+  test('a handover: the old host is called off, the new one invited, invitee and guests see the change', async () => {
+    const hosts = [{ email: 'mara@juniper.example', priority: 9 }, { email: 'tomas@juniper.example' }];
+    const page = await makePage(app, { title: 'Relay', type: 'ROUND_ROBIN', hosts });
+    const { body } = await book(app, page, {
+      date: '2027-01-21',
+      start: '15:00',
+      guests: ['lena@okafor.example'],
+    });
+    const before = (await mailOf(body.uuid)).map(({ invitation }) => invitation?.sequence);
+    const path = `/scheduled-events/${body.uuid}/handover`;
+    expect((await app.put(path, { newHostEmail: 'tomas@juniper.example' })).status).toBe(200);
+
+    const after = (await mailOf(body.uuid)).slice(before.length);
+    expect(after.map(({ to, invitation }) => [to.email, invitation?.method]).sort()).toEqual([
+      ['ines@okafor.example', 'REQUEST'],
+      ['lena@okafor.example', 'REQUEST'],
+      ['mara@juniper.example', 'CANCEL'],
+      ['tomas@juniper.example', 'REQUEST'],
+    ]);
+    expect(new Set(before)).toEqual(new Set([0]));
+    expect(new Set(after.map(({ invitation }) => invitation?.sequence))).toEqual(new Set([1]));
+    expect(new Set(after.map(({ invitation }) => invitation?.uid)).size).toBe(1);
+    const toInvitee = after.find(({ to }) => to.email === 'ines@okafor.example');
+    expect(toInvitee?.subject).toMatch(/^New host: Relay, /);
+    expect(toInvitee?.text).toMatch(/^Your event has a new host\.$/m);
+    expect(toInvitee?.text).toMatch(/^With: Tomás /m);
+    expect(toInvitee?.invitation?.attendees.map(({ email }) => email)).toEqual([
+      'tomas@juniper.example',
+      'ines@okafor.example',
+      'lena@okafor.example',
+    ]);
+    expect(after.find(({ to }) => to.email === 'tomas@juniper.example')?.subject).toMatch(/^Nuevo/);
+    expect(await query(`select 1 from outbox where name = 'invitee.handed_over'`)).toHaveLength(1);
+    expect(await query(`select 1 from webhook_event`)).toHaveLength(0);
+  });
 });
 
 describe('reminders', () => {

@@ -1,7 +1,7 @@
 import type { Ctx } from '../platform/context.ts';
 import type { Occasion, Recipient } from './compose.ts';
 import { remindLater } from './remind.jobs.ts';
-import { findEventFacts, findFormerHosts, type EventFacts } from './store.ts';
+import { findEventFacts, findFormerHosts, findHosts, type EventFacts, type HostFacts } from './store.ts';
 import { write } from './write.ts';
 
 interface About {
@@ -25,9 +25,24 @@ export async function mailScheduled(
     : [];
   await write(ctx, facts, { kind: moved ? 'moved' : 'confirmed', moved: moved ?? undefined }, [
     ...everyone(facts),
-    ...former.map((host): Recipient => ({ role: 'former host', host })),
+    ...former.map(formerHost),
   ]);
   await remindLater(ctx, facts);
+}
+
+/** Somebody else hosts it now: the old host is called off, everyone else sees the change. */
+export async function mailHandedOver(
+  ctx: Ctx,
+  { fromHostIds, ...about }: About & { fromHostIds: readonly string[] },
+): Promise<void> {
+  const facts = await factsToTell(ctx, about);
+  if (!facts) return;
+  const former = await findHosts(ctx, fromHostIds);
+  await write(ctx, facts, { kind: 'new host' }, [...everyone(facts), ...former.map(formerHost)]);
+}
+
+function formerHost(host: HostFacts): Recipient {
+  return { role: 'former host', host };
 }
 
 export async function mailCancelled(ctx: Ctx, about: About): Promise<void> {

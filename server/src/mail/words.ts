@@ -1,6 +1,6 @@
 import type { Language } from './dates.ts';
 
-export type Kind = 'confirmed' | 'moved' | 'cancelled' | 'reminder';
+export type Kind = 'confirmed' | 'moved' | 'new host' | 'cancelled' | 'reminder';
 
 /** What a mail says, by language. `what` is the event's title, `who` a person's name, `when` a date and time. */
 export interface Words {
@@ -38,18 +38,21 @@ export const wordsIn: Record<Language, Words> = {
     subject: {
       confirmed: (what, when) => `Booked: ${what}, ${when}`,
       moved: (what, when) => `Moved: ${what}, ${when}`,
+      'new host': (what, when) => `New host: ${what}, ${when}`,
       cancelled: (what, when) => `Cancelled: ${what}, ${when}`,
       reminder: (what, when) => `Reminder: ${what}, ${when}`,
     },
     heading: {
       confirmed: 'Your event is booked',
       moved: 'Your event has a new time',
+      'new host': 'Your event has a new host',
       cancelled: 'Your event is cancelled',
       reminder: 'Your event is coming up',
     },
     hostHeading: {
       confirmed: (who) => `${who} booked an event with you`,
       moved: (who) => `Your event with ${who} has a new time`,
+      'new host': (who) => `The event with ${who} is yours now`,
       cancelled: (who) => `Your event with ${who} is cancelled`,
     },
     handedOver: 'Somebody else has this event now',
@@ -76,18 +79,21 @@ export const wordsIn: Record<Language, Words> = {
     subject: {
       confirmed: (what, when) => `Gebucht: ${what}, ${when}`,
       moved: (what, when) => `Verschoben: ${what}, ${when}`,
+      'new host': (what, when) => `Neue Betreuung: ${what}, ${when}`,
       cancelled: (what, when) => `Abgesagt: ${what}, ${when}`,
       reminder: (what, when) => `Erinnerung: ${what}, ${when}`,
     },
     heading: {
       confirmed: 'Ihr Termin ist gebucht',
       moved: 'Ihr Termin wurde verschoben',
+      'new host': 'Ihr Termin wird von jemand anderem betreut',
       cancelled: 'Ihr Termin wurde abgesagt',
       reminder: 'Ihr Termin steht bevor',
     },
     hostHeading: {
       confirmed: (who) => `${who} hat einen Termin bei Ihnen gebucht`,
       moved: (who) => `Ihr Termin mit ${who} wurde verschoben`,
+      'new host': (who) => `Der Termin mit ${who} gehört jetzt Ihnen`,
       cancelled: (who) => `Ihr Termin mit ${who} wurde abgesagt`,
     },
     handedOver: 'Diesen Termin hat jetzt jemand anderes',
@@ -114,18 +120,21 @@ export const wordsIn: Record<Language, Words> = {
     subject: {
       confirmed: (what, when) => `Réservé : ${what}, ${when}`,
       moved: (what, when) => `Déplacé : ${what}, ${when}`,
+      'new host': (what, when) => `Nouvel hôte : ${what}, ${when}`,
       cancelled: (what, when) => `Annulé : ${what}, ${when}`,
       reminder: (what, when) => `Rappel : ${what}, ${when}`,
     },
     heading: {
       confirmed: 'Votre rendez-vous est réservé',
       moved: 'Votre rendez-vous a été déplacé',
+      'new host': 'Votre rendez-vous a un nouvel hôte',
       cancelled: 'Votre rendez-vous est annulé',
       reminder: 'Votre rendez-vous approche',
     },
     hostHeading: {
       confirmed: (who) => `${who} a réservé un rendez-vous avec vous`,
       moved: (who) => `Votre rendez-vous avec ${who} a été déplacé`,
+      'new host': (who) => `Le rendez-vous avec ${who} est maintenant le vôtre`,
       cancelled: (who) => `Votre rendez-vous avec ${who} est annulé`,
     },
     handedOver: 'Quelqu’un d’autre a maintenant ce rendez-vous',
@@ -152,18 +161,21 @@ export const wordsIn: Record<Language, Words> = {
     subject: {
       confirmed: (what, when) => `Reservado: ${what}, ${when}`,
       moved: (what, when) => `Cambiado: ${what}, ${when}`,
+      'new host': (what, when) => `Nuevo anfitrión: ${what}, ${when}`,
       cancelled: (what, when) => `Cancelado: ${what}, ${when}`,
       reminder: (what, when) => `Recordatorio: ${what}, ${when}`,
     },
     heading: {
       confirmed: 'Su cita está reservada',
       moved: 'Su cita tiene una nueva hora',
+      'new host': 'Su cita tiene un nuevo anfitrión',
       cancelled: 'Su cita está cancelada',
       reminder: 'Su cita se acerca',
     },
     hostHeading: {
       confirmed: (who) => `${who} ha reservado una cita con usted`,
       moved: (who) => `Su cita con ${who} tiene una nueva hora`,
+      'new host': (who) => `La cita con ${who} es ahora suya`,
       cancelled: (who) => `Su cita con ${who} está cancelada`,
     },
     handedOver: 'Otra persona tiene ahora esta cita',
@@ -190,18 +202,21 @@ export const wordsIn: Record<Language, Words> = {
     subject: {
       confirmed: (what, when) => `Marcado: ${what}, ${when}`,
       moved: (what, when) => `Remarcado: ${what}, ${when}`,
+      'new host': (what, when) => `Novo anfitrião: ${what}, ${when}`,
       cancelled: (what, when) => `Cancelado: ${what}, ${when}`,
       reminder: (what, when) => `Lembrete: ${what}, ${when}`,
     },
     heading: {
       confirmed: 'A sua reunião está marcada',
       moved: 'A sua reunião tem um novo horário',
+      'new host': 'A sua reunião tem um novo anfitrião',
       cancelled: 'A sua reunião foi cancelada',
       reminder: 'A sua reunião aproxima-se',
     },
     hostHeading: {
       confirmed: (who) => `${who} marcou uma reunião consigo`,
       moved: (who) => `A sua reunião com ${who} tem um novo horário`,
+      'new host': (who) => `A reunião com ${who} é agora sua`,
       cancelled: (who) => `A sua reunião com ${who} foi cancelada`,
     },
     handedOver: 'Outra pessoa tem agora esta reunião',

@@ -12,6 +12,12 @@ export const inviteeScheduled = eventKind(
   }),
 );
 
+/** Another host has the event. Told once for each invitee; no webhook carries it. */
+export const inviteeHandedOver = eventKind(
+  'invitee.handed_over',
+  z.object({ ...about, fromHostIds: z.array(z.string()) }),
+);
+
 /** An invitee's time is given up. Told once for each invitee. */
 export const inviteeCancelled = eventKind('invitee.cancelled', z.object(about));
 

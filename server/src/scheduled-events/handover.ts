@@ -4,8 +4,9 @@ import { loadPage, questionOf, type PageFacts } from '../availability/public.ts'
 import type { Ctx } from '../platform/context.ts';
 import { badRequest, conflict, invalidField } from '../platform/problems.ts';
 import { lockOwnEvent } from './access.ts';
+import { inviteeHandedOver } from './events.ts';
 import { searchText } from './search.ts';
-import { countTurn, dropHosts, takeTime, updateEvent, type EventRow } from './store.ts';
+import { activeInvitees, countTurn, dropHosts, takeTime, updateEvent, type EventRow } from './store.ts';
 import { hostTime } from './time.ts';
 
 /** Gives a round-robin event to another host of its page. Even one who need not be available is never booked twice. */
@@ -34,6 +35,9 @@ export async function handOver(
   for (const hostId of hostIds) await countTurn(ctx, event.event_type_id, hostId, -1);
   await countTurn(ctx, event.event_type_id, host.id, 1);
   await updateEvent(ctx, id, { search: await searchText(ctx, id, event.title) });
+  for (const { id: inviteeId } of await activeInvitees(ctx, id)) {
+    await ctx.tell(inviteeHandedOver, { eventId: id, inviteeId, fromHostIds: hostIds });
+  }
 }
 
 function notFree() {

@@ -1,7 +1,7 @@
 export { book } from './book.ts';
 export { loadInviteeByKey } from './access.ts';
 export { cancelEvent, cancelOwnBooking } from './cancel.ts';
-export { inviteeCancelled, inviteeNoShow, inviteeScheduled } from './events.ts';
+export { inviteeCancelled, inviteeHandedOver, inviteeNoShow, inviteeScheduled } from './events.ts';
 export { markNoShow } from './no-show.ts';
 export { askingMoves, listOwnMoves, rescheduleOwn } from './reschedule.ts';
 export { findPageDetails, type InviteeRow } from './store.ts';
