@@ -232,7 +232,16 @@ export const timelineEntry = z
     kind: z.string().meta({ example: 'record.updated' }),
     at: timestamp,
     actor,
-    changes: z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() })),
+    changes: z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() })).meta({
+      description:
+        'By attribute key. An option is `{ id, value, color }`, as on a record, and keeps its label after it was deleted; of a relation, `from` are the ids that were unlinked and `to` those that were linked',
+      example: {
+        stage: {
+          from: { id: 1, value: 'New', color: 'gray' },
+          to: { id: 2, value: 'Won', color: 'success' },
+        },
+      },
+    }),
     detail: z.record(z.string(), z.unknown()),
   })
   .meta({ id: 'TimelineEntry' });

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { callCompletedPayload } from './calls.ts';
+import { crmChange, crmRecord } from './crm-records.ts';
 import { pageType } from './event-types.ts';
 import { email, eventId, timestamp, timeZone, uuid } from './fields.ts';
 import { submissionFields } from './routing-forms.ts';
@@ -86,14 +88,39 @@ export const webhookTestPayload = z
   .object({ event: z.literal('webhook.test'), webhookUuid: uuid, createdAt: timestamp })
   .meta({ id: 'WebhookTestPayload' });
 
-/** What each delivery carries, as far as it is settled here; the payloads of other events belong to their makers. */
+const crmFields = {
+  objectSlug: z.string().meta({ example: 'deals' }),
+  recordId: uuid,
+  record: crmRecord
+    .nullable()
+    .meta({ description: 'How it stands now, people and companies too; null once it is gone' }),
+  change: crmChange.nullable().meta({ description: 'What was done; of a deleted record, what it was' }),
+};
+
+export const crmRecordCreatedPayload = z
+  .object({ event: z.literal('crm.record.created'), ...crmFields })
+  .meta({ id: 'CrmRecordCreatedPayload' });
+
+export const crmRecordUpdatedPayload = z
+  .object({ event: z.literal('crm.record.updated'), ...crmFields })
+  .meta({ id: 'CrmRecordUpdatedPayload' });
+
+export const crmRecordDeletedPayload = z
+  .object({ event: z.literal('crm.record.deleted'), ...crmFields })
+  .meta({ id: 'CrmRecordDeletedPayload' });
+
+/** What each delivery carries. */
 export const webhookPayloads = {
   'invitee.scheduled': inviteeScheduledPayload,
   'invitee.cancelled': inviteeCancelledPayload,
   'invitee.no_show': inviteeNoShowPayload,
   'routing_form.submitted': routingFormSubmittedPayload,
+  'crm.record.created': crmRecordCreatedPayload,
+  'crm.record.updated': crmRecordUpdatedPayload,
+  'crm.record.deleted': crmRecordDeletedPayload,
+  'ai_agent.call_completed': callCompletedPayload,
   'webhook.test': webhookTestPayload,
-};
+} satisfies Record<WebhookEvent | 'webhook.test', z.ZodType>;
 
 /** What can be subscribed to. */
 export const webhookEvents = [

@@ -60,6 +60,8 @@ export interface Attribute {
   readonly validation: 'email' | 'url' | 'domain' | null;
   readonly slot: string | null;
   readonly options: readonly Option[];
+  /** Deleted ones, which history still speaks of. */
+  readonly formerOptions: readonly Option[];
   readonly relation: Relation | null;
   readonly currency: Currency | null;
   readonly createdAt: string;
@@ -179,39 +181,31 @@ async function read(ctx: Ctx, id: string): Promise<Definition> {
 }
 
 function systemAttributes({ created_at: createdAt }: ObjectRow): Attribute[] {
-  const plain = {
+  const system = (key: string, label: string, type: AttributeType, isRequired: boolean): Attribute => ({
+    id: key,
+    key,
+    label,
+    type,
     isSystem: true,
     isStandard: true,
-    isUnique: false,
+    isRequired,
+    isUnique: key === 'id',
     isArchived: false,
     isList: false,
     maxLength: 255,
     validation: null,
     slot: null,
     options: [],
+    formerOptions: [],
     relation: null,
     currency: null,
     createdAt,
     updatedAt: createdAt,
-  };
+  });
   return [
-    { ...plain, id: 'id', key: 'id', label: 'ID', type: 'text', isRequired: true, isUnique: true },
-    {
-      ...plain,
-      id: 'created_at',
-      key: 'created_at',
-      label: 'Created At',
-      type: 'datetime',
-      isRequired: true,
-    },
-    {
-      ...plain,
-      id: 'updated_at',
-      key: 'updated_at',
-      label: 'Updated At',
-      type: 'datetime',
-      isRequired: false,
-    },
+    system('id', 'ID', 'text', true),
+    system('created_at', 'Created At', 'datetime', true),
+    system('updated_at', 'Updated At', 'datetime', false),
   ];
 }
 
@@ -223,6 +217,7 @@ function attributeFrom(
 ): Attribute {
   const relation = relations.find(({ id }) => id === row.relation_id);
   const partner = partners.find(({ attribute_id: id }) => id === row.id);
+  const own = options.filter(({ attribute_id: id }) => id === row.id);
   return {
     id: row.id,
     key: row.key,
@@ -237,14 +232,17 @@ function attributeFrom(
     maxLength: row.max_length,
     validation: row.validation as Attribute['validation'],
     slot: row.slot,
-    options: options
-      .filter(({ attribute_id: id }) => id === row.id)
-      .map(({ id, value, color }) => ({ id, value, color: color as OptionColor })),
+    options: own.filter(({ deleted_at: at }) => at === null).map(optionFrom),
+    formerOptions: own.filter(({ deleted_at: at }) => at !== null).map(optionFrom),
     relation: relation && partner ? relationFrom(row, relation, partner) : null,
     currency: currencyFrom(row),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
+}
+
+function optionFrom({ id, value, color }: OptionRow): Option {
+  return { id, value, color: color as OptionColor };
 }
 
 function relationFrom(row: AttributeRow, relation: RelationRow, partner: PartnerRow): Relation {

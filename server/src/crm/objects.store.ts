@@ -97,7 +97,7 @@ interface OptionFields {
   readonly color: string;
 }
 
-/** The options of an attribute in this order: those with an id are kept, the others new, and the rest go. */
+/** The options of an attribute in this order: those with an id are kept, the others new, and the rest are past. */
 export async function replaceOptions(
   ctx: Ctx,
   attributeId: string,
@@ -105,9 +105,11 @@ export async function replaceOptions(
 ): Promise<void> {
   const kept = options.flatMap(({ id }) => id ?? []);
   await ctx.db
-    .deleteFrom('crm_option')
+    .updateTable('crm_option')
+    .set({ deleted_at: sql<string>`now()` })
     .where('workspace_id', '=', ctx.workspaceId)
     .where('attribute_id', '=', attributeId)
+    .where('deleted_at', 'is', null)
     .where(sql<boolean>`not id = any (${kept}::int[])`)
     .execute();
   for (const [position, { id, value, color }] of options.entries()) {

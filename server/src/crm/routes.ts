@@ -22,8 +22,8 @@ import type { RecordRow } from './records.store.ts';
 import { changeRelation } from './relation.ts';
 import { selectionFrom, showRecord, showRecords, type Selection } from './show.ts';
 import { standardEndpoints } from './standard.routes.ts';
-import { readFeed, readTimeline } from './timeline.ts';
-import { changeView, entryView, noteView } from './timeline.view.ts';
+import { readFeed, readTimeline, showChanges, showEntries } from './timeline.ts';
+import { noteView } from './timeline.view.ts';
 
 const objectEndpoints: readonly Endpoint[] = [
   serve(objects.listObjects, async (ctx, { page }) => {
@@ -94,15 +94,15 @@ const recordEndpoints: readonly Endpoint[] = [
 const timelineEndpoints: readonly Endpoint[] = [
   serve(records.readTimeline, async (ctx, { params, page }) => {
     const { items, total } = await readTimeline(ctx, params, 'all', page);
-    return { items: items.map(entryView), total };
+    return { items: await showEntries(ctx, items), total };
   }),
   serve(records.readHistory, async (ctx, { params, page }) => {
     const { items, total } = await readTimeline(ctx, params, 'record', page);
-    return { items: items.map(entryView), total };
+    return { items: await showEntries(ctx, items), total };
   }),
   serve(records.listChanges, async (ctx, { query }) => {
     const { rows, next, hasMore } = await readFeed(ctx, query.after, query.count);
-    return { collection: rows.map(changeView), next, hasMore };
+    return { collection: await showChanges(ctx, rows), next, hasMore };
   }),
   serve(records.listRecordNotes, async (ctx, { params, page }) => {
     const definition = await openObject(ctx, params.objectSlug, 'read');

@@ -4,7 +4,7 @@ import { findChange } from './changes.store.ts';
 import { openQuietly } from './definitions.ts';
 import { findRecords } from './records.store.ts';
 import { showRecord } from './show.ts';
-import { changeView } from './timeline.view.ts';
+import { showChanges } from './timeline.ts';
 
 interface About {
   readonly objectSlug: string;
@@ -28,13 +28,14 @@ function tell(
   return emitWebhookLazily(ctx, event, async () => {
     const definition = await openQuietly(ctx, objectSlug, 'read');
     const [row] = definition ? await findRecords(ctx, definition.id, [recordId]) : [];
-    const change = await findChange(ctx, recordId, changeId);
+    const found = await findChange(ctx, recordId, changeId);
+    const [change = null] = await showChanges(ctx, found ? [found] : []);
     return {
       payload: {
         objectSlug,
         recordId,
         record: definition && row ? await showRecord(ctx, definition, row) : null,
-        change: change ? changeView(change) : null,
+        change,
       },
       memberIds: ctx.actor.memberId ? [ctx.actor.memberId] : [],
       orderingKey: recordId,

@@ -49,6 +49,26 @@ describe('GET /crm/{slug}/{id}/history and /timeline', () => {
     ]);
   });
 
+  test('200: options with their labels, renamed ones by the new, deleted ones by the last', async () => {
+    const own = await crm.object();
+    const options = [{ value: 'Old' }, { value: 'New', color: 'sky' }, { value: 'Third' }];
+    const { options: stages } = await crm.attribute(own, { label: 'Stage', type: 'select', options });
+    const { options: tags } = await crm.attribute(own, { label: 'Tags', type: 'multiselect', options });
+    const [oldStage, newStage] = stages as { id: number; value: string; color: string }[];
+    const [, newTag, thirdTag] = tags as { id: number }[];
+    const { id } = await crm.record(own, { stage: 'Old', tags: ['New', 'Third'] });
+    await app.patch(`/crm/${own}/${id}`, { stage: 'New', tags: null });
+    const left = [{ ...newStage, value: 'Renamed' }];
+    await app.patch(`/crm/objects/${own}/attributes/stage`, { options: left });
+    const { body } = await app.get(`/crm/${own}/${id}/history`);
+    expect(body.collection.map(({ changes }: Record<string, unknown>) => changes)).toEqual([
+      { stage: { from: oldStage, to: left[0] }, tags: { from: [newTag, thirdTag], to: null } },
+      { stage: { from: null, to: oldStage }, tags: { from: null, to: [newTag, thirdTag] } },
+    ]);
+    const shown = (await app.get(`/crm/objects/${own}`)).body.object.attributes;
+    expect(shown.find(({ key }: { key: string }) => key === 'stage').options).toEqual(left);
+  });
+
   test('200: notes are on the timeline, not in the history; pages can be followed', async () => {
     const { id } = await crm.record(slug, {});
     for (let number = 0; number < 3; number += 1)

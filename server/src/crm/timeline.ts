@@ -7,8 +7,9 @@ import {
   type ChangeRow,
   type FeedPlace,
 } from './changes.store.ts';
-import { demandCrm, openObject } from './definitions.ts';
+import { definitionById, demandCrm, openObject, type Definition } from './definitions.ts';
 import { loadRecord } from './records.ts';
+import { changeView, entryView } from './timeline.view.ts';
 
 /** What happened around a record, or only what was done to it. */
 export async function readTimeline(
@@ -58,4 +59,26 @@ function placeFrom(text: string): FeedPlace {
     throw invalidField('after', 'Is not a place of this feed. Begin without one.');
   }
   return { tx: Number(tx), at, id };
+}
+
+/** Changes as they go over the wire: their values by what the attributes are now. */
+export async function showEntries(ctx: Ctx, rows: readonly ChangeRow[]) {
+  const definitions = await definitionsAround(ctx, rows);
+  return rows.map((row) => entryView(row, definitions));
+}
+
+export async function showChanges(ctx: Ctx, rows: readonly ChangeRow[]) {
+  const definitions = await definitionsAround(ctx, rows);
+  return rows.map((row) => changeView(row, definitions));
+}
+
+/** An object that was cleared away has no slug any more; what its attributes were is not known. */
+async function definitionsAround(
+  ctx: Ctx,
+  rows: readonly ChangeRow[],
+): Promise<ReadonlyMap<string, Definition>> {
+  const definitions = new Map<string, Definition>();
+  const ids = rows.filter(({ slug }) => slug !== null).map((row) => row.object_id);
+  for (const id of new Set(ids)) definitions.set(id, await definitionById(ctx, id));
+  return definitions;
 }

@@ -1,10 +1,18 @@
 import type { crmChange, recordNote, timelineEntry } from '@daybook/contract/crm-records';
 import type { z } from 'zod';
 import type { ChangeRow } from './changes.store.ts';
+import type { Attribute, Definition } from './definitions.ts';
 import type { NoteRow } from './notes.store.ts';
 
-export function entryView(row: ChangeRow): z.output<typeof timelineEntry> {
-  const changes = Object.entries(row.diff).map(([key, [from, to]]) => [key, { from, to }] as const);
+/** What an object's attributes are, to show what became of their values. */
+type Definitions = ReadonlyMap<string, Definition>;
+
+export function entryView(row: ChangeRow, definitions: Definitions): z.output<typeof timelineEntry> {
+  const byKey = definitions.get(row.object_id)?.byKey;
+  const changes = Object.entries(row.diff).map(([key, [from, to]]) => {
+    const attribute = byKey?.get(key);
+    return [key, { from: pastView(attribute, from), to: pastView(attribute, to) }] as const;
+  });
   return {
     id: row.id,
     kind: row.kind,
@@ -15,8 +23,20 @@ export function entryView(row: ChangeRow): z.output<typeof timelineEntry> {
   };
 }
 
-export function changeView(row: ChangeRow): z.output<typeof crmChange> {
-  return { ...entryView(row), objectSlug: row.slug, recordId: row.record_id };
+const optionTypes: ReadonlySet<string> = new Set(['select', 'status', 'multiselect']);
+
+/** Options with their labels, deleted ones too; anything else as it was stored. */
+function pastView(attribute: Attribute | undefined, stored: unknown): unknown {
+  if (!attribute || !optionTypes.has(attribute.type)) return stored;
+  const all = [...attribute.options, ...attribute.formerOptions];
+  const shown = [stored ?? []]
+    .flat()
+    .map((id) => all.find((option) => option.id === id) ?? { id, value: null, color: null });
+  return Array.isArray(stored) ? shown : (shown[0] ?? null);
+}
+
+export function changeView(row: ChangeRow, definitions: Definitions): z.output<typeof crmChange> {
+  return { ...entryView(row, definitions), objectSlug: row.slug, recordId: row.record_id };
 }
 
 export function noteView(row: NoteRow): z.output<typeof recordNote> {

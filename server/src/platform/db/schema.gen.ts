@@ -236,6 +236,7 @@ export interface CrmOption {
   position: number;
   value: string;
   color: string;
+  deleted_at: string | null;
 }
 
 export interface CrmPick {
