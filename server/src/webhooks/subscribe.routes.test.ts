@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { useApp } from '../../test/harness.ts';
 import { createNeighbour } from '../../test/neighbour.ts';
+import { times } from '../../test/times.ts';
 import { anything, useReceiver } from './test-receiver.ts';
 
 const app = useApp({ config: { outboundAllow: ['127.0.0.0/8'] } });
@@ -129,6 +130,36 @@ describe('POST /webhooks', () => {
     expect(receiver.received).toHaveLength(1);
     expect((await app.post('/webhooks', fields({ name: 'x' }), { headers })).status).toBe(409);
     expect(receiver.received).toHaveLength(1);
+  });
+
+  test('409: twins with one Idempotency-Key at the same moment, of which one sends its test', async () => {
+    const { uuid } = (await create()).resource;
+    receiver.received.length = 0;
+    receiver.answer = (response) => void setTimeout(() => response.end('ok'), 300);
+    for (const path of ['/webhooks', `/webhooks/${uuid}/test`]) {
+      const headers = { 'idempotency-key': `twins of ${path}` };
+      const body = fields();
+      const answers = await times(5, () => app.post(path, body, { headers }));
+      expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
+      const refused = answers.filter(({ status }) => status === 409);
+      expect(refused.map(({ body: { message } }) => message)).toEqual(
+        refused.map(() => 'A request with this Idempotency-Key is under way.'),
+      );
+      const later = await app.post(path, body, { headers });
+      expect(later.headers['idempotent-replayed']).toBe('true');
+    }
+    expect(receiver.received).toHaveLength(2);
+  });
+
+  test('a refused request lets go of its Idempotency-Key, and one that was left alone loses it', async () => {
+    const headers = { 'idempotency-key': 'let go' };
+    const nobody = fields({ callbackUrl: 'http://127.0.0.1:1/' });
+    expect((await app.post('/webhooks', nobody, { headers })).status).toBe(422);
+    expect((await app.post('/webhooks', fields(), { headers })).status).toBe(201);
+    await app.runtime.database.pool.query(
+      `update idempotency set status = null, body = null, claim = gen_random_uuid(), claimed_until = now() - interval '1 s'`,
+    );
+    expect((await app.post('/webhooks', fields(), { headers })).status).toBe(201);
   });
 
   test('401, and 403 without the scope', async () => {

@@ -381,6 +381,8 @@ export interface Idempotency {
   status: number | null;
   body: Buffer | null;
   created_at: Generated<string>;
+  claim: string | null;
+  claimed_until: string | null;
 }
 
 export interface Installation {

@@ -1,6 +1,8 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Ctx } from '../context.ts';
+import type { Actor } from '../auth/actor.ts';
+import { inWorkspace, type Ctx, type Runtime } from '../context.ts';
+import { newUuid } from '../ids.ts';
 import { badRequest, conflict } from '../problems.ts';
 
 export interface Answer {
@@ -17,15 +19,76 @@ export interface OnceRequest {
   readonly method: string;
   readonly url: string;
   readonly body: unknown;
+  /** Of a request whose key was claimed before its transaction. */
+  readonly claim?: string;
 }
 
 const keptFor = sql`interval '24 hours'`;
+/** Longer than anything that is done outside may take. */
+const claimedFor = sql`interval '2 minutes'`;
 
 export function checkKey(key: string): string {
   if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
     throw badRequest('Idempotency-Key must be 1 to 255 printable ASCII characters.');
   }
   return key;
+}
+
+/**
+ * Runs `work`, which does something outside before its transaction, with the key claimed for it. Whoever comes with the
+ * same key meanwhile is refused; a refusal lets go of the key, and a process that dies loses it after a while.
+ */
+export async function claiming(
+  runtime: Runtime,
+  actor: Actor,
+  request: OnceRequest,
+  work: (claimed: OnceRequest) => Promise<Answer>,
+): Promise<Answer> {
+  const claimed = { ...request, claim: newUuid() };
+  const kept = await inWorkspace(runtime, actor, (ctx) => claimOrRecall(ctx, claimed));
+  if (kept) return kept;
+  try {
+    return await work(claimed);
+  } catch (error) {
+    await inWorkspace(runtime, actor, (ctx) => letGo(ctx, claimed));
+    throw error;
+  }
+}
+
+async function claimOrRecall(ctx: Ctx, request: OnceRequest): Promise<Answer | undefined> {
+  const fresh = {
+    fingerprint: fingerprintOf(request),
+    status: null,
+    body: null,
+    claim: request.claim ?? null,
+    claimed_until: sql<string>`now() + ${claimedFor}`,
+  };
+  const claimed = await ctx.db
+    .insertInto('idempotency')
+    .values({ ...rowOf(ctx, request), ...fresh })
+    .onConflict((conflicting) =>
+      conflicting
+        .columns(['workspace_id', 'caller', 'key_hash'])
+        .doUpdateSet({ ...fresh, created_at: sql<string>`now()` })
+        .where(isFree),
+    )
+    .returning('key_hash')
+    .executeTakeFirst();
+  return claimed ? undefined : recall(ctx, request);
+}
+
+/** Past its time, or claimed by somebody who did not come back. */
+const isFree = sql<boolean>`idempotency.created_at < now() - ${keptFor} or idempotency.claimed_until < now()`;
+
+async function letGo(ctx: Ctx, request: OnceRequest): Promise<void> {
+  const row = rowOf(ctx, request);
+  await ctx.db
+    .deleteFrom('idempotency')
+    .where('workspace_id', '=', row.workspace_id)
+    .where('caller', '=', row.caller)
+    .where('key_hash', '=', row.key_hash)
+    .where('claim', '=', request.claim ?? null)
+    .execute();
 }
 
 /**
@@ -38,15 +101,21 @@ export async function once(
   work: () => Promise<Omit<Answer, 'replayed'>>,
 ): Promise<Answer> {
   const row = rowOf(ctx, request);
-  const fingerprint = fingerprintOf(request);
+  const fresh = {
+    fingerprint: fingerprintOf(request),
+    status: null,
+    body: null,
+    claim: null,
+    claimed_until: null,
+  };
   const claimed = await ctx.db
     .insertInto('idempotency')
-    .values({ ...row, fingerprint })
+    .values({ ...row, ...fresh })
     .onConflict((conflicting) =>
       conflicting
         .columns(['workspace_id', 'caller', 'key_hash'])
-        .doUpdateSet({ fingerprint, status: null, body: null, created_at: sql<string>`now()` })
-        .where('idempotency.created_at', '<', sql<string>`now() - ${keptFor}`),
+        .doUpdateSet({ ...fresh, created_at: sql<string>`now()` })
+        .where(sql<boolean>`${isFree} or idempotency.claim = ${request.claim ?? null}`),
     )
     .returning('key_hash')
     .executeTakeFirst();
@@ -81,7 +150,8 @@ export async function recall(ctx: Ctx, request: OnceRequest): Promise<Answer | u
   if (!kept.fingerprint.equals(fingerprintOf(request))) {
     throw conflict('This Idempotency-Key was used with another request.');
   }
-  return { status: kept.status ?? 200, body: unseal(request, kept.body ?? Buffer.alloc(0)), replayed: true };
+  if (kept.status === null) throw conflict('A request with this Idempotency-Key is under way.');
+  return { status: kept.status, body: unseal(request, kept.body ?? Buffer.alloc(0)), replayed: true };
 }
 
 function rowOf(ctx: Ctx, { key }: OnceRequest) {

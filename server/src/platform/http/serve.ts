@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
-import { isDeepStrictEqual } from 'node:util';
-import type { PageOf, Returned } from '@daybook/contract/envelopes';
+import type { Returned } from '@daybook/contract/envelopes';
 import type { AnyRoute, Input } from '@daybook/contract/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { visitorActor, type Actor } from '../auth/actor.ts';
@@ -8,7 +7,8 @@ import { inWorkspace, readInWorkspace, type Ctx, type Runtime } from '../context
 import type { WorkspaceId } from '../db/workspace-id.ts';
 import { failed, invalid, type FieldErrors, type Problem } from '../problems.ts';
 import type { Caller } from './caller.ts';
-import { checkKey, once, recall, type Answer, type OnceRequest } from './idempotency.ts';
+import { finish } from './finish.ts';
+import { checkKey, claiming, once, recall, type Answer, type OnceRequest } from './idempotency.ts';
 import { examine, refuseWrong, rightFields, validate } from './validate.ts';
 
 /** What a handler may need of HTTP itself, beside its checked input. */
@@ -95,7 +95,8 @@ async function validateMore<R extends AnyRoute>(
 
 /**
  * The same where the outside world must be asked first, which no transaction may wait for. `prepare` runs before it, and
- * what it returns is handed to the handler. A request that is repeated with its key is answered without it.
+ * what it returns is handed to the handler. A request that is repeated with its key is answered without it, and of two at
+ * the same moment one is refused.
  */
 export function servePrepared<R extends AnyRoute, Prepared>(
   route: R,
@@ -108,11 +109,13 @@ export function servePrepared<R extends AnyRoute, Prepared>(
       const caller = request.caller as Caller;
       const input = validate(route, request);
       const keyed = onceRequest(route, request, caller.secret);
-      const kept = keyed && (await readInWorkspace(runtime, caller.actor, (ctx) => recall(ctx, keyed)));
-      if (kept) return kept;
-      const prepared = await prepare(runtime, caller.actor, input);
-      const work = async (ctx: Ctx) => finish(runtime, route, request, await handler(ctx, input, prepared));
-      return inOneTransaction(runtime, route, request, caller, work);
+      const work = async (key?: OnceRequest) => {
+        const prepared = await prepare(runtime, caller.actor, input);
+        return inWorkspaceOnce(runtime, caller.actor, key, async (ctx) =>
+          finish(runtime, route, request, await handler(ctx, input, prepared)),
+        );
+      };
+      return keyed ? claiming(runtime, caller.actor, keyed, work) : work();
     },
   };
 }
@@ -215,7 +218,15 @@ function inOneTransaction(
   work: (ctx: Ctx) => Promise<Answer>,
 ): Promise<Answer> {
   if (route.method === 'GET' && !route.writes) return readInWorkspace(runtime, actor, work);
-  const keyed = onceRequest(route, request, secret);
+  return inWorkspaceOnce(runtime, actor, onceRequest(route, request, secret), work);
+}
+
+function inWorkspaceOnce(
+  runtime: Runtime,
+  actor: Actor,
+  keyed: OnceRequest | undefined,
+  work: (ctx: Ctx) => Promise<Answer>,
+): Promise<Answer> {
   if (!keyed) return inWorkspace(runtime, actor, work);
   return inWorkspace(runtime, actor, (ctx) => once(ctx, keyed, () => work(ctx)));
 }
@@ -264,40 +275,3 @@ function exchangeOf(request: FastifyRequest, reply: FastifyReply): Exchange {
     setCookie: (value) => void reply.header('set-cookie', value),
   };
 }
-
-/** Wraps the handler's value into the route's envelope. Done inside the transaction, so that an answer can be kept. */
-function finish(runtime: Runtime, route: AnyRoute, request: FastifyRequest, value: unknown): Answer {
-  const { returns } = route;
-  const body = returns.wrap(value as never, pageOf(route, request));
-  if (runtime.config.checkResponses) checkShape(route, body);
-  const status = returns.statusOf?.(value as never) ?? returns.status;
-  return { status, body: JSON.stringify(body), replayed: false };
-}
-
-function checkShape(route: AnyRoute, body: unknown): void {
-  const parsed = route.returns.wire.safeParse(body);
-  const where = `${route.method} ${route.path}`;
-  if (!parsed.success)
-    throw new Error(`${where} answers another shape than its contract: ${parsed.error.message}`);
-  if (!isDeepStrictEqual(parsed.data, body))
-    throw new Error(`${where} answers fields that its contract does not have.`);
-}
-
-/** Where a page lies among its neighbours. Read only by the envelope of a list. */
-function pageOf(route: AnyRoute, request: FastifyRequest): PageOf {
-  const { paging } = route.returns;
-  if (!paging) return noPage;
-  const url = new URL(request.url, 'http://localhost');
-  return {
-    number: Number(url.searchParams.get('page') ?? 1),
-    size: Number(url.searchParams.get(paging.size) ?? paging.default),
-    link(page: number, cursor?: string) {
-      url.searchParams.set('page', String(page));
-      if (cursor === undefined) url.searchParams.delete('cursor');
-      else url.searchParams.set('cursor', cursor);
-      return url.pathname + url.search;
-    },
-  };
-}
-
-const noPage: PageOf = { number: 1, size: 1, link: () => '' };
