@@ -3,12 +3,12 @@ import { inWorkspace, readInWorkspace, type Ctx, type Runtime } from '../platfor
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
 import { newUuid } from '../platform/ids.ts';
 import { Problem } from '../platform/problems.ts';
-import { inSavepoint } from './bulk.store.ts';
-import { failedBy, type Outcome } from './bulk.rules.ts';
+import { failedBy, type Item, type Outcome } from './bulk.rules.ts';
 import { itemsFrom } from './bulk.ts';
 import { writeMany } from './bulk-write.ts';
 import { openObject, type Definition } from './definitions.ts';
 import { bodyFrom, whyUnstorable } from './import.rules.ts';
+import { tryOut } from './import-dry-run.ts';
 import { csvRows, ndjsonRows, type FileRow } from './import-read.ts';
 import { undoBatch } from './import-undo.ts';
 import {
@@ -122,13 +122,10 @@ function writeBatch(
     if (!held || held.worker !== worker || held.done_bytes !== begins) return false;
     if (batch.length === 0) return true;
     const definition = await openObject(ctx, held.slug, 'write');
-    const outcomes = held.is_dry_run
-      ? await inSavepoint(
-          ctx,
-          () => writeRows(ctx, definition, held, batch),
-          () => false,
-        )
-      : await writeRows(ctx, definition, held, batch);
+    const { items, wrong } = readRows(definition, held, batch);
+    const write = () => writeItems(ctx, definition, held, items);
+    const written = held.is_dry_run ? await tryOut(ctx, definition, held, items, write) : await write();
+    const outcomes = new Map([...written, ...wrong]);
     const failures = [...outcomes].flatMap(([index, outcome]) =>
       outcome.status === 'failed' ? [{ row: held.rows_done + index + 1, ...outcome.error }] : [],
     );
@@ -147,31 +144,38 @@ function writeBatch(
   });
 }
 
-async function writeRows(
-  ctx: Ctx,
+/** Rows that can be written, and what is wrong with the others. */
+function readRows(
   definition: Definition,
-  held: ImportRow,
+  { columns }: ImportRow,
   batch: readonly FileRow[],
-): Promise<Map<number, Outcome>> {
-  const { matching_attribute: key, columns } = held;
-  const matching = key === null ? undefined : demandMatching(definition, key);
-  const wrong = new Map<number, Outcome>();
+): { items: Item[]; wrong: Map<number, Outcome> } {
+  const unread = new Map<number, Outcome>();
   const bodies = batch.map((row, index) => {
     const body = row.body ?? bodyFrom(definition, columns, row.cells ?? []);
     const why = row.wrong ?? whyNotRead(row, columns.length) ?? whyUnstorable(body);
-    if (why !== undefined) wrong.set(index, failedBy(new Problem(400, why, {})));
+    if (why !== undefined) unread.set(index, failedBy(new Problem(400, why, {})));
     return why === undefined ? body : {};
   });
   const { items, outcomes } = itemsFrom(definition, bodies);
-  const good = items.filter(({ index }) => !wrong.has(index));
-  const hand = { isPerson: true, detail: { importId: held.id } };
-  const written = await writeMany(ctx, definition, good, { matching, hand });
-  return new Map([...outcomes, ...written, ...wrong]);
+  const good = items.filter(({ index }) => !unread.has(index));
+  return { items: good, wrong: new Map([...outcomes, ...unread]) };
 }
 
 function whyNotRead({ cells }: FileRow, columns: number): string | undefined {
   if (!cells || cells.length <= columns) return undefined;
   return `The row has ${cells.length} cells, and the header ${columns}.`;
+}
+
+function writeItems(
+  ctx: Ctx,
+  definition: Definition,
+  { id, matching_attribute: key }: ImportRow,
+  items: readonly Item[],
+): Promise<Map<number, Outcome>> {
+  const matching = key === null ? undefined : demandMatching(definition, key);
+  const hand = { isPerson: true, detail: { importId: id } };
+  return writeMany(ctx, definition, items, { matching, hand });
 }
 
 async function undoUntil(

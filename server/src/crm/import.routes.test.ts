@@ -98,6 +98,32 @@ describe('POST /crm/{objectSlug}/import', () => {
     expect((await app.post(`/crm/imports/${done.id}/undo`)).status).toBe(409);
   });
 
+  test('201: a dry run of many batches finds a unique value again, and says in which row it was', async () => {
+    const slug = await deals();
+    const ada = await crm.person({ firstName: 'Ada', emails: ['ada@batches.example'] });
+    const rows = Array.from({ length: 1_200 }, (_, n) => `k${n},${n}`);
+    const file = ['code,amount', ...rows, 'K7,1', 'k1100,1', 'k7,2'].join('\n');
+    const dry = await files.run(slug, file, '?dryRun=true');
+    expect(dry).toMatchObject({ created: 1_200, updated: 0, failed: 3 });
+    expect(dry.errors.map(({ message }: { message: string }) => message)).toEqual([
+      'code must be unique: "k7" is taken by row 8.',
+      'code must be unique: "k1100" is taken by row 1101.',
+      'code must be unique: "k7" is taken by row 8.',
+    ]);
+    const upsert = await files.run(slug, file, '?dryRun=true&matchingAttribute=code');
+    expect(upsert).toMatchObject({ created: 1_200, updated: 3, failed: 0 });
+    expect((await app.get(`/crm/${slug}`)).body.pagination.total).toBe(0);
+
+    const people = Array.from({ length: 1_100 }, (_, n) => `p${n}@batches.example`);
+    people[0] = 'ada@batches.example; second@batches.example';
+    const list = ['emails', ...people, 'SECOND@batches.example'].join('\n');
+    const found = await files.run('people', list, '?dryRun=true&matchingAttribute=emails');
+    expect(found).toMatchObject({ created: 1_099, updated: 2, failed: 0 });
+    expect((await app.get(`/crm/people/${ada.id}`)).body.person.emails).toEqual(['ada@batches.example']);
+    const { rows: left } = await app.runtime.database.pool.query('select from crm_import_key');
+    expect(left).toEqual([]);
+  });
+
   test('more rows than a batch and more bytes than a piece, each once', async () => {
     const slug = await deals();
     const rows = Array.from({ length: 5_000 }, (_, n) => `k${n},"${'long, '.repeat(20)}é${n}",${n}`);

@@ -3,7 +3,6 @@ import type { Ctx, Runtime } from '../platform/context.ts';
 import { transact } from '../platform/db/transaction.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
 import type { FieldErrors } from '../platform/problems.ts';
-import type { Diff } from './changes.store.ts';
 
 export interface ImportRow {
   readonly id: string;
@@ -190,9 +189,11 @@ export async function endImport(
       rows_total = case when ${status} = 'completed' then rows_done else rows_total end
     where workspace_id = ${ctx.workspaceId} and id = ${importId}
   `.execute(ctx.db);
-  await sql`
-    delete from crm_import_chunk where workspace_id = ${ctx.workspaceId} and import_id = ${importId}
-  `.execute(ctx.db);
+  for (const table of ['crm_import_chunk', 'crm_import_key']) {
+    await sql`
+      delete from ${sql.table(table)} where workspace_id = ${ctx.workspaceId} and import_id = ${importId}
+    `.execute(ctx.db);
+  }
 }
 
 export async function markUndoing(ctx: Ctx, importId: string): Promise<void> {
@@ -235,51 +236,4 @@ export function findAbandoned(runtime: Runtime): Promise<{ workspaceId: Workspac
     `.execute(db);
     return result.rows;
   });
-}
-
-/** The last batch that has not been taken back. */
-export async function lastBatch(ctx: Ctx, importId: string): Promise<number | undefined> {
-  const result = await sql<{ tx: number }>`
-    select tx from crm_import_batch where workspace_id = ${ctx.workspaceId} and import_id = ${importId}
-    order by tx desc limit 1
-  `.execute(ctx.db);
-  return result.rows[0]?.tx;
-}
-
-export interface Written {
-  readonly record_id: string;
-  readonly kind: 'record.created' | 'record.updated';
-  readonly diff: Diff;
-  readonly is_changed_since: boolean;
-}
-
-/** What a batch wrote, last first, and whether anything else has happened to these records since. */
-export async function writtenIn(
-  ctx: Ctx,
-  importId: string,
-  objectId: string,
-  tx: number,
-): Promise<Written[]> {
-  const result = await sql<Written>`
-    select c.record_id, c.kind, c.diff, exists (
-      select from crm_change o
-      where o.workspace_id = ${ctx.workspaceId} and o.record_id = c.record_id and o.happened_at > c.happened_at
-        and o.detail ->> 'importId' is distinct from ${importId}) as is_changed_since
-    from crm_change c
-    where c.workspace_id = ${ctx.workspaceId} and c.tx = ${tx} and c.object_id = ${objectId}
-      and c.detail ->> 'importId' = ${importId}
-    order by c.happened_at desc, c.id desc
-  `.execute(ctx.db);
-  return result.rows;
-}
-
-export async function endBatch(ctx: Ctx, importId: string, tx: number, kept: number): Promise<void> {
-  await sql`
-    with gone as (
-      delete from crm_import_batch
-      where workspace_id = ${ctx.workspaceId} and import_id = ${importId} and tx = ${tx}
-    )
-    update crm_import set kept = kept + ${kept}, leased_until = now() + interval '20 seconds'
-    where workspace_id = ${ctx.workspaceId} and id = ${importId}
-  `.execute(ctx.db);
 }

@@ -10,7 +10,6 @@ import { runImport } from './import.jobs.ts';
 import {
   findChunk,
   findImport,
-  lastBatch,
   listErrors,
   lockImport,
   markUndoing,
@@ -18,6 +17,7 @@ import {
   type ImportRow,
   type RowError,
 } from './import.store.ts';
+import { lastBatch } from './import-undo.store.ts';
 import { demandMatching } from './records.ts';
 
 type Query = Input<typeof createImport>['query'];

@@ -45,6 +45,16 @@ export async function findKeys(
   return result.rows;
 }
 
+/** All keys that these records have. */
+export async function keysOfRecords(ctx: Ctx, objectId: string, ids: readonly string[]): Promise<Claim[]> {
+  if (ids.length === 0) return [];
+  const result = await sql<Claim>`
+    select attribute_id as "attributeId", key_norm as key, record_id as "recordId" from crm_unique
+    where workspace_id = ${ctx.workspaceId} and object_id = ${objectId} and record_id = any (${ids}::uuid[])
+  `.execute(ctx.db);
+  return result.rows;
+}
+
 /** The record that has a key, in one query. */
 export async function findRecordByKey(
   ctx: Ctx,

@@ -166,6 +166,15 @@ export interface CrmImportError {
   errors: ColumnType<unknown, string | null, string | null>;
 }
 
+export interface CrmImportKey {
+  workspace_id: WorkspaceId;
+  import_id: string;
+  attribute_id: string;
+  key_norm: string;
+  record_id: string;
+  row_number: number;
+}
+
 export interface CrmLink {
   workspace_id: WorkspaceId;
   relation_id: string;
@@ -722,6 +731,7 @@ export interface DB {
   crm_import_batch: CrmImportBatch;
   crm_import_chunk: CrmImportChunk;
   crm_import_error: CrmImportError;
+  crm_import_key: CrmImportKey;
   crm_link: CrmLink;
   crm_meeting: CrmMeeting;
   crm_merge: CrmMerge;

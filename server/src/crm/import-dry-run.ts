@@ -1,0 +1,73 @@
+import type { Ctx } from '../platform/context.ts';
+import { inSavepoint } from './bulk.store.ts';
+import type { Item, Outcome } from './bulk.rules.ts';
+import { columnsOf, keysOf } from './columns.rules.ts';
+import type { Definition } from './definitions.ts';
+import type { ImportRow } from './import.store.ts';
+import { findTried, keepTried, type Tried } from './import-dry-run.store.ts';
+import { completed, withoutNulls } from './records.rules.ts';
+import { findRecords, insertRecords } from './records.store.ts';
+import { claimKeys, keysOfRecords } from './unique.store.ts';
+
+/**
+ * Writes a batch of a dry run and takes it back. What earlier batches would have left in its way stands there meanwhile:
+ * so the whole run finds what the import itself would find.
+ */
+export async function tryOut(
+  ctx: Ctx,
+  definition: Definition,
+  { id: importId, rows_done: rowsDone }: ImportRow,
+  items: readonly Item[],
+  write: () => Promise<Map<number, Outcome>>,
+): Promise<Map<number, Outcome>> {
+  const earlier = await findTried(ctx, importId, keysIn(definition, items));
+  const tried = async () => {
+    await standIn(ctx, definition, earlier);
+    const outcomes = await write();
+    return { outcomes, keys: await keysOfRecords(ctx, definition.id, writtenIn(outcomes)) };
+  };
+  const { outcomes, keys } = await inSavepoint(ctx, tried, () => false);
+  const rowOf = new Map<string, number>();
+  for (const { recordId, row } of earlier) rowOf.set(recordId, row);
+  for (const [index, outcome] of outcomes) {
+    const isNew = 'id' in outcome && !rowOf.has(outcome.id);
+    if (isNew) rowOf.set(outcome.id, rowsDone + index + 1);
+  }
+  await keepTried(
+    ctx,
+    importId,
+    keys.map((key) => ({ ...key, row: rowOf.get(key.recordId) ?? 0 })),
+  );
+  return new Map([...outcomes].map(([index, outcome]) => [index, byRow(outcome, rowOf)]));
+}
+
+function keysIn(definition: Definition, items: readonly Item[]): { attributeId: string; key: string }[] {
+  return items.flatMap(({ draft }) => keysOf(definition, withoutNulls(completed(definition, draft.values))));
+}
+
+function writtenIn(outcomes: ReadonlyMap<number, Outcome>): string[] {
+  return [...outcomes.values()].flatMap((outcome) => ('id' in outcome ? [outcome.id] : []));
+}
+
+/** Records of which nothing is known but that they have these keys. */
+async function standIn(ctx: Ctx, definition: Definition, earlier: readonly Tried[]): Promise<void> {
+  const ids = [...new Set(earlier.map(({ recordId }) => recordId))];
+  const there = new Set((await findRecords(ctx, definition.id, ids)).map(({ id }) => id));
+  const missing = ids.filter((id) => !there.has(id));
+  await insertRecords(
+    ctx,
+    definition.id,
+    missing.map((id) => ({ id, data: {}, byHand: [], columns: columnsOf(definition, id, {}) })),
+  );
+  await claimKeys(ctx, definition.id, earlier);
+}
+
+/** A record that was taken back is known by its row alone. */
+function byRow(outcome: Outcome, rowOf: ReadonlyMap<string, number>): Outcome {
+  if (outcome.status !== 'failed') return outcome;
+  const message = outcome.error.message.replaceAll(/record ([0-9a-f-]{36})/g, (text, id: string) => {
+    const row = rowOf.get(id);
+    return row === undefined ? text : `row ${row}`;
+  });
+  return { ...outcome, error: { ...outcome.error, message } };
+}
