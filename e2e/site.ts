@@ -12,10 +12,14 @@ const clock = { now: () => new Date(monday + Date.now() - startedAtMs) };
 
 export interface Site {
   readonly app: TestApp;
+  /** Where it listens, once tests run. */
+  readonly url: string;
   /** A page of a browser that is in Berlin and reads British English, unless said otherwise. */
   open(path: string, options?: BrowserContextOptions): Promise<Page>;
   /** Every address that the pages of this test asked for. */
   readonly asked: string[];
+  /** What the browser refused to show in a frame. */
+  readonly refusals: string[];
 }
 
 export const phone: BrowserContextOptions = {
@@ -34,7 +38,11 @@ export function useSite(): Site {
   const open: Page[] = [];
   const site: Site = {
     app,
+    get url() {
+      return holder.url;
+    },
     asked: [],
+    refusals: [],
     async open(path, options = {}) {
       const context = await holder.browser.newContext({
         baseURL: holder.url,
@@ -49,9 +57,14 @@ export function useSite(): Site {
       page.on('request', (request) => site.asked.push(request.url()));
       page.on('pageerror', (error) => problems.push(error.message));
       page.on('console', (message) => {
-        // A status that the test itself brings about is no problem of the page.
-        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+        if (message.text().includes('frame-ancestors')) return site.refusals.push(message.text());
+        // A status that the test itself brings about is no problem of the page, nor what browsers leave to a frame's script.
+        if (
+          message.type() === 'error' &&
+          !/^(Failed to load resource|Blocked autofocusing)/.test(message.text())
+        )
           problems.push(message.text());
+        return undefined;
       });
       open.push(page);
       await page.goto(path);
@@ -76,9 +89,9 @@ export function useSite(): Site {
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** What a checker of accessibility has to say about the page as it is now. */
-export async function violations(page: Page, only?: string[]): Promise<string[]> {
-  // All of these pages are one document: there are no frames to gather from.
-  const axe = new AxeBuilder({ page }).setLegacyMode(true);
+export async function violations(page: Page, only?: string[], hasFrames = false): Promise<string[]> {
+  // Most of these pages are one document: there are no frames to gather from.
+  const axe = new AxeBuilder({ page }).setLegacyMode(!hasFrames);
   const { violations: found } = await (only ? axe.withRules(only) : axe.withTags(tags)).analyze();
   return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
 }

@@ -17,7 +17,13 @@ const manifest = join(outdir, 'manifest.json');
 const sources = ['booking/src', 'booking/package.json', 'contract/src/zone-names.gen.ts', 'tools/assets.mjs'];
 
 /** What browsers load: the public pages' script and style, each named after its content, so that it may be kept for ever. */
-const entries = { 'booking.js': 'booking/src/island/main.tsx', 'booking.css': 'booking/src/styles/page.css' };
+const entries = {
+  'booking.js': 'booking/src/island/main.tsx',
+  'booking.css': 'booking/src/styles/page.css',
+  'frame.js': 'booking/src/embed/inside.ts',
+  'embed.js': 'booking/src/embed/host.ts',
+  'docs.js': 'booking/src/embed/docs.ts',
+};
 
 export async function buildAssetsIfStale() {
   const newest = Math.max(...sources.map((path) => newestIn(join(root, path))));
@@ -40,7 +46,8 @@ export async function buildAssets() {
       bundle: true,
       minify: true,
       write: false,
-      format: 'esm',
+      // Pages of others name it without type=module.
+      format: name === 'embed.js' ? 'iife' : 'esm',
       target: ['es2022', 'chrome111', 'firefox114', 'safari16.4'],
       jsx: 'automatic',
       jsxImportSource: 'preact',

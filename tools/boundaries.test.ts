@@ -24,6 +24,7 @@ const offences: readonly (readonly [rule: string, path: string, line: string])[]
   ['workspace', 'booking/src/page.tsx', "import type { Call } from '@daybook/client/call';"],
   ['pages', 'server/src/members/teams.ts', "import { renderPage } from '@daybook/booking/render';"],
   ['pages', 'server/src/pages/show-page.ts', "import { fetchMonth } from '@daybook/booking/island/times';"],
+  ['pages', 'server/src/pages/show-page.ts', "import { createFrame } from '@daybook/booking/embed/frame';"],
   ['workspace', 'dashboard/src/app.tsx', "import { start } from '../../server/src/start.ts';"],
   ['workspace', 'seeds/juniper.ts', "import { createUser } from '../server/src/members/public.ts';"],
   ['package', 'seeds/juniper.ts', "import { z } from 'zod';"],

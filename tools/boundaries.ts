@@ -106,8 +106,8 @@ function pagesRule(file: Source): Violation[] {
   const isPages = file.path.startsWith('server/src/pages/');
   return file.imports.flatMap(({ target, specifier, line }) => {
     if (target.kind !== 'file' || !target.path.startsWith('booking/')) return [];
-    if (isPages && !target.path.startsWith('booking/src/island/')) return [];
-    const message = `${specifier} is for the slice pages, and the island for browsers alone. Ask pages for what you need.`;
+    if (isPages && !/^booking\/src\/(island|embed)\//.test(target.path)) return [];
+    const message = `${specifier} is for the slice pages, and island and embed for browsers alone. Ask pages for what you need.`;
     return [{ rule: 'pages', path: file.path, line, message }];
   });
 }

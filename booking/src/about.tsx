@@ -1,3 +1,4 @@
+import { staying } from './address.ts';
 import { Icon, type IconName } from './icons.tsx';
 import { durationText, plural } from './locale.ts';
 import type { About, Site } from './model.ts';
@@ -10,7 +11,7 @@ export function AboutPanel({ site, about, duration }: { site: Site; about: About
     <header class="about">
       <p class="owner">
         <Initials names={about.hosts.length > 0 ? about.hosts : [about.ownerName]} />
-        <a href={about.ownerPath}>{about.ownerName}</a>
+        <a href={staying(site, about.ownerPath)}>{about.ownerName}</a>
       </p>
       <h1>{about.title}</h1>
       <ul class="facts">

@@ -1,3 +1,4 @@
+import { staying } from './address.ts';
 import { placeIcon, placeText } from './place.ts';
 import { documentOf } from './document.tsx';
 import { Icon } from './icons.tsx';
@@ -11,8 +12,12 @@ export function bookingDocument(model: BookingModel): string {
   const { words } = site;
   return documentOf(
     site,
-    { title: `${words.booking[state]} · ${model.title}`, color: model.color },
-    <main class="card is-narrow">
+    {
+      title: `${words.booking[state]} · ${model.title}`,
+      color: model.color,
+      told: model.told ?? undefined,
+    },
+    <>
       <Heading model={model} />
       <dl class="summary">
         <Summary model={model} />
@@ -22,12 +27,12 @@ export function bookingDocument(model: BookingModel): string {
       {!asksCancel && isAhead(model) && <Change model={model} />}
       {!isAhead(model) && model.links.again && (
         <p class="actions">
-          <a class="button" href={model.links.again}>
+          <a class="button" href={staying(site, model.links.again)}>
             {words.booking.bookAgain}
           </a>
         </p>
       )}
-    </main>,
+    </>,
   );
 }
 
@@ -170,6 +175,8 @@ function AddToCalendar({ model: { site, links } }: { model: BookingModel }) {
 
 function Change({ model: { site, links, mayMove, othersCome } }: { model: BookingModel }) {
   const words = site.words.booking;
+  // What changes a booking is not to be had inside another site's page.
+  const target = site.frame === null ? undefined : '_blank';
   return (
     <section class="block" aria-labelledby="change-name">
       <h2 id="change-name">{words.change}</h2>
@@ -177,13 +184,13 @@ function Change({ model: { site, links, mayMove, othersCome } }: { model: Bookin
       <ul class="row">
         {mayMove && (
           <li>
-            <a class="button is-quiet" href={links.move}>
+            <a class="button is-quiet" href={links.move} target={target}>
               {words.reschedule}
             </a>
           </li>
         )}
         <li>
-          <a class="button is-quiet is-danger" href={links.cancel}>
+          <a class="button is-quiet is-danger" href={links.cancel} target={target}>
             {words.cancel}
           </a>
         </li>

@@ -8,6 +8,9 @@ interface Head {
   readonly title: string;
   readonly description?: string | undefined;
   readonly color?: string | undefined;
+  readonly width?: 'wide' | 'narrow';
+  /** There is no other language to choose. */
+  readonly isEnglish?: boolean;
   /** Where this page is found; without it, it is not to be. */
   readonly canonical?: string | undefined;
   /** Present when nobody has named a zone: what the server guessed. */
@@ -16,11 +19,15 @@ interface Head {
   readonly refresh?: string | undefined;
   /** What the browser's script is given; without it, there is none. */
   readonly data?: unknown;
+  /** Another script than the picker's, together with the one for pages of others. */
+  readonly script?: string | undefined;
+  /** What the page around a frame is told. */
+  readonly told?: unknown;
 }
 
 /** A whole page of HTML around its content. */
 export function documentOf(site: Site, head: Head, content: ComponentChildren): string {
-  const { locale, nonce, assets } = site;
+  const { locale, nonce, assets, frame } = site;
   const meta = [
     `<meta charset="utf-8">`,
     `<meta name="viewport" content="width=device-width,initial-scale=1">`,
@@ -38,18 +45,25 @@ export function documentOf(site: Site, head: Head, content: ComponentChildren): 
           `<script nonce="${nonce}">${zoneGuard}</script>`,
           `<script type="module" src="${assets.js}"></script>`,
         ]),
+    ...(head.script === undefined
+      ? []
+      : [`<script src="/embed.js"></script>`, `<script type="module" src="${head.script}"></script>`]),
+    ...(frame === null ? [] : [`<script type="module" src="${frame}"></script>`]),
   ];
-  const root = `<html lang="${locale.tag}" dir="${locale.dir}"${head.guess ? ` data-guess="${escapeText(head.guess)}"` : ''}>`;
+  const root = `<html lang="${locale.tag}" dir="${locale.dir}"${frame === null ? '' : ' class="is-embed"'}${head.guess ? ` data-guess="${escapeText(head.guess)}"` : ''}>`;
   const body = toHtml(
     <>
-      {content}
-      <Footer site={site} />
+      <main
+        class={`card is-${head.width ?? 'narrow'}`}
+        // Of two mains, the page around a frame has the other.
+        aria-label={frame === null ? undefined : head.title}
+      >
+        {content}
+      </main>
+      {!head.isEnglish && <Footer site={site} />}
     </>,
   );
-  const data =
-    head.data === undefined
-      ? ''
-      : `<script type="application/json" id="data">${asScript(head.data)}</script>`;
+  const data = jsonOf('data', head.data) + jsonOf('told', head.told);
   return `<!doctype html>${root}<head>${meta.join('')}</head><body>${body}${data}</body></html>`;
 }
 
@@ -78,32 +92,39 @@ function brandStyle(color: string): string {
 }
 
 /** JSON inside HTML: nothing in it may end the element. */
-function asScript(data: unknown): string {
-  return JSON.stringify(data).replaceAll('<', String.raw`\u003c`);
+function jsonOf(id: string, data: unknown): string {
+  if (data === undefined) return '';
+  const text = JSON.stringify(data).replaceAll('<', String.raw`\u003c`);
+  return `<script type="application/json" id="${id}">${text}</script>`;
 }
 
 function Footer({ site }: { site: Site }) {
-  const { words, locale, query, path } = site;
+  const { words, locale, query, path, frame } = site;
   const address = (lang: string): string => `${path}?${new URLSearchParams({ ...query, lang }).toString()}`;
+  const languages = (
+    <nav aria-label={words.site.language}>
+      <ul>
+        {languageNames.map(([tag, name]) => (
+          <li key={tag}>
+            <a
+              href={address(tag)}
+              lang={tag}
+              hreflang={tag}
+              rel="nofollow"
+              aria-current={tag === locale.tag ? 'true' : undefined}
+            >
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+  // The page around a frame has a footer of its own.
+  if (frame !== null) return <div class="foot">{languages}</div>;
   return (
     <footer class="foot">
-      <nav aria-label={words.site.language}>
-        <ul>
-          {languageNames.map(([tag, name]) => (
-            <li key={tag}>
-              <a
-                href={address(tag)}
-                lang={tag}
-                hreflang={tag}
-                rel="nofollow"
-                aria-current={tag === locale.tag ? 'true' : undefined}
-              >
-                {name}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      {languages}
       <p>{words.site.by}</p>
     </footer>
   );

@@ -12,6 +12,8 @@ export interface Site {
   /** Allows this page's own inline style and script, and nobody else's. */
   readonly nonce: string;
   readonly publicUrl: string;
+  /** In a frame: the script that speaks with the page around it. */
+  readonly frame: string | null;
   /** Path and query of this very page. */
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
@@ -119,6 +121,8 @@ export interface BookingModel {
   } | null;
   readonly mayMove: boolean;
   readonly othersCome: boolean;
+  /** What the page around a frame is told of it. */
+  readonly told: Told | null;
   readonly links: {
     readonly self: string;
     readonly move: string;
@@ -128,6 +132,17 @@ export interface BookingModel {
     readonly outlook: string;
     readonly again: string | null;
   };
+}
+
+export interface Told {
+  readonly eventUuid: string;
+  readonly inviteeUuid: string;
+  readonly title: string;
+  readonly startTime: string;
+  readonly endTime: string;
+  readonly duration: number;
+  readonly timeZone: string;
+  readonly schedulingUrl: string | null;
 }
 
 export interface OwnerModel {
@@ -184,4 +199,14 @@ export interface ZonesModel {
   readonly zone: string;
   readonly zones: readonly string[];
   readonly back: Readonly<Record<string, string>>;
+}
+
+/** The page about embedding. */
+export interface EmbeddingModel {
+  readonly site: Site;
+  readonly script: string;
+  /** The page that its examples show: its path, and its whole address. */
+  readonly path: string;
+  readonly address: string;
+  readonly isThere: boolean;
 }

@@ -14,7 +14,7 @@ export function ownerDocument({ site, name, organization, canonical, pages }: Ow
       title: [name, organization].filter((part, index, all) => all.indexOf(part) === index).join(' · '),
       canonical,
     },
-    <main class="card is-narrow">
+    <>
       <header class="outcome">
         <Initials names={[name]} />
         <h1>{name}</h1>
@@ -44,7 +44,7 @@ export function ownerDocument({ site, name, organization, canonical, pages }: Ow
           </li>
         ))}
       </ul>
-    </main>,
+    </>,
   );
 }
 
@@ -54,11 +54,11 @@ export function missingDocument({ site, kind }: MissingModel): string {
   return documentOf(
     site,
     { title: words.site[kind] },
-    <main class="card is-narrow">
+    <>
       <header class="outcome">
         <h1>{words.site[kind]}</h1>
         <p class="muted">{words.site[`${kind}Hint`]}</p>
       </header>
-    </main>,
+    </>,
   );
 }

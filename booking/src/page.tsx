@@ -37,8 +37,9 @@ export function pageDocument(model: PageModel): string {
       canonical: about.indexable ? about.canonical : undefined,
       guess: pick.zoneIsGuess ? pick.zone : undefined,
       data: pick,
+      width: 'wide',
     },
-    <main class="card is-wide">
+    <>
       <AboutPanel site={site} about={about} duration={pick.duration} />
       <div class="work">
         <section id="pick" hidden={isChosen} aria-label={site.words.pick.heading}>
@@ -58,7 +59,7 @@ export function pageDocument(model: PageModel): string {
           initiallyHidden={!isChosen}
         />
       </div>
-    </main>,
+    </>,
   );
 }
 
@@ -86,7 +87,7 @@ export function zonesDocument({ site, about, zone, zones, back }: ZonesModel): s
   return documentOf(
     site,
     { title: `${words.site.zoneHeading} · ${about.title}`, color: about.color },
-    <main class="card is-narrow">
+    <>
       <h1>{words.site.zoneHeading}</h1>
       <form method="get" action={site.path}>
         {Object.entries(back).map(([name, value]) => (
@@ -107,6 +108,6 @@ export function zonesDocument({ site, about, zone, zones, back }: ZonesModel): s
           <button class="button">{words.site.useZone}</button>
         </div>
       </form>
-    </main>,
+    </>,
   );
 }

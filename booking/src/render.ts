@@ -1,6 +1,8 @@
 import { bookingDocument } from './booking.tsx';
+import { embeddingDocument } from './embedding.tsx';
 import type {
   BookingModel,
+  EmbeddingModel,
   MissingModel,
   OwnerModel,
   PageModel,
@@ -40,4 +42,8 @@ export function renderRouting(model: RoutingModel): string {
 
 export function renderRouted(model: RoutedModel): string {
   return routedDocument(model);
+}
+
+export function renderEmbedding(model: EmbeddingModel): string {
+  return embeddingDocument(model);
 }

@@ -11,7 +11,7 @@ export function routingDocument(model: RoutingModel): string {
   return documentOf(
     site,
     { title: `${model.name} · ${model.organization}`, canonical: model.canonical },
-    <main class="card is-narrow">
+    <>
       <header class="outcome">
         <h1>{model.headline ?? model.name}</h1>
         <p class="muted">{model.organization}</p>
@@ -36,7 +36,7 @@ export function routingDocument(model: RoutingModel): string {
           <button class="button">{words.site.send}</button>
         </div>
       </form>
-    </main>,
+    </>,
   );
 }
 
@@ -45,19 +45,22 @@ export function routedDocument({ site, message, onwards }: RoutedModel): string 
   const { words } = site;
   return documentOf(
     site,
-    { title: message ?? words.site.goingOn, refresh: onwards ?? undefined },
-    <main class="card is-narrow">
+    {
+      title: message ?? words.site.goingOn,
+      refresh: site.frame === null ? (onwards ?? undefined) : undefined,
+    },
+    <>
       <header class="outcome">
         <h1>{message ?? words.site.goingOn}</h1>
       </header>
       {onwards && (
         <p class="actions">
-          <a class="button" href={onwards} rel="noopener noreferrer">
+          <a class="button" href={onwards} target="_top" rel="noopener noreferrer">
             {fill(words.site.goOn, { host: new URL(onwards).host })}
           </a>
         </p>
       )}
-    </main>,
+    </>,
   );
 }
 

@@ -32,6 +32,24 @@ export const slug = z
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'May hold lowercase letters, digits and single hyphens between them.')
   .meta({ example: 'mara-lindqvist' });
 
+/** A site by its origin. Nothing but letters, digits, dots and hyphens: it becomes part of a header. */
+export const webOrigin = z
+  .string()
+  .max(260)
+  .transform((text) => (URL.canParse(text) ? originOf(new URL(text)) : ''))
+  .refine((origin) => origin !== '', {
+    message: 'Must be the origin of a site, such as https://example.com; http only for localhost.',
+  })
+  .meta({ example: 'https://juniper.example' });
+
+function originOf({ origin, href }: URL): string {
+  const isBare = href === `${origin}/`;
+  const isSite =
+    /^https:\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d+)?$/.test(origin) ||
+    /^https?:\/\/(?:localhost|127\.0\.0\.1)(?::\d+)?$/.test(origin);
+  return isBare && isSite ? origin : '';
+}
+
 export const language = z
   .string()
   .max(35)

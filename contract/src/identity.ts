@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bare, created, createdWith, message, ok, paginated } from './envelopes.ts';
-import { email, instant, line, timestamp, timeZone, uuid, uuidOf } from './fields.ts';
+import { email, instant, line, timestamp, timeZone, uuid, uuidOf, webOrigin } from './fields.ts';
 import { workspaceUser } from './members.ts';
 import { route } from './route.ts';
 import { anyToken, publicAccess, scoped, scopes } from './scopes.ts';
@@ -30,6 +30,13 @@ export const organization = z
     name: z.string(),
     timezone: timeZone,
     crmEnabled: z.boolean(),
+    embedOrigins: z
+      .array(z.string())
+      .nullable()
+      .meta({
+        description: 'The sites that may show its public pages in a frame; null: any, empty: none',
+        example: ['https://juniper.example'],
+      }),
     subscription: z.object({ status: z.enum(['active', 'inactive']), plan: z.string() }),
     createdAt: timestamp,
     updatedAt: timestamp,
@@ -126,7 +133,18 @@ export const readOrganization = route({
 });
 
 export const organizationChanges = z
-  .object({ name: line(100), timezone: timeZone, crmEnabled: z.boolean() })
+  .object({
+    name: line(100),
+    timezone: timeZone,
+    crmEnabled: z.boolean(),
+    embedOrigins: z
+      .array(webOrigin)
+      .max(50)
+      .refine((list) => new Set(list.filter(Boolean)).size === list.filter(Boolean).length, {
+        message: 'Must not name a site twice.',
+      })
+      .nullable(),
+  })
   .partial();
 
 export const updateOrganization = route({
@@ -139,7 +157,7 @@ export const updateOrganization = route({
   access: scoped('admin:full'),
   body: organizationChanges,
   returns: ok('resource', organization),
-  examples: { body: { name: 'Juniper Studio' } },
+  examples: { body: { name: 'Juniper Studio', embedOrigins: ['https://juniper.example'] } },
 });
 
 export const signIn = route({

@@ -19,6 +19,8 @@ exist. A 500 carries an \`error_id\` to quote to whoever runs the server.
 
 **Repeating safely.** Send an \`Idempotency-Key\` with a POST, and it has its effect once, however often it arrives.
 
+**On your site.** [Show a booking page](/docs/embed) inline, in a popup or behind a button.
+
 **Limits.** \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` count down; a 429 says when to come back.`;
 
 const groups: Record<(typeof tags)[number], string> = {

@@ -14,6 +14,7 @@ describe('GET and PATCH /organization', () => {
         name: 'Juniper Studio',
         timezone: 'Europe/Berlin',
         crmEnabled: true,
+        embedOrigins: null,
         subscription: { status: 'active', plan: 'self-hosted' },
       },
     });
@@ -27,6 +28,16 @@ describe('GET and PATCH /organization', () => {
     });
     expect((await app.get('/organization')).body.resource).toEqual(changed.body.resource);
     expect(changed.body.resource.updatedAt > body.resource.updatedAt).toBe(true);
+  });
+
+  test('200: the sites that may embed its pages, as browsers write them; none, and any again', async () => {
+    const change = async (embedOrigins: string[] | null) =>
+      (await app.patch('/organization', { embedOrigins })).body.resource.embedOrigins;
+    expect(
+      await change(['https://WWW.Juniper.example/', 'https://bücher.example', 'http://localhost:3000']),
+    ).toEqual(['https://www.juniper.example', 'https://xn--bcher-kva.example', 'http://localhost:3000']);
+    expect(await change([])).toEqual([]);
+    expect(await change(null)).toBeNull();
   });
 
   test('401 without a token', async () => {
@@ -55,5 +66,31 @@ describe('GET and PATCH /organization', () => {
       timezone: ['Must be an IANA time zone, such as Europe/Berlin.'],
       crmEnabled: ['Must be true or false.'],
     });
+  });
+
+  test('422: every site that is none, and what would reach into a header', async () => {
+    const embedOrigins = [
+      'https://good.example',
+      'http://plain.example',
+      'https://good.example/path',
+      "https://a.example; script-src 'unsafe-inline'",
+      'https://a;b.example',
+      'https://*.example',
+      'javascript:alert(1)',
+      'https://me:you@good.example',
+      'example.com',
+      '*',
+    ];
+    const { status, body } = await app.patch('/organization', { embedOrigins });
+    expect(status).toBe(422);
+    const message = 'Must be the origin of a site, such as https://example.com; http only for localhost.';
+    expect(body.errors).toEqual(
+      Object.fromEntries(embedOrigins.slice(1).map((_, index) => [`embedOrigins.${index + 1}`, [message]])),
+    );
+    const twice = await app.patch('/organization', {
+      embedOrigins: ['https://a.example', 'https://A.example/'],
+    });
+    expect(twice.body.errors).toEqual({ embedOrigins: ['Must not name a site twice.'] });
+    expect((await app.patch('/organization', { embedOrigins: 'https://a.example' })).status).toBe(422);
   });
 });

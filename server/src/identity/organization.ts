@@ -10,6 +10,7 @@ export function changeOrganization(
   return updateWorkspace(ctx, {
     ...(changes.name !== undefined && { name: changes.name }),
     ...(changes.timezone !== undefined && { timezone: changes.timezone }),
+    ...(changes.embedOrigins !== undefined && { embed_origins: changes.embedOrigins }),
     ...(changes.crmEnabled !== undefined && { crm_enabled: changes.crmEnabled }),
   });
 }

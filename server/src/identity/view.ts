@@ -22,6 +22,7 @@ export function organizationView(row: WorkspaceRow): z.output<typeof organizatio
     name: row.name,
     timezone: row.timezone,
     crmEnabled: row.crm_enabled,
+    embedOrigins: row.embed_origins,
     subscription: { status: row.plan_active ? 'active' : 'inactive', plan: row.plan },
     createdAt: row.created_at,
     updatedAt: row.updated_at,

@@ -44,6 +44,7 @@ export function readerOf(
       locale,
       words,
       assets: { css: assetPath('booking.css'), js: assetPath('booking.js') },
+      frame: query['embed'] === '1' ? assetPath('frame.js') : null,
       nonce: visit.nonce,
       publicUrl: config.publicUrl,
       path: visit.path,

@@ -7,7 +7,7 @@ import { byDate, offsetAt, unpackStarts, type Spans } from '@daybook/booking/zon
 const known = new Set(
   `month date time zone zones remember lang duration name firstName lastName email phone guests location address details
   reason key done cancel move seats utm_campaign utm_source utm_medium utm_content utm_term website token slot start
-  offset`.split(/\s+/),
+  offset embed`.split(/\s+/),
 );
 
 const choice = new Set('month date time zone zones remember'.split(' '));

@@ -1,4 +1,4 @@
-import type { BookingModel, Notice, PageModel } from '@daybook/booking/model';
+import type { BookingModel, Notice, PageModel, Told } from '@daybook/booking/model';
 import { renderBooking, renderPage } from '@daybook/booking/render';
 import { reschedulePublicBooking } from '@daybook/contract/public';
 import { CLOCK_TEXTS, minuteFloor, MINUTES_PER_DAY } from '@daybook/engine/dates';
@@ -23,6 +23,7 @@ import { pickOf, placeOf } from './page-model.ts';
 import { readerOf } from './reader.ts';
 import type { BookingRow, PageLocation } from './store.ts';
 import { loadTimes } from './times.ts';
+import { publicBookingView } from './view.ts';
 
 /** An invitee's own page. It shows; what changes something is a form. */
 export async function showBooking(runtime: Runtime, visit: Visit): Promise<Shown> {
@@ -37,8 +38,14 @@ export async function showBooking(runtime: Runtime, visit: Visit): Promise<Shown
     }
     const reader = readerOf(runtime, visit, { language: row.language });
     const html = renderBooking(bookingModel(ctx, row, reader.site, visit));
-    return { nonce: visit.nonce, html, isSecret: true, cookies: reader.cookies };
+    const framers = isConfirmation(visit) ? row.embedOrigins : undefined;
+    return { nonce: visit.nonce, html, isSecret: true, cookies: reader.cookies, framers };
   });
+}
+
+/** The end of a booking inside a frame. It shows, and what changes something opens on its own: nobody clicks it unseen. */
+function isConfirmation({ query }: Visit): boolean {
+  return query['embed'] === '1' && query['done'] === 'booked';
 }
 
 /** What the forms on it bring: cancels, or moves. */
@@ -183,6 +190,7 @@ function bookingModel(ctx: Ctx, row: BookingRow, site: BookingModel['site'], vis
           },
     mayMove: mayMove(row, ctx.now),
     othersCome: row.companions > 0,
+    told: isConfirmation(visit) ? toldOf(ctx, row) : null,
     links: {
       self: ownPath(visit),
       move: ownPath(visit, { move: '1' }),
@@ -195,6 +203,13 @@ function bookingModel(ctx: Ctx, row: BookingRow, site: BookingModel['site'], vis
           : new URL(schedulingUrl(ctx, { slug: row.ownerSlug, isTeam: row.isTeam }, row.pageSlug)).pathname,
     },
   };
+}
+
+/** For the page around a frame: which booking it was, and nobody's name or address. */
+function toldOf(ctx: Ctx, row: BookingRow): Told {
+  const { schedulingUrl: url, startTime, endTime, timeZone } = publicBookingView(ctx, row);
+  const { eventId: eventUuid, inviteeId: inviteeUuid, title, duration } = row;
+  return { eventUuid, inviteeUuid, title, startTime, endTime, duration, timeZone, schedulingUrl: url };
 }
 
 function stateOf(row: BookingRow, { query }: Visit, now: Date): BookingModel['state'] {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { staying } from '@daybook/booking/address';
 import { fieldFor, whyNotValue, type Field, type FieldError, type Values } from '@daybook/booking/fields';
 import { renderRouted, renderRouting } from '@daybook/booking/render';
 import { visitorActor } from '../platform/auth/actor.ts';
@@ -7,7 +8,7 @@ import { once } from '../platform/http/idempotency.ts';
 import type { Shown, Visit } from '../platform/http/pages.ts';
 import { Problem } from '../platform/problems.ts';
 import { formUrl } from '../platform/urls.ts';
-import { findFormWorkspace, findOrganizationName, loadOpenForm, submit } from '../routing/public.ts';
+import { findFormWorkspace, findOrganization, loadOpenForm, submit } from '../routing/public.ts';
 import { newFormToken, useFormToken } from './form-token.ts';
 import { readerOf } from './reader.ts';
 import { utmOf } from './rules.ts';
@@ -24,6 +25,7 @@ export async function showForm(runtime: Runtime, visit: Visit, again?: Again): P
   const actor = visitorActor(await findFormWorkspace(runtime, slug), visit.address);
   return readInWorkspace(runtime, actor, async (ctx) => {
     const row = await loadOpenForm(ctx, slug);
+    const organization = await findOrganization(ctx);
     const { site, cookies } = readerOf(runtime, visit);
     const fields = row.fields.map((field) => fieldFor(nameOf(field.inputId), field));
     const asked = row.fields.map(({ inputId }) => [
@@ -34,7 +36,7 @@ export async function showForm(runtime: Runtime, visit: Visit, again?: Again): P
       site,
       name: row.name,
       headline: row.headline,
-      organization: await findOrganizationName(ctx),
+      organization: organization.name,
       canonical: formUrl(ctx, slug),
       fields,
       form: {
@@ -45,7 +47,8 @@ export async function showForm(runtime: Runtime, visit: Visit, again?: Again): P
       errors: again?.errors ?? {},
       isTooMany: again?.isTooMany ?? false,
     });
-    return { nonce: visit.nonce, html, cookies, ...(again && { status: 422 }) };
+    const framers = organization.embedOrigins;
+    return { nonce: visit.nonce, html, cookies, framers, ...(again && { status: 422 }) };
   });
 }
 
@@ -68,7 +71,10 @@ export async function submitForm(runtime: Runtime, visit: Visit): Promise<Shown>
   const slug = visit.params['slug'] ?? '';
   const given = visit.form ?? new URLSearchParams();
   const actor = visitorActor(await findFormWorkspace(runtime, slug), visit.address);
-  const row = await readInWorkspace(runtime, actor, (ctx) => loadOpenForm(ctx, slug));
+  const { row, framers } = await readInWorkspace(runtime, actor, async (ctx) => ({
+    row: await loadOpenForm(ctx, slug),
+    framers: (await findOrganization(ctx)).embedOrigins,
+  }));
   const fields = row.fields.map((field) => fieldFor(nameOf(field.inputId), field));
   const values = Object.fromEntries(fields.map((field) => [field.name, valueIn(given, field)]));
   const id = await useFormToken(runtime, given.get('token') ?? '');
@@ -88,7 +94,8 @@ export async function submitForm(runtime: Runtime, visit: Visit): Promise<Shown>
         body: JSON.stringify((await submit(ctx, slug, submission)).route),
       })),
     );
-    return leadOn(runtime, visit, JSON.parse(answer.body) as Awaited<ReturnType<typeof submit>>['route']);
+    const route = JSON.parse(answer.body) as Awaited<ReturnType<typeof submit>>['route'];
+    return leadOn(runtime, visit, route, framers);
   } catch (error) {
     if (!(error instanceof Problem) || error.status !== 422) throw error;
     const { errors: found = {} } = error.body as { errors?: Record<string, string[]> };
@@ -131,12 +138,13 @@ function leadOn(
   runtime: Runtime,
   visit: Visit,
   route: { type: string; url: string | null; headline: string | null },
+  framers: readonly string[] | null,
 ): Shown {
   if (route.type === 'EVENT_TYPE' && route.url) {
     const { pathname, search } = new URL(route.url);
-    return { redirect: pathname + search };
+    return { redirect: staying(visit, pathname + search) };
   }
   const { site } = readerOf(runtime, visit);
   const message = route.url ? null : (route.headline ?? site.words.site.thanks);
-  return { nonce: visit.nonce, html: renderRouted({ site, message, onwards: route.url }) };
+  return { nonce: visit.nonce, html: renderRouted({ site, message, onwards: route.url }), framers };
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { staying } from '@daybook/booking/address';
 import { fieldsOf, whyNotValue, type FieldError, type FormModel, type Values } from '@daybook/booking/fields';
 import type { Notice } from '@daybook/booking/model';
 import { renderPage, renderZones } from '@daybook/booking/render';
@@ -33,6 +34,7 @@ export async function showPage(runtime: Runtime, visit: Visit, way: Way, failed?
       return {
         nonce,
         html: renderZones({ site: reader.site, about, zone: reader.zone, zones: zoneNames, back }),
+        framers: page.embedOrigins,
       };
     }
     const model = await pageModel(ctx, target, page, {
@@ -47,6 +49,7 @@ export async function showPage(runtime: Runtime, visit: Visit, way: Way, failed?
       nonce,
       html: renderPage(model),
       cookies: reader.cookies,
+      framers: page.embedOrigins,
       ...(failed && { status: statusOf(failed) }),
     };
   });
@@ -110,7 +113,7 @@ export async function bookFromPage(runtime: Runtime, visit: Visit, way: Way): Pr
       })),
     );
     const address = new URL(answer.body);
-    return { redirect: `${address.pathname}${address.search}&done=booked` };
+    return { redirect: staying(visit, `${address.pathname}${address.search}&done=booked`) };
   } catch (error) {
     if (!(error instanceof Problem) || error.message === 'This link has been used.') throw error;
     if (error.status === 409) return again({}, await takenNotice(runtime, visit, way, given.data));

@@ -8,6 +8,7 @@ import type { Problem } from '../platform/problems.ts';
 import type { Way } from './find.ts';
 import { readerOf } from './reader.ts';
 import { calendarFile, changeBooking, showBooking } from './show-booking.ts';
+import { showEmbedding } from './show-embedding.ts';
 import { showForm, submitForm } from './show-form.ts';
 import { showOwner } from './show-owner.ts';
 import { bookFromPage, showPage } from './show-page.ts';
@@ -30,6 +31,7 @@ const byTeam = ({ params: { teamSlug = '', eventTypeSlug = '' } }: Visit): Way =
 const byLink = ({ params: { token = '' } }: Visit): Way => ({ token });
 
 const pages: readonly Page[] = [
+  { method: 'GET', path: '/docs/embed', show: showEmbedding },
   {
     method: 'GET',
     path: '/:ownerSlug',
@@ -82,7 +84,13 @@ async function showOwnersPage(runtime: Runtime, visit: Visit): Promise<Shown> {
 
 function showFailure(runtime: Runtime, visit: Visit, problem: Problem): Shown {
   const { site } = readerOf(runtime, visit);
-  return { nonce: visit.nonce, html: renderMissing({ site, kind: kindOf(problem) }), status: problem.status };
+  return {
+    nonce: visit.nonce,
+    html: renderMissing({ site, kind: kindOf(problem) }),
+    status: problem.status,
+    // It holds nothing to click on; in a frame it says what is wrong, instead of staying blank.
+    framers: site.frame === null ? undefined : null,
+  };
 }
 
 function kindOf({ status, message }: Problem): MissingModel['kind'] {

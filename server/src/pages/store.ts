@@ -68,6 +68,8 @@ export interface PublicPageRow {
   currency: string | null;
   isSecret: boolean;
   organization: string;
+  /** The sites that may show the workspace's pages in a frame; null for any. */
+  embedOrigins: string[] | null;
   ownerName: string;
   ownerSlug: string;
   isTeam: boolean;
@@ -120,7 +122,8 @@ export async function findPublicPage(
 const pageColumns = sql`p.id, p.title, p.slug, p.type, p.description, p.color, p.duration, p.durations,
   p.max_active_invitees as "maxActiveInvitees", p.invitee_name_format as "inviteeNameFormat",
   p.invitee_phone_number as "asksPhone", p.locations, p.price, p.currency, p.is_secret as "isSecret",
-  w.name as organization, coalesce(m.first_name || ' ' || m.last_name, t.title) as "ownerName",
+  w.name as organization, w.embed_origins as "embedOrigins",
+  coalesce(m.first_name || ' ' || m.last_name, t.title) as "ownerName",
   coalesce(m.slug, t.slug) as "ownerSlug", p.owner_team_id is not null as "isTeam",
   coalesce(m.timezone, w.timezone) as timezone, coalesce(m.language, 'en') as language`;
 
@@ -133,6 +136,7 @@ export interface OwnerRow {
   name: string;
   slug: string;
   organization: string;
+  embedOrigins: string[] | null;
   language: string;
   isTeam: boolean;
   pages: Pick<
@@ -145,7 +149,7 @@ export interface OwnerRow {
 export async function findOwnerPage(ctx: Ctx, slug: string): Promise<OwnerRow | undefined> {
   const result = await sql<OwnerRow>`
     select coalesce(m.first_name || ' ' || m.last_name, t.title) as name, o.slug, w.name as organization,
-      coalesce(m.language, 'en') as language, o.team_id is not null as "isTeam",
+      w.embed_origins as "embedOrigins",      coalesce(m.language, 'en') as language, o.team_id is not null as "isTeam",
       coalesce((select json_agg(json_build_object('title', p.title, 'slug', p.slug, 'type', p.type,
           'description', p.description, 'color', p.color, 'duration', p.duration, 'durations', p.durations,
           'locations', p.locations) order by p.created_at, p.id)
@@ -174,6 +178,7 @@ export interface BookingRow {
   joinUrl: string;
   location: { address?: string; details?: string; phone?: string };
   organization: string;
+  embedOrigins: string[] | null;
   color: string;
   fullName: string;
   email: string;
@@ -199,7 +204,8 @@ export async function findBooking(ctx: Ctx, inviteeId: string): Promise<BookingR
   const result = await sql<BookingRow>`
     select i.id as "inviteeId", e.id as "eventId", e.title, e.type, e.status, e.starts_at as "startsAt",
       e.ends_at as "endsAt", e.duration, e.sequence, e.location_type as "locationType",
-      e.location_join_url as "joinUrl", e.location_details as location, w.name as organization, p.color,
+      e.location_join_url as "joinUrl", e.location_details as location, w.name as organization,
+      w.embed_origins as "embedOrigins", p.color,
       i.full_name as "fullName", i.email, i.timezone, i.language, i.guests, i.answers,
       i.cancelled_at as "cancelledAt", i.canceller_type as "cancellerType",
       i.cancellation_reason as "cancellationReason", i.key_sealed as "keySealed",

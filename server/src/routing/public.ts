@@ -1,5 +1,5 @@
 export { emitSubmitted } from './emit.ts';
 export { formSubmitted } from './events.ts';
 export { createForm } from './forms.ts';
-export { findOrganizationName } from './store.ts';
+export { findOrganization } from './store.ts';
 export { findFormWorkspace, loadOpenForm, submit } from './submit.ts';

@@ -33,7 +33,7 @@ export const routingEndpoints: readonly Endpoint[] = [
     contract.readPublicForm,
     (runtime, { params }) => findFormWorkspace(runtime, params.slug),
     async (ctx, { params }) =>
-      publicFormView(ctx, await loadOpenForm(ctx, params.slug), await store.findOrganizationName(ctx)),
+      publicFormView(ctx, await loadOpenForm(ctx, params.slug), (await store.findOrganization(ctx)).name),
   ),
   serveVisitor(
     contract.submitForm,

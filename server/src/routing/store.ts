@@ -178,13 +178,12 @@ export async function findPages(ctx: Ctx, ids: readonly string[]): Promise<PageR
   return result.rows;
 }
 
-export async function findOrganizationName(ctx: Ctx): Promise<string> {
-  const row = await ctx.db
+export function findOrganization(ctx: Ctx): Promise<{ name: string; embedOrigins: string[] | null }> {
+  return ctx.db
     .selectFrom('workspace')
     .where('workspace_id', '=', ctx.workspaceId)
-    .select('name')
+    .select(['name', 'embed_origins as embedOrigins'])
     .executeTakeFirstOrThrow();
-  return row.name;
 }
 
 /** Where an answer led, as it goes over the wire. */

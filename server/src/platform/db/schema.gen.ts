@@ -715,6 +715,7 @@ export interface Workspace {
   plan_active: Generated<boolean>;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  embed_origins: string[] | null;
 }
 
 export interface DB {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { serverDir } from '../paths.ts';
 import { notFound } from '../problems.ts';
 
@@ -38,19 +38,37 @@ const assets = new Map<string, Asset>();
 const mostAssets = 100;
 
 export function serveAssets(app: FastifyInstance): void {
+  app.get('/embed.js', (request, reply) => {
+    const name = basename(assetPath('embed.js'));
+    const asset = findAsset(name);
+    if (!asset) throw notFound('Route');
+    // Its address never changes, since it stands in the pages of others: an hour, then a question that is cheap to answer.
+    void reply.headers({
+      'cache-control': 'public, max-age=3600, stale-while-revalidate=86400',
+      'cross-origin-resource-policy': 'cross-origin',
+      'access-control-allow-origin': '*',
+      etag: `"${name}"`,
+    });
+    if (request.headers['if-none-match']?.includes(name)) return reply.status(304).send();
+    return sendAsset(request, reply, asset);
+  });
   app.get<{ Params: { name: string } }>('/assets/:name', (request, reply) => {
     const asset = findAsset(request.params.name);
     if (!asset) throw notFound('Route');
-    const zips = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
-    return reply
-      .headers({
-        'cache-control': 'public, max-age=31536000, immutable',
-        'content-type': asset.type,
-        vary: 'accept-encoding',
-        ...(zips && { 'content-encoding': 'gzip' }),
-      })
-      .send(zips ? asset.gzipped : asset.body);
+    void reply.header('cache-control', 'public, max-age=31536000, immutable');
+    return sendAsset(request, reply, asset);
   });
+}
+
+function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): FastifyReply {
+  const zips = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
+  return reply
+    .headers({
+      'content-type': asset.type,
+      vary: 'accept-encoding',
+      ...(zips && { 'content-encoding': 'gzip' }),
+    })
+    .send(zips ? asset.gzipped : asset.body);
 }
 
 function findAsset(name: string): Asset | undefined {

@@ -24,17 +24,23 @@ export interface Visit {
 }
 
 export type Shown =
-  | {
-      readonly html: string;
-      /** The visit's, with which the page was written. */
-      readonly nonce: string;
-      readonly status?: number;
-      readonly cookies?: readonly string[];
-      /** Opens to whoever has its address: it is kept nowhere, and not compressed, which could tell its length. */
-      readonly isSecret?: boolean;
-    }
+  | Html
   | { readonly redirect: string }
   | { readonly file: string; readonly type: string; readonly name: string };
+
+interface Html {
+  readonly html: string;
+  /** The visit's, with which the page was written. */
+  readonly nonce: string;
+  readonly status?: number;
+  readonly cookies?: readonly string[];
+  /** Opens to whoever has its address: it is kept nowhere, and not compressed, which could tell its length. */
+  readonly isSecret?: boolean;
+  /** The sites that may show it in a frame, null for any. Left out, nobody may. */
+  readonly framers?: readonly string[] | null | undefined;
+  /** It shows pages of ours in frames itself. */
+  readonly hasFrames?: boolean;
+}
 
 export interface Page {
   readonly method: 'GET' | 'POST';
@@ -57,20 +63,22 @@ export function servePages(
   void app.register(async (site) => {
     takeForms(site);
     for (const { method, path, show } of pages) {
+      // Below our own addresses there are no pages but those that are named: the rest is answered as the API does.
+      const isOurs = (request: FastifyRequest): boolean =>
+        path.startsWith('/:') && isReservedSlug(firstSegment(request));
       site.route({
         method,
         url: path,
         bodyLimit: formLimitBytes,
         ...(method === 'GET' && { exposeHeadRoute: true }),
         async onRequest(request, reply) {
-          // Below our own addresses there are no pages: what is not there is answered as the API does.
-          if (isReservedSlug(firstSegment(request))) throw notFound('Route');
+          if (isOurs(request)) throw notFound('Route');
           if (limiter) void reply.headers(enforce(limiter.take(request.ip)));
         },
         handler: async (request, reply) => send(request, reply, await show(runtime, visitOf(request))),
         errorHandler(error, request, reply) {
           const problem = error instanceof Problem ? error : mishap(runtime, error, request);
-          if (!wantsHtml(request) || isReservedSlug(firstSegment(request))) {
+          if (!wantsHtml(request) || isOurs(request)) {
             return reply.status(problem.status).headers(problem.headers).send(problem.body);
           }
           void reply.headers(problem.headers);
@@ -174,16 +182,22 @@ async function send(
   void reply.status(shown.status ?? status).headers({
     'content-type': 'text/html; charset=utf-8',
     'cache-control': shown.isSecret ? 'no-store' : 'private, no-cache',
-    'content-security-policy': policy(shown.nonce),
+    'content-security-policy': policy(shown),
     vary: 'accept-encoding, accept-language, cookie',
     ...(shown.cookies && shown.cookies.length > 0 && { 'set-cookie': [...shown.cookies] }),
   });
+  if (shown.framers !== undefined) allowFrames(reply);
   const zips = !shown.isSecret && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
   if (!zips) return reply.send(shown.html);
   return reply.header('content-encoding', 'gzip').send(await zip(shown.html));
 }
 
-function policy(nonce: string): string {
+/** The policy says who may; the older headers know no list, and would forbid it to all. */
+function allowFrames(reply: FastifyReply): void {
+  void reply.removeHeader('x-frame-options').header('cross-origin-resource-policy', 'cross-origin');
+}
+
+function policy({ nonce, framers, hasFrames }: Html): string {
   return [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
@@ -192,6 +206,13 @@ function policy(nonce: string): string {
     "connect-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
-    "frame-ancestors 'none'",
+    ...(hasFrames ? ["frame-src 'self'"] : []),
+    `frame-ancestors ${ancestors(framers)}`,
   ].join('; ');
+}
+
+/** Ours are always among those who may. */
+function ancestors(framers: Html['framers']): string {
+  if (framers === undefined) return "'none'";
+  return framers === null ? '*' : ["'self'", ...framers].join(' ');
 }

@@ -1,0 +1,120 @@
+import { documentOf } from './document.tsx';
+import type { EmbeddingModel, Site } from './model.ts';
+
+/** How to show a booking page on a site of one's own, with each of the three ways at work. Written for developers. */
+export function embeddingDocument(model: EmbeddingModel): string {
+  const { site, address, isThere } = model;
+  return documentOf(
+    site,
+    { title: 'Embed a booking page · Daybook', script: model.script, width: 'wide', isEnglish: true },
+    <div class="guide">
+      <h1>Embed a booking page</h1>
+      <p>
+        One script in the head, three ways. It is 2 kB, sets no cookie, and works under a strict content
+        security policy.
+      </p>
+      <Snippet id="script" text={`<script src="${site.publicUrl}/embed.js"></script>`} />
+      <ChoosePage site={site} path={model.path} isThere={isThere} />
+      <section aria-labelledby="inline-name">
+        <h2 id="inline-name">Inline</h2>
+        <p>
+          In the flow of your page, as high as its content. If you load the script with <code>async</code>,
+          keep a place for it: <code>{'[data-daybook-inline] { min-height: 38rem }'}</code>
+        </p>
+        <Snippet id="inline" text={`<div data-daybook-inline="${address}"></div>`} />
+        {isThere && <div class="example" data-daybook-inline={model.path} />}
+      </section>
+      <section aria-labelledby="popup-name">
+        <h2 id="popup-name">Popup</h2>
+        <p>Over your page, on a click. Without the script it is a link to the page.</p>
+        <Snippet id="popup" text={`<a href="${address}" data-daybook-popup>Book a time</a>`} />
+        {isThere && (
+          <p>
+            <a class="button" href={model.path} data-daybook-popup="">
+              Book in a popup
+            </a>
+          </p>
+        )}
+      </section>
+      <section aria-labelledby="button-name">
+        <h2 id="button-name">Floating button</h2>
+        <p>The same, in the corner of the window. Your own rules for the attribute change its looks.</p>
+        <Snippet id="button" text={`<a href="${address}" data-daybook-button>Book a time</a>`} />
+        {isThere && (
+          <a href={model.path} data-daybook-button="">
+            Book a time
+          </a>
+        )}
+      </section>
+      <section aria-labelledby="code-name">
+        <h2 id="code-name">From your own code</h2>
+        <p>What you know already goes along: fields of the form, answers in their order, utm.</p>
+        <Snippet id="code" text={codeSnippet(address)} />
+      </section>
+      <section aria-labelledby="events-name">
+        <h2 id="events-name">Events</h2>
+        <p>
+          <code>daybook:ready</code> and <code>daybook:scheduled</code> are told on the element and rise to
+          the window. They carry ids and times, and nobody’s name or address: ask the API for those, with a
+          token, on your server.
+        </p>
+        <Snippet id="events" text={eventSnippet} />
+        <ol class="heard" id="heard" aria-label="Heard on this page" />
+      </section>
+      <section aria-labelledby="policy-name">
+        <h2 id="policy-name">Your policy, and ours</h2>
+        <p>Your site’s content security policy has to allow the script and the frame:</p>
+        <Snippet id="policy" text={`script-src ${site.publicUrl}; frame-src ${site.publicUrl}`} />
+        <p>
+          Any site may show your pages, until you name those that may, with{' '}
+          <code>PATCH /v2/organization</code>. An empty list is none, <code>null</code> is any.
+        </p>
+        <Snippet id="origins" text={'{ "embedOrigins": ["https://www.example.com"] }'} />
+      </section>
+    </div>,
+  );
+}
+
+function Snippet({ id, text }: { id: string; text: string }) {
+  return (
+    <div class="snippet">
+      <pre tabindex={0} aria-label="Code">
+        <code id={`${id}-code`}>{text}</code>
+      </pre>
+      <button type="button" class="quiet-link" data-copies={`${id}-code`} hidden>
+        Copy
+      </button>
+    </div>
+  );
+}
+
+function ChoosePage({ site, path, isThere }: { site: Site; path: string; isThere: boolean }) {
+  return (
+    <form method="get" action={site.path}>
+      <div class="field">
+        <label for="page">Your page</label>
+        <input id="page" name="page" defaultValue={path} aria-describedby="page-hint" />
+        <p class="hint" id="page-hint">
+          {isThere
+            ? 'The examples below show this one.'
+            : 'There is no page here. Enter the path of one to see the examples at work.'}
+        </p>
+      </div>
+      <div class="actions">
+        <button class="button is-quiet">Show this one</button>
+      </div>
+    </form>
+  );
+}
+
+function codeSnippet(address: string): string {
+  return `Daybook.popup('${address}', {
+  prefill: { name: 'Ines Okafor', email: 'ines@okafor.example', a1: 'Blue', utm_source: 'site' },
+});
+Daybook.inline(document.querySelector('#here'), '${address}');
+Daybook.button('${address}', { label: 'Book a time' });`;
+}
+
+const eventSnippet = `addEventListener('daybook:scheduled', ({ detail }) => {
+  const { eventUuid, inviteeUuid, startTime, endTime, schedulingUrl } = detail;
+});`;

@@ -1,0 +1,308 @@
+import type { FrameLocator, Page } from 'playwright-core';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { book, makePage } from '../server/test/booking.ts';
+import { openHost, type HostSite } from './host.ts';
+import { phone, useSite, violations } from './site.ts';
+
+/** 19: pages inside the site of somebody else, which has another origin and a strict policy of its own. */
+
+const site = useSite();
+const { app } = site;
+const owner = '/mara-lindqvist';
+let daybook: string;
+let host: HostSite;
+
+beforeAll(async () => {
+  daybook = site.url;
+  host = await openHost(daybook);
+});
+afterAll(() => host.close());
+
+interface Heard {
+  readonly name: string;
+  readonly on: string;
+  readonly detail: Record<string, unknown>;
+}
+
+const heard = (page: Page, name: string): Promise<Heard[]> =>
+  page.evaluate(
+    (wanted) =>
+      (globalThis as unknown as { heard: Heard[] }).heard.filter(({ name: found }) => found === wanted),
+    name,
+  );
+
+const ready = (page: Page, times = 1): Promise<unknown> =>
+  page.waitForFunction(
+    (least) =>
+      (globalThis as unknown as { heard: Heard[] }).heard.filter(({ name }) => name === 'daybook:ready')
+        .length >= least,
+    times,
+  );
+
+/** The frame is as high as what is in it: neither cut off nor scrolling. */
+async function heights(page: Page, frame: FrameLocator): Promise<{ frame: number; content: number }> {
+  const box = await page.locator('iframe').boundingBox();
+  const content = await frame.locator('body').evaluate((body) => body.getBoundingClientRect().height);
+  return { frame: Math.round(box?.height ?? 0), content: Math.ceil(content) };
+}
+
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    (globalThis as unknown as { shift: number }).shift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[]) {
+        if (!entry.hadRecentInput) (globalThis as unknown as { shift: number }).shift += entry.value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { shift: number }).shift);
+}
+
+describe('inline', () => {
+  test('a whole booking inside the frame: the height follows, nothing jumps, the host hears of it once', async () => {
+    const fresh = await makePage(app, { title: 'Framed', inviteeQuestions: [{ question: 'Colour?' }] });
+    const query = 'name=Kofi+Mensah&email=kofi@baobab.example&a1=Blue&utm_source=site';
+    host.show(
+      '/inline',
+      `<div id="here" data-daybook-inline="${daybook}${owner}/${fresh.slug}?${query}" data-daybook-title="Book a call"></div>
+       <p>What stands below.</p><button id="forge">Forge</button>`,
+    );
+    const page = await site.open('about:blank');
+    const shifted = await watchShifts(page);
+    await page.goto(`${host.url}/inline`);
+    const frame = page.frameLocator('iframe[title="Book a call"]');
+    await ready(page);
+    await frame.getByRole('grid').waitFor();
+    await expectHeight(page, frame);
+    expect(await violations(page, undefined, true)).toEqual([]);
+
+    await frame.getByRole('link', { name: /^Tuesday, 12 January 2027/ }).click();
+    await frame.getByRole('link', { name: '10:30', exact: true }).click();
+    await frame.getByRole('heading', { name: /10:30/ }).waitFor();
+    expect(await frame.getByLabel('Your name').inputValue()).toBe('Kofi Mensah');
+    await expectHeight(page, frame);
+
+    // Forged by the host page itself: right in its looks, wrong in its source and origin.
+    await page.getByRole('button', { name: 'Forge' }).click();
+    await page.waitForTimeout(100);
+    expect(await heard(page, 'daybook:scheduled')).toEqual([]);
+    await expectHeight(page, frame);
+
+    const taken = await book(app, fresh, {
+      start: '10:30',
+      question_answers: await answers(fresh),
+    });
+    expect(taken.status).toBe(200);
+    await frame.getByRole('button', { name: 'Book 10:30' }).click();
+    const alert = frame.getByRole('alert');
+    await alert.waitFor();
+    await expect.poll(() => alert.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await frame.getByLabel('Colour?').inputValue()).toBe('Blue');
+    await frame.getByRole('button', { name: 'Book 11:00 instead' }).click();
+    await frame.getByRole('heading', { name: 'You are booked' }).waitFor();
+    await page.waitForFunction(() =>
+      (globalThis as unknown as { heard: Heard[] }).heard.some(({ name }) => name === 'daybook:scheduled'),
+    );
+    await expectHeight(page, frame);
+    expect(await shifted()).toBeLessThan(0.02);
+    expect(await violations(page, undefined, true)).toEqual([]);
+
+    const { body } = await app.get('/scheduled-events?scope=all&inviteeEmail=kofi@baobab.example');
+    const [event] = body.collection;
+    expect(event).toMatchObject({ invitees: [{ utm: { utm_source: 'site' } }] });
+    expect(await heard(page, 'daybook:scheduled')).toEqual([
+      {
+        name: 'daybook:scheduled',
+        on: 'here',
+        detail: {
+          eventUuid: event.uuid,
+          inviteeUuid: event.invitees[0].uuid,
+          title: 'Framed',
+          startTime: '2027-01-12T10:00:00.000000Z',
+          endTime: '2027-01-12T10:30:00.000000Z',
+          duration: 30,
+          timeZone: 'Europe/Berlin',
+          schedulingUrl: expect.stringContaining(`${owner}/${fresh.slug}`),
+        },
+      },
+    ]);
+    // What changes the booking opens on its own, where no other page can lie over it.
+    const [own] = await Promise.all([
+      page.context().waitForEvent('page'),
+      frame.getByRole('link', { name: 'Cancel this event' }).click(),
+    ]);
+    await own.getByRole('heading', { name: 'Cancel this event?' }).waitFor();
+    expect(await heard(page, 'frame-src')).toEqual([]);
+  }, 60_000);
+
+  test('on a phone, in the dark, in another language, which stays to the end', async () => {
+    const { slug } = await makePage(app, { title: 'Small' });
+    host.show(
+      '/phone',
+      `<div data-daybook-inline="${daybook}${owner}/${slug}?lang=de&date=2027-01-13"></div>`,
+    );
+    const page = await site.open(`${host.url}/phone`, { ...phone, colorScheme: 'dark' });
+    const frame = page.frameLocator('iframe');
+    await ready(page);
+    await frame.getByRole('grid').waitFor();
+    await expectHeight(page, frame);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    expect(await violations(page, undefined, true)).toEqual([]);
+    await frame.getByRole('link', { name: '09:30', exact: true }).click();
+    await frame.getByLabel('Ihr Name').fill('Ines');
+    await frame.getByLabel('E-Mail-Adresse').fill('phone@okafor.example');
+    await frame.getByRole('button', { name: /09:30/ }).click();
+    await frame.getByRole('heading', { level: 1 }).waitFor();
+    await expect.poll(() => frame.locator('html').getAttribute('lang')).toBe('de');
+    await frame.getByText('phone@okafor.example').waitFor();
+    await expectHeight(page, frame);
+  }, 40_000);
+});
+
+test('popup and button: labelled, keep what was typed, close by Esc on either side, and give the focus back', async () => {
+  const { slug } = await makePage(app, { title: 'Over' });
+  const address = `${daybook}${owner}/${slug}?date=2027-01-14`;
+  host.show(
+    '/popup',
+    `<p><a id="open" href="${address}" data-daybook-popup>Book a call</a></p>
+     <a id="float" href="${address}&name=Ama" data-daybook-button>Book now</a>`,
+  );
+  const page = await site.open(`${host.url}/popup`);
+  const link = page.getByRole('link', { name: 'Book a call' });
+  const button = page.getByRole('link', { name: 'Book now' });
+  const dialog = page.getByRole('dialog', { name: 'Book a time' });
+  const frame = page.frameLocator('iframe');
+  const hasFocus = () => link.evaluate((element) => element === document.activeElement);
+  const close = page.getByRole('button', { name: 'Close' });
+
+  await page.waitForFunction(() => document.adoptedStyleSheets.length > 0);
+  const box = await button.boundingBox();
+  expect([1280 - (box?.x ?? 0) - (box?.width ?? 0), 860 - (box?.y ?? 0) - (box?.height ?? 0)]).toEqual([
+    20, 20,
+  ]);
+  expect(await violations(page)).toEqual([]);
+  await link.focus();
+  await page.keyboard.press('Enter');
+  await dialog.waitFor();
+  await frame.getByRole('grid').waitFor();
+  await ready(page);
+  expect(
+    await close.evaluate((element) => (element.getRootNode() as ShadowRoot).activeElement === element),
+  ).toBe(true);
+  expect(await violations(page, undefined, true)).toEqual([]);
+  await frame.getByRole('link', { name: '09:30', exact: true }).click();
+  await frame.getByLabel('Your name').fill('Ines Okafor');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await hasFocus()).toBe(true);
+
+  await page.keyboard.press('Enter');
+  expect(await frame.getByLabel('Your name').inputValue()).toBe('Ines Okafor');
+  await close.focus();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+
+  await link.click();
+  await frame.getByLabel('Email address').fill('popup@okafor.example');
+  await frame.getByRole('button', { name: 'Book 09:30' }).click();
+  await frame.getByRole('heading', { name: 'You are booked' }).waitFor();
+  await expect.poll(() => heard(page, 'daybook:scheduled')).toMatchObject([{ on: 'open' }]);
+  await close.click();
+  expect(await hasFocus()).toBe(true);
+
+  await button.click();
+  await frame.getByRole('link', { name: '10:00', exact: true }).click();
+  expect(await frame.getByLabel('Your name').inputValue()).toBe('Ama');
+  await frame.getByLabel('Email address').fill('float@okafor.example');
+  await frame.getByRole('button', { name: 'Book 10:00' }).click();
+  await frame.getByRole('heading', { name: 'You are booked' }).waitFor();
+  await expect.poll(() => heard(page, 'daybook:scheduled')).toMatchObject([{ on: 'open' }, { on: 'float' }]);
+  await close.click();
+
+  // From code, with what is known already; what was booked before is not shown again.
+  await page.evaluate((url) => {
+    interface Api {
+      popup(url: string, options: object): void;
+    }
+    const { Daybook } = globalThis as unknown as { Daybook: Api };
+    Daybook.popup('javascript:alert(1)', {});
+    Daybook.popup(url, { prefill: { name: 'Yaw', time: '10:30', zone: 'Europe/Berlin' }, title: 'By code' });
+  }, address);
+  await page.getByRole('dialog', { name: 'By code' }).waitFor();
+  expect(await frame.getByLabel('Your name').inputValue()).toBe('Yaw');
+}, 40_000);
+
+describe('who may', () => {
+  test('a site that is not on the workspace’s list is refused by the browser; one that is, is not', async () => {
+    const { slug } = await makePage(app, { title: 'Listed' });
+    host.show('/listed', `<div data-daybook-inline="${daybook}${owner}/${slug}"></div>`);
+    await app.patch('/organization', { embedOrigins: ['https://juniper.example'] });
+    const page = await site.open(`${host.url}/listed`);
+    await page.waitForTimeout(500);
+    expect(await heard(page, 'daybook:ready')).toEqual([]);
+    expect(site.refusals.splice(0).join()).toContain('frame-ancestors');
+    await app.patch('/organization', { embedOrigins: [host.url] });
+    await page.reload();
+    await ready(page);
+    await app.patch('/organization', { embedOrigins: null });
+  });
+
+  test('a form leads on inside the frame; another site is for the whole window', async () => {
+    host.show('/form', `<div data-daybook-inline="${daybook}/forms/juniper-start"></div>`);
+    const page = await site.open(`${host.url}/form`);
+    await ready(page);
+    const frame = page.frameLocator('iframe');
+    await frame.getByRole('button', { name: 'Continue' }).waitFor();
+    await expectHeight(page, frame);
+    const missing = await app.inject({
+      url: `${owner}/nothing?embed=1`,
+      headers: { accept: 'text/html' },
+    });
+    expect(missing.headers['content-security-policy']).toContain('frame-ancestors *');
+  });
+});
+
+test('the page about embedding: all three ways work on it, and its snippets can be copied', async () => {
+  const page = await site.open('/docs/embed', { permissions: ['clipboard-read', 'clipboard-write'] });
+  const inline = page.frameLocator('.example iframe');
+  await inline.getByRole('grid').waitFor();
+  await page.getByText('daybook:ready').last().waitFor();
+  expect(await violations(page, undefined, true)).toEqual([]);
+  await page.getByRole('button', { name: 'Copy' }).first().click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+    /^<script src=".*\/embed\.js"><\/script>$/,
+  );
+  await page.getByRole('link', { name: 'Book in a popup' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('link', { name: 'Book a time' }).click();
+  await page.getByRole('dialog').waitFor();
+}, 40_000);
+
+test('embed.js: 4 kB, at an address that never changes, for any site', async () => {
+  const { status, headers, body } = await app.inject({ url: '/embed.js' });
+  expect(status).toBe(200);
+  expect(gzipSync(body as string, { level: 9 }).length).toBeLessThan(4000);
+  expect(headers).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'cross-origin-resource-policy': 'cross-origin',
+    'access-control-allow-origin': '*',
+    'cache-control': 'public, max-age=3600, stale-while-revalidate=86400',
+  });
+  const again = await app.inject({ url: '/embed.js', headers: { 'if-none-match': String(headers['etag']) } });
+  expect(again.status).toBe(304);
+});
+
+async function expectHeight(page: Page, frame: FrameLocator): Promise<void> {
+  await expect
+    .poll(async () => {
+      const { frame: outer, content } = await heights(page, frame);
+      return outer - content;
+    })
+    .toBe(0);
+}
+
+async function answers(page: { uuid: string }) {
+  const { body } = await app.get(`/event-types/${page.uuid}`);
+  return [{ question_id: body.resource.inviteeQuestions[0].id, answer: 'x' }];
+}

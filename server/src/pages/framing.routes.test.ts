@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { bookingOf, makePage, monday } from '../../test/booking.ts';
+import { useApp } from '../../test/harness.ts';
+
+const app = useApp({ clock: { now: () => monday } });
+const { ownerSlug: _, eventTypeSlug: __, ...visit } = bookingOf({ slug: '' });
+
+async function framing(url: string): Promise<[number, string | undefined, unknown]> {
+  const { status, headers } = await app.inject({ url, headers: { accept: 'text/html' } });
+  const policy = String(headers['content-security-policy']);
+  return [status, /frame-ancestors ([^;]+)/.exec(policy)?.[1], headers['x-frame-options']];
+}
+
+const mayBeFramed = [
+  '/mara-lindqvist',
+  '/team/discovery',
+  '/mara-lindqvist/intro-call',
+  '/mara-lindqvist/intro-call?zones=1',
+  '/team/discovery/discovery-call',
+  '/forms/juniper-start',
+];
+
+async function bookOwn(): Promise<string> {
+  const { slug } = await makePage(app, { title: 'Own' });
+  const path = `/public/pages/mara-lindqvist/${slug}/bookings`;
+  const { body } = await app.post(path, { ...visit, start: '09:00' }, { token: null });
+  const { pathname, search } = new URL(body.resource.bookingUrl as string);
+  return pathname + search;
+}
+
+describe('who may show a page in a frame', () => {
+  test.each(mayBeFramed)('200: %s: anyone, the sites of the list, or only ourselves', async (path) => {
+    expect(await framing(path)).toEqual([200, '*', undefined]);
+    await app.patch('/organization', { embedOrigins: ['https://a.example', 'http://localhost:3000'] });
+    expect(await framing(path)).toEqual([200, "'self' https://a.example http://localhost:3000", undefined]);
+    await app.patch('/organization', { embedOrigins: [] });
+    expect(await framing(path)).toEqual([200, "'self'", undefined]);
+    await app.patch('/organization', { embedOrigins: null });
+  });
+
+  test('200: an invitee’s own page: nobody, but for the confirmation at the end of a frame, which changes nothing', async () => {
+    const own = await bookOwn();
+    for (const more of [
+      '',
+      '&cancel=1',
+      '&move=1',
+      '&done=booked',
+      '&embed=1',
+      '&embed=1&cancel=1',
+      '&embed=1&move=1',
+    ]) {
+      expect(await framing(own + more), more).toEqual([200, "'none'", 'DENY']);
+    }
+    await app.patch('/organization', { embedOrigins: ['https://a.example'] });
+    for (const more of ['', '&cancel=1']) {
+      const confirmation = `${own}&embed=1&done=booked${more}`;
+      expect(await framing(confirmation)).toEqual([200, "'self' https://a.example", undefined]);
+      const { body } = await app.inject({ url: confirmation, headers: { accept: 'text/html' } });
+      expect(body).not.toContain('<form');
+      expect(body.match(/<a [^>]*(?:move|cancel)=1"[^>]*>/g)).toHaveLength(2);
+      expect(body.match(/<a [^>]*(?:move|cancel)=1"[^>]*target="_blank">/g)).toHaveLength(2);
+    }
+    const { body } = await app.inject({
+      url: `${own}&embed=1&done=booked`,
+      headers: { accept: 'text/html' },
+    });
+    const told = JSON.parse(/id="told">([^<]+)</.exec(body as string)?.[1] ?? '');
+    expect(JSON.stringify(told)).not.toMatch(/ines|okafor|key=/i);
+    await app.patch('/organization', { embedOrigins: null });
+  });
+
+  test('404: what is not there says so in a frame as well, and holds nothing to click on', async () => {
+    expect(await framing('/mara-lindqvist/nothing')).toEqual([404, "'none'", 'DENY']);
+    expect(await framing('/mara-lindqvist/nothing?embed=1')).toEqual([404, '*', undefined]);
+    expect(await framing('/v2/whoami')).toEqual([401, "'none'", 'DENY']);
+    expect(await framing('/docs/embed')).toEqual([200, "'none'", 'DENY']);
+  });
+});
