@@ -153,7 +153,7 @@ export const undoImport = route({
   tag: 'CRM records',
   summary: 'Take an import back',
   description:
-    'Records that it created are deleted, values that it changed are set back. What was changed since is left, and counted in `kept`. Runs afterwards, as the import did.',
+    'Records that it created are deleted, values that it changed are set back. What was changed since is left, and counted in `kept`; so is a link whose partner was deleted since, or has another. Runs afterwards, as the import did.',
   access: writeCrm,
   params: importId,
   returns: ok('import', crmImport),

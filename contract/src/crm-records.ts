@@ -170,6 +170,8 @@ export const deleteRecord = route({
   origin: 'ours',
   tag: 'CRM records',
   summary: 'Delete a record',
+  description:
+    'For good: there is no way back but to create it again. Its unique values are free at once, its links go with it, and the history of its partners says so.',
   access: writeCrm,
   params: recordId,
   returns: message('Record deleted.'),

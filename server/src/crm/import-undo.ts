@@ -9,7 +9,8 @@ import { openObject, type Attribute, type Definition } from './definitions.ts';
 import { recordDeleted } from './events.ts';
 import { endImport, type ImportRow } from './import.store.ts';
 import { endBatch, lastBatch, writtenIn, type Written } from './import-undo.store.ts';
-import { linksOf } from './links.store.ts';
+import { holdRecords, linksOf, takeLinks } from './links.store.ts';
+import { noteLinks } from './note-links.ts';
 import { diffOf } from './records.rules.ts';
 import { deleteRecords, type RecordRow } from './records.store.ts';
 import type { Stored } from './values.rules.ts';
@@ -56,11 +57,10 @@ async function deleteCreated(
     detail: { importId, isUndo: true },
   }));
   await insertChanges(ctx, changes);
-  await deleteRecords(
-    ctx,
-    definition.id,
-    changes.map(({ recordId }) => recordId),
-  );
+  const ids = changes.map(({ recordId }) => recordId);
+  const removed = await takeLinks(ctx, definition.id, ids);
+  await noteLinks(ctx, definition, ids, { removed, added: [], detail: { importId, isUndo: true } });
+  await deleteRecords(ctx, definition.id, ids);
   await ctx.tellAll(
     recordDeleted,
     changes.map(({ id, recordId }) => ({ objectSlug: definition.slug, recordId, changeId: id })),
@@ -83,31 +83,64 @@ async function restoreUpdated(
     const seen = new Set<string>();
     const now = open.filter(({ record_id: id }) => !seen.has(id) && seen.add(id));
     open = open.filter((change) => !now.includes(change));
-    const links = await currentLinks(ctx, definition, now);
+    const links = await linksAround(ctx, definition, now);
     const matches = now.map((change, index): Match => {
       const row = rows.get(change.record_id) as RecordRow;
       return { recordId: row.id, item: { index, draft: draftBefore(definition, row, change, links) } };
     });
-    const hand = { isPerson: false, detail: { importId, isUndo: true } };
-    const { outcomes } = await updateMany(ctx, definition, matches, hand);
-    restored += [...outcomes.values()].filter(({ status }) => status === 'updated').length;
+    restored += await setBack(ctx, definition, matches, { importId, isUndo: true });
     const fresh = open.length === 0 ? [] : await lockRecords(ctx, definition.id, [...seen]);
     for (const row of fresh) rows.set(row.id, row);
   }
   return restored;
 }
 
-type Links = ReadonlyMap<Attribute, ReadonlyMap<string, readonly string[]>>;
+/** A partner may have found another one since. Then the link is left as it is, and the values go back without it. */
+async function setBack(
+  ctx: Ctx,
+  definition: Definition,
+  matches: readonly Match[],
+  detail: Readonly<Record<string, unknown>>,
+): Promise<number> {
+  const hand = { isPerson: false, detail };
+  const { outcomes } = await updateMany(ctx, definition, matches, hand);
+  const isDone = ({ item }: Match) => outcomes.get(item.index)?.status === 'updated';
+  const bare = matches
+    .filter(({ item }) => item.draft.links.size > 0 && outcomes.get(item.index)?.status === 'failed')
+    .map((match) => ({
+      ...match,
+      item: { ...match.item, draft: { ...match.item.draft, links: new Map() } },
+    }));
+  return matches.filter(isDone).length + (bare.length > 0 ? await setBack(ctx, definition, bare, detail) : 0);
+}
 
-async function currentLinks(
+/** The partners that records have now, and those of the former ones that are still there. */
+interface Links {
+  readonly now: ReadonlyMap<string, readonly string[]>;
+  readonly there: ReadonlySet<string>;
+}
+
+const noLinks: Links = { now: new Map(), there: new Set() };
+
+async function linksAround(
   ctx: Ctx,
   { attributes }: Definition,
   changes: readonly Written[],
-): Promise<Links> {
-  const links = new Map<Attribute, ReadonlyMap<string, readonly string[]>>();
+): Promise<ReadonlyMap<Attribute, Links>> {
+  const links = new Map<Attribute, Links>();
   for (const attribute of attributes.filter(isRelation)) {
-    const touched = changes.filter(({ diff }) => attribute.key in diff).map(({ record_id: id }) => id);
-    if (touched.length > 0) links.set(attribute, await linksOf(ctx, attribute.relation, touched));
+    const { key, relation } = attribute;
+    const touched = changes.filter(({ diff }) => key in diff);
+    if (touched.length === 0) continue;
+    const former = touched.flatMap(({ diff }) => (diff[key]?.[0] ?? []) as string[]);
+    links.set(attribute, {
+      now: await linksOf(
+        ctx,
+        relation,
+        touched.map(({ record_id: id }) => id),
+      ),
+      there: new Set(await holdRecords(ctx, relation.objectId, former)),
+    });
   }
   return links;
 }
@@ -116,7 +149,7 @@ function draftBefore(
   { byKey }: Definition,
   row: RecordRow,
   { diff }: Written,
-  currently: Links,
+  around: ReadonlyMap<Attribute, Links>,
 ): Item['draft'] {
   const values: Record<string, Stored> = {};
   const links = new Map<Attribute, readonly string[]>();
@@ -124,8 +157,9 @@ function draftBefore(
     const attribute = byKey.get(key);
     if (attribute?.relation) {
       const [removed, added] = [before as string[], after as string[]];
-      const current = currently.get(attribute)?.get(row.id) ?? [];
-      links.set(attribute, [...new Set([...current.filter((id) => !added.includes(id)), ...removed])]);
+      const { now, there } = around.get(attribute) ?? noLinks;
+      const kept = (now.get(row.id) ?? []).filter((id) => !added.includes(id));
+      links.set(attribute, [...new Set([...kept, ...removed.filter((id) => there.has(id))])]);
     } else if (attribute && isDeepStrictEqual(row.data[key] ?? null, after)) values[key] = before as Stored;
   }
   return { values, links };

@@ -205,4 +205,31 @@ describe('POST /crm/imports/{importId}/undo', () => {
     expect((await app.get(`/crm/${slug}?filter[tags]=Red`)).body.pagination.total).toBe(1);
     expect((await app.post(`/crm/imports/${done.id}/undo`)).status).toBe(409);
   });
+
+  test('200: values go back where a former partner was deleted since, or found another', async () => {
+    const slug = await deals();
+    await crm.attribute(slug, {
+      label: 'Twin',
+      type: 'relation',
+      relatedObjectSlug: slug,
+      relationType: 'one_to_one',
+      relatedObjectLabel: 'Twin of',
+    });
+    const make = (code: string, more = {}) => crm.record(slug, { code, deal_title: 'Before', ...more });
+    const deleted = await make('deleted');
+    const busy = await make('busy');
+    const next = [await make('next-1'), await make('next-2')];
+    const first = await make('first', { twin: [deleted.id] });
+    const second = await make('second', { twin: [busy.id] });
+    const file = `code,Deal title,twin\nfirst,After,${next[0]?.id}\nsecond,After,${next[1]?.id}`;
+    const done = await files.run(slug, file, '?matchingAttribute=code');
+    expect(done).toMatchObject({ updated: 2, failed: 0 });
+    await app.delete(`/crm/${slug}/${deleted.id}`);
+    await make('other', { twin: [busy.id] });
+    await app.post(`/crm/imports/${done.id}/undo`);
+    expect(await files.work(done.id)).toMatchObject({ status: 'undone', kept: 0 });
+    const read = async (id: string) => (await app.get(`/crm/${slug}/${id}`)).body.record.attributes;
+    expect(await read(first.id)).toMatchObject({ deal_title: 'Before', twin: [] });
+    expect(await read(second.id)).toMatchObject({ deal_title: 'Before', twin: [next[1]?.id] });
+  });
 });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
 import type { Relation } from './definitions.ts';
+import type { LinkRow } from './links.rules.ts';
 
 /** A link is one row whichever side asks; these say which of its columns are ours and which the partner's. */
 function sides({ side }: Relation) {
@@ -42,37 +43,34 @@ export async function insertLinks(
   return result.rows.map((row) => row.id);
 }
 
+/** The links of a record with some others, by one relation. */
+interface Between {
+  readonly relation: Relation;
+  readonly recordId: string;
+  readonly ids: readonly string[];
+}
+
 /** Of these, the ones that a record is linked with. */
-export async function findLinked(
-  ctx: Ctx,
-  relation: Relation,
-  recordId: string,
-  ids: readonly string[],
-): Promise<string[]> {
-  const { mine, theirs } = sides(relation);
+export async function findLinked(ctx: Ctx, between: Between): Promise<string[]> {
+  const { theirs } = sides(between.relation);
   const result = await sql<{ id: string }>`
-    select ${theirs} as id from crm_link
-    where workspace_id = ${ctx.workspaceId} and relation_id = ${relation.id} and ${mine} = ${recordId}
-      and ${theirs} = any (${ids}::uuid[])
+    select ${theirs} as id from crm_link where ${isBetween(ctx, between)}
   `.execute(ctx.db);
   return result.rows.map((row) => row.id);
 }
 
-export async function deleteLinks(
-  ctx: Ctx,
-  relation: Relation,
-  recordId: string,
-  ids: readonly string[],
-): Promise<string[]> {
-  if (ids.length === 0) return [];
-  const { mine, theirs } = sides(relation);
+export async function deleteLinks(ctx: Ctx, between: Between): Promise<string[]> {
+  const { theirs } = sides(between.relation);
   const result = await sql<{ id: string }>`
-    delete from crm_link
-    where workspace_id = ${ctx.workspaceId} and relation_id = ${relation.id} and ${mine} = ${recordId}
-      and ${theirs} = any (${ids}::uuid[])
-    returning ${theirs} as id
+    delete from crm_link where ${isBetween(ctx, between)} returning ${theirs} as id
   `.execute(ctx.db);
   return result.rows.map((row) => row.id);
+}
+
+function isBetween(ctx: Ctx, { relation, recordId, ids }: Between) {
+  const { mine, theirs } = sides(relation);
+  return sql`workspace_id = ${ctx.workspaceId} and relation_id = ${relation.id} and ${mine} = ${recordId}
+    and ${theirs} = any (${ids}::uuid[])`;
 }
 
 /** The partners of some records by one relation, oldest link first. One query for a page of records. */
@@ -91,4 +89,59 @@ export async function linksOf(
   `.execute(ctx.db);
   for (const row of result.rows) links.set(row.mine, [...(links.get(row.mine) ?? []), row.theirs]);
   return links;
+}
+
+const linkColumns = sql.raw(
+  'relation_id, from_object_id, from_id, to_object_id, to_id, from_single, to_single, created_at',
+);
+
+/** Takes the links of records away, all or those of some relations. */
+export async function takeLinks(
+  ctx: Ctx,
+  objectId: string,
+  recordIds: readonly string[],
+  relationIds?: readonly string[],
+): Promise<LinkRow[]> {
+  const some = relationIds ? sql`relation_id = any (${relationIds}::uuid[])` : sql`true`;
+  const taken: LinkRow[] = [];
+  for (const side of ['from', 'to']) {
+    const result = await sql<LinkRow>`
+      delete from crm_link
+      where workspace_id = ${ctx.workspaceId} and ${sql.ref(`${side}_object_id`)} = ${objectId}
+        and ${sql.ref(`${side}_id`)} = any (${recordIds}::uuid[]) and ${some}
+      returning ${linkColumns}
+    `.execute(ctx.db);
+    taken.push(...result.rows);
+  }
+  return taken;
+}
+
+/** Puts links there, where both sides have room and both records are; answers with those that are new. */
+export async function putLinks(ctx: Ctx, links: readonly LinkRow[]): Promise<LinkRow[]> {
+  if (links.length === 0) return [];
+  const result = await sql<LinkRow>`
+    insert into crm_link (workspace_id, ${linkColumns})
+    select ${ctx.workspaceId}, ${linkColumns}
+    from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as x (relation_id uuid, from_object_id uuid, from_id uuid,
+      to_object_id uuid, to_id uuid, from_single boolean, to_single boolean, created_at timestamptz)
+    where exists (select from crm_record r where r.workspace_id = ${ctx.workspaceId}
+        and r.object_id = x.from_object_id and r.id = x.from_id)
+      and exists (select from crm_record r where r.workspace_id = ${ctx.workspaceId}
+        and r.object_id = x.to_object_id and r.id = x.to_id)
+    on conflict do nothing
+    returning ${linkColumns}
+  `.execute(ctx.db);
+  return result.rows;
+}
+
+/** Takes links away, and answers with those that were there. */
+export async function dropLinks(ctx: Ctx, links: readonly LinkRow[]): Promise<LinkRow[]> {
+  const result = await sql<LinkRow>`
+    delete from crm_link l
+    using jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as x (relation_id uuid, from_id uuid, to_id uuid)
+    where l.workspace_id = ${ctx.workspaceId} and l.relation_id = x.relation_id
+      and l.from_id = x.from_id and l.to_id = x.to_id
+    returning l.*
+  `.execute(ctx.db);
+  return result.rows;
 }

@@ -6,17 +6,17 @@ import { insertChanges } from './changes.store.ts';
 import { columnsOf, keysOf, picksOf } from './columns.rules.ts';
 import { demandCrm, openObject, type Definition } from './definitions.ts';
 import { recordCreated, recordUpdated } from './events.ts';
+import { dropLinks, putLinks } from './links.store.ts';
 import {
-  dropLinks,
   lockMerge,
   markUndone,
   moveMeetings,
   moveNotes,
-  putLinks,
   returnTimeline,
   setCreatedAt,
   type MergeRow,
 } from './merge.store.ts';
+import { noteLinks } from './note-links.ts';
 import { diffOf } from './records.rules.ts';
 import { insertPicks, insertRecords, lockRecord, type RecordRow } from './records.store.ts';
 import type { Stored } from './values.rules.ts';
@@ -33,9 +33,10 @@ export async function undoMerge(ctx: Ctx, mergeId: string): Promise<MergeRow> {
   const survivor = await lockRecord(ctx, definition.id, merge.survivor_id);
   if (!survivor) throw conflict('The record that was kept has been deleted since.');
   const detail = { mergeId, isUndo: true };
-  await giveBack(ctx, definition, survivor, merge, detail);
-  await bringBack(ctx, definition, merge, detail);
-  await moveBack(ctx, definition, merge);
+  const given = await giveBack(ctx, definition, survivor, merge, detail);
+  const brought = await bringBack(ctx, definition, merge, detail);
+  const moved = await moveBack(ctx, definition, merge, detail);
+  await tellBoth(ctx, definition, merge, { updated: given ?? moved, created: brought });
   await markUndone(ctx, mergeId);
   return (await lockMerge(ctx, mergeId)) as MergeRow;
 }
@@ -46,7 +47,7 @@ async function giveBack(
   survivor: RecordRow,
   { diff }: MergeRow,
   detail: Readonly<Record<string, unknown>>,
-): Promise<void> {
+): Promise<string | undefined> {
   const values: Record<string, Stored> = {};
   for (const [key, [before, after]] of Object.entries(diff)) {
     const isAsLeft = isDeepStrictEqual(survivor.data[key] ?? null, after);
@@ -54,8 +55,7 @@ async function giveBack(
   }
   const hand = { isPerson: false, detail };
   const { changeId } = await changeHeld(ctx, definition, survivor, { values, links: new Map() }, hand);
-  if (changeId === undefined) return;
-  await ctx.tell(recordUpdated, { objectSlug: definition.slug, recordId: survivor.id, changeId });
+  return changeId;
 }
 
 async function bringBack(
@@ -63,7 +63,7 @@ async function bringBack(
   definition: Definition,
   { merged_id: id, merged }: MergeRow,
   detail: Readonly<Record<string, unknown>>,
-): Promise<void> {
+): Promise<string> {
   const { data, by_hand: byHand, created_at: createdAt } = merged;
   try {
     await claimAll(ctx, definition, id, keysOf(definition, data));
@@ -77,17 +77,39 @@ async function bringBack(
   const changeId = newUuid();
   const change = { id: changeId, objectId: definition.id, recordId: id, diff: diffOf({}, data), detail };
   await insertChanges(ctx, [{ ...change, kind: 'record.created' }]);
-  await ctx.tell(recordCreated, { objectSlug: definition.slug, recordId: id, changeId });
+  return changeId;
 }
 
-/** Links, notes, meetings and what happened around the merged record. */
-async function moveBack(ctx: Ctx, definition: Definition, merge: MergeRow): Promise<void> {
+/** Links, notes, meetings and what happened around the merged record; answers with the change of the survivor's links. */
+async function moveBack(
+  ctx: Ctx,
+  definition: Definition,
+  merge: MergeRow,
+  detail: Readonly<Record<string, unknown>>,
+): Promise<string | undefined> {
   const { links, taken, lost, notes, meetings } = merge.moved;
-  await dropLinks(ctx, taken);
-  await putLinks(ctx, links);
-  await putLinks(ctx, lost);
+  const removed = await dropLinks(ctx, taken);
+  const added = [...(await putLinks(ctx, links)), ...(await putLinks(ctx, lost))];
+  const own = [merge.survivor_id, merge.merged_id];
+  const diffs = await noteLinks(ctx, definition, own, { removed, added, detail });
+  const changes = own
+    .flatMap((id) => diffs.get(id) ?? [])
+    .map((diff) => ({ id: newUuid(), kind: 'record.updated', detail, ...diff }));
+  await insertChanges(ctx, changes);
   const move = { objectId: definition.id, from: merge.survivor_id, to: merge.merged_id };
   await moveNotes(ctx, { ...move, ids: notes });
   await moveMeetings(ctx, { ...move, ids: meetings });
   await returnTimeline(ctx, merge.survivor_id, merge.merged_id, merge.id);
+  return changes.find(({ recordId }) => recordId === merge.survivor_id)?.id;
+}
+
+/** Told when everything is in its place, since subscribers are told how records stand. */
+async function tellBoth(
+  ctx: Ctx,
+  { slug: objectSlug }: Definition,
+  { survivor_id: survivorId, merged_id: mergedId }: MergeRow,
+  { updated, created }: { updated: string | undefined; created: string },
+): Promise<void> {
+  if (updated) await ctx.tell(recordUpdated, { objectSlug, recordId: survivorId, changeId: updated });
+  await ctx.tell(recordCreated, { objectSlug, recordId: mergedId, changeId: created });
 }

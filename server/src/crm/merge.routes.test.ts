@@ -85,6 +85,44 @@ describe('POST /crm/{objectSlug}/merge', () => {
     expect((await personOf(person.id)).company).toMatchObject({ id: b.id, domain: 'two.example' });
   });
 
+  test('200: partners see in their history who went over, was given up, and came back', async () => {
+    const { kept, gone, left, right } = await pair();
+    const historyOf = async (id: string) =>
+      (await app.get(`/crm/companies/${id}/history`)).body.collection.map(
+        ({ kind, changes, detail }: Record<string, unknown>) => [kind, changes, detail],
+      );
+    const { body } = await merge('people', kept.id, gone.id, { company: 'merged' });
+    const detail = { mergeId: body.merge.id, mergedId: gone.id };
+    expect((await historyOf(left.id))[0]).toEqual([
+      'record.updated',
+      { people: { from: [kept.id], to: [] } },
+      detail,
+    ]);
+    expect((await historyOf(right.id))[0]).toEqual([
+      'record.updated',
+      { people: { from: [gone.id], to: [kept.id] } },
+      detail,
+    ]);
+    const [merged] = (await app.get(`/crm/people/${kept.id}/history`)).body.collection;
+    expect(merged).toMatchObject({
+      kind: 'record.merged',
+      changes: { company: { from: [left.id], to: [right.id] } },
+    });
+
+    await app.post(`/crm/merges/${body.merge.id}/undo`);
+    const undone = { mergeId: body.merge.id, isUndo: true };
+    expect((await historyOf(left.id))[0]).toEqual([
+      'record.updated',
+      { people: { from: [], to: [kept.id] } },
+      undone,
+    ]);
+    expect((await historyOf(right.id))[0]).toEqual([
+      'record.updated',
+      { people: { from: [kept.id], to: [gone.id] } },
+      undone,
+    ]);
+  });
+
   test('409: an address that somebody took since', async () => {
     const { kept, gone, tag } = await pair();
     const { body } = await merge('people', kept.id, gone.id);

@@ -38,25 +38,3 @@ function choose(attribute: Attribute, own: Stored, other: Stored, choice: unknow
   if (choice === 'merged') return { value: other };
   return { value: choice === 'survivor' ? own : (own ?? other) };
 }
-
-export interface LinkRow {
-  readonly relation_id: string;
-  readonly from_object_id: string;
-  readonly from_id: string;
-  readonly to_object_id: string;
-  readonly to_id: string;
-  readonly from_single: boolean;
-  readonly to_single: boolean;
-  readonly created_at: string;
-}
-
-/** A link with one record in place of another; a link between the two is none any more. */
-export function relinked(links: readonly LinkRow[], objectId: string, from: string, to: string): LinkRow[] {
-  return links
-    .map((link) => ({
-      ...link,
-      from_id: link.from_object_id === objectId && link.from_id === from ? to : link.from_id,
-      to_id: link.to_object_id === objectId && link.to_id === from ? to : link.to_id,
-    }))
-    .filter(({ from_id: a, to_id: b, from_object_id: x, to_object_id: y }) => a !== b || x !== y);
-}

@@ -2,59 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
 import type { Diff } from './changes.store.ts';
 import type { Data } from './columns.rules.ts';
-import type { LinkRow } from './merge.rules.ts';
-
-const linkColumns = sql.raw(
-  'relation_id, from_object_id, from_id, to_object_id, to_id, from_single, to_single, created_at',
-);
-
-/** Takes the links of a record away, all or those of some relations. */
-export async function takeLinks(
-  ctx: Ctx,
-  objectId: string,
-  recordId: string,
-  relationIds?: readonly string[],
-): Promise<LinkRow[]> {
-  const some = relationIds ? sql`relation_id = any (${relationIds}::uuid[])` : sql`true`;
-  const taken: LinkRow[] = [];
-  for (const side of ['from', 'to']) {
-    const result = await sql<LinkRow>`
-      delete from crm_link
-      where workspace_id = ${ctx.workspaceId} and ${sql.ref(`${side}_object_id`)} = ${objectId}
-        and ${sql.ref(`${side}_id`)} = ${recordId} and ${some}
-      returning ${linkColumns}
-    `.execute(ctx.db);
-    taken.push(...result.rows);
-  }
-  return taken;
-}
-
-/** Puts links there, where both sides have room and both records are; answers with those that are new. */
-export async function putLinks(ctx: Ctx, links: readonly LinkRow[]): Promise<LinkRow[]> {
-  if (links.length === 0) return [];
-  const result = await sql<LinkRow>`
-    insert into crm_link (workspace_id, ${linkColumns})
-    select ${ctx.workspaceId}, ${linkColumns}
-    from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as x (relation_id uuid, from_object_id uuid, from_id uuid,
-      to_object_id uuid, to_id uuid, from_single boolean, to_single boolean, created_at timestamptz)
-    where exists (select from crm_record r where r.workspace_id = ${ctx.workspaceId}
-        and r.object_id = x.from_object_id and r.id = x.from_id)
-      and exists (select from crm_record r where r.workspace_id = ${ctx.workspaceId}
-        and r.object_id = x.to_object_id and r.id = x.to_id)
-    on conflict do nothing
-    returning ${linkColumns}
-  `.execute(ctx.db);
-  return result.rows;
-}
-
-export async function dropLinks(ctx: Ctx, links: readonly LinkRow[]): Promise<void> {
-  await sql`
-    delete from crm_link l
-    using jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as x (relation_id uuid, from_id uuid, to_id uuid)
-    where l.workspace_id = ${ctx.workspaceId} and l.relation_id = x.relation_id
-      and l.from_id = x.from_id and l.to_id = x.to_id
-  `.execute(ctx.db);
-}
+import type { LinkRow } from './links.rules.ts';
 
 interface Move {
   readonly objectId: string;

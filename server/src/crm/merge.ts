@@ -7,18 +7,19 @@ import { lockRecords } from './bulk.store.ts';
 import { insertChanges } from './changes.store.ts';
 import { openObject, type Definition } from './definitions.ts';
 import { recordDeleted, recordUpdated } from './events.ts';
-import { mergedValues, relinked, type Choices, type LinkRow } from './merge.rules.ts';
+import { relinked, type LinkDiff, type LinkRow } from './links.rules.ts';
+import { mergedValues, type Choices } from './merge.rules.ts';
+import { putLinks, takeLinks } from './links.store.ts';
 import {
   insertMerge,
   lockMerge,
   moveMeetings,
   moveNotes,
   moveTimeline,
-  putLinks,
-  takeLinks,
   type MergeRow,
   type Moved,
 } from './merge.store.ts';
+import { noteLinks } from './note-links.ts';
 import { nounOf } from './records.ts';
 import { diffOf } from './records.rules.ts';
 import { deleteRecords, type RecordRow } from './records.store.ts';
@@ -40,8 +41,8 @@ export async function mergeTwo(ctx: Ctx, slug: string, body: Body): Promise<Merg
   if (wrong.length > 0) throw badRequest(wrong.join(' '));
 
   const id = newUuid();
-  const links = await takeLinks(ctx, definition.id, mergedId);
-  const lost = await takeLinks(ctx, definition.id, survivorId, givenUp(definition, choices, links));
+  const links = await takeLinks(ctx, definition.id, [mergedId]);
+  const lost = await takeLinks(ctx, definition.id, [survivorId], givenUp(definition, choices, links));
   const move = { objectId: definition.id, from: mergedId, to: survivorId };
   const notes = await moveNotes(ctx, move);
   const meetings = await moveMeetings(ctx, move);
@@ -50,7 +51,10 @@ export async function mergeTwo(ctx: Ctx, slug: string, body: Body): Promise<Merg
   const hand = { isPerson: true, detail: { mergeId: id, mergedId } };
   const { record } = await changeHeld(ctx, definition, survivor, { values, links: new Map() }, hand);
   const taken = await putLinks(ctx, relinked(links, definition.id, mergedId, survivorId));
-  await noteMerged(ctx, definition, survivorId, hand.detail);
+  const own = [survivorId, mergedId];
+  const change = { removed: [...links, ...lost], added: taken, detail: hand.detail };
+  const diffs = await noteLinks(ctx, definition, own, change);
+  await noteMerged(ctx, definition, survivorId, hand.detail, diffs.get(survivorId));
   const moved: Moved = { links, taken, lost, notes, meetings };
   await insertMerge(ctx, {
     id,
@@ -95,8 +99,10 @@ async function noteMerged(
   { id: objectId, slug }: Definition,
   recordId: string,
   detail: Readonly<Record<string, unknown>>,
+  links: LinkDiff | undefined,
 ): Promise<void> {
   const changeId = newUuid();
-  await insertChanges(ctx, [{ id: changeId, objectId, recordId, kind: 'record.merged', detail }]);
+  const diff = links?.diff ?? {};
+  await insertChanges(ctx, [{ id: changeId, objectId, recordId, kind: 'record.merged', diff, detail }]);
   await ctx.tell(recordUpdated, { objectSlug: slug, recordId, changeId });
 }

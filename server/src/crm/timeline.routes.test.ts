@@ -49,6 +49,14 @@ describe('GET /crm/{slug}/{id}/history and /timeline', () => {
     ]);
   });
 
+  test('200: a partner sees that a record it was linked with was deleted', async () => {
+    const friend = await crm.record(slug, {});
+    const { id } = await crm.record(slug, { friends: [friend.id] });
+    await app.delete(`/crm/${slug}/${id}`);
+    const [last] = (await app.get(`/crm/${slug}/${friend.id}/history`)).body.collection;
+    expect(last).toMatchObject({ kind: 'record.updated', changes: { friend_of: { from: [id], to: [] } } });
+  });
+
   test('200: options with their labels, renamed ones by the new, deleted ones by the last', async () => {
     const own = await crm.object();
     const options = [{ value: 'Old' }, { value: 'New', color: 'sky' }, { value: 'Third' }];

@@ -26,7 +26,7 @@ export async function changeLinks(
   const present = new Set(await holdRecords(ctx, relation.objectId, add));
   const unknown = add.filter((id) => !present.has(id));
   if (unknown.length > 0) return { added: [], removed: [], unknown, taken: [] };
-  const removed = await deleteLinks(ctx, relation, recordId, remove);
+  const removed = remove.length > 0 ? await deleteLinks(ctx, { relation, recordId, ids: remove }) : [];
   const added: string[] = [];
   let open = [...new Set(add)];
   for (let attempt = 1; open.length > 0 && attempt <= attempts; attempt += 1) {
@@ -34,7 +34,7 @@ export async function changeLinks(
     added.push(...inserted);
     open = open.filter((id) => !inserted.includes(id));
     // Those left are linked already, or somebody is in their way; that one may be gone by now, so look again.
-    const linked = open.length > 0 ? await findLinked(ctx, relation, recordId, open) : [];
+    const linked = open.length > 0 ? await findLinked(ctx, { relation, recordId, ids: open }) : [];
     open = open.filter((id) => !linked.includes(id));
   }
   return { added, removed, unknown: [], taken: open };

@@ -4,6 +4,8 @@ import { conflict, invalid, type FieldErrors } from '../platform/problems.ts';
 import { insertChanges, type Diff, type NewChange } from './changes.store.ts';
 import { columnsOf, keysOf, picksOf, type Data } from './columns.rules.ts';
 import type { Attribute, Definition, Relation } from './definitions.ts';
+import { takeLinks } from './links.store.ts';
+import { noteLinks } from './note-links.ts';
 import { completed, diffOf, isExpected, missingKeys, withoutNulls, type Draft } from './records.rules.ts';
 import {
   deleteRecords,
@@ -115,7 +117,7 @@ export async function changeHeld(
   return { record, changeId };
 }
 
-/** Deletes a record. Its values stay in the change, its unique values are free at once. */
+/** Deletes a record. Its values stay in the change, its links in those of its partners; its unique values are free. */
 export async function dropRecord(
   ctx: Ctx,
   definition: Definition,
@@ -135,6 +137,7 @@ export async function dropRecord(
       diff: diffOf(held.data, {}),
     },
   ]);
+  await noteLinks(ctx, definition, [id], { removed: await takeLinks(ctx, definition.id, [id]), added: [] });
   await deleteRecords(ctx, definition.id, [id]);
   return { changeId };
 }
