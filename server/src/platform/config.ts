@@ -107,6 +107,8 @@ export interface Config {
   readonly mailFrom: string;
   readonly voice: VoicePlatform | undefined;
   readonly importLimitBytes: number;
+  /** Within which a body must arrive; of a file, the next piece of it. */
+  readonly bodyTimeoutMs: number;
   readonly metricsToken: string | undefined;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   readonly checkResponses: boolean;
@@ -148,6 +150,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mailFrom: data.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
     voice: voiceOf(data.VOICE_URL, data.VOICE_SECRET),
     importLimitBytes: data.IMPORT_LIMIT_MB * 1024 * 1024,
+    bodyTimeoutMs: 30_000,
     metricsToken: data.METRICS_TOKEN,
     logLevel: data.LOG_LEVEL,
     checkResponses: data.NODE_ENV === 'development' || data.NODE_ENV === 'test',

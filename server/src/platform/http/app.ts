@@ -16,6 +16,7 @@ import { serveOps } from './ops.ts';
 import { createLimiter, enforce, type Limiter } from './rate-limit.ts';
 import { serveReference } from './reference.ts';
 import { notTaken, type Endpoint } from './serve.ts';
+import { limitSlowness } from './slow-bodies.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -42,7 +43,6 @@ export async function createApp(
     exposeHeadRoutes: false,
     genReqId: () => newUuid(),
     logger: false,
-    requestTimeout: 30_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 512 },
     frameworkErrors: (error, request, reply) =>
@@ -50,6 +50,7 @@ export async function createApp(
     clientErrorHandler: answerClientError,
     ...(runtime.config.trustProxy !== undefined && { trustProxy: runtime.config.trustProxy }),
   });
+  limitSlowness(app.server, runtime.config.bodyTimeoutMs);
   app.decorateRequest('caller', undefined);
   app.decorateRequest('text', '');
   takeJson(app);
@@ -195,6 +196,8 @@ function problemOf(
   if (error.code === 'FST_ERR_CTP_INVALID_JSON_BODY') return failed(400, 'The body is not valid JSON.');
   if (error.statusCode !== undefined && error.statusCode < 500)
     return failed(error.statusCode, error.message);
+  // Whoever sent half of a file hung up, or was hung up on: nobody is there to read this, and nothing is amiss here.
+  if (request.raw.complete === false && request.raw.destroyed) return badRequest('The body was cut off.');
   const errorId = newUuid();
   const route = request.routeOptions.url;
   if (isDatabaseAway(error)) {

@@ -9,6 +9,7 @@ import { failed, invalid, type FieldErrors, type Problem } from '../problems.ts'
 import type { Caller } from './caller.ts';
 import { finish } from './finish.ts';
 import { checkKey, claiming, once, recall, type Answer, type OnceRequest } from './idempotency.ts';
+import { mayArriveSlowly } from './slow-bodies.ts';
 import { examine, refuseWrong, rightFields, validate } from './validate.ts';
 
 /** What a handler may need of HTTP itself, beside its checked input. */
@@ -149,6 +150,7 @@ export function serveUpload<R extends AnyRoute, Received>(
       const keyed = onceRequest(route, known, caller.secret);
       const kept = keyed && (await readInWorkspace(runtime, caller.actor, (ctx) => recall(ctx, keyed)));
       if (kept) return kept;
+      mayArriveSlowly(raw);
       const upload = { type: type.trim().toLowerCase(), bytes: raw as AsyncIterable<Buffer> };
       const received = await receive(runtime, caller.actor, input, upload);
       const work = async (ctx: Ctx) => finish(runtime, route, request, await handler(ctx, input, received));
