@@ -10,7 +10,7 @@ const crm = testCrm(app);
 const nobody = '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d';
 
 describe('GET /crm/people/{id}', () => {
-  test('200: { success, status, person } in the shape of interface 2.11', async () => {
+  test('200: interface 4.8, { success, status, person } in the shape of 2.11', async () => {
     const company = await crm.company({ name: 'Linden', domain: 'https://www.Linden.example/about' });
     const { id } = await crm.person({
       firstName: 'Lotte',
@@ -52,7 +52,7 @@ describe('GET /crm/people/{id}', () => {
     });
   });
 
-  test('404: { success: false, message: "Person not found.", status: 404 }', async () => {
+  test('404: interface 7, CRM person not found: { success: false, message: "Person not found.", status: 404 }', async () => {
     const { token } = await createNeighbour(app.runtime);
     const { id } = await crm.person({ firstName: 'Ours' });
     for (const answer of [
@@ -68,7 +68,7 @@ describe('GET /crm/people/{id}', () => {
     }
   });
 
-  test('at least one of crm:read and crm:write; 403 insufficient_scope otherwise; 401 without a token', async () => {
+  test('403: interface 5, GET /crm/people/{id} takes at least one of crm:read, crm:write; 401 without a token', async () => {
     const { id } = await crm.person({ firstName: 'Scoped' });
     for (const scope of ['crm:read', 'crm:write'] as const) {
       const token = await app.tokenOf('aiko@juniper.example', [scope]);

@@ -46,11 +46,13 @@ async function changePartners(
   attribute: Attribute & { readonly relation: Relation },
   wish: Wish,
 ): Promise<RecordRow> {
-  demandForm(wish, uuidPattern, 'Must be the UUID of a record.');
+  const errors = wrongForms(wish, uuidPattern, 'Must be the UUID of a record.');
   const add = wish.add.map((id) => id.toLowerCase());
   const remove = wish.remove.map((id) => id.toLowerCase());
-  const change = await changeLinks(ctx, attribute, held.id, { add, remove });
-  const errors: FieldErrors = {};
+  // What is wrong with ids that can be looked up is told beside those that can't.
+  const isReadable = (id: string) => uuidPattern.test(id);
+  const readable = { add: add.filter(isReadable), remove: remove.filter(isReadable) };
+  const change = await changeLinks(ctx, attribute, held.id, readable);
   for (const [index, id] of add.entries()) {
     const { objectSlug } = attribute.relation;
     if (change.unknown.includes(id)) errors[`add.${index}`] = [`No record of ${objectSlug} has this id.`];
@@ -82,11 +84,10 @@ async function changeUsers(
   { key }: Attribute,
   { add, remove }: Wish,
 ): Promise<RecordRow> {
-  demandForm({ add, remove }, memberIdPattern, 'Must be the UUID of a user.');
+  const errors = wrongForms({ add, remove }, memberIdPattern, 'Must be the UUID of a user.');
   const known = new Set(await findMemberIds(ctx, add));
-  const errors: FieldErrors = {};
   for (const [index, id] of add.entries()) {
-    if (!known.has(id)) errors[`add.${index}`] = ['No user of this workspace has this id.'];
+    if (!known.has(id)) errors[`add.${index}`] ??= ['No user of this workspace has this id.'];
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const current = (held.data[key] ?? []) as readonly string[];
@@ -97,12 +98,12 @@ async function changeUsers(
   return record;
 }
 
-function demandForm(wish: Wish, pattern: RegExp, sentence: string): void {
+function wrongForms(wish: Wish, pattern: RegExp, sentence: string): FieldErrors {
   const errors: FieldErrors = {};
   for (const field of ['add', 'remove'] as const) {
     for (const [index, id] of wish[field].entries()) {
       if (!pattern.test(id)) errors[`${field}.${index}`] = [sentence];
     }
   }
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return errors;
 }
