@@ -293,6 +293,69 @@ describe('a booking', () => {
   });
 });
 
+describe('what a page may ask', () => {
+  test('consent: never ticked beforehand, said when it is missing, kept in its own words', async () => {
+    const words = 'I agree, for this call, to the terms at https://juniper.example/privacy.';
+    const { slug } = await makePage(app, {
+      title: 'Consent',
+      inviteeQuestions: [
+        { question: 'Privacy', type: 'CHECKBOX_INPUT', options: [words], isRequired: true },
+        { question: 'Topic', isRequired: false },
+      ],
+    });
+    const query = new URLSearchParams({
+      date: '2027-01-25',
+      time: '09:00',
+      zone: 'Europe/Berlin',
+      a1: words,
+      a2: 'Rugs',
+    });
+    const page = await site.open(`${owner}/${slug}?${query.toString()}`);
+    const box = page.getByRole('checkbox', { name: /^I agree, for this call/ });
+    await fillIn(page, { email: 'consent@okafor.example' });
+    expect(await page.getByLabel('Topic').inputValue()).toBe('Rugs');
+    expect(await box.isChecked()).toBe(false);
+    expect(await box.getAttribute('required')).not.toBeNull();
+    const terms = page.getByRole('link', { name: 'juniper.example/privacy' });
+    expect(await terms.getAttribute('href')).toBe('https://juniper.example/privacy');
+    await page.getByRole('button', { name: 'Book 09:00' }).click();
+    await page.getByText('Please tick this to go on.').waitFor();
+    expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);
+    await box.check();
+    await page.getByRole('button', { name: 'Book 09:00' }).click();
+    await page.getByRole('heading', { name: 'You are booked' }).waitFor();
+    const [event] = await eventsOf('consent@okafor.example');
+    expect(event?.invitees[0]).toMatchObject({
+      questions: [{ question: 'Privacy', answer: words }, { answer: 'Rugs' }],
+    });
+  });
+
+  test('a group: seats left are shown, several are booked at once, and only times that have them are offered', async () => {
+    const fresh = await makePage(app, { title: 'Class', type: 'GROUP', maxActiveInvitees: 4 });
+    await book(app, fresh, { date: '2027-01-26', start: '09:00', seats: 2 });
+    const page = await site.open(`${owner}/${fresh.slug}?date=2027-01-26`);
+    await settled(page);
+    await page.getByRole('link', { name: '09:00 2 seats left' }).waitFor();
+    await page.getByRole('link', { name: '09:30 4 seats left' }).waitFor();
+    await page
+      .getByRole('navigation', { name: 'How many seats?' })
+      .getByRole('link', { name: '3 seats' })
+      .click();
+    await settled(page);
+    await page.getByRole('link', { name: /^Tuesday, 26 January 2027/ }).click();
+    await page.getByRole('link', { name: '09:30 4 seats left' }).waitFor();
+    expect(await page.getByRole('link', { name: /^09:00/ }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Next month' }).click();
+    await page.getByRole('link', { name: /^Tuesday, 2 February 2027/ }).click();
+    await page.getByRole('link', { name: '10:00 4 seats left' }).click();
+    await fillIn(page, { email: 'class@okafor.example' });
+    await page.getByRole('button', { name: 'Book 10:00' }).click();
+    await page.getByRole('heading', { name: 'You are booked' }).waitFor();
+    expect(await page.getByText('Ines Okafor (3 seats)').isVisible()).toBe(true);
+    expect(await eventsOf('class@okafor.example')).toMatchObject([{ activeInviteesCount: 3 }]);
+  });
+});
+
 describe('the invitee’s own page', () => {
   test('15: opening changes nothing; moving and cancelling are clicks', async () => {
     const fresh = await makePage(app, { title: 'Mine' });

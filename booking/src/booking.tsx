@@ -2,7 +2,7 @@ import { staying } from './address.ts';
 import { placeIcon, placeText } from './place.ts';
 import { documentOf } from './document.tsx';
 import { Icon } from './icons.tsx';
-import { capital, clockText, dateText, durationText, fill } from './locale.ts';
+import { capital, clockText, dateText, durationText, fill, plural } from './locale.ts';
 import type { BookingModel } from './model.ts';
 import { zoneText } from './shown.ts';
 
@@ -79,6 +79,8 @@ function Summary({ model }: { model: BookingModel }) {
   const { site, place } = model;
   const { words, locale } = site;
   const clock = (text: string): string => clockText(words.pick, locale, text);
+  const seats = model.seats > 1 ? ` (${plural(words.pick, words.pick.seats, model.seats)})` : '';
+  const invitee = `${model.fullName}${seats}`;
   const where = [placeText(words, place.type === '' ? undefined : place), place.details].filter(Boolean);
   return (
     <>
@@ -131,7 +133,7 @@ function Summary({ model }: { model: BookingModel }) {
           {words.booking.who}
         </dt>
         <dd>
-          {[...model.hosts, model.fullName].map((name) => (
+          {[...model.hosts, invitee].map((name) => (
             <span key={name} class="line">
               {name}
             </span>

@@ -26,7 +26,8 @@ export function FieldBox(props: FieldProps) {
       </p>
     </>
   );
-  if (field.kind === 'choice' || field.kind === 'choices') return <Choices {...props}>{messages}</Choices>;
+  if (field.kind === 'choice' || field.kind === 'choices' || field.kind === 'consent')
+    return <Choices {...props}>{messages}</Choices>;
   return (
     <div class="field">
       <label for={field.name}>
@@ -119,7 +120,7 @@ function Choices({ field, form, words, error, children }: FieldProps & { childre
             value={option}
             id={index === 0 ? field.name : undefined}
             defaultChecked={isChosen(option)}
-            required={field.kind === 'choice' && field.required}
+            required={field.kind !== 'choices' && field.required}
             aria-invalid={error ? 'true' : undefined}
           />
           <span>
@@ -128,12 +129,25 @@ function Choices({ field, form, words, error, children }: FieldProps & { childre
                   words,
                   form.places.find(({ type }) => type === option),
                 )
-              : option}
+              : withLinks(option)}
           </span>
         </label>
       ))}
       {children}
     </fieldset>
+  );
+}
+
+/** What is agreed to stands somewhere: an address in the text can be followed, without losing what was typed. */
+function withLinks(text: string): ComponentChildren {
+  return text.split(/(https:\/\/[^\s<>"]*[^\s<>".,;:!?)])/).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <a key={index} href={part} target="_blank" rel="noopener noreferrer">
+        {part.replace('https://', '')}
+      </a>
+    ),
   );
 }
 

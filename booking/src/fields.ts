@@ -5,6 +5,7 @@ import type { Place } from './model.ts';
 
 export type FieldError =
   | 'required'
+  | 'notTicked'
   | 'invalidEmail'
   | 'invalidPhone'
   | 'invalidGuests'
@@ -26,6 +27,8 @@ export interface FormModel {
   readonly places: readonly Place[];
   readonly questions: readonly Question[];
   readonly host: string;
+  /** Of a group, how many are booked. */
+  readonly seats: number;
   /** What was typed before, or came with the address. */
   readonly values: Values;
   /** Sealed by the server: when the form was shown, and a number that makes it count once. */
@@ -38,7 +41,17 @@ export type Values = Readonly<Record<string, string | readonly string[]>>;
 export interface Field {
   readonly name: string;
   readonly label: keyof FormWords | { readonly text: string };
-  readonly kind: 'text' | 'email' | 'phone' | 'number' | 'guests' | 'long' | 'choice' | 'choices' | 'select';
+  readonly kind:
+    | 'text'
+    | 'email'
+    | 'phone'
+    | 'number'
+    | 'guests'
+    | 'long'
+    | 'choice'
+    | 'choices'
+    | 'select'
+    | 'consent';
   readonly required: boolean;
   readonly maxLength: number;
   readonly options?: readonly string[];
@@ -134,11 +147,16 @@ export function fieldFor(name: string, { question, type, isRequired, options }: 
   return {
     name,
     label: { text: question },
-    kind: questionKinds[type] ?? 'text',
+    kind: isConsent({ type, options }) ? 'consent' : (questionKinds[type] ?? 'text'),
     required: isRequired,
     maxLength: 5000,
     ...(options && { options }),
   };
+}
+
+/** One box to tick, or not: nobody else may tick it beforehand. */
+export function isConsent({ type, options }: Pick<Question, 'type' | 'options'>): boolean {
+  return type === 'CHECKBOX_INPUT' && options?.length === 1;
 }
 
 /** What is wrong with a value, or undefined. */
@@ -148,7 +166,7 @@ export function whyNotValue(
 ): FieldError | undefined {
   const given = value.map((part) => part.trim()).filter((part) => part !== '');
   const [first] = given;
-  if (first === undefined) return field.required ? 'required' : undefined;
+  if (first === undefined) return whyNotEmpty(field);
   if (given.some((part) => [...part].length > field.maxLength)) return 'tooLong';
   if (field.kind === 'email') return isEmail(first) ? undefined : 'invalidEmail';
   if (field.kind === 'phone') return isPhone(first) ? undefined : 'invalidPhone';
@@ -156,6 +174,11 @@ export function whyNotValue(
   if (field.kind === 'guests') return isGuests(first) ? undefined : 'invalidGuests';
   if (field.options && !given.every((part) => field.options?.includes(part))) return 'invalid';
   return undefined;
+}
+
+function whyNotEmpty({ kind, required }: Pick<Field, 'kind' | 'required'>): FieldError | undefined {
+  if (!required) return undefined;
+  return kind === 'consent' ? 'notTicked' : 'required';
 }
 
 export function isEmail(value: string): boolean {

@@ -1,12 +1,13 @@
 import { addressOf } from './address.ts';
 import { addMonths, dateOf, dayOf, lastDay, monthOf } from './calendar.ts';
 import { Icon } from './icons.tsx';
-import { capital, clockText, dateText, fill, monthText } from './locale.ts';
+import { capital, clockText, dateText, fill, monthText, plural } from './locale.ts';
+import type { PickData } from './model.ts';
 import { shownDate, type Props } from './shown.ts';
 
 export function Hours(props: Props) {
   const { data, choice, times, state, live } = props;
-  const { words, locale } = data;
+  const { words, locale, group } = data;
   const date = shownDate(props);
   const list = date ? (times[date] ?? []) : [];
   if (state === 'failed') {
@@ -45,6 +46,7 @@ export function Hours(props: Props) {
                 onClick={live?.onTime(date, time)}
               >
                 {clockText(words, locale, time.clock)}
+                {group && <small> {plural(words, words.seatsLeft, seatsLeft(group, time.at))}</small>}
               </a>
             </li>
           ))}
@@ -53,6 +55,10 @@ export function Hours(props: Props) {
       <NextDay {...props} after={date} />
     </div>
   );
+}
+
+function seatsLeft({ seats, left }: NonNullable<PickData['group']>, start: number): number {
+  return left.find(([begun]) => begun === start)?.[1] ?? seats;
 }
 
 /** Crosses months: to a day that is known already, else to where the server says that one is. */

@@ -66,6 +66,12 @@ export interface PickData extends Choice {
   readonly zones: ZoneTable;
   readonly now: number;
   readonly duration: number;
+  /** Of a group: how many seats are asked for, how many an event has, and how many are left of those that have begun. */
+  readonly group: {
+    readonly asked: number;
+    readonly seats: number;
+    readonly left: readonly (readonly [start: number, seats: number])[];
+  } | null;
   /** No times are offered after this date. */
   readonly lastDate: string;
   /** Starts of `month` and a little around it, packed. */
@@ -76,7 +82,7 @@ export interface PickData extends Choice {
   readonly words: PickWords;
   readonly errors: Pick<
     Words['form'],
-    'required' | 'invalidEmail' | 'invalidPhone' | 'invalidGuests' | 'checkFields'
+    'required' | 'notTicked' | 'invalidEmail' | 'invalidPhone' | 'invalidGuests' | 'checkFields'
   >;
 }
 
@@ -109,6 +115,7 @@ export interface BookingModel {
   readonly offset: number;
   readonly duration: number;
   readonly fullName: string;
+  readonly seats: number;
   readonly email: string;
   readonly guests: readonly string[];
   readonly hosts: readonly string[];

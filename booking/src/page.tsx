@@ -2,7 +2,7 @@ import { AboutPanel } from './about.tsx';
 import { addressOf } from './address.ts';
 import { Details } from './details.tsx';
 import { documentOf, plainText } from './document.tsx';
-import { durationText } from './locale.ts';
+import { durationText, plural } from './locale.ts';
 import type { PageModel, ZonesModel } from './model.ts';
 import { Picker } from './picker.tsx';
 import { zoneText } from './shown.ts';
@@ -43,7 +43,7 @@ export function pageDocument(model: PageModel): string {
       <AboutPanel site={site} about={about} duration={pick.duration} />
       <div class="work">
         <section id="pick" hidden={isChosen} aria-label={site.words.pick.heading}>
-          <Durations model={model} />
+          <Wishes model={model} />
           <div id="picker">
             <Picker data={pick} choice={pick} spans={spans} times={times} laterDate={pick.laterDate} />
           </div>
@@ -63,23 +63,40 @@ export function pageDocument(model: PageModel): string {
   );
 }
 
-function Durations({ model: { site, about, pick } }: { model: PageModel }) {
-  if (about.durations.length < 2 || pick.mode === 'move') return null;
+const mostSeats = 10;
+
+/** What times depend on: how long, and for how many. */
+function Wishes({ model: { site, about, pick } }: { model: PageModel }) {
+  const { words } = site;
+  const { duration, group } = pick;
+  const seats = Array.from({ length: Math.min(group?.seats ?? 1, mostSeats) }, (_, index) => index + 1);
+  if (pick.mode === 'move') return null;
+  const choose = (name: string, label: string, values: readonly number[], chosen: number, text: Text) =>
+    values.length > 1 && (
+      <nav class="wishes" aria-label={label}>
+        {values.map((value) => (
+          <a
+            key={value}
+            href={addressOf(pick, { zone: pick.zone, month: pick.month }, { [name]: String(value) })}
+            aria-current={value === chosen ? 'true' : undefined}
+            rel="nofollow"
+          >
+            {text(value)}
+          </a>
+        ))}
+      </nav>
+    );
   return (
-    <nav class="durations" aria-label={site.words.form.howLong}>
-      {about.durations.map((minutes) => (
-        <a
-          key={minutes}
-          href={addressOf(pick, { zone: pick.zone, month: pick.month }, { duration: String(minutes) })}
-          aria-current={minutes === pick.duration ? 'true' : undefined}
-          rel="nofollow"
-        >
-          {durationText(site.words.pick, minutes)}
-        </a>
-      ))}
-    </nav>
+    <>
+      {choose('duration', words.form.howLong, about.durations, duration, (n) => durationText(words.pick, n))}
+      {choose('seats', words.form.howMany, seats, group?.asked ?? 1, (n) =>
+        plural(words.pick, words.pick.seats, n),
+      )}
+    </>
   );
 }
+
+type Text = (value: number) => string;
 
 /** Where a zone is chosen without a script. */
 export function zonesDocument({ site, about, zone, zones, back }: ZonesModel): string {

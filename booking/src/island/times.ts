@@ -19,6 +19,7 @@ export async function fetchMonth(data: PickData, month: string): Promise<Month> 
   address.searchParams.set('startDate', dateOf(firstDay(month) - 1));
   address.searchParams.set('endDate', dateOf(lastDay(month) + 1));
   address.searchParams.set('duration', String(data.duration));
+  if (data.group) address.searchParams.set('seats', String(data.group.asked));
   address.searchParams.set('includeFirstAvailableDate', '1');
   const response = await fetch(address, { headers: { accept: 'application/json' } });
   if (!response.ok) throw new Error(String(response.status));

@@ -18,6 +18,8 @@ export const de: Words = {
     nextMonth: 'Nächster Monat',
     times: { one: '{n} Termin', other: '{n} Termine' },
     noTimes: 'keine Termine',
+    seatsLeft: { one: 'noch {n} Platz', other: 'noch {n} Plätze' },
+    seats: { one: '{n} Platz', other: '{n} Plätze' },
     noTimesInMonth: 'Im {month} gibt es keine Termine.',
     daysWithTimes: { one: '{month}: {n} Tag mit Terminen', other: '{month}: {n} Tage mit Terminen' },
     nextDay: 'Nächster Tag mit Terminen',
@@ -35,6 +37,7 @@ export const de: Words = {
   },
   form: {
     howLong: 'Wie lange?',
+    howMany: 'Wie viele Plätze?',
     back: 'Zurück zu den Terminen',
     heading: 'Ihre Angaben',
     moveHeading: 'Termin verschieben',
@@ -57,6 +60,7 @@ export const de: Words = {
     shared: '{host} sieht, was Sie hier eintragen.',
     leaveEmpty: 'Bitte leer lassen',
     required: 'Bitte ausfüllen.',
+    notTicked: 'Bitte ankreuzen, um fortzufahren.',
     invalidEmail:
       'Das sieht nicht nach einer E-Mail-Adresse aus. Eine Adresse sieht so aus: name@example.com.',
     invalidPhone: 'Das sieht nicht nach einer Telefonnummer aus. Eine Nummer sieht so aus: +49 30 901820.',

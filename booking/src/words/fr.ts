@@ -18,6 +18,8 @@ export const fr: Words = {
     nextMonth: 'Mois suivant',
     times: { one: '{n} créneau', other: '{n} créneaux' },
     noTimes: 'aucun créneau',
+    seatsLeft: { one: '{n} place libre', other: '{n} places libres' },
+    seats: { one: '{n} place', other: '{n} places' },
     noTimesInMonth: 'Aucun créneau en {month}.',
     daysWithTimes: {
       one: '{month} : {n} jour avec des créneaux',
@@ -38,6 +40,7 @@ export const fr: Words = {
   },
   form: {
     howLong: 'Quelle durée ?',
+    howMany: 'Combien de places ?',
     back: 'Revenir aux créneaux',
     heading: 'Vos coordonnées',
     moveHeading: 'Déplacer le rendez-vous',
@@ -60,6 +63,7 @@ export const fr: Words = {
     shared: '{host} verra ce que vous indiquez ici.',
     leaveEmpty: 'Laissez ce champ vide',
     required: 'Veuillez remplir ce champ.',
+    notTicked: 'Veuillez cocher cette case pour continuer.',
     invalidEmail: 'Cela ne ressemble pas à une adresse e-mail. Exemple : nom@example.com.',
     invalidPhone: 'Cela ne ressemble pas à un numéro de téléphone. Exemple : +33 1 70 18 99 00.',
     invalidGuests: 'Indiquez au plus 20 adresses e-mail, chacune une fois, séparées par des virgules.',

@@ -41,6 +41,8 @@ export interface PickWords {
   readonly nextMonth: string;
   readonly times: Plural;
   readonly noTimes: string;
+  readonly seatsLeft: Plural;
+  readonly seats: Plural;
   readonly noTimesInMonth: string;
   readonly daysWithTimes: Plural;
   readonly nextDay: string;
@@ -59,6 +61,7 @@ export interface PickWords {
 
 export interface FormWords {
   readonly howLong: string;
+  readonly howMany: string;
   readonly back: string;
   readonly heading: string;
   readonly moveHeading: string;
@@ -81,6 +84,7 @@ export interface FormWords {
   readonly shared: string;
   readonly leaveEmpty: string;
   readonly required: string;
+  readonly notTicked: string;
   readonly invalidEmail: string;
   readonly invalidPhone: string;
   readonly invalidGuests: string;

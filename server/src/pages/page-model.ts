@@ -1,10 +1,11 @@
 import type { About, Notice, PageModel, PickData, Place } from '@daybook/booking/model';
 import type { FieldError, FormModel, Values } from '@daybook/booking/fields';
+import { minuteFloor } from '@daybook/engine/dates';
 import { askingPage, type Target } from '../availability/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import type { Reader } from './reader.ts';
-import { keptOf, prefilled } from './rules.ts';
-import type { PageLocation, PublicPageRow } from './store.ts';
+import { keptOf, prefilled, seatsIn } from './rules.ts';
+import { listSeatsLeft, type PageLocation, type PublicPageRow } from './store.ts';
 import { loadTimes } from './times.ts';
 import { publicPageView } from './view.ts';
 
@@ -34,33 +35,49 @@ export async function pageModel(
 ): Promise<PageModel> {
   const { reader, query, failed } = asked;
   const duration = page.durations.find((minutes) => String(minutes) === query['duration']);
-  const times = await loadTimes(askingPage(ctx, target, { duration }), reader, query, ctx.now);
   const form = formOf(page, asked);
+  const wishes = { duration, seats: form.seats };
+  const times = await loadTimes(askingPage(ctx, target, wishes), reader, query, ctx.now);
+  const group = page.type === 'GROUP' ? await groupOf(ctx, page, form.seats) : null;
   return {
     site: reader.site,
     about: aboutOf(ctx, page, asked.isLink),
-    pick: pickOf(reader, times, { mode: 'book', query, api: `${asked.api}/availability` }),
+    pick: pickOf(reader, times, { mode: 'book', query, api: `${asked.api}/availability`, group }),
     form,
     errors: failed?.errors ?? {},
     notice: failed?.notice ?? null,
   };
 }
 
+const mostBegun = 300;
+
+async function groupOf(ctx: Ctx, page: PublicPageRow, asked: number): Promise<PickData['group']> {
+  const begun = await listSeatsLeft(ctx, page.id, mostBegun);
+  const left = begun.map(({ startsAt, left: seats }) => [minuteFloor(Date.parse(startsAt)), seats] as const);
+  return { asked, seats: page.maxActiveInvitees, left };
+}
+
+interface Picked extends Pick<PickData, 'mode' | 'group'> {
+  readonly query: Readonly<Record<string, string>>;
+  readonly api: string;
+}
+
 export function pickOf(
   { site }: Reader,
   times: Awaited<ReturnType<typeof loadTimes>>,
-  { mode, query, api }: { mode: 'book' | 'move'; query: Readonly<Record<string, string>>; api: string },
+  { mode, query, api, group }: Picked,
 ): PickData {
-  const { required, invalidEmail, invalidPhone, invalidGuests, checkFields } = site.words.form;
+  const { required, notTicked, invalidEmail, invalidPhone, invalidGuests, checkFields } = site.words.form;
   return {
     ...times,
     mode,
+    group,
     path: site.path,
     kept: keptOf(query),
     availability: api,
     locale: site.locale,
     words: site.words.pick,
-    errors: { required, invalidEmail, invalidPhone, invalidGuests, checkFields },
+    errors: { required, notTicked, invalidEmail, invalidPhone, invalidGuests, checkFields },
   };
 }
 
@@ -75,6 +92,7 @@ export function formOf(
     places: page.locations.map(placeOf),
     questions: page.questions,
     host: page.ownerName,
+    seats: seatsIn(query, page),
     token,
   } as const;
   return { ...shape, values: failed?.values ?? prefilled(query, shape) };

@@ -1,4 +1,4 @@
-import { guestsIn, isOpenPlace, type FormModel, type Values } from '@daybook/booking/fields';
+import { guestsIn, isConsent, isOpenPlace, type FormModel, type Values } from '@daybook/booking/fields';
 import type { Place } from '@daybook/booking/model';
 import { byDate, offsetAt, unpackStarts, type Spans } from '@daybook/booking/zones';
 
@@ -39,6 +39,15 @@ export function utmOf(query: Readonly<Record<string, string>>): Record<string, s
   );
 }
 
+/** How many seats of a group an address asks for. */
+export function seatsIn(
+  { seats = '' }: Readonly<Record<string, string>>,
+  { type, maxActiveInvitees }: { readonly type: string; readonly maxActiveInvitees: number },
+): number {
+  const asked = /^\d{1,4}$/.test(seats) ? Number(seats) : 1;
+  return type === 'GROUP' && asked >= 1 && asked <= maxActiveInvitees ? asked : 1;
+}
+
 /** Fields that came with the address: by name, answers as `a1`, `a2` in the order of the questions. */
 export function prefilled(
   query: Readonly<Record<string, string>>,
@@ -48,9 +57,9 @@ export function prefilled(
     const value = query[name];
     return value === undefined ? [] : [[name, value.slice(0, 500)] as const];
   });
-  const answers = form.questions.flatMap(({ id, type }, index) => {
+  const answers = form.questions.flatMap(({ id, type, options }, index) => {
     const value = query[`a${index + 1}`]?.slice(0, 500);
-    if (value === undefined) return [];
+    if (value === undefined || isConsent({ type, options })) return [];
     return [
       [`q${id}`, type === 'CHECKBOX_INPUT' ? value.split(',').map((part) => part.trim()) : value] as const,
     ];
@@ -86,6 +95,7 @@ export function bookingFrom(
     timeZone: text('zone'),
     ...(text('offset') !== '' && { offset: text('offset') }),
     ...(duration > 0 && { duration }),
+    ...(form.seats > 1 && { seats: form.seats }),
     name: form.splitName ? `${text('firstName')} ${text('lastName')}`.trim() : text('name'),
     email: text('email'),
     language,

@@ -1,29 +1,20 @@
-import type { BookingModel, Notice, PageModel, Told } from '@daybook/booking/model';
+import type { Notice } from '@daybook/booking/model';
 import { renderBooking, renderPage } from '@daybook/booking/render';
 import { reschedulePublicBooking } from '@daybook/contract/public';
-import { CLOCK_TEXTS, minuteFloor, MINUTES_PER_DAY } from '@daybook/engine/dates';
-import { dayAt, offsetAt, wallAt } from '@daybook/engine/zones';
 import { icsOf } from '../mail/public.ts';
 import { visitorActor } from '../platform/auth/actor.ts';
 import { inWorkspace, readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
 import type { Shown, Visit } from '../platform/http/pages.ts';
 import { Problem } from '../platform/problems.ts';
-import { schedulingUrl } from '../platform/urls.ts';
-import { zoneNamed } from '../platform/zones.ts';
 import {
-  askingMoves,
   cancelOwnBooking,
   loadInviteeByKey,
   rescheduleOwn,
   type InviteeRow,
 } from '../scheduled-events/public.ts';
-import { calendarLinks } from './calendar-links.ts';
+import { bookingModel, isConfirmation, mayMove, moveModel, ownPath } from './booking-model.ts';
 import { loadBooking, workspaceOfBooking } from './find.ts';
-import { pickOf, placeOf } from './page-model.ts';
 import { readerOf } from './reader.ts';
-import type { BookingRow, PageLocation } from './store.ts';
-import { loadTimes } from './times.ts';
-import { publicBookingView } from './view.ts';
 
 /** An invitee's own page. It shows; what changes something is a form. */
 export async function showBooking(runtime: Runtime, visit: Visit): Promise<Shown> {
@@ -41,11 +32,6 @@ export async function showBooking(runtime: Runtime, visit: Visit): Promise<Shown
     const framers = isConfirmation(visit) ? row.embedOrigins : undefined;
     return { nonce: visit.nonce, html, isSecret: true, cookies: reader.cookies, framers };
   });
-}
-
-/** The end of a booking inside a frame. It shows, and what changes something opens on its own: nobody clicks it unseen. */
-function isConfirmation({ query }: Visit): boolean {
-  return query['embed'] === '1' && query['done'] === 'booked';
 }
 
 /** What the forms on it bring: cancels, or moves. */
@@ -135,134 +121,4 @@ async function asInvitee<T>(
   const key = visit.query['key'] ?? '';
   const actor = visitorActor(await workspaceOfBooking(runtime, { uuid, key }), visit.address);
   return inTransaction(runtime, actor, async (ctx) => work(ctx, await loadInviteeByKey(ctx, uuid, key)));
-}
-
-function ownPath({ params, query }: Visit, more: Record<string, string> = {}): string {
-  const search = new URLSearchParams({ key: query['key'] ?? '', ...more });
-  return `/bookings/${params['uuid'] ?? ''}?${search.toString()}`;
-}
-
-function mayMove(row: BookingRow, now: Date): boolean {
-  return row.cancelledAt === null && !isPast(row, now) && row.companions === 0 && row.pageSlug !== null;
-}
-
-function isPast(row: BookingRow, now: Date): boolean {
-  return Date.parse(row.startsAt) <= now.getTime();
-}
-
-function bookingModel(ctx: Ctx, row: BookingRow, site: BookingModel['site'], visit: Visit): BookingModel {
-  const zone = zoneNamed(row.timezone);
-  const start = minuteFloor(Date.parse(row.startsAt));
-  const clock = (instant: number): string => {
-    const wall = wallAt(zone, instant);
-    return CLOCK_TEXTS[wall - Math.floor(wall / MINUTES_PER_DAY) * MINUTES_PER_DAY] ?? '';
-  };
-  const state = stateOf(row, visit, ctx.now);
-  return {
-    site,
-    state,
-    asksCancel: visit.query['cancel'] === '1' && state === 'confirmed',
-    color: row.color,
-    title: row.title,
-    organization: row.organization,
-    startDay: dayAt(zone, start),
-    startClock: clock(start),
-    endClock: clock(minuteFloor(Date.parse(row.endsAt))),
-    zone: row.timezone,
-    offset: offsetAt(zone, start),
-    duration: row.duration,
-    fullName: row.fullName,
-    email: row.email,
-    guests: row.guests ?? [],
-    hosts: row.hosts.map(({ name }) => name),
-    place: {
-      ...placeOf({ ...row.location, type: row.locationType as PageLocation['type'] }),
-      joinUrl: row.joinUrl,
-    },
-    answers: row.answers ?? [],
-    cancelled:
-      row.cancelledAt === null
-        ? null
-        : {
-            day: dayAt(zone, minuteFloor(Date.parse(row.cancelledAt))),
-            byHost: row.cancellerType !== 'invitee',
-            reason: row.cancellationReason,
-          },
-    mayMove: mayMove(row, ctx.now),
-    othersCome: row.companions > 0,
-    told: isConfirmation(visit) ? toldOf(ctx, row) : null,
-    links: {
-      self: ownPath(visit),
-      move: ownPath(visit, { move: '1' }),
-      cancel: ownPath(visit, { cancel: '1' }),
-      ics: ownPath(visit).replace('?', '/calendar.ics?'),
-      ...calendarLinks(row),
-      again:
-        row.pageSlug === null
-          ? null
-          : new URL(schedulingUrl(ctx, { slug: row.ownerSlug, isTeam: row.isTeam }, row.pageSlug)).pathname,
-    },
-  };
-}
-
-/** For the page around a frame: which booking it was, and nobody's name or address. */
-function toldOf(ctx: Ctx, row: BookingRow): Told {
-  const { schedulingUrl: url, startTime, endTime, timeZone } = publicBookingView(ctx, row);
-  const { eventId: eventUuid, inviteeId: inviteeUuid, title, duration } = row;
-  return { eventUuid, inviteeUuid, title, startTime, endTime, duration, timeZone, schedulingUrl: url };
-}
-
-function stateOf(row: BookingRow, { query }: Visit, now: Date): BookingModel['state'] {
-  if (row.cancelledAt !== null || row.status === 'cancelled') return 'cancelled';
-  if (isPast(row, now)) return 'over';
-  const { done } = query;
-  return done === 'booked' || done === 'moved' ? done : 'confirmed';
-}
-
-async function moveModel(
-  ctx: Ctx,
-  runtime: Runtime,
-  visit: Visit,
-  invitee: InviteeRow,
-  row: BookingRow,
-  notice: Notice | null,
-): Promise<PageModel> {
-  const read = readerOf(runtime, visit, { timezone: row.timezone, language: row.language });
-  const reader = { ...read, zoneIsGuess: false };
-  const times = await loadTimes(await askingMoves(ctx, invitee), reader, visit.query, ctx.now);
-  const { key = '', lang, move = '1' } = visit.query;
-  const api = `/public/bookings/${row.inviteeId}/availability?key=${encodeURIComponent(key)}`;
-  const hosts = row.hosts.map(({ name }) => name);
-  return {
-    site: reader.site,
-    about: {
-      title: row.title,
-      organization: row.organization,
-      ownerName: row.ownerName,
-      ownerPath: ownPath(visit),
-      hosts,
-      description: '',
-      color: row.color,
-      duration: row.duration,
-      durations: [row.duration],
-      seats: 1,
-      places: [],
-      price: null,
-      indexable: false,
-      canonical: '',
-    },
-    pick: pickOf(reader, times, { mode: 'move', query: { key, move, ...(lang && { lang }) }, api }),
-    form: {
-      mode: 'move',
-      splitName: false,
-      asksPhone: false,
-      places: [],
-      questions: [],
-      host: row.ownerName,
-      values: {},
-      token: '',
-    },
-    errors: {},
-    notice,
-  };
 }

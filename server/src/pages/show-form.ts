@@ -59,6 +59,7 @@ const noBooking = {
   places: [],
   questions: [],
   host: '',
+  seats: 1,
 } as const;
 
 /** Names of fields are ours, whatever the form calls them. */
@@ -108,7 +109,9 @@ export async function submitForm(runtime: Runtime, visit: Visit): Promise<Shown>
 }
 
 function valueIn(given: URLSearchParams, { name, kind }: Field): string | string[] {
-  return kind === 'choices' ? given.getAll(name).slice(0, 100) : (given.get(name) ?? '').slice(0, 6000);
+  return kind === 'choices' || kind === 'consent'
+    ? given.getAll(name).slice(0, 100)
+    : (given.get(name) ?? '').slice(0, 6000);
 }
 
 function errorsOf(fields: readonly Field[], values: Values): Record<string, FieldError> {

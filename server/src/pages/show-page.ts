@@ -12,7 +12,7 @@ import { inWorkspace, readInWorkspace, type Ctx, type Runtime } from '../platfor
 import { once } from '../platform/http/idempotency.ts';
 import type { Shown, Visit } from '../platform/http/pages.ts';
 import { Problem } from '../platform/problems.ts';
-import { bookOn } from './book-on.ts';
+import { bookOn, type VisitorBooking } from './book-on.ts';
 import { loadPublicPage, targetOf, workspaceOf, type Way } from './find.ts';
 import { newFormToken, useFormToken } from './form-token.ts';
 import { aboutOf, formOf, pageModel, type Failed } from './page-model.ts';
@@ -176,11 +176,12 @@ async function takenNotice(
   runtime: Runtime,
   visit: Visit,
   way: Way,
-  wanted: { date: string; start: string; timeZone: string; duration?: number | undefined },
+  wanted: Pick<VisitorBooking, 'date' | 'start' | 'timeZone' | 'duration' | 'seats'>,
 ): Promise<Notice> {
   const actor = visitorActor(await workspaceOf(runtime, way), visit.address);
   const near = async (ctx: Ctx) => {
-    const ask = askingPage(ctx, await targetOf(ctx, way), { duration: wanted.duration });
+    const { duration, seats } = wanted;
+    const ask = askingPage(ctx, await targetOf(ctx, way), { duration, seats });
     const reader = { ...readerOf(runtime, visit), zone: wanted.timeZone };
     return loadTimes(ask, reader, { date: wanted.date }, ctx.now);
   };

@@ -132,6 +132,21 @@ const fromPages = sql`from event_type p
   left join member m on m.workspace_id = p.workspace_id and m.id = p.owner_member_id
   left join team t on t.workspace_id = p.workspace_id and t.id = p.owner_team_id`;
 
+/** Of a group page's events that have begun to fill, the nearest: when they start, and how many seats are left. */
+export async function listSeatsLeft(
+  ctx: Ctx,
+  eventTypeId: string,
+  limit: number,
+): Promise<{ startsAt: string; left: number }[]> {
+  const result = await sql<{ startsAt: string; left: number }>`
+    select starts_at as "startsAt", max_seats - seats_taken as left from scheduled_event
+    where workspace_id = ${ctx.workspaceId} and event_type_id = ${eventTypeId} and status = 'confirmed'
+      and starts_at > ${ctx.now}
+    order by starts_at, id limit ${limit}
+  `.execute(ctx.db);
+  return result.rows;
+}
+
 export interface OwnerRow {
   name: string;
   slug: string;
@@ -181,6 +196,7 @@ export interface BookingRow {
   embedOrigins: string[] | null;
   color: string;
   fullName: string;
+  seats: number;
   email: string;
   timezone: string;
   language: string;
@@ -206,7 +222,7 @@ export async function findBooking(ctx: Ctx, inviteeId: string): Promise<BookingR
       e.ends_at as "endsAt", e.duration, e.sequence, e.location_type as "locationType",
       e.location_join_url as "joinUrl", e.location_details as location, w.name as organization,
       w.embed_origins as "embedOrigins", p.color,
-      i.full_name as "fullName", i.email, i.timezone, i.language, i.guests, i.answers,
+      i.full_name as "fullName", i.seats, i.email, i.timezone, i.language, i.guests, i.answers,
       i.cancelled_at as "cancelledAt", i.canceller_type as "cancellerType",
       i.cancellation_reason as "cancellationReason", i.key_sealed as "keySealed",
       coalesce((select json_agg(json_build_object('name', h.first_name || ' ' || h.last_name, 'slug', h.slug)

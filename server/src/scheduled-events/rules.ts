@@ -85,8 +85,9 @@ function answerErrors({ question_answers: given }: Booking, questions: readonly 
 function isAnswer({ type, options }: QuestionRow, answer: string): boolean {
   if (answer.trim() === '') return true;
   if (type === 'PHONE_INPUT') return isPhone(answer);
-  if (type === 'CHECKBOX_INPUT') return answer.split(',').every((part) => options?.includes(part.trim()));
-  return !options || options.includes(answer);
+  // One that was chosen alone may hold commas, as a sentence that is agreed to does.
+  if (!options || options.includes(answer.trim())) return true;
+  return type === 'CHECKBOX_INPUT' && answer.split(',').every((part) => options.includes(part.trim()));
 }
 
 function whatIsAsked({ type, options }: QuestionRow): string {
