@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import ICAL from 'ical.js';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { makePage } from '../server/test/booking.ts';
 import { fillIn, settled, useSite, violations } from './site.ts';
 
@@ -53,19 +54,33 @@ describe('18: language, dates, week and clock are the browser’s', () => {
   });
 });
 
-describe('the day clocks change: page, confirmation and API name the same instant', () => {
+describe('the day clocks change: page, confirmation, mail and API name the same instant', () => {
+  let always: { uuid: string };
+  beforeAll(async () => {
+    const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+    const { body } = await app.post('/schedules', {
+      title: 'Always',
+      timezone: 'Europe/Berlin',
+      weekly_hours: days.map((day) => ({ day, timesets: [['00:00', '24:00']] })),
+    });
+    always = body.resource;
+  });
+
   test.each([
-    // Clocks go forward in New York at two; Mara in Berlin begins at nine, which is four there, an hour nearer than usual.
-    ['America/New_York', '2027-03-15', '04:00', '2027-03-15T08:00:00.000000Z', 'UTC−4'],
-    ['America/New_York', '2027-03-12', '03:00', '2027-03-12T08:00:00.000000Z', 'UTC−5'],
-    ['Australia/Lord_Howe', '2027-04-05', '17:30', '2027-04-05T07:00:00.000000Z', 'UTC+10:30'],
-    ['Australia/Lord_Howe', '2027-04-02', '18:00', '2027-04-02T07:00:00.000000Z', 'UTC+11'],
-    ['Asia/Kathmandu', '2027-03-29', '12:45', '2027-03-29T07:00:00.000000Z', 'UTC+5:45'],
-    ['Asia/Kathmandu', '2027-03-26', '13:45', '2027-03-26T08:00:00.000000Z', 'UTC+5:45'],
-  ])('%s on %s at %s', async (timezoneId, date, time, instant, offset) => {
+    // Clocks go forward at two, so that three is the next hour; in autumn half past one comes twice, and the first is taken.
+    ['America/New_York', '2027-03-14', '03:00', '2027-03-14T07:00:00.000000Z', -4],
+    ['America/New_York', '2027-11-07', '01:30', '2027-11-07T05:30:00.000000Z', -4],
+    // Half an hour only: back from two to half past one, and forward from two to half past two.
+    ['Australia/Lord_Howe', '2027-04-04', '01:30', '2027-04-03T14:30:00.000000Z', 11],
+    ['Australia/Lord_Howe', '2027-10-03', '02:30', '2027-10-02T15:30:00.000000Z', 11],
+    // Nothing changes there, but in Berlin, where the host is.
+    ['Asia/Kathmandu', '2027-03-28', '06:45', '2027-03-28T01:00:00.000000Z', 5.75],
+    ['Asia/Kathmandu', '2027-10-31', '06:45', '2027-10-31T01:00:00.000000Z', 5.75],
+  ])('%s on %s at %s', async (timezoneId, date, time, instant, hours) => {
     const fresh = await makePage(app, {
       title: `Change ${date}`,
-      bookingWindow: { type: 'rolling', days: 120 },
+      bookingWindow: { type: 'unlimited' },
+      scheduleUuid: always.uuid,
     });
     const page = await site.open(`${owner}/${fresh.slug}?month=${date.slice(0, 7)}&date=${date}`, {
       timezoneId,
@@ -81,19 +96,64 @@ describe('the day clocks change: page, confirmation and API name the same instan
     );
     expect(shown).toEqual(body.availability[0].slots);
     await page.getByRole('link', { name: time, exact: true }).click();
-    expect(
-      await page
-        .getByText(new RegExp(`\\(${offset.replace('+', '\\+')}\\)`))
-        .last()
-        .isVisible(),
-    ).toBe(true);
-    const email = `clock-${instant.slice(0, 13).toLowerCase()}-${timezoneId.split('/')[1]?.toLowerCase().replace('_', '-')}@okafor.example`;
+    const offset = page.getByText(`(${shortOffset(hours)})`).last();
+    expect(await offset.isVisible()).toBe(true);
+    const email = `clock-${Date.parse(instant)}@okafor.example`;
     await fillIn(page, { email });
     await page.getByRole('button', { name: `Book ${time}` }).click();
     await page.getByRole('heading', { name: 'You are booked' }).waitFor();
+    const [year, month, day] = date.split('-').map(Number);
+    const written = `${day} ${monthNames[(month ?? 1) - 1]} ${year}`;
+    expect(await page.getByText(written).isVisible()).toBe(true);
     expect(await page.getByText(new RegExp(`${time} –`)).isVisible()).toBe(true);
-    expect(await page.getByText(new RegExp(`\\(${offset.replace('+', '\\+')}\\)`)).isVisible()).toBe(true);
+    expect(await offset.isVisible()).toBe(true);
     const events = await app.get(`/scheduled-events?scope=all&inviteeEmail=${email}`);
     expect(events.body.collection).toMatchObject([{ startTime: instant }]);
+
+    const mail = await mailAbout(events.body.collection[0].uuid, email);
+    for (const form of [mail.text, mail.html]) {
+      expect(form).toContain(`${written}, ${time}–`);
+      expect(form).toContain(`(${wireOffset(hours)})`);
+    }
+    expect(startIn(mail.ics)).toBe(Date.parse(instant));
   });
 });
+
+const monthNames =
+  'January February March April May June July August September October November December'.split(' ');
+
+/** As pages write it: `UTC−4`, `UTC+5:45`. */
+function shortOffset(hours: number): string {
+  const minutes = (Math.abs(hours) % 1) * 60;
+  return `UTC${hours < 0 ? '−' : '+'}${Math.floor(Math.abs(hours))}${minutes ? `:${minutes}` : ''}`;
+}
+
+/** As mail writes it: `UTC-04:00`. */
+function wireOffset(hours: number): string {
+  const [whole = '', minutes = '0'] = [Math.floor(Math.abs(hours)), (Math.abs(hours) % 1) * 60].map(String);
+  return `UTC${hours < 0 ? '-' : '+'}${whole.padStart(2, '0')}:${minutes.padStart(2, '0')}`;
+}
+
+/** What was sent to the invitee, as the local outbox shows it: text, HTML and the file for calendars. */
+async function mailAbout(eventId: string, email: string): Promise<Record<'text' | 'html' | 'ics', string>> {
+  const { rows } = await app.runtime.database.pool.query(
+    'select id from mail_message where event_id = $1 and to_email = $2',
+    [eventId, email],
+  );
+  expect(rows).toHaveLength(1);
+  const read = async (part: string): Promise<string> =>
+    (await app.inject({ url: `/dev/mail/${rows[0].id}${part}`, headers: { host: 'localhost' } })).body;
+  return {
+    text: /<pre>([^]*)<\/pre>/.exec(await read(''))?.[1] ?? '',
+    html: await read('/html'),
+    ics: await read('/invite.ics'),
+  };
+}
+
+function startIn(ics: string): number {
+  const root = new ICAL.Component(ICAL.parse(ics));
+  const start = root.getFirstSubcomponent('vevent')?.getFirstPropertyValue('dtstart') as ICAL.Time;
+  const zone = root.getFirstSubcomponent('vtimezone');
+  if (zone) start.zone = new ICAL.Timezone(zone);
+  return start.toUnixTime() * 1000;
+}
