@@ -1,26 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { cloneDatabase } from '../harness.ts';
 import { execute } from '../postgres.ts';
 import { ownerToken } from '../runtime.ts';
-import {
-  addressOf,
-  bearer,
-  dataFolder,
-  keysIn,
-  removeFolders,
-  run,
-  startServer,
-  stop,
-  stopAll,
-} from './daybook.ts';
+import { addressOf, bearer, dataFolder, keysIn, run, startServer, stop } from './daybook.ts';
+import { useProcesses } from './use-processes.ts';
 
-// Each starts whole processes, and a busy machine is slow at that.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
-afterEach(stopAll);
-afterAll(removeFolders);
+useProcesses();
 
 const daybook = (variables: Record<string, string>, ...args: string[]) => run('daybook', variables, { args });
 

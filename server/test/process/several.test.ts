@@ -1,23 +1,13 @@
 import pg from 'pg';
-import { afterAll, afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { settings, type Connection } from '../../src/platform/db/connect.ts';
 import { newSecret } from '../../src/platform/ids.ts';
 import { execute } from '../postgres.ts';
 import { inDatabase } from '../runtime.ts';
-import {
-  addressOf,
-  bearer,
-  keysIn,
-  launch,
-  ready,
-  removeFolders,
-  startServer,
-  stopAll,
-  until,
-} from './daybook.ts';
+import { addressOf, bearer, keysIn, launch, ready, startServer, stopAll, until } from './daybook.ts';
+import { useProcesses } from './use-processes.ts';
 
-// Each starts whole processes, and a busy machine is slow at that.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+useProcesses();
 
 /* Several processes on one database, which is the one of the tests and not a process's own. */
 
@@ -33,7 +23,6 @@ afterEach(async () => {
   await stopAll();
   await execute(inject('postgres'), `drop database ${database} with (force)`);
 });
-afterAll(removeFolders);
 
 async function ask<T>(sql: string): Promise<T[]> {
   const client = new pg.Client(settings(connection));

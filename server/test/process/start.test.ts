@@ -2,28 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, afterEach, describe, expect, inject, test, vi } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { variableHelp } from '../../src/platform/config.ts';
 import { reachable } from '../../src/platform/embedded/folders.ts';
 import { cloneDatabase } from '../harness.ts';
 import { execute } from '../postgres.ts';
-import {
-  addressOf,
-  bearer,
-  dataFolder,
-  keysIn,
-  removeFolders,
-  run,
-  startServer,
-  stop,
-  stopAll,
-} from './daybook.ts';
+import { addressOf, bearer, dataFolder, keysIn, run, startServer, stop } from './daybook.ts';
+import { useProcesses } from './use-processes.ts';
 
-// Each starts whole processes, and a busy machine is slow at that.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
-afterEach(stopAll);
-afterAll(removeFolders);
+useProcesses();
 
 const token = 'a-token-that-somebody-made-up-for-this-test';
 

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { visitEmbedded } from '../../src/platform/embedded/visit.ts';
 import {
   bearer,
@@ -8,17 +8,15 @@ import {
   launch,
   postgresOf,
   ready,
-  removeFolders,
   run,
   startServer,
   stop,
-  stopAll,
   until,
   type Server,
 } from './daybook.ts';
+import { useProcesses } from './use-processes.ts';
 
-// Each starts whole processes, and a busy machine is slow at that.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+useProcesses();
 
 const BOOTSTRAP_TOKEN = 'a-token-that-somebody-made-up-for-this-test';
 let DATA_DIR: string;
@@ -27,8 +25,6 @@ beforeAll(async () => {
   DATA_DIR = dataFolder();
   await stop(await startServer({ DATA_DIR, BOOTSTRAP_TOKEN }));
 });
-afterEach(stopAll);
-afterAll(removeFolders);
 
 /** A change of a user that waits, because somebody else holds the row. */
 async function slowRequest(

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type EmbeddedPostgres, startEmbedded } from './embedded.ts';
 import { processMark, sleep } from './processes.ts';
 import {
@@ -19,17 +19,12 @@ import {
   running,
   start,
   startServer,
-  usedDir,
+  useDataDir,
 } from './test-servers.ts';
 
 cleanUp();
 
-/** A test may kill what runs on it, but not spoil it. */
-let used: string;
-
-beforeAll(async () => {
-  used = await usedDir();
-});
+const used = useDataDir();
 
 describe('an ordinary life', () => {
   test('a first start makes the database with full durability, and a second start finds its rows', async () => {
@@ -49,7 +44,7 @@ describe('an ordinary life', () => {
   });
 
   test('the database listens on no network address and its socket is closed to other users', async () => {
-    const db = await start(used);
+    const db = await start(used());
     expect(await query(db, `SHOW listen_addresses`)).toEqual(['']);
     const socket = statSync(join(String(db.connection.host), '.s.PGSQL.5432'));
     expect(socket.mode & 0o077).toBe(0);
@@ -70,7 +65,7 @@ describe('an ordinary life', () => {
 
 describe('one owner', () => {
   test('a second server is refused in one sentence at once, and the first works on', async () => {
-    const dataDir = used;
+    const dataDir = used();
     const db = await start(dataDir);
     const began = Date.now();
     expect(await refusal(start(dataDir))).toBe(
@@ -81,7 +76,7 @@ describe('one owner', () => {
   });
 
   test('a second server is refused even when every connection is taken', async () => {
-    const dataDir = used;
+    const dataDir = used();
     const db = await startEmbedded({ dataDir, settings: { fsync: 'off', max_connections: '5' } });
     running.push(db);
     const clients = Array.from({ length: 4 }, () => new pg.Client(db.connection));
@@ -99,7 +94,7 @@ describe('one owner', () => {
   });
 
   test('of several starters at the same moment after a crash one wins', async () => {
-    const dataDir = used;
+    const dataDir = used();
     const server = await startServer(dataDir);
     await end(server.child, 'SIGKILL');
     expectOneWinner(await Promise.allSettled([1, 2, 3, 4].map(() => start(dataDir))));
@@ -114,7 +109,7 @@ describe('one owner', () => {
 
 describe('after a kill', () => {
   test('the server killed: its orphan is ended and committed rows are there', async () => {
-    const dataDir = used;
+    const dataDir = used();
     const server = await startServer(dataDir);
     await query(server, 'INSERT INTO kept VALUES (1)');
     const orphan = postmasterOf(dataDir);
@@ -126,7 +121,7 @@ describe('after a kill', () => {
   });
 
   test('PostgreSQL killed: the server is told, and the next start has committed rows', async () => {
-    const dataDir = used;
+    const dataDir = used();
     const db = await start(dataDir);
     await query(db, 'INSERT INTO kept VALUES (2)');
     process.kill(postmasterOf(dataDir), 'SIGKILL');
@@ -136,7 +131,7 @@ describe('after a kill', () => {
   });
 
   test('both killed: the next start has committed rows', async () => {
-    const dataDir = used;
+    const dataDir = used();
     const server = await startServer(dataDir);
     await query(server, 'INSERT INTO kept VALUES (3)');
     process.kill(postmasterOf(dataDir), 'SIGKILL');
@@ -145,7 +140,7 @@ describe('after a kill', () => {
   });
 
   test('one session killed: PostgreSQL recovers by itself and the folder is still owned', async () => {
-    const dataDir = used;
+    const dataDir = used();
     const db = await start(dataDir);
     const [lockSession] = await query(db, `SELECT pid FROM pg_locks WHERE locktype = 'advisory'`);
     process.kill(Number(lockSession), 'SIGKILL');
@@ -162,7 +157,7 @@ describe('after a kill', () => {
     );
 
   test('a pid file whose number now belongs to a stranger does not stop a start', async () => {
-    const dataDir = used;
+    const dataDir = used();
     const db = await start(dataDir);
     const file = join(dataDir, 'postgres', 'postmaster.pid');
     const [, ...rest] = readFileSync(file, 'utf8').split('\n');
@@ -176,7 +171,7 @@ describe('after a kill', () => {
   });
 
   test('an empty pid file left by a power cut does not stop a start', async () => {
-    const dataDir = used;
+    const dataDir = used();
     const file = join(dataDir, 'postgres', 'postmaster.pid');
     writeFileSync(file, '');
     utimesSync(file, 1, 1);

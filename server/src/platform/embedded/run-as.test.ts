@@ -1,6 +1,6 @@
 import { chmodSync, chownSync, existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   cleanUp,
   dirs,
@@ -13,21 +13,16 @@ import {
   root,
   start,
   startServer,
-  usedDir,
+  useDataDir,
 } from './test-servers.ts';
 
 cleanUp();
 
-/** A test may kill what runs on it, but not spoil it. */
-let used: string;
-
-beforeAll(async () => {
-  used = await usedDir();
-});
+const used = useDataDir();
 
 describe.runIf(root)('as root', () => {
   test.runIf(repoIsOpen)('an open folder: PostgreSQL runs as nobody', async () => {
-    const dataDir = used;
+    const dataDir = used();
     await start(dataDir);
     expect(statSync(`/proc/${postmasterOf(dataDir)}`).uid).toBe(nobody.uid);
   });
@@ -45,7 +40,7 @@ describe.runIf(root)('as root', () => {
   });
 
   test('a folder that was closed meanwhile opens all the same', async () => {
-    const dataDir = used;
+    const dataDir = used();
     chmodSync(dataDir, 0o700);
     expect(await query(await start(dataDir), 'SELECT count(*)::int FROM kept')).toEqual([0]);
     expect(statSync(join(dataDir, 'postgres')).uid).toBe(0);

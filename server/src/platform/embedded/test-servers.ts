@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, afterEach, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { StartError } from '../start-error.ts';
 import { type EmbeddedPostgres, startEmbedded } from './embedded.ts';
 import { reachable } from './folders.ts';
@@ -58,12 +58,17 @@ export async function query(db: { connection: pg.ClientConfig }, sql: string): P
   return rows.flat();
 }
 
-/** A data folder whose database has been in use and has a table `kept`. It stays until the file's tests are done. */
-export async function usedDir(): Promise<string> {
-  const dataDir = join(homeDir(), 'used');
-  const db = await start(dataDir);
-  await query(db, 'CREATE TABLE kept (n int)');
-  await db.stop();
+/**
+ * A data folder whose database has been in use and has a table `kept`, for all tests of a file: they may kill what runs on
+ * it, but not spoil it.
+ */
+export function useDataDir(): () => string {
+  const dataDir = () => join(homeDir(), 'used');
+  beforeAll(async () => {
+    const db = await start(dataDir());
+    await query(db, 'CREATE TABLE kept (n int)');
+    await db.stop();
+  });
   return dataDir;
 }
 
