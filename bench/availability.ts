@@ -7,71 +7,104 @@ import { openPool, type Client } from '../server/src/platform/db/connect.ts';
 import { queriesOn } from '../server/src/platform/db/kysely.ts';
 import { read } from '../server/src/platform/db/transaction.ts';
 import type { WorkspaceId } from '../server/src/platform/db/workspace-id.ts';
-import { hosts, loadEvents, loadHosts } from './calendar.ts';
+import { addressOf } from '../server/test/process/daybook.ts';
+import { busyHosts, loadEvents, loadHosts } from './calendar.ts';
 import { drive, median } from './load.ts';
-import { openBench, startServer, token, type Bench } from './server.ts';
+import { addDatabase, openBench, startServer, token, type Connection } from './server.ts';
 
 /**
  * GET availability of a month under 50 clients, as a ratio to the same number of loops in one process that run only its
- * SQL; and its p50 at many events over its p50 at few. `--events 10000,1000000` sets the sizes, the last is the many.
+ * SQL; and its p50 with many events in the database over its p50 with few. Each size has a database and a server of its
+ * own, measured in turns, since machines are noisy. `--events` sets the sizes.
  *
  *   npx tsx bench/availability.ts --events 10000,1000000,10000000
  */
 const sizes = (process.argv[process.argv.indexOf('--events') + 1] ?? '10000,1000000').split(',').map(Number);
 const clients = 50;
 const seconds = 5;
-const rounds = 3;
+const rounds = 5;
 const month = { first: '2027-03-01', last: '2027-03-30' };
 
-const bench = await openBench({ shared_buffers: '1GB' });
+interface Size {
+  readonly events: number;
+  readonly connection: Connection;
+  readonly port: number;
+}
+
+const bench = await openBench({ shared_buffers: '2GB' });
 try {
-  const server = await startServer(bench);
-  await loadHosts(bench.postgres.connection);
-  const p50ByEvents = new Map<number, number>();
-  for (const events of sizes) {
-    const began = performance.now();
-    await loadEvents(bench.postgres.connection, events, '2027-03-15T00:00:00Z');
-    const loadedIn = (performance.now() - began) / 1000;
-    console.log(`\n${events.toLocaleString('en')} events, loaded in ${loadedIn.toFixed(0)} s`);
-    const one = await drive({ port: server.port, token, connections: 1, requests: requests(), seconds });
-    p50ByEvents.set(events, one.p50Ms);
-    console.log(`  one client    p50 ${one.p50Ms.toFixed(2)} ms, p99 ${one.p99Ms.toFixed(2)} ms`);
-    await compare(bench, server.port);
-    await explainPlan(bench);
-  }
-  const [few = 1, many = 1] = [p50ByEvents.get(sizes[0] ?? 0), p50ByEvents.get(sizes.at(-1) ?? 0)];
-  console.log(`\np50 at the most events over p50 at the fewest: ${(many / few).toFixed(2)} (limit 1.2)`);
-  await server.stop();
+  const loaded: Size[] = [];
+  for (const events of sizes) loaded.push(await load(events));
+  for (const size of loaded) await compare(size);
+  await compareSizes(loaded);
 } finally {
   await bench.close();
 }
 
-function requests() {
-  return Array.from({ length: 500 }, (_, index) => {
-    const host = 1 + ((index * 7919) % Math.min(hosts, 1000));
-    const query = `startDate=${month.first}&endDate=${month.last}&timeZone=America/New_York`;
-    return { method: 'GET', path: `/v2/availability/host-${host}/event-types/call?${query}` };
-  });
+async function load(events: number): Promise<Size> {
+  const connection = await addDatabase(bench, `events_${events}`);
+  const { port } = await startServer(bench, { DATABASE_URL: addressOf(connection) });
+  const began = performance.now();
+  await loadHosts(connection);
+  await loadEvents(connection, events, '2027-03-15T00:00:00Z');
+  console.log(`${count(events)} events loaded in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+  return { events, connection, port };
 }
 
-/** Interleaved, since the machine is noisy; medians of the rounds. */
-async function compare(on: Bench, port: number): Promise<void> {
+/** In turns; medians of the rounds. */
+async function compare(size: Size): Promise<void> {
   const http: number[] = [];
   const sql: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const measured = await drive({ port, token, connections: clients, requests: requests(), seconds });
+    const load = { port: size.port, token, connections: clients, requests: requests(size), seconds };
+    const measured = await drive(load);
     if (Object.keys(measured.statuses).join() !== '200') throw new Error(JSON.stringify(measured.statuses));
     http.push(measured.perSecond);
-    sql.push(await onlySql(on));
+    sql.push(await onlySql(size));
   }
   const [byHttp, bySql] = [median(http), median(sql)];
-  console.log(`  ${clients} clients    ${byHttp.toFixed(0)} requests/s; only its SQL ${bySql.toFixed(0)}/s`);
-  console.log(`  ratio         ${(byHttp / bySql).toFixed(2)} (limit 0.7)`);
+  console.log(`\n${count(size.events)} events, ${clients} clients`);
+  console.log(`  ${byHttp.toFixed(0)} requests/s; only its SQL ${bySql.toFixed(0)}/s`);
+  console.log(`  ratio ${(byHttp / bySql).toFixed(2)} (limit 0.7)`);
+  console.log(`  plan  ${await explainPlan(size)}`);
+}
+
+async function compareSizes(loaded: readonly Size[]): Promise<void> {
+  const p50s = new Map<Size, number[]>(loaded.map((size) => [size, []]));
+  for (let round = 0; round < 2 * rounds; round += 1) {
+    for (const size of loaded) {
+      const load = { port: size.port, token, connections: 1, requests: requests(size), seconds: 2 };
+      p50s.get(size)?.push((await drive(load)).p50Ms);
+    }
+  }
+  const byEvents = loaded.map((size) => ({ ...size, p50: median(p50s.get(size) ?? []) }));
+  console.log('\none client');
+  for (const { events, p50 } of byEvents) {
+    const ratio = p50 / (byEvents[0]?.p50 ?? p50);
+    console.log(
+      `  ${count(events)} events: p50 ${p50.toFixed(2)} ms, ${ratio.toFixed(2)} of the fewest (limit 1.2)`,
+    );
+  }
+}
+
+function requests({ events }: Size) {
+  return Array.from({ length: 500 }, (_, index) => {
+    const query = `startDate=${month.first}&endDate=${month.last}&timeZone=America/New_York`;
+    return { method: 'GET', path: `/v2/availability/${hostOf(index, events)}/event-types/call?${query}` };
+  });
+}
+
+function hostOf(turn: number, events: number): string {
+  return `host-${1 + ((turn * 7919) % busyHosts(events))}`;
+}
+
+function count(events: number): string {
+  return events.toLocaleString('en');
 }
 
 /** The token look-up and the page's one statement in its transaction, and nothing else. */
-async function onlySql(on: Bench): Promise<number> {
-  const pool = openPool(on.postgres.connection, 20);
+async function onlySql({ connection, events }: Size): Promise<number> {
+  const pool = openPool(connection, 20);
   const { rows } = await pool.query<{ workspace_id: WorkspaceId }>('select workspace_id from workspace');
   const workspaceId = rows[0]?.workspace_id as WorkspaceId;
   const until = performance.now() + seconds * 1000;
@@ -84,7 +117,10 @@ async function onlySql(on: Bench): Promise<number> {
         values: [hashSecret(token)],
       });
       await read({ pool, restrictRole: true }, workspaceId, (db) =>
-        loadPage({ db, workspaceId, actor: systemActor(workspaceId) } as unknown as Ctx, selection(turn)),
+        loadPage(
+          { db, workspaceId, actor: systemActor(workspaceId) } as unknown as Ctx,
+          selection(turn, events),
+        ),
       );
       answers += 1;
     }
@@ -94,17 +130,17 @@ async function onlySql(on: Bench): Promise<number> {
   return answers / seconds;
 }
 
-function selection(turn: number) {
+function selection(turn: number, events: number) {
   const start = Date.parse(`${month.first}T05:00:00Z`) / 60_000;
   return {
-    address: { ownerSlug: `host-${1 + ((turn * 7919) % Math.min(hosts, 1000))}`, eventTypeSlug: 'call' },
+    address: { ownerSlug: hostOf(turn, events), eventTypeSlug: 'call' },
     window: { start, end: start + 30 * 1440 },
   };
 }
 
 /** What the database does for it: only scans of index ranges on the tables that grow. */
-async function explainPlan(on: Bench): Promise<void> {
-  const client = new pg.Client(on.postgres.connection);
+async function explainPlan({ connection, events }: Size): Promise<string> {
+  const client = new pg.Client(connection);
   await client.connect();
   // The statement itself, as the server's own code makes it, behind row level security.
   await client.query(
@@ -116,10 +152,13 @@ async function explainPlan(on: Bench): Promise<void> {
   const workspaceId = rows[0]?.workspace_id as WorkspaceId;
   await client.query(`begin; set local daybook.workspace = '${workspaceId}'; set local role daybook_app`);
   const db = queriesOn(client as unknown as Client);
-  await loadPage({ db, workspaceId, actor: systemActor(workspaceId) } as unknown as Ctx, selection(0));
+  await loadPage(
+    { db, workspaceId, actor: systemActor(workspaceId) } as unknown as Ctx,
+    selection(0, events),
+  );
   await client.query('commit');
   await client.end();
   const scans = plans.join('\n').match(/\S*(?:Seq|Index|Bitmap)[\w ]* Scan[^\n(]*/g) ?? [];
   const growing = scans.filter((scan) => /event_host(?!_)|scheduled_event|event_host_busy/.test(scan));
-  console.log(`  plan          ${[...new Set(growing)].join('; ') || 'not shown'}`);
+  return [...new Set(growing)].join('; ');
 }

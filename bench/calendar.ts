@@ -1,10 +1,15 @@
 import pg from 'pg';
 import { settings, type Connection } from '../server/src/platform/db/connect.ts';
 
-/** A workspace with many hosts, each with a page, and events spread over their working days of some years. */
+/** A workspace with many hosts, each with a page, and events on the days around a month. */
 
 export const hosts = 2000;
-const eventsPerWorkday = 8;
+const eventsPerDay = 8;
+/** At least so many days around the month asked about are full, however few events there are: then fewer hosts have them. */
+const fullDays = 60;
+
+/** So many hosts have events; the others are there, with an empty calendar. */
+export const busyHosts = (events: number) => Math.min(hosts, Math.ceil(events / (eventsPerDay * fullDays)));
 
 /** Hosts and pages, once. Everyone works Mon-Fri 09:00-17:00 in Berlin. */
 export async function loadHosts(connection: Connection): Promise<void> {
@@ -30,28 +35,24 @@ export async function loadHosts(connection: Connection): Promise<void> {
 }
 
 /**
- * Brings the calendar to this many events: day after day, outwards from `around`, so that a host's month looks the same at
- * every size and only the past and the future grow. Indexes that a bulk load does not need are made afterwards.
+ * Fills the calendar with so many events: day after day, outwards from `around`, so that a host's month looks the same at
+ * every size and only the past and the future grow. Indexes are made afterwards. The guard against overlaps comes back as
+ * its bare index: what is loaded here overlaps nothing, and to prove that row by row would take an hour.
  */
 export async function loadEvents(connection: Connection, events: number, around: string): Promise<void> {
-  const days = Math.max(1, Math.ceil(events / (hosts * eventsPerWorkday)));
-  const perHost = Math.min(hosts, Math.ceil(events / eventsPerWorkday));
+  const days = Math.ceil(events / (busyHosts(events) * eventsPerDay));
+  const indexes = await plainIndexes(connection, ['scheduled_event', 'event_host']);
   await execute(connection, [
-    'truncate scheduled_event cascade',
-    'alter table event_host drop constraint if exists event_host_never_twice',
-    ...(await indexes(connection, ['scheduled_event', 'event_host'])).map(({ name }) => `drop index ${name}`),
-  ]);
-  const definitions = droppedIndexes;
-  const rows = `
-    select p.workspace_id, 'dbk-' || lpad(to_hex(row_number() over ()), 16, '0') as id, p.id as event_type_id,
-      p.owner_member_id as host_id, '${around}'::timestamptz + make_interval(days => day, mins => 480 + slot * 60) as starts
-    from event_type p
-    join generate_series(-${Math.floor(days / 2)}, ${Math.ceil(days / 2) - 1}) day on true
-    join generate_series(0, ${eventsPerWorkday - 1}) slot on true
-    where p.slug = 'call' and right(p.owner_member_id, 9)::int <= ${perHost}`;
-  await execute(connection, [
+    'alter table event_host drop constraint event_host_never_twice',
+    ...indexes.map(({ name }) => `drop index ${name}`),
     "set session_replication_role = replica; set work_mem = '256MB'",
-    `create unlogged table calendar as ${rows}`,
+    `create unlogged table calendar as
+     select p.workspace_id, 'dbk-' || lpad(to_hex(row_number() over ()), 16, '0') as id, p.id as event_type_id,
+       p.owner_member_id as host_id, '${around}'::timestamptz + make_interval(days => day, mins => 480 + slot * 60) as starts
+     from event_type p
+     join generate_series(-${Math.floor(days / 2)}, ${Math.ceil(days / 2) - 1}) day on true
+     join generate_series(0, ${eventsPerDay - 1}) slot on true
+     where p.slug = 'call' and right(p.owner_member_id, 9)::int <= ${busyHosts(events)}`,
     `insert into scheduled_event (workspace_id, id, event_type_id, title, type, starts_at, ends_at, duration, max_seats,
        seats_taken, search)
      select workspace_id, id, event_type_id, 'Call', 'ONE_ON_ONE', starts, starts + interval '30 min', 30, 1, 1, 'call'
@@ -61,32 +62,26 @@ export async function loadEvents(connection: Connection, events: number, around:
      from calendar`,
     'drop table calendar',
     "set maintenance_work_mem = '1GB'; set max_parallel_maintenance_workers = 2",
-    ...definitions.filter(({ name }) => !name.endsWith('_search')).map(({ definition }) => definition),
-    `alter table event_host add constraint event_host_never_twice
-       exclude using gist (workspace_id with =, host_id with =, during with &&) where (blocking)`,
-    'analyze',
+    ...indexes.map(({ definition }) => definition),
+    'create index event_host_never_twice on event_host using gist (workspace_id, host_id, during) where (blocking)',
+    'vacuum analyze',
   ]);
 }
 
-interface Index {
-  readonly name: string;
-  readonly definition: string;
-}
-
-let droppedIndexes: Index[] = [];
-
-/** The indexes of these tables that are not constraints, remembered so that they can be made again. */
-async function indexes(connection: Connection, tables: readonly string[]): Promise<Index[]> {
+/** The indexes of these tables that are not constraints. */
+async function plainIndexes(
+  connection: Connection,
+  tables: readonly string[],
+): Promise<{ name: string; definition: string }[]> {
   const client = new pg.Client(settings(connection));
   await client.connect();
-  const { rows } = await client.query<Index>(
+  const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition from pg_indexes
      where schemaname = 'public' and tablename = any ($1)
        and indexname not in (select conname from pg_constraint)`,
     [tables],
   );
   await client.end();
-  if (rows.length > 0) droppedIndexes = rows;
   return rows;
 }
 

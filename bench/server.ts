@@ -3,6 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
+import { addressOf } from '../server/test/process/daybook.ts';
 import { buildIfStale, programs } from '../tools/build.mjs';
 import { startEmbedded, type EmbeddedPostgres } from '../server/src/platform/embedded/embedded.ts';
 
@@ -10,25 +12,37 @@ import { startEmbedded, type EmbeddedPostgres } from '../server/src/platform/emb
 
 export const token = 'bench-token-bench-token-bench-token-bench-token';
 
+export type Connection = EmbeddedPostgres['connection'];
+
 export interface Bench {
   readonly postgres: EmbeddedPostgres;
-  readonly databaseUrl: string;
+  /** Also stops the servers that were started on it. */
   close(): Promise<void>;
+  readonly servers: ChildProcess[];
 }
 
 export async function openBench(settings: Record<string, string> = {}): Promise<Bench> {
   const dataDir = await mkdtemp(join(tmpdir(), 'daybook-bench-'));
   const postgres = await startEmbedded({ dataDir, settings: { max_connections: '200', ...settings } });
-  const { host, user, password, port, database } = postgres.connection;
-  const address = `${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+  const servers: ChildProcess[] = [];
   return {
     postgres,
-    databaseUrl: `postgres://${address}`,
+    servers,
     async close() {
+      await Promise.all(servers.map(stop));
       await postgres.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** An empty database beside the first one. */
+export async function addDatabase(bench: Bench, database: string): Promise<Connection> {
+  const client = new pg.Client(bench.postgres.connection);
+  await client.connect();
+  await client.query(`create database ${database}`);
+  await client.end();
+  return { ...bench.postgres.connection, database };
 }
 
 export interface Server {
@@ -42,7 +56,7 @@ export async function startServer(bench: Bench, env: Record<string, string> = {}
   const child = spawn(process.execPath, [programs.main], {
     env: {
       PATH: process.env['PATH'],
-      DATABASE_URL: bench.databaseUrl,
+      DATABASE_URL: addressOf(bench.postgres.connection),
       PORT: String(port),
       SEED: 'empty',
       BOOTSTRAP_TOKEN: token,
@@ -52,6 +66,7 @@ export async function startServer(bench: Bench, env: Record<string, string> = {}
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  bench.servers.push(child);
   await ready(child);
   return { port, stop: () => stop(child) };
 }
@@ -65,6 +80,7 @@ function ready(child: ChildProcess): Promise<void> {
 
 function stop(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve();
     child.once('exit', () => resolve());
     child.kill('SIGTERM');
   });

@@ -1,38 +1,54 @@
-import { newBooking } from '@daybook/contract/scheduled-events';
 import type pg from 'pg';
-import { systemActor } from '../server/src/platform/auth/actor.ts';
-import { inWorkspace } from '../server/src/platform/context.ts';
 import { openPool, type Connection } from '../server/src/platform/db/connect.ts';
-import type { WorkspaceId } from '../server/src/platform/db/workspace-id.ts';
-import { book } from '../server/src/scheduled-events/book.ts';
+import { createApp } from '../server/src/platform/http/app.ts';
+import { endpoints } from '../server/src/slices.ts';
 import { testRuntime } from '../server/test/runtime.ts';
 
-/** Books once through the server's own code and writes down what it sends, its transaction included. */
-export async function recordStatements(connection: Connection, body: unknown): Promise<string[]> {
+/** Sends a request to the server's own code and writes down its statements, from the token's look-up to the commit. */
+export async function recordStatements(
+  connection: Connection,
+  token: string,
+  bodies: { warmUp: unknown; recorded: unknown },
+): Promise<string[]> {
   const pool = openPool(connection, 1);
-  const { rows } = await pool.query<{ workspace_id: WorkspaceId }>('select workspace_id from workspace');
-  const workspaceId = rows[0]?.workspace_id as WorkspaceId;
-  // The workspace is the one id that stays what it is.
-  const kept = 'WORKSPACE';
+  const runtime = testRuntime({ pool, restrictRole: true }, { config: { checkResponses: false } });
+  const app = await createApp(runtime, endpoints, []);
+  const post = async (body: unknown) => {
+    const headers = { authorization: `Bearer ${token}` };
+    const { statusCode } = await app.inject({
+      method: 'POST',
+      url: '/v2/event',
+      headers,
+      payload: body as object,
+    });
+    if (statusCode !== 200) throw new Error(`The booking to be recorded was answered with ${statusCode}.`);
+  };
+  // The first one creates the company of all invitees; those that follow find it.
+  await post(bodies.warmUp);
+  const { rows } = await pool.query<{ id: string }>(
+    'select workspace_id as id from workspace union all select id from crm_record',
+  );
+  const seen = listen(pool);
+  await post(bodies.recorded);
+  await app.close();
+  await pool.end();
+  const script = new Script(new Set(rows.map(({ id }) => id)));
+  const statements = seen.map(({ text, values }) => `${script.statement(text, values)};`);
+  return [script.prelude(), ...statements];
+}
+
+function listen(pool: pg.Pool): { text: string; values: unknown[] }[] {
   const seen: { text: string; values: unknown[] }[] = [];
-  pool.on('acquire', (client) => {
+  // The pool has one client only.
+  pool.once('acquire', (client) => {
     const query = client.query.bind(client) as (...args: unknown[]) => unknown;
     client.query = ((given: string | pg.QueryConfig, ...rest: unknown[]) => {
-      if (typeof given === 'string') seen.push({ text: given, values: [] });
-      else
-        seen.push({
-          text: given.text,
-          values: (given.values ?? []).map((value) => (value === workspaceId ? kept : value)),
-        });
+      const { text, values = [] } = typeof given === 'string' ? { text: given } : given;
+      seen.push({ text, values });
       return query(given, ...rest);
     }) as typeof client.query;
   });
-  const runtime = testRuntime({ pool, restrictRole: true }, { config: { checkResponses: false } });
-  await inWorkspace(runtime, systemActor(workspaceId), (ctx) => book(ctx, newBooking.parse(body)));
-  await pool.end();
-  const script = new Script();
-  const statements = seen.map(({ text, values }) => script.statement(text, values));
-  return [script.prelude(), ...statements.map((statement) => `${statement.replaceAll(kept, workspaceId)};`)];
+  return seen;
 }
 
 const serial = '(:client_id * 1000000 + :round * 100000 + :turn)';
@@ -43,6 +59,13 @@ const serial = '(:client_id * 1000000 + :round * 100000 + :turn)';
  */
 class Script {
   private readonly variables = new Map<string, string>();
+
+  /** The ids that are the same in every booking. */
+  private readonly kept: ReadonlySet<string>;
+
+  constructor(kept: ReadonlySet<string>) {
+    this.kept = kept;
+  }
 
   statement(text: string, values: readonly unknown[]): string {
     return text
@@ -64,9 +87,10 @@ class Script {
 
   private text(text: string): string {
     const parts = text.split(own);
-    if (parts.length === 1) return quoted(text);
+    const isOwn = (part: string, index: number) => index % 2 === 1 && !this.kept.has(part);
+    if (!parts.some(isOwn)) return quoted(text);
     return this.variable(
-      parts.map((part, index) => (index % 2 === 0 ? quoted(part) : ofClient(part))).join(' || '),
+      parts.map((part, index) => (isOwn(part, index) ? ofClient(part) : quoted(part))).join(' || '),
     );
   }
 

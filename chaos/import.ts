@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { bearer, startServer, stop, stopAll, until, type Server } from '../server/test/process/daybook.ts';
+import {
+  addressOf,
+  bearer,
+  startServer,
+  stop,
+  stopAll,
+  until,
+  type Server,
+} from '../server/test/process/daybook.ts';
 import { openBench, token as benchToken } from '../bench/server.ts';
 
 /**
@@ -146,7 +154,12 @@ if (import.meta.filename === process.argv[1]) {
   const bench = await openBench();
   try {
     const [rows, kills] = [Number(values.rows), Number(values.kills)];
-    const result = await importWithKills({ databaseUrl: bench.databaseUrl, token: benchToken, rows, kills });
+    const result = await importWithKills({
+      databaseUrl: addressOf(bench.postgres.connection),
+      token: benchToken,
+      rows,
+      kills,
+    });
     console.log(
       `${rows} rows, ${result.kills} kills, ${result.seconds.toFixed(0)} s, peak ${result.peakMb} MB`,
     );

@@ -43,16 +43,10 @@ export async function rememberInvitee(
     timezone: booked.timezone,
     source: { kind: 'booking.scheduled', detail: meetingOf(about, booked) },
   });
-  const people = remembered && (await openQuietly(ctx, 'people', 'read'));
-  if (!people) return;
+  if (!remembered) return;
+  const { objectId, personId } = remembered;
   const { startsAt, endsAt } = booked;
-  await insertMeeting(ctx, {
-    ...about,
-    objectId: people.id,
-    personId: remembered.personId,
-    startsAt,
-    endsAt,
-  });
+  await insertMeeting(ctx, { ...about, objectId, personId, startsAt, endsAt });
 }
 
 export async function rememberCancelled(ctx: Ctx, about: About): Promise<void> {

@@ -25,6 +25,7 @@ export interface Someone {
 }
 
 export interface Remembered {
+  readonly objectId: string;
   readonly personId: string;
   readonly companyId: string | null;
   readonly isNew: boolean;
@@ -54,7 +55,7 @@ export async function rememberPerson(ctx: Ctx, someone: Someone): Promise<Rememb
       ? await fillIn(ctx, people, employment, found, known, company, hand)
       : await add(ctx, people, emails, employment, key, known, company, hand);
     if (!person) continue;
-    const remembered = { personId: person.id, companyId: company.id, isNew: !found };
+    const remembered = { objectId: people.id, personId: person.id, companyId: company.id, isNew: !found };
     await insertAround(
       ctx,
       { objectId: people.id, id: person.id, relationId: employment.relation.id },

@@ -55,7 +55,7 @@ export async function keysOfRecords(ctx: Ctx, objectId: string, ids: readonly st
   return result.rows;
 }
 
-/** The record that has a key, in one query. */
+/** The record that has a key, in one query, which goes by the key first whatever the planner knows of the tables. */
 export async function findRecordByKey(
   ctx: Ctx,
   objectId: string,
@@ -64,10 +64,10 @@ export async function findRecordByKey(
 ): Promise<RecordRow | undefined> {
   const result = await sql<RecordRow>`
     select r.id, r.version, r.data, r.by_hand, r.created_at, r.updated_at
-    from crm_unique u
-    join crm_record r on r.workspace_id = u.workspace_id and r.object_id = u.object_id and r.id = u.record_id
-    where u.workspace_id = ${ctx.workspaceId} and u.attribute_id = ${attributeId} and u.key_norm = ${key}
-      and r.workspace_id = ${ctx.workspaceId} and r.object_id = ${objectId}
+    from crm_record r
+    where r.workspace_id = ${ctx.workspaceId} and r.object_id = ${objectId} and r.id = (
+      select record_id from crm_unique
+      where workspace_id = ${ctx.workspaceId} and attribute_id = ${attributeId} and key_norm = ${key})
   `.execute(ctx.db);
   return result.rows[0];
 }

@@ -40,6 +40,16 @@ export async function changeLinks(
   return { added, removed, unknown: [], taken: open };
 }
 
+/** Makes these the partners of a record that is new, so that there are none to look for. */
+export function addLinks(
+  ctx: Ctx,
+  attribute: Attribute & { readonly relation: Relation },
+  recordId: string,
+  wanted: readonly string[],
+): Promise<LinkChange> {
+  return changeLinks(ctx, attribute, recordId, { add: wanted, remove: [] });
+}
+
 /** Makes these the partners of a record, and no others. */
 export async function replaceLinks(
   ctx: Ctx,

@@ -19,7 +19,7 @@ import {
   type RecordRow,
 } from './records.store.ts';
 import { claimAll, moveKeys, movePicks } from './write-keys.ts';
-import { isRelation, replaceLinks, type LinkChange } from './write-links.ts';
+import { addLinks, isRelation, replaceLinks, type LinkChange } from './write-links.ts';
 
 /** On whose behalf records are written. What a person writes, a booking leaves alone from then on. */
 export interface Hand {
@@ -63,7 +63,7 @@ export async function addRecord(
     definition.id,
     picksOf(definition, data).map((pick) => ({ ...pick, recordId: id })),
   );
-  const links = await writeLinks(ctx, draft, id);
+  const links = await writeLinks(ctx, draft, id, addLinks);
   const changeId = newUuid();
   const diff = { ...diffOf({}, data), ...links.diff };
   await insertChanges(ctx, [
@@ -85,7 +85,7 @@ export async function changeHeld(
   const data = withoutNulls(completed(definition, { ...held.data, ...draft.values }));
   demandStillComplete(definition, data, draft);
   await demandUsers(ctx, definition, draft);
-  const links = await writeLinks(ctx, draft, id);
+  const links = await writeLinks(ctx, draft, id, replaceLinks);
   const diff = diffOf(held.data, data);
   const touched = Object.keys(diff);
   const byHand =
@@ -189,13 +189,14 @@ async function writeLinks(
   ctx: Ctx,
   draft: Draft,
   id: string,
+  write: typeof replaceLinks,
 ): Promise<{ diff: Diff; partners: NewChange[] }> {
   const diff: Record<string, readonly [unknown, unknown]> = {};
   const partners: NewChange[] = [];
   const errors: FieldErrors = {};
   for (const [attribute, ids] of draft.links) {
     if (!isRelation(attribute)) continue;
-    const change = await replaceLinks(ctx, attribute, id, ids);
+    const change = await write(ctx, attribute, id, ids);
     const refusals = whyNotLinked(attribute, change);
     if (refusals.length > 0) errors[attribute.key] = refusals;
     if (change.added.length + change.removed.length === 0) continue;

@@ -129,14 +129,13 @@ export async function insertEvent(
     .execute();
 }
 
+/** An invitee, with the key that opens their own page. */
 export async function insertInvitee(ctx: Ctx, row: Omit<Insertable<Invitee>, 'workspace_id'>): Promise<void> {
+  const { workspaceId } = ctx;
   await ctx.db
-    .insertInto('invitee')
-    .values({ ...row, workspace_id: ctx.workspaceId })
-    .execute();
-  await ctx.db
+    .with('invited', (db) => db.insertInto('invitee').values({ ...row, workspace_id: workspaceId }))
     .insertInto('invitee_key')
-    .values({ invitee_id: row.id, key_hash: row.key_hash, workspace_id: ctx.workspaceId })
+    .values({ invitee_id: row.id, key_hash: row.key_hash, workspace_id: workspaceId })
     .execute();
 }
 

@@ -4,16 +4,17 @@ import { newUuid } from '../platform/ids.ts';
 
 export interface Subscriber {
   readonly id: string;
+  readonly events: readonly string[];
   /** Whose events are told; null: everyone's. */
   readonly memberId: string | null;
 }
 
-/** Who wants to hear of an event, now or, where deliveries are switched off, by a later replay. */
-export async function findSubscribers(ctx: Ctx, event: string): Promise<Subscriber[]> {
+/** Who wants to hear of what, now or, where deliveries are switched off, by a later replay. */
+export async function findSubscribers(ctx: Ctx): Promise<Subscriber[]> {
   const result = await sql<Subscriber>`
-    select w.id, case w.scope when 'user' then w.member_id end as "memberId"
+    select w.id, w.events, case w.scope when 'user' then w.member_id end as "memberId"
     from webhook w
-    where w.workspace_id = ${ctx.workspaceId} and ${event} = any (w.events)
+    where w.workspace_id = ${ctx.workspaceId}
       and (w.scope = 'organization' or exists (
         select from member m where m.workspace_id = w.workspace_id and m.id = w.member_id and m.is_active))
   `.execute(ctx.db);

@@ -15,7 +15,7 @@ export interface Emission {
 
 /** Tells subscribers, in the transaction of what happened: the deliveries exist if and only if it did. */
 export async function emitWebhook(ctx: Ctx, emission: Emission): Promise<void> {
-  await emitTo(ctx, await findSubscribers(ctx, emission.event), emission);
+  await emitTo(ctx, await subscribersOf(ctx, emission.event), emission);
 }
 
 /** The same where the payload is dear: it is made only when somebody subscribes to the event at all. */
@@ -28,15 +28,13 @@ export async function emitWebhookLazily(
   if (subscribers.length > 0) await emitTo(ctx, subscribers, { event, ...(await make()) });
 }
 
-const known = new WeakMap<Ctx, Map<WebhookEvent, readonly Subscriber[]>>();
+const known = new WeakMap<Ctx, readonly Subscriber[]>();
 
-/** Looked up once in a transaction, which may tell a thousand of the same. */
+/** Looked up once in a transaction, which may tell a thousand events. */
 async function subscribersOf(ctx: Ctx, event: WebhookEvent): Promise<readonly Subscriber[]> {
-  const here = known.get(ctx) ?? new Map<WebhookEvent, readonly Subscriber[]>();
-  known.set(ctx, here);
-  const subscribers = here.get(event) ?? (await findSubscribers(ctx, event));
-  here.set(event, subscribers);
-  return subscribers;
+  const all = known.get(ctx) ?? (await findSubscribers(ctx));
+  known.set(ctx, all);
+  return all.filter(({ events }) => events.includes(event));
 }
 
 async function emitTo(ctx: Ctx, subscribers: readonly Subscriber[], emission: Emission): Promise<void> {
