@@ -56,7 +56,8 @@ export function App({ data: given }: { data: PickData }) {
     const n = datesIn(choice.month, times).length;
     say(plural(data.words, data.words.daysWithTimes, n, { month: monthText(data.words, choice.month) }));
   }, [choice.month, months.state]);
-  useEffect(() => {
+  // Before the next key is heard: whoever presses two quickly means the second to go on from the first.
+  useLayoutEffect(() => {
     const selector = focusNext.current;
     const target = selector ? document.querySelector<HTMLElement>(selector) : null;
     if (!target) return;
