@@ -106,7 +106,7 @@ export const createImport = route({
   },
   takes: ['text/csv', 'application/x-ndjson'],
   returns: created('import', crmImport),
-  fails: { 400: 'The file is not UTF-8, or has no header.', 403: notEnabled, 404: noObject },
+  fails: { 400: 'The file is not UTF-8, or its header can not be read.', 403: notEnabled, 404: noObject },
 });
 
 const importId = { importId: uuidOf('Import') };

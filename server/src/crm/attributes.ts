@@ -199,6 +199,9 @@ async function loadAttribute(ctx: Ctx, objectId: string, id: string): Promise<At
 export function demandAttribute({ byKey }: Definition, key: string, field: string): Attribute {
   const attribute = byKey.get(key);
   if (attribute) return attribute;
-  const guess = nearest(key, byKey.keys());
-  throw invalidField(field, `There is no attribute ${key.slice(0, 80)}. Did you mean ${guess}?`);
+  throw invalidField(field, whyNotAttribute(byKey.keys(), key));
+}
+
+export function whyNotAttribute(keys: Iterable<string>, key: string): string {
+  return `There is no attribute ${key.slice(0, 80)}. Did you mean ${nearest(key, keys)}?`;
 }

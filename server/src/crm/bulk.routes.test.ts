@@ -64,7 +64,7 @@ describe('POST /crm/{objectSlug}/bulk', () => {
     await crm.record(slug, { code: 'taken', title: 'There' });
     const wrong = await bulk(slug, [{ code: 'x', title: 'Good' }, { amount: 'many' }, { code: 'y' }]);
     expect(wrong.status).toBe(422);
-    expect(Object.keys(wrong.body.errors)).toEqual(['records.1']);
+    expect(Object.keys(wrong.body.errors)).toEqual(['records.1', 'records.2.title']);
     const late = await bulk(slug, [
       { code: 'x', title: 'Good' },
       { code: 'y' },

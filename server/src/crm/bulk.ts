@@ -23,7 +23,6 @@ export async function writeAll(
   const matching =
     matchingAttribute === undefined ? undefined : demandMatching(definition, matchingAttribute);
   const { items, outcomes } = itemsFrom(definition, records);
-  if (mode === 'atomic') refuseFailed(definition, outcomes);
   for (const [index, outcome] of await writeMany(ctx, definition, items, { matching, hand: byPerson })) {
     outcomes.set(index, outcome);
   }

@@ -1,14 +1,15 @@
 import type { Ctx } from '../platform/context.ts';
-import { invalidField } from '../platform/problems.ts';
+import { refuseWrong, type FieldErrors } from '../platform/problems.ts';
 import { fold } from '../platform/text.ts';
 import { definitionById, type Definition } from './definitions.ts';
 import { askedInBody, askedInQuery, fieldOf, QueryError, type Asked, type Condition } from './query.rules.ts';
 import { countFound, findPart, partsOf, type FoundRow, type Question } from './query.store.ts';
 import { leafOf } from './operators.rules.ts';
 import { countRecords, type RecordRow } from './records.store.ts';
+import { wrongSelection, type Selection } from './show.ts';
 import { placeFromCursor, placeToCursor, sortFrom, type Place, type SortTerm } from './sort.rules.ts';
 
-export interface Wish {
+export interface Wish extends Selection {
   readonly asked: () => Asked;
   readonly search?: string | undefined;
   readonly sort?: string | readonly string[] | undefined;
@@ -53,22 +54,44 @@ export function wishOfBody(body: BodyQuery): Wish {
 
 /** A page of records. With a cursor it is read on from there, at the same price at any depth. */
 export async function findRecordsOf(ctx: Ctx, definition: Definition, wish: Wish): Promise<Found> {
+  const { question, after } = await understand(ctx, definition, wish);
+  const total = wish.withTotal ? await totalOf(ctx, question, after) : null;
+  const rows = await readOn(ctx, question, wish, after);
+  const shown = rows.slice(0, wish.limit);
+  const last = shown.at(-1);
+  const hasMore = rows.length > wish.limit && last !== undefined;
+  return { rows: shown, total, nextCursor: hasMore ? cursorAt(question.sort, last, total) : null };
+}
+
+/** The question that a wish asks, or all that is wrong with it. */
+async function understand(
+  ctx: Ctx,
+  definition: Definition,
+  wish: Wish,
+): Promise<{ question: Question; after: Place | undefined }> {
+  const errors = wrongSelection(definition, wish);
+  const sort = await gathering(errors, () => sortFrom(definition, wish.sort));
+  const { cursor } = wish;
+  const isPlaced = sort !== undefined && cursor !== undefined;
+  const after = isPlaced ? await gathering(errors, () => placeFromCursor(sort, cursor)) : undefined;
+  const condition = await gathering(errors, () => resolve(ctx, definition, wish.asked(), 0, errors));
+  refuseWrong(errors);
+  const question = { definition, condition: condition ?? anything, search: searched(wish.search) };
+  return { question: { ...question, sort: sort ?? [] }, after };
+}
+
+/** Does a part of a question's reading; what is wrong with it is kept with the rest. */
+async function gathering<T>(errors: FieldErrors, read: () => T | Promise<T>): Promise<T | undefined> {
   try {
-    const sort = sortFrom(definition, wish.sort);
-    const condition = await resolve(ctx, definition, wish.asked(), 0);
-    const question: Question = { definition, condition, search: searched(wish.search), sort };
-    const after = wish.cursor === undefined ? undefined : placeFromCursor(sort, wish.cursor);
-    const total = wish.withTotal ? await totalOf(ctx, question, after) : null;
-    const rows = await readOn(ctx, question, wish, after);
-    const shown = rows.slice(0, wish.limit);
-    const last = shown.at(-1);
-    const hasMore = rows.length > wish.limit && last !== undefined;
-    return { rows: shown, total, nextCursor: hasMore ? cursorAt(sort, last, total) : null };
+    return await read();
   } catch (error) {
-    if (error instanceof QueryError) throw invalidField(error.at, error.message);
-    throw error;
+    if (!(error instanceof QueryError)) throw error;
+    (errors[error.at] ??= []).push(error.message);
+    return undefined;
   }
 }
+
+const anything: Condition = { kind: 'and', parts: [] };
 
 /** What was typed, as the search text is written: phone numbers without what people put between digits. */
 function searched(text: string | undefined): string | undefined {
@@ -81,11 +104,21 @@ function searched(text: string | undefined): string | undefined {
 const longestPath = 4;
 
 /** Looks up what the question names, along its relations. */
-async function resolve(ctx: Ctx, definition: Definition, asked: Asked, depth: number): Promise<Condition> {
-  if (asked.kind === 'not') return { kind: 'not', part: await resolve(ctx, definition, asked.part, depth) };
+async function resolve(
+  ctx: Ctx,
+  definition: Definition,
+  asked: Asked,
+  depth: number,
+  errors: FieldErrors,
+): Promise<Condition> {
+  if (asked.kind === 'not') {
+    return { kind: 'not', part: await resolve(ctx, definition, asked.part, depth, errors) };
+  }
   if (asked.kind !== 'leaf') {
     const parts: Condition[] = [];
-    for (const part of asked.parts) parts.push(await resolve(ctx, definition, part, depth));
+    for (const part of asked.parts) {
+      parts.push((await gathering(errors, () => resolve(ctx, definition, part, depth, errors))) ?? anything);
+    }
     return { kind: asked.kind, parts };
   }
   const dot = asked.path.indexOf('.');
@@ -96,7 +129,8 @@ async function resolve(ctx: Ctx, definition: Definition, asked: Asked, depth: nu
   const relation = field.kind === 'attribute' ? field.attribute.relation : null;
   if (!relation) throw new QueryError(asked.at, `${key} is not a relation, so nothing follows it.`);
   const related = await definitionById(ctx, relation.objectId);
-  const part = await resolve(ctx, related, { ...asked, path: asked.path.slice(dot + 1) }, depth + 1);
+  const onward = { ...asked, path: asked.path.slice(dot + 1) };
+  const part = await resolve(ctx, related, onward, depth + 1, errors);
   return { kind: 'through', relation, part };
 }
 

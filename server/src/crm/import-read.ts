@@ -19,17 +19,20 @@ interface CsvRow {
 /** Rows of CSV from a place in it, which is the beginning or the end of a row. */
 export async function* csvRows(
   bytes: AsyncIterable<Buffer>,
-  { delimiter, from }: { delimiter: string; from: number },
+  { delimiter, from, most = -1 }: { delimiter: string; from: number; most?: number },
 ): AsyncGenerator<FileRow> {
   const parser = parse({
     bom: from === 0,
     delimiter,
     info: true,
+    to: most,
     max_record_size: longestRow,
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
+    // Spreadsheets end with rows of nothing but delimiters, which are nobody's records.
+    skip_records_with_empty_values: true,
   });
   // Whichever of the two ends early takes the other with it; an error comes out of the loop.
   const rows = pipeline(Readable.from(bytes), parser, () => {});
@@ -37,6 +40,16 @@ export async function* csvRows(
     yield { cells: record, endsAt: from + info.bytes };
   }
 }
+
+/** Why a file can't be read on; undefined for what is not the file's fault. */
+export function whyUnreadable(error: unknown): string | undefined {
+  const { code = '', message } = error as Error & { code?: string };
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return 'The file ends inside of a quoted cell: a quote is not closed.';
+  if (code === 'CSV_MAX_RECORD_SIZE' || message === tooLong) return tooLong;
+  return code.startsWith('CSV_') ? message : undefined;
+}
+
+const tooLong = 'A row is longer than 1 MB.';
 
 /** Lines of NDJSON from the beginning of one. */
 export async function* ndjsonRows(bytes: AsyncIterable<Buffer>, from: number): AsyncGenerator<FileRow> {
@@ -58,7 +71,7 @@ export async function* ndjsonRows(bytes: AsyncIterable<Buffer>, from: number): A
       start = end + 1;
     }
     rest = rest.subarray(start);
-    if (rest.length > longestRow) throw new Error('A line is longer than 1 MB.');
+    if (rest.length > longestRow) throw new Error(tooLong);
   }
   yield* rowOf(rest);
 }

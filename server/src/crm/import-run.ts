@@ -9,7 +9,7 @@ import { writeMany } from './bulk-write.ts';
 import { openObject, type Definition } from './definitions.ts';
 import { bodyFrom, whyUnstorable } from './import.rules.ts';
 import { tryOut } from './import-dry-run.ts';
-import { csvRows, ndjsonRows, type FileRow } from './import-read.ts';
+import { csvRows, ndjsonRows, whyUnreadable, type FileRow } from './import-read.ts';
 import { undoBatch } from './import-undo.ts';
 import {
   chunkBytes,
@@ -65,9 +65,7 @@ function actorOf({ actor_kind: kind, member_id: memberId }: ImportRow, workspace
 
 /** What nobody can mend by trying again: the object is gone, or the file can't be read on. */
 function whyEnded(error: unknown): string | undefined {
-  if (error instanceof Problem) return error.message;
-  const { code, message } = error as Error & { code?: string };
-  return code?.startsWith('CSV_') || message === 'A line is longer than 1 MB.' ? message : undefined;
+  return error instanceof Problem ? error.message : whyUnreadable(error);
 }
 
 async function runUntil(

@@ -89,6 +89,19 @@ describe('POST /crm/{objectSlug}/import', () => {
     expect(found).toMatchObject([{ firstName: 'Ann', lastName: 'Berg', socials: { linkedin: 'ann' } }]);
   });
 
+  test('201, 400: a quote that is not closed is told; rows of nothing but delimiters are none', async () => {
+    const slug = await deals();
+    const rest = await files.run(slug, 'code,amount\na,1\n,\n"  ",\n\n,,\n');
+    expect(rest).toMatchObject({ status: 'completed', rowsTotal: 1, rowsDone: 1, created: 1, failed: 0 });
+    const message = 'The file ends inside of a quoted cell: a quote is not closed.';
+    const open = await files.run(slug, 'code,amount\n"b,1\nc,2');
+    expect(open).toMatchObject({ status: 'failed', message, created: 0 });
+    const long = await files.run(slug, `code,amount\n${'x'.repeat(1_100_000)},1`);
+    expect(long).toMatchObject({ status: 'failed', message: 'A row is longer than 1 MB.' });
+    const header = await files.send(slug, '"code,amount\na,1');
+    expect([header.status, header.body.message]).toEqual([400, message]);
+  });
+
   test('201: a dry run says what would happen, and nothing does', async () => {
     const slug = await deals();
     await crm.record(slug, { code: 'a', amount: 1 });

@@ -4,7 +4,7 @@ import type { Ctx } from '../platform/context.ts';
 import { badRequest, conflict, invalid, invalidField, notFound } from '../platform/problems.ts';
 import { demandCrm, openObject, type Definition } from './definitions.ts';
 import { columnsFrom, delimiterOf } from './import.rules.ts';
-import { csvRows } from './import-read.ts';
+import { csvRows, whyUnreadable, type FileRow } from './import-read.ts';
 import type { Received } from './import-receive.ts';
 import { runImport } from './import.jobs.ts';
 import {
@@ -71,12 +71,22 @@ async function readHeader(
   const start = (await findChunk(ctx, id, 0)) ?? Buffer.alloc(0);
   const [line = ''] = start.toString('utf8').split(/[\r\n]/, 1);
   const delimiter = query.delimiter ?? delimiterOf(line);
-  const { value: first } = await csvRows(only(start), { delimiter, from: 0 }).next();
-  const header = (first?.cells ?? []).map((cell: string) => cell.trim());
-  if (!first || header.every((cell: string) => cell === '')) throw badRequest('The file has no header.');
+  const first = await firstRow(start, delimiter);
+  const header = (first?.cells ?? []).map((cell) => cell.trim());
+  if (!first || header.every((cell) => cell === '')) throw badRequest('The file has no header.');
   const { columns, wrong } = columnsFrom(definition, header, mapping);
   if (wrong.length > 0) throw invalid({ mapping: wrong });
-  return { delimiter, header, columns, done_bytes: first.endsAt as number };
+  return { delimiter, header, columns, done_bytes: first.endsAt };
+}
+
+async function firstRow(start: Buffer, delimiter: string): Promise<FileRow | undefined> {
+  try {
+    for await (const row of csvRows(only(start), { delimiter, from: 0, most: 1 })) return row;
+    return undefined;
+  } catch (error) {
+    const why = whyUnreadable(error);
+    throw why === undefined ? error : badRequest(why);
+  }
 }
 
 async function* only(bytes: Buffer): AsyncGenerator<Buffer> {

@@ -199,6 +199,26 @@ describe('POST /crm/{slug}/query', () => {
     expect(Object.keys(answer.body.errors)).toEqual([field]);
   });
 
+  test('422: all that is wrong with a question at once, in the address and in a body', async () => {
+    const address = 'filter[nothing]=1&filter[amount][gte]=x&sort=nowhere&fields=none,title&expand=title';
+    const asked = await app.get(`/crm/${slug}?${address}`);
+    expect(Object.keys(asked.body.errors).sort()).toEqual([
+      'expand',
+      'fields',
+      'filter[amount][gte]',
+      'filter[nothing]',
+      'sort',
+    ]);
+    const filter = { or: [{ nothing: 1 }, { not: { amount: { gte: 'x' } } }, { title: 'fine' }] };
+    const { status, body } = await app.post(`/crm/${slug}/query`, { filter, sort: 'nowhere', cursor: 'x' });
+    expect(status).toBe(422);
+    expect(Object.keys(body.errors).sort()).toEqual([
+      'filter.or.0.nothing',
+      'filter.or.1.not.amount.gte',
+      'sort',
+    ]);
+  });
+
   test('422: nested too deep, or of too many parts', async () => {
     let deep: object = { title: 'x' };
     for (let level = 0; level < 20; level += 1) deep = { not: deep };

@@ -47,13 +47,19 @@ const objectEndpoints: readonly Endpoint[] = [
 const recordEndpoints: readonly Endpoint[] = [
   serve(records.listRecords, async (ctx, { params, query, page }) => {
     const definition = await openObject(ctx, params.objectSlug, 'read');
-    const { rows, total, nextCursor } = await findRecordsOf(ctx, definition, wishOfQuery(query, page));
-    const items = await showRecords(ctx, definition, rows, selectionFrom(query));
+    const selection = selectionFrom(query);
+    const wish = { ...wishOfQuery(query, page), ...selection };
+    const { rows, total, nextCursor } = await findRecordsOf(ctx, definition, wish);
+    const items = await showRecords(ctx, definition, rows, selection);
     return { items, total: total ?? 0, nextCursor };
   }),
   serve(records.queryRecords, async (ctx, { params, body }) => {
     const definition = await openObject(ctx, params.objectSlug, 'read');
-    const { rows, total, nextCursor } = await findRecordsOf(ctx, definition, wishOfBody(body));
+    const { rows, total, nextCursor } = await findRecordsOf(ctx, definition, {
+      ...wishOfBody(body),
+      fields: body.fields,
+      expand: body.expand,
+    });
     const collection = await showRecords(ctx, definition, rows, body);
     return { collection, pagination: { count: body.count, total, nextCursor } };
   }),

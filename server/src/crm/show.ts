@@ -1,6 +1,6 @@
 import type { Ctx } from '../platform/context.ts';
-import { invalidField } from '../platform/problems.ts';
-import { demandAttribute } from './attributes.ts';
+import { refuseWrong, type FieldErrors } from '../platform/problems.ts';
+import { whyNotAttribute } from './attributes.ts';
 import { definitionById, type Definition, type Relation } from './definitions.ts';
 import { linksOf } from './links.store.ts';
 import { findRecords, type RecordRow } from './records.store.ts';
@@ -33,11 +33,7 @@ export async function showRecords(
   rows: readonly RecordRow[],
   { fields, expand = [] }: Selection = {},
 ): Promise<RecordShape[]> {
-  for (const key of fields ?? []) demandAttribute(definition, key, 'fields');
-  for (const key of expand) {
-    const { relation } = demandAttribute(definition, key, 'expand');
-    if (!relation) throw invalidField('expand', `${key} is not a relation.`);
-  }
+  refuseWrong(wrongSelection(definition, { fields, expand }));
   const wanted = fields && new Set([...fields, ...expand]);
   const links = await loadPartners(ctx, definition, rows, wanted);
   const partners = await expanded(ctx, definition, links, expand);
@@ -52,6 +48,17 @@ export async function showRecord(
 ): Promise<RecordShape> {
   const [shown] = await showRecords(ctx, definition, [row], selection);
   return shown as RecordShape;
+}
+
+export function wrongSelection({ byKey }: Definition, { fields = [], expand = [] }: Selection): FieldErrors {
+  const whyNot = (key: string) => (byKey.has(key) ? [] : [whyNotAttribute(byKey.keys(), key)]);
+  const wrong = {
+    fields: fields.flatMap(whyNot),
+    expand: expand.flatMap((key) =>
+      byKey.get(key)?.relation === null ? [`${key} is not a relation.`] : whyNot(key),
+    ),
+  };
+  return Object.fromEntries(Object.entries(wrong).filter(([, sentences]) => sentences.length > 0));
 }
 
 type Links = Map<string, Map<string, string[]>>;

@@ -60,4 +60,9 @@ export function invalid(errors: FieldErrors): Problem {
   return new Problem(422, message, { message, errors });
 }
 
+/** Refuses if anything is wrong, with all of it at once. */
+export function refuseWrong(errors: FieldErrors): void {
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}
+
 export const invalidField = (field: string, message: string): Problem => invalid({ [field]: [message] });

@@ -5,12 +5,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { visitorActor, type Actor } from '../auth/actor.ts';
 import { inWorkspace, readInWorkspace, type Ctx, type Runtime } from '../context.ts';
 import type { WorkspaceId } from '../db/workspace-id.ts';
-import { failed, invalid, type FieldErrors, type Problem } from '../problems.ts';
+import { failed, invalid, refuseWrong, type FieldErrors, type Problem } from '../problems.ts';
 import type { Caller } from './caller.ts';
 import { finish } from './finish.ts';
 import { checkKey, claiming, once, recall, type Answer, type OnceRequest } from './idempotency.ts';
 import { mayArriveSlowly } from './slow-bodies.ts';
-import { examine, refuseWrong, rightFields, validate } from './validate.ts';
+import { examine, rightFields, validate } from './validate.ts';
 
 /** What a handler may need of HTTP itself, beside its checked input. */
 export interface Exchange {

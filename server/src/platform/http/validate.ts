@@ -2,7 +2,7 @@ import type { AnyRoute, Input } from '@daybook/contract/route';
 import { sentence } from '@daybook/contract/messages';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { invalid, notFound, type FieldErrors } from '../problems.ts';
+import { notFound, refuseWrong, type FieldErrors } from '../problems.ts';
 
 /** What a request holds by the contract. `input` can be relied on where there are no errors. */
 interface Examined<R extends AnyRoute> {
@@ -15,10 +15,6 @@ export function validate<R extends AnyRoute>(route: R, request: FastifyRequest):
   const { input, errors } = examine(route, request);
   refuseWrong(errors);
   return input;
-}
-
-export function refuseWrong(errors: FieldErrors): void {
-  if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
 export function examine<R extends AnyRoute>(route: R, request: FastifyRequest): Examined<R> {
