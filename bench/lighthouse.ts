@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process';
+import { cpus, loadavg } from 'node:os';
+import { parseArgs, promisify } from 'node:util';
+import { chromiumPath } from '../e2e/chromium.ts';
+import { dataFolder, removeFolders, startServer, stop } from '../server/test/process/daybook.ts';
+
+/**
+ * Lighthouse on the demo's booking page, as a phone: four marks, and what stops each from being full. It is fetched by npx
+ * when this runs, since it weighs more than all we depend on. It slows the processor down by four on top of whatever else the
+ * machine is doing: on a busy one, the first mark says more about that.
+ */
+
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '2' },
+    path: { type: 'string', default: '/mara-lindqvist/intro-call' },
+  },
+});
+const lighthouse = 'lighthouse@12.8.2';
+const least = 0.95;
+
+interface Report {
+  readonly categories: Readonly<
+    Record<string, { title: string; score: number; auditRefs: { id: string; weight: number }[] }>
+  >;
+  readonly audits: Readonly<
+    Record<string, { title: string; score: number | null; displayValue?: string } | undefined>
+  >;
+}
+
+async function measure(url: string): Promise<Report> {
+  const flags = '--headless=new --no-sandbox --disable-gpu';
+  const args = ['--yes', lighthouse, url, '--quiet', '--output=json', `--chrome-flags=${flags}`];
+  const env = { ...process.env, CHROME_PATH: await chromiumPath() };
+  const { stdout } = await promisify(execFile)('npx', args, { env, maxBuffer: 64 * 1024 * 1024 }).catch(
+    (error: Error & { stderr?: string }) => {
+      const why = error.stderr?.trim().split('\n').at(-1) ?? error.message;
+      throw new Error(`Lighthouse did not run (npx fetches ${lighthouse} from npm's registry): ${why}`);
+    },
+  );
+  return JSON.parse(stdout.slice(stdout.indexOf('{'))) as Report;
+}
+
+function marks({ categories }: Report): string {
+  return Object.values(categories)
+    .map(({ title, score }) => `${title} ${Math.round(score * 100)}`)
+    .join(', ');
+}
+
+function lost({ categories, audits }: Report): string[] {
+  return Object.values(categories).flatMap(({ title, auditRefs }) =>
+    auditRefs.flatMap(({ id, weight }) => {
+      const audit = audits[id];
+      const isFull = weight === 0 || !audit || audit.score === null || audit.score >= 0.9;
+      return isFull ? [] : [`  ${title}: ${audit.title} ${audit.displayValue ?? ''}`];
+    }),
+  );
+}
+
+const server = await startServer({ DATA_DIR: dataFolder() });
+try {
+  for (let run = 1; run <= Number(values.runs); run += 1) {
+    const report = await measure(`${server.url}${values.path}`);
+    console.log([`run ${run}: ${marks(report)}`, ...lost(report)].join('\n'));
+    if (Object.values(report.categories).some(({ score }) => score < least)) process.exitCode = 1;
+  }
+} finally {
+  await stop(server);
+  removeFolders();
+}
+console.log(
+  `npx tsx bench/lighthouse.ts --runs ${values.runs} --path ${values.path}; ${lighthouse}, mobile preset, ` +
+    `${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}`,
+);
