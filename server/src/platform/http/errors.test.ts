@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import * as contract from '@daybook/contract/identity';
+import { routes } from '@daybook/contract/routes';
 import { pino } from 'pino';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
@@ -96,6 +97,18 @@ describe('a body', () => {
     });
     const query = await app.get('/teams?count=%00&toString=%00&__proto__=%00');
     expect(Object.keys(query.body.errors).sort()).toEqual(['__proto__', 'count', 'toString']);
+  });
+
+  test('404: a null character in the address of anything, by its noun', async () => {
+    for (const { method, path, takes } of [...routes.values()].filter((route) => route.path.includes('{'))) {
+      const url = `/v2${path.replaceAll(/\{\w+\}/g, '%00')}`;
+      const file = takes && { payload: 'x', headers: { authorization, 'content-type': 'text/csv' } };
+      const { status, body } = await app.inject({ method, url, headers: { authorization }, ...file });
+      expect([url, status, body.message]).toEqual([url, 404, expect.stringMatching(/ not found\.$/)]);
+    }
+    for (const url of ['/%00', '/%00/x', '/x/%00', '/team/%00/x', '/s/%00', '/forms/%00', '/bookings/%00']) {
+      expect([url, (await app.inject({ method: 'GET', url })).status]).toEqual([url, 404]);
+    }
   });
 
   test('422: fields named like those every object has', async () => {

@@ -73,6 +73,10 @@ export function servePages(
         ...(method === 'GET' && { exposeHeadRoute: true }),
         async onRequest(request, reply) {
           if (isOurs(request)) throw notFound('Route');
+          // No text in PostgreSQL holds a null character, so nothing has such a name.
+          if (Object.values(request.params as object).some((part) => String(part).includes('\0'))) {
+            throw notFound('Page');
+          }
           if (limiter) void reply.headers(enforce(limiter.take(request.ip)));
         },
         handler: async (request, reply) => send(request, reply, await show(runtime, visitOf(request))),

@@ -49,10 +49,15 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 function checkParams(route: AnyRoute, given: unknown): unknown {
   const result = route.params.safeParse(given);
-  if (result.success) return result.data;
-  const name = String(result.error.issues[0]?.path[0]);
+  const name = result.success ? unstorableIn(result.data) : String(result.error.issues[0]?.path[0]);
+  if (name === undefined) return result.data;
   const noun = route.params.shape[name] as z.ZodType | undefined;
   throw notFound(String(noun?.meta()?.['noun'] ?? 'Route'));
+}
+
+/** The first parameter that holds what PostgreSQL's text can't: it names nothing. */
+function unstorableIn(params: Record<string, unknown>): string | undefined {
+  return Object.keys(params).find((name) => String(params[name]).includes('\0'));
 }
 
 function check(schema: z.ZodType, given: unknown, errors: FieldErrors): unknown {
