@@ -31,6 +31,22 @@ const deliveries = async (id: string) =>
 const status = async (id: string) => (await app.get(`/webhooks/${id}/status`)).body.resource;
 const told = (of: Receiver = receiver) => of.received.filter(({ body }) => body.event !== 'webhook.test');
 
+/** How many entries of the indexes of open deliveries have been read so far. */
+async function openEntriesRead(): Promise<number> {
+  const { pool } = app.runtime.database;
+  // Each session hands in its counts when it is next idle for a second, or asked to.
+  const sessions = Array.from({ length: pool.totalCount }, () => pool.connect());
+  for (const client of await Promise.all(sessions)) {
+    await client.query('select pg_stat_force_next_flush()');
+    client.release();
+  }
+  const { rows } = await pool.query<{ read: number }>(
+    `select sum(idx_tup_read)::int as read from pg_stat_user_indexes
+     where indexrelname in ('webhook_delivery_due', 'webhook_delivery_chain')`,
+  );
+  return rows[0]?.read ?? 0;
+}
+
 describe('a delivery', () => {
   test('is signed, verified by standardwebhooks and svix, and logged with its phases', async () => {
     const { id, secret } = await subscribe(app, receiver.url, { token: 'token of mine' });
@@ -65,6 +81,21 @@ describe('a delivery', () => {
       new StandardWebhook(each).verify(got?.text ?? '', got?.headers as never);
       new SvixWebhook(each).verify(got?.text ?? '', got?.headers as never);
     }
+  });
+
+  test('costs the same however many others wait', async () => {
+    const { id } = await subscribe(app, receiver.url);
+    await emit(app);
+    await rowsOf(
+      app,
+      `insert into webhook_delivery (workspace_id, id, webhook_id, event_id, ordering_key, due_at)
+       select workspace_id, gen_random_uuid(), webhook_id, event_id, 'waits ' || n, now() + interval '1 day'
+       from webhook_delivery, generate_series(1, 3000) n where webhook_id = $1`,
+      [id],
+    );
+    const before = await openEntriesRead();
+    await deliverUntil(app, async () => (await rowsOf(app, 'select from webhook_attempt')).length > 0);
+    expect((await openEntriesRead()) - before).toBeLessThan(1000);
   });
 
   test('is tried again after a failure with the same webhook-id and bytes, by the schedule', async () => {

@@ -54,9 +54,8 @@ async function noteDelivered(db: Kysely<DB>, results: readonly Result[]): Promis
     with ended as (
       update webhook_delivery set status = 'delivered', finished_at = now()
       where ctid = any (array(
-        select d.ctid from ${idsOf(results)} cross join lateral (
-          select ctid from webhook_delivery
-          where workspace_id = t.workspace_id and id = t.id and finished_at is null offset 0) d))
+        select d.ctid from ${idsOf(results)} cross join lateral (${deliveryOf}) d))
+        and status in ('pending', 'sending')
       returning workspace_id, webhook_id, ordering_key, seq
     )
     update webhook_delivery set due_at = now()
@@ -65,6 +64,13 @@ async function noteDelivered(db: Kysely<DB>, results: readonly Result[]): Promis
   `.execute(db);
 }
 
+/**
+ * By its id alone. Were `finished_at is null` said here, the planner might go through all that are open, which are as many
+ * as wait; so whether it is open is asked by its status.
+ */
+const deliveryOf = sql`
+  select ctid from webhook_delivery where workspace_id = t.workspace_id and id = t.id offset 0`;
+
 const nextAfter = sql`
   select ctid from webhook_delivery
   where finished_at is null and workspace_id = e.workspace_id and webhook_id = e.webhook_id
@@ -72,17 +78,17 @@ const nextAfter = sql`
   order by seq limit 1`;
 
 /** A failure counts while the lease is ours. Once given up, a delivery lets the next one with its key pass. */
-async function noteFailed(
-  db: Kysely<DB>,
-  { workspaceId, id, attempt, failures, retryInMs }: Result,
-): Promise<void> {
+async function noteFailed(db: Kysely<DB>, result: Result): Promise<void> {
+  const { attempt, failures, retryInMs } = result;
   await sql`
     with ended as (
       update webhook_delivery set failures = ${failures},
         status = case when ${retryInMs}::float8 is null then 'failed' else 'pending' end,
         finished_at = case when ${retryInMs}::float8 is null then now() end,
         due_at = now() + coalesce(${retryInMs}::float8, 0) * interval '1 millisecond'
-      where workspace_id = ${workspaceId} and id = ${id} and attempt = ${attempt} and finished_at is null
+      where ctid = any (array(
+        select d.ctid from ${idsOf([result])} cross join lateral (${deliveryOf}) d))
+        and attempt = ${attempt} and status in ('pending', 'sending')
       returning workspace_id, webhook_id, ordering_key, seq, finished_at
     )
     update webhook_delivery set due_at = now()
