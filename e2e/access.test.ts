@@ -13,7 +13,14 @@ describe('axe finds nothing, in light and dark, on a desktop and on a phone', ()
   test('picked, searching a zone, details, errors, conflict, done, cancelling, cancelled', async () => {
     const fields = {
       color: 'facc15',
-      inviteeQuestions: [{ question: 'Which?', type: 'CHECKBOX_INPUT', options: ['One', 'Two'] }],
+      inviteeQuestions: [
+        { question: 'Which?', type: 'CHECKBOX_INPUT', options: ['One', 'Two'] },
+        {
+          question: 'Letters',
+          type: 'CHECKBOX_INPUT',
+          options: ['Yes, as https://juniper.example/letters says.'],
+        },
+      ],
       locations: [{ type: 'ZOOM' }, { type: 'PHONE_CALL' }],
     };
     const fresh = await makePage(app, { title: 'Axe', ...fields });
@@ -71,6 +78,7 @@ describe('axe finds nothing, in light and dark, on a desktop and on a phone', ()
     await check('owner');
     await check('missing', `${owner}/nothing`);
     await check('form', '/forms/juniper-start');
+    await check('group', '/aiko-tanaka/open-studio');
     await check('zones', `${owner}/intro-call?zones=1`);
     await check('empty', `${owner}/${slug}?month=2029-03`);
     await page.goto(`${owner}/${slug}`);

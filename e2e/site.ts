@@ -91,7 +91,7 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 
 /** What a checker of accessibility has to say about the page as it is now. */
 export async function violations(page: Page | Frame): Promise<string[]> {
-  await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   const found = await page.evaluate(async (values) => {
     const { axe: here } = globalThis as unknown as { axe: typeof axe };
     const options = { iframes: false, resultTypes: ['violations' as const] };

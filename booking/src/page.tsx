@@ -1,9 +1,10 @@
+import type { ComponentChildren } from 'preact';
 import { AboutPanel } from './about.tsx';
 import { addressOf } from './address.ts';
 import { Details } from './details.tsx';
 import { documentOf, plainText } from './document.tsx';
 import { durationText, plural } from './locale.ts';
-import type { PageModel, ZonesModel } from './model.ts';
+import type { PageModel, PickData, ZonesModel } from './model.ts';
 import { Picker } from './picker.tsx';
 import { zoneText } from './shown.ts';
 import { byDate, offsetAt, spansOf, unpackStarts, wireOffset } from './zones.ts';
@@ -68,35 +69,55 @@ const mostSeats = 10;
 /** What times depend on: how long, and for how many. */
 function Wishes({ model: { site, about, pick } }: { model: PageModel }) {
   const { words } = site;
-  const { duration, group } = pick;
-  const seats = Array.from({ length: Math.min(group?.seats ?? 1, mostSeats) }, (_, index) => index + 1);
+  const seats = Array.from({ length: Math.min(pick.group?.seats ?? 1, mostSeats) }, (_, index) => index + 1);
   if (pick.mode === 'move') return null;
-  const choose = (name: string, label: string, values: readonly number[], chosen: number, text: Text) =>
-    values.length > 1 && (
-      <nav class="wishes" aria-label={label}>
-        {values.map((value) => (
-          <a
-            key={value}
-            href={addressOf(pick, { zone: pick.zone, month: pick.month }, { [name]: String(value) })}
-            aria-current={value === chosen ? 'true' : undefined}
-            rel="nofollow"
-          >
-            {text(value)}
-          </a>
-        ))}
-      </nav>
-    );
   return (
     <>
-      {choose('duration', words.form.howLong, about.durations, duration, (n) => durationText(words.pick, n))}
-      {choose('seats', words.form.howMany, seats, group?.asked ?? 1, (n) =>
-        plural(words.pick, words.pick.seats, n),
+      {about.durations.length > 1 && (
+        <nav class="wishes" aria-label={words.form.howLong}>
+          {about.durations.map((minutes) => (
+            <Wish key={minutes} pick={pick} name="duration" value={minutes} chosen={pick.duration}>
+              {durationText(words.pick, minutes)}
+            </Wish>
+          ))}
+        </nav>
+      )}
+      {seats.length > 1 && (
+        <nav class="wishes" aria-labelledby="seats-name">
+          <span id="seats-name">{words.form.howMany}</span>
+          {seats.map((n) => (
+            <Wish key={n} pick={pick} name="seats" value={n} chosen={pick.group?.asked}>
+              {n}
+              <span class="hidden-text">
+                {plural(words.pick, words.pick.seats, n).replace(String(n), '')}
+              </span>
+            </Wish>
+          ))}
+        </nav>
       )}
     </>
   );
 }
 
-type Text = (value: number) => string;
+interface WishProps {
+  readonly pick: PickData;
+  readonly name: 'duration' | 'seats';
+  readonly value: number;
+  readonly chosen: number | undefined;
+  readonly children: ComponentChildren;
+}
+
+function Wish({ pick, name, value, chosen, children }: WishProps) {
+  return (
+    <a
+      href={addressOf(pick, { zone: pick.zone, month: pick.month }, { [name]: String(value) })}
+      aria-current={value === chosen ? 'true' : undefined}
+      rel="nofollow"
+    >
+      {children}
+    </a>
+  );
+}
 
 /** Where a zone is chosen without a script. */
 export function zonesDocument({ site, about, zone, zones, back }: ZonesModel): string {
