@@ -83,8 +83,16 @@ describe('inline', () => {
     expect(await frame.getByLabel('Your name').inputValue()).toBe('Kofi Mensah');
     await expectHeight(page, frame);
 
-    // Forged by the host page itself: right in its looks, wrong in its source and origin.
+    // Forged: by the page itself; from the frame's window, but of another origin; of the right origin, but another window.
     await page.getByRole('button', { name: 'Forge' }).click();
+    await page.evaluate((origin) => {
+      const frame = document.querySelector('iframe')?.contentWindow ?? null;
+      const data = { daybook: 'height', height: 4000 };
+      dispatchEvent(new MessageEvent('message', { data, source: frame, origin: 'https://forged.example' }));
+      dispatchEvent(new MessageEvent('message', { data, source: globalThis.window, origin }));
+    }, daybook);
+    // And inside: a hello of anyone but the parent must not turn its messages elsewhere.
+    await inner(page).evaluate(() => postMessage({ daybook: 'hello' }, '*'));
     await page.waitForTimeout(100);
     expect(await heard(page, 'daybook:scheduled')).toEqual([]);
     await expectHeight(page, frame);
@@ -231,6 +239,20 @@ test('popup and button: labelled, keep what was typed, close by Esc on either si
   }, address);
   await page.getByRole('dialog', { name: 'By code' }).waitFor();
   expect(await frame.getByLabel('Your name').inputValue()).toBe('Yaw');
+  await close.click();
+  await page.evaluate((url) => {
+    interface Api {
+      button(url: string, options: object): void;
+      inline(element: Element, url: string): void;
+    }
+    const { Daybook } = globalThis as unknown as { Daybook: Api };
+    Daybook.button(url, { label: 'Made by code' });
+    const here = document.createElement('div');
+    document.querySelector('main')?.append(here);
+    Daybook.inline(here, url);
+  }, address);
+  expect(await page.getByRole('link', { name: 'Made by code' }).isVisible()).toBe(true);
+  await page.frameLocator('main iframe').getByRole('grid').waitFor();
 }, 40_000);
 
 describe('who may', () => {

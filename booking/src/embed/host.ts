@@ -29,6 +29,7 @@ const api = {
 /** The place is kept, first for the frame, then for what the page says: the nearer to that, the less moves. */
 const inlineStyle = `
 [data-daybook-inline]{container-type:inline-size}
+:where([data-daybook-inline]){flex-grow:1;min-width:min(100%,20rem)}
 [data-daybook-inline]:empty::before{content:'';display:block}
 [data-daybook-inline]:empty::before,[data-daybook-inline]>iframe{height:1234px}
 @container(min-width:640px){[data-daybook-inline]:empty::before,[data-daybook-inline]>iframe{height:852px}}

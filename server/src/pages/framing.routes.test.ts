@@ -48,6 +48,8 @@ describe('who may show a page in a frame', () => {
       '&embed=1',
       '&embed=1&cancel=1',
       '&embed=1&move=1',
+      '&embed=1&done=booked&move=1',
+      '&embed=1&done=moved',
     ]) {
       expect(await framing(own + more), more).toEqual([200, "'none'", 'DENY']);
     }
