@@ -69,10 +69,12 @@ describe('POST /crm/{objectSlug}/bulk', () => {
       { code: 'x', title: 'Good' },
       { code: 'y' },
       { code: 'TAKEN', title: 'No' },
+      { code: 'X', title: 'Twin' },
     ]);
     expect(late.body.errors).toEqual({
       'records.1.title': ['This field is required.'],
       'records.2': [expect.stringContaining('code must be unique: "taken" is taken by record')],
+      'records.3': ['code must be unique: "x" is taken by records.0.'],
     });
     expect(await countOf(slug)).toBe(1);
   });

@@ -29,6 +29,16 @@ export function failedBy(problem: Problem): Outcome {
   return { status: 'failed', error: { message: problem.message, ...(errors && { errors }) } };
 }
 
+/** A record that is taken back is not known by its id to anyone: where it is named, its place is. */
+export function byPlace(outcome: Outcome, placeOf: (id: string) => string | undefined): Outcome {
+  if (outcome.status !== 'failed') return outcome;
+  const message = outcome.error.message.replaceAll(
+    /record ([0-9a-f-]{36})/g,
+    (text, id: string) => placeOf(id) ?? text,
+  );
+  return { ...outcome, error: { ...outcome.error, message } };
+}
+
 /** The keys by which an item is matched. */
 export function matchingKeys({ key }: Attribute, { draft }: Item): string[] {
   const given = [draft.values[key] ?? []].flat() as (string | number)[];

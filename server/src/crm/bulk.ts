@@ -3,7 +3,7 @@ import type { Input } from '@daybook/contract/route';
 import type { z } from 'zod';
 import type { Ctx } from '../platform/context.ts';
 import { invalid, Problem, type FieldErrors } from '../platform/problems.ts';
-import { failedBy, type Item, type Outcome } from './bulk.rules.ts';
+import { byPlace, failedBy, type Item, type Outcome } from './bulk.rules.ts';
 import { writeMany } from './bulk-write.ts';
 import { openObject, type Definition } from './definitions.ts';
 import { demandDraft, demandMatching } from './records.ts';
@@ -53,7 +53,12 @@ export function itemsFrom(
 
 function refuseFailed({ isStandard }: Definition, outcomes: ReadonlyMap<number, Outcome>): void {
   const errors: FieldErrors = {};
+  const created = new Map<string, string>();
   for (const [index, outcome] of outcomes) {
+    if (outcome.status === 'created') created.set(outcome.id, `records.${index}`);
+  }
+  for (const [index, known] of outcomes) {
+    const outcome = byPlace(known, (id) => created.get(id));
     if (outcome.status !== 'failed') continue;
     const { message, errors: fields } = outcome.error;
     for (const [key, said] of Object.entries(fields ?? { '': [message] })) {

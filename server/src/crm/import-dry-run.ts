@@ -1,6 +1,6 @@
 import type { Ctx } from '../platform/context.ts';
 import { inSavepoint } from './bulk.store.ts';
-import type { Item, Outcome } from './bulk.rules.ts';
+import { byPlace, type Item, type Outcome } from './bulk.rules.ts';
 import { columnsOf, keysOf } from './columns.rules.ts';
 import type { Definition } from './definitions.ts';
 import type { ImportRow } from './import.store.ts';
@@ -38,7 +38,8 @@ export async function tryOut(
     importId,
     keys.map((key) => ({ ...key, row: rowOf.get(key.recordId) ?? 0 })),
   );
-  return new Map([...outcomes].map(([index, outcome]) => [index, byRow(outcome, rowOf)]));
+  const place = (id: string) => (rowOf.has(id) ? `row ${rowOf.get(id)}` : undefined);
+  return new Map([...outcomes].map(([index, outcome]) => [index, byPlace(outcome, place)]));
 }
 
 function keysIn(definition: Definition, items: readonly Item[]): { attributeId: string; key: string }[] {
@@ -60,14 +61,4 @@ async function standIn(ctx: Ctx, definition: Definition, earlier: readonly Tried
     missing.map((id) => ({ id, data: {}, byHand: [], columns: columnsOf(definition, id, {}) })),
   );
   await claimKeys(ctx, definition.id, earlier);
-}
-
-/** A record that was taken back is known by its row alone. */
-function byRow(outcome: Outcome, rowOf: ReadonlyMap<string, number>): Outcome {
-  if (outcome.status !== 'failed') return outcome;
-  const message = outcome.error.message.replaceAll(/record ([0-9a-f-]{36})/g, (text, id: string) => {
-    const row = rowOf.get(id);
-    return row === undefined ? text : `row ${row}`;
-  });
-  return { ...outcome, error: { ...outcome.error, message } };
 }
