@@ -94,6 +94,7 @@ describe('inline', () => {
     // And inside: a hello of anyone but the parent must not turn its messages elsewhere.
     await inner(page).evaluate(() => postMessage({ daybook: 'hello' }, '*'));
     await page.waitForTimeout(100);
+    await frame.getByText('Add guests').click();
     expect(await heard(page, 'daybook:scheduled')).toEqual([]);
     await expectHeight(page, frame);
 
