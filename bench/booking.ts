@@ -1,16 +1,11 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pg from 'pg';
-import { recordStatements } from './statements.ts';
 import { hosts, loadHosts } from './calendar.ts';
 import { drive, median } from './load.ts';
+import { pgbench, recordScript, serial, type Request, type Varying } from './pgbench.ts';
 import { openBench, startServer, token, type Bench, type Server } from './server.ts';
 
 /**
- * Bookings a second, uncontended, as a ratio to pgbench (Debian: postgresql-contrib or postgresql-client) sending the very
- * statements of a booking; and 50 bookers for each of 200 times over two servers.
+ * Bookings a second, uncontended, as a ratio to pgbench sending the very statements of a booking; and 50 bookers for each of 200 times over two servers.
  *
  *   npx tsx bench/booking.ts
  */
@@ -29,18 +24,13 @@ try {
 }
 
 async function uncontended(on: Bench, server: Server): Promise<void> {
-  const statements = await recordStatements(on.postgres.connection, token, {
-    warmUp: booking(0, '2028-01-04'),
-    recorded: booking(1, '2028-01-04'),
-  });
-  console.log(`a booking is ${statements.length - 1} statements`);
+  const { connection } = on.postgres;
+  const recorded = [booking(0, '2028-01-04'), booking(1, '2028-01-04')] as const;
+  const script = await recordScript(connection, recorded, ofThisBooking);
+  console.log(`a booking is ${script.length - 1} statements`);
   const [ours, theirs]: [number[], number[]] = [[], []];
   for (let round = 0; round < rounds; round += 1) {
-    const requests = Array.from({ length: perRound }, (_, index) => ({
-      method: 'POST',
-      path: '/v2/event',
-      body: booking(index, `2027-0${round + 1}-12`),
-    }));
+    const requests = Array.from({ length: perRound }, (_, index) => booking(index, `2027-0${round + 1}-12`));
     const measured = await drive({
       port: server.port,
       token,
@@ -52,7 +42,7 @@ async function uncontended(on: Bench, server: Server): Promise<void> {
     ours.push(measured.perSecond);
     // The tables began empty; on a server that has run for a minute autovacuum has seen to this.
     await query(on, 'analyze');
-    theirs.push(pgbench(on, statements, round));
+    theirs.push(pgbench(connection, script, { clients, transactions: perRound, round }));
   }
   const [byHttp, bySql] = [median(ours), median(theirs)];
   console.log(
@@ -62,9 +52,9 @@ async function uncontended(on: Bench, server: Server): Promise<void> {
 }
 
 /** Each booking its own host and time: nobody waits for anybody. */
-function booking(index: number, date: string) {
+function booking(index: number, date: string): Request {
   const slot = Math.floor(index / hosts) % 16;
-  return {
+  const body = {
     ownerSlug: `host-${1 + (index % hosts)}`,
     eventTypeSlug: 'call',
     date,
@@ -73,48 +63,23 @@ function booking(index: number, date: string) {
     name: 'Bench Invitee',
     email: `invitee${index}@bench.example`,
   };
+  return { method: 'POST', path: '/v2/event', body };
 }
 
-function pgbench(on: Bench, statements: readonly string[], round: number): number {
-  const folder = mkdtempSync(join(tmpdir(), 'daybook-pgbench-'));
-  const script = join(folder, 'booking.sql');
-  writeFileSync(script, ['\\set turn :turn + 1', ...statements].join('\n'));
-  const { host, port, user, password, database } = on.postgres.connection;
-  const args = [
-    '-n',
-    '-f',
-    script,
-    '-M',
-    'prepared',
-    '-c',
-    String(clients),
-    '-j',
-    '1',
-    '-t',
-    String(perRound / clients),
-  ];
-  const variables = ['-D', 'turn=0', '-D', `round=${round}`];
-  const result = spawnSync(
-    'pgbench',
-    [...args, ...variables, '-h', host, '-p', String(port), '-U', user, database],
-    {
-      env: { ...process.env, PGPASSWORD: password },
-      encoding: 'utf8',
-    },
-  );
-  rmSync(folder, { recursive: true });
-  if (result.error)
-    throw new Error('pgbench is not installed; on Debian: apt-get install postgresql-contrib.');
-  const rate = /tps = ([\d.]+)/.exec(result.stdout)?.[1];
-  if (!rate || /aborted/.test(result.stderr)) throw new Error(`pgbench failed: ${result.stderr}`);
-  return Number(rate);
-}
+const ofThisBooking: Varying = {
+  pattern: /dbk-[0-9A-Za-z]{16}|HOST\d{11}|host-\d+|invitee\d+@|2028-01-0[345]T/,
+  of(part) {
+    if (part.startsWith('dbk-')) return `'dbk-' || left(md5('${part}' || ${serial}), 16)`;
+    if (part.startsWith('HOST')) return `'HOST' || lpad((1 + ${serial} % ${hosts})::text, 11, '0')`;
+    if (part.startsWith('host-')) return `'host-' || (1 + ${serial} % ${hosts})`;
+    if (part.startsWith('invitee')) return `'invitee' || ${serial} || '@'`;
+    return `to_char(date '2028-02-01' + (${serial} / ${hosts})::int, 'YYYY-MM-DD') || 'T'`;
+  },
+};
 
 async function contended(on: Bench, both: readonly Server[]): Promise<void> {
   const times = Array.from({ length: 200 }, (_, index) => booking(index, '2027-06-15'));
-  const requests = times.flatMap((body) =>
-    Array.from({ length: 50 / both.length }, () => ({ method: 'POST', path: '/v2/event', body })),
-  );
+  const requests = times.flatMap((time) => Array.from({ length: 50 / both.length }, () => time));
   const before = await deadlocks(on);
   const measured = await Promise.all(
     both.map(({ port }) => drive({ port, token, connections: 25, requests, seconds: 'once' })),

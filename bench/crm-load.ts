@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import pg from 'pg';
 import type { Connection } from '../server/src/platform/db/connect.ts';
 import { token, type Server } from './server.ts';
@@ -89,12 +90,25 @@ export async function loadRecords(
 
 const step = 50_000;
 
+/** The id of the record with this number. */
+export function recordIdSql(number: string): string {
+  const time = `lpad(to_hex(1700000000000 + ${number}), 12, '0')`;
+  const rest = `'7' || lpad(to_hex((${number}) % 4096), 3, '0') || '8' || substr(md5((${number})::text), 1, 15)`;
+  return `(${time} || ${rest})::uuid::text`;
+}
+
+export function recordId(number: number): string {
+  const hex = (value: number, length: number) => value.toString(16).padStart(length, '0');
+  const md5 = createHash('md5').update(String(number)).digest('hex').slice(0, 15);
+  const digits = `${hex(1_700_000_000_000 + number, 12)}7${hex(number % 4096, 3)}8${md5}`;
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
 const statement = (first: number, last: number, optionIds: string): string => `
   with object as (select workspace_id, id from crm_object where slug = 'deals'),
   code as (select a.id from crm_attribute a, object o where a.object_id = o.id and a.key = 'code'),
   made as (
-    select g, (lpad(to_hex(1700000000000 + g), 12, '0') || '7' || lpad(to_hex(g % 4096), 3, '0') || '8'
-        || substr(md5(g::text), 1, 15))::uuid as id,
+    select g, (${recordIdSql('g')})::uuid as id,
       'Deal ' || md5(g::text) as title, 'city-' || g % ${cities} as city, 'source-' || g % 7 as source,
       (g::bigint * 7919 % 1000003)::float8 as amount, (g % 101)::float8 as score,
       (${optionIds})[1 + g % ${stages.length}] as stage, g % 3 = 0 as urgent, date '2027-01-01' + g % 700 as closes

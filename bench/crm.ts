@@ -1,10 +1,12 @@
 import { parseArgs } from 'node:util';
 import { askedInBody } from '../server/src/crm/query.rules.ts';
 import type { Wish } from '../server/src/crm/find-records.ts';
-import { call, furnish, loadRecords, type Furnished } from './crm-load.ts';
+import { addressOf } from '../server/test/process/daybook.ts';
+import { call, furnish, loadRecords, recordId, recordIdSql, type Furnished } from './crm-load.ts';
 import { explain, onlySql } from './crm-sql.ts';
 import { drive, median } from './load.ts';
-import { openBench, startServer, token, type Bench, type Server } from './server.ts';
+import { pgbench, recordScript, serial, type Request, type Varying } from './pgbench.ts';
+import { addDatabase, openBench, startServer, token, type Connection, type Server } from './server.ts';
 
 /**
  * The CRM on one object with very many records, lists beside their SQL alone in the same run. Bulk and import stand beside
@@ -24,52 +26,74 @@ const { values: given } = parseArgs({
     import: { type: 'string', default: '100000' },
   },
 });
-const sizes = given.records.split(',').map(Number);
 const seconds = Number(given.seconds);
 const clients = 20;
 const rounds = Number(given.rounds);
 
-const bench = await openBench({ shared_buffers: '1GB', max_wal_size: '4GB' });
-const server = await startServer(bench);
+/** Each size has a database and a server of its own, so that they can be measured in turns: machines are noisy. */
+interface Size {
+  readonly records: number;
+  readonly connection: Connection;
+  readonly server: Server;
+  readonly furnished: Furnished;
+  readonly sqlPerSecond: number;
+}
+
+const bench = await openBench({ shared_buffers: '2GB', max_wal_size: '4GB' });
 try {
-  const furnished = await furnish(server);
-  const p50 = new Map<string, number[]>();
-  let loaded = 0;
-  let sqlPerSecond = 0;
-  for (const size of sizes) {
-    sqlPerSecond = await loadRecords(bench.postgres.connection, furnished, loaded, size);
-    loaded = size;
-    console.log(
-      `\n${size.toLocaleString('en')} records; loaded by SQL alone at ${sqlPerSecond.toFixed(0)}/s`,
-    );
-    for (const list of await lists(server)) {
-      const one = await drive({
-        port: server.port,
-        token,
-        connections: 1,
-        requests: [list.request],
-        seconds,
-      });
-      p50.set(list.name, [...(p50.get(list.name) ?? []), one.p50Ms]);
-      console.log(
-        `${list.name}\n  one client  p50 ${one.p50Ms.toFixed(2)} ms, p99 ${one.p99Ms.toFixed(2)} ms`,
-      );
-      await compare(list);
-      for (const line of await explain(bench.postgres.connection, list.wish)) console.log(`    ${line}`);
-    }
+  const sizes: Size[] = [];
+  for (const records of given.records.split(',').map(Number)) sizes.push(await load(records));
+  for (const size of sizes) await measureLists(size);
+  await compareSizes(sizes);
+  const most = sizes.at(-1);
+  if (most) {
+    await writes(most);
+    await rename(most);
+    await imported(most);
   }
-  for (const [name, measured] of p50) {
-    const ratio = (measured.at(-1) ?? 0) / (measured[0] ?? 1);
-    console.log(
-      `p50 at most over p50 at fewest records, ${name}: ${ratio.toFixed(2)} (limit 1.5 for the first)`,
-    );
-  }
-  await writes(server, furnished, loaded, sqlPerSecond);
-  await rename(server, furnished);
-  await imported(bench, sqlPerSecond);
 } finally {
-  await server.stop();
   await bench.close();
+}
+
+async function load(records: number): Promise<Size> {
+  const connection = await addDatabase(bench, `records_${records}`);
+  const server = await startServer(bench, { DATABASE_URL: addressOf(connection) });
+  const furnished = await furnish(server);
+  const sqlPerSecond = await loadRecords(connection, furnished, 0, records);
+  console.log(`${count(records)} records loaded by SQL alone at ${sqlPerSecond.toFixed(0)}/s`);
+  return { records, connection, server, furnished, sqlPerSecond };
+}
+
+function count(records: number): string {
+  return records.toLocaleString('en');
+}
+
+async function measureLists(size: Size): Promise<void> {
+  console.log(`\n${count(size.records)} records, ${clients} clients`);
+  for (const list of await lists(size.server)) {
+    console.log(list.name);
+    await compare(size, list);
+    for (const line of await explain(size.connection, list.wish)) console.log(`    ${line}`);
+  }
+}
+
+async function compareSizes(sizes: readonly Size[]): Promise<void> {
+  console.log('\none client, p50');
+  const listed = await Promise.all(sizes.map(({ server }) => lists(server)));
+  for (const [index, { name }] of (listed[0] ?? []).entries()) {
+    const p50s = sizes.map((): number[] => []);
+    for (let round = 0; round < 2 * rounds; round += 1) {
+      for (const [at, { server }] of sizes.entries()) {
+        const request = listed[at]?.[index]?.request as List['request'];
+        const load = { port: server.port, token, connections: 1, requests: [request], seconds: 1.5 };
+        p50s[at]?.push((await drive(load)).p50Ms);
+      }
+    }
+    const medians = p50s.map(median);
+    const ratio = ((medians.at(-1) ?? 0) / (medians[0] ?? 1)).toFixed(2);
+    const shown = medians.map((ms) => `${ms.toFixed(2)} ms`).join(', ');
+    console.log(`  ${name}: ${shown}; ratio ${ratio}${index === 0 ? ' (limit 1.5)' : ''}`);
+  }
 }
 
 interface List {
@@ -126,20 +150,18 @@ async function nextOf(on: Server, number: number): Promise<{ path: string; curso
   return { path, cursor: new URL(path, 'http://localhost').searchParams.get('cursor') ?? '' };
 }
 
-async function compare({ request, wish }: List): Promise<void> {
+async function compare({ server, connection }: Size, { request, wish }: List): Promise<void> {
   const [http, sql]: [number[], number[]] = [[], []];
   for (let round = 0; round < rounds; round += 1) {
     const load = { port: server.port, token, connections: clients, requests: [request], seconds };
     const measured = await drive(load);
     demand(measured.statuses, ['200']);
     http.push(measured.perSecond);
-    sql.push(await onlySql(bench.postgres.connection, wish, { clients, seconds }));
+    sql.push(await onlySql(connection, wish, { clients, seconds }));
   }
   const [byHttp, bySql] = [median(http), median(sql)];
   const ratio = (byHttp / bySql).toFixed(2);
-  console.log(
-    `  ${clients} clients  ${byHttp.toFixed(0)}/s; only its SQL ${bySql.toFixed(0)}/s; ratio ${ratio} (limit 0.6)`,
-  );
+  console.log(`  ${byHttp.toFixed(0)}/s; only its SQL ${bySql.toFixed(0)}/s; ratio ${ratio} (limit 0.6)`);
 }
 
 function demand(statuses: Record<string, number>, expected: readonly string[]): void {
@@ -147,37 +169,37 @@ function demand(statuses: Record<string, number>, expected: readonly string[]): 
     throw new Error(JSON.stringify(statuses));
 }
 
-async function writes(
-  on: Server,
-  { accountIds }: Furnished,
-  records: number,
-  sqlPerSecond: number,
-): Promise<void> {
-  const code = (index: number) => `C-${(index * 7919) % Math.floor(records * 1.1)}`;
-  const upserts = Array.from({ length: 5000 }, (_, index) => ({
+async function writes({ server, connection, records, furnished, sqlPerSecond }: Size): Promise<void> {
+  const load = { port: server.port, token, connections: clients, seconds: 'once' as const };
+  const account = furnished.accountIds[0] ?? '';
+  const upsert = (record: number): Request => ({
     method: 'PUT',
     path: '/v2/crm/deals?matchingAttribute=code',
-    body: { code: code(index), score: index },
-  }));
-  const load = { port: on.port, token, connections: clients, seconds: 'once' as const };
-  const upserted = await drive({ ...load, requests: upserts });
-  demand(upserted.statuses, ['200', '201']);
-  console.log(`\nupsert: ${upserted.perSecond.toFixed(0)}/s, ${JSON.stringify(upserted.statuses)}`);
-
-  const { collection } = await call(on, 'POST', '/crm/deals/query', { count: 100 });
-  const relations = ['add', 'remove'].flatMap((verb) =>
-    // Neighbours in time are different records, so that nobody waits for anybody.
-    accountIds.slice(0, 25).flatMap((account) =>
-      (collection as { id: string }[]).map(({ id }) => ({
-        method: 'PATCH',
-        path: `/v2/crm/deals/${id}/relation`,
-        body: { attributeSlug: 'account', [verb]: [account] },
-      })),
-    ),
-  );
-  const related = await drive({ ...load, requests: relations });
-  demand(related.statuses, ['200']);
-  console.log(`relation add and remove: ${related.perSecond.toFixed(0)}/s (limit 1500)`);
+    body: { code: `C-${record}`, score: record + 1000 },
+  });
+  const relate = (record: number, verb: 'add' | 'remove'): Request => ({
+    method: 'PATCH',
+    path: `/v2/crm/deals/${recordId(record)}/relation`,
+    body: { attributeSlug: 'account', [verb]: [account] },
+  });
+  const spread = (turn: number) => (turn * 7919) % records;
+  const measured = async (name: string, requests: Request[], like: [Request, Request], round: number) => {
+    const http = await drive({ ...load, requests });
+    demand(http.statuses, ['200', '201']);
+    const script = await recordScript(connection, like, ofThisRecord(records));
+    const sql = pgbench(connection, script, { clients, transactions: requests.length, round });
+    const ratio = (http.perSecond / sql).toFixed(2);
+    console.log(
+      `${name}: ${http.perSecond.toFixed(0)}/s; only its SQL, ${script.length - 1} statements, ${sql.toFixed(0)}/s; ratio ${ratio}`,
+    );
+  };
+  console.log('');
+  const turns = Array.from({ length: 4000 }, (_, turn) => spread(turn));
+  await measured('upsert of one that is there', turns.map(upsert), [upsert(1), upsert(2)], 0);
+  const adding = turns.map((record) => relate(record, 'add'));
+  await measured('relation add (limit 1500/s)', adding, [relate(1, 'add'), relate(2, 'add')], 1);
+  const removing = turns.map((record) => relate(record, 'remove'));
+  await measured('relation remove (limit 1500/s)', removing, [relate(1, 'remove'), relate(2, 'remove')], 1);
 
   const batches = Array.from({ length: 40 }, (_, batch) => ({
     method: 'POST',
@@ -195,6 +217,17 @@ async function writes(
   }
 }
 
+/** The records and codes that the loader made, by their number. */
+function ofThisRecord(records: number): Varying {
+  return {
+    pattern: /[Cc]-\d+|018bcfe5-[0-9a-f-]{27}/,
+    of(part) {
+      const number = `(${serial} * 7919 % ${records})`;
+      return /^c-/i.test(part) ? `'${part.slice(0, 2)}' || ${number}` : recordIdSql(number);
+    },
+  };
+}
+
 function deal(code: string, index: number) {
   return {
     code,
@@ -210,7 +243,7 @@ function deal(code: string, index: number) {
 }
 
 /** Renames an option again and again while records are written, and looks for the longest wait of a writer. */
-async function rename(on: Server, { stage }: Furnished): Promise<void> {
+async function rename({ server: on, furnished: { stage } }: Size): Promise<void> {
   const requests = Array.from({ length: 1500 }, (_, index) => ({
     method: 'PUT',
     path: '/v2/crm/deals?matchingAttribute=code',
@@ -235,9 +268,9 @@ async function rename(on: Server, { stage }: Furnished): Promise<void> {
   console.log(`  the writer: p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms (limit 50)`);
 }
 
-async function imported(on: Bench, sqlPerSecond: number): Promise<void> {
+async function imported({ connection, sqlPerSecond }: Size): Promise<void> {
   const rows = Number(given.import);
-  const worker = await startServer(on, { ROLE: 'all' });
+  const worker = await startServer(bench, { DATABASE_URL: addressOf(connection), ROLE: 'all' });
   const lines = Array.from({ length: rows }, (_, index) =>
     Object.values(deal(`I-${index}`, index)).join(','),
   );
@@ -261,5 +294,4 @@ async function imported(on: Bench, sqlPerSecond: number): Promise<void> {
     }
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  await worker.stop();
 }

@@ -37,17 +37,37 @@ export async function findPart(
   const values = sort.map(
     ({ field }, index) => sql`, ${expressionOf(field, 'r')} as ${sql.ref(`s${index}`)}`,
   );
-  const result = await sql<RecordRow & Record<string, string | number | null>>`
-    select r.id, r.version, r.data, r.by_hand, r.created_at, r.updated_at${sql.join(values, sql``)}
+  const found = (columns: Expression) => sql`
+    select ${columns}${sql.join(values, sql``)}
     from crm_record r ${factsJoin(ctx, question.condition, question.sort)}
     where ${matching(ctx, question)} and ${partOf(question, part)} and ${after ? beyond(question, part, after) : sql`true`}
     order by ${orderOf(question, part)}
-    limit ${limit} offset ${offset}
+    limit ${limit} offset ${offset}`;
+  const result = await sql<RecordRow & Record<string, string | number | null>>`
+    ${offset === 0 ? found(rowColumns) : deepPage(ctx, question, found)}
   `.execute(ctx.db);
   return result.rows.map((row) => ({
     ...row,
     sort_values: sort.map((_, index) => row[`s${index}`] ?? null),
   }));
+}
+
+const rowColumns = sql`r.id, r.version, r.data, r.by_hand, r.created_at, r.updated_at`;
+
+/** What is skipped is counted along the index alone; only the page's own records are read. */
+function deepPage(
+  ctx: Ctx,
+  { definition, sort }: Question,
+  found: (columns: Expression) => Expression,
+): Expression {
+  const values = sort.map((_, index) => sql`, p.${sql.ref(`s${index}`)}`);
+  return sql`
+    select ${rowColumns}${sql.join(values, sql``)}
+    from (select q.*, row_number() over () as place from (${found(sql`r.id`)}) q) p
+    cross join lateral (
+      select * from crm_record x
+      where x.workspace_id = ${ctx.workspaceId} and x.object_id = ${definition.id} and x.id = p.id offset 0) r
+    order by p.place`;
 }
 
 export async function countFound(ctx: Ctx, question: Question, part: Part = 'all'): Promise<number> {
