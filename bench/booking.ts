@@ -12,6 +12,17 @@ import { openBench, startServer, token, type Bench, type Server } from './server
 const clients = 20;
 const perRound = 1000;
 const rounds = 3;
+const ofThisBooking: Varying = {
+  pattern: /dbk-[0-9A-Za-z]{16}|HOST\d{11}|host-\d+|invitee\d+@|2028-01-0[345]T/,
+  of(part) {
+    if (part.startsWith('dbk-')) return `'dbk-' || left(md5('${part}' || ${serial}), 16)`;
+    if (part.startsWith('HOST')) return `'HOST' || lpad((1 + ${serial} % ${hosts})::text, 11, '0')`;
+    if (part.startsWith('host-')) return `'host-' || (1 + ${serial} % ${hosts})`;
+    if (part.startsWith('invitee')) return `'invitee' || ${serial} || '@'`;
+    return `to_char(date '2028-02-01' + (${serial} / ${hosts})::int, 'YYYY-MM-DD') || 'T'`;
+  },
+};
+
 const bench = await openBench();
 const servers: Server[] = [];
 try {
@@ -65,17 +76,6 @@ function booking(index: number, date: string): Request {
   };
   return { method: 'POST', path: '/v2/event', body };
 }
-
-const ofThisBooking: Varying = {
-  pattern: /dbk-[0-9A-Za-z]{16}|HOST\d{11}|host-\d+|invitee\d+@|2028-01-0[345]T/,
-  of(part) {
-    if (part.startsWith('dbk-')) return `'dbk-' || left(md5('${part}' || ${serial}), 16)`;
-    if (part.startsWith('HOST')) return `'HOST' || lpad((1 + ${serial} % ${hosts})::text, 11, '0')`;
-    if (part.startsWith('host-')) return `'host-' || (1 + ${serial} % ${hosts})`;
-    if (part.startsWith('invitee')) return `'invitee' || ${serial} || '@'`;
-    return `to_char(date '2028-02-01' + (${serial} / ${hosts})::int, 'YYYY-MM-DD') || 'T'`;
-  },
-};
 
 async function contended(on: Bench, both: readonly Server[]): Promise<void> {
   const times = Array.from({ length: 200 }, (_, index) => booking(index, '2027-06-15'));

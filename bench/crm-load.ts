@@ -93,7 +93,7 @@ const step = 50_000;
 /** The id of the record with this number. */
 export function recordIdSql(number: string): string {
   const time = `lpad(to_hex(1700000000000 + ${number}), 12, '0')`;
-  const rest = `'7' || lpad(to_hex((${number}) % 4096), 3, '0') || '8' || substr(md5((${number})::text), 1, 15)`;
+  const rest = `'7' || lpad(to_hex((${number})::int % 4096), 3, '0') || '8' || substr(md5((${number})::text), 1, 15)`;
   return `(${time} || ${rest})::uuid::text`;
 }
 

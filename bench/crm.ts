@@ -222,7 +222,7 @@ function ofThisRecord(records: number): Varying {
   return {
     pattern: /[Cc]-\d+|018bcfe5-[0-9a-f-]{27}/,
     of(part) {
-      const number = `(${serial} * 7919 % ${records})`;
+      const number = `(${serial}::bigint * 7919 % ${records})`;
       return /^c-/i.test(part) ? `'${part.slice(0, 2)}' || ${number}` : recordIdSql(number);
     },
   };
