@@ -4,7 +4,7 @@ import type { RunningService, Service } from '../platform/services.ts';
 import { attend } from './attend.ts';
 import { attempt, healthFrom, type Ended } from './attempt.ts';
 import { wakeChannel } from './deliveries.store.ts';
-import { takeTurn, type Claimed, type OpenLane } from './queue.store.ts';
+import { record, take, type Claimed, type OpenLane } from './queue.store.ts';
 import type { Failing } from './results.store.ts';
 import { breakMs, measureFor, shareOut } from './rules.ts';
 import { createWindows } from './windows.ts';
@@ -14,15 +14,15 @@ export interface Limits {
   readonly leaseMs: number;
   /** How often to look without being woken. */
   readonly idleMs: number;
-  /** The pause between two turns, in which results gather. */
+  /** The pause in which more becomes due, or more results gather. */
   readonly paceMs: number;
   /** Deliveries under way at once. */
   readonly mostInFlight: number;
-  /** Deliveries taken in one turn. */
+  /** Deliveries taken at once. */
   readonly batch: number;
 }
 
-const usual: Limits = { leaseMs: 30_000, idleMs: 1_000, paceMs: 10, mostInFlight: 1_000, batch: 256 };
+const usual: Limits = { leaseMs: 30_000, idleMs: 1_000, paceMs: 10, mostInFlight: 1_000, batch: 512 };
 
 /** After something was sent, or a wake-up came, there is often more to come. */
 const attentiveMs = 1_000;
@@ -32,8 +32,9 @@ const afterErrorMs = 1_000;
 const requestMs = 16_000;
 
 /**
- * Sends webhooks for as long as the process runs: takes what is due in batches, sends it, writes down what came of it.
- * Any number of processes do so side by side. One that dies leaves its leases, which end by themselves.
+ * Sends webhooks for as long as the process runs: takes what is due in batches and sends it, and beside that writes down in
+ * batches what came of it. Any number of processes do so side by side. One that dies leaves its leases, which end by
+ * themselves.
  */
 export function deliverer(limits: Partial<Limits> = {}): Service {
   return { name: 'webhooks', start: (runtime) => startDelivering(runtime, { ...usual, ...limits }) };
@@ -43,18 +44,20 @@ function startDelivering(runtime: Runtime, limits: Limits): RunningService {
   const log = runtime.log.child({ part: 'webhooks' });
   const windows = createWindows();
   const latestStartMs = Math.max(limits.leaseMs - requestMs, limits.leaseMs / 2);
+  const due = createBell();
+  const over = createBell();
   let ended: Ended[] = [];
   let isStopping = false;
-  let wake = (): void => {};
   let attentiveUntilMs = 0;
 
   const stayAttentive = (): void => {
     attentiveUntilMs = performance.now() + attentiveMs;
-    wake();
+    due.ring();
   };
 
   const share = (lanes: readonly OpenLane[]) => {
-    const places = isStopping ? 0 : Math.min(limits.batch, limits.mostInFlight - windows.inFlight);
+    const room = limits.mostInFlight - windows.inFlight - ended.length;
+    const places = isStopping ? 0 : Math.min(limits.batch, Math.max(0, room));
     return shareOut(places < lanes.length ? shuffled(lanes) : lanes, places, windows.roomOf);
   };
 
@@ -68,7 +71,7 @@ function startDelivering(runtime: Runtime, limits: Limits): RunningService {
     });
     windows.end(webhookId, outcome?.result.isDelivered ?? false);
     if (outcome) ended.push(outcome);
-    wake();
+    over.ring();
   };
 
   /** Not waited for: addresses that fail are nothing to hold up the others for. What is missed is met at the next failure. */
@@ -83,63 +86,88 @@ function startDelivering(runtime: Runtime, limits: Limits): RunningService {
     }
   };
 
-  /** Returns whether there was anything to do. */
-  const turn = async (): Promise<boolean> => {
+  const takeAndSend = async (): Promise<void> => {
+    const startedMs = performance.now();
+    const claimed = await take(runtime.database, limits.leaseMs, share);
+    for (const delivery of claimed) void sendOne(delivery, startedMs);
+    if (claimed.length > 0) attentiveUntilMs = performance.now() + attentiveMs;
+    // With a backlog the database looks for the next ones while these are on their way.
+    if (claimed.length >= limits.batch) return;
+    const isAttentive = performance.now() < attentiveUntilMs;
+    await due.heard(isAttentive ? Math.min(attentiveIdleMs, limits.idleMs) : limits.idleMs);
+    await sleep(limits.paceMs);
+  };
+
+  const writeDown = async (): Promise<void> => {
+    if (ended.length === 0) return over.heard(limits.idleMs);
     const batch = ended;
     ended = [];
-    const startedMs = performance.now();
     const results = batch.map(({ result }) => result);
     try {
-      const { leaseMs } = limits;
-      const health = healthFrom(batch);
-      const { claimed, failing } = await takeTurn(runtime.database, {
-        results,
-        health,
-        leaseMs,
-        breakMs,
-        share,
-      });
-      for (const delivery of claimed) void sendOne(delivery, startedMs);
-      lookAfter(batch, failing);
-      return claimed.length > 0 || batch.length > 0;
+      lookAfter(batch, await record(runtime.database, results, healthFrom(batch), breakMs));
+      // What ended has made room, and may have let the next one with its key pass.
+      due.ring();
     } catch (error) {
       // What was sent is known to us alone: it is written down as soon as the database is back.
       ended = [...batch, ...ended];
       throw error;
     }
+    return sleep(limits.paceMs);
   };
 
-  const run = async (): Promise<void> => {
-    while (!isStopping || windows.inFlight > 0 || ended.length > 0) {
+  const repeat = async (work: () => Promise<void>, isDone: () => boolean): Promise<void> => {
+    while (!isDone()) {
       try {
-        if (await turn()) attentiveUntilMs = performance.now() + attentiveMs;
-        await sleep(limits.paceMs);
+        await work();
       } catch (error) {
         log.warn({ err: error }, 'webhooks wait for the database');
-        if (isStopping) break;
+        if (isStopping) return;
         await sleep(afterErrorMs);
       }
-      if (ended.length > 0) continue;
-      const idleMs =
-        performance.now() < attentiveUntilMs ? Math.min(attentiveIdleMs, limits.idleMs) : limits.idleMs;
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, idleMs);
-        wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
     }
   };
 
   const listening = listen(runtime.database.pool, wakeChannel, stayAttentive);
-  const running = run();
+  const taking = repeat(takeAndSend, () => isStopping);
+  const writing = repeat(writeDown, () => isStopping && windows.inFlight === 0 && ended.length === 0);
   return {
     async stop() {
       isStopping = true;
-      wake();
-      await running;
+      due.ring();
+      await taking;
+      over.ring();
+      await writing;
       listening.stop();
+    },
+  };
+}
+
+/** Lets one who waits go on at once. */
+interface Bell {
+  ring(): void;
+  /** Until it rings, but no longer than this. A ring that came while nobody waited counts. */
+  heard(limitMs: number): Promise<void>;
+}
+
+function createBell(): Bell {
+  let hasRung = false;
+  let wake = (): void => {};
+  return {
+    ring() {
+      hasRung = true;
+      wake();
+    },
+    async heard(limitMs) {
+      if (!hasRung) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, limitMs);
+          wake = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      }
+      hasRung = false;
     },
   };
 }

@@ -37,28 +37,33 @@ export interface Claimed {
   readonly payload: string;
 }
 
-export interface Turn {
-  readonly results: readonly Result[];
-  readonly health: readonly Health[];
-  readonly leaseMs: number;
-  /** How long an address is left alone after so many failures in a row. */
-  readonly breakMs: (failures: number) => number;
-  /** Who may send how many, decided from who has something due. */
-  readonly share: (lanes: readonly OpenLane[]) => readonly Share<OpenLane>[];
-}
-
-/** One turn of a deliverer: writes down what came of the last deliveries, and takes the next. One commit for both. */
-export function takeTurn(
+/** Writes down what came of attempts, and answers with the addresses at which nothing arrives. */
+export function record(
   database: Database,
-  { results, health, leaseMs, breakMs, share }: Turn,
-): Promise<{ claimed: Claimed[]; failing: Failing[] }> {
+  results: readonly Result[],
+  health: readonly Health[],
+  /** How long an address is left alone after so many failures in a row. */
+  breakMs: (failures: number) => number,
+): Promise<Failing[]> {
   return transact(database, '*', async (db) => {
     await settle(db);
     await finish(db, results);
     await noteArrivals(db, health);
-    const failing = await noteFailures(db, health, breakMs);
+    return noteFailures(db, health, breakMs);
+  });
+}
+
+/** Takes what is due. */
+export function take(
+  database: Database,
+  leaseMs: number,
+  /** Who may send how many, decided from who has something due. */
+  share: (lanes: readonly OpenLane[]) => readonly Share<OpenLane>[],
+): Promise<Claimed[]> {
+  return transact(database, '*', async (db) => {
+    await settle(db);
     const shares = share(await findLanes(db));
-    return { failing, claimed: shares.length > 0 ? await claim(db, shares, leaseMs) : [] };
+    return shares.length > 0 ? claim(db, shares, leaseMs) : [];
   });
 }
 
@@ -67,8 +72,8 @@ export function takeTurn(
  * there are many, and statistics of a queue are old when they are made: left alone it reads whole tables and sorts them.
  * For the same reason rows are found by `lateral ... offset 0`, which it takes as written, and updated by `ctid`.
  *
- * A turn does not wait for the disk: should the database's machine fail, the last turns are forgotten, and what they sent
- * is sent once more, as after any crash. What is to be delivered was committed with what happened, and waited for.
+ * Neither waits for the disk: should the database's machine fail, the last of it is forgotten, and what was sent then is
+ * sent once more, as after any crash. What is to be delivered was committed with what happened, and waited for.
  */
 async function settle(db: Kysely<DB>): Promise<void> {
   await sql`
