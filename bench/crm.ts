@@ -186,7 +186,7 @@ async function writes({ server, connection, records, furnished, sqlPerSecond }: 
   const measured = async (name: string, requests: Request[], like: [Request, Request], round: number) => {
     const http = await drive({ ...load, requests });
     demand(http.statuses, ['200', '201']);
-    const script = await recordScript(connection, like, ofThisRecord(records));
+    const script = await recordScript(connection, like, ofThisRecord(records, account));
     const sql = pgbench(connection, script, { clients, transactions: requests.length, round });
     const ratio = (http.perSecond / sql).toFixed(2);
     console.log(
@@ -218,8 +218,9 @@ async function writes({ server, connection, records, furnished, sqlPerSecond }: 
 }
 
 /** The records and codes that the loader made, by their number. */
-function ofThisRecord(records: number): Varying {
+function ofThisRecord(records: number, account: string): Varying {
   return {
+    kept: [account],
     pattern: /[Cc]-\d+|018bcfe5-[0-9a-f-]{27}/,
     of(part) {
       const number = `(${serial}::bigint * 7919 % ${records})`;

@@ -22,6 +22,8 @@ export interface Request {
 export interface Varying {
   readonly pattern: RegExp;
   readonly of: (part: string) => string | undefined;
+  /** Ids that stay although they look new. */
+  readonly kept?: readonly string[];
 }
 
 /** A number of its own for each transaction. */
@@ -51,7 +53,7 @@ export async function recordScript(
   await send(second);
   await app.close();
   await pool.end();
-  const script = new Script(new Set(rows.map(({ id }) => id)), varying);
+  const script = new Script(new Set([...rows.map(({ id }) => id), ...(varying.kept ?? [])]), varying);
   const statements = seen.map(({ text, values }) => `${script.statement(text, values)};`);
   return [script.prelude(), ...statements];
 }

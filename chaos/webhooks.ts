@@ -93,11 +93,15 @@ async function run(options: {
 
 /** Lets a process work for a moment and kills it. Returns how many deliveries it was sending. */
 async function killOne(world: World, order: Order): Promise<number> {
+  const [began] = await world.query<{ at: string }>('select now()::text as at');
   const child = await startChild(import.meta.filename, ['worker', JSON.stringify(order)]);
   await sleep(300 + Math.random() * 700);
   await child.kill('SIGKILL');
   const [row] = await world.query<{ count: number }>(
-    `select count(*) as count from webhook_delivery where status = 'sending' and due_at > now()`,
+    // Not those that the processes before it had left.
+    `select count(*) as count from webhook_delivery
+     where status = 'sending' and due_at > $1::timestamptz + $2::float8 * interval '1 millisecond'`,
+    [began?.at, order.leaseMs],
   );
   return Number(row?.count);
 }
