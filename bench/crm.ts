@@ -2,11 +2,11 @@ import { parseArgs } from 'node:util';
 import { askedInBody } from '../server/src/crm/query.rules.ts';
 import type { Wish } from '../server/src/crm/find-records.ts';
 import { addressOf } from '../server/test/process/daybook.ts';
-import { call, furnish, loadRecords, recordId, recordIdSql, type Furnished } from './crm-load.ts';
+import { call, furnish, loadRecords } from './crm-load.ts';
 import { explain, onlySql } from './crm-sql.ts';
 import { drive, median } from './load.ts';
-import { pgbench, recordScript, serial, type Request, type Varying } from './pgbench.ts';
-import { addDatabase, openBench, startServer, token, type Connection, type Server } from './server.ts';
+import { demand, imported, rename, writes, type Size } from './crm-writes.ts';
+import { addDatabase, openBench, startServer, token, type Server } from './server.ts';
 
 /**
  * The CRM on one object with very many records, lists beside their SQL alone in the same run. Bulk and import stand beside
@@ -30,15 +30,6 @@ const seconds = Number(given.seconds);
 const clients = 20;
 const rounds = Number(given.rounds);
 
-/** Each size has a database and a server of its own, so that they can be measured in turns: machines are noisy. */
-interface Size {
-  readonly records: number;
-  readonly connection: Connection;
-  readonly server: Server;
-  readonly furnished: Furnished;
-  readonly sqlPerSecond: number;
-}
-
 const bench = await openBench({ shared_buffers: '2GB', max_wal_size: '4GB' });
 try {
   const sizes: Size[] = [];
@@ -49,7 +40,7 @@ try {
   if (most) {
     await writes(most);
     await rename(most);
-    await imported(most);
+    await imported(bench, most, Number(given.import));
   }
 } finally {
   await bench.close();
@@ -162,137 +153,4 @@ async function compare({ server, connection }: Size, { request, wish }: List): P
   const [byHttp, bySql] = [median(http), median(sql)];
   const ratio = (byHttp / bySql).toFixed(2);
   console.log(`  ${byHttp.toFixed(0)}/s; only its SQL ${bySql.toFixed(0)}/s; ratio ${ratio} (limit 0.6)`);
-}
-
-function demand(statuses: Record<string, number>, expected: readonly string[]): void {
-  if (Object.keys(statuses).some((status) => !expected.includes(status)))
-    throw new Error(JSON.stringify(statuses));
-}
-
-async function writes({ server, connection, records, furnished, sqlPerSecond }: Size): Promise<void> {
-  const load = { port: server.port, token, connections: clients, seconds: 'once' as const };
-  const account = furnished.accountIds[0] ?? '';
-  const upsert = (record: number): Request => ({
-    method: 'PUT',
-    path: '/v2/crm/deals?matchingAttribute=code',
-    body: { code: `C-${record}`, score: record + 1000 },
-  });
-  const relate = (record: number, verb: 'add' | 'remove'): Request => ({
-    method: 'PATCH',
-    path: `/v2/crm/deals/${recordId(record)}/relation`,
-    body: { attributeSlug: 'account', [verb]: [account] },
-  });
-  const spread = (turn: number) => (turn * 7919) % records;
-  const measured = async (name: string, requests: Request[], like: [Request, Request], round: number) => {
-    const http = await drive({ ...load, requests });
-    demand(http.statuses, ['200', '201']);
-    const script = await recordScript(connection, like, ofThisRecord(records, account));
-    const sql = pgbench(connection, script, { clients, transactions: requests.length, round });
-    const ratio = (http.perSecond / sql).toFixed(2);
-    console.log(
-      `${name}: ${http.perSecond.toFixed(0)}/s; only its SQL, ${script.length - 1} statements, ${sql.toFixed(0)}/s; ratio ${ratio}`,
-    );
-  };
-  console.log('');
-  const turns = Array.from({ length: 4000 }, (_, turn) => spread(turn));
-  await measured('upsert of one that is there', turns.map(upsert), [upsert(1), upsert(2)], 0);
-  const adding = turns.map((record) => relate(record, 'add'));
-  await measured('relation add (limit 1500/s)', adding, [relate(1, 'add'), relate(2, 'add')], 1);
-  const removing = turns.map((record) => relate(record, 'remove'));
-  await measured('relation remove (limit 1500/s)', removing, [relate(1, 'remove'), relate(2, 'remove')], 1);
-
-  const batches = Array.from({ length: 40 }, (_, batch) => ({
-    method: 'POST',
-    path: '/v2/crm/deals/bulk',
-    body: { records: Array.from({ length: 1000 }, (_row, index) => deal(`B-${batch}-${index}`, index)) },
-  }));
-  for (const connections of [1, 4]) {
-    const part = connections === 1 ? batches.slice(0, 20) : batches.slice(20);
-    const bulk = await drive({ ...load, connections, requests: part });
-    demand(bulk.statuses, ['200']);
-    const rate = bulk.perSecond * 1000;
-    console.log(
-      `bulk create, ${connections} clients: ${rate.toFixed(0)} records/s; by SQL alone ${sqlPerSecond.toFixed(0)}`,
-    );
-  }
-}
-
-/** The records and codes that the loader made, by their number. */
-function ofThisRecord(records: number, account: string): Varying {
-  return {
-    kept: [account],
-    pattern: /[Cc]-\d+|018bcfe5-[0-9a-f-]{27}/,
-    of(part) {
-      const number = `(${serial}::bigint * 7919 % ${records})`;
-      return /^c-/i.test(part) ? `'${part.slice(0, 2)}' || ${number}` : recordIdSql(number);
-    },
-  };
-}
-
-function deal(code: string, index: number) {
-  return {
-    code,
-    title: `Deal ${code}`,
-    city: `city-${index % 200}`,
-    source: 'bench',
-    amount: index * 3,
-    score: index % 100,
-    stage: 'New',
-    urgent: index % 2 === 0,
-    closes: '2027-05-06',
-  };
-}
-
-/** Renames an option again and again while records are written, and looks for the longest wait of a writer. */
-async function rename({ server: on, furnished: { stage } }: Size): Promise<void> {
-  const requests = Array.from({ length: 1500 }, (_, index) => ({
-    method: 'PUT',
-    path: '/v2/crm/deals?matchingAttribute=code',
-    body: { code: `C-${index}`, score: -index },
-  }));
-  const writing = drive({ port: on.port, token, connections: 1, requests, seconds: 'once' });
-  const took: number[] = [];
-  let isWriting = true;
-  void writing.finally(() => (isWriting = false));
-  for (let turn = 0; isWriting; turn += 1) {
-    const options = stage.options.map((option) => ({ ...option, value: `${option.value} ${turn}` }));
-    const began = performance.now();
-    await call(on, 'PATCH', '/crm/objects/deals/attributes/stage', { options });
-    took.push(performance.now() - began);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  const { p50Ms, p99Ms } = await writing;
-  const worst = Math.max(...took);
-  console.log(
-    `\noption rename with a writer: p50 ${median(took).toFixed(1)} ms, worst ${worst.toFixed(1)} ms (limit 10)`,
-  );
-  console.log(`  the writer: p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms (limit 50)`);
-}
-
-async function imported({ connection, sqlPerSecond }: Size): Promise<void> {
-  const rows = Number(given.import);
-  const worker = await startServer(bench, { DATABASE_URL: addressOf(connection), ROLE: 'all' });
-  const lines = Array.from({ length: rows }, (_, index) =>
-    Object.values(deal(`I-${index}`, index)).join(','),
-  );
-  const sent = performance.now();
-  const response = await fetch(`http://127.0.0.1:${worker.port}/v2/crm/deals/import?mapping=%7B%7D`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'text/csv' },
-    body: [Object.keys(deal('', 0)).join(','), ...lines.map((line) => line.replace(',New,', ',,'))].join(
-      '\n',
-    ),
-  });
-  const body = (await response.json()) as { import: { id: string } };
-  for (;;) {
-    const { import: now } = await call(worker, 'GET', `/crm/imports/${body.import.id}`);
-    if (now.status === 'completed' || now.status === 'failed') {
-      const rate = (rows / (performance.now() - sent)) * 1000;
-      const limit = `by SQL alone ${sqlPerSecond.toFixed(0)} (limit 5000)`;
-      console.log(`\nCSV import of ${rows} rows, sending included: ${rate.toFixed(0)} records/s; ${limit}`);
-      if (now.failed > 0 || now.status === 'failed') console.log(JSON.stringify(now).slice(0, 500));
-      break;
-    }
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
 }
