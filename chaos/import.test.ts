@@ -11,7 +11,7 @@ test(
     const { connection, drop } = await cloneDatabase();
     try {
       const databaseUrl = addressOf(connection);
-      const { wrong } = await importWithKills({ databaseUrl, token: ownerToken, rows: 20_000, kills: 1 });
+      const { wrong } = await importWithKills({ databaseUrl, token: ownerToken, rows: 8_000, kills: 1 });
       expect(wrong).toEqual([]);
     } finally {
       await drop();
