@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { makePage } from '../server/test/booking.ts';
-import { fillIn, phone, settled, useSite } from './site.ts';
+import { fillIn, phone, settled, useSite, watchShifts } from './site.ts';
 
 const site = useSite();
 const { app } = site;
@@ -65,15 +65,7 @@ test.each([
 ])('3: nothing jumps on a %s, also when times are sorted by another zone', async (_, time, options) => {
   const { slug } = await makePage(app, { title: 'Still' });
   const page = await site.open('/mara-lindqvist', { ...options, timezoneId: 'America/Los_Angeles' });
-  await page.addInitScript(() => {
-    (globalThis as unknown as { shift: number }).shift = 0;
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[]) {
-        if (!entry.hadRecentInput) (globalThis as unknown as { shift: number }).shift += entry.value;
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  const shifted = () => page.evaluate(() => (globalThis as unknown as { shift: number }).shift);
+  const shifted = await watchShifts(page);
   await page.goto(`${owner}/${slug}`);
   await settled(page);
   await page.getByRole('link', { name: 'Next month' }).click();

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { book, makePage } from '../server/test/booking.ts';
 import { openHost, type HostSite } from './host.ts';
-import { phone, useSite, violations, violationsWithFrames } from './site.ts';
+import { phone, useSite, violations, violationsWithFrames, watchShifts } from './site.ts';
 
 /** 19: pages inside the site of somebody else, which has another origin and a strict policy of its own. */
 
@@ -45,18 +45,6 @@ async function heights(page: Page, frame: FrameLocator): Promise<{ frame: number
   const box = await page.locator('iframe').boundingBox();
   const content = await frame.locator('body').evaluate((body) => body.getBoundingClientRect().height);
   return { frame: Math.round(box?.height ?? 0), content: Math.ceil(content) };
-}
-
-async function watchShifts(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    (globalThis as unknown as { shift: number }).shift = 0;
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[]) {
-        if (!entry.hadRecentInput) (globalThis as unknown as { shift: number }).shift += entry.value;
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  return () => page.evaluate(() => (globalThis as unknown as { shift: number }).shift);
 }
 
 describe('inline', () => {

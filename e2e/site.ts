@@ -120,6 +120,19 @@ export async function settled(page: Page): Promise<void> {
   await page.getByRole('grid').waitFor();
 }
 
+/** From the next page on: how far things have moved by themselves. */
+export async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    (globalThis as unknown as { shift: number }).shift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[]) {
+        if (!entry.hadRecentInput) (globalThis as unknown as { shift: number }).shift += entry.value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { shift: number }).shift);
+}
+
 export interface Details {
   readonly name?: string;
   readonly email?: string;

@@ -1,4 +1,4 @@
-import { FieldBox, valueOf } from './field.tsx';
+import { FieldBox, Trap, valueOf } from './field.tsx';
 import { fieldsOf } from './fields.ts';
 import { Icon } from './icons.tsx';
 import { clockText, dateText, fill } from './locale.ts';
@@ -67,12 +67,7 @@ export function Details({ site, pick, form, errors, notice, chosen, action, init
             <FieldBox key={field.name} field={field} form={form} words={words} error={errors[field.name]} />
           ),
         )}
-        <div class="trap" aria-hidden="true">
-          <label>
-            {words.form.leaveEmpty}
-            <input name="website" tabindex={-1} autocomplete="off" />
-          </label>
-        </div>
+        <Trap words={words} />
         <div class="actions">
           <button class="button" id="send" data-label={label}>
             {fill(label, { time: chosen ? clockText(words.pick, locale, chosen.time) : '' })}

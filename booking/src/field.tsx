@@ -165,3 +165,15 @@ export function valueOf({ values }: FormModel, name: string): string {
   const value = values[name];
   return typeof value === 'string' ? value : (value?.join(', ') ?? '');
 }
+
+/** A field that nobody sees: whoever fills it in is no person. */
+export function Trap({ words }: { readonly words: Words }) {
+  return (
+    <div class="trap" aria-hidden="true">
+      <label>
+        {words.form.leaveEmpty}
+        <input name="website" tabindex={-1} autocomplete="off" />
+      </label>
+    </div>
+  );
+}

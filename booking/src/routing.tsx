@@ -1,5 +1,5 @@
 import { documentOf } from './document.tsx';
-import { FieldBox } from './field.tsx';
+import { FieldBox, Trap } from './field.tsx';
 import { fill } from './locale.ts';
 import type { RoutedModel, RoutingModel } from './model.ts';
 
@@ -26,12 +26,7 @@ export function routingDocument(model: RoutingModel): string {
         {fields.map((field) => (
           <FieldBox key={field.name} field={field} form={form} words={words} error={errors[field.name]} />
         ))}
-        <div class="trap" aria-hidden="true">
-          <label>
-            {words.form.leaveEmpty}
-            <input name="website" tabindex={-1} autocomplete="off" />
-          </label>
-        </div>
+        <Trap words={words} />
         <div class="actions">
           <button class="button">{words.site.send}</button>
         </div>
