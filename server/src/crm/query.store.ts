@@ -86,6 +86,9 @@ function matching(ctx: Ctx, { definition, condition, search }: Question): Sql {
 }
 
 function partOf({ sort: [first] }: Question, part: Part): Sql {
+  // The condition of its index (migration 0014).
+  if (first?.field.kind === 'column' && first.field.column === 'updated_at')
+    return sql<SqlBool>`r.updated_at > '-infinity'`;
   if (part === 'all' || !first) return sql<SqlBool>`true`;
   const expression = expressionOf(first.field, 'r');
   return part === 'with' ? sql<SqlBool>`${expression} is not null` : sql<SqlBool>`${expression} is null`;
