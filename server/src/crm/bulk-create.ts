@@ -2,14 +2,14 @@ import type { Ctx } from '../platform/context.ts';
 import { newUuid } from '../platform/ids.ts';
 import { badRequest, invalid, type FieldErrors } from '../platform/problems.ts';
 import { insertPairs } from './bulk.store.ts';
-import { failedBy, type Item, type Outcome, type Progress } from './bulk.rules.ts';
+import { failedBy, type How, type Item, type Outcome, type Progress } from './bulk.rules.ts';
 import { insertChanges, type NewChange } from './changes.store.ts';
 import { columnsOf, keysOf, picksOf, type Data } from './columns.rules.ts';
 import type { Attribute, Definition } from './definitions.ts';
 import { recordCreated } from './events.ts';
 import { holdRecords } from './links.store.ts';
 import { completed, diffOf, missingKeys, withoutNulls } from './records.rules.ts';
-import { deleteRecords, insertPicks, insertRecords } from './records.store.ts';
+import { deleteUncounted, insertPicks, insertUncounted } from './records.store.ts';
 import { claimKeys, findKeys, releaseKeys, type Claim } from './unique.store.ts';
 import { isRelation } from './write-links.ts';
 import { keysIn, partnerChanges, whyTaken, type Hand } from './write-records.ts';
@@ -20,13 +20,12 @@ interface Row {
   readonly data: Data;
 }
 
-/** Creates records, all that can be: keys first, then the records, then their links. */
+/** Creates records, all that can be: keys first, then the records, then their links. Whoever calls counts them. */
 export async function createMany(
   ctx: Ctx,
   definition: Definition,
   items: readonly Item[],
-  hand: Hand,
-  matching?: Attribute,
+  { hand, matching, onHeld }: How,
 ): Promise<Progress> {
   const outcomes = new Map<number, Outcome>();
   const complete = items.flatMap((item): Row[] => {
@@ -38,6 +37,8 @@ export async function createMany(
   });
   const { claimed, again } = await claimFor(ctx, definition, complete, outcomes, matching);
   if (claimed.length === 0) return { outcomes, again };
+  const isLinked = claimed.some(({ item }) => item.draft.links.size > 0);
+  if (again.length === 0 && !isLinked) onHeld?.();
   await insertAll(ctx, definition, claimed, hand);
   const { linked, partners } = await linkAll(ctx, definition, claimed, outcomes);
   const changes = linked.map(({ id, item, data }) => ({
@@ -135,7 +136,7 @@ async function insertAll(
   { isPerson }: Hand,
 ): Promise<void> {
   const byHand = ({ item }: Row) => (definition.isStandard && isPerson ? keysIn(item.draft) : []);
-  await insertRecords(
+  await insertUncounted(
     ctx,
     definition.id,
     rows.map((row) => ({
@@ -193,7 +194,7 @@ async function linkAll(
       partners.push(...partnerChanges(attribute, recordId, change).map((row) => ({ ...row, of: recordId })));
     }
   }
-  if (errors.size > 0) await deleteRecords(ctx, definition.id, [...errors.keys()]);
+  if (errors.size > 0) await deleteUncounted(ctx, definition.id, [...errors.keys()]);
   for (const { id, item } of rows) {
     const why = errors.get(id);
     if (why) outcomes.set(item.index, failedBy(invalid(why)));

@@ -1,30 +1,31 @@
 import type { Ctx } from '../platform/context.ts';
 import { badRequest, conflict, invalid, invalidField, type FieldErrors } from '../platform/problems.ts';
 import { createMany } from './bulk-create.ts';
-import { apart, failedBy, matchingKeys, type Item, type Outcome, type Progress } from './bulk.rules.ts';
+import {
+  apart,
+  failedBy,
+  matchingKeys,
+  type How,
+  type Item,
+  type Outcome,
+  type Progress,
+} from './bulk.rules.ts';
 import { updateMany, type Match } from './bulk-update.ts';
 import type { Attribute, Definition } from './definitions.ts';
 import { findMemberIds } from './records.store.ts';
 import { findKeys } from './unique.store.ts';
-import type { Hand } from './write-records.ts';
-
-export interface How {
-  /** A unique attribute: records that have its value are changed, the others created. */
-  readonly matching?: Attribute | undefined;
-  readonly hand: Hand;
-}
 
 const attempts = 5;
 
 /**
  * Writes many records with a few statements, by the rules of one: the same keys are claimed in the same way, the same
- * changes are noted and told. What can't be written leaves no trace, and says why.
+ * changes are noted and told. What can't be written leaves no trace, and says why. What was created is still to be counted.
  */
 export async function writeMany(
   ctx: Ctx,
   definition: Definition,
   items: readonly Item[],
-  { matching, hand }: How,
+  { matching, hand, onHeld }: How,
 ): Promise<Map<number, Outcome>> {
   const outcomes = new Map<number, Outcome>();
   let open = await withKnownUsers(ctx, definition, items, outcomes);
@@ -33,9 +34,10 @@ export async function writeMany(
     const { creates, updates, again } = matching
       ? await matched(ctx, matching, now, outcomes)
       : { creates: now, updates: [], again: [] };
+    const isLast = updates.length + again.length + later.length === 0;
     const parts = [
       await updateMany(ctx, definition, updates, hand),
-      await createMany(ctx, definition, creates, hand, matching),
+      await createMany(ctx, definition, creates, { hand, matching, onHeld: isLast ? onHeld : undefined }),
     ];
     const unsettled = [...again, ...settle(parts, outcomes)];
     idle = unsettled.length === now.length ? idle + 1 : 0;

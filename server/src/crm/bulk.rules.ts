@@ -2,11 +2,20 @@ import type { FieldErrors, Problem } from '../platform/problems.ts';
 import { uniqueKey } from './columns.rules.ts';
 import type { Attribute } from './definitions.ts';
 import type { Draft } from './records.rules.ts';
+import type { Hand } from './write-records.ts';
 
 /** A record that is to be written among others. */
 export interface Item {
   readonly index: number;
   readonly draft: Draft;
+}
+
+export interface How {
+  /** A unique attribute: records that have its value are changed, the others created. */
+  readonly matching?: Attribute | undefined;
+  readonly hand: Hand;
+  /** Called when nothing that is left to do can have to wait for anybody; never, if that is so only at the end. */
+  readonly onHeld?: (() => void) | undefined;
 }
 
 export interface ItemError {
@@ -22,6 +31,10 @@ export type Outcome =
 export interface Progress {
   readonly outcomes: Map<number, Outcome>;
   readonly again: Item[];
+}
+
+export function countOf(outcomes: ReadonlyMap<number, Outcome>, status: Outcome['status']): number {
+  return [...outcomes.values()].filter((outcome) => outcome.status === status).length;
 }
 
 export function failedBy(problem: Problem): Outcome {

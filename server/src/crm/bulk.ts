@@ -3,10 +3,11 @@ import type { Input } from '@daybook/contract/route';
 import type { z } from 'zod';
 import type { Ctx } from '../platform/context.ts';
 import { invalid, Problem, type FieldErrors } from '../platform/problems.ts';
-import { byPlace, failedBy, type Item, type Outcome } from './bulk.rules.ts';
+import { byPlace, countOf, failedBy, type Item, type Outcome } from './bulk.rules.ts';
 import { writeMany } from './bulk-write.ts';
 import { openObject, type Definition } from './definitions.ts';
 import { demandDraft, demandMatching } from './records.ts';
+import { countMore } from './records.store.ts';
 import { standardDraft } from './standard.ts';
 import { wireField } from './standard.rules.ts';
 import { byPerson } from './write-records.ts';
@@ -27,6 +28,7 @@ export async function writeAll(
     outcomes.set(index, outcome);
   }
   if (mode === 'atomic') refuseFailed(definition, outcomes);
+  await countMore(ctx, definition.id, countOf(outcomes, 'created'));
   return records.map((_, index) => ({ index, ...(outcomes.get(index) as Outcome) }));
 }
 

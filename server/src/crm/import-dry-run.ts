@@ -3,7 +3,6 @@ import { inSavepoint } from './bulk.store.ts';
 import { byPlace, type Item, type Outcome } from './bulk.rules.ts';
 import { columnsOf, keysOf } from './columns.rules.ts';
 import type { Definition } from './definitions.ts';
-import type { ImportRow } from './import.store.ts';
 import { findTried, keepTried, type Tried } from './import-dry-run.store.ts';
 import { completed, withoutNulls } from './records.rules.ts';
 import { findRecords, insertRecords } from './records.store.ts';
@@ -16,7 +15,7 @@ import { claimKeys, keysOfRecords } from './unique.store.ts';
 export async function tryOut(
   ctx: Ctx,
   definition: Definition,
-  { id: importId, rows_done: rowsDone }: ImportRow,
+  { importId, rowsBefore }: { readonly importId: string; readonly rowsBefore: number },
   items: readonly Item[],
   write: () => Promise<Map<number, Outcome>>,
 ): Promise<Map<number, Outcome>> {
@@ -31,7 +30,7 @@ export async function tryOut(
   for (const { recordId, row } of earlier) rowOf.set(recordId, row);
   for (const [index, outcome] of outcomes) {
     const isNew = 'id' in outcome && !rowOf.has(outcome.id);
-    if (isNew) rowOf.set(outcome.id, rowsDone + index + 1);
+    if (isNew) rowOf.set(outcome.id, rowsBefore + index + 1);
   }
   await keepTried(
     ctx,

@@ -3,13 +3,14 @@ import { inWorkspace, readInWorkspace, type Ctx, type Runtime } from '../platfor
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
 import { newUuid } from '../platform/ids.ts';
 import { Problem } from '../platform/problems.ts';
-import { failedBy, type Item, type Outcome } from './bulk.rules.ts';
+import { countOf, failedBy, type Item, type Outcome } from './bulk.rules.ts';
 import { itemsFrom } from './bulk.ts';
 import { writeMany } from './bulk-write.ts';
 import { openObject, type Definition } from './definitions.ts';
 import { bodyFrom, whyUnstorable } from './import.rules.ts';
 import { tryOut } from './import-dry-run.ts';
 import { csvRows, ndjsonRows, whyUnreadable, type FileRow } from './import-read.ts';
+import { Turns, type Turn } from './import-turns.ts';
 import { undoBatch } from './import-undo.ts';
 import {
   chunkBytes,
@@ -20,6 +21,7 @@ import {
   lockImport,
   noteBatch,
   releaseImport,
+  type BatchResult,
   type ImportRow,
 } from './import.store.ts';
 import { demandMatching } from './records.ts';
@@ -78,19 +80,38 @@ async function runUntil(
   const { id, done_bytes: from, delimiter } = leased;
   const bytes = bytesFrom(runtime, actor, id, from);
   const rows = leased.format === 'csv' ? csvRows(bytes, { delimiter, from }) : ndjsonRows(bytes, from);
-  let batch: FileRow[] = [];
-  let begins = from;
-  for await (const row of rows) {
-    batch.push(row);
-    if (batch.length < batchRows && row.endsAt - begins < batchBytes) continue;
-    if (!(await writeBatch(runtime, actor, { id, worker }, batch, begins))) return true;
-    begins = row.endsAt;
-    batch = [];
-    if (performance.now() > untilMs) return false;
+  const turns = new Turns();
+  let batch: Batch = { rows: [], begins: from, rowsBefore: leased.rows_done };
+  const write = () => {
+    const full = batch;
+    batch = { rows: [], begins: endOf(full), rowsBefore: full.rowsBefore + full.rows.length };
+    return turns.take((turn) => writeBatch(runtime, actor, { ...leased, worker }, full, turn));
+  };
+  try {
+    for await (const row of rows) {
+      batch.rows.push(row);
+      if (batch.rows.length < batchRows && row.endsAt - batch.begins < batchBytes) continue;
+      if (!(await write())) return true;
+      if (performance.now() > untilMs) return !(await turns.end());
+    }
+    if (batch.rows.length > 0) await write();
+    if (await turns.end()) await inWorkspace(runtime, actor, (ctx) => endImport(ctx, id, 'completed'));
+    return true;
+  } finally {
+    // Nobody else may take over before the last one is through.
+    await turns.end().catch(() => {});
   }
-  if (!(await writeBatch(runtime, actor, { id, worker }, batch, begins))) return true;
-  await inWorkspace(runtime, actor, (ctx) => endImport(ctx, id, 'completed'));
-  return true;
+}
+
+/** Rows that follow each other in a file: where they begin in it, and how many come before. */
+interface Batch {
+  readonly rows: FileRow[];
+  readonly begins: number;
+  readonly rowsBefore: number;
+}
+
+function endOf({ rows, begins }: Batch): number {
+  return rows.at(-1)?.endsAt ?? begins;
 }
 
 async function* bytesFrom(
@@ -107,39 +128,65 @@ async function* bytesFrom(
   }
 }
 
-/** Rows and how far they reach in one transaction: so after a crash each has been written once, or not at all. */
-function writeBatch(
+/**
+ * Rows and how far they reach in one transaction: so after a crash each has been written once, or not at all. False when
+ * somebody else works on the import by now, or it is gone.
+ */
+async function writeBatch(
   runtime: Runtime,
   actor: Actor,
-  { id, worker }: { id: string; worker: string },
-  batch: readonly FileRow[],
-  begins: number,
+  leased: ImportRow,
+  batch: Batch,
+  { before, hold }: Turn,
 ): Promise<boolean> {
-  return inWorkspace(runtime, actor, async (ctx) => {
-    const held = await lockImport(ctx, id);
-    if (!held || held.worker !== worker || held.done_bytes !== begins) return false;
-    if (batch.length === 0) return true;
-    const definition = await openObject(ctx, held.slug, 'write');
-    const { items, wrong } = readRows(definition, held, batch);
-    const write = () => writeItems(ctx, definition, held, items);
-    const written = held.is_dry_run ? await tryOut(ctx, definition, held, items, write) : await write();
-    const outcomes = new Map([...written, ...wrong]);
-    const failures = [...outcomes].flatMap(([index, outcome]) =>
-      outcome.status === 'failed' ? [{ row: held.rows_done + index + 1, ...outcome.error }] : [],
-    );
-    await insertErrors(ctx, id, failures);
-    const count = (status: Outcome['status']) =>
-      [...outcomes.values()].filter((outcome) => outcome.status === status).length;
-    await noteBatch(ctx, id, {
-      doneBytes: batch.at(-1)?.endsAt ?? begins,
-      rows: batch.length,
-      created: count('created'),
-      updated: count('updated'),
-      failed: failures.length,
-      isWritten: !held.is_dry_run,
+  let isHeld = false;
+  const onHeld = () => {
+    isHeld = true;
+    hold();
+  };
+  try {
+    await inWorkspace(runtime, actor, async (ctx) => {
+      // What was lost in a race is tried again; but not with a successor that has begun since.
+      if (isHeld) throw new Error('A batch of an import that another one follows can not be begun again.');
+      const result = await writeRows(ctx, leased, batch, onHeld);
+      if (!(await before) || !(await noteBatch(ctx, leased, result))) throw new NotOurs();
     });
     return true;
-  });
+  } catch (error) {
+    if (error instanceof NotOurs) return false;
+    throw error;
+  }
+}
+
+class NotOurs extends Error {}
+
+/** Everything but the count and how far it got: these others may wait for, so they come last. */
+async function writeRows(
+  ctx: Ctx,
+  leased: ImportRow,
+  batch: Batch,
+  onHeld: () => void,
+): Promise<BatchResult> {
+  const definition = await openObject(ctx, leased.slug, 'write');
+  const { items, wrong } = readRows(definition, leased, batch.rows);
+  const { is_dry_run: isDryRun } = leased;
+  const place = { importId: leased.id, rowsBefore: batch.rowsBefore };
+  const written = isDryRun
+    ? await tryOut(ctx, definition, place, items, () => writeItems(ctx, definition, leased, items))
+    : await writeItems(ctx, definition, leased, items, onHeld);
+  const outcomes = new Map([...written, ...wrong]);
+  const failures = [...outcomes].flatMap(([index, outcome]) =>
+    outcome.status === 'failed' ? [{ row: batch.rowsBefore + index + 1, ...outcome.error }] : [],
+  );
+  await insertErrors(ctx, leased.id, failures);
+  return {
+    beginBytes: batch.begins,
+    doneBytes: endOf(batch),
+    rows: batch.rows.length,
+    created: countOf(outcomes, 'created'),
+    updated: countOf(outcomes, 'updated'),
+    failed: failures.length,
+  };
 }
 
 /** Rows that can be written, and what is wrong with the others. */
@@ -170,10 +217,11 @@ function writeItems(
   definition: Definition,
   { id, matching_attribute: key }: ImportRow,
   items: readonly Item[],
+  onHeld?: () => void,
 ): Promise<Map<number, Outcome>> {
   const matching = key === null ? undefined : demandMatching(definition, key);
   const hand = { isPerson: true, detail: { importId: id } };
-  return writeMany(ctx, definition, items, { matching, hand });
+  return writeMany(ctx, definition, items, { matching, hand, onHeld });
 }
 
 async function undoUntil(

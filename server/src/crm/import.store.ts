@@ -3,6 +3,7 @@ import type { Ctx, Runtime } from '../platform/context.ts';
 import { transact } from '../platform/db/transaction.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
 import type { FieldErrors } from '../platform/problems.ts';
+import { countMore, importShare } from './records.store.ts';
 
 export interface ImportRow {
   readonly id: string;
@@ -152,29 +153,38 @@ export async function listErrors(
   return result.rows;
 }
 
-/** Adds up what a batch did, and notes under which transaction its changes stand. */
+/** What a batch did, between which places of the file. */
+export interface BatchResult {
+  readonly beginBytes: number;
+  readonly doneBytes: number;
+  readonly rows: number;
+  readonly created: number;
+  readonly updated: number;
+  readonly failed: number;
+}
+
+/**
+ * Adds up what a batch did, and notes under which transaction its changes stand; false if somebody else has taken the
+ * import over, so that this batch is theirs to write.
+ */
 export async function noteBatch(
   ctx: Ctx,
-  importId: string,
-  batch: {
-    doneBytes: number;
-    rows: number;
-    created: number;
-    updated: number;
-    failed: number;
-    isWritten: boolean;
-  },
-): Promise<void> {
-  await sql`
+  { id, object_id: objectId, worker, is_dry_run: isDryRun }: ImportRow,
+  batch: BatchResult,
+): Promise<boolean> {
+  if (!isDryRun) await countMore(ctx, objectId, batch.created, importShare);
+  const noted = await sql<{ id: string }>`
     with written as (
       insert into crm_import_batch (workspace_id, import_id)
-      select ${ctx.workspaceId}, ${importId} where ${batch.isWritten && batch.created + batch.updated > 0}
+      select ${ctx.workspaceId}, ${id} where ${!isDryRun && batch.created + batch.updated > 0}
     )
     update crm_import set status = 'running', done_bytes = ${batch.doneBytes}, rows_done = rows_done + ${batch.rows},
       created = created + ${batch.created}, updated = updated + ${batch.updated}, failed = failed + ${batch.failed},
       rows_total = greatest(rows_total, rows_done + ${batch.rows}), leased_until = now() + interval '20 seconds'
-    where workspace_id = ${ctx.workspaceId} and id = ${importId}
+    where workspace_id = ${ctx.workspaceId} and id = ${id} and worker = ${worker} and done_bytes = ${batch.beginBytes}
+    returning id
   `.execute(ctx.db);
+  return noted.rows.length > 0;
 }
 
 /** It is over: its file has done its work. */

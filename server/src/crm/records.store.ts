@@ -52,11 +52,7 @@ export async function insertRecords(
 ): Promise<RecordRow[]> {
   const result = await sql<RecordRow>`
     with added as (
-      insert into crm_record (workspace_id, object_id, id, data, by_hand, search, rest, ${slotColumns})
-      select ${ctx.workspaceId}, ${objectId}, id, data, by_hand, search, rest, ${slotColumns}
-      from jsonb_to_recordset(${asJson(records)}::jsonb)
-        as x (id uuid, data jsonb, by_hand text[], search text, rest jsonb, ${slotFields})
-      returning ${shown}
+      ${insertion(ctx, objectId, records)} returning ${shown}
     ), counted as (
       ${countChange(ctx, objectId, records.length)}
     )
@@ -65,10 +61,34 @@ export async function insertRecords(
   return result.rows;
 }
 
+/** The same for very many. They are to be counted at the end (`countMore`): others may wait for the count. */
+export async function insertUncounted(
+  ctx: Ctx,
+  objectId: string,
+  records: readonly NewRecord[],
+): Promise<void> {
+  await insertion(ctx, objectId, records).execute(ctx.db);
+}
+
+function insertion(ctx: Ctx, objectId: string, records: readonly NewRecord[]) {
+  return sql`insert into crm_record (workspace_id, object_id, id, data, by_hand, search, rest, ${slotColumns})
+      select ${ctx.workspaceId}, ${objectId}, id, data, by_hand, search, rest, ${slotColumns}
+      from jsonb_to_recordset(${asJson(records)}::jsonb)
+        as x (id uuid, data jsonb, by_hand text[], search text, rest jsonb, ${slotFields})`;
+}
+
 /** One share of the count for each connection, more or less, so that writers seldom meet on a row. */
-function countChange(ctx: Ctx, objectId: string, change: number) {
+const ownShare = sql`pg_backend_pid() % 16`;
+/** Imports have one of their own: their transactions are long. */
+export const importShare = sql`16`;
+
+export async function countMore(ctx: Ctx, objectId: string, change: number, share = ownShare): Promise<void> {
+  if (change !== 0) await countChange(ctx, objectId, change, share).execute(ctx.db);
+}
+
+function countChange(ctx: Ctx, objectId: string, change: number, share = ownShare) {
   return sql`insert into crm_count as c (workspace_id, object_id, share, total)
-    values (${ctx.workspaceId}, ${objectId}, pg_backend_pid() % 16, ${change}::bigint)
+    values (${ctx.workspaceId}, ${objectId}, ${share}, ${change}::bigint)
     on conflict (workspace_id, object_id, share) do update set total = c.total + excluded.total`;
 }
 
@@ -136,14 +156,18 @@ export async function touchRecord(
 
 /** Records go with their keys, picks, links, notes and meetings. */
 export async function deleteRecords(ctx: Ctx, objectId: string, ids: readonly string[]): Promise<number> {
+  const deleted = await deleteUncounted(ctx, objectId, ids);
+  await countMore(ctx, objectId, -deleted);
+  return deleted;
+}
+
+export async function deleteUncounted(ctx: Ctx, objectId: string, ids: readonly string[]): Promise<number> {
   const result = await sql<{ id: string }>`
     delete from crm_record
     where workspace_id = ${ctx.workspaceId} and object_id = ${objectId} and id = any (${ids}::uuid[])
     returning id
   `.execute(ctx.db);
-  const { length } = result.rows;
-  if (length > 0) await countChange(ctx, objectId, -length).execute(ctx.db);
-  return length;
+  return result.rows.length;
 }
 
 /** Some records after one, in the order of their ids: for work that goes through all of an object. */
