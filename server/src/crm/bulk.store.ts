@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
+import { anyOf } from '../platform/db/any-of.ts';
 import type { Relation } from './definitions.ts';
 import type { RecordRow } from './records.store.ts';
 
@@ -8,7 +9,7 @@ export async function lockRecords(ctx: Ctx, objectId: string, ids: readonly stri
   if (ids.length === 0) return [];
   const result = await sql<RecordRow>`
     select id, version, data, by_hand, created_at, updated_at from crm_record
-    where workspace_id = ${ctx.workspaceId} and object_id = ${objectId} and id = any (${ids}::uuid[])
+    where workspace_id = ${ctx.workspaceId} and object_id = ${objectId} and id = ${anyOf(ids, 'uuid')}
     order by id for no key update
   `.execute(ctx.db);
   return result.rows;

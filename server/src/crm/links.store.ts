@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
+import { anyOf } from '../platform/db/any-of.ts';
 import type { Relation } from './definitions.ts';
 import type { LinkRow } from './links.rules.ts';
 
@@ -15,7 +16,7 @@ export async function holdRecords(ctx: Ctx, objectId: string, ids: readonly stri
   if (ids.length === 0) return [];
   const result = await sql<{ id: string }>`
     select id from crm_record
-    where workspace_id = ${ctx.workspaceId} and object_id = ${objectId} and id = any (${ids}::uuid[])
+    where workspace_id = ${ctx.workspaceId} and object_id = ${objectId} and id = ${anyOf(ids, 'uuid')}
     order by id for key share
   `.execute(ctx.db);
   return result.rows.map((row) => row.id);
@@ -70,7 +71,7 @@ export async function deleteLinks(ctx: Ctx, between: Between): Promise<string[]>
 function isBetween(ctx: Ctx, { relation, recordId, ids }: Between) {
   const { mine, theirs } = sides(relation);
   return sql`workspace_id = ${ctx.workspaceId} and relation_id = ${relation.id} and ${mine} = ${recordId}
-    and ${theirs} = any (${ids}::uuid[])`;
+    and ${theirs} = ${anyOf(ids, 'uuid')}`;
 }
 
 /** The partners of some records by one relation, oldest link first. One query for a page of records. */
@@ -84,7 +85,7 @@ export async function linksOf(
   const { mine, theirs } = sides(relation);
   const result = await sql<{ mine: string; theirs: string }>`
     select ${mine} as mine, ${theirs} as theirs from crm_link
-    where workspace_id = ${ctx.workspaceId} and relation_id = ${relation.id} and ${mine} = any (${recordIds}::uuid[])
+    where workspace_id = ${ctx.workspaceId} and relation_id = ${relation.id} and ${mine} = ${anyOf(recordIds, 'uuid')}
     order by created_at, ${theirs}
   `.execute(ctx.db);
   for (const row of result.rows) links.set(row.mine, [...(links.get(row.mine) ?? []), row.theirs]);
@@ -108,7 +109,7 @@ export async function takeLinks(
     const result = await sql<LinkRow>`
       delete from crm_link
       where workspace_id = ${ctx.workspaceId} and ${sql.ref(`${side}_object_id`)} = ${objectId}
-        and ${sql.ref(`${side}_id`)} = any (${recordIds}::uuid[]) and ${some}
+        and ${sql.ref(`${side}_id`)} = ${anyOf(recordIds, 'uuid')} and ${some}
       returning ${linkColumns}
     `.execute(ctx.db);
     taken.push(...result.rows);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
+import { anyOf } from '../platform/db/any-of.ts';
 import type { Columns, Data } from './columns.rules.ts';
 
 export interface RecordRow {
@@ -106,7 +107,7 @@ export async function findRecords(ctx: Ctx, objectId: string, ids: readonly stri
   if (ids.length === 0) return [];
   const result = await sql<RecordRow>`
     select ${shown} from crm_record
-    where workspace_id = ${ctx.workspaceId} and object_id = ${objectId} and id = any (${ids}::uuid[])
+    where workspace_id = ${ctx.workspaceId} and object_id = ${objectId} and id = ${anyOf(ids, 'uuid')}
     order by id
   `.execute(ctx.db);
   return result.rows;
@@ -164,7 +165,7 @@ export async function deleteRecords(ctx: Ctx, objectId: string, ids: readonly st
 export async function deleteUncounted(ctx: Ctx, objectId: string, ids: readonly string[]): Promise<number> {
   const result = await sql<{ id: string }>`
     delete from crm_record
-    where workspace_id = ${ctx.workspaceId} and object_id = ${objectId} and id = any (${ids}::uuid[])
+    where workspace_id = ${ctx.workspaceId} and object_id = ${objectId} and id = ${anyOf(ids, 'uuid')}
     returning id
   `.execute(ctx.db);
   return result.rows.length;
@@ -220,7 +221,7 @@ export async function dropPicks(
 export async function findMemberIds(ctx: Ctx, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const result = await sql<{ id: string }>`
-    select id from member where workspace_id = ${ctx.workspaceId} and id = any (${ids}::text[])
+    select id from member where workspace_id = ${ctx.workspaceId} and id = ${anyOf(ids, 'text')}
   `.execute(ctx.db);
   return result.rows.map((row) => row.id);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
+import { anyOf } from '../platform/db/any-of.ts';
 import type { RecordRow } from './records.store.ts';
 
 export interface Claim {
@@ -39,7 +40,7 @@ export async function findKeys(
   if (keys.length === 0) return [];
   const result = await sql<{ key: string; recordId: string }>`
     select key_norm as key, record_id as "recordId" from crm_unique
-    where workspace_id = ${ctx.workspaceId} and attribute_id = ${attributeId} and key_norm = any (${keys}::text[])
+    where workspace_id = ${ctx.workspaceId} and attribute_id = ${attributeId} and key_norm = ${anyOf(keys, 'text')}
     order by key_norm
   `.execute(ctx.db);
   return result.rows;
@@ -50,7 +51,7 @@ export async function keysOfRecords(ctx: Ctx, objectId: string, ids: readonly st
   if (ids.length === 0) return [];
   const result = await sql<Claim>`
     select attribute_id as "attributeId", key_norm as key, record_id as "recordId" from crm_unique
-    where workspace_id = ${ctx.workspaceId} and object_id = ${objectId} and record_id = any (${ids}::uuid[])
+    where workspace_id = ${ctx.workspaceId} and object_id = ${objectId} and record_id = ${anyOf(ids, 'uuid')}
   `.execute(ctx.db);
   return result.rows;
 }
