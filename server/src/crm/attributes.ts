@@ -118,12 +118,13 @@ export async function changeAttribute(
   key: string,
   body: Changes,
 ): Promise<Attribute> {
-  const definition = await loadDefinition(ctx, slug, 'alter');
+  const definition = await loadDefinition(ctx, slug, 'name');
   const attribute = definition.byKey.get(key);
   if (!attribute) throw notFound('Attribute');
   if (attribute.isStandard) throw badRequest('Standard attributes can not be changed.');
   const errors = whyNotChange(attribute, body);
   if (Object.keys(errors).length > 0) throw invalid(errors);
+  if (!isOnlyNamed(attribute, body)) await lockObjects(ctx, [definition.id]);
 
   await updateAttribute(ctx, attribute.id, {
     ...(body.label !== undefined && { label: body.label }),
@@ -143,6 +144,18 @@ export async function changeAttribute(
   }
   await changeObjects(ctx, [...new Set([definition.id, relation?.objectId ?? definition.id])]);
   return loadAttribute(ctx, definition.id, attribute.id);
+}
+
+/** Whether all records stay right: then nobody who writes one waits, nor has to be waited for. */
+function isOnlyNamed(attribute: Attribute, body: Changes): boolean {
+  const { isRequired, isArchived, isUnique, options } = body;
+  const isRuled = [isRequired, isArchived, isUnique].some((rule) => rule !== undefined);
+  return !isRuled && (!options || deletedOptions(attribute, options).length === 0);
+}
+
+function deletedOptions(attribute: Attribute, options: NonNullable<Changes['options']>): number[] {
+  const kept = new Set(options.map(({ id }) => id));
+  return attribute.options.map(({ id }) => id).filter((id) => !kept.has(id));
 }
 
 function whyNotChange(attribute: Attribute, body: Changes): FieldErrors {
@@ -181,8 +194,7 @@ async function changeOptions(
   options: NonNullable<Changes['options']>,
 ): Promise<void> {
   await replaceOptions(ctx, attribute.id, options);
-  const kept = new Set(options.map(({ id }) => id));
-  const deleted = attribute.options.map(({ id }) => id).filter((id) => !kept.has(id));
+  const deleted = deletedOptions(attribute, options);
   if (deleted.length === 0) return;
   const where = { workspaceId: ctx.workspaceId, objectId: definition.id, attributeKey: attribute.key };
   await ctx.enqueue(clearOptions, { ...where, optionIds: deleted });

@@ -25,11 +25,17 @@ interface Opened {
 
 /**
  * `write` holds the definition as it is until the transaction ends; `alter` waits for all who hold it, and keeps others
- * out. So no record is written by a definition that has changed meanwhile.
+ * out. So no record is written by a definition that has changed meanwhile. `name` keeps out only those who change the
+ * definition: it is for changes by which every record stays right, such as another name.
  */
-export type Hold = 'read' | 'write' | 'alter';
+export type Hold = 'read' | 'write' | 'name' | 'alter';
 
-const locks = { read: sql``, write: sql`for key share of o`, alter: sql`for update of o` };
+const locks = {
+  read: sql``,
+  write: sql`for key share of o`,
+  name: sql`for no key update of o`,
+  alter: sql`for update of o`,
+};
 
 export async function openBySlug(ctx: Ctx, slug: string, hold: Hold): Promise<Opened | undefined> {
   const result = await sql<Opened>`

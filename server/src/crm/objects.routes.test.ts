@@ -565,6 +565,29 @@ describe('PATCH /crm/objects/{slug}/attributes/{key}', () => {
     }
   });
 
+  test('200: an option is renamed beside those who write records; what they must obey waits for them', async () => {
+    const slug = await crm.object();
+    const { options } = await crm.attribute(slug, {
+      label: 'Stage',
+      type: 'select',
+      options: [{ value: 'New' }],
+    });
+    const path = `/crm/objects/${slug}/attributes/stage`;
+    const writer = await app.runtime.database.pool.connect();
+    await writer.query('begin');
+    await writer.query('select 1 from crm_object where slug = $1 for key share', [slug]);
+    const renamed = await app.patch(path, { options: [{ ...(options as object[])[0], value: 'Fresh' }] });
+    expect(renamed.status).toBe(200);
+    const said: string[] = [];
+    const ruled = app.patch(path, { isRequired: true }).then(({ status }) => said.push(`answered ${status}`));
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    said.push('written');
+    await writer.query('commit');
+    writer.release();
+    await ruled;
+    expect(said).toEqual(['written', 'answered 200']);
+  });
+
   test('404: an attribute that is not there', async () => {
     const { status, body } = await app.patch('/crm/objects/people/attributes/nothing', { label: 'x' });
     expect(status).toBe(404);

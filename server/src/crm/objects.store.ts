@@ -112,16 +112,17 @@ export async function replaceOptions(
     .where('deleted_at', 'is', null)
     .where(sql<boolean>`not id = any (${kept}::int[])`)
     .execute();
-  for (const [position, { id, value, color }] of options.entries()) {
-    const row = { workspace_id: ctx.workspaceId, attribute_id: attributeId, position, value, color };
-    await ctx.db
-      .insertInto('crm_option')
-      .values({ ...row, id: id ?? (await nextId(ctx, 'crm_option')) })
-      .onConflict((conflict) =>
-        conflict.columns(['workspace_id', 'id']).doUpdateSet({ position, value, color }),
-      )
-      .execute();
+  const rows = [];
+  for (const [position, option] of options.entries()) {
+    rows.push({ ...option, position, id: option.id ?? (await nextId(ctx, 'crm_option')) });
   }
+  await sql`
+    insert into crm_option (workspace_id, attribute_id, id, position, value, color)
+    select ${ctx.workspaceId}, ${attributeId}, x.id, x.position, x.value, x.color
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (id integer, position integer, value text, color text)
+    on conflict (workspace_id, id) do update
+      set position = excluded.position, value = excluded.value, color = excluded.color
+  `.execute(ctx.db);
 }
 
 /** Attributes that lead to or from an object, on whichever object they are; gone with it. */
