@@ -17,48 +17,84 @@ export interface Size {
   readonly sqlPerSecond: number;
 }
 
-export async function writes({ server, connection, records, furnished, sqlPerSecond }: Size): Promise<void> {
-  const load = { port: server.port, token, connections: clients, seconds: 'once' as const };
-  const account = furnished.accountIds[0] ?? '';
-  const upsert = (record: number): Request => ({
+const rounds = 3;
+
+export async function writes(size: Size): Promise<void> {
+  const account = size.furnished.accountIds[0] ?? '';
+  const upsert = (record: number, round: number): Request => ({
     method: 'PUT',
     path: '/v2/crm/deals?matchingAttribute=code',
-    body: { code: `C-${record}`, score: record + 1000 },
+    body: { code: `C-${record}`, score: 1000 * (round + 1) + (record % 1000) },
   });
   const relate = (record: number, verb: 'add' | 'remove'): Request => ({
     method: 'PATCH',
     path: `/v2/crm/deals/${recordId(record)}/relation`,
     body: { attributeSlug: 'account', [verb]: [account] },
   });
-  const spread = (turn: number) => (turn * 7919) % records;
-  const measured = async (name: string, requests: Request[], like: [Request, Request], round: number) => {
-    const http = await drive({ ...load, requests });
-    demand(http.statuses, ['200', '201']);
-    const script = await recordScript(connection, like, ofThisRecord(records, account));
-    const sql = pgbench(connection, script, { clients, transactions: requests.length, round });
-    const ratio = (http.perSecond / sql).toFixed(2);
-    console.log(
-      `${name}: ${http.perSecond.toFixed(0)}/s; only its SQL, ${script.length - 1} statements, ${sql.toFixed(0)}/s; ratio ${ratio}`,
-    );
-  };
+  const kinds: Kind[] = [
+    { name: 'upsert of one that is there', request: upsert },
+    { name: 'relation add (limit 1500/s)', request: (record) => relate(record, 'add') },
+    { name: 'relation remove (limit 1500/s)', request: (record) => relate(record, 'remove') },
+  ];
+  const rates = kinds.map(() => ({ http: [] as number[], sql: [] as number[], statements: 0 }));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [index, { request }] of kinds.entries()) {
+      const rate = rates[index] as (typeof rates)[number];
+      rate.http.push(await byHttp(size, (record) => request(record, round)));
+      // Of records that no other request is about.
+      const [first, second] = [turns, turns + 1].map((turn) => recordOf(size, turn));
+      const like = [request(first ?? 0, rounds + round), request(second ?? 0, rounds + round)] as const;
+      const script = await recordScript(size.connection, like, ofThisRecord(size.records, account));
+      rate.sql.push(pgbench(size.connection, script, { clients, transactions: turns, round }));
+      rate.statements = script.length - 1;
+    }
+  }
   console.log('');
-  const turns = Array.from({ length: 4000 }, (_, turn) => spread(turn));
-  await measured('upsert of one that is there', turns.map(upsert), [upsert(1), upsert(2)], 0);
-  const adding = turns.map((record) => relate(record, 'add'));
-  await measured('relation add (limit 1500/s)', adding, [relate(1, 'add'), relate(2, 'add')], 1);
-  const removing = turns.map((record) => relate(record, 'remove'));
-  await measured('relation remove (limit 1500/s)', removing, [relate(1, 'remove'), relate(2, 'remove')], 1);
+  for (const [index, { name }] of kinds.entries()) {
+    const { http, sql, statements } = rates[index] as (typeof rates)[number];
+    const ratio = (median(http) / median(sql)).toFixed(2);
+    const peer = `only its SQL, ${statements} statements, ${median(sql).toFixed(0)}/s; ratio ${ratio}`;
+    console.log(`${name}: ${median(http).toFixed(0)}/s; ${peer}`);
+  }
+  await bulk(size);
+}
 
+interface Kind {
+  readonly name: string;
+  readonly request: (record: number, round: number) => Request;
+}
+
+const turns = 4000;
+
+/** Records all over the object, one request for each. */
+async function byHttp(size: Size, request: (record: number) => Request): Promise<number> {
+  const requests = Array.from({ length: turns }, (_, turn) => request(recordOf(size, turn)));
+  const { perSecond, statuses } = await drive({
+    port: size.server.port,
+    token,
+    connections: clients,
+    requests,
+    seconds: 'once',
+  });
+  demand(statuses, ['200', '201']);
+  return perSecond;
+}
+
+function recordOf({ records }: Size, turn: number): number {
+  return (turn * 7919) % records;
+}
+
+async function bulk({ server, sqlPerSecond }: Size): Promise<void> {
   const batches = Array.from({ length: 40 }, (_, batch) => ({
     method: 'POST',
     path: '/v2/crm/deals/bulk',
     body: { records: Array.from({ length: 1000 }, (_row, index) => deal(`B-${batch}-${index}`, index)) },
   }));
   for (const connections of [1, 4]) {
-    const part = connections === 1 ? batches.slice(0, 20) : batches.slice(20);
-    const bulk = await drive({ ...load, connections, requests: part });
-    demand(bulk.statuses, ['200']);
-    const rate = bulk.perSecond * 1000;
+    const requests = connections === 1 ? batches.slice(0, 20) : batches.slice(20);
+    const made = await drive({ port: server.port, token, connections, requests, seconds: 'once' });
+    demand(made.statuses, ['200']);
+    const rate = made.perSecond * 1000;
     console.log(
       `bulk create, ${connections} clients: ${rate.toFixed(0)} records/s; by SQL alone ${sqlPerSecond.toFixed(0)}`,
     );
