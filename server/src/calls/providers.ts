@@ -17,7 +17,7 @@ export function providersOf({ config: { voice }, outbound, clock }: Runtime): Pr
 export function wrongInAgent(
   _ctx: Ctx,
   { provider, phoneNumber }: { provider?: string | undefined; phoneNumber?: string | null | undefined },
-  runtime: Runtime,
+  { runtime }: { readonly runtime: Runtime },
 ): FieldErrors {
   const isThere = provider === undefined || providersOf(runtime)(provider);
   return { ...wrongNumber({ phoneNumber }), ...(!isThere && { provider: [noVoicePlatform] }) };

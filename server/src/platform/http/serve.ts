@@ -5,12 +5,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { visitorActor, type Actor } from '../auth/actor.ts';
 import { inWorkspace, readInWorkspace, type Ctx, type Runtime } from '../context.ts';
 import type { WorkspaceId } from '../db/workspace-id.ts';
-import { failed, invalid, refuseWrong, type FieldErrors, type Problem } from '../problems.ts';
+import { failed, refuseWrong, type Problem } from '../problems.ts';
+import { validateAll, type AlsoWrong, type IfBroken } from './also-wrong.ts';
 import type { Caller } from './caller.ts';
 import { finish } from './finish.ts';
 import { checkKey, claiming, once, recall, type Answer, type OnceRequest } from './idempotency.ts';
 import { mayArriveSlowly } from './slow-bodies.ts';
-import { examine, rightFields, validate } from './validate.ts';
+import { validate } from './validate.ts';
 
 /** What a handler may need of HTTP itself, beside its checked input. */
 export interface Exchange {
@@ -51,47 +52,30 @@ type PublicHandler<R extends AnyRoute> = (
   exchange: Exchange,
 ) => Promise<Returned<R['returns']>>;
 
-/** What is wrong with fields beyond what the contract can say. Asked about those that are right by the contract. */
-type AlsoWrong<R extends AnyRoute> = (
-  ctx: Ctx,
-  fields: Partial<Input<R>['body']>,
-  runtime: Runtime,
-) => FieldErrors | Promise<FieldErrors>;
-
 /**
  * Serves a route to callers with a token: one request, one transaction in the caller's workspace. `alsoWrong` is asked
  * before the handler, and where the contract is broken already too, so that a caller hears of every wrong field at once.
  */
-export function serve<R extends AnyRoute>(route: R, handler: Handler<R>, alsoWrong?: AlsoWrong<R>): Endpoint {
+export function serve<R extends AnyRoute>(
+  route: R,
+  handler: Handler<R>,
+  alsoWrong?: AlsoWrong<R> | IfBroken<R>,
+): Endpoint {
+  const before = typeof alsoWrong === 'function' ? alsoWrong : undefined;
+  const ifBroken = typeof alsoWrong === 'function' ? alsoWrong : alsoWrong?.ifBroken;
   return {
     route,
     async answer(runtime, request, reply) {
       const caller = request.caller as Caller;
-      const input = alsoWrong
-        ? await validateMore(runtime, route, request, alsoWrong)
-        : validate(route, request);
+      const input = await validateAll(runtime, route, request, () => caller.actor, ifBroken);
       const exchange = exchangeOf(request, reply);
       const work = async (ctx: Ctx) => {
-        if (alsoWrong) refuseWrong(await alsoWrong(ctx, input.body, runtime));
+        if (before) refuseWrong(await before(ctx, input.body, { params: input.params, runtime }));
         return finish(runtime, route, request, await handler(ctx, input, exchange));
       };
       return inOneTransaction(runtime, route, request, caller, work);
     },
   };
-}
-
-async function validateMore<R extends AnyRoute>(
-  runtime: Runtime,
-  route: R,
-  request: FastifyRequest,
-  alsoWrong: AlsoWrong<R>,
-): Promise<Input<R>> {
-  const { input, errors } = examine(route, request);
-  if (Object.keys(errors).length === 0) return input;
-  const fields = rightFields(route, request, errors);
-  const { actor } = request.caller as Caller;
-  const more = await readInWorkspace(runtime, actor, async (ctx) => alsoWrong(ctx, fields, runtime));
-  throw invalid({ ...errors, ...more });
 }
 
 /**
@@ -197,13 +181,15 @@ export function serveVisitor<R extends AnyRoute>(
   route: R,
   find: (runtime: Runtime, input: Input<R>) => Promise<WorkspaceId>,
   handler: Handler<R>,
+  alsoWrong?: IfBroken<R>,
 ): Endpoint {
   return {
     route,
     async answer(runtime, request, reply) {
-      const input = validate(route, request);
+      const actorOf = async (input: Input<R>) => visitorActor(await find(runtime, input), request.ip);
+      const input = await validateAll(runtime, route, request, actorOf, alsoWrong?.ifBroken);
       const exchange = exchangeOf(request, reply);
-      const actor = visitorActor(await find(runtime, input), request.ip);
+      const actor = await actorOf(input);
       const work = async (ctx: Ctx) => finish(runtime, route, request, await handler(ctx, input, exchange));
       // A visitor has no secret but the key that they chose themselves.
       const secret = String(request.headers['idempotency-key'] ?? '');

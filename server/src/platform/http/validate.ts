@@ -28,19 +28,24 @@ export function examine<R extends AnyRoute>(route: R, request: FastifyRequest): 
   return { input: { params, query, body, page } as Input<R>, errors };
 }
 
-/** The fields of a body that are right by themselves, where others are wrong. */
+/** The fields of a body that are right by themselves, where others are wrong. What was left out is there as undefined. */
 export function rightFields<R extends AnyRoute>(
   { body }: R,
   { body: given }: FastifyRequest,
   errors: FieldErrors,
 ): Partial<Input<R>['body']> {
   if (!(body instanceof z.ZodObject) || !isObject(given)) return {};
-  const wrong = new Set(Object.keys(errors).map((path) => path.split('.')[0]));
+  const wrong = new Set(Object.keys(errors).map(nameOf));
   const right = Object.entries(body.shape).flatMap(([name, field]) => {
     const parsed = wrong.has(name) ? undefined : (field as z.ZodType).safeParse(given[name]);
     return parsed?.success ? [[name, parsed.data]] : [];
   });
   return Object.fromEntries(right) as Partial<Input<R>['body']>;
+}
+
+/** The field of a body in which a path begins. */
+export function nameOf(path: string): string {
+  return path.split('.', 1)[0] ?? path;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
