@@ -3,16 +3,18 @@ import type { z } from 'zod';
 import { hashPassword } from '../platform/auth/password.ts';
 import type { Ctx } from '../platform/context.ts';
 import { newUserId } from '../platform/ids.ts';
-import { forbidden, invalid, notFound, type FieldErrors } from '../platform/problems.ts';
-import { claimFreeSlug, claimSlug, isReservedSlug, slugFrom } from '../platform/slugs.ts';
+import { forbidden, notFound, refuseWrong, type FieldErrors } from '../platform/problems.ts';
+import { claimFreeSlug, claimSlug, isReservedSlug, slugFrom, slugIsTaken } from '../platform/slugs.ts';
 import { memberCreated } from './events.ts';
 import { whyNotAdd } from './rules.ts';
 import { findMember, insertMember, setSignIn, updateMember, type MemberWithTeams } from './store.ts';
+import { emailIsTaken, takenNames } from './taken.ts';
+
+type Fields = z.output<typeof newUser>;
 
 /** Adds a user. The address and the slug are claimed by insert, so that two requests at once can't both have them. */
-export async function createUser(ctx: Ctx, fields: z.output<typeof newUser>): Promise<MemberWithTeams> {
-  const refusal = whyNotAdd(ctx.actor, fields);
-  if (refusal) throw forbidden(refusal);
+export async function createUser(ctx: Ctx, fields: Fields): Promise<MemberWithTeams> {
+  demandMayAdd(ctx, fields);
 
   const id = newUserId();
   const email = fields.email.toLowerCase();
@@ -28,13 +30,13 @@ export async function createUser(ctx: Ctx, fields: z.output<typeof newUser>): Pr
     role: fields.role,
     password_hash: fields.password === undefined ? null : await hashPassword(fields.password),
   });
-  if (!inserted) errors['email'] = ['A user with this address exists already.'];
+  if (!inserted) errors['email'] = [emailIsTaken];
   if (fields.slug !== undefined) {
     const free =
       !isReservedSlug(fields.slug) && (!inserted || (await claimSlug(ctx, fields.slug, { member_id: id })));
-    if (!free) errors['slug'] = ['This slug is taken.'];
+    if (!free) errors['slug'] = [slugIsTaken];
   }
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  refuseWrong(errors);
 
   if (fields.slug === undefined) {
     const wanted = slugFrom(`${fields.firstName} ${fields.lastName}`, 'member');
@@ -43,6 +45,17 @@ export async function createUser(ctx: Ctx, fields: z.output<typeof newUser>): Pr
   await setSignIn(ctx, id, email);
   await ctx.tell(memberCreated, { memberId: id, email, timezone: fields.timezone });
   return loadUser(ctx, id);
+}
+
+/** What creating would find wrong. */
+export async function wrongInNewUser(ctx: Ctx, fields: Partial<Fields>): Promise<FieldErrors> {
+  demandMayAdd(ctx, fields);
+  return takenNames(ctx, fields);
+}
+
+function demandMayAdd({ actor }: Ctx, fields: Partial<Fields>): void {
+  const refusal = whyNotAdd(actor, fields);
+  if (refusal) throw forbidden(refusal);
 }
 
 export async function loadUser(ctx: Ctx, id: string): Promise<MemberWithTeams> {

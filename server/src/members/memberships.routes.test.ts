@@ -76,6 +76,14 @@ describe('POST /teams/{teamId}/members', () => {
       { role: 'member', slug: 'discovery' },
       { slug: ['No active user of this workspace has this slug.'] },
     ],
+    [
+      'a wrong role and an unknown address',
+      { role: 'king', email: 'no@one.example' },
+      {
+        role: ['Must be one of: member, manager.'],
+        email: ['No active user of this workspace has this email.'],
+      },
+    ],
     ['null', { role: 'member', email: null }, { email: ['Must be a string.'] }],
     [
       'everything wrong at once',

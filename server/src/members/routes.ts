@@ -1,11 +1,11 @@
 import * as contract from '@daybook/contract/members';
 import { serve, type Endpoint } from '../platform/http/serve.ts';
-import { createUser, loadUser } from './create-user.ts';
-import { addMember, removeMember } from './memberships.ts';
+import { createUser, loadUser, wrongInNewUser } from './create-user.ts';
+import { addMember, removeMember, wrongInMembership } from './memberships.ts';
 import * as store from './store.ts';
 import * as teams from './teams.store.ts';
-import { changeTeam, createTeam, loadTeam, removeTeam } from './teams.ts';
-import { updateUser } from './update-user.ts';
+import { changeTeam, createTeam, loadTeam, removeTeam, wrongInNewTeam, wrongInTeam } from './teams.ts';
+import { updateUser, wrongInUser } from './update-user.ts';
 import { membershipView, teamView, userView } from './view.ts';
 
 export const membersEndpoints: readonly Endpoint[] = [
@@ -13,10 +13,14 @@ export const membersEndpoints: readonly Endpoint[] = [
     items: (await store.listMembers(ctx, page)).map((row) => userView(ctx, row)),
     total: await store.countMembers(ctx),
   })),
-  serve(contract.createUser, async (ctx, { body }) => userView(ctx, await createUser(ctx, body))),
+  serve(contract.createUser, async (ctx, { body }) => userView(ctx, await createUser(ctx, body)), {
+    ifBroken: wrongInNewUser,
+  }),
   serve(contract.readUser, async (ctx, { params }) => userView(ctx, await loadUser(ctx, params.uuid))),
-  serve(contract.updateUser, async (ctx, { params, body }) =>
-    userView(ctx, await updateUser(ctx, params.uuid, body)),
+  serve(
+    contract.updateUser,
+    async (ctx, { params, body }) => userView(ctx, await updateUser(ctx, params.uuid, body)),
+    { ifBroken: wrongInUser },
   ),
   serve(contract.deactivateUser, async (ctx, { params }) => {
     await updateUser(ctx, params.uuid, { isActive: false });
@@ -25,10 +29,14 @@ export const membersEndpoints: readonly Endpoint[] = [
     items: (await teams.listTeams(ctx, page)).map((row) => teamView(ctx, row)),
     total: await teams.countTeams(ctx),
   })),
-  serve(contract.createTeam, async (ctx, { body }) => teamView(ctx, await createTeam(ctx, body))),
+  serve(contract.createTeam, async (ctx, { body }) => teamView(ctx, await createTeam(ctx, body)), {
+    ifBroken: wrongInNewTeam,
+  }),
   serve(contract.readTeam, async (ctx, { params }) => teamView(ctx, await loadTeam(ctx, params.teamId))),
-  serve(contract.updateTeam, async (ctx, { params, body }) =>
-    teamView(ctx, await changeTeam(ctx, params.teamId, body)),
+  serve(
+    contract.updateTeam,
+    async (ctx, { params, body }) => teamView(ctx, await changeTeam(ctx, params.teamId, body)),
+    { ifBroken: wrongInTeam },
   ),
   serve(contract.deleteTeam, (ctx, { params }) => removeTeam(ctx, params.teamId)),
   serve(contract.listMemberships, async (ctx, { params, page }) => {
@@ -38,8 +46,10 @@ export const membersEndpoints: readonly Endpoint[] = [
       total: await teams.countMemberships(ctx, team.id),
     };
   }),
-  serve(contract.addMember, async (ctx, { params, body }) =>
-    membershipView(await addMember(ctx, params.teamId, body)),
+  serve(
+    contract.addMember,
+    async (ctx, { params, body }) => membershipView(await addMember(ctx, params.teamId, body)),
+    { ifBroken: wrongInMembership },
   ),
   serve(contract.removeMember, (ctx, { params }) => removeMember(ctx, params.teamId, Number(params.id))),
 ];

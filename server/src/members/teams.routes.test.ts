@@ -91,6 +91,10 @@ describe('POST /teams', () => {
     [{ title: 'Ok', slug: 'team' }, { slug: ['This slug is taken.'] }],
     [{ title: 'Ok', slug: 'mara-lindqvist' }, { slug: ['This slug is taken.'] }],
     [
+      { title: null, slug: 'mara-lindqvist' },
+      { title: ['Must be a string.'], slug: ['This slug is taken.'] },
+    ],
+    [
       { title: 'Ok', slug: '-x-' },
       { slug: ['May hold lowercase letters, digits and single hyphens between them.'] },
     ],
@@ -118,6 +122,14 @@ describe('PATCH and DELETE /teams/{teamId}', () => {
     expect(renamed.body.resource.updatedAt > team.updatedAt).toBe(true);
     await app.patch(`/teams/${team.uuid}`, { slug: 'new-team' });
     expect((await addTeam({ title: 'Next', slug: 'old-team' })).slug).toBe('old-team');
+  });
+
+  test('422: names a wrong title and a taken slug at once; its own slug is free', async () => {
+    const team = await addTeam({ title: 'Wrong', slug: 'wrong-team' });
+    const named = async (slug: string) =>
+      Object.keys((await app.patch(`/teams/${team.uuid}`, { title: '', slug })).body.errors);
+    expect(await named('mara-lindqvist')).toEqual(['title', 'slug']);
+    expect(await named('wrong-team')).toEqual(['title']);
   });
 
   test('200: many changes of one slug at once leave one slug taken', async () => {

@@ -3,8 +3,15 @@ import type { z } from 'zod';
 import { isAdmin, demandAdmin } from '../platform/auth/actor.ts';
 import type { Ctx } from '../platform/context.ts';
 import { newUuid } from '../platform/ids.ts';
-import { forbidden, invalidField, notFound } from '../platform/problems.ts';
-import { claimFreeSlug, claimSlug, isReservedSlug, releaseSlug, slugFrom } from '../platform/slugs.ts';
+import { forbidden, invalidField, notFound, type FieldErrors } from '../platform/problems.ts';
+import {
+  claimFreeSlug,
+  claimSlug,
+  isReservedSlug,
+  releaseSlug,
+  slugFrom,
+  slugIsTaken,
+} from '../platform/slugs.ts';
 import { teamDeleted } from './events.ts';
 import {
   deleteTeam,
@@ -15,6 +22,9 @@ import {
   type Hold,
   type TeamRow,
 } from './teams.store.ts';
+import { takenNames } from './taken.ts';
+
+type Changes = z.output<typeof teamChanges>;
 
 export async function createTeam(ctx: Ctx, { title, slug }: z.output<typeof newTeam>): Promise<TeamRow> {
   demandAdmin(ctx.actor);
@@ -28,11 +38,7 @@ export async function createTeam(ctx: Ctx, { title, slug }: z.output<typeof newT
   return updateTeam(ctx, id, { title, slug: free });
 }
 
-export async function changeTeam(
-  ctx: Ctx,
-  id: string,
-  changes: z.output<typeof teamChanges>,
-): Promise<TeamRow> {
+export async function changeTeam(ctx: Ctx, id: string, changes: Changes): Promise<TeamRow> {
   const team = await loadTeam(ctx, id, 'change');
   await demandTeamManager(ctx, id);
   const { title = team.title, slug = team.slug } = changes;
@@ -41,6 +47,23 @@ export async function changeTeam(
     await releaseSlug(ctx, team.slug);
   }
   return updateTeam(ctx, id, { title, slug });
+}
+
+/** What creating would find wrong. */
+export async function wrongInNewTeam(ctx: Ctx, { slug }: Changes): Promise<FieldErrors> {
+  demandAdmin(ctx.actor);
+  return takenNames(ctx, { slug });
+}
+
+/** What changing would find wrong. */
+export async function wrongInTeam(
+  ctx: Ctx,
+  { slug }: Changes,
+  { params }: { readonly params: { readonly teamId: string } },
+): Promise<FieldErrors> {
+  const team = await loadTeam(ctx, params.teamId);
+  await demandTeamManager(ctx, team.id);
+  return takenNames(ctx, { slug }, team);
 }
 
 export async function removeTeam(ctx: Ctx, id: string): Promise<void> {
@@ -64,6 +87,6 @@ export async function demandTeamManager(ctx: Ctx, teamId: string): Promise<void>
 
 async function takeSlug(ctx: Ctx, slug: string, teamId: string): Promise<void> {
   if (isReservedSlug(slug) || !(await claimSlug(ctx, slug, { team_id: teamId }))) {
-    throw invalidField('slug', 'This slug is taken.');
+    throw invalidField('slug', slugIsTaken);
   }
 }

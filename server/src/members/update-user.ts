@@ -2,8 +2,8 @@ import type { userChanges } from '@daybook/contract/members';
 import type { z } from 'zod';
 import { hashPassword } from '../platform/auth/password.ts';
 import type { Ctx } from '../platform/context.ts';
-import { conflict, forbidden, invalid, notFound, type FieldErrors } from '../platform/problems.ts';
-import { claimSlug, isReservedSlug, releaseSlug } from '../platform/slugs.ts';
+import { conflict, forbidden, notFound, refuseWrong, type FieldErrors } from '../platform/problems.ts';
+import { claimSlug, isReservedSlug, releaseSlug, slugIsTaken } from '../platform/slugs.ts';
 import { loadUser } from './create-user.ts';
 import { memberDeactivated } from './events.ts';
 import { leavesNoOwner, whyNotChange } from './rules.ts';
@@ -15,6 +15,7 @@ import {
   updateMember,
   type MemberWithTeams,
 } from './store.ts';
+import { emailIsTaken, takenNames } from './taken.ts';
 
 type Changes = z.output<typeof userChanges>;
 
@@ -24,8 +25,7 @@ export async function updateUser(ctx: Ctx, id: string, changes: Changes): Promis
   const owners = changesStanding(changes) ? await lockActiveOwners(ctx) : [];
   const before = await lockMember(ctx, id);
   if (!before) throw notFound('User');
-  const refusal = whyNotChange(ctx.actor, before, changes);
-  if (refusal) throw forbidden(refusal);
+  demandMayChange(ctx, before, changes);
   keepAnOwner(owners, before, changes);
 
   const email = changes.email?.toLowerCase();
@@ -44,6 +44,22 @@ export async function updateUser(ctx: Ctx, id: string, changes: Changes): Promis
   if (changes.password !== undefined || changes.isActive === false) await endSessions(ctx, id);
   if (changes.isActive === false && before.is_active) await ctx.tell(memberDeactivated, { memberId: id });
   return loadUser(ctx, id);
+}
+
+/** What changing would find wrong. */
+export async function wrongInUser(
+  ctx: Ctx,
+  changes: Changes,
+  { params }: { readonly params: { readonly uuid: string } },
+): Promise<FieldErrors> {
+  const before = await loadUser(ctx, params.uuid);
+  demandMayChange(ctx, before, changes);
+  return takenNames(ctx, changes, before);
+}
+
+function demandMayChange({ actor }: Ctx, before: MemberWithTeams, changes: Changes): void {
+  const refusal = whyNotChange(actor, before, changes);
+  if (refusal) throw forbidden(refusal);
 }
 
 function changesStanding({ role, isActive }: Changes): boolean {
@@ -65,12 +81,12 @@ async function claimNames(
   const errors: FieldErrors = {};
   if (email !== undefined && email !== before.email) {
     const free = await setSignIn(ctx, before.id, email);
-    if (!free) errors['email'] = ['A user with this address exists already.'];
+    if (!free) errors['email'] = [emailIsTaken];
   }
   if (slug !== undefined && slug !== before.slug) {
     if (isReservedSlug(slug) || !(await claimSlug(ctx, slug, { member_id: before.id }))) {
-      errors['slug'] = ['This slug is taken.'];
+      errors['slug'] = [slugIsTaken];
     } else await releaseSlug(ctx, before.slug);
   }
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  refuseWrong(errors);
 }

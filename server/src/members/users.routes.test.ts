@@ -174,6 +174,19 @@ describe('POST /organizations/users', () => {
     expect(slug.body.errors).toEqual({ slug: ['This slug is taken.'] });
   });
 
+  test('422: names a wrong zone, a taken address and a taken slug at once, to who may know', async () => {
+    const fields = { ...noor, timezone: 'Mars/Olympus', email: 'Mara@juniper.example', slug: 'discovery' };
+    const { body } = await app.post('/organizations/users', fields);
+    expect(body.errors).toEqual({
+      timezone: ['Must be an IANA time zone, such as Europe/Berlin.'],
+      email: ['A user with this address exists already.'],
+      slug: ['This slug is taken.'],
+    });
+    const token = await app.tokenOf('aiko@juniper.example', ['users:write']);
+    const unknowing = await app.post('/organizations/users', fields, { token });
+    expect(Object.keys(unknowing.body.errors)).toEqual(['timezone']);
+  });
+
   test('one of many at once gets the address', async () => {
     const twin = { ...noor, email: 'twin@juniper.example' };
     const answers = await Promise.all(
@@ -228,6 +241,19 @@ describe('PATCH and DELETE /organizations/users/{uuid}', () => {
     expect((await app.patch(`/organizations/users/${mara.uuid}`, { firstName: 'X' }, { token })).status).toBe(
       403,
     );
+  });
+
+  test('422: names a wrong language, a taken address and a reserved slug at once; one’s own are free', async () => {
+    const { uuid } = (await app.get('/organizations/users')).body.collection[0];
+    const wrong = { language: 'english!', email: 'aiko@juniper.example', slug: 'docs' };
+    const { body } = await app.patch(`/organizations/users/${uuid}`, wrong);
+    expect(Object.keys(body.errors)).toEqual(['language', 'email', 'slug']);
+    const own = { language: 'english!', email: 'MARA@juniper.example', slug: 'mara-lindqvist' };
+    expect(Object.keys((await app.patch(`/organizations/users/${uuid}`, own)).body.errors)).toEqual([
+      'language',
+    ]);
+    const nobody = await app.patch('/organizations/users/000000000000000', wrong);
+    expect(Object.keys(nobody.body.errors)).toEqual(['language']);
   });
 
   test('one of many at once changes to an address; names in odd scripts get a slug that is not reserved', async () => {

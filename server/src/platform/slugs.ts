@@ -22,6 +22,19 @@ export function slugFrom(name: string, fallback: string): string {
   return slug.length >= 2 && !isReservedSlug(slug) ? slug : fallback;
 }
 
+/** Whether a claim would fail at this moment; the claim itself decides. */
+export async function isTakenSlug(ctx: Ctx, slug: string): Promise<boolean> {
+  if (isReservedSlug(slug)) return true;
+  const row = await ctx.db
+    .selectFrom('owner_slug')
+    .where('slug', '=', slug)
+    .select('slug')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export const slugIsTaken = 'This slug is taken.';
+
 type Owner = { member_id: string } | { team_id: string };
 
 /** Takes a slug for a user or team; false when somebody has it. Slugs are shared by the whole installation. */
