@@ -7,7 +7,7 @@ import { notFound } from '../platform/problems.ts';
 import { changeOrganization } from './organization.ts';
 import { signIn, signOut } from './sign-in.ts';
 import * as store from './store.ts';
-import { createToken, revokeToken, rotateToken, type FreshToken } from './tokens.ts';
+import { createToken, revokeToken, rotateToken, wrongInToken, type FreshToken } from './tokens.ts';
 import { organizationView, tokenView } from './view.ts';
 
 export const identityEndpoints: readonly Endpoint[] = [
@@ -20,7 +20,9 @@ export const identityEndpoints: readonly Endpoint[] = [
       total: await store.countTokens(ctx, memberId),
     };
   }),
-  serve(contract.createToken, async (ctx, { body }) => freshView(await createToken(ctx, body))),
+  serve(contract.createToken, async (ctx, { body }) => freshView(await createToken(ctx, body)), {
+    ifBroken: wrongInToken,
+  }),
   serve(contract.rotateToken, async (ctx, { params }) => freshView(await rotateToken(ctx, params.uuid))),
   serve(contract.revokeToken, (ctx, { params }) => revokeToken(ctx, params.uuid)),
   serve(contract.readOrganization, async (ctx) => organizationView(await store.readWorkspace(ctx))),

@@ -137,6 +137,15 @@ describe('POST /tokens', () => {
     expect(Object.keys(body.errors)).toEqual([field]);
   });
 
+  test('422: names an empty name, an unknown user, scopes that can’t be passed on and a past end at once', async () => {
+    const token = await app.tokenOf(mara, ['tokens:write', 'booking']);
+    const wrong = { name: '', scopes: ['admin:full'], expiresAt: '2020-01-01T00:00:00Z' };
+    const { body } = await create({ ...wrong, userEmail: 'nobody@juniper.example' }, token);
+    expect(Object.keys(body.errors)).toEqual(['name', 'userEmail', 'scopes', 'expiresAt']);
+    const unread = await create({ scopes: ['booking'], userEmail: null }, token);
+    expect(unread.body.errors).toEqual({ userEmail: ['Must be a string.'] });
+  });
+
   test('201: the last second that has four digits of a year', async () => {
     const { body } = await create({ expiresAt: '9999-12-31T23:59:59Z' });
     expect(body.resource.expiresAt).toBe('9999-12-31T23:59:59.000000Z');

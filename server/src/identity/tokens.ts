@@ -6,7 +6,7 @@ import type { Role } from '../platform/auth/actor.ts';
 import { hashSecret, newToken as newSecretToken, tokenPrefix } from '../platform/auth/token.ts';
 import type { Ctx } from '../platform/context.ts';
 import { newUuid } from '../platform/ids.ts';
-import { forbidden, invalid, notFound, type FieldErrors } from '../platform/problems.ts';
+import { forbidden, notFound, refuseWrong, type FieldErrors } from '../platform/problems.ts';
 import { mayManageTokensOf, scopesAboveRole, scopesNotHeld } from './rules.ts';
 import {
   dropTokenCredential,
@@ -27,9 +27,16 @@ export interface FreshToken {
 
 export async function createToken(ctx: Ctx, fields: Fields): Promise<FreshToken> {
   const user = await tokenUser(ctx, fields.userEmail);
-  refuseFields(ctx, fields, user?.role as Role | undefined);
+  refuseWrong({ ...wrongUser(user), ...wrongGrant(ctx, fields, user) });
   if (!user || !mayManageTokensOf(ctx.actor, user)) throw forbidden('Only an owner or admin may do this.');
   return issueToken(ctx, { ...fields, memberId: user.id });
+}
+
+/** What creating would find wrong. Of a user whose address can't be read nothing is said. */
+export async function wrongInToken(ctx: Ctx, fields: Partial<Fields>): Promise<FieldErrors> {
+  if (!('userEmail' in fields)) return wrongGrant(ctx, fields, undefined);
+  const user = await tokenUser(ctx, fields.userEmail);
+  return { ...wrongUser(user), ...wrongGrant(ctx, fields, user) };
 }
 
 /** Writes a token without asking whether it may be: for use cases that have decided that. */
@@ -79,24 +86,34 @@ export async function revokeToken(ctx: Ctx, id: string): Promise<void> {
   await dropTokenCredential(ctx, token.id);
 }
 
-async function tokenUser(ctx: Ctx, email: string | undefined) {
+interface TokenUser {
+  readonly id: string;
+  readonly role: string;
+}
+
+async function tokenUser(ctx: Ctx, email: string | undefined): Promise<TokenUser | undefined> {
   if (email === undefined) return { id: ctx.actor.memberId, role: ctx.actor.role };
   const member = await findMemberByEmail(ctx, email);
   return member?.is_active ? member : undefined;
 }
 
-function refuseFields(ctx: Ctx, fields: Fields, role: Role | undefined): void {
+function wrongUser(user: TokenUser | undefined): FieldErrors {
+  return user ? {} : { userEmail: ['No active user of this workspace has this address.'] };
+}
+
+/** What can't be granted: by the one who asks, to the user, or for a time that is over. */
+function wrongGrant(ctx: Ctx, fields: Partial<Fields>, user: TokenUser | undefined): FieldErrors {
+  const { scopes = [], expiresAt } = fields;
   const errors: FieldErrors = {};
-  if (!role) errors['userEmail'] = ['No active user of this workspace has this address.'];
-  const notHeld = scopesNotHeld(ctx.actor, fields.scopes);
+  const notHeld = scopesNotHeld(ctx.actor, scopes);
   if (notHeld.length > 0)
     errors['scopes'] = [`You can't pass on a scope you don't hold: ${notHeld.join(', ')}.`];
-  const above = role ? scopesAboveRole(role, fields.scopes) : [];
+  const above = user ? scopesAboveRole(user.role as Role, scopes) : [];
   if (above.length > 0) errors['scopes'] = [`Only an owner or admin can have the scope ${above.join(', ')}.`];
-  if (fields.expiresAt && Date.parse(fields.expiresAt) <= ctx.now.getTime()) {
+  if (expiresAt && Date.parse(expiresAt) <= ctx.now.getTime()) {
     errors['expiresAt'] = ['Must be in the future.'];
   }
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return errors;
 }
 
 /** Someone else's token that you may not manage is none of your business: 404, not 403. */
