@@ -1,11 +1,12 @@
 import type { scheduleChanges } from '@daybook/contract/schedules';
 import type { z } from 'zod';
 import type { Ctx } from '../platform/context.ts';
-import { invalidField, notFound } from '../platform/problems.ts';
+import { notFound, refuseWrong, type FieldErrors } from '../platform/problems.ts';
 import { findOwner } from './owner.ts';
-import { hasTooManyDates, maxDates, mergeDates, mergeWeek } from './rules.ts';
+import { hasTooManyDates, maxDates, mergeDates, mergeWeek, type SpecialHours } from './rules.ts';
 import {
   clearDefault,
+  findSchedule,
   lockOwner,
   lockSchedule,
   updateSchedule,
@@ -13,12 +14,10 @@ import {
   type Which,
 } from './store.ts';
 
+type Changes = z.output<typeof scheduleChanges>;
+
 /** Changes what is mentioned and keeps the rest. Merged under locks: of two changes at once, neither undoes the other. */
-export async function changeSchedule(
-  ctx: Ctx,
-  which: Which,
-  changes: z.output<typeof scheduleChanges>,
-): Promise<ScheduleRow> {
+export async function changeSchedule(ctx: Ctx, which: Which, changes: Changes): Promise<ScheduleRow> {
   const memberId = await findOwner(ctx, changes.email);
   // The owner first, then the schedule: which one is the default can't change in between.
   await lockOwner(ctx, memberId);
@@ -26,12 +25,7 @@ export async function changeSchedule(
   if (!before) throw notFound('Schedule');
 
   const dates = mergeDates(changes.special_hours, before.special_hours);
-  if (changes.special_hours && hasTooManyDates(dates)) {
-    throw invalidField(
-      'special_hours',
-      `A schedule holds at most ${maxDates} dates. Remove some that are past.`,
-    );
-  }
+  if (changes.special_hours) refuseWrong(tooManyDates(dates));
   if (changes.isDefault && !before.is_default) await clearDefault(ctx, memberId);
   return updateSchedule(ctx, before.id, {
     title: changes.title ?? before.title,
@@ -40,4 +34,20 @@ export async function changeSchedule(
     weekly_hours: mergeWeek(changes.weekly_hours, before.weekly_hours),
     special_hours: dates,
   });
+}
+
+/** What changing would find wrong. Whose schedule it is must be readable. */
+export async function wrongInSchedule(
+  ctx: Ctx,
+  which: Which,
+  { email, special_hours: changes }: Partial<Changes>,
+): Promise<FieldErrors> {
+  if (email === undefined || !changes) return {};
+  const before = await findSchedule(ctx, await findOwner(ctx, email), which);
+  return before ? tooManyDates(mergeDates(changes, before.special_hours)) : {};
+}
+
+function tooManyDates(dates: SpecialHours): FieldErrors {
+  if (!hasTooManyDates(dates)) return {};
+  return { special_hours: [`A schedule holds at most ${maxDates} dates. Remove some that are past.`] };
 }

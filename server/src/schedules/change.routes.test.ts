@@ -183,18 +183,21 @@ describe('PATCH /schedules/{uuid} and /schedules/default', () => {
     expect(read.body.resource).toMatchObject({ title: 'Evenings', special_hours: null });
   });
 
-  test('422: more dates than a schedule holds, over several requests', async () => {
+  test('422: more dates than a schedule holds, over several requests, named beside a wrong title', async () => {
     const { uuid } = await add(mara);
     const dates = (year: number, count: number) =>
       Array.from({ length: count }, (_, index) => ({
         date: new Date(Date.UTC(year, 0, 1 + index)).toISOString().slice(0, 10),
         timesets: [],
       }));
-    const send = (special_hours: object[]) => app.patch(`/schedules/${uuid}`, { email: mara, special_hours });
+    const send = (special_hours: object[], more: object = {}) =>
+      app.patch(`/schedules/${uuid}`, { email: mara, special_hours, ...more });
     expect((await send(dates(2027, 1000))).status).toBe(200);
     const { status, body } = await send(dates(2040, 1));
     expect(status).toBe(422);
     expect(Object.keys(body.errors)).toEqual(['special_hours']);
+    const both = await send(dates(2040, 1), { title: '' });
+    expect(Object.keys(both.body.errors)).toEqual(['title', 'special_hours']);
     const swapped = [{ date: '2027-01-01', timesets: null }, ...dates(2040, 1)];
     expect((await send(swapped)).status).toBe(200);
   });

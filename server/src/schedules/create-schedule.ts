@@ -2,14 +2,14 @@ import type { newSchedule } from '@daybook/contract/schedules';
 import type { z } from 'zod';
 import type { Ctx } from '../platform/context.ts';
 import { newShortId } from '../platform/ids.ts';
-import { invalidField } from '../platform/problems.ts';
+import { invalid, type FieldErrors } from '../platform/problems.ts';
 import { findNamed } from './owner.ts';
 import { mergeDates, mergeWeek, workingHours } from './rules.ts';
 import { clearDefault, insertSchedule, lockOwner, type ScheduleRow } from './store.ts';
 
 export async function createSchedule(ctx: Ctx, fields: z.output<typeof newSchedule>): Promise<ScheduleRow> {
   const memberId = await findNamed(ctx, fields.email);
-  if (memberId === undefined) throw invalidField('email', 'No user of this workspace has this address.');
+  if (memberId === undefined) throw invalid(unknownOwner);
   if (fields.isDefault) {
     await lockOwner(ctx, memberId);
     await clearDefault(ctx, memberId);
@@ -24,6 +24,16 @@ export async function createSchedule(ctx: Ctx, fields: z.output<typeof newSchedu
     special_hours: mergeDates(fields.special_hours),
   });
 }
+
+/** What creating would find wrong. */
+export async function wrongInNewSchedule(
+  ctx: Ctx,
+  { email }: { readonly email?: string | undefined },
+): Promise<FieldErrors> {
+  return (await findNamed(ctx, email)) === undefined ? unknownOwner : {};
+}
+
+const unknownOwner: FieldErrors = { email: ['No user of this workspace has this address.'] };
 
 /** What every new user has, so that their pages have hours from the first moment. */
 export async function createDefaultSchedule(

@@ -103,6 +103,14 @@ describe('POST /schedules', () => {
     }
   });
 
+  test('422: names a wrong zone and a user who is not there at once, to admins only', async () => {
+    const wrong = { ...evenings, timezone: 'Mars/Olympus', email: 'nobody@juniper.example' };
+    const { body } = await app.post('/schedules', wrong);
+    expect(Object.keys(body.errors)).toEqual(['timezone', 'email']);
+    const unknowing = await app.post('/schedules', wrong, { token: aikoToken });
+    expect(Object.keys(unknowing.body.errors)).toEqual(['timezone']);
+  });
+
   test('422: every wrong field at once', async () => {
     const { status, body } = await app.post('/schedules', {
       email: 'x',
