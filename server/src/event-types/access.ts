@@ -37,9 +37,13 @@ export async function demandReadable(ctx: Ctx, page: PageRow): Promise<void> {
   }
 }
 
-/** The page, held until the transaction ends: of two changes at once, the second sees what the first did. */
-export async function loadChangeable(ctx: Ctx, id: string): Promise<{ page: PageRow; standing: Standing }> {
-  await lockPage(ctx, id);
+/** The page; held until the transaction ends, of two changes at once the second sees what the first did. */
+export async function loadChangeable(
+  ctx: Ctx,
+  id: string,
+  hold?: 'change',
+): Promise<{ page: PageRow; standing: Standing }> {
+  if (hold) await lockPage(ctx, id);
   const page = await findPage(ctx, id);
   if (!page) throw notFound('Event type');
   const standing = await standingOn(ctx, page);

@@ -265,6 +265,29 @@ describe('422', () => {
     expect(Object.keys(await errorsOf({ ...fields, ownerSlug: 'nobody' }))).toContain('ownerSlug');
   });
 
+  test('an empty title, an unknown host and schedule and a taken slug at once, to who may know', async () => {
+    const { slug } = await addPage({ title: 'Held', slug: 'held' });
+    const wrong = {
+      title: '',
+      slug,
+      hosts: [{ email: 'nobody@juniper.example' }],
+      scheduleUuid: 'nothing000',
+    };
+    expect(Object.keys(await errorsOf(wrong))).toEqual(['title', 'hosts.0.email', 'scheduleUuid', 'slug']);
+    const others = { title: '', slug, ownerSlug: 'mara-lindqvist' };
+    expect(Object.keys(await errorsOf(others, aikoToken))).toEqual(['title']);
+  });
+
+  test('nothing is guessed about what depends on a field that can’t be read', async () => {
+    const { slug } = await addPage({ title: 'Guessed', slug: 'guessed' });
+    const { uuid } = (await app.get(`/schedules?email=${aiko}`)).body.collection[0];
+    const unread = { eventDurations: 7, hosts: 7, ownerSlug: 7, type: 7 };
+    const judged = { title: 'Ok', slug, duration: 45, scheduleUuid: uuid };
+    expect(Object.keys(await errorsOf({ ...unread, ...judged })).sort()).toEqual(Object.keys(unread));
+    const team = { title: '', ownerSlug: 'discovery', type: 'COLLECTIVE' };
+    expect(Object.keys(await errorsOf(team))).toEqual(['title']);
+  });
+
   test('every wrong field at once, those that can be told from the body', async () => {
     const errors = await errorsOf({
       title: ' ',

@@ -7,21 +7,15 @@ import { forbidden, invalid, invalidField, notFound, type FieldErrors } from '..
 import { isReservedSlug, slugFrom } from '../platform/slugs.ts';
 import { standingTo } from './access.ts';
 import { checkPage, namedHosts, slugIsTaken, writeQuestions } from './parts.ts';
-import { findOwnerBySlug, findUserAsOwner, listActiveTeamMembers } from './people.store.ts';
-import { mayChange, mayName, newSettings } from './rules.ts';
+import { findOwnerBySlug, findUserAsOwner, listActiveTeamMembers, type Hold } from './people.store.ts';
+import { mayChange, mayName, newSettings, withoutGuesses } from './rules.ts';
 import { setHosts, type HostSettings } from './parts.store.ts';
 import { findPage, insertPage, type Owner, type PageRow, type Settings } from './store.ts';
 
 type Fields = z.output<typeof newEventType>;
 
 export async function createEventType(ctx: Ctx, fields: Fields): Promise<PageRow> {
-  const errors: FieldErrors = {};
-  const owner = await findOwner(ctx, fields.ownerSlug);
-  if (!owner) errors['ownerSlug'] = ['No active user or team of this workspace has this slug.'];
-  const hosts = await chooseHosts(ctx, owner, fields, errors);
-  if (owner) await demandAllowed(ctx, owner, hosts ?? []);
-  const settings = newSettings(fields);
-  await checkPage(ctx, { given: fields, settings, owner, hosts }, errors);
+  const { owner, hosts, settings, errors } = await plan(ctx, fields, 'deletion');
   if (!owner || !hosts || Object.keys(errors).length > 0) throw invalid(errors);
 
   const id = newUuid();
@@ -33,14 +27,32 @@ export async function createEventType(ctx: Ctx, fields: Fields): Promise<PageRow
   return reload(ctx, id);
 }
 
+/** What creating would find wrong. */
+export async function wrongInNewEventType(ctx: Ctx, fields: Partial<Fields>): Promise<FieldErrors> {
+  const { errors } = await plan(ctx, { title: '', type: 'ONE_ON_ONE', ...fields }, 'none');
+  return withoutGuesses(errors, fields);
+}
+
 export async function reload(ctx: Ctx, id: string): Promise<PageRow> {
   const page = await findPage(ctx, id);
   if (!page) throw notFound('Event type');
   return page;
 }
 
-function findOwner(ctx: Ctx, slug: string | undefined): Promise<Owner | undefined> {
-  return slug === undefined ? findUserAsOwner(ctx, ctx.actor.memberId) : findOwnerBySlug(ctx, slug);
+/** The page as it would be, with all that is wrong with it. */
+async function plan(ctx: Ctx, fields: Fields, hold: Hold) {
+  const errors: FieldErrors = {};
+  const owner = await findOwner(ctx, fields.ownerSlug, hold);
+  if (!owner) errors['ownerSlug'] = ['No active user or team of this workspace has this slug.'];
+  const hosts = await chooseHosts(ctx, owner, fields, errors);
+  if (owner) await demandAllowed(ctx, owner, hosts ?? []);
+  const settings = newSettings(fields);
+  await checkPage(ctx, { given: fields, settings, owner, hosts, hold }, errors);
+  return { owner, hosts, settings, errors };
+}
+
+function findOwner(ctx: Ctx, slug: string | undefined, hold: Hold): Promise<Owner | undefined> {
+  return slug === undefined ? findUserAsOwner(ctx, ctx.actor.memberId) : findOwnerBySlug(ctx, slug, hold);
 }
 
 /** Those who are named; else the owner, or everyone in the team. */

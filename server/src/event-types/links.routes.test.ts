@@ -161,6 +161,17 @@ describe('POST /links', () => {
       'hosts.3': ['No active user of this workspace has this email.'],
       expiresAt: ['Must be in the future.'],
     });
+    const unread = {
+      kind: 'private',
+      hosts: [aiko, 'nobody@juniper.example'],
+      expiresAt: '2020-01-01T00:00:00Z',
+    };
+    expect(Object.keys(await errorsOf({ ...unread, eventTypeUuid: unknownId }))).toEqual([
+      'kind',
+      'eventTypeUuid',
+      'expiresAt',
+      'hosts.1',
+    ]);
     const theirs = await addPage({ title: 'Theirs' }, neighbour.token);
     for (const eventTypeUuid of [unknownId, theirs.uuid]) {
       expect(

@@ -38,14 +38,7 @@ export async function createSingleUseLink(
 }
 
 export async function createLink(ctx: Ctx, fields: Fields): Promise<store.LinkRow> {
-  const errors: FieldErrors = {};
-  const page = await findPage(ctx, fields.eventTypeUuid);
-  if (page) await demandReadable(ctx, page);
-  else errors['eventTypeUuid'] = ['No page of this workspace has this id.'];
-  if (fields.expiresAt && Date.parse(fields.expiresAt) <= ctx.now.getTime()) {
-    errors['expiresAt'] = ['Must be in the future.'];
-  }
-  const hostIds = await chooseHosts(ctx, fields, page, errors);
+  const { page, hostIds, errors } = await inspect(ctx, fields);
   if (!page || Object.keys(errors).length > 0) throw invalid(errors);
 
   const { id } = await write(ctx, {
@@ -58,10 +51,28 @@ export async function createLink(ctx: Ctx, fields: Fields): Promise<store.LinkRo
   return loadLink(ctx, id);
 }
 
+/** What creating would find wrong. */
+export async function wrongInLink(ctx: Ctx, fields: Partial<Fields>): Promise<FieldErrors> {
+  return (await inspect(ctx, fields)).errors;
+}
+
+/** What a link would lead to, with all that is wrong with it. */
+async function inspect(ctx: Ctx, fields: Partial<Fields>) {
+  const { eventTypeUuid, expiresAt } = fields;
+  const errors: FieldErrors = {};
+  const page = eventTypeUuid === undefined ? undefined : await findPage(ctx, eventTypeUuid);
+  if (page) await demandReadable(ctx, page);
+  else if (eventTypeUuid !== undefined) errors['eventTypeUuid'] = ['No page of this workspace has this id.'];
+  if (expiresAt && Date.parse(expiresAt) <= ctx.now.getTime()) {
+    errors['expiresAt'] = ['Must be in the future.'];
+  }
+  return { page, hostIds: await chooseHosts(ctx, fields, page, errors), errors };
+}
+
 /** A shared link narrows the page's hosts; for a collective one any colleague can be asked along. */
 async function chooseHosts(
   ctx: Ctx,
-  { hosts, kind }: Fields,
+  { hosts, kind }: Partial<Fields>,
   page: PageRow | undefined,
   errors: FieldErrors,
 ): Promise<string[] | null> {

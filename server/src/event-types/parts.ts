@@ -1,7 +1,7 @@
 import type { Ctx } from '../platform/context.ts';
 import { nextId } from '../platform/db/counter.ts';
 import type { FieldErrors } from '../platform/problems.ts';
-import { findActiveMembers, holdScheduleOwner } from './people.store.ts';
+import { findActiveMembers, findScheduleOwner, type Hold } from './people.store.ts';
 import { pageErrors, type Given } from './rules.ts';
 import { setQuestions, type HostSettings } from './parts.store.ts';
 import { slugTaken, type Owner, type PageRow, type Settings } from './store.ts';
@@ -48,17 +48,21 @@ export interface Draft {
   readonly hosts: readonly HostSettings[] | undefined;
   /** The page as it is, when it is there already. */
   readonly page?: PageRow;
+  readonly hold: Hold;
 }
 
 /** Notes everything that is wrong with a page, new or changed. */
 export async function checkPage(
   ctx: Ctx,
-  { given, settings, owner, hosts, page }: Draft,
+  { given, settings, owner, hosts, page, hold }: Draft,
   errors: FieldErrors,
 ): Promise<void> {
   const hostCount = given.hosts?.length ?? hosts?.length;
   Object.assign(errors, pageErrors(settings, hostCount, given));
-  await checkSchedule(ctx, settings.schedule_id, hosts?.length === hostCount ? hosts : undefined, errors);
+  const known = hosts?.length === hostCount ? hosts : undefined;
+  if (!(await isScheduleOf(ctx, settings.schedule_id, known, hold))) {
+    errors['scheduleUuid'] = ['Must be a schedule of one of the hosts.'];
+  }
   checkQuestions(given.inviteeQuestions ?? [], page?.questions ?? [], errors);
   if (owner && given.slug !== undefined && (await slugTaken(ctx, owner, given.slug, page?.id))) {
     errors['slug'] = [slugIsTaken];
@@ -68,17 +72,16 @@ export async function checkPage(
 export const slugIsTaken = 'The owner has another page with this slug.';
 
 /** A page can follow a schedule only of somebody who hosts it. While the hosts are unknown, any schedule will do. */
-async function checkSchedule(
+async function isScheduleOf(
   ctx: Ctx,
   scheduleId: string | null,
   hosts: readonly HostSettings[] | undefined,
-  errors: FieldErrors,
-): Promise<void> {
-  if (scheduleId === null) return;
-  const ownerId = await holdScheduleOwner(ctx, scheduleId);
-  if (ownerId === undefined || hosts?.every((host) => host.member_id !== ownerId)) {
-    errors['scheduleUuid'] = ['Must be a schedule of one of the hosts.'];
-  }
+  hold: Hold,
+): Promise<boolean> {
+  if (scheduleId === null) return true;
+  const ownerId = await findScheduleOwner(ctx, scheduleId, hold);
+  if (ownerId === undefined) return false;
+  return hosts?.some((host) => host.member_id === ownerId) ?? true;
 }
 
 /** A question with an id is one that the page has; without one it is new. */

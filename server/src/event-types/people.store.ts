@@ -4,7 +4,10 @@ import type { Owner } from './store.ts';
 
 /** Whom a page can belong to and who can host it: look-ups in other slices' tables. */
 
-export async function findOwnerBySlug(ctx: Ctx, slug: string): Promise<Owner | undefined> {
+/** What a page is to name is held until the transaction ends, so that it is still there when the page is written. */
+export type Hold = 'deletion' | 'none';
+
+export async function findOwnerBySlug(ctx: Ctx, slug: string, hold: Hold): Promise<Owner | undefined> {
   const row = await ctx.db
     .selectFrom('owner_slug')
     .where('slug', '=', slug)
@@ -12,7 +15,7 @@ export async function findOwnerBySlug(ctx: Ctx, slug: string): Promise<Owner | u
     .select(['member_id', 'team_id'])
     .executeTakeFirst();
   if (row?.member_id) return findUserAsOwner(ctx, row.member_id);
-  return row?.team_id ? holdTeamAsOwner(ctx, row.team_id) : undefined;
+  return row?.team_id ? findTeamAsOwner(ctx, row.team_id, hold) : undefined;
 }
 
 export async function findUserAsOwner(ctx: Ctx, memberId: string): Promise<Owner | undefined> {
@@ -26,16 +29,14 @@ export async function findUserAsOwner(ctx: Ctx, memberId: string): Promise<Owner
   return row && { owner_member_id: row.id };
 }
 
-/** Held until the transaction ends, so that the team is still there when its page is written. */
-async function holdTeamAsOwner(ctx: Ctx, teamId: string): Promise<Owner | undefined> {
-  const row = await ctx.db
+async function findTeamAsOwner(ctx: Ctx, teamId: string, hold: Hold): Promise<Owner | undefined> {
+  const team = ctx.db
     .selectFrom('team')
     .where('workspace_id', '=', ctx.workspaceId)
     .where('id', '=', teamId)
     .where('deleted_at', 'is', null)
-    .select('id')
-    .forKeyShare()
-    .executeTakeFirst();
+    .select('id');
+  const row = await (hold === 'deletion' ? team.forKeyShare() : team).executeTakeFirst();
   return row && { owner_team_id: row.id };
 }
 
@@ -92,14 +93,17 @@ export function findActiveMembers(ctx: Ctx, emails: readonly string[], slugs: re
     .execute();
 }
 
-/** Whose schedule it is; held until the transaction ends, so that it is not deleted before the page names it. */
-export async function holdScheduleOwner(ctx: Ctx, scheduleId: string): Promise<string | undefined> {
-  const row = await ctx.db
+/** Whose schedule it is. */
+export async function findScheduleOwner(
+  ctx: Ctx,
+  scheduleId: string,
+  hold: Hold,
+): Promise<string | undefined> {
+  const schedule = ctx.db
     .selectFrom('schedule')
     .where('workspace_id', '=', ctx.workspaceId)
     .where('id', '=', scheduleId)
-    .select('member_id')
-    .forKeyShare()
-    .executeTakeFirst();
+    .select('member_id');
+  const row = await (hold === 'deletion' ? schedule.forKeyShare() : schedule).executeTakeFirst();
   return row?.member_id;
 }

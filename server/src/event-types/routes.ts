@@ -3,10 +3,10 @@ import * as linksContract from '@daybook/contract/links';
 import { serve, type Endpoint } from '../platform/http/serve.ts';
 import { linkUrl, pageUri } from '../platform/urls.ts';
 import { loadReadable, whosePages } from './access.ts';
-import { createEventType } from './create.ts';
-import { createLink, createSingleUseLink, deleteLink, listLinks } from './links.ts';
+import { createEventType, wrongInNewEventType } from './create.ts';
+import { createLink, createSingleUseLink, deleteLink, listLinks, wrongInLink } from './links.ts';
 import * as store from './store.ts';
-import { deleteEventType, updateEventType } from './update.ts';
+import { deleteEventType, updateEventType, wrongInEventType } from './update.ts';
 import { linkView, pageReadView, pageView, settingsView } from './view.ts';
 
 export const eventTypesEndpoints: readonly Endpoint[] = [
@@ -28,17 +28,23 @@ export const eventTypesEndpoints: readonly Endpoint[] = [
     const { token, page } = await createSingleUseLink(ctx, params.uuid, query.price);
     return { success: true as const, link: linkUrl(ctx, token), eventTypeUri: pageUri(ctx, page.id) };
   }),
-  serve(contract.createEventType, async (ctx, { body }) =>
-    settingsView(ctx, await createEventType(ctx, body)),
+  serve(
+    contract.createEventType,
+    async (ctx, { body }) => settingsView(ctx, await createEventType(ctx, body)),
+    { ifBroken: wrongInNewEventType },
   ),
-  serve(contract.updateEventType, async (ctx, { params, body }) =>
-    settingsView(ctx, await updateEventType(ctx, params.uuid, body)),
+  serve(
+    contract.updateEventType,
+    async (ctx, { params, body }) => settingsView(ctx, await updateEventType(ctx, params.uuid, body)),
+    { ifBroken: wrongInEventType },
   ),
   serve(contract.deleteEventType, (ctx, { params }) => deleteEventType(ctx, params.uuid)),
   serve(linksContract.listLinks, async (ctx, { query, page }) => {
     const { rows, total } = await listLinks(ctx, query, page);
     return { items: rows.map((row) => linkView(ctx, row)), total };
   }),
-  serve(linksContract.createLink, async (ctx, { body }) => linkView(ctx, await createLink(ctx, body))),
+  serve(linksContract.createLink, async (ctx, { body }) => linkView(ctx, await createLink(ctx, body)), {
+    ifBroken: wrongInLink,
+  }),
   serve(linksContract.deleteLink, (ctx, { params }) => deleteLink(ctx, params.token)),
 ];

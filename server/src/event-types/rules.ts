@@ -129,6 +129,21 @@ export function pageErrors(page: Settings, hostCount: number | undefined, given:
   return errors;
 }
 
+/** Fields that are judged by others as well. */
+const judgedBy: Readonly<Record<string, readonly (keyof Given)[]>> = {
+  slug: ['ownerSlug'],
+  duration: ['eventDurations'],
+  currency: ['price'],
+  hosts: ['type', 'ownerSlug'],
+  scheduleUuid: ['hosts', 'ownerSlug'],
+};
+
+/** What is wrong for sure, although some fields could not be read. */
+export function withoutGuesses(errors: FieldErrors, readable: Given): FieldErrors {
+  const isSure = (field: string) => (judgedBy[field] ?? []).every((name) => name in readable);
+  return Object.fromEntries(Object.entries(errors).filter(([field]) => isSure(field)));
+}
+
 function whyNotHosts(type: string, count: number): string | undefined {
   if (count === 0) return 'Must have at least 1 host.';
   const single = type === 'ONE_ON_ONE' || type === 'GROUP';

@@ -237,4 +237,23 @@ describe('PATCH /event-types/{uuid}', () => {
     const errors = await errorsOf(page, { title: '', duration: 'long', type: null, hosts: [{}], price: 5 });
     expect(Object.keys(errors).sort()).toEqual(['duration', 'hosts.0.email', 'price', 'title', 'type']);
   });
+
+  test('422: names an empty title, a taken slug and unknown hosts and questions at once, to who may change the page', async () => {
+    const { slug } = await addPage({ title: 'Neighbour' });
+    const page = await addPage({ title: 'Asked too much' });
+    const wrong = {
+      title: '',
+      slug,
+      hosts: [{ slug: 'nobody' }],
+      inviteeQuestions: [{ id: 999_999_999, question: 'Whose?' }],
+    };
+    expect(Object.keys(await errorsOf(page, wrong))).toEqual([
+      'title',
+      'hosts.0.slug',
+      'inviteeQuestions.0.id',
+      'slug',
+    ]);
+    expect(Object.keys(await errorsOf(page, { title: '', slug: page.slug }))).toEqual(['title']);
+    expect(Object.keys((await change(page, wrong, aikoToken)).body.errors)).toEqual(['title']);
+  });
 });

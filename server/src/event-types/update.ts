@@ -1,26 +1,20 @@
 import type { Ctx } from '../platform/context.ts';
 import { sanitizeHtml } from '../platform/html.ts';
-import { forbidden, invalid, invalidField, type FieldErrors } from '../platform/problems.ts';
+import { forbidden, invalidField, refuseWrong, type FieldErrors } from '../platform/problems.ts';
 import { loadChangeable, ownerOf } from './access.ts';
 import { reload } from './create.ts';
 import { checkPage, namedHosts, slugIsTaken, writeQuestions } from './parts.ts';
 import { setHosts } from './parts.store.ts';
-import { changedSettings, mayName, type Given } from './rules.ts';
+import type { Hold } from './people.store.ts';
+import { changedSettings, mayName, withoutGuesses, type Given, type Standing } from './rules.ts';
 import { deletePage, deletePagesOfTeam, updatePage, type PageRow } from './store.ts';
 
 /** Changes what is given and checks the page as a whole, as it would be. The owner stays. */
 export async function updateEventType(ctx: Ctx, id: string, given: Given): Promise<PageRow> {
-  const { page, standing } = await loadChangeable(ctx, id);
-  const errors: FieldErrors = {};
-  const hosts = given.hosts ? await namedHosts(ctx, given.hosts, errors) : page.hosts;
-  const present = new Set([ctx.actor.memberId, ...page.hosts.map((host) => host.member_id)]);
-  if (!mayName(standing) && hosts.some((host) => !present.has(host.member_id))) {
-    throw forbidden('Only an owner or admin, or a manager of the team, may do this for others.');
-  }
-
-  const settings = changedSettings(page, given);
-  await checkPage(ctx, { given, settings, owner: ownerOf(page), hosts, page }, errors);
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  const before = await loadChangeable(ctx, id, 'change');
+  const { page } = before;
+  const { hosts, settings, errors } = await plan(ctx, before, given, 'deletion');
+  refuseWrong(errors);
 
   const description = given.description === undefined ? page.description : sanitizeHtml(given.description);
   const written = await updatePage(ctx, id, { ...settings, description });
@@ -31,9 +25,37 @@ export async function updateEventType(ctx: Ctx, id: string, given: Given): Promi
   return reload(ctx, id);
 }
 
+/** What changing would find wrong. */
+export async function wrongInEventType(
+  ctx: Ctx,
+  given: Given,
+  { params }: { readonly params: { readonly uuid: string } },
+): Promise<FieldErrors> {
+  const { errors } = await plan(ctx, await loadChangeable(ctx, params.uuid), given, 'none');
+  return withoutGuesses(errors, given);
+}
+
+/** The page as it would be, with all that is wrong with it. */
+async function plan(
+  ctx: Ctx,
+  { page, standing }: { readonly page: PageRow; readonly standing: Standing },
+  given: Given,
+  hold: Hold,
+) {
+  const errors: FieldErrors = {};
+  const hosts = given.hosts ? await namedHosts(ctx, given.hosts, errors) : page.hosts;
+  const present = new Set([ctx.actor.memberId, ...page.hosts.map((host) => host.member_id)]);
+  if (!mayName(standing) && hosts.some((host) => !present.has(host.member_id))) {
+    throw forbidden('Only an owner or admin, or a manager of the team, may do this for others.');
+  }
+  const settings = changedSettings(page, given);
+  await checkPage(ctx, { given, settings, owner: ownerOf(page), hosts, page, hold }, errors);
+  return { hosts, settings, errors };
+}
+
 /** Events booked on it stay as they are; its links lead nowhere and its slug is free again. */
 export async function deleteEventType(ctx: Ctx, id: string): Promise<void> {
-  const { page } = await loadChangeable(ctx, id);
+  const { page } = await loadChangeable(ctx, id, 'change');
   await deletePage(ctx, page.id);
 }
 
