@@ -13,33 +13,47 @@ export interface Plan {
   readonly fallback: Action;
 }
 
+/** As much of it as could be read. */
+export type ReadPlan = { readonly [Part in keyof Plan]: Plan[Part] | undefined };
+
 /** Everything that does not fit together in a form, by dotted path. `pageIds` are the pages that exist. */
-export function planErrors({ fields, routes, fallback }: Plan, pageIds: ReadonlySet<string>): FieldErrors {
+export function planErrors(
+  { fields, routes = [], fallback }: ReadPlan,
+  pageIds: ReadonlySet<string>,
+): FieldErrors {
   const errors: FieldErrors = {};
   const byId = new Map<string, Field>();
-  for (const [index, field] of fields.entries()) {
+  for (const [index, field] of (fields ?? []).entries()) {
     if (byId.has(field.inputId)) errors[`fields.${index}.inputId`] = ['Another field has this inputId.'];
     else byId.set(field.inputId, field);
   }
-  for (const [index, route] of routes.entries()) {
-    for (const [at, condition] of route.conditions.entries()) {
-      const path = `routes.${index}.conditions.${at}`;
-      const field = byId.get(condition.inputId);
-      const wrong = field && whyNotValue(condition, field);
-      if (!field) errors[`${path}.inputId`] = ['Is not a field of this form.'];
-      else if (wrong) errors[`${path}.value`] = [wrong];
-    }
-    noteUnknownPage(errors, `routes.${index}.action`, route.action, pageIds);
+  for (const [index, { conditions, action }] of routes.entries()) {
+    if (fields) noteConditions(errors, `routes.${index}.conditions`, conditions, byId);
+    noteUnknownPage(errors, `routes.${index}.action`, action, pageIds);
   }
-  noteUnknownPage(errors, 'fallback', fallback, pageIds);
+  if (fallback) noteUnknownPage(errors, 'fallback', fallback, pageIds);
   return errors;
 }
 
-export function pagesOf({ routes, fallback }: Pick<Plan, 'routes' | 'fallback'>): string[] {
-  const actions = [...routes.map(({ action }) => action), fallback];
+export function pagesOf({ routes = [], fallback }: Pick<ReadPlan, 'routes' | 'fallback'>): string[] {
+  const actions = [...routes.map(({ action }) => action), ...(fallback ? [fallback] : [])];
   return actions.flatMap((action) =>
     action.type === 'EVENT_TYPE' ? [action.eventTypeUuid.toLowerCase()] : [],
   );
+}
+
+function noteConditions(
+  errors: FieldErrors,
+  path: string,
+  conditions: readonly Condition[],
+  byId: ReadonlyMap<string, Field>,
+): void {
+  for (const [index, condition] of conditions.entries()) {
+    const field = byId.get(condition.inputId);
+    const wrong = field && whyNotValue(condition, field);
+    if (!field) errors[`${path}.${index}.inputId`] = ['Is not a field of this form.'];
+    else if (wrong) errors[`${path}.${index}.value`] = [wrong];
+  }
 }
 
 function noteUnknownPage(

@@ -3,15 +3,14 @@ import type { z } from 'zod';
 import { demandAdmin, isAdmin } from '../platform/auth/actor.ts';
 import type { Ctx } from '../platform/context.ts';
 import { newShortId, newUuid } from '../platform/ids.ts';
-import { forbidden, invalid, invalidField, notFound, type FieldErrors } from '../platform/problems.ts';
-import { slugFrom } from '../platform/slugs.ts';
-import { pagesOf, planErrors, type Field } from './form.rules.ts';
+import { forbidden, invalidField, notFound, refuseWrong, type FieldErrors } from '../platform/problems.ts';
+import { slugFrom, slugIsTaken } from '../platform/slugs.ts';
+import { pagesOf, planErrors, type Field, type ReadPlan } from './form.rules.ts';
 import * as store from './store.ts';
 
+type NewForm = z.output<typeof newRoutingForm>;
 type Changes = z.output<typeof routingFormChanges>;
 type GivenFields = NonNullable<Changes['fields']>;
-
-const slugIsTaken = 'This slug is taken.';
 
 /** Whose forms a list shows: one's own, or everyone's. */
 export function whoseForms(ctx: Ctx, scope: 'all' | undefined): string | undefined {
@@ -27,7 +26,7 @@ export async function loadOwnForm(ctx: Ctx, id: string, hold?: 'change'): Promis
   throw forbidden("Only the form's owner, an owner or an admin may do this.");
 }
 
-export async function createForm(ctx: Ctx, given: z.output<typeof newRoutingForm>): Promise<store.FormRow> {
+export async function createForm(ctx: Ctx, given: NewForm): Promise<store.FormRow> {
   const id = newUuid();
   const settings: store.FormSettings = {
     name: given.name,
@@ -43,7 +42,7 @@ export async function createForm(ctx: Ctx, given: z.output<typeof newRoutingForm
   // Claimed before the errors are told, so that a taken slug is among them.
   const free = given.slug === undefined || (await store.claimFormSlug(ctx, given.slug, id));
   if (!free) errors['slug'] = [slugIsTaken];
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  refuseWrong(errors);
 
   if (given.slug === undefined) {
     const slug = await claimFreeSlug(ctx, slugFrom(given.name, 'form'), id);
@@ -66,11 +65,43 @@ export async function changeForm(ctx: Ctx, id: string, given: Changes): Promise<
   const errors = await errorsIn(ctx, settings, form);
   const renamed = settings.slug !== form.slug;
   if (renamed && !(await store.claimFormSlug(ctx, settings.slug, id))) errors['slug'] = [slugIsTaken];
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  refuseWrong(errors);
 
   if (renamed) await store.releaseFormSlug(ctx, form.slug);
   await store.updateForm(ctx, id, settings);
   return loadOwnForm(ctx, id);
+}
+
+/** What creating would find wrong. */
+export async function wrongInNewForm(ctx: Ctx, given: Partial<NewForm>): Promise<FieldErrors> {
+  const { fields, routes, fallback } = given;
+  const plan = { fields: fields && withIds(fields), routes, fallback };
+  return { ...(await errorsIn(ctx, plan)), ...(await takenSlug(ctx, given)) };
+}
+
+/** What changing would find wrong. A part that is not given stays; of one that can't be read nothing is known. */
+export async function wrongInForm(
+  ctx: Ctx,
+  given: Changes,
+  { params }: { readonly params: { readonly uuid: string } },
+): Promise<FieldErrors> {
+  const form = await loadOwnForm(ctx, params.uuid);
+  const { fields, routes, fallback } = given;
+  const plan = {
+    fields: 'fields' in given ? ((fields && withIds(fields)) ?? form.fields) : undefined,
+    routes: 'routes' in given ? (routes ?? form.routes) : undefined,
+    fallback: 'fallback' in given ? (fallback ?? form.fallback) : undefined,
+  };
+  return { ...(await errorsIn(ctx, plan, form)), ...(await takenSlug(ctx, given, form)) };
+}
+
+async function takenSlug(
+  ctx: Ctx,
+  { slug }: Pick<Changes, 'slug'>,
+  before?: store.FormRow,
+): Promise<FieldErrors> {
+  const isTaken = slug !== undefined && slug !== before?.slug && (await store.isTakenFormSlug(ctx, slug));
+  return isTaken ? { slug: [slugIsTaken] } : {};
 }
 
 export async function removeForm(ctx: Ctx, id: string): Promise<void> {
@@ -90,14 +121,10 @@ function withIds(fields: GivenFields): Field[] {
 }
 
 /** A page that was deleted after the form began to lead to it is no reason to refuse other changes. */
-async function errorsIn(
-  ctx: Ctx,
-  settings: store.FormSettings,
-  before?: store.FormRow,
-): Promise<FieldErrors> {
-  const pages = await store.findPages(ctx, pagesOf(settings));
+async function errorsIn(ctx: Ctx, plan: ReadPlan, before?: store.FormRow): Promise<FieldErrors> {
+  const pages = await store.findPages(ctx, pagesOf(plan));
   const known = new Set([...pages.map(({ id }) => id), ...(before ? pagesOf(before) : [])]);
-  return planErrors(settings, known);
+  return planErrors(plan, known);
 }
 
 /** Takes the first free one of `slug`, `slug-2`, `slug-3` and so on. */

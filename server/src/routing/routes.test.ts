@@ -125,6 +125,25 @@ describe('POST /routing-forms', () => {
     expect(body.errors['routes.0.action.url']).toEqual(['Must be a web address.']);
   });
 
+  test('422: names an empty name, a taken slug, an unknown field and an unknown page at once', async () => {
+    const form = await makeForm(app, formOf(page.uuid));
+    const asks = [{ conditions: [{ inputId: 'colour', operator: 'is_empty' }], action: form.fallback }];
+    const fallback = { type: 'EVENT_TYPE', eventTypeUuid: unknown };
+    const wrong = { name: '', slug: form.slug, routes: asks, fallback };
+    const named = ['name', 'routes.0.conditions.0.inputId', 'fallback.eventTypeUuid', 'slug'];
+    const created = await app.post('/routing-forms', { ...formOf(page.uuid), ...wrong });
+    expect(Object.keys(created.body.errors)).toEqual(named);
+    const { uuid } = await makeForm(app, formOf(page.uuid));
+    const changed = await app.patch(`/routing-forms/${uuid}`, wrong);
+    expect(Object.keys(changed.body.errors)).toEqual(named);
+    const unread = await app.patch(`/routing-forms/${uuid}`, { fields: 7, routes: asks });
+    expect(Object.keys(unread.body.errors)).toEqual(['fields']);
+    const unknowing = await app.patch(`/routing-forms/${uuid}`, wrong, {
+      token: await aiko(['routing-forms:write']),
+    });
+    expect(Object.keys(unknowing.body.errors)).toEqual(['name']);
+  });
+
   test('422: a page of another workspace is none', async () => {
     const neighbour = await createNeighbour(app.runtime);
     const { status } = await app.post('/routing-forms', formOf(page.uuid), { token: neighbour.token });

@@ -1,8 +1,16 @@
 import * as contract from '@daybook/contract/routing-forms';
 import { serve, serveVisitor, type Endpoint } from '../platform/http/serve.ts';
-import { changeForm, createForm, loadOwnForm, removeForm, whoseForms } from './forms.ts';
+import {
+  changeForm,
+  createForm,
+  loadOwnForm,
+  removeForm,
+  whoseForms,
+  wrongInForm,
+  wrongInNewForm,
+} from './forms.ts';
 import * as store from './store.ts';
-import { findFormWorkspace, loadOpenForm, submit } from './submit.ts';
+import { findFormWorkspace, loadOpenForm, submit, wrongInSubmission } from './submit.ts';
 import { formView, publicFormView, submissionView } from './view.ts';
 
 export const routingEndpoints: readonly Endpoint[] = [
@@ -13,12 +21,16 @@ export const routingEndpoints: readonly Endpoint[] = [
       total: await store.countForms(ctx, ownerId),
     };
   }),
-  serve(contract.createRoutingForm, async (ctx, { body }) => formView(ctx, await createForm(ctx, body))),
+  serve(contract.createRoutingForm, async (ctx, { body }) => formView(ctx, await createForm(ctx, body)), {
+    ifBroken: wrongInNewForm,
+  }),
   serve(contract.readRoutingForm, async (ctx, { params }) =>
     formView(ctx, await loadOwnForm(ctx, params.uuid)),
   ),
-  serve(contract.updateRoutingForm, async (ctx, { params, body }) =>
-    formView(ctx, await changeForm(ctx, params.uuid, body)),
+  serve(
+    contract.updateRoutingForm,
+    async (ctx, { params, body }) => formView(ctx, await changeForm(ctx, params.uuid, body)),
+    { ifBroken: wrongInForm },
   ),
   serve(contract.deleteRoutingForm, (ctx, { params }) => removeForm(ctx, params.uuid)),
   serve(contract.listFormSubmissions, async (ctx, { params, page }) => {
@@ -39,5 +51,6 @@ export const routingEndpoints: readonly Endpoint[] = [
     contract.submitForm,
     (runtime, { params }) => findFormWorkspace(runtime, params.slug),
     (ctx, { params, body }) => submit(ctx, params.slug, body),
+    { ifBroken: wrongInSubmission },
   ),
 ];

@@ -95,6 +95,12 @@ export async function claimFormSlug(ctx: Ctx, slug: string, formId: string): Pro
   return claimed !== undefined;
 }
 
+/** Whether a claim would fail at this moment; the claim itself decides. */
+export async function isTakenFormSlug(ctx: Ctx, slug: string): Promise<boolean> {
+  const row = await ctx.db.selectFrom('form_slug').where('slug', '=', slug).select('slug').executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function releaseFormSlug(ctx: Ctx, slug: string): Promise<void> {
   await ctx.db
     .deleteFrom('form_slug')

@@ -182,9 +182,15 @@ describe('POST /public/forms/{slug}/submissions', () => {
         'answers.constructor': ['This field is required.'],
       },
     });
-    expect((await submit(app, strict.slug, {}, { utm: { utm_source: 7 } })).body.errors).toHaveProperty([
+    const both = await submit(app, strict.slug, {}, { utm: { utm_source: 7 } });
+    expect(Object.keys(both.body.errors)).toEqual([
       'utm.utm_source',
+      'answers.a',
+      'answers.i',
+      'answers.constructor',
     ]);
+    const nowhere = await submit(app, 'nowhere', {}, { utm: 7 });
+    expect(nowhere).toMatchObject({ status: 422, body: { errors: { utm: ['Must be an object.'] } } });
   });
 
   test('tells routing_form.submitted to the letter', async () => {

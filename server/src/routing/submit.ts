@@ -4,7 +4,7 @@ import { wireTime } from '../platform/clock.ts';
 import type { Ctx, Runtime } from '../platform/context.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
 import { newUuid } from '../platform/ids.ts';
-import { invalid, notFound } from '../platform/problems.ts';
+import { notFound, refuseWrong, type FieldErrors } from '../platform/problems.ts';
 import { answerText, capturedIn, readAnswers, visitorIn, type Answered } from './answers.rules.ts';
 import { formSubmitted } from './events.ts';
 import { pagesOf, type Action } from './form.rules.ts';
@@ -35,7 +35,7 @@ export async function submit(
 ): Promise<{ reportId: string; route: z.output<typeof submissionRoute> }> {
   const form = await loadOpenForm(ctx, slug);
   const { answered, errors } = readAnswers(form.fields, given.answers);
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  refuseWrong(errors);
 
   const { route, page } = await takeRoute(ctx, form, answered);
   const row: store.SubmissionRow = {
@@ -70,6 +70,17 @@ export async function submit(
       isFallbackRoute: route.isFallbackRoute,
     },
   };
+}
+
+/** What submitting would find wrong. */
+export async function wrongInSubmission(
+  ctx: Ctx,
+  { answers }: Partial<Submission>,
+  { params }: { readonly params: { readonly slug: string } },
+): Promise<FieldErrors> {
+  if (!answers) return {};
+  const form = await loadOpenForm(ctx, params.slug);
+  return readAnswers(form.fields, answers).errors;
 }
 
 interface Taken {
