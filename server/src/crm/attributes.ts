@@ -2,7 +2,14 @@ import type { attributeChanges, newAttribute } from '@daybook/contract/crm-objec
 import type { z } from 'zod';
 import type { Ctx } from '../platform/context.ts';
 import { newUuid } from '../platform/ids.ts';
-import { badRequest, invalid, invalidField, notFound, type FieldErrors } from '../platform/problems.ts';
+import {
+  badRequest,
+  invalid,
+  invalidField,
+  notFound,
+  refuseWrong,
+  type FieldErrors,
+} from '../platform/problems.ts';
 import { definitionById, loadDefinition, type Attribute, type Definition } from './definitions.ts';
 import { clearOptions } from './jobs.ts';
 import { freeSlot, keyFrom, nearest } from './objects.rules.ts';
@@ -50,6 +57,7 @@ export async function createAttribute(ctx: Ctx, slug: string, body: NewAttribute
 async function createRelation(ctx: Ctx, slug: string, body: NewAttribute): Promise<Attribute> {
   const here = await loadDefinition(ctx, slug);
   const there = await findRelated(ctx, body.relatedObjectSlug ?? '');
+  if (!there) throw invalid(noSuchObject);
   await lockObjects(ctx, [here.id, there.id]);
   const definition = await loadDefinition(ctx, slug, 'alter');
   const related = await definitionById(ctx, there.id);
@@ -85,13 +93,26 @@ async function createRelation(ctx: Ctx, slug: string, body: NewAttribute): Promi
   return loadAttribute(ctx, definition.id, id);
 }
 
-async function findRelated(ctx: Ctx, slug: string): Promise<Definition> {
+async function findRelated(ctx: Ctx, slug: string): Promise<Definition | undefined> {
   try {
     return await loadDefinition(ctx, slug);
   } catch (error) {
     if ((error as { status?: number }).status !== 404) throw error;
-    throw invalidField('relatedObjectSlug', 'There is no object with this slug.');
+    return undefined;
   }
+}
+
+const noSuchObject: FieldErrors = { relatedObjectSlug: ['There is no object with this slug.'] };
+
+/** What adding would find wrong. */
+export async function wrongInNewAttribute(
+  ctx: Ctx,
+  { type, relatedObjectSlug }: Partial<NewAttribute>,
+  { params }: { readonly params: { readonly slug: string } },
+): Promise<FieldErrors> {
+  await loadDefinition(ctx, params.slug);
+  if (type !== 'relation' || relatedObjectSlug === undefined) return {};
+  return (await findRelated(ctx, relatedObjectSlug)) ? {} : noSuchObject;
 }
 
 function demandRoom({ attributes, pluralName }: Definition): void {
@@ -119,11 +140,8 @@ export async function changeAttribute(
   body: Changes,
 ): Promise<Attribute> {
   const definition = await loadDefinition(ctx, slug, 'name');
-  const attribute = definition.byKey.get(key);
-  if (!attribute) throw notFound('Attribute');
-  if (attribute.isStandard) throw badRequest('Standard attributes can not be changed.');
-  const errors = whyNotChange(attribute, body);
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  const attribute = demandChangeable(definition, key);
+  refuseWrong(whyNotChange(attribute, body));
   if (!isOnlyNamed(attribute, body)) await lockObjects(ctx, [definition.id]);
 
   await updateAttribute(ctx, attribute.id, {
@@ -156,6 +174,23 @@ function isOnlyNamed(attribute: Attribute, body: Changes): boolean {
 function deletedOptions(attribute: Attribute, options: NonNullable<Changes['options']>): number[] {
   const kept = new Set(options.map(({ id }) => id));
   return attribute.options.map(({ id }) => id).filter((id) => !kept.has(id));
+}
+
+/** What changing would find wrong. */
+export async function wrongInAttribute(
+  ctx: Ctx,
+  body: Changes,
+  { params }: { readonly params: { readonly slug: string; readonly key: string } },
+): Promise<FieldErrors> {
+  const definition = await loadDefinition(ctx, params.slug);
+  return whyNotChange(demandChangeable(definition, params.key), body);
+}
+
+function demandChangeable({ byKey }: Definition, key: string): Attribute {
+  const attribute = byKey.get(key);
+  if (!attribute) throw notFound('Attribute');
+  if (attribute.isStandard) throw badRequest('Standard attributes can not be changed.');
+  return attribute;
 }
 
 function whyNotChange(attribute: Attribute, body: Changes): FieldErrors {

@@ -52,9 +52,15 @@ export function wishOfBody(body: BodyQuery): Wish {
   return { asked: () => askedInBody(body.filter), search, sort, cursor, limit, offset: 0, withTotal };
 }
 
+/** As much of it as could be read. A cursor is a place in an order, and says nothing without it. */
+export function wishOfPart({ cursor, ...part }: Partial<BodyQuery>): Wish {
+  return wishOfBody({ count: 1, includeTotal: false, ...part, cursor: 'sort' in part ? cursor : undefined });
+}
+
 /** A page of records. With a cursor it is read on from there, at the same price at any depth. */
 export async function findRecordsOf(ctx: Ctx, definition: Definition, wish: Wish): Promise<Found> {
-  const { question, after } = await understand(ctx, definition, wish);
+  const { question, after, errors } = await understand(ctx, definition, wish);
+  refuseWrong(errors);
   const total = wish.withTotal ? await totalOf(ctx, question, after) : null;
   const rows = await readOn(ctx, question, wish, after);
   const shown = rows.slice(0, wish.limit);
@@ -63,21 +69,25 @@ export async function findRecordsOf(ctx: Ctx, definition: Definition, wish: Wish
   return { rows: shown, total, nextCursor: hasMore ? cursorAt(question.sort, last, total) : null };
 }
 
-/** The question that a wish asks, or all that is wrong with it. */
+/** What finding would find wrong. */
+export async function wrongInWish(ctx: Ctx, definition: Definition, wish: Wish): Promise<FieldErrors> {
+  return (await understand(ctx, definition, wish)).errors;
+}
+
+/** The question that a wish asks, with all that is wrong with it. */
 async function understand(
   ctx: Ctx,
   definition: Definition,
   wish: Wish,
-): Promise<{ question: Question; after: Place | undefined }> {
+): Promise<{ question: Question; after: Place | undefined; errors: FieldErrors }> {
   const errors = wrongSelection(definition, wish);
   const sort = await gathering(errors, () => sortFrom(definition, wish.sort));
   const { cursor } = wish;
   const isPlaced = sort !== undefined && cursor !== undefined;
   const after = isPlaced ? await gathering(errors, () => placeFromCursor(sort, cursor)) : undefined;
   const condition = await gathering(errors, () => resolve(ctx, definition, wish.asked(), 0, errors));
-  refuseWrong(errors);
   const question = { definition, condition: condition ?? anything, search: searched(wish.search) };
-  return { question: { ...question, sort: sort ?? [] }, after };
+  return { question: { ...question, sort: sort ?? [] }, after, errors };
 }
 
 /** Does a part of a question's reading; what is wrong with it is kept with the rest. */

@@ -211,6 +211,9 @@ describe('GET, PATCH, DELETE /crm/objects/{slug}', () => {
     for (const key of ['nothing', 'done', 'created_at', 'constructor']) {
       expect((await set(key)).body.errors).toHaveProperty('primaryAttribute');
     }
+    const both = { primaryAttribute: 'nothing', pluralName: '' };
+    const { body } = await app.patch(`/crm/objects/${slug}`, both);
+    expect(Object.keys(body.errors)).toEqual(['pluralName', 'primaryAttribute']);
   });
 
   test('403: standard objects are neither changed nor deleted', async () => {
@@ -430,6 +433,10 @@ describe('POST /crm/objects/{slug}/attributes', () => {
       { label: 'x', type: 'relation', relatedObjectSlug: 'nothing', relationType: 'one_to_one' },
       ['relatedObjectSlug'],
     ],
+    [
+      { type: 'relation', relatedObjectSlug: 'nothing', relationType: 'one_to_one' },
+      ['label', 'relatedObjectSlug'],
+    ],
     [{ label: 'x', type: 'currency' }, ['currency']],
     [{ label: 'x', type: 'currency', currency: 'euro' }, ['currency']],
     [{ label: 'x', type: 'number', validation: 'email' }, ['validation']],
@@ -526,6 +533,9 @@ describe('PATCH /crm/objects/{slug}/attributes/{key}', () => {
     expect(
       (await app.patch(`/crm/objects/${slug}/attributes/one`, { options: twice })).body.errors,
     ).toHaveProperty(['options.1.id']);
+    const both = { options: twice, label: '', currencyDecimal: true };
+    const { body } = await app.patch(`/crm/objects/${slug}/attributes/one`, both);
+    expect(Object.keys(body.errors)).toEqual(['label', 'options.1.id', 'currencyDecimal']);
   });
 
   test('200: relatedObjectLabel is the label on the other side', async () => {

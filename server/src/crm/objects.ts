@@ -2,12 +2,14 @@ import type { newObject, objectChanges } from '@daybook/contract/crm-objects';
 import type { z } from 'zod';
 import type { Ctx } from '../platform/context.ts';
 import { newUuid } from '../platform/ids.ts';
-import { badRequest, forbidden, invalidField } from '../platform/problems.ts';
+import { badRequest, forbidden, refuseWrong, type FieldErrors } from '../platform/problems.ts';
 import { definitionById, demandCrm, loadDefinition, type Definition } from './definitions.ts';
 import { countObjects, listObjectIds } from './definitions.store.ts';
 import { purgeObject, rebuildSearch } from './jobs.ts';
 import { isReservedSlug, whyNotPrimary } from './objects.rules.ts';
 import { changeObjects, dropAttributesAround, furnish, insertObject } from './objects.store.ts';
+
+type Changes = z.output<typeof objectChanges>;
 
 export async function createObject(ctx: Ctx, body: z.output<typeof newObject>): Promise<Definition> {
   await demandCrm(ctx);
@@ -35,18 +37,11 @@ export async function listObjects(
   return { items, total: await countObjects(ctx) };
 }
 
-export async function changeObject(
-  ctx: Ctx,
-  slug: string,
-  body: z.output<typeof objectChanges>,
-): Promise<Definition> {
+export async function changeObject(ctx: Ctx, slug: string, body: Changes): Promise<Definition> {
   const definition = await loadDefinition(ctx, slug, 'alter');
-  if (definition.isStandard) throw forbidden('Standard objects can not be changed.');
+  demandCustom(definition);
+  refuseWrong(wrongChanges(definition, body));
   const { primaryAttribute } = body;
-  if (primaryAttribute !== undefined) {
-    const refusal = whyNotPrimary(definition, primaryAttribute);
-    if (refusal) throw invalidField('primaryAttribute', refusal);
-  }
   await changeObjects(ctx, [definition.id], {
     ...(body.singularName !== undefined && { singular_name: body.singularName }),
     ...(body.pluralName !== undefined && { plural_name: body.pluralName }),
@@ -57,6 +52,26 @@ export async function changeObject(
     await ctx.enqueue(rebuildSearch, { workspaceId: ctx.workspaceId, objectId: definition.id });
   }
   return definitionById(ctx, definition.id);
+}
+
+/** What changing would find wrong. */
+export async function wrongInObject(
+  ctx: Ctx,
+  body: Changes,
+  { params }: { readonly params: { readonly slug: string } },
+): Promise<FieldErrors> {
+  const definition = await loadDefinition(ctx, params.slug);
+  demandCustom(definition);
+  return wrongChanges(definition, body);
+}
+
+function demandCustom({ isStandard }: Definition): void {
+  if (isStandard) throw forbidden('Standard objects can not be changed.');
+}
+
+function wrongChanges(definition: Definition, { primaryAttribute: key }: Changes): FieldErrors {
+  const refusal = key === undefined ? undefined : whyNotPrimary(definition, key);
+  return refusal ? { primaryAttribute: [refusal] } : {};
 }
 
 /** Gone for every caller at once; its records are cleared away in the background. */

@@ -217,6 +217,21 @@ describe('POST /crm/{slug}/query', () => {
       'filter.or.1.not.amount.gte',
       'sort',
     ]);
+    const broken = { filter, sort: 'nowhere', fields: ['none'], count: 0 };
+    const both = await app.post(`/crm/${slug}/query`, broken);
+    expect(Object.keys(both.body.errors).sort()).toEqual([
+      'count',
+      'fields',
+      'filter.or.0.nothing',
+      'filter.or.1.not.amount.gte',
+      'sort',
+    ]);
+    const people = await app.post('/crm/people/query', { ...broken, fields: [] });
+    expect(Object.keys(people.body.errors)).toContain('sort');
+    const cursor = (await app.post(`/crm/${slug}/query`, { count: 1, sort: 'title' })).body.pagination
+      .nextCursor;
+    const unread = await app.post(`/crm/${slug}/query`, { sort: 7, cursor });
+    expect(Object.keys(unread.body.errors)).toEqual(['sort']);
   });
 
   test('422: nested too deep, or of too many parts', async () => {

@@ -139,6 +139,23 @@ describe('PATCH /crm/{objectSlug}/{recordId}/relation: interface 4.8', () => {
     expect((await app.get(`/crm/${deals}/${id}`)).body.record.attributes[many]).toEqual([]);
   });
 
+  test('422: names an unknown attribute or unknown ids beside a list that is none; 404 is left to right requests', async () => {
+    const id = await newDeal();
+    const named = async (body: object, of = id) => Object.keys((await relate(of, body)).body.errors);
+    expect(await named({ attributeSlug: 'nothing', add: 7 })).toEqual(['add', 'attributeSlug']);
+    expect(await named({ attributeSlug: 'title', add: [nobody], remove: null })).toEqual([
+      'remove',
+      'attributeSlug',
+    ]);
+    const wish = { add: [await newContact(), nobody, 'x', 'y'.repeat(50)], remove: [7] };
+    expect(await named({ attributeSlug: many, ...wish })).toEqual(['remove.0', 'add.2', 'add.3', 'add.1']);
+    expect(await named({ attributeSlug: 'team', ...wish, add: [members[0], 'AAAAAAAAAAAAAAA'] })).toEqual([
+      'remove.0',
+      'add.1',
+    ]);
+    expect(await named({ attributeSlug: 'nothing', add: 7 }, nobody)).toEqual(['add']);
+  });
+
   test('200, 422: interface 4.8, for user attributes UUIDs of organization members (GET /organizations/users)', async () => {
     const id = await newDeal();
     const [a, b] = members as [string, string];

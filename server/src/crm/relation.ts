@@ -2,16 +2,18 @@ import type { relationChanges } from '@daybook/contract/crm-records';
 import type { z } from 'zod';
 import type { Ctx } from '../platform/context.ts';
 import { newUuid } from '../platform/ids.ts';
-import { invalid, invalidField, notFound, type FieldErrors } from '../platform/problems.ts';
-import { demandAttribute } from './attributes.ts';
+import { invalidField, notFound, refuseWrong, type FieldErrors } from '../platform/problems.ts';
+import { whyNotAttribute } from './attributes.ts';
 import { insertChanges } from './changes.store.ts';
-import type { Attribute, Definition, Relation } from './definitions.ts';
+import { openObject, type Attribute, type Definition, type Relation } from './definitions.ts';
 import { recordUpdated } from './events.ts';
-import { nounOf } from './records.ts';
-import { findMemberIds, lockRecord, touchRecord, type RecordRow } from './records.store.ts';
+import { loadRecord, nounOf } from './records.ts';
+import { findMemberIds, findRecords, lockRecord, touchRecord, type RecordRow } from './records.store.ts';
 import { memberIdPattern, uuidPattern } from './values.rules.ts';
-import { changeLinks, isRelation } from './write-links.ts';
+import { changeLinks, isRelation, type LinkChange } from './write-links.ts';
 import { byPerson, changeHeld, partnerChanges, whyTaken } from './write-records.ts';
+
+type Changes = z.output<typeof relationChanges>;
 
 interface Wish {
   readonly add: readonly string[];
@@ -26,17 +28,35 @@ export async function changeRelation(
   ctx: Ctx,
   definition: Definition,
   recordId: string,
-  { attributeSlug, add = [], remove = [] }: z.output<typeof relationChanges>,
+  { attributeSlug, add = [], remove = [] }: Changes,
 ): Promise<RecordRow> {
   const held = await lockRecord(ctx, definition.id, recordId);
   if (!held) throw notFound(nounOf(definition));
-  const attribute = demandAttribute(definition, attributeSlug, 'attributeSlug');
+  const attribute = definition.byKey.get(attributeSlug);
   if (isRelation(attribute)) return changePartners(ctx, definition, held, attribute, { add, remove });
-  if (attribute.type === 'user') return changeUsers(ctx, definition, held, attribute, { add, remove });
-  throw invalidField(
-    'attributeSlug',
-    `${attributeSlug} is a ${attribute.type} attribute; only relation and user attributes can be changed here.`,
-  );
+  if (attribute?.type === 'user') return changeUsers(ctx, definition, held, attribute, { add, remove });
+  throw invalidField('attributeSlug', whyNotLinked(definition, attributeSlug));
+}
+
+/** What changing would find wrong, but for sides that have no room: that only the database can say, when it links. */
+export async function wrongInRelation(
+  ctx: Ctx,
+  { attributeSlug, add = [], remove = [] }: Partial<Changes>,
+  { params }: { readonly params: { readonly objectSlug: string; readonly recordId: string } },
+): Promise<FieldErrors> {
+  const definition = await openObject(ctx, params.objectSlug, 'read');
+  await loadRecord(ctx, definition, params.recordId);
+  if (attributeSlug === undefined) return {};
+  const attribute = definition.byKey.get(attributeSlug);
+  if (isRelation(attribute)) return wrongPartners(ctx, attribute, { add, remove });
+  if (attribute?.type === 'user') return wrongUsers(ctx, { add, remove });
+  return { attributeSlug: [whyNotLinked(definition, attributeSlug)] };
+}
+
+function whyNotLinked({ byKey }: Definition, key: string): string {
+  const type = byKey.get(key)?.type;
+  if (!type) return whyNotAttribute(byKey.keys(), key);
+  return `${key} is a ${type} attribute; only relation and user attributes can be changed here.`;
 }
 
 async function changePartners(
@@ -46,19 +66,9 @@ async function changePartners(
   attribute: Attribute & { readonly relation: Relation },
   wish: Wish,
 ): Promise<RecordRow> {
-  const errors = wrongForms(wish, uuidPattern, 'Must be the UUID of a record.');
-  const add = wish.add.map((id) => id.toLowerCase());
-  const remove = wish.remove.map((id) => id.toLowerCase());
-  // What is wrong with ids that can be looked up is told beside those that can't.
-  const isReadable = (id: string) => uuidPattern.test(id);
-  const readable = { add: add.filter(isReadable), remove: remove.filter(isReadable) };
+  const readable = { add: readableIds(wish.add), remove: readableIds(wish.remove) };
   const change = await changeLinks(ctx, attribute, held.id, readable);
-  for (const [index, id] of add.entries()) {
-    const { objectSlug } = attribute.relation;
-    if (change.unknown.includes(id)) errors[`add.${index}`] = [`No record of ${objectSlug} has this id.`];
-    if (change.taken.includes(id)) errors[`add.${index}`] = [whyTaken(attribute.relation, id)];
-  }
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  refuseWrong(whyNotPartners(attribute.relation, wish, change));
   if (change.added.length + change.removed.length === 0) return held;
 
   const record = await touchRecord(ctx, definition.id, held.id, definition.isStandard ? [attribute.key] : []);
@@ -77,6 +87,35 @@ async function changePartners(
   return record ?? held;
 }
 
+async function wrongPartners(
+  ctx: Ctx,
+  { relation }: { readonly relation: Relation },
+  wish: Wish,
+): Promise<FieldErrors> {
+  const ids = readableIds(wish.add);
+  const present = new Set((await findRecords(ctx, relation.objectId, ids)).map(({ id }) => id));
+  return whyNotPartners(relation, wish, { unknown: ids.filter((id) => !present.has(id)), taken: [] });
+}
+
+/** What is wrong with ids that can be looked up is told beside those that can't. */
+function readableIds(ids: readonly string[]): string[] {
+  return ids.filter((id) => uuidPattern.test(id)).map((id) => id.toLowerCase());
+}
+
+function whyNotPartners(
+  relation: Relation,
+  wish: Wish,
+  { unknown, taken }: Pick<LinkChange, 'unknown' | 'taken'>,
+): FieldErrors {
+  const errors = wrongForms(wish, uuidPattern, 'Must be the UUID of a record.');
+  for (const [index, given] of wish.add.entries()) {
+    const id = given.toLowerCase();
+    if (unknown.includes(id)) errors[`add.${index}`] = [`No record of ${relation.objectSlug} has this id.`];
+    if (taken.includes(id)) errors[`add.${index}`] = [whyTaken(relation, id)];
+  }
+  return errors;
+}
+
 async function changeUsers(
   ctx: Ctx,
   definition: Definition,
@@ -84,18 +123,22 @@ async function changeUsers(
   { key }: Attribute,
   { add, remove }: Wish,
 ): Promise<RecordRow> {
-  const errors = wrongForms({ add, remove }, memberIdPattern, 'Must be the UUID of a user.');
-  const known = new Set(await findMemberIds(ctx, add));
-  for (const [index, id] of add.entries()) {
-    if (!known.has(id)) errors[`add.${index}`] ??= ['No user of this workspace has this id.'];
-  }
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  refuseWrong(await wrongUsers(ctx, { add, remove }));
   const current = (held.data[key] ?? []) as readonly string[];
   const next = [...new Set([...current.filter((id) => !remove.includes(id)), ...add])];
   const draft = { values: { [key]: next.length > 0 ? next : null }, links: new Map() };
   const { record, changeId } = await changeHeld(ctx, definition, held, draft, byPerson);
   if (changeId) await ctx.tell(recordUpdated, { objectSlug: definition.slug, recordId: held.id, changeId });
   return record;
+}
+
+async function wrongUsers(ctx: Ctx, wish: Wish): Promise<FieldErrors> {
+  const errors = wrongForms(wish, memberIdPattern, 'Must be the UUID of a user.');
+  const known = new Set(await findMemberIds(ctx, wish.add));
+  for (const [index, id] of wish.add.entries()) {
+    if (!known.has(id)) errors[`add.${index}`] ??= ['No user of this workspace has this id.'];
+  }
+  return errors;
 }
 
 function wrongForms(wish: Wish, pattern: RegExp, sentence: string): FieldErrors {

@@ -2,13 +2,13 @@ import * as objects from '@daybook/contract/crm-objects';
 import * as records from '@daybook/contract/crm-records';
 import type { Ctx } from '../platform/context.ts';
 import { serve, type Endpoint, type Exchange } from '../platform/http/serve.ts';
-import { changeAttribute, createAttribute } from './attributes.ts';
+import { changeAttribute, createAttribute, wrongInAttribute, wrongInNewAttribute } from './attributes.ts';
 import { bulkEndpoints } from './bulk.routes.ts';
 import { loadDefinition, openObject, type Definition } from './definitions.ts';
-import { findRecordsOf, wishOfBody, wishOfQuery } from './find-records.ts';
+import { findRecordsOf, wishOfBody, wishOfPart, wishOfQuery, wrongInWish } from './find-records.ts';
 import { changeNote, createNote, removeNote } from './notes.ts';
 import { countNotes, listNotes } from './notes.store.ts';
-import { changeObject, createObject, listObjects, removeObject } from './objects.ts';
+import { changeObject, createObject, listObjects, removeObject, wrongInObject } from './objects.ts';
 import { attributeView, objectView } from './objects.view.ts';
 import {
   createRecord,
@@ -19,7 +19,7 @@ import {
   upsertRecord,
 } from './records.ts';
 import type { RecordRow } from './records.store.ts';
-import { changeRelation } from './relation.ts';
+import { changeRelation, wrongInRelation } from './relation.ts';
 import { selectionFrom, showRecord, showRecords, type Selection } from './show.ts';
 import { standardEndpoints } from './standard.routes.ts';
 import { readFeed, readTimeline, showChanges, showEntries } from './timeline.ts';
@@ -32,15 +32,21 @@ const objectEndpoints: readonly Endpoint[] = [
   }),
   serve(objects.createObject, async (ctx, { body }) => objectView(await createObject(ctx, body))),
   serve(objects.readObject, async (ctx, { params }) => objectView(await loadDefinition(ctx, params.slug))),
-  serve(objects.updateObject, async (ctx, { params, body }) =>
-    objectView(await changeObject(ctx, params.slug, body)),
+  serve(
+    objects.updateObject,
+    async (ctx, { params, body }) => objectView(await changeObject(ctx, params.slug, body)),
+    { ifBroken: wrongInObject },
   ),
   serve(objects.deleteObject, (ctx, { params }) => removeObject(ctx, params.slug)),
-  serve(objects.createAttribute, async (ctx, { params, body }) =>
-    attributeView(await createAttribute(ctx, params.slug, body)),
+  serve(
+    objects.createAttribute,
+    async (ctx, { params, body }) => attributeView(await createAttribute(ctx, params.slug, body)),
+    { ifBroken: wrongInNewAttribute },
   ),
-  serve(objects.updateAttribute, async (ctx, { params, body }) =>
-    attributeView(await changeAttribute(ctx, params.slug, params.key, body)),
+  serve(
+    objects.updateAttribute,
+    async (ctx, { params, body }) => attributeView(await changeAttribute(ctx, params.slug, params.key, body)),
+    { ifBroken: wrongInAttribute },
   ),
 ];
 
@@ -53,16 +59,27 @@ const recordEndpoints: readonly Endpoint[] = [
     const items = await showRecords(ctx, definition, rows, selection);
     return { items, total: total ?? 0, nextCursor };
   }),
-  serve(records.queryRecords, async (ctx, { params, body }) => {
-    const definition = await openObject(ctx, params.objectSlug, 'read');
-    const { rows, total, nextCursor } = await findRecordsOf(ctx, definition, {
-      ...wishOfBody(body),
-      fields: body.fields,
-      expand: body.expand,
-    });
-    const collection = await showRecords(ctx, definition, rows, body);
-    return { collection, pagination: { count: body.count, total, nextCursor } };
-  }),
+  serve(
+    records.queryRecords,
+    async (ctx, { params, body }) => {
+      const definition = await openObject(ctx, params.objectSlug, 'read');
+      const { rows, total, nextCursor } = await findRecordsOf(ctx, definition, {
+        ...wishOfBody(body),
+        fields: body.fields,
+        expand: body.expand,
+      });
+      const collection = await showRecords(ctx, definition, rows, body);
+      return { collection, pagination: { count: body.count, total, nextCursor } };
+    },
+    {
+      ifBroken: async (ctx, fields, { params }) =>
+        wrongInWish(ctx, await openObject(ctx, params.objectSlug, 'read'), {
+          ...wishOfPart(fields),
+          fields: fields.fields,
+          expand: fields.expand,
+        }),
+    },
+  ),
   serve(records.createRecord, async (ctx, { params, body }, exchange) => {
     const definition = await openObject(ctx, params.objectSlug, 'write');
     const row = await createRecord(ctx, definition, demandDraft(definition, body));
@@ -90,11 +107,15 @@ const recordEndpoints: readonly Endpoint[] = [
     const definition = await openObject(ctx, params.objectSlug, 'write');
     await removeRecord(ctx, definition, params.recordId, exchange.header('if-match'));
   }),
-  serve(records.changeRelation, async (ctx, { params, body }, exchange) => {
-    const definition = await openObject(ctx, params.objectSlug, 'write');
-    const row = await changeRelation(ctx, definition, params.recordId, body);
-    return answer(ctx, definition, row, exchange);
-  }),
+  serve(
+    records.changeRelation,
+    async (ctx, { params, body }, exchange) => {
+      const definition = await openObject(ctx, params.objectSlug, 'write');
+      const row = await changeRelation(ctx, definition, params.recordId, body);
+      return answer(ctx, definition, row, exchange);
+    },
+    { ifBroken: wrongInRelation },
+  ),
 ];
 
 const timelineEndpoints: readonly Endpoint[] = [

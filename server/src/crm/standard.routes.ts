@@ -3,7 +3,7 @@ import type { Ctx } from '../platform/context.ts';
 import { serve, type Endpoint, type Exchange } from '../platform/http/serve.ts';
 import type { Definition } from './definitions.ts';
 import { findFacts } from './facts.store.ts';
-import { findRecordsOf, wishOfBody, wishOfQuery } from './find-records.ts';
+import { findRecordsOf, wishOfBody, wishOfPart, wishOfQuery, wrongInWish } from './find-records.ts';
 import { createRecord, loadRecord, removeRecord, updateRecord, upsertRecord } from './records.ts';
 import type { RecordRow } from './records.store.ts';
 import {
@@ -60,12 +60,16 @@ export const standardEndpoints: readonly Endpoint[] = [
     const { rows, total, nextCursor } = await findRecordsOf(ctx, people, wishOfQuery(query, page));
     return { items: await showPeople(ctx, people, rows), total: total ?? 0, nextCursor };
   }),
-  serve(contract.queryPeople, async (ctx, { body }) => {
-    const people = await openPeople(ctx, 'read');
-    const { rows, total, nextCursor } = await findRecordsOf(ctx, people, wishOfBody(body));
-    const collection = await showPeople(ctx, people, rows);
-    return { collection, pagination: { count: body.count, total, nextCursor } };
-  }),
+  serve(
+    contract.queryPeople,
+    async (ctx, { body }) => {
+      const people = await openPeople(ctx, 'read');
+      const { rows, total, nextCursor } = await findRecordsOf(ctx, people, wishOfBody(body));
+      const collection = await showPeople(ctx, people, rows);
+      return { collection, pagination: { count: body.count, total, nextCursor } };
+    },
+    { ifBroken: async (ctx, fields) => wrongInWish(ctx, await openPeople(ctx, 'read'), wishOfPart(fields)) },
+  ),
   serve(contract.createPerson, async (ctx, { body }, exchange) => {
     const people = await openPeople(ctx, 'write');
     return showPerson(ctx, people, await create(ctx, people, body, exchange));
@@ -95,12 +99,18 @@ export const standardEndpoints: readonly Endpoint[] = [
     const { rows, total, nextCursor } = await findRecordsOf(ctx, companies, wishOfQuery(query, page));
     return { items: await showCompanies(ctx, companies, rows), total: total ?? 0, nextCursor };
   }),
-  serve(contract.queryCompanies, async (ctx, { body }) => {
-    const companies = await openCompanies(ctx, 'read');
-    const { rows, total, nextCursor } = await findRecordsOf(ctx, companies, wishOfBody(body));
-    const collection = await showCompanies(ctx, companies, rows);
-    return { collection, pagination: { count: body.count, total, nextCursor } };
-  }),
+  serve(
+    contract.queryCompanies,
+    async (ctx, { body }) => {
+      const companies = await openCompanies(ctx, 'read');
+      const { rows, total, nextCursor } = await findRecordsOf(ctx, companies, wishOfBody(body));
+      const collection = await showCompanies(ctx, companies, rows);
+      return { collection, pagination: { count: body.count, total, nextCursor } };
+    },
+    {
+      ifBroken: async (ctx, fields) => wrongInWish(ctx, await openCompanies(ctx, 'read'), wishOfPart(fields)),
+    },
+  ),
   serve(contract.createCompany, async (ctx, { body }, exchange) => {
     const companies = await openCompanies(ctx, 'write');
     return showCompany(ctx, companies, await create(ctx, companies, body, exchange));

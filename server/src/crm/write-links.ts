@@ -64,6 +64,8 @@ export async function replaceLinks(
   });
 }
 
-export function isRelation(attribute: Attribute): attribute is Attribute & { readonly relation: Relation } {
-  return attribute.relation !== null;
+export function isRelation(
+  attribute: Attribute | undefined,
+): attribute is Attribute & { readonly relation: Relation } {
+  return attribute !== undefined && attribute.relation !== null;
 }
