@@ -121,6 +121,8 @@ describe('POST /notes', () => {
         note: ['Must be a string.'],
       },
     });
+    const blank = await app.post('/notes', { relation: 'person', note: '<p> </p>' });
+    expect(Object.keys(blank.body.errors)).toEqual(['relation', 'uuid', 'note']);
     expect(Object.keys((await app.post('/notes', {})).body.errors).sort()).toEqual([
       'note',
       'relation',

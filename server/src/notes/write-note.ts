@@ -1,7 +1,7 @@
 import type { Ctx } from '../platform/context.ts';
 import { isBlankHtml, sanitizeHtml } from '../platform/html.ts';
 import { newShortId } from '../platform/ids.ts';
-import { invalidField, notFound } from '../platform/problems.ts';
+import { notFound, refuseWrong, type FieldErrors } from '../platform/problems.ts';
 import { noteCreated } from './events.ts';
 import { openEvent, readNote } from './read-notes.ts';
 import * as store from './store.ts';
@@ -33,8 +33,17 @@ export async function removeNote(ctx: Ctx, id: string): Promise<void> {
   if (!(await store.deleteNote(ctx, note.id))) throw notFound('Note');
 }
 
+/** What writing would find wrong. */
+export function wrongInNote(_ctx: Ctx, { note }: { readonly note?: string }): FieldErrors {
+  return note === undefined ? {} : wrongIfBlank(sanitizeHtml(note));
+}
+
 function clean(text: string): string {
   const html = sanitizeHtml(text);
-  if (isBlankHtml(html)) throw invalidField('note', 'Must hold some text beside markup.');
+  refuseWrong(wrongIfBlank(html));
   return html;
+}
+
+function wrongIfBlank(html: string): FieldErrors {
+  return isBlankHtml(html) ? { note: ['Must hold some text beside markup.'] } : {};
 }
