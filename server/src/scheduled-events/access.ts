@@ -3,7 +3,7 @@ import { isAdmin } from '../platform/auth/actor.ts';
 import { hashSecret } from '../platform/auth/token.ts';
 import type { Ctx } from '../platform/context.ts';
 import { forbidden, notFound } from '../platform/problems.ts';
-import { findInvitee, hostIdsOf, lockEvent, type EventRow, type InviteeRow } from './store.ts';
+import { findEvent, findInvitee, hostIdsOf, lockEvent, type EventRow, type InviteeRow } from './store.ts';
 
 /** An event that is held until the transaction ends, with its hosts. */
 export interface Held {
@@ -16,6 +16,15 @@ export async function lockOwnEvent(ctx: Ctx, id: string): Promise<Held> {
   const held = await hold(ctx, id);
   demandHost(ctx, held.hostIds);
   return held;
+}
+
+/** The same without holding it, for those who only look. */
+export async function loadOwnEvent(ctx: Ctx, id: string): Promise<Held> {
+  const event = await findEvent(ctx, id);
+  if (!event) throw notFound('Event');
+  const hostIds = await hostIdsOf(ctx, id);
+  demandHost(ctx, hostIds);
+  return { event, hostIds };
 }
 
 /** The event of an invitee who has shown the key of their own page: that is the permission. */

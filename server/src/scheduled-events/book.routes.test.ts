@@ -222,6 +222,38 @@ describe('POST /event', () => {
     );
   });
 
+  test('422: names a wrong address, what the page makes required and a time it never offers at once', async () => {
+    const page = await makePage(app, {
+      inviteeQuestions: [{ question: 'Why?', isRequired: true }],
+      locations: [{ type: 'ZOOM' }],
+    });
+    const named = async (fields: object) => Object.keys((await book(app, page, fields)).body.errors).sort();
+    const never = { start: '03:00' };
+    expect(await named({ email: 'ines', ...never })).toEqual([
+      'email',
+      'location',
+      'question_answers',
+      'start',
+    ]);
+    expect(await named(never)).toEqual(['location', 'question_answers', 'start']);
+    expect(await named({ email: 'ines', duration: 45 })).toEqual([
+      'duration',
+      'email',
+      'location',
+      'question_answers',
+    ]);
+    // Nothing is guessed: of a time without a date, answers that can't be read, a page that is not there.
+    expect(await named({ ...never, date: null, question_answers: 7 })).toEqual([
+      'date',
+      'location',
+      'question_answers',
+    ]);
+    const skipped = { date: '2027-03-28', start: '02:30', email: 'ines', location: 'ZOOM' };
+    expect(await named(skipped)).toEqual(['email', 'question_answers', 'start']);
+    expect(await named({ email: 'ines', eventTypeSlug: 'nowhere' })).toEqual(['email']);
+    expect(await named({ email: 'ines', sharedLink: 'nothing' })).toEqual(['email']);
+  });
+
   test('422: guests are at most 20, valid, and named once', async () => {
     const page = await makePage(app);
     const many = Array.from({ length: 21 }, (_, i) => `guest${i}@x.example`);

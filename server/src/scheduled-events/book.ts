@@ -1,22 +1,14 @@
 import type { newBooking } from '@daybook/contract/scheduled-events';
 import type { z } from 'zod';
-import {
-  isTogether,
-  loadBookable,
-  questionOf,
-  targetOfLink,
-  whyNotWished,
-  type PageFacts,
-  type Target,
-} from '../availability/public.ts';
+import { isTogether, loadBookable, type PageFacts, type Target } from '../availability/public.ts';
 import { useLink } from '../event-types/public.ts';
 import { hashSecret } from '../platform/auth/token.ts';
 import type { Ctx } from '../platform/context.ts';
 import { newEventId, newLinkToken } from '../platform/ids.ts';
-import { conflict, invalid, invalidField } from '../platform/problems.ts';
+import { conflict, refuseWrong } from '../platform/problems.ts';
 import { fold } from '../platform/text.ts';
 import { inviteeScheduled } from './events.ts';
-import { answersOf, inTurn, locationNames, whyNotOnPage } from './rules.ts';
+import { answersOf, inTurn, locationNames } from './rules.ts';
 import {
   countTurn,
   findGroupEvent,
@@ -31,6 +23,7 @@ import {
   type PageDetails,
 } from './store.ts';
 import { gone, hostTime, instantsOf, offeredAt, windowAround } from './time.ts';
+import { questionAsked, targetOf, whyNotBooked, wrongLink } from './wrong-in-booking.ts';
 
 type Booking = z.output<typeof newBooking>;
 
@@ -50,11 +43,6 @@ export async function book(ctx: Ctx, booking: Booking): Promise<{ eventId: strin
   return { eventId, inviteeId };
 }
 
-async function targetOf(ctx: Ctx, { sharedLink, ownerSlug, eventTypeSlug }: Booking): Promise<Target> {
-  if (sharedLink === undefined) return { address: { ownerSlug, eventTypeSlug } };
-  return targetOfLink(ctx, sharedLink);
-}
-
 /** A time that is offered, and who of the hosts would take it, in the order in which they are asked. */
 interface Place {
   readonly facts: PageFacts;
@@ -69,12 +57,9 @@ async function findPlace(ctx: Ctx, target: Target, booking: Booking): Promise<Pl
   const instants = instantsOf(booking);
   const window = windowAround(instants);
   let facts = await loadBookable(ctx, target, { window });
-  if (target.link && (facts.ownerSlug !== booking.ownerSlug || facts.slug !== booking.eventTypeSlug)) {
-    throw invalidField('sharedLink', 'Is not a link of this page.');
-  }
+  refuseWrong(wrongLink(facts, target, booking));
   const details = await findPageDetails(ctx, facts.id);
-  const errors = { ...whyNotWished(facts, booking), ...whyNotOnPage(booking, details) };
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  refuseWrong(whyNotBooked(ctx, { facts, details, target }, booking));
 
   if (isLimited(facts)) {
     await lockLimits(ctx, facts.id);
@@ -82,13 +67,7 @@ async function findPlace(ctx: Ctx, target: Target, booking: Booking): Promise<Pl
   }
   const durationMinutes = booking.duration ?? facts.duration;
   const together = isTogether(target) || facts.type === 'COLLECTIVE';
-  const question = questionOf(facts, {
-    durationMinutes,
-    seats: booking.seats ?? 1,
-    together: isTogether(target),
-    nowMs: ctx.now.getTime(),
-  });
-  const { start, hosts } = offeredAt(question, instants);
+  const { start, hosts } = offeredAt(questionAsked(ctx, facts, target, booking), instants);
   const free = hosts.flatMap((index) => facts.hosts[index] ?? []);
   return { facts, details, start, durationMinutes, together, hosts: together ? free : inTurn(free) };
 }

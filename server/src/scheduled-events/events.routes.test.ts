@@ -210,6 +210,13 @@ describe('PUT /scheduled-events/{uuid}/reschedule', () => {
     expect((await move(event.uuid, to('11:00'))).status).toBe(409);
     expect((await move(event.uuid, to('03:00'))).status).toBe(422);
     expect(Object.keys((await move(event.uuid, {})).body.errors)).toEqual(['date', 'start', 'timeZone']);
+    const long = { ...to('03:00'), reason: 'x'.repeat(513) };
+    expect(Object.keys((await move(event.uuid, long)).body.errors)).toEqual(['reason', 'start']);
+    expect(Object.keys((await move(event.uuid, { ...long, start: '11:00' })).body.errors)).toEqual([
+      'reason',
+    ]);
+    const lasting = await move(event.uuid, { ...long, date: 7, duration: 45 });
+    expect(Object.keys(lasting.body.errors)).toEqual(['date', 'reason', 'duration']);
     await app.put(`/scheduled-events/${event.uuid}/cancel`);
     expect((await move(event.uuid, to('12:00'))).status).toBe(409);
   });
@@ -271,6 +278,11 @@ describe('PUT /scheduled-events/{uuid}/handover', () => {
     expect(body.message).toBe('Only a round-robin event can be handed over.');
     const robin = await booked({ start: '15:00' }, { type: 'ROUND_ROBIN', hosts: hosts.slice(0, 2) });
     expect((await handOver(robin.event.uuid, { newHostEmail: 'aiko@juniper.example' })).status).toBe(422);
+    const both = { newHostEmail: 'aiko@juniper.example', requireHostAvailability: 'no' };
+    expect(Object.keys((await handOver(robin.event.uuid, both)).body.errors)).toEqual([
+      'requireHostAvailability',
+      'newHostEmail',
+    ]);
   });
 });
 

@@ -1,9 +1,9 @@
 import { explain } from '@daybook/engine/explain';
 import { minuteFloor } from '@daybook/engine/dates';
-import { loadPage, questionOf, type PageFacts } from '../availability/public.ts';
+import { loadPage, questionOf, type HostFacts, type PageFacts } from '../availability/public.ts';
 import type { Ctx } from '../platform/context.ts';
-import { badRequest, conflict, invalidField } from '../platform/problems.ts';
-import { lockOwnEvent } from './access.ts';
+import { badRequest, conflict, invalid, type FieldErrors } from '../platform/problems.ts';
+import { loadOwnEvent, lockOwnEvent } from './access.ts';
 import { inviteeHandedOver } from './events.ts';
 import { searchText } from './search.ts';
 import { activeInvitees, countTurn, dropHosts, takeTime, updateEvent, type EventRow } from './store.ts';
@@ -16,16 +16,9 @@ export async function handOver(
   { newHostEmail, requireHostAvailability }: { newHostEmail: string; requireHostAvailability: boolean },
 ): Promise<void> {
   const { event, hostIds } = await lockOwnEvent(ctx, id);
-  if (event.type !== 'ROUND_ROBIN') throw badRequest('Only a round-robin event can be handed over.');
-  if (event.status === 'cancelled') throw conflict('A cancelled event can’t be handed over.');
   const start = minuteFloor(Date.parse(event.starts_at));
-  const facts = await loadPage(ctx, {
-    address: { eventTypeId: event.event_type_id },
-    window: { start, end: start + 1 },
-    exceptEventId: id,
-  });
-  const host = facts?.hosts.find(({ email }) => email === newHostEmail.toLowerCase());
-  if (!facts || !host) throw invalidField('newHostEmail', 'Is not a host of this page.');
+  const { facts, host } = await findHost(ctx, event, newHostEmail);
+  if (!facts || !host) throw invalid(notAHost);
   if (hostIds.includes(host.id)) throw conflict('This host has the event already.');
   if (requireHostAvailability && !isAvailable({ ...facts, hosts: [host] }, event, start)) throw notFree();
 
@@ -38,6 +31,37 @@ export async function handOver(
   for (const { id: inviteeId } of await activeInvitees(ctx, id)) {
     await ctx.tell(inviteeHandedOver, { eventId: id, inviteeId, fromHostIds: hostIds });
   }
+}
+
+/** What handing over would find wrong. */
+export async function wrongInHandover(
+  ctx: Ctx,
+  { newHostEmail }: { newHostEmail?: string },
+  { params }: { readonly params: { readonly uuid: string } },
+): Promise<FieldErrors> {
+  if (newHostEmail === undefined) return {};
+  const { event } = await loadOwnEvent(ctx, params.uuid);
+  const { host } = await findHost(ctx, event, newHostEmail);
+  return host ? {} : notAHost;
+}
+
+const notAHost: FieldErrors = { newHostEmail: ['Is not a host of this page.'] };
+
+/** The named host of an event that can be handed over, with its page as it is at that time. */
+async function findHost(
+  ctx: Ctx,
+  event: EventRow,
+  email: string,
+): Promise<{ facts: PageFacts | undefined; host: HostFacts | undefined }> {
+  if (event.type !== 'ROUND_ROBIN') throw badRequest('Only a round-robin event can be handed over.');
+  if (event.status === 'cancelled') throw conflict('A cancelled event can’t be handed over.');
+  const start = minuteFloor(Date.parse(event.starts_at));
+  const facts = await loadPage(ctx, {
+    address: { eventTypeId: event.event_type_id },
+    window: { start, end: start + 1 },
+    exceptEventId: event.id,
+  });
+  return { facts, host: facts?.hosts.find((host) => host.email === email.toLowerCase()) };
 }
 
 function notFree() {

@@ -12,8 +12,8 @@ import {
   type PageFacts,
 } from '../availability/public.ts';
 import type { Ctx } from '../platform/context.ts';
-import { conflict, invalid, notFound } from '../platform/problems.ts';
-import { lockEventOf, lockOwnEvent, type Held } from './access.ts';
+import { conflict, notFound, refuseWrong, type FieldErrors } from '../platform/problems.ts';
+import { loadOwnEvent, lockEventOf, lockOwnEvent, type Held } from './access.ts';
 import { inviteeScheduled } from './events.ts';
 import { inTurn, whyNotMoved } from './rules.ts';
 import { searchText } from './search.ts';
@@ -29,7 +29,17 @@ import {
   type EventRow,
   type InviteeRow,
 } from './store.ts';
-import { gone, hostTime, instantsOf, offeredAt, windowAround, type When } from './time.ts';
+import {
+  gone,
+  hostTime,
+  instantsOf,
+  offeredAt,
+  whenIn,
+  windowAround,
+  windowOf,
+  wrongTime,
+  type When,
+} from './time.ts';
 
 export interface Move extends When {
   readonly duration?: number | undefined;
@@ -39,6 +49,22 @@ export interface Move extends When {
 /** Moves an event that the actor hosts. */
 export async function reschedule(ctx: Ctx, id: string, move: Move): Promise<void> {
   await moveEvent(ctx, await lockOwnEvent(ctx, id), move);
+}
+
+/** What moving would find wrong. Nothing is said of a time unless all that it depends on can be read. */
+export async function wrongInMove(
+  ctx: Ctx,
+  move: Partial<Move>,
+  { params }: { readonly params: { readonly uuid: string } },
+): Promise<FieldErrors> {
+  const held = await loadOwnEvent(ctx, params.uuid);
+  demandMovable(held.event);
+  const when = 'duration' in move ? whenIn(move) : undefined;
+  const facts = await loadPage(ctx, selectionOf(held, windowOf(when, ctx.now)));
+  if (!facts) throw pageGone();
+  const errors = wrongDuration(facts, held.event, move);
+  if (!when || Object.keys(errors).length > 0) return errors;
+  return wrongTime(questionOfMove(facts, held, move.duration ?? held.event.duration, ctx.now), when);
 }
 
 /** Moves an event from an invitee's own page, whose key has been shown. */
@@ -75,7 +101,7 @@ export async function askingMoves(ctx: Ctx, invitee: InviteeRow, duration?: numb
 /** The old time out, the new one in, in one transaction, by the rules of a booking. */
 async function moveEvent(ctx: Ctx, held: Held, move: Move): Promise<void> {
   const { event, hostIds } = held;
-  if (event.status === 'cancelled') throw conflict('A cancelled event can’t be moved.');
+  demandMovable(event);
   const durationMinutes = move.duration ?? event.duration;
   const { facts, start, candidates } = await findNewPlace(ctx, held, move, durationMinutes);
 
@@ -95,6 +121,15 @@ async function moveEvent(ctx: Ctx, held: Held, move: Move): Promise<void> {
   }
 }
 
+function demandMovable({ status }: EventRow): void {
+  if (status === 'cancelled') throw conflict('A cancelled event can’t be moved.');
+}
+
+/** An event may keep the duration it has, also when its page no longer offers it. */
+function wrongDuration(facts: PageFacts, event: EventRow, { duration }: Partial<Move>): FieldErrors {
+  return whyNotWished(facts, { duration: duration === event.duration ? undefined : duration });
+}
+
 /** Sets of hosts who could take the event at its new time, best first. */
 async function findNewPlace(
   ctx: Ctx,
@@ -111,10 +146,7 @@ async function findNewPlace(
     facts = await loadPage(ctx, selection);
   }
   if (!facts) throw pageGone();
-  const errors = whyNotWished(facts, {
-    duration: move.duration === event.duration ? undefined : move.duration,
-  });
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  refuseWrong(wrongDuration(facts, event, move));
 
   const { start, hosts } = offeredAt(questionOfMove(facts, held, durationMinutes, ctx.now), instants);
   const free = hosts.flatMap((index) => facts.hosts[index] ?? []);

@@ -2,26 +2,37 @@ import * as contract from '@daybook/contract/scheduled-events';
 import { serve, type Endpoint } from '../platform/http/serve.ts';
 import { book } from './book.ts';
 import { cancelEvent, cancelOneInvitee } from './cancel.ts';
-import { handOver } from './handover.ts';
+import { handOver, wrongInHandover } from './handover.ts';
 import { listEvents, readEvent, showBooking, showEvent } from './list.ts';
 import { markNoShow } from './no-show.ts';
-import { reschedule } from './reschedule.ts';
+import { reschedule, wrongInMove } from './reschedule.ts';
+import { wrongInBooking } from './wrong-in-booking.ts';
 
 export const scheduledEventsEndpoints: readonly Endpoint[] = [
-  serve(contract.book, async (ctx, { body }) => showBooking(ctx, await book(ctx, body))),
+  serve(contract.book, async (ctx, { body }) => showBooking(ctx, await book(ctx, body)), {
+    ifBroken: wrongInBooking,
+  }),
   serve(contract.listScheduledEvents, (ctx, { query, page }) => listEvents(ctx, query, page)),
   serve(contract.readScheduledEvent, (ctx, { params }) => readEvent(ctx, params.uuid)),
   serve(contract.cancelScheduledEvent, (ctx, { params, body }) =>
     cancelEvent(ctx, params.uuid, body.cancellationReason ?? null),
   ),
-  serve(contract.rescheduleScheduledEvent, async (ctx, { params, body }) => {
-    await reschedule(ctx, params.uuid, body);
-    return showEvent(ctx, params.uuid);
-  }),
-  serve(contract.handOverScheduledEvent, async (ctx, { params, body }) => {
-    await handOver(ctx, params.uuid, body);
-    return showEvent(ctx, params.uuid);
-  }),
+  serve(
+    contract.rescheduleScheduledEvent,
+    async (ctx, { params, body }) => {
+      await reschedule(ctx, params.uuid, body);
+      return showEvent(ctx, params.uuid);
+    },
+    { ifBroken: wrongInMove },
+  ),
+  serve(
+    contract.handOverScheduledEvent,
+    async (ctx, { params, body }) => {
+      await handOver(ctx, params.uuid, body);
+      return showEvent(ctx, params.uuid);
+    },
+    { ifBroken: wrongInHandover },
+  ),
   serve(contract.cancelInvitee, (ctx, { params, body }) =>
     cancelOneInvitee(ctx, params.uuid, body.cancellationReason ?? null),
   ),

@@ -30,7 +30,7 @@ function compare(a: string, b: string): number {
 }
 
 /** Everything about the booking that the page does not accept, by field. */
-export function whyNotOnPage(booking: Booking, page: PageDetails): FieldErrors {
+export function whyNotOnPage(booking: Partial<Booking>, page: PageDetails): FieldErrors {
   return {
     ...locationErrors(booking, page),
     ...phoneErrors(booking, page),
@@ -38,7 +38,10 @@ export function whyNotOnPage(booking: Booking, page: PageDetails): FieldErrors {
   };
 }
 
-function locationErrors({ location, locationOptions }: Booking, { locations }: PageDetails): FieldErrors {
+function locationErrors(
+  { location, locationOptions }: Partial<Booking>,
+  { locations }: PageDetails,
+): FieldErrors {
   const offered = locations.map(({ type }) => type);
   if (offered.length > 0 && !location) return { location: [`Choose one of: ${offered.join(', ')}.`] };
   if (offered.length > 0 && location && !offered.includes(location)) {
@@ -54,7 +57,7 @@ function locationErrors({ location, locationOptions }: Booking, { locations }: P
   return Object.fromEntries(missing.map((name) => [`locationOptions.${name}`, ['This field is required.']]));
 }
 
-function phoneErrors({ location, phone }: Booking, { asksPhone }: PageDetails): FieldErrors {
+function phoneErrors({ location, phone }: Partial<Booking>, { asksPhone }: PageDetails): FieldErrors {
   if (!phone) return location === 'PHONE_CALL' || asksPhone ? { phone: ['This field is required.'] } : {};
   return isPhone(phone) ? {} : { phone: ['Must be a phone number, such as +49 30 901820.'] };
 }
@@ -64,7 +67,10 @@ function isPhone(text: string): boolean {
   return /^\+?[\d\s().\-/]+$/.test(text) && (text.match(/\d/g)?.length ?? 0) >= 5;
 }
 
-function answerErrors({ question_answers: given }: Booking, questions: readonly QuestionRow[]): FieldErrors {
+function answerErrors(
+  { question_answers: given }: Partial<Booking>,
+  questions: readonly QuestionRow[],
+): FieldErrors {
   const errors: FieldErrors = {};
   const answered = new Set<number>();
   for (const [index, { question_id: id, answer }] of (given ?? []).entries()) {

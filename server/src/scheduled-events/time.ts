@@ -1,4 +1,4 @@
-import { minuteToMs, modulo, parseClock, parseDate, parseOffset } from '@daybook/engine/dates';
+import { minuteFloor, minuteToMs, modulo, parseClock, parseDate, parseOffset } from '@daybook/engine/dates';
 import { explain } from '@daybook/engine/explain';
 import { instantsNamed } from '@daybook/engine/present';
 import { hostsFreeAt, type Question } from '@daybook/engine/slots';
@@ -6,7 +6,7 @@ import { gridOf } from '@daybook/engine/starts';
 import { wallAt } from '@daybook/engine/zones';
 import type { PageFacts } from '../availability/public.ts';
 import { wireTime } from '../platform/clock.ts';
-import { conflict, invalidField } from '../platform/problems.ts';
+import { conflict, invalid, refuseWrong, type FieldErrors } from '../platform/problems.ts';
 import { zoneNamed } from '../platform/zones.ts';
 import { isGone, whyNever } from './rules.ts';
 import type { HostTime } from './store.ts';
@@ -19,23 +19,45 @@ export interface When {
   readonly offset?: string | undefined;
 }
 
+/** A time of which all could be read. */
+export function whenIn(fields: Partial<When>): When | undefined {
+  const { date, start, timeZone, offset } = fields;
+  const isWhole = date !== undefined && start !== undefined && timeZone !== undefined && 'offset' in fields;
+  return isWhole ? { date, start, timeZone, offset } : undefined;
+}
+
 /** The instants that can be meant, earliest first: two when clocks go back. */
-export function instantsOf({ date, start, timeZone, offset }: When): number[] {
-  const instants = instantsNamed(
+export function instantsOf(when: When): number[] {
+  const instants = instantsAt(when);
+  if (instants.length === 0) throw invalid(noSuchTime(when));
+  return instants;
+}
+
+/** None when clocks skip the time. */
+function instantsAt({ date, start, timeZone, offset }: When): number[] {
+  return instantsNamed(
     zoneNamed(timeZone),
     parseDate(date) ?? 0,
     parseClock(start) ?? 0,
     offset === undefined ? undefined : parseOffset(offset),
   );
-  if (instants.length > 0) return instants;
-  if (offset !== undefined)
-    throw invalidField('offset', `${timeZone} does not have this offset at that time.`);
-  throw invalidField('start', `Clocks in ${timeZone} skip this time on that date.`);
+}
+
+function noSuchTime({ timeZone, offset }: When): FieldErrors {
+  return offset === undefined
+    ? { start: [`Clocks in ${timeZone} skip this time on that date.`] }
+    : { offset: [`${timeZone} does not have this offset at that time.`] };
 }
 
 /** The window that covers them, for loading. */
 export function windowAround(instants: readonly number[]): { start: number; end: number } {
   return { start: Math.min(...instants), end: Math.max(...instants) + 1 };
+}
+
+/** The same for a time that may not be known, or not exist: then any will do. */
+export function windowOf(when: When | undefined, now: Date): { start: number; end: number } {
+  const instants = when ? instantsAt(when) : [];
+  return windowAround(instants.length > 0 ? instants : [minuteFloor(now.getTime())]);
 }
 
 /** The first of the instants that is offered, with the hosts free at it; else why not, as 409 or 422. */
@@ -47,10 +69,23 @@ export function offeredAt(
     const hosts = hostsFreeAt(question, start);
     if (hosts.length > 0) return { start, hosts };
   }
-  const [first = 0] = instants;
-  if (instants.some((instant) => wasOffered(question, instant))) throw gone();
-  const found = explain(question, first);
-  throw invalidField('start', whyNever(found.isOffered ? 'not a start' : found.reason));
+  refuseWrong(neverOffered(question, instants));
+  throw gone();
+}
+
+/** What is wrong with a time, whoever has it by now: it does not exist, or is never offered. */
+export function wrongTime(question: Question, when: When): FieldErrors {
+  const instants = instantsAt(when);
+  if (instants.length === 0) return noSuchTime(when);
+  const isOffered = instants.some((instant) => hostsFreeAt(question, instant).length > 0);
+  return isOffered ? {} : neverOffered(question, instants);
+}
+
+/** Of instants that are not offered: why none of them ever was. */
+function neverOffered(question: Question, instants: readonly number[]): FieldErrors {
+  if (instants.some((instant) => wasOffered(question, instant))) return {};
+  const found = explain(question, instants[0] ?? 0);
+  return { start: [whyNever(found.isOffered ? 'not a start' : found.reason)] };
 }
 
 /**
