@@ -1,5 +1,6 @@
 import type { Ctx } from '../platform/context.ts';
-import { book } from '../scheduled-events/public.ts';
+import type { FieldErrors } from '../platform/problems.ts';
+import { book, wrongInBooking } from '../scheduled-events/public.ts';
 import { loadBooking, loadPublicPage, targetOf, type Way } from './find.ts';
 import { publicBookingView } from './view.ts';
 
@@ -7,12 +8,16 @@ import { publicBookingView } from './view.ts';
 export type VisitorBooking = Omit<Parameters<typeof book>[1], 'ownerSlug' | 'eventTypeSlug' | 'sharedLink'>;
 
 export async function bookOn(ctx: Ctx, way: Way, booking: VisitorBooking) {
-  const page = await loadPublicPage(ctx, await targetOf(ctx, way));
-  const { inviteeId } = await book(ctx, {
-    ...booking,
-    ownerSlug: page.ownerSlug,
-    eventTypeSlug: page.slug,
-    ...('token' in way && { sharedLink: way.token }),
-  });
+  const { inviteeId } = await book(ctx, { ...booking, ...(await pageOn(ctx, way)) });
   return publicBookingView(ctx, await loadBooking(ctx, inviteeId));
+}
+
+/** What booking would find wrong. */
+export async function wrongOn(ctx: Ctx, way: Way, booking: Partial<VisitorBooking>): Promise<FieldErrors> {
+  return wrongInBooking(ctx, { ...booking, ...(await pageOn(ctx, way)) });
+}
+
+async function pageOn(ctx: Ctx, way: Way) {
+  const { ownerSlug, slug } = await loadPublicPage(ctx, await targetOf(ctx, way));
+  return { ownerSlug, eventTypeSlug: slug, sharedLink: 'token' in way ? way.token : undefined };
 }

@@ -118,6 +118,18 @@ describe('POST .../bookings', () => {
     );
   });
 
+  test('422: names a wrong address and a time never offered at once, on a page and through a link', async () => {
+    const { slug, uuid } = await makePage(app, { title: 'At once' });
+    const { body } = await app.get(`/event-types/${uuid}/single-use-link`);
+    const token = body.link.split('/s/')[1];
+    for (const path of [`/pages/mara-lindqvist/${slug}`, `/links/${token}`]) {
+      const wrong = await bookAsVisitor(path, { start: '03:00', email: 'ines', duration: 30 });
+      expect(Object.keys(wrong.body.errors)).toEqual(['email', 'start']);
+    }
+    const nowhere = await bookAsVisitor('/pages/mara-lindqvist/nowhere', { start: '03:00', email: 'ines' });
+    expect(Object.keys(nowhere.body.errors)).toEqual(['email']);
+  });
+
   test('201 through a single-use link, then 409; 404 for a link that is gone', async () => {
     const { uuid } = await makePage(app, { title: 'Linked', isSecret: true });
     const { body } = await app.get(`/event-types/${uuid}/single-use-link`);

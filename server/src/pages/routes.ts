@@ -9,7 +9,7 @@ import {
   rescheduleOwn,
   type InviteeRow,
 } from '../scheduled-events/public.ts';
-import { bookOn, type VisitorBooking } from './book-on.ts';
+import { bookOn, wrongOn, type VisitorBooking } from './book-on.ts';
 import { loadBooking, loadPublicPage, targetOf, workspaceOf, workspaceOfBooking, type Way } from './find.ts';
 import { publicBookingView, publicPageView } from './view.ts';
 
@@ -26,6 +26,11 @@ const readTimes = async (
 
 const bookTime = (ctx: Ctx, { params, body }: { params: Way; body: VisitorBooking }) =>
   bookOn(ctx, params, body);
+
+const alsoWrong = {
+  ifBroken: (ctx: Ctx, fields: Partial<VisitorBooking>, { params }: { params: Way }) =>
+    wrongOn(ctx, params, fields),
+};
 
 interface Keyed {
   readonly params: { readonly uuid: string };
@@ -46,13 +51,13 @@ const showOwn = async (ctx: Ctx, { id }: InviteeRow) => publicBookingView(ctx, a
 export const pagesEndpoints: readonly Endpoint[] = [
   serveVisitor(contract.readPublicPage, find, readPage),
   serveVisitor(contract.readPublicTimes, find, readTimes),
-  serveVisitor(contract.bookPublicly, find, bookTime),
+  serveVisitor(contract.bookPublicly, find, bookTime, alsoWrong),
   serveVisitor(contract.readPublicTeamPage, find, readPage),
   serveVisitor(contract.readPublicTeamTimes, find, readTimes),
-  serveVisitor(contract.bookTeamPublicly, find, bookTime),
+  serveVisitor(contract.bookTeamPublicly, find, bookTime, alsoWrong),
   serveVisitor(contract.readPublicLink, find, readPage),
   serveVisitor(contract.readPublicLinkTimes, find, readTimes),
-  serveVisitor(contract.bookThroughLink, find, bookTime),
+  serveVisitor(contract.bookThroughLink, find, bookTime, alsoWrong),
   serveVisitor(contract.readPublicBooking, findOwn, async (ctx, input) =>
     showOwn(ctx, await inviteeOf(ctx, input)),
   ),
