@@ -108,6 +108,20 @@ describe('rule', () => {
     expect(accepts(pair, { role: 'a', y: 'y' })).toBe(true);
     expect(accepts(pair, 'text')).toBe(false);
   });
+
+  test('says nothing where it trips over a value that is refused by itself', () => {
+    const ordered = fields.rule(
+      z.object({ from: z.string(), to: z.string() }),
+      'to',
+      'Must not be before from.',
+      ({ from, to }) => from.toLowerCase() <= to,
+    );
+    const issues = (value: unknown) =>
+      ordered.safeParse(value).error?.issues.map(({ path }) => path.join('.'));
+    expect(issues({ from: 7, to: 'a' })).toEqual(['from']);
+    expect(issues({ from: 'a', to: { toString: null } })).toEqual(['to']);
+    expect(issues({ from: 'b', to: 'a' })).toEqual(['to']);
+  });
 });
 
 describe('sentence', () => {

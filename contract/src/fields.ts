@@ -176,7 +176,8 @@ export function queryInteger(min: number, max?: number) {
 
 /**
  * A rule about several fields at once. Zod leaves such rules out when a single field is wrong already; a caller should
- * hear everything in one answer, so this one always runs.
+ * hear everything in one answer, so this one always runs. Where it trips over a value of a wrong type it says nothing: that
+ * value is refused by itself.
  */
 export function rule<S extends z.ZodType>(
   schema: S,
@@ -184,7 +185,15 @@ export function rule<S extends z.ZodType>(
   message: string,
   holds: (value: z.output<S>) => boolean,
 ): S {
-  return schema.refine((value) => holds(value as z.output<S>), {
+  const holdsOrTrips = (value: unknown): boolean => {
+    try {
+      return holds(value as z.output<S>);
+    } catch (error) {
+      if (schema.safeParse(value).success) throw error;
+      return true;
+    }
+  };
+  return schema.refine(holdsOrTrips, {
     path: [field],
     message,
     when: ({ value }) => typeof value === 'object' && value !== null,
