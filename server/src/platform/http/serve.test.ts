@@ -3,6 +3,7 @@ import * as members from '@daybook/contract/members';
 import { describe, expect, test } from 'vitest';
 import { useApp } from '../../../test/harness.ts';
 import { endpoints } from '../../slices.ts';
+import { forbidden, notFound } from '../problems.ts';
 import { refuseGaps } from './app.ts';
 import { serve, serveCaller, type Endpoint } from './serve.ts';
 
@@ -40,6 +41,42 @@ describe('a handler that answers another shape than its contract', () => {
     expect((await extra.get('/whoami')).status).toBe(500);
     expect((await right.get('/whoami')).status).toBe(200);
     expect((await production.get('/whoami')).status).toBe(200);
+  });
+});
+
+describe('what a use case would find wrong', () => {
+  const asked: object[] = [];
+  const app = useApp({
+    endpoints: [
+      serve(members.updateTeam, () => Promise.reject(notFound('Team')), {
+        ifBroken: (_ctx, fields) => {
+          asked.push(fields);
+          if (fields.slug === 'secret') throw forbidden('Is none of your business.');
+          return { slug: ['Is taken.'], title: ['Is not told: the contract could not read it.'] };
+        },
+      }),
+    ],
+  });
+  const change = (body: object) => app.patch('/teams/0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d', body);
+
+  test('is asked for where the contract is broken only, and told to who may know', async () => {
+    expect((await change({ slug: 'wanted' })).status).toBe(404);
+    expect(asked).toEqual([]);
+    const told = await change({ title: 7, slug: 'wanted' });
+    expect(told.body.errors).toEqual({ title: ['Must be a string.'], slug: ['Is taken.'] });
+    const untold = await change({ title: 7, slug: 'secret' });
+    expect(untold).toMatchObject({ status: 422, body: { errors: { title: ['Must be a string.'] } } });
+    expect(Object.keys(untold.body.errors)).toEqual(['title']);
+  });
+
+  test('is asked about fields that are right by the contract, whatever else is sent', async () => {
+    asked.length = 0;
+    const hostile = [null, 'null\0', 'x'.repeat(70_000), { slug: {} }, ['secret'], '\ud800'];
+    for (const slug of hostile) expect((await change({ title: 7, slug })).status).toBe(422);
+    expect(asked).toEqual(hostile.map(() => ({})));
+    await change({ title: 7 });
+    expect(asked.at(-1)).toEqual({ slug: undefined });
+    expect(Object.keys(asked.at(-1) ?? {})).toEqual(['slug']);
   });
 });
 
