@@ -1,6 +1,7 @@
 import type { attributeTypes, optionColors, relationTypes } from '@daybook/contract/crm-objects';
 import type { Ctx } from '../platform/context.ts';
 import { forbidden, notFound } from '../platform/problems.ts';
+import { recentMap } from '../platform/recent-map.ts';
 import {
   findAttributes,
   findObject,
@@ -128,8 +129,7 @@ export async function definitionById(ctx: Ctx, id: string): Promise<Definition> 
   return loadCached(ctx, id, revision);
 }
 
-const cached = new Map<string, Definition>();
-const mostCached = 2000;
+const cached = recentMap<Definition>(2000);
 
 /**
  * Every request needs a definition and few change one: so they are kept, and asked for by their revision. A revision is
@@ -140,12 +140,7 @@ async function loadCached(ctx: Ctx, id: string, revision: string): Promise<Defin
   const known = cached.get(key);
   if (known?.revision === revision) return known;
   const definition = await read(ctx, id);
-  cached.delete(key);
   cached.set(key, definition);
-  for (const oldest of cached.keys()) {
-    if (cached.size <= mostCached) break;
-    cached.delete(oldest);
-  }
   return definition;
 }
 
