@@ -18,7 +18,10 @@ export interface Written {
   readonly is_changed_since: boolean;
 }
 
-/** What a batch wrote, last first, and whether anything else has happened to these records since. */
+/**
+ * What a batch wrote, last first, and whether anything else has happened to these records since. That an option was
+ * deleted is nothing that happened to them.
+ */
 export async function writtenIn(
   ctx: Ctx,
   importId: string,
@@ -29,7 +32,8 @@ export async function writtenIn(
     select c.record_id, c.kind, c.diff, exists (
       select from crm_change o
       where o.workspace_id = ${ctx.workspaceId} and o.record_id = c.record_id and o.happened_at > c.happened_at
-        and o.detail ->> 'importId' is distinct from ${importId}) as is_changed_since
+        and o.detail ->> 'importId' is distinct from ${importId}
+        and o.detail -> 'clearedOptionIds' is null) as is_changed_since
     from crm_change c
     where c.workspace_id = ${ctx.workspaceId} and c.tx = ${tx} and c.object_id = ${objectId}
       and c.detail ->> 'importId' = ${importId}

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { useApp } from '../../test/harness.ts';
 import { ownerToken } from '../../test/runtime.ts';
-import { testCrm } from './test-crm.ts';
+import { placeOf, testCrm } from './test-crm.ts';
 import { testImport } from './test-import.ts';
+import { clearOptionsOf } from './upkeep.ts';
 
 const app = useApp({ config: { importLimitBytes: 8 * 1024 * 1024 } });
 const crm = testCrm(app);
@@ -217,6 +218,20 @@ describe('POST /crm/imports/{importId}/undo', () => {
     ]);
     expect((await app.get(`/crm/${slug}?filter[tags]=Red`)).body.pagination.total).toBe(1);
     expect((await app.post(`/crm/imports/${done.id}/undo`)).status).toBe(409);
+  });
+
+  test('200: created records go though an option of theirs was deleted since', async () => {
+    const slug = await deals();
+    const done = await files.run(slug, 'code,Deal title,tags\na,New,Red');
+    const { body } = await app.get(`/crm/objects/${slug}`);
+    const tags = body.object.attributes.find(({ key }: { key: string }) => key === 'tags');
+    const [red, blue] = tags.options;
+    await app.patch(`/crm/objects/${slug}/attributes/tags`, { options: [blue] });
+    const place = await placeOf(app, slug);
+    await clearOptionsOf(app.runtime, { ...place, attributeKey: 'tags', optionIds: [red.id] });
+    await app.post(`/crm/imports/${done.id}/undo`);
+    expect(await files.work(done.id)).toMatchObject({ status: 'undone', kept: 0 });
+    expect(await list(slug)).toEqual([]);
   });
 
   test('200: values go back where a former partner was deleted since, or found another', async () => {

@@ -3,7 +3,7 @@ import { useApp } from '../../test/harness.ts';
 import { createNeighbour } from '../../test/neighbour.ts';
 import { tally, times } from '../../test/times.ts';
 import { clearOptionsOf, purgeObjectOf } from './upkeep.ts';
-import { rows, testCrm, workspaceIdOf } from './test-crm.ts';
+import { placeOf, rows, testCrm, workspaceIdOf } from './test-crm.ts';
 
 const app = useApp();
 const crm = testCrm(app);
@@ -506,9 +506,8 @@ describe('PATCH /crm/objects/{slug}/attributes/{key}', () => {
     const shown = (await app.get(`/crm/${slug}/${record.id}`)).body.record.attributes;
     expect(shown).toMatchObject({ stage: null, tags: [{ id: b?.id, value: 'B' }] });
 
-    const [object] = await rows<{ id: string }>(app, 'select id from crm_object where slug = $1', [slug]);
-    const where = { workspaceId: await workspaceIdOf(app), objectId: object?.id ?? '' };
-    await clearOptionsOf(app.runtime, { ...where, attributeKey: 'tags', optionIds: [a?.id ?? 0] });
+    const place = await placeOf(app, slug);
+    await clearOptionsOf(app.runtime, { ...place, attributeKey: 'tags', optionIds: [a?.id ?? 0] });
     const [row] = await rows<{ data: { tags: number[] } }>(app, 'select data from crm_record where id = $1', [
       record.id,
     ]);
@@ -516,6 +515,13 @@ describe('PATCH /crm/objects/{slug}/attributes/{key}', () => {
     expect(await rows(app, 'select value from crm_pick where record_id = $1', [record.id])).toEqual([
       { value: String(b?.id) },
     ]);
+    const [noted] = (await app.get(`/crm/${slug}/${record.id}/history`)).body.collection;
+    expect(noted).toMatchObject({
+      kind: 'record.updated',
+      actor: { type: 'system' },
+      changes: { tags: { from: [{ value: 'A' }, { value: 'B' }], to: [{ value: 'B' }] } },
+      detail: { clearedOptionIds: [a?.id] },
+    });
   });
 
   test('422: an option id of another attribute, or twice the same', async () => {

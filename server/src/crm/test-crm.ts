@@ -56,3 +56,17 @@ export async function workspaceIdOf(app: TestApp): Promise<WorkspaceId> {
   if (!row) throw new Error('Mara is not there.');
   return row.workspace_id;
 }
+
+/** Where an object's records are, as jobs are told. */
+export async function placeOf(
+  app: TestApp,
+  slug: string,
+): Promise<{ workspaceId: WorkspaceId; objectId: string }> {
+  const [place] = await rows<{ workspaceId: WorkspaceId; objectId: string }>(
+    app,
+    'select workspace_id as "workspaceId", id as "objectId" from crm_object where slug = $1',
+    [slug],
+  );
+  if (!place) throw new Error(`The object ${slug} is not there.`);
+  return place;
+}

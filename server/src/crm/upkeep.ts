@@ -1,9 +1,12 @@
 import { systemActor } from '../platform/auth/actor.ts';
 import { inWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
+import { newUuid } from '../platform/ids.ts';
+import { insertChanges } from './changes.store.ts';
 import { columnsOf, type Data } from './columns.rules.ts';
 import { definitionById, type Definition } from './definitions.ts';
 import { findObject } from './definitions.store.ts';
+import { diffOf } from './records.rules.ts';
 import { deleteRecords, recordsAfter, type RecordRow } from './records.store.ts';
 import { holdBatch, purgeDefinition, rewriteRecords } from './upkeep.store.ts';
 
@@ -29,31 +32,41 @@ export function rebuildSearchOf(runtime: Runtime, where: Where): Promise<void> {
   });
 }
 
-/** Takes deleted options out of the records that have them. */
-export function clearOptionsOf(
-  runtime: Runtime,
-  where: Where & { readonly attributeKey: string; readonly optionIds: readonly number[] },
-): Promise<void> {
-  const deleted = new Set<unknown>(where.optionIds);
+interface Cleared extends Where {
+  readonly attributeKey: string;
+  readonly optionIds: readonly number[];
+}
+
+/** Takes deleted options out of the records that have them, and notes it in their history. */
+export function clearOptionsOf(runtime: Runtime, where: Cleared): Promise<void> {
+  const { objectId, attributeKey, optionIds } = where;
   return eachBatch(runtime, where, async (ctx, definition, rows) => {
     const touched = rows.flatMap(({ id, data, by_hand: byHand }) => {
-      const value = data[where.attributeKey] ?? null;
-      const items = [value].flat();
-      if (!items.some((item) => deleted.has(item))) return [];
-      const left = items.filter((item) => !deleted.has(item)) as number[];
-      const { [where.attributeKey]: _gone, ...others } = data;
-      const next: Data =
-        Array.isArray(value) && left.length > 0 ? { ...others, [where.attributeKey]: left } : others;
-      return [{ id, data: next, byHand, columns: columnsOf(definition, id, next) }];
+      const next = withoutOptions(data, where);
+      return next ? [{ id, data: next, byHand, columns: columnsOf(definition, id, next), before: data }] : [];
     });
-    const attribute = definition.byKey.get(where.attributeKey);
-    await rewriteRecords(
-      ctx,
-      where.objectId,
-      touched,
-      attribute && { attributeId: attribute.id, optionIds: where.optionIds },
-    );
+    const attribute = definition.byKey.get(attributeKey);
+    await rewriteRecords(ctx, objectId, touched, attribute && { attributeId: attribute.id, optionIds });
+    const changes = touched.map(({ id: recordId, data, before }) => ({
+      id: newUuid(),
+      objectId,
+      recordId,
+      kind: 'record.updated',
+      diff: diffOf(before, data),
+      detail: { clearedOptionIds: optionIds },
+    }));
+    await insertChanges(ctx, changes);
   });
+}
+
+/** Undefined if a record has none of them. */
+function withoutOptions(data: Data, { attributeKey, optionIds }: Cleared): Data | undefined {
+  const deleted = new Set<unknown>(optionIds);
+  const { [attributeKey]: value = null, ...others } = data;
+  const items = [value].flat();
+  if (!items.some((item) => deleted.has(item))) return undefined;
+  const left = items.filter((item) => !deleted.has(item)) as number[];
+  return Array.isArray(value) && left.length > 0 ? { ...others, [attributeKey]: left } : others;
 }
 
 /** Clears a deleted object away. */
