@@ -105,3 +105,43 @@ export async function listFeed(ctx: Ctx, after: FeedPlace, limit: number): Promi
   `.execute(ctx.db);
   return result.rows;
 }
+
+/** What everybody sees at this moment. A transaction that has written sees more than others, and has none to share. */
+export const sharedSnapshot = sql<string | null>`
+  case when pg_current_xact_id_if_assigned() is null then pg_current_snapshot()::text end`;
+
+interface Since {
+  /** All that were looked at. */
+  readonly changes: number;
+  /** Those of records of the object, or of any. */
+  readonly concerning: number;
+  readonly snapshot: string | null;
+}
+
+/**
+ * How many changes a snapshot did not hold, counted up to a limit: those of transactions that were running when it was
+ * taken, and of all that began after.
+ */
+export async function countSince(
+  ctx: Ctx,
+  snapshot: string,
+  { objectId, limit }: { objectId: string | null; limit: number },
+): Promise<Since> {
+  const past = sql`${snapshot}::pg_snapshot`;
+  // Rows that came from another cluster may bear numbers of transactions that are yet to come here: hence an end.
+  const unseen = sql`
+    select x::text::bigint as first, x::text::bigint as last from pg_snapshot_xip(${past}) x
+    union all
+    select pg_snapshot_xmax(${past})::text::bigint, pg_snapshot_xmax(pg_current_snapshot())::text::bigint - 1`;
+  const isOfObject = objectId === null ? sql`true` : sql`c.object_id = ${objectId}`;
+  // The order is that of the primary key, so that the planner goes along it.
+  const result = await sql<Since>`
+    select count(*) as changes, count(*) filter (where ${isOfObject} and ${ofKinds('record')}) as concerning,
+      ${sharedSnapshot} as snapshot
+    from (${unseen}) u cross join lateral (
+      select object_id, kind from crm_change
+      where workspace_id = ${ctx.workspaceId} and tx between u.first and u.last
+      order by tx limit ${limit}) c
+  `.execute(ctx.db);
+  return result.rows[0] as Since;
+}

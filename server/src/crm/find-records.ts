@@ -8,6 +8,7 @@ import { leafOf } from './operators.rules.ts';
 import { countRecords, type RecordRow } from './records.store.ts';
 import { wrongSelection, type Selection } from './show.ts';
 import { placeFromCursor, placeToCursor, sortFrom, type Place, type SortTerm } from './sort.rules.ts';
+import { findTotal } from './totals.ts';
 
 export interface Wish extends Selection {
   readonly asked: () => Asked;
@@ -141,14 +142,14 @@ async function resolve(
   const related = await definitionById(ctx, relation.objectId);
   const onward = { ...asked, path: asked.path.slice(dot + 1) };
   const part = await resolve(ctx, related, onward, depth + 1, errors);
-  return { kind: 'through', relation, part };
+  return { kind: 'through', relation, revision: related.revision, part };
 }
 
 async function totalOf(ctx: Ctx, question: Question, after: Place | undefined): Promise<number> {
   const { condition, search, definition } = question;
   const isAll = search === undefined && condition.kind === 'and' && condition.parts.length === 0;
   if (isAll) return countRecords(ctx, definition.id);
-  return after?.total ?? countFound(ctx, question);
+  return after?.total ?? findTotal(ctx, question);
 }
 
 /** One more than asked for, which tells whether there is a next page. */
@@ -167,7 +168,7 @@ async function readOn(
     rows.push(...(await findPart(ctx, question, first, { after, limit: wanted, offset })));
     if (rows.length === wanted || !second) return rows;
     if (rows.length > 0 || after) offset = 0;
-    else if (offset > 0) offset -= await countFound(ctx, question, first);
+    else if (offset > 0) offset -= (await countFound(ctx, question, first)).total;
   }
   if (!second) return rows;
   const rest = {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useApp } from '../../test/harness.ts';
 import { systemActor } from '../platform/auth/actor.ts';
-import { readInWorkspace } from '../platform/context.ts';
+import { readInWorkspace, type Ctx } from '../platform/context.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
 import { definitionById } from './definitions.ts';
 import { findRecordsOf, wishOfQuery } from './find-records.ts';
@@ -59,31 +59,41 @@ beforeAll(async () => {
      where r.object_id = $1 and r.n1 < 100`,
     [objectId],
   );
+  // As a bulk load leaves them: in one transaction, so that the planner takes any of them for all.
+  await rows(
+    app,
+    `insert into crm_change (workspace_id, id, object_id, record_id, kind, actor_kind)
+     select workspace_id, gen_random_uuid(), object_id, id, 'record.created', 'system' from crm_record
+     where object_id = $1`,
+    [objectId],
+  );
   await rows(app, 'analyze');
 });
 
-/** The plan of each statement that a list needs, as PostgreSQL tells it. */
-async function plansOf(query: Record<string, string>, count = 20): Promise<string> {
+/** How PostgreSQL answers the statements that have this in them, of all that the work sends. */
+async function plansOf(part: string, work: (ctx: Ctx) => Promise<unknown>): Promise<string> {
   return readInWorkspace(app.runtime, systemActor(workspaceId), async (ctx) => {
     const plans: string[] = [];
     const executor = ctx.db.getExecutor();
     const executeQuery = executor.executeQuery.bind(executor);
     executor.executeQuery = async (compiled) => {
-      if (compiled.sql.includes('crm_record r')) {
+      if (compiled.sql.includes(part)) {
         const explain = { ...compiled, sql: `explain ${compiled.sql}` };
         const { rows: lines } = await executeQuery<{ 'QUERY PLAN': string }>(explain as typeof compiled);
         plans.push(lines.map((line) => line['QUERY PLAN']).join('\n'));
       }
       return executeQuery(compiled);
     };
-    const definition = await definitionById(ctx, objectId);
-    await findRecordsOf(ctx, definition, {
-      ...wishOfQuery(query, { limit: count, offset: 0 }),
-      withTotal: false,
-    });
+    await work(ctx);
     return plans.join('\n\n');
   });
 }
+
+const planOfPage = (query: Record<string, string>) =>
+  plansOf('crm_record r', async (ctx) => {
+    const wish = { ...wishOfQuery(query, { limit: 20, offset: 0 }), withTotal: false };
+    await findRecordsOf(ctx, await definitionById(ctx, objectId), wish);
+  });
 
 describe('the plan of a page', () => {
   test.each([
@@ -99,7 +109,7 @@ describe('the plan of a page', () => {
     ['by a value of a list', { 'filter[tags]': 'New' }, 'crm_pick_pkey'],
     ['through a relation', { 'filter[buddy.size]': '7' }, 'crm_link'],
   ])('%s uses %s', async (_, query, index) => {
-    const plan = await plansOf(query);
+    const plan = await planOfPage(query);
     expect(plan).toContain(index);
     expect(plan).not.toContain('Seq Scan on crm_record');
     expect(plan).not.toContain('SubPlan');
@@ -108,8 +118,35 @@ describe('the plan of a page', () => {
   test('after a cursor, whatever the depth, it begins in the index', async () => {
     const { body } = await app.get('/crm/many?sort=size&count=100&page=30');
     const cursor = new URL(body.pagination.nextPage, 'http://localhost').searchParams.get('cursor') ?? '';
-    const plan = await plansOf({ sort: 'size', cursor });
+    const plan = await planOfPage({ sort: 'size', cursor });
     expect(plan).toMatch(/Index Cond: .*ROW\(n1, id\) > ROW/);
     expect(plan).not.toContain('Seq Scan on crm_record');
+  });
+});
+
+describe('the plan of a total', () => {
+  const totalOf = async (ctx: Ctx, query: Record<string, string>) => {
+    const wish = wishOfQuery(query, { limit: 0, offset: 0 });
+    await findRecordsOf(ctx, await definitionById(ctx, objectId), wish);
+  };
+
+  test.each([
+    ['by text', { 'filter[title]': 'c4ca4238a0b923820dcc509a6f75849b' }, 'crm_record_t1'],
+    ['by a third of all', { 'filter[stage]': 'Won' }, 'crm_record_n2'],
+    ['by an option and a number', { 'filter[stage]': 'Won', 'filter[size][gte]': '100' }, 'crm_record_n'],
+    ['by a value of a list', { 'filter[tags]': 'New' }, 'crm_pick_pkey'],
+    ['through a relation', { 'filter[buddy.size]': '7' }, 'crm_link'],
+  ])('that is counted %s uses an index', async (_, query, index) => {
+    const plan = await plansOf('count(*) as total', (ctx) => totalOf(ctx, query));
+    expect(plan).toContain(index);
+    expect(plan).not.toContain('Seq Scan on crm_record');
+  });
+
+  test('that is kept is a place in the index of changes', async () => {
+    const plan = await plansOf('from crm_change', async (ctx) => {
+      for (let time = 1; time <= 2; time += 1) await totalOf(ctx, { 'filter[size]': '5' });
+    });
+    expect(plan).toMatch(/Index Scan using crm_change_pkey on crm_change.*\n *Index Cond: .*tx >= .*tx <= /);
+    expect(plan).not.toMatch(/Seq Scan|Sort/);
   });
 });

@@ -21,7 +21,13 @@ export type Asked =
 export type Condition =
   | { readonly kind: 'and' | 'or'; readonly parts: readonly Condition[] }
   | { readonly kind: 'not'; readonly part: Condition }
-  | { readonly kind: 'through'; readonly relation: Relation; readonly part: Condition }
+  | {
+      readonly kind: 'through';
+      readonly relation: Relation;
+      /** Of the related object's definition. */
+      readonly revision: string;
+      readonly part: Condition;
+    }
   | {
       readonly kind: 'leaf';
       readonly field: Field;

@@ -1,6 +1,7 @@
 import { sql, type SqlBool } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
 import { containing } from '../platform/text.ts';
+import { sharedSnapshot } from './changes.store.ts';
 import { castOf, conditionSql, expressionOf, type Expression, type Sql } from './conditions.store.ts';
 import type { Definition } from './definitions.ts';
 import { factsJoin } from './facts.store.ts';
@@ -68,12 +69,19 @@ function deepPage(
     order by p.place`;
 }
 
-export async function countFound(ctx: Ctx, question: Question, part: Part = 'all'): Promise<number> {
-  const result = await sql<{ total: number }>`
-    select count(*) as total from crm_record r ${factsJoin(ctx, question.condition, question.sort)}
+/** A number of records, and the snapshot in which it was counted, if others may rely on it. */
+export interface Counted {
+  readonly total: number;
+  readonly snapshot: string | null;
+}
+
+export async function countFound(ctx: Ctx, question: Question, part: Part = 'all'): Promise<Counted> {
+  const result = await sql<Counted>`
+    select count(*) as total, ${sharedSnapshot} as snapshot
+    from crm_record r ${factsJoin(ctx, question.condition, question.sort)}
     where ${matching(ctx, question)} and ${partOf(question, part)}
   `.execute(ctx.db);
-  return result.rows[0]?.total ?? 0;
+  return result.rows[0] ?? { total: 0, snapshot: null };
 }
 
 function matching(ctx: Ctx, { definition, condition, search }: Question): Sql {

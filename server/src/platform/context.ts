@@ -28,6 +28,8 @@ export interface Runtime {
 /** What a use case works with: one transaction, in one workspace, on behalf of one actor. */
 export interface Ctx {
   readonly db: Kysely<DB>;
+  /** Which database this is, for what is kept in memory about it; questions go to `db`. */
+  readonly database: object;
   readonly workspaceId: WorkspaceId;
   readonly actor: Actor;
   readonly now: Date;
@@ -61,6 +63,7 @@ export function readInWorkspace<T>(
 function contextOn(runtime: Runtime, actor: Actor, db: Kysely<DB>): Ctx {
   const ctx: Ctx = {
     db,
+    database: runtime.database,
     workspaceId: actor.workspaceId,
     actor,
     now: runtime.clock.now(),
