@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { book, makePage, monday } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
 import { tally, times } from '../../test/times.ts';
-import { testCrm, workspaceIdOf } from './test-crm.ts';
+import { testCrm, unnoted, workspaceIdOf } from './test-crm.ts';
 import { systemActor } from '../platform/auth/actor.ts';
 import { inWorkspace } from '../platform/context.ts';
 import { rememberPerson } from './public.ts';
@@ -294,4 +294,8 @@ describe('rememberPerson', () => {
     });
     expect(statements).toBeLessThanOrEqual(4);
   });
+});
+
+test('every write of these tests noted a change beside it', async () => {
+  expect(await unnoted(app)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { useApp } from '../../test/harness.ts';
-import { rows, testCrm } from './test-crm.ts';
+import { rows, testCrm, unnoted } from './test-crm.ts';
 
 const app = useApp();
 const crm = testCrm(app);
@@ -205,4 +205,8 @@ describe('POST /crm/{objectSlug}/bulk', () => {
     expect(statuses.filter((status) => status === 'failed')).toEqual([]);
     expect(await countOf(slug)).toBe(50);
   });
+});
+
+test('every write of these tests noted a change beside it', async () => {
+  expect(await unnoted(app)).toEqual([]);
 });

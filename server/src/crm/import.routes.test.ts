@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { useApp } from '../../test/harness.ts';
 import { ownerToken } from '../../test/runtime.ts';
-import { placeOf, testCrm } from './test-crm.ts';
+import { placeOf, testCrm, unnoted } from './test-crm.ts';
 import { testImport } from './test-import.ts';
 import { clearOptionsOf } from './upkeep.ts';
 
@@ -260,4 +260,8 @@ describe('POST /crm/imports/{importId}/undo', () => {
     expect(await read(first.id)).toMatchObject({ deal_title: 'Before', twin: [] });
     expect(await read(second.id)).toMatchObject({ deal_title: 'Before', twin: [next[1]?.id] });
   });
+});
+
+test('every write of these tests noted a change beside it', async () => {
+  expect(await unnoted(app)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { useApp } from '../../test/harness.ts';
-import { rows, testCrm } from './test-crm.ts';
+import { rows, testCrm, unnoted } from './test-crm.ts';
 
 const app = useApp();
 const crm = testCrm(app);
@@ -166,4 +166,8 @@ describe('GET /crm/{objectSlug}/duplicates', () => {
     expect(companies).toContainEqual({ by: 'domain', value: 'twins', ids: [a.id, b.id] });
     expect((await app.get('/crm/nothing-here/duplicates')).status).toBe(404);
   });
+});
+
+test('every write of these tests noted a change beside it', async () => {
+  expect(await unnoted(app)).toEqual([]);
 });

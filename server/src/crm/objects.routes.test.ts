@@ -3,7 +3,7 @@ import { useApp } from '../../test/harness.ts';
 import { createNeighbour } from '../../test/neighbour.ts';
 import { tally, times } from '../../test/times.ts';
 import { clearOptionsOf, purgeObjectOf } from './upkeep.ts';
-import { placeOf, rows, testCrm, workspaceIdOf } from './test-crm.ts';
+import { placeOf, rows, testCrm, unnoted, workspaceIdOf } from './test-crm.ts';
 
 const app = useApp();
 const crm = testCrm(app);
@@ -643,4 +643,8 @@ describe('CRM not enabled', () => {
       expect(body).toEqual({ success: false, message: 'CRM is not enabled.', status: 403 });
     }
   });
+});
+
+test('every write of these tests noted a change beside it', async () => {
+  expect(await unnoted(app)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { useApp } from '../../test/harness.ts';
 import { createNeighbour } from '../../test/neighbour.ts';
 import { tally, times } from '../../test/times.ts';
-import { rows, testCrm } from './test-crm.ts';
+import { rows, testCrm, unnoted } from './test-crm.ts';
 
 const app = useApp();
 const crm = testCrm(app);
@@ -310,4 +310,8 @@ describe('GET /crm/people', () => {
     );
     expect(count).toBe(body.collection.length);
   });
+});
+
+test('every write of these tests noted a change beside it', async () => {
+  expect(await unnoted(app)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { useApp } from '../../test/harness.ts';
 import { createNeighbour } from '../../test/neighbour.ts';
 import { tally, times } from '../../test/times.ts';
-import { rows, testCrm } from './test-crm.ts';
+import { rows, testCrm, unnoted } from './test-crm.ts';
 
 const app = useApp();
 const crm = testCrm(app);
@@ -366,4 +366,8 @@ describe('PUT /crm/{slug}?matchingAttribute=', () => {
     expect((await app.put(`/crm/${slug}`, { title: 'x' })).body.errors).toHaveProperty('matchingAttribute');
     expect((await put('code', { code: 'incomplete' })).body.errors).toHaveProperty('title');
   });
+});
+
+test('every write of these tests noted a change beside it', async () => {
+  expect(await unnoted(app)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useApp } from '../../test/harness.ts';
 import { tally, times } from '../../test/times.ts';
-import { rows, testCrm } from './test-crm.ts';
+import { rows, testCrm, unnoted } from './test-crm.ts';
 
 const app = useApp();
 const crm = testCrm(app);
@@ -357,4 +357,8 @@ describe('eight clients on hot records', () => {
       expect(await breaks()).toBeGreaterThan(0);
     },
   );
+});
+
+test('every write of these tests noted a change beside it', async () => {
+  expect(await unnoted(app)).toEqual([]);
 });

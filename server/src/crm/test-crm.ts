@@ -70,3 +70,21 @@ export async function placeOf(
   if (!place) throw new Error(`The object ${slug} is not there.`);
   return place;
 }
+
+/**
+ * Rows that can be filtered by and were written without a change being noted beside them, which totals would miss. Rows of
+ * one transaction, or of one savepoint, bear the same `xmin`.
+ */
+export function unnoted(app: TestApp): Promise<{ table: string; recordId: string }[]> {
+  return rows(
+    app,
+    `select "table", "recordId" from (
+       select 'crm_record' as "table", id as "recordId", xmin as by from crm_record
+       union all select 'crm_link', from_id, xmin from crm_link
+       union all select 'crm_pick', record_id, xmin from crm_pick
+       union all select 'crm_unique', record_id, u.xmin from crm_unique u
+         join crm_attribute a on a.workspace_id = u.workspace_id and a.id = u.attribute_id and a.is_list
+     ) written
+     where not exists (select from crm_change c where c.xmin = written.by and c.kind like 'record.%')`,
+  );
+}
