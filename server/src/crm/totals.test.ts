@@ -244,6 +244,15 @@ describe('a total is kept', () => {
     expect(again.statements).toBe(first.statements);
   });
 
+  test('and counted by one of many who ask at the same moment, before and after a change', async () => {
+    const countsOfMany = async () =>
+      (await times(8, () => asked(big))).reduce((sum, { counts }) => sum + counts, 0);
+    expect(await countsOfMany()).toBe(1);
+    await crm.record(slug, { size: 10 });
+    expect(await countsOfMany()).toBe(1);
+    expect((await asked(big)).total).toBe(4);
+  });
+
   test('whatever is written past the changes: so this is what the tests above would notice', async () => {
     expect((await asked(big)).total).toBe(3);
     await rows(app, 'update crm_record set n1 = 10 where id = $1', [ids[3]]);

@@ -15,6 +15,13 @@ const mostChanges = 500;
 /** What no change tells of, as a backup that was put back under a running server, is seen by then. */
 const longestMs = 3_600_000;
 
+/** What is kept of one database. */
+interface Kept {
+  readonly totals: RecentMap<Total>;
+  /** Those that are being counted, by whom one waits instead of counting the same at the same moment. */
+  readonly counting: Map<string, Promise<void>>;
+}
+
 /**
  * How many records answer a question. Counting is what a list costs most, so a total is kept in memory with the snapshot
  * in which it was counted. Before it is used, the changes since are looked at for one that can make it another.
@@ -22,30 +29,50 @@ const longestMs = 3_600_000;
 export async function findTotal(ctx: Ctx, question: Question): Promise<number> {
   const reach = reachOf(question);
   if (reach === 'beyond') return (await countFound(ctx, question)).total;
-  const totals = totalsOf(ctx.database);
+  const kept = keptOf(ctx.database);
   const key = keyOf(ctx, question);
-  const known = totals.get(key);
   const objectId = reach === 'object' ? question.definition.id : null;
-  const total = (known && (await confirm(ctx, known, objectId))) ?? (await count(ctx, question));
-  if (total.snapshot !== null) totals.set(key, total);
-  return total.total;
+  return (await lookUp(ctx, kept, key, objectId)) ?? count(ctx, kept, key, question);
 }
 
-const totalsByDatabase = new WeakMap<object, RecentMap<Total>>();
+const keptByDatabase = new WeakMap<object, Kept>();
 
 /** Apart for each database: those of tests are copies of one another, with the same ids and revisions. */
-function totalsOf(database: object): RecentMap<Total> {
-  const known = totalsByDatabase.get(database);
+function keptOf(database: object): Kept {
+  const known = keptByDatabase.get(database);
   if (known) return known;
-  const totals = recentMap<Total>(mostTotals);
-  totalsByDatabase.set(database, totals);
-  return totals;
+  const kept = { totals: recentMap<Total>(mostTotals), counting: new Map() };
+  keptByDatabase.set(database, kept);
+  return kept;
 }
 
 /** Short, however long the question is. */
 function keyOf({ workspaceId }: Ctx, question: Question): string {
   const hash = createHash('sha256').update(questionText(question)).digest('base64');
   return `${workspaceId} ${hash}`;
+}
+
+const mostLooks = 2;
+
+/** Undefined if it is this caller's turn to count. */
+async function lookUp(
+  ctx: Ctx,
+  { totals, counting }: Kept,
+  key: string,
+  objectId: string | null,
+): Promise<number | undefined> {
+  for (let look = 1; look <= mostLooks; look += 1) {
+    await counting.get(key);
+    const known = totals.get(key);
+    const confirmed = known && (await confirm(ctx, known, objectId));
+    if (confirmed) {
+      totals.set(key, confirmed);
+      return confirmed.total;
+    }
+    const isOthersTurn = counting.has(key) || totals.get(key) !== known;
+    if (!isOthersTurn) return undefined;
+  }
+  return undefined;
 }
 
 /** The total with the snapshot of this moment, so that the next look begins where this one ended. */
@@ -57,6 +84,12 @@ async function confirm(ctx: Ctx, known: Total, objectId: string | null): Promise
   return isSame ? { ...known, snapshot } : undefined;
 }
 
-async function count(ctx: Ctx, question: Question): Promise<Total> {
-  return { ...(await countFound(ctx, question)), countedAtMs: ctx.now.getTime() };
+function count(ctx: Ctx, { totals, counting }: Kept, key: string, question: Question): Promise<number> {
+  const counted = countFound(ctx, question).then(({ total, snapshot }) => {
+    if (snapshot !== null) totals.set(key, { total, snapshot, countedAtMs: ctx.now.getTime() });
+    return total;
+  });
+  const over = () => void counting.delete(key);
+  counting.set(key, counted.then(over, over));
+  return counted;
 }
