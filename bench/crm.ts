@@ -38,9 +38,9 @@ try {
   await compareSizes(sizes);
   const most = sizes.at(-1);
   if (most) {
+    await imported(bench, most, Number(given.import));
     await writes(most);
     await rename(most);
-    await imported(bench, most, Number(given.import));
   }
 } finally {
   await bench.close();

@@ -5,10 +5,9 @@ import type { CrmAttribute, CrmObject, CrmOption, CrmRelation } from '../platfor
 export type ObjectRow = Selectable<CrmObject>;
 export type AttributeRow = Selectable<CrmAttribute>;
 export type OptionRow = Selectable<CrmOption>;
-export type RelationRow = Selectable<CrmRelation>;
 
-/** The other side of a relation attribute: the object it leads to, and what it is called there. */
-export interface PartnerRow {
+/** A relation as one of its attributes sees it: with the object it leads to, and what it is called there. */
+export interface PartnerRow extends Omit<Selectable<CrmRelation>, 'workspace_id'> {
   readonly attribute_id: string;
   readonly object_id: string;
   readonly slug: string;
@@ -53,16 +52,6 @@ export async function isCrmEnabled(ctx: Ctx): Promise<boolean> {
     .select('crm_enabled')
     .executeTakeFirst();
   return row?.crm_enabled ?? false;
-}
-
-export async function revisionOf(ctx: Ctx, objectId: string): Promise<string | undefined> {
-  const row = await ctx.db
-    .selectFrom('crm_object')
-    .where('workspace_id', '=', ctx.workspaceId)
-    .where('id', '=', objectId)
-    .select('revision')
-    .executeTakeFirst();
-  return row?.revision;
 }
 
 export function findObject(ctx: Ctx, objectId: string): Promise<ObjectRow | undefined> {
@@ -128,21 +117,13 @@ export function findOptions(ctx: Ctx, attributeIds: readonly string[]): Promise<
     .execute();
 }
 
-export function findRelations(ctx: Ctx, relationIds: readonly string[]): Promise<RelationRow[]> {
-  if (relationIds.length === 0) return Promise.resolve([]);
-  return ctx.db
-    .selectFrom('crm_relation')
-    .where('workspace_id', '=', ctx.workspaceId)
-    .where('id', '=', sql<string>`any (${relationIds}::uuid[])`)
-    .selectAll()
-    .execute();
-}
-
-/** For each attribute of an object that is a relation, its partner on the other side. */
+/** For each attribute of an object that is a relation: the relation, and its partner on the other side. */
 export async function findPartners(ctx: Ctx, objectId: string): Promise<PartnerRow[]> {
   const result = await sql<PartnerRow>`
-    select mine.id as attribute_id, theirs.object_id, o.slug, theirs.label, theirs.key
+    select mine.id as attribute_id, theirs.object_id, o.slug, theirs.label, theirs.key,
+      r.id, r.from_object_id, r.to_object_id, r.from_single, r.to_single
     from crm_attribute mine
+    join crm_relation r on r.workspace_id = mine.workspace_id and r.id = mine.relation_id
     join crm_attribute theirs on theirs.workspace_id = mine.workspace_id and theirs.relation_id = mine.relation_id
       and theirs.relation_side <> mine.relation_side
     join crm_object o on o.workspace_id = theirs.workspace_id and o.id = theirs.object_id

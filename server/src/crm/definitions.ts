@@ -7,16 +7,13 @@ import {
   findObject,
   findOptions,
   findPartners,
-  findRelations,
   isCrmEnabled,
   openBySlug,
-  revisionOf,
   type AttributeRow,
   type Hold,
   type ObjectRow,
   type OptionRow,
   type PartnerRow,
-  type RelationRow,
 } from './definitions.store.ts';
 
 /** What an object is: its names and its attributes, as every other part of the CRM reads it. */
@@ -106,7 +103,7 @@ export async function loadDefinition(ctx: Ctx, slug: string, hold: Hold = 'read'
     throw notFound('Object');
   }
   if (!opened.crm_enabled) throw forbidden('CRM is not enabled.');
-  return loadCached(ctx, opened.id, opened.revision);
+  return loadCached(ctx, opened, () => demandObject(ctx, opened.id));
 }
 
 /** The same for its records, which an object that is not enabled does not show. */
@@ -119,14 +116,19 @@ export async function openObject(ctx: Ctx, slug: string, hold: Hold): Promise<De
 /** The same for our own work: undefined while the CRM is switched off. */
 export async function openQuietly(ctx: Ctx, slug: string, hold: Hold): Promise<Definition | undefined> {
   const opened = await openBySlug(ctx, slug, hold);
-  return opened?.crm_enabled ? loadCached(ctx, opened.id, opened.revision) : undefined;
+  return opened?.crm_enabled ? loadCached(ctx, opened, () => demandObject(ctx, opened.id)) : undefined;
 }
 
 /** A definition that another one leads to. */
 export async function definitionById(ctx: Ctx, id: string): Promise<Definition> {
-  const revision = await revisionOf(ctx, id);
-  if (revision === undefined) throw notFound('Object');
-  return loadCached(ctx, id, revision);
+  const object = await demandObject(ctx, id);
+  return loadCached(ctx, object, () => object);
+}
+
+async function demandObject(ctx: Ctx, id: string): Promise<ObjectRow> {
+  const object = await findObject(ctx, id);
+  if (!object) throw notFound('Object');
+  return object;
 }
 
 const cached = recentMap<Definition>(2000);
@@ -135,29 +137,28 @@ const cached = recentMap<Definition>(2000);
  * Every request needs a definition and few change one: so they are kept, and asked for by their revision. A revision is
  * random and never used twice, so what was read in a transaction that came to nothing is never asked for again.
  */
-async function loadCached(ctx: Ctx, id: string, revision: string): Promise<Definition> {
+async function loadCached(
+  ctx: Ctx,
+  { id, revision }: Pick<ObjectRow, 'id' | 'revision'>,
+  find: () => ObjectRow | Promise<ObjectRow>,
+): Promise<Definition> {
   const key = `${ctx.workspaceId} ${id}`;
   const known = cached.get(key);
   if (known?.revision === revision) return known;
-  const definition = await read(ctx, id);
+  const definition = await read(ctx, await find());
   cached.set(key, definition);
   return definition;
 }
 
-async function read(ctx: Ctx, id: string): Promise<Definition> {
-  const object = await findObject(ctx, id);
-  if (!object) throw notFound('Object');
+async function read(ctx: Ctx, object: ObjectRow): Promise<Definition> {
+  const { id } = object;
   const rows = await findAttributes(ctx, id);
   const options = await findOptions(
     ctx,
     rows.map((row) => row.id),
   );
-  const relations = await findRelations(
-    ctx,
-    rows.flatMap((row) => row.relation_id ?? []),
-  );
   const partners = await findPartners(ctx, id);
-  const own = rows.map((row) => attributeFrom(row, options, relations, partners));
+  const own = rows.map((row) => attributeFrom(row, options, partners));
   const attributes = [...systemAttributes(object), ...own];
   return {
     id,
@@ -207,10 +208,8 @@ function systemAttributes({ created_at: createdAt }: ObjectRow): Attribute[] {
 function attributeFrom(
   row: AttributeRow,
   options: readonly OptionRow[],
-  relations: readonly RelationRow[],
   partners: readonly PartnerRow[],
 ): Attribute {
-  const relation = relations.find(({ id }) => id === row.relation_id);
   const partner = partners.find(({ attribute_id: id }) => id === row.id);
   const own = options.filter(({ attribute_id: id }) => id === row.id);
   return {
@@ -229,7 +228,7 @@ function attributeFrom(
     slot: row.slot,
     options: own.filter(({ deleted_at: at }) => at === null).map(optionFrom),
     formerOptions: own.filter(({ deleted_at: at }) => at !== null).map(optionFrom),
-    relation: relation && partner ? relationFrom(row, relation, partner) : null,
+    relation: partner ? relationFrom(row, partner) : null,
     currency: currencyFrom(row),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
@@ -240,18 +239,18 @@ function optionFrom({ id, value, color }: OptionRow): Option {
   return { id, value, color: color as OptionColor };
 }
 
-function relationFrom(row: AttributeRow, relation: RelationRow, partner: PartnerRow): Relation {
+function relationFrom(row: AttributeRow, partner: PartnerRow): Relation {
   const side = row.relation_side as Relation['side'];
-  const { from_single: fromSingle, to_single: toSingle } = relation;
+  const { from_single: fromSingle, to_single: toSingle } = partner;
   const isSingle = side === 'from' ? fromSingle : toSingle;
   const isPartnerSingle = side === 'from' ? toSingle : fromSingle;
   return {
-    id: relation.id,
+    id: partner.id,
     side,
     type: `${isPartnerSingle ? 'one' : 'many'}_to_${isSingle ? 'one' : 'many'}`,
     isSingle,
-    fromObjectId: relation.from_object_id,
-    toObjectId: relation.to_object_id,
+    fromObjectId: partner.from_object_id,
+    toObjectId: partner.to_object_id,
     fromSingle,
     toSingle,
     objectId: partner.object_id,

@@ -103,23 +103,21 @@ export async function replaceOptions(
   attributeId: string,
   options: readonly OptionFields[],
 ): Promise<void> {
-  const kept = options.flatMap(({ id }) => id ?? []);
-  await ctx.db
-    .updateTable('crm_option')
-    .set({ deleted_at: sql<string>`now()` })
-    .where('workspace_id', '=', ctx.workspaceId)
-    .where('attribute_id', '=', attributeId)
-    .where('deleted_at', 'is', null)
-    .where(sql<boolean>`not id = any (${kept}::int[])`)
-    .execute();
   const rows = [];
   for (const [position, option] of options.entries()) {
     rows.push({ ...option, position, id: option.id ?? (await nextId(ctx, 'crm_option')) });
   }
   await sql`
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as x (id integer, position integer, value text, color text)
+    ), past as (
+      update crm_option set deleted_at = now()
+      where workspace_id = ${ctx.workspaceId} and attribute_id = ${attributeId} and deleted_at is null
+        and id not in (select id from given)
+    )
     insert into crm_option (workspace_id, attribute_id, id, position, value, color)
-    select ${ctx.workspaceId}, ${attributeId}, x.id, x.position, x.value, x.color
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (id integer, position integer, value text, color text)
+    select ${ctx.workspaceId}, ${attributeId}, id, position, value, color from given
     on conflict (workspace_id, id) do update
       set position = excluded.position, value = excluded.value, color = excluded.color
   `.execute(ctx.db);
