@@ -13,3 +13,8 @@ create index crm_link_from on crm_link (from_id, from_object_id);
 -- security lets no other one in. To look it up again for every row was a tenth of what an import costs.
 alter table crm_change drop constraint crm_change_workspace_id_fkey;
 alter table outbox drop constraint outbox_workspace_id_fkey;
+
+-- The time of a record's last change goes with its version: to be found in another way is no change.
+drop trigger touch on crm_record;
+create trigger touch before update on crm_record for each row when (new.version <> old.version)
+  execute function touch_updated_at();

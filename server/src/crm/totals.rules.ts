@@ -26,9 +26,9 @@ function reachOfCondition(condition: Condition): Reach {
   }
 }
 
-/** Facts of meetings depend on now; `updated_at` moves with the search text. */
+/** Facts of meetings depend on now. */
 function isNoted(field: Field): boolean {
-  return field.kind === 'column' ? field.column !== 'updated_at' : field.kind === 'attribute';
+  return field.kind !== 'fact';
 }
 
 function furthest(among: readonly Reach[]): Reach {

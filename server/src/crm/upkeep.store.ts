@@ -18,6 +18,18 @@ export async function holdBatch(
   return result.rows;
 }
 
+export async function rewriteSearch(
+  ctx: Ctx,
+  objectId: string,
+  texts: readonly { readonly id: string; readonly search: string }[],
+): Promise<void> {
+  await sql`
+    update crm_record r set search = x.search
+    from jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) as x (id uuid, search text)
+    where r.workspace_id = ${ctx.workspaceId} and r.object_id = ${objectId} and r.id = x.id and r.search <> x.search
+  `.execute(ctx.db);
+}
+
 /** Writes held records anew, and forgets picks of options that are gone. */
 export async function rewriteRecords(
   ctx: Ctx,

@@ -8,7 +8,7 @@ import { definitionById, type Definition } from './definitions.ts';
 import { findObject } from './definitions.store.ts';
 import { diffOf } from './records.rules.ts';
 import { deleteRecords, recordsAfter, type RecordRow } from './records.store.ts';
-import { holdBatch, purgeDefinition, rewriteRecords } from './upkeep.store.ts';
+import { holdBatch, purgeDefinition, rewriteRecords, rewriteSearch } from './upkeep.store.ts';
 
 /** Work on all records of an object, in batches, each in a transaction of its own, so that nobody waits for the whole. */
 
@@ -19,16 +19,11 @@ interface Where {
   readonly objectId: string;
 }
 
-/** The search text follows the attribute that records are named by. */
+/** The search text follows the attribute that records are named by. They are not changed by it: neither version nor time. */
 export function rebuildSearchOf(runtime: Runtime, where: Where): Promise<void> {
   return eachBatch(runtime, where, async (ctx, definition, rows) => {
-    const next = rows.map(({ id, data, by_hand: byHand }) => ({
-      id,
-      data,
-      byHand,
-      columns: columnsOf(definition, id, data),
-    }));
-    await rewriteRecords(ctx, where.objectId, next);
+    const texts = rows.map(({ id, data }) => ({ id, search: columnsOf(definition, id, data).search }));
+    await rewriteSearch(ctx, where.objectId, texts);
   });
 }
 
