@@ -1,8 +1,7 @@
-import { addressOf } from '../server/test/process/daybook.ts';
 import { call, recordId, recordIdSql, type Furnished } from './crm-load.ts';
 import { drive, median } from './load.ts';
 import { pgbench, recordScript, serial, type Request, type Varying } from './pgbench.ts';
-import { startServer, token, type Bench, type Connection, type Server } from './server.ts';
+import { token, type Connection, type Server } from './server.ts';
 
 /** What is written to an object with very many records: one by one, related, in bulk, renamed, imported. */
 
@@ -153,22 +152,15 @@ export async function rename({ server: on, furnished: { stage } }: Size): Promis
   console.log(`  the writer: p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms (limit 50)`);
 }
 
-/** A worker that has just started is slower in its first seconds; hence rounds. */
-export async function imported(
-  bench: Bench,
-  { connection, sqlPerSecond }: Size,
-  rows: number,
-): Promise<void> {
-  const worker = await startServer(bench, { DATABASE_URL: addressOf(connection), ROLE: 'all' });
+export async function imported({ server, sqlPerSecond }: Size, rows: number): Promise<void> {
   const rates: number[] = [];
-  for (let round = 0; round < rounds; round += 1) rates.push(await importOnce(worker, round, rows));
-  await worker.stop();
+  for (let round = 0; round < rounds; round += 1) rates.push(await importOnce(server, round, rows));
   const shown = rates.map((rate) => rate.toFixed(0)).join(', ');
   const peer = `by SQL alone ${sqlPerSecond.toFixed(0)}`;
   console.log(`\nCSV import of ${rows} rows, sending included: ${shown} records/s (limit 5000); ${peer}`);
 }
 
-async function importOnce(worker: Server, round: number, rows: number): Promise<number> {
+async function importOnce(on: Server, round: number, rows: number): Promise<number> {
   const deals = Array.from({ length: rows }, (_, index) => ({
     ...deal(`I-${round}-${index}`, index),
     stage: '',
@@ -176,14 +168,14 @@ async function importOnce(worker: Server, round: number, rows: number): Promise<
   const header = Object.keys(deal('', 0)).join(',');
   const body = [header, ...deals.map((row) => Object.values(row).join(','))].join('\n');
   const sent = performance.now();
-  const response = await fetch(`http://127.0.0.1:${worker.port}/v2/crm/deals/import?mapping=%7B%7D`, {
+  const response = await fetch(`http://127.0.0.1:${on.port}/v2/crm/deals/import?mapping=%7B%7D`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'text/csv' },
     body,
   });
   const { import: received } = (await response.json()) as { import: { id: string } };
   for (;;) {
-    const { import: now } = await call(worker, 'GET', `/crm/imports/${received.id}`);
+    const { import: now } = await call(on, 'GET', `/crm/imports/${received.id}`);
     if (now.status === 'failed' || now.failed > 0) throw new Error(JSON.stringify(now).slice(0, 500));
     if (now.status === 'completed') return (rows / (performance.now() - sent)) * 1000;
     await new Promise((resolve) => setTimeout(resolve, 100));
