@@ -80,7 +80,10 @@ function insertion(ctx: Ctx, objectId: string, records: readonly NewRecord[]) {
 
 /** One share of the count for each connection, more or less, so that writers seldom meet on a row. */
 const ownShare = sql`pg_backend_pid() % 16`;
-/** Imports have one of their own: their transactions are long. */
+/**
+ * Imports have one of their own. A batch ends after the one before it, which the database knows nothing of: so it must not
+ * hold what somebody waits for whom that one could wait for.
+ */
 export const importShare = sql`16`;
 
 export async function countMore(ctx: Ctx, objectId: string, change: number, share = ownShare): Promise<void> {
