@@ -5,7 +5,8 @@ import { token, type Connection, type Server } from './server.ts';
 
 /** What is written to an object with very many records: one by one, related, in bulk, renamed, imported. */
 
-const clients = 20;
+/** Of the upserts, and of the relations: those that one program sends at the same moment are written together. */
+const [few, many] = [20, 50];
 
 /** Each size has a database and a server of its own, so that they can be measured in turns: machines are noisy. */
 export interface Size {
@@ -31,15 +32,17 @@ export async function writes(size: Size): Promise<void> {
     body: { attributeSlug: 'account', [verb]: [account] },
   });
   const kinds: Kind[] = [
-    { name: 'upsert of one that is there', request: upsert },
-    { name: 'relation add (limit 1500/s)', request: (record) => relate(record, 'add') },
-    { name: 'relation remove (limit 1500/s)', request: (record) => relate(record, 'remove') },
+    { name: 'upsert of one that is there', clients: few, request: upsert },
+    { name: 'relation add', clients: few, request: (record) => relate(record, 'add') },
+    { name: 'relation remove', clients: few, request: (record) => relate(record, 'remove') },
+    { name: 'relation add (limit 1500/s)', clients: many, request: (record) => relate(record, 'add') },
+    { name: 'relation remove (limit 1500/s)', clients: many, request: (record) => relate(record, 'remove') },
   ];
   const rates = kinds.map(() => ({ http: [] as number[], sql: [] as number[], statements: 0 }));
   for (let round = 0; round < rounds; round += 1) {
-    for (const [index, { request }] of kinds.entries()) {
+    for (const [index, { request, clients }] of kinds.entries()) {
       const rate = rates[index] as (typeof rates)[number];
-      rate.http.push(await byHttp(size, (record) => request(record, round)));
+      rate.http.push(await byHttp(size, clients, (record) => request(record, round)));
       // Of records that no other request is about.
       const [first, second] = [turns, turns + 1].map((turn) => recordOf(size, turn));
       const like = [request(first ?? 0, rounds + round), request(second ?? 0, rounds + round)] as const;
@@ -49,24 +52,25 @@ export async function writes(size: Size): Promise<void> {
     }
   }
   console.log('');
-  for (const [index, { name }] of kinds.entries()) {
+  for (const [index, { name, clients }] of kinds.entries()) {
     const { http, sql, statements } = rates[index] as (typeof rates)[number];
     const ratio = (median(http) / median(sql)).toFixed(2);
     const peer = `only its SQL, ${statements} statements, ${median(sql).toFixed(0)}/s; ratio ${ratio}`;
-    console.log(`${name}: ${median(http).toFixed(0)}/s; ${peer}`);
+    console.log(`${name}, ${clients} clients: ${median(http).toFixed(0)}/s; ${peer}`);
   }
   await bulk(size);
 }
 
 interface Kind {
   readonly name: string;
+  readonly clients: number;
   readonly request: (record: number, round: number) => Request;
 }
 
 const turns = 4000;
 
 /** Records all over the object, one request for each. */
-async function byHttp(size: Size, request: (record: number) => Request): Promise<number> {
+async function byHttp(size: Size, clients: number, request: (record: number) => Request): Promise<number> {
   const requests = Array.from({ length: turns }, (_, turn) => request(recordOf(size, turn)));
   const { perSecond, statuses } = await drive({
     port: size.server.port,

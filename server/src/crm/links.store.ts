@@ -22,56 +22,76 @@ export async function holdRecords(ctx: Ctx, objectId: string, ids: readonly stri
   return result.rows.map((row) => row.id);
 }
 
-/** Links a record with others, and answers with those it was not linked with before and is now. */
-export async function insertLinks(
+/** Those of these records that are there and that nobody else holds; held by us from now on. */
+export async function holdFree(
   ctx: Ctx,
-  relation: Relation,
-  recordId: string,
+  objectId: string,
   ids: readonly string[],
-): Promise<string[]> {
-  if (ids.length === 0) return [];
-  const { theirs } = sides(relation);
-  const [from, to] =
-    relation.side === 'from' ? [sql`${recordId}::uuid`, sql`x`] : [sql`x`, sql`${recordId}::uuid`];
+  strength: 'key share' | 'no key update',
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
   const result = await sql<{ id: string }>`
-    insert into crm_link (workspace_id, relation_id, from_object_id, from_id, to_object_id, to_id, from_single, to_single)
-    select ${ctx.workspaceId}, ${relation.id}, ${relation.fromObjectId}, ${from}, ${relation.toObjectId}, ${to},
-      ${relation.fromSingle}, ${relation.toSingle}
-    from unnest(${ids.toSorted()}::uuid[]) x
-    on conflict do nothing
-    returning ${theirs} as id
+    select id from crm_record
+    where workspace_id = ${ctx.workspaceId} and object_id = ${objectId} and id = ${anyOf(ids, 'uuid')}
+    for ${sql.raw(strength)} skip locked
   `.execute(ctx.db);
-  return result.rows.map((row) => row.id);
+  return new Set(result.rows.map((row) => row.id));
 }
 
-/** The links of a record with some others, by one relation. */
-interface Between {
-  readonly relation: Relation;
-  readonly recordId: string;
-  readonly ids: readonly string[];
+/** A record and a partner that it is, or is to be, linked with. */
+export interface Pair {
+  readonly mine: string;
+  readonly theirs: string;
 }
 
-/** Of these, the ones that a record is linked with. */
-export async function findLinked(ctx: Ctx, between: Between): Promise<string[]> {
-  const { theirs } = sides(between.relation);
-  const result = await sql<{ id: string }>`
-    select ${theirs} as id from crm_link where ${isBetween(ctx, between)}
-  `.execute(ctx.db);
-  return result.rows.map((row) => row.id);
-}
-
-export async function deleteLinks(ctx: Ctx, between: Between): Promise<string[]> {
-  const { theirs } = sides(between.relation);
-  const result = await sql<{ id: string }>`
-    delete from crm_link where ${isBetween(ctx, between)} returning ${theirs} as id
-  `.execute(ctx.db);
-  return result.rows.map((row) => row.id);
-}
-
-function isBetween(ctx: Ctx, { relation, recordId, ids }: Between) {
+/** Links records with others, and answers with the pairs that were not linked before and are now. */
+export async function insertLinks(ctx: Ctx, relation: Relation, pairs: readonly Pair[]): Promise<Pair[]> {
+  if (pairs.length === 0) return [];
   const { mine, theirs } = sides(relation);
-  return sql`workspace_id = ${ctx.workspaceId} and relation_id = ${relation.id} and ${mine} = ${recordId}
-    and ${theirs} = ${anyOf(ids, 'uuid')}`;
+  const result = await sql<Pair>`
+    insert into crm_link (workspace_id, relation_id, from_object_id, to_object_id, from_single, to_single, ${mine}, ${theirs})
+    select ${ctx.workspaceId}, ${relation.id}, ${relation.fromObjectId}, ${relation.toObjectId},
+      ${relation.fromSingle}, ${relation.toSingle}, x.mine, x.theirs
+    from ${asTable(pairs)} order by x.theirs, x.mine
+    on conflict do nothing
+    returning ${mine} as mine, ${theirs} as theirs
+  `.execute(ctx.db);
+  return result.rows;
+}
+
+/** Takes the links of these pairs away, and answers with those that were there. */
+export async function deleteLinks(ctx: Ctx, relation: Relation, pairs: readonly Pair[]): Promise<Pair[]> {
+  if (pairs.length === 0) return [];
+  const { mine, theirs } = sides(relation);
+  const result = await sql<Pair>`
+    delete from crm_link where ctid = any (array(select l.ctid from ${linkedOf(ctx, relation, pairs)}))
+    returning ${mine} as mine, ${theirs} as theirs
+  `.execute(ctx.db);
+  return result.rows;
+}
+
+/** Pairs `x` with their links `l`, each looked up by itself: a join would be planned to go through the whole relation. */
+function linkedOf(ctx: Ctx, relation: Relation, pairs: readonly Pair[]) {
+  const { mine, theirs } = sides(relation);
+  return sql`${asTable(pairs)} cross join lateral (
+    select ctid from crm_link
+    where workspace_id = ${ctx.workspaceId} and relation_id = ${relation.id}
+      and ${mine} = x.mine and ${theirs} = x.theirs
+    limit 1) l`;
+}
+
+function asTable(pairs: readonly Pair[]) {
+  const [mine, theirs] = [pairs.map((pair) => pair.mine), pairs.map((pair) => pair.theirs)];
+  return sql`unnest(${mine}::uuid[], ${theirs}::uuid[]) as x (mine, theirs)`;
+}
+
+/** Of these pairs, those that are linked. */
+export async function findLinked(ctx: Ctx, relation: Relation, pairs: readonly Pair[]): Promise<Pair[]> {
+  if (pairs.length === 0) return [];
+  const result = await sql<Pair>`
+    select x.mine, x.theirs from ${linkedOf(ctx, relation, pairs)}
+  `.execute(ctx.db);
+  return result.rows;
 }
 
 /** The partners of some records by one relation, oldest link first. One query for a page of records. */

@@ -142,20 +142,20 @@ export async function updateRecords(
   return result.rows;
 }
 
-/** Notes that something around a record changed which is not in its row: its links, by hand if a key is given. */
-export async function touchRecord(
+/** Notes that something around records changed which is not in their rows: their links, by hand if a key is given. */
+export async function touchRecords(
   ctx: Ctx,
   objectId: string,
-  id: string,
+  ids: readonly string[],
   byHand: readonly string[] = [],
-): Promise<RecordRow | undefined> {
+): Promise<RecordRow[]> {
+  const written = sql`, by_hand = array(select distinct unnest(by_hand || ${byHand}::text[]))`;
   const result = await sql<RecordRow>`
-    update crm_record set version = version + 1,
-      by_hand = array(select distinct unnest(by_hand || ${byHand}::text[]))
-    where workspace_id = ${ctx.workspaceId} and object_id = ${objectId} and id = ${id}
+    update crm_record set version = version + 1 ${byHand.length > 0 ? written : sql``}
+    where workspace_id = ${ctx.workspaceId} and object_id = ${objectId} and id = ${anyOf(ids, 'uuid')}
     returning ${shown}
   `.execute(ctx.db);
-  return result.rows[0];
+  return result.rows;
 }
 
 /** Records go with their keys, picks, links, notes and meetings. */

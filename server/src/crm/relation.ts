@@ -8,12 +8,12 @@ import { insertChanges } from './changes.store.ts';
 import { openObject, type Attribute, type Definition, type Relation } from './definitions.ts';
 import { recordUpdated } from './events.ts';
 import { loadRecord, nounOf } from './records.ts';
-import { findMemberIds, findRecords, lockRecord, touchRecord, type RecordRow } from './records.store.ts';
+import { findMemberIds, findRecords, lockRecord, touchRecords, type RecordRow } from './records.store.ts';
 import { memberIdPattern, uuidPattern } from './values.rules.ts';
 import { changeLinks, isRelation, type LinkChange } from './write-links.ts';
 import { byPerson, changeHeld, partnerChanges, whyTaken } from './write-records.ts';
 
-type Changes = z.output<typeof relationChanges>;
+export type Changes = z.output<typeof relationChanges>;
 
 interface Wish {
   readonly add: readonly string[];
@@ -70,21 +70,38 @@ async function changePartners(
   const change = await changeLinks(ctx, attribute, held.id, readable);
   refuseWrong(whyNotPartners(attribute.relation, wish, change));
   if (change.added.length + change.removed.length === 0) return held;
-
-  const record = await touchRecord(ctx, definition.id, held.id, definition.isStandard ? [attribute.key] : []);
-  const changeId = newUuid();
-  await insertChanges(ctx, [
-    {
-      id: changeId,
-      objectId: definition.id,
-      recordId: held.id,
-      kind: 'record.updated',
-      diff: { [attribute.key]: [change.removed, change.added] },
-    },
-    ...partnerChanges(attribute, held.id, change),
-  ]);
-  await ctx.tell(recordUpdated, { objectSlug: definition.slug, recordId: held.id, changeId });
+  const [record] = await noteLinked(ctx, definition, attribute, [{ recordId: held.id, ...change }]);
   return record ?? held;
+}
+
+interface Linked extends Pick<LinkChange, 'added' | 'removed'> {
+  readonly recordId: string;
+}
+
+/** What follows for records whose links have changed. */
+export async function noteLinked(
+  ctx: Ctx,
+  definition: Definition,
+  attribute: Attribute & { readonly relation: Relation },
+  changes: readonly Linked[],
+): Promise<RecordRow[]> {
+  if (changes.length === 0) return [];
+  const ids = changes.map(({ recordId }) => recordId);
+  const rows = await touchRecords(ctx, definition.id, ids, definition.isStandard ? [attribute.key] : []);
+  const noted = changes.map(({ recordId, added, removed }) => ({
+    id: newUuid(),
+    objectId: definition.id,
+    recordId,
+    kind: 'record.updated',
+    diff: { [attribute.key]: [removed, added] as const },
+  }));
+  const partners = changes.flatMap((change) => partnerChanges(attribute, change.recordId, change));
+  await insertChanges(ctx, [...noted, ...partners]);
+  await ctx.tellAll(
+    recordUpdated,
+    noted.map(({ id, recordId }) => ({ objectSlug: definition.slug, recordId, changeId: id })),
+  );
+  return rows;
 }
 
 async function wrongPartners(

@@ -7,7 +7,7 @@ import { linksOf } from './links.store.ts';
 import { insertAround } from './meetings.store.ts';
 import { createOnce, tellUpdated } from './records.ts';
 import type { Draft } from './records.rules.ts';
-import { lockRecord, touchRecord, type RecordRow } from './records.store.ts';
+import { lockRecord, touchRecords, type RecordRow } from './records.store.ts';
 import { findRecordByKey } from './unique.store.ts';
 import { parseValue, phoneFrom, type Stored } from './values.rules.ts';
 import { changeLinks, isRelation } from './write-links.ts';
@@ -186,7 +186,7 @@ async function employ(
 ): Promise<void> {
   const change = await changeLinks(ctx, employment, personId, { add: [companyId], remove: [] });
   if (change.added.length === 0) return;
-  await touchRecord(ctx, people.id, personId);
+  await touchRecords(ctx, people.id, [personId]);
   const diff = { [employment.key]: [[], change.added] } as const;
   await insertChanges(ctx, [
     { id: newUuid(), objectId: people.id, recordId: personId, kind: 'record.updated', diff, detail },

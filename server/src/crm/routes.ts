@@ -19,9 +19,10 @@ import {
   upsertRecord,
 } from './records.ts';
 import type { RecordRow } from './records.store.ts';
-import { changeRelation, wrongInRelation } from './relation.ts';
+import { relationEndpoint } from './relation.routes.ts';
 import { selectionFrom, showRecord, showRecords, type Selection } from './show.ts';
 import { standardEndpoints } from './standard.routes.ts';
+import { tagged } from './tagged.ts';
 import { readFeed, readTimeline, showChanges, showEntries } from './timeline.ts';
 import { noteView } from './timeline.view.ts';
 
@@ -107,15 +108,7 @@ const recordEndpoints: readonly Endpoint[] = [
     const definition = await openObject(ctx, params.objectSlug, 'write');
     await removeRecord(ctx, definition, params.recordId, exchange.header('if-match'));
   }),
-  serve(
-    records.changeRelation,
-    async (ctx, { params, body }, exchange) => {
-      const definition = await openObject(ctx, params.objectSlug, 'write');
-      const row = await changeRelation(ctx, definition, params.recordId, body);
-      return answer(ctx, definition, row, exchange);
-    },
-    { ifBroken: wrongInRelation },
-  ),
+  relationEndpoint,
 ];
 
 const timelineEndpoints: readonly Endpoint[] = [
@@ -160,8 +153,6 @@ export const crmEndpoints: readonly Endpoint[] = [
   ...timelineEndpoints,
 ];
 
-/** A single record goes out with its version, to be sent back as `If-Match`. */
 function answer(ctx: Ctx, definition: Definition, row: RecordRow, exchange: Exchange, selection?: Selection) {
-  exchange.setHeader('etag', `"${row.version}"`);
-  return showRecord(ctx, definition, row, selection);
+  return showRecord(ctx, definition, tagged(row, exchange), selection);
 }

@@ -17,6 +17,7 @@ import {
   withWireFields,
 } from './standard.ts';
 import { meetingsView } from './standard.view.ts';
+import { tagged } from './tagged.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -47,11 +48,6 @@ async function upsert(ctx: Ctx, definition: Definition, key: string, body: Value
   const upserted = await withWireFields(() => upsertRecord(ctx, definition, key, draft));
   tagged(upserted.record, exchange);
   return upserted;
-}
-
-function tagged(row: RecordRow, exchange: Exchange): RecordRow {
-  exchange.setHeader('etag', `"${row.version}"`);
-  return row;
 }
 
 export const standardEndpoints: readonly Endpoint[] = [

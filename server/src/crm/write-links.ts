@@ -1,6 +1,6 @@
 import type { Ctx } from '../platform/context.ts';
 import type { Attribute, Relation } from './definitions.ts';
-import { deleteLinks, findLinked, holdRecords, insertLinks, linksOf } from './links.store.ts';
+import { deleteLinks, findLinked, holdRecords, insertLinks, linksOf, type Pair } from './links.store.ts';
 
 export interface LinkChange {
   readonly added: readonly string[];
@@ -26,18 +26,23 @@ export async function changeLinks(
   const present = new Set(await holdRecords(ctx, relation.objectId, add));
   const unknown = add.filter((id) => !present.has(id));
   if (unknown.length > 0) return { added: [], removed: [], unknown, taken: [] };
-  const removed = remove.length > 0 ? await deleteLinks(ctx, { relation, recordId, ids: remove }) : [];
+  const pairs = (ids: readonly string[]) => ids.map((id) => ({ mine: recordId, theirs: id }));
+  const removed = partnersIn(await deleteLinks(ctx, relation, pairs(remove)));
   const added: string[] = [];
   let open = [...new Set(add)];
   for (let attempt = 1; open.length > 0 && attempt <= attempts; attempt += 1) {
-    const inserted = await insertLinks(ctx, relation, recordId, open);
+    const inserted = partnersIn(await insertLinks(ctx, relation, pairs(open)));
     added.push(...inserted);
     open = open.filter((id) => !inserted.includes(id));
     // Those left are linked already, or somebody is in their way; that one may be gone by now, so look again.
-    const linked = open.length > 0 ? await findLinked(ctx, { relation, recordId, ids: open }) : [];
+    const linked = partnersIn(await findLinked(ctx, relation, pairs(open)));
     open = open.filter((id) => !linked.includes(id));
   }
   return { added, removed, unknown: [], taken: open };
+}
+
+function partnersIn(pairs: readonly Pair[]): string[] {
+  return pairs.map(({ theirs }) => theirs);
 }
 
 /** Makes these the partners of a record that is new, so that there are none to look for. */

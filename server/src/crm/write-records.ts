@@ -14,7 +14,7 @@ import {
   insertRecords,
   lockRecord,
   updateRecords,
-  touchRecord,
+  touchRecords,
   type NewRecord,
   type RecordRow,
 } from './records.store.ts';
@@ -100,7 +100,7 @@ export async function changeHeld(
   const next: NewRecord = { id, data, byHand, columns: columnsOf(definition, id, data) };
   const [record] = rowDiffers
     ? await updateRecords(ctx, definition.id, [next])
-    : [await touchRecord(ctx, definition.id, id)];
+    : await touchRecords(ctx, definition.id, [id]);
   if (!record) throw new Error('A record that was held is gone.');
   const changeId = newUuid();
   await insertChanges(ctx, [
@@ -227,7 +227,7 @@ export function whyTaken(relation: Relation, id: string): string {
 export function partnerChanges(
   { relation }: Attribute & { readonly relation: Relation },
   id: string,
-  { added, removed }: LinkChange,
+  { added, removed }: Pick<LinkChange, 'added' | 'removed'>,
 ): NewChange[] {
   const change = (recordId: string, diff: readonly [readonly string[], readonly string[]]): NewChange => ({
     id: newUuid(),

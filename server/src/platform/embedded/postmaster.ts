@@ -20,6 +20,8 @@ const fixed = {
   // No statements and no values: people's data does not belong in a log.
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
+  // Two that wait for each other are begun anew; a second is long for those who wait for them.
+  deadlock_timeout: '100ms',
 };
 
 export interface Place {

@@ -24,8 +24,8 @@ export interface Exchange {
 }
 
 /** A contract route with the use case that answers it. */
-export interface Endpoint {
-  readonly route: AnyRoute;
+export interface Endpoint<R extends AnyRoute = AnyRoute> {
+  readonly route: R;
   readonly answer: (
     runtime: Runtime,
     request: FastifyRequest,
@@ -60,7 +60,7 @@ export function serve<R extends AnyRoute>(
   route: R,
   handler: Handler<R>,
   alsoWrong?: AlsoWrong<R> | IfBroken<R>,
-): Endpoint {
+): Endpoint<R> {
   const before = typeof alsoWrong === 'function' ? alsoWrong : undefined;
   const ifBroken = typeof alsoWrong === 'function' ? alsoWrong : alsoWrong?.ifBroken;
   return {
@@ -251,7 +251,7 @@ export function servePublic<R extends AnyRoute>(route: R, handler: PublicHandler
   };
 }
 
-function exchangeOf(request: FastifyRequest, reply: FastifyReply): Exchange {
+export function exchangeOf(request: FastifyRequest, reply: FastifyReply): Exchange {
   return {
     address: request.ip,
     text: request.text,
