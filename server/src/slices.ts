@@ -115,7 +115,7 @@ export const reactions: readonly Reaction[] = [
   on(webhookDisabled, { now: [mailWebhookDisabled] }),
   on(inviteeNoShow, { now: [rememberNoShow, tellNoShow] }),
   on(noteCreated, { now: [rememberNote] }),
-  on(recordCreated, { now: [tellRecordCreated] }),
-  on(recordUpdated, { now: [tellRecordUpdated] }),
-  on(recordDeleted, { now: [tellRecordDeleted] }),
+  on(recordCreated, { nowTogether: [tellRecordCreated] }),
+  on(recordUpdated, { nowTogether: [tellRecordUpdated] }),
+  on(recordDeleted, { nowTogether: [tellRecordDeleted] }),
 ];

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
+import { anyOf } from '../platform/db/any-of.ts';
 
 export type Diff = Readonly<Record<string, readonly [before: unknown, after: unknown]>>;
 
@@ -78,11 +79,17 @@ export async function countRecordChanges(
   return result.rows[0]?.total ?? 0;
 }
 
-export async function findChange(ctx: Ctx, recordId: string, id: string): Promise<ChangeRow | undefined> {
+/** Changes by their ids, of these records. */
+export async function findChanges(
+  ctx: Ctx,
+  recordIds: readonly string[],
+  ids: readonly string[],
+): Promise<ChangeRow[]> {
   const result = await sql<ChangeRow>`
-    ${withNames} where c.workspace_id = ${ctx.workspaceId} and c.record_id = ${recordId} and c.id = ${id}
+    ${withNames}
+    where c.workspace_id = ${ctx.workspaceId} and c.record_id = ${anyOf(recordIds, 'uuid')} and c.id = ${anyOf(ids, 'uuid')}
   `.execute(ctx.db);
-  return result.rows[0];
+  return result.rows;
 }
 
 export interface FeedPlace {

@@ -8,15 +8,21 @@ const crm = testCrm(app);
 
 interface Payload {
   readonly event: 'crm.record.created' | 'crm.record.updated' | 'crm.record.deleted';
+  readonly objectSlug: string;
   readonly recordId: string;
   readonly record: object | null;
   readonly change: { readonly kind: string; readonly changes: Record<string, unknown> };
 }
 
+const allTold = async (): Promise<Payload[]> => {
+  const found = await rows<{ payload: string }>(
+    app,
+    'select e.payload from webhook_event e join webhook_delivery d on d.event_id = e.id order by d.seq',
+  );
+  return found.map(({ payload }) => JSON.parse(payload) as Payload);
+};
 const told = async (recordId: string): Promise<Payload[]> =>
-  (await rows<{ payload: string }>(app, 'select payload from webhook_event order by id'))
-    .map(({ payload }) => JSON.parse(payload) as Payload)
-    .filter((payload) => payload.recordId === recordId);
+  (await allTold()).filter((payload) => payload.recordId === recordId);
 
 beforeAll(async () => {
   await app.runtime.database.pool.query(
@@ -25,6 +31,37 @@ beforeAll(async () => {
        '{crm.record.created,crm.record.updated,crm.record.deleted}', ''
      from member where email = 'mara@juniper.example'`,
   );
+});
+
+test('of many records written at once each is told by itself, in their order, with its own change', async () => {
+  const slug = await crm.object();
+  await crm.attribute(slug, { label: 'Title', type: 'text' });
+  await crm.attribute(slug, {
+    label: 'Next',
+    type: 'relation',
+    relatedObjectSlug: slug,
+    relationType: 'many_to_many',
+  });
+  const titles = Array.from({ length: 40 }, (_, index) => `Record ${index}`);
+  const { body } = await app.post(`/crm/${slug}/bulk`, { records: titles.map((title) => ({ title })) });
+  const ids: string[] = body.results.map(({ id }: { id: string }) => id);
+  const [first] = ids;
+  await Promise.all(
+    ids.map((id) => app.patch(`/crm/${slug}/${id}/relation`, { attributeSlug: 'next', add: [first] })),
+  );
+
+  const payloads = (await allTold()).filter(({ objectSlug }) => objectSlug === slug);
+  const created = payloads.filter(({ event }) => event === 'crm.record.created');
+  const updated = payloads.filter(({ event }) => event === 'crm.record.updated');
+  expect(created.map(({ recordId }) => recordId)).toEqual(ids);
+  expect(created.map(({ change }) => change.changes['title'])).toEqual(
+    titles.map((title) => ({ from: null, to: title })),
+  );
+  expect(updated.map(({ recordId }) => recordId).toSorted()).toEqual(ids.toSorted());
+  for (const { recordId, record, change } of updated) {
+    expect(record).toMatchObject({ id: recordId, attributes: { next: [first] } });
+    expect(change).toMatchObject({ recordId, changes: { next: { from: [], to: [first] } } });
+  }
 });
 
 test('crm.record.created, updated and deleted carry what the contract says, and nothing else', async () => {

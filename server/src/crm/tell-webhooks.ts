@@ -1,9 +1,10 @@
 import type { Ctx } from '../platform/context.ts';
-import { emitWebhookLazily } from '../webhooks/public.ts';
-import { findChange } from './changes.store.ts';
+import { emitWebhooks } from '../webhooks/public.ts';
+import { findChanges } from './changes.store.ts';
 import { openQuietly } from './definitions.ts';
 import { findRecords } from './records.store.ts';
-import { showRecord } from './show.ts';
+import type { RecordShape } from './records.view.ts';
+import { showRecords } from './show.ts';
 import { showChanges } from './timeline.ts';
 
 interface About {
@@ -12,33 +13,48 @@ interface About {
   readonly changeId: string;
 }
 
-export const tellRecordCreated = (ctx: Ctx, about: About): Promise<void> =>
-  tell(ctx, 'crm.record.created', about);
-export const tellRecordUpdated = (ctx: Ctx, about: About): Promise<void> =>
-  tell(ctx, 'crm.record.updated', about);
-export const tellRecordDeleted = (ctx: Ctx, about: About): Promise<void> =>
-  tell(ctx, 'crm.record.deleted', about);
+type RecordEvent = 'crm.record.created' | 'crm.record.updated' | 'crm.record.deleted';
+
+export const tellRecordCreated = telling('crm.record.created');
+export const tellRecordUpdated = telling('crm.record.updated');
+export const tellRecordDeleted = telling('crm.record.deleted');
 
 /** Subscribers are told what changed, and how the record stands now; of a deleted one, what it was. */
-function tell(
-  ctx: Ctx,
-  event: 'crm.record.created' | 'crm.record.updated' | 'crm.record.deleted',
-  { objectSlug, recordId, changeId }: About,
-): Promise<void> {
-  return emitWebhookLazily(ctx, event, async () => {
-    const definition = await openQuietly(ctx, objectSlug, 'read');
-    const [row] = definition ? await findRecords(ctx, definition.id, [recordId]) : [];
-    const found = await findChange(ctx, recordId, changeId);
-    const [change = null] = await showChanges(ctx, found ? [found] : []);
-    return {
-      payload: {
-        objectSlug,
-        recordId,
-        record: definition && row ? await showRecord(ctx, definition, row) : null,
-        change,
-      },
-      memberIds: ctx.actor.memberId ? [ctx.actor.memberId] : [],
-      orderingKey: recordId,
-    };
-  });
+function telling(event: RecordEvent) {
+  return (ctx: Ctx, told: readonly About[]): Promise<void> =>
+    emitWebhooks(ctx, event, async () => {
+      const records = await recordsOf(ctx, told);
+      const changes = await changesOf(ctx, told);
+      const memberIds = ctx.actor.memberId ? [ctx.actor.memberId] : [];
+      return told.map(({ objectSlug, recordId, changeId }) => {
+        const payload = {
+          objectSlug,
+          recordId,
+          record: records.get(recordId) ?? null,
+          change: changes.get(changeId) ?? null,
+        };
+        return { payload, memberIds, orderingKey: recordId };
+      });
+    });
+}
+
+async function recordsOf(ctx: Ctx, told: readonly About[]): Promise<ReadonlyMap<string, RecordShape>> {
+  const shown = new Map<string, RecordShape>();
+  for (const slug of new Set(told.map(({ objectSlug }) => objectSlug))) {
+    const definition = await openQuietly(ctx, slug, 'read');
+    if (!definition) continue;
+    const ids = told.filter(({ objectSlug }) => objectSlug === slug).map(({ recordId }) => recordId);
+    const rows = await findRecords(ctx, definition.id, ids);
+    for (const record of await showRecords(ctx, definition, rows)) shown.set(record.id, record);
+  }
+  return shown;
+}
+
+async function changesOf(ctx: Ctx, told: readonly About[]) {
+  const rows = await findChanges(
+    ctx,
+    told.map(({ recordId }) => recordId),
+    told.map(({ changeId }) => changeId),
+  );
+  return new Map((await showChanges(ctx, rows)).map((change) => [change.id, change]));
 }

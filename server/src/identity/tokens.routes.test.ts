@@ -212,3 +212,20 @@ test('of many that revoke a token at once, one does; then it is gone from the li
   expect(await mine(resource.uuid)).toBeUndefined();
   expect((await app.post(`/tokens/${resource.uuid}/rotate`)).body.message).toBe('Token not found.');
 });
+
+test('amid many requests, each is answered by its own token, and by none that was revoked before it came', async () => {
+  const asking = (token: string) => times(20, () => app.get('/whoami', { token }));
+  const aikos = await app.tokenOf(aiko, ['booking']);
+  for (let round = 0; round < 5; round += 1) {
+    const { resource, token } = (await create({ userEmail: tomas })).body;
+    const before = Promise.all([asking(aikos), asking(token)]);
+    const early = await times(3, () => app.get('/whoami', { token }));
+    expect(tally(early)).toEqual({ 200: 3 });
+    await app.delete(`/tokens/${resource.uuid}`);
+    const [after, others] = await Promise.all([asking(token), asking(aikos)]);
+    expect([tally(after), tally(others)]).toEqual([{ 401: 20 }, { 200: 20 }]);
+    const [byAiko, byTomas] = await before;
+    expect(new Set(byAiko.map(({ body }) => body.email))).toEqual(new Set([aiko]));
+    expect(new Set(byTomas.map(({ body }) => body.email))).toEqual(new Set([tomas]));
+  }
+});

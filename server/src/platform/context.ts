@@ -77,7 +77,8 @@ function contextOn(runtime: Runtime, actor: Actor, db: Kysely<DB>): Ctx {
       await sql`insert into outbox (workspace_id, id, name, payload)
         select ${ctx.workspaceId}, x.id, ${event.name}, x.payload
         from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as x (id uuid, payload jsonb)`.execute(db);
-      const { now, later } = runtime.reactions.to(event.name);
+      const { now, nowTogether, later } = runtime.reactions.to(event.name);
+      for (const react of nowTogether) await react(ctx, payloads);
       for (const { id, payload } of told) {
         for (const react of now) await react(ctx, payload);
         for (const job of later) await ctx.enqueue(job, { workspaceId: ctx.workspaceId, eventId: id });

@@ -22,14 +22,21 @@ export interface Told {
 export interface Reaction<S extends z.ZodType = z.ZodType> {
   readonly event: EventKind<S>;
   readonly now?: readonly ((ctx: Ctx, payload: z.output<S>) => Promise<void>)[];
+  /** The same for all that are told at once, where that is cheaper. */
+  readonly nowTogether?: readonly ((ctx: Ctx, payloads: readonly z.output<S>[]) => Promise<void>)[];
   readonly later?: readonly JobKind<z.ZodType<Told>>[];
 }
 
 export function on<S extends z.ZodType>(
   event: EventKind<S>,
-  { now = [], later = [] }: Omit<Reaction<S>, 'event'>,
+  { now = [], nowTogether = [], later = [] }: Omit<Reaction<S>, 'event'>,
 ): Reaction {
-  return { event, now: now as Reaction['now'] & object, later };
+  return {
+    event,
+    now: now as Reaction['now'] & object,
+    nowTogether: nowTogether as Reaction['nowTogether'] & object,
+    later,
+  };
 }
 
 export interface Reactions {
@@ -40,7 +47,11 @@ export function reactionsFrom(table: readonly Reaction[]): Reactions {
   return {
     to(eventName) {
       const rows = table.filter(({ event }) => event.name === eventName);
-      return { now: rows.flatMap(({ now = [] }) => now), later: rows.flatMap(({ later = [] }) => later) };
+      return {
+        now: rows.flatMap(({ now = [] }) => now),
+        nowTogether: rows.flatMap(({ nowTogether = [] }) => nowTogether),
+        later: rows.flatMap(({ later = [] }) => later),
+      };
     },
   };
 }

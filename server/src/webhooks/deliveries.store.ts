@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
+import { anyOf } from '../platform/db/any-of.ts';
 import { newUuid } from '../platform/ids.ts';
 
 export interface Subscriber {
@@ -22,36 +23,40 @@ export async function findSubscribers(ctx: Ctx): Promise<Subscriber[]> {
 }
 
 export interface NewEvent {
-  readonly name: string;
   readonly payload: string;
   readonly orderingKey: string;
+  readonly webhookIds: readonly string[];
 }
 
 /**
- * Writes an event and its deliveries; those of a disabled subscription are written down and not sent. One that is being
- * deleted at this moment is waited for, and then left out.
+ * Writes events of one name and their deliveries, in their order; those of a disabled subscription are written down and not
+ * sent. One that is being deleted at this moment is waited for, and then left out.
  */
-export async function insertEvent(
-  ctx: Ctx,
-  { name, payload, orderingKey }: NewEvent,
-  webhookIds: readonly string[],
-): Promise<void> {
-  const eventId = newUuid();
-  const ids = webhookIds.map(() => newUuid());
+export async function insertEvents(ctx: Ctx, name: string, events: readonly NewEvent[]): Promise<void> {
+  const told = events.map((event) => ({ id: newUuid(), ...event }));
+  const deliveries = told.flatMap(({ id, orderingKey, webhookIds }, place) =>
+    webhookIds.map((webhookId) => ({ id: newUuid(), eventId: id, orderingKey, webhookId, place })),
+  );
   await sql`
     with told as (
       insert into webhook_event (workspace_id, id, name, payload)
-      values (${ctx.workspaceId}, ${eventId}, ${name}, ${payload})
+      select ${ctx.workspaceId}, t.id, ${name}, t.payload
+      from unnest(${told.map(({ id }) => id)}::uuid[], ${told.map(({ payload }) => payload)}::text[]) as t (id, payload)
     ), subscriber as (
       select id, disabled_at from webhook
-      where workspace_id = ${ctx.workspaceId} and id = any (${webhookIds}::uuid[])
+      where workspace_id = ${ctx.workspaceId} and id = ${anyOf(
+        deliveries.map(({ webhookId }) => webhookId),
+        'uuid',
+      )}
       order by id for key share
     )
     insert into webhook_delivery (workspace_id, id, webhook_id, event_id, ordering_key, status, finished_at)
-    select ${ctx.workspaceId}, t.id, s.id, ${eventId}, ${orderingKey},
+    select ${ctx.workspaceId}, t.id, s.id, t."eventId", t."orderingKey",
       case when s.disabled_at is null then 'pending' else 'skipped' end, case when s.disabled_at is not null then now() end
-    from unnest(${ids}::uuid[], ${webhookIds}::uuid[]) as t (id, webhook_id)
-    join subscriber s on s.id = t.webhook_id
+    from jsonb_to_recordset(${JSON.stringify(deliveries)}::jsonb)
+      as t (id uuid, "eventId" uuid, "orderingKey" text, "webhookId" uuid, place integer)
+    join subscriber s on s.id = t."webhookId"
+    order by t.place
   `.execute(ctx.db);
 }
 

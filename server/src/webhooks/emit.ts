@@ -1,6 +1,6 @@
 import type { WebhookEvent } from '@daybook/contract/webhook-payloads';
 import type { Ctx } from '../platform/context.ts';
-import { findSubscribers, insertEvent, wakeDeliverers, type Subscriber } from './deliveries.store.ts';
+import { findSubscribers, insertEvents, wakeDeliverers, type Subscriber } from './deliveries.store.ts';
 
 /** Something that subscribers are told, as it is at this moment. */
 export interface Emission {
@@ -14,18 +14,28 @@ export interface Emission {
 }
 
 /** Tells subscribers, in the transaction of what happened: the deliveries exist if and only if it did. */
-export async function emitWebhook(ctx: Ctx, emission: Emission): Promise<void> {
-  await emitTo(ctx, await subscribersOf(ctx, emission.event), emission);
+export function emitWebhook(ctx: Ctx, { event, ...emission }: Emission): Promise<void> {
+  return emitWebhooks(ctx, event, async () => [emission]);
 }
 
-/** The same where the payload is dear: it is made only when somebody subscribes to the event at all. */
-export async function emitWebhookLazily(
+/** The same for many, and where a payload is dear: it is made only when somebody subscribes to the event at all. */
+export async function emitWebhooks(
   ctx: Ctx,
   event: WebhookEvent,
-  make: () => Promise<Omit<Emission, 'event'>>,
+  make: () => Promise<readonly Omit<Emission, 'event'>[]>,
 ): Promise<void> {
   const subscribers = await subscribersOf(ctx, event);
-  if (subscribers.length > 0) await emitTo(ctx, subscribers, { event, ...(await make()) });
+  if (subscribers.length === 0) return;
+  const told = (await make()).flatMap(({ payload, memberIds, orderingKey }) => {
+    const hears = ({ memberId }: Subscriber) => memberId === null || memberIds.includes(memberId);
+    const webhookIds = subscribers.filter(hears).map(({ id }) => id);
+    return webhookIds.length > 0
+      ? [{ payload: JSON.stringify({ event, ...payload }), orderingKey, webhookIds }]
+      : [];
+  });
+  if (told.length === 0) return;
+  await insertEvents(ctx, event, told);
+  await wakeSometimes(ctx);
 }
 
 const known = new WeakMap<Ctx, readonly Subscriber[]>();
@@ -35,19 +45,6 @@ async function subscribersOf(ctx: Ctx, event: WebhookEvent): Promise<readonly Su
   const all = known.get(ctx) ?? (await findSubscribers(ctx));
   known.set(ctx, all);
   return all.filter(({ events }) => events.includes(event));
-}
-
-async function emitTo(ctx: Ctx, subscribers: readonly Subscriber[], emission: Emission): Promise<void> {
-  const { event, payload, memberIds, orderingKey } = emission;
-  const told = subscribers.filter(({ memberId }) => memberId === null || memberIds.includes(memberId));
-  if (told.length === 0) return;
-  const body = JSON.stringify({ event, ...payload });
-  await insertEvent(
-    ctx,
-    { name: event, payload: body, orderingKey },
-    told.map(({ id }) => id),
-  );
-  await wakeSometimes(ctx);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Ctx } from '../platform/context.ts';
-import { emitWebhookLazily } from './emit.ts';
+import { emitWebhooks } from './emit.ts';
 import { inviteePayload, type Moved } from './invitee.view.ts';
 import { readInvitee } from './invitees.store.ts';
 
@@ -32,12 +32,9 @@ function tell(
   moved: Moved | null,
   beside: object,
 ): Promise<void> {
-  return emitWebhookLazily(ctx, event, async () => {
+  return emitWebhooks(ctx, event, async () => {
     const invitee = await readInvitee(ctx, inviteeId);
-    return {
-      payload: { ...beside, ...inviteePayload(ctx, invitee, moved) },
-      memberIds: invitee.hosts.map(({ id }) => id),
-      orderingKey: inviteeId,
-    };
+    const payload = { ...beside, ...inviteePayload(ctx, invitee, moved) };
+    return [{ payload, memberIds: invitee.hosts.map(({ id }) => id), orderingKey: inviteeId }];
   });
 }

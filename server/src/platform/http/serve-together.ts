@@ -39,7 +39,7 @@ interface Asked<W extends Wish> {
   readonly wish: W;
 }
 
-const limits = { most: 100, lanes: 2, enough: 8 };
+const limits = { most: 100, lanes: 3, enough: 12 };
 
 /**
  * Serves a route that is asked for so often that the transactions would take longer than what is done in them. Requests
@@ -88,21 +88,16 @@ async function answerAll<R extends AnyRoute, W extends Wish>(
   const [first, ...others] = firsts.values();
   if (!first) return [];
   const work = async (ctx: Ctx) => {
-    const answers = new Map<Asked<W>, Answer>();
-    for (const { about, value, headers } of await grant(ctx, [
-      first.wish,
-      ...others.map(({ wish }) => wish),
-    ])) {
-      const one = firsts.get(about);
-      if (!one) continue;
-      answers.set(one, finish(runtime, route, one.request, value));
-      void one.reply.headers(headers);
-    }
-    return answers;
+    const granted = await grant(ctx, [first.wish, ...others.map(({ wish }) => wish)]);
+    return granted.map((one) => ({ ...one, answer: finish(runtime, route, first.request, one.value) }));
   };
   try {
-    const answers = await inWorkspace(runtime, first.actor, work);
-    return asked.map((one) => answers.get(one));
+    const granted = new Map((await inWorkspace(runtime, first.actor, work)).map((one) => [one.about, one]));
+    return asked.map((one) => {
+      const found = firsts.get(one.wish.about) === one ? granted.get(one.wish.about) : undefined;
+      void one.reply.headers(found?.headers ?? {});
+      return found?.answer;
+    });
   } catch (error) {
     if (asked.length === 1) throw error;
     // Whatever it was, it need not concern all of them.
