@@ -39,7 +39,7 @@ interface Asked<W extends Wish> {
   readonly wish: W;
 }
 
-const limits = { most: 100, lanes: 3, enough: 12 };
+const limits = { most: 100, lanes: 3, enough: 8 };
 
 /**
  * Serves a route that is asked for so often that the transactions would take longer than what is done in them. Requests
