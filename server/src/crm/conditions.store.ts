@@ -4,7 +4,7 @@ import { containing } from '../platform/text.ts';
 import type { Attribute, Relation } from './definitions.ts';
 import { factExpression, factsJoin } from './facts.store.ts';
 import type { Condition, Field } from './query.rules.ts';
-import { kindOf } from './sort.rules.ts';
+import { kindOf, type SortTerm } from './sort.rules.ts';
 
 /** What is asked of records, in SQL. */
 
@@ -18,6 +18,7 @@ export const castOf = (field: Field): Expression => casts[kindOf(field)];
 /** What a field is compared and sorted by. */
 export function expressionOf(field: Field, alias: string): Expression {
   if (field.kind === 'fact') return factExpression(field.fact, alias);
+  if (isRecency(field)) return sql.ref(`${recencyAlias(alias)}.changed_at`);
   if (field.kind === 'column') return sql.ref(`${alias}.${field.column}`);
   const { attribute } = field;
   const raw = columnOf(attribute, alias);
@@ -27,6 +28,41 @@ export function expressionOf(field: Field, alias: string): Expression {
   return attribute.options.length === 0 || isInOrder
     ? raw
     : sql`array_position(${ids}::float8[], ${raw})::float8`;
+}
+
+/** The time of a record's last change stands in a table of its own (migration 0016). Records `r` are joined by `u`. */
+const isRecency = (field: Field): boolean => field.kind === 'column' && field.column === 'updated_at';
+const recencyAlias = (alias: string): string => alias.replace('r', 'u');
+
+/** What records are joined by to answer a question: nothing, unless it asks for what is not in their rows. */
+export function joinsFor(ctx: Ctx, condition: Condition, sort: readonly SortTerm[], alias = 'r'): Expression {
+  const asks = (what: (field: Field) => boolean) =>
+    sort.some(({ field }) => what(field)) || asksFor(condition, what);
+  const facts = asks(({ kind }) => kind === 'fact') ? factsJoin(ctx, alias) : sql``;
+  return asks(isRecency) ? sql`${recencyJoin(ctx, alias)} ${facts}` : facts;
+}
+
+/** What is asked of partners is joined where the partners are. */
+function asksFor(condition: Condition, what: (field: Field) => boolean): boolean {
+  switch (condition.kind) {
+    case 'leaf':
+      return what(condition.field);
+    case 'through':
+      return false;
+    case 'not':
+      return asksFor(condition.part, what);
+    default:
+      return condition.parts.some((part) => asksFor(part, what));
+  }
+}
+
+function recencyJoin(ctx: Ctx, alias: string): Expression {
+  const [record, recency] = [alias, recencyAlias(alias)].map(
+    (name) => (column: string) => sql.ref(`${name}.${column}`),
+  ) as [(column: string) => Expression, (column: string) => Expression];
+  return sql`join crm_recency ${sql.ref(recencyAlias(alias))} on ${recency('workspace_id')} = ${ctx.workspaceId}
+    and ${recency('object_id')} = ${record('object_id')} and ${recency('record_id')} = ${record('id')}
+    and ${recency('changed_at')} > '-infinity'`;
 }
 
 function columnOf(attribute: Attribute, alias: string): Expression {
@@ -71,7 +107,7 @@ function throughSql(ctx: Ctx, relation: Relation, part: Condition, alias: string
       on ${sql.ref(`${partner}.workspace_id`)} = ${sql.ref(`${link}.workspace_id`)}
       and ${sql.ref(`${partner}.object_id`)} = ${relation.objectId}
       and ${sql.ref(`${partner}.id`)} = ${sql.ref(`${link}.${theirs}`)}
-      ${factsJoin(ctx, part, [], partner)}
+      ${joinsFor(ctx, part, [], partner)}
     where ${sql.ref(`${link}.workspace_id`)} = ${ctx.workspaceId} and ${sql.ref(`${partner}.workspace_id`)} = ${ctx.workspaceId}
       and ${sql.ref(`${link}.relation_id`)} = ${relation.id}
       and ${conditionSql(ctx, relation.objectId, part, partner, depth)})`;

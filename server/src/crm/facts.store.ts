@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
-import type { Condition, Fact } from './query.rules.ts';
-import type { SortTerm } from './sort.rules.ts';
+import type { Fact } from './query.rules.ts';
 
 /** The facts of people's meetings. What is past and what is next depends on now, so they are counted when asked for. */
 
@@ -54,30 +53,9 @@ export function factExpression(fact: Fact, alias: string): Expression {
   }
 }
 
-/** Everyone's facts in one pass, only where a question asks for one. */
-export function factsJoin(
-  ctx: Ctx,
-  condition: Condition,
-  sort: readonly SortTerm[],
-  alias = 'r',
-): Expression {
-  const asksFacts = sort.some(({ field }) => field.kind === 'fact') || asksFact(condition);
-  if (!asksFacts) return sql``;
+/** Everyone's facts in one pass. */
+export function factsJoin(ctx: Ctx, alias: string): Expression {
   const facts = factsAlias(alias);
   return sql`left join (${meetingFacts(ctx)} group by person_id) ${sql.ref(facts)}
     on ${sql.ref(`${facts}.person_id`)} = ${sql.ref(`${alias}.id`)}`;
-}
-
-/** Facts of partners are joined where the partners are. */
-function asksFact(condition: Condition): boolean {
-  switch (condition.kind) {
-    case 'leaf':
-      return condition.field.kind === 'fact';
-    case 'through':
-      return false;
-    case 'not':
-      return asksFact(condition.part);
-    default:
-      return condition.parts.some(asksFact);
-  }
 }

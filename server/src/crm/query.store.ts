@@ -2,9 +2,15 @@ import { sql, type SqlBool } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
 import { containing } from '../platform/text.ts';
 import { sharedSnapshot } from './changes.store.ts';
-import { castOf, conditionSql, expressionOf, type Expression, type Sql } from './conditions.store.ts';
+import {
+  castOf,
+  conditionSql,
+  expressionOf,
+  joinsFor,
+  type Expression,
+  type Sql,
+} from './conditions.store.ts';
 import type { Definition } from './definitions.ts';
-import { factsJoin } from './facts.store.ts';
 import type { Condition, Field } from './query.rules.ts';
 import type { RecordRow } from './records.store.ts';
 import type { Place, SortTerm } from './sort.rules.ts';
@@ -38,7 +44,7 @@ export async function findPart(
   );
   const found = (columns: Expression) => sql`
     select ${columns}${sql.join(values, sql``)}
-    from crm_record r ${factsJoin(ctx, question.condition, question.sort)}
+    from crm_record r ${joinsFor(ctx, question.condition, question.sort)}
     where ${matching(ctx, question)} and ${partOf(question, part)} and ${after ? beyond(question, part, after) : sql`true`}
     order by ${orderOf(question, part)}
     limit ${limit} offset ${offset}`;
@@ -78,7 +84,7 @@ export interface Counted {
 export async function countFound(ctx: Ctx, question: Question, part: Part = 'all'): Promise<Counted> {
   const result = await sql<Counted>`
     select count(*) as total, ${sharedSnapshot} as snapshot
-    from crm_record r ${factsJoin(ctx, question.condition, question.sort)}
+    from crm_record r ${joinsFor(ctx, question.condition, question.sort)}
     where ${matching(ctx, question)} and ${partOf(question, part)}
   `.execute(ctx.db);
   return result.rows[0] ?? { total: 0, snapshot: null };
@@ -94,9 +100,6 @@ function matching(ctx: Ctx, { definition, condition, search }: Question): Sql {
 }
 
 function partOf({ sort: [first] }: Question, part: Part): Sql {
-  // The condition of its index (migration 0014).
-  if (first?.field.kind === 'column' && first.field.column === 'updated_at')
-    return sql<SqlBool>`r.updated_at > '-infinity'`;
   if (part === 'all' || !first) return sql<SqlBool>`true`;
   const expression = expressionOf(first.field, 'r');
   return part === 'with' ? sql<SqlBool>`${expression} is not null` : sql<SqlBool>`${expression} is null`;

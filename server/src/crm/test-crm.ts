@@ -72,8 +72,9 @@ export async function placeOf(
 }
 
 /**
- * Rows that can be filtered by and were written without a change being noted beside them, which totals would miss. Rows of
- * one transaction, or of one savepoint, bear the same `xmin`.
+ * Rows that can be filtered by and were written without a change being noted beside them, which totals would miss; and
+ * records that would be sorted by another time than that of their last change. Rows of one transaction, or of one savepoint,
+ * bear the same `xmin`.
  */
 export function unnoted(app: TestApp): Promise<{ table: string; recordId: string }[]> {
   return rows(
@@ -85,6 +86,11 @@ export function unnoted(app: TestApp): Promise<{ table: string; recordId: string
        union all select 'crm_unique', record_id, u.xmin from crm_unique u
          join crm_attribute a on a.workspace_id = u.workspace_id and a.id = u.attribute_id and a.is_list
      ) written
-     where not exists (select from crm_change c where c.xmin = written.by and c.kind like 'record.%')`,
+     where not exists (select from crm_change c where c.xmin = written.by and c.kind like 'record.%')
+     union all
+     select 'crm_recency', coalesce(r.id, c.record_id)
+     from crm_record r full join crm_recency c
+       on c.workspace_id = r.workspace_id and c.object_id = r.object_id and c.record_id = r.id
+     where c.changed_at is distinct from r.updated_at`,
   );
 }

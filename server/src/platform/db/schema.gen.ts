@@ -256,6 +256,13 @@ export interface CrmPick {
   record_id: string;
 }
 
+export interface CrmRecency {
+  workspace_id: WorkspaceId;
+  object_id: string;
+  record_id: string;
+  changed_at: string;
+}
+
 export interface CrmRecord {
   workspace_id: WorkspaceId;
   object_id: string;
@@ -740,6 +747,7 @@ export interface DB {
   crm_object: CrmObject;
   crm_option: CrmOption;
   crm_pick: CrmPick;
+  crm_recency: CrmRecency;
   crm_record: CrmRecord;
   crm_relation: CrmRelation;
   crm_unique: CrmUnique;
