@@ -20,7 +20,17 @@ select set_config('daybook.workspace', '', true);
 drop index crm_record_updated;
 alter table crm_record set (fillfactor = 90);
 
-create function note_recency() returns trigger language plpgsql as $$
+create function add_recency() returns trigger language plpgsql as $$
+begin
+  insert into crm_recency (workspace_id, object_id, record_id, changed_at)
+  select workspace_id, object_id, id, updated_at from written;
+  return null;
+end $$;
+create trigger recency_added after insert on crm_record referencing new table as written
+  for each statement execute function add_recency();
+
+-- An upsert, since it needs no plan: a join with what was written could be planned to go through the whole table.
+create function change_recency() returns trigger language plpgsql as $$
 begin
   insert into crm_recency as r (workspace_id, object_id, record_id, changed_at)
   select workspace_id, object_id, id, updated_at from written
@@ -28,10 +38,8 @@ begin
   where r.changed_at <> excluded.changed_at;
   return null;
 end $$;
-create trigger recency_added after insert on crm_record referencing new table as written
-  for each statement execute function note_recency();
 create trigger recency_changed after update on crm_record referencing new table as written
-  for each statement execute function note_recency();
+  for each statement execute function change_recency();
 
 create function forget_recency() returns trigger language plpgsql as $$
 begin

@@ -57,12 +57,10 @@ function asksFor(condition: Condition, what: (field: Field) => boolean): boolean
 }
 
 function recencyJoin(ctx: Ctx, alias: string): Expression {
-  const [record, recency] = [alias, recencyAlias(alias)].map(
-    (name) => (column: string) => sql.ref(`${name}.${column}`),
-  ) as [(column: string) => Expression, (column: string) => Expression];
-  return sql`join crm_recency ${sql.ref(recencyAlias(alias))} on ${recency('workspace_id')} = ${ctx.workspaceId}
-    and ${recency('object_id')} = ${record('object_id')} and ${recency('record_id')} = ${record('id')}
-    and ${recency('changed_at')} > '-infinity'`;
+  const [record, recency] = [sql.ref(alias), sql.ref(recencyAlias(alias))];
+  return sql`join crm_recency ${recency} on ${recency}.workspace_id = ${ctx.workspaceId}
+    and ${recency}.object_id = ${record}.object_id and ${recency}.record_id = ${record}.id
+    and ${recency}.changed_at > '-infinity'`;
 }
 
 function columnOf(attribute: Attribute, alias: string): Expression {
