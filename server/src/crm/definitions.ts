@@ -73,6 +73,8 @@ export interface Relation {
   readonly type: RelationType;
   /** A record of this side has at most one partner. */
   readonly isSingle: boolean;
+  /** The same for a record of the other side. */
+  readonly isPartnerSingle: boolean;
   readonly fromObjectId: string;
   readonly toObjectId: string;
   readonly fromSingle: boolean;
@@ -249,6 +251,7 @@ function relationFrom(row: AttributeRow, partner: PartnerRow): Relation {
     side,
     type: `${isPartnerSingle ? 'one' : 'many'}_to_${isSingle ? 'one' : 'many'}`,
     isSingle,
+    isPartnerSingle,
     fromObjectId: partner.from_object_id,
     toObjectId: partner.to_object_id,
     fromSingle,

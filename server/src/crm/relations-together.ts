@@ -62,13 +62,9 @@ async function holdAll(
   const free = await holdFree(ctx, definition.id, ids, 'no key update');
   const held = wishes.filter(({ mine }) => free.has(mine));
   const added = held.filter(({ verb }) => verb === 'add').map(({ theirs }) => theirs);
-  const strength = isPartnerSingle(relation) ? 'no key update' : 'key share';
+  const strength = relation.isPartnerSingle ? 'no key update' : 'key share';
   const partners = await holdFree(ctx, relation.objectId, [...new Set(added)], strength);
   return held.filter(({ verb, theirs }) => verb === 'remove' || partners.has(theirs));
-}
-
-function isPartnerSingle({ side, fromSingle, toSingle }: Relation): boolean {
-  return side === 'from' ? toSingle : fromSingle;
 }
 
 /** Wishes are about one record each. */
