@@ -4,9 +4,9 @@ import type { WorkspaceId } from '../server/src/platform/db/workspace-id.ts';
 import { systemActor } from '../server/src/platform/auth/actor.ts';
 import { hashSecret } from '../server/src/platform/auth/token.ts';
 import type { Ctx } from '../server/src/platform/context.ts';
-import { openObject } from '../server/src/crm/definitions.ts';
-import { findRecordsOf, type Wish } from '../server/src/crm/find-records.ts';
-import { loadPartners } from '../server/src/crm/show.ts';
+import { openObject } from '../server/src/crm/schema/definitions.ts';
+import { findRecordsOf, type RecordQuery } from '../server/src/crm/query/find-records.ts';
+import { loadPartners } from '../server/src/crm/records/serialize.ts';
 import { token } from './server.ts';
 
 /** The statements of a request, as the server's own code makes them: to be sent again without it, and explained. */
@@ -15,12 +15,12 @@ interface Statement {
   readonly values: readonly unknown[];
 }
 
-/** Asked again, a server knows the total and only makes sure of it. */
+/** FilterInput again, a server knows the total and only makes sure of it. */
 type Time = 'first' | 'again';
 
 async function statementsOf(
   connection: Connection,
-  wish: Wish,
+  wish: RecordQuery,
   time: Time,
 ): Promise<{ begin: string; list: Statement[] }> {
   const pool = openPool(connection, 1);
@@ -62,7 +62,7 @@ async function statementsOf(
 /** So many loops that send only a request's statements, prepared, in its transaction. */
 export async function onlySql(
   connection: Connection,
-  wish: Wish,
+  wish: RecordQuery,
   { clients, seconds }: { clients: number; seconds: number },
 ): Promise<number> {
   const { begin, list } = await statementsOf(connection, wish, 'again');
@@ -92,7 +92,7 @@ export async function onlySql(
 }
 
 /** How the database answers each statement on records, and those that only the first request of its kind needs. */
-export async function explain(connection: Connection, wish: Wish): Promise<string[]> {
+export async function explain(connection: Connection, wish: RecordQuery): Promise<string[]> {
   const { begin, list } = await statementsOf(connection, wish, 'again');
   const first = await statementsOf(connection, wish, 'first');
   const once = first.list.filter(({ text }) => list.every((statement) => statement.text !== text));

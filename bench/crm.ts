@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { askedInBody } from '../server/src/crm/query.rules.ts';
-import type { Wish } from '../server/src/crm/find-records.ts';
+import { filterFromBody } from '../server/src/crm/query/query.rules.ts';
+import type { RecordQuery } from '../server/src/crm/query/find-records.ts';
 import { addressOf } from '../server/test/process/daybook.ts';
 import { call, furnish, loadRecords } from './crm-load.ts';
 import { explain, onlySql } from './crm-sql.ts';
@@ -91,14 +91,14 @@ async function compareSizes(sizes: readonly Size[]): Promise<void> {
 interface List {
   readonly name: string;
   readonly request: { method: string; path: string; body?: unknown };
-  readonly wish: Wish;
+  readonly wish: RecordQuery;
 }
 
 async function lists(on: Server): Promise<List[]> {
   const filter = { stage: 'Qualified', urgent: true };
   const narrow = { city: 'city-17' };
   const page = { sort: '-amount', limit: 20, offset: 0, withTotal: false };
-  const asked = (from: object) => () => askedInBody(from);
+  const asked = (from: object) => () => filterFromBody(from);
   const query = (from: object) => ({
     method: 'POST',
     path: '/v2/crm/deals/query',
@@ -110,27 +110,27 @@ async function lists(on: Server): Promise<List[]> {
     {
       name: 'wide filter, sorted, without total',
       request: query(filter),
-      wish: { ...page, asked: asked(filter) },
+      wish: { ...page, filter: asked(filter) },
     },
     {
       name: 'narrow filter, sorted, without total',
       request: query(narrow),
-      wish: { ...page, asked: asked(narrow) },
+      wish: { ...page, filter: asked(narrow) },
     },
     {
       name: 'wide filter, sorted, with total',
       request: { method: 'GET', path: get },
-      wish: { ...page, asked: asked(filter), withTotal: true },
+      wish: { ...page, filter: asked(filter), withTotal: true },
     },
     {
       name: 'all, sorted, with total, page 501 by number',
       request: { method: 'GET', path: '/v2/crm/deals?sort=-amount&count=20&page=501' },
-      wish: { ...page, asked: asked({}), offset: 10_000, withTotal: true },
+      wish: { ...page, filter: asked({}), offset: 10_000, withTotal: true },
     },
     {
       name: 'all, sorted, with total, page 501 by link',
       request: { method: 'GET', path: deep.path },
-      wish: { ...page, asked: asked({}), cursor: deep.cursor, withTotal: true },
+      wish: { ...page, filter: asked({}), cursor: deep.cursor, withTotal: true },
     },
   ];
 }

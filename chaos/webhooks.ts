@@ -167,7 +167,7 @@ async function tell(runtime: Runtime, order: Order, teller: number, everyMs: num
       orderingKey: key,
     } as const;
     await inWorkspace(runtime, actor, async (ctx) => {
-      await ctx.tell(happened, { key });
+      await ctx.publish(happened, { key });
       if (!order.isControl) await emitWebhook(ctx, emission);
     });
     if (order.isControl) await inWorkspace(runtime, actor, (ctx) => emitWebhook(ctx, emission));

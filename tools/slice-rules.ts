@@ -1,28 +1,34 @@
-import { matches, type Rule, type Source } from './sources.ts';
+import { matches, type Rule, type Source, type Violation } from './sources.ts';
 
 /** The rules inside the server: platform below, slices above it, and the closed vocabulary of a slice's files. */
 
 interface Part {
   /** `platform`, a slice's name, or `root` for the files that put the program together. */
   readonly name: string;
+  /** The nested slice inside of it, such as `records` in `crm`; undefined for the files of the slice itself. */
+  readonly nested: string | undefined;
   /** What the file is, by the last part of its name: `users.store.ts` is a `store`. */
   readonly kind: string;
   readonly isTest: boolean;
 }
 
 function partOf(path: string): Part | undefined {
-  const match = /^server\/src\/(?:([^/]+)\/)?(?:.*\/)?([^/]+)\.tsx?$/.exec(path);
+  const match = /^server\/src\/(?:([^/]+)\/)?(?:([^/]+)\/)?(?:.*\/)?([^/]+)\.tsx?$/.exec(path);
   if (!match) return undefined;
-  const base = match[2] ?? '';
+  const [, name = 'root', folder, base = ''] = match;
   const isTest = base.endsWith('.test') || base.startsWith('test-');
-  return { name: match[1] ?? 'root', kind: base.split('.').at(-1) ?? '', isTest };
+  const nested = name === 'platform' ? undefined : folder;
+  return { name, nested, kind: base.split('.').at(-1) ?? '', isTest };
 }
 
 function isSlice(part: Part | undefined): part is Part {
   return part !== undefined && part.name !== 'root' && part.name !== 'platform';
 }
 
-/** Platform never knows a slice; a slice knows another only by its public.ts; the root puts them together. */
+/**
+ * Platform never knows a slice; a slice knows another only by its public.ts; the root puts them together. The same holds
+ * between the nested slices of a slice, whose own files put those together.
+ */
 const layers: Rule = (file) => {
   const from = partOf(file.path);
   if (!from) return [];
@@ -36,7 +42,8 @@ const layers: Rule = (file) => {
 const wiring = ['routes', 'jobs', 'public', 'events'];
 
 function whyNot(from: Part, to: Part, path: string, specifier: string): string | undefined {
-  if (from.name === to.name || to.name === 'platform') return undefined;
+  if (to.name === 'platform') return undefined;
+  if (from.name === to.name) return whyNotWithin(from, to, specifier);
   if (to.name === 'root') {
     if (from.isTest) return undefined;
     return `${specifier} puts the program together and may not be imported by its parts. Take what you need as an argument.`;
@@ -44,12 +51,23 @@ function whyNot(from: Part, to: Part, path: string, specifier: string): string |
   if (from.name === 'platform') {
     return `platform may not know the slice ${to.name}. Let the slice hand in a function, or move this to the slice.`;
   }
-  if (to.kind === 'public') return undefined;
-  if (path === 'server/src/slices.ts') {
+  if (to.kind === 'public' && !to.nested) return undefined;
+  if (path === 'server/src/slices.ts' && !to.nested) {
     if (wiring.includes(to.kind)) return undefined;
     return `slices.ts takes endpoints, jobs, events and public functions of a slice. Export ${specifier} from one of those.`;
   }
   return `${specifier} is the inside of the slice ${to.name}. Import from its public.ts, and add there what is missing.`;
+}
+
+/** Between the nested slices of one slice. Tests may look inside of any of them. */
+function whyNotWithin(from: Part, to: Part, specifier: string): string | undefined {
+  if (from.isTest || from.nested === to.nested) return undefined;
+  if (!to.nested) {
+    return `${specifier} puts ${to.name} together and may not be imported by ${from.name}/${from.nested}. Take what you need as an argument, or publish an event.`;
+  }
+  if (to.kind === 'public') return undefined;
+  if (!from.nested && from.kind === to.kind && wiring.includes(to.kind)) return undefined;
+  return `${specifier} is the inside of ${to.name}/${to.nested}. Import from its public.ts, and add there what is missing.`;
 }
 
 /** SQL stands in store.ts, so that what a slice asks of the database can be read in one place. */
@@ -130,6 +148,32 @@ const provenWorkspace: Rule = (file) => {
 function valueImportsOf(file: Source, path: RegExp): { line: number }[] {
   return file.imports.filter(
     ({ target, typeOnly }) => target.kind === 'file' && !typeOnly && path.test(target.path),
+  );
+}
+
+/** Nested slices stand on floors: what one imports may not import it, not even by way of others or for a type. */
+export function nestedCycles(files: readonly Source[]): Violation[] {
+  const imports = new Map<string, Map<string, Violation>>();
+  for (const file of files) {
+    const from = partOf(file.path);
+    if (!from?.nested || from.isTest) continue;
+    for (const { target, line, specifier } of file.imports) {
+      const to = target.kind === 'file' ? partOf(target.path) : undefined;
+      if (!to?.nested || to.name !== from.name || to.nested === from.nested) continue;
+      const message = `${specifier} closes a circle of nested slices. Move what both need below them, or publish an event.`;
+      const own = imports.get(`${from.name}/${from.nested}`) ?? new Map<string, Violation>();
+      own.set(`${to.name}/${to.nested}`, { rule: 'nested', path: file.path, line, message });
+      imports.set(`${from.name}/${from.nested}`, own);
+    }
+  }
+  const reaches = (from: string, wanted: string, seen: Set<string>): boolean => {
+    if (from === wanted) return true;
+    if (seen.has(from)) return false;
+    seen.add(from);
+    return [...(imports.get(from)?.keys() ?? [])].some((next) => reaches(next, wanted, seen));
+  };
+  return [...imports].flatMap(([from, targets]) =>
+    [...targets].flatMap(([to, violation]) => (reaches(to, from, new Set()) ? [violation] : [])),
   );
 }
 

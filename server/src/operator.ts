@@ -10,7 +10,7 @@ import { readConfig, type Config } from './platform/config.ts';
 import { inWorkspace, type Runtime } from './platform/context.ts';
 import type { Connection } from './platform/db/connect.ts';
 import { inspect } from './platform/db/migrate.ts';
-import { examine } from './platform/doctor.ts';
+import { diagnose } from './platform/doctor.ts';
 import { visitEmbedded } from './platform/embedded/visit.ts';
 import { Problem } from './platform/problems.ts';
 import { StartError } from './platform/start-error.ts';
@@ -206,7 +206,7 @@ function workspaceFrom(
 }
 
 async function doctor(config: Config): Promise<number> {
-  const findings = await onDatabase(config, (connection) => examine(config, connection));
+  const findings = await onDatabase(config, (connection) => diagnose(config, connection));
   for (const { ok, text } of findings) console.log(`${ok ? 'ok   ' : 'wrong'}  ${text}`);
   return findings.every(({ ok }) => ok) ? 0 : 1;
 }

@@ -1,22 +1,33 @@
 import { availabilityEndpoints } from './availability/routes.ts';
 import { callCompleted } from './calls/events.ts';
 import { advanceCallJob, advanceWaitingCallsJob } from './calls/jobs.ts';
-import { tellCallCompleted } from './calls/public.ts';
+import { publishCallCompleted } from './calls/public.ts';
 import { callsEndpoints } from './calls/routes.ts';
-import { importJobs } from './crm/import.jobs.ts';
 import { crmJobs } from './crm/jobs.ts';
-import { recordCreated, recordDeleted, recordUpdated } from './crm/events.ts';
 import {
-  furnishWorkspace,
-  rememberCall,
-  rememberCancelled,
-  rememberInvitee,
-  rememberNoShow,
-  rememberNote,
-  rememberSubmission,
-  tellRecordCreated,
-  tellRecordDeleted,
-  tellRecordUpdated,
+  objectDeleted,
+  optionsDeleted,
+  primaryAttributeChanged,
+  recordCreated,
+  recordDeleted,
+  recordUpdated,
+  uniquenessAdded,
+  uniquenessRemoved,
+  claimUniqueValues,
+  createStandardObjects,
+  enqueueClearOptions,
+  enqueuePurgeObject,
+  enqueueRebuildSearch,
+  releaseUniqueValues,
+  recordCall,
+  recordCancellation,
+  recordMeeting,
+  recordNoShow,
+  recordNote,
+  recordSubmission,
+  publishRecordCreated,
+  publishRecordDeleted,
+  publishRecordUpdated,
 } from './crm/public.ts';
 import { crmEndpoints } from './crm/routes.ts';
 import { removePagesOfTeam } from './event-types/public.ts';
@@ -58,9 +69,9 @@ import { createDefaultSchedule } from './schedules/public.ts';
 import { schedulesEndpoints } from './schedules/routes.ts';
 import {
   deliverer,
-  tellCancelled,
-  tellNoShow,
-  tellScheduled,
+  publishCancelled,
+  publishNoShow,
+  publishScheduled,
   webhookDisabled,
   webhookFailing,
 } from './webhooks/public.ts';
@@ -95,7 +106,6 @@ export const jobs: readonly AnyJob[] = [
   advanceCallJob,
   advanceWaitingCallsJob,
   ...crmJobs,
-  ...importJobs,
   tidyWebhooks,
 ];
 
@@ -103,19 +113,24 @@ export const jobs: readonly AnyJob[] = [
 export const services: readonly Service[] = [deliverer()];
 
 export const reactions: readonly Reaction[] = [
-  on(workspaceCreated, { now: [furnishWorkspace] }),
+  on(workspaceCreated, { now: [createStandardObjects] }),
   on(memberCreated, { now: [createDefaultSchedule] }),
   on(teamDeleted, { now: [removePagesOfTeam] }),
-  on(inviteeScheduled, { now: [rememberInvitee, tellScheduled, mailScheduled] }),
+  on(inviteeScheduled, { now: [recordMeeting, publishScheduled, mailScheduled] }),
   on(inviteeHandedOver, { now: [mailHandedOver] }),
-  on(inviteeCancelled, { now: [rememberCancelled, tellCancelled, mailCancelled] }),
-  on(callCompleted, { now: [rememberCall, tellCallCompleted] }),
-  on(formSubmitted, { now: [rememberSubmission, emitSubmitted] }),
+  on(inviteeCancelled, { now: [recordCancellation, publishCancelled, mailCancelled] }),
+  on(callCompleted, { now: [recordCall, publishCallCompleted] }),
+  on(formSubmitted, { now: [recordSubmission, emitSubmitted] }),
   on(webhookFailing, { now: [mailWebhookFailing] }),
   on(webhookDisabled, { now: [mailWebhookDisabled] }),
-  on(inviteeNoShow, { now: [rememberNoShow, tellNoShow] }),
-  on(noteCreated, { now: [rememberNote] }),
-  on(recordCreated, { nowTogether: [tellRecordCreated] }),
-  on(recordUpdated, { nowTogether: [tellRecordUpdated] }),
-  on(recordDeleted, { nowTogether: [tellRecordDeleted] }),
+  on(inviteeNoShow, { now: [recordNoShow, publishNoShow] }),
+  on(noteCreated, { now: [recordNote] }),
+  on(uniquenessAdded, { now: [claimUniqueValues] }),
+  on(uniquenessRemoved, { now: [releaseUniqueValues] }),
+  on(optionsDeleted, { now: [enqueueClearOptions] }),
+  on(primaryAttributeChanged, { now: [enqueueRebuildSearch] }),
+  on(objectDeleted, { now: [enqueuePurgeObject] }),
+  on(recordCreated, { nowBatch: [publishRecordCreated] }),
+  on(recordUpdated, { nowBatch: [publishRecordUpdated] }),
+  on(recordDeleted, { nowBatch: [publishRecordDeleted] }),
 ];

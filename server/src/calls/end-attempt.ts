@@ -77,7 +77,7 @@ export async function finishCall(
   await store.updateCall(ctx, id, { status, error, due_at: null });
   const call = await store.findCall(ctx, id);
   if (!call) return;
-  await ctx.tell(callCompleted, {
+  await ctx.publish(callCompleted, {
     payload: callView(call),
     memberIds: call.queued_by === null ? [] : [call.queued_by],
     person: { email: call.email, name: call.full_name, phone: call.phone_number },

@@ -14,7 +14,7 @@ export function providersOf({ config: { voice }, outbound, clock }: Runtime): Pr
 }
 
 /** What is wrong with an agent beside the shape of its fields. */
-export function wrongInAgent(
+export function validateAgent(
   _ctx: Ctx,
   { provider, phoneNumber }: { provider?: string | undefined; phoneNumber?: string | null | undefined },
   { runtime }: { readonly runtime: Runtime },

@@ -1,2 +1,2 @@
 export { createAgent } from './agents.ts';
-export { tellCallCompleted } from './tell-completed.ts';
+export { publishCallCompleted } from './publish-completed.ts';

@@ -40,7 +40,7 @@ export async function queueCall(ctx: Ctx, agentId: string, fields: Fields): Prom
 }
 
 /** What is wrong with a call beside the shape of its fields. */
-export async function wrongInCall(
+export async function validateCall(
   ctx: Ctx,
   { phoneNumber, scheduledTime }: Partial<Fields>,
 ): Promise<FieldErrors> {

@@ -4,8 +4,8 @@ import { serve, servePublic, type Endpoint } from '../platform/http/serve.ts';
 import * as agentStore from './agents.store.ts';
 import { changeAgent, createAgent, loadAgent, removeAgent } from './agents.ts';
 import { addDoNotCall, removeDoNotCall } from './do-not-call.ts';
-import { wrongInAgent } from './providers.ts';
-import { cancelCall, loadCall, queueCall, wrongInCall } from './queue-call.ts';
+import { validateAgent } from './providers.ts';
+import { cancelCall, loadCall, queueCall, validateCall } from './queue-call.ts';
 import { reportStatus } from './report-status.ts';
 import { wrongNumber } from './rules.ts';
 import * as store from './store.ts';
@@ -16,18 +16,18 @@ export const callsEndpoints: readonly Endpoint[] = [
     items: (await agentStore.listAgents(ctx, page)).map(agentView),
     total: await agentStore.countAgents(ctx),
   })),
-  serve(agents.createAgent, async (ctx, { body }) => agentView(await createAgent(ctx, body)), wrongInAgent),
+  serve(agents.createAgent, async (ctx, { body }) => agentView(await createAgent(ctx, body)), validateAgent),
   serve(agents.readAgent, async (ctx, { params }) => agentView(await loadAgent(ctx, params.uuid))),
   serve(
     agents.updateAgent,
     async (ctx, { params, body }) => agentView(await changeAgent(ctx, params.uuid, body)),
-    wrongInAgent,
+    validateAgent,
   ),
   serve(agents.deleteAgent, (ctx, { params }) => removeAgent(ctx, params.uuid)),
   serve(
     calls.createOutboundCall,
     async (ctx, { params, body }) => callView(await queueCall(ctx, params.agentUuid, body)),
-    wrongInCall,
+    validateCall,
   ),
   serve(calls.listOutboundCalls, async (ctx, { params, query, page }) => {
     const { id: agentId } = await loadAgent(ctx, params.agentUuid);

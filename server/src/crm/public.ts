@@ -1,13 +1,29 @@
-export { createAttribute } from './attributes.ts';
 export {
-  rememberCall,
-  rememberCancelled,
-  rememberInvitee,
-  rememberNoShow,
-  rememberNote,
-  rememberSubmission,
-} from './meetings.ts';
-export { createObject, furnishWorkspace } from './objects.ts';
+  createAttribute,
+  createObject,
+  createStandardObjects,
+  objectDeleted,
+  optionsDeleted,
+  primaryAttributeChanged,
+  uniquenessAdded,
+  uniquenessRemoved,
+} from './schema/public.ts';
+export {
+  recordCall,
+  recordCancellation,
+  recordMeeting,
+  recordNoShow,
+  recordNote,
+  recordSubmission,
+  upsertPerson,
+} from './people/public.ts';
 export { nameObjectBy, putRecord } from './put-record.ts';
-export { rememberPerson } from './remember-person.ts';
-export { tellRecordCreated, tellRecordDeleted, tellRecordUpdated } from './tell-webhooks.ts';
+export { publishRecordCreated, publishRecordDeleted, publishRecordUpdated } from './timeline/public.ts';
+export {
+  claimUniqueValues,
+  recordCreated,
+  recordDeleted,
+  recordUpdated,
+  releaseUniqueValues,
+} from './records/public.ts';
+export { enqueueClearOptions, enqueuePurgeObject, enqueueRebuildSearch } from './upkeep/public.ts';

@@ -1,8 +1,7 @@
 import type { Ctx } from '../platform/context.ts';
-import { openObject } from './definitions.ts';
-import { changeObject } from './objects.ts';
-import { createRecord, demandDraft, upsertRecord } from './records.ts';
-import { standardDraft } from './standard.ts';
+import { changeObject, openObject } from './schema/public.ts';
+import { createRecord, demandDraft, upsertRecord } from './records/public.ts';
+import { standardDraft } from './people/public.ts';
 
 /** Writes a record of any object from a body as a caller would send it, by a unique attribute if one is named. Its id. */
 export async function putRecord(

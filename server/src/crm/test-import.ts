@@ -1,6 +1,6 @@
 import type { Answer, TestApp } from '../../test/harness.ts';
 import { ownerToken } from '../../test/runtime.ts';
-import { advanceImport } from './import-run.ts';
+import { advanceImport } from './imports/run.ts';
 import { rows } from './test-crm.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
 

@@ -28,7 +28,7 @@ export async function createEventType(ctx: Ctx, fields: Fields): Promise<PageRow
 }
 
 /** What creating would find wrong. */
-export async function wrongInNewEventType(ctx: Ctx, fields: Partial<Fields>): Promise<FieldErrors> {
+export async function validateNewEventType(ctx: Ctx, fields: Partial<Fields>): Promise<FieldErrors> {
   const { errors } = await plan(ctx, { title: '', type: 'ONE_ON_ONE', ...fields }, 'none');
   return withoutGuesses(errors, fields);
 }

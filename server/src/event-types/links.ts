@@ -52,7 +52,7 @@ export async function createLink(ctx: Ctx, fields: Fields): Promise<store.LinkRo
 }
 
 /** What creating would find wrong. */
-export async function wrongInLink(ctx: Ctx, fields: Partial<Fields>): Promise<FieldErrors> {
+export async function validateLink(ctx: Ctx, fields: Partial<Fields>): Promise<FieldErrors> {
   return (await inspect(ctx, fields)).errors;
 }
 

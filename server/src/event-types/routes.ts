@@ -3,10 +3,10 @@ import * as linksContract from '@daybook/contract/links';
 import { serve, type Endpoint } from '../platform/http/serve.ts';
 import { linkUrl, pageUri } from '../platform/urls.ts';
 import { loadReadable, whosePages } from './access.ts';
-import { createEventType, wrongInNewEventType } from './create.ts';
-import { createLink, createSingleUseLink, deleteLink, listLinks, wrongInLink } from './links.ts';
+import { createEventType, validateNewEventType } from './create.ts';
+import { createLink, createSingleUseLink, deleteLink, listLinks, validateLink } from './links.ts';
 import * as store from './store.ts';
-import { deleteEventType, updateEventType, wrongInEventType } from './update.ts';
+import { deleteEventType, updateEventType, validateEventType } from './update.ts';
 import { linkView, pageReadView, pageView, settingsView } from './view.ts';
 
 export const eventTypesEndpoints: readonly Endpoint[] = [
@@ -31,12 +31,12 @@ export const eventTypesEndpoints: readonly Endpoint[] = [
   serve(
     contract.createEventType,
     async (ctx, { body }) => settingsView(ctx, await createEventType(ctx, body)),
-    { ifBroken: wrongInNewEventType },
+    { onSchemaError: validateNewEventType },
   ),
   serve(
     contract.updateEventType,
     async (ctx, { params, body }) => settingsView(ctx, await updateEventType(ctx, params.uuid, body)),
-    { ifBroken: wrongInEventType },
+    { onSchemaError: validateEventType },
   ),
   serve(contract.deleteEventType, (ctx, { params }) => deleteEventType(ctx, params.uuid)),
   serve(linksContract.listLinks, async (ctx, { query, page }) => {
@@ -44,7 +44,7 @@ export const eventTypesEndpoints: readonly Endpoint[] = [
     return { items: rows.map((row) => linkView(ctx, row)), total };
   }),
   serve(linksContract.createLink, async (ctx, { body }) => linkView(ctx, await createLink(ctx, body)), {
-    ifBroken: wrongInLink,
+    onSchemaError: validateLink,
   }),
   serve(linksContract.deleteLink, (ctx, { params }) => deleteLink(ctx, params.token)),
 ];

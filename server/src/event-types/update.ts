@@ -1,6 +1,6 @@
 import type { Ctx } from '../platform/context.ts';
 import { sanitizeHtml } from '../platform/html.ts';
-import { forbidden, invalidField, refuseWrong, type FieldErrors } from '../platform/problems.ts';
+import { forbidden, invalidField, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
 import { loadChangeable, ownerOf } from './access.ts';
 import { reload } from './create.ts';
 import { checkPage, namedHosts, slugIsTaken, writeQuestions } from './parts.ts';
@@ -14,7 +14,7 @@ export async function updateEventType(ctx: Ctx, id: string, given: Given): Promi
   const before = await loadChangeable(ctx, id, 'change');
   const { page } = before;
   const { hosts, settings, errors } = await plan(ctx, before, given, 'deletion');
-  refuseWrong(errors);
+  throwIfInvalid(errors);
 
   const description = given.description === undefined ? page.description : sanitizeHtml(given.description);
   const written = await updatePage(ctx, id, { ...settings, description });
@@ -26,7 +26,7 @@ export async function updateEventType(ctx: Ctx, id: string, given: Given): Promi
 }
 
 /** What changing would find wrong. */
-export async function wrongInEventType(
+export async function validateEventType(
   ctx: Ctx,
   given: Given,
   { params }: { readonly params: { readonly uuid: string } },

@@ -37,7 +37,7 @@ export function createWorkspace(
 ): Promise<Keys> {
   return inWorkspace(runtime, systemActor(newWorkspaceId()), async (ctx) => {
     await insertWorkspace(ctx, { name: workspace.name, timezone: workspace.timezone });
-    await ctx.tell(workspaceCreated, {});
+    await ctx.publish(workspaceCreated, {});
     const password = newSecret(16);
     const owner = await createUser(ctx, { ...workspace.owner, role: 'owner', password });
     const { secret } = await issueToken(ctx, {

@@ -7,7 +7,7 @@ import { notFound } from '../platform/problems.ts';
 import { changeOrganization } from './organization.ts';
 import { signIn, signOut } from './sign-in.ts';
 import * as store from './store.ts';
-import { createToken, revokeToken, rotateToken, wrongInToken, type FreshToken } from './tokens.ts';
+import { createToken, revokeToken, rotateToken, validateToken, type FreshToken } from './tokens.ts';
 import { organizationView, tokenView } from './view.ts';
 
 export const identityEndpoints: readonly Endpoint[] = [
@@ -21,7 +21,7 @@ export const identityEndpoints: readonly Endpoint[] = [
     };
   }),
   serve(contract.createToken, async (ctx, { body }) => freshView(await createToken(ctx, body)), {
-    ifBroken: wrongInToken,
+    onSchemaError: validateToken,
   }),
   serve(contract.rotateToken, async (ctx, { params }) => freshView(await rotateToken(ctx, params.uuid))),
   serve(contract.revokeToken, (ctx, { params }) => revokeToken(ctx, params.uuid)),

@@ -6,7 +6,7 @@ import type { Role } from '../platform/auth/actor.ts';
 import { hashSecret, newToken as newSecretToken, tokenPrefix } from '../platform/auth/token.ts';
 import type { Ctx } from '../platform/context.ts';
 import { newUuid } from '../platform/ids.ts';
-import { forbidden, notFound, refuseWrong, type FieldErrors } from '../platform/problems.ts';
+import { forbidden, notFound, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
 import { mayManageTokensOf, scopesAboveRole, scopesNotHeld } from './rules.ts';
 import {
   dropTokenCredential,
@@ -27,13 +27,13 @@ export interface FreshToken {
 
 export async function createToken(ctx: Ctx, fields: Fields): Promise<FreshToken> {
   const user = await tokenUser(ctx, fields.userEmail);
-  refuseWrong({ ...wrongUser(user), ...wrongGrant(ctx, fields, user) });
+  throwIfInvalid({ ...wrongUser(user), ...wrongGrant(ctx, fields, user) });
   if (!user || !mayManageTokensOf(ctx.actor, user)) throw forbidden('Only an owner or admin may do this.');
   return issueToken(ctx, { ...fields, memberId: user.id });
 }
 
 /** What creating would find wrong. Of a user whose address can't be read nothing is said. */
-export async function wrongInToken(ctx: Ctx, fields: Partial<Fields>): Promise<FieldErrors> {
+export async function validateToken(ctx: Ctx, fields: Partial<Fields>): Promise<FieldErrors> {
   if (!('userEmail' in fields)) return wrongGrant(ctx, fields, undefined);
   const user = await tokenUser(ctx, fields.userEmail);
   return { ...wrongUser(user), ...wrongGrant(ctx, fields, user) };

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { hashPassword } from '../platform/auth/password.ts';
 import type { Ctx } from '../platform/context.ts';
 import { newUserId } from '../platform/ids.ts';
-import { forbidden, notFound, refuseWrong, type FieldErrors } from '../platform/problems.ts';
+import { forbidden, notFound, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
 import { claimFreeSlug, claimSlug, isReservedSlug, slugFrom, slugIsTaken } from '../platform/slugs.ts';
 import { memberCreated } from './events.ts';
 import { whyNotAdd } from './rules.ts';
@@ -36,19 +36,19 @@ export async function createUser(ctx: Ctx, fields: Fields): Promise<MemberWithTe
       !isReservedSlug(fields.slug) && (!inserted || (await claimSlug(ctx, fields.slug, { member_id: id })));
     if (!free) errors['slug'] = [slugIsTaken];
   }
-  refuseWrong(errors);
+  throwIfInvalid(errors);
 
   if (fields.slug === undefined) {
     const wanted = slugFrom(`${fields.firstName} ${fields.lastName}`, 'member');
     await updateMember(ctx, id, { slug: await claimFreeSlug(ctx, wanted, { member_id: id }) });
   }
   await setSignIn(ctx, id, email);
-  await ctx.tell(memberCreated, { memberId: id, email, timezone: fields.timezone });
+  await ctx.publish(memberCreated, { memberId: id, email, timezone: fields.timezone });
   return loadUser(ctx, id);
 }
 
 /** What creating would find wrong. */
-export async function wrongInNewUser(ctx: Ctx, fields: Partial<Fields>): Promise<FieldErrors> {
+export async function validateNewUser(ctx: Ctx, fields: Partial<Fields>): Promise<FieldErrors> {
   demandMayAdd(ctx, fields);
   return takenNames(ctx, fields);
 }

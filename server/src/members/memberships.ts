@@ -23,7 +23,7 @@ export async function addMember(
 }
 
 /** What adding would find wrong. */
-export async function wrongInMembership(
+export async function validateMembership(
   ctx: Ctx,
   who: Who,
   { params }: { readonly params: { readonly teamId: string } },

@@ -1,11 +1,11 @@
 import * as contract from '@daybook/contract/members';
 import { serve, type Endpoint } from '../platform/http/serve.ts';
-import { createUser, loadUser, wrongInNewUser } from './create-user.ts';
-import { addMember, removeMember, wrongInMembership } from './memberships.ts';
+import { createUser, loadUser, validateNewUser } from './create-user.ts';
+import { addMember, removeMember, validateMembership } from './memberships.ts';
 import * as store from './store.ts';
 import * as teams from './teams.store.ts';
-import { changeTeam, createTeam, loadTeam, removeTeam, wrongInNewTeam, wrongInTeam } from './teams.ts';
-import { updateUser, wrongInUser } from './update-user.ts';
+import { changeTeam, createTeam, loadTeam, removeTeam, validateNewTeam, validateTeam } from './teams.ts';
+import { updateUser, validateUser } from './update-user.ts';
 import { membershipView, teamView, userView } from './view.ts';
 
 export const membersEndpoints: readonly Endpoint[] = [
@@ -14,13 +14,13 @@ export const membersEndpoints: readonly Endpoint[] = [
     total: await store.countMembers(ctx),
   })),
   serve(contract.createUser, async (ctx, { body }) => userView(ctx, await createUser(ctx, body)), {
-    ifBroken: wrongInNewUser,
+    onSchemaError: validateNewUser,
   }),
   serve(contract.readUser, async (ctx, { params }) => userView(ctx, await loadUser(ctx, params.uuid))),
   serve(
     contract.updateUser,
     async (ctx, { params, body }) => userView(ctx, await updateUser(ctx, params.uuid, body)),
-    { ifBroken: wrongInUser },
+    { onSchemaError: validateUser },
   ),
   serve(contract.deactivateUser, async (ctx, { params }) => {
     await updateUser(ctx, params.uuid, { isActive: false });
@@ -30,13 +30,13 @@ export const membersEndpoints: readonly Endpoint[] = [
     total: await teams.countTeams(ctx),
   })),
   serve(contract.createTeam, async (ctx, { body }) => teamView(ctx, await createTeam(ctx, body)), {
-    ifBroken: wrongInNewTeam,
+    onSchemaError: validateNewTeam,
   }),
   serve(contract.readTeam, async (ctx, { params }) => teamView(ctx, await loadTeam(ctx, params.teamId))),
   serve(
     contract.updateTeam,
     async (ctx, { params, body }) => teamView(ctx, await changeTeam(ctx, params.teamId, body)),
-    { ifBroken: wrongInTeam },
+    { onSchemaError: validateTeam },
   ),
   serve(contract.deleteTeam, (ctx, { params }) => removeTeam(ctx, params.teamId)),
   serve(contract.listMemberships, async (ctx, { params, page }) => {
@@ -49,7 +49,7 @@ export const membersEndpoints: readonly Endpoint[] = [
   serve(
     contract.addMember,
     async (ctx, { params, body }) => membershipView(await addMember(ctx, params.teamId, body)),
-    { ifBroken: wrongInMembership },
+    { onSchemaError: validateMembership },
   ),
   serve(contract.removeMember, (ctx, { params }) => removeMember(ctx, params.teamId, Number(params.id))),
 ];

@@ -50,13 +50,13 @@ export async function changeTeam(ctx: Ctx, id: string, changes: Changes): Promis
 }
 
 /** What creating would find wrong. */
-export async function wrongInNewTeam(ctx: Ctx, { slug }: Changes): Promise<FieldErrors> {
+export async function validateNewTeam(ctx: Ctx, { slug }: Changes): Promise<FieldErrors> {
   demandAdmin(ctx.actor);
   return takenNames(ctx, { slug });
 }
 
 /** What changing would find wrong. */
-export async function wrongInTeam(
+export async function validateTeam(
   ctx: Ctx,
   { slug }: Changes,
   { params }: { readonly params: { readonly teamId: string } },
@@ -71,7 +71,7 @@ export async function removeTeam(ctx: Ctx, id: string): Promise<void> {
   demandAdmin(ctx.actor);
   await deleteTeam(ctx, id);
   await releaseSlug(ctx, team.slug);
-  await ctx.tell(teamDeleted, { teamId: id });
+  await ctx.publish(teamDeleted, { teamId: id });
 }
 
 export async function loadTeam(ctx: Ctx, id: string, against?: Hold): Promise<TeamRow> {

@@ -2,7 +2,7 @@ import type { userChanges } from '@daybook/contract/members';
 import type { z } from 'zod';
 import { hashPassword } from '../platform/auth/password.ts';
 import type { Ctx } from '../platform/context.ts';
-import { conflict, forbidden, notFound, refuseWrong, type FieldErrors } from '../platform/problems.ts';
+import { conflict, forbidden, notFound, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
 import { claimSlug, isReservedSlug, releaseSlug, slugIsTaken } from '../platform/slugs.ts';
 import { loadUser } from './create-user.ts';
 import { memberDeactivated } from './events.ts';
@@ -42,12 +42,12 @@ export async function updateUser(ctx: Ctx, id: string, changes: Changes): Promis
     ...(changes.password !== undefined && { password_hash: await hashPassword(changes.password) }),
   });
   if (changes.password !== undefined || changes.isActive === false) await endSessions(ctx, id);
-  if (changes.isActive === false && before.is_active) await ctx.tell(memberDeactivated, { memberId: id });
+  if (changes.isActive === false && before.is_active) await ctx.publish(memberDeactivated, { memberId: id });
   return loadUser(ctx, id);
 }
 
 /** What changing would find wrong. */
-export async function wrongInUser(
+export async function validateUser(
   ctx: Ctx,
   changes: Changes,
   { params }: { readonly params: { readonly uuid: string } },
@@ -88,5 +88,5 @@ async function claimNames(
       errors['slug'] = [slugIsTaken];
     } else await releaseSlug(ctx, before.slug);
   }
-  refuseWrong(errors);
+  throwIfInvalid(errors);
 }

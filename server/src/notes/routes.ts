@@ -2,11 +2,11 @@ import * as contract from '@daybook/contract/notes';
 import { serve, type Endpoint } from '../platform/http/serve.ts';
 import { readNote, readNotes } from './read-notes.ts';
 import { noteView } from './view.ts';
-import { changeNote, createNote, removeNote, wrongInNote } from './write-note.ts';
+import { changeNote, createNote, removeNote, validateNote } from './write-note.ts';
 
 export const notesEndpoints: readonly Endpoint[] = [
   serve(contract.createNote, async (ctx, { body }) => noteView(await createNote(ctx, body)), {
-    ifBroken: wrongInNote,
+    onSchemaError: validateNote,
   }),
   serve(contract.readNote, async (ctx, { params }) => noteView(await readNote(ctx, params.id))),
   serve(contract.updateNote, async (ctx, { params, body }) =>

@@ -1,7 +1,7 @@
 import type { Ctx } from '../platform/context.ts';
 import { isBlankHtml, sanitizeHtml } from '../platform/html.ts';
 import { newShortId } from '../platform/ids.ts';
-import { notFound, refuseWrong, type FieldErrors } from '../platform/problems.ts';
+import { notFound, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
 import { noteCreated } from './events.ts';
 import { openEvent, readNote } from './read-notes.ts';
 import * as store from './store.ts';
@@ -18,7 +18,7 @@ export async function createNote(
     note: clean(note),
   });
   const row = await readNote(ctx, String(id));
-  await ctx.tell(noteCreated, { eventId, noteUuid: row.public_id, note: row.note });
+  await ctx.publish(noteCreated, { eventId, noteUuid: row.public_id, note: row.note });
   return row;
 }
 
@@ -34,13 +34,13 @@ export async function removeNote(ctx: Ctx, id: string): Promise<void> {
 }
 
 /** What writing would find wrong. */
-export function wrongInNote(_ctx: Ctx, { note }: { readonly note?: string }): FieldErrors {
+export function validateNote(_ctx: Ctx, { note }: { readonly note?: string }): FieldErrors {
   return note === undefined ? {} : wrongIfBlank(sanitizeHtml(note));
 }
 
 function clean(text: string): string {
   const html = sanitizeHtml(text);
-  refuseWrong(wrongIfBlank(html));
+  throwIfInvalid(wrongIfBlank(html));
   return html;
 }
 

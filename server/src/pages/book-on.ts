@@ -1,6 +1,6 @@
 import type { Ctx } from '../platform/context.ts';
 import type { FieldErrors } from '../platform/problems.ts';
-import { book, wrongInBooking } from '../scheduled-events/public.ts';
+import { book, validateBooking } from '../scheduled-events/public.ts';
 import { loadBooking, loadPublicPage, targetOf, type Way } from './find.ts';
 import { publicBookingView } from './view.ts';
 
@@ -13,8 +13,8 @@ export async function bookOn(ctx: Ctx, way: Way, booking: VisitorBooking) {
 }
 
 /** What booking would find wrong. */
-export async function wrongOn(ctx: Ctx, way: Way, booking: Partial<VisitorBooking>): Promise<FieldErrors> {
-  return wrongInBooking(ctx, { ...booking, ...(await pageOn(ctx, way)) });
+export async function validateOn(ctx: Ctx, way: Way, booking: Partial<VisitorBooking>): Promise<FieldErrors> {
+  return validateBooking(ctx, { ...booking, ...(await pageOn(ctx, way)) });
 }
 
 async function pageOn(ctx: Ctx, way: Way) {

@@ -9,7 +9,7 @@ import {
   rescheduleOwn,
   type InviteeRow,
 } from '../scheduled-events/public.ts';
-import { bookOn, wrongOn, type VisitorBooking } from './book-on.ts';
+import { bookOn, validateOn, type VisitorBooking } from './book-on.ts';
 import { loadBooking, loadPublicPage, targetOf, workspaceOf, workspaceOfBooking, type Way } from './find.ts';
 import { publicBookingView, publicPageView } from './view.ts';
 
@@ -27,9 +27,9 @@ const readTimes = async (
 const bookTime = (ctx: Ctx, { params, body }: { params: Way; body: VisitorBooking }) =>
   bookOn(ctx, params, body);
 
-const alsoWrong = {
-  ifBroken: (ctx: Ctx, fields: Partial<VisitorBooking>, { params }: { params: Way }) =>
-    wrongOn(ctx, params, fields),
+const validateDomain = {
+  onSchemaError: (ctx: Ctx, fields: Partial<VisitorBooking>, { params }: { params: Way }) =>
+    validateOn(ctx, params, fields),
 };
 
 interface Keyed {
@@ -51,13 +51,13 @@ const showOwn = async (ctx: Ctx, { id }: InviteeRow) => publicBookingView(ctx, a
 export const pagesEndpoints: readonly Endpoint[] = [
   serveVisitor(contract.readPublicPage, find, readPage),
   serveVisitor(contract.readPublicTimes, find, readTimes),
-  serveVisitor(contract.bookPublicly, find, bookTime, alsoWrong),
+  serveVisitor(contract.bookPublicly, find, bookTime, validateDomain),
   serveVisitor(contract.readPublicTeamPage, find, readPage),
   serveVisitor(contract.readPublicTeamTimes, find, readTimes),
-  serveVisitor(contract.bookTeamPublicly, find, bookTime, alsoWrong),
+  serveVisitor(contract.bookTeamPublicly, find, bookTime, validateDomain),
   serveVisitor(contract.readPublicLink, find, readPage),
   serveVisitor(contract.readPublicLinkTimes, find, readTimes),
-  serveVisitor(contract.bookThroughLink, find, bookTime, alsoWrong),
+  serveVisitor(contract.bookThroughLink, find, bookTime, validateDomain),
   serveVisitor(contract.readPublicBooking, findOwn, async (ctx, input) =>
     showOwn(ctx, await inviteeOf(ctx, input)),
   ),

@@ -37,9 +37,9 @@ export interface Ctx {
   readonly publicUrl: string;
   readonly secrets: Secrets;
   /** Records that something happened. Immediate reactions run now, the others as jobs once this is committed. */
-  tell<S extends z.ZodType>(event: EventKind<S>, payload: z.output<S>): Promise<void>;
+  publish<S extends z.ZodType>(event: EventKind<S>, payload: z.output<S>): Promise<void>;
   /** The same for many at once, in one statement. */
-  tellAll<S extends z.ZodType>(event: EventKind<S>, payloads: readonly z.output<S>[]): Promise<void>;
+  publishAll<S extends z.ZodType>(event: EventKind<S>, payloads: readonly z.output<S>[]): Promise<void>;
   /** Adds a job that exists if and only if this transaction commits. The same key replaces a job not yet run. */
   enqueue<S extends z.ZodType>(
     job: JobKind<S>,
@@ -70,15 +70,15 @@ function contextOn(runtime: Runtime, actor: Actor, db: Kysely<DB>): Ctx {
     log: runtime.log,
     publicUrl: runtime.config.publicUrl,
     secrets: runtime.secrets,
-    tell: (event, payload) => ctx.tellAll(event, [payload]),
-    async tellAll(event, payloads) {
+    publish: (event, payload) => ctx.publishAll(event, [payload]),
+    async publishAll(event, payloads) {
       if (payloads.length === 0) return;
       const told = payloads.map((payload) => ({ id: newUuid(), payload }));
       await sql`insert into outbox (workspace_id, id, name, payload)
         select ${ctx.workspaceId}, x.id, ${event.name}, x.payload
         from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as x (id uuid, payload jsonb)`.execute(db);
-      const { now, nowTogether, later } = runtime.reactions.to(event.name);
-      for (const react of nowTogether) await react(ctx, payloads);
+      const { now, nowBatch, later } = runtime.reactions.to(event.name);
+      for (const react of nowBatch) await react(ctx, payloads);
       for (const { id, payload } of told) {
         for (const react of now) await react(ctx, payload);
         for (const job of later) await ctx.enqueue(job, { workspaceId: ctx.workspaceId, eventId: id });

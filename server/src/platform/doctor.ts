@@ -16,7 +16,7 @@ export interface Finding {
 }
 
 /** Looks at everything that an installation stands on. Changes nothing. */
-export async function examine(config: Config, connection: Connection): Promise<Finding[]> {
+export async function diagnose(config: Config, connection: Connection): Promise<Finding[]> {
   const about = [zoneData(), ...(config.databaseUrl ? [] : [await disk(config.dataDir)])];
   let inspection: Inspection;
   try {

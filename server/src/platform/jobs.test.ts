@@ -55,7 +55,7 @@ describe('tell', () => {
 
   test('reacts at once in the same transaction, and later by a job that exists only once it is committed', async () => {
     await as(reacting(), async (ctx) => {
-      await ctx.tell(happened, { id: 'told' });
+      await ctx.publish(happened, { id: 'told' });
       expect(now).toEqual([{ title: 'told' }]);
       expect(await count("outbox where name = 'thing.happened'")).toBe(0);
       expect(await count("graphile_worker.jobs where task_identifier = 'test.react'")).toBe(0);
@@ -74,7 +74,7 @@ describe('tell', () => {
 
   test('leaves nothing when the transaction does not happen: no row, no reaction, no job', async () => {
     const failing = as(reacting(), async (ctx) => {
-      await ctx.tell(happened, { id: 'untold' });
+      await ctx.publish(happened, { id: 'untold' });
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
@@ -84,7 +84,7 @@ describe('tell', () => {
   });
 
   test('an event that nobody reacts to is recorded all the same', async () => {
-    await as(app.runtime, (ctx) => ctx.tell(happened, { id: 'heard by nobody' }));
+    await as(app.runtime, (ctx) => ctx.publish(happened, { id: 'heard by nobody' }));
     expect(await count(`outbox where payload->>'id' = 'heard by nobody'`)).toBe(1);
   });
 });

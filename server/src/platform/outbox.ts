@@ -23,18 +23,18 @@ export interface Reaction<S extends z.ZodType = z.ZodType> {
   readonly event: EventKind<S>;
   readonly now?: readonly ((ctx: Ctx, payload: z.output<S>) => Promise<void>)[];
   /** The same for all that are told at once, where that is cheaper. */
-  readonly nowTogether?: readonly ((ctx: Ctx, payloads: readonly z.output<S>[]) => Promise<void>)[];
+  readonly nowBatch?: readonly ((ctx: Ctx, payloads: readonly z.output<S>[]) => Promise<void>)[];
   readonly later?: readonly JobKind<z.ZodType<Told>>[];
 }
 
 export function on<S extends z.ZodType>(
   event: EventKind<S>,
-  { now = [], nowTogether = [], later = [] }: Omit<Reaction<S>, 'event'>,
+  { now = [], nowBatch = [], later = [] }: Omit<Reaction<S>, 'event'>,
 ): Reaction {
   return {
     event,
     now: now as Reaction['now'] & object,
-    nowTogether: nowTogether as Reaction['nowTogether'] & object,
+    nowBatch: nowBatch as Reaction['nowBatch'] & object,
     later,
   };
 }
@@ -49,7 +49,7 @@ export function reactionsFrom(table: readonly Reaction[]): Reactions {
       const rows = table.filter(({ event }) => event.name === eventName);
       return {
         now: rows.flatMap(({ now = [] }) => now),
-        nowTogether: rows.flatMap(({ nowTogether = [] }) => nowTogether),
+        nowBatch: rows.flatMap(({ nowBatch = [] }) => nowBatch),
         later: rows.flatMap(({ later = [] }) => later),
       };
     },

@@ -61,7 +61,7 @@ export function invalid(errors: FieldErrors): Problem {
 }
 
 /** Refuses if anything is wrong, with all of it at once. */
-export function refuseWrong(errors: FieldErrors): void {
+export function throwIfInvalid(errors: FieldErrors): void {
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 

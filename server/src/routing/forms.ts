@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { demandAdmin, isAdmin } from '../platform/auth/actor.ts';
 import type { Ctx } from '../platform/context.ts';
 import { newShortId, newUuid } from '../platform/ids.ts';
-import { forbidden, invalidField, notFound, refuseWrong, type FieldErrors } from '../platform/problems.ts';
+import { forbidden, invalidField, notFound, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
 import { slugFrom, slugIsTaken } from '../platform/slugs.ts';
 import { pagesOf, planErrors, type Field, type ReadPlan } from './form.rules.ts';
 import * as store from './store.ts';
@@ -42,7 +42,7 @@ export async function createForm(ctx: Ctx, given: NewForm): Promise<store.FormRo
   // Claimed before the errors are told, so that a taken slug is among them.
   const free = given.slug === undefined || (await store.claimFormSlug(ctx, given.slug, id));
   if (!free) errors['slug'] = [slugIsTaken];
-  refuseWrong(errors);
+  throwIfInvalid(errors);
 
   if (given.slug === undefined) {
     const slug = await claimFreeSlug(ctx, slugFrom(given.name, 'form'), id);
@@ -65,7 +65,7 @@ export async function changeForm(ctx: Ctx, id: string, given: Changes): Promise<
   const errors = await errorsIn(ctx, settings, form);
   const renamed = settings.slug !== form.slug;
   if (renamed && !(await store.claimFormSlug(ctx, settings.slug, id))) errors['slug'] = [slugIsTaken];
-  refuseWrong(errors);
+  throwIfInvalid(errors);
 
   if (renamed) await store.releaseFormSlug(ctx, form.slug);
   await store.updateForm(ctx, id, settings);
@@ -73,14 +73,14 @@ export async function changeForm(ctx: Ctx, id: string, given: Changes): Promise<
 }
 
 /** What creating would find wrong. */
-export async function wrongInNewForm(ctx: Ctx, given: Partial<NewForm>): Promise<FieldErrors> {
+export async function validateNewForm(ctx: Ctx, given: Partial<NewForm>): Promise<FieldErrors> {
   const { fields, routes, fallback } = given;
   const plan = { fields: fields && withIds(fields), routes, fallback };
   return { ...(await errorsIn(ctx, plan)), ...(await takenSlug(ctx, given)) };
 }
 
 /** What changing would find wrong. A part that is not given stays; of one that can't be read nothing is known. */
-export async function wrongInForm(
+export async function validateForm(
   ctx: Ctx,
   given: Changes,
   { params }: { readonly params: { readonly uuid: string } },

@@ -6,11 +6,11 @@ import {
   loadOwnForm,
   removeForm,
   whoseForms,
-  wrongInForm,
-  wrongInNewForm,
+  validateForm,
+  validateNewForm,
 } from './forms.ts';
 import * as store from './store.ts';
-import { findFormWorkspace, loadOpenForm, submit, wrongInSubmission } from './submit.ts';
+import { findFormWorkspace, loadOpenForm, submit, validateSubmission } from './submit.ts';
 import { formView, publicFormView, submissionView } from './view.ts';
 
 export const routingEndpoints: readonly Endpoint[] = [
@@ -22,7 +22,7 @@ export const routingEndpoints: readonly Endpoint[] = [
     };
   }),
   serve(contract.createRoutingForm, async (ctx, { body }) => formView(ctx, await createForm(ctx, body)), {
-    ifBroken: wrongInNewForm,
+    onSchemaError: validateNewForm,
   }),
   serve(contract.readRoutingForm, async (ctx, { params }) =>
     formView(ctx, await loadOwnForm(ctx, params.uuid)),
@@ -30,7 +30,7 @@ export const routingEndpoints: readonly Endpoint[] = [
   serve(
     contract.updateRoutingForm,
     async (ctx, { params, body }) => formView(ctx, await changeForm(ctx, params.uuid, body)),
-    { ifBroken: wrongInForm },
+    { onSchemaError: validateForm },
   ),
   serve(contract.deleteRoutingForm, (ctx, { params }) => removeForm(ctx, params.uuid)),
   serve(contract.listFormSubmissions, async (ctx, { params, page }) => {
@@ -51,6 +51,6 @@ export const routingEndpoints: readonly Endpoint[] = [
     contract.submitForm,
     (runtime, { params }) => findFormWorkspace(runtime, params.slug),
     (ctx, { params, body }) => submit(ctx, params.slug, body),
-    { ifBroken: wrongInSubmission },
+    { onSchemaError: validateSubmission },
   ),
 ];

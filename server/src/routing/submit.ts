@@ -4,7 +4,7 @@ import { wireTime } from '../platform/clock.ts';
 import type { Ctx, Runtime } from '../platform/context.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
 import { newUuid } from '../platform/ids.ts';
-import { notFound, refuseWrong, type FieldErrors } from '../platform/problems.ts';
+import { notFound, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
 import { answerText, capturedIn, readAnswers, visitorIn, type Answered } from './answers.rules.ts';
 import { formSubmitted } from './events.ts';
 import { pagesOf, type Action } from './form.rules.ts';
@@ -35,7 +35,7 @@ export async function submit(
 ): Promise<{ reportId: string; route: z.output<typeof submissionRoute> }> {
   const form = await loadOpenForm(ctx, slug);
   const { answered, errors } = readAnswers(form.fields, given.answers);
-  refuseWrong(errors);
+  throwIfInvalid(errors);
 
   const { route, page } = await takeRoute(ctx, form, answered);
   const row: store.SubmissionRow = {
@@ -55,7 +55,7 @@ export async function submit(
   await store.insertSubmission(ctx, row);
   const view = submissionView(ctx, form, row);
   const visitor = visitorIn(answered);
-  await ctx.tell(formSubmitted, {
+  await ctx.publish(formSubmitted, {
     payload: { event: 'routing_form.submitted', ...view },
     memberIds: [form.owner_member_id],
     person: visitor.email === null ? null : { ...visitor, email: visitor.email },
@@ -73,7 +73,7 @@ export async function submit(
 }
 
 /** What submitting would find wrong. */
-export async function wrongInSubmission(
+export async function validateSubmission(
   ctx: Ctx,
   { answers }: Partial<Submission>,
   { params }: { readonly params: { readonly slug: string } },

@@ -5,7 +5,7 @@ import { useLink } from '../event-types/public.ts';
 import { hashSecret } from '../platform/auth/token.ts';
 import type { Ctx } from '../platform/context.ts';
 import { newEventId, newLinkToken } from '../platform/ids.ts';
-import { conflict, refuseWrong } from '../platform/problems.ts';
+import { conflict, throwIfInvalid } from '../platform/problems.ts';
 import { fold } from '../platform/text.ts';
 import { inviteeScheduled } from './events.ts';
 import { answersOf, inTurn, locationNames } from './rules.ts';
@@ -23,7 +23,7 @@ import {
   type PageDetails,
 } from './store.ts';
 import { gone, hostTime, instantsOf, offeredAt, windowAround } from './time.ts';
-import { questionAsked, targetOf, whyNotBooked, wrongLink } from './wrong-in-booking.ts';
+import { questionAsked, targetOf, whyNotBooked, validateLink } from './validate-booking.ts';
 
 type Booking = z.output<typeof newBooking>;
 
@@ -39,7 +39,7 @@ export async function book(ctx: Ctx, booking: Booking): Promise<{ eventId: strin
   if (target.link?.kind === 'single_use' && !(await useLink(ctx, target.link.id))) {
     throw conflict('This link has been used.');
   }
-  await ctx.tell(inviteeScheduled, { eventId, inviteeId, moved: null });
+  await ctx.publish(inviteeScheduled, { eventId, inviteeId, moved: null });
   return { eventId, inviteeId };
 }
 
@@ -57,9 +57,9 @@ async function findPlace(ctx: Ctx, target: Target, booking: Booking): Promise<Pl
   const instants = instantsOf(booking);
   const window = windowAround(instants);
   let facts = await loadBookable(ctx, target, { window });
-  refuseWrong(wrongLink(facts, target, booking));
+  throwIfInvalid(validateLink(facts, target, booking));
   const details = await findPageDetails(ctx, facts.id);
-  refuseWrong(whyNotBooked(ctx, { facts, details, target }, booking));
+  throwIfInvalid(whyNotBooked(ctx, { facts, details, target }, booking));
 
   if (isLimited(facts)) {
     await lockLimits(ctx, facts.id);

@@ -84,5 +84,5 @@ async function cancelInvitees(
     if (event.type === 'ROUND_ROBIN')
       for (const id of hostIds) await countTurn(ctx, event.event_type_id, id, -1);
   }
-  for (const inviteeId of ids) await ctx.tell(inviteeCancelled, { eventId: event.id, inviteeId });
+  for (const inviteeId of ids) await ctx.publish(inviteeCancelled, { eventId: event.id, inviteeId });
 }

@@ -29,12 +29,12 @@ export async function handOver(
   await countTurn(ctx, event.event_type_id, host.id, 1);
   await updateEvent(ctx, id, { search: await searchText(ctx, id, event.title) });
   for (const { id: inviteeId } of await activeInvitees(ctx, id)) {
-    await ctx.tell(inviteeHandedOver, { eventId: id, inviteeId, fromHostIds: hostIds });
+    await ctx.publish(inviteeHandedOver, { eventId: id, inviteeId, fromHostIds: hostIds });
   }
 }
 
 /** What handing over would find wrong. */
-export async function wrongInHandover(
+export async function validateHandover(
   ctx: Ctx,
   { newHostEmail }: { newHostEmail?: string },
   { params }: { readonly params: { readonly uuid: string } },

@@ -14,5 +14,5 @@ export async function markNoShow(ctx: Ctx, id: string, noShow: boolean): Promise
   if (Date.parse(event.starts_at) > ctx.now.getTime()) throw conflict('The event has not started yet.');
   if (invitee.no_show === noShow) return;
   await updateInvitees(ctx, [id], { no_show: noShow });
-  await ctx.tell(inviteeNoShow, { eventId: event.id, inviteeId: id, noShow });
+  await ctx.publish(inviteeNoShow, { eventId: event.id, inviteeId: id, noShow });
 }

@@ -5,4 +5,4 @@ export { inviteeCancelled, inviteeHandedOver, inviteeNoShow, inviteeScheduled } 
 export { markNoShow } from './no-show.ts';
 export { askingMoves, listOwnMoves, rescheduleOwn } from './reschedule.ts';
 export { findPageDetails, type InviteeRow } from './store.ts';
-export { wrongInBooking } from './wrong-in-booking.ts';
+export { validateBooking } from './validate-booking.ts';

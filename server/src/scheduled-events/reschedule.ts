@@ -12,7 +12,7 @@ import {
   type PageFacts,
 } from '../availability/public.ts';
 import type { Ctx } from '../platform/context.ts';
-import { conflict, notFound, refuseWrong, type FieldErrors } from '../platform/problems.ts';
+import { conflict, notFound, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
 import { loadOwnEvent, lockEventOf, lockOwnEvent, type Held } from './access.ts';
 import { inviteeScheduled } from './events.ts';
 import { inTurn, whyNotMoved } from './rules.ts';
@@ -37,7 +37,7 @@ import {
   whenIn,
   windowAround,
   windowOf,
-  wrongTime,
+  validateTime,
   type When,
 } from './time.ts';
 
@@ -52,7 +52,7 @@ export async function reschedule(ctx: Ctx, id: string, move: Move): Promise<void
 }
 
 /** What moving would find wrong. Nothing is said of a time unless all that it depends on can be read. */
-export async function wrongInMove(
+export async function validateMove(
   ctx: Ctx,
   move: Partial<Move>,
   { params }: { readonly params: { readonly uuid: string } },
@@ -62,9 +62,9 @@ export async function wrongInMove(
   const when = 'duration' in move ? whenIn(move) : undefined;
   const facts = await loadPage(ctx, selectionOf(held, windowOf(when, ctx.now)));
   if (!facts) throw pageGone();
-  const errors = wrongDuration(facts, held.event, move);
+  const errors = validateDuration(facts, held.event, move);
   if (!when || Object.keys(errors).length > 0) return errors;
-  return wrongTime(questionOfMove(facts, held, move.duration ?? held.event.duration, ctx.now), when);
+  return validateTime(questionOfMove(facts, held, move.duration ?? held.event.duration, ctx.now), when);
 }
 
 /** Moves an event from an invitee's own page, whose key has been shown. */
@@ -117,7 +117,7 @@ async function moveEvent(ctx: Ctx, held: Held, move: Move): Promise<void> {
   });
   const moved = { fromStart: event.starts_at, fromEnd: event.ends_at, reason: move.reason ?? null };
   for (const invitee of await activeInvitees(ctx, event.id)) {
-    await ctx.tell(inviteeScheduled, { eventId: event.id, inviteeId: invitee.id, moved });
+    await ctx.publish(inviteeScheduled, { eventId: event.id, inviteeId: invitee.id, moved });
   }
 }
 
@@ -126,7 +126,7 @@ function demandMovable({ status }: EventRow): void {
 }
 
 /** An event may keep the duration it has, also when its page no longer offers it. */
-function wrongDuration(facts: PageFacts, event: EventRow, { duration }: Partial<Move>): FieldErrors {
+function validateDuration(facts: PageFacts, event: EventRow, { duration }: Partial<Move>): FieldErrors {
   return whyNotWished(facts, { duration: duration === event.duration ? undefined : duration });
 }
 
@@ -146,7 +146,7 @@ async function findNewPlace(
     facts = await loadPage(ctx, selection);
   }
   if (!facts) throw pageGone();
-  refuseWrong(wrongDuration(facts, event, move));
+  throwIfInvalid(validateDuration(facts, event, move));
 
   const { start, hosts } = offeredAt(questionOfMove(facts, held, durationMinutes, ctx.now), instants);
   const free = hosts.flatMap((index) => facts.hosts[index] ?? []);

@@ -2,15 +2,15 @@ import * as contract from '@daybook/contract/scheduled-events';
 import { serve, type Endpoint } from '../platform/http/serve.ts';
 import { book } from './book.ts';
 import { cancelEvent, cancelOneInvitee } from './cancel.ts';
-import { handOver, wrongInHandover } from './handover.ts';
+import { handOver, validateHandover } from './handover.ts';
 import { listEvents, readEvent, showBooking, showEvent } from './list.ts';
 import { markNoShow } from './no-show.ts';
-import { reschedule, wrongInMove } from './reschedule.ts';
-import { wrongInBooking } from './wrong-in-booking.ts';
+import { reschedule, validateMove } from './reschedule.ts';
+import { validateBooking } from './validate-booking.ts';
 
 export const scheduledEventsEndpoints: readonly Endpoint[] = [
   serve(contract.book, async (ctx, { body }) => showBooking(ctx, await book(ctx, body)), {
-    ifBroken: wrongInBooking,
+    onSchemaError: validateBooking,
   }),
   serve(contract.listScheduledEvents, (ctx, { query, page }) => listEvents(ctx, query, page)),
   serve(contract.readScheduledEvent, (ctx, { params }) => readEvent(ctx, params.uuid)),
@@ -23,7 +23,7 @@ export const scheduledEventsEndpoints: readonly Endpoint[] = [
       await reschedule(ctx, params.uuid, body);
       return showEvent(ctx, params.uuid);
     },
-    { ifBroken: wrongInMove },
+    { onSchemaError: validateMove },
   ),
   serve(
     contract.handOverScheduledEvent,
@@ -31,7 +31,7 @@ export const scheduledEventsEndpoints: readonly Endpoint[] = [
       await handOver(ctx, params.uuid, body);
       return showEvent(ctx, params.uuid);
     },
-    { ifBroken: wrongInHandover },
+    { onSchemaError: validateHandover },
   ),
   serve(contract.cancelInvitee, (ctx, { params, body }) =>
     cancelOneInvitee(ctx, params.uuid, body.cancellationReason ?? null),

@@ -6,7 +6,7 @@ import { gridOf } from '@daybook/engine/starts';
 import { wallAt } from '@daybook/engine/zones';
 import type { PageFacts } from '../availability/public.ts';
 import { wireTime } from '../platform/clock.ts';
-import { conflict, invalid, refuseWrong, type FieldErrors } from '../platform/problems.ts';
+import { conflict, invalid, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
 import { zoneNamed } from '../platform/zones.ts';
 import { isGone, whyNever } from './rules.ts';
 import type { HostTime } from './store.ts';
@@ -69,12 +69,12 @@ export function offeredAt(
     const hosts = hostsFreeAt(question, start);
     if (hosts.length > 0) return { start, hosts };
   }
-  refuseWrong(neverOffered(question, instants));
+  throwIfInvalid(neverOffered(question, instants));
   throw gone();
 }
 
 /** What is wrong with a time, whoever has it by now: it does not exist, or is never offered. */
-export function wrongTime(question: Question, when: When): FieldErrors {
+export function validateTime(question: Question, when: When): FieldErrors {
   const instants = instantsAt(when);
   if (instants.length === 0) return noSuchTime(when);
   const isOffered = instants.some((instant) => hostsFreeAt(question, instant).length > 0);

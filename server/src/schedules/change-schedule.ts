@@ -1,7 +1,7 @@
 import type { scheduleChanges } from '@daybook/contract/schedules';
 import type { z } from 'zod';
 import type { Ctx } from '../platform/context.ts';
-import { notFound, refuseWrong, type FieldErrors } from '../platform/problems.ts';
+import { notFound, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
 import { findOwner } from './owner.ts';
 import { hasTooManyDates, maxDates, mergeDates, mergeWeek, type SpecialHours } from './rules.ts';
 import {
@@ -25,7 +25,7 @@ export async function changeSchedule(ctx: Ctx, which: Which, changes: Changes): 
   if (!before) throw notFound('Schedule');
 
   const dates = mergeDates(changes.special_hours, before.special_hours);
-  if (changes.special_hours) refuseWrong(tooManyDates(dates));
+  if (changes.special_hours) throwIfInvalid(tooManyDates(dates));
   if (changes.isDefault && !before.is_default) await clearDefault(ctx, memberId);
   return updateSchedule(ctx, before.id, {
     title: changes.title ?? before.title,
@@ -37,7 +37,7 @@ export async function changeSchedule(ctx: Ctx, which: Which, changes: Changes): 
 }
 
 /** What changing would find wrong. Whose schedule it is must be readable. */
-export async function wrongInSchedule(
+export async function validateSchedule(
   ctx: Ctx,
   which: Which,
   { email, special_hours: changes }: Partial<Changes>,

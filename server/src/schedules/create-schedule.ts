@@ -26,7 +26,7 @@ export async function createSchedule(ctx: Ctx, fields: z.output<typeof newSchedu
 }
 
 /** What creating would find wrong. */
-export async function wrongInNewSchedule(
+export async function validateNewSchedule(
   ctx: Ctx,
   { email }: { readonly email?: string | undefined },
 ): Promise<FieldErrors> {

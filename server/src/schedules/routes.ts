@@ -1,7 +1,7 @@
 import * as contract from '@daybook/contract/schedules';
 import { serve, type Endpoint } from '../platform/http/serve.ts';
-import { changeSchedule, wrongInSchedule } from './change-schedule.ts';
-import { createSchedule, wrongInNewSchedule } from './create-schedule.ts';
+import { changeSchedule, validateSchedule } from './change-schedule.ts';
+import { createSchedule, validateNewSchedule } from './create-schedule.ts';
 import { removeSchedule } from './delete-schedule.ts';
 import { listSchedules, readSchedule } from './read-schedules.ts';
 import { scheduleView } from './view.ts';
@@ -20,17 +20,17 @@ export const schedulesEndpoints: readonly Endpoint[] = [
   serve(
     contract.updateDefaultSchedule,
     async (ctx, { body }) => scheduleView(ctx, await changeSchedule(ctx, 'default', body)),
-    { ifBroken: (ctx, fields) => wrongInSchedule(ctx, 'default', fields) },
+    { onSchemaError: (ctx, fields) => validateSchedule(ctx, 'default', fields) },
   ),
   serve(
     contract.updateSchedule,
     async (ctx, { params, body }) => scheduleView(ctx, await changeSchedule(ctx, { id: params.uuid }, body)),
-    { ifBroken: (ctx, fields, { params }) => wrongInSchedule(ctx, { id: params.uuid }, fields) },
+    { onSchemaError: (ctx, fields, { params }) => validateSchedule(ctx, { id: params.uuid }, fields) },
   ),
   serve(
     contract.createSchedule,
     async (ctx, { body }) => scheduleView(ctx, await createSchedule(ctx, body)),
-    { ifBroken: wrongInNewSchedule },
+    { onSchemaError: validateNewSchedule },
   ),
   serve(contract.deleteSchedule, (ctx, { params }) => removeSchedule(ctx, params.uuid)),
 ];

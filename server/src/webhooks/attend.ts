@@ -23,7 +23,7 @@ export function attend(
       await disable(ctx, webhook, 'Nothing arrived at its address for 5 days.');
     } else if (measure) {
       await updateWebhook(ctx, webhookId, { warned_hours: measure.hours });
-      await ctx.tell(webhookFailing, { webhookId, memberId: webhook.member_id, hours: measure.hours });
+      await ctx.publish(webhookFailing, { webhookId, memberId: webhook.member_id, hours: measure.hours });
     }
   });
 }

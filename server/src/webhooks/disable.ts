@@ -7,5 +7,5 @@ import { updateWebhook, type WebhookRow } from './store.ts';
 export async function disable(ctx: Ctx, webhook: WebhookRow, reason: string): Promise<void> {
   await updateWebhook(ctx, webhook.id, { disabled_at: ctx.now.toISOString(), disabled_reason: reason });
   await skipWaiting(ctx, webhook.id);
-  await ctx.tell(webhookDisabled, { webhookId: webhook.id, memberId: webhook.member_id, reason });
+  await ctx.publish(webhookDisabled, { webhookId: webhook.id, memberId: webhook.member_id, reason });
 }

@@ -2,4 +2,4 @@ export { deliverer } from './deliver.ts';
 export { emitWebhook, emitWebhooks } from './emit.ts';
 export { webhookDisabled, webhookFailing } from './events.ts';
 export { signatures } from './signature.ts';
-export { tellCancelled, tellNoShow, tellScheduled } from './tell-invitee.ts';
+export { publishCancelled, publishNoShow, publishScheduled } from './publish-invitee.ts';

@@ -1,7 +1,6 @@
 import type { Scope } from '@daybook/contract/scopes';
 import type { Database } from '../db/transaction.ts';
 import type { WorkspaceId } from '../db/workspace-id.ts';
-import { together } from '../together.ts';
 import { effectiveScopes, sessionScopes, type Actor, type Role } from './actor.ts';
 import { couldBeToken, hashSecret } from './token.ts';
 
@@ -19,31 +18,21 @@ interface Found {
 
 const lastUsePrecisionMs = 60_000;
 
-/**
- * The user behind a bearer token or a session cookie; undefined for anything that is not valid now. Requests that arrive
- * at the same moment share a look-up, which begins after they have arrived: what was revoked before is refused.
- */
+/** The user behind a bearer token or a session cookie, in one look-up; undefined for anything that is not valid now. */
 export async function authenticate(
   database: Database,
   secret: string,
 ): Promise<{ actor: Actor; noteUse?: () => Promise<void> } | undefined> {
   if (!couldBeToken(secret)) return undefined;
-  const found = await lookUp(database, 'secret', hashSecret(secret).toString('hex'));
+  const result = await database.pool.query<Found>({
+    name: 'authenticate',
+    text: 'select * from authenticate($1)',
+    values: [hashSecret(secret)],
+  });
+  const found = result.rows[0];
   if (!found) return undefined;
   const actor = actorOf(found);
   return isStale(found) ? { actor, noteUse: () => noteUse(database, actor) } : { actor };
-}
-
-const lookUp = together(findAll, { most: 1000, lanes: 1, enough: 1 });
-
-async function findAll({ pool }: Database, hashes: readonly string[]): Promise<(Found | undefined)[]> {
-  const result = await pool.query<Found & { hash: string }>({
-    name: 'authenticate',
-    text: `select x.hash, found.* from unnest($1::text[]) x (hash), authenticate(decode(x.hash, 'hex')) found`,
-    values: [[...new Set(hashes)]],
-  });
-  const found = new Map(result.rows.map((row) => [row.hash, row]));
-  return hashes.map((hash) => found.get(hash));
 }
 
 function actorOf(found: Found): Actor {

@@ -49,7 +49,7 @@ describe('what a use case would find wrong', () => {
   const app = useApp({
     endpoints: [
       serve(members.updateTeam, () => Promise.reject(notFound('Team')), {
-        ifBroken: (_ctx, fields) => {
+        onSchemaError: (_ctx, fields) => {
           asked.push(fields);
           if (fields.slug === 'secret') throw forbidden('Is none of your business.');
           return { slug: ['Is taken.'], title: ['Is not told: the contract could not read it.'] };

@@ -5,8 +5,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { visitorActor, type Actor } from '../auth/actor.ts';
 import { inWorkspace, readInWorkspace, type Ctx, type Runtime } from '../context.ts';
 import type { WorkspaceId } from '../db/workspace-id.ts';
-import { failed, refuseWrong, type Problem } from '../problems.ts';
-import { validateAll, type AlsoWrong, type IfBroken } from './also-wrong.ts';
+import { failed, throwIfInvalid, type Problem } from '../problems.ts';
+import { validateAll, type DomainValidation, type OnSchemaError } from './domain-validation.ts';
 import type { Caller } from './caller.ts';
 import { finish } from './finish.ts';
 import { checkKey, claiming, once, recall, type Answer, type OnceRequest } from './idempotency.ts';
@@ -53,24 +53,24 @@ type PublicHandler<R extends AnyRoute> = (
 ) => Promise<Returned<R['returns']>>;
 
 /**
- * Serves a route to callers with a token: one request, one transaction in the caller's workspace. `alsoWrong` is asked
+ * Serves a route to callers with a token: one request, one transaction in the caller's workspace. `validateDomain` is asked
  * before the handler, and where the contract is broken already too, so that a caller hears of every wrong field at once.
  */
 export function serve<R extends AnyRoute>(
   route: R,
   handler: Handler<R>,
-  alsoWrong?: AlsoWrong<R> | IfBroken<R>,
+  validateDomain?: DomainValidation<R> | OnSchemaError<R>,
 ): Endpoint<R> {
-  const before = typeof alsoWrong === 'function' ? alsoWrong : undefined;
-  const ifBroken = typeof alsoWrong === 'function' ? alsoWrong : alsoWrong?.ifBroken;
+  const before = typeof validateDomain === 'function' ? validateDomain : undefined;
+  const onSchemaError = typeof validateDomain === 'function' ? validateDomain : validateDomain?.onSchemaError;
   return {
     route,
     async answer(runtime, request, reply) {
       const caller = request.caller as Caller;
-      const input = await validateAll(runtime, route, request, () => caller.actor, ifBroken);
+      const input = await validateAll(runtime, route, request, () => caller.actor, onSchemaError);
       const exchange = exchangeOf(request, reply);
       const work = async (ctx: Ctx) => {
-        if (before) refuseWrong(await before(ctx, input.body, { params: input.params, runtime }));
+        if (before) throwIfInvalid(await before(ctx, input.body, { params: input.params, runtime }));
         return finish(runtime, route, request, await handler(ctx, input, exchange));
       };
       return inOneTransaction(runtime, route, request, caller, work);
@@ -181,13 +181,13 @@ export function serveVisitor<R extends AnyRoute>(
   route: R,
   find: (runtime: Runtime, input: Input<R>) => Promise<WorkspaceId>,
   handler: Handler<R>,
-  alsoWrong?: IfBroken<R>,
+  validateDomain?: OnSchemaError<R>,
 ): Endpoint {
   return {
     route,
     async answer(runtime, request, reply) {
       const actorOf = async (input: Input<R>) => visitorActor(await find(runtime, input), request.ip);
-      const input = await validateAll(runtime, route, request, actorOf, alsoWrong?.ifBroken);
+      const input = await validateAll(runtime, route, request, actorOf, validateDomain?.onSchemaError);
       const exchange = exchangeOf(request, reply);
       const actor = await actorOf(input);
       const work = async (ctx: Ctx) => finish(runtime, route, request, await handler(ctx, input, exchange));

@@ -2,22 +2,22 @@ import type { AnyRoute, Input } from '@daybook/contract/route';
 import { sentence } from '@daybook/contract/messages';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { notFound, refuseWrong, type FieldErrors } from '../problems.ts';
+import { notFound, throwIfInvalid, type FieldErrors } from '../problems.ts';
 
 /** What a request holds by the contract. `input` can be relied on where there are no errors. */
-interface Examined<R extends AnyRoute> {
+interface ParsedRequest<R extends AnyRoute> {
   readonly input: Input<R>;
   readonly errors: FieldErrors;
 }
 
 /** Checks all of a request at once: an id that can't exist is a 404, every wrong field together a 422. */
 export function validate<R extends AnyRoute>(route: R, request: FastifyRequest): Input<R> {
-  const { input, errors } = examine(route, request);
-  refuseWrong(errors);
+  const { input, errors } = parseRequest(route, request);
+  throwIfInvalid(errors);
   return input;
 }
 
-export function examine<R extends AnyRoute>(route: R, request: FastifyRequest): Examined<R> {
+export function parseRequest<R extends AnyRoute>(route: R, request: FastifyRequest): ParsedRequest<R> {
   const params = checkParams(route, request.params);
   const errors = Object.create(null) as FieldErrors;
   const query = check(route.query, request.query ?? {}, errors);
@@ -29,7 +29,7 @@ export function examine<R extends AnyRoute>(route: R, request: FastifyRequest): 
 }
 
 /** The fields of a body that are right by themselves, where others are wrong. What was left out is there as undefined. */
-export function rightFields<R extends AnyRoute>(
+export function validFields<R extends AnyRoute>(
   { body }: R,
   { body: given }: FastifyRequest,
   errors: FieldErrors,

@@ -1,0 +1,30 @@
+import * as contract from '@daybook/contract/crm-bulk';
+import type { Actor } from '../../platform/auth/actor.ts';
+import type { Runtime } from '../../platform/context.ts';
+import { serveStream, type Endpoint, type Exchange } from '../../platform/http/serve.ts';
+import { exportRecords } from './export.ts';
+
+/** What could be read as the id of a person or company has an address of its own. */
+export const exportEndpoints: readonly Endpoint[] = [
+  serveStream(contract.exportRecords, (runtime, actor, { params, query }, exchange) =>
+    download(runtime, actor, params.objectSlug, query, exchange),
+  ),
+  serveStream(contract.exportPeople, (runtime, actor, { query }, exchange) =>
+    download(runtime, actor, 'people', query, exchange),
+  ),
+  serveStream(contract.exportCompanies, (runtime, actor, { query }, exchange) =>
+    download(runtime, actor, 'companies', query, exchange),
+  ),
+];
+
+async function download(
+  runtime: Runtime,
+  actor: Actor,
+  slug: string,
+  query: { search?: string | undefined; sort?: string | undefined },
+  exchange: Exchange,
+): Promise<AsyncIterable<string>> {
+  const pieces = await exportRecords(runtime, actor, slug, query);
+  exchange.setHeader('content-disposition', `attachment; filename="${slug}.csv"`);
+  return pieces;
+}

@@ -1,0 +1,154 @@
+import { sql } from 'kysely';
+import type { Ctx } from '../../platform/context.ts';
+import { anyOf } from '../../platform/db/any-of.ts';
+
+export type Diff = Readonly<Record<string, readonly [before: unknown, after: unknown]>>;
+
+export interface NewChange {
+  readonly id: string;
+  readonly objectId: string;
+  readonly recordId: string;
+  readonly kind: string;
+  readonly diff?: Diff;
+  readonly detail?: Readonly<Record<string, unknown>>;
+}
+
+/** What happened to records, as rows of the transaction in which it did. */
+export async function insertChanges(ctx: Ctx, changes: readonly NewChange[]): Promise<void> {
+  if (changes.length === 0) return;
+  const { kind, memberId } = ctx.actor;
+  const rows = changes.map(({ diff = {}, detail = {}, ...change }) => ({ ...change, diff, detail }));
+  await sql`
+    insert into crm_change (workspace_id, id, object_id, record_id, kind, actor_kind, member_id, diff, detail)
+    select ${ctx.workspaceId}, x.id, x."objectId", x."recordId", x.kind, ${kind}, ${memberId || null}, x.diff, x.detail
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as x (id uuid, "objectId" uuid, "recordId" uuid, kind text, diff jsonb, detail jsonb)
+  `.execute(ctx.db);
+}
+
+export interface ChangeRow {
+  readonly id: string;
+  readonly tx: number;
+  readonly happened_at: string;
+  readonly object_id: string;
+  readonly slug: string | null;
+  readonly record_id: string;
+  readonly kind: string;
+  readonly actor_kind: string;
+  readonly member_id: string | null;
+  readonly first_name: string | null;
+  readonly last_name: string | null;
+  readonly diff: Diff;
+  readonly detail: Record<string, unknown>;
+}
+
+const withNames = sql`
+  select c.id, c.tx, c.happened_at, c.object_id, o.slug, c.record_id, c.kind, c.actor_kind, c.member_id, c.diff, c.detail,
+    m.first_name, m.last_name
+  from crm_change c
+  left join member m on m.workspace_id = c.workspace_id and m.id = c.member_id
+  left join crm_object o on o.workspace_id = c.workspace_id and o.id = c.object_id`;
+
+/** `record.%` is what was done to the record itself; the rest happened around it. */
+const ofKinds = (only: 'all' | 'record') => (only === 'all' ? sql`true` : sql`c.kind like 'record.%'`);
+
+/** What happened around a record, latest first. */
+export async function listRecordChanges(
+  ctx: Ctx,
+  recordId: string,
+  only: 'all' | 'record',
+  { limit, offset }: { limit: number; offset: number },
+): Promise<ChangeRow[]> {
+  const result = await sql<ChangeRow>`
+    ${withNames}
+    where c.workspace_id = ${ctx.workspaceId} and c.record_id = ${recordId} and ${ofKinds(only)}
+    order by c.happened_at desc, c.id desc limit ${limit} offset ${offset}
+  `.execute(ctx.db);
+  return result.rows;
+}
+
+export async function countRecordChanges(
+  ctx: Ctx,
+  recordId: string,
+  only: 'all' | 'record',
+): Promise<number> {
+  const result = await sql<{ total: number }>`
+    select count(*) as total from crm_change c
+    where c.workspace_id = ${ctx.workspaceId} and c.record_id = ${recordId} and ${ofKinds(only)}
+  `.execute(ctx.db);
+  return result.rows[0]?.total ?? 0;
+}
+
+/** Changes by their ids, of these records. */
+export async function findChanges(
+  ctx: Ctx,
+  recordIds: readonly string[],
+  ids: readonly string[],
+): Promise<ChangeRow[]> {
+  const result = await sql<ChangeRow>`
+    ${withNames}
+    where c.workspace_id = ${ctx.workspaceId} and c.record_id = ${anyOf(recordIds, 'uuid')} and c.id = ${anyOf(ids, 'uuid')}
+  `.execute(ctx.db);
+  return result.rows;
+}
+
+export interface FeedPlace {
+  readonly tx: number;
+  readonly at: string;
+  readonly id: string;
+}
+
+/**
+ * What happened in the workspace after a place in the feed. Transactions that are still running are left for later, and
+ * so is everything that began after the oldest of them: what is shown once is complete up to there.
+ */
+export async function listFeed(ctx: Ctx, after: FeedPlace, limit: number): Promise<ChangeRow[]> {
+  const result = await sql<ChangeRow>`
+    ${withNames}
+    where c.workspace_id = ${ctx.workspaceId} and c.tx >= ${after.tx}
+      and (c.tx > ${after.tx} or c.happened_at > ${after.at} or (c.happened_at = ${after.at} and c.id > ${after.id}))
+      and c.tx < (pg_snapshot_xmin(pg_current_snapshot())::text)::bigint
+    order by c.tx, c.happened_at, c.id limit ${limit}
+  `.execute(ctx.db);
+  return result.rows;
+}
+
+/** What everybody sees at this moment. A transaction that has written sees more than others, and has none to share. */
+export const sharedSnapshot = sql<string | null>`
+  case when pg_current_xact_id_if_assigned() is null then pg_current_snapshot()::text end`;
+
+interface Since {
+  /** All that were looked at. */
+  readonly changes: number;
+  /** Those of records of the object, or of any. */
+  readonly concerning: number;
+  readonly snapshot: string | null;
+}
+
+/**
+ * How many changes a snapshot did not hold, counted up to a limit: those of transactions that were running when it was
+ * taken, and of all that began after.
+ */
+export async function countSince(
+  ctx: Ctx,
+  snapshot: string,
+  { objectId, limit }: { objectId: string | null; limit: number },
+): Promise<Since> {
+  const past = sql`${snapshot}::pg_snapshot`;
+  // Rows that came from another cluster may bear numbers of transactions that are yet to come here: hence an end.
+  const unseen = sql`
+    select x::text::bigint as first, x::text::bigint as last from pg_snapshot_xip(${past}) x
+    union all
+    select pg_snapshot_xmax(${past})::text::bigint, pg_snapshot_xmax(pg_current_snapshot())::text::bigint - 1`;
+  const isOfObject = objectId === null ? sql`true` : sql`c.object_id = ${objectId}`;
+  // The order is that of the primary key, so that the planner goes along it.
+  const result = await sql<Since>`
+    select count(*) as changes, count(*) filter (where ${isOfObject} and ${ofKinds('record')}) as concerning,
+      ${sharedSnapshot} as snapshot
+    from (${unseen}) u cross join lateral (
+      select object_id, kind from crm_change
+      where workspace_id = ${ctx.workspaceId} and tx between u.first and u.last
+      order by tx limit ${limit}) c
+  `.execute(ctx.db);
+  return result.rows[0] as Since;
+}

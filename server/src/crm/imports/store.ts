@@ -1,0 +1,249 @@
+import { sql } from 'kysely';
+import type { Ctx, Runtime } from '../../platform/context.ts';
+import { transact } from '../../platform/db/transaction.ts';
+import type { WorkspaceId } from '../../platform/db/workspace-id.ts';
+import type { FieldErrors } from '../../platform/problems.ts';
+import { countMore, importShare } from '../records/public.ts';
+
+export interface ImportRow {
+  readonly id: string;
+  readonly object_id: string;
+  readonly slug: string;
+  readonly actor_kind: string;
+  readonly member_id: string | null;
+  readonly format: 'csv' | 'ndjson';
+  readonly matching_attribute: string | null;
+  readonly is_dry_run: boolean;
+  readonly delimiter: string;
+  readonly header: readonly string[];
+  readonly columns: readonly (string | null)[];
+  readonly status: 'pending' | 'running' | 'completed' | 'failed' | 'undoing' | 'undone';
+  readonly message: string | null;
+  readonly size_bytes: number;
+  readonly done_bytes: number;
+  readonly rows_total: number;
+  readonly rows_done: number;
+  readonly created: number;
+  readonly updated: number;
+  readonly failed: number;
+  readonly kept: number;
+  readonly worker: string | null;
+  readonly created_at: string;
+  readonly finished_at: string | null;
+}
+
+/** Pieces of one size, so that a place in a file is found by division. */
+export const chunkBytes = 256 * 1024;
+
+/** An import whose file is on its way. */
+export async function beginImport(
+  ctx: Ctx,
+  { id, objectId, format }: { id: string; objectId: string; format: 'csv' | 'ndjson' },
+): Promise<void> {
+  const { kind, memberId } = ctx.actor;
+  await sql`
+    insert into crm_import (workspace_id, id, object_id, actor_kind, member_id, format, is_dry_run, leased_until)
+    values (${ctx.workspaceId}, ${id}, ${objectId}, ${kind}, ${memberId || null}, ${format}, false, now() + interval '1 day')
+  `.execute(ctx.db);
+}
+
+export async function insertChunk(ctx: Ctx, importId: string, number: number, bytes: Buffer): Promise<void> {
+  await sql`
+    insert into crm_import_chunk (workspace_id, import_id, number, bytes)
+    values (${ctx.workspaceId}, ${importId}, ${number}, ${bytes})
+  `.execute(ctx.db);
+}
+
+export async function findChunk(ctx: Ctx, importId: string, number: number): Promise<Buffer | undefined> {
+  const result = await sql<{ bytes: Buffer }>`
+    select bytes from crm_import_chunk
+    where workspace_id = ${ctx.workspaceId} and import_id = ${importId} and number = ${number}
+  `.execute(ctx.db);
+  return result.rows[0]?.bytes;
+}
+
+export async function dropImport(ctx: Ctx, importId: string): Promise<void> {
+  await sql`
+    delete from crm_import where workspace_id = ${ctx.workspaceId} and id = ${importId} and status = 'uploading'
+  `.execute(ctx.db);
+}
+
+type Settings = Pick<
+  ImportRow,
+  | 'matching_attribute'
+  | 'is_dry_run'
+  | 'delimiter'
+  | 'header'
+  | 'columns'
+  | 'size_bytes'
+  | 'rows_total'
+  | 'done_bytes'
+>;
+
+/** The file is there, and how to read it is settled. */
+export async function openImport(ctx: Ctx, importId: string, settings: Settings): Promise<void> {
+  await sql`
+    update crm_import set status = 'pending', leased_until = now(),
+      matching_attribute = ${settings.matching_attribute}, is_dry_run = ${settings.is_dry_run},
+      delimiter = ${settings.delimiter}, header = ${settings.header}, columns = ${settings.columns},
+      size_bytes = ${settings.size_bytes}, done_bytes = ${settings.done_bytes}, rows_total = ${settings.rows_total}
+    where workspace_id = ${ctx.workspaceId} and id = ${importId}
+  `.execute(ctx.db);
+}
+
+const withSlug = sql`
+  select i.*, o.slug from crm_import i
+  join crm_object o on o.workspace_id = i.workspace_id and o.id = i.object_id`;
+
+export async function findImport(ctx: Ctx, importId: string): Promise<ImportRow | undefined> {
+  const result = await sql<ImportRow>`
+    ${withSlug} where i.workspace_id = ${ctx.workspaceId} and i.id = ${importId} and i.status <> 'uploading'
+  `.execute(ctx.db);
+  return result.rows[0];
+}
+
+/** The same, held until the transaction ends: of two who work on it, one waits and sees what the other did. */
+export async function lockImport(ctx: Ctx, importId: string): Promise<ImportRow | undefined> {
+  const result = await sql<ImportRow>`
+    ${withSlug} where i.workspace_id = ${ctx.workspaceId} and i.id = ${importId} and i.status <> 'uploading'
+    for update of i
+  `.execute(ctx.db);
+  return result.rows[0];
+}
+
+export async function listImports(
+  ctx: Ctx,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ items: ImportRow[]; total: number }> {
+  const rows = await sql<ImportRow>`
+    ${withSlug} where i.workspace_id = ${ctx.workspaceId} and i.status <> 'uploading'
+    order by i.id desc limit ${limit} offset ${offset}
+  `.execute(ctx.db);
+  const count = await sql<{ total: number }>`
+    select count(*) as total from crm_import where workspace_id = ${ctx.workspaceId} and status <> 'uploading'
+  `.execute(ctx.db);
+  return { items: rows.rows, total: count.rows[0]?.total ?? 0 };
+}
+
+export interface RowError {
+  readonly row: number;
+  readonly message: string;
+  readonly errors?: FieldErrors | null;
+}
+
+export async function insertErrors(ctx: Ctx, importId: string, errors: readonly RowError[]): Promise<void> {
+  if (errors.length === 0) return;
+  await sql`
+    insert into crm_import_error (workspace_id, import_id, row_number, message, errors)
+    select ${ctx.workspaceId}, ${importId}, x.row, x.message, x.errors
+    from jsonb_to_recordset(${JSON.stringify(errors)}::jsonb) as x (row integer, message text, errors jsonb)
+  `.execute(ctx.db);
+}
+
+export async function listErrors(
+  ctx: Ctx,
+  importId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<RowError[]> {
+  const result = await sql<RowError>`
+    select row_number as row, message, errors from crm_import_error
+    where workspace_id = ${ctx.workspaceId} and import_id = ${importId}
+    order by row_number limit ${limit} offset ${offset}
+  `.execute(ctx.db);
+  return result.rows;
+}
+
+/** What a batch did, between which places of the file. */
+export interface BatchResult {
+  readonly beginBytes: number;
+  readonly doneBytes: number;
+  readonly rows: number;
+  readonly created: number;
+  readonly updated: number;
+  readonly failed: number;
+}
+
+/**
+ * Adds up what a batch did, and notes under which transaction its changes stand; false if somebody else has taken the
+ * import over, so that this batch is theirs to write.
+ */
+export async function noteBatch(
+  ctx: Ctx,
+  { id, object_id: objectId, worker, is_dry_run: isDryRun }: ImportRow,
+  batch: BatchResult,
+): Promise<boolean> {
+  if (!isDryRun) await countMore(ctx, objectId, batch.created, importShare);
+  const noted = await sql<{ id: string }>`
+    with written as (
+      insert into crm_import_batch (workspace_id, import_id)
+      select ${ctx.workspaceId}, ${id} where ${!isDryRun && batch.created + batch.updated > 0}
+    )
+    update crm_import set status = 'running', done_bytes = ${batch.doneBytes}, rows_done = rows_done + ${batch.rows},
+      created = created + ${batch.created}, updated = updated + ${batch.updated}, failed = failed + ${batch.failed},
+      rows_total = greatest(rows_total, rows_done + ${batch.rows}), leased_until = now() + interval '20 seconds'
+    where workspace_id = ${ctx.workspaceId} and id = ${id} and worker = ${worker} and done_bytes = ${batch.beginBytes}
+    returning id
+  `.execute(ctx.db);
+  return noted.rows.length > 0;
+}
+
+/** It is over: its file has done its work. */
+export async function endImport(
+  ctx: Ctx,
+  importId: string,
+  status: 'completed' | 'failed' | 'undone',
+  message: string | null = null,
+): Promise<void> {
+  await sql`
+    update crm_import set status = ${status}, message = ${message}, finished_at = clock_timestamp(), worker = null,
+      rows_total = case when ${status} = 'completed' then rows_done else rows_total end
+    where workspace_id = ${ctx.workspaceId} and id = ${importId}
+  `.execute(ctx.db);
+  for (const table of ['crm_import_chunk', 'crm_import_key']) {
+    await sql`
+      delete from ${sql.table(table)} where workspace_id = ${ctx.workspaceId} and import_id = ${importId}
+    `.execute(ctx.db);
+  }
+}
+
+export async function markUndoing(ctx: Ctx, importId: string): Promise<void> {
+  await sql`
+    update crm_import set status = 'undoing', leased_until = now()
+    where workspace_id = ${ctx.workspaceId} and id = ${importId}
+  `.execute(ctx.db);
+}
+
+/** Takes an import over from whoever has let go of it; undefined while somebody works on it, or when it is over. */
+export async function leaseImport(
+  ctx: Ctx,
+  importId: string,
+  worker: string,
+): Promise<ImportRow | undefined> {
+  const leased = await sql<{ id: string }>`
+    update crm_import set worker = ${worker}, leased_until = now() + interval '20 seconds'
+    where workspace_id = ${ctx.workspaceId} and id = ${importId} and status in ('pending', 'running', 'undoing')
+      and (worker is null or leased_until <= now())
+    returning id
+  `.execute(ctx.db);
+  return leased.rows.length === 0 ? undefined : findImport(ctx, importId);
+}
+
+/** Lets go of an import, so that the next may take it at once. */
+export async function releaseImport(ctx: Ctx, importId: string, worker: string): Promise<void> {
+  await sql`
+    update crm_import set worker = null
+    where workspace_id = ${ctx.workspaceId} and id = ${importId} and worker = ${worker}
+  `.execute(ctx.db);
+}
+
+/** Imports that nobody works on, of all workspaces; files that never arrived are forgotten. */
+export function findAbandoned(runtime: Runtime): Promise<{ workspaceId: WorkspaceId; importId: string }[]> {
+  return transact(runtime.database, '*', async (db) => {
+    await sql`delete from crm_import where status = 'uploading' and leased_until < now()`.execute(db);
+    const result = await sql<{ workspaceId: WorkspaceId; importId: string }>`
+      select workspace_id as "workspaceId", id as "importId" from crm_import
+      where status in ('pending', 'running', 'undoing') and leased_until < now() order by leased_until limit 100
+    `.execute(db);
+    return result.rows;
+  });
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Ctx } from '../../platform/context.ts';
+import type { Diff } from '../history/public.ts';
+
+/** The last batch that has not been taken back. */
+export async function lastBatch(ctx: Ctx, importId: string): Promise<number | undefined> {
+  const result = await sql<{ tx: number }>`
+    select tx from crm_import_batch where workspace_id = ${ctx.workspaceId} and import_id = ${importId}
+    order by tx desc limit 1
+  `.execute(ctx.db);
+  return result.rows[0]?.tx;
+}
+
+export interface Written {
+  readonly record_id: string;
+  readonly kind: 'record.created' | 'record.updated';
+  readonly diff: Diff;
+  readonly is_changed_since: boolean;
+}
+
+/**
+ * What a batch wrote, last first, and whether anything else has happened to these records since. That an option was
+ * deleted is nothing that happened to them.
+ */
+export async function writtenIn(
+  ctx: Ctx,
+  importId: string,
+  objectId: string,
+  tx: number,
+): Promise<Written[]> {
+  const result = await sql<Written>`
+    select c.record_id, c.kind, c.diff, exists (
+      select from crm_change o
+      where o.workspace_id = ${ctx.workspaceId} and o.record_id = c.record_id and o.happened_at > c.happened_at
+        and o.detail ->> 'importId' is distinct from ${importId}
+        and o.detail -> 'clearedOptionIds' is null) as is_changed_since
+    from crm_change c
+    where c.workspace_id = ${ctx.workspaceId} and c.tx = ${tx} and c.object_id = ${objectId}
+      and c.detail ->> 'importId' = ${importId}
+    order by c.happened_at desc, c.id desc
+  `.execute(ctx.db);
+  return result.rows;
+}
+
+export async function endBatch(ctx: Ctx, importId: string, tx: number, kept: number): Promise<void> {
+  await sql`
+    with gone as (
+      delete from crm_import_batch
+      where workspace_id = ${ctx.workspaceId} and import_id = ${importId} and tx = ${tx}
+    )
+    update crm_import set kept = kept + ${kept}, leased_until = now() + interval '20 seconds'
+    where workspace_id = ${ctx.workspaceId} and id = ${importId}
+  `.execute(ctx.db);
+}

@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest';
+import { useApp } from '../../../test/harness.ts';
+import { rows, testCrm, unnoted } from '../test-crm.ts';
+
+const app = useApp();
+const crm = testCrm(app);
+
+const merge = (slug: string, survivorId: string, mergedId: string, values?: object) =>
+  app.post(`/crm/${slug}/merge`, { survivorId, mergedId, ...(values && { values }) });
+
+const personOf = async (id: string) => (await app.get(`/crm/people/${id}`)).body.person;
+
+async function pair() {
+  const [left, right] = [await crm.company({ name: 'Left' }), await crm.company({ name: 'Right' })];
+  const tag = Math.random().toString(36).slice(2);
+  const kept = await crm.person({
+    firstName: 'Ines',
+    emails: [`kept@${tag}.example`],
+    jobTitle: 'Buyer',
+    companyId: left.id,
+  });
+  const gone = await crm.person({
+    firstName: 'Inès',
+    lastName: 'Okafor',
+    emails: [`gone@${tag}.example`],
+    jobTitle: 'Owner',
+    companyId: right.id,
+  });
+  await app.post(`/crm/people/${gone.id}/notes`, { note: 'Likes tea.' });
+  return { kept, gone, left, right, tag };
+}
+
+describe('POST /crm/{objectSlug}/merge', () => {
+  test('201: values by choice, all addresses, links and notes; the other one is gone', async () => {
+    const { kept, gone, right, tag } = await pair();
+    const { status, body } = await merge('people', kept.id, gone.id, {
+      jobTitle: 'merged',
+      company: 'merged',
+    });
+    expect(status).toBe(201);
+    expect(body.merge).toMatchObject({ survivorId: kept.id, mergedId: gone.id, undoneAt: null });
+    const person = await personOf(kept.id);
+    expect(person).toMatchObject({ firstName: 'Ines', lastName: 'Okafor', jobTitle: 'Owner' });
+    expect(person.emails).toEqual([`kept@${tag}.example`, `gone@${tag}.example`]);
+    expect(person.company.id).toBe(right.id);
+    expect((await app.get(`/crm/people/${gone.id}`)).status).toBe(404);
+    const notes = (await app.get(`/crm/people/${kept.id}/notes`)).body.collection;
+    expect(notes).toMatchObject([{ note: 'Likes tea.' }]);
+    const again = await app.put('/crm/people?matchingAttribute=emails', { emails: [`gone@${tag}.example`] });
+    expect([again.status, again.body.person.id]).toEqual([200, kept.id]);
+    const kinds = (await app.get(`/crm/people/${kept.id}/timeline`)).body.collection.map(
+      ({ kind }: { kind: string }) => kind,
+    );
+    expect(kinds).toContain('record.merged');
+  });
+
+  test('200: undone, both are as they were', async () => {
+    const { kept, gone, left, right } = await pair();
+    const [before, other] = [await personOf(kept.id), await personOf(gone.id)];
+    const { body } = await merge('people', kept.id, gone.id, { jobTitle: 'merged', company: 'merged' });
+    await app.patch(`/crm/people/${kept.id}`, { description: 'Since' });
+    const undone = await app.post(`/crm/merges/${body.merge.id}/undo`);
+    expect([undone.status, undone.body.message]).toEqual([200, undefined]);
+    const strip = ({ updatedAt: _at, ...rest }: Record<string, unknown>) => rest;
+    expect(strip(await personOf(kept.id))).toEqual({ ...strip(before), description: 'Since' });
+    expect(strip(await personOf(gone.id))).toEqual(strip(other));
+    expect((await personOf(kept.id)).company.id).toBe(left.id);
+    expect((await personOf(gone.id)).company.id).toBe(right.id);
+    expect((await app.get(`/crm/people/${gone.id}/notes`)).body.collection).toHaveLength(1);
+    expect((await app.get(`/crm/people/${kept.id}/notes`)).body.collection).toHaveLength(0);
+    expect((await app.post(`/crm/merges/${body.merge.id}/undo`)).status).toBe(409);
+    const keys = await rows(app, 'select from crm_unique where record_id = $1', [gone.id]);
+    expect(keys).toHaveLength(1);
+  });
+
+  test('200: people of a merged company go over, and back', async () => {
+    const [a, b] = [
+      await crm.company({ domain: 'one.example' }),
+      await crm.company({ domain: 'two.example' }),
+    ];
+    const person = await crm.person({ firstName: 'Moved', companyId: b.id });
+    const { body } = await merge('companies', a.id, b.id, { domain: 'merged' });
+    expect((await personOf(person.id)).company).toMatchObject({ id: a.id, domain: 'two.example' });
+    await app.post(`/crm/merges/${body.merge.id}/undo`);
+    expect((await personOf(person.id)).company).toMatchObject({ id: b.id, domain: 'two.example' });
+  });
+
+  test('200: partners see in their history who went over, was given up, and came back', async () => {
+    const { kept, gone, left, right } = await pair();
+    const historyOf = async (id: string) =>
+      (await app.get(`/crm/companies/${id}/history`)).body.collection.map(
+        ({ kind, changes, detail }: Record<string, unknown>) => [kind, changes, detail],
+      );
+    const { body } = await merge('people', kept.id, gone.id, { company: 'merged' });
+    const detail = { mergeId: body.merge.id, mergedId: gone.id };
+    expect((await historyOf(left.id))[0]).toEqual([
+      'record.updated',
+      { people: { from: [kept.id], to: [] } },
+      detail,
+    ]);
+    expect((await historyOf(right.id))[0]).toEqual([
+      'record.updated',
+      { people: { from: [gone.id], to: [kept.id] } },
+      detail,
+    ]);
+    const [merged] = (await app.get(`/crm/people/${kept.id}/history`)).body.collection;
+    expect(merged).toMatchObject({
+      kind: 'record.merged',
+      changes: { company: { from: [left.id], to: [right.id] } },
+    });
+
+    await app.post(`/crm/merges/${body.merge.id}/undo`);
+    const undone = { mergeId: body.merge.id, isUndo: true };
+    expect((await historyOf(left.id))[0]).toEqual([
+      'record.updated',
+      { people: { from: [], to: [kept.id] } },
+      undone,
+    ]);
+    expect((await historyOf(right.id))[0]).toEqual([
+      'record.updated',
+      { people: { from: [kept.id], to: [gone.id] } },
+      undone,
+    ]);
+  });
+
+  test('409: an address that somebody took since', async () => {
+    const { kept, gone, tag } = await pair();
+    const { body } = await merge('people', kept.id, gone.id);
+    await app.patch(`/crm/people/${kept.id}`, { emails: [`kept@${tag}.example`] });
+    await crm.person({ emails: [`gone@${tag}.example`] });
+    const refused = await app.post(`/crm/merges/${body.merge.id}/undo`);
+    expect(refused.status).toBe(409);
+    expect(refused.body.message).toContain('is taken by record');
+  });
+
+  test('400, 404, 422: a wrong value, no such record, the same record', async () => {
+    const { kept, gone } = await pair();
+    expect((await merge('people', kept.id, gone.id, { jobTitle: 7 })).status).toBe(400);
+    expect((await merge('people', kept.id, '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d')).body.message).toBe(
+      'Person not found.',
+    );
+    expect((await merge('people', kept.id, kept.id.toUpperCase())).status).toBe(422);
+    expect((await app.post('/crm/merges/0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d/undo')).status).toBe(404);
+  });
+});
+
+describe('GET /crm/{objectSlug}/duplicates', () => {
+  test('200: the same name, phone number, or domain under another ending', async () => {
+    const one = await crm.person({ firstName: 'Zoë', lastName: 'Twin', phoneNumber: '+4930111222' });
+    const two = await crm.person({ firstName: 'zoe', lastName: 'TWIN' });
+    const three = await crm.person({ firstName: 'Other', phoneNumber: '+49 30 111222' });
+    const { status, body } = await app.get('/crm/people/duplicates');
+    expect(status).toBe(200);
+    expect(body.isComplete).toBe(true);
+    expect(body.collection).toContainEqual({ by: 'name', value: 'zoe twin', ids: [one.id, two.id] });
+    expect(body.collection).toContainEqual({
+      by: 'phoneNumber',
+      value: '+4930111222',
+      ids: [one.id, three.id],
+    });
+    const [a, b] = [
+      await crm.company({ domain: 'twins.example' }),
+      await crm.company({ domain: 'twins.test' }),
+    ];
+    const companies = (await app.get('/crm/companies/duplicates')).body.collection;
+    expect(companies).toContainEqual({ by: 'domain', value: 'twins', ids: [a.id, b.id] });
+    expect((await app.get('/crm/nothing-here/duplicates')).status).toBe(404);
+  });
+});
+
+test('every write of these tests noted a change beside it', async () => {
+  expect(await unnoted(app)).toEqual([]);
+});

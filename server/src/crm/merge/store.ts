@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import type { Ctx } from '../../platform/context.ts';
+import type { Diff } from '../history/public.ts';
+import type { Data } from '../records/public.ts';
+import type { LinkRow } from '../links/public.ts';
+
+interface Move {
+  readonly objectId: string;
+  readonly from: string;
+  readonly to: string;
+  /** Only these. */
+  readonly ids?: readonly string[];
+}
+
+export async function moveNotes(ctx: Ctx, { objectId, from, to, ids }: Move): Promise<string[]> {
+  const result = await sql<{ id: string }>`
+    update crm_note set record_id = ${to}
+    where workspace_id = ${ctx.workspaceId} and object_id = ${objectId} and record_id = ${from}
+      and ${ids ? sql`id = any (${ids}::uuid[])` : sql`true`}
+    returning id
+  `.execute(ctx.db);
+  return result.rows.map(({ id }) => id);
+}
+
+export async function moveMeetings(ctx: Ctx, { objectId, from, to, ids }: Move): Promise<string[]> {
+  const result = await sql<{ id: string }>`
+    update crm_meeting set person_id = ${to}
+    where workspace_id = ${ctx.workspaceId} and object_id = ${objectId} and person_id = ${from}
+      and ${ids ? sql`invitee_id = any (${ids}::text[])` : sql`true`}
+    returning invitee_id as id
+  `.execute(ctx.db);
+  return result.rows.map(({ id }) => id);
+}
+
+/** What happened around a record goes over, marked; what was done to it stays its own history. */
+export async function moveTimeline(ctx: Ctx, from: string, to: string, mergeId: string): Promise<void> {
+  await sql`
+    update crm_change set record_id = ${to}, detail = detail || ${JSON.stringify({ mergeId })}::jsonb
+    where workspace_id = ${ctx.workspaceId} and record_id = ${from} and kind not like 'record.%'
+  `.execute(ctx.db);
+}
+
+export async function returnTimeline(ctx: Ctx, from: string, to: string, mergeId: string): Promise<void> {
+  await sql`
+    update crm_change set record_id = ${to}, detail = detail - 'mergeId'
+    where workspace_id = ${ctx.workspaceId} and record_id = ${from} and kind not like 'record.%'
+      and detail ->> 'mergeId' = ${mergeId}
+  `.execute(ctx.db);
+}
+
+export interface Moved {
+  /** The merged record's links, as they were. */
+  readonly links: readonly LinkRow[];
+  /** Those that the survivor has because of it. */
+  readonly taken: readonly LinkRow[];
+  /** Those that the survivor lost for it. */
+  readonly lost: readonly LinkRow[];
+  readonly notes: readonly string[];
+  readonly meetings: readonly string[];
+}
+
+export interface MergeRow {
+  readonly id: string;
+  readonly object_id: string;
+  readonly slug: string;
+  readonly survivor_id: string;
+  readonly merged_id: string;
+  readonly merged: { readonly data: Data; readonly by_hand: readonly string[]; readonly created_at: string };
+  readonly diff: Diff;
+  readonly moved: Moved;
+  readonly created_at: string;
+  readonly undone_at: string | null;
+}
+
+export async function insertMerge(
+  ctx: Ctx,
+  row: Pick<MergeRow, 'id' | 'object_id' | 'survivor_id' | 'merged_id' | 'merged' | 'diff' | 'moved'>,
+): Promise<void> {
+  await sql`
+    insert into crm_merge (workspace_id, id, object_id, survivor_id, merged_id, merged, diff, moved)
+    values (${ctx.workspaceId}, ${row.id}, ${row.object_id}, ${row.survivor_id}, ${row.merged_id},
+      ${JSON.stringify(row.merged)}::jsonb, ${JSON.stringify(row.diff)}::jsonb, ${JSON.stringify(row.moved)}::jsonb)
+  `.execute(ctx.db);
+}
+
+export async function lockMerge(ctx: Ctx, id: string): Promise<MergeRow | undefined> {
+  const result = await sql<MergeRow>`
+    select m.*, o.slug from crm_merge m
+    join crm_object o on o.workspace_id = m.workspace_id and o.id = m.object_id
+    where m.workspace_id = ${ctx.workspaceId} and m.id = ${id} for update of m
+  `.execute(ctx.db);
+  return result.rows[0];
+}
+
+export async function markUndone(ctx: Ctx, id: string): Promise<void> {
+  await sql`
+    update crm_merge set undone_at = clock_timestamp() where workspace_id = ${ctx.workspaceId} and id = ${id}
+  `.execute(ctx.db);
+}
+
+/** A record that is there again is as old as it was. */
+export async function setCreatedAt(ctx: Ctx, objectId: string, id: string, at: string): Promise<void> {
+  await sql`
+    update crm_record set created_at = ${at}
+    where workspace_id = ${ctx.workspaceId} and object_id = ${objectId} and id = ${id}
+  `.execute(ctx.db);
+}

@@ -1,0 +1,149 @@
+import * as contract from '@daybook/contract/crm-people';
+import type { Ctx } from '../../platform/context.ts';
+import { serve, type Endpoint, type Exchange } from '../../platform/http/serve.ts';
+import type { Definition } from '../schema/public.ts';
+import {
+  findFacts,
+  findRecordsOf,
+  queryFromBody,
+  queryFromParams,
+  queryFromPartialBody,
+  validateQuery,
+} from '../query/public.ts';
+import {
+  createRecord,
+  loadRecord,
+  type RecordRow,
+  removeRecord,
+  updateRecord,
+  upsertRecord,
+  withETag,
+} from '../records/public.ts';
+import {
+  openCompanies,
+  openPeople,
+  serializeCompanies,
+  serializeCompany,
+  serializePeople,
+  serializePerson,
+  standardDraft,
+  withWireFields,
+} from './standard.ts';
+import { meetingsView } from './standard.view.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+async function create(
+  ctx: Ctx,
+  definition: Definition,
+  body: Values,
+  exchange: Exchange,
+): Promise<RecordRow> {
+  const draft = standardDraft(definition, body, true);
+  return withETag(await withWireFields(() => createRecord(ctx, definition, draft)), exchange);
+}
+
+async function change(
+  ctx: Ctx,
+  definition: Definition,
+  id: string,
+  body: Values,
+  exchange: Exchange,
+): Promise<RecordRow> {
+  const draft = standardDraft(definition, body, false);
+  const ifMatch = exchange.header('if-match');
+  return withETag(
+    await withWireFields(() => updateRecord(ctx, definition, id, draft, { ifMatch })),
+    exchange,
+  );
+}
+
+async function upsert(ctx: Ctx, definition: Definition, key: string, body: Values, exchange: Exchange) {
+  const draft = standardDraft(definition, body, false);
+  const upserted = await withWireFields(() => upsertRecord(ctx, definition, key, draft));
+  withETag(upserted.record, exchange);
+  return upserted;
+}
+
+export const peopleEndpoints: readonly Endpoint[] = [
+  serve(contract.listPeople, async (ctx, { query, page }) => {
+    const people = await openPeople(ctx, 'read');
+    const { rows, total, nextCursor } = await findRecordsOf(ctx, people, queryFromParams(query, page));
+    return { items: await serializePeople(ctx, people, rows), total: total ?? 0, nextCursor };
+  }),
+  serve(
+    contract.queryPeople,
+    async (ctx, { body }) => {
+      const people = await openPeople(ctx, 'read');
+      const { rows, total, nextCursor } = await findRecordsOf(ctx, people, queryFromBody(body));
+      const collection = await serializePeople(ctx, people, rows);
+      return { collection, pagination: { count: body.count, total, nextCursor } };
+    },
+    {
+      onSchemaError: async (ctx, fields) =>
+        validateQuery(ctx, await openPeople(ctx, 'read'), queryFromPartialBody(fields)),
+    },
+  ),
+  serve(contract.createPerson, async (ctx, { body }, exchange) => {
+    const people = await openPeople(ctx, 'write');
+    return serializePerson(ctx, people, await create(ctx, people, body, exchange));
+  }),
+  serve(contract.upsertPerson, async (ctx, { query, body }, exchange) => {
+    const people = await openPeople(ctx, 'write');
+    const { created, record } = await upsert(ctx, people, query.matchingAttribute, body, exchange);
+    return { created, value: await serializePerson(ctx, people, record) };
+  }),
+  serve(contract.readPerson, async (ctx, { params }, exchange) => {
+    const people = await openPeople(ctx, 'read');
+    return serializePerson(ctx, people, withETag(await loadRecord(ctx, people, params.id), exchange));
+  }),
+  serve(contract.readMeetings, async (ctx, { params }) => {
+    const row = await loadRecord(ctx, await openPeople(ctx, 'read'), params.id);
+    return meetingsView(row, await findFacts(ctx, row.id));
+  }),
+  serve(contract.updatePerson, async (ctx, { params, body }, exchange) => {
+    const people = await openPeople(ctx, 'write');
+    return serializePerson(ctx, people, await change(ctx, people, params.id, body, exchange));
+  }),
+  serve(contract.deletePerson, async (ctx, { params }, exchange) => {
+    await removeRecord(ctx, await openPeople(ctx, 'write'), params.id, exchange.header('if-match'));
+  }),
+  serve(contract.listCompanies, async (ctx, { query, page }) => {
+    const companies = await openCompanies(ctx, 'read');
+    const { rows, total, nextCursor } = await findRecordsOf(ctx, companies, queryFromParams(query, page));
+    return { items: await serializeCompanies(ctx, companies, rows), total: total ?? 0, nextCursor };
+  }),
+  serve(
+    contract.queryCompanies,
+    async (ctx, { body }) => {
+      const companies = await openCompanies(ctx, 'read');
+      const { rows, total, nextCursor } = await findRecordsOf(ctx, companies, queryFromBody(body));
+      const collection = await serializeCompanies(ctx, companies, rows);
+      return { collection, pagination: { count: body.count, total, nextCursor } };
+    },
+    {
+      onSchemaError: async (ctx, fields) =>
+        validateQuery(ctx, await openCompanies(ctx, 'read'), queryFromPartialBody(fields)),
+    },
+  ),
+  serve(contract.createCompany, async (ctx, { body }, exchange) => {
+    const companies = await openCompanies(ctx, 'write');
+    return serializeCompany(ctx, companies, await create(ctx, companies, body, exchange));
+  }),
+  serve(contract.upsertCompany, async (ctx, { query, body }, exchange) => {
+    const companies = await openCompanies(ctx, 'write');
+    const { created, record } = await upsert(ctx, companies, query.matchingAttribute, body, exchange);
+    return { created, value: await serializeCompany(ctx, companies, record) };
+  }),
+  serve(contract.readCompany, async (ctx, { params }, exchange) => {
+    const companies = await openCompanies(ctx, 'read');
+    return serializeCompany(ctx, companies, withETag(await loadRecord(ctx, companies, params.id), exchange));
+  }),
+  serve(contract.updateCompany, async (ctx, { params, body }, exchange) => {
+    const companies = await openCompanies(ctx, 'write');
+    return serializeCompany(ctx, companies, await change(ctx, companies, params.id, body, exchange));
+  }),
+  serve(contract.deleteCompany, async (ctx, { params }, exchange) => {
+    await removeRecord(ctx, await openCompanies(ctx, 'write'), params.id, exchange.header('if-match'));
+  }),
+];

@@ -1,0 +1,193 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { Ctx } from '../../platform/context.ts';
+import { containing } from '../../platform/text.ts';
+import type { Attribute, Relation } from '../schema/public.ts';
+import { factExpression, factsJoin } from './facts.store.ts';
+import type { Condition, Field } from './query.rules.ts';
+import { kindOf, type SortTerm } from './sort.rules.ts';
+
+/** What is asked of records, in SQL. */
+
+export type Sql = RawBuilder<SqlBool>;
+export type Expression = RawBuilder<unknown>;
+
+const casts = { text: sql`text`, number: sql`float8`, instant: sql`timestamptz`, uuid: sql`uuid` };
+
+export const castOf = (field: Field): Expression => casts[kindOf(field)];
+
+/** What a field is compared and sorted by. */
+export function expressionOf(field: Field, alias: string): Expression {
+  if (field.kind === 'fact') return factExpression(field.fact, alias);
+  if (isRecency(field)) return sql.ref(`${recencyAlias(alias)}.changed_at`);
+  if (field.kind === 'column') return sql.ref(`${alias}.${field.column}`);
+  const { attribute } = field;
+  const raw = columnOf(attribute, alias);
+  const ids = attribute.options.map(({ id }) => id);
+  const isInOrder = ids.every((id, index) => index === 0 || id > (ids[index - 1] ?? 0));
+  // Options sort as they stand in their list; while that is the order of their ids, the index gives it.
+  return attribute.options.length === 0 || isInOrder
+    ? raw
+    : sql`array_position(${ids}::float8[], ${raw})::float8`;
+}
+
+/** The time of a record's last change stands in a table of its own (migration 0016). Records `r` are joined by `u`. */
+const isRecency = (field: Field): boolean => field.kind === 'column' && field.column === 'updated_at';
+const recencyAlias = (alias: string): string => alias.replace('r', 'u');
+
+/** What records are joined by to answer a question: nothing, unless it asks for what is not in their rows. */
+export function joinsFor(ctx: Ctx, condition: Condition, sort: readonly SortTerm[], alias = 'r'): Expression {
+  const asks = (what: (field: Field) => boolean) =>
+    sort.some(({ field }) => what(field)) || asksFor(condition, what);
+  const facts = asks(({ kind }) => kind === 'fact') ? factsJoin(ctx, alias) : sql``;
+  return asks(isRecency) ? sql`${recencyJoin(ctx, alias)} ${facts}` : facts;
+}
+
+/** What is asked of partners is joined where the partners are. */
+function asksFor(condition: Condition, what: (field: Field) => boolean): boolean {
+  switch (condition.kind) {
+    case 'leaf':
+      return what(condition.field);
+    case 'through':
+      return false;
+    case 'not':
+      return asksFor(condition.part, what);
+    default:
+      return condition.parts.some((part) => asksFor(part, what));
+  }
+}
+
+function recencyJoin(ctx: Ctx, alias: string): Expression {
+  const [record, recency] = [sql.ref(alias), sql.ref(recencyAlias(alias))];
+  return sql`join crm_recency ${recency} on ${recency}.workspace_id = ${ctx.workspaceId}
+    and ${recency}.object_id = ${record}.object_id and ${recency}.record_id = ${record}.id
+    and ${recency}.changed_at > '-infinity'`;
+}
+
+function columnOf(attribute: Attribute, alias: string): Expression {
+  if (attribute.slot) return sql.ref(`${alias}.${attribute.slot}`);
+  const text = sql`(${sql.ref(`${alias}.rest`)} ->> ${sql.lit(attribute.id)})`;
+  const kind = kindOf({ kind: 'attribute', attribute });
+  return kind === 'text' ? sql`(${text} collate "C")` : sql`${text}::${casts[kind]}`;
+}
+
+export function conditionSql(
+  ctx: Ctx,
+  objectId: string,
+  condition: Condition,
+  alias: string,
+  depth: number,
+): Sql {
+  switch (condition.kind) {
+    case 'and':
+    case 'or': {
+      if (condition.parts.length === 0)
+        return condition.kind === 'and' ? sql<SqlBool>`true` : sql<SqlBool>`false`;
+      const parts = condition.parts.map((part) => conditionSql(ctx, objectId, part, alias, depth));
+      return sql<SqlBool>`(${sql.join(parts, condition.kind === 'and' ? sql` and ` : sql` or `)})`;
+    }
+    case 'not':
+      return sql<SqlBool>`(${conditionSql(ctx, objectId, condition.part, alias, depth)}) is not true`;
+    case 'through':
+      return throughSql(ctx, condition.relation, condition.part, alias, depth + 1);
+    case 'leaf':
+      return leafSql(ctx, objectId, condition, alias);
+  }
+}
+
+/** Records whose partner by a relation answers a condition. */
+function throughSql(ctx: Ctx, relation: Relation, part: Condition, alias: string, depth: number): Sql {
+  const partner = `r${depth}`;
+  const link = `l${depth}`;
+  const [mine, theirs] = relation.side === 'from' ? ['from_id', 'to_id'] : ['to_id', 'from_id'];
+  return sql<SqlBool>`${sql.ref(`${alias}.id`)} in (
+    select ${sql.ref(`${link}.${mine}`)}
+    from crm_link ${sql.ref(link)} join crm_record ${sql.ref(partner)}
+      on ${sql.ref(`${partner}.workspace_id`)} = ${sql.ref(`${link}.workspace_id`)}
+      and ${sql.ref(`${partner}.object_id`)} = ${relation.objectId}
+      and ${sql.ref(`${partner}.id`)} = ${sql.ref(`${link}.${theirs}`)}
+      ${joinsFor(ctx, part, [], partner)}
+    where ${sql.ref(`${link}.workspace_id`)} = ${ctx.workspaceId} and ${sql.ref(`${partner}.workspace_id`)} = ${ctx.workspaceId}
+      and ${sql.ref(`${link}.relation_id`)} = ${relation.id}
+      and ${conditionSql(ctx, relation.objectId, part, partner, depth)})`;
+}
+
+type Leaf = Extract<Condition, { kind: 'leaf' }>;
+
+function leafSql(ctx: Ctx, objectId: string, leaf: Leaf, alias: string): Sql {
+  const { field, op, values } = leaf;
+  if (field.kind === 'attribute') {
+    const { type, isList } = field.attribute;
+    if (isList || type === 'multiselect' || type === 'user' || type === 'relation') {
+      return memberSql(ctx, objectId, field.attribute, leaf, alias);
+    }
+  }
+  const expression =
+    field.kind === 'attribute' ? columnOf(field.attribute, alias) : expressionOf(field, alias);
+  const cast = castOf(field);
+  const [value] = values;
+  switch (op) {
+    case 'empty':
+      return value ? sql<SqlBool>`${expression} is null` : sql<SqlBool>`${expression} is not null`;
+    case 'contains':
+      return sql<SqlBool>`${expression} like ${containing(String(value))}`;
+    case 'in':
+      return sql<SqlBool>`${expression} = any (${values}::${cast}[])`;
+    case 'eq':
+      return isUnset(field, value)
+        ? sql<SqlBool>`(${expression} = 0 or ${expression} is null)`
+        : sql<SqlBool>`${expression} = ${value}::${cast}`;
+    case 'ne':
+      return isUnset(field, value)
+        ? sql<SqlBool>`${expression} = 1`
+        : sql<SqlBool>`(${expression} <> ${value}::${cast} or ${expression} is null)`;
+    default:
+      return sql<SqlBool>`${expression} ${comparisons[op]} ${value}::${cast}`;
+  }
+}
+
+const comparisons = { lt: sql`<`, lte: sql`<=`, gt: sql`>`, gte: sql`>=` };
+
+/** A checkbox that nobody touched is not ticked. */
+function isUnset(field: Field, value: unknown): boolean {
+  return field.kind === 'attribute' && field.attribute.type === 'checkbox' && value === 0;
+}
+
+/** Whether a list holds a value: addresses, options, users and partners have rows of their own. */
+function memberSql(
+  ctx: Ctx,
+  objectId: string,
+  attribute: Attribute,
+  { op, values }: Leaf,
+  alias: string,
+): Sql {
+  const { relation, isList } = attribute;
+  const id = sql.ref(`${alias}.id`);
+  const [mine, theirs] = relation?.side === 'to' ? ['to_id', 'from_id'] : ['from_id', 'to_id'];
+  const list = relation
+    ? { table: 'crm_link', record: mine, value: sql.ref(theirs), key: sql`relation_id = ${relation.id}` }
+    : isList
+      ? {
+          table: 'crm_unique',
+          record: 'record_id',
+          value: sql.ref('key_norm'),
+          key: sql`attribute_id = ${attribute.id}`,
+        }
+      : {
+          table: 'crm_pick',
+          record: 'record_id',
+          value: sql.ref('value'),
+          key: sql`attribute_id = ${attribute.id}`,
+        };
+  const rows = sql`from ${sql.table(list.table)} where workspace_id = ${ctx.workspaceId} and ${list.key}`;
+  if (op === 'empty') {
+    const owned = relation ? sql`true` : sql`object_id = ${objectId}`;
+    const exists = sql`exists (select ${rows} and ${owned} and ${sql.ref(list.record)} = ${id})`;
+    return values[0] ? sql<SqlBool>`not ${exists}` : sql<SqlBool>`${exists}`;
+  }
+  const hit =
+    op === 'contains' && isList
+      ? sql`${list.value} like ${containing(String(values[0]))}`
+      : sql`${list.value} = any (${values}::${relation ? sql`uuid` : sql`text`}[])`;
+  const has = sql`${id} in (select ${sql.ref(list.record)} ${rows} and ${hit})`;
+  return op === 'ne' ? sql<SqlBool>`not ${has}` : sql<SqlBool>`${has}`;
+}

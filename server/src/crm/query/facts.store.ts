@@ -1,0 +1,61 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Ctx } from '../../platform/context.ts';
+import type { Fact } from './query.rules.ts';
+
+/** The facts of people's meetings. What is past and what is next depends on now, so they are counted when asked for. */
+
+type Expression = RawBuilder<unknown>;
+
+/** First, last and next meeting; how many in 90 days; how often they did not come, which is no meeting. */
+function meetingFacts(ctx: Ctx): Expression {
+  const now = sql`${ctx.now.toISOString()}::timestamptz`;
+  const held = sql`not is_cancelled and not is_no_show and starts_at <= ${now}`;
+  return sql`select person_id,
+      min(starts_at) filter (where ${held}) as first_at,
+      max(starts_at) filter (where ${held}) as last_at,
+      min(starts_at) filter (where not is_cancelled and starts_at > ${now}) as next_at,
+      count(*) filter (where ${held} and starts_at > ${now} - interval '90 days') as recent,
+      count(*) filter (where is_no_show and not is_cancelled) as no_shows
+    from crm_meeting where workspace_id = ${ctx.workspaceId}`;
+}
+
+export interface FactsRow {
+  readonly first_at: string | null;
+  readonly last_at: string | null;
+  readonly next_at: string | null;
+  readonly recent: number;
+  readonly no_shows: number;
+}
+
+export async function findFacts(ctx: Ctx, personId: string): Promise<FactsRow | undefined> {
+  const result = await sql<FactsRow>`
+    ${meetingFacts(ctx)} and person_id = ${personId} group by person_id
+  `.execute(ctx.db);
+  return result.rows[0];
+}
+
+/** Records `r` are joined by their facts `f`, records `r1` by `f1`. */
+const factsAlias = (alias: string): string => alias.replace('r', 'f');
+
+export function factExpression(fact: Fact, alias: string): Expression {
+  const column = (name: string) => sql.ref(`${factsAlias(alias)}.${name}`);
+  switch (fact) {
+    case 'firstMeetingAt':
+      return column('first_at');
+    case 'lastMeetingAt':
+      return column('last_at');
+    case 'nextMeetingAt':
+      return column('next_at');
+    case 'meetingsLast90Days':
+      return sql`coalesce(${column('recent')}, 0)::float8`;
+    case 'noShows':
+      return sql`coalesce(${column('no_shows')}, 0)::float8`;
+  }
+}
+
+/** Everyone's facts in one pass. */
+export function factsJoin(ctx: Ctx, alias: string): Expression {
+  const facts = factsAlias(alias);
+  return sql`left join (${meetingFacts(ctx)} group by person_id) ${sql.ref(facts)}
+    on ${sql.ref(`${facts}.person_id`)} = ${sql.ref(`${alias}.id`)}`;
+}

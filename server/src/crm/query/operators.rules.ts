@@ -1,0 +1,181 @@
+import {
+  folded,
+  memberIdPattern,
+  optionFrom,
+  parseValue,
+  phoneFrom,
+  uniqueKey,
+  uuidPattern,
+} from '../records/public.ts';
+import { type Attribute, nearest } from '../schema/public.ts';
+import {
+  QueryError,
+  type FilterInput,
+  type Compared,
+  type Condition,
+  type Field,
+  type Operator,
+} from './query.rules.ts';
+
+/** What can be asked of which type, and with which values. */
+
+const ordered: readonly Operator[] = ['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'in', 'empty'];
+const chosen: readonly Operator[] = ['eq', 'ne', 'in', 'empty'];
+const listed: readonly Operator[] = ['eq', 'ne', 'contains', 'in', 'empty'];
+
+function operatorsOf(field: Field): readonly Operator[] {
+  if (field.kind === 'fact') return ordered;
+  if (field.kind === 'column') return field.column === 'id' ? chosen : ordered;
+  const { type, isList } = field.attribute;
+  if (isList || type === 'multiselect' || type === 'user' || type === 'relation') return listed;
+  if (type === 'text' || type === 'phone_number') return [...ordered, 'contains'];
+  if (type === 'select' || type === 'status') return chosen;
+  return type === 'checkbox' ? ['eq', 'ne', 'empty'] : ordered;
+}
+
+/** A leaf as it is answered: its operator known to the type, its values in the form in which they are compared. */
+export function leafOf(field: Field, filter: Extract<FilterInput, { kind: 'leaf' }>): Condition {
+  const { op, value, at, path } = filter;
+  const known = operatorsOf(field);
+  if (!(known as readonly string[]).includes(op)) {
+    const guess = nearest(op, known);
+    throw new QueryError(
+      at,
+      `${path} has no operator ${op.slice(0, 40)}. Did you mean ${guess}? There are: ${known.join(', ')}.`,
+    );
+  }
+  if (op === 'empty') {
+    const flag = value === true || value === 'true' || value === '1' || value === '';
+    if (!flag && value !== false && value !== 'false' && value !== '0') {
+      throw new QueryError(at, 'Must be true or false.');
+    }
+    return { kind: 'leaf', field, op, values: [flag ? 1 : 0] };
+  }
+  const given = op === 'in' ? listIn(value) : [value];
+  if (given.length > 200) throw new QueryError(at, 'Must have at most 200 values.');
+  return {
+    kind: 'leaf',
+    field,
+    op: op as Operator,
+    values: given.map((item) => comparedTo(field, op, item, at)),
+  };
+}
+
+function listIn(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  if (typeof value !== 'string') return [value];
+  return value.split(',').map((item) => item.trim());
+}
+
+function comparedTo(field: Field, op: string, given: unknown, at: string): Compared {
+  const value = op === 'contains' ? containedIn(field, given) : valueOf(field, given);
+  if (value !== undefined) return value;
+  throw new QueryError(at, `Must be ${expectedOf(field)}.`);
+}
+
+/** A part of a text; for lists, one of their items. */
+function containedIn(field: Field, given: unknown): Compared | undefined {
+  const isText =
+    field.kind === 'attribute' &&
+    (field.attribute.type === 'text' || field.attribute.type === 'phone_number');
+  if (!isText) return valueOf(field, given);
+  const text = textFrom(given);
+  return text === undefined ? undefined : folded(text);
+}
+
+function valueOf(field: Field, given: unknown): Compared | undefined {
+  if (field.kind === 'fact') return field.fact.endsWith('At') ? instantFrom(given) : numberFrom(given);
+  if (field.kind === 'column') return field.column === 'id' ? uuidFrom(given) : instantFrom(given);
+  const { attribute } = field;
+  switch (attribute.type) {
+    case 'text': {
+      const text = textFrom(given);
+      if (text === undefined) return undefined;
+      return attribute.isList ? uniqueKey(text) : folded(text.trim());
+    }
+    case 'phone_number':
+      return typeof given === 'string' ? (phoneFrom(given) ?? folded(given)) : undefined;
+    case 'number':
+    case 'currency':
+    case 'rating':
+      return numberFrom(given);
+    case 'checkbox':
+      if (given === true || given === 'true' || given === '1') return 1;
+      return given === false || given === 'false' || given === '0' ? 0 : undefined;
+    case 'date':
+    case 'datetime':
+      return instantFrom(given);
+    case 'select':
+    case 'status':
+      return optionIdFrom(attribute, given);
+    case 'multiselect': {
+      const id = optionIdFrom(attribute, given);
+      return id === undefined ? undefined : String(id);
+    }
+    case 'user':
+      return typeof given === 'string' && memberIdPattern.test(given) ? given : undefined;
+    case 'relation':
+      return uuidFrom(given);
+  }
+}
+
+function textFrom(given: unknown): string | undefined {
+  if (typeof given === 'string') return given;
+  return typeof given === 'number' || typeof given === 'boolean' ? String(given) : undefined;
+}
+
+function numberFrom(given: unknown): number | undefined {
+  if (typeof given === 'number') return Number.isFinite(given) ? given : undefined;
+  const isNumber =
+    typeof given === 'string' && /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(given.trim());
+  const number = isNumber ? Number(given) : Number.NaN;
+  return Number.isFinite(number) ? number : undefined;
+}
+
+/** An instant, or a date, which stands for its beginning. */
+function instantFrom(given: unknown): string | undefined {
+  const asDate = parseValue({ type: 'date' } as Attribute, given);
+  if ('value' in asDate)
+    return typeof asDate.value === 'string' ? `${asDate.value}T00:00:00.000000Z` : undefined;
+  // A plus sign in an address is a space when it was not encoded.
+  const text = typeof given === 'string' ? given.replace(/ (?=\d\d:\d\d$)/, '+') : given;
+  const parsed = parseValue({ type: 'datetime' } as Attribute, text);
+  return 'value' in parsed && typeof parsed.value === 'string' ? parsed.value : undefined;
+}
+
+function uuidFrom(given: unknown): string | undefined {
+  return typeof given === 'string' && uuidPattern.test(given) ? given.toLowerCase() : undefined;
+}
+
+function optionIdFrom({ options }: Attribute, given: unknown): number | undefined {
+  const byLabel = optionFrom(options, given);
+  if (byLabel) return byLabel.id;
+  const isId = typeof given === 'number' || (typeof given === 'string' && /^\d{1,9}$/.test(given));
+  return isId ? options.find(({ id }) => id === Number(given))?.id : undefined;
+}
+
+function expectedOf(field: Field): string {
+  if (field.kind === 'fact') return field.fact.endsWith('At') ? 'a date or an ISO 8601 time' : 'a number';
+  if (field.kind === 'column') return field.column === 'id' ? 'a UUID' : 'a date or an ISO 8601 time';
+  const { type, options } = field.attribute;
+  if (options.length > 0) {
+    return `one of: ${options
+      .slice(0, 20)
+      .map(({ value }) => value)
+      .join(', ')
+      .slice(0, 500)}`;
+  }
+  const names: Partial<Record<Attribute['type'], string>> = {
+    text: 'text',
+    phone_number: 'a phone number',
+    checkbox: 'true or false',
+    date: 'a date as YYYY-MM-DD',
+    datetime: 'a date or an ISO 8601 time',
+    relation: 'the UUID of a record',
+    user: 'the UUID of a user',
+    select: 'one of its options, of which there are none',
+    status: 'one of its options, of which there are none',
+    multiselect: 'one of its options, of which there are none',
+  };
+  return names[type] ?? 'a number';
+}

@@ -1,0 +1,153 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useApp } from '../../../test/harness.ts';
+import { systemActor } from '../../platform/auth/actor.ts';
+import { readInWorkspace, type Ctx } from '../../platform/context.ts';
+import type { WorkspaceId } from '../../platform/db/workspace-id.ts';
+import { definitionById } from '../schema/definitions.ts';
+import { findRecordsOf, queryFromParams } from './find-records.ts';
+import { rows, testCrm, workspaceIdOf } from '../test-crm.ts';
+
+/** Lists are read from indexes, behind row level security, as the role that requests have. */
+
+const app = useApp();
+const crm = testCrm(app);
+
+let workspaceId: WorkspaceId;
+let objectId: string;
+
+beforeAll(async () => {
+  const slug = await crm.object('many');
+  const options = [{ value: 'New' }, { value: 'Won' }, { value: 'Lost' }];
+  for (const fields of [
+    { label: 'Title', type: 'text' },
+    { label: 'Size', type: 'number' },
+    { label: 'Due', type: 'date' },
+    { label: 'Stage', type: 'select', options },
+    { label: 'Tags', type: 'multiselect', options },
+    { label: 'Buddy', type: 'relation', relatedObjectSlug: slug, relationType: 'many_to_one' },
+  ]) {
+    await crm.attribute(slug, fields);
+  }
+  workspaceId = await workspaceIdOf(app);
+  const [object] = await rows<{ id: string }>(app, 'select id from crm_object where slug = $1', [slug]);
+  objectId = object?.id ?? '';
+  const stage = `(select min(o.id) from crm_option o join crm_attribute a on a.id = o.attribute_id where a.key = 'stage' and a.object_id = $2)`;
+  await rows(
+    app,
+    `insert into crm_record (workspace_id, object_id, id, data, search, t1, n1, n2, d1)
+     select $1, $2, gen_random_uuid(), '{}', 'record ' || md5(i::text), md5(i::text), i % 500, ${stage} + (i % 3),
+       '2027-01-01'::timestamptz + i * interval '100 minutes'
+     from generate_series(1, 12000) i`,
+    [workspaceId, objectId],
+  );
+  await rows(app, 'analyze');
+  await rows(
+    app,
+    `insert into crm_pick (workspace_id, attribute_id, value, object_id, record_id)
+     select r.workspace_id, a.id, (select min(id) from crm_option o where o.attribute_id = a.id) + (r.n1 >= 10)::int,
+       r.object_id, r.id
+     from crm_record r join crm_attribute a on a.object_id = r.object_id and a.key = 'tags'
+     where r.object_id = $1 and r.n1 < 100`,
+    [objectId],
+  );
+  await rows(
+    app,
+    `insert into crm_link (workspace_id, relation_id, from_object_id, from_id, to_object_id, to_id, from_single, to_single)
+     select r.workspace_id, l.id, l.from_object_id, r.id, l.to_object_id, p.id, l.from_single, l.to_single
+     from crm_record r join crm_relation l on l.from_object_id = r.object_id
+     join (select id from crm_record where object_id = $1 and n1 = 7 limit 1) p on true
+     where r.object_id = $1 and r.n1 < 100`,
+    [objectId],
+  );
+  // As a bulk load leaves them: in one transaction, so that the planner takes any of them for all.
+  await rows(
+    app,
+    `insert into crm_change (workspace_id, id, object_id, record_id, kind, actor_kind)
+     select workspace_id, gen_random_uuid(), object_id, id, 'record.created', 'system' from crm_record
+     where object_id = $1`,
+    [objectId],
+  );
+  await rows(app, 'analyze');
+});
+
+/** How PostgreSQL answers the statements that have this in them, of all that the work sends. */
+async function plansOf(part: string, work: (ctx: Ctx) => Promise<unknown>): Promise<string> {
+  return readInWorkspace(app.runtime, systemActor(workspaceId), async (ctx) => {
+    const plans: string[] = [];
+    const executor = ctx.db.getExecutor();
+    const executeQuery = executor.executeQuery.bind(executor);
+    executor.executeQuery = async (compiled) => {
+      if (compiled.sql.includes(part)) {
+        const explain = { ...compiled, sql: `explain ${compiled.sql}` };
+        const { rows: lines } = await executeQuery<{ 'QUERY PLAN': string }>(explain as typeof compiled);
+        plans.push(lines.map((line) => line['QUERY PLAN']).join('\n'));
+      }
+      return executeQuery(compiled);
+    };
+    await work(ctx);
+    return plans.join('\n\n');
+  });
+}
+
+const planOfPage = (query: Record<string, string>) =>
+  plansOf('crm_record r', async (ctx) => {
+    const wish = { ...queryFromParams(query, { limit: 20, offset: 0 }), withTotal: false };
+    await findRecordsOf(ctx, await definitionById(ctx, objectId), wish);
+  });
+
+describe('the plan of a page', () => {
+  test.each([
+    ['in the order of creation', {}, 'crm_record_pkey'],
+    ['sorted by text', { sort: 'title' }, 'crm_record_t1'],
+    ['sorted by number, descending', { sort: '-size' }, 'crm_record_n1'],
+    ['sorted by date', { sort: 'due' }, 'crm_record_d1'],
+    ['last updated first', { sort: '-updated_at' }, 'crm_recency_changed'],
+    ['by the time of the last update', { 'filter[updated_at][gt]': '2099-01-01' }, 'crm_recency_changed'],
+    ['by text', { 'filter[title]': 'c4ca4238a0b923820dcc509a6f75849b' }, 'crm_record_t1'],
+    ['by number', { 'filter[size]': '5', sort: 'due' }, 'crm_record_n1'],
+    ['by a range of dates', { 'filter[due][gte]': '2029-04-01' }, 'crm_record_d1'],
+    ['by an option, sorted by number', { 'filter[stage]': 'Won', sort: 'size' }, 'crm_record_n1'],
+    ['by a value of a list', { 'filter[tags]': 'New' }, 'crm_pick_pkey'],
+    ['through a relation', { 'filter[buddy.size]': '7' }, 'crm_link'],
+  ])('%s uses %s', async (_, query, index) => {
+    const plan = await planOfPage(query);
+    expect(plan).toContain(index);
+    expect(plan).not.toContain('Seq Scan on crm_record');
+    expect(plan).not.toContain('SubPlan');
+  });
+
+  test('after a cursor, whatever the depth, it begins in the index', async () => {
+    const { body } = await app.get('/crm/many?sort=size&count=100&page=30');
+    const cursor = new URL(body.pagination.nextPage, 'http://localhost').searchParams.get('cursor') ?? '';
+    const plan = await planOfPage({ sort: 'size', cursor });
+    expect(plan).toMatch(/Index Cond: .*ROW\(n1, id\) > ROW/);
+    expect(plan).not.toContain('Seq Scan on crm_record');
+  });
+});
+
+describe('the plan of a total', () => {
+  const totalOf = async (ctx: Ctx, query: Record<string, string>) => {
+    const wish = queryFromParams(query, { limit: 0, offset: 0 });
+    await findRecordsOf(ctx, await definitionById(ctx, objectId), wish);
+  };
+
+  test.each([
+    ['by text', { 'filter[title]': 'c4ca4238a0b923820dcc509a6f75849b' }, 'crm_record_t1'],
+    ['by a third of all', { 'filter[stage]': 'Won' }, 'crm_record_n2'],
+    ['by an option and a number', { 'filter[stage]': 'Won', 'filter[size][gte]': '100' }, 'crm_record_n'],
+    ['by a value of a list', { 'filter[tags]': 'New' }, 'crm_pick_pkey'],
+    ['through a relation', { 'filter[buddy.size]': '7' }, 'crm_link'],
+  ])('that is counted %s uses an index', async (_, query, index) => {
+    const plan = await plansOf('count(*) as total', (ctx) => totalOf(ctx, query));
+    expect(plan).toContain(index);
+    expect(plan).not.toContain('Seq Scan on crm_record');
+  });
+
+  test('that is kept is a place in the index of changes', async () => {
+    const plan = await plansOf('from crm_change', async (ctx) => {
+      for (let time = 1; time <= 2; time += 1) await totalOf(ctx, { 'filter[size]': '5' });
+    });
+    expect(plan).toMatch(/Index Scan using crm_change_pkey on crm_change.*\n *Index Cond: .*tx >= .*tx <= /);
+    expect(plan).not.toMatch(/Seq Scan|Sort/);
+  });
+});

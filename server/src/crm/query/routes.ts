@@ -1,0 +1,43 @@
+import * as records from '@daybook/contract/crm-records';
+import { serve, type Endpoint } from '../../platform/http/serve.ts';
+import { selectionFrom, serializeRecords } from '../records/public.ts';
+import { openObject } from '../schema/public.ts';
+import {
+  findRecordsOf,
+  queryFromBody,
+  queryFromParams,
+  queryFromPartialBody,
+  validateQuery,
+} from './find-records.ts';
+
+export const queryEndpoints: readonly Endpoint[] = [
+  serve(records.listRecords, async (ctx, { params, query, page }) => {
+    const definition = await openObject(ctx, params.objectSlug, 'read');
+    const selection = selectionFrom(query);
+    const filter = { ...queryFromParams(query, page), ...selection };
+    const { rows, total, nextCursor } = await findRecordsOf(ctx, definition, filter);
+    const items = await serializeRecords(ctx, definition, rows, selection);
+    return { items, total: total ?? 0, nextCursor };
+  }),
+  serve(
+    records.queryRecords,
+    async (ctx, { params, body }) => {
+      const definition = await openObject(ctx, params.objectSlug, 'read');
+      const { rows, total, nextCursor } = await findRecordsOf(ctx, definition, {
+        ...queryFromBody(body),
+        fields: body.fields,
+        expand: body.expand,
+      });
+      const collection = await serializeRecords(ctx, definition, rows, body);
+      return { collection, pagination: { count: body.count, total, nextCursor } };
+    },
+    {
+      onSchemaError: async (ctx, fields, { params }) =>
+        validateQuery(ctx, await openObject(ctx, params.objectSlug, 'read'), {
+          ...queryFromPartialBody(fields),
+          fields: fields.fields,
+          expand: fields.expand,
+        }),
+    },
+  ),
+];

@@ -1,0 +1,17 @@
+import * as contract from '@daybook/contract/crm-records';
+import { serve, type Endpoint } from '../../platform/http/serve.ts';
+import { serializeRecord, withETag } from '../records/public.ts';
+import { openObject } from '../schema/public.ts';
+import { changeRelation, validateRelation } from './change-relation.ts';
+
+export const relationEndpoints: readonly Endpoint[] = [
+  serve(
+    contract.changeRelation,
+    async (ctx, { params, body }, exchange) => {
+      const definition = await openObject(ctx, params.objectSlug, 'write');
+      const row = await changeRelation(ctx, definition, params.recordId, body);
+      return serializeRecord(ctx, definition, withETag(row, exchange));
+    },
+    { onSchemaError: validateRelation },
+  ),
+];

@@ -1,0 +1,133 @@
+import { sql, type Selectable } from 'kysely';
+import type { Ctx } from '../../platform/context.ts';
+import type { CrmAttribute, CrmObject, CrmOption, CrmRelation } from '../../platform/db/schema.gen.ts';
+
+export type ObjectRow = Selectable<CrmObject>;
+export type AttributeRow = Selectable<CrmAttribute>;
+export type OptionRow = Selectable<CrmOption>;
+
+/** A relation as one of its attributes sees it: with the object it leads to, and what it is called there. */
+export interface PartnerRow extends Omit<Selectable<CrmRelation>, 'workspace_id'> {
+  readonly attribute_id: string;
+  readonly object_id: string;
+  readonly slug: string;
+  readonly label: string;
+  readonly key: string;
+}
+
+interface Opened {
+  readonly id: string;
+  readonly revision: string;
+  readonly is_active: boolean;
+  readonly crm_enabled: boolean;
+}
+
+/**
+ * `write` holds the definition as it is until the transaction ends; `alter` waits for all who hold it, and keeps others
+ * out. So no record is written by a definition that has changed meanwhile. `name` keeps out only those who change the
+ * definition: it is for changes by which every record stays right, such as another name.
+ */
+export type LockMode = 'read' | 'write' | 'name' | 'alter';
+
+const locks = {
+  read: sql``,
+  write: sql`for key share of o`,
+  name: sql`for no key update of o`,
+  alter: sql`for update of o`,
+};
+
+export async function openBySlug(ctx: Ctx, slug: string, hold: LockMode): Promise<Opened | undefined> {
+  const result = await sql<Opened>`
+    select o.id, o.revision, o.is_active, w.crm_enabled
+    from crm_object o join workspace w on w.workspace_id = o.workspace_id
+    where o.workspace_id = ${ctx.workspaceId} and o.slug = ${slug} and o.deleted_at is null ${locks[hold]}
+  `.execute(ctx.db);
+  return result.rows[0];
+}
+
+export async function isCrmEnabled(ctx: Ctx): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('workspace')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .select('crm_enabled')
+    .executeTakeFirst();
+  return row?.crm_enabled ?? false;
+}
+
+export function findObject(ctx: Ctx, objectId: string): Promise<ObjectRow | undefined> {
+  return ctx.db
+    .selectFrom('crm_object')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('id', '=', objectId)
+    .selectAll()
+    .executeTakeFirst();
+}
+
+/** Objects in the order in which they came to be, the standard ones first. */
+export async function listObjectIds(
+  ctx: Ctx,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('crm_object')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .orderBy('is_standard', 'desc')
+    .orderBy(sql`case slug when 'people' then 0 else 1 end`)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+export async function countObjects(ctx: Ctx): Promise<number> {
+  const row = await ctx.db
+    .selectFrom('crm_object')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('deleted_at', 'is', null)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return row.total;
+}
+
+export function findAttributes(ctx: Ctx, objectId: string): Promise<AttributeRow[]> {
+  return ctx.db
+    .selectFrom('crm_attribute')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('object_id', '=', objectId)
+    .where('deleted_at', 'is', null)
+    .selectAll()
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+}
+
+export function findOptions(ctx: Ctx, attributeIds: readonly string[]): Promise<OptionRow[]> {
+  if (attributeIds.length === 0) return Promise.resolve([]);
+  return ctx.db
+    .selectFrom('crm_option')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('attribute_id', '=', sql<string>`any (${attributeIds}::uuid[])`)
+    .selectAll()
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+}
+
+/** For each attribute of an object that is a relation: the relation, and its partner on the other side. */
+export async function findPartners(ctx: Ctx, objectId: string): Promise<PartnerRow[]> {
+  const result = await sql<PartnerRow>`
+    select mine.id as attribute_id, theirs.object_id, o.slug, theirs.label, theirs.key,
+      r.id, r.from_object_id, r.to_object_id, r.from_single, r.to_single
+    from crm_attribute mine
+    join crm_relation r on r.workspace_id = mine.workspace_id and r.id = mine.relation_id
+    join crm_attribute theirs on theirs.workspace_id = mine.workspace_id and theirs.relation_id = mine.relation_id
+      and theirs.relation_side <> mine.relation_side
+    join crm_object o on o.workspace_id = theirs.workspace_id and o.id = theirs.object_id
+    where mine.workspace_id = ${ctx.workspaceId} and mine.object_id = ${objectId} and mine.relation_id is not null
+  `.execute(ctx.db);
+  return result.rows;
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { Ctx } from '../../platform/context.ts';
+
+export interface NoteRow {
+  readonly id: string;
+  readonly note: string;
+  readonly member_id: string | null;
+  readonly first_name: string | null;
+  readonly last_name: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+interface Where {
+  readonly objectId: string;
+  readonly recordId: string;
+}
+
+const withNames = sql`
+  select n.id, n.note, n.member_id, m.first_name, m.last_name, n.created_at, n.updated_at
+  from crm_note n left join member m on m.workspace_id = n.workspace_id and m.id = n.member_id`;
+
+const onRecord = (ctx: Ctx, { objectId, recordId }: Where) =>
+  sql`n.workspace_id = ${ctx.workspaceId} and n.object_id = ${objectId} and n.record_id = ${recordId}`;
+
+/** Latest first. */
+export async function listNotes(
+  ctx: Ctx,
+  where: Where,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<NoteRow[]> {
+  const result = await sql<NoteRow>`
+    ${withNames} where ${onRecord(ctx, where)} order by n.created_at desc, n.id desc limit ${limit} offset ${offset}
+  `.execute(ctx.db);
+  return result.rows;
+}
+
+export async function countNotes(ctx: Ctx, where: Where): Promise<number> {
+  const result = await sql<{ total: number }>`
+    select count(*) as total from crm_note n where ${onRecord(ctx, where)}
+  `.execute(ctx.db);
+  return result.rows[0]?.total ?? 0;
+}
+
+export async function findNote(ctx: Ctx, where: Where, id: string): Promise<NoteRow | undefined> {
+  const result = await sql<NoteRow>`${withNames} where ${onRecord(ctx, where)} and n.id = ${id}`.execute(
+    ctx.db,
+  );
+  return result.rows[0];
+}
+
+export async function insertNote(ctx: Ctx, where: Where, id: string, note: string): Promise<void> {
+  await ctx.db
+    .insertInto('crm_note')
+    .values({
+      workspace_id: ctx.workspaceId,
+      id,
+      object_id: where.objectId,
+      record_id: where.recordId,
+      member_id: ctx.actor.memberId || null,
+      note,
+    })
+    .execute();
+}
+
+export async function updateNote(ctx: Ctx, id: string, note: string): Promise<void> {
+  await ctx.db
+    .updateTable('crm_note')
+    .set({ note })
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteNote(ctx: Ctx, id: string): Promise<void> {
+  await ctx.db
+    .deleteFrom('crm_note')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('id', '=', id)
+    .execute();
+}

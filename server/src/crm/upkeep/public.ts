@@ -1,0 +1,1 @@
+export { enqueueClearOptions, enqueuePurgeObject, enqueueRebuildSearch } from './jobs.ts';

@@ -1,0 +1,278 @@
+import ICAL from 'ical.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { book, fixedClock, makePage, monday } from '../../test/booking.ts';
+import { useApp } from '../../test/harness.ts';
+import { systemActor } from '../platform/auth/actor.ts';
+import { inWorkspace } from '../platform/context.ts';
+import type { Content } from './compose.ts';
+import { icsOf } from './ics.ts';
+import { sendReminder } from './remind.jobs.ts';
+import { mailCancelled, mailScheduled } from './notify-invitee.ts';
+
+const app = useApp({ clock: fixedClock });
+
+interface Message extends Content {
+  readonly kind: string;
+  readonly status: string;
+}
+
+const query = async (text: string, values: unknown[] = []) =>
+  (await app.runtime.database.pool.query(text, values)).rows;
+const mailOf = async (eventId: string, kind?: string): Promise<Message[]> =>
+  (await query('select * from mail_message where event_id = $1 order by created_at, to_email', [eventId]))
+    .filter((row) => kind === undefined || row.kind === kind)
+    .map((row) => ({
+      ...(JSON.parse(app.runtime.secrets.unseal(row.content_sealed)) as Content),
+      kind: row.kind,
+      status: row.status,
+    }));
+const addresses = (messages: readonly Message[]) => messages.map(({ to }) => to.email).sort();
+const cal = ({ invitation }: Message) => {
+  if (!invitation) throw new Error('No invitation');
+  return new ICAL.Component(ICAL.parse(icsOf(invitation, 'no-reply@juniper.example')));
+};
+const reminderJobs = async (inviteeId: string) =>
+  query(
+    `select j.run_at, p.payload from graphile_worker.jobs j join graphile_worker._private_jobs p on p.id = j.id
+     where j.task_identifier = 'mail.remind' and p.payload->>'inviteeId' = $1 order by j.run_at`,
+    [inviteeId],
+  );
+
+describe('on days when clocks change, mail and API name the same instant', () => {
+  const months =
+    'January February March April May June July August September October November December'.split(' ');
+  let page: { uuid: string; slug: string };
+  beforeAll(async () => {
+    const all = { timesets: [['00:00', '24:00']] };
+    const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+    const schedule = await app.post('/schedules', {
+      title: 'Always',
+      timezone: 'UTC',
+      weekly_hours: days.map((day) => ({ day, ...all })),
+    });
+    if (schedule.status !== 201) throw new Error(JSON.stringify(schedule.body));
+    page = await makePage(app, {
+      title: 'Any time',
+      scheduleUuid: schedule.body.resource.uuid,
+      bookingWindow: { type: 'unlimited' },
+      slotInterval: 5,
+    });
+  });
+
+  test.each([
+    ['Asia/Kathmandu', '2027-01-12', '10:30', undefined],
+    ['America/New_York', '2027-03-14', '01:30', undefined],
+    ['America/New_York', '2027-03-14', '03:00', undefined],
+    ['America/New_York', '2027-11-07', '01:30', '-04:00'],
+    ['America/New_York', '2027-11-07', '01:30', '-05:00'],
+    ['Australia/Lord_Howe', '2027-04-04', '01:45', '+11:00'],
+    ['Australia/Lord_Howe', '2027-04-04', '01:45', '+10:30'],
+    ['Australia/Lord_Howe', '2027-10-03', '02:30', undefined],
+  ])('%s on %s at %s %s', async (timeZone, date, start, offset) => {
+    const { status, body } = await book(app, page, { date, start, timeZone, ...(offset && { offset }) });
+    expect(body.message ?? status).toBe(200);
+    const message = (await mailOf(body.uuid)).find(({ to }) => to.email === 'ines@okafor.example');
+    const shown = /When: \w+, (\d+) (\w+) (\d+), (\d\d:\d\d)–.*\n.*\(UTC([+-]\d\d:\d\d)\)/.exec(
+      message?.text ?? '',
+    );
+    const [, dayOfMonth = '', month = '', year, clock, utcOffset] = shown ?? [];
+    const iso = `${year}-${String(months.indexOf(month) + 1).padStart(2, '0')}-${dayOfMonth.padStart(2, '0')}`;
+    expect(`${iso} ${clock}`).toBe(`${date} ${start}`);
+    expect(Date.parse(`${iso}T${clock}:00${utcOffset}`)).toBe(Date.parse(body.startTime));
+    const root = cal(message as Message);
+    const time = root.getFirstSubcomponent('vevent')?.getFirstPropertyValue('dtstart') as ICAL.Time;
+    const zone = root.getFirstSubcomponent('vtimezone');
+    if (zone) time.zone = new ICAL.Timezone(zone);
+    expect(time.toUnixTime() * 1000).toBe(Date.parse(body.startTime));
+  });
+});
+
+describe('who hears of what', () => {
+  test('telling it twice writes it once', async () => {
+    const page = await makePage(app, { title: 'Twice' });
+    const { body } = await book(app, page, { date: '2027-01-13' });
+    const [{ workspace_id }] = await query('select workspace_id from scheduled_event where id = $1', [
+      body.uuid,
+    ]);
+    const actor = { ...systemActor(workspace_id), kind: 'token' as const };
+    const about = { eventId: body.uuid, inviteeId: body.invitees[0].uuid };
+    await inWorkspace(app.runtime, actor, (ctx) => mailScheduled(ctx, { ...about, moved: null }));
+    expect(await mailOf(body.uuid)).toHaveLength(2);
+    await inWorkspace(app.runtime, { ...actor, kind: 'system' }, (ctx) => mailCancelled(ctx, about));
+    expect(await mailOf(body.uuid)).toHaveLength(2);
+  });
+
+  test('invitees of a group do not see each other; the host sees all, and hears once of the end', async () => {
+    const page = await makePage(app, { title: 'Class', type: 'GROUP', maxActiveInvitees: 5 });
+    const when = { date: '2027-01-14', start: '09:00' };
+    const { body } = await book(app, page, { ...when, guests: ['lena@okafor.example'] });
+    await book(app, page, { ...when, name: 'Jo', email: 'jo@elm.example' });
+    const { body: third } = await book(app, page, { ...when, name: 'Kit', email: 'kit@elm.example' });
+    const confirmed = await mailOf(body.uuid, 'confirmed');
+    const attendees = (message: Message) => message.invitation?.attendees.map(({ email }) => email).sort();
+    expect(confirmed.filter(({ to }) => to.email === 'mara@juniper.example')).toHaveLength(3);
+    const lastToHost = confirmed.findLast(({ to }) => to.email === 'mara@juniper.example') as Message;
+    expect(attendees(lastToHost)).toEqual([
+      'ines@okafor.example',
+      'jo@elm.example',
+      'kit@elm.example',
+      'mara@juniper.example',
+    ]);
+    const toJo = confirmed.find(({ to }) => to.email === 'jo@elm.example') as Message;
+    expect(attendees(toJo)).toEqual(['jo@elm.example', 'mara@juniper.example']);
+
+    await app.put(`/scheduled-invitees/${third.invitees[0].uuid}/cancel`, {});
+    const one = await mailOf(body.uuid, 'cancelled');
+    expect(one.map(({ to, invitation }) => [to.email, invitation?.method]).sort()).toEqual([
+      ['kit@elm.example', 'CANCEL'],
+      ['mara@juniper.example', 'REQUEST'],
+    ]);
+    await app.put(`/scheduled-events/${body.uuid}/cancel`, {});
+    const all = (await mailOf(body.uuid, 'cancelled')).slice(2);
+    expect(addresses(all)).toEqual([
+      'ines@okafor.example',
+      'jo@elm.example',
+      'lena@okafor.example',
+      'mara@juniper.example',
+    ]);
+    expect(all.every(({ invitation }) => invitation?.method === 'CANCEL')).toBe(true);
+  });
+
+  test('a host who loses an event to another is told, in their own language', async () => {
+    const hosts = [{ email: 'mara@juniper.example' }, { email: 'tomas@juniper.example' }];
+    const round = await makePage(app, { title: 'Round', type: 'ROUND_ROBIN', hosts, slotInterval: 30 });
+    const { body } = await book(app, round, { date: '2027-01-18', start: '15:00' });
+    const first = body.hosts[0].email;
+    const blocker = await makePage(app, { title: 'Blocker', hosts: [{ email: first }] });
+    await book(app, blocker, { date: '2027-01-18', start: '16:00' });
+    const moved = await app.put(`/scheduled-events/${body.uuid}/reschedule`, {
+      date: '2027-01-18',
+      start: '16:00',
+      timeZone: 'Europe/Berlin',
+    });
+    expect(moved.status).toBe(200);
+    const second = moved.body.resource.hosts[0].email;
+    expect(second).not.toBe(first);
+    const [lost] = await mailOf(body.uuid, 'handed over');
+    expect([lost?.to.email, lost?.invitation?.method]).toEqual([first, 'CANCEL']);
+    const taken = (await mailOf(body.uuid, 'moved')).find(({ to }) => to.email === second);
+    expect(taken?.invitation?.method).toBe('REQUEST');
+    const spanish = [...(await mailOf(body.uuid))].find(({ to }) => to.email === 'tomas@juniper.example');
+    expect(spanish?.text).toContain('America/New York');
+    expect(spanish?.text).toMatch(/Cuándo: /);
+  });
+
+  test('a handover: the old host is called off, the new one invited, invitee and guests see the change', async () => {
+    const hosts = [{ email: 'mara@juniper.example', priority: 9 }, { email: 'tomas@juniper.example' }];
+    const page = await makePage(app, { title: 'Relay', type: 'ROUND_ROBIN', hosts });
+    const { body } = await book(app, page, {
+      date: '2027-01-21',
+      start: '15:00',
+      guests: ['lena@okafor.example'],
+    });
+    const before = (await mailOf(body.uuid)).map(({ invitation }) => invitation?.sequence);
+    const path = `/scheduled-events/${body.uuid}/handover`;
+    expect((await app.put(path, { newHostEmail: 'tomas@juniper.example' })).status).toBe(200);
+
+    const after = (await mailOf(body.uuid)).slice(before.length);
+    expect(after.map(({ to, invitation }) => [to.email, invitation?.method]).sort()).toEqual([
+      ['ines@okafor.example', 'REQUEST'],
+      ['lena@okafor.example', 'REQUEST'],
+      ['mara@juniper.example', 'CANCEL'],
+      ['tomas@juniper.example', 'REQUEST'],
+    ]);
+    expect(new Set(before)).toEqual(new Set([0]));
+    expect(new Set(after.map(({ invitation }) => invitation?.sequence))).toEqual(new Set([1]));
+    expect(new Set(after.map(({ invitation }) => invitation?.uid)).size).toBe(1);
+    const toInvitee = after.find(({ to }) => to.email === 'ines@okafor.example');
+    expect(toInvitee?.subject).toMatch(/^New host: Relay, /);
+    expect(toInvitee?.text).toMatch(/^Your event has a new host\.$/m);
+    expect(toInvitee?.text).toMatch(/^With: Tomás /m);
+    expect(toInvitee?.invitation?.attendees.map(({ email }) => email)).toEqual([
+      'tomas@juniper.example',
+      'ines@okafor.example',
+      'lena@okafor.example',
+    ]);
+    expect(after.find(({ to }) => to.email === 'tomas@juniper.example')?.subject).toMatch(/^Nuevo/);
+    expect(await query(`select 1 from outbox where name = 'invitee.handed_over'`)).toHaveLength(1);
+    expect(await query(`select 1 from webhook_event`)).toHaveLength(0);
+  });
+});
+
+describe('reminders', () => {
+  const runAt = async (job: { payload: never }, now: Date) =>
+    sendReminder.run({ ...app.runtime, clock: { now: () => now } }, sendReminder.payload.parse(job.payload));
+  const before = (startTime: string, minutes: number) => new Date(Date.parse(startTime) - minutes * 60_000);
+
+  test('are set as the page says, a day before by default', async () => {
+    const daily = await makePage(app, { title: 'Daily' });
+    const settings = await app.get(`/event-types/${daily.uuid}/settings`);
+    expect(settings.body.resource.reminders).toEqual([1440]);
+    const often = await makePage(app, { title: 'Often', reminders: [1440, 60] });
+    const never = await makePage(app, { title: 'Never', reminders: [] });
+    const booked = [];
+    for (const [index, page] of [daily, often, never].entries()) {
+      const { body } = await book(app, page, { date: '2027-01-19', start: `1${index}:00` });
+      booked.push(
+        (await reminderJobs(body.invitees[0].uuid)).map(
+          (job) => Date.parse(job.run_at) - Date.parse(body.startTime),
+        ),
+      );
+    }
+    expect(booked).toEqual([[-86_400_000], [-86_400_000, -3_600_000], []]);
+  });
+
+  test('422: too soon, too far, too many or twice', async () => {
+    for (const reminders of [[1], [50_000], [10, 20, 30, 40, 50, 60], [10, 10]]) {
+      expect((await app.post('/event-types', { title: 'x', reminders })).status).toBe(422);
+    }
+  });
+
+  test('reach the invitee and guests once, without an invitation', async () => {
+    const page = await makePage(app, { title: 'Remember' });
+    const { body } = await book(app, page, { date: '2027-01-20', guests: ['lena@okafor.example'] });
+    const [job] = await reminderJobs(body.invitees[0].uuid);
+    await runAt(job, before(body.startTime, 1440));
+    await runAt(job, before(body.startTime, 1440));
+    const sent = await mailOf(body.uuid, 'reminder');
+    expect(addresses(sent)).toEqual(['ines@okafor.example', 'lena@okafor.example']);
+    expect(sent[0]?.subject).toBe('Reminder: Remember, Wednesday, 20 January 2027, 10:00');
+    expect(sent[0]?.invitation).toBe(null);
+  });
+
+  test('of a moved event come for its new time, not for the old one', async () => {
+    const page = await makePage(app, { title: 'Moving' });
+    const { body } = await book(app, page, { date: '2027-01-21' });
+    const [old] = await reminderJobs(body.invitees[0].uuid);
+    await app.put(`/scheduled-events/${body.uuid}/reschedule`, {
+      date: '2027-01-22',
+      start: '11:00',
+      timeZone: 'Europe/Berlin',
+    });
+    const jobs = await reminderJobs(body.invitees[0].uuid);
+    expect(jobs).toHaveLength(1);
+    await runAt(old, before(body.startTime, 1440));
+    expect(await mailOf(body.uuid, 'reminder')).toHaveLength(0);
+    await runAt(jobs[0], new Date(jobs[0].run_at));
+    expect(await mailOf(body.uuid, 'reminder')).toHaveLength(1);
+  });
+
+  test('are not sent for what is cancelled, or has begun', async () => {
+    const page = await makePage(app, { title: 'Off' });
+    const off = (await book(app, page, { date: '2027-01-25' })).body;
+    const late = (await book(app, page, { date: '2027-01-26' })).body;
+    const [offJob] = await reminderJobs(off.invitees[0].uuid);
+    const [lateJob] = await reminderJobs(late.invitees[0].uuid);
+    await app.put(`/scheduled-events/${off.uuid}/cancel`, {});
+    await runAt(offJob, before(off.startTime, 1440));
+    await runAt(lateJob, before(late.startTime, 0));
+    expect(await mailOf(off.uuid, 'reminder')).toHaveLength(0);
+    expect(await mailOf(late.uuid, 'reminder')).toHaveLength(0);
+  });
+
+  test('that would be past already are not set', async () => {
+    const page = await makePage(app, { title: 'Today' });
+    const { body } = await book(app, page, { date: monday.toISOString().slice(0, 10), start: '16:00' });
+    expect(await reminderJobs(body.invitees[0].uuid)).toEqual([]);
+  });
+});
