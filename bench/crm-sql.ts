@@ -5,8 +5,8 @@ import { systemActor } from '../server/src/platform/auth/actor.ts';
 import { hashSecret } from '../server/src/platform/auth/token.ts';
 import type { Ctx } from '../server/src/platform/context.ts';
 import { openObject } from '../server/src/crm/schema/definitions.ts';
-import { findRecordsOf, type RecordQuery } from '../server/src/crm/query/find-records.ts';
-import { loadPartners } from '../server/src/crm/records/serialize.ts';
+import { listRecords, type RecordQuery } from '../server/src/crm/query/list-records.ts';
+import { loadPartners } from '../server/src/crm/records/serialize-records.ts';
 import { token } from './server.ts';
 
 /** The statements of a request, as the server's own code makes them: to be sent again without it, and explained. */
@@ -15,12 +15,12 @@ interface Statement {
   readonly values: readonly unknown[];
 }
 
-/** FilterInput again, a server knows the total and only makes sure of it. */
+/** The second time a server has the total in its cache, and only confirms it. */
 type Time = 'first' | 'again';
 
 async function statementsOf(
   connection: Connection,
-  wish: RecordQuery,
+  query: RecordQuery,
   time: Time,
 ): Promise<{ begin: string; list: Statement[] }> {
   const pool = openPool(connection, 1);
@@ -48,7 +48,7 @@ async function statementsOf(
   const known = list.slice(0, 1);
   const ask = async () => {
     list.length = 0;
-    const found = await findRecordsOf(ctx, definition, wish);
+    const found = await listRecords(ctx, definition, query);
     await loadPartners(ctx, definition, found.rows);
   };
   await ask();
@@ -62,10 +62,10 @@ async function statementsOf(
 /** So many loops that send only a request's statements, prepared, in its transaction. */
 export async function onlySql(
   connection: Connection,
-  wish: RecordQuery,
+  query: RecordQuery,
   { clients, seconds }: { clients: number; seconds: number },
 ): Promise<number> {
-  const { begin, list } = await statementsOf(connection, wish, 'again');
+  const { begin, list } = await statementsOf(connection, query, 'again');
   const pool = openPool(connection, 20);
   const until = performance.now() + seconds * 1000;
   let answers = 0;
@@ -92,9 +92,9 @@ export async function onlySql(
 }
 
 /** How the database answers each statement on records, and those that only the first request of its kind needs. */
-export async function explain(connection: Connection, wish: RecordQuery): Promise<string[]> {
-  const { begin, list } = await statementsOf(connection, wish, 'again');
-  const first = await statementsOf(connection, wish, 'first');
+export async function explain(connection: Connection, query: RecordQuery): Promise<string[]> {
+  const { begin, list } = await statementsOf(connection, query, 'again');
+  const first = await statementsOf(connection, query, 'first');
   const once = first.list.filter(({ text }) => list.every((statement) => statement.text !== text));
   const pool = openPool(connection, 1);
   const client = await pool.connect();

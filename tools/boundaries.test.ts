@@ -41,7 +41,7 @@ const offences: readonly (readonly [rule: string, path: string, line: string])[]
   ['layers', 'server/src/slices.ts', "import { findMember } from './members/store.ts';"],
   ['layers', 'server/src/crm/records/records.ts', "import { findLinks } from '../links/store.ts';"],
   ['layers', 'server/src/crm/records/records.ts', "import type { LinkRow } from '../links/rules.ts';"],
-  ['layers', 'server/src/crm/records/records.ts', "import { putRecord } from '../put-record.ts';"],
+  ['layers', 'server/src/crm/records/records.ts', "import { crmJobs } from '../jobs.ts';"],
   ['layers', 'server/src/crm/routes.ts', "import { findLinks } from './links/store.ts';"],
   ['layers', 'server/src/members/teams.ts', "import { findLinks } from '../crm/links/public.ts';"],
   ['layers', 'server/src/slices.ts', "import { recordEndpoints } from './crm/records/routes.ts';"],

@@ -10,7 +10,7 @@ import { juniperBookings } from '../../seeds/juniper-bookings.ts';
 import { juniper } from '../../seeds/juniper.ts';
 import { listAvailability } from './availability/public.ts';
 import { createAgent } from './calls/public.ts';
-import { furnishDemoCrm } from './demo-crm.ts';
+import { fillDemoCrm } from './demo-crm.ts';
 import { createEventType, createLink } from './event-types/public.ts';
 import { addMember, createTeam, createUser, findMemberByEmail } from './members/public.ts';
 import { createNote } from './notes/public.ts';
@@ -43,7 +43,7 @@ export async function furnishDemo(ctx: Ctx): Promise<void> {
   const owner = await asOwner(ctx);
   await createForm(owner, newRoutingForm.parse(demoForm(pageIds)));
   for (const booking of juniperBookings) await bookDemo(owner, booking, pageIds.get(booking.page) ?? '');
-  await furnishDemoCrm(owner);
+  await fillDemoCrm(owner);
 }
 
 /** Mara acts in the demo: what she cancels and notes bears her name. */

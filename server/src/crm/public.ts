@@ -1,13 +1,4 @@
-export {
-  createAttribute,
-  createObject,
-  createStandardObjects,
-  objectDeleted,
-  optionsDeleted,
-  primaryAttributeChanged,
-  uniquenessAdded,
-  uniquenessRemoved,
-} from './schema/public.ts';
+export { writeBulk } from './bulk/public.ts';
 export {
   recordCall,
   recordCancellation,
@@ -17,8 +8,6 @@ export {
   recordSubmission,
   upsertPerson,
 } from './people/public.ts';
-export { nameObjectBy, putRecord } from './put-record.ts';
-export { publishRecordCreated, publishRecordDeleted, publishRecordUpdated } from './timeline/public.ts';
 export {
   claimUniqueValues,
   recordCreated,
@@ -26,4 +15,16 @@ export {
   recordUpdated,
   releaseUniqueValues,
 } from './records/public.ts';
+export {
+  changeObject,
+  createAttribute,
+  createObject,
+  createStandardObjects,
+  objectDeleted,
+  optionsDeleted,
+  primaryAttributeChanged,
+  uniquenessAdded,
+  uniquenessRemoved,
+} from './schema/public.ts';
+export { publishRecordCreated, publishRecordDeleted, publishRecordUpdated } from './timeline/public.ts';
 export { enqueueClearOptions, enqueuePurgeObject, enqueueRebuildSearch } from './upkeep/public.ts';

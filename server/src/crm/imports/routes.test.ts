@@ -3,7 +3,7 @@ import { useApp } from '../../../test/harness.ts';
 import { ownerToken } from '../../../test/runtime.ts';
 import { placeOf, testCrm, unnoted } from '../test-crm.ts';
 import { testImport } from '../test-import.ts';
-import { clearOptionsOf } from '../upkeep/upkeep.ts';
+import { clearOptions } from '../upkeep/clear-options.ts';
 
 const app = useApp({ config: { importLimitBytes: 8 * 1024 * 1024 } });
 const crm = testCrm(app);
@@ -228,7 +228,7 @@ describe('POST /crm/imports/{importId}/undo', () => {
     const [red, blue] = tags.options;
     await app.patch(`/crm/objects/${slug}/attributes/tags`, { options: [blue] });
     const place = await placeOf(app, slug);
-    await clearOptionsOf(app.runtime, { ...place, attributeKey: 'tags', optionIds: [red.id] });
+    await clearOptions(app.runtime, { ...place, attributeKey: 'tags', optionIds: [red.id] });
     await app.post(`/crm/imports/${done.id}/undo`);
     expect(await files.work(done.id)).toMatchObject({ status: 'undone', kept: 0 });
     expect(await list(slug)).toEqual([]);

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../platform/context.ts';
 import { newUuid } from '../../platform/ids.ts';
-import { openQuietly } from '../schema/public.ts';
+import { findDefinition } from '../schema/public.ts';
 import {
   changeMeeting,
   findBooked,
@@ -119,7 +119,7 @@ function meetingOf({ eventId, inviteeId }: About, { title, startsAt, endsAt }: B
 }
 
 async function publishAround(ctx: Ctx, personId: string, kind: string, detail: object): Promise<void> {
-  const people = await openQuietly(ctx, 'people', 'read');
+  const people = await findDefinition(ctx, 'people', 'read');
   const relation = people?.byKey.get('company')?.relation;
   if (!people || !relation) return;
   const person = { objectId: people.id, id: personId, relationId: relation.id };

@@ -6,6 +6,6 @@ export {
   recordNote,
   recordSubmission,
 } from './meetings.ts';
-export { wireField } from './standard.rules.ts';
-export { standardDraft } from './standard.ts';
+export { parseStandardDraft } from './parse-draft.ts';
+export { wireField } from './rules.ts';
 export { upsertPerson } from './upsert-person.ts';

@@ -1,26 +1,27 @@
 import type { Ctx } from '../../platform/context.ts';
 import { newUuid } from '../../platform/ids.ts';
 import { insertChanges } from '../history/public.ts';
-import { type Attribute, type Definition, openQuietly, type Relation } from '../schema/public.ts';
+import { changeLinks, findPartners, partnerChanges } from '../links/public.ts';
 import {
-  companyDomain,
-  companyNameFrom,
   createIfAbsent,
   type Draft,
   findRecordByKey,
   lockRecord,
-  parseValue,
-  partnerChanges,
-  phoneFrom,
   publishUpdated,
   type RecordRow,
-  splitName,
-  type Stored,
   touchRecords,
   updateLocked,
   type WriteSource,
 } from '../records/public.ts';
-import { changeLinks, isRelation, linksOf } from '../links/public.ts';
+import {
+  type Attribute,
+  type Definition,
+  findDefinition,
+  isRelation,
+  type RelationAttribute,
+} from '../schema/public.ts';
+import { companyNameFrom, parseValue, phoneFrom, type Stored } from '../values/public.ts';
+import { companyDomain, splitName } from './domains.rules.ts';
 import { insertAround } from './meetings.store.ts';
 
 /** What is known of somebody who booked, filled in a form or was called. */
@@ -48,7 +49,7 @@ const attempts = 3;
  * decided. Fills in what is empty and leaves alone what a person wrote. Does nothing while the CRM is off.
  */
 export async function upsertPerson(ctx: Ctx, someone: Someone): Promise<Remembered | undefined> {
-  const people = await openQuietly(ctx, 'people', 'write');
+  const people = await findDefinition(ctx, 'people', 'write');
   const emails = people?.byKey.get('emails');
   const employment = people?.byKey.get('company');
   if (!people || !emails || !employment || !isRelation(employment)) return undefined;
@@ -63,7 +64,7 @@ export async function upsertPerson(ctx: Ctx, someone: Someone): Promise<Remember
     const source = sourceOf(someone);
     const person = found
       ? await fillIn(ctx, people, employment, found, known, company, source)
-      : await add(ctx, people, emails, employment, key, known, company, source);
+      : await add(ctx, people, emails, employment, known, company, source);
     if (!person) continue;
     const remembered = { objectId: people.id, personId: person.id, companyId: company.id, isNew: !found };
     await insertAround(
@@ -122,12 +123,12 @@ async function companyFor(
   const told = companyDomain(email);
   if ('skipped' in told) return { ...noCompany, skipped: told.skipped };
   if (found) {
-    const relation = { id: relationId, side: 'from' } as Parameters<typeof linksOf>[1];
-    const [current] = (await linksOf(ctx, relation, [found.id])).get(found.id) ?? [];
+    const relation = { id: relationId, side: 'from' } as const;
+    const [current] = (await findPartners(ctx, relation, [found.id])).get(found.id) ?? [];
     if (current) return { ...noCompany, id: current, isKept: true };
     if (found.by_hand.includes('company')) return noCompany;
   }
-  const companies = await openQuietly(ctx, 'companies', 'write');
+  const companies = await findDefinition(ctx, 'companies', 'write');
   const domain = companies?.byKey.get('domain');
   if (!companies || !domain) return noCompany;
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
@@ -135,7 +136,7 @@ async function companyFor(
     if (known) return { ...noCompany, id: known.id };
     const values = { name: companyNameFrom(told.domain), domain: told.domain };
     const draft: Draft = { values, links: new Map() };
-    const made = await createIfAbsent(ctx, companies, domain, [told.domain], draft, { isPerson: false });
+    const made = await createIfAbsent(ctx, companies, domain, draft, { isPerson: false });
     if (made) return { ...noCompany, id: made.id, isNew: true };
   }
   return noCompany;
@@ -152,13 +153,12 @@ async function add(
   people: Definition,
   emails: Attribute,
   employment: Attribute,
-  key: string,
   values: Readonly<Record<string, Stored>>,
   company: CompanyChoice,
   source: WriteSource,
 ): Promise<Kept | undefined> {
   const links = new Map(company.id === null ? [] : [[employment, [company.id]] as const]);
-  const made = await createIfAbsent(ctx, people, emails, [key], { values, links }, source);
+  const made = await createIfAbsent(ctx, people, emails, { values, links }, source);
   return made && { id: made.id, filled: Object.keys(values) };
 }
 
@@ -189,7 +189,7 @@ async function fillIn(
 async function employ(
   ctx: Ctx,
   people: Definition,
-  employment: Attribute & { readonly relation: Relation },
+  employment: RelationAttribute,
   personId: string,
   companyId: string,
   { detail = {} }: WriteSource,

@@ -4,7 +4,7 @@ import { systemActor } from '../../platform/auth/actor.ts';
 import { readInWorkspace, type Ctx } from '../../platform/context.ts';
 import type { WorkspaceId } from '../../platform/db/workspace-id.ts';
 import { definitionById } from '../schema/definitions.ts';
-import { findRecordsOf, queryFromParams } from './find-records.ts';
+import { listRecords, queryFromParams } from './list-records.ts';
 import { rows, testCrm, workspaceIdOf } from '../test-crm.ts';
 
 /** Lists are read from indexes, behind row level security, as the role that requests have. */
@@ -92,7 +92,7 @@ async function plansOf(part: string, work: (ctx: Ctx) => Promise<unknown>): Prom
 const planOfPage = (query: Record<string, string>) =>
   plansOf('crm_record r', async (ctx) => {
     const wish = { ...queryFromParams(query, { limit: 20, offset: 0 }), withTotal: false };
-    await findRecordsOf(ctx, await definitionById(ctx, objectId), wish);
+    await listRecords(ctx, await definitionById(ctx, objectId), wish);
   });
 
 describe('the plan of a page', () => {
@@ -128,7 +128,7 @@ describe('the plan of a page', () => {
 describe('the plan of a total', () => {
   const totalOf = async (ctx: Ctx, query: Record<string, string>) => {
     const wish = queryFromParams(query, { limit: 0, offset: 0 });
-    await findRecordsOf(ctx, await definitionById(ctx, objectId), wish);
+    await listRecords(ctx, await definitionById(ctx, objectId), wish);
   };
 
   test.each([
