@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { useApp } from '../../../test/harness.ts';
-import { rows, testCrm, unnoted } from '../test-crm.ts';
+import { rows, testCrm, unrecordedWrites } from '../test-crm.ts';
 
 const app = useApp();
 const crm = testCrm(app);
@@ -25,7 +25,7 @@ const countOf = async (slug: string): Promise<number> =>
   (await app.get(`/crm/${slug}`)).body.pagination.total as number;
 
 describe('POST /crm/{objectSlug}/bulk', () => {
-  test('200: creates records with all that one call for each would leave', async () => {
+  test('200: leaves the same rows, history and events as one request for each record', async () => {
     const slug = await deals();
     const { status, body } = await bulk(slug, [
       { code: 'a', title: 'First', amount: 1, tags: ['Red'] },
@@ -59,7 +59,7 @@ describe('POST /crm/{objectSlug}/bulk', () => {
     expect(await countOf(slug)).toBe(3);
   });
 
-  test('422: all or none, each wrong value by its place', async () => {
+  test('422: atomic writes none, and names each wrong value by its index', async () => {
     const slug = await deals();
     await crm.record(slug, { code: 'taken', title: 'There' });
     const wrong = await bulk(slug, [{ code: 'x', title: 'Good' }, { amount: 'many' }, { code: 'y' }]);
@@ -79,7 +79,7 @@ describe('POST /crm/{objectSlug}/bulk', () => {
     expect(await countOf(slug)).toBe(1);
   });
 
-  test('200: each for itself', async () => {
+  test('200: mode each writes all that can be written', async () => {
     const slug = await deals();
     const { body } = await bulk(
       slug,
@@ -95,7 +95,7 @@ describe('POST /crm/{objectSlug}/bulk', () => {
     expect(await countOf(slug)).toBe(2);
   });
 
-  test('200: by a matching attribute, changes what is there; a later one sees what an earlier one wrote', async () => {
+  test('200: with a matching attribute, updates existing records; a later item updates what an earlier one created', async () => {
     const slug = await deals();
     const { id } = await crm.record(slug, { code: 'a', title: 'There', amount: 1, tags: ['Red'] });
     const { body } = await bulk(
@@ -124,7 +124,7 @@ describe('POST /crm/{objectSlug}/bulk', () => {
     expect(await countOf(slug)).toBe(2);
   });
 
-  test('200: people by any of their addresses, with their company', async () => {
+  test('200: people matched by any of their addresses, with their company', async () => {
     const company = await crm.company({ domain: 'bulk.example' });
     const person = await crm.person({ firstName: 'Ann', emails: ['ann@bulk.example'] });
     const { body } = await bulk(
@@ -147,7 +147,7 @@ describe('POST /crm/{objectSlug}/bulk', () => {
     expect((await app.get('/crm/people?filter[emails]=cy@bulk.example')).body.pagination.total).toBe(0);
   });
 
-  test('422: a link that has no room is refused, and the record is not there', async () => {
+  test('422: a link without room is refused, and its record is not created', async () => {
     const [slug, other] = [await crm.object(), await crm.object()];
     await crm.attribute(slug, { label: 'Name', type: 'text' });
     await crm.attribute(slug, {
@@ -168,7 +168,7 @@ describe('POST /crm/{objectSlug}/bulk', () => {
     expect(await countOf(slug)).toBe(1);
   });
 
-  test('422: nothing, too many, a matching attribute that is not unique', async () => {
+  test('422: no records, too many records, a matching attribute that is not unique', async () => {
     const slug = await deals();
     expect((await bulk(slug, [])).status).toBe(422);
     const many = Array.from({ length: 1001 }, () => ({}));
@@ -177,7 +177,7 @@ describe('POST /crm/{objectSlug}/bulk', () => {
     expect(answer.body.errors).toHaveProperty('matchingAttribute');
   });
 
-  test('403 and 404: without the scope, without the CRM, without the object', async () => {
+  test('403: no scope, CRM disabled; 404: unknown object', async () => {
     const slug = await deals();
     const token = await app.tokenOf('mara@juniper.example', ['crm:read']);
     const denied = await app.post(`/crm/${slug}/bulk`, { records: [{ title: 'x' }] }, { token });
@@ -189,7 +189,7 @@ describe('POST /crm/{objectSlug}/bulk', () => {
     await app.patch('/organization', { crmEnabled: true });
   });
 
-  test('eight callers with the same keys make one record of each', async () => {
+  test('eight concurrent callers with the same keys create one record for each key', async () => {
     const slug = await deals();
     const records = Array.from({ length: 50 }, (_, index) => ({ code: `k${index}`, title: `T${index}` }));
     const answers = await Promise.all(
@@ -207,6 +207,6 @@ describe('POST /crm/{objectSlug}/bulk', () => {
   });
 });
 
-test('every write of these tests noted a change beside it', async () => {
-  expect(await unnoted(app)).toEqual([]);
+test('every write of these tests has a change in its transaction', async () => {
+  expect(await unrecordedWrites(app)).toEqual([]);
 });

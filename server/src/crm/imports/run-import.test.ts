@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { useApp } from '../../../test/harness.ts';
-import { rows, testCrm } from '../test-crm.ts';
+import { rows, testCrm, workspaceIdOf } from '../test-crm.ts';
 import { testImport } from '../test-import.ts';
+import { runImport } from './run-import.ts';
 
 const app = useApp();
 const crm = testCrm(app);
@@ -22,8 +23,8 @@ const amounts = async (slug: string, code: string): Promise<number[]> =>
     ({ attributes }: { attributes: { amount: number } }) => attributes.amount,
   );
 
-describe('batches of an import that overlap', () => {
-  test('a unique value in neighbouring batches goes to the row that comes first', async () => {
+describe('batches of an import', () => {
+  test('of two rows with the same unique value the first one is written, also across batches', async () => {
     const slug = await coded();
     const lines = Array.from({ length: 4000 }, (_, n) => `k${n % 1990},${n}`);
     const done = await files.run(slug, ['code,amount', ...lines].join('\n'));
@@ -38,7 +39,7 @@ describe('batches of an import that overlap', () => {
     expect(errors.map((row) => row.row_number)).toEqual(Array.from({ length: 2010 }, (_, n) => n + 1991));
   });
 
-  test('where rows are matched, the last one in the file has its way', async () => {
+  test('of several rows with the same matching value the last one wins, also across batches', async () => {
     const slug = await coded();
     const lines = Array.from({ length: 3500 }, (_, n) => `k${n % 995},${n}`);
     const done = await files.run(slug, ['code,amount', ...lines].join('\n'), '?matchingAttribute=code');
@@ -48,7 +49,7 @@ describe('batches of an import that overlap', () => {
     expect(await total(slug)).toBe(995);
   });
 
-  test('two imports of the same keys at once end, and make one record of each', async () => {
+  test('two concurrent imports of the same keys end, and create one record for each key', async () => {
     const slug = await coded();
     const file = (step: number) =>
       ['code,amount', ...Array.from({ length: 3000 }, (_, n) => `k${(n * step) % 3000},${n}`)].join('\n');
@@ -57,16 +58,39 @@ describe('batches of an import that overlap', () => {
     expect(both[0].created + both[1].created).toBe(3000);
     expect(await total(slug)).toBe(3000);
   });
-});
 
-test('keys to records are looked up by the primary key, also where nothing is known of the table yet', async () => {
-  const client = await app.runtime.database.pool.connect();
-  await client.query('begin; set local plan_cache_mode = force_generic_plan');
-  await client.query(`prepare key_check(uuid, uuid, uuid) as
-    select 1 from only crm_record x where workspace_id = $1 and object_id = $2 and id = $3 for key share of x`);
-  const id = 'gen_random_uuid()';
-  const plan = await client.query(`explain execute key_check(${id}, ${id}, ${id})`);
-  await client.query('rollback; deallocate key_check');
-  client.release();
-  expect(JSON.stringify(plan.rows)).toContain('crm_record_pkey');
+  test('follow each other, and one whose worker lost its lease is rolled back', async () => {
+    const slug = await coded();
+    const lines = Array.from({ length: 2500 }, (_, n) => `k${n},${n}`);
+    const { body } = await files.send(slug, ['code,amount', ...lines].join('\n'));
+    const { id } = body.import;
+    const blocker = await app.runtime.database.pool.connect();
+    // Another transaction is about to use a value of the second batch.
+    await blocker.query(`begin; set local daybook.workspace = '*'`);
+    await blocker.query(
+      `insert into crm_unique (workspace_id, attribute_id, key_norm, object_id, record_id)
+       select a.workspace_id, a.id, 'k1500', a.object_id, r.id from crm_attribute a
+       join crm_object o on o.id = a.object_id join crm_record r on r.workspace_id = a.workspace_id
+       where o.slug = $1 and a.key = 'code' limit 1`,
+      [slug],
+    );
+    const run = runImport(app.runtime, { workspaceId: await workspaceIdOf(app), importId: id });
+    const sessions = (where: string) =>
+      rows(app, `select pid from pg_stat_activity where datname = current_database() and ${where}`);
+    await vi.waitUntil(async () => (await sessions(`wait_event_type = 'Lock'`)).length > 0, {
+      timeout: 20_000,
+    });
+    // The first batch is committed, and the third one waits for nothing in an open transaction.
+    expect(await total(slug)).toBe(1000);
+    expect(await sessions(`state = 'idle in transaction'`)).toHaveLength(1);
+    await rows(app, 'update crm_import set worker = gen_random_uuid() where id = $1', [id]);
+    await blocker.query('rollback');
+    blocker.release();
+    expect(await run).toBe(false);
+    expect(await total(slug)).toBe(1000);
+    expect((await app.get(`/crm/imports/${id}`)).body.import).toMatchObject({
+      rowsDone: 1000,
+      status: 'running',
+    });
+  });
 });

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { book, makePage, monday } from '../../../test/booking.ts';
 import { useApp } from '../../../test/harness.ts';
 import { tally, times } from '../../../test/times.ts';
-import { testCrm, unnoted, workspaceIdOf } from '../test-crm.ts';
+import { testCrm, unrecordedWrites, workspaceIdOf } from '../test-crm.ts';
 import { systemActor } from '../../platform/auth/actor.ts';
 import { inWorkspace } from '../../platform/context.ts';
 import { upsertPerson } from '../public.ts';
@@ -296,6 +296,6 @@ describe('upsertPerson', () => {
   });
 });
 
-test('every write of these tests noted a change beside it', async () => {
-  expect(await unnoted(app)).toEqual([]);
+test('every write of these tests has a change in its transaction', async () => {
+  expect(await unrecordedWrites(app)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { useApp } from '../../../test/harness.ts';
 import { createNeighbour } from '../../../test/neighbour.ts';
 import { tally, times } from '../../../test/times.ts';
-import { rows, testCrm, unnoted } from '../test-crm.ts';
+import { rows, testCrm, unrecordedWrites } from '../test-crm.ts';
 
 const app = useApp();
 const crm = testCrm(app);
@@ -120,7 +120,7 @@ describe('POST /crm/people', () => {
     expect(body).toEqual({ success: false, message: expect.stringContaining(key), status: 400 });
   });
 
-  test('400: an address that another person has, as any of theirs; free again once they are deleted', async () => {
+  test('400: an address of another person; it can be used again after that person is deleted', async () => {
     const { id } = await crm.person({ emails: ['first@taken.example', 'second@taken.example'] });
     const again = () =>
       app.post('/crm/people', { firstName: 'x', emails: ['new@taken.example', 'SECOND@taken.example'] });
@@ -131,14 +131,14 @@ describe('POST /crm/people', () => {
     expect((await again()).status).toBe(201);
   });
 
-  test('the derived name is not written by hand', async () => {
+  test('200: `name` follows from first and last name, and is ignored in a body', async () => {
     const { id } = await crm.person({ name: 'Somebody Else', firstName: 'Real', lastName: 'Name' });
     expect((await app.get('/crm/people?filter[name]=real name')).body.collection[0].id).toBe(id);
   });
 });
 
 describe('PATCH, DELETE /crm/people/{id}', () => {
-  test('200: changes what is sent; addresses are replaced whole; companyId null leaves the company', async () => {
+  test('200: changes what is sent; addresses are replaced as a whole; companyId null unlinks the company', async () => {
     const company = await crm.company({ name: 'Leave', domain: 'leave.example' });
     const { id } = await crm.person({
       firstName: 'A',
@@ -157,7 +157,7 @@ describe('PATCH, DELETE /crm/people/{id}', () => {
     expect((await app.post('/crm/people', { emails: ['one@leave.example'] })).status).toBe(201);
   });
 
-  test('200: another company replaces the one before, since PATCH says the whole value', async () => {
+  test('200: another companyId replaces the company', async () => {
     const [a, b] = [await crm.company({ name: 'A' }), await crm.company({ name: 'B' })];
     const { id } = await crm.person({ firstName: 'Mover', companyId: a.id });
     expect((await app.patch(`/crm/people/${id}`, { companyId: b.id })).body.person.company.id).toBe(b.id);
@@ -176,7 +176,7 @@ describe('PATCH, DELETE /crm/people/{id}', () => {
 describe('PUT /crm/people', () => {
   const put = (values: object, query = '') => app.put(`/crm/people${query}`, values);
 
-  test('201, then 200 by any address, which keeps those that are not named', async () => {
+  test('201, then 200 by any address; addresses that are not sent are kept', async () => {
     const first = await put({ firstName: 'Up', emails: ['main@upsert.example', 'other@upsert.example'] });
     expect(first.status).toBe(201);
     const second = await put({ jobTitle: 'Boss', emails: ['Other@upsert.example', 'third@upsert.example'] });
@@ -195,14 +195,14 @@ describe('PUT /crm/people', () => {
     expect((await put({ emails: ['one@two.example', 'two@two.example'] })).status).toBe(400);
   });
 
-  test('422: without an address, or by what is not unique', async () => {
+  test('422: no address, or a matching attribute that is not unique', async () => {
     expect((await put({ firstName: 'x' })).body.errors).toHaveProperty('emails');
     expect((await put({ firstName: 'x' }, '?matchingAttribute=firstName')).body.errors).toHaveProperty(
       'matchingAttribute',
     );
   });
 
-  test('one person per address: eight clients, five addresses', async () => {
+  test('eight concurrent clients with five addresses create five people', async () => {
     const answers = await times(40, (index) =>
       put({ emails: [`race${index % 5}@race.example`], jobTitle: String(index) }),
     );
@@ -249,7 +249,7 @@ describe('/crm/companies', () => {
     expect((await app.get(`/crm/companies/${id}`)).body.message).toBe('Company not found.');
   });
 
-  test('201, then 200 by domain; a name is made from it', async () => {
+  test('201, then 200 by domain; the name follows from it', async () => {
     const first = await app.put('/crm/companies', { domain: 'north-wind.co.uk' });
     expect(first).toMatchObject({ status: 201, body: { company: { name: 'North Wind' } } });
     const second = await app.put('/crm/companies', { domain: 'http://www.north-wind.co.uk/', employees: 3 });
@@ -270,7 +270,7 @@ describe('/crm/companies', () => {
 });
 
 describe('GET /crm/people', () => {
-  test('200: search finds by name, by any address and by phone, however it is written', async () => {
+  test('200: search by name, by any address and by phone number in any spelling', async () => {
     const { id } = await crm.person({
       firstName: 'Zoë',
       lastName: 'Quartz',
@@ -283,7 +283,7 @@ describe('GET /crm/people', () => {
     }
   });
 
-  test('200: filter by address, by company and by what the company has', async () => {
+  test('200: filters by address, by company and by attributes of the company', async () => {
     const company = await crm.company({ name: 'Filter & Sons', domain: 'filter.example', employees: 7 });
     const { id } = await crm.person({ firstName: 'F', emails: ['f@filter.example'], companyId: company.id });
     for (const query of [
@@ -312,6 +312,6 @@ describe('GET /crm/people', () => {
   });
 });
 
-test('every write of these tests noted a change beside it', async () => {
-  expect(await unnoted(app)).toEqual([]);
+test('every write of these tests has a change in its transaction', async () => {
+  expect(await unrecordedWrites(app)).toEqual([]);
 });

@@ -11,12 +11,12 @@ import { openObject } from '../schema/definitions.ts';
 import { listRecords, queryFromParams } from './list-records.ts';
 import { upsertPerson } from '../public.ts';
 import { createRecord } from '../records/write-record.ts';
-import { placeOf, rows, testCrm, workspaceIdOf } from '../test-crm.ts';
+import { addressOf, rows, testCrm, workspaceIdOf } from '../test-crm.ts';
 import { testImport } from '../test-import.ts';
 import { clearOptions } from '../upkeep/clear-options.ts';
 import { rebuildSearch } from '../upkeep/rebuild-search.ts';
 
-/** Totals of filtered lists are kept in memory, and right whatever happens in between. */
+/** Totals of filtered lists are cached, and exact whatever is written in between. */
 
 let nowMs = Date.UTC(2027, 0, 4, 9);
 const app = useApp({ clock: { now: () => new Date(nowMs) } });
@@ -24,7 +24,7 @@ const crm = testCrm(app);
 const files = testImport(app);
 
 let workspaceId: WorkspaceId;
-/** An object of its own for each test: three that are big, one of them linked with a big partner, and one small. */
+/** Each test has its own object with three big records, one of them linked with a big partner, and a small one. */
 let slug: string;
 let partners: string;
 let partnerId: string;
@@ -64,15 +64,15 @@ const linked = 'filter[partner.size]=10';
 const noPartner = 'filter[partner][empty]=true';
 const noStage = 'filter[stage][empty]=true';
 
-/** The total of a list, which must be as many as are listed. */
+/** The total of a list, which must be the number of listed records. */
 async function totalOf(query: string, of = slug): Promise<number> {
   const { body } = await app.get(`/crm/${of}?count=100&${query}`);
   expect(body.pagination.total, query).toBe(body.collection.length);
   return body.pagination.total as number;
 }
 
-/** What a list of some runtime says, and how often it counted. */
-async function asked(
+/** The total of a list, and how many statements counted. */
+async function list(
   query: string,
   { runtime = app.runtime as Runtime, of = slug, beforeCount = () => Promise.resolve() } = {},
 ) {
@@ -114,16 +114,16 @@ async function linkFromPartner() {
   return app.patch(`/crm/${partners}/${partnerId}/relation`, { attributeSlug: back.key, add: [ids[1]] });
 }
 
-/** Records keep a deleted option until they are cleared of it, which is what makes the total another one. */
+/** Records store a deleted option until it is cleared in the background, which changes the total. */
 async function deleteNew() {
   const [gone, kept] = options;
   await app.patch(`/crm/objects/${slug}/attributes/stage`, { options: [kept] });
   expect(await totalOf(noStage)).toBe(0);
-  const place = await placeOf(app, slug);
+  const place = await addressOf(app, slug);
   await clearOptions(app.runtime, { ...place, attributeKey: 'stage', optionIds: [gone?.id ?? 0] });
 }
 
-describe('a total that was asked for before is right after', () => {
+describe('a cached total is exact after', () => {
   test.each<[string, string, number, () => Promise<unknown>]>([
     ['a record was created', big, 4, () => crm.record(slug, { size: 10 })],
     ['a record was changed', big, 2, () => app.patch(`/crm/${slug}/${ids[0]}`, { size: 2 })],
@@ -133,7 +133,7 @@ describe('a total that was asked for before is right after', () => {
     ['a bulk upsert', big, 2, () => bulk([{ code: 'c0', size: 3 }], { matchingAttribute: 'code' })],
     ['an import', big, 5, () => files.run(slug, 'code,size\nx,10\nc3,10', '?matchingAttribute=code')],
     ['a merge', big, 2, merge],
-    ['a value of a list was taken away', red, 3, () => app.patch(`/crm/${slug}/${ids[0]}`, { tags: [] })],
+    ['a value of a list was removed', red, 3, () => app.patch(`/crm/${slug}/${ids[0]}`, { tags: [] })],
     ['an option was deleted', noStage, 4, deleteNew],
     ['a link was added', linked, 2, () => relate(1, { add: [partnerId] })],
     ['a link was removed', noPartner, 4, () => relate(0, { remove: [partnerId] })],
@@ -159,7 +159,7 @@ describe('a total that was asked for before is right after', () => {
     expect(await totalOf(big)).toBe(3);
   });
 
-  test('somebody who booked was remembered', async () => {
+  test('a booking added a person', async () => {
     const query = 'filter[timezone]=Pacific/Apia';
     const total = await totalOf(query, 'people');
     await inWorkspace(app.runtime, systemActor(workspaceId), (ctx) =>
@@ -172,18 +172,18 @@ describe('a total that was asked for before is right after', () => {
     expect(await totalOf(query, 'people')).toBe(total + 1);
   });
 
-  test('search texts were rebuilt, by which no record becomes another', async () => {
+  test('search texts were rebuilt, which changes no record', async () => {
     const { id } = await crm.record(slug, { code: 'zebra' });
     await app.patch(`/crm/objects/${slug}`, { primaryAttribute: 'code' });
     const before = await app.get(`/crm/${slug}/${id}`);
     expect(await totalOf('search=zebra')).toBe(0);
-    await rebuildSearch(app.runtime, await placeOf(app, slug));
+    await rebuildSearch(app.runtime, await addressOf(app, slug));
     expect(await totalOf('search=zebra')).toBe(1);
     const after = await app.get(`/crm/${slug}/${id}`);
     expect([after.body, after.headers['etag']]).toEqual([before.body, before.headers['etag']]);
   });
 
-  test('a meeting began, since its facts depend on now', async () => {
+  test('a meeting began, since facts of meetings depend on the time', async () => {
     const query = 'filter[lastMeetingAt][empty]=true';
     const page = await makePage(app, { bookingWindow: { type: 'unlimited' } });
     const { body } = await book(app, page, { date: '2027-01-12', email: 'soon@met.example' });
@@ -194,18 +194,18 @@ describe('a total that was asked for before is right after', () => {
     expect(await totalOf(query, 'people')).toBe(total - 1);
   });
 
-  test('another server wrote, which keeps totals of its own', async () => {
+  test('another server wrote, which has a cache of its own', async () => {
     const other = testRuntime({ ...app.runtime.database });
-    expect([(await asked(big)).total, (await asked(big, { runtime: other })).total]).toEqual([3, 3]);
+    expect([(await list(big)).total, (await list(big, { runtime: other })).total]).toEqual([3, 3]);
     await crm.record(slug, { size: 10 });
-    expect([(await asked(big)).total, (await asked(big, { runtime: other })).total]).toEqual([4, 4]);
+    expect([(await list(big)).total, (await list(big, { runtime: other })).total]).toEqual([4, 4]);
   });
 });
 
 describe('a transaction that began before the count and ends after it', () => {
   test.each([
-    ['and was the last to begin', () => Promise.resolve()],
-    ['while others came and went', () => crm.record(partners, {})],
+    ['the last one to begin', () => Promise.resolve()],
+    ['while others begin and end', () => crm.record(partners, {})],
   ])('is in the next total, %s', async (_, meanwhile) => {
     let finish = () => {};
     const finished = new Promise<void>((resolve) => (finish = resolve));
@@ -218,27 +218,27 @@ describe('a transaction that began before the count and ends after it', () => {
     });
     await begun;
     await meanwhile();
-    expect(await asked(big)).toMatchObject({ total: 3, counts: 1 });
+    expect(await list(big)).toMatchObject({ total: 3, counts: 1 });
     await meanwhile();
-    expect(await asked(big)).toMatchObject({ total: 3, counts: 0 });
+    expect(await list(big)).toMatchObject({ total: 3, counts: 0 });
     finish();
     await writer;
-    expect(await asked(big)).toMatchObject({ total: 4, counts: 1 });
-    expect(await asked(big)).toMatchObject({ total: 4, counts: 0 });
+    expect(await list(big)).toMatchObject({ total: 4, counts: 1 });
+    expect(await list(big)).toMatchObject({ total: 4, counts: 0 });
   });
 
   test('sees what it wrote itself, and others do not', async () => {
-    expect((await asked(big)).total).toBe(3);
-    const undone = inWorkspace(app.runtime, systemActor(workspaceId), async (ctx) => {
+    expect((await list(big)).total).toBe(3);
+    const rolledBack = inWorkspace(app.runtime, systemActor(workspaceId), async (ctx) => {
       await add(ctx);
       const definition = await openObject(ctx, slug, 'read');
       const recordQuery = queryFromParams({ 'filter[size]': '10' } as object, { limit: 1, offset: 0 });
       expect((await listRecords(ctx, definition, recordQuery)).total).toBe(4);
-      expect((await asked(big)).total).toBe(3);
-      throw new Error('Taken back.');
+      expect((await list(big)).total).toBe(3);
+      throw new Error('Rolled back.');
     });
-    await expect(undone).rejects.toThrow('Taken back.');
-    expect(await asked(big)).toMatchObject({ total: 3, counts: 0 });
+    await expect(rolledBack).rejects.toThrow('Rolled back.');
+    expect(await list(big)).toMatchObject({ total: 3, counts: 0 });
   });
 
   async function add(ctx: Ctx): Promise<void> {
@@ -247,75 +247,75 @@ describe('a transaction that began before the count and ends after it', () => {
   }
 });
 
-describe('a total is kept', () => {
-  test('and not counted again while nothing changed, with as many statements as counting takes', async () => {
-    const first = await asked(big);
-    const again = await asked(big);
+describe('a total is cached', () => {
+  test('and not counted again while nothing changes, with no more statements than counting', async () => {
+    const first = await list(big);
+    const again = await list(big);
     expect([first.counts, again.counts]).toEqual([1, 0]);
     expect(again.statements).toBe(first.statements);
   });
 
-  test('for all requests that follow, of which none waits for another one', async () => {
+  test('for the requests that follow, and no request waits for the count of another one', async () => {
     let release = () => {};
     const released = new Promise<void>((resolve) => (release = resolve));
-    const stuck = asked(big, { beforeCount: () => released });
-    const others = await times(8, () => asked(big));
+    const stuck = list(big, { beforeCount: () => released });
+    const others = await times(8, () => list(big));
     expect(others.map(({ total }) => total)).toEqual(Array.from({ length: 8 }, () => 3));
     await crm.record(slug, { size: 10 });
     release();
     expect((await stuck).total).toBe(4);
-    expect(await asked(big)).toMatchObject({ total: 4, counts: 0 });
+    expect(await list(big)).toMatchObject({ total: 4, counts: 0 });
   });
 
-  test('whatever is written past the changes: so this is what the tests above would notice', async () => {
-    expect((await asked(big)).total).toBe(3);
+  test('for an hour if a write leaves no change, so the tests above would fail without changes', async () => {
+    expect((await list(big)).total).toBe(3);
     await rows(app, 'update crm_record set n1 = 10 where id = $1', [ids[3]]);
-    expect((await asked(big)).total).toBe(3);
+    expect((await list(big)).total).toBe(3);
     nowMs += 3_600_001;
-    expect((await asked(big)).total).toBe(4);
+    expect((await list(big)).total).toBe(4);
   });
 
-  test('when records of other objects change, unless the question leads through a relation', async () => {
-    await asked(big);
-    await asked(linked);
+  test('while records of other objects change, unless the filter leads through a relation', async () => {
+    await list(big);
+    await list(linked);
     await crm.record(partners, { size: 10 });
-    expect([(await asked(big)).counts, (await asked(linked)).counts]).toEqual([0, 1]);
+    expect([(await list(big)).counts, (await list(linked)).counts]).toEqual([0, 1]);
   });
 
-  test('when something happens around a record, as a note', async () => {
-    await asked(big);
+  test('while notes are written on records', async () => {
+    await list(big);
     await app.post(`/crm/${slug}/${ids[0]}/notes`, { note: 'Likes tea.' });
-    expect((await asked(big)).counts).toBe(0);
+    expect((await list(big)).counts).toBe(0);
   });
 
-  test('beside changes from the backup of another cluster, whose transactions are yet to come here', async () => {
+  test('although changes restored from another cluster have transaction ids in the future', async () => {
     await rows(
       app,
       `insert into crm_change (workspace_id, tx, id, object_id, record_id, kind, actor_kind)
        values ($1, 1000000000000, gen_random_uuid(), $2, $3, 'record.updated', 'system')`,
-      [workspaceId, (await placeOf(app, slug)).objectId, ids[0]],
+      [workspaceId, (await addressOf(app, slug)).objectId, ids[0]],
     );
-    expect([(await asked(big)).counts, (await asked(big)).counts]).toEqual([1, 0]);
+    expect([(await list(big)).counts, (await list(big)).counts]).toEqual([1, 0]);
   });
 
-  test('under its filter and definition', async () => {
-    await asked(big);
-    expect((await asked('filter[size]=1')).counts).toBe(1);
-    expect((await asked('filter[size][ne]=10')).counts).toBe(1);
+  test('by filter and definition', async () => {
+    await list(big);
+    expect((await list('filter[size]=1')).counts).toBe(1);
+    expect((await list('filter[size][ne]=10')).counts).toBe(1);
     await app.patch(`/crm/objects/${slug}`, { singularName: 'Deal' });
-    expect((await asked(big)).counts).toBe(1);
-    await asked(linked);
+    expect((await list(big)).counts).toBe(1);
+    await list(linked);
     await app.patch(`/crm/objects/${partners}`, { singularName: 'Partner' });
-    expect((await asked(linked)).counts).toBe(1);
+    expect((await list(linked)).counts).toBe(1);
   });
 
-  test('up to a number of changes that it is worth to look through', async () => {
-    await asked(big);
+  test('only as long as there are few changes to look through', async () => {
+    await list(big);
     await app.post(`/crm/${partners}/bulk`, { records: Array.from({ length: 500 }, () => ({})) });
-    expect((await asked(big)).counts).toBe(1);
+    expect((await list(big)).counts).toBe(1);
   });
 
-  test('apart for each workspace', async () => {
+  test('separately for each workspace', async () => {
     const { token } = await createNeighbour(app.runtime);
     const ofNeighbour = async () =>
       (await app.get('/crm/people?filter[jobTitle]=Potter', { token })).body.pagination.total;
@@ -328,11 +328,11 @@ describe('a total is kept', () => {
   });
 });
 
-test('with eight writers at once every total is one that was true, and the last one is true now', async () => {
+test('beside eight writers every total was true at some moment, and the last one is true at the end', async () => {
   let isOver = false;
   const totals: number[] = [];
   const reader = (async () => {
-    while (!isOver) totals.push((await asked(big)).total ?? -1);
+    while (!isOver) totals.push((await list(big)).total ?? -1);
   })();
   await times(8, async () => {
     for (let round = 0; round < 12; round += 1) {

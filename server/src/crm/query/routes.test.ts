@@ -66,7 +66,7 @@ const list = async (query: string) =>
 const ask = async (body: object) =>
   found((await app.post(`/crm/${slug}/query`, { count: 100, ...body })).body.collection);
 
-describe('filters in the address', () => {
+describe('filters in the query string', () => {
   test.each([
     ['filter[title]=BACH', ['bach']],
     ['filter[title]=armel', ['Ärmel']],
@@ -202,7 +202,7 @@ describe('POST /crm/{slug}/query', () => {
     expect(Object.keys(answer.body.errors)).toEqual([field]);
   });
 
-  test('422: all that is wrong with a question at once, in the address and in a body', async () => {
+  test('422: everything that is wrong with a query at once, in the query string and in a body', async () => {
     const address = 'filter[nothing]=1&filter[amount][gte]=x&sort=nowhere&fields=none,title&expand=title';
     const asked = await app.get(`/crm/${slug}?${address}`);
     expect(Object.keys(asked.body.errors).sort()).toEqual([
@@ -237,7 +237,7 @@ describe('POST /crm/{slug}/query', () => {
     expect(Object.keys(unread.body.errors)).toEqual(['sort']);
   });
 
-  test('422: nested too deep, or of too many parts', async () => {
+  test('422: a filter that is nested too deep or has too many parts', async () => {
     let deep: object = { title: 'x' };
     for (let level = 0; level < 20; level += 1) deep = { not: deep };
     expect((await app.post(`/crm/${slug}/query`, { filter: deep })).status).toBe(422);
@@ -249,7 +249,7 @@ describe('POST /crm/{slug}/query', () => {
     expect((await app.post(`/crm/${slug}/query`, { filter: { [path]: 'x' } })).status).toBe(422);
   });
 
-  test('200: the total is counted when asked for; a read scope is enough', async () => {
+  test('200: a total only with includeTotal; crm:read is enough', async () => {
     const token = await app.tokenOf('mara@juniper.example', ['crm:read']);
     const { status, body } = await app.post(
       `/crm/${slug}/query`,
@@ -281,7 +281,7 @@ describe('sort', () => {
     expect(await list(`sort=${sort}`)).toEqual(expected);
   });
 
-  test('options sort as they stand in their list, also after that was changed', async () => {
+  test('options sort in the order of their list, also after it was changed', async () => {
     const { body } = await app.get(`/crm/objects/${slug}`);
     const { options } = body.object.attributes.find(({ key }: { key: string }) => key === 'stage');
     await app.patch(`/crm/objects/${slug}/attributes/stage`, { options: options.toReversed() });
@@ -357,7 +357,7 @@ describe('pages', () => {
     });
   });
 
-  test('what is written between two pages neither repeats nor hides what was there', async () => {
+  test('writes between two pages neither repeat nor hide records', async () => {
     const first = await app.get(`/crm/${slug}?count=5&sort=title`);
     const extra = await crm.record(slug, { title: 'aaa' });
     const { body } = await app.get(first.body.pagination.nextPage.replace('/v2', ''));
@@ -365,7 +365,7 @@ describe('pages', () => {
     await app.delete(`/crm/${slug}/${extra.id}`);
   });
 
-  test('422: a cursor of another order, or one that was tampered with', async () => {
+  test('422: a cursor of another order, or one that was altered', async () => {
     const { body } = await app.post(`/crm/${slug}/query`, { count: 2, sort: 'amount' });
     const { nextCursor: cursor } = body.pagination;
     expect(
@@ -393,7 +393,7 @@ describe('pages', () => {
 });
 
 describe('search', () => {
-  test('matches the primaryAttribute, without case and accents, to the letter', async () => {
+  test('matches the primaryAttribute without case and accents; wildcards are plain characters', async () => {
     expect(await list('search=ARM')).toEqual(['Ärmel']);
     expect(await list('search=%25')).toEqual([]);
     expect(await list('search=h&sort=-title&filter[amount][lt]=40')).toEqual(['dach', 'Chor', 'bach']);

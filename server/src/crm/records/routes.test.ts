@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { useApp } from '../../../test/harness.ts';
 import { createNeighbour } from '../../../test/neighbour.ts';
 import { tally, times } from '../../../test/times.ts';
-import { rows, testCrm, unnoted } from '../test-crm.ts';
+import { rows, testCrm, unrecordedWrites } from '../test-crm.ts';
 
 const app = useApp();
 const crm = testCrm(app);
@@ -93,7 +93,7 @@ describe('POST /crm/{slug}', () => {
     expect((await app.get(`/crm/${slug}/${body.record.id}`)).body.record).toEqual(body.record);
   });
 
-  test('201: options by { id } as they are read', async () => {
+  test('201: options by { id }, as records show them', async () => {
     const { body } = await app.get(`/crm/objects/${slug}`);
     const { options } = body.object.attributes.find(({ key }: { key: string }) => key === 'stage');
     const record = await crm.record(slug, { title: 'x', stage: { id: options[1].id } });
@@ -159,7 +159,7 @@ describe('POST /crm/{slug}', () => {
     expect(Object.keys(users.body.errors)).toEqual(['owner']);
   });
 
-  test('400: a unique value that is taken, however it is written', async () => {
+  test('400: a unique value that is taken, in any spelling', async () => {
     const first = await crm.record(slug, { title: 'x', code: 'É-1' });
     const { status, body } = await app.post(`/crm/${slug}`, { title: 'x', code: ' e\u0301-1 ' });
     expect(status).toBe(400);
@@ -168,7 +168,7 @@ describe('POST /crm/{slug}', () => {
     expect(body.message).toContain(first.id);
   });
 
-  test('201 once: eight with the same unique value at the same moment', async () => {
+  test('201 once: eight concurrent requests with the same unique value', async () => {
     const answers = await times(8, () => app.post(`/crm/${slug}`, { title: 'x', code: 'race' }));
     expect(tally(answers)).toEqual({ 201: 1, 400: 7 });
   });
@@ -180,7 +180,7 @@ describe('POST /crm/{slug}', () => {
     expect((await send()).body).toEqual(first.body);
   });
 
-  test('404: no such object; and people is not served in this shape', async () => {
+  test('404: an unknown object; people have routes of their own', async () => {
     expect((await app.post('/crm/nothing', {})).body.message).toBe('Object not found.');
     expect((await app.post('/crm/people', { firstName: 'x' })).body.person).toBeDefined();
   });
@@ -201,7 +201,7 @@ describe('POST /crm/{slug}', () => {
 });
 
 describe('GET /crm/{slug}/{id}', () => {
-  test('200: fields chooses keys, expand shows partners', async () => {
+  test('200: `fields` selects keys, `expand` shows partners', async () => {
     const person = await crm.person({ firstName: 'Ada', emails: ['ada@chair.example'] });
     const { id } = await crm.record(slug, { title: 'Sparse', size: 1, contacts: [person.id] });
     const { body } = await app.get(`/crm/${slug}/${id}?fields=title,size`);
@@ -219,7 +219,7 @@ describe('GET /crm/{slug}/{id}', () => {
     });
   });
 
-  test('422: an unknown field is told the nearest; what is not a relation is not expanded', async () => {
+  test('422: an unknown field, with the nearest key; an attribute that is not a relation in `expand`', async () => {
     const { id } = await crm.record(slug, { title: 'x' });
     expect((await app.get(`/crm/${slug}/${id}?fields=titel`)).body.errors.fields[0]).toContain(
       'Did you mean title?',
@@ -227,7 +227,7 @@ describe('GET /crm/{slug}/{id}', () => {
     expect((await app.get(`/crm/${slug}/${id}?expand=title`)).body.errors).toHaveProperty('expand');
   });
 
-  test("404: unknown, malformed, another object's, a neighbour's", async () => {
+  test('404: an id that is unknown, malformed, of another object or of another workspace', async () => {
     const other = await crm.object();
     const { id } = await crm.record(other, {});
     const { token } = await createNeighbour(app.runtime);
@@ -244,7 +244,7 @@ describe('GET /crm/{slug}/{id}', () => {
 });
 
 describe('PATCH /crm/{slug}/{id}', () => {
-  test('200: changes what is sent, replaces lists whole, empties by null', async () => {
+  test('200: changes what is sent, replaces lists as a whole, empties by null', async () => {
     const people = [await crm.person({ firstName: 'A' }), await crm.person({ firstName: 'B' })].map(
       ({ id }) => id,
     );
@@ -271,7 +271,7 @@ describe('PATCH /crm/{slug}/{id}', () => {
     expect(headers['etag']).toBe('"1"');
   });
 
-  test('200: a unique value is free again once it is changed or its record deleted', async () => {
+  test('200: a unique value can be used again after it was changed or its record deleted', async () => {
     const { id } = await crm.record(slug, { title: 'x', code: 'free-1' });
     await app.patch(`/crm/${slug}/${id}`, { code: 'free-2' });
     const second = await crm.record(slug, { title: 'x', code: 'free-1' });
@@ -295,7 +295,7 @@ describe('PATCH /crm/{slug}/{id}', () => {
     ).toBe(409);
   });
 
-  test('200 once: of eight with the same version, one gets through', async () => {
+  test('200 once: of eight concurrent requests with the same If-Match, seven get 409', async () => {
     const { id } = await crm.record(slug, { title: 'x' });
     const answers = await times(8, (index) =>
       app.patch(`/crm/${slug}/${id}`, { size: index }, { headers: { 'if-match': '"1"' } }),
@@ -303,7 +303,7 @@ describe('PATCH /crm/{slug}/{id}', () => {
     expect(tally(answers)).toEqual({ 200: 1, 409: 7 });
   });
 
-  test('400 wrong type, 422 emptied though required, 404 unknown', async () => {
+  test('400: a wrong type; 422: a required value emptied; 404: an unknown record', async () => {
     const { id } = await crm.record(slug, { title: 'x' });
     expect((await app.patch(`/crm/${slug}/${id}`, { size: 'x' })).status).toBe(400);
     expect((await app.patch(`/crm/${slug}/${id}`, { title: null })).body.errors).toHaveProperty('title');
@@ -322,7 +322,7 @@ describe('DELETE /crm/{slug}/{id}', () => {
     expect((await app.delete(`/crm/${slug}/${id}`)).status).toBe(404);
   });
 
-  test('the count of an object is exact after all that', async () => {
+  test('the total of an object is exact after these tests', async () => {
     const { body } = await app.get(`/crm/${slug}`);
     const [{ count } = { count: -1 }] = await rows<{ count: number }>(
       app,
@@ -346,7 +346,7 @@ describe('PUT /crm/{slug}?matchingAttribute=', () => {
     expect(second.body.record.attributes).toMatchObject({ title: 'One', size: 2 });
   });
 
-  test('one record per key: eight clients, ten keys', async () => {
+  test('eight concurrent clients with ten keys create ten records', async () => {
     const answers = await times(80, (index) =>
       app.put(`/crm/${slug}?matchingAttribute=code`, { code: `many-${index % 10}`, title: 'x', size: index }),
     );
@@ -355,7 +355,7 @@ describe('PUT /crm/{slug}?matchingAttribute=', () => {
     expect(body.pagination.total).toBe(10);
   });
 
-  test('422: not given, unknown, not unique', async () => {
+  test('422: a matching attribute that is missing, unknown or not unique', async () => {
     const put = (key: string, values: object) => app.put(`/crm/${slug}?matchingAttribute=${key}`, values);
     expect((await put('code', { title: 'x' })).body.errors).toHaveProperty('code');
     expect((await put('coed', { title: 'x' })).body.errors.matchingAttribute[0]).toContain(
@@ -368,6 +368,6 @@ describe('PUT /crm/{slug}?matchingAttribute=', () => {
   });
 });
 
-test('every write of these tests noted a change beside it', async () => {
-  expect(await unnoted(app)).toEqual([]);
+test('every write of these tests has a change in its transaction', async () => {
+  expect(await unrecordedWrites(app)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { useApp } from '../../../test/harness.ts';
 import { ownerToken } from '../../../test/runtime.ts';
 import { tally, times } from '../../../test/times.ts';
-import { rows, testCrm, unnoted } from '../test-crm.ts';
+import { rows, testCrm, unrecordedWrites } from '../test-crm.ts';
 
 /** Changes of one link each that one caller sends at the same moment. */
 
@@ -37,7 +37,7 @@ const changesOf = (ids: readonly string[]) =>
 const linksOf = async (id: string, key = 'many') =>
   (await app.get(`/crm/${deals}/${id}`)).body.record.attributes[key];
 
-test('each is made, answered with its version, recorded on both sides and published once', async () => {
+test('concurrent changes are each made, answered with their version, recorded on both sides and published once', async () => {
   const ids = await newDeals(60);
   const contact = await newContact();
   const answers = await Promise.all(ids.map((id) => relate(id, { attributeSlug: 'many', add: [contact] })));
@@ -62,7 +62,7 @@ test('each is made, answered with its version, recorded on both sides and publis
   expect(told.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
 });
 
-test('200, 404, 422: each is answered as it would be alone, whatever arrives beside it', async () => {
+test('200, 404, 422: concurrent requests are answered as they would be alone', async () => {
   const [fresh, linked, bare, taken, gone, twice] = (await newDeals(6)) as [
     string,
     string,
@@ -102,14 +102,14 @@ test('200, 404, 422: each is answered as it would be alone, whatever arrives bes
   expect(await changesOf([linked, taken])).toHaveLength(2);
 });
 
-test('200, 422: of many who want the same partner with room for one, one has it', async () => {
+test('200, 422: of many that add a partner with room for one, one succeeds', async () => {
   const ids = await newDeals(24);
   const contact = await newContact();
   const answers = await Promise.all(ids.map((id) => relate(id, { attributeSlug: 'own', add: [contact] })));
   expect(tally(answers)).toEqual({ 200: 1, 422: 23 });
 });
 
-test('403: what is refused to all is refused to each', async () => {
+test('403: concurrent requests without the scope are all refused', async () => {
   const ids = await newDeals(4);
   const contact = await newContact();
   await app.patch(`/crm/objects/${deals}`, { isActive: false });
@@ -118,8 +118,8 @@ test('403: what is refused to all is refused to each', async () => {
   expect(tally(answers)).toEqual({ 403: 4 });
 });
 
-describe('a record that somebody holds', () => {
-  test('keeps nobody waiting but those who want to change it', async () => {
+describe('a record that is locked by another transaction', () => {
+  test('delays only requests that change it', async () => {
     const [held = '', ...free] = await newDeals(12);
     const contact = await newContact();
     const holder = await app.runtime.database.pool.connect();
@@ -143,7 +143,7 @@ describe('a record that somebody holds', () => {
   });
 });
 
-test('what two users send at the same moment is noted as theirs', async () => {
+test('the history names the user of each of two concurrent changes', async () => {
   const ids = await newDeals(16);
   const contact = await newContact();
   const token = await app.tokenOf('tomas@juniper.example', ['crm:read', 'crm:write']);
@@ -159,6 +159,6 @@ test('what two users send at the same moment is noted as theirs', async () => {
   expect(mine).not.toEqual(theirs);
 });
 
-test('every write of these tests noted a change beside it', async () => {
-  expect(await unnoted(app)).toEqual([]);
+test('every write of these tests has a change in its transaction', async () => {
+  expect(await unrecordedWrites(app)).toEqual([]);
 });

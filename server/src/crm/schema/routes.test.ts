@@ -4,7 +4,7 @@ import { createNeighbour } from '../../../test/neighbour.ts';
 import { tally, times } from '../../../test/times.ts';
 import { clearOptions } from '../upkeep/clear-options.ts';
 import { purgeObject } from '../upkeep/purge-object.ts';
-import { placeOf, rows, testCrm, unnoted, workspaceIdOf } from '../test-crm.ts';
+import { addressOf, rows, testCrm, unrecordedWrites, workspaceIdOf } from '../test-crm.ts';
 
 const app = useApp();
 const crm = testCrm(app);
@@ -40,7 +40,7 @@ describe('POST /crm/objects', () => {
     ]);
   });
 
-  test('201: interface 4.8, an optional flag for whether the object is enabled; its records are not shown while not', async () => {
+  test('201: interface 4.8, an optional flag for whether the object is enabled; 403 for records of a disabled one', async () => {
     const { body } = await app.post('/crm/objects', { slug: 'sleeping', ...deal, isActive: false });
     expect(body.object.isActive).toBe(false);
     expect(await app.get('/crm/sleeping')).toMatchObject({ status: 403 });
@@ -80,7 +80,7 @@ describe('POST /crm/objects', () => {
     expect(body).toEqual(forbidden);
   });
 
-  test('201 once: eight with the same slug at the same moment', async () => {
+  test('201 once: eight concurrent requests with the same slug', async () => {
     const answers = await times(8, () => app.post('/crm/objects', { slug: 'race', ...deal }));
     expect(tally(answers)).toEqual({ 201: 1, 400: 7 });
   });
@@ -183,7 +183,7 @@ describe('GET /crm/objects', () => {
     expect(body.pagination).toMatchObject({ total: 2, nextPage: null });
   });
 
-  test("404: a neighbour's objects are not there", async () => {
+  test('404: objects of another workspace', async () => {
     await crm.object('mine');
     const { token } = await createNeighbour(app.runtime, 'same@fern.example');
     expect((await app.get('/crm/objects/mine', { token })).status).toBe(404);
@@ -202,7 +202,7 @@ describe('GET, PATCH, DELETE /crm/objects/{slug}', () => {
     expect((await app.get(`/crm/objects/${slug}`)).body.object.pluralName).toBe('Opportunities');
   });
 
-  test('200: primaryAttribute; 422 when there is none such or it can not name anything', async () => {
+  test('200: primaryAttribute; 422 for an unknown attribute, or one of another type than text, phone number or number', async () => {
     const slug = await crm.object();
     await crm.attribute(slug, { label: 'Title', type: 'text' });
     await crm.attribute(slug, { label: 'Done', type: 'checkbox' });
@@ -226,7 +226,7 @@ describe('GET, PATCH, DELETE /crm/objects/{slug}', () => {
     }
   });
 
-  test('404: an object that is not there', async () => {
+  test('404: an unknown object', async () => {
     for (const slug of ['nothing', 'x'.repeat(70), 'A', 'constructor', '__proto__']) {
       const { status, body } = await app.get(`/crm/objects/${slug}`);
       expect(status).toBe(404);
@@ -234,7 +234,7 @@ describe('GET, PATCH, DELETE /crm/objects/{slug}', () => {
     }
   });
 
-  test('200: deleted with its records, and gone from the objects it was linked with', async () => {
+  test('200: deleted with its records, and with its relations on other objects', async () => {
     const slug = await crm.object();
     const other = await crm.object();
     await crm.attribute(other, {
@@ -349,7 +349,7 @@ describe('POST /crm/objects/{slug}/attributes', () => {
     ]);
   });
 
-  test('201: the ninth text attribute is filtered like the first', async () => {
+  test('201: the ninth text attribute, which has no index, is filtered like the first', async () => {
     const slug = await crm.object();
     for (let number = 1; number <= 9; number += 1)
       await crm.attribute(slug, { label: `T${number}`, type: 'text' });
@@ -412,7 +412,7 @@ describe('POST /crm/objects/{slug}/attributes', () => {
     ]);
   });
 
-  test('201: people and companies take attributes of your own', async () => {
+  test('201: custom attributes of people and companies', async () => {
     const { key } = await crm.attribute('people', { label: 'Favourite chair', type: 'text' });
     const { body } = await app.post('/crm/people', {
       firstName: 'Ada',
@@ -479,7 +479,7 @@ describe('PATCH /crm/objects/{slug}/attributes/{key}', () => {
     expect((await app.post(`/crm/${slug}`, {})).status).toBe(201);
   });
 
-  test('200: options are replaced: with id kept, without new, missing gone and cleared on records', async () => {
+  test('200: options are replaced: with id kept, without id new, missing ones deleted and cleared on records', async () => {
     const slug = await crm.object();
     const created = await crm.attribute(slug, {
       label: 'Stage',
@@ -507,7 +507,7 @@ describe('PATCH /crm/objects/{slug}/attributes/{key}', () => {
     const shown = (await app.get(`/crm/${slug}/${record.id}`)).body.record.attributes;
     expect(shown).toMatchObject({ stage: null, tags: [{ id: b?.id, value: 'B' }] });
 
-    const place = await placeOf(app, slug);
+    const place = await addressOf(app, slug);
     await clearOptions(app.runtime, { ...place, attributeKey: 'tags', optionIds: [a?.id ?? 0] });
     const [row] = await rows<{ data: { tags: number[] } }>(app, 'select data from crm_record where id = $1', [
       record.id,
@@ -525,7 +525,7 @@ describe('PATCH /crm/objects/{slug}/attributes/{key}', () => {
     });
   });
 
-  test('422: an option id of another attribute, or twice the same', async () => {
+  test('422: an option id of another attribute, or the same one twice', async () => {
     const slug = await crm.object();
     const one = await crm.attribute(slug, { label: 'One', type: 'select', options: [{ value: 'A' }] });
     await crm.attribute(slug, { label: 'Two', type: 'select', options: [{ value: 'A' }] });
@@ -558,7 +558,7 @@ describe('PATCH /crm/objects/{slug}/attributes/{key}', () => {
     expect((await app.get(`/crm/objects/${other}`)).body.object.attributes.at(-1).label).toBe('Renamed');
   });
 
-  test('200: an attribute becomes unique over what is there; 400 lists what is there twice', async () => {
+  test('200: an attribute becomes unique for existing records; 400 lists the values that occur twice', async () => {
     const slug = await crm.object();
     await crm.attribute(slug, { label: 'Code', type: 'text' });
     for (const code of ['a', ' A ', 'b']) await crm.record(slug, { code });
@@ -582,7 +582,7 @@ describe('PATCH /crm/objects/{slug}/attributes/{key}', () => {
     }
   });
 
-  test('200: an option is renamed beside those who write records; what they must obey waits for them', async () => {
+  test('200: renaming an option does not wait for writers of records; changing a rule does', async () => {
     const slug = await crm.object();
     const { options } = await crm.attribute(slug, {
       label: 'Stage',
@@ -605,7 +605,7 @@ describe('PATCH /crm/objects/{slug}/attributes/{key}', () => {
     expect(said).toEqual(['written', 'answered 200']);
   });
 
-  test('404: an attribute that is not there', async () => {
+  test('404: an unknown attribute', async () => {
     const { status, body } = await app.patch('/crm/objects/people/attributes/nothing', { label: 'x' });
     expect(status).toBe(404);
     expect(body.message).toBe('Attribute not found.');
@@ -646,6 +646,6 @@ describe('CRM not enabled', () => {
   });
 });
 
-test('every write of these tests noted a change beside it', async () => {
-  expect(await unnoted(app)).toEqual([]);
+test('every write of these tests has a change in its transaction', async () => {
+  expect(await unrecordedWrites(app)).toEqual([]);
 });

@@ -33,7 +33,7 @@ beforeAll(async () => {
   );
 });
 
-test('of many records written at once each is told by itself, in their order, with its own change', async () => {
+test('a bulk write sends one webhook for each record, in order, with its own change', async () => {
   const slug = await crm.object();
   await crm.attribute(slug, { label: 'Title', type: 'text' });
   await crm.attribute(slug, {
@@ -64,7 +64,7 @@ test('of many records written at once each is told by itself, in their order, wi
   }
 });
 
-test('crm.record.created, updated and deleted carry what the contract says, and nothing else', async () => {
+test('crm.record.created, updated and deleted have the payload of the contract and nothing else', async () => {
   const slug = await crm.object();
   const options = [{ value: 'New' }, { value: 'Won', color: 'success' }];
   await crm.attribute(slug, { label: 'Stage', type: 'status', options });

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 describe('GET /crm/{slug}/{id}/history and /timeline', () => {
-  test('200: what was changed, from what to what, by whom, latest first', async () => {
+  test('200: changes with old and new values and their actor, latest first', async () => {
     const friend = await crm.record(slug, { title: 'Friend' });
     const { id } = await crm.record(slug, { title: 'One' });
     await app.patch(`/crm/${slug}/${id}`, { title: 'Two', friends: [friend.id] });
@@ -49,7 +49,7 @@ describe('GET /crm/{slug}/{id}/history and /timeline', () => {
     ]);
   });
 
-  test('200: a partner sees that a record it was linked with was deleted', async () => {
+  test('200: the history of a partner shows that a linked record was deleted', async () => {
     const friend = await crm.record(slug, {});
     const { id } = await crm.record(slug, { friends: [friend.id] });
     await app.delete(`/crm/${slug}/${id}`);
@@ -57,7 +57,7 @@ describe('GET /crm/{slug}/{id}/history and /timeline', () => {
     expect(last).toMatchObject({ kind: 'record.updated', changes: { friend_of: { from: [id], to: [] } } });
   });
 
-  test('200: options with their labels, renamed ones by the new, deleted ones by the last', async () => {
+  test('200: options with their labels: the new one if renamed, the last one if deleted', async () => {
     const own = await crm.object();
     const options = [{ value: 'Old' }, { value: 'New', color: 'sky' }, { value: 'Third' }];
     const { options: stages } = await crm.attribute(own, { label: 'Stage', type: 'select', options });
@@ -77,7 +77,7 @@ describe('GET /crm/{slug}/{id}/history and /timeline', () => {
     expect(shown.find(({ key }: { key: string }) => key === 'stage').options).toEqual(left);
   });
 
-  test('200: notes are on the timeline, not in the history; pages can be followed', async () => {
+  test('200: notes are on the timeline, not in the history; paginated', async () => {
     const { id } = await crm.record(slug, {});
     for (let number = 0; number < 3; number += 1)
       await app.post(`/crm/${slug}/${id}/notes`, { note: `Note ${number}` });
@@ -88,7 +88,7 @@ describe('GET /crm/{slug}/{id}/history and /timeline', () => {
     expect(second.body.collection.map(({ kind }: { kind: string }) => kind)).toEqual(['record.created']);
   });
 
-  test('404 for a record that is not there, 403 without the scope', async () => {
+  test('404: an unknown record; 403: no scope', async () => {
     expect((await app.get(`/crm/${slug}/${nobody}/timeline`)).body.message).toBe('Record not found.');
     expect((await app.get(`/crm/people/${nobody}/history`)).body.message).toBe('Person not found.');
     const token = await app.tokenOf('mara@juniper.example', ['admin:full']);
@@ -97,7 +97,7 @@ describe('GET /crm/{slug}/{id}/history and /timeline', () => {
 });
 
 describe('/crm/{slug}/{id}/notes', () => {
-  test('201, 200: written, listed latest first, changed, deleted', async () => {
+  test('201, 200: notes are created, listed latest first, updated and deleted', async () => {
     const { id } = await crm.record(slug, {});
     const path = `/crm/${slug}/${id}/notes`;
     const { status, body } = await app.post(path, { note: '<p onclick="x">Oak</p><script>x</script>' });
@@ -113,7 +113,7 @@ describe('/crm/{slug}/{id}/notes', () => {
     expect((await app.get(path)).body.pagination.total).toBe(1);
   });
 
-  test('422 for nothing, 404 for what is not there or is another record’s', async () => {
+  test('422: an empty note; 404: an unknown note, or that of another record', async () => {
     const [{ id }, other] = [await crm.record(slug, {}), await crm.record(slug, {})];
     expect((await app.post(`/crm/${slug}/${id}/notes`, { note: ' ' })).body.errors).toHaveProperty('note');
     expect((await app.post(`/crm/${slug}/${id}/notes`, { note: '<br>' })).status).toBe(422);
@@ -165,7 +165,7 @@ describe('GET /crm/changes', () => {
     return readAll(after);
   }
 
-  test('200: oldest first; what happens after the end is what comes next, deletions included', async () => {
+  test('200: oldest first; `next` continues after the end of the feed, with deletions', async () => {
     const before = await readToEnd();
     expect(await read(before.next)).toMatchObject({ collection: [], hasMore: false, next: before.next });
     const { id } = await crm.record(slug, { title: 'Fed' });
@@ -179,7 +179,7 @@ describe('GET /crm/changes', () => {
     ]);
   });
 
-  test('200: a reader beside eight writers sees every change once', async () => {
+  test('200: a reader beside eight writers gets every change once', async () => {
     const start = (await readToEnd()).next;
     const seen: string[] = [];
     let place = start;
@@ -202,7 +202,7 @@ describe('GET /crm/changes', () => {
     expect(seen.toSorted()).toEqual(written.flat().toSorted());
   });
 
-  test('200: a change of a transaction that is still open comes after it, not never', async () => {
+  test('200: a change of a transaction that is still open appears after its commit', async () => {
     const { next } = await readToEnd();
     const client = await app.runtime.database.pool.connect();
     await client.query(`begin; set local daybook.workspace = '*'`);
@@ -221,7 +221,7 @@ describe('GET /crm/changes', () => {
     ]);
   });
 
-  test('200: a neighbour sees nothing of it; 422 for a place that is none', async () => {
+  test('200: nothing of other workspaces; 422: an invalid `after`', async () => {
     const { token } = await createNeighbour(app.runtime);
     expect((await app.get('/crm/changes', { token })).body).toEqual({
       collection: [],
@@ -235,7 +235,7 @@ describe('GET /crm/changes', () => {
 });
 
 describe('events', () => {
-  test('crm.record.created, updated and deleted are told once each, with the change', async () => {
+  test('crm.record.created, updated and deleted are published once each, with the change', async () => {
     const { id } = await crm.record(slug, { title: 'Told' });
     await app.patch(`/crm/${slug}/${id}`, { title: 'Told' });
     await app.patch(`/crm/${slug}/${id}`, { title: 'Again' });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { useApp } from '../../test/harness.ts';
+import { useApp } from '../test/harness.ts';
 
 const app = useApp();
 
@@ -19,7 +19,7 @@ test('the demo company has deals with stages, amounts, owners, companies and con
   expect((await app.get('/crm/deals?search=WINDOW')).body.pagination.total).toBe(1);
 });
 
-test('its people come from its bookings, with what was added by hand', async () => {
+test('its people come from its bookings and have additional values', async () => {
   const { body } = await app.get('/crm/people?filter[emails]=kofi@baobab-books.example');
   expect(body.collection).toMatchObject([
     { firstName: 'Kofi', lastName: 'Mensah', jobTitle: 'Publisher', company: { name: 'Baobab Books' } },
