@@ -15,6 +15,9 @@ interface Entry {
   readonly cpu?: readonly string[];
   readonly libc?: readonly string[];
   readonly resolved?: string;
+  readonly hasInstallScript?: true;
+  /** An old package may have a list here. */
+  readonly engines?: { readonly node?: string };
   readonly optionalDependencies?: Record<string, string>;
 }
 
