@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { reasonRule } from './lint-reasons.ts';
 import { nestedCycles, sliceRules } from './slice-rules.ts';
-import { importsOf, matches, withoutComments, type Rule, type Source, type Violation } from './sources.ts';
+import { importsOf, matches, withoutComments, type Source, type Violation } from './sources.ts';
 
 /**
  * Who may import whom, for every TypeScript file of the repository. ARCHITECTURE.md draws the picture; this holds it.
@@ -11,7 +12,7 @@ import { importsOf, matches, withoutComments, type Rule, type Source, type Viola
 
 export function violations(files: ReadonlyMap<string, string>): Violation[] {
   const sources = [...files].map(([path, text]) => ({ path, text, imports: importsOf(path, text) }));
-  const rules: Rule[] = [workspaceRule, pagesRule, packageRule, purityRule, barrelRule, ...sliceRules];
+  const rules = [workspaceRule, pagesRule, packageRule, purityRule, barrelRule, reasonRule, ...sliceRules];
   return [
     ...sources.flatMap((file) => rules.flatMap((rule) => rule(file))),
     ...cycles(sources),
@@ -189,13 +190,13 @@ function cycleAt(trail: readonly string[]): Violation {
 
 const ignored = new Set(['node_modules', 'dist', 'data', 'coverage']);
 
-/** Every TypeScript file below a folder, by its path from there. */
+/** Every source file below a folder, by its path from there. */
 export function readTree(root: string): Map<string, string> {
   const read = (folder: string): [string, string][] =>
     readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry): [string, string][] => {
       const path = posix.join(folder, entry.name);
       if (entry.isDirectory()) return ignored.has(entry.name) || entry.name.startsWith('.') ? [] : read(path);
-      return /\.[mc]?tsx?$/.test(entry.name) ? [[path, readFileSync(join(root, path), 'utf8')]] : [];
+      return /\.[mc]?[jt]sx?$/.test(entry.name) ? [[path, readFileSync(join(root, path), 'utf8')]] : [];
     });
   return new Map(read('.'));
 }
