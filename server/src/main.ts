@@ -1,6 +1,7 @@
+import { greeting } from './greeting.ts';
 import { readConfig, variableHelp } from './platform/config.ts';
 import { StartError } from './platform/start-error.ts';
-import { start, type Running } from './start.ts';
+import { start } from './start.ts';
 
 /** Starts the server, says where it is, and ends when asked to. */
 async function main(): Promise<void> {
@@ -12,7 +13,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => void end(stop, stopLimitMs, 0));
   const running = await starting;
-  console.log(greeting(running));
+  console.log(greeting(running.config, running.keys));
   console.error(await running.died);
   await end(stop, brokenStopLimitMs, 1);
 }
@@ -34,31 +35,6 @@ function help(): void {
   console.log(
     `Usage: npm start\n\nStarts Daybook. It is set up by environment variables:\n\n${lines.join('\n')}`,
   );
-}
-
-function greeting({ config, keys }: Running): string {
-  const lines = [
-    `Daybook is ready at ${config.publicUrl}`,
-    '',
-    `  API        ${config.publicUrl}/v2`,
-    `  Reference  ${config.publicUrl}/docs`,
-    `  Data       ${config.databaseUrl ? 'your PostgreSQL' : config.dataDir}`,
-  ];
-  if (!keys) return lines.join('\n');
-  const token = config.bootstrapToken ? 'as given in BOOTSTRAP_TOKEN' : keys.token;
-  return [
-    ...lines,
-    '',
-    'Shown this once:',
-    '',
-    `  Sign in    ${keys.email}`,
-    `  Password   ${keys.password}`,
-    `  API token  ${token}`,
-    '',
-    'Try it:',
-    '',
-    `  curl -H "Authorization: Bearer ${config.bootstrapToken ? '$BOOTSTRAP_TOKEN' : keys.token}" ${config.publicUrl}/v2/whoami`,
-  ].join('\n');
 }
 
 function once(work: () => Promise<void>): () => Promise<void> {
