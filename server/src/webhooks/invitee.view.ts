@@ -6,7 +6,7 @@ import { fullName, userUrl } from '../members/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import { eventUri, pageUri } from '../platform/urls.ts';
 import { zoneNamed } from '../platform/zones.ts';
-import type { ToldInvitee } from './invitees.store.ts';
+import type { InviteeWithEvent } from './invitees.store.ts';
 
 type Payload = Omit<z.output<typeof inviteeScheduledPayload>, 'event'>;
 
@@ -16,8 +16,8 @@ export interface Moved {
   readonly reason: string | null;
 }
 
-/** What subscribers are told of an invitee (resolutions section 10): flat, and the same fields whatever happened. */
-export function inviteePayload(ctx: Ctx, row: ToldInvitee, moved: Moved | null): Payload {
+/** The payload of every event about an invitee (resolutions section 10): flat, with the same fields whatever happened. */
+export function inviteePayload(ctx: Ctx, row: InviteeWithEvent, moved: Moved | null): Payload {
   const [firstName = '', ...lastNames] = row.full_name.trim().split(/\s+/);
   const start = onClock(row.starts_at, row.timezone);
   const end = onClock(row.ends_at, row.timezone);
@@ -92,7 +92,7 @@ export function prettyDuration(minutes: number): string {
   return parts.join(' ');
 }
 
-/** An instant on the invitee's clock: `2026-04-15T11:00:00+02:00`, and `11:00 - Wednesday, April 15, 2026`. */
+/** An instant in the invitee's time zone: `2026-04-15T11:00:00+02:00`, and `11:00 - Wednesday, April 15, 2026`. */
 export function onClock(instant: string, zone: string): { exact: string; pretty: string } {
   const minute = Math.floor(Date.parse(instant) / 60_000);
   const offset = offsetAt(zoneNamed(zone), minute);

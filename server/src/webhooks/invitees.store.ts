@@ -10,8 +10,8 @@ export interface HostJson {
   avatar_url: string | null;
 }
 
-/** An invitee with their event and its hosts: what a payload is made of. */
-export interface ToldInvitee {
+/** An invitee with their event and its hosts, for a payload. */
+export interface InviteeWithEvent {
   event_id: string;
   event_type_id: string;
   title: string;
@@ -43,8 +43,8 @@ export interface ToldInvitee {
   hosts: HostJson[];
 }
 
-export async function readInvitee(ctx: Ctx, inviteeId: string): Promise<ToldInvitee> {
-  const result = await sql<ToldInvitee>`
+export async function readInvitee(ctx: Ctx, inviteeId: string): Promise<InviteeWithEvent> {
+  const result = await sql<InviteeWithEvent>`
     select e.id as event_id, e.event_type_id, e.title, e.type, e.status, e.starts_at, e.ends_at, e.duration,
       e.location_type, e.location_join_url, t.title as team_name,
       i.id, i.salutation, i.full_name, i.email, i.phone, i.timezone, i.guests, i.seats, i.answers, i.utm,
@@ -61,6 +61,6 @@ export async function readInvitee(ctx: Ctx, inviteeId: string): Promise<ToldInvi
     where i.workspace_id = ${ctx.workspaceId} and i.id = ${inviteeId}
   `.execute(ctx.db);
   const invitee = result.rows[0];
-  if (!invitee) throw new Error('The invitee was there a moment ago.');
+  if (!invitee) throw new Error('The invitee does not exist.');
   return invitee;
 }

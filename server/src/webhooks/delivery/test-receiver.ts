@@ -10,7 +10,7 @@ export interface Received {
   readonly path: string;
 }
 
-/** Somebody who is told: keeps what arrives, and answers as it is asked to. */
+/** An HTTP server that records what it receives and answers as a test says. */
 export interface Receiver {
   readonly url: string;
   readonly received: Received[];

@@ -14,7 +14,7 @@ interface Message {
   readonly body: string;
 }
 
-/** A signature for each secret, so that during a rotation a receiver may hold either. */
+/** One signature per secret, so that during a rotation a receiver can verify with either. */
 export function signatures(secrets: readonly string[], { id, timestamp, body }: Message): string {
   const content = `${id}.${timestamp}.${body}`;
   return secrets.map((secret) => `v1,${hmac(secret, content)}`).join(' ');

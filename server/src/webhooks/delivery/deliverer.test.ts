@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
-import { book, fixedClock, makePage } from '../../test/booking.ts';
-import { useApp } from '../../test/harness.ts';
+import { book, fixedClock, makePage } from '../../../test/booking.ts';
+import { useApp } from '../../../test/harness.ts';
 import {
   inviteeCancelledPayload,
   inviteeNoShowPayload,
   inviteeScheduledPayload,
 } from '@daybook/contract/webhook-payloads';
-import { tidyWebhooks } from './jobs.ts';
+import { tidyWebhooks } from '../jobs.ts';
 import { deliverUntil, emit, makeDue, rowsOf, startDeliverer, subscribe } from './test-deliveries.ts';
 import { anything, startReceiver, useReceiver, type Receiver } from './test-receiver.ts';
 
@@ -29,12 +29,13 @@ afterEach(async () => {
 const deliveries = async (id: string) =>
   (await app.get(`/webhooks/${id}/deliveries?count=100`)).body.collection;
 const status = async (id: string) => (await app.get(`/webhooks/${id}/status`)).body.resource;
-const told = (of: Receiver = receiver) => of.received.filter(({ body }) => body.event !== 'webhook.test');
+const delivered = (of: Receiver = receiver) =>
+  of.received.filter(({ body }) => body.event !== 'webhook.test');
 
 /** How many entries of the indexes of open deliveries have been read so far. */
 async function openEntriesRead(): Promise<number> {
   const { pool } = app.runtime.database;
-  // Each session hands in its counts when it is next idle for a second, or asked to.
+  // A session reports its statistics when it has been idle for a second, or when this is called.
   const sessions = Array.from({ length: pool.totalCount }, () => pool.connect());
   for (const client of await Promise.all(sessions)) {
     await client.query('select pg_stat_force_next_flush()');
@@ -49,11 +50,11 @@ async function openEntriesRead(): Promise<number> {
 
 describe('a delivery', () => {
   test('is signed, verified by standardwebhooks and svix, and logged with its phases', async () => {
-    const { id, secret } = await subscribe(app, receiver.url, { token: 'token of mine' });
+    const { id, secret } = await subscribe(app, receiver.url, { token: 'my own token' });
     await emit(app, { payload: { value: 'ünï 😀' } });
     await deliverUntil(app, async () => (await deliveries(id))[0]?.status === 'delivered');
-    const [got] = told();
-    expect(got?.headers['token']).toBe('token of mine');
+    const [got] = delivered();
+    expect(got?.headers['token']).toBe('my own token');
     const expected = { event: 'crm.record.created', value: 'ünï 😀' };
     expect(new StandardWebhook(secret).verify(got?.text ?? '', got?.headers as never)).toEqual(expected);
     expect(new SvixWebhook(secret).verify(got?.text ?? '', got?.headers as never)).toEqual(expected);
@@ -75,15 +76,15 @@ describe('a delivery', () => {
     const { id, secret } = await subscribe(app, receiver.url);
     const { body } = await app.post(`/webhooks/${id}/rotate-secret`, {});
     await emit(app);
-    await deliverUntil(app, () => told().length > 0);
-    const [got] = told();
+    await deliverUntil(app, () => delivered().length > 0);
+    const [got] = delivered();
     for (const each of [secret, body.signingSecret]) {
       new StandardWebhook(each).verify(got?.text ?? '', got?.headers as never);
       new SvixWebhook(each).verify(got?.text ?? '', got?.headers as never);
     }
   });
 
-  test('costs the same however many others wait', async () => {
+  test('reads few index entries, however many others are pending', async () => {
     const { id } = await subscribe(app, receiver.url);
     await emit(app);
     await rowsOf(
@@ -98,7 +99,7 @@ describe('a delivery', () => {
     expect((await openEntriesRead()) - before).toBeLessThan(1000);
   });
 
-  test('is tried again after a failure with the same webhook-id and bytes, by the schedule', async () => {
+  test('is retried by the schedule, with the same webhook-id and bytes', async () => {
     const { id } = await subscribe(app, receiver.url);
     receiver.answer = anything(500);
     await emit(app);
@@ -111,7 +112,7 @@ describe('a delivery', () => {
     receiver.answer = anything(204);
     await makeDue(app, id);
     await deliverUntil(app, async () => (await deliveries(id))[0]?.status === 'delivered');
-    const [one, two] = told();
+    const [one, two] = delivered();
     expect(one?.headers['webhook-id']).toBe(two?.headers['webhook-id']);
     expect(one?.text).toBe(two?.text);
     expect((await deliveries(id))[0].attempts.map((item: { statusCode: number }) => item.statusCode)).toEqual(
@@ -128,7 +129,7 @@ describe('a delivery', () => {
     expect((await deliveries(id))[0]).toMatchObject({ attempts: [{ attempt: 10, error: 'Answered 400.' }] });
   });
 
-  test('that nobody answers ends in time', async () => {
+  test('without an answer fails with a reason', async () => {
     const { id } = await subscribe(app, receiver.url);
     receiver.answer = (response) => void response.socket?.destroy();
     await emit(app);
@@ -139,7 +140,7 @@ describe('a delivery', () => {
     );
   });
 
-  test('goes to nobody else: user scope hears of its own events only, and of none once the user has left', async () => {
+  test('of scope user is made for the events of its creator only, and for none once they are deactivated', async () => {
     const aiko = await app.tokenOf('aiko@juniper.example', ['webhooks:write']);
     const { body } = await app.post(
       '/webhooks',
@@ -162,8 +163,8 @@ describe('a delivery', () => {
   });
 });
 
-describe('an address', () => {
-  test('410 disables it at once; what happens meanwhile can be replayed', async () => {
+describe('a webhook', () => {
+  test('410 disables it at once; what is skipped from then on can be replayed', async () => {
     const { id } = await subscribe(app, receiver.url);
     receiver.answer = anything(410);
     await emit(app, { payload: { n: 1 } });
@@ -173,8 +174,8 @@ describe('an address', () => {
       'skipped',
       'skipped',
     ]);
-    const told410 = await rowsOf(app, `select payload from outbox where name = 'webhook.disabled'`);
-    expect(told410.at(-1)).toMatchObject({
+    const published = await rowsOf(app, `select payload from outbox where name = 'webhook.disabled'`);
+    expect(published.at(-1)).toMatchObject({
       payload: { webhookId: id, reason: expect.stringContaining('410') },
     });
 
@@ -189,9 +190,9 @@ describe('an address', () => {
       count: 2,
       dryRun: false,
     });
-    await deliverUntil(app, () => told().length === 2);
+    await deliverUntil(app, () => delivered().length === 2);
     expect(
-      told()
+      delivered()
         .map(({ body }) => body.n)
         .sort(),
     ).toEqual([1, 2]);
@@ -221,13 +222,13 @@ describe('an address', () => {
       setTimeout(resolve, 150);
     });
     await running.stop();
-    expect(told()).toHaveLength(1);
+    expect(delivered()).toHaveLength(1);
     const { pausedUntil, waiting } = await status(id);
     expect(waiting).toBe(2);
     expect(Math.abs(Date.parse(pausedUntil) - Date.now() - 120_000)).toBeLessThan(5_000);
   });
 
-  test('five failures in a row open the circuit; one that arrives closes it', async () => {
+  test('five failures in a row open the circuit breaker; one success closes it', async () => {
     const { id } = await subscribe(app, receiver.url);
     receiver.answer = anything(500);
     for (let n = 0; n < 20; n += 1) await emit(app);
@@ -250,8 +251,8 @@ describe('an address', () => {
         hours,
       ]);
       await makeDue(app, id);
-      const before = told().length;
-      await deliverUntil(app, () => told().length > before);
+      const before = delivered().length;
+      await deliverUntil(app, () => delivered().length > before);
     };
     const warnings = async () =>
       (
@@ -281,14 +282,14 @@ describe('an address', () => {
     const startedMs = performance.now();
     await vi.waitUntil(async () => (await status(id)).waiting === 0);
     expect(performance.now() - startedMs).toBeLessThan(5_000);
-    expect(told(slow).length).toBeLessThanOrEqual(4);
+    expect(delivered(slow).length).toBeLessThanOrEqual(4);
     await slow.close();
     await running.stop();
   });
 });
 
 describe('POST .../retry', () => {
-  test('200: sends a delivery again, with the same webhook-id; 409 while it is sent or switched off', async () => {
+  test('200: sends a delivery again, with the same webhook-id; 409 while it is being sent or the webhook is disabled', async () => {
     const { id } = await subscribe(app, receiver.url);
     await emit(app);
     await deliverUntil(app, async () => (await deliveries(id))[0]?.status === 'delivered');
@@ -300,8 +301,8 @@ describe('POST .../retry', () => {
     await rowsOf(app, `update webhook_delivery set status = 'sending', due_at = now() + interval '1 minute'`);
     expect((await app.post(path)).status).toBe(409);
     await rowsOf(app, `update webhook_delivery set status = 'pending', due_at = now()`);
-    await deliverUntil(app, () => told().length === 2);
-    expect(told()[1]?.headers['webhook-id']).toBe(told()[0]?.headers['webhook-id']);
+    await deliverUntil(app, () => delivered().length === 2);
+    expect(delivered()[1]?.headers['webhook-id']).toBe(delivered()[0]?.headers['webhook-id']);
     await app.patch(`/webhooks/${id}`, { isActive: false });
     expect((await app.post(path)).body.message).toContain('disabled');
     expect((await app.get(`/webhooks/${id}/deliveries?status=delivered`)).body.pagination.total).toBe(1);
@@ -316,7 +317,7 @@ test('the log of attempts is never changed', async () => {
   await expect(rowsOf(app, 'update webhook_attempt set status_code = 500')).rejects.toThrow('never changed');
 });
 
-test('what has been over for 30 days is thrown away, and nothing else', async () => {
+test('deliveries that finished 30 days ago are deleted, and nothing else', async () => {
   const { id } = await subscribe(app, receiver.url);
   await emit(app);
   await emit(app);
@@ -334,7 +335,7 @@ test('what has been over for 30 days is thrown away, and nothing else', async ()
 describe('bookings', () => {
   const booked = useApp({ config: { outboundAllow: ['127.0.0.0/8'] }, clock: fixedClock });
 
-  test('tell scheduled, moved and cancelled, as it was at each moment, in order', async () => {
+  test('publish scheduled, rescheduled and cancelled in order, each as it was at that moment', async () => {
     const { id } = await subscribe(booked, receiver.url);
     const page = await makePage(booked, {
       inviteeQuestions: [{ question: 'Why?', type: 'TEXT_INPUT', isRequired: true }],
@@ -352,8 +353,8 @@ describe('bookings', () => {
     const move = { date: '2027-01-13', start: '11:00', timeZone: 'Europe/Berlin', reason: 'Ill' };
     expect((await booked.put(`/scheduled-events/${uuid}/reschedule`, move)).status).toBe(200);
     await booked.put(`/scheduled-events/${uuid}/cancel`, { cancellationReason: 'Over' });
-    await deliverUntil(booked, () => told().length === 3);
-    const bodies = told().map(({ body }) => body);
+    await deliverUntil(booked, () => delivered().length === 3);
+    const bodies = delivered().map(({ body }) => body);
     expect(bodies.map(({ event }) => event)).toEqual([
       'invitee.scheduled',
       'invitee.scheduled',
@@ -402,7 +403,7 @@ describe('bookings', () => {
     await booked.delete(`/webhooks/${id}`);
   });
 
-  test('tell a no-show', async () => {
+  test('publish a no-show', async () => {
     const { id } = await subscribe(booked, receiver.url);
     const page = await makePage(booked);
     const made = (await book(booked, page, { start: '14:00' })).body;
@@ -410,15 +411,15 @@ describe('bookings', () => {
       made.uuid,
     ]);
     await booked.put(`/scheduled-invitees/${made.invitees[0].uuid}/no-show`, { noShow: true });
-    await deliverUntil(booked, () => told().length === 2);
-    expect(inviteeNoShowPayload.strict().parse(told()[1]?.body)).toMatchObject({
+    await deliverUntil(booked, () => delivered().length === 2);
+    expect(inviteeNoShowPayload.strict().parse(delivered()[1]?.body)).toMatchObject({
       noShow: true,
       eventUuid: made.uuid,
     });
     await booked.delete(`/webhooks/${id}`);
   });
 
-  test('that are refused tell nothing; without a subscription nothing is written', async () => {
+  test('that are refused publish nothing; without a webhook nothing is written', async () => {
     const page = await makePage(booked);
     const before = await rowsOf(booked, 'select count(*) from webhook_event');
     expect((await book(booked, page, { start: '08:00' })).status).toBe(422);

@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { useApp } from '../../test/harness.ts';
-import { hostileNames, hostileUrls, startDns, type TestDns } from '../platform/safe-fetch/test-hostile.ts';
+import { useApp } from '../../../test/harness.ts';
+import { hostileNames, hostileUrls, startDns, type TestDns } from '../../platform/safe-fetch/test-hostile.ts';
 import { deliverUntil, emit, rowsOf, subscribe } from './test-deliveries.ts';
 import { startReceiver } from './test-receiver.ts';
 
-/** Nothing that a caller says makes this server connect to a private address: not creating, not testing, not delivering. */
+/** No request makes this server connect to a private address: neither creating, testing nor delivering. */
 
 let dns: TestDns;
 const config = { outboundAllow: [] as string[], outboundDns: [] as string[] };
@@ -40,7 +40,7 @@ const urls = () => [
   ...Object.keys(hostileNames).map((name) => `http://${name}:${port}/`),
 ];
 
-test('creating: 422 on callbackUrl for each, and no connection', async () => {
+test('creating: 422 on callbackUrl for each address, and no connection', async () => {
   for (const callbackUrl of urls()) {
     const { status, body } = await app.post('/webhooks', {
       callbackUrl,
@@ -54,7 +54,7 @@ test('creating: 422 on callbackUrl for each, and no connection', async () => {
   expect((await app.get('/webhooks')).body.pagination.total).toBe(0);
 });
 
-/** Subscriptions as they would be if an address had become hostile after it was accepted. */
+/** Webhooks whose addresses became hostile after they were accepted. */
 async function plantAll(): Promise<string[]> {
   const planted = urls().filter((url) => URL.canParse(url));
   await rowsOf(
@@ -67,7 +67,7 @@ async function plantAll(): Promise<string[]> {
   return planted;
 }
 
-test('testing and delivering: every one refused, and no connection', async () => {
+test('testing and delivering: every address is refused, without a connection', async () => {
   const planted = await plantAll();
   expect(planted.length).toBeGreaterThanOrEqual(150);
   const ids = await rowsOf<{ id: string }>(app, 'select id from webhook');
@@ -88,7 +88,7 @@ test('testing and delivering: every one refused, and no connection', async () =>
   expect(connections).toBe(0);
 });
 
-test('a name that becomes private after it was accepted is refused when it is delivered to', async () => {
+test('a name that resolves to a private address after it was accepted is refused at delivery', async () => {
   const receiver = await startReceiver('127.0.0.2');
   receiver.answer = (response) => void response.setHeader('connection', 'close').end();
   const known = dns.answer;
@@ -115,7 +115,7 @@ test('a name that becomes private after it was accepted is refused when it is de
   await receiver.close();
 });
 
-test('the control: with loopback allowed, the same listener is reached', async () => {
+test('control: with loopback allowed, the same listener is reached', async () => {
   const { body } = await open.post('/webhooks', {
     callbackUrl: `http://127.0.0.1:${port}/`,
     events: ['crm.record.created'],

@@ -1,12 +1,12 @@
 import { vi } from 'vitest';
-import type { TestApp } from '../../test/harness.ts';
-import { systemActor } from '../platform/auth/actor.ts';
-import { inWorkspace } from '../platform/context.ts';
-import type { WorkspaceId } from '../platform/db/workspace-id.ts';
-import { deliverer, type Limits } from './deliver.ts';
-import { emitWebhook, type Emission } from './emit.ts';
+import type { TestApp } from '../../../test/harness.ts';
+import { systemActor } from '../../platform/auth/actor.ts';
+import { inWorkspace } from '../../platform/context.ts';
+import type { WorkspaceId } from '../../platform/db/workspace-id.ts';
+import { deliverer, type DelivererOptions } from './deliverer.ts';
+import { emitWebhook, type Emission } from '../emit.ts';
 
-/** What tests of deliveries need: subscriptions, something to tell, and a deliverer that hurries. */
+/** Webhooks, events and a fast deliverer for tests. */
 
 export async function subscribe(app: TestApp, callbackUrl: string, more: object = {}) {
   const { status, body } = await app.post('/webhooks', {
@@ -19,17 +19,17 @@ export async function subscribe(app: TestApp, callbackUrl: string, more: object 
   return { id: body.resource.uuid as string, secret: body.signingSecret as string };
 }
 
-const hurried: Partial<Limits> = { idleMs: 30, paceMs: 2 };
+const fast: Partial<DelivererOptions> = { pollMs: 30, batchDelayMs: 2 };
 
-export function startDeliverer(app: TestApp, limits: Partial<Limits> = {}) {
-  return deliverer({ ...hurried, ...limits }).start(app.runtime);
+export function startDeliverer(app: TestApp, limits: Partial<DelivererOptions> = {}) {
+  return deliverer({ ...fast, ...limits }).start(app.runtime);
 }
 
 /** Runs a deliverer until a condition holds. */
 export async function deliverUntil(
   app: TestApp,
   isDone: () => boolean | Promise<boolean>,
-  limits?: Partial<Limits>,
+  limits?: Partial<DelivererOptions>,
 ) {
   const running = startDeliverer(app, limits);
   try {
@@ -57,7 +57,7 @@ export async function workspaceOf(app: TestApp): Promise<WorkspaceId> {
   return row.workspace_id;
 }
 
-/** Tells something without a booking behind it. */
+/** Emits an event without a booking. */
 export async function emit(app: TestApp, emission: Partial<Emission> = {}): Promise<void> {
   const workspaceId = await workspaceOf(app);
   await inWorkspace(app.runtime, systemActor(workspaceId), (ctx) =>
