@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import type { Keys } from './identity/public.ts';
+import type { OwnerCredentials } from './identity/public.ts';
 import type { Config } from './platform/config.ts';
 import type { Runtime } from './platform/context.ts';
 import type { Connection } from './platform/db/connect.ts';
@@ -17,7 +17,7 @@ export interface Running {
   readonly config: Config;
   readonly runtime: Runtime;
   /** Set at the first start only. */
-  readonly keys: Keys | undefined;
+  readonly keys: OwnerCredentials | undefined;
   /** Resolves with a sentence when the embedded PostgreSQL ends by itself. */
   readonly died: Promise<string>;
   /** Lets requests and jobs under way finish, then closes the database. */
