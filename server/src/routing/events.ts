@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { eventKind } from '../platform/outbox.ts';
 
 /**
- * Somebody answered a form. `payload` is what goes over the wire to webhooks; `memberIds` are those whose form it is;
- * `person` is who answered, when the form asked for an address.
+ * `payload` is that of the webhook, `memberIds` the owner of the form, and `person` who submitted it, if an email address
+ * was given.
  */
 export const formSubmitted = eventKind(
   'routing_form.submitted',
