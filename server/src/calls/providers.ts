@@ -2,10 +2,10 @@ import type { Ctx, Runtime } from '../platform/context.ts';
 import type { FieldErrors } from '../platform/problems.ts';
 import { voicePlatform } from './http-provider.ts';
 import type { CallProvider } from './provider.ts';
-import { wrongNumber } from './rules.ts';
+import { validatePhoneNumber } from './rules.ts';
 import { simulator } from './simulator.ts';
 
-/** Undefined for one that is not set up on this server. */
+/** Undefined for a provider that is not configured on this server. */
 export type Providers = (name: string) => CallProvider | undefined;
 
 export function providersOf({ config: { voice }, outbound, clock }: Runtime): Providers {
@@ -13,14 +13,14 @@ export function providersOf({ config: { voice }, outbound, clock }: Runtime): Pr
   return (name) => all.find((provider) => provider.name === name);
 }
 
-/** What is wrong with an agent beside the shape of its fields. */
+/** Which providers are configured is known to the runtime, not to a use case, so `serve` calls this before it. */
 export function validateAgent(
   _ctx: Ctx,
   { provider, phoneNumber }: { provider?: string | undefined; phoneNumber?: string | null | undefined },
   { runtime }: { readonly runtime: Runtime },
 ): FieldErrors {
-  const isThere = provider === undefined || providersOf(runtime)(provider);
-  return { ...wrongNumber({ phoneNumber }), ...(!isThere && { provider: [noVoicePlatform] }) };
+  const isConfigured = provider === undefined || providersOf(runtime)(provider);
+  return { ...validatePhoneNumber({ phoneNumber }), ...(!isConfigured && { provider: [noVoicePlatform] }) };
 }
 
 const noVoicePlatform = 'This server has no voice platform; whoever runs it sets VOICE_URL and VOICE_SECRET.';
