@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { book, bookingOf, makePage } from '../server/test/booking.ts';
-import { fillIn, focusedName, phone, settled, useSite, violations } from './site.ts';
+import { fillIn, focusedName, phone, hydrated, useSite, violations } from './site.ts';
 
 /** Keyboard, names, sizes, and axe on every state of the pages. */
 
@@ -28,7 +28,7 @@ describe('axe finds nothing, in light and dark, on a desktop and on a phone', ()
     const found: string[] = [];
     const check = async (state: string) => found.push(...(await everyLook(page, state)));
 
-    await settled(page);
+    await hydrated(page);
     await check('picked');
     await page.getByRole('button', { name: 'Change: Time zone' }).click();
     await page.getByRole('combobox').fill('lon');
@@ -51,7 +51,7 @@ describe('axe finds nothing, in light and dark, on a desktop and on a phone', ()
     await page.getByRole('heading', { name: 'You are booked' }).waitFor();
     await check('done');
     await page.getByRole('link', { name: 'Choose another time' }).click();
-    await settled(page);
+    await hydrated(page);
     await check('moving');
     await page.goBack();
     await page.getByRole('link', { name: 'Cancel this event' }).click();
@@ -82,7 +82,7 @@ describe('axe finds nothing, in light and dark, on a desktop and on a phone', ()
     await check('zones', `${owner}/intro-call?zones=1`);
     await check('empty', `${owner}/${slug}?month=2029-03`);
     await page.goto(`${owner}/${slug}`);
-    await settled(page);
+    await hydrated(page);
     await page.route('**/availability**', () => {});
     await page.getByRole('link', { name: 'Next month' }).click();
     await page.getByRole('link', { name: 'Next month' }).click();
@@ -117,7 +117,7 @@ describe('keyboard', () => {
   test('7, 8, 9: the whole way, with the focus at each step', async () => {
     const { slug } = await makePage(app, { title: 'Keys', duration: 90 });
     const page = await site.open(`${owner}/${slug}`);
-    await settled(page);
+    await hydrated(page);
     expect(await page.getByText('1 hour 30 minutes').first().isVisible()).toBe(true);
     const press = async (...keys: string[]) => {
       for (const key of keys) await page.keyboard.press(key);
@@ -151,7 +151,7 @@ describe('keyboard', () => {
 
   test('4: the search for a zone, with arrows, Enter and Escape', async () => {
     const page = await site.open(`${owner}/intro-call`);
-    await settled(page);
+    await hydrated(page);
     const button = page.getByRole('button', { name: 'Change: Time zone' });
     await button.focus();
     await page.keyboard.press('Enter');
@@ -197,7 +197,7 @@ describe('10: small screens and large text', () => {
           'main a, main button, main summary, main input:not([type=hidden]), main select, main textarea',
         ),
       ]
-        .filter((element) => element.offsetParent !== null && !element.closest('.prose, .trap, dd'))
+        .filter((element) => element.offsetParent !== null && !element.closest('.prose, .extra-field, dd'))
         .map((element) => {
           const box = (element.closest('label.option') ?? element).getBoundingClientRect();
           return { name: element.textContent || element.id, width: box.width, height: box.height };
@@ -219,7 +219,7 @@ describe('10: small screens and large text', () => {
         expect(await width(page), `${state} at ${name}`).toBe(wide);
         expect(await small(page), `${state} at ${name}`).toEqual([]);
       };
-      await settled(page);
+      await hydrated(page);
       await check('picker');
       await page.getByRole('button', { name: 'Change: Time zone' }).click();
       await page.getByRole('combobox').fill('new');

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { makePage } from '../server/test/booking.ts';
-import { fillIn, phone, settled, useSite, watchShifts } from './site.ts';
+import { fillIn, phone, hydrated, useSite, watchShifts } from './site.ts';
 
 const site = useSite();
 const { app } = site;
@@ -46,7 +46,7 @@ test('1, 20: three requests until times are there, none to another host, no font
     expect.stringMatching(/\.js$/),
   ]);
   expect(first.slice(3).every((path) => path.endsWith('/availability'))).toBe(true);
-  await settled(page);
+  await hydrated(page);
   await page.getByRole('link', { name: 'Deutsch' }).click();
   await page.getByRole('link', { name: 'Nächster Monat' }).click();
   await page.waitForTimeout(600);
@@ -67,7 +67,7 @@ test.each([
   const page = await site.open('/mara-lindqvist', { ...options, timezoneId: 'America/Los_Angeles' });
   const shifted = await watchShifts(page);
   await page.goto(`${owner}/${slug}`);
-  await settled(page);
+  await hydrated(page);
   await page.getByRole('link', { name: 'Next month' }).click();
   await page.waitForTimeout(300);
   await page.getByRole('link', { name: /^Tuesday, 9 February/ }).click();

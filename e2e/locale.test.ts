@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makePage } from '../server/test/booking.ts';
-import { fillIn, settled, useSite, violations } from './site.ts';
+import { fillIn, hydrated, useSite, violations } from './site.ts';
 
 const site = useSite();
 const { app } = site;
@@ -18,7 +18,7 @@ describe('18: language, dates, week and clock are the browser’s', () => {
   ])('%s', async (locale, lang, weekday, day, time) => {
     const { slug } = await makePage(app, { title: `In ${locale}` });
     const page = await site.open(`${owner}/${slug}`, { locale });
-    await settled(page);
+    await hydrated(page);
     expect(await page.evaluate(() => document.documentElement.lang)).toBe(lang);
     expect(await page.getByRole('columnheader').first().textContent()).toBe(weekday);
     expect(await page.getByRole('heading', { name: day }).isVisible()).toBe(true);
@@ -36,7 +36,7 @@ describe('18: language, dates, week and clock are the browser’s', () => {
   test('from right to left: the page is mirrored, arrows go the other way, and nothing breaks', async () => {
     const { slug } = await makePage(app, { title: 'Mirrored' });
     const page = await site.open(`${owner}/${slug}?lang=ar-XB`);
-    await settled(page);
+    await hydrated(page);
     expect(
       await page.evaluate(() => [document.documentElement.dir, document.documentElement.scrollWidth]),
     ).toEqual(['rtl', 1280]);
@@ -85,7 +85,7 @@ describe('the day clocks change: page, confirmation, mail and API name the same 
     const page = await site.open(`${owner}/${fresh.slug}?month=${date.slice(0, 7)}&date=${date}`, {
       timezoneId,
     });
-    await settled(page);
+    await hydrated(page);
     const shown = await page
       .getByRole('list')
       .filter({ has: page.getByRole('link', { name: time }) })

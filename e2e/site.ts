@@ -116,7 +116,7 @@ export const focusedName = (page: Page): Promise<string> =>
   });
 
 /** Waits until the script has taken over. */
-export async function settled(page: Page): Promise<void> {
+export async function hydrated(page: Page): Promise<void> {
   await page.getByRole('grid').waitFor();
 }
 

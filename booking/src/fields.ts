@@ -1,7 +1,7 @@
+import type { Place } from './place.ts';
 import type { FormWords } from './words/words.ts';
-import type { Place } from './model.ts';
 
-/** The form's fields, and what can be wrong with each: the same on the server and in the browser. */
+/** The fields of a form and their validation, which server and browser share. */
 
 export type FieldError =
   | 'required'
@@ -11,6 +11,9 @@ export type FieldError =
   | 'invalidGuests'
   | 'invalid'
   | 'tooLong';
+
+/** By the name of the field. */
+export type FieldErrors = Readonly<Record<string, FieldError>>;
 
 export interface Question {
   readonly id: number;
@@ -27,19 +30,19 @@ export interface FormModel {
   readonly places: readonly Place[];
   readonly questions: readonly Question[];
   readonly host: string;
-  /** Of a group, how many are booked. */
+  /** Seats to book; 1 unless it is a group event type. */
   readonly seats: number;
-  /** What was typed before, or came with the address. */
+  /** Submitted before, or prefilled from the URL. */
   readonly values: Values;
-  /** Sealed by the server: when the form was shown, and a number that makes it count once. */
+  /** See `form-token.ts` of the server. */
   readonly token: string;
 }
 
 export type Values = Readonly<Record<string, string | readonly string[]>>;
 
-/** What makes a field's value acceptable; `label` is a key of the words, or the text of a question. */
 export interface Field {
   readonly name: string;
+  /** A key of the words, or the text of a question. */
   readonly label: keyof FormWords | { readonly text: string };
   readonly kind:
     | 'text'
@@ -55,11 +58,11 @@ export interface Field {
   readonly required: boolean;
   readonly maxLength: number;
   readonly options?: readonly string[];
-  /** Asked for one kind of place alone. */
+  /** The only type of location for which it is shown. */
   readonly onlyFor?: string;
 }
 
-/** The fields that this form has, in order. Which of the location's are asked depends on what was chosen. */
+/** The fields of a form, in order. Which of them are required depends on the chosen location. */
 export function fieldsOf(form: FormModel, location: string | undefined): Field[] {
   if (form.mode === 'move') return [long('reason', 'reason', 512)];
   const names: Field[] = form.splitName
@@ -92,12 +95,12 @@ export function fieldsOf(form: FormModel, location: string | undefined): Field[]
         },
       ]
     : [];
-  const asksAddress = form.places.some(isOpenPlace);
+  const asksAddress = form.places.some(needsAddress);
   const address: Field[] = asksAddress
     ? [
         {
           ...text('address', 'address', 500),
-          required: place !== undefined && isOpenPlace(place),
+          required: place !== undefined && needsAddress(place),
           onlyFor: 'IN_PERSON',
         },
         { ...text('details', 'addressDetails', 1000), required: false, onlyFor: 'IN_PERSON' },
@@ -109,13 +112,13 @@ export function fieldsOf(form: FormModel, location: string | undefined): Field[]
     ...choice,
     ...phone,
     ...address,
-    ...form.questions.map(questionField),
+    ...form.questions.map((question) => questionField(`q${question.id}`, question)),
     { name: 'guests', label: 'guests', kind: 'guests', required: false, maxLength: 5200 },
   ];
 }
 
-/** In person, but nobody has said where. */
-export function isOpenPlace({ type, address }: Place): boolean {
+/** In person, but the host gave no address, so the invitee does. */
+export function needsAddress({ type, address }: Place): boolean {
   return type === 'IN_PERSON' && !address;
 }
 
@@ -138,12 +141,11 @@ const questionKinds: Readonly<Record<string, Field['kind']>> = {
   NUMBER_INPUT: 'number',
 };
 
-function questionField(question: Question): Field {
-  return fieldFor(`q${question.id}`, question);
-}
-
-/** The field for a question of a page or a routing form. */
-export function fieldFor(name: string, { question, type, isRequired, options }: Omit<Question, 'id'>): Field {
+/** The field for a question of a booking page or a routing form. */
+export function questionField(
+  name: string,
+  { question, type, isRequired, options }: Omit<Question, 'id'>,
+): Field {
   return {
     name,
     label: { text: question },
@@ -154,19 +156,29 @@ export function fieldFor(name: string, { question, type, isRequired, options }: 
   };
 }
 
-/** One box to tick, or not: nobody else may tick it beforehand. */
+/** A single checkbox, which must never be prefilled: consent is given by the invitee. */
 export function isConsent({ type, options }: Pick<Question, 'type' | 'options'>): boolean {
   return type === 'CHECKBOX_INPUT' && options?.length === 1;
 }
 
-/** What is wrong with a value, or undefined. */
-export function whyNotValue(
+/** All that is wrong with the values of a form. */
+export function validateFields(fields: readonly Field[], values: Values): FieldErrors {
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      const value = values[field.name] ?? '';
+      const error = validateValue(field, typeof value === 'string' ? [value] : value);
+      return error ? [[field.name, error]] : [];
+    }),
+  );
+}
+
+export function validateValue(
   field: Pick<Field, 'kind' | 'required' | 'maxLength' | 'options'>,
   value: readonly string[],
 ): FieldError | undefined {
   const given = value.map((part) => part.trim()).filter((part) => part !== '');
   const [first] = given;
-  if (first === undefined) return whyNotEmpty(field);
+  if (first === undefined) return validateEmpty(field);
   if (given.some((part) => [...part].length > field.maxLength)) return 'tooLong';
   if (field.kind === 'email') return isEmail(first) ? undefined : 'invalidEmail';
   if (field.kind === 'phone') return isPhone(first) ? undefined : 'invalidPhone';
@@ -176,7 +188,7 @@ export function whyNotValue(
   return undefined;
 }
 
-function whyNotEmpty({ kind, required }: Pick<Field, 'kind' | 'required'>): FieldError | undefined {
+function validateEmpty({ kind, required }: Pick<Field, 'kind' | 'required'>): FieldError | undefined {
   if (!required) return undefined;
   return kind === 'consent' ? 'notTicked' : 'required';
 }
@@ -189,12 +201,12 @@ function isPhone(value: string): boolean {
   return /^\+?[\d\s().\-/]+$/.test(value) && (value.match(/\d/g)?.length ?? 0) >= 5;
 }
 
-export function guestsIn(value: string): string[] {
+export function parseGuests(value: string): string[] {
   return value.split(/[\s,;]+/).filter((part) => part !== '');
 }
 
 function isGuests(value: string): boolean {
-  const guests = guestsIn(value);
-  const different = new Set(guests.map((guest) => guest.toLowerCase()));
-  return guests.length <= 20 && different.size === guests.length && guests.every(isEmail);
+  const guests = parseGuests(value);
+  const distinct = new Set(guests.map((guest) => guest.toLowerCase()));
+  return guests.length <= 20 && distinct.size === guests.length && guests.every(isEmail);
 }

@@ -1,6 +1,13 @@
 import type { IconName } from './icons.tsx';
-import type { Place } from './model.ts';
 import type { Words } from './words/words.ts';
+
+/** A location as a visitor sees it. */
+export interface Place {
+  readonly type: string;
+  readonly address: string | null;
+  readonly details: string | null;
+  readonly phone: string | null;
+}
 
 export function placeText(words: Words, place: Place | undefined): string {
   if (!place) return '';

@@ -73,7 +73,7 @@ export const en: Words = {
     takenOthers: 'Your details are still here. These times near it are free:',
     takenNone: 'Your details are still here. Please choose another time.',
     notOffered: 'This time is not offered any more. Please choose another one.',
-    tooMany: 'That was too quick for us. Please send it once more.',
+    sendAgain: 'That was too quick for us. Please send it once more.',
     instead: 'Book {time} instead',
   },
   booking: {
@@ -118,7 +118,7 @@ export const en: Words = {
     missing: 'There is no page here',
     missingHint:
       'The address may be mistyped, or the page was closed. Ask whoever sent it to you for a new one.',
-    missingLink: 'This link leads nowhere',
+    missingLink: 'This link does not work',
     missingLinkHint: 'It may have expired. Ask whoever sent it to you for a new one.',
     missingBooking: 'There is no such booking',
     missingBookingHint:
@@ -139,8 +139,8 @@ export const en: Words = {
     useZone: 'Use this time zone',
     send: 'Continue',
     thanks: 'Thank you',
-    goingOn: 'You are being led on',
-    goOn: 'Continue to {host}',
+    redirecting: 'You are being redirected',
+    continueTo: 'Continue to {host}',
     missingForm: 'There is no form here',
     missingFormHint: 'The address may be mistyped, or the form was closed.',
   },

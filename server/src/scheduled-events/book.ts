@@ -23,16 +23,23 @@ import {
   type PageDetails,
 } from './store.ts';
 import { gone, hostTime, instantsOf, offeredAt, windowAround } from './time.ts';
-import { questionAsked, targetOf, whyNotBooked, validateLink } from './validate-booking.ts';
+import { questionAsked, targetOf, whyNotBooked, validateLink, type Booking } from './validate-booking.ts';
 
-type Booking = z.output<typeof newBooking>;
+interface Booked {
+  readonly eventId: string;
+  readonly inviteeId: string;
+}
+
+/** Books a time on the page that the booking names. */
+export async function book(ctx: Ctx, booking: z.output<typeof newBooking>): Promise<Booked> {
+  return bookOn(ctx, await targetOf(ctx, booking), booking);
+}
 
 /**
  * Books a time, in the transaction of the request. What availability offers is asked by the same function; the hosts'
  * time is then taken by the database, which alone decides between two who come at once.
  */
-export async function book(ctx: Ctx, booking: Booking): Promise<{ eventId: string; inviteeId: string }> {
-  const target = await targetOf(ctx, booking);
+export async function bookOn(ctx: Ctx, target: Target, booking: Booking): Promise<Booked> {
   const place = await findPlace(ctx, target, booking);
   const eventId = await join(ctx, place, booking);
   const inviteeId = await addInvitee(ctx, eventId, booking, place.details, target);

@@ -102,7 +102,10 @@ function whatIsAsked({ type, options }: QuestionRow): string {
 }
 
 /** The answers with their questions as they stand now, in the page's order. */
-export function answersOf({ question_answers: given }: Booking, questions: readonly QuestionRow[]): Answer[] {
+export function answersOf(
+  { question_answers: given }: Pick<Booking, 'question_answers'>,
+  questions: readonly QuestionRow[],
+): Answer[] {
   return questions.flatMap(({ id, question }, index) => {
     const answer = given?.find((item) => item.question_id === id)?.answer.trim();
     return answer ? [{ question, answer, order: index + 1 }] : [];

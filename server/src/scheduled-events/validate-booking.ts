@@ -16,8 +16,10 @@ import { whyNotOnPage } from './rules.ts';
 import { findPageDetails, type PageDetails } from './store.ts';
 import { whenIn, windowOf, validateTime, type When } from './time.ts';
 
-type Booking = z.output<typeof newBooking>;
-type Address = Pick<Booking, 'ownerSlug' | 'eventTypeSlug' | 'sharedLink'>;
+type Address = Pick<z.output<typeof newBooking>, 'ownerSlug' | 'eventTypeSlug' | 'sharedLink'>;
+
+/** Once its page is found, a booking need not name it. */
+export type Booking = Omit<z.output<typeof newBooking>, keyof Address> & Partial<Address>;
 
 /** A page that is to be booked, and the way that led to it. */
 interface Page {
@@ -26,15 +28,23 @@ interface Page {
   readonly target: Target;
 }
 
-/** What booking would find wrong. Nothing is said of a time unless all that it depends on can be read. */
+/** What booking would find wrong with the fields that could be read. Without a page it can't tell. */
 export async function validateBooking(ctx: Ctx, booking: Partial<Booking>): Promise<FieldErrors> {
   const { ownerSlug, eventTypeSlug, sharedLink } = booking;
   if (ownerSlug === undefined || eventTypeSlug === undefined || !('sharedLink' in booking)) return {};
-  const address = { ownerSlug, eventTypeSlug, sharedLink };
-  const target = await targetOf(ctx, address);
+  const target = await targetOf(ctx, { ownerSlug, eventTypeSlug, sharedLink });
+  return validateBookingOn(ctx, target, booking);
+}
+
+/** The same on a page that was found already. The time is validated only if all that it depends on could be read. */
+export async function validateBookingOn(
+  ctx: Ctx,
+  target: Target,
+  booking: Partial<Booking>,
+): Promise<FieldErrors> {
   const when = 'duration' in booking && 'seats' in booking ? whenIn(booking) : undefined;
   const facts = await loadBookable(ctx, target, { window: windowOf(when, ctx.now) });
-  const elsewhere = validateLink(facts, target, address);
+  const elsewhere = validateLink(facts, target, booking);
   if (Object.keys(elsewhere).length > 0) return elsewhere;
   const page = { facts, target, details: await findPageDetails(ctx, facts.id) };
   return { ...whyNotOn(page, booking), ...whyNotThen(ctx, page, booking, when) };
@@ -45,8 +55,13 @@ export async function targetOf(ctx: Ctx, { sharedLink, ownerSlug, eventTypeSlug 
   return targetOfLink(ctx, sharedLink);
 }
 
-export function validateLink(facts: PageFacts, { link }: Target, address: Address): FieldErrors {
-  const isOfPage = facts.ownerSlug === address.ownerSlug && facts.slug === address.eventTypeSlug;
+/** A booking that names both a link and a page must name the link's own page. */
+export function validateLink(
+  facts: PageFacts,
+  { link }: Target,
+  { ownerSlug = facts.ownerSlug, eventTypeSlug = facts.slug }: Partial<Address>,
+): FieldErrors {
+  const isOfPage = facts.ownerSlug === ownerSlug && facts.slug === eventTypeSlug;
   return link && !isOfPage ? { sharedLink: ['Is not a link of this page.'] } : {};
 }
 

@@ -1,20 +1,20 @@
-import { addressOf } from './address.ts';
+import { choiceUrl } from './address.ts';
 import { addMonths, dateOf, dayOf, lastDay, monthOf } from './calendar.ts';
 import { Icon } from './icons.tsx';
-import { capital, clockText, dateText, fill, monthText, plural } from './locale.ts';
+import { capitalize, clockText, dateText, interpolate, monthText, plural } from './locale.ts';
 import type { PickData } from './model.ts';
-import { shownDate, type Props } from './shown.ts';
+import { visibleDate, type PickerProps } from './picker-state.ts';
 
-export function Hours(props: Props) {
-  const { data, choice, times, state, live } = props;
+export function DayTimes(props: PickerProps) {
+  const { data, choice, times, state, interaction } = props;
   const { words, locale, group } = data;
-  const date = shownDate(props);
+  const date = visibleDate(props);
   const list = date ? (times[date] ?? []) : [];
   if (state === 'failed') {
     return (
-      <div class="hours">
+      <div class="day-times">
         <p role="alert">{words.notLoaded}</p>
-        <button type="button" class="button is-quiet" onClick={live?.onRetry}>
+        <button type="button" class="button is-quiet" onClick={interaction?.onRetry}>
           {words.tryAgain}
         </button>
       </div>
@@ -22,28 +22,28 @@ export function Hours(props: Props) {
   }
   if (state === 'loading' || state === 'slow') {
     return (
-      <div class="hours">
+      <div class="day-times">
         <p class={state === 'slow' ? 'muted' : 'muted is-waiting'}>{words.loading}</p>
       </div>
     );
   }
   return (
-    <div class="hours">
+    <div class="day-times">
       {date ? (
-        <h3 id="day-name">{capital(dateText(words, dayOf(date), 'dayMonth'))}</h3>
+        <h3 id="day-name">{capitalize(dateText(words, dayOf(date), 'dayMonth'))}</h3>
       ) : (
-        <p class="muted">{fill(words.noTimesInMonth, { month: monthText(words, choice.month) })}</p>
+        <p class="muted">{interpolate(words.noTimesInMonth, { month: monthText(words, choice.month) })}</p>
       )}
-      {date && list.length === 0 && <p class="muted">{capital(words.noTimes)}</p>}
+      {date && list.length === 0 && <p class="muted">{capitalize(words.noTimes)}</p>}
       {date && list.length > 0 && (
         <ul class="times" aria-labelledby="day-name">
           {list.map((time) => (
             <li key={time.at}>
               <a
                 class="time"
-                href={addressOf(data, { zone: choice.zone, month: choice.month, date, time: time.clock })}
+                href={choiceUrl(data, { zone: choice.zone, month: choice.month, date, time: time.clock })}
                 rel="nofollow"
-                onClick={live?.onTime(date, time)}
+                onClick={interaction?.onTime(date, time)}
               >
                 {clockText(words, locale, time.clock)}
                 {group && <small> {plural(words, words.seatsLeft, seatsLeft(group, time.at))}</small>}
@@ -58,28 +58,35 @@ export function Hours(props: Props) {
 }
 
 function seatsLeft({ seats, left }: NonNullable<PickData['group']>, start: number): number {
-  return left.find(([begun]) => begun === start)?.[1] ?? seats;
+  return left.find(([at]) => at === start)?.[1] ?? seats;
 }
 
-/** Crosses months: to a day that is known already, else to where the server says that one is. */
-function NextDay({ data, choice, times, laterDate, live, after }: Props & { after: string | null }) {
+/** To the next day with times: one that is loaded, else the month of the date that the server named. */
+function NextDay({
+  data,
+  choice,
+  times,
+  laterDate,
+  interaction,
+  after,
+}: PickerProps & { after: string | null }) {
   const from = after ?? dateOf(lastDay(choice.month));
-  const known = Object.keys(times)
+  const loaded = Object.keys(times)
     .filter((date) => date > from && (times[date]?.length ?? 0) > 0)
     .toSorted()[0];
-  const next = known ?? laterDate;
+  const next = loaded ?? laterDate;
   const month = next ? monthOf(next) : addMonths(choice.month, 1);
   if (!next && (after === null || month > monthOf(data.lastDate))) return null;
-  const address = addressOf(data, { zone: choice.zone, month, date: known ?? null });
+  const address = choiceUrl(data, { zone: choice.zone, month, date: loaded ?? null });
   return (
     <a
       class="next-day"
       href={address}
       rel="nofollow"
-      onClick={known ? live?.onDay(known) : live?.onMonth(month)}
+      onClick={loaded ? interaction?.onDay(loaded) : interaction?.onMonth(month)}
     >
       {data.words.nextDay}
-      <Icon name="on" />
+      <Icon name="forward" />
     </a>
   );
 }

@@ -3,9 +3,9 @@ import { placeIcon, placeText } from './place.ts';
 import { documentOf, plainText } from './document.tsx';
 import { Icon } from './icons.tsx';
 import { durationText } from './locale.ts';
-import type { MissingModel, OwnerModel } from './model.ts';
+import type { OwnerModel } from './model.ts';
 
-/** What somebody, or a team, can be booked for. */
+/** The booking pages of a user or team. */
 export function ownerDocument({ site, name, organization, canonical, pages }: OwnerModel): string {
   const { words } = site;
   return documentOf(
@@ -39,26 +39,11 @@ export function ownerDocument({ site, name, organization, canonical, pages }: Ow
                   </span>
                 ))}
               </span>
-              <Icon name="on" />
+              <Icon name="forward" />
             </a>
           </li>
         ))}
       </ul>
-    </>,
-  );
-}
-
-/** There is nothing to show: says why, as far as that can be known, and what to do. */
-export function missingDocument({ site, kind }: MissingModel): string {
-  const { words } = site;
-  return documentOf(
-    site,
-    { title: words.site[kind] },
-    <>
-      <header class="outcome">
-        <h1>{words.site[kind]}</h1>
-        <p class="muted">{words.site[`${kind}Hint`]}</p>
-      </header>
     </>,
   );
 }

@@ -1,0 +1,123 @@
+import { keepEmbedded } from '@daybook/booking/address';
+import {
+  fieldsOf,
+  validateFields,
+  type FieldErrors,
+  type FormModel,
+  type Values,
+} from '@daybook/booking/fields';
+import { bookPublicly } from '@daybook/contract/public';
+import { readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
+import type { PageResponse, Visit } from '../platform/http/pages.ts';
+import { Problem } from '../platform/problems.ts';
+import { bookOn, type Booking } from '../scheduled-events/public.ts';
+import { loadBooking, loadBookingPage, loadTarget, loadVisitor, type PageAddress } from './find.ts';
+import { checkFormToken, submitOnce } from './form-token.ts';
+import { formModel, type Rejection } from './page-model.ts';
+import { readerOf } from './reader.ts';
+import { bookingBody, submittedValues } from './rules.ts';
+import { renderBookingPage } from './show-page.ts';
+import { publicBookingView } from './view.ts';
+
+/** Books what the form of a page submits and redirects to the invitee's own page, or shows the form with what is wrong. */
+export async function bookFromPage(
+  runtime: Runtime,
+  visit: Visit,
+  address: PageAddress,
+): Promise<PageResponse> {
+  const visitor = await loadVisitor(runtime, visit, address);
+  const page = await readInWorkspace(runtime, visitor, (ctx) => loadBookingPage(ctx, address));
+  const form = formModel(page, visit.query, '');
+  const fields = withAlternative(visit.form ?? new URLSearchParams());
+  const values = submittedValues(fields, form);
+  const reject = (kind: Rejection['kind'], errors: FieldErrors = {}): Promise<PageResponse> =>
+    readInWorkspace(runtime, visitor, (ctx) =>
+      renderBookingPage(ctx, runtime, visit, page, { kind, values, errors }),
+    );
+
+  const tokenId = await checkFormToken(runtime, fields);
+  if (tokenId === undefined) return reject('sendAgain');
+
+  const { locale } = readerOf(runtime, visit).site;
+  const { booking, errors } = validateForm(form, values, visit.query, locale.tag);
+  if (Object.keys(errors).length > 0) return reject('checkFields', errors);
+  if (!booking) return reject('notOffered');
+
+  try {
+    const url = await submitOnce(runtime, visitor, { visit, tokenId, fields }, (ctx) =>
+      book(ctx, address, booking),
+    );
+    const { pathname, search } = new URL(url);
+    return { redirect: keepEmbedded(visit, `${pathname}${search}&done=booked`) };
+  } catch (error) {
+    const { kind, errors: found } = rejectionFor(error, form);
+    return reject(kind, found);
+  }
+}
+
+/** An alternative to a time that was taken is a button of the same form, and replaces the time in its fields. */
+function withAlternative(fields: URLSearchParams): URLSearchParams {
+  const [date, start] = (fields.get('slot') ?? '').split(' ');
+  if (!date || !start) return fields;
+  const changed = new URLSearchParams(fields);
+  changed.set('date', date);
+  changed.set('start', start);
+  changed.delete('offset');
+  changed.delete('slot');
+  return changed;
+}
+
+/** Validates the form's own fields and the booking that they make. A time that is no time has no field of its own. */
+function validateForm(
+  form: FormModel,
+  values: Values,
+  query: Visit['query'],
+  language: string,
+): { booking: Booking | undefined; errors: FieldErrors } {
+  const parsed = bookPublicly.body?.safeParse(bookingBody(values, form, query, language));
+  const location = String(values['location'] ?? '');
+  const errors = {
+    ...validateFields(fieldsOf(form, location), values),
+    ...fieldErrors(
+      form,
+      (parsed?.error?.issues ?? []).map(({ path }) => path.map(String)),
+    ),
+  };
+  return { booking: parsed?.data, errors };
+}
+
+/** The fields of the form at which the API found errors. */
+function fieldErrors(form: FormModel, paths: readonly string[][]): FieldErrors {
+  const names: Readonly<Record<string, string>> = {
+    name: form.splitName ? 'firstName' : 'name',
+    email: 'email',
+    phone: 'phone',
+    guests: 'guests',
+    location: 'location',
+    locationOptions: 'address',
+  };
+  return Object.fromEntries(
+    paths.flatMap(([field = '', index]) => {
+      const question = field === 'question_answers' ? form.questions[Number(index)] : undefined;
+      const name = question ? `q${question.id}` : names[field];
+      return name ? [[name, 'invalid' as const]] : [];
+    }),
+  );
+}
+
+/** The URL of the invitee's own page. */
+async function book(ctx: Ctx, address: PageAddress, booking: Booking): Promise<string> {
+  const { inviteeId } = await bookOn(ctx, await loadTarget(ctx, address), booking);
+  return publicBookingView(ctx, await loadBooking(ctx, inviteeId)).bookingUrl;
+}
+
+/** Why booking refused, in terms of the form. What the form can't mend is thrown on. */
+function rejectionFor(error: unknown, form: FormModel): Omit<Rejection, 'values'> {
+  if (!(error instanceof Problem) || error.message === 'This link has been used.') throw error;
+  if (error.status === 409) return { kind: 'taken', errors: {} };
+  const { errors } = error.body as { errors?: Record<string, string[]> };
+  if (error.status !== 422 || !errors) throw error;
+  if (errors['start'] || errors['offset'] || errors['duration']) return { kind: 'notOffered', errors: {} };
+  const paths = Object.keys(errors).map((path) => path.split('.'));
+  return { kind: 'checkFields', errors: fieldErrors(form, paths) };
+}
