@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { book, freeTimes, makePage } from '../server/test/booking.ts';
 import { fillIn, hydrated, useSite } from './site.ts';
 
-/** Journeys of an invitee, by role and label only. Numbers are those of the promises that pages make. */
+/** Journeys of an invitee, by role and label only. Numbers refer to booking/README.md. */
 
 const site = useSite();
 const { app } = site;
@@ -18,7 +18,7 @@ async function eventsOf(
 }
 
 describe('a booking', () => {
-  test('6, 11, 14: the first day is chosen; the time is in the address; Back goes to the times; reload keeps', async () => {
+  test('6, 11, 14: the first day is preselected; the time is in the URL; Back returns to the times; a reload keeps the choice', async () => {
     const { slug } = await makePage(app, { title: 'First', locations: [{ type: 'GOOGLE_MEET' }] });
     const page = await site.open(`${owner}/${slug}`);
     await hydrated(page);
@@ -104,7 +104,7 @@ describe('a booking', () => {
     expect(await page.getByText('Kathmandu time (UTC+5:45)', { exact: true }).isVisible()).toBe(true);
   });
 
-  test('4: the zone is found, changed by searching a city, survives, and is what is sent', async () => {
+  test('4: the zone is detected, changed by searching a city, kept in a cookie, and booked with', async () => {
     const { slug } = await makePage(app, {
       title: 'Far',
       ownerSlug: 'tomas-rivera',
@@ -137,7 +137,7 @@ describe('a booking', () => {
     });
   });
 
-  test('5: an address may carry zone, date, duration, name, email, guests, answers, utm and more', async () => {
+  test('5: a URL may carry zone, date, duration, name, email, guests, answers, utm and more', async () => {
     const { slug } = await makePage(app, {
       title: 'Prefilled',
       eventDurations: [{ minutes: 30, default: true }, { minutes: 60 }],
@@ -196,7 +196,7 @@ describe('a booking', () => {
     await page.getByRole('heading', { name: 'Thursday, 1 April' }).waitFor();
   });
 
-  test('12: taken meanwhile: nothing typed is lost, the alert takes focus, alternatives are offered', async () => {
+  test('12: a time taken meanwhile: nothing typed is lost, the alert takes focus, alternatives are offered', async () => {
     const fresh = await makePage(app, {
       title: 'Race',
       inviteeQuestions: [{ question: 'Topic', isRequired: true }],
@@ -237,7 +237,7 @@ describe('a booking', () => {
     expect(await eventsOf('twice@okafor.example')).toHaveLength(1);
   });
 
-  test('13: without JavaScript, the same form sent twice books once and leads to the same page', async () => {
+  test('13: without JavaScript, the same form sent twice books once and redirects to the same page', async () => {
     const { slug } = await makePage(app, { title: 'Plain twice' });
     const address = `${owner}/${slug}?date=2027-01-18&time=09:00&zone=Europe/Berlin`;
     const { body: html } = await app.inject({ url: address, headers: { accept: 'text/html' } });
@@ -263,14 +263,14 @@ describe('a booking', () => {
     expect(await eventsOf('two@okafor.example')).toHaveLength(1);
   });
 
-  test('16: what is missing is said at the field, and the first one is focused', async () => {
+  test('16: errors are shown at their fields, and the first invalid field is focused', async () => {
     const { slug } = await makePage(app, { title: 'Errors' });
     for (const javaScriptEnabled of [true, false]) {
       const page = await site.open(`${owner}/${slug}?date=2027-01-19&time=09:00&zone=Europe/Berlin`, {
         javaScriptEnabled,
       });
       const email = page.getByLabel('Email address');
-      // A browser without scripts checks by itself; here it is asked not to.
+      // Without a script the browser validates the form itself.
       if (!javaScriptEnabled) expect(await email.getAttribute('required')).not.toBeNull();
       else {
         await page.getByLabel('Your name').fill('Ines');
@@ -293,8 +293,8 @@ describe('a booking', () => {
   });
 });
 
-describe('what a page may ask', () => {
-  test('consent: never ticked beforehand, said when it is missing, kept in its own words', async () => {
+describe('questions and seats', () => {
+  test('consent: never prefilled, required, stored in its own words', async () => {
     const words = 'I agree, for this call, to the terms at https://juniper.example/privacy.';
     const { slug } = await makePage(app, {
       title: 'Consent',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { callCompletedPayload } from './calls.ts';
 import { crmChange, crmRecord } from './crm-records.ts';
-import { pageType } from './event-types.ts';
+import { eventTypeKind } from './event-types.ts';
 import { email, eventId, timestamp, timeZone, uuid } from './fields.ts';
 import { submissionFields } from './routing-forms.ts';
 import { host, invitee } from './scheduled-events.ts';
@@ -26,7 +26,7 @@ const inviteeFields = {
   eventUuid: eventId,
   eventTypeUri: z.url(),
   title: z.string(),
-  type: pageType,
+  type: eventTypeKind,
   status: z.enum(['confirmed', 'cancelled']),
   duration: z.int(),
   durationPretty: z.string().meta({ example: '1 hr 30 mins' }),

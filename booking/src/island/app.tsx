@@ -14,9 +14,9 @@ import { saveZone } from './zone-cookie.ts';
 import { ZoneSearch } from './zone-search.tsx';
 
 /** The picker with its state, which is kept in the page's URL. */
-export function App({ data: given }: { data: PickData }) {
-  const [zoneIsGuess, setZoneIsGuess] = useState(given.zoneIsGuess);
-  const [choice, setChoice] = useState<Choice>(given);
+export function App({ data: initial }: { data: PickData }) {
+  const [zoneIsGuess, setZoneIsGuess] = useState(initial.zoneIsGuess);
+  const [choice, setChoice] = useState<Choice>(initial);
   const [cursor, setCursor] = useState<string | null>(null);
   const [announcement, announce] = useState('');
   // The first render must equal the server's; the second adds what needs the script.
@@ -24,7 +24,7 @@ export function App({ data: given }: { data: PickData }) {
   const focusNext = useRef<string | null>(null);
   const pushedEntries = useRef(0);
 
-  const data = useMemo(() => ({ ...given, zoneIsGuess }), [given, zoneIsGuess]);
+  const data = useMemo(() => ({ ...initial, zoneIsGuess }), [initial, zoneIsGuess]);
   const months = useMonths(data, choice.month);
   const spans = useMemo(() => spansOf(data.zones, zoneNames.indexOf(choice.zone)), [data, choice.zone]);
   const times = useMemo(() => groupByDate(months.starts, spans), [months.starts, spans]);

@@ -15,7 +15,7 @@ import { loadBooking, loadBookingPage, loadTarget, loadVisitor, type PageAddress
 import { checkFormToken, submitOnce } from './form-token.ts';
 import { formModel, type Rejection } from './page-model.ts';
 import { readerOf } from './reader.ts';
-import { bookingBody, submittedValues } from './rules.ts';
+import { bookingBody, submittedValues, withAlternative } from './rules.ts';
 import { renderBookingPage } from './show-page.ts';
 import { publicBookingView } from './view.ts';
 
@@ -53,18 +53,6 @@ export async function bookFromPage(
     const { kind, errors: found } = rejectionFor(error, form);
     return reject(kind, found);
   }
-}
-
-/** An alternative to a time that was taken is a button of the same form, and replaces the time in its fields. */
-function withAlternative(fields: URLSearchParams): URLSearchParams {
-  const [date, start] = (fields.get('slot') ?? '').split(' ');
-  if (!date || !start) return fields;
-  const changed = new URLSearchParams(fields);
-  changed.set('date', date);
-  changed.set('start', start);
-  changed.delete('offset');
-  changed.delete('slot');
-  return changed;
 }
 
 /** Validates the form's own fields and the booking that they make. A time that is no time has no field of its own. */

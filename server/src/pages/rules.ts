@@ -69,6 +69,18 @@ export function prefilledValues(query: Query, form: Pick<FormModel, 'questions' 
   return { ...splitName, ...Object.fromEntries([...fields, ...answers]) };
 }
 
+/** An alternative to a time that was taken is a button of the same form, and replaces the time in its fields. */
+export function withAlternative(fields: URLSearchParams): URLSearchParams {
+  const [date, start] = (fields.get('slot') ?? '').split(' ');
+  if (!date || !start) return fields;
+  const changed = new URLSearchParams(fields);
+  changed.set('date', date);
+  changed.set('start', start);
+  changed.delete('offset');
+  changed.delete('slot');
+  return changed;
+}
+
 /** The submitted values by field; a field with several checkboxes has a list. */
 export function submittedValues(fields: URLSearchParams, form: Pick<FormModel, 'questions'>): Values {
   const values: Record<string, string | string[]> = {};

@@ -15,6 +15,7 @@ import {
 import { bookingModel, isConfirmation, canMove, moveModel, ownPath } from './booking-model.ts';
 import { loadBooking, loadBookingWorkspace } from './find.ts';
 import { readerOf } from './reader.ts';
+import { withAlternative } from './rules.ts';
 
 /** An invitee's own page, or the picker to move the booking. Opening it changes nothing. */
 export async function showBooking(runtime: Runtime, visit: Visit): Promise<PageResponse> {
@@ -36,9 +37,9 @@ export async function showBooking(runtime: Runtime, visit: Visit): Promise<PageR
 
 /** Cancels or moves the booking, as the submitted form says. */
 export async function changeBooking(runtime: Runtime, visit: Visit): Promise<PageResponse> {
-  const form = visit.form ?? new URLSearchParams();
-  const reason = form.get('reason')?.trim().slice(0, 512) || null;
-  if (visit.query['move'] === '1') return moveBooking(runtime, visit, form, reason);
+  const fields = withAlternative(visit.form ?? new URLSearchParams());
+  const reason = fields.get('reason')?.trim().slice(0, 512) || null;
+  if (visit.query['move'] === '1') return moveBooking(runtime, visit, fields, reason);
   try {
     await asInvitee(runtime, visit, inWorkspace, (ctx, invitee) => cancelOwnBooking(ctx, invitee, reason));
   } catch (error) {
@@ -51,21 +52,17 @@ export async function changeBooking(runtime: Runtime, visit: Visit): Promise<Pag
 async function moveBooking(
   runtime: Runtime,
   visit: Visit,
-  form: URLSearchParams,
+  fields: URLSearchParams,
   reason: string | null,
 ): Promise<PageResponse> {
-  const [date = form.get('date'), start = form.get('start')] = (form.get('slot') ?? '')
-    .split(' ')
-    .filter(Boolean);
-  const offset = form.get('slot') ? '' : (form.get('offset') ?? '');
-  const move = { date, start, timeZone: form.get('zone'), ...(offset !== '' && { offset }), reason };
+  const { date = '', start = '', zone = '', offset = '' } = Object.fromEntries(fields);
+  const move = { date, start, timeZone: zone, ...(offset !== '' && { offset }), reason };
   const parsed = reschedulePublicBooking.body?.safeParse(move);
   const reject = (kind: Notice['kind']) =>
     asInvitee(runtime, visit, readInWorkspace, async (ctx, invitee): Promise<PageResponse> => {
       const row = await loadBooking(ctx, invitee.id);
       if (!canMove(row, ctx.now)) return { redirect: ownPath(visit) };
-      const choice = { date: date ?? '', time: start ?? '', zone: form.get('zone') ?? '' };
-      const submitted = { ...visit, query: { ...visit.query, ...choice } };
+      const submitted = { ...visit, query: { ...visit.query, date, time: start, zone } };
       const model = await moveModel(ctx, runtime, submitted, invitee, row, { kind, alternatives: [] });
       return { nonce: visit.nonce, html: renderPage(model), status: 409, isSecret: true };
     });
