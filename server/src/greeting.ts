@@ -1,5 +1,5 @@
 import { juniper } from '../../seeds/juniper.ts';
-import type { Keys } from './identity/public.ts';
+import type { OwnerCredentials } from './identity/public.ts';
 import type { Config } from './platform/config.ts';
 
 type Addresses = Pick<
@@ -8,7 +8,7 @@ type Addresses = Pick<
 >;
 
 /** What a start prints: where everything is, and at the first start the keys, which are shown this once. */
-export function greeting(config: Addresses, keys: Keys | undefined): string {
+export function greeting(config: Addresses, keys: OwnerCredentials | undefined): string {
   const lines = [`Daybook is ready at ${config.publicUrl}`, '', ...addresses(config)];
   return [...lines, ...(keys ? firstSteps(config, keys) : [])].join('\n');
 }
@@ -23,7 +23,7 @@ function addresses({ publicUrl, port, databaseUrl, dataDir, smtpUrl }: Addresses
   ];
 }
 
-function firstSteps({ publicUrl, seed, bootstrapToken }: Addresses, keys: Keys): string[] {
+function firstSteps({ publicUrl, seed, bootstrapToken }: Addresses, keys: OwnerCredentials): string[] {
   const token = bootstrapToken === undefined ? keys.token : '$BOOTSTRAP_TOKEN';
   return [
     '',
