@@ -5,7 +5,7 @@ import { token, type Connection, type Server } from './server.ts';
 
 /** What is written to an object with very many records: one by one, related, in bulk, renamed, imported. */
 
-/** Of the upserts, and of the relations: those that one program sends at the same moment are written together. */
+/** How many clients send at the same time. */
 const [few, many] = [20, 50];
 
 /** Each size has a database and a server of its own, so that they can be measured in turns: machines are noisy. */
@@ -35,8 +35,8 @@ export async function writes(size: Size): Promise<void> {
     { name: 'upsert of one that is there', clients: few, request: upsert },
     { name: 'relation add', clients: few, request: (record) => relate(record, 'add') },
     { name: 'relation remove', clients: few, request: (record) => relate(record, 'remove') },
-    { name: 'relation add (limit 1500/s)', clients: many, request: (record) => relate(record, 'add') },
-    { name: 'relation remove (limit 1500/s)', clients: many, request: (record) => relate(record, 'remove') },
+    { name: 'relation add (limit 600/s)', clients: many, request: (record) => relate(record, 'add') },
+    { name: 'relation remove (limit 600/s)', clients: many, request: (record) => relate(record, 'remove') },
   ];
   const rates = kinds.map(() => ({ http: [] as number[], sql: [] as number[], statements: 0 }));
   for (let round = 0; round < rounds; round += 1) {

@@ -89,8 +89,18 @@ function dependenciesIn(path: string): string[] {
 }
 
 /** Folders of the server that are neither platform nor single files. */
+/** All slices, and the nested ones of those that are divided. */
 function slices(): string[] {
-  return readdirSync(join(root, 'server/src'), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && entry.name !== 'platform')
-    .map((entry) => `server/src/${entry.name}`);
+  const outer = foldersIn('server/src').filter((folder) => folder !== 'server/src/platform');
+  return outer.flatMap((slice) => [slice, ...foldersIn(slice).filter(isSlice)]);
+}
+
+function foldersIn(folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => `${folder}/${entry.name}`);
+}
+
+function isSlice(folder: string): boolean {
+  return ['public.ts', 'routes.ts'].some((file) => existsSync(join(root, folder, file)));
 }

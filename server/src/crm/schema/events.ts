@@ -4,7 +4,10 @@ import { eventKind } from '../../platform/outbox.ts';
 const object = { objectId: z.string() };
 const attribute = { ...object, attributeId: z.string() };
 
-/** Definitions changed in a way that existing records must follow. `schema` knows no records: `records` and `upkeep` react. */
+/**
+ * Definitions changed in a way that existing records must follow. `schema` knows no records: `records` and `upkeep` react, in
+ * the same transaction. A reaction may refuse the change by throwing, as `claimUniqueValues` does for values that occur twice.
+ */
 export const uniquenessAdded = eventKind('crm.attribute.uniqueness_added', z.object(attribute));
 export const uniquenessRemoved = eventKind('crm.attribute.uniqueness_removed', z.object(attribute));
 export const optionsDeleted = eventKind(
