@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Connection } from '../server/src/platform/db/connect.ts';
 import { token, type Server } from './server.ts';
 
-/** One custom object with ten attributes, and as many records as wanted: written by SQL into the tables as the code would. */
+/** One custom object with ten attributes and any number of records, written by SQL exactly as the server's code would. */
 
 // oxlint-disable-next-line no-explicit-any -- whatever the wire says
 export async function call(server: Server, method: string, path: string, body?: object): Promise<any> {
@@ -65,7 +65,7 @@ export async function furnish(server: Server): Promise<Furnished> {
   return { stage, accountIds: made.results.map(({ id }: { id: string }) => id) };
 }
 
-/** Records from a number on up to another, in steps that fit into memory. */
+/** Records with the numbers from one to another, in batches that fit into memory. */
 export async function loadRecords(
   connection: Connection,
   { stage }: Furnished,

@@ -9,13 +9,13 @@ import { listRecords, type RecordQuery } from '../server/src/crm/query/list-reco
 import { loadPartners } from '../server/src/crm/records/serialize-records.ts';
 import { token } from './server.ts';
 
-/** The statements of a request, as the server's own code makes them: to be sent again without it, and explained. */
+/** The statements of a request as the server's code builds them, to be sent again without the server, and explained. */
 interface Statement {
   readonly text: string;
   readonly values: readonly unknown[];
 }
 
-/** The second time a server has the total in its cache, and only confirms it. */
+/** On the second request, a server has the total in its cache and only checks that it still holds. */
 type Time = 'first' | 'again';
 
 async function statementsOf(
@@ -44,7 +44,7 @@ async function statementsOf(
   const actor = systemActor(workspaceId);
   const ctx = { db, database: pool, workspaceId, actor, now: new Date() } as unknown as Ctx;
   const definition = await openObject(ctx, 'deals', 'read');
-  // What a definition is, servers know already.
+  // Servers have definitions in their cache.
   const known = list.slice(0, 1);
   const ask = async () => {
     list.length = 0;
@@ -59,7 +59,7 @@ async function statementsOf(
   return { begin, list: [...known, ...list] };
 }
 
-/** So many loops that send only a request's statements, prepared, in its transaction. */
+/** Concurrent loops that send only the statements of a request, prepared, in one transaction each. */
 export async function onlySql(
   connection: Connection,
   query: RecordQuery,
@@ -91,7 +91,7 @@ export async function onlySql(
   return answers / seconds;
 }
 
-/** How the database answers each statement on records, and those that only the first request of its kind needs. */
+/** The plan of each statement on records, including those that only the first such request needs. */
 export async function explain(connection: Connection, query: RecordQuery): Promise<string[]> {
   const { begin, list } = await statementsOf(connection, query, 'again');
   const first = await statementsOf(connection, query, 'first');
@@ -107,7 +107,7 @@ export async function explain(connection: Connection, query: RecordQuery): Promi
   return lines;
 }
 
-/** Lines that scan, and whether any does so row by row. */
+/** The scans of a plan, and whether any is sequential. */
 async function plansOf(client: Client, list: readonly Statement[]): Promise<string[]> {
   const lines: string[] = [];
   const onRecords = list.filter(({ text }) => /from crm_(record|count|link|change)/.test(text));

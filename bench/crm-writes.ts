@@ -3,12 +3,12 @@ import { drive, median, type Measured } from './load.ts';
 import { pgbench, recordScript, serial, type Request, type Varying } from './pgbench.ts';
 import { token, type Connection, type Server } from './server.ts';
 
-/** What is written to an object with very many records: one by one, related, in bulk, renamed, imported. */
+/** Writes to an object with very many records: upserts, relations, bulk, renamed options, import. */
 
 /** How many clients send at the same time. */
 const [few, many] = [20, 50];
 
-/** Each size has a database and a server of its own, so that they can be measured in turns: machines are noisy. */
+/** Each size has a database and a server of its own, so that rounds can alternate: the speed of a machine changes. */
 export interface Size {
   readonly records: number;
   readonly connection: Connection;
@@ -43,7 +43,7 @@ export async function writes(size: Size): Promise<void> {
     for (const [index, { request, clients }] of kinds.entries()) {
       const rate = rates[index] as (typeof rates)[number];
       rate.http.push(await byHttp(size, clients, (record) => request(record, round)));
-      // Of records that no other request is about.
+      // Of records that no other request changes.
       const [first, second] = [turns, turns + 1].map((turn) => recordOf(size, turn));
       const like = [request(first ?? 0, rounds + round), request(second ?? 0, rounds + round)] as const;
       const script = await recordScript(size.connection, like, ofThisRecord(size.records, account));
@@ -69,7 +69,7 @@ interface Kind {
 
 const turns = 4000;
 
-/** Records all over the object, one request for each. */
+/** Records from all over the object, one request each. */
 async function byHttp(size: Size, clients: number, request: (record: number) => Request): Promise<number> {
   const requests = Array.from({ length: turns }, (_, turn) => request(recordOf(size, turn)));
   const { perSecond, statuses } = await drive({
@@ -104,7 +104,7 @@ async function bulk({ server, sqlPerSecond }: Size): Promise<void> {
   }
 }
 
-/** The records and codes that the loader made, by their number. */
+/** The records and codes that the loader created, by their number. */
 function ofThisRecord(records: number, account: string): Varying {
   return {
     kept: [account],
@@ -130,7 +130,7 @@ function deal(code: string, index: number) {
   };
 }
 
-/** Renames an option again and again while records are written, and looks for the longest wait of a writer. */
+/** Renames an option repeatedly while records are written, and measures the longest wait of a writer. */
 export async function rename({ server: on, furnished: { stage } }: Size): Promise<void> {
   const renameTo = async (suffix: string): Promise<number> => {
     const options = stage.options.map((option) => ({ ...option, value: `${option.value} ${suffix}` }));

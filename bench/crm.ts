@@ -9,8 +9,8 @@ import { demand, imported, rename, writes, type Size } from './crm-writes.ts';
 import { addDatabase, openBench, startServer, token, type Server } from './server.ts';
 
 /**
- * The CRM on one object with very many records, lists beside their SQL alone in the same run. Bulk and import stand beside
- * the rate at which PostgreSQL writes the same rows by itself. `--records 10500,1000000` sets the sizes; page 501 needs more than
+ * The CRM on one object with very many records. Lists are compared with their SQL alone in the same run, bulk and import
+ * with the rate at which PostgreSQL writes the same rows by itself. `--records 10500,1000000` sets the sizes; page 501 needs more than
  * 10,000.
  *
  *   npx tsx bench/crm.ts --records 10500,1000000
@@ -48,7 +48,7 @@ try {
 
 async function load(records: number): Promise<Size> {
   const connection = await addDatabase(bench, `records_${records}`);
-  // With its jobs, of which furnishing leaves one: it would go through all records later.
+  // A worker too: the demo company leaves a job that would otherwise run later, through all records.
   const server = await startServer(bench, { DATABASE_URL: addressOf(connection), ROLE: 'all' });
   const furnished = await furnish(server);
   const sqlPerSecond = await loadRecords(connection, furnished, 0, records);
@@ -135,7 +135,7 @@ async function lists(on: Server): Promise<List[]> {
   ];
 }
 
-/** Where the link of a page leads. */
+/** The address that the link of a page contains. */
 async function nextOf(on: Server, number: number): Promise<{ path: string; cursor: string }> {
   const { pagination } = await call(on, 'GET', `/crm/deals?sort=-amount&count=20&page=${number}`);
   const path = (pagination.nextPage ?? '/v2/crm/deals') as string;

@@ -24,7 +24,7 @@ export async function check(dataDir: string, acknowledged: readonly Write[]): Pr
   }
 }
 
-/** What a transaction that was cut in two would leave behind. */
+/** Rows that only a half-committed transaction could leave. */
 const halves = {
   'has no sign-in': `select email from member m where not exists (select from sign_in s
     where s.workspace_id = m.workspace_id and s.member_id = m.id and s.email = m.email)`,
@@ -41,7 +41,7 @@ const halves = {
       and i.key_hash = sha256(convert_to('kill-' || split_part(m.email, '@', 1), 'UTF8')))`,
 };
 
-/** Sends again what nobody knows the end of, twice: each must succeed, and both times with the same user. */
+/** Sends writes with an unknown outcome again, twice: both must succeed, with the same user. */
 export async function retry(target: Target, unknown: readonly Write[]): Promise<string[]> {
   const wrong: string[] = [];
   for (const write of unknown) {

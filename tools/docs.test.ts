@@ -35,11 +35,11 @@ describe('prose', () => {
   test('every slice has a README of at most 40 lines', () => {
     const readmes = slices().map((slice) => `${slice}/README.md`);
     const missing = readmes.filter((path) => !existsSync(join(root, path)));
-    expect(missing, 'Say there: nouns, states, tables owned, events told, invariants.').toEqual([]);
+    expect(missing, 'Say there: nouns, states, tables owned, events published, invariants.').toEqual([]);
     for (const path of readmes) expect(read(path).split('\n').length, path).toBeLessThanOrEqual(40);
   });
 
-  test('decision records are numbered without gaps and have their four parts', () => {
+  test('decision records are numbered without gaps and have their four sections', () => {
     const records = readdirSync(join(root, 'docs/decisions')).sort();
     expect(records.map((name) => Number(name.slice(0, 4)))).toEqual(records.map((_, index) => index + 1));
     for (const record of records) {

@@ -6,17 +6,17 @@ const { allowScripts, engines } = JSON.parse(
   readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
 ) as { allowScripts: Record<string, boolean>; engines: { node: string } };
 
-test('the lockfile names every platform of every native package, so that it installs on all of them', () => {
+test('the lockfile lists every variant of every native package, so that it installs on every platform', () => {
   const missing = [...missingVariants(readLock()).keys()];
   expect(missing, 'Run `npm run lock` and commit package-lock.json.').toEqual([]);
 });
 
-test('the lockfile names no address to download from, so that any registry serves', () => {
+test('the lockfile names no registry, so that it works with any', () => {
   const addresses = Object.values(readLock().packages).map(({ resolved }) => resolved ?? '');
   expect(addresses.filter((address) => address.includes('://'))).toEqual([]);
 });
 
-test('a variant that is missing is found, with the platform that its name tells', () => {
+test('a missing variant is found, with the platform that its name contains', () => {
   const packages = {
     'node_modules/tool': {
       optionalDependencies: { '@tool/linux-x64-musl': '1.2.3', '@tool/darwin-arm64': '1.2.3' },
@@ -31,7 +31,7 @@ test('a variant that is missing is found, with the platform that its name tells'
   ]);
 });
 
-test('every locked package runs on the oldest Node that package.json names, so that npm ci has nothing to warn of', () => {
+test('every locked package runs on the oldest Node that package.json names, so that npm ci prints no warnings', () => {
   const tooNew = Object.entries(readLock().packages).filter(
     ([, { engines: needs }]) => !runsOn(engines.node.replace('>=', ''), needs?.node ?? '*'),
   );
@@ -51,13 +51,13 @@ test.each([
   expect(runsOn('20.19', range)).toBe(runs);
 });
 
-test('package.json says of every install script whether it may run, and none may', () => {
+test('package.json refuses every install script by name', () => {
   const scripts = Object.entries(readLock().packages).filter(([, entry]) => entry.hasInstallScript);
   const names = scripts.map(([path]) => path.replace(/^.*node_modules\//, ''));
   expect(allowScripts).toEqual(Object.fromEntries(names.map((name) => [name, false])));
 });
 
-/** Whether a version lies within a range as packages write them: alternatives of a smallest version, or of one major. */
+/** Whether a version is in a range such as `>=20` or `^18 || 20.*`: all that packages use for Node. */
 function runsOn(version: string, range: string): boolean {
   const [major = 0, minor = 0] = numbers(version);
   return range.split('||').some((alternative) => {

@@ -1,8 +1,8 @@
 import { importsOf, type Import } from './sources.ts';
 
 /**
- * Test files that reach, by all they import, no database, no browser and no other process: `npm run test:unit` runs them
- * in seconds. A file becomes one, or ceases to be one, by its imports; there is no list to keep.
+ * Test files whose imports, direct and indirect, reach no database, no browser and no other process: `npm run test:unit`
+ * runs them in seconds. The imports alone decide; there is no list to maintain.
  */
 export function unitTests(files: ReadonlyMap<string, string>): string[] {
   const imports = new Map([...files].map(([path, text]) => [path, importsOf(path, text)]));

@@ -46,7 +46,7 @@ export async function furnishDemo(ctx: Ctx): Promise<void> {
   await fillDemoCrm(owner);
 }
 
-/** Mara acts in the demo: what she cancels and notes bears her name. */
+/** Mara is the actor of the demo: cancellations and notes carry her name. */
 async function asOwner(ctx: Ctx): Promise<Ctx> {
   const owner = await findMemberByEmail(ctx, juniper.owner.email);
   const actor = { ...systemActor(ctx.workspaceId), memberId: owner?.id ?? '', email: juniper.owner.email };
@@ -70,7 +70,7 @@ async function setHours(ctx: Ctx, hours: (typeof juniper.hours)[number]): Promis
   await changeSchedule(ctx, 'default', scheduleChanges.parse({ ...hours, special_hours }));
 }
 
-/** Books the first time that is offered on or after the day, as somebody who came two days before it. */
+/** Books the first free time on or after the day, as a visitor did three days before it. */
 async function bookDemo(ctx: Ctx, demo: DemoBooking, eventTypeId: string): Promise<void> {
   const [ownerSlug = '', eventTypeSlug = ''] = demo.page.split('/');
   const earlier = Math.min(ctx.now.getTime(), ctx.now.getTime() + (demo.inDays - 3) * dayMs);

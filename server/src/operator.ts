@@ -245,7 +245,7 @@ function withRuntime<T>(config: Config, work: (runtime: Runtime) => Promise<T>):
   });
 }
 
-/** What a person can mend is one sentence; anything else is a bug and shows where. */
+/** What a person can fix is one sentence; anything else is a bug and shows its stack. */
 function fail(error: unknown): number {
   if (error instanceof Problem) {
     const { errors } = error.body as { errors?: Record<string, string[]> };

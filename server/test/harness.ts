@@ -66,7 +66,7 @@ async function openApp(options: Options): Promise<{ test: TestApp; close: () => 
   const { connection, drop } = await cloneDatabase();
   const pool = openPool(connection, 20);
   const restrictRole = await seesAll(connection);
-  // Tests look at rows of every workspace, and put some there. A login that is bound by row level security has to say so.
+  // Tests read and write rows of every workspace. A login under row level security must ask for that.
   if (!restrictRole) pool.on('connect', (client) => void client.query(`set daybook.workspace = '*'`));
   const runtime = testRuntime({ pool, restrictRole }, options);
   const app = await createApp(runtime, options.endpoints ?? endpoints, sites);
@@ -78,7 +78,7 @@ async function openApp(options: Options): Promise<{ test: TestApp; close: () => 
   return { test: testApp(app, runtime, connection), close };
 }
 
-/** A fresh copy of the template, and how to be rid of it. */
+/** A fresh copy of the template, and a function that drops it. */
 export async function cloneDatabase(): Promise<{ connection: Connection; drop: () => Promise<void> }> {
   const server = inject('postgres');
   const name = `daybook_test_${newSecret(12).toLowerCase()}`;

@@ -9,7 +9,7 @@ import { createOutbound } from '../src/platform/safe-fetch/safe-fetch.ts';
 import { secretsWith } from '../src/platform/secrets.ts';
 import { reactions } from '../src/slices.ts';
 
-/** The token of Mara, who owns the demo company. It carries every scope. */
+/** The token of Mara, who owns the demo company. It has every scope. */
 export const ownerToken = 'test-token-of-the-owner-of-the-demo-company';
 
 interface Given {

@@ -35,12 +35,12 @@ export function configOf(): ReturnType<typeof readConfig> {
   });
 }
 
-/** What seals secrets in all of these processes. */
+/** The key that encrypts secrets in all of these processes. */
 export function sharedSecrets(): Secrets {
   return secretsWith(createHash('sha256').update(secretKey).digest());
 }
 
-/** What is told while processes are killed. */
+/** The event that is published while processes are killed. */
 export const happened = eventKind('chaos.happened', z.object({ key: z.string() }));
 
 export interface World {
@@ -80,7 +80,7 @@ export interface Subscription {
   readonly id: string;
 }
 
-/** Companies with subscriptions, put there directly: measuring begins after that. */
+/** Companies with subscriptions, written directly into tables before anything is measured. */
 export async function plantSubscriptions(
   { runtime }: Pick<World, 'runtime'>,
   workspaces: number,
@@ -178,7 +178,7 @@ export interface Report {
   readonly ids: Record<string, number>;
 }
 
-/** A receiver that says yes at once; below `/hole` it takes everything and never answers. Ran by a child process. */
+/** A receiver that answers 2xx at once; at `/hole` it reads everything and never answers. Run by a child process. */
 export async function receive(): Promise<void> {
   let received = 0;
   let latenciesMs: number[] = [];
@@ -219,10 +219,10 @@ export async function receive(): Promise<void> {
   process.send?.('ready');
 }
 
-/** A delivery's body but for the time at its end: about 1.5 kB, as a booking's. */
+/** The body of a delivery without the time at its end: about 1.5 kB, like that of a booking. */
 export const bodyStart = `{"event":"invitee.scheduled","filler":"${'x'.repeat(1_450)}","at":`;
 
-/** What the machine can do at best: the same bytes and headers, nothing claimed, signed or written down. */
+/** The most that the machine can do: the same bytes and headers without claims, signatures and logs. */
 export function runBare(): void {
   process.on('message', async ({ url, count }: { url: string; count: number }) => {
     const { origin, pathname } = new URL(url);

@@ -27,7 +27,7 @@ export type Variables = Record<string, string>;
 
 interface How {
   readonly args?: readonly string[];
-  /** As which user, for a process of root. */
+  /** The user to run as, when started by root. */
   readonly uid?: number;
 }
 
@@ -35,7 +35,7 @@ const running = new Set<Program>();
 
 type Tool = 'start' | 'daybook' | 'npm start';
 
-/** Nothing of the caller's environment but what programs are found by. */
+/** Of the environment it gets PATH only. */
 export function launch(tool: Tool, variables: Variables, { args = [], uid }: How = {}): Program {
   const npm = tool === 'npm start';
   const script = [join(root, 'tools', `${tool}.mjs`), ...args];
@@ -64,7 +64,7 @@ export async function startServer(variables: Variables): Promise<Server> {
   return ready(launch('start', variables));
 }
 
-/** Long, since a busy machine may first have to build. */
+/** Long, since a busy machine may have to build first. */
 const readyLimitMs = 60_000;
 
 export async function ready(program: Program): Promise<Server> {
@@ -85,7 +85,7 @@ async function call(
   return { status: response.status, body: await response.text() };
 }
 
-/** Runs to the end: what it printed, and its exit code. */
+/** Runs a program to its end; returns its output and exit code. */
 export async function run(
   tool: Tool,
   variables: Variables,
@@ -100,7 +100,7 @@ export function stop(program: Program, signal: NodeJS.Signals = 'SIGTERM'): Prom
   return program.exit;
 }
 
-/** For after a test that failed half way. */
+/** For what a failed test left running. */
 export async function stopAll(): Promise<void> {
   await Promise.all([...running].map((program) => stop(program)));
 }
@@ -117,14 +117,14 @@ export function removeFolders(): void {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 }
 
-/** The process number of the PostgreSQL on a data folder. */
+/** The process id of the PostgreSQL on a data folder. */
 export function postgresOf(dataDir: string): number {
   return Number.parseInt(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10);
 }
 
 export const isGone = (pid: number): boolean => processMark(pid) === undefined;
 
-/** Asks again and again until there is an answer. */
+/** Polls until there is an answer. */
 export async function until<T>(
   ask: () => T | undefined | Promise<T | undefined>,
   limitMs = 10_000,

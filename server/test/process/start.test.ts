@@ -69,7 +69,7 @@ function runReadme(url: string, given: string): unknown {
   );
 }
 
-describe('a start that can not be', () => {
+describe('a start that is refused', () => {
   const sentence = (output: string) => output.trim().split('\n');
 
   async function refusal(variables: Record<string, string>, uid?: number): Promise<string> {
@@ -96,7 +96,7 @@ describe('a start that can not be', () => {
   test.skipIf(asRoot && !canBeNobody)('in a folder that may not be written', async () => {
     const folder = join(dataFolder(), 'sealed');
     mkdirSync(folder, { mode: 0o555 });
-    // A folder of root's in a temporary folder of root's: nobody can't even enter, which is as good.
+    // The folder belongs to root, inside a temporary folder of root: the user nobody can't even enter, with the same result.
     expect(await refusal({ DATA_DIR: folder }, asRoot ? nobody.uid : undefined)).toMatch(
       /may not be written by this user/,
     );
