@@ -70,7 +70,7 @@ async function setHours(ctx: Ctx, hours: (typeof juniper.hours)[number]): Promis
   await changeSchedule(ctx, 'default', scheduleChanges.parse({ ...hours, special_hours }));
 }
 
-/** Books the first free time on or after the day, as a visitor did three days before it. */
+/** Books the first free time on or after the day, as of three days before it, or of now if that is earlier. */
 async function bookDemo(ctx: Ctx, demo: DemoBooking, eventTypeId: string): Promise<void> {
   const [ownerSlug = '', eventTypeSlug = ''] = demo.page.split('/');
   const earlier = Math.min(ctx.now.getTime(), ctx.now.getTime() + (demo.inDays - 3) * dayMs);

@@ -5,7 +5,7 @@ import type { Runtime } from './platform/context.ts';
 
 const advisoryLock = 4_006_216;
 
-/** Creates the first workspace, once, however many servers start at the same moment. Only the one that did returns the owner's credentials. */
+/** Creates the first workspace, once, however many servers start at the same moment. Only that one gets the credentials. */
 export async function seedOnce(runtime: Runtime): Promise<OwnerCredentials | undefined> {
   const client = await runtime.database.pool.connect();
   try {
