@@ -38,7 +38,7 @@ export function createFrame(address: URL, options: FrameOptions): HTMLIFrameElem
     } else if (message.daybook === 'close') options.onClose?.();
   };
   const onMessage = ({ origin, source, data }: MessageEvent): void => {
-    // A frame that was removed is done; if it is inserted again, it loads again.
+    // A removed frame needs no listener; if it is inserted again, it loads again.
     if (!frame.isConnected) return removeEventListener('message', onMessage);
     const message = parseMessage<FromFrame>(data);
     if (message && origin === address.origin && source === frame.contentWindow) onFrameMessage(message);

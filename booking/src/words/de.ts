@@ -76,7 +76,6 @@ export const de: Words = {
     instead: 'Stattdessen {time} buchen',
   },
   booking: {
-    pageTitle: 'Ihre Buchung',
     booked: 'Ihr Termin ist gebucht',
     moved: 'Ihr Termin wurde verschoben',
     confirmed: 'Ihre Buchung',
@@ -131,10 +130,8 @@ export const de: Words = {
     brokenHint: 'Es wurde nichts gebucht. Bitte versuchen Sie es gleich noch einmal.',
     slowDown: 'Das war viel auf einmal',
     slowDownHint: 'Bitte warten Sie eine Minute und versuchen Sie es dann noch einmal.',
-    toTimes: 'Zu den Terminen',
     language: 'Sprache',
     by: 'Terminplanung mit Daybook',
-    skip: 'Zu den Terminen springen',
     zoneHeading: 'Zeitzone wählen',
     useZone: 'Diese Zeitzone verwenden',
     send: 'Weiter',

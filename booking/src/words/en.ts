@@ -77,7 +77,6 @@ export const en: Words = {
     instead: 'Book {time} instead',
   },
   booking: {
-    pageTitle: 'Your booking',
     booked: 'You are booked',
     moved: 'Your event was moved',
     confirmed: 'Your booking',
@@ -131,10 +130,8 @@ export const en: Words = {
     brokenHint: 'Nothing was booked. Please try again in a moment.',
     slowDown: 'That was a lot at once',
     slowDownHint: 'Please wait a minute, then try again.',
-    toTimes: 'See the times',
     language: 'Language',
     by: 'Scheduling by Daybook',
-    skip: 'Skip to the times',
     zoneHeading: 'Choose your time zone',
     useZone: 'Use this time zone',
     send: 'Continue',

@@ -77,7 +77,6 @@ export const es: Words = {
     instead: 'Reservar {time} en su lugar',
   },
   booking: {
-    pageTitle: 'Su reserva',
     booked: 'Su cita está reservada',
     moved: 'Su cita se ha movido',
     confirmed: 'Su reserva',
@@ -131,10 +130,8 @@ export const es: Words = {
     brokenHint: 'No se reservó nada. Inténtelo de nuevo en un momento.',
     slowDown: 'Fue mucho de una vez',
     slowDownHint: 'Espere un minuto e inténtelo de nuevo.',
-    toTimes: 'Ver las horas',
     language: 'Idioma',
     by: 'Citas con Daybook',
-    skip: 'Ir a las horas',
     zoneHeading: 'Elija su zona horaria',
     useZone: 'Usar esta zona',
     send: 'Continuar',

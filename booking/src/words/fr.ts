@@ -78,7 +78,6 @@ export const fr: Words = {
     instead: 'Réserver plutôt {time}',
   },
   booking: {
-    pageTitle: 'Votre réservation',
     booked: 'C’est réservé',
     moved: 'Votre rendez-vous a été déplacé',
     confirmed: 'Votre réservation',
@@ -133,10 +132,8 @@ export const fr: Words = {
     brokenHint: 'Rien n’a été réservé. Veuillez réessayer dans un instant.',
     slowDown: 'Cela faisait beaucoup à la fois',
     slowDownHint: 'Veuillez attendre une minute, puis réessayer.',
-    toTimes: 'Voir les créneaux',
     language: 'Langue',
     by: 'Prise de rendez-vous avec Daybook',
-    skip: 'Aller aux créneaux',
     zoneHeading: 'Choisissez votre fuseau horaire',
     useZone: 'Utiliser ce fuseau',
     send: 'Continuer',

@@ -77,7 +77,6 @@ export const pt: Words = {
     instead: 'Reservar {time} em vez deste',
   },
   booking: {
-    pageTitle: 'A sua reserva',
     booked: 'O seu horário está reservado',
     moved: 'O seu horário foi mudado',
     confirmed: 'A sua reserva',
@@ -131,10 +130,8 @@ export const pt: Words = {
     brokenHint: 'Nada foi reservado. Tente de novo daqui a pouco.',
     slowDown: 'Foi muito de uma vez',
     slowDownHint: 'Espere um minuto e tente de novo.',
-    toTimes: 'Ver os horários',
     language: 'Idioma',
     by: 'Agendamento com Daybook',
-    skip: 'Ir para os horários',
     zoneHeading: 'Escolha o seu fuso horário',
     useZone: 'Usar este fuso',
     send: 'Continuar',

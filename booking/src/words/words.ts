@@ -97,7 +97,6 @@ export interface FormWords {
 }
 
 export interface BookingWords {
-  readonly pageTitle: string;
   readonly booked: string;
   readonly moved: string;
   readonly confirmed: string;
@@ -150,10 +149,8 @@ export interface SiteWords {
   readonly brokenHint: string;
   readonly slowDown: string;
   readonly slowDownHint: string;
-  readonly toTimes: string;
   readonly language: string;
   readonly by: string;
-  readonly skip: string;
   readonly zoneHeading: string;
   readonly useZone: string;
   readonly send: string;

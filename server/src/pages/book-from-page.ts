@@ -55,7 +55,7 @@ export async function bookFromPage(
   }
 }
 
-/** Validates the form's own fields and the booking that they make. A time that is no time has no field of its own. */
+/** Validates the fields of the form and the booking made of them. An invalid time has no field to be shown at. */
 function validateForm(
   form: FormModel,
   values: Values,
@@ -99,7 +99,7 @@ async function book(ctx: Ctx, address: PageAddress, booking: Booking): Promise<s
   return publicBookingView(ctx, await loadBooking(ctx, inviteeId)).bookingUrl;
 }
 
-/** Why booking refused, in terms of the form. What the form can't mend is thrown on. */
+/** Why booking failed, in terms of the form. An error that the form can't show is rethrown. */
 function rejectionFor(error: unknown, form: FormModel): Omit<Rejection, 'values'> {
   if (!(error instanceof Problem) || error.message === 'This link has been used.') throw error;
   if (error.status === 409) return { kind: 'taken', errors: {} };
