@@ -234,7 +234,7 @@ describe('DELETE /agents/{agentUuid}/outbound-calls/{id}', () => {
     expect((await app.delete(`/agents/${agent.uuid}/outbound-calls/${call.id}`)).status).toBe(409);
   });
 
-  test('cancelling and starting at the same moment: one wins, whoever it is', async () => {
+  test('cancelling and starting at the same moment: one wins', async () => {
     const agent = await calls.agent();
     await times(12, async () => {
       const call = await calls.queue(agent.uuid);

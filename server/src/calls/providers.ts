@@ -23,4 +23,4 @@ export function validateAgent(
   return { ...validatePhoneNumber({ phoneNumber }), ...(!isConfigured && { provider: [noVoicePlatform] }) };
 }
 
-const noVoicePlatform = 'This server has no voice platform; whoever runs it sets VOICE_URL and VOICE_SECRET.';
+const noVoicePlatform = 'This server has no voice platform; its operator can set VOICE_URL and VOICE_SECRET.';

@@ -43,7 +43,7 @@ test('Retry-After is seconds or a date, at most a day; nonsense is none', () => 
   expect(requestedWaitMs(undefined, now)).toBeUndefined();
 });
 
-test('429 and 503 ask for a pause, others do not', () => {
+test('429 and 503 request a pause, others do not', () => {
   expect([429, 503, 500, null].map((code) => requestedPauseMs(code, undefined))).toEqual([
     30_000, 30_000, 0, 0,
   ]);
