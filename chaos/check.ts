@@ -30,10 +30,11 @@ const halves = {
     where s.workspace_id = m.workspace_id and s.member_id = m.id and s.email = m.email)`,
   'has no slug': `select email from member m where not exists (select from owner_slug o
     where o.workspace_id = m.workspace_id and o.member_id = m.id and o.slug = m.slug)`,
-  'was told to nobody': `select email from member m where email like '%@kill.example' and not exists
-    (select from outbox o where o.workspace_id = m.workspace_id and o.payload ->> 'memberId' = m.id)`,
-  'was told twice': `select min(payload ->> 'email') as email from outbox where payload ->> 'email' like '%@kill.example'
-    group by payload ->> 'memberId' having count(*) > 1`,
+  'has no schedule, which follows from being created': `select email from member m where email like '%@kill.example'
+    and not exists (select from schedule s where s.workspace_id = m.workspace_id and s.member_id = m.id)`,
+  'has two schedules': `select min(m.email) as email from member m
+    join schedule s on s.workspace_id = m.workspace_id and s.member_id = m.id
+    where m.email like '%@kill.example' group by m.workspace_id, m.id having count(*) > 1`,
   'is a sign-in of nobody': `select email from sign_in s where not exists (select from member m
     where m.workspace_id = s.workspace_id and m.id = s.member_id)`,
   'has a key with an effect but no answer': `select m.email from member m where m.email like '%@kill.example'

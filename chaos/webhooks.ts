@@ -9,7 +9,8 @@ import type { Connection } from '../server/src/platform/db/connect.ts';
 import type { WorkspaceId } from '../server/src/platform/db/workspace-id.ts';
 import { deliverer, emitWebhook } from '../server/src/webhooks/public.ts';
 import {
-  happened,
+  allHappened,
+  happen,
   numberArgument,
   openRuntimeOn,
   openWorld,
@@ -124,9 +125,7 @@ async function compare(
   world: World,
   ids: Record<string, number>,
 ): Promise<Pick<Findings, 'told' | 'lost' | 'twice' | 'ambiguous'>> {
-  const told = await world.query<{ key: string }>(
-    `select payload->>'key' as key from outbox where name = 'chaos.happened'`,
-  );
+  const told = await world.query<{ key: string }>(allHappened);
   const messages = new Map<string, number>();
   let twice = 0;
   for (const [id, times] of Object.entries(ids)) {
@@ -167,7 +166,7 @@ async function tell(runtime: Runtime, order: Order, teller: number, everyMs: num
       orderingKey: key,
     } as const;
     await inWorkspace(runtime, actor, async (ctx) => {
-      await ctx.publish(happened, { key });
+      await happen(ctx, key);
       if (!order.isControl) await emitWebhook(ctx, emission);
     });
     if (order.isControl) await inWorkspace(runtime, actor, (ctx) => emitWebhook(ctx, emission));

@@ -15,7 +15,8 @@ import { createEventType, createLink } from './event-types/public.ts';
 import { addMember, createTeam, createUser, findMemberByEmail } from './members/public.ts';
 import { createNote } from './notes/public.ts';
 import { systemActor } from './platform/auth/actor.ts';
-import type { Ctx } from './platform/context.ts';
+import type { Ctx, Runtime } from './platform/context.ts';
+import { runEffectsWithin } from './platform/effects.ts';
 import { zoneNamed } from './platform/zones.ts';
 import { createForm } from './routing/public.ts';
 import { book, cancelEvent, findPageDetails, markNoShow } from './scheduled-events/public.ts';
@@ -26,7 +27,7 @@ type DemoBooking = (typeof juniperBookings)[number];
 const dayMs = 86_400_000;
 
 /** Fills the first workspace with the demo company, through the same use cases as any request. */
-export async function furnishDemo(ctx: Ctx): Promise<void> {
+export async function furnishDemo(runtime: Runtime, ctx: Ctx): Promise<void> {
   for (const colleague of juniper.colleagues) await createUser(ctx, colleague);
   const team = await createTeam(ctx, { title: juniper.team.title });
   for (const { email, role } of juniper.team.members) await addMember(ctx, team.id, { email, role });
@@ -43,6 +44,8 @@ export async function furnishDemo(ctx: Ctx): Promise<void> {
   const owner = await asOwner(ctx);
   await createForm(owner, newRoutingForm.parse(demoForm(pageIds)));
   for (const booking of juniperBookings) await bookDemo(owner, booking, pageIds.get(booking.page) ?? '');
+  // Whoever looks right after the first start finds people and their timelines.
+  await runEffectsWithin(runtime, ctx);
   await fillDemoCrm(owner);
 }
 

@@ -3,7 +3,7 @@ import type { Config } from './platform/config.ts';
 import type { Runtime } from './platform/context.ts';
 import { openPool, type Connection } from './platform/db/connect.ts';
 import { createLog } from './platform/log.ts';
-import { reactionsFrom } from './platform/outbox.ts';
+import { reactionsFrom } from './platform/reactions.ts';
 import { createOutbound } from './platform/safe-fetch/safe-fetch.ts';
 import { openSecrets } from './platform/secrets.ts';
 import { reactions } from './slices.ts';

@@ -20,7 +20,9 @@ export async function seedOnce(runtime: Runtime): Promise<OwnerCredentials | und
 
 function seed(runtime: Runtime): Promise<OwnerCredentials> {
   const { seed: kind, bootstrapToken: token } = runtime.config;
-  if (kind === 'demo') return createWorkspace(runtime, { ...juniper, token }, furnishDemo);
+  if (kind === 'demo') {
+    return createWorkspace(runtime, { ...juniper, token }, (ctx) => furnishDemo(runtime, ctx));
+  }
   const owner = {
     email: 'owner@daybook.example',
     firstName: 'Workspace',

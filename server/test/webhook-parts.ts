@@ -9,17 +9,15 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'undici';
-import { z } from 'zod';
 import { createWorkspace } from '../src/identity/public.ts';
 import { systemActor } from '../src/platform/auth/actor.ts';
 import { readConfig } from '../src/platform/config.ts';
-import { inWorkspace, type Runtime } from '../src/platform/context.ts';
+import { inWorkspace, type Ctx, type Runtime } from '../src/platform/context.ts';
 import type { Connection } from '../src/platform/db/connect.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
 import type { WorkspaceId } from '../src/platform/db/workspace-id.ts';
 import { startEmbedded } from '../src/platform/embedded/embedded.ts';
 import { newUuid } from '../src/platform/ids.ts';
-import { eventKind } from '../src/platform/outbox.ts';
 import { secretsWith, type Secrets } from '../src/platform/secrets.ts';
 import { openRuntime } from '../src/runtime.ts';
 import { seesAll } from './postgres.ts';
@@ -40,8 +38,16 @@ export function sharedSecrets(): Secrets {
   return secretsWith(createHash('sha256').update(secretKey).digest());
 }
 
-/** The event that is published while processes are killed. */
-export const happened = eventKind('chaos.happened', z.object({ key: z.string() }));
+/** Something that happens while processes are killed, as a row of the transaction in which it does. */
+export async function happen(ctx: Ctx, key: string): Promise<void> {
+  await ctx.db
+    .insertInto('counter')
+    .values({ workspace_id: ctx.workspaceId, name: `chaos ${key}`, value: 1 })
+    .execute();
+}
+
+/** The keys of all that has happened. */
+export const allHappened = `select substr(name, 7) as key from counter where name like 'chaos %'`;
 
 export interface World {
   readonly connection: Connection;

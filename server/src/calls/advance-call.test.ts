@@ -7,7 +7,7 @@ import { simulator } from './simulator.ts';
 import { callsOf, start, testClock } from './test-calls.ts';
 
 const clock = testClock();
-const app = useApp({ clock });
+const app = useApp({ clock, recordEvents: true });
 const calls = callsOf(app);
 
 /** A provider that answers as a test says. */
@@ -36,11 +36,10 @@ async function begin(fields: { agent?: object; call?: object } = {}) {
 }
 
 const published = async (id: string) => {
-  const { rows } = await app.runtime.database.pool.query(
-    `select payload from outbox where name = 'ai_agent.call_completed' and payload->'payload'->>'id' = $1`,
-    [id],
+  await app.runEffects();
+  return app.published.flatMap(({ name, payload }) =>
+    name === 'ai_agent.call_completed' && payload.payload.id === id ? [payload] : [],
   );
-  return rows.map(({ payload }) => payload);
 };
 
 describe('the simulator', () => {

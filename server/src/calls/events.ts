@@ -1,6 +1,6 @@
 import { outboundCall } from '@daybook/contract/calls';
 import { z } from 'zod';
-import { eventKind } from '../platform/outbox.ts';
+import { eventKind } from '../platform/events.ts';
 
 /**
  * A call has completed or failed; one that is cancelled publishes nothing. `payload` is that of the webhook, `memberIds` who
@@ -13,4 +13,5 @@ export const callCompleted = eventKind(
     memberIds: z.array(z.string()),
     person: z.object({ email: z.string(), name: z.string(), phone: z.string() }),
   }),
+  ({ payload }) => payload.id,
 );

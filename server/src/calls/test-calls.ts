@@ -47,6 +47,7 @@ export function callsOf(app: TestApp) {
     /** Runs one step of a worker, and reads the call. */
     async advance(call: Body, providers?: Providers): Promise<Body> {
       await advanceCall(app.runtime, await ref(call.id), providers);
+      await app.runEffects();
       return read(call);
     },
     async expireLease(call: Body): Promise<void> {

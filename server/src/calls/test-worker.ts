@@ -4,7 +4,7 @@ import { readConfig } from '../platform/config.ts';
 import { inWorkspace, type Runtime } from '../platform/context.ts';
 import { openPool, type Connection } from '../platform/db/connect.ts';
 import { createLog } from '../platform/log.ts';
-import { reactionsFrom } from '../platform/outbox.ts';
+import { reactionsFrom } from '../platform/reactions.ts';
 import { createOutbound } from '../platform/safe-fetch/safe-fetch.ts';
 import { secretsWith } from '../platform/secrets.ts';
 import { advanceCall } from './advance-call.ts';

@@ -1,12 +1,13 @@
 export { writeBulk } from './bulk/public.ts';
 export {
-  recordCall,
-  recordCancellation,
-  recordMeeting,
-  recordNoShow,
-  recordNote,
-  recordSubmission,
-  upsertPerson,
+  recordCalls,
+  recordCancellations,
+  recordMeetings,
+  recordNoShows,
+  recordNotes,
+  recordReschedules,
+  recordSubmissions,
+  upsertPeople,
 } from './people/public.ts';
 export {
   claimUniqueValues,

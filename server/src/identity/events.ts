@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eventKind } from '../platform/outbox.ts';
+import { eventKind } from '../platform/events.ts';
 
 /** Other slices create what every workspace has. */
 export const workspaceCreated = eventKind('workspace.created', z.object({}));

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { eventKind } from '../platform/outbox.ts';
+import { eventKind } from '../platform/events.ts';
 
 export const noteCreated = eventKind(
   'note.created',
   z.object({ eventId: z.string(), noteUuid: z.string(), note: z.string() }),
+  ({ eventId }) => eventId,
 );

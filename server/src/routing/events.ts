@@ -1,6 +1,6 @@
 import { routingFormSubmittedPayload } from '@daybook/contract/webhook-payloads';
 import { z } from 'zod';
-import { eventKind } from '../platform/outbox.ts';
+import { eventKind } from '../platform/events.ts';
 
 /**
  * `payload` is that of the webhook, `memberIds` the owner of the form, and `person` who submitted it, if an email address
@@ -15,4 +15,5 @@ export const formSubmitted = eventKind(
       .object({ email: z.string(), name: z.string().nullable(), phone: z.string().nullable() })
       .nullable(),
   }),
+  ({ payload }) => payload.reportId,
 );

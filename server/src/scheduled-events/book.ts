@@ -7,12 +7,12 @@ import type { Ctx } from '../platform/context.ts';
 import { newEventId, newLinkToken } from '../platform/ids.ts';
 import { conflict, throwIfInvalid } from '../platform/problems.ts';
 import { fold } from '../platform/text.ts';
-import { inviteeScheduled } from './events.ts';
-import { answersOf, inTurn, locationNames } from './rules.ts';
+import { inviteeScheduled, type Meeting } from './events.ts';
+import { answersOf, inTurn, locationNames, meetingOf } from './rules.ts';
 import {
   countTurn,
   findGroupEvent,
-  findPageDetails,
+  hostIdsOf,
   insertEvent,
   insertInvitee,
   lockEvent,
@@ -23,7 +23,7 @@ import {
   type PageDetails,
 } from './store.ts';
 import { gone, hostTime, instantsOf, offeredAt, windowAround } from './time.ts';
-import { questionAsked, targetOf, whyNotBooked, validateLink, type Booking } from './validate-booking.ts';
+import { errorsOn, openPage, questionFor, targetOf, type Booking, type Page } from './validate-booking.ts';
 
 interface Booked {
   readonly eventId: string;
@@ -36,21 +36,24 @@ export async function book(ctx: Ctx, booking: z.output<typeof newBooking>): Prom
 }
 
 /**
- * Books a time, in the transaction of the request. What availability offers is asked by the same function; the hosts'
- * time is then taken by the database, which alone decides between two who come at once.
+ * Books a time. The transaction holds what decides: the hosts' time, the event, the invitee, the use of a link; all else
+ * follows from what is published. The time is offered by the same function as in availability, and then taken by the
+ * database, which alone decides between two who come at once.
  */
 export async function bookOn(ctx: Ctx, target: Target, booking: Booking): Promise<Booked> {
-  const place = await findPlace(ctx, target, booking);
-  const eventId = await join(ctx, place, booking);
-  const inviteeId = await addInvitee(ctx, eventId, booking, place.details, target);
-  if (target.link?.kind === 'single_use' && !(await useLink(ctx, target.link.id))) {
+  const page = await openPage(ctx, target, booking);
+  throwIfInvalid(errorsOn(ctx, page, booking, booking));
+  const place = await findPlace(ctx, page, booking);
+  const invitee = newInvitee(ctx, page, booking);
+  const { eventId, meeting } = await join(ctx, place, booking, invitee);
+  const { link } = target;
+  if (link?.kind === 'single_use' && !(await useLink(ctx, link.id)))
     throw conflict('This link has been used.');
-  }
-  await ctx.publish(inviteeScheduled, { eventId, inviteeId, moved: null });
-  return { eventId, inviteeId };
+  await ctx.publish(inviteeScheduled, { eventId, inviteeId: invitee.id, meeting });
+  return { eventId, inviteeId: invitee.id };
 }
 
-/** A time that is offered, and who of the hosts would take it, in the order in which they are asked. */
+/** A time that is offered, and who of the hosts would take it, in the order in which they are tried. */
 interface Place {
   readonly facts: PageFacts;
   readonly details: PageDetails;
@@ -60,21 +63,16 @@ interface Place {
   readonly together: boolean;
 }
 
-async function findPlace(ctx: Ctx, target: Target, booking: Booking): Promise<Place> {
+async function findPlace(ctx: Ctx, { target, details, ...page }: Page, booking: Booking): Promise<Place> {
   const instants = instantsOf(booking);
-  const window = windowAround(instants);
-  let facts = await loadBookable(ctx, target, { window });
-  throwIfInvalid(validateLink(facts, target, booking));
-  const details = await findPageDetails(ctx, facts.id);
-  throwIfInvalid(whyNotBooked(ctx, { facts, details, target }, booking));
-
+  let { facts } = page;
   if (isLimited(facts)) {
     await lockLimits(ctx, facts.id);
-    facts = await loadBookable(ctx, target, { window });
+    facts = await loadBookable(ctx, target, { window: windowAround(instants) });
   }
   const durationMinutes = booking.duration ?? facts.duration;
   const together = isTogether(target) || facts.type === 'COLLECTIVE';
-  const { start, hosts } = offeredAt(questionAsked(ctx, facts, target, booking), instants);
+  const { start, hosts } = offeredAt(questionFor(ctx, { facts, target }, booking), instants);
   const free = hosts.flatMap((index) => facts.hosts[index] ?? []);
   return { facts, details, start, durationMinutes, together, hosts: together ? free : inTurn(free) };
 }
@@ -85,34 +83,39 @@ function isLimited({ dailyLimit, weeklyLimit, hosts }: PageFacts): boolean {
   );
 }
 
-/** The event to be in: a new one, or on a group page the one that others have begun. */
-async function join(ctx: Ctx, place: Place, booking: Booking): Promise<string> {
+interface Joined {
+  readonly eventId: string;
+  readonly meeting: Meeting;
+}
+
+/** Puts the invitee into an event: a new one, or on a group page the one that others have begun. */
+async function join(ctx: Ctx, place: Place, booking: Booking, invitee: NewInvitee): Promise<Joined> {
   const { facts, start, durationMinutes } = place;
   const time = hostTime(facts, newEventId(), start, durationMinutes);
-  const seats = booking.seats ?? 1;
   if (facts.type === 'GROUP') {
     const begun = await findGroupEvent(ctx, facts.id, time);
-    if (begun) return takeSeats(ctx, begun, seats, booking);
+    if (begun) return takeSeats(ctx, begun, booking, invitee);
   }
-  const taken = await takeHosts(ctx, time, place);
-  if (taken) return begin(ctx, time, place, booking, taken);
+  const hostIds = await takeHosts(ctx, time, place);
+  if (hostIds) return begin(ctx, time, place, booking, hostIds, invitee);
   // Somebody took the time in this moment; on a group page it may have been for the event we want to be in.
   const begun = facts.type === 'GROUP' ? await findGroupEvent(ctx, facts.id, time) : undefined;
-  if (begun) return takeSeats(ctx, begun, seats, booking);
+  if (begun) return takeSeats(ctx, begun, booking, invitee);
   throw gone();
 }
 
 async function takeSeats(
   ctx: Ctx,
   eventId: string,
-  seats: number,
-  { name, email }: Booking,
-): Promise<string> {
+  { name, email, seats = 1 }: Booking,
+  invitee: NewInvitee,
+): Promise<Joined> {
   const event = await lockEvent(ctx, eventId);
   if (event?.status !== 'confirmed' || event.seats_taken + seats > event.max_seats) throw gone();
   const search = `${event.search}\n${fold(`${name} ${email}`)}`;
-  await updateEvent(ctx, eventId, { seats_taken: event.seats_taken + seats, search });
-  return eventId;
+  const changed = await updateEvent(ctx, eventId, { seats_taken: event.seats_taken + seats, search });
+  await insertInvitee(ctx, { ...invitee, event_id: eventId });
+  return { eventId, meeting: meetingOf(changed, await hostIdsOf(ctx, eventId)) };
 }
 
 /** All hosts of a collective at once, or the first in turn who still has the time. */
@@ -137,14 +140,14 @@ async function takeHosts(
 async function begin(
   ctx: Ctx,
   time: HostTime,
-  place: Place,
+  { facts, details, durationMinutes }: Place,
   booking: Booking,
   hostIds: string[],
-): Promise<string> {
-  const { facts, details, durationMinutes } = place;
+  invitee: NewInvitee,
+): Promise<Joined> {
   const hostNames = facts.hosts.filter(({ id }) => hostIds.includes(id)).map(({ name }) => name);
   const location = details.locations.find(({ type }) => type === booking.location);
-  await insertEvent(ctx, {
+  const event = {
     id: time.event_id,
     event_type_id: facts.id,
     team_id: facts.ownerTeamId,
@@ -153,31 +156,29 @@ async function begin(
     starts_at: time.starts_at,
     ends_at: time.ends_at,
     duration: durationMinutes,
+    status: 'confirmed',
+    sequence: 0,
     location_type: locationNames[booking.location ?? ''] ?? '',
     location_join_url: location?.joinUrl ?? '',
     location_details: JSON.stringify({ ...location, ...booking.locationOptions }),
     max_seats: facts.type === 'GROUP' ? facts.maxActiveInvitees : 1,
     seats_taken: facts.type === 'GROUP' ? (booking.seats ?? 1) : 1,
     search: fold([facts.title, `${booking.name} ${booking.email}`, ...hostNames].join('\n')),
-  });
+  };
+  await insertEvent(ctx, event, { ...invitee, event_id: event.id });
   if (facts.type === 'ROUND_ROBIN') for (const id of hostIds) await countTurn(ctx, facts.id, id, 1);
-  return time.event_id;
+  return { eventId: event.id, meeting: meetingOf(event, hostIds) };
 }
 
-async function addInvitee(
-  ctx: Ctx,
-  eventId: string,
-  booking: Booking,
-  details: PageDetails,
-  { link }: Target,
-): Promise<string> {
-  const id = newEventId();
+/** An invitee who has no event yet. */
+type NewInvitee = Omit<Parameters<typeof insertInvitee>[1], 'event_id'>;
+
+function newInvitee(ctx: Ctx, { details, target: { link } }: Page, booking: Booking): NewInvitee {
   const key = newLinkToken();
   const answers = answersOf(booking, details.questions);
   const amount = link?.price ?? details.price;
-  await insertInvitee(ctx, {
-    id,
-    event_id: eventId,
+  return {
+    id: newEventId(),
     salutation: booking.salutation ?? null,
     full_name: booking.name,
     email: booking.email,
@@ -194,8 +195,7 @@ async function addInvitee(
     link_id: link?.id ?? null,
     key_hash: hashSecret(key),
     key_sealed: ctx.secrets.seal(key),
-  });
-  return id;
+  };
 }
 
 function asText(params: Record<string, string | number | boolean>): Record<string, string> {

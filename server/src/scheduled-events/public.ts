@@ -1,7 +1,14 @@
 export { book, bookOn } from './book.ts';
 export { loadInviteeByKey } from './access.ts';
 export { cancelEvent, cancelOwnBooking } from './cancel.ts';
-export { inviteeCancelled, inviteeHandedOver, inviteeNoShow, inviteeScheduled } from './events.ts';
+export {
+  inviteeCancelled,
+  inviteeHandedOver,
+  inviteeNoShow,
+  inviteeRescheduled,
+  inviteeScheduled,
+  type Meeting,
+} from './events.ts';
 export { markNoShow } from './no-show.ts';
 export { askingMoves, listOwnMoves, rescheduleOwn } from './reschedule.ts';
 export { findPageDetails, type InviteeRow } from './store.ts';

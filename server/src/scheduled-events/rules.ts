@@ -3,7 +3,8 @@ import type { Reason } from '@daybook/engine/explain';
 import type { z } from 'zod';
 import type { HostFacts } from '../availability/public.ts';
 import type { FieldErrors } from '../platform/problems.ts';
-import type { PageDetails, QuestionRow } from './store.ts';
+import type { Meeting } from './events.ts';
+import type { EventRow, PageDetails, QuestionRow } from './store.ts';
 
 type Booking = z.output<typeof newBooking>;
 
@@ -155,3 +156,12 @@ export const locationNames: Readonly<Record<string, string>> = {
   GOOGLE_MEET: 'Google Meet',
   MICROSOFT_TEAMS: 'Microsoft Teams',
 };
+
+/** An event as it stands now, for what is published about its invitees. */
+export function meetingOf(
+  event: Pick<EventRow, 'starts_at' | 'ends_at' | 'duration' | 'status' | 'sequence'>,
+  hostIds: readonly string[],
+): Meeting {
+  const { starts_at: startsAt, ends_at: endsAt, duration, status, sequence } = event;
+  return { startsAt, endsAt, duration, status, sequence, hostIds: [...hostIds] };
+}

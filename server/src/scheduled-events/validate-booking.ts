@@ -14,7 +14,7 @@ import type { Ctx } from '../platform/context.ts';
 import type { FieldErrors } from '../platform/problems.ts';
 import { whyNotOnPage } from './rules.ts';
 import { findPageDetails, type PageDetails } from './store.ts';
-import { whenIn, windowOf, validateTime, type When } from './time.ts';
+import { validateTime, whenIn, windowOf, type When } from './time.ts';
 
 type Address = Pick<z.output<typeof newBooking>, 'ownerSlug' | 'eventTypeSlug' | 'sharedLink'>;
 
@@ -22,32 +22,27 @@ type Address = Pick<z.output<typeof newBooking>, 'ownerSlug' | 'eventTypeSlug' |
 export type Booking = Omit<z.output<typeof newBooking>, keyof Address> & Partial<Address>;
 
 /** A page that is to be booked, and the way that led to it. */
-interface Page {
+export interface Page {
+  readonly target: Target;
   readonly facts: PageFacts;
   readonly details: PageDetails;
-  readonly target: Target;
 }
 
-/** What booking would find wrong with the fields that could be read. Without a page it can't tell. */
-export async function validateBooking(ctx: Ctx, booking: Partial<Booking>): Promise<FieldErrors> {
-  const { ownerSlug, eventTypeSlug, sharedLink } = booking;
-  if (ownerSlug === undefined || eventTypeSlug === undefined || !('sharedLink' in booking)) return {};
-  const target = await targetOf(ctx, { ownerSlug, eventTypeSlug, sharedLink });
-  return validateBookingOn(ctx, target, booking);
+/** What booking would refuse, of a body that breaks the contract: about the fields that could be parsed. */
+export async function validateBooking(ctx: Ctx, fields: Partial<Booking>): Promise<FieldErrors> {
+  const { ownerSlug, eventTypeSlug, sharedLink } = fields;
+  if (ownerSlug === undefined || eventTypeSlug === undefined || !('sharedLink' in fields)) return {};
+  return validateBookingOn(ctx, await targetOf(ctx, { ownerSlug, eventTypeSlug, sharedLink }), fields);
 }
 
-/** The same on a page that was found already. The time is validated only if all that it depends on could be read. */
+/** The same on a page that was found already. The time is validated only if all that it depends on could be parsed. */
 export async function validateBookingOn(
   ctx: Ctx,
   target: Target,
-  booking: Partial<Booking>,
+  fields: Partial<Booking>,
 ): Promise<FieldErrors> {
-  const when = 'duration' in booking && 'seats' in booking ? whenIn(booking) : undefined;
-  const facts = await loadBookable(ctx, target, { window: windowOf(when, ctx.now) });
-  const elsewhere = validateLink(facts, target, booking);
-  if (Object.keys(elsewhere).length > 0) return elsewhere;
-  const page = { facts, target, details: await findPageDetails(ctx, facts.id) };
-  return { ...whyNotOn(page, booking), ...whyNotThen(ctx, page, booking, when) };
+  const when = 'duration' in fields && 'seats' in fields ? whenIn(fields) : undefined;
+  return errorsOn(ctx, await openPage(ctx, target, when), fields, when);
 }
 
 export async function targetOf(ctx: Ctx, { sharedLink, ownerSlug, eventTypeSlug }: Address): Promise<Target> {
@@ -55,43 +50,36 @@ export async function targetOf(ctx: Ctx, { sharedLink, ownerSlug, eventTypeSlug 
   return targetOfLink(ctx, sharedLink);
 }
 
-/** A booking that names both a link and a page must name the link's own page. */
-export function validateLink(
-  facts: PageFacts,
-  { link }: Target,
-  { ownerSlug = facts.ownerSlug, eventTypeSlug = facts.slug }: Partial<Address>,
-): FieldErrors {
-  const isOfPage = facts.ownerSlug === ownerSlug && facts.slug === eventTypeSlug;
-  return link && !isOfPage ? { sharedLink: ['Is not a link of this page.'] } : {};
+export async function openPage(ctx: Ctx, target: Target, when: When | undefined): Promise<Page> {
+  const facts = await loadBookable(ctx, target, { window: windowOf(when, ctx.now) });
+  return { target, facts, details: await findPageDetails(ctx, facts.id) };
 }
 
-/** What the page does not accept. Of a booking that is right otherwise, the time is asked for when it is taken. */
-export function whyNotBooked(ctx: Ctx, page: Page, booking: Booking): FieldErrors {
-  const errors = whyNotOn(page, booking);
-  return Object.keys(errors).length === 0
-    ? errors
-    : { ...errors, ...whyNotThen(ctx, page, booking, booking) };
-}
-
-function whyNotOn({ facts, details }: Page, booking: Partial<Booking>): FieldErrors {
-  return { ...whyNotWished(facts, booking), ...whyNotOnPage(booking, details) };
-}
-
-/** For a duration or seats that the page does not have, it has no times either. */
-function whyNotThen(
+/** Everything that the page does not accept, by field. That somebody else has the time is not an error of a field. */
+export function errorsOn(
   ctx: Ctx,
-  { facts, target }: Page,
-  booking: Partial<Booking>,
+  page: Page,
+  fields: Partial<Booking>,
   when: When | undefined,
 ): FieldErrors {
-  if (!when || Object.keys(whyNotWished(facts, booking)).length > 0) return {};
-  return validateTime(questionAsked(ctx, facts, target, booking), when);
+  const { target, facts, details } = page;
+  // A booking that names both a link and a page must name the link's own page.
+  const { ownerSlug = facts.ownerSlug, eventTypeSlug = facts.slug } = fields;
+  const isOfPage = facts.ownerSlug === ownerSlug && facts.slug === eventTypeSlug;
+  if (target.link && !isOfPage) return { sharedLink: ['Is not a link of this page.'] };
+  const length = whyNotWished(facts, fields);
+  // With a duration or seats that the page does not have, it has no times either.
+  const hasTimes = when !== undefined && Object.keys(length).length === 0;
+  return {
+    ...length,
+    ...whyNotOnPage(fields, details),
+    ...(hasTimes && validateTime(questionFor(ctx, page, fields), when)),
+  };
 }
 
-export function questionAsked(
+export function questionFor(
   ctx: Ctx,
-  facts: PageFacts,
-  target: Target,
+  { facts, target }: Pick<Page, 'facts' | 'target'>,
   { duration = facts.duration, seats = 1 }: Partial<Booking>,
 ): Question {
   const nowMs = ctx.now.getTime();

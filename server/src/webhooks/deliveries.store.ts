@@ -25,17 +25,18 @@ export async function findSubscribers(ctx: Ctx): Promise<Subscriber[]> {
 }
 
 export interface NewEvent {
+  readonly id?: string | undefined;
   readonly payload: string;
   readonly orderingKey: string;
   readonly webhookIds: readonly string[];
 }
 
 /**
- * Inserts events of one name and their deliveries, in order. Deliveries to a disabled webhook are skipped, and a webhook that
- * is deleted at the same moment gets none: `for key share` waits for the deletion.
+ * Inserts events of one name and their deliveries, in order, but none whose id exists already. Deliveries to a disabled
+ * webhook are skipped, and a webhook that is deleted at the same moment gets none: `for key share` waits for the deletion.
  */
 export async function insertEvents(ctx: Ctx, name: string, events: readonly NewEvent[]): Promise<void> {
-  const rows = events.map((event) => ({ id: newUuid(), ...event }));
+  const rows = events.map((event) => ({ ...event, id: event.id ?? newUuid() }));
   const deliveries = rows.flatMap(({ id, orderingKey, webhookIds }, place) =>
     webhookIds.map((webhookId) => ({ id: newUuid(), eventId: id, orderingKey, webhookId, place })),
   );
@@ -44,6 +45,8 @@ export async function insertEvents(ctx: Ctx, name: string, events: readonly NewE
       insert into webhook_event (workspace_id, id, name, payload)
       select ${ctx.workspaceId}, t.id, ${name}, t.payload
       from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ payload }) => payload)}::text[]) as t (id, payload)
+      on conflict do nothing
+      returning id
     ), subscriber as (
       select id, disabled_at from webhook
       where workspace_id = ${ctx.workspaceId} and id = ${anyOf(
@@ -58,6 +61,7 @@ export async function insertEvents(ctx: Ctx, name: string, events: readonly NewE
     from jsonb_to_recordset(${JSON.stringify(deliveries)}::jsonb)
       as t (id uuid, "eventId" uuid, "orderingKey" text, "webhookId" uuid, place integer)
     join subscriber s on s.id = t."webhookId"
+    where t."eventId" in (select id from inserted)
     order by t.place
   `.execute(ctx.db);
 }

@@ -2,8 +2,10 @@ import type { WebhookEvent } from '@daybook/contract/webhook-payloads';
 import type { Ctx } from '../platform/context.ts';
 import { findSubscribers, insertEvents, wakeDeliverers, type Subscriber } from './deliveries.store.ts';
 
-/** Something that subscribers are told, as it is at this moment. */
+/** Something that subscribers are told. */
 export interface Emission {
+  /** Becomes the `webhook-id`. The same one is never written twice. */
+  readonly id?: string;
   readonly event: WebhookEvent;
   /** What is sent, without the name of the event, which goes in front. */
   readonly payload: object;
@@ -13,12 +15,12 @@ export interface Emission {
   readonly orderingKey: string;
 }
 
-/** Tells subscribers, in the transaction of what happened: the deliveries exist if and only if it did. */
+/** Writes the deliveries of one event, in the transaction of its cause: they exist if and only if it does. */
 export function emitWebhook(ctx: Ctx, { event, ...emission }: Emission): Promise<void> {
   return emitWebhooks(ctx, event, async () => [emission]);
 }
 
-/** The same for many, and where a payload is dear: it is made only when somebody subscribes to the event at all. */
+/** The same for many. Payloads are made only when somebody subscribes to the event at all. */
 export async function emitWebhooks(
   ctx: Ctx,
   event: WebhookEvent,
@@ -26,11 +28,11 @@ export async function emitWebhooks(
 ): Promise<void> {
   const subscribers = await subscribersOf(ctx, event);
   if (subscribers.length === 0) return;
-  const told = (await make()).flatMap(({ payload, memberIds, orderingKey }) => {
+  const told = (await make()).flatMap(({ id, payload, memberIds, orderingKey }) => {
     const hears = ({ memberId }: Subscriber) => memberId === null || memberIds.includes(memberId);
     const webhookIds = subscribers.filter(hears).map(({ id }) => id);
     return webhookIds.length > 0
-      ? [{ payload: JSON.stringify({ event, ...payload }), orderingKey, webhookIds }]
+      ? [{ id, payload: JSON.stringify({ event, ...payload }), orderingKey, webhookIds }]
       : [];
   });
   if (told.length === 0) return;
@@ -40,7 +42,7 @@ export async function emitWebhooks(
 
 const known = new WeakMap<Ctx, readonly Subscriber[]>();
 
-/** Looked up once in a transaction, which may tell a thousand events. */
+/** Looked up once in a transaction, which may emit a thousand events. */
 async function subscribersOf(ctx: Ctx, event: WebhookEvent): Promise<readonly Subscriber[]> {
   const all = known.get(ctx) ?? (await findSubscribers(ctx));
   known.set(ctx, all);

@@ -6,18 +6,17 @@ import { fullName, userUrl } from '../members/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import { eventUri, pageUri } from '../platform/urls.ts';
 import { zoneNamed } from '../platform/zones.ts';
-import type { InviteeWithEvent } from './invitees.store.ts';
+import type { InviteeFacts } from './invitees.store.ts';
 
 type Payload = Omit<z.output<typeof inviteeScheduledPayload>, 'event'>;
 
 export interface Moved {
-  readonly fromStart: string;
-  readonly fromEnd: string;
+  readonly from: { readonly startsAt: string; readonly endsAt: string };
   readonly reason: string | null;
 }
 
 /** The payload of every event about an invitee (resolutions section 10): flat, with the same fields whatever happened. */
-export function inviteePayload(ctx: Ctx, row: InviteeWithEvent, moved: Moved | null): Payload {
+export function inviteePayload(ctx: Ctx, row: InviteeFacts, moved: Moved | null): Payload {
   const [firstName = '', ...lastNames] = row.full_name.trim().split(/\s+/);
   const start = onClock(row.starts_at, row.timezone);
   const end = onClock(row.ends_at, row.timezone);
@@ -74,8 +73,8 @@ export function inviteePayload(ctx: Ctx, row: InviteeWithEvent, moved: Moved | n
     cancellerType: row.canceller_type as 'host' | 'invitee' | null,
     cancellationReason: row.cancellation_reason,
     isRescheduled: moved !== null,
-    previousStartAt: moved?.fromStart ?? null,
-    previousEndAt: moved?.fromEnd ?? null,
+    previousStartAt: moved?.from.startsAt ?? null,
+    previousEndAt: moved?.from.endsAt ?? null,
     rescheduleReason: moved?.reason ?? null,
     createdAt: row.created_at,
   };

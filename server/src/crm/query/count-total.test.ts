@@ -9,7 +9,7 @@ import { inWorkspace, readInWorkspace, type Ctx, type Runtime } from '../../plat
 import type { WorkspaceId } from '../../platform/db/workspace-id.ts';
 import { openObject } from '../schema/definitions.ts';
 import { listRecords, queryFromParams } from './list-records.ts';
-import { upsertPerson } from '../public.ts';
+import { upsertPeople } from '../public.ts';
 import { createRecord } from '../records/write-record.ts';
 import { addressOf, rows, testCrm, workspaceIdOf } from '../test-crm.ts';
 import { testImport } from '../test-import.ts';
@@ -163,11 +163,7 @@ describe('a cached total is exact after', () => {
     const query = 'filter[timezone]=Pacific/Apia';
     const total = await totalOf(query, 'people');
     await inWorkspace(app.runtime, systemActor(workspaceId), (ctx) =>
-      upsertPerson(ctx, {
-        email: 'sina@apia.example',
-        timezone: 'Pacific/Apia',
-        source: { kind: 'form.submitted' },
-      }),
+      upsertPeople(ctx, 'form.submitted', [{ email: 'sina@apia.example', timezone: 'Pacific/Apia' }]),
     );
     expect(await totalOf(query, 'people')).toBe(total + 1);
   });

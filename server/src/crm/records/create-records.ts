@@ -42,7 +42,9 @@ export async function createRecords(
   const userErrors = await validateUsers(ctx, definition, drafts);
   const valid = items.flatMap((item, place): New[] => {
     const data = withDerived(definition, item.draft.values);
-    const errors = { ...userErrors[place], ...validateNew(definition, data, item.draft) };
+    // What follows from a booking, a form or a call leaves empty what is required and not known.
+    const incomplete = source.isPerson ? validateNew(definition, data, item.draft) : {};
+    const errors = { ...userErrors[place], ...incomplete };
     if (Object.keys(errors).length === 0) return [{ id: newUuid(), item, data }];
     progress.outcomes.set(item.index, { status: 'failed', problem: invalid(errors) });
     return [];

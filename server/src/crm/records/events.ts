@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eventKind } from '../../platform/outbox.ts';
+import { eventKind } from '../../platform/events.ts';
 
 const about = z.object({ objectSlug: z.string(), recordId: z.string(), changeId: z.string() });
 

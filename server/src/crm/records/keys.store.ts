@@ -68,19 +68,23 @@ export async function findClaims(ctx: Ctx, objectId: string, recordIds: readonly
   return result.rows;
 }
 
-/** The record that has a unique value. The scalar subquery makes the planner look up the key first, whatever it estimates. */
-export async function findRecordByKey(
+/** The records that have these unique values, by value. Each key is looked up by itself, whatever the planner estimates. */
+export async function findRecordsByKey(
   ctx: Ctx,
   objectId: string,
   attributeId: string,
-  value: string,
-): Promise<RecordRow | undefined> {
-  const result = await sql<RecordRow>`
-    select r.id, r.version, r.data, r.by_hand, r.created_at, r.updated_at
-    from crm_record r
-    where r.workspace_id = ${ctx.workspaceId} and r.object_id = ${objectId} and r.id = (
+  values: readonly string[],
+): Promise<ReadonlyMap<string, RecordRow>> {
+  if (values.length === 0) return new Map();
+  const result = await sql<RecordRow & { value: string }>`
+    select x.value, r.id, r.version, r.data, r.by_hand, r.created_at, r.updated_at
+    from unnest(${values}::text[], ${values.map(uniqueKey)}::text[]) as x (value, key)
+    cross join lateral (
       select record_id from crm_unique
-      where workspace_id = ${ctx.workspaceId} and attribute_id = ${attributeId} and key_norm = ${uniqueKey(value)})
+      where workspace_id = ${ctx.workspaceId} and attribute_id = ${attributeId} and key_norm = x.key offset 0) u
+    cross join lateral (
+      select * from crm_record
+      where workspace_id = ${ctx.workspaceId} and object_id = ${objectId} and id = u.record_id offset 0) r
   `.execute(ctx.db);
-  return result.rows[0];
+  return new Map(result.rows.map(({ value, ...row }) => [value, row]));
 }

@@ -2,7 +2,7 @@ export { claimUniqueValues, releaseUniqueValues } from './claim-unique-values.ts
 export { deleteLocked, deleteRecord } from './delete-records.ts';
 export { withETag } from './etag.ts';
 export { recordCreated, recordDeleted, recordUpdated } from './events.ts';
-export { type Claim, findClaims, findRecordByKey } from './keys.store.ts';
+export { type Claim, findClaims, findRecordsByKey } from './keys.store.ts';
 export { insertPlaceholders, restoreRecord } from './restore-record.ts';
 export {
   byPerson,
@@ -38,7 +38,7 @@ export {
 export { type Match, publishUpdated, updateLocked, updateMatches } from './update-records.ts';
 export { type Partners, type RecordShape, valueView } from './view.ts';
 export {
-  createIfAbsent,
+  createAbsent,
   createRecord,
   demandMatching,
   draftFrom,

@@ -52,20 +52,22 @@ export function demandMatching(definition: Definition, key: string): Attribute {
   throw invalidField('matchingAttribute', `Must be a unique attribute, which ${key} is not.`);
 }
 
-/** Creates a record, unless another one has its value of this unique attribute: then undefined. */
-export async function createIfAbsent(
+/** Creates those of the records whose value of this unique attribute no other record has, by index. */
+export async function createAbsent(
   ctx: Ctx,
   definition: Definition,
   matching: Attribute,
-  draft: Draft,
+  drafts: readonly Draft[],
   source: WriteSource,
-): Promise<RecordRow | undefined> {
-  const options = { source, matching };
-  const { outcomes, retry } = await createRecords(ctx, definition, [{ index: 0, draft }], options);
-  if (retry.length > 0) return undefined;
-  const record = recordIn(outcomes.get(0));
-  await addToCount(ctx, definition.id, 1);
-  return record;
+): Promise<ReadonlyMap<number, RecordRow>> {
+  const items = drafts.map((draft, index) => ({ index, draft }));
+  const { outcomes } = await createRecords(ctx, definition, items, { source, matching });
+  const created = new Map<number, RecordRow>();
+  for (const [index, outcome] of outcomes) {
+    if (outcome.status === 'created') created.set(index, outcome.record);
+  }
+  await addToCount(ctx, definition.id, created.size);
+  return created;
 }
 
 function recordIn(outcome: Outcome | undefined): RecordRow {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eventKind } from '../../platform/outbox.ts';
+import { eventKind } from '../../platform/events.ts';
 
 const object = { objectId: z.string() };
 const attribute = { ...object, attributeId: z.string() };

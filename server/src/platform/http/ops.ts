@@ -3,7 +3,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { hashSecret } from '../auth/token.ts';
 import type { Runtime } from '../context.ts';
+import type { Database } from '../db/transaction.ts';
 import { pendingMigrations } from '../db/migrate.ts';
+import { readOutboxState } from '../outbox.ts';
 import { notFound } from '../problems.ts';
 import { zoneDataVersion } from '../zones.ts';
 
@@ -78,10 +80,40 @@ function instruments(registry: Registry, { database }: Runtime): Metrics {
       this.set({ state: 'awaited' }, waitingCount);
     },
   });
+  measureEffects(registers, database);
   return {
     observe(method, route, status, seconds) {
       duration.observe({ method, route, status }, seconds);
       if (status === 500) failures.inc();
     },
   };
+}
+
+/** Asked of the database at each reading, so that every process says the same. */
+function measureEffects(registers: Registry[], database: Database): void {
+  new Gauge({
+    name: 'daybook_effects',
+    help: 'Events with effects to come (pending), of these tried again after a failure (retrying), and given up (failed)',
+    labelNames: ['state'],
+    registers,
+    async collect() {
+      const state = await readOutboxState(database).catch(() => undefined);
+      for (const name of ['pending', 'retrying', 'failed'] as const) {
+        this.set({ state: name }, state?.[name] ?? Number.NaN);
+      }
+    },
+  });
+  new Gauge({
+    name: 'daybook_effects_lag_seconds',
+    help: 'Age of the oldest event with effects to come',
+    registers,
+    async collect() {
+      this.set(
+        await readOutboxState(database).then(
+          ({ lagSeconds }) => lagSeconds,
+          () => Number.NaN,
+        ),
+      );
+    },
+  });
 }

@@ -12,7 +12,7 @@ import { tidyWebhooks } from '../jobs.ts';
 import { deliverUntil, emit, makeDue, rowsOf, startDeliverer, subscribe } from './test-deliveries.ts';
 import { anything, startReceiver, useReceiver, type Receiver } from './test-receiver.ts';
 
-const app = useApp({ config: { outboundAllow: ['127.0.0.0/8'] } });
+const app = useApp({ config: { outboundAllow: ['127.0.0.0/8'] }, recordEvents: true });
 const receiver = useReceiver();
 
 beforeEach(() => {
@@ -174,8 +174,8 @@ describe('a webhook', () => {
       'skipped',
       'skipped',
     ]);
-    const published = await rowsOf(app, `select payload from outbox where name = 'webhook.disabled'`);
-    expect(published.at(-1)).toMatchObject({
+    await app.runEffects();
+    expect(app.published.findLast(({ name }) => name === 'webhook.disabled')).toMatchObject({
       payload: { webhookId: id, reason: expect.stringContaining('410') },
     });
 
@@ -254,14 +254,12 @@ describe('a webhook', () => {
       const before = delivered().length;
       await deliverUntil(app, () => delivered().length > before);
     };
-    const warnings = async () =>
-      (
-        await rowsOf<{ payload: { hours: number } }>(
-          app,
-          `select payload from outbox where name = 'webhook.failing' and payload->>'webhookId' = $1 order by told_at`,
-          [id],
-        )
-      ).map(({ payload }) => payload.hours);
+    const warnings = async () => {
+      await app.runEffects();
+      return app.published.flatMap(({ name, payload }) =>
+        name === 'webhook.failing' && payload.webhookId === id ? [payload.hours] : [],
+      );
+    };
     await failAgain(23);
     expect(await warnings()).toEqual([]);
     for (const hours of [25, 26, 73, 74]) await failAgain(hours);

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test, vi } from 'vitest';
 import { useApp } from '../../../test/harness.ts';
-import { plantSubscriptions, sharedSecrets, startChild } from '../../../test/webhook-parts.ts';
+import { allHappened, plantSubscriptions, sharedSecrets, startChild } from '../../../test/webhook-parts.ts';
 import { deliverer } from './deliverer.ts';
 import { rowsOf } from './test-deliveries.ts';
 import { useReceiver } from './test-receiver.ts';
@@ -34,10 +34,7 @@ test(
     await vi.waitUntil(async () => (await open()).length === 0, { timeout: 20_000 });
     await running.stop();
 
-    const published = await rowsOf<{ key: string }>(
-      app,
-      `select payload->>'key' as key from outbox where name = 'chaos.happened'`,
-    );
+    const published = await rowsOf<{ key: string }>(app, allHappened);
     const idsOf = new Map<string, Set<unknown>>();
     for (const { body, headers } of receiver.received) {
       idsOf.set(body.key, (idsOf.get(body.key) ?? new Set()).add(headers['webhook-id']));
