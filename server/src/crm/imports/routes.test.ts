@@ -201,11 +201,11 @@ describe('POST /crm/imports/{importId}/undo', () => {
   test('200: created records are deleted, updated values restored, later changes kept', async () => {
     const slug = await deals();
     await crm.record(slug, { code: 'a', deal_title: 'Before', amount: 1, tags: ['Red'] });
-    const held = await crm.record(slug, { code: 'b', deal_title: 'Before', amount: 1 });
+    const existing = await crm.record(slug, { code: 'b', deal_title: 'Before', amount: 1 });
     const file = 'code,Deal title,amount,tags\na,After,2,Blue\nb,After,2,\nc,New,3,\nd,New,4,\na,Last,,';
     const done = await files.run(slug, file, '?matchingAttribute=code');
     expect(done).toMatchObject({ created: 2, updated: 3 });
-    await app.patch(`/crm/${slug}/${held.id}`, { amount: 9 });
+    await app.patch(`/crm/${slug}/${existing.id}`, { amount: 9 });
     const fresh = (await app.get(`/crm/${slug}?filter[code]=d`)).body.collection[0];
     await app.patch(`/crm/${slug}/${fresh.id}`, { amount: 40 });
     const asked = await app.post(`/crm/imports/${done.id}/undo`);

@@ -202,7 +202,7 @@ describe('a transaction that began before the count and ends after it', () => {
   test.each([
     ['the last one to begin', () => Promise.resolve()],
     ['while others begin and end', () => crm.record(partners, {})],
-  ])('is in the next total, %s', async (_, meanwhile) => {
+  ])('is in the next total, %s', async (_, writeMore) => {
     let finish = () => {};
     const finished = new Promise<void>((resolve) => (finish = resolve));
     let begin = () => {};
@@ -213,9 +213,9 @@ describe('a transaction that began before the count and ends after it', () => {
       await finished;
     });
     await begun;
-    await meanwhile();
+    await writeMore();
     expect(await list(big)).toMatchObject({ total: 3, counts: 1 });
-    await meanwhile();
+    await writeMore();
     expect(await list(big)).toMatchObject({ total: 3, counts: 0 });
     finish();
     await writer;

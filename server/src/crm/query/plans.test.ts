@@ -91,8 +91,8 @@ async function plansOf(part: string, work: (ctx: Ctx) => Promise<unknown>): Prom
 
 const planOfPage = (query: Record<string, string>) =>
   plansOf('crm_record r', async (ctx) => {
-    const wish = { ...queryFromParams(query, { limit: 20, offset: 0 }), withTotal: false };
-    await listRecords(ctx, await definitionById(ctx, objectId), wish);
+    const recordQuery = { ...queryFromParams(query, { limit: 20, offset: 0 }), withTotal: false };
+    await listRecords(ctx, await definitionById(ctx, objectId), recordQuery);
   });
 
 describe('the plan of a page', () => {
@@ -127,8 +127,8 @@ describe('the plan of a page', () => {
 
 describe('the plan of a total', () => {
   const totalOf = async (ctx: Ctx, query: Record<string, string>) => {
-    const wish = queryFromParams(query, { limit: 0, offset: 0 });
-    await listRecords(ctx, await definitionById(ctx, objectId), wish);
+    const recordQuery = queryFromParams(query, { limit: 0, offset: 0 });
+    await listRecords(ctx, await definitionById(ctx, objectId), recordQuery);
   };
 
   test.each([

@@ -204,8 +204,8 @@ describe('POST /crm/{slug}/query', () => {
 
   test('422: everything that is wrong with a query at once, in the query string and in a body', async () => {
     const address = 'filter[nothing]=1&filter[amount][gte]=x&sort=nowhere&fields=none,title&expand=title';
-    const asked = await app.get(`/crm/${slug}?${address}`);
-    expect(Object.keys(asked.body.errors).sort()).toEqual([
+    const listed = await app.get(`/crm/${slug}?${address}`);
+    expect(Object.keys(listed.body.errors).sort()).toEqual([
       'expand',
       'fields',
       'filter[amount][gte]',

@@ -23,7 +23,7 @@ export function sortFrom(definition: Definition, sort: string | readonly string[
     const field: Field = key === 'created_at' ? { kind: 'column', column: 'id' } : named;
     const type = field.kind === 'attribute' ? field.attribute.type : undefined;
     if (type === 'relation' || type === 'user' || type === 'multiselect') {
-      throw new QueryError('sort', `${key} holds lists, which have no order.`);
+      throw new QueryError('sort', `${key} is a list, and can not be sorted by.`);
     }
     return { key, field, descending: name.startsWith('-') };
   });

@@ -48,11 +48,11 @@ test('concurrent changes are each made, answered with their version, recorded on
     expect(body.record.attributes.many).toEqual([contact]);
     expect(headers['etag']).toBe('"2"');
   }
-  const noted = await changesOf(ids);
-  expect(noted.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
-  expect(noted.every(({ diff }) => JSON.stringify(diff) === JSON.stringify({ many: [[], [contact]] }))).toBe(
-    true,
-  );
+  const changes = await changesOf(ids);
+  expect(changes.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+  expect(
+    changes.every(({ diff }) => JSON.stringify(diff) === JSON.stringify({ many: [[], [contact]] })),
+  ).toBe(true);
   expect(await changesOf([contact])).toHaveLength(60);
   const published = app.published
     .filter(({ name }) => name === 'crm.record.updated')
@@ -118,13 +118,13 @@ test('403: concurrent requests without the scope are all refused', async () => {
 
 describe('a record that is locked by another transaction', () => {
   test('delays only requests that change it', async () => {
-    const [held = '', ...free] = await newDeals(12);
+    const [locked = '', ...free] = await newDeals(12);
     const contact = await newContact();
     const holder = await app.runtime.database.pool.connect();
     await holder.query(`begin; set local daybook.workspace = '*'`);
-    await holder.query('select from crm_record where id = $1 for no key update', [held]);
+    await holder.query('select from crm_record where id = $1 for no key update', [locked]);
     let isAnswered = false;
-    const waiting = relate(held, { attributeSlug: 'many', add: [contact] }).finally(
+    const waiting = relate(locked, { attributeSlug: 'many', add: [contact] }).finally(
       () => (isAnswered = true),
     );
     const answers = await Promise.all(
@@ -137,7 +137,7 @@ describe('a record that is locked by another transaction', () => {
     await holder.query('commit');
     holder.release();
     expect((await waiting).status).toBe(200);
-    expect(await linksOf(held)).toEqual([contact]);
+    expect(await linksOf(locked)).toEqual([contact]);
   });
 });
 

@@ -133,8 +133,8 @@ describe('PATCH /crm/{objectSlug}/{recordId}/relation: interface 4.8', () => {
   test('422: interface 4.8, add takes UUIDs of records of the related object, remove the same format', async () => {
     const id = await newDeal();
     const contact = await newContact();
-    const wish = { add: [contact, nobody, id, 'x'], remove: ['y', nobody.replace('0', 'g')] };
-    const { status, body } = await relate(id, { attributeSlug: many, ...wish });
+    const ids = { add: [contact, nobody, id, 'x'], remove: ['y', nobody.replace('0', 'g')] };
+    const { status, body } = await relate(id, { attributeSlug: many, ...ids });
     expect(status).toBe(422);
     expect(body.message).toBe('The given data was invalid.');
     expect(Object.keys(body.errors).sort()).toEqual(['add.1', 'add.2', 'add.3', 'remove.0', 'remove.1']);
@@ -149,9 +149,9 @@ describe('PATCH /crm/{objectSlug}/{recordId}/relation: interface 4.8', () => {
       'remove',
       'attributeSlug',
     ]);
-    const wish = { add: [await newContact(), nobody, 'x', 'y'.repeat(50)], remove: [7] };
-    expect(await named({ attributeSlug: many, ...wish })).toEqual(['remove.0', 'add.2', 'add.3', 'add.1']);
-    expect(await named({ attributeSlug: 'team', ...wish, add: [members[0], 'AAAAAAAAAAAAAAA'] })).toEqual([
+    const ids = { add: [await newContact(), nobody, 'x', 'y'.repeat(50)], remove: [7] };
+    expect(await named({ attributeSlug: many, ...ids })).toEqual(['remove.0', 'add.2', 'add.3', 'add.1']);
+    expect(await named({ attributeSlug: 'team', ...ids, add: [members[0], 'AAAAAAAAAAAAAAA'] })).toEqual([
       'remove.0',
       'add.1',
     ]);

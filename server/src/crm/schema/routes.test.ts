@@ -516,8 +516,8 @@ describe('PATCH /crm/objects/{slug}/attributes/{key}', () => {
     expect(await rows(app, 'select value from crm_pick where record_id = $1', [record.id])).toEqual([
       { value: String(b?.id) },
     ]);
-    const [noted] = (await app.get(`/crm/${slug}/${record.id}/history`)).body.collection;
-    expect(noted).toMatchObject({
+    const [change] = (await app.get(`/crm/${slug}/${record.id}/history`)).body.collection;
+    expect(change).toMatchObject({
       kind: 'record.updated',
       actor: { type: 'system' },
       changes: { tags: { from: [{ value: 'A' }, { value: 'B' }], to: [{ value: 'B' }] } },

@@ -21,7 +21,7 @@ const allTold = async (): Promise<Payload[]> => {
   );
   return found.map(({ payload }) => JSON.parse(payload) as Payload);
 };
-const told = async (recordId: string): Promise<Payload[]> =>
+const sentFor = async (recordId: string): Promise<Payload[]> =>
   (await allTold()).filter((payload) => payload.recordId === recordId);
 
 beforeAll(async () => {
@@ -71,10 +71,10 @@ test('crm.record.created, updated and deleted have the payload of the contract a
   const { id } = await crm.record(slug, { stage: 'New' });
   await app.patch(`/crm/${slug}/${id}`, { stage: 'Won' });
   await app.delete(`/crm/${slug}/${id}`);
-  const person = await crm.person({ firstName: 'Ada', emails: ['ada@told.example'] });
+  const person = await crm.person({ firstName: 'Ada', emails: ['ada@webhooks.example'] });
   await app.delete(`/crm/people/${person.id}`);
 
-  const payloads = await told(id);
+  const payloads = await sentFor(id);
   expect(payloads.map(({ event, record }) => [event, record !== null])).toEqual([
     ['crm.record.created', true],
     ['crm.record.updated', true],
@@ -86,7 +86,7 @@ test('crm.record.created, updated and deleted have the payload of the contract a
       to: { id: expect.any(Number), value: 'Won', color: 'success' },
     },
   });
-  const all = [...payloads, ...(await told(person.id))];
+  const all = [...payloads, ...(await sentFor(person.id))];
   expect(all).toHaveLength(5);
   for (const payload of all) {
     expect(webhookPayloads[payload.event].strict().parse(payload)).toEqual(payload);

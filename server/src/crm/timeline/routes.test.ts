@@ -148,7 +148,7 @@ describe('GET /crm/changes', () => {
     return { ...feed, collection: all };
   }
 
-  /** A transaction in another database of the same server holds the feed back as well, until it ends. */
+  /** A transaction in another database of the same server delays the feed as well, until it ends. */
   async function readToEnd(after?: string | null): Promise<Feed> {
     const [{ tx } = { tx: 0 }] = await rows<{ tx: number }>(
       app,
@@ -236,8 +236,8 @@ describe('GET /crm/changes', () => {
 
 describe('events', () => {
   test('crm.record.created, updated and deleted are published once each, with the change', async () => {
-    const { id } = await crm.record(slug, { title: 'Told' });
-    await app.patch(`/crm/${slug}/${id}`, { title: 'Told' });
+    const { id } = await crm.record(slug, { title: 'Same' });
+    await app.patch(`/crm/${slug}/${id}`, { title: 'Same' });
     await app.patch(`/crm/${slug}/${id}`, { title: 'Again' });
     await app.delete(`/crm/${slug}/${id}`);
     const published = app.published.filter(({ payload }) => payload.recordId === id);
