@@ -38,7 +38,16 @@ async function openConsole(): Promise<FastifyInstance> {
   const app = fastify();
   await app.register(scalar, {
     routePrefix: '/docs',
-    configuration: { url: '/openapi.json', title: 'Daybook API', withDefaultFonts: false, telemetry: false },
+    configuration: {
+      url: '/openapi.json',
+      title: 'Daybook API',
+      // What follows would send the reader, or the description, to servers of others.
+      withDefaultFonts: false,
+      telemetry: false,
+      agent: { disabled: true },
+      showDeveloperTools: 'never',
+      hideClientButton: true,
+    },
   });
   await app.ready();
   return app;
