@@ -21,14 +21,14 @@ export async function call(server: Server, method: string, path: string, body?: 
 export const cities = 200;
 export const stages = ['New', 'Qualified', 'Offered', 'Won', 'Lost'];
 
-export interface Furnished {
+export interface TestObject {
   readonly accountIds: readonly string[];
   readonly stage: Record<string, unknown> & {
     readonly options: { id: number; value: string; color: string }[];
   };
 }
 
-export async function furnish(server: Server): Promise<Furnished> {
+export async function createTestObject(server: Server): Promise<TestObject> {
   await call(server, 'PATCH', '/organization', { crmEnabled: true });
   await call(server, 'POST', '/crm/objects', { slug: 'deals', singularName: 'Deal', pluralName: 'Deals' });
   await call(server, 'POST', '/crm/objects', {
@@ -68,7 +68,7 @@ export async function furnish(server: Server): Promise<Furnished> {
 /** Records with the numbers from one to another, in batches that fit into memory. */
 export async function loadRecords(
   connection: Connection,
-  { stage }: Furnished,
+  { stage }: TestObject,
   from: number,
   to: number,
 ): Promise<number> {

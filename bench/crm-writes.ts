@@ -1,4 +1,4 @@
-import { call, recordId, recordIdSql, type Furnished } from './crm-load.ts';
+import { call, recordId, recordIdSql, type TestObject } from './crm-load.ts';
 import { drive, median, type Measured } from './load.ts';
 import { pgbench, recordScript, serial, type Request, type Varying } from './pgbench.ts';
 import { token, type Connection, type Server } from './server.ts';
@@ -13,14 +13,14 @@ export interface Size {
   readonly records: number;
   readonly connection: Connection;
   readonly server: Server;
-  readonly furnished: Furnished;
+  readonly object: TestObject;
   readonly sqlPerSecond: number;
 }
 
 const rounds = 3;
 
 export async function writes(size: Size): Promise<void> {
-  const account = size.furnished.accountIds[0] ?? '';
+  const account = size.object.accountIds[0] ?? '';
   const upsert = (record: number, round: number): Request => ({
     method: 'PUT',
     path: '/v2/crm/deals?matchingAttribute=code',
@@ -131,7 +131,7 @@ function deal(code: string, index: number) {
 }
 
 /** Renames an option repeatedly while records are written, and measures the longest wait of a writer. */
-export async function rename({ server: on, furnished: { stage } }: Size): Promise<void> {
+export async function rename({ server: on, object: { stage } }: Size): Promise<void> {
   const renameTo = async (suffix: string): Promise<number> => {
     const options = stage.options.map((option) => ({ ...option, value: `${option.value} ${suffix}` }));
     const began = performance.now();

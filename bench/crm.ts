@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { filterFromBody } from '../server/src/crm/query/filter.rules.ts';
 import type { RecordQuery } from '../server/src/crm/query/list-records.ts';
 import { addressOf } from '../server/test/process/daybook.ts';
-import { call, furnish, loadRecords } from './crm-load.ts';
+import { call, createTestObject, loadRecords } from './crm-load.ts';
 import { explain, onlySql } from './crm-sql.ts';
 import { drive, median } from './load.ts';
 import { demand, imported, rename, writes, type Size } from './crm-writes.ts';
@@ -50,10 +50,10 @@ async function load(records: number): Promise<Size> {
   const connection = await addDatabase(bench, `records_${records}`);
   // A worker too: the demo company leaves a job that would otherwise run later, through all records.
   const server = await startServer(bench, { DATABASE_URL: addressOf(connection), ROLE: 'all' });
-  const furnished = await furnish(server);
-  const sqlPerSecond = await loadRecords(connection, furnished, 0, records);
+  const object = await createTestObject(server);
+  const sqlPerSecond = await loadRecords(connection, object, 0, records);
   console.log(`${count(records)} records loaded by SQL alone at ${sqlPerSecond.toFixed(0)}/s`);
-  return { records, connection, server, furnished, sqlPerSecond };
+  return { records, connection, server, object, sqlPerSecond };
 }
 
 function count(records: number): string {

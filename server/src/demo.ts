@@ -27,7 +27,7 @@ type DemoBooking = (typeof juniperBookings)[number];
 const dayMs = 86_400_000;
 
 /** Fills the first workspace with the demo company, through the same use cases as any request. */
-export async function furnishDemo(runtime: Runtime, ctx: Ctx): Promise<void> {
+export async function createDemo(runtime: Runtime, ctx: Ctx): Promise<void> {
   for (const colleague of juniper.colleagues) await createUser(ctx, colleague);
   const team = await createTeam(ctx, { title: juniper.team.title });
   for (const { email, role } of juniper.team.members) await addMember(ctx, team.id, { email, role });

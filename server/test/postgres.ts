@@ -29,7 +29,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   };
   try {
     await execute(connection, `create database ${template}`);
-    await furnish(inDatabase(connection, template));
+    await prepareTemplate(inDatabase(connection, template));
   } catch (error) {
     await close();
     throw error;
@@ -55,7 +55,7 @@ async function openServer(): Promise<{ connection: Connection; stop: () => Promi
 /** The demo's bookings are around this day, far from those of the tests, whatever day it is today. */
 const seedClock = { now: () => new Date('2026-11-16T09:00:00Z') };
 
-async function furnish(connection: Connection): Promise<void> {
+async function prepareTemplate(connection: Connection): Promise<void> {
   const { restrictRole } = await migrate(connection);
   const pool = openPool(connection, 2);
   try {
