@@ -81,15 +81,15 @@ async function openApp(options: Options): Promise<{ test: TestApp; close: () => 
   // Tests read and write rows of every workspace. A login under row level security must ask for that.
   if (!restrictRole) pool.on('connect', (client) => void client.query(`set daybook.workspace = '*'`));
   const published: { name: string; payload: Body }[] = [];
-  const recording = options.recordEvents ? { reactions: recordingReactions(published) } : {};
-  const runtime = testRuntime({ pool, restrictRole }, { ...options, ...recording });
+  const observed = observe(options.recordEvents ? recordingReactions(published) : productReactions);
+  const runtime = testRuntime({ pool, restrictRole }, { reactions: observed.reactions, ...options });
   const app = await createApp(runtime, options.endpoints ?? endpoints, sites);
   const close = async () => {
     await app.close();
     await pool.end();
     await drop();
   };
-  return { test: testApp(app, runtime, connection, published, options), close };
+  return { test: testApp(app, runtime, connection, { published, observed, ...options }), close };
 }
 
 /** A fresh copy of the template, and a function that drops it. */
@@ -107,12 +107,15 @@ function testApp(
   app: FastifyInstance,
   runtime: Runtime,
   connection: Connection,
-  published: TestApp['published'],
-  { manualEffects = false }: Options,
+  {
+    published,
+    observed,
+    manualEffects = false,
+  }: Options & Pick<TestApp, 'published'> & { observed: Observed },
 ): TestApp {
   const send = async (options: InjectOptions): Promise<Answer> => {
     const response = await app.inject(options);
-    if (!manualEffects && options.method !== 'GET') await runAllEffects(runtime, manualEffects);
+    if (!manualEffects && observed.hasEffects()) await runAllEffects(runtime, manualEffects);
     const text = response.body;
     const json = String(response.headers['content-type']).includes('json') && text !== '';
     return { status: response.statusCode, body: json ? JSON.parse(text) : text, headers: response.headers };
@@ -150,6 +153,27 @@ async function runAllEffects(runtime: Runtime, mayFail: boolean): Promise<void> 
   if (mayFail) return;
   const [failed] = await transact(runtime.database, '*', (db) => listFailed(db, 1));
   if (failed) throw new Error(`An effect of ${failed.name} failed: ${failed.error}`);
+}
+
+interface Observed {
+  readonly reactions: Reactions;
+  /** Whether something with effects has ever been published. */
+  hasEffects(): boolean;
+}
+
+/** The tests of many files publish nothing that has effects, and need not look for any. */
+function observe(reactions: Reactions): Observed {
+  let hasEffects = false;
+  return {
+    reactions: {
+      to(name) {
+        const effects = reactions.to(name);
+        hasEffects ||= (effects?.later.length ?? 0) > 0;
+        return effects;
+      },
+    },
+    hasEffects: () => hasEffects,
+  };
 }
 
 /** The product's reactions, and one more to every event, which notes it. */

@@ -5,7 +5,7 @@ import { useApp } from '../../test/harness.ts';
 import { tally, times } from '../../test/times.ts';
 import { formOf, makeForm, submit } from './test-forms.ts';
 
-const app = useApp();
+const app = useApp({ recordEvents: true });
 let page: { uuid: string; slug: string };
 let form: { uuid: string; slug: string };
 

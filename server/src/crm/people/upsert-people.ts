@@ -1,28 +1,13 @@
 import type { Ctx } from '../../platform/context.ts';
 import type { Published } from '../../platform/events.ts';
 import { newUuid } from '../../platform/ids.ts';
-import { insertChanges } from '../history/public.ts';
-import { changeLinks, findPartners, partnerChanges } from '../links/public.ts';
-import {
-  createAbsent,
-  findRecordsByKey,
-  lockRecord,
-  publishUpdated,
-  type RecordRow,
-  touchRecords,
-  updateLocked,
-  type WriteSource,
-} from '../records/public.ts';
-import {
-  type Attribute,
-  type Definition,
-  findDefinition,
-  isRelation,
-  type RelationAttribute,
-} from '../schema/public.ts';
+import { findPartners } from '../links/public.ts';
+import { createAbsent, findRecordsByKey, type RecordRow } from '../records/public.ts';
+import { type Definition, findDefinition, isRelation } from '../schema/public.ts';
 import { parseValue, phoneFrom, type Stored } from '../values/public.ts';
 import { companiesByDomain, noCompany, type CompanyChoice } from './companies-by-domain.ts';
 import { companyDomain, splitName } from './domains.rules.ts';
+import { fillIn, type Standard } from './fill-in.ts';
 import { insertAround } from './meetings.store.ts';
 
 /** What is known of somebody who booked, filled in a form or was called. */
@@ -73,13 +58,6 @@ export async function upsertPeople(
     pending = pending.filter((candidate) => !done.has(candidate));
   }
   return upserted;
-}
-
-interface Standard {
-  readonly people: Definition;
-  readonly emails: Attribute;
-  readonly employment: RelationAttribute;
-  readonly source: WriteSource;
 }
 
 async function openPeople(ctx: Ctx, kind: string): Promise<Standard | undefined> {
@@ -150,7 +128,9 @@ async function upsertEach(
     const { email, values } = candidate;
     const company = companies.get(email) ?? noCompany;
     const record = found.get(email);
-    const filled = record ? await fillIn(ctx, standard, record, values, company) : Object.keys(values);
+    const filled = record
+      ? await fillIn(ctx, standard, record, values, company.isKept ? null : company.id)
+      : Object.keys(values);
     const personId = record?.id ?? created.get(email);
     if (personId === undefined || filled === undefined) continue;
     const person = { objectId: people.id, personId, companyId: company.id, isNew: !record };
@@ -199,59 +179,6 @@ async function companiesFor(
   const companies = await companiesByDomain(ctx, [...new Set(domains.values())], { isPerson });
   for (const [email, domain] of domains) choices.set(email, companies.get(domain) ?? noCompany);
   return choices;
-}
-
-/** The keys that were filled in; undefined when the person was deleted at this moment. */
-async function fillIn(
-  ctx: Ctx,
-  { people, employment, source }: Standard,
-  found: RecordRow,
-  known: Readonly<Record<string, Stored>>,
-  company: CompanyChoice,
-): Promise<string[] | undefined> {
-  const companyId = company.isKept ? null : company.id;
-  if (Object.keys(missingIn(found, known)).length === 0 && companyId === null) return [];
-  const locked = await lockRecord(ctx, people.id, found.id);
-  if (!locked) return undefined;
-  const values = missingIn(locked, known);
-  const written = await updateLocked(ctx, people, locked, { values, links: new Map() }, source);
-  if (written.changeId) await publishUpdated(ctx, people, written);
-  if (companyId !== null) await employ(ctx, people, employment, locked.id, companyId, source);
-  return Object.keys(values);
-}
-
-/** Links a person with a company, unless somebody gave them one at this moment. */
-async function employ(
-  ctx: Ctx,
-  people: Definition,
-  employment: RelationAttribute,
-  personId: string,
-  companyId: string,
-  { detail = {} }: WriteSource,
-): Promise<void> {
-  const change = await changeLinks(ctx, employment, personId, { add: [companyId], remove: [] });
-  if (change.added.length === 0) return;
-  await touchRecords(ctx, people.id, [personId]);
-  const diff = { [employment.key]: [[], change.added] } as const;
-  await insertChanges(ctx, [
-    { id: newUuid(), objectId: people.id, recordId: personId, kind: 'record.updated', diff, detail },
-    ...partnerChanges(employment, personId, change),
-  ]);
-}
-
-/** What a record has no value for and no person emptied. Where somebody is, they know best at the moment. */
-function missingIn(
-  { data, by_hand: byHand }: RecordRow,
-  known: Readonly<Record<string, Stored>>,
-): Record<string, Stored> {
-  const hasName = Boolean(data['firstName']) || Boolean(data['lastName']);
-  const missing = Object.entries(known).filter(([key, value]) => {
-    if (byHand.includes(key) || key === 'emails') return false;
-    if (hasName && (key === 'firstName' || key === 'lastName')) return false;
-    const current = data[key] ?? null;
-    return current === null || (key === 'timezone' && current !== value);
-  });
-  return Object.fromEntries(missing);
 }
 
 async function insertTimeline(
