@@ -8,7 +8,7 @@ import { createToken, createWorkspace, findWorkspace, setPlan } from './identity
 import { systemActor } from './platform/auth/actor.ts';
 import { readConfig, type Config } from './platform/config.ts';
 import { inWorkspace, type Runtime } from './platform/context.ts';
-import type { Connection } from './platform/db/connect.ts';
+import { closePools, type Connection } from './platform/db/connect.ts';
 import { inspect } from './platform/db/migrate.ts';
 import { diagnose } from './platform/doctor.ts';
 import { visitEmbedded } from './platform/embedded/visit.ts';
@@ -240,7 +240,7 @@ function withRuntime<T>(config: Config, work: (runtime: Runtime) => Promise<T>):
     try {
       return await work(runtime);
     } finally {
-      await runtime.database.pool.end();
+      await closePools(Object.values(runtime.pools));
     }
   });
 }

@@ -2,13 +2,13 @@ import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { OwnerCredentials } from './identity/public.ts';
 import type { Config } from './platform/config.ts';
-import type { Runtime } from './platform/context.ts';
-import type { Connection } from './platform/db/connect.ts';
+import { runtimeOn, type Runtime } from './platform/context.ts';
+import { closePools, type Connection } from './platform/db/connect.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { startEmbedded } from './platform/embedded/embedded.ts';
-import { createApp, refuseGaps } from './platform/http/app.ts';
-import { startWorker } from './platform/jobs.ts';
+import { assertAllRoutesServed, createApp } from './platform/http/app.ts';
 import { StartError } from './platform/start-error.ts';
+import { startWorker } from './platform/worker.ts';
 import { openRuntime } from './runtime.ts';
 import { seedOnce } from './seed.ts';
 import { endpoints, jobs, services, sites } from './slices.ts';
@@ -51,16 +51,20 @@ async function bringUp(
 ): Promise<Pick<Running, 'runtime' | 'keys'>> {
   const { restrictRole } = await migrate(connection);
   const runtime = await openRuntime(config, connection, restrictRole);
-  undo.push(() => runtime.database.pool.end());
+  undo.push(() => closePools(Object.values(runtime.pools)));
   undo.push(() => runtime.outbound.close());
   const keys = await seedOnce(runtime);
   const app = await listen(runtime);
   undo.push(() => closeApp(app));
-  const worker = config.role === 'web' ? undefined : await startWorker(runtime, jobs);
-  if (worker) undo.push(() => worker.stop());
-  const running = config.role === 'web' ? [] : services.map((service) => service.start(runtime));
-  undo.push(() => Promise.all(running.map((service) => service.stop())));
+  if (config.role !== 'web') await startBackground(runtime, undo);
   return { runtime, keys };
+}
+
+async function startBackground(runtime: Runtime, undo: Undo): Promise<void> {
+  const worker = await startWorker(runtimeOn(runtime, 'worker'), jobs);
+  undo.push(() => worker.stop());
+  const running = services.map((service) => service.start(runtimeOn(runtime, service.pool)));
+  undo.push(() => Promise.all(running.map((service) => service.stop())));
 }
 
 /** Finds out before anything else is started whether the port can be had; port 0 becomes a free one. */
@@ -100,7 +104,7 @@ async function openDatabase(
 }
 
 async function listen(runtime: Runtime): Promise<FastifyInstance> {
-  refuseGaps(endpoints);
+  assertAllRoutesServed(endpoints);
   // A worker answers only what its supervisor asks: is it alive, is it ready, how is it doing.
   const isWorker = runtime.config.role === 'worker';
   const app = await createApp(runtime, isWorker ? [] : endpoints, isWorker ? [] : sites);

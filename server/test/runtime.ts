@@ -29,10 +29,12 @@ export function testRuntime(
     ...readConfig({ BOOTSTRAP_TOKEN: ownerToken, RATE_LIMIT: 'off', NODE_ENV: 'test' }),
     ...config,
   };
+  const { pool } = database;
   return {
     config: whole,
     outbound: createOutbound(whole),
     database,
+    pools: { requests: pool, worker: pool, webhooks: pool, probe: pool },
     secrets: secretsWith(Buffer.alloc(32, 'test')),
     clock,
     log,

@@ -13,7 +13,7 @@ import { createWorkspace } from '../src/identity/public.ts';
 import { systemActor } from '../src/platform/auth/actor.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { inWorkspace, type Ctx, type Runtime } from '../src/platform/context.ts';
-import type { Connection } from '../src/platform/db/connect.ts';
+import { closePools, type Connection } from '../src/platform/db/connect.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
 import type { WorkspaceId } from '../src/platform/db/workspace-id.ts';
 import { startEmbedded } from '../src/platform/embedded/embedded.ts';
@@ -70,7 +70,7 @@ export async function openWorld(): Promise<World> {
     },
     async close() {
       await runtime.outbound.close();
-      await runtime.database.pool.end();
+      await closePools(Object.values(runtime.pools));
       await postgres.stop();
       await rm(dataDir, { recursive: true, force: true });
     },

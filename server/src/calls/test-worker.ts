@@ -56,9 +56,11 @@ export function networkProvider(
 
 async function work({ connection, restrictRole, now, network, calls }: Order): Promise<void> {
   const config = readConfig({});
+  const pool = openPool(connection, calls.length + 1);
   const runtime: Runtime = {
     config,
-    database: { pool: openPool(connection, calls.length + 1), restrictRole },
+    database: { pool, restrictRole },
+    pools: { requests: pool, worker: pool, webhooks: pool, probe: pool },
     clock: { now: () => new Date(now) },
     log: createLog('silent'),
     reactions: reactionsFrom([]),

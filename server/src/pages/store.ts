@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx, Runtime } from '../platform/context.ts';
+import { lookUp } from '../platform/db/transaction.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
 
 /** A visitor's URL does not name a workspace: these queries find it in global tables. */
@@ -10,24 +11,23 @@ export interface OwnerAddress {
 }
 
 export async function findOwner({ database }: Runtime, slug: string): Promise<OwnerAddress | undefined> {
-  const { rows } = await database.pool.query<OwnerAddress>({
+  return lookUp<OwnerAddress>(database, {
     name: 'workspace of owner',
     text: 'select workspace_id, team_id is not null as is_team from owner_slug where slug = $1',
     values: [slug],
   });
-  return rows[0];
 }
 
 export async function findWorkspaceOfLink(
   { database }: Runtime,
   tokenHash: Buffer,
 ): Promise<WorkspaceId | undefined> {
-  const { rows } = await database.pool.query<{ workspace_id: WorkspaceId }>({
+  const row = await lookUp<{ workspace_id: WorkspaceId }>(database, {
     name: 'workspace of link',
     text: 'select workspace_id from link_token where token_hash = $1',
     values: [tokenHash],
   });
-  return rows[0]?.workspace_id;
+  return row?.workspace_id;
 }
 
 export async function findWorkspaceOfInvitee(
@@ -35,12 +35,12 @@ export async function findWorkspaceOfInvitee(
   id: string,
   keyHash: Buffer,
 ): Promise<WorkspaceId | undefined> {
-  const { rows } = await database.pool.query<{ workspace_id: WorkspaceId }>({
+  const row = await lookUp<{ workspace_id: WorkspaceId }>(database, {
     name: 'workspace of invitee',
     text: 'select workspace_id from invitee_key where invitee_id = $1 and key_hash = $2',
     values: [id, keyHash],
   });
-  return rows[0]?.workspace_id;
+  return row?.workspace_id;
 }
 
 export interface PageLocation {

@@ -28,7 +28,14 @@ const variables = {
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
     .optional()
     .describe('Use this PostgreSQL (15 or later) instead of the embedded one'),
-  DATABASE_POOL: whole(4, 500).default(20).describe('Connections to the database per process'),
+  DATABASE_POOL: whole(4, 500).default(20).describe('Connections to the database for requests'),
+  DATABASE_POOL_WORKER: whole(11, 500)
+    .default(12)
+    .describe('Connections to the database for jobs and effects'),
+  DATABASE_POOL_WEBHOOKS: whole(3, 500).default(4).describe('Connections to the database for deliveries'),
+  DATABASE_QUEUE: whole(0, 100_000)
+    .default(500)
+    .describe('Requests that may wait for a connection; those beyond get 503'),
   ROLE: z
     .enum(['all', 'web', 'worker'], 'must be all, web or worker')
     .default('all')
@@ -103,6 +110,9 @@ export interface Config {
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly databasePool: number;
+  readonly workerPool: number;
+  readonly webhookPool: number;
+  readonly databaseQueue: number;
   readonly role: 'all' | 'web' | 'worker';
   readonly seed: 'demo' | 'empty';
   readonly bootstrapToken: string | undefined;
@@ -146,6 +156,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir: resolve(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,
     databasePool: data.DATABASE_POOL,
+    workerPool: data.DATABASE_POOL_WORKER,
+    webhookPool: data.DATABASE_POOL_WEBHOOKS,
+    databaseQueue: data.DATABASE_QUEUE,
     role: data.ROLE,
     seed: data.SEED,
     bootstrapToken: data.BOOTSTRAP_TOKEN,

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Actor } from './auth/actor.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
+import type { Pools } from './db/connect.ts';
 import type { DB } from './db/schema.gen.ts';
 import { read, transact, type Database } from './db/transaction.ts';
 import type { WorkspaceId } from './db/workspace-id.ts';
@@ -31,7 +32,9 @@ export type LaterReaction = (ctx: Ctx, events: readonly Published[]) => Promise<
 /** What the process has, made once at start and handed to whatever needs it. */
 export interface Runtime {
   readonly config: Config;
+  /** The database as requests use it, by the pool of theirs. */
   readonly database: Database;
+  readonly pools: Pools;
   readonly clock: Clock;
   readonly log: Log;
   readonly reactions: Reactions;
@@ -73,6 +76,12 @@ interface JobName<S extends z.ZodType> {
 interface JobTime {
   readonly runAt?: Date;
   readonly key?: string;
+}
+
+/** The same runtime for work other than requests, by a pool of its own and without their queue. */
+export function runtimeOn(runtime: Runtime, pool: 'worker' | 'webhooks'): Runtime {
+  const { restrictRole } = runtime.database;
+  return { ...runtime, database: { pool: runtime.pools[pool], restrictRole } };
 }
 
 export function inWorkspace<T>(runtime: Runtime, actor: Actor, work: (ctx: Ctx) => Promise<T>): Promise<T> {

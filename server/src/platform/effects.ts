@@ -38,7 +38,7 @@ const attentiveIdleMs = 50;
 const paceMs = 50;
 const afterErrorMs = 1_000;
 
-export const effects: Service = { name: 'effects', start: startEffects };
+export const effects: Service = { name: 'effects', pool: 'worker', start: startEffects };
 
 function startEffects(runtime: Runtime): RunningService {
   const log = runtime.log.child({ part: 'effects' });

@@ -6,7 +6,8 @@ import type { Actor } from './auth/actor.ts';
 import { authenticate } from './auth/authenticate.ts';
 import { inWorkspace, type Ctx, type Runtime } from './context.ts';
 import { housekeeping } from './housekeeping.ts';
-import { jobKind, startWorker, type AnyJob, type Worker } from './jobs.ts';
+import { jobKind, type AnyJob } from './jobs.ts';
+import { startWorker, type Worker } from './worker.ts';
 
 const app = useApp();
 const workers: Worker[] = [];

@@ -36,6 +36,13 @@ export function unavailable(): Problem {
   return failed(503, 'The database is not available at the moment. Try again soon.', { 'retry-after': '2' });
 }
 
+/** More requests than the server can serve. The time to wait varies, so that callers do not all come back at once. */
+export function overloaded(): Problem {
+  const seconds = 1 + Math.floor(Math.random() * 4);
+  const message = `The server has more requests than it can serve. Try again in ${seconds} s.`;
+  return failed(503, message, { 'retry-after': String(seconds) });
+}
+
 export function unexpected(errorId: string): Problem {
   const message = 'Something went wrong on our side.';
   return new Problem(500, message, { success: false, message, status: 500, error_id: errorId });

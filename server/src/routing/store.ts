@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Ctx, Runtime } from '../platform/context.ts';
 import type { RoutingForm, RoutingSubmission } from '../platform/db/schema.gen.ts';
+import { lookUp } from '../platform/db/transaction.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
 import type { Action, Field } from './form.rules.ts';
 import type { Route } from './rules.ts';
@@ -72,12 +73,12 @@ export async function findWorkspaceOfForm(
   { database }: Runtime,
   slug: string,
 ): Promise<WorkspaceId | undefined> {
-  const { rows } = await database.pool.query<{ workspace_id: WorkspaceId }>({
+  const row = await lookUp<{ workspace_id: WorkspaceId }>(database, {
     name: 'workspace of form',
     text: 'select workspace_id from form_slug where slug = $1',
     values: [slug],
   });
-  return rows[0]?.workspace_id;
+  return row?.workspace_id;
 }
 
 /** False when a form of any workspace has the slug. */

@@ -18,7 +18,9 @@ export async function identify(runtime: Runtime, request: FastifyRequest): Promi
   const found = await authenticate(runtime.database, secret);
   if (!found || (found.actor.kind === 'token') !== (bearer !== undefined)) throw unauthenticated();
   if (!bearer) refuseForgery(request, runtime.config.publicUrl);
-  found.noteUse?.().catch((error: unknown) => runtime.log.warn({ err: error }, 'last use not noted'));
+  found
+    .recordUse?.()
+    .catch((error: unknown) => runtime.log.warn({ err: error }, 'last use of a token not recorded'));
   return { actor: found.actor, secret };
 }
 

@@ -3,22 +3,23 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { hashSecret } from '../auth/token.ts';
 import type { Runtime } from '../context.ts';
+import type { Pool } from '../db/connect.ts';
 import type { Database } from '../db/transaction.ts';
-import { pendingMigrations } from '../db/migrate.ts';
 import { readOutboxState } from '../outbox.ts';
 import { notFound } from '../problems.ts';
-import { zoneDataVersion } from '../zones.ts';
+import { createReadiness } from './readiness.ts';
 
 export interface Metrics {
   observe(method: string, route: string, status: number, seconds: number): void;
 }
 
-/** What an operator asks: is the process alive, can it work, and how is it doing. */
+/** What an operator asks: is the process alive, can it work, and how is it doing. None of it needs a connection of requests. */
 export function serveOps(app: FastifyInstance, runtime: Runtime): Metrics {
   app.get('/healthz', { exposeHeadRoute: true }, () => ({ status: 'ok' }));
 
+  const findReadiness = createReadiness(runtime.pools.probe);
   app.get('/readyz', { exposeHeadRoute: true }, async (_request, reply) => {
-    const report = await readiness(runtime);
+    const report = await findReadiness();
     return reply.status(report.status === 'ready' ? 200 : 503).send(report);
   });
 
@@ -29,17 +30,6 @@ export function serveOps(app: FastifyInstance, runtime: Runtime): Metrics {
     return reply.type(registry.contentType).send(await registry.metrics());
   });
   return instruments(registry, runtime);
-}
-
-async function readiness({ database }: Runtime) {
-  const timeZoneData = zoneDataVersion;
-  try {
-    const pending = await pendingMigrations(database.pool);
-    const status = pending.length === 0 ? 'ready' : 'not ready';
-    return { status, database: 'ok', pendingMigrations: pending, timeZoneData };
-  } catch {
-    return { status: 'not ready', database: 'unreachable', timeZoneData };
-  }
 }
 
 function mayReadMetrics(request: FastifyRequest, token: string | undefined): boolean {
@@ -54,7 +44,7 @@ export function isFromLoopback(request: FastifyRequest): boolean {
   return !forwarded && ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? '');
 }
 
-function instruments(registry: Registry, { database }: Runtime): Metrics {
+function instruments(registry: Registry, { database, pools }: Runtime): Metrics {
   const registers = [registry];
   const duration = new Histogram({
     name: 'daybook_http_request_duration_seconds',
@@ -70,17 +60,37 @@ function instruments(registry: Registry, { database }: Runtime): Metrics {
   });
   new Gauge({
     name: 'daybook_database_connections',
-    help: 'Connections of this process to the database, by state',
-    labelNames: ['state'],
+    help: 'Connections of this process to the database, by pool and state',
+    labelNames: ['pool', 'state'],
     registers,
     collect() {
-      const { totalCount, idleCount, waitingCount } = database.pool;
-      this.set({ state: 'open' }, totalCount);
-      this.set({ state: 'idle' }, idleCount);
-      this.set({ state: 'awaited' }, waitingCount);
+      for (const [name, { totalCount, idleCount }] of Object.entries(pools) as [string, Pool][]) {
+        this.set({ pool: name, state: 'open' }, totalCount);
+        this.set({ pool: name, state: 'idle' }, idleCount);
+      }
     },
   });
-  measureEffects(registers, database);
+  const { queue } = database;
+  new Gauge({
+    name: 'daybook_requests_waiting',
+    help: 'Requests that wait for a connection to the database: new ones, and those that were started',
+    labelNames: ['priority'],
+    registers,
+    collect() {
+      this.set({ priority: 'new' }, queue?.waiting.new ?? 0);
+      this.set({ priority: 'started' }, queue?.waiting.started ?? 0);
+    },
+  });
+  new Counter({
+    name: 'daybook_requests_shed_total',
+    help: 'Requests answered with 503 since too many others were waiting',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(queue?.shed ?? 0);
+    },
+  });
+  measureEffects(registers, { pool: pools.probe, restrictRole: database.restrictRole });
   return {
     observe(method, route, status, seconds) {
       duration.observe({ method, route, status }, seconds);

@@ -3,9 +3,10 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Runtime } from '../context.ts';
-import { newUuid } from '../ids.ts';
-import { badRequest, failed, notFound, Problem, unexpected } from '../problems.ts';
+import { badRequest, notFound, type Problem } from '../problems.ts';
 import { isReservedSlug } from '../slugs.ts';
+import { sendProblem, toProblem } from './errors.ts';
+import { refuseWhenFull } from './guard.ts';
 import { createLimiter, enforce } from './rate-limit.ts';
 
 /** HTML pages for visitors: requests as plain records, and the responses to them. */
@@ -73,6 +74,7 @@ export function servePages(
         ...(method === 'GET' && { exposeHeadRoute: true }),
         async onRequest(request, reply) {
           if (isReserved(request)) throw notFound('Route');
+          refuseWhenFull(runtime);
           // No text in PostgreSQL holds a null character, so nothing has such a name.
           if (Object.values(request.params as object).some((part) => String(part).includes('\0'))) {
             throw notFound('Page');
@@ -81,29 +83,14 @@ export function servePages(
         },
         handler: async (request, reply) => send(request, reply, await handle(runtime, visitOf(request))),
         errorHandler(error, request, reply) {
-          const problem = error instanceof Problem ? error : unexpectedProblem(runtime, error, request);
-          if (!wantsHtml(request) || isReserved(request)) {
-            return reply.status(problem.status).headers(problem.headers).send(problem.body);
-          }
+          const problem = toProblem(runtime, error, request);
+          if (!wantsHtml(request) || isReserved(request)) return sendProblem(reply, problem);
           void reply.headers(problem.headers);
           return send(request, reply, showError(runtime, visitOf(request), problem), problem.status);
         },
       });
     }
   });
-}
-
-function unexpectedProblem(
-  runtime: Runtime,
-  error: Error & { statusCode?: number },
-  request: FastifyRequest,
-): Problem {
-  if (error.statusCode !== undefined && error.statusCode < 500)
-    return failed(error.statusCode, error.message);
-  const errorId = newUuid();
-  const route = request.routeOptions.url;
-  runtime.log.error({ err: error, errorId, requestId: request.id, route }, 'page failed');
-  return unexpected(errorId);
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });

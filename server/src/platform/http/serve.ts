@@ -128,7 +128,7 @@ export function serveUpload<R extends AnyRoute, Received>(
       const { params, query, headers, method, url, raw } = request;
       const body = { type, length: headers['content-length'] ?? null };
       const bare = { params, query, headers, method, url, body: undefined } as FastifyRequest;
-      if (!route.takes?.includes(type.trim().toLowerCase())) throw notTaken(route);
+      if (!route.takes?.includes(type.trim().toLowerCase())) throw unsupportedMediaType(route);
       const input = validate(route, bare);
       const known = { ...bare, body } as FastifyRequest;
       const keyed = onceRequest(route, known, caller.secret);
@@ -144,7 +144,7 @@ export function serveUpload<R extends AnyRoute, Received>(
 }
 
 /** A file of another type than the route takes, or of none. */
-export function notTaken({ takes = [] }: AnyRoute): Problem {
+export function unsupportedMediaType({ takes = [] }: AnyRoute): Problem {
   return failed(415, `Send a file, with Content-Type: ${takes.join(' or ')}.`);
 }
 

@@ -44,7 +44,11 @@ export const deliveriesChannel = 'daybook_webhooks';
  * Any number of processes do so side by side; the leases of one that dies expire.
  */
 export function deliverer(options: Partial<DelivererOptions> = {}): Service {
-  return { name: 'webhooks', start: (runtime) => start(runtime, { ...defaults, ...options }) };
+  return {
+    name: 'webhooks',
+    pool: 'webhooks',
+    start: (runtime) => start(runtime, { ...defaults, ...options }),
+  };
 }
 
 function start(runtime: Runtime, options: DelivererOptions): RunningService {
