@@ -1,29 +1,38 @@
 import { greeting } from './greeting.ts';
 import { readConfig, variableHelp } from './platform/config.ts';
+import { createLog } from './platform/log.ts';
 import { StartError } from './platform/start-error.ts';
-import { start } from './start.ts';
+import { handleUnhandledErrors } from './platform/unhandled-errors.ts';
+import { start, type Running } from './start.ts';
 
 /** Starts the server, prints where it is, and stops on a signal. */
 async function main(): Promise<void> {
   if (process.argv.includes('--help') || process.argv.includes('-h')) return help();
-  const starting = start(readConfig(process.env));
-  const stop = once(async () => (await starting).stop());
-  // Handled from the first moment on: a start cut short would leave PostgreSQL running. A signal may arrive twice, from the
-  // terminal and from npm, so a second one changes nothing.
+  const config = readConfig(process.env);
+  const starting = start(config);
+  const stop = stopOnce(starting);
+  // Installed before the start has finished, since a start that is broken off would leave PostgreSQL running. A signal may
+  // come twice, from the terminal and from npm, so the second one does not force the stop.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.on(signal, () => void end(stop, stopLimitMs, 0));
+    process.on(signal, () => void exit(stop, stopLimitMs, 0));
+  handleUnhandledErrors(createLog(config.logLevel), () => void exit(stop, failedStopLimitMs, 1));
   const running = await starting;
   console.log(greeting(running.config, running.keys));
   console.error(await running.died);
-  await end(stop, brokenStopLimitMs, 1);
+  await exit(stop, failedStopLimitMs, 1);
 }
 
 /** A statement takes at most 30 s, so a stop that takes longer than this is stuck. */
 const stopLimitMs = 40_000;
-/** Without a database there is little to finish; the service manager should learn soon that the server is gone. */
-const brokenStopLimitMs = 1_500;
+/** After a failure little can be finished, and the service manager should restart the process soon. */
+const failedStopLimitMs = 1_500;
 
-async function end(stop: () => Promise<void>, limitMs: number, code: number): Promise<void> {
+function stopOnce(starting: Promise<Running>): () => Promise<void> {
+  let stopping: Promise<void> | undefined;
+  return () => (stopping ??= starting.then((running) => running.stop()));
+}
+
+async function exit(stop: () => Promise<void>, limitMs: number, code: number): Promise<void> {
   setTimeout(() => process.exit(1), limitMs);
   await stop().catch(fail);
   process.exit(code);
@@ -35,11 +44,6 @@ function help(): void {
   console.log(
     `Usage: npm start\n\nStarts Daybook. It is configured by environment variables:\n\n${lines.join('\n')}`,
   );
-}
-
-function once(work: () => Promise<void>): () => Promise<void> {
-  let done: Promise<void> | undefined;
-  return () => (done ??= work());
 }
 
 /** What a person can fix is one sentence; anything else is a bug and shows its stack. */

@@ -7,6 +7,7 @@ import type { Pool } from '../db/connect.ts';
 import type { Database } from '../db/transaction.ts';
 import { readOutboxState } from '../outbox.ts';
 import { notFound } from '../problems.ts';
+import { unhandledRejections } from '../unhandled-errors.ts';
 import { createReadiness } from './readiness.ts';
 
 export interface Metrics {
@@ -88,6 +89,15 @@ function instruments(registry: Registry, { database, pools }: Runtime): Metrics 
     collect() {
       this.reset();
       this.inc(queue?.shed ?? 0);
+    },
+  });
+  new Counter({
+    name: 'daybook_unhandled_rejections_total',
+    help: 'Promises whose rejection nobody handled: each is a bug, and in the log',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(unhandledRejections());
     },
   });
   measureEffects(registers, { pool: pools.probe, restrictRole: database.restrictRole });
