@@ -100,7 +100,8 @@ async function startRunner(
   });
   // It rejects when the runner has stopped already.
   const stop = (): Promise<void> => runner.stop().catch(() => {});
-  events.on('worker:getJob:error', () => void stop());
+  // After its own handling of the error, which takes a stop in the midst of it for a crash.
+  events.on('worker:getJob:error', () => setImmediate(() => void stop()));
   return { id, ended: runner.promise.catch(() => {}), stop };
 }
 

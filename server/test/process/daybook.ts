@@ -29,6 +29,8 @@ interface How {
   readonly args?: readonly string[];
   /** The user to run as, when started by root. */
   readonly uid?: number;
+  /** A command that runs the program, such as `unshare --mount`. */
+  readonly wrapper?: readonly string[];
 }
 
 const running = new Set<Program>();
@@ -36,10 +38,15 @@ const running = new Set<Program>();
 type Tool = 'start' | 'daybook' | 'npm start';
 
 /** Of the environment it gets PATH only. */
-export function launch(tool: Tool, variables: Variables, { args = [], uid }: How = {}): Program {
+export function launch(
+  tool: Tool,
+  variables: Variables,
+  { args = [], uid, wrapper = [] }: How = {},
+): Program {
   const npm = tool === 'npm start';
   const script = [join(root, 'tools', `${tool}.mjs`), ...args];
-  const child = spawn(npm ? 'npm' : process.execPath, npm ? ['start'] : script, {
+  const [program = '', ...rest] = [...wrapper, ...(npm ? ['npm', 'start'] : [process.execPath, ...script])];
+  const child = spawn(program, rest, {
     cwd: root,
     env: { PATH: process.env['PATH'], PORT: '0', RATE_LIMIT: 'off', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -50,18 +57,18 @@ export function launch(tool: Tool, variables: Variables, { args = [], uid }: How
     stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
   const exit = new Promise<number | null>((resolve) => {
     child.on('close', (code) => {
-      running.delete(program);
+      running.delete(launched);
       resolve(code);
     });
   });
-  const program: Program = { child, output: () => text, exit };
-  running.add(program);
-  return program;
+  const launched: Program = { child, output: () => text, exit };
+  running.add(launched);
+  return launched;
 }
 
 /** Starts a server and waits until it says that it is ready. */
-export async function startServer(variables: Variables): Promise<Server> {
-  return ready(launch('start', variables));
+export async function startServer(variables: Variables, how: How = {}): Promise<Server> {
+  return ready(launch('start', variables, how));
 }
 
 /** Long, since a busy machine may have to build first. */

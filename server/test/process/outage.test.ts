@@ -60,12 +60,8 @@ describe('a server whose database', () => {
   });
 
   test('loses a backend by kill -9, and with it all sessions, goes on', async () => {
-    const emails = await bookDuring('killed', async () => {
-      const [row] = await faulty.query<{ pid: number }>(
-        `select pid from pg_stat_activity where application_name = 'daybook requests' limit 1`,
-      );
-      process.kill(row?.pid ?? 0, 'SIGKILL');
-    });
+    const pid = await faulty.sessionOfRequests();
+    const emails = await bookDuring('killed', async () => process.kill(pid, 'SIGKILL'));
     await survived(emails);
   });
 
@@ -112,10 +108,7 @@ describe('a server whose database', () => {
   });
 
   test('has one frozen session keeps nobody else waiting', async () => {
-    const [row] = await faulty.query<{ pid: number }>(
-      `select pid from pg_stat_activity where application_name = 'daybook requests' order by state_change desc limit 1`,
-    );
-    const pid = row?.pid ?? 0;
+    const pid = await faulty.sessionOfRequests();
     process.kill(pid, 'SIGSTOP');
     try {
       const answers = await Promise.all(Array.from({ length: 10 }, () => faulty.call('/v2/whoami')));

@@ -22,6 +22,8 @@ export interface Faulty {
   restartPostgres(pauseMs: number): Promise<void>;
   /** The processes of PostgreSQL: its sessions and their parent. */
   postgresPids(): number[];
+  /** The process of the session that a request used last. */
+  sessionOfRequests(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -84,6 +86,13 @@ export async function openFaulty(): Promise<Faulty> {
       postgres = await open();
     },
     postgresPids: () => withChildren(postgresOf(dataDir)),
+    async sessionOfRequests() {
+      const [row] = await faulty.query<{ pid: number }>(
+        `select pid from pg_stat_activity where application_name = 'daybook requests' order by state_change desc limit 1`,
+      );
+      if (!row) throw new Error('Requests have no session.');
+      return row.pid;
+    },
     async close() {
       await stop(server);
       await receiver.close();
