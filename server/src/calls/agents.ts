@@ -3,20 +3,32 @@ import type { z } from 'zod';
 import { demandAdmin } from '../platform/auth/actor.ts';
 import type { Ctx } from '../platform/context.ts';
 import { newUuid } from '../platform/ids.ts';
-import { notFound } from '../platform/problems.ts';
+import { notFound, throwIfInvalid } from '../platform/problems.ts';
 import { findAgent, insertAgent, updateAgent, type AgentRow, type LockMode } from './agents.store.ts';
+import { builtInProviders, validateAgent, type Providers } from './providers.ts';
 import { cancelPendingCalls } from './store.ts';
 
 type Changes = z.output<typeof agentChanges>;
 
-export async function createAgent(ctx: Ctx, fields: z.output<typeof newAgent>): Promise<AgentRow> {
+export async function createAgent(
+  ctx: Ctx,
+  fields: z.output<typeof newAgent>,
+  providers: Providers = builtInProviders,
+): Promise<AgentRow> {
+  throwIfInvalid(validateAgent(fields, providers));
   demandAdmin(ctx.actor);
   return insertAgent(ctx, { id: newUuid(), name: fields.name, ...columnsOf(fields) } as Parameters<
     typeof insertAgent
   >[1]);
 }
 
-export async function changeAgent(ctx: Ctx, id: string, changes: Changes): Promise<AgentRow> {
+export async function changeAgent(
+  ctx: Ctx,
+  id: string,
+  changes: Changes,
+  providers: Providers,
+): Promise<AgentRow> {
+  throwIfInvalid(validateAgent(changes, providers));
   const agent = await loadAgent(ctx, id, 'update');
   demandAdmin(ctx.actor);
   const columns = columnsOf(changes);

@@ -1,4 +1,4 @@
-import type { Ctx, Runtime } from '../platform/context.ts';
+import type { Runtime } from '../platform/context.ts';
 import type { FieldErrors } from '../platform/problems.ts';
 import { voicePlatform } from './http-provider.ts';
 import type { CallProvider } from './provider.ts';
@@ -8,18 +8,19 @@ import { simulator } from './simulator.ts';
 /** Undefined for a provider that is not configured on this server. */
 export type Providers = (name: string) => CallProvider | undefined;
 
+/** What every server has. */
+export const builtInProviders: Providers = (name) => (name === simulator.name ? simulator : undefined);
+
 export function providersOf({ config: { voice }, outbound, clock }: Runtime): Providers {
   const all = [simulator, ...(voice ? [voicePlatform({ voice, outbound, clock })] : [])];
   return (name) => all.find((provider) => provider.name === name);
 }
 
-/** Which providers are configured is known to the runtime, not to a use case, so `serve` calls this before it. */
 export function validateAgent(
-  _ctx: Ctx,
   { provider, phoneNumber }: { provider?: string | undefined; phoneNumber?: string | null | undefined },
-  { runtime }: { readonly runtime: Runtime },
+  providers: Providers,
 ): FieldErrors {
-  const isConfigured = provider === undefined || providersOf(runtime)(provider);
+  const isConfigured = provider === undefined || providers(provider);
   return { ...validatePhoneNumber({ phoneNumber }), ...(!isConfigured && { provider: [noVoicePlatform] }) };
 }
 

@@ -4,7 +4,7 @@ import { serve, servePublic, type Endpoint } from '../platform/http/serve.ts';
 import * as agentStore from './agents.store.ts';
 import { changeAgent, createAgent, loadAgent, removeAgent } from './agents.ts';
 import { addDoNotCall, removeDoNotCall, validateDoNotCall } from './do-not-call.ts';
-import { validateAgent } from './providers.ts';
+import { providersOf, validateAgent } from './providers.ts';
 import { cancelCall, loadCall, queueCall, validateCall } from './queue-call.ts';
 import { reportStatus } from './report-status.ts';
 import * as store from './store.ts';
@@ -15,12 +15,17 @@ export const callsEndpoints: readonly Endpoint[] = [
     items: (await agentStore.listAgents(ctx, page)).map(agentView),
     total: await agentStore.countAgents(ctx),
   })),
-  serve(agents.createAgent, async (ctx, { body }) => agentView(await createAgent(ctx, body)), validateAgent),
+  serve(
+    agents.createAgent,
+    async (ctx, { body }, { runtime }) => agentView(await createAgent(ctx, body, providersOf(runtime))),
+    { onSchemaError: (_ctx, fields, { runtime }) => validateAgent(fields, providersOf(runtime)) },
+  ),
   serve(agents.readAgent, async (ctx, { params }) => agentView(await loadAgent(ctx, params.uuid))),
   serve(
     agents.updateAgent,
-    async (ctx, { params, body }) => agentView(await changeAgent(ctx, params.uuid, body)),
-    validateAgent,
+    async (ctx, { params, body }, { runtime }) =>
+      agentView(await changeAgent(ctx, params.uuid, body, providersOf(runtime))),
+    { onSchemaError: (_ctx, fields, { runtime }) => validateAgent(fields, providersOf(runtime)) },
   ),
   serve(agents.deleteAgent, (ctx, { params }) => removeAgent(ctx, params.uuid)),
   serve(

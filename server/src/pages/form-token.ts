@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Actor } from '../platform/auth/actor.ts';
 import { inWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
-import { once } from '../platform/http/idempotency.ts';
+import { runOnce } from '../platform/http/idempotency.ts';
 import type { Visit } from '../platform/http/pages.ts';
 
 /**
@@ -54,7 +54,7 @@ export async function submitOnce(
   const key = `${tokenId} ${createHash('sha256').update(fields.toString()).digest('base64url')}`;
   const request = { key, secret: key, method: 'POST', url: visit.path, body: null };
   const answer = await inWorkspace(runtime, actor, (ctx) =>
-    once(ctx, request, async () => ({ status: 201, body: await work(ctx) })),
+    runOnce(ctx, request, async () => ({ status: 201, body: await work(ctx) })),
   );
   return answer.body;
 }

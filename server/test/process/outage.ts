@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbedded, type EmbeddedPostgres } from '../../src/platform/embedded/embedded.ts';
-import { startReceiver, type Receiver } from '../../src/webhooks/test-receiver.ts';
+import { startReceiver, type Receiver } from '../../src/webhooks/delivery/test-receiver.ts';
 import { addressOf, bearer, postgresOf, startServer, stop, until, type Server } from './daybook.ts';
 
 /** A server on a PostgreSQL that can be taken away from it, and a receiver of its webhooks. */

@@ -17,7 +17,7 @@ import { securityHeaders } from './headers.ts';
 import { serveOps } from './ops.ts';
 import { serveReference } from './reference.ts';
 import { unsupportedMediaType, type Endpoint } from './serve.ts';
-import { limitSlowness } from './slow-bodies.ts';
+import { limitSlowBodies } from './slow-bodies.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -53,7 +53,7 @@ export async function createApp(
     clientErrorHandler: answerClientError,
     ...(runtime.config.trustProxy !== undefined && { trustProxy: runtime.config.trustProxy }),
   });
-  limitSlowness(app.server, runtime.config.bodyTimeoutMs);
+  limitSlowBodies(app.server, runtime.config.bodyTimeoutMs);
   app.decorateRequest('caller', undefined);
   app.decorateRequest('text', '');
   parseJson(app);

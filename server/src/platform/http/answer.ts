@@ -1,20 +1,39 @@
+import type { Readable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
 import type { PageOf } from '@daybook/contract/envelopes';
 import type { AnyRoute } from '@daybook/contract/route';
 import type { FastifyRequest } from 'fastify';
 import type { Runtime } from '../context.ts';
-import type { Answer } from './idempotency.ts';
 
-/** Wraps the handler's value into the route's envelope. Done inside the transaction, so that an answer can be kept. */
-export function finish(runtime: Runtime, route: AnyRoute, request: FastifyRequest, value: unknown): Answer {
+export interface Answer {
+  readonly status: number;
+  readonly body: string;
+  /** It was given before, to the same request with the same Idempotency-Key. */
+  readonly replayed: boolean;
+}
+
+/** An answer of unknown length, sent as it is made. */
+export interface StreamedAnswer {
+  readonly status: number;
+  readonly type: string;
+  readonly stream: Readable;
+}
+
+/** Serializes the handler's value in the route's envelope. Done inside the transaction, so that it can be stored there. */
+export function answerWith(
+  runtime: Runtime,
+  route: AnyRoute,
+  request: FastifyRequest,
+  value: unknown,
+): Answer {
   const { returns } = route;
   const body = returns.wrap(value as never, pageOf(route, request));
-  if (runtime.config.checkResponses) checkShape(route, body);
+  if (runtime.config.checkResponses) assertShape(route, body);
   const status = returns.statusOf?.(value as never) ?? returns.status;
   return { status, body: JSON.stringify(body), replayed: false };
 }
 
-function checkShape(route: AnyRoute, body: unknown): void {
+function assertShape(route: AnyRoute, body: unknown): void {
   const parsed = route.returns.wire.safeParse(body);
   const where = `${route.method} ${route.path}`;
   if (!parsed.success)
@@ -23,7 +42,7 @@ function checkShape(route: AnyRoute, body: unknown): void {
     throw new Error(`${where} answers fields that its contract does not have.`);
 }
 
-/** Where a page lies among its neighbours. Read only by the envelope of a list. */
+/** The page that was asked for, and the addresses of its neighbours. Only the envelope of a list reads it. */
 function pageOf(route: AnyRoute, request: FastifyRequest): PageOf {
   const { paging } = route.returns;
   if (!paging) return noPage;
