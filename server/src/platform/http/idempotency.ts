@@ -1,4 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import type { AnyRoute } from '@daybook/contract/route';
+import type { FastifyRequest } from 'fastify';
 import { sql, type RawBuilder } from 'kysely';
 import type { Actor } from '../auth/actor.ts';
 import { inWorkspace, type Ctx, type Runtime } from '../context.ts';
@@ -22,7 +24,19 @@ const retention = sql`interval '24 hours'`;
 /** Longer than any work outside the transaction may take. */
 const claimLease = sql`interval '2 minutes'`;
 
-export function demandValidKey(key: string): string {
+/** Undefined when the request has no key, or its method needs none. */
+export function idempotencyOf(
+  route: AnyRoute,
+  request: FastifyRequest,
+  secret: string,
+): IdempotentRequest | undefined {
+  const key = route.method === 'POST' ? request.headers['idempotency-key'] : undefined;
+  if (key === undefined) return undefined;
+  const { method, url, body } = request;
+  return { key: validKey(String(key)), secret, method, url: url.replace(/^\/v2\//, '/'), body };
+}
+
+function validKey(key: string): string {
   if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
     throw badRequest('Idempotency-Key must be 1 to 255 printable ASCII characters.');
   }

@@ -9,8 +9,8 @@ import { failed, Problem, type FieldErrors } from '../problems.ts';
 import { answerWith, type Answer, type StreamedAnswer } from './answer.ts';
 import type { Caller } from './caller.ts';
 import {
-  demandValidKey,
   findStoredAnswer,
+  idempotencyOf,
   runOnce,
   withClaimedKey,
   type IdempotentRequest,
@@ -274,17 +274,6 @@ function onceIfKeyed(
   work: () => Promise<Answer>,
 ): Promise<Answer> {
   return keyed ? runOnce(ctx, keyed, work) : work();
-}
-
-function idempotencyOf(
-  route: AnyRoute,
-  request: FastifyRequest,
-  secret: string,
-): IdempotentRequest | undefined {
-  const key = route.method === 'POST' ? request.headers['idempotency-key'] : undefined;
-  if (key === undefined) return undefined;
-  const { method, url, body } = request;
-  return { key: demandValidKey(String(key)), secret, method, url: url.replace(/^\/v2\//, '/'), body };
 }
 
 function exchangeOf(runtime: Runtime, request: FastifyRequest, reply: FastifyReply): Exchange {
