@@ -1,10 +1,10 @@
 import pg from 'pg';
-import { visitEmbedded } from '../server/src/platform/embedded/visit.ts';
+import { attachEmbedded } from '../server/src/platform/embedded/attach.ts';
 import { send, type Target, type Write } from './writers.ts';
 
 /** Every acknowledged write is there, whole, and once. Returns what is wrong, a sentence each. */
 export async function check(dataDir: string, acknowledged: readonly Write[]): Promise<string[]> {
-  const { connection, leave } = await visitEmbedded(dataDir);
+  const { connection, detach } = await attachEmbedded(dataDir);
   const client = new pg.Client(connection);
   await client.connect();
   try {
@@ -20,7 +20,7 @@ export async function check(dataDir: string, acknowledged: readonly Write[]): Pr
     return wrong;
   } finally {
     await client.end();
-    await leave();
+    await detach();
   }
 }
 

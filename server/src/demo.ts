@@ -27,7 +27,7 @@ type DemoBooking = (typeof juniperBookings)[number];
 const dayMs = 86_400_000;
 
 /** Fills the first workspace with the demo company, through the same use cases as any request. */
-export async function createDemo(runtime: Runtime, ctx: Ctx): Promise<void> {
+export async function seedDemo(runtime: Runtime, ctx: Ctx): Promise<void> {
   for (const colleague of juniper.colleagues) await createUser(ctx, colleague);
   const team = await createTeam(ctx, { title: juniper.team.title });
   for (const { email, role } of juniper.team.members) await addMember(ctx, team.id, { email, role });
@@ -107,10 +107,10 @@ async function bookDemo(ctx: Ctx, demo: DemoBooking, eventTypeId: string): Promi
       })),
     }),
   );
-  await afterwards(ctx, demo, booked);
+  await followUp(ctx, demo, booked);
 }
 
-async function afterwards(
+async function followUp(
   ctx: Ctx,
   demo: DemoBooking,
   { eventId, inviteeId }: { eventId: string; inviteeId: string },

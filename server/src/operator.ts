@@ -11,7 +11,7 @@ import { inWorkspace, type Runtime } from './platform/context.ts';
 import { closePools, type Connection } from './platform/db/connect.ts';
 import { inspect } from './platform/db/migrate.ts';
 import { diagnose } from './platform/doctor.ts';
-import { visitEmbedded } from './platform/embedded/visit.ts';
+import { attachEmbedded } from './platform/embedded/attach.ts';
 import { Problem } from './platform/problems.ts';
 import { StartError } from './platform/start-error.ts';
 import { openRuntime } from './runtime.ts';
@@ -223,11 +223,11 @@ function check<S extends z.ZodType>(schema: S, values: unknown): z.output<S> {
 
 async function onDatabase<T>(config: Config, work: (connection: Connection) => Promise<T>): Promise<T> {
   if (config.databaseUrl) return work(config.databaseUrl);
-  const visit = await visitEmbedded(config.dataDir);
+  const attached = await attachEmbedded(config.dataDir);
   try {
-    return await work(visit.connection);
+    return await work(attached.connection);
   } finally {
-    await visit.leave();
+    await attached.detach();
   }
 }
 

@@ -1,5 +1,5 @@
 import { juniper } from '../../seeds/juniper.ts';
-import { createDemo } from './demo.ts';
+import { seedDemo } from './demo.ts';
 import { createWorkspace, type OwnerCredentials } from './identity/public.ts';
 import type { Runtime } from './platform/context.ts';
 
@@ -21,7 +21,7 @@ export async function seedOnce(runtime: Runtime): Promise<OwnerCredentials | und
 function seed(runtime: Runtime): Promise<OwnerCredentials> {
   const { seed: kind, bootstrapToken: token } = runtime.config;
   if (kind === 'demo') {
-    return createWorkspace(runtime, { ...juniper, token }, (ctx) => createDemo(runtime, ctx));
+    return createWorkspace(runtime, { ...juniper, token }, (ctx) => seedDemo(runtime, ctx));
   }
   const owner = {
     email: 'owner@daybook.example',

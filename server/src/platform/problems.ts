@@ -2,8 +2,8 @@ import type { Scope } from '@daybook/contract/scopes';
 import { newUuid } from './ids.ts';
 
 /**
- * An answer that is not the one asked for. Use cases throw it; the HTTP platform sends it. The bodies are those of
- * interface section 7 and resolutions section 4, and stand nowhere else.
+ * An error with its HTTP answer. Use cases throw it; the HTTP platform sends it. The bodies are those of interface section 7
+ * and resolutions section 4, and are made nowhere else.
  */
 export class Problem extends Error {
   readonly status: number;
@@ -67,7 +67,7 @@ export function invalid(errors: FieldErrors): Problem {
   return new Problem(422, message, { message, errors });
 }
 
-/** Refuses if anything is wrong, with all of it at once. */
+/** Throws one 422 with all errors, if there are any. */
 export function throwIfInvalid(errors: FieldErrors): void {
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }

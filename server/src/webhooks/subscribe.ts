@@ -71,7 +71,7 @@ export async function createWebhook(
   return { webhook: await loadOwn(ctx, id), signingSecret, testResult };
 }
 
-/** A new address must be reachable, as at creation. */
+/** A new address must be canTraverse, as at creation. */
 export async function prepareChange(
   runtime: Runtime,
   actor: Actor,

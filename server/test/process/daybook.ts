@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Connection } from '../../src/platform/db/connect.ts';
-import { processMark } from '../../src/platform/embedded/processes.ts';
+import { processIdentity } from '../../src/platform/embedded/processes.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -129,7 +129,7 @@ export function postgresOf(dataDir: string): number {
   return Number.parseInt(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10);
 }
 
-export const isGone = (pid: number): boolean => processMark(pid) === undefined;
+export const isGone = (pid: number): boolean => processIdentity(pid) === undefined;
 
 /** Polls until there is an answer. */
 export async function until<T>(

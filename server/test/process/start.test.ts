@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
 import { variableHelp } from '../../src/platform/config.ts';
-import { reachable } from '../../src/platform/embedded/folders.ts';
+import { canTraverse } from '../../src/platform/embedded/folders.ts';
 import { cloneDatabase } from '../harness.ts';
 import { execute } from '../postgres.ts';
 import { addressOf, bearer, dataFolder, keysIn, run, startServer, stop } from './daybook.ts';
@@ -91,7 +91,7 @@ describe('a start that is refused', () => {
 
   const asRoot = process.getuid?.() === 0;
   const nobody = { uid: 65534, gid: 65534 };
-  const canBeNobody = reachable(import.meta.dirname, nobody) && reachable(process.execPath, nobody);
+  const canBeNobody = canTraverse(import.meta.dirname, nobody) && canTraverse(process.execPath, nobody);
 
   test.skipIf(asRoot && !canBeNobody)('in a folder that may not be written', async () => {
     const folder = join(dataFolder(), 'sealed');

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { visitEmbedded } from '../../src/platform/embedded/visit.ts';
+import { attachEmbedded } from '../../src/platform/embedded/attach.ts';
 import {
   bearer,
   dataFolder,
@@ -30,7 +30,7 @@ beforeAll(async () => {
 async function slowRequest(
   server: Server,
 ): Promise<{ answer: Promise<{ status: number }>; release: () => Promise<void> }> {
-  const { connection } = await visitEmbedded(DATA_DIR);
+  const { connection } = await attachEmbedded(DATA_DIR);
   const other = new pg.Client(connection);
   other.on('error', () => {});
   await other.connect();

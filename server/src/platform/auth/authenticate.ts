@@ -47,7 +47,7 @@ function actorOf(found: Credential): Actor {
   };
 }
 
-/** The same few sets come with every request, so each is made once. */
+/** A few sets of scopes occur again and again, so each is computed once. */
 const scopeSets = lruCache<ReadonlySet<Scope>>(1000);
 
 function scopesOf({ scopes, role }: Credential): ReadonlySet<Scope> {
@@ -59,7 +59,7 @@ function scopesOf({ scopes, role }: Credential): ReadonlySet<Scope> {
   return made;
 }
 
-/** `lastUsedAt` is kept to the minute: a write per request would cost more than the requests themselves. */
+/** `lastUsedAt` is precise to the minute: a write per request would cost more than the request itself. */
 function isUseStale({ token_id: tokenId, last_used_at: lastUsedAt }: Credential): boolean {
   if (!tokenId) return false;
   return !lastUsedAt || Date.now() - Date.parse(lastUsedAt) > lastUsePrecisionMs;

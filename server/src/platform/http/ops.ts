@@ -14,7 +14,7 @@ export interface Metrics {
   observe(method: string, route: string, status: number, seconds: number): void;
 }
 
-/** What an operator asks: is the process alive, can it work, and how is it doing. None of it needs a connection of requests. */
+/** Health, readiness and metrics. None of it needs a connection from the pool of requests. */
 export function serveOps(app: FastifyInstance, runtime: Runtime): Metrics {
   app.get('/healthz', { exposeHeadRoute: true }, () => ({ status: 'ok' }));
 
@@ -39,7 +39,7 @@ function mayReadMetrics(request: FastifyRequest, token: string | undefined): boo
   return isFromLoopback(request);
 }
 
-/** A proxy on this machine makes every visitor look like loopback, but says so in a header. */
+/** Through a proxy on this machine every visitor comes from loopback, but the proxy says so in a header. */
 export function isFromLoopback(request: FastifyRequest): boolean {
   const forwarded = request.headers['x-forwarded-for'] ?? request.headers.forwarded;
   return !forwarded && ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? '');

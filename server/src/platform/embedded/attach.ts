@@ -3,29 +3,29 @@ import { join, resolve } from 'node:path';
 import { StartError } from '../start-error.ts';
 import { readPassword, superuser } from './cluster.ts';
 import { startEmbedded, type EmbeddedPostgres } from './embedded.ts';
-import { clusterIn, explained, socketDirFor } from './folders.ts';
-import { look } from './owner.ts';
+import { clusterIn, explainError, socketDirFor } from './folders.ts';
+import { inspectCluster } from './owner.ts';
 import { port, readPidFile } from './postmaster.ts';
 import { sleep } from './processes.ts';
 
-export interface Visit {
+export interface Attachment {
   readonly connection: EmbeddedPostgres['connection'];
   /** Whether a server was running on it already. */
   readonly wasRunning: boolean;
-  leave(): Promise<void>;
+  detach(): Promise<void>;
 }
 
 const unclearLimitMs = 15_000;
 
-/** Reaches the database of a data folder: the running server's, undisturbed, or else one started for the moment. */
-export async function visitEmbedded(dataDir: string): Promise<Visit> {
+/** Connects to the database of a data folder: that of the running server, or else one that is started until `detach`. */
+export async function attachEmbedded(dataDir: string): Promise<Attachment> {
   try {
     const running = await findRunning(resolve(dataDir));
-    if (running) return { connection: running, wasRunning: true, leave: async () => {} };
+    if (running) return { connection: running, wasRunning: true, detach: async () => {} };
     const postgres = await startEmbedded({ dataDir });
-    return { connection: postgres.connection, wasRunning: false, leave: () => postgres.stop() };
+    return { connection: postgres.connection, wasRunning: false, detach: () => postgres.stop() };
   } catch (error) {
-    throw explained(error, dataDir);
+    throw explainError(error, dataDir);
   }
 }
 
@@ -39,14 +39,14 @@ async function findRunning(dataDir: string): Promise<EmbeddedPostgres['connectio
   }
   const place = { cluster, socketDir: socketDirFor(cluster, port), log: join(dataDir, 'postgres.log') };
   for (const deadline = Date.now() + unclearLimitMs; Date.now() < deadline; await sleep(50)) {
-    const standing = await look(place);
-    if (standing.state === 'orphan') await standing.release();
-    if (standing.state === 'owned') {
+    const state = await inspectCluster(place);
+    if (state.state === 'orphan') await state.release();
+    if (state.state === 'owned') {
       const host = readPidFile(cluster)?.socketDir || place.socketDir;
       return { host, port, user: superuser, password: readPassword(cluster), database: 'daybook' };
     }
-    // A server that is starting or stopping is worth waiting for; all else is for the start to settle.
-    if (standing.state !== 'unclear') return undefined;
+    // A server that is starting or stopping is waited for. In every other case `startEmbedded` decides.
+    if (state.state !== 'unclear') return undefined;
   }
   return undefined;
 }
