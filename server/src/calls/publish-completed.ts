@@ -4,7 +4,7 @@ import type { Published } from '../platform/events.ts';
 import { emitWebhooks } from '../webhooks/public.ts';
 import type { callCompleted } from './events.ts';
 
-/** Subscribers get the call as it ended; of those with scope `user`, whoever queued it. */
+/** Of webhooks of scope `user`, those of who queued the call get it. */
 export function publishCallCompleted(
   ctx: Ctx,
   events: readonly Published<z.output<typeof callCompleted.payload>>[],

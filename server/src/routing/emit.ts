@@ -4,7 +4,6 @@ import type { Published } from '../platform/events.ts';
 import { emitWebhooks } from '../webhooks/public.ts';
 import type { formSubmitted } from './events.ts';
 
-/** Tells those who subscribe to submissions. */
 export function emitSubmitted(
   ctx: Ctx,
   events: readonly Published<z.output<typeof formSubmitted.payload>>[],

@@ -1,6 +1,7 @@
 import type { Runtime } from '../../platform/context.ts';
 import { listen } from '../../platform/db/listen.ts';
 import type { RunningService, Service } from '../../platform/services.ts';
+import { createSignal, sleep } from '../../platform/signal.ts';
 import { claimBatch, type ClaimedDelivery, type Lane } from './claim.store.ts';
 import { createConcurrencyLimits, fairShares } from './concurrency.ts';
 import { warnOrDisable } from './health.ts';
@@ -69,7 +70,7 @@ function start(runtime: Runtime, options: DelivererOptions): RunningService {
     // With a backlog, the next batch is claimed while this one is being sent.
     if (batch.length >= options.batchSize) return;
     const isBusy = performance.now() < busyUntilMs;
-    await claimSignal.wait(isBusy ? Math.min(busyPollMs, options.pollMs) : options.pollMs);
+    await claimSignal.received(isBusy ? Math.min(busyPollMs, options.pollMs) : options.pollMs);
     await sleep(options.batchDelayMs);
   };
 
@@ -89,11 +90,11 @@ function start(runtime: Runtime, options: DelivererOptions): RunningService {
     });
     limits.end(webhookId, finished?.result.isDelivered ?? false);
     if (finished) unrecorded.push(finished);
-    resultSignal.notify();
+    resultSignal.send();
   };
 
   const record = async (): Promise<void> => {
-    if (unrecorded.length === 0) return resultSignal.wait(options.pollMs);
+    if (unrecorded.length === 0) return resultSignal.received(options.pollMs);
     const batch = unrecorded;
     unrecorded = [];
     try {
@@ -106,7 +107,7 @@ function start(runtime: Runtime, options: DelivererOptions): RunningService {
       );
       actOnFailing(batch, failing);
       // There are places again, and the next delivery with the same ordering key may be due.
-      claimSignal.notify();
+      claimSignal.send();
     } catch (error) {
       // Only this process knows these results: they are recorded once the database is back.
       unrecorded = [...batch, ...unrecorded];
@@ -141,16 +142,16 @@ function start(runtime: Runtime, options: DelivererOptions): RunningService {
 
   const listening = listen(runtime.database.pool, deliveriesChannel, () => {
     busyUntilMs = performance.now() + busyMs;
-    claimSignal.notify();
+    claimSignal.send();
   });
   const claiming = repeat(claimAndSend, () => isStopping);
   const recording = repeat(record, () => isStopping && limits.inFlight === 0 && unrecorded.length === 0);
   return {
     async stop() {
       isStopping = true;
-      claimSignal.notify();
+      claimSignal.send();
       await claiming;
-      resultSignal.notify();
+      resultSignal.send();
       await recording;
       listening.stop();
     },
@@ -164,45 +165,9 @@ async function sendOne(runtime: Runtime, delivery: ClaimedDelivery): Promise<Fin
   return finishAttempt(delivery, outcome, startedAt, Math.random());
 }
 
-/** Ends the wait of a loop. */
-interface Signal {
-  notify(): void;
-  /** Resolves when notified, or after the timeout. A notification that came before counts. */
-  wait(timeoutMs: number): Promise<void>;
-}
-
-function createSignal(): Signal {
-  let isNotified = false;
-  let wake = (): void => {};
-  return {
-    notify() {
-      isNotified = true;
-      wake();
-    },
-    async wait(timeoutMs) {
-      if (!isNotified) {
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, timeoutMs);
-          wake = () => {
-            clearTimeout(timer);
-            resolve();
-          };
-        });
-      }
-      isNotified = false;
-    },
-  };
-}
-
 function shuffled<T>(items: readonly T[]): T[] {
   return items
     .map((item) => ({ item, order: Math.random() }))
     .sort((a, b) => a.order - b.order)
     .map(({ item }) => item);
-}
-
-function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms);
-  });
 }
