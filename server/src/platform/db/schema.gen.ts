@@ -108,6 +108,7 @@ export interface CrmChange {
   member_id: string | null;
   diff: ColumnType<unknown, string | undefined, string>;
   detail: ColumnType<unknown, string | undefined, string>;
+  seq: number;
 }
 
 export interface CrmCount {
@@ -115,6 +116,20 @@ export interface CrmCount {
   object_id: string;
   share: number;
   total: number;
+}
+
+export interface CrmFeed {
+  workspace_id: WorkspaceId;
+  position: number;
+  tx: number;
+  happened_at: string;
+  id: string;
+}
+
+export interface CrmFeedState {
+  workspace_id: WorkspaceId;
+  position: Generated<number>;
+  horizon: Generated<number>;
 }
 
 export interface CrmImport {
@@ -744,6 +759,8 @@ export interface DB {
   crm_attribute: CrmAttribute;
   crm_change: CrmChange;
   crm_count: CrmCount;
+  crm_feed: CrmFeed;
+  crm_feed_state: CrmFeedState;
   crm_import: CrmImport;
   crm_import_batch: CrmImportBatch;
   crm_import_chunk: CrmImportChunk;
