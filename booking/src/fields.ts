@@ -1,3 +1,4 @@
+import { locationKind } from '@daybook/contract/locations.data';
 import type { FormWords } from './words/words.ts';
 import type { Place } from './model.ts';
 
@@ -55,8 +56,8 @@ export interface Field {
   readonly required: boolean;
   readonly maxLength: number;
   readonly options?: readonly string[];
-  /** Asked for one kind of place alone. */
-  readonly onlyFor?: string;
+  /** Ids of the places for which alone it is asked. */
+  readonly onlyFor?: readonly string[];
 }
 
 /** The fields that this form has, in order. Which of the location's are asked depends on what was chosen. */
@@ -65,7 +66,7 @@ export function fieldsOf(form: FormModel, location: string | undefined): Field[]
   const names: Field[] = form.splitName
     ? [text('firstName', 'firstName', 100), text('lastName', 'lastName', 100)]
     : [text('name', 'name', 200)];
-  const place = form.places.find(({ type }) => type === location);
+  const place = placeNamed(form.places, location ?? '');
   const choice: Field[] =
     form.places.length > 1
       ? [
@@ -75,34 +76,36 @@ export function fieldsOf(form: FormModel, location: string | undefined): Field[]
             kind: 'choice',
             required: true,
             maxLength: 20,
-            options: form.places.map(({ type }) => type),
+            options: form.places.map(({ id }) => id),
           },
         ]
       : [];
-  const needsPhone = form.asksPhone || form.places.some(({ type }) => type === 'PHONE_CALL');
-  const phone: Field[] = needsPhone
-    ? [
-        {
-          name: 'phone',
-          label: 'phone',
-          kind: 'phone',
-          required: form.asksPhone || location === 'PHONE_CALL',
-          maxLength: 40,
-          ...(!form.asksPhone && { onlyFor: 'PHONE_CALL' }),
-        },
-      ]
-    : [];
-  const asksAddress = form.places.some(isOpenPlace);
-  const address: Field[] = asksAddress
-    ? [
-        {
-          ...text('address', 'address', 500),
-          required: place !== undefined && isOpenPlace(place),
-          onlyFor: 'IN_PERSON',
-        },
-        { ...text('details', 'addressDetails', 1000), required: false, onlyFor: 'IN_PERSON' },
-      ]
-    : [];
+  const calls = form.places.filter(isCall);
+  const phone: Field[] =
+    form.asksPhone || calls.length > 0
+      ? [
+          {
+            name: 'phone',
+            label: 'phone',
+            kind: 'phone',
+            required: form.asksPhone || (place !== undefined && isCall(place)),
+            maxLength: 40,
+            ...(!form.asksPhone && { onlyFor: idsOf(calls) }),
+          },
+        ]
+      : [];
+  const open = form.places.filter(isOpenPlace);
+  const address: Field[] =
+    open.length > 0
+      ? [
+          {
+            ...text('address', 'address', 500),
+            required: place !== undefined && isOpenPlace(place),
+            onlyFor: idsOf(open),
+          },
+          { ...text('details', 'addressDetails', 1000), required: false, onlyFor: idsOf(open) },
+        ]
+      : [];
   return [
     ...names,
     { name: 'email', label: 'email', kind: 'email', required: true, maxLength: 254 },
@@ -114,9 +117,22 @@ export function fieldsOf(form: FormModel, location: string | undefined): Field[]
   ];
 }
 
-/** In person, but nobody has said where. */
+/** The place that a form or an address names: by its id, or as the first of a type. */
+export function placeNamed(places: readonly Place[], name: string): Place | undefined {
+  return places.find(({ id }) => id === name) ?? places.find(({ type }) => type === name);
+}
+
+/** Its kind has an address, and nobody has said which. */
 export function isOpenPlace({ type, address }: Place): boolean {
-  return type === 'IN_PERSON' && !address;
+  return type !== '' && locationKind(type).requiredOptions.includes('address') && !address;
+}
+
+export function isCall({ type }: Place): boolean {
+  return type !== '' && locationKind(type).needsPhone;
+}
+
+function idsOf(places: readonly Place[]): string[] {
+  return places.map(({ id }) => id);
 }
 
 function text(name: string, label: keyof FormWords, maxLength: number): Field {

@@ -1,3 +1,4 @@
+import type { LocationType } from '@daybook/contract/locations.data';
 import type { Locale } from './locale.ts';
 import type { Field, FieldError, FormModel } from './fields.ts';
 import type { PickWords, Words } from './words/words.ts';
@@ -20,7 +21,9 @@ export interface Site {
 }
 
 export interface Place {
-  readonly type: string;
+  readonly id: string;
+  /** Empty when an event has no location. */
+  readonly type: LocationType | '';
   readonly address: string | null;
   readonly details: string | null;
   readonly phone: string | null;

@@ -11,6 +11,7 @@ import {
   idOf,
   queryFlag,
   queryInteger,
+  shortId,
   slug,
   timestamp,
   timeZone,
@@ -27,6 +28,7 @@ const person = z.object({ name: z.string(), slug });
 /** A place as a visitor may see it before booking: where to go, never the link to a meeting. */
 export const publicLocation = z
   .object({
+    id: shortId,
     type: locationType,
     address: z.string().nullable(),
     details: z.string().nullable(),

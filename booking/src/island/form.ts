@@ -56,12 +56,12 @@ function check(form: HTMLFormElement, errors: PickData['errors']): HTMLElement |
 /** What is asked for one kind of place alone is shown when that one is chosen. */
 function followPlace(form: HTMLFormElement): void {
   const follow = (): void => {
-    const chosen = new FormData(form).get('location');
+    const chosen = String(new FormData(form).get('location'));
     for (const input of form.querySelectorAll<HTMLInputElement>('[data-for]')) {
-      const isAsked = input.dataset['for'] === chosen;
+      const isAsked = input.dataset['for']?.split(' ').includes(chosen);
       const box = input.closest<HTMLElement>('.field');
       if (box) box.hidden = !isAsked;
-      input.required = isAsked && input.name !== 'details';
+      input.required = isAsked === true && input.name !== 'details';
     }
   };
   follow();

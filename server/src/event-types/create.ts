@@ -6,7 +6,7 @@ import { newUuid } from '../platform/ids.ts';
 import { forbidden, invalid, invalidField, notFound, type FieldErrors } from '../platform/problems.ts';
 import { isReservedSlug, slugFrom } from '../platform/slugs.ts';
 import { standingTo } from './access.ts';
-import { checkPage, namedHosts, slugIsTaken, writeQuestions } from './parts.ts';
+import { checkPage, namedHosts, slugIsTaken, withIds, writeQuestions } from './parts.ts';
 import { findOwnerBySlug, findUserAsOwner, listActiveTeamMembers, type Hold } from './people.store.ts';
 import { mayChange, mayName, newSettings, withoutGuesses } from './rules.ts';
 import { setHosts, type HostSettings } from './parts.store.ts';
@@ -19,7 +19,8 @@ export async function createEventType(ctx: Ctx, fields: Fields): Promise<PageRow
   if (!owner || !hosts || Object.keys(errors).length > 0) throw invalid(errors);
 
   const id = newUuid();
-  const page = { ...settings, description: sanitizeHtml(settings.description) };
+  const locations = withIds(fields.locations ?? [], []);
+  const page = { ...settings, locations, description: sanitizeHtml(settings.description) };
   if (fields.slug === undefined) await insertWithFreeSlug(ctx, id, owner, page);
   else if (!(await insertPage(ctx, id, owner, page))) throw invalidField('slug', slugIsTaken);
   await setHosts(ctx, id, hosts);

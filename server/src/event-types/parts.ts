@@ -1,5 +1,8 @@
+import type { pageLocation } from '@daybook/contract/event-types';
+import type { z } from 'zod';
 import type { Ctx } from '../platform/context.ts';
 import { nextId } from '../platform/db/counter.ts';
+import { newShortId } from '../platform/ids.ts';
 import type { FieldErrors } from '../platform/problems.ts';
 import { findActiveMembers, findScheduleOwner, type Hold } from './people.store.ts';
 import { pageErrors, type Given } from './rules.ts';
@@ -10,6 +13,8 @@ import { slugTaken, type Owner, type PageRow, type Settings } from './store.ts';
 
 type GivenHosts = NonNullable<Given['hosts']>;
 type GivenQuestions = NonNullable<Given['inviteeQuestions']>;
+type GivenLocations = NonNullable<Given['locations']>;
+type PageLocation = z.output<typeof pageLocation>;
 
 /** The users behind the given names. Whoever is unknown or named twice is noted, by position. */
 export async function namedHosts(ctx: Ctx, given: GivenHosts, errors: FieldErrors): Promise<HostSettings[]> {
@@ -63,7 +68,8 @@ export async function checkPage(
   if (!(await isScheduleOf(ctx, settings.schedule_id, known, hold))) {
     errors['scheduleUuid'] = ['Must be a schedule of one of the hosts.'];
   }
-  checkQuestions(given.inviteeQuestions ?? [], page?.questions ?? [], errors);
+  checkIds('inviteeQuestions', given.inviteeQuestions ?? [], page?.questions ?? [], errors);
+  checkIds('locations', given.locations ?? [], page ? locationsOf(page) : [], errors);
   if (owner && given.slug !== undefined && (await slugTaken(ctx, owner, given.slug, page?.id))) {
     errors['slug'] = [slugIsTaken];
   }
@@ -84,18 +90,39 @@ async function isScheduleOf(
   return hosts?.some((host) => host.member_id === ownerId) ?? true;
 }
 
-/** A question with an id is one that the page has; without one it is new. */
-function checkQuestions(
-  given: GivenQuestions,
-  existing: readonly { readonly id: number }[],
+/** A question or location with an id is one that the page has; without one it is new. */
+function checkIds(
+  field: 'inviteeQuestions' | 'locations',
+  given: readonly { readonly id?: number | string | undefined }[],
+  existing: readonly { readonly id: number | string }[],
   errors: FieldErrors,
 ): void {
+  const noun = field === 'locations' ? 'location' : 'question';
   const known = new Set(existing.map(({ id }) => id));
   for (const [index, { id }] of given.entries()) {
     if (id !== undefined && !known.delete(id)) {
-      errors[`inviteeQuestions.${index}.id`] = ['Must be the id of a question of this page, named once.'];
+      errors[`${field}.${index}.id`] = [`Must be the id of a ${noun} of this page, named once.`];
     }
   }
+}
+
+export function locationsOf({ locations }: Pick<PageRow, 'locations'>): PageLocation[] {
+  return locations as unknown as PageLocation[];
+}
+
+/** The given locations with their ids. One without an id keeps that of an existing one that says the same. */
+export function withIds(given: GivenLocations, existing: readonly PageLocation[]): PageLocation[] {
+  const named = new Set(given.map(({ id }) => id));
+  const unnamed = existing.filter(({ id }) => !named.has(id));
+  return given.map((location) => {
+    const same = unnamed.findIndex((candidate) => isSamePlace(candidate, location));
+    const [kept] = location.id === undefined && same >= 0 ? unnamed.splice(same, 1) : [];
+    return { ...location, id: location.id ?? kept?.id ?? newShortId() };
+  });
+}
+
+function isSamePlace(a: GivenLocations[number], b: GivenLocations[number]): boolean {
+  return (['type', 'address', 'details', 'phone', 'joinUrl'] as const).every((name) => a[name] === b[name]);
 }
 
 export async function writeQuestions(ctx: Ctx, pageId: string, given: GivenQuestions): Promise<void> {

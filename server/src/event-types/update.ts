@@ -3,7 +3,7 @@ import { sanitizeHtml } from '../platform/html.ts';
 import { forbidden, invalidField, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
 import { loadChangeable, ownerOf } from './access.ts';
 import { reload } from './create.ts';
-import { checkPage, namedHosts, slugIsTaken, writeQuestions } from './parts.ts';
+import { checkPage, locationsOf, namedHosts, slugIsTaken, withIds, writeQuestions } from './parts.ts';
 import { setHosts } from './parts.store.ts';
 import type { Hold } from './people.store.ts';
 import { changedSettings, mayName, withoutGuesses, type Given, type Standing } from './rules.ts';
@@ -17,7 +17,8 @@ export async function updateEventType(ctx: Ctx, id: string, given: Given): Promi
   throwIfInvalid(errors);
 
   const description = given.description === undefined ? page.description : sanitizeHtml(given.description);
-  const written = await updatePage(ctx, id, { ...settings, description });
+  const locations = given.locations ? withIds(given.locations, locationsOf(page)) : page.locations;
+  const written = await updatePage(ctx, id, { ...settings, locations, description });
   if (!written) throw invalidField('slug', slugIsTaken);
 
   if (given.hosts) await setHosts(ctx, id, hosts);

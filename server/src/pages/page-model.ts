@@ -98,8 +98,8 @@ export function formOf(
   return { ...shape, values: failed?.values ?? prefilled(query, shape) };
 }
 
-export function placeOf({ type, address, details, phone }: PageLocation): Place {
-  return { type, address: address ?? null, details: details ?? null, phone: phone ?? null };
+export function placeOf({ id, type, address, details, phone }: PageLocation): Place {
+  return { id, type, address: address ?? null, details: details ?? null, phone: phone ?? null };
 }
 
 export function aboutOf(ctx: Ctx, page: PublicPageRow, isLink: boolean): About {

@@ -1,4 +1,11 @@
-import { guestsIn, isConsent, isOpenPlace, type FormModel, type Values } from '@daybook/booking/fields';
+import {
+  guestsIn,
+  isConsent,
+  isOpenPlace,
+  placeNamed,
+  type FormModel,
+  type Values,
+} from '@daybook/booking/fields';
 import type { Place } from '@daybook/booking/model';
 import { byDate, offsetAt, unpackStarts, type Spans } from '@daybook/booking/zones';
 
@@ -51,9 +58,9 @@ export function seatsIn(
 /** Fields that came with the address: by name, answers as `a1`, `a2` in the order of the questions. */
 export function prefilled(
   query: Readonly<Record<string, string>>,
-  form: Pick<FormModel, 'questions' | 'splitName'>,
+  form: Pick<FormModel, 'questions' | 'splitName' | 'places'>,
 ): Values {
-  const direct = ['name', 'firstName', 'lastName', 'email', 'phone', 'guests', 'location'].flatMap((name) => {
+  const direct = ['name', 'firstName', 'lastName', 'email', 'phone', 'guests'].flatMap((name) => {
     const value = query[name];
     return value === undefined ? [] : [[name, value.slice(0, 500)] as const];
   });
@@ -66,7 +73,8 @@ export function prefilled(
   });
   const [first = '', ...rest] = (query['name'] ?? '').split(' ');
   const split = form.splitName && query['name'] ? { firstName: first, lastName: rest.join(' ') } : {};
-  return { ...split, ...Object.fromEntries([...direct, ...answers]) };
+  const place = placeNamed(form.places, query['location'] ?? '');
+  return { ...split, ...(place && { location: place.id }), ...Object.fromEntries([...direct, ...answers]) };
 }
 
 /** What was typed, by field. A field that can be ticked several times is a list. */
@@ -87,7 +95,7 @@ export function bookingFrom(
   language: string,
 ) {
   const text = (name: string): string => String(values[name] ?? '').trim();
-  const place = form.places.find(({ type }) => type === text('location'));
+  const place = placeNamed(form.places, text('location'));
   const duration = Number(text('duration'));
   return {
     date: text('date'),
@@ -101,7 +109,7 @@ export function bookingFrom(
     language,
     ...(text('phone') !== '' && { phone: text('phone') }),
     guests: guestsIn(text('guests')),
-    ...(place && { location: place.type, locationOptions: optionsOf(place, text) }),
+    ...(place && { locationId: place.id, locationOptions: optionsOf(place, text) }),
     question_answers: form.questions.map(({ id }) => {
       const value = values[`q${id}`] ?? '';
       return { question_id: id, answer: typeof value === 'string' ? value : value.join(', ') };
@@ -112,13 +120,9 @@ export function bookingFrom(
 }
 
 function optionsOf(place: Place, text: (name: string) => string) {
-  if (place.type === 'PHONE_CALL') return { callType: place.phone ? 'INVITEE_WILL_CALL' : 'I_WILL_CALL' };
-  if (place.type !== 'IN_PERSON') return undefined;
-  const typed = isOpenPlace(place);
-  return {
-    address: (typed ? text('address') : place.address) || '–',
-    details: (typed ? text('details') : place.details) || '–',
-  };
+  if (!isOpenPlace(place)) return undefined;
+  const [address, details] = [text('address'), text('details')];
+  return { ...(address !== '' && { address }), ...(details !== '' && { details }) };
 }
 
 /** The free times nearest to one that is gone, in order. */

@@ -160,6 +160,7 @@ function errorsIn(
     phone: 'phone',
     guests: 'guests',
     location: 'location',
+    locationId: 'location',
     locationOptions: 'address',
   };
   return Object.fromEntries(

@@ -8,7 +8,9 @@ import { newEventId, newLinkToken } from '../platform/ids.ts';
 import { conflict, throwIfInvalid } from '../platform/problems.ts';
 import { fold } from '../platform/text.ts';
 import { inviteeScheduled } from './events.ts';
-import { answersOf, inTurn, locationNames } from './rules.ts';
+import { eventLocation } from './location.rules.ts';
+import { paymentFor } from './payment.ts';
+import { answersOf, inTurn } from './rules.ts';
 import {
   countTurn,
   findGroupEvent,
@@ -136,7 +138,6 @@ async function begin(
 ): Promise<string> {
   const { facts, details, durationMinutes } = place;
   const hostNames = facts.hosts.filter(({ id }) => hostIds.includes(id)).map(({ name }) => name);
-  const location = details.locations.find(({ type }) => type === booking.location);
   await insertEvent(ctx, {
     id: time.event_id,
     event_type_id: facts.id,
@@ -146,9 +147,7 @@ async function begin(
     starts_at: time.starts_at,
     ends_at: time.ends_at,
     duration: durationMinutes,
-    location_type: locationNames[booking.location ?? ''] ?? '',
-    location_join_url: location?.joinUrl ?? '',
-    location_details: JSON.stringify({ ...location, ...booking.locationOptions }),
+    ...eventLocation(booking, details.locations),
     max_seats: facts.type === 'GROUP' ? facts.maxActiveInvitees : 1,
     seats_taken: facts.type === 'GROUP' ? (booking.seats ?? 1) : 1,
     search: fold([facts.title, `${booking.name} ${booking.email}`, ...hostNames].join('\n')),
@@ -167,7 +166,7 @@ async function addInvitee(
   const id = newEventId();
   const key = newLinkToken();
   const answers = answersOf(booking, details.questions);
-  const amount = link?.price ?? details.price;
+  const payment = paymentFor(link?.price ?? details.price, details.currency);
   await insertInvitee(ctx, {
     id,
     event_id: eventId,
@@ -182,8 +181,7 @@ async function addInvitee(
     answers: answers.length > 0 ? JSON.stringify(answers) : null,
     utm: JSON.stringify(booking.utm ?? {}),
     custom_query_params: JSON.stringify(asText(booking.customQueryParams ?? {})),
-    payment:
-      amount === null ? null : JSON.stringify({ status: 'unpaid', amount, currency: details.currency ?? '' }),
+    payment: payment && JSON.stringify(payment),
     link_id: link?.id ?? null,
     key_hash: hashSecret(key),
     key_sealed: ctx.secrets.seal(key),

@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
 import type { Invitee, ScheduledEvent } from '../platform/db/schema.gen.ts';
+import type { PageLocation } from './location.rules.ts';
 
 export type EventRow = Selectable<ScheduledEvent>;
 export type InviteeRow = Selectable<Invitee>;
@@ -15,13 +16,7 @@ export interface QuestionRow {
 
 /** What a booking must know of its page beyond its times. */
 export interface PageDetails {
-  readonly locations: {
-    type: string;
-    joinUrl?: string;
-    address?: string;
-    details?: string;
-    phone?: string;
-  }[];
+  readonly locations: PageLocation[];
   readonly asksPhone: boolean;
   readonly price: string | null;
   readonly currency: string | null;

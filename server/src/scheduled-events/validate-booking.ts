@@ -37,7 +37,10 @@ export async function validateBooking(ctx: Ctx, booking: Partial<Booking>): Prom
   const elsewhere = validateLink(facts, target, address);
   if (Object.keys(elsewhere).length > 0) return elsewhere;
   const page = { facts, target, details: await findPageDetails(ctx, facts.id) };
-  return { ...whyNotOn(page, booking), ...whyNotThen(ctx, page, booking, when) };
+  const errors = whyNotOn(page, booking);
+  // Of a location whose id can't be read, nothing is known.
+  if (!('locationId' in booking)) delete errors['location'];
+  return { ...errors, ...whyNotThen(ctx, page, booking, when) };
 }
 
 export async function targetOf(ctx: Ctx, { sharedLink, ownerSlug, eventTypeSlug }: Address): Promise<Target> {

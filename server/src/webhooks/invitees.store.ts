@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
+import type { Payment } from '../scheduled-events/public.ts';
 
 export interface HostJson {
   id: string;
@@ -34,7 +35,7 @@ export interface ToldInvitee {
   answers: { question: string; answer: string; order: number }[] | null;
   utm: Record<string, string | null>;
   custom_query_params: Record<string, string>;
-  payment: { status: 'unpaid'; amount: string; currency: string } | null;
+  payment: Payment | null;
   cancelled_at: string | null;
   cancelled_by: string | null;
   canceller_type: string | null;
