@@ -43,7 +43,7 @@ export function judge(delivery: Claimed, outcome: Outcome, startedAt: Date, rand
   const error = whyNotDelivered(outcome) ?? null;
   const isDelivered = error === null;
   const failures = delivery.failures + (isDelivered ? 0 : 1);
-  const waitMs = requestedWaitMs(outcome.retryAfter, startedAt.getTime());
+  const waitMs = requestedWaitMs(outcome.headers['retry-after'], startedAt.getTime());
   const delayMs = isDelivered ? undefined : retryDelayMs(failures, random);
   const { lane, id, attempt: number } = delivery;
   const { connectMs, firstByteMs, totalMs, statusCode, body } = outcome;
