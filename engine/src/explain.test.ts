@@ -7,6 +7,7 @@ import type { DayHours } from './hours.ts';
 import { slots, type Host, type Page, type Question } from './slots.ts';
 import { UTC } from './zones.ts';
 
+const of = (id: string) => ({ kind: 'event', id });
 const minute = (text: string) => Date.parse(`${text}Z`) / 60_000;
 const at = (clock: string) => minute(`2027-06-01T${clock}`);
 const today = parseDate('2027-06-01')!;
@@ -36,7 +37,7 @@ function reason(...question: Parameters<typeof why>) {
     ? 'offered'
     : found.source === undefined
       ? found.reason
-      : `${found.reason}: ${found.source}`;
+      : `${found.reason}: ${found.source.id}`;
 }
 
 describe('a time is not offered because', () => {
@@ -54,13 +55,13 @@ describe('a time is not offered because', () => {
   });
 
   test('the host is busy, with what', () => {
-    const busy = [{ start: at('10:30'), end: at('10:45'), source: 'Dentist' }];
+    const busy = [{ start: at('10:30'), end: at('10:45'), source: of('Dentist') }];
     expect(reason('10:00', {}, { busy })).toBe('busy: Dentist');
     expect(reason('11:00', {}, { busy })).toBe('offered');
   });
 
   test('a buffer is in the way, with whose', () => {
-    const busy = [{ start: at('12:00'), end: at('13:00'), source: 'dbk-1' }];
+    const busy = [{ start: at('12:00'), end: at('13:00'), source: of('dbk-1') }];
     expect(reason('11:00', { bufferAfterMinutes: 10 }, { busy })).toBe('buffer: dbk-1');
     expect(reason('13:00', { bufferBeforeMinutes: 10 }, { busy })).toBe('buffer: dbk-1');
     expect(reason('11:00', {}, { busy: [{ ...busy[0]!, bufferBeforeMinutes: 5 }] })).toBe('buffer: dbk-1');
@@ -83,7 +84,7 @@ describe('a time is not offered because', () => {
   });
 
   test('too few seats are left', () => {
-    const event = { start: at('10:00'), end: at('11:00'), seatsLeft: 1, hosts: [0], source: 'dbk-2' };
+    const event = { start: at('10:00'), end: at('11:00'), seatsLeft: 1, hosts: [0], source: of('dbk-2') };
     const group = { seatsAsked: 2, seatsPerEvent: 4, events: [event] };
     expect(reason('10:00', { group })).toBe('seats');
     expect(reason('10:00', { group: { ...group, seatsAsked: 1 } })).toBe('offered');
@@ -119,7 +120,7 @@ describe('a time that is not offered', () => {
 });
 
 describe('of several hosts', () => {
-  const busy = { ...HOST, busy: [{ start: at('10:00'), end: at('11:00'), source: 'dbk-3' }] };
+  const busy = { ...HOST, busy: [{ start: at('10:00'), end: at('11:00'), source: of('dbk-3') }] };
   const closed = { ...HOST, hours: { weekly: [], special: new Map() } };
   const ask = (mode: Page['mode'], hosts: Host[]): Question => ({ page: { ...PAGE, mode }, hosts, nowMs: 0 });
 
@@ -127,10 +128,10 @@ describe('of several hosts', () => {
     expect(explain(ask('union', [closed, busy]), at('10:00'))).toEqual({
       isOffered: false,
       reason: 'busy',
-      source: 'dbk-3',
+      source: of('dbk-3'),
       hosts: [
         { host: 0, reason: 'outside hours' },
-        { host: 1, reason: 'busy', source: 'dbk-3' },
+        { host: 1, reason: 'busy', source: of('dbk-3') },
       ],
     });
   });
@@ -139,8 +140,8 @@ describe('of several hosts', () => {
     expect(explain(ask('intersection', [HOST, busy]), at('10:00'))).toEqual({
       isOffered: false,
       reason: 'busy',
-      source: 'dbk-3',
-      hosts: [{ host: 1, reason: 'busy', source: 'dbk-3' }],
+      source: of('dbk-3'),
+      hosts: [{ host: 1, reason: 'busy', source: of('dbk-3') }],
     });
     expect(explain(ask('intersection', [HOST, HOST]), at('10:10'))).toEqual({
       isOffered: false,

@@ -2,7 +2,7 @@
 
 import { covers, type Range } from './ranges.ts';
 import { runsOfHours } from './hours.ts';
-import { hostsFreeAt, type Host, type Page, type Question } from './slots.ts';
+import { hostsFreeAt, type Host, type Page, type Question, type Source } from './slots.ts';
 import { earliestStart, reachedRanges, type Limit } from './windows.ts';
 import { dayAt } from './zones.ts';
 
@@ -21,8 +21,8 @@ export type Reason =
 export interface HostReason {
   readonly host: number;
   readonly reason: Reason;
-  /** The busy time's own name, with `busy` and `buffer`. */
-  readonly source?: string;
+  /** Where the busy time comes from, with `busy` and `buffer`. */
+  readonly source?: Source;
 }
 
 export type Explanation =
@@ -30,7 +30,7 @@ export type Explanation =
   | {
       readonly isOffered: false;
       readonly reason: Reason;
-      readonly source?: string;
+      readonly source?: Source;
       /** What stands in the way at each host; empty when the reason lies with the page. */
       readonly hosts: readonly HostReason[];
     };
@@ -55,7 +55,7 @@ export function isTaken(question: Question, instant: number): boolean {
   const unbooked: Question = {
     ...question,
     page: { ...page, group, limit: undefined },
-    hosts: hosts.map((host) => ({ ...host, busy: [], limit: undefined })),
+    hosts: hosts.map((host) => ({ ...host, busy: [], holds: [], limit: undefined })),
   };
   return hostsFreeAt(unbooked, instant).length > 0;
 }
@@ -136,7 +136,11 @@ function reasonOfBusyTime(page: Page, host: Host, index: number, event: Range): 
     bufferAfterMinutes: page.bufferAfterMinutes,
   };
   const events = page.group?.events.filter(({ hosts }) => hosts.includes(index)) ?? [];
-  const all = [...host.busy, ...events.map((groupEvent) => ({ ...groupEvent, ...buffers }))];
+  const all = [
+    ...host.busy,
+    ...(host.holds ?? []),
+    ...events.map((groupEvent) => ({ ...groupEvent, ...buffers })),
+  ];
   const hit = all.find((busy) => busy.start < event.end && busy.end > event.start);
   if (hit !== undefined) return withSource('busy', hit.source);
   const near = all.find(
@@ -147,6 +151,6 @@ function reasonOfBusyTime(page: Page, host: Host, index: number, event: Range): 
   return near === undefined ? undefined : withSource('buffer', near.source);
 }
 
-function withSource(reason: Reason, source: string | undefined): Found {
+function withSource(reason: Reason, source: Source | undefined): Found {
   return source === undefined ? { reason } : { reason, source };
 }

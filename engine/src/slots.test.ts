@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { busyTime, question as anyQuestion, WINDOW } from '../fixtures/arbitrary.ts';
-import { naiveStarts } from '../fixtures/naive.ts';
+import { naiveStarts, overlaps } from '../fixtures/naive.ts';
 import { zoneNamed } from '../fixtures/zones.ts';
 import { hostsAt } from './collect.ts';
 import { parseDate } from './dates.ts';
@@ -40,6 +40,23 @@ function clocks(question: Question, window = JUNE_1): string[] {
 }
 
 describe('offered starts', () => {
+  test('around a hold stay on their grid, where busy time would move them', () => {
+    const lunch = { start: minute('2027-06-01T10:10'), end: minute('2027-06-01T10:40') };
+    const page = { durationMinutes: 45, intervalMinutes: 45 };
+    const open = ['09:00', '09:45', '10:30', '11:15'];
+    expect(clocks(ask(page, [host(9, 12)]))).toEqual(open);
+    expect(clocks(ask(page, [{ ...host(9, 12), holds: [lunch] }]))).toEqual(['09:00', '11:15']);
+    expect(clocks(ask(page, [host(9, 12, [lunch])]))).toEqual(['09:00', '10:45']);
+  });
+
+  test('of a collective are hidden by a hold of any of its hosts, of a round robin only where all are held', () => {
+    const hold = { start: minute('2027-06-01T10:00'), end: minute('2027-06-01T11:00') };
+    const held = { ...host(9, 12), holds: [hold] };
+    expect(clocks(ask({ mode: 'intersection' }, [host(9, 12), held]))).toEqual(['09:00', '11:00']);
+    expect(clocks(ask({ mode: 'union' }, [host(9, 12), held]))).toEqual(['09:00', '10:00', '11:00']);
+    expect(clocks(ask({ mode: 'union' }, [held, held]))).toEqual(['09:00', '11:00']);
+  });
+
   test('are the hours of one host', () => {
     expect(clocks(ask({}, [host(9, 12)]))).toEqual(['09:00', '10:00', '11:00']);
   });
@@ -226,6 +243,20 @@ describe('whatever the question', () => {
     );
   });
 
+  test('a hold hides exactly the starts that would overlap it, and moves none', () => {
+    fc.assert(
+      fc.property(anyQuestion, busyTime, ({ page: { group: _, ...rest }, hosts, nowMs }, hold) => {
+        const page: Page = { ...rest, mode: 'single' };
+        const [first] = hosts as [Host];
+        const held = { ...first, holds: [...(first.holds ?? []), hold] };
+        const before = slots({ page, hosts: [first], nowMs }, WINDOW).starts;
+        const after = slots({ page, hosts: [held], nowMs }, WINDOW).starts;
+        expect([...after]).toEqual([...before].filter((start) => !overlaps(page, hold, start)));
+      }),
+      RUNS,
+    );
+  });
+
   test('the answer for a part of the window is that part of the answer', () => {
     fc.assert(
       fc.property(anyQuestion, fc.nat(15_000), fc.nat(4000), (question, skipped, length) => {
@@ -315,14 +346,8 @@ describe('whatever the question', () => {
   });
 });
 
-function touchesBusyTime(page: Page, { busy }: Host, start: number): boolean {
-  const from = start - page.bufferBeforeMinutes;
-  const to = start + page.durationMinutes + page.bufferAfterMinutes;
-  return busy.some(
-    (entry) =>
-      entry.start - (entry.bufferBeforeMinutes ?? 0) < to &&
-      entry.end + (entry.bufferAfterMinutes ?? 0) > from,
-  );
+function touchesBusyTime(page: Page, { busy, holds = [] }: Host, start: number): boolean {
+  return [...busy, ...holds].some((entry) => overlaps(page, entry, start));
 }
 
 function withBusy(question: Question, busy: Host['busy'][number]): Question {

@@ -9,12 +9,17 @@ import { collect, type Slots } from './collect.ts';
 import { earliestStart, reachedRanges, type Limit } from './windows.ts';
 import type { Zone } from './zones.ts';
 
+/** Where busy time comes from, for `explain`: an event or a calendar, and which one. */
+export interface Source {
+  readonly kind: string;
+  readonly id: string;
+}
+
 /** Time that a host is not free. Its own buffers are kept free of others, too. */
 export interface Busy extends Range {
   readonly bufferBeforeMinutes?: number | undefined;
   readonly bufferAfterMinutes?: number | undefined;
-  /** What it is, for `explain`: an event's id, a calendar's name. */
-  readonly source?: string | undefined;
+  readonly source?: Source | undefined;
 }
 
 export interface Host {
@@ -22,6 +27,8 @@ export interface Host {
   readonly hours: Hours;
   /** In any order; what lies outside `busyWindow` has no effect. */
   readonly busy: readonly Busy[];
+  /** Time held for somebody for a while. Starts that would overlap it are hidden; the others stay where they are. */
+  readonly holds?: readonly Busy[] | undefined;
   readonly limit?: Limit | undefined;
 }
 
@@ -30,7 +37,7 @@ export interface GroupEvent extends Range {
   readonly seatsLeft: number;
   /** Indexes into the question's hosts. */
   readonly hosts: readonly number[];
-  readonly source?: string | undefined;
+  readonly source?: Source | undefined;
 }
 
 export interface Group {
@@ -135,8 +142,7 @@ function seriesOfOne(page: Page, host: Host, index: number, asked: Range, open: 
   const runs = runsFor(page, host, asked);
   if (runs.length === 0) return [];
   const free = subtract(runs, blockedTime(page, host, index, runs));
-  const openHere = subtract(open, reachedRanges(host.limit, asked));
-  return startsIn(free, stepping(page, host), openHere);
+  return startsIn(free, stepping(page, host), subtract(open, hiddenStarts(page, host, asked)));
 }
 
 /** All hosts are treated as one: open when all are, busy when any is, on the clock of the first. */
@@ -146,7 +152,7 @@ function seriesOfAll({ page, hosts }: Question, asked: Range, open: Ranges): Ser
   const runs = intersectAll(hosts.map((host) => runsFor(page, host, asked)));
   if (runs.length === 0) return [];
   const blocked = merge(hosts.flatMap((host, index) => blockedTime(page, host, index, runs)));
-  const openForAll = hosts.reduce((left, host) => subtract(left, reachedRanges(host.limit, asked)), open);
+  const openForAll = hosts.reduce((left, host) => subtract(left, hiddenStarts(page, host, asked)), open);
   return startsIn(subtract(runs, blocked), stepping(page, first), openForAll);
 }
 
@@ -175,6 +181,19 @@ function blockedTime(page: Page, host: Host, index: number, runs: Ranges): Range
   const buffers = page.bufferBeforeMinutes + page.bufferAfterMinutes;
   for (const event of page.group?.events ?? []) {
     if (event.hosts.includes(index)) flat.push(event.start - buffers, event.end + buffers);
+  }
+  return merge(flat);
+}
+
+/** Where no start is offered although the time is free: on days whose limit is reached, and where it would overlap a hold. */
+function hiddenStarts(page: Page, { limit, holds = [] }: Host, asked: Range): Ranges {
+  const reached = reachedRanges(limit, asked);
+  if (holds.length === 0) return reached;
+  const flat = [...reached];
+  for (const hold of holds) {
+    const heldFrom = hold.start - (hold.bufferBeforeMinutes ?? 0) - page.bufferAfterMinutes;
+    const heldTo = hold.end + (hold.bufferAfterMinutes ?? 0) + page.bufferBeforeMinutes;
+    flat.push(heldFrom - page.durationMinutes + 1, heldTo);
   }
   return merge(flat);
 }

@@ -1,9 +1,11 @@
 import type { explanation } from '@daybook/contract/availability';
 import { minuteFloor, minuteToMs } from '@daybook/engine/dates';
 import { explain, type Explanation } from '@daybook/engine/explain';
+import type { Source } from '@daybook/engine/slots';
 import type { z } from 'zod';
 import { wireTime } from '../platform/clock.ts';
 import type { Ctx } from '../platform/context.ts';
+import { busySources } from './busy-sources.store.ts';
 import { questionOf } from './question.ts';
 import { refuseWishes } from './rules.ts';
 import type { PageFacts } from './store.ts';
@@ -39,15 +41,21 @@ function view(
     duration,
     isOffered: found.isOffered,
     reason: found.isOffered ? null : found.reason,
-    source: found.isOffered ? null : (found.source ?? null),
+    source: found.isOffered ? null : sourceText(found.source),
     hosts: facts.hosts.map(({ email }, index) => {
       const reason = found.isOffered ? undefined : found.hosts.find(({ host }) => host === index);
       return {
         email,
         isFree: found.isOffered && found.hosts.includes(index),
         reason: reason?.reason ?? null,
-        source: reason?.source ?? null,
+        source: sourceText(reason?.source),
       };
     }),
   };
+}
+
+/** An event by its id, anything else by what it is. */
+function sourceText(source: Source | undefined): string | null {
+  if (!source) return null;
+  return busySources.find(({ kind }) => kind === source.kind)?.label ?? source.id;
 }

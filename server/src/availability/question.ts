@@ -2,8 +2,10 @@ import { parseDate } from '@daybook/engine/dates';
 import { readHours, type Hours } from '@daybook/engine/hours';
 import { dayAt, type Zone } from '@daybook/engine/zones';
 import { bookableRange, type BookingWindow, type Limit } from '@daybook/engine/windows';
-import type { Group, Host, Question } from '@daybook/engine/slots';
+import type { Busy, Group, Host, Question } from '@daybook/engine/slots';
 import { zoneNamed } from '../platform/zones.ts';
+import type { BusySource } from './busy-source.store.ts';
+import { busySources } from './busy-sources.store.ts';
 import type { HostFacts, PageFacts } from './store.ts';
 
 export interface Asked {
@@ -28,7 +30,7 @@ export function questionOf(facts: PageFacts, asked: Asked): Question {
       bufferAfterMinutes: facts.bufferAfter,
       noticeMinutes: facts.minimumNotice,
       bookable: bookableRange(windowOf(facts.bookingWindow), asked.nowMs, zone),
-      limit: limitOf(zone, facts, facts.eventStarts),
+      limit: limitOf(zone, facts, [...facts.eventStarts, ...heldStarts(facts)]),
       group: facts.type === 'GROUP' ? groupOf(facts, asked.seats) : undefined,
     },
   };
@@ -41,21 +43,46 @@ function modeOf({ type }: PageFacts, { together }: Asked): 'single' | 'union' | 
 
 function hostOf(host: HostFacts, { type }: PageFacts): Host {
   const zone = zoneNamed(host.timezone);
-  const ownStarts = host.busy.flatMap(([start, , , , , isOfThisPage]) => (isOfThisPage ? [start] : []));
-  // A group page's own events are not in its way: they are what is offered, while seats are left.
-  const busy = type === 'GROUP' ? host.busy.filter(([, , , , , isOfThisPage]) => !isOfThisPage) : host.busy;
+  const ownStarts = host.busy
+    .flat()
+    .flatMap(([start, , , , , isOfThisPage]) => (isOfThisPage ? [start] : []));
   return {
     zone,
     hours: hoursOf(host),
     limit: limitOf(zone, host, ownStarts),
-    busy: busy.map(([start, end, bufferBeforeMinutes, bufferAfterMinutes, source]) => ({
-      start,
-      end,
-      bufferBeforeMinutes,
-      bufferAfterMinutes,
-      source,
-    })),
+    busy: busyOf(host, 'busy', (isOfThisPage) => type === 'GROUP' && isOfThisPage),
+    holds: busyOf(host, 'hides'),
   };
+}
+
+/** A group page's own events are not in its way: they are what is offered, while seats are left. */
+function busyOf(
+  { busy }: HostFacts,
+  effect: BusySource['effect'],
+  isLeftOut: (isOfThisPage: boolean) => boolean = () => false,
+): Busy[] {
+  return busySources.flatMap((source, index) => {
+    const rows = source.effect === effect ? (busy[index] ?? []) : [];
+    const found: Busy[] = [];
+    for (const [start, end, bufferBeforeMinutes, bufferAfterMinutes, id, isOfThisPage] of rows) {
+      if (isLeftOut(isOfThisPage)) continue;
+      found.push({ start, end, bufferBeforeMinutes, bufferAfterMinutes, source: { kind: source.kind, id } });
+    }
+    return found;
+  });
+}
+
+/** A hold counts like the booking that it may become. */
+function heldStarts({ hosts }: PageFacts): number[] {
+  const starts = new Map<string, number>();
+  for (const { busy } of hosts) {
+    for (const [index, { effect }] of busySources.entries()) {
+      if (effect !== 'hides') continue;
+      for (const [start, , , , id, isOfThisPage] of busy[index] ?? [])
+        if (isOfThisPage) starts.set(id, start);
+    }
+  }
+  return [...starts.values()];
 }
 
 function hoursOf({ weeklyHours, specialHours }: HostFacts): Hours {
@@ -97,7 +124,7 @@ function groupOf({ hosts, groupEvents, maxActiveInvitees }: PageFacts, seatsAske
       start,
       end,
       seatsLeft,
-      source: id,
+      source: { kind: 'event', id },
       hosts: hostIds.flatMap((hostId) => index.get(hostId) ?? []),
     })),
   };

@@ -1,6 +1,6 @@
 import type { newBooking } from '@daybook/contract/scheduled-events';
 import type { z } from 'zod';
-import { isTogether, loadBookable, type PageFacts, type Target } from '../availability/public.ts';
+import { loadBookable, type Target } from '../availability/public.ts';
 import { useLink } from '../event-types/public.ts';
 import { hashSecret } from '../platform/auth/token.ts';
 import type { Ctx } from '../platform/context.ts';
@@ -8,9 +8,11 @@ import { newEventId, newLinkToken } from '../platform/ids.ts';
 import { conflict, throwIfInvalid } from '../platform/problems.ts';
 import { fold } from '../platform/text.ts';
 import { inviteeScheduled } from './events.ts';
+import { findOwnHold } from './hold.ts';
+import { deleteHold, type HoldRow } from './holds.store.ts';
 import { eventLocation } from './location.rules.ts';
 import { paymentFor } from './payment.ts';
-import { answersOf, inTurn } from './rules.ts';
+import { answersOf } from './rules.ts';
 import {
   countTurn,
   findGroupEvent,
@@ -18,14 +20,13 @@ import {
   insertEvent,
   insertInvitee,
   lockEvent,
-  lockLimits,
-  takeTime,
   updateEvent,
   type HostTime,
   type PageDetails,
 } from './store.ts';
-import { gone, hostTime, instantsOf, offeredAt, windowAround } from './time.ts';
-import { questionAsked, targetOf, whyNotBooked, validateLink } from './validate-booking.ts';
+import { choosePlace, takeHosts, type Place } from './take-time.ts';
+import { gone, hostTime, instantsOf, windowAround } from './time.ts';
+import { targetOf, validateLink, whyNotBooked } from './validate-booking.ts';
 
 type Booking = z.output<typeof newBooking>;
 
@@ -33,9 +34,16 @@ type Booking = z.output<typeof newBooking>;
  * Books a time, in the transaction of the request. What availability offers is asked by the same function; the hosts'
  * time is then taken by the database, which alone decides between two who come at once.
  */
-export async function book(ctx: Ctx, booking: Booking): Promise<{ eventId: string; inviteeId: string }> {
+export async function book(
+  ctx: Ctx,
+  booking: Booking,
+  holdToken?: string,
+): Promise<{ eventId: string; inviteeId: string }> {
   const target = await targetOf(ctx, booking);
-  const place = await findPlace(ctx, target, booking);
+  const hold = await findOwnHold(ctx, holdToken);
+  const place = await findPlace(ctx, target, booking, hold);
+  // Until this transaction ends, whoever wants the held time waits for it.
+  if (hold) await deleteHold(ctx, hold.id);
   const eventId = await join(ctx, place, booking);
   const inviteeId = await addInvitee(ctx, eventId, booking, place.details, target);
   if (target.link?.kind === 'single_use' && !(await useLink(ctx, target.link.id))) {
@@ -45,43 +53,26 @@ export async function book(ctx: Ctx, booking: Booking): Promise<{ eventId: strin
   return { eventId, inviteeId };
 }
 
-/** A time that is offered, and who of the hosts would take it, in the order in which they are asked. */
-interface Place {
-  readonly facts: PageFacts;
+interface BookingPlace extends Place {
   readonly details: PageDetails;
-  readonly start: number;
-  readonly durationMinutes: number;
-  readonly hosts: PageFacts['hosts'];
-  readonly together: boolean;
 }
 
-async function findPlace(ctx: Ctx, target: Target, booking: Booking): Promise<Place> {
-  const instants = instantsOf(booking);
-  const window = windowAround(instants);
-  let facts = await loadBookable(ctx, target, { window });
+async function findPlace(
+  ctx: Ctx,
+  target: Target,
+  booking: Booking,
+  hold: HoldRow | undefined,
+): Promise<BookingPlace> {
+  const window = windowAround(instantsOf(booking));
+  const facts = await loadBookable(ctx, target, { window, exceptId: hold?.id });
   throwIfInvalid(validateLink(facts, target, booking));
   const details = await findPageDetails(ctx, facts.id);
   throwIfInvalid(whyNotBooked(ctx, { facts, details, target }, booking));
-
-  if (isLimited(facts)) {
-    await lockLimits(ctx, facts.id);
-    facts = await loadBookable(ctx, target, { window });
-  }
-  const durationMinutes = booking.duration ?? facts.duration;
-  const together = isTogether(target) || facts.type === 'COLLECTIVE';
-  const { start, hosts } = offeredAt(questionAsked(ctx, facts, target, booking), instants);
-  const free = hosts.flatMap((index) => facts.hosts[index] ?? []);
-  return { facts, details, start, durationMinutes, together, hosts: together ? free : inTurn(free) };
-}
-
-function isLimited({ dailyLimit, weeklyLimit, hosts }: PageFacts): boolean {
-  return [{ dailyLimit, weeklyLimit }, ...hosts].some(
-    (limit) => limit.dailyLimit !== null || limit.weeklyLimit !== null,
-  );
+  return { details, ...(await choosePlace(ctx, target, facts, booking, hold)) };
 }
 
 /** The event to be in: a new one, or on a group page the one that others have begun. */
-async function join(ctx: Ctx, place: Place, booking: Booking): Promise<string> {
+async function join(ctx: Ctx, place: BookingPlace, booking: Booking): Promise<string> {
   const { facts, start, durationMinutes } = place;
   const time = hostTime(facts, newEventId(), start, durationMinutes);
   const seats = booking.seats ?? 1;
@@ -110,29 +101,10 @@ async function takeSeats(
   return eventId;
 }
 
-/** All hosts of a collective at once, or the first in turn who still has the time. */
-async function takeHosts(
-  ctx: Ctx,
-  time: HostTime,
-  { hosts, together }: Place,
-): Promise<string[] | undefined> {
-  const ids = hosts.map(({ id }) => id);
-  if (together) {
-    const taken = await takeTime(ctx, time, ids);
-    if (taken.length < ids.length) throw gone();
-    return ids;
-  }
-  for (const id of ids) {
-    const taken = await takeTime(ctx, time, [id]);
-    if (taken.length === 1) return taken;
-  }
-  return undefined;
-}
-
 async function begin(
   ctx: Ctx,
   time: HostTime,
-  place: Place,
+  place: BookingPlace,
   booking: Booking,
   hostIds: string[],
 ): Promise<string> {

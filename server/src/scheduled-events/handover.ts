@@ -6,7 +6,8 @@ import { badRequest, conflict, invalid, type FieldErrors } from '../platform/pro
 import { loadOwnEvent, lockOwnEvent } from './access.ts';
 import { inviteeHandedOver } from './events.ts';
 import { searchText } from './search.ts';
-import { activeInvitees, countTurn, dropHosts, takeTime, updateEvent, type EventRow } from './store.ts';
+import { activeInvitees, countTurn, dropHosts, updateEvent, type EventRow } from './store.ts';
+import { takeTime } from './take-time.ts';
 import { hostTime } from './time.ts';
 
 /** Gives a round-robin event to another host of its page. Even one who need not be available is never booked twice. */
@@ -59,7 +60,7 @@ async function findHost(
   const facts = await loadPage(ctx, {
     address: { eventTypeId: event.event_type_id },
     window: { start, end: start + 1 },
-    exceptEventId: event.id,
+    exceptId: event.id,
   });
   return { facts, host: facts?.hosts.find((host) => host.email === email.toLowerCase()) };
 }

@@ -24,11 +24,11 @@ import {
   findEvent,
   hostIdsOf,
   lockLimits,
-  takeTime,
   updateEvent,
   type EventRow,
   type InviteeRow,
 } from './store.ts';
+import { takeTime } from './take-time.ts';
 import {
   gone,
   hostTime,
@@ -161,7 +161,7 @@ function selectionOf({ event, hostIds }: Held, window: Range) {
     address: { eventTypeId: event.event_type_id },
     window,
     hostIds: mayChangeHost(event) ? null : hostIds,
-    exceptEventId: event.id,
+    exceptId: event.id,
   };
 }
 

@@ -52,14 +52,20 @@ export interface HostTime {
   readonly ends_at: string;
   readonly busy_from: string;
   readonly busy_to: string;
+  /** Of a hold, which has no event: the same as `event_id`. */
+  readonly hold_id?: string;
 }
 
 /**
- * Takes the time of these hosts for an event. The database refuses what overlaps; it answers with those who had the time,
- * and waits for whoever is about to take it. In one statement and in the order of ids, so that no two can wait for each
- * other.
+ * Takes the time of these hosts for an event or a hold. The database refuses what overlaps; it answers with those who had
+ * the time, and waits for whoever is about to take it. In one statement and in the order of ids, so that no two can wait
+ * for each other.
  */
-export async function takeTime(ctx: Ctx, time: HostTime, hostIds: readonly string[]): Promise<string[]> {
+export async function insertHostTime(
+  ctx: Ctx,
+  time: HostTime,
+  hostIds: readonly string[],
+): Promise<string[]> {
   const rows = await ctx.db
     .insertInto('event_host')
     .values(

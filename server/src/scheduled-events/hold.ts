@@ -1,0 +1,88 @@
+import { loadBookable, whyNotWished } from '../availability/public.ts';
+import { hashSecret } from '../platform/auth/token.ts';
+import { wireTime } from '../platform/clock.ts';
+import type { Ctx } from '../platform/context.ts';
+import { newLinkToken, newUuid } from '../platform/ids.ts';
+import { badRequest, throwIfInvalid, tooManyRequests } from '../platform/problems.ts';
+import {
+  countHolds,
+  deleteExpiredHolds,
+  deleteHold,
+  findHold,
+  insertHold,
+  lockHolds,
+  type HoldRow,
+} from './holds.store.ts';
+import { choosePlace, takeHosts, type TimeRequest } from './take-time.ts';
+import { gone, hostTime, instantsOf, windowAround } from './time.ts';
+import { targetOf, validateLink } from './validate-booking.ts';
+
+/** How long a time is held, unless the caller needs another: a payment takes longer than a form. */
+const usualMinutes = 5;
+/** A visitor can't hide a page's calendar, and neither can many of them. */
+const mostPerVisitor = 2;
+const mostPerPage = 20;
+
+export interface HoldRequest extends TimeRequest {
+  readonly ownerSlug: string;
+  readonly eventTypeSlug: string;
+  readonly sharedLink?: string | undefined;
+}
+
+export interface Hold {
+  readonly id: string;
+  /** Books the held time; shown to the visitor alone. */
+  readonly token: string;
+  readonly expiresAt: Date;
+}
+
+/** Keeps a time that is offered for one visitor, for some minutes. The hold of `previousToken` is given up for it. */
+export async function holdTime(
+  ctx: Ctx,
+  request: HoldRequest,
+  { minutes = usualMinutes, previousToken }: { minutes?: number; previousToken?: string | undefined } = {},
+): Promise<Hold> {
+  const previous = await findOwnHold(ctx, previousToken);
+  if (previous) await deleteHold(ctx, previous.id);
+  const target = await targetOf(ctx, request);
+  const facts = await loadBookable(ctx, target, { window: windowAround(instantsOf(request)) });
+  throwIfInvalid({ ...validateLink(facts, target, request), ...whyNotWished(facts, request) });
+  if (facts.type === 'GROUP') throw badRequest('The seats of a group can’t be held.');
+  await demandRoom(ctx, facts.id);
+
+  const place = await choosePlace(ctx, target, facts, request);
+  const { start, durationMinutes } = place;
+  const [id, token] = [newUuid(), newLinkToken()];
+  const expiresAt = new Date(ctx.now.getTime() + minutes * 60_000);
+  await insertHold(ctx, {
+    id,
+    event_type_id: facts.id,
+    token_hash: hashSecret(token),
+    visitor_hash: visitorHash(ctx),
+    expires_at: wireTime(expiresAt),
+  });
+  const time = { ...hostTime(place.facts, id, start, durationMinutes), hold_id: id };
+  if (!(await takeHosts(ctx, time, place))) throw gone();
+  return { id, token, expiresAt };
+}
+
+export async function releaseHold(ctx: Ctx, token: string): Promise<void> {
+  const hold = await findOwnHold(ctx, token);
+  if (hold) await deleteHold(ctx, hold.id);
+}
+
+/** Undefined without a token, and once the hold has expired or been used. */
+export async function findOwnHold(ctx: Ctx, token: string | undefined): Promise<HoldRow | undefined> {
+  return token ? findHold(ctx, hashSecret(token)) : undefined;
+}
+
+async function demandRoom(ctx: Ctx, eventTypeId: string): Promise<void> {
+  await lockHolds(ctx, eventTypeId);
+  await deleteExpiredHolds(ctx, eventTypeId);
+  const { onPage, ofVisitor } = await countHolds(ctx, eventTypeId, visitorHash(ctx));
+  if (onPage >= mostPerPage || ofVisitor >= mostPerVisitor) throw tooManyRequests(usualMinutes * 60);
+}
+
+function visitorHash({ actor }: Ctx): Buffer {
+  return hashSecret(actor.id);
+}
