@@ -14,7 +14,7 @@ import { schedulingUrl } from '../platform/urls.ts';
 import { zoneNamed } from '../platform/zones.ts';
 import { questionOf } from './question.ts';
 import { daysAsked, isWished, refuseWishes, type Days } from './rules.ts';
-import { findOwnerTimezone, type PageFacts } from './store.ts';
+import { findOwnerTimezone, type PageFacts, type Selection } from './store.ts';
 import { isTogether, loadBookable, type Target } from './target.ts';
 
 export interface AvailabilityQuery {
@@ -95,12 +95,13 @@ async function ownerTimezone(ctx: Ctx, { address }: Target): Promise<string> {
   return timezone;
 }
 
-type Wished = Pick<AvailabilityQuery, 'duration' | 'seats' | 'hostEmail' | 'hostSlug'>;
+type Wished = Pick<AvailabilityQuery, 'duration' | 'seats' | 'hostEmail' | 'hostSlug'> &
+  Pick<Selection, 'exceptId'>;
 
 /** Asks a page about one window after the other, for a visitor with these wishes. */
 export function askingPage(ctx: Ctx, target: Target, wishes: Wished): Ask {
   return async (window) => {
-    const all = await loadBookable(ctx, target, { window });
+    const all = await loadBookable(ctx, target, { window, exceptId: wishes.exceptId });
     refuseWishes(all, wishes);
     const facts = { ...all, hosts: all.hosts.filter((host) => isWished(host, wishes)) };
     const question = questionOf(facts, {

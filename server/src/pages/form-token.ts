@@ -2,13 +2,18 @@ import { randomBytes } from 'node:crypto';
 import type { Runtime } from '../platform/context.ts';
 import { newUuid } from '../platform/ids.ts';
 
-/** A form's token: makes it count once, and tells when it was shown. Sealed, so that nobody makes one up. */
+/**
+ * A form's token: makes it count once, tells when it was shown, and proves that a held time is this form's. Sealed, so
+ * that nobody makes one up.
+ */
 
 const quickestMs = 1200;
 const oldestMs = 24 * 3_600_000;
 
-export function newFormToken({ clock, secrets }: Pick<Runtime, 'clock' | 'secrets'>): string {
-  const id = randomBytes(12).toString('base64url');
+export function newFormToken(
+  { clock, secrets }: Pick<Runtime, 'clock' | 'secrets'>,
+  id = randomBytes(16).toString('base64url'),
+): string {
   return secrets.seal(`${clock.now().getTime()} ${id}`).toString('base64url');
 }
 

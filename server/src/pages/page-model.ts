@@ -14,6 +14,9 @@ export interface Failed {
   readonly values: Values;
   readonly errors: Readonly<Record<string, FieldError>>;
   readonly notice: Notice | null;
+  /** The form that comes back is the same one: what it holds stays its own. */
+  readonly formId?: string | undefined;
+  readonly holdId?: string | undefined;
 }
 
 interface Asked {
@@ -36,7 +39,7 @@ export async function pageModel(
   const { reader, query, failed } = asked;
   const duration = page.durations.find((minutes) => String(minutes) === query['duration']);
   const form = formOf(page, asked);
-  const wishes = { duration, seats: form.seats };
+  const wishes = { duration, seats: form.seats, exceptId: failed?.holdId };
   const times = await loadTimes(askingPage(ctx, target, wishes), reader, query, ctx.now);
   const group = page.type === 'GROUP' ? await groupOf(ctx, page, form.seats) : null;
   return {

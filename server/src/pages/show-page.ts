@@ -5,14 +5,15 @@ import type { Notice } from '@daybook/booking/model';
 import { renderPage, renderZones } from '@daybook/booking/render';
 import { spansOf } from '@daybook/booking/zones';
 import { bookPublicly } from '@daybook/contract/public';
+import { newBooking } from '@daybook/contract/scheduled-events';
 import { zoneNames } from '@daybook/contract/zone-names.gen';
 import { askingPage } from '../availability/public.ts';
-import { visitorActor } from '../platform/auth/actor.ts';
+import { visitorActor, type Actor } from '../platform/auth/actor.ts';
 import { inWorkspace, readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
 import { once } from '../platform/http/idempotency.ts';
 import type { Shown, Visit } from '../platform/http/pages.ts';
 import { Problem } from '../platform/problems.ts';
-import { bookOn, type VisitorBooking } from './book-on.ts';
+import { bookOn, holdOn, type VisitorBooking } from './book-on.ts';
 import { loadPublicPage, targetOf, workspaceOf, type Way } from './find.ts';
 import { newFormToken, useFormToken } from './form-token.ts';
 import { aboutOf, formOf, pageModel, type Failed } from './page-model.ts';
@@ -40,7 +41,7 @@ export async function showPage(runtime: Runtime, visit: Visit, way: Way, failed?
     const model = await pageModel(ctx, target, page, {
       reader,
       query: failed ? { ...visit.query, ...chosenIn(failed.values) } : visit.query,
-      token: newFormToken(runtime),
+      token: newFormToken(runtime, failed?.formId),
       isLink: 'token' in way,
       api: apiOf(way),
       failed,
@@ -88,18 +89,20 @@ export async function bookFromPage(runtime: Runtime, visit: Visit, way: Way): Pr
     }),
   );
   const values = valuesIn(fields, form);
-  const again = (errors: Failed['errors'], notice: Notice | null) =>
-    showPage(runtime, visit, way, { values, errors, notice });
-
   const id = await useFormToken(runtime, fields.get('token') ?? '');
+  const again = (errors: Failed['errors'], notice: Notice | null, holdId?: string) =>
+    showPage(runtime, visit, way, { values, errors, notice, formId: id, holdId });
   if (id === undefined || fields.get('website')) return again({}, { kind: 'tooMany', neighbours: [] });
   const { locale } = readerOf(runtime, visit).site;
-  const given = bookPublicly.body?.safeParse(bookingFrom(values, form, visit.query, locale.tag));
+  const booking = bookingFrom(values, form, visit.query, locale.tag);
+  const correct = async (errors: Failed['errors']) =>
+    again(errors, { kind: 'checkFields', neighbours: [] }, await keepTime(runtime, actor, way, booking, id));
+  const given = bookPublicly.body?.safeParse(booking);
   const errors = {
     ...errorsOf(form, values),
     ...(given?.success === false && errorsIn(given.error.issues, form)),
   };
-  if (Object.keys(errors).length > 0) return again(errors, { kind: 'checkFields', neighbours: [] });
+  if (Object.keys(errors).length > 0) return correct(errors);
   if (!given?.success) return again({}, { kind: 'notOffered', neighbours: [] });
 
   try {
@@ -109,7 +112,7 @@ export async function bookFromPage(runtime: Runtime, visit: Visit, way: Way): Pr
     const answer = await inWorkspace(runtime, actor, (ctx) =>
       once(ctx, request, async () => ({
         status: 201,
-        body: (await bookOn(ctx, way, given.data)).bookingUrl,
+        body: (await bookOn(ctx, way, given.data, id)).bookingUrl,
       })),
     );
     const address = new URL(answer.body);
@@ -122,7 +125,27 @@ export async function bookFromPage(runtime: Runtime, visit: Visit, way: Way): Pr
     if (wrong['start'] || wrong['offset'] || wrong['duration'])
       return again({}, { kind: 'notOffered', neighbours: [] });
     const issues = Object.keys(wrong).map((path) => ({ path: path.split('.') }));
-    return again(errorsIn(issues, form), { kind: 'checkFields', neighbours: [] });
+    return correct(errorsIn(issues, form));
+  }
+}
+
+const time = newBooking.pick({ date: true, start: true, timeZone: true, offset: true, duration: true });
+
+/** While somebody corrects a form its time stays theirs, if it can; if not, they hear of it when they send it again. */
+async function keepTime(
+  runtime: Runtime,
+  actor: Actor,
+  way: Way,
+  booking: object,
+  formId: string,
+): Promise<string | undefined> {
+  const { data } = time.safeParse(booking);
+  if (!data) return undefined;
+  try {
+    return (await inWorkspace(runtime, actor, (ctx) => holdOn(ctx, way, data, formId))).id;
+  } catch (error) {
+    if (error instanceof Problem) return undefined;
+    throw error;
   }
 }
 

@@ -8,8 +8,8 @@ import { newEventId, newLinkToken } from '../platform/ids.ts';
 import { conflict, throwIfInvalid } from '../platform/problems.ts';
 import { fold } from '../platform/text.ts';
 import { inviteeScheduled } from './events.ts';
-import { findOwnHold } from './hold.ts';
-import { deleteHold, type HoldRow } from './holds.store.ts';
+import { findOwnHold, releaseHold } from './hold.ts';
+import type { HoldRow } from './holds.store.ts';
 import { eventLocation } from './location.rules.ts';
 import { paymentFor } from './payment.ts';
 import { answersOf } from './rules.ts';
@@ -43,7 +43,7 @@ export async function book(
   const hold = await findOwnHold(ctx, holdToken);
   const place = await findPlace(ctx, target, booking, hold);
   // Until this transaction ends, whoever wants the held time waits for it.
-  if (hold) await deleteHold(ctx, hold.id);
+  if (hold && holdToken) await releaseHold(ctx, holdToken);
   const eventId = await join(ctx, place, booking);
   const inviteeId = await addInvitee(ctx, eventId, booking, place.details, target);
   if (target.link?.kind === 'single_use' && !(await useLink(ctx, target.link.id))) {

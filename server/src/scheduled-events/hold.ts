@@ -2,7 +2,7 @@ import { loadBookable, whyNotWished } from '../availability/public.ts';
 import { hashSecret } from '../platform/auth/token.ts';
 import { wireTime } from '../platform/clock.ts';
 import type { Ctx } from '../platform/context.ts';
-import { newLinkToken, newUuid } from '../platform/ids.ts';
+import { newUuid } from '../platform/ids.ts';
 import { badRequest, throwIfInvalid, tooManyRequests } from '../platform/problems.ts';
 import {
   countHolds,
@@ -29,21 +29,17 @@ export interface HoldRequest extends TimeRequest {
   readonly sharedLink?: string | undefined;
 }
 
-export interface Hold {
-  readonly id: string;
-  /** Books the held time; shown to the visitor alone. */
-  readonly token: string;
-  readonly expiresAt: Date;
-}
-
-/** Keeps a time that is offered for one visitor, for some minutes. The hold of `previousToken` is given up for it. */
+/**
+ * Keeps a time that is offered for one visitor, for some minutes. The token is a secret of theirs that books it; it holds
+ * one time, so the one that it held before is given up.
+ */
 export async function holdTime(
   ctx: Ctx,
   request: HoldRequest,
-  { minutes = usualMinutes, previousToken }: { minutes?: number; previousToken?: string | undefined } = {},
-): Promise<Hold> {
-  const previous = await findOwnHold(ctx, previousToken);
-  if (previous) await deleteHold(ctx, previous.id);
+  token: string,
+  minutes = usualMinutes,
+): Promise<{ id: string; expiresAt: Date }> {
+  await releaseHold(ctx, token);
   const target = await targetOf(ctx, request);
   const facts = await loadBookable(ctx, target, { window: windowAround(instantsOf(request)) });
   throwIfInvalid({ ...validateLink(facts, target, request), ...whyNotWished(facts, request) });
@@ -52,7 +48,7 @@ export async function holdTime(
 
   const place = await choosePlace(ctx, target, facts, request);
   const { start, durationMinutes } = place;
-  const [id, token] = [newUuid(), newLinkToken()];
+  const id = newUuid();
   const expiresAt = new Date(ctx.now.getTime() + minutes * 60_000);
   await insertHold(ctx, {
     id,
@@ -63,12 +59,11 @@ export async function holdTime(
   });
   const time = { ...hostTime(place.facts, id, start, durationMinutes), hold_id: id };
   if (!(await takeHosts(ctx, time, place))) throw gone();
-  return { id, token, expiresAt };
+  return { id, expiresAt };
 }
 
 export async function releaseHold(ctx: Ctx, token: string): Promise<void> {
-  const hold = await findOwnHold(ctx, token);
-  if (hold) await deleteHold(ctx, hold.id);
+  await deleteHold(ctx, hashSecret(token));
 }
 
 /** Undefined without a token, and once the hold has expired or been used. */

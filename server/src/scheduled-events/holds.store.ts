@@ -57,9 +57,13 @@ export async function insertHold(ctx: Ctx, row: NewHold): Promise<void> {
     .execute();
 }
 
-/** Its time goes with it. */
-export async function deleteHold(ctx: Ctx, id: string): Promise<void> {
-  await ctx.db.deleteFrom('hold').where('workspace_id', '=', ctx.workspaceId).where('id', '=', id).execute();
+/** Expired or not. Its time goes with it. */
+export async function deleteHold(ctx: Ctx, tokenHash: Buffer): Promise<void> {
+  await ctx.db
+    .deleteFrom('hold')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('token_hash', '=', tokenHash)
+    .execute();
 }
 
 /** What has expired on a page and was in nobody's way. */

@@ -1,7 +1,7 @@
 export { book } from './book.ts';
 export { loadInviteeByKey } from './access.ts';
 export { cancelEvent, cancelOwnBooking } from './cancel.ts';
-export { holdTime, releaseHold, type Hold } from './hold.ts';
+export { holdTime } from './hold.ts';
 export { inviteeCancelled, inviteeHandedOver, inviteeNoShow, inviteeScheduled } from './events.ts';
 export { markNoShow } from './no-show.ts';
 export { paymentView, type Payment } from './payment.ts';
