@@ -2,7 +2,7 @@
 
 import { covers, type Range } from './ranges.ts';
 import { runsOfHours } from './hours.ts';
-import { hostsFreeAt, type Host, type Page, type Question, type Source } from './slots.ts';
+import { hostsFreeAt, type Host, type Page, type SlotQuery, type Source } from './slots.ts';
 import { earliestStart, reachedRanges, type Limit } from './windows.ts';
 import { dayAt } from './zones.ts';
 
@@ -35,32 +35,32 @@ export type Explanation =
       readonly hosts: readonly HostReason[];
     };
 
-export function explain(question: Question, instant: number): Explanation {
-  const hosts = hostsFreeAt(question, instant);
+export function explain(query: SlotQuery, instant: number): Explanation {
+  const hosts = hostsFreeAt(query, instant);
   if (hosts.length > 0) return { isOffered: true, hosts };
-  const pageReason = reasonOfPage(question, instant);
+  const pageReason = reasonOfPage(query, instant);
   if (pageReason !== undefined) return { isOffered: false, reason: pageReason, hosts: [] };
-  return reasonOfHosts(question, instant);
+  return reasonOfHosts(query, instant);
 }
 
 /**
  * Of a time that is not offered: whether it would be, had nobody booked anything. Then it is gone rather than wrong, and
  * whoever asked for it may well have seen it.
  */
-export function isTaken(question: Question, instant: number): boolean {
-  const { page, hosts } = question;
+export function isTaken(query: SlotQuery, instant: number): boolean {
+  const { page, hosts } = query;
   const isFullEvent = page.group?.events.some(({ start }) => start === instant) ?? false;
   if (isFullEvent) return true;
   const group = page.group === undefined ? undefined : { ...page.group, events: [] };
-  const unbooked: Question = {
-    ...question,
+  const unbooked: SlotQuery = {
+    ...query,
     page: { ...page, group, limit: undefined },
     hosts: hosts.map((host) => ({ ...host, busy: [], holds: [], limit: undefined })),
   };
   return hostsFreeAt(unbooked, instant).length > 0;
 }
 
-function reasonOfPage({ page, nowMs }: Question, instant: number): Reason | undefined {
+function reasonOfPage({ page, nowMs }: SlotQuery, instant: number): Reason | undefined {
   if (instant < page.bookable.start || instant >= page.bookable.end) return 'window';
   if (instant < earliestStart(nowMs, page.noticeMinutes)) return 'notice';
   if (lacksSeats(page, instant)) return 'seats';
@@ -70,14 +70,14 @@ function reasonOfPage({ page, nowMs }: Question, instant: number): Reason | unde
 function lacksSeats({ group, durationMinutes }: Page, instant: number): boolean {
   if (group === undefined) return false;
   const event = group.events.find(({ start, end }) => start === instant && end - start === durationMinutes);
-  return (event?.seatsLeft ?? group.seatsPerEvent) < group.seatsAsked;
+  return (event?.seatsLeft ?? group.seatsPerEvent) < group.seatsRequested;
 }
 
 function isLimitReached(limit: Limit | undefined, instant: number): boolean {
   return reachedRanges(limit, { start: instant, end: instant }).length > 0;
 }
 
-function reasonOfHosts({ page, hosts }: Question, instant: number): Explanation {
+function reasonOfHosts({ page, hosts }: SlotQuery, instant: number): Explanation {
   const considered = page.mode === 'single' ? hosts.slice(0, 1) : hosts;
   const reasons: HostReason[] = [];
   for (const [index, host] of considered.entries()) {

@@ -5,11 +5,12 @@ import type { Source } from '@daybook/engine/slots';
 import type { z } from 'zod';
 import { wireTime } from '../platform/clock.ts';
 import type { Ctx } from '../platform/context.ts';
+import { throwIfInvalid } from '../platform/problems.ts';
 import { busySources } from './busy-sources.store.ts';
-import { questionOf } from './question.ts';
-import { refuseWishes } from './rules.ts';
+import { slotQueryOf } from './slot-query.ts';
+import { validateOptions } from './rules.ts';
 import type { PageFacts } from './store.ts';
-import { isTogether, loadBookable, type Target } from './target.ts';
+import { requiresAllHosts, loadBookablePage, type Target } from './target.ts';
 
 /** Why a time is not offered, for the page and for each host. */
 export async function explainTime(
@@ -18,16 +19,16 @@ export async function explainTime(
   query: { at: string; duration?: number | undefined; seats?: number | undefined },
 ): Promise<z.output<typeof explanation>> {
   const at = minuteFloor(Date.parse(query.at));
-  const facts = await loadBookable(ctx, target, { window: { start: at, end: at + 1 } });
-  refuseWishes(facts, query);
+  const facts = await loadBookablePage(ctx, target, { window: { start: at, end: at + 1 } });
+  throwIfInvalid(validateOptions(facts, query));
   const durationMinutes = query.duration ?? facts.duration;
-  const question = questionOf(facts, {
+  const slotQuery = slotQueryOf(facts, {
     durationMinutes,
     seats: query.seats ?? 1,
-    together: isTogether(target),
+    allHosts: requiresAllHosts(target),
     nowMs: ctx.now.getTime(),
   });
-  return view(facts, explain(question, at), at, durationMinutes);
+  return view(facts, explain(slotQuery, at), at, durationMinutes);
 }
 
 function view(

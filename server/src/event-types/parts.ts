@@ -4,20 +4,24 @@ import type { Ctx } from '../platform/context.ts';
 import { nextId } from '../platform/db/counter.ts';
 import { newShortId } from '../platform/ids.ts';
 import type { FieldErrors } from '../platform/problems.ts';
-import { findActiveMembers, findScheduleOwner, type Hold } from './people.store.ts';
-import { pageErrors, type Given } from './rules.ts';
+import { findActiveMembers, findScheduleOwner, type LockMode } from './people.store.ts';
+import { validateSettings, type PageInput } from './rules.ts';
 import { setQuestions, type HostSettings } from './parts.store.ts';
 import { slugTaken, type Owner, type PageRow, type Settings } from './store.ts';
 
 /** What a page is made of besides its own row, and what can be wrong with it. */
 
-type GivenHosts = NonNullable<Given['hosts']>;
-type GivenQuestions = NonNullable<Given['inviteeQuestions']>;
-type GivenLocations = NonNullable<Given['locations']>;
+type GivenHosts = NonNullable<PageInput['hosts']>;
+type GivenQuestions = NonNullable<PageInput['inviteeQuestions']>;
+type GivenLocations = NonNullable<PageInput['locations']>;
 type PageLocation = z.output<typeof pageLocation>;
 
-/** The users behind the given names. Whoever is unknown or named twice is noted, by position. */
-export async function namedHosts(ctx: Ctx, given: GivenHosts, errors: FieldErrors): Promise<HostSettings[]> {
+/** Looks up the given hosts. Whoever is unknown or named twice becomes an error, by position. */
+export async function resolveHosts(
+  ctx: Ctx,
+  given: GivenHosts,
+  errors: FieldErrors,
+): Promise<HostSettings[]> {
   const idOf = await lookUp(ctx, given);
   const hosts = new Map<string, HostSettings>();
   for (const [index, host] of given.entries()) {
@@ -47,29 +51,29 @@ async function lookUp(ctx: Ctx, given: GivenHosts) {
 
 /** A page as it would be, with what was given to make it so. */
 export interface Draft {
-  readonly given: Given;
+  readonly given: PageInput;
   readonly settings: Settings;
   readonly owner: Owner | undefined;
   readonly hosts: readonly HostSettings[] | undefined;
   /** The page as it is, when it is there already. */
   readonly page?: PageRow;
-  readonly hold: Hold;
+  readonly lock: LockMode;
 }
 
-/** Notes everything that is wrong with a page, new or changed. */
-export async function checkPage(
+/** Adds every error of a page, new or changed. */
+export async function validatePage(
   ctx: Ctx,
-  { given, settings, owner, hosts, page, hold }: Draft,
+  { given, settings, owner, hosts, page, lock }: Draft,
   errors: FieldErrors,
 ): Promise<void> {
   const hostCount = given.hosts?.length ?? hosts?.length;
-  Object.assign(errors, pageErrors(settings, hostCount, given));
+  Object.assign(errors, validateSettings(settings, hostCount, given));
   const known = hosts?.length === hostCount ? hosts : undefined;
-  if (!(await isScheduleOf(ctx, settings.schedule_id, known, hold))) {
+  if (!(await isScheduleOf(ctx, settings.schedule_id, known, lock))) {
     errors['scheduleUuid'] = ['Must be a schedule of one of the hosts.'];
   }
-  checkIds('inviteeQuestions', given.inviteeQuestions ?? [], page?.questions ?? [], errors);
-  checkIds('locations', given.locations ?? [], page ? locationsOf(page) : [], errors);
+  validateIds('inviteeQuestions', given.inviteeQuestions ?? [], page?.questions ?? [], errors);
+  validateIds('locations', given.locations ?? [], page ? locationsOf(page) : [], errors);
   if (owner && given.slug !== undefined && (await slugTaken(ctx, owner, given.slug, page?.id))) {
     errors['slug'] = [slugIsTaken];
   }
@@ -82,16 +86,16 @@ async function isScheduleOf(
   ctx: Ctx,
   scheduleId: string | null,
   hosts: readonly HostSettings[] | undefined,
-  hold: Hold,
+  lock: LockMode,
 ): Promise<boolean> {
   if (scheduleId === null) return true;
-  const ownerId = await findScheduleOwner(ctx, scheduleId, hold);
+  const ownerId = await findScheduleOwner(ctx, scheduleId, lock);
   if (ownerId === undefined) return false;
   return hosts?.some((host) => host.member_id === ownerId) ?? true;
 }
 
 /** A question or location with an id is one that the page has; without one it is new. */
-function checkIds(
+function validateIds(
   field: 'inviteeQuestions' | 'locations',
   given: readonly { readonly id?: number | string | undefined }[],
   existing: readonly { readonly id: number | string }[],

@@ -6,7 +6,7 @@ import type { Ctx, Runtime } from '../platform/context.ts';
 import type { Visit } from '../platform/http/pages.ts';
 import { schedulingUrl } from '../platform/urls.ts';
 import { zoneNamed } from '../platform/zones.ts';
-import { askingMoves, type InviteeRow } from '../scheduled-events/public.ts';
+import { moveLoader, type InviteeRow } from '../scheduled-events/public.ts';
 import { calendarLinks } from './calendar-links.ts';
 import { pickOf } from './page-model.ts';
 import { readerOf } from './reader.ts';
@@ -109,7 +109,7 @@ export async function moveModel(
 ): Promise<PageModel> {
   const read = readerOf(runtime, visit, { timezone: row.timezone, language: row.language });
   const reader = { ...read, zoneIsGuess: false };
-  const times = await loadTimes(await askingMoves(ctx, invitee), reader, visit.query, ctx.now);
+  const times = await loadTimes(await moveLoader(ctx, invitee), reader, visit.query, ctx.now);
   const { key = '', lang, move = '1' } = visit.query;
   const api = `/public/bookings/${row.inviteeId}/availability?key=${encodeURIComponent(key)}`;
   const hosts = row.hosts.map(({ name }) => name);

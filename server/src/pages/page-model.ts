@@ -1,7 +1,7 @@
 import type { About, Notice, PageModel, PickData, Place } from '@daybook/booking/model';
 import type { FieldError, FormModel, Values } from '@daybook/booking/fields';
 import { minuteFloor } from '@daybook/engine/dates';
-import { askingPage, type Target } from '../availability/public.ts';
+import { pageLoader, type Target } from '../availability/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import type { Reader } from './reader.ts';
 import { keptOf, prefilled, seatsIn } from './rules.ts';
@@ -39,8 +39,8 @@ export async function pageModel(
   const { reader, query, failed } = asked;
   const duration = page.durations.find((minutes) => String(minutes) === query['duration']);
   const form = formOf(page, asked);
-  const wishes = { duration, seats: form.seats, exceptId: failed?.holdId };
-  const times = await loadTimes(askingPage(ctx, target, wishes), reader, query, ctx.now);
+  const options = { duration, seats: form.seats, exceptId: failed?.holdId };
+  const times = await loadTimes(pageLoader(ctx, target, options), reader, query, ctx.now);
   const group = page.type === 'GROUP' ? await groupOf(ctx, page, form.seats) : null;
   return {
     site: reader.site,

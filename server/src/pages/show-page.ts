@@ -7,7 +7,7 @@ import { spansOf } from '@daybook/booking/zones';
 import { bookPublicly } from '@daybook/contract/public';
 import { newBooking } from '@daybook/contract/scheduled-events';
 import { zoneNames } from '@daybook/contract/zone-names.gen';
-import { askingPage } from '../availability/public.ts';
+import { pageLoader } from '../availability/public.ts';
 import { visitorActor, type Actor } from '../platform/auth/actor.ts';
 import { inWorkspace, readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
 import { once } from '../platform/http/idempotency.ts';
@@ -205,9 +205,9 @@ async function takenNotice(
   const actor = visitorActor(await workspaceOf(runtime, way), visit.address);
   const near = async (ctx: Ctx) => {
     const { duration, seats } = wanted;
-    const ask = askingPage(ctx, await targetOf(ctx, way), { duration, seats });
+    const loadQuery = pageLoader(ctx, await targetOf(ctx, way), { duration, seats });
     const reader = { ...readerOf(runtime, visit), zone: wanted.timeZone };
-    return loadTimes(ask, reader, { date: wanted.date }, ctx.now);
+    return loadTimes(loadQuery, reader, { date: wanted.date }, ctx.now);
   };
   const times = await readInWorkspace(runtime, actor, near);
   const spans = spansOf(times.zones, times.zoneIndex);

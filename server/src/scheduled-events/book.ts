@@ -1,6 +1,6 @@
 import type { newBooking } from '@daybook/contract/scheduled-events';
 import type { z } from 'zod';
-import { loadBookable, type Target } from '../availability/public.ts';
+import { loadBookablePage, type Target } from '../availability/public.ts';
 import { useLink } from '../event-types/public.ts';
 import { hashSecret } from '../platform/auth/token.ts';
 import type { Ctx } from '../platform/context.ts';
@@ -64,7 +64,7 @@ async function findPlace(
   hold: HoldRow | undefined,
 ): Promise<BookingPlace> {
   const window = windowAround(instantsOf(booking));
-  const facts = await loadBookable(ctx, target, { window, exceptId: hold?.id });
+  const facts = await loadBookablePage(ctx, target, { window, exceptId: hold?.id });
   throwIfInvalid(validateLink(facts, target, booking));
   const details = await findPageDetails(ctx, facts.id);
   throwIfInvalid(whyNotBooked(ctx, { facts, details, target }, booking));

@@ -1,6 +1,6 @@
 import { explain } from '@daybook/engine/explain';
 import { minuteFloor } from '@daybook/engine/dates';
-import { loadPage, questionOf, type HostFacts, type PageFacts } from '../availability/public.ts';
+import { loadPage, slotQueryOf, type HostFacts, type PageFacts } from '../availability/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import { badRequest, conflict, invalid, type FieldErrors } from '../platform/problems.ts';
 import { loadOwnEvent, lockOwnEvent } from './access.ts';
@@ -72,12 +72,12 @@ function notFree() {
 /** In their hours and not busy. The page's notice and window, and where its starts lie, were settled by the booking. */
 function isAvailable(facts: PageFacts, event: EventRow, start: number): boolean {
   const settled: PageFacts = { ...facts, minimumNotice: 0, bookingWindow: { type: 'unlimited' } };
-  const question = questionOf(settled, {
+  const slotQuery = slotQueryOf(settled, {
     durationMinutes: event.duration,
     seats: 1,
-    together: false,
+    allHosts: false,
     nowMs: 0,
   });
-  const found = explain(question, start);
+  const found = explain(slotQuery, start);
   return found.isOffered || found.reason === 'not a start';
 }

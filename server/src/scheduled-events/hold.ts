@@ -1,4 +1,4 @@
-import { loadBookable, whyNotWished } from '../availability/public.ts';
+import { loadBookablePage, validateOptions } from '../availability/public.ts';
 import { hashSecret } from '../platform/auth/token.ts';
 import { wireTime } from '../platform/clock.ts';
 import type { Ctx } from '../platform/context.ts';
@@ -41,8 +41,8 @@ export async function holdTime(
 ): Promise<{ id: string; expiresAt: Date }> {
   await releaseHold(ctx, token);
   const target = await targetOf(ctx, request);
-  const facts = await loadBookable(ctx, target, { window: windowAround(instantsOf(request)) });
-  throwIfInvalid({ ...validateLink(facts, target, request), ...whyNotWished(facts, request) });
+  const facts = await loadBookablePage(ctx, target, { window: windowAround(instantsOf(request)) });
+  throwIfInvalid({ ...validateLink(facts, target, request), ...validateOptions(facts, request) });
   if (facts.type === 'GROUP') throw badRequest('The seats of a group can’t be held.');
   await demandRoom(ctx, facts.id);
 

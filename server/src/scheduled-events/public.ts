@@ -5,6 +5,6 @@ export { holdTime } from './hold.ts';
 export { inviteeCancelled, inviteeHandedOver, inviteeNoShow, inviteeScheduled } from './events.ts';
 export { markNoShow } from './no-show.ts';
 export { paymentView, type Payment } from './payment.ts';
-export { askingMoves, listOwnMoves, rescheduleOwn } from './reschedule.ts';
+export { moveLoader, listOwnMoves, rescheduleOwn } from './reschedule.ts';
 export { findPageDetails, type InviteeRow } from './store.ts';
 export { validateBooking } from './validate-booking.ts';

@@ -1,11 +1,11 @@
 import { minuteFloor } from '@daybook/engine/dates';
-import { isTogether, loadBookable, type PageFacts, type Target } from '../availability/public.ts';
+import { requiresAllHosts, loadBookablePage, type PageFacts, type Target } from '../availability/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import { clearExpiredHolds, type HoldRow } from './holds.store.ts';
 import { inTurn } from './rules.ts';
 import { insertHostTime, lockLimits, type HostTime } from './store.ts';
 import { gone, instantsOf, offeredAt, windowAround, type When } from './time.ts';
-import { questionAsked } from './validate-booking.ts';
+import { slotQueryFor } from './validate-booking.ts';
 
 export interface TimeRequest extends When {
   readonly duration?: number | undefined;
@@ -18,7 +18,7 @@ export interface Place {
   readonly start: number;
   readonly durationMinutes: number;
   readonly hosts: PageFacts['hosts'];
-  readonly together: boolean;
+  readonly allHosts: boolean;
 }
 
 /** Finds the requested time among those that are offered; what a hold keeps is there for its visitor, whatever came since. */
@@ -35,13 +35,13 @@ export async function choosePlace(
   let facts = loaded;
   if (isLimited(facts)) {
     await lockLimits(ctx, facts.id);
-    facts = await loadBookable(ctx, target, { window: windowAround(instants), exceptId: hold?.id });
+    facts = await loadBookablePage(ctx, target, { window: windowAround(instants), exceptId: hold?.id });
   }
   const durationMinutes = request.duration ?? facts.duration;
-  const together = isTogether(target) || facts.type === 'COLLECTIVE';
-  const { start, hosts } = offeredAt(questionAsked(ctx, facts, target, request), instants);
+  const allHosts = requiresAllHosts(target) || facts.type === 'COLLECTIVE';
+  const { start, hosts } = offeredAt(slotQueryFor(ctx, facts, target, request), instants);
   const free = hosts.flatMap((index) => facts.hosts[index] ?? []);
-  return { facts, start, durationMinutes, together, hosts: together ? free : inTurn(free) };
+  return { facts, start, durationMinutes, allHosts, hosts: allHosts ? free : inTurn(free) };
 }
 
 function heldPlace(
@@ -58,7 +58,7 @@ function heldPlace(
     instants.includes(start) &&
     durationMinutes === (request.duration ?? facts.duration);
   const isComplete = hosts.length === hold.host_ids.length;
-  return isRequested && isComplete ? { facts, start, durationMinutes, hosts, together: true } : undefined;
+  return isRequested && isComplete ? { facts, start, durationMinutes, hosts, allHosts: true } : undefined;
 }
 
 function isLimited({ dailyLimit, weeklyLimit, hosts }: PageFacts): boolean {
@@ -71,10 +71,10 @@ function isLimited({ dailyLimit, weeklyLimit, hosts }: PageFacts): boolean {
 export async function takeHosts(
   ctx: Ctx,
   time: HostTime,
-  { hosts, together }: Pick<Place, 'hosts' | 'together'>,
+  { hosts, allHosts }: Pick<Place, 'hosts' | 'allHosts'>,
 ): Promise<string[] | undefined> {
   const ids = hosts.map(({ id }) => id);
-  if (together) {
+  if (allHosts) {
     const taken = await takeTime(ctx, time, ids);
     if (taken.length < ids.length) throw gone();
     return ids;

@@ -1,12 +1,12 @@
 import type { newBooking } from '@daybook/contract/scheduled-events';
-import type { Question } from '@daybook/engine/slots';
+import type { SlotQuery } from '@daybook/engine/slots';
 import type { z } from 'zod';
 import {
-  isTogether,
-  loadBookable,
-  questionOf,
+  requiresAllHosts,
+  loadBookablePage,
+  slotQueryOf,
   targetOfLink,
-  whyNotWished,
+  validateOptions,
   type PageFacts,
   type Target,
 } from '../availability/public.ts';
@@ -33,7 +33,7 @@ export async function validateBooking(ctx: Ctx, booking: Partial<Booking>): Prom
   const address = { ownerSlug, eventTypeSlug, sharedLink };
   const target = await targetOf(ctx, address);
   const when = 'duration' in booking && 'seats' in booking ? whenIn(booking) : undefined;
-  const facts = await loadBookable(ctx, target, { window: windowOf(when, ctx.now) });
+  const facts = await loadBookablePage(ctx, target, { window: windowOf(when, ctx.now) });
   const elsewhere = validateLink(facts, target, address);
   if (Object.keys(elsewhere).length > 0) return elsewhere;
   const page = { facts, target, details: await findPageDetails(ctx, facts.id) };
@@ -62,7 +62,7 @@ export function whyNotBooked(ctx: Ctx, page: Page, booking: Booking): FieldError
 }
 
 function whyNotOn({ facts, details }: Page, booking: Partial<Booking>): FieldErrors {
-  return { ...whyNotWished(facts, booking), ...whyNotOnPage(booking, details) };
+  return { ...validateOptions(facts, booking), ...whyNotOnPage(booking, details) };
 }
 
 /** For a duration or seats that the page does not have, it has no times either. */
@@ -72,16 +72,16 @@ function whyNotThen(
   booking: Partial<Booking>,
   when: When | undefined,
 ): FieldErrors {
-  if (!when || Object.keys(whyNotWished(facts, booking)).length > 0) return {};
-  return validateTime(questionAsked(ctx, facts, target, booking), when);
+  if (!when || Object.keys(validateOptions(facts, booking)).length > 0) return {};
+  return validateTime(slotQueryFor(ctx, facts, target, booking), when);
 }
 
-export function questionAsked(
+export function slotQueryFor(
   ctx: Ctx,
   facts: PageFacts,
   target: Target,
   { duration = facts.duration, seats = 1 }: Partial<Booking>,
-): Question {
+): SlotQuery {
   const nowMs = ctx.now.getTime();
-  return questionOf(facts, { durationMinutes: duration, seats, together: isTogether(target), nowMs });
+  return slotQueryOf(facts, { durationMinutes: duration, seats, allHosts: requiresAllHosts(target), nowMs });
 }

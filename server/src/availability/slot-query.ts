@@ -2,42 +2,42 @@ import { parseDate } from '@daybook/engine/dates';
 import { readHours, type Hours } from '@daybook/engine/hours';
 import { dayAt, type Zone } from '@daybook/engine/zones';
 import { bookableRange, type BookingWindow, type Limit } from '@daybook/engine/windows';
-import type { Busy, Group, Host, Question } from '@daybook/engine/slots';
+import type { Busy, Group, Host, SlotQuery } from '@daybook/engine/slots';
 import { zoneNamed } from '../platform/zones.ts';
 import type { BusySource } from './busy-source.store.ts';
 import { busySources } from './busy-sources.store.ts';
 import type { HostFacts, PageFacts } from './store.ts';
 
-export interface Asked {
+export interface QueryOptions {
   readonly durationMinutes: number;
   readonly seats: number;
-  /** All hosts attend, whatever the page's type: what a collective link asks for. */
-  readonly together: boolean;
+  /** All hosts attend, whatever the page's type: a collective link demands it. */
+  readonly allHosts: boolean;
   readonly nowMs: number;
 }
 
-/** What is known of a page, in the engine's terms. Listing, booking and explaining all ask with this. */
-export function questionOf(facts: PageFacts, asked: Asked): Question {
+/** A page as the engine takes it. Listing, booking, moving and explaining all build their query here. */
+export function slotQueryOf(facts: PageFacts, options: QueryOptions): SlotQuery {
   const zone = zoneNamed(facts.pageTimezone);
   return {
-    nowMs: asked.nowMs,
+    nowMs: options.nowMs,
     hosts: facts.hosts.map((host) => hostOf(host, facts)),
     page: {
-      mode: modeOf(facts, asked),
-      durationMinutes: asked.durationMinutes,
+      mode: modeOf(facts, options),
+      durationMinutes: options.durationMinutes,
       intervalMinutes: facts.slotInterval ?? facts.duration,
       bufferBeforeMinutes: facts.bufferBefore,
       bufferAfterMinutes: facts.bufferAfter,
       noticeMinutes: facts.minimumNotice,
-      bookable: bookableRange(windowOf(facts.bookingWindow), asked.nowMs, zone),
+      bookable: bookableRange(windowOf(facts.bookingWindow), options.nowMs, zone),
       limit: limitOf(zone, facts, [...facts.eventStarts, ...heldStarts(facts)]),
-      group: facts.type === 'GROUP' ? groupOf(facts, asked.seats) : undefined,
+      group: facts.type === 'GROUP' ? groupOf(facts, options.seats) : undefined,
     },
   };
 }
 
-function modeOf({ type }: PageFacts, { together }: Asked): 'single' | 'union' | 'intersection' {
-  if (together || type === 'COLLECTIVE') return 'intersection';
+function modeOf({ type }: PageFacts, { allHosts }: QueryOptions): 'single' | 'union' | 'intersection' {
+  if (allHosts || type === 'COLLECTIVE') return 'intersection';
   return type === 'ROUND_ROBIN' ? 'union' : 'single';
 }
 
@@ -115,10 +115,10 @@ function windowOf(window: PageFacts['bookingWindow']): BookingWindow {
   };
 }
 
-function groupOf({ hosts, groupEvents, maxActiveInvitees }: PageFacts, seatsAsked: number): Group {
+function groupOf({ hosts, groupEvents, maxActiveInvitees }: PageFacts, seatsRequested: number): Group {
   const index = new Map(hosts.map(({ id }, position) => [id, position]));
   return {
-    seatsAsked,
+    seatsRequested,
     seatsPerEvent: maxActiveInvitees,
     events: groupEvents.map(({ id, start, end, seatsLeft, hostIds }) => ({
       start,
