@@ -1,15 +1,30 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { readTree } from './tools/boundaries.ts';
+import { unitTests } from './tools/unit-tests.ts';
+
+const unit = unitTests(readTree(fileURLToPath(new URL('.', import.meta.url))));
+const exclude = ['**/node_modules/**', '**/dist/**'];
 
 export default defineConfig({
   test: {
-    include: ['**/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/dist/**'],
-    globalSetup: ['server/test/postgres.ts', 'tools/assets.mjs'],
     testTimeout: 20_000,
     hookTimeout: 30_000,
     // Files share what they import: reading it again for each cost half of the time. Each has a database of its own.
     isolate: false,
     // Two cores: one for the tests, one for PostgreSQL.
     maxWorkers: 2,
+    projects: [
+      { extends: true, test: { name: 'unit', include: unit } },
+      {
+        extends: true,
+        test: {
+          name: 'system',
+          include: ['**/*.test.ts'],
+          exclude: [...exclude, ...unit],
+          globalSetup: ['server/test/postgres.ts', 'tools/assets.mjs'],
+        },
+      },
+    ],
   },
 });

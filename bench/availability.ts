@@ -51,7 +51,7 @@ async function load(events: number): Promise<Size> {
   return { events, connection, port };
 }
 
-/** In turns; medians of the rounds. */
+/** Rounds of all sizes alternate; the result is their median. */
 async function compare(size: Size): Promise<void> {
   const http: number[] = [];
   const sql: number[] = [];
@@ -138,11 +138,11 @@ function selection(turn: number, events: number) {
   };
 }
 
-/** What the database does for it: only scans of index ranges on the tables that grow. */
+/** How the database executes it: tables that grow must be read by index ranges only. */
 async function explainPlan({ connection, events }: Size): Promise<string> {
   const client = new pg.Client(connection);
   await client.connect();
-  // The statement itself, as the server's own code makes it, behind row level security.
+  // The statement itself, as the server's code builds it, under row level security.
   await client.query(
     `load 'auto_explain'; set auto_explain.log_min_duration = 0; set client_min_messages = log`,
   );

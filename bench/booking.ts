@@ -5,7 +5,8 @@ import { pgbench, recordScript, serial, type Request, type Varying } from './pgb
 import { openBench, startServer, token, type Bench, type Server } from './server.ts';
 
 /**
- * Bookings a second, uncontended, as a ratio to pgbench sending the very statements of a booking; and 50 bookers for each of 200 times over two servers.
+ * Bookings a second without contention, as a ratio to pgbench sending the same statements; then 50 clients that compete for
+ * each of 200 times, over two servers.
  *
  *   npx tsx bench/booking.ts
  */
@@ -51,7 +52,7 @@ async function uncontended(on: Bench, server: Server): Promise<void> {
     });
     if (Object.keys(measured.statuses).join() !== '200') throw new Error(JSON.stringify(measured.statuses));
     ours.push(measured.perSecond);
-    // The tables began empty; on a server that has run for a minute autovacuum has seen to this.
+    // The tables were empty a moment ago; on a running server autovacuum would have analyzed them by now.
     await query(on, 'analyze');
     theirs.push(pgbench(connection, script, { clients, transactions: perRound, round }));
   }
@@ -62,7 +63,7 @@ async function uncontended(on: Bench, server: Server): Promise<void> {
   console.log(`ratio ${(byHttp / bySql).toFixed(2)} (limit 0.5)`);
 }
 
-/** Each booking its own host and time: nobody waits for anybody. */
+/** Each booking has a host and a time of its own, so that none waits for another. */
 function booking(index: number, date: string): Request {
   const slot = Math.floor(index / hosts) % 16;
   const body = {

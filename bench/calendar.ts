@@ -5,10 +5,10 @@ import { settings, type Connection } from '../server/src/platform/db/connect.ts'
 
 export const hosts = 2000;
 const eventsPerDay = 8;
-/** At least so many days around the month asked about are full, however few events there are: then fewer hosts have them. */
+/** At least this many days around the month are full at every size; with few events, fewer hosts have any. */
 const fullDays = 60;
 
-/** So many hosts have events; the others are there, with an empty calendar. */
+/** How many hosts have events; the calendars of the others are empty. */
 export const busyHosts = (events: number) => Math.min(hosts, Math.ceil(events / (eventsPerDay * fullDays)));
 
 /** Hosts and pages, once. Everyone works Mon-Fri 09:00-17:00 in Berlin. */
@@ -35,9 +35,9 @@ export async function loadHosts(connection: Connection): Promise<void> {
 }
 
 /**
- * Fills the calendar with so many events: day after day, outwards from `around`, so that a host's month looks the same at
- * every size and only the past and the future grow. Indexes are made afterwards. The guard against overlaps comes back as
- * its bare index: what is loaded here overlaps nothing, and to prove that row by row would take an hour.
+ * Fills the calendar with events: day after day, outwards from `around`, so that a host's month is the same at every size
+ * and only the past and the future grow. Indexes are created afterwards. The exclusion constraint is replaced by its index
+ * alone: these events do not overlap, and checking that row by row would take an hour.
  */
 export async function loadEvents(connection: Connection, events: number, around: string): Promise<void> {
   const days = Math.ceil(events / (busyHosts(events) * eventsPerDay));

@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Connection } from '../server/src/platform/db/connect.ts';
 import { token, type Server } from './server.ts';
 
-/** One custom object with ten attributes, and as many records as wanted: written by SQL into the tables as the code would. */
+/** One custom object with ten attributes and any number of records, written by SQL exactly as the server's code would. */
 
 // oxlint-disable-next-line no-explicit-any -- whatever the wire says
 export async function call(server: Server, method: string, path: string, body?: object): Promise<any> {
@@ -21,14 +21,14 @@ export async function call(server: Server, method: string, path: string, body?: 
 export const cities = 200;
 export const stages = ['New', 'Qualified', 'Offered', 'Won', 'Lost'];
 
-export interface Furnished {
+export interface TestObject {
   readonly accountIds: readonly string[];
   readonly stage: Record<string, unknown> & {
     readonly options: { id: number; value: string; color: string }[];
   };
 }
 
-export async function furnish(server: Server): Promise<Furnished> {
+export async function createTestObject(server: Server): Promise<TestObject> {
   await call(server, 'PATCH', '/organization', { crmEnabled: true });
   await call(server, 'POST', '/crm/objects', { slug: 'deals', singularName: 'Deal', pluralName: 'Deals' });
   await call(server, 'POST', '/crm/objects', {
@@ -65,10 +65,10 @@ export async function furnish(server: Server): Promise<Furnished> {
   return { stage, accountIds: made.results.map(({ id }: { id: string }) => id) };
 }
 
-/** Records from a number on up to another, in steps that fit into memory. */
+/** Records with the numbers from one to another, in batches that fit into memory. */
 export async function loadRecords(
   connection: Connection,
-  { stage }: Furnished,
+  { stage }: TestObject,
   from: number,
   to: number,
 ): Promise<number> {

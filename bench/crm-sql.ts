@@ -5,22 +5,22 @@ import { systemActor } from '../server/src/platform/auth/actor.ts';
 import { hashSecret } from '../server/src/platform/auth/token.ts';
 import type { Ctx } from '../server/src/platform/context.ts';
 import { openObject } from '../server/src/crm/schema/definitions.ts';
-import { findRecordsOf, type RecordQuery } from '../server/src/crm/query/find-records.ts';
-import { loadPartners } from '../server/src/crm/records/serialize.ts';
+import { listRecords, type RecordQuery } from '../server/src/crm/query/list-records.ts';
+import { loadPartners } from '../server/src/crm/records/serialize-records.ts';
 import { token } from './server.ts';
 
-/** The statements of a request, as the server's own code makes them: to be sent again without it, and explained. */
+/** The statements of a request as the server's code builds them, to be sent again without the server, and explained. */
 interface Statement {
   readonly text: string;
   readonly values: readonly unknown[];
 }
 
-/** FilterInput again, a server knows the total and only makes sure of it. */
+/** On the second request, a server has the total in its cache and only checks that it still holds. */
 type Time = 'first' | 'again';
 
 async function statementsOf(
   connection: Connection,
-  wish: RecordQuery,
+  query: RecordQuery,
   time: Time,
 ): Promise<{ begin: string; list: Statement[] }> {
   const pool = openPool(connection, 1);
@@ -44,11 +44,11 @@ async function statementsOf(
   const actor = systemActor(workspaceId);
   const ctx = { db, database: pool, workspaceId, actor, now: new Date() } as unknown as Ctx;
   const definition = await openObject(ctx, 'deals', 'read');
-  // What a definition is, servers know already.
+  // Servers have definitions in their cache.
   const known = list.slice(0, 1);
   const ask = async () => {
     list.length = 0;
-    const found = await findRecordsOf(ctx, definition, wish);
+    const found = await listRecords(ctx, definition, query);
     await loadPartners(ctx, definition, found.rows);
   };
   await ask();
@@ -59,13 +59,13 @@ async function statementsOf(
   return { begin, list: [...known, ...list] };
 }
 
-/** So many loops that send only a request's statements, prepared, in its transaction. */
+/** Concurrent loops that send only the statements of a request, prepared, in one transaction each. */
 export async function onlySql(
   connection: Connection,
-  wish: RecordQuery,
+  query: RecordQuery,
   { clients, seconds }: { clients: number; seconds: number },
 ): Promise<number> {
-  const { begin, list } = await statementsOf(connection, wish, 'again');
+  const { begin, list } = await statementsOf(connection, query, 'again');
   const pool = openPool(connection, 20);
   const until = performance.now() + seconds * 1000;
   let answers = 0;
@@ -91,10 +91,10 @@ export async function onlySql(
   return answers / seconds;
 }
 
-/** How the database answers each statement on records, and those that only the first request of its kind needs. */
-export async function explain(connection: Connection, wish: RecordQuery): Promise<string[]> {
-  const { begin, list } = await statementsOf(connection, wish, 'again');
-  const first = await statementsOf(connection, wish, 'first');
+/** The plan of each statement on records, including those that only the first such request needs. */
+export async function explain(connection: Connection, query: RecordQuery): Promise<string[]> {
+  const { begin, list } = await statementsOf(connection, query, 'again');
+  const first = await statementsOf(connection, query, 'first');
   const once = first.list.filter(({ text }) => list.every((statement) => statement.text !== text));
   const pool = openPool(connection, 1);
   const client = await pool.connect();
@@ -107,7 +107,7 @@ export async function explain(connection: Connection, wish: RecordQuery): Promis
   return lines;
 }
 
-/** Lines that scan, and whether any does so row by row. */
+/** The scans of a plan, and whether any is sequential. */
 async function plansOf(client: Client, list: readonly Statement[]): Promise<string[]> {
   const lines: string[] = [];
   const onRecords = list.filter(({ text }) => /from crm_(record|count|link|change)/.test(text));

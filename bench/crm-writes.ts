@@ -1,26 +1,26 @@
-import { call, recordId, recordIdSql, type Furnished } from './crm-load.ts';
+import { call, recordId, recordIdSql, type TestObject } from './crm-load.ts';
 import { drive, median, type Measured } from './load.ts';
 import { pgbench, recordScript, serial, type Request, type Varying } from './pgbench.ts';
 import { token, type Connection, type Server } from './server.ts';
 
-/** What is written to an object with very many records: one by one, related, in bulk, renamed, imported. */
+/** Writes to an object with very many records: upserts, relations, bulk, renamed options, import. */
 
-/** Of the upserts, and of the relations: those that one program sends at the same moment are written together. */
+/** How many clients send at the same time. */
 const [few, many] = [20, 50];
 
-/** Each size has a database and a server of its own, so that they can be measured in turns: machines are noisy. */
+/** Each size has a database and a server of its own, so that rounds can alternate: the speed of a machine changes. */
 export interface Size {
   readonly records: number;
   readonly connection: Connection;
   readonly server: Server;
-  readonly furnished: Furnished;
+  readonly object: TestObject;
   readonly sqlPerSecond: number;
 }
 
 const rounds = 3;
 
 export async function writes(size: Size): Promise<void> {
-  const account = size.furnished.accountIds[0] ?? '';
+  const account = size.object.accountIds[0] ?? '';
   const upsert = (record: number, round: number): Request => ({
     method: 'PUT',
     path: '/v2/crm/deals?matchingAttribute=code',
@@ -35,15 +35,15 @@ export async function writes(size: Size): Promise<void> {
     { name: 'upsert of one that is there', clients: few, request: upsert },
     { name: 'relation add', clients: few, request: (record) => relate(record, 'add') },
     { name: 'relation remove', clients: few, request: (record) => relate(record, 'remove') },
-    { name: 'relation add (limit 1500/s)', clients: many, request: (record) => relate(record, 'add') },
-    { name: 'relation remove (limit 1500/s)', clients: many, request: (record) => relate(record, 'remove') },
+    { name: 'relation add (limit 600/s)', clients: many, request: (record) => relate(record, 'add') },
+    { name: 'relation remove (limit 600/s)', clients: many, request: (record) => relate(record, 'remove') },
   ];
   const rates = kinds.map(() => ({ http: [] as number[], sql: [] as number[], statements: 0 }));
   for (let round = 0; round < rounds; round += 1) {
     for (const [index, { request, clients }] of kinds.entries()) {
       const rate = rates[index] as (typeof rates)[number];
       rate.http.push(await byHttp(size, clients, (record) => request(record, round)));
-      // Of records that no other request is about.
+      // Of records that no other request changes.
       const [first, second] = [turns, turns + 1].map((turn) => recordOf(size, turn));
       const like = [request(first ?? 0, rounds + round), request(second ?? 0, rounds + round)] as const;
       const script = await recordScript(size.connection, like, ofThisRecord(size.records, account));
@@ -69,7 +69,7 @@ interface Kind {
 
 const turns = 4000;
 
-/** Records all over the object, one request for each. */
+/** Records from all over the object, one request each. */
 async function byHttp(size: Size, clients: number, request: (record: number) => Request): Promise<number> {
   const requests = Array.from({ length: turns }, (_, turn) => request(recordOf(size, turn)));
   const { perSecond, statuses } = await drive({
@@ -104,7 +104,7 @@ async function bulk({ server, sqlPerSecond }: Size): Promise<void> {
   }
 }
 
-/** The records and codes that the loader made, by their number. */
+/** The records and codes that the loader created, by their number. */
 function ofThisRecord(records: number, account: string): Varying {
   return {
     kept: [account],
@@ -130,8 +130,8 @@ function deal(code: string, index: number) {
   };
 }
 
-/** Renames an option again and again while records are written, and looks for the longest wait of a writer. */
-export async function rename({ server: on, furnished: { stage } }: Size): Promise<void> {
+/** Renames an option repeatedly while records are written, and measures the longest wait of a writer. */
+export async function rename({ server: on, object: { stage } }: Size): Promise<void> {
   const renameTo = async (suffix: string): Promise<number> => {
     const options = stage.options.map((option) => ({ ...option, value: `${option.value} ${suffix}` }));
     const began = performance.now();

@@ -1,16 +1,16 @@
 import { parseArgs } from 'node:util';
-import { filterFromBody } from '../server/src/crm/query/query.rules.ts';
-import type { RecordQuery } from '../server/src/crm/query/find-records.ts';
+import { filterFromBody } from '../server/src/crm/query/filter.rules.ts';
+import type { RecordQuery } from '../server/src/crm/query/list-records.ts';
 import { addressOf } from '../server/test/process/daybook.ts';
-import { call, furnish, loadRecords } from './crm-load.ts';
+import { call, createTestObject, loadRecords } from './crm-load.ts';
 import { explain, onlySql } from './crm-sql.ts';
 import { drive, median } from './load.ts';
 import { demand, imported, rename, writes, type Size } from './crm-writes.ts';
 import { addDatabase, openBench, startServer, token, type Server } from './server.ts';
 
 /**
- * The CRM on one object with very many records, lists beside their SQL alone in the same run. Bulk and import stand beside
- * the rate at which PostgreSQL writes the same rows by itself. `--records 10500,1000000` sets the sizes; page 501 needs more than
+ * The CRM on one object with very many records. Lists are compared with their SQL alone in the same run, bulk and import
+ * with the rate at which PostgreSQL writes the same rows by itself. `--records 10500,1000000` sets the sizes; page 501 needs more than
  * 10,000.
  *
  *   npx tsx bench/crm.ts --records 10500,1000000
@@ -48,12 +48,12 @@ try {
 
 async function load(records: number): Promise<Size> {
   const connection = await addDatabase(bench, `records_${records}`);
-  // With its jobs, of which furnishing leaves one: it would go through all records later.
+  // A worker too: the demo company leaves a job that would otherwise run later, through all records.
   const server = await startServer(bench, { DATABASE_URL: addressOf(connection), ROLE: 'all' });
-  const furnished = await furnish(server);
-  const sqlPerSecond = await loadRecords(connection, furnished, 0, records);
+  const object = await createTestObject(server);
+  const sqlPerSecond = await loadRecords(connection, object, 0, records);
   console.log(`${count(records)} records loaded by SQL alone at ${sqlPerSecond.toFixed(0)}/s`);
-  return { records, connection, server, furnished, sqlPerSecond };
+  return { records, connection, server, object, sqlPerSecond };
 }
 
 function count(records: number): string {
@@ -65,7 +65,7 @@ async function measureLists(size: Size): Promise<void> {
   for (const list of await lists(size.server)) {
     console.log(list.name);
     await compare(size, list);
-    for (const line of await explain(size.connection, list.wish)) console.log(`    ${line}`);
+    for (const line of await explain(size.connection, list.query)) console.log(`    ${line}`);
   }
 }
 
@@ -91,7 +91,7 @@ async function compareSizes(sizes: readonly Size[]): Promise<void> {
 interface List {
   readonly name: string;
   readonly request: { method: string; path: string; body?: unknown };
-  readonly wish: RecordQuery;
+  readonly query: RecordQuery;
 }
 
 async function lists(on: Server): Promise<List[]> {
@@ -110,46 +110,46 @@ async function lists(on: Server): Promise<List[]> {
     {
       name: 'wide filter, sorted, without total',
       request: query(filter),
-      wish: { ...page, filter: asked(filter) },
+      query: { ...page, filter: asked(filter) },
     },
     {
       name: 'narrow filter, sorted, without total',
       request: query(narrow),
-      wish: { ...page, filter: asked(narrow) },
+      query: { ...page, filter: asked(narrow) },
     },
     {
       name: 'wide filter, sorted, with total',
       request: { method: 'GET', path: get },
-      wish: { ...page, filter: asked(filter), withTotal: true },
+      query: { ...page, filter: asked(filter), withTotal: true },
     },
     {
       name: 'all, sorted, with total, page 501 by number',
       request: { method: 'GET', path: '/v2/crm/deals?sort=-amount&count=20&page=501' },
-      wish: { ...page, filter: asked({}), offset: 10_000, withTotal: true },
+      query: { ...page, filter: asked({}), offset: 10_000, withTotal: true },
     },
     {
       name: 'all, sorted, with total, page 501 by link',
       request: { method: 'GET', path: deep.path },
-      wish: { ...page, filter: asked({}), cursor: deep.cursor, withTotal: true },
+      query: { ...page, filter: asked({}), cursor: deep.cursor, withTotal: true },
     },
   ];
 }
 
-/** Where the link of a page leads. */
+/** The address that the link of a page contains. */
 async function nextOf(on: Server, number: number): Promise<{ path: string; cursor: string }> {
   const { pagination } = await call(on, 'GET', `/crm/deals?sort=-amount&count=20&page=${number}`);
   const path = (pagination.nextPage ?? '/v2/crm/deals') as string;
   return { path, cursor: new URL(path, 'http://localhost').searchParams.get('cursor') ?? '' };
 }
 
-async function compare({ server, connection }: Size, { request, wish }: List): Promise<void> {
+async function compare({ server, connection }: Size, { request, query }: List): Promise<void> {
   const [http, sql]: [number[], number[]] = [[], []];
   for (let round = 0; round < rounds; round += 1) {
     const load = { port: server.port, token, connections: clients, requests: [request], seconds };
     const measured = await drive(load);
     demand(measured.statuses, ['200']);
     http.push(measured.perSecond);
-    sql.push(await onlySql(connection, wish, { clients, seconds }));
+    sql.push(await onlySql(connection, query, { clients, seconds }));
   }
   const [byHttp, bySql] = [median(http), median(sql)];
   const ratio = (byHttp / bySql).toFixed(2);

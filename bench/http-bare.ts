@@ -1,6 +1,6 @@
 import { fastify } from 'fastify';
 
-/** What Fastify alone can do: one route that returns the same bytes. Prints its port. */
+/** Fastify alone: one route that returns the same bytes. Prints its port. */
 const app = fastify();
 const body = process.argv[2] ?? '{}';
 app.get('/v2/whoami', (_request, reply) => reply.type('application/json; charset=utf-8').send(body));

@@ -1,11 +1,11 @@
 import { hashSecret } from '../server/src/platform/auth/token.ts';
 import { openPool } from '../server/src/platform/db/connect.ts';
-import { visitEmbedded } from '../server/src/platform/embedded/visit.ts';
+import { attachEmbedded } from '../server/src/platform/embedded/attach.ts';
 
-/** What the look-up alone can do: the server's own statement, prepared, by `pg` with the same pool, as many at once. */
+/** The look-up alone: the server's statement, prepared, by `pg` with the same pool and the same concurrency. */
 const [dataDir = '', token = '', concurrency = '50', poolSize = '20', seconds = '3'] = process.argv.slice(2);
 
-const { connection } = await visitEmbedded(dataDir);
+const { connection } = await attachEmbedded(dataDir);
 const pool = openPool(connection, Number(poolSize));
 let counted = 0;
 let counting = false;

@@ -8,7 +8,7 @@ import { dataFolder, keysIn, removeFolders, startServer, stop } from '../server/
 
 /**
  * Requests a second of GET /v2/whoami, as ratios: to a bare Fastify route with the same bytes, and to the same look-up by
- * `pg` alone. Rounds are interleaved, since a machine is not equally fast from one minute to the next.
+ * `pg` alone. Rounds alternate, since the speed of a machine changes from minute to minute.
  */
 
 const { values } = parseArgs({

@@ -5,9 +5,9 @@ import { chromiumPath } from '../e2e/chromium.ts';
 import { dataFolder, removeFolders, startServer, stop } from '../server/test/process/daybook.ts';
 
 /**
- * Lighthouse on the demo's booking page, as a phone: four marks, and what stops each from being full. It is fetched by npx
- * when this runs, since it weighs more than all we depend on. It slows the processor down by four on top of whatever else the
- * machine is doing: on a busy one, the first mark says more about that.
+ * Lighthouse on the demo's booking page, as a phone: four scores, and what each lacks to 100. npx fetches it when this runs,
+ * since it is larger than all our dependencies. It simulates a processor four times slower: on a busy machine the score for
+ * performance says more about the machine.
  */
 
 const { values } = parseArgs({

@@ -3,16 +3,16 @@ import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Load from a process of its own, on bare sockets: what is measured should be the server, not another HTTP stack beside
- * it. So many kept-alive connections, each one request after the other.
+ * Load from a process of its own, on bare sockets, so that the server is measured and not an HTTP client. Each keep-alive
+ * connection sends one request after the other.
  */
 export interface Load {
   readonly port: number;
   readonly connections: number;
   readonly token: string;
-  /** Sent one after the other, round and round. */
+  /** Sent one after the other, then from the first again. */
   readonly requests: readonly { readonly method: string; readonly path: string; readonly body?: unknown }[];
-  /** How long to go on; or until every request has been sent once. */
+  /** How long to send; without it, until every request was sent once. */
   readonly seconds: number | 'once';
 }
 
@@ -97,7 +97,7 @@ function client(
     socket.on('connect', send);
     socket.on('data', (chunk) => {
       if (missing < 0) {
-        // Answers are small: their head always comes in one piece.
+        // Answers are small, so that their headers arrive in one piece.
         const head = chunk.toString('latin1');
         const end = head.indexOf('\r\n\r\n');
         status = head.slice(9, 12);

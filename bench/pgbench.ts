@@ -10,7 +10,7 @@ import { endpoints } from '../server/src/slices.ts';
 import { testRuntime } from '../server/test/runtime.ts';
 import { token, type Connection } from './server.ts';
 
-/** The statements of a request as the server's own code sends them, sent by pgbench (Debian: postgresql-contrib) instead. */
+/** The statements of a request, recorded from the server and sent by pgbench (Debian: postgresql-contrib). */
 
 export interface Request {
   readonly method: 'POST' | 'PUT' | 'PATCH';
@@ -18,18 +18,18 @@ export interface Request {
   readonly body: object;
 }
 
-/** What must differ from one transaction to the next, as an expression; undefined: it stays. */
+/** An expression for a value that must differ between transactions; undefined for one that stays the same. */
 export interface Varying {
   readonly pattern: RegExp;
   readonly of: (part: string) => string | undefined;
-  /** Ids that stay although they look new. */
+  /** Ids that stay the same although they look new. */
   readonly kept?: readonly string[];
 }
 
-/** A number of its own for each transaction. */
+/** A number that is different in each transaction. */
 export const serial = '(:client_id * 1000000 + :round * 100000 + :turn)';
 
-/** The second request is written down: the first one makes what those that follow will find. */
+/** Records the second request: the first one creates what all later ones find. */
 export async function recordScript(
   connection: Connection,
   [first, second]: readonly [Request, Request],
@@ -72,14 +72,14 @@ function listen(pool: pg.Pool): { text: string; values: unknown[] }[] {
   return seen;
 }
 
-/** In pgbench's prepared mode: what varies is computed first, into variables, which then are parameters like ours. */
+/** For pgbench's prepared mode: varying values are computed into variables first, which then are parameters like ours. */
 class Script {
   private readonly variables = new Map<string, string>();
   private readonly kept: ReadonlySet<string>;
   private readonly varying: Varying;
   private readonly pattern: RegExp;
 
-  /** New ids vary, too, but for those that are the same in every transaction. */
+  /** New ids vary as well, except those that are the same in every transaction. */
   constructor(kept: ReadonlySet<string>, varying: Varying) {
     this.kept = kept;
     this.varying = varying;
@@ -132,7 +132,7 @@ class Script {
   }
 }
 
-/** pgbench takes every colon before a letter for one of its variables, also in quotes. */
+/** pgbench reads every colon before a letter as one of its variables, even in quotes. */
 function quoted(text: string): string {
   const escaped = text
     .replaceAll('\\', '\\\\')
@@ -141,7 +141,7 @@ function quoted(text: string): string {
   return `E'${escaped}'`;
 }
 
-/** Transactions a second. A round is a number below ten that was not used before on this database. */
+/** Transactions a second. `round` is a number below ten, each used once per database. */
 export function pgbench(
   { host, port, user, password, database }: Connection,
   script: readonly string[],

@@ -8,7 +8,7 @@ import { addressOf } from '../server/test/process/daybook.ts';
 import { buildIfStale, programs } from '../tools/build.mjs';
 import { startEmbedded, type EmbeddedPostgres } from '../server/src/platform/embedded/embedded.ts';
 
-/** A database of the bench's own, and built servers on it: what a user would run. */
+/** A database of the bench's own with built servers on it, as a user would run them. */
 
 export const token = 'bench-token-bench-token-bench-token-bench-token';
 

@@ -1,6 +1,6 @@
 // npx tsx bench/slots.ts
-// CPU per answer of the engine on six inputs, beside the leading peer's on the same inputs. An answer is `HH:mm` by date in
-// the viewer's zone, ready to send. Fails when an answer is wrong or less than 100 times cheaper than the peer's.
+// CPU per answer of the engine on six inputs, compared with the leading peer on the same inputs. An answer is `HH:mm` by date
+// in the viewer's zone, ready to send. Fails when an answer is wrong, or not 100 times cheaper than the peer's.
 
 import { timesByDate } from '@daybook/engine/present';
 import { slots } from '@daybook/engine/slots';
@@ -41,7 +41,7 @@ function measureCase(name: string, input: WholeInput, expected: Record<string, s
   const firstDay = dayAt(viewer, window.start);
   const lastDay = dayAt(viewer, window.end - 1);
   const answerOnce = () => timesByDate(slots(query, window), viewer, firstDay, lastDay);
-  // The same from the input's own texts: ISO instants and HH:mm hours, as an outside caller would hand them over.
+  // The same from text: ISO instants and HH:mm hours, as an outside caller would pass them.
   const parseAndAnswer = () => {
     const parsed = plainQuery(input);
     return timesByDate(slots(parsed.query, parsed.window), viewer, firstDay, lastDay);
@@ -75,7 +75,7 @@ function expectedDays(expected: Record<string, string[]>, input: WholeInput) {
   });
 }
 
-/** By Temporal, not by the engine: an answer is not to be checked by the code that made it. */
+/** By Temporal, since the engine must not check its own answers. */
 function clockText(instant: string, timeZone: string): string {
   const there = Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone);
   return there.toPlainTime().toString({ smallestUnit: 'minute' });

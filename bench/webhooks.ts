@@ -56,7 +56,7 @@ async function main(): Promise<void> {
         withHole.push(await measureDrain(world, receiver, healthy, deliveries));
         p99WithHole.push(await measureLatency(world, receiver, healthy, seconds));
       };
-      // Whoever comes second finds a warmer machine, so they take turns.
+      // The second one runs on a warmer machine, so the order alternates.
       for (const measure of round % 2 === 0 ? [within, without] : [without, within]) await measure();
       console.log(
         `round ${round}: bare ${show(bare)}/s, delivered ${show(own)}/s, with the black hole ${show(withHole)}/s; ` +
@@ -74,7 +74,7 @@ const show = (values: readonly number[]): string => String(Math.round(values.at(
 
 function report(figures: Record<'bare' | 'own' | 'withHole' | 'p99' | 'p99WithHole', number[]>): void {
   const rate = median(figures.own);
-  // Rounds are compared pair by pair: what else the machine does changes from one to the next.
+  // Rounds are compared in pairs, since the load of the machine changes from one to the next.
   const kept = median(figures.withHole.map((value, index) => value / (figures.own[index] ?? 1)));
   const slower = median(figures.p99WithHole.map((value, index) => value / (figures.p99[index] ?? 1)));
   const isGood = rate >= 3_000 && kept >= 0.95 && slower <= 1.5;
@@ -103,7 +103,7 @@ async function measureBare(receiver: Child, url: string, count: number): Promise
   return rate;
 }
 
-/** A backlog, and how fast it goes: counted until the last one is written down. */
+/** How fast a backlog is delivered, until the last result is written. */
 async function measureDrain(
   world: World,
   receiver: Child,
@@ -127,7 +127,7 @@ async function measureDrain(
   return rate;
 }
 
-/** A steady load far below what is possible: the 99th percentile from being told to being received. */
+/** A steady load far below the maximum: the 99th percentile of the time from publishing to receiving. */
 async function measureLatency(
   world: World,
   receiver: Child,
@@ -160,7 +160,7 @@ async function untilWritten(world: World, to: Subscription[], left: number): Pro
   }
 }
 
-/** As many deliveries as asked for, spread evenly; each carries what a booking tells, about 1.5 kB. */
+/** Deliveries spread evenly over the subscriptions; each has the payload of a booking, about 1.5 kB. */
 async function queue(world: World, to: readonly Subscription[], count: number): Promise<void> {
   await world.query(
     `with message as materialized (

@@ -1,10 +1,10 @@
 import pg from 'pg';
-import { visitEmbedded } from '../server/src/platform/embedded/visit.ts';
+import { attachEmbedded } from '../server/src/platform/embedded/attach.ts';
 import { send, type Target, type Write } from './writers.ts';
 
 /** Every acknowledged write is there, whole, and once. Returns what is wrong, a sentence each. */
 export async function check(dataDir: string, acknowledged: readonly Write[]): Promise<string[]> {
-  const { connection, leave } = await visitEmbedded(dataDir);
+  const { connection, detach } = await attachEmbedded(dataDir);
   const client = new pg.Client(connection);
   await client.connect();
   try {
@@ -20,20 +20,21 @@ export async function check(dataDir: string, acknowledged: readonly Write[]): Pr
     return wrong;
   } finally {
     await client.end();
-    await leave();
+    await detach();
   }
 }
 
-/** What a transaction that was cut in two would leave behind. */
+/** Rows that only a half-committed transaction could leave. */
 const halves = {
   'has no sign-in': `select email from member m where not exists (select from sign_in s
     where s.workspace_id = m.workspace_id and s.member_id = m.id and s.email = m.email)`,
   'has no slug': `select email from member m where not exists (select from owner_slug o
     where o.workspace_id = m.workspace_id and o.member_id = m.id and o.slug = m.slug)`,
-  'was told to nobody': `select email from member m where email like '%@kill.example' and not exists
-    (select from outbox o where o.workspace_id = m.workspace_id and o.payload ->> 'memberId' = m.id)`,
-  'was told twice': `select min(payload ->> 'email') as email from outbox where payload ->> 'email' like '%@kill.example'
-    group by payload ->> 'memberId' having count(*) > 1`,
+  'has no schedule, which follows from being created': `select email from member m where email like '%@kill.example'
+    and not exists (select from schedule s where s.workspace_id = m.workspace_id and s.member_id = m.id)`,
+  'has two schedules': `select min(m.email) as email from member m
+    join schedule s on s.workspace_id = m.workspace_id and s.member_id = m.id
+    where m.email like '%@kill.example' group by m.workspace_id, m.id having count(*) > 1`,
   'is a sign-in of nobody': `select email from sign_in s where not exists (select from member m
     where m.workspace_id = s.workspace_id and m.id = s.member_id)`,
   'has a key with an effect but no answer': `select m.email from member m where m.email like '%@kill.example'
@@ -41,7 +42,7 @@ const halves = {
       and i.key_hash = sha256(convert_to('kill-' || split_part(m.email, '@', 1), 'UTF8')))`,
 };
 
-/** Sends again what nobody knows the end of, twice: each must succeed, and both times with the same user. */
+/** Sends writes with an unknown outcome again, twice: both must succeed, with the same user. */
 export async function retry(target: Target, unknown: readonly Write[]): Promise<string[]> {
   const wrong: string[] = [];
   for (const write of unknown) {

@@ -13,7 +13,7 @@ import {
 import { openBench, token as benchToken } from '../bench/server.ts';
 
 /**
- * Kills the worker in the middle of an import, again and again, and looks whether every row of the file is there once.
+ * Kills the worker repeatedly during an import, and checks that every row of the file is there exactly once.
  *
  *   npx tsx chaos/import.ts --rows 100000 --kills 5
  */
@@ -28,7 +28,7 @@ interface Options {
 export interface ImportResult {
   readonly kills: number;
   readonly seconds: number;
-  /** The most memory that a worker had, in MB; 0 where the system does not say. */
+  /** The most memory that a worker used, in MB; 0 where the system does not report it. */
   readonly peakMb: number;
   readonly wrong: readonly string[];
 }
@@ -108,7 +108,7 @@ async function sendFile(web: Server, token: string, rows: number): Promise<strin
   return (JSON.parse(answer.body) as { import: { id: string } }).import.id;
 }
 
-/** A lease ends after 20 s and is looked for every minute; nobody wants to wait for that so often. */
+/** A lease ends after 20 s and is checked every minute; waiting for that each time would take too long. */
 async function hurry(database: pg.Client, id: string): Promise<void> {
   await database.query(`set daybook.workspace = '*'`);
   await database.query('update crm_import set leased_until = now() where id = $1', [id]);
@@ -124,7 +124,6 @@ async function check(database: pg.Client, rows: number, last: Progress): Promise
     'unique values': `select count(*)::int as n from crm_unique where ${object}`,
     'the count': `select sum(total)::int as n from crm_count where ${object}`,
     'creations in the history': `select count(*)::int as n from crm_change where ${object} and kind = 'record.created'`,
-    'creations told': `select count(*)::int as n from outbox where name = 'crm.record.created' and payload ->> 'objectSlug' = 'parcels'`,
   };
   const wrong: string[] = [];
   for (const [what, sql] of Object.entries(facts)) {

@@ -15,8 +15,8 @@ import { check, retry } from './check.ts';
 import { startWriting, type Write } from './writers.ts';
 
 /**
- * Kills the server, PostgreSQL or both in the middle of writes, again and again, and looks whether every acknowledged
- * write is there and every start succeeds. `--control` removes the guard that the claim rests on, and must go red.
+ * Kills the server, PostgreSQL or both repeatedly during writes, and checks that every acknowledged write is there and every
+ * start succeeds. `--control` removes the guard behind that claim, and must fail.
  */
 
 const victims = ['server', 'postgres', 'both'] as const;
@@ -50,7 +50,7 @@ export async function killRounds({ rounds, control = false, log = () => {} }: Op
     for (let round = 0; round < rounds; round += 1) {
       const victim = victims[round % victims.length] ?? 'both';
       const writing = startWriting({ url: server.url, token }, round, { control });
-      // Not before the writers are at it: a kill among no writes shows nothing.
+      // Not before the writers are busy: a kill without writes proves nothing.
       await until(() => (writing.acknowledged.length >= 5 ? true : undefined));
       await pause(Math.random() * 400);
       if (kill(server, dataDir, victim)) kills += 1;
@@ -61,7 +61,7 @@ export async function killRounds({ rounds, control = false, log = () => {} }: Op
       startsMs.push(Date.now() - beganMs);
       acknowledged.push(...writing.acknowledged);
       unknown += writing.unknown.length;
-      // Before the retry, which would put right what is missing.
+      // Before the retry, which would create what is missing.
       const found = [
         ...(await check(dataDir, acknowledged)),
         ...(await retry({ url: server.url, token }, writing.unknown)),
@@ -86,7 +86,7 @@ export async function killRounds({ rounds, control = false, log = () => {} }: Op
   };
 }
 
-/** Whether what was to be killed was alive until then. A server whose PostgreSQL is killed ends by itself. */
+/** Whether the victim was alive until it was killed. A server whose PostgreSQL is killed ends by itself. */
 function kill(server: Server, dataDir: string, victim: (typeof victims)[number]): boolean {
   const postgres = postgresOf(dataDir);
   const alive = server.child.exitCode === null && server.child.signalCode === null && !isGone(postgres);

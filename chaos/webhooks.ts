@@ -1,7 +1,7 @@
 // npx tsx chaos/webhooks.ts [--rounds 50] [--rate 500] [--lease 30000]
-// Kills a process that tells events and delivers webhooks, with kill -9, again and again. Every event that was committed
-// must arrive; what arrives twice has the same webhook-id, and is no more than was being sent when the process died.
-// The control does the same with the deliveries written after the commit of what happened: it must lose some.
+// Kills a process that publishes events and delivers webhooks, repeatedly, with kill -9. Every committed event must arrive.
+// What arrives twice has the same webhook-id, and was being sent when the process died. The control writes the deliveries
+// after the commit of their cause instead: it must lose some.
 
 import { systemActor } from '../server/src/platform/auth/actor.ts';
 import { inWorkspace, type Runtime } from '../server/src/platform/context.ts';
@@ -9,7 +9,8 @@ import type { Connection } from '../server/src/platform/db/connect.ts';
 import type { WorkspaceId } from '../server/src/platform/db/workspace-id.ts';
 import { deliverer, emitWebhook } from '../server/src/webhooks/public.ts';
 import {
-  happened,
+  allHappened,
+  happen,
   numberArgument,
   openRuntimeOn,
   openWorld,
@@ -98,7 +99,7 @@ async function killOne(world: World, order: Order): Promise<number> {
   await sleep(300 + Math.random() * 700);
   await child.kill('SIGKILL');
   const [row] = await world.query<{ count: number }>(
-    // Not those that the processes before it had left.
+    // Without those that earlier processes left.
     `select count(*) as count from webhook_delivery
      where status = 'sending' and due_at > $1::timestamptz + $2::float8 * interval '1 millisecond'`,
     [began?.at, order.leaseMs],
@@ -124,9 +125,7 @@ async function compare(
   world: World,
   ids: Record<string, number>,
 ): Promise<Pick<Findings, 'told' | 'lost' | 'twice' | 'ambiguous'>> {
-  const told = await world.query<{ key: string }>(
-    `select payload->>'key' as key from outbox where name = 'chaos.happened'`,
-  );
+  const told = await world.query<{ key: string }>(allHappened);
   const messages = new Map<string, number>();
   let twice = 0;
   for (const [id, times] of Object.entries(ids)) {
@@ -142,7 +141,7 @@ async function compare(
   };
 }
 
-/** Tells events at a steady rate and delivers them, as one process with both roles does. */
+/** Publishes events at a steady rate and delivers them, as one process with both roles does. */
 async function work(order: Order): Promise<void> {
   const runtime = await openRuntimeOn(order.connection);
   deliverer({ leaseMs: order.leaseMs }).start(runtime);
@@ -167,7 +166,7 @@ async function tell(runtime: Runtime, order: Order, teller: number, everyMs: num
       orderingKey: key,
     } as const;
     await inWorkspace(runtime, actor, async (ctx) => {
-      await ctx.publish(happened, { key });
+      await happen(ctx, key);
       if (!order.isControl) await emitWebhook(ctx, emission);
     });
     if (order.isControl) await inWorkspace(runtime, actor, (ctx) => emitWebhook(ctx, emission));

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** One request that must have its effect once, however often it is sent. */
+/** A request that must have its effect once, however often it is sent. */
 export interface Write {
   readonly key: string;
   readonly email: string;
@@ -13,7 +13,7 @@ export interface Target {
   readonly token: string;
 }
 
-/** Sends a write; true when it was acknowledged. Any break on the way means that nobody knows. */
+/** Sends a write; true when it was acknowledged. After any failure on the way its outcome is unknown. */
 export async function send({ url, token }: Target, write: Write): Promise<boolean> {
   try {
     const response = await fetch(`${url}/v2/organizations/users`, {
@@ -37,13 +37,13 @@ export async function send({ url, token }: Target, write: Write): Promise<boolea
 export interface Writing {
   readonly acknowledged: Write[];
   readonly unknown: Write[];
-  /** Lets requests under way end. */
+  /** Waits for requests under way. */
   stop(): Promise<void>;
 }
 
 /**
- * Several writers at once, each one write after the other. The control counts a write as acknowledged when it is sent:
- * a server that answers before it commits would look like that, and the check must notice.
+ * Several concurrent writers, each sending one write after the other. The control counts a write as acknowledged when it is
+ * sent, as if the server answered before its commit, and the check must notice.
  */
 export function startWriting(target: Target, round: number, { writers = 6, control = false } = {}): Writing {
   const acknowledged: Write[] = [];

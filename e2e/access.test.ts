@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { book, bookingOf, makePage } from '../server/test/booking.ts';
-import { fillIn, focusedName, phone, settled, useSite, violations } from './site.ts';
+import { fillIn, focusedName, phone, hydrated, useSite, violations } from './site.ts';
 
 /** Keyboard, names, sizes, and axe on every state of the pages. */
 
@@ -9,8 +9,8 @@ const site = useSite();
 const { app } = site;
 const owner = '/mara-lindqvist';
 
-describe('axe finds nothing, in light and dark, on a desktop and on a phone', () => {
-  test('picked, searching a zone, details, errors, conflict, done, cancelling, cancelled', async () => {
+describe('axe finds nothing, in light mode on a desktop and in dark mode on a phone', () => {
+  test('picker, zone search, form, errors, conflict, confirmation, moving, cancelling, cancelled', async () => {
     const fields = {
       color: 'facc15',
       inviteeQuestions: [
@@ -26,9 +26,9 @@ describe('axe finds nothing, in light and dark, on a desktop and on a phone', ()
     const fresh = await makePage(app, { title: 'Axe', ...fields });
     const page = await site.open(`${owner}/${fresh.slug}`);
     const found: string[] = [];
-    const check = async (state: string) => found.push(...(await everyLook(page, state)));
+    const check = async (state: string) => found.push(...(await violationsInBothModes(page, state)));
 
-    await settled(page);
+    await hydrated(page);
     await check('picked');
     await page.getByRole('button', { name: 'Change: Time zone' }).click();
     await page.getByRole('combobox').fill('lon');
@@ -51,7 +51,7 @@ describe('axe finds nothing, in light and dark, on a desktop and on a phone', ()
     await page.getByRole('heading', { name: 'You are booked' }).waitFor();
     await check('done');
     await page.getByRole('link', { name: 'Choose another time' }).click();
-    await settled(page);
+    await hydrated(page);
     await check('moving');
     await page.goBack();
     await page.getByRole('link', { name: 'Cancel this event' }).click();
@@ -63,7 +63,7 @@ describe('axe finds nothing, in light and dark, on a desktop and on a phone', ()
     expect(found).toEqual([]);
   }, 120_000);
 
-  test('without a script, empty, loading, failed, the owner’s page, nothing there, the list of zones', async () => {
+  test('owner’s page, not found, routing form, group, zone list, empty, loading, failed; without a script no grid', async () => {
     const found: string[] = [];
     const { slug } = await makePage(app, {
       title: 'Later',
@@ -73,7 +73,7 @@ describe('axe finds nothing, in light and dark, on a desktop and on a phone', ()
     const page = await site.open(owner);
     const check = async (state: string, path?: string) => {
       if (path !== undefined) await page.goto(path);
-      found.push(...(await everyLook(page, state)));
+      found.push(...(await violationsInBothModes(page, state)));
     };
     await check('owner');
     await check('missing', `${owner}/nothing`);
@@ -82,7 +82,7 @@ describe('axe finds nothing, in light and dark, on a desktop and on a phone', ()
     await check('zones', `${owner}/intro-call?zones=1`);
     await check('empty', `${owner}/${slug}?month=2029-03`);
     await page.goto(`${owner}/${slug}`);
-    await settled(page);
+    await hydrated(page);
     await page.route('**/availability**', () => {});
     await page.getByRole('link', { name: 'Next month' }).click();
     await page.getByRole('link', { name: 'Next month' }).click();
@@ -102,8 +102,8 @@ describe('axe finds nothing, in light and dark, on a desktop and on a phone', ()
   }, 120_000);
 });
 
-/** Once in the light on a desktop, once in the dark on a phone. */
-async function everyLook(page: Page, state: string): Promise<string[]> {
+/** Once in light mode on a desktop, once in dark mode on a phone. */
+async function violationsInBothModes(page: Page, state: string): Promise<string[]> {
   const first = await violations(page);
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 390, height: 844 });
@@ -114,10 +114,10 @@ async function everyLook(page: Page, state: string): Promise<string[]> {
 }
 
 describe('keyboard', () => {
-  test('7, 8, 9: the whole way, with the focus at each step', async () => {
+  test('7, 8, 9: a whole booking, with the focus at each step', async () => {
     const { slug } = await makePage(app, { title: 'Keys', duration: 90 });
     const page = await site.open(`${owner}/${slug}`);
-    await settled(page);
+    await hydrated(page);
     expect(await page.getByText('1 hour 30 minutes').first().isVisible()).toBe(true);
     const press = async (...keys: string[]) => {
       for (const key of keys) await page.keyboard.press(key);
@@ -125,7 +125,7 @@ describe('keyboard', () => {
       return focusedName(page);
     };
     await page.getByRole('link', { name: 'Next month' }).focus();
-    // One stop for the whole grid: the day whose times are shown.
+    // The grid is one tab stop: the day whose times are listed.
     expect(await press('Tab')).toBe('Monday, 11 January 2027, 5 times');
     expect(await press('ArrowRight')).toBe('Tuesday, 12 January 2027, 5 times');
     expect(await press('ArrowDown')).toBe('Tuesday, 19 January 2027, 5 times');
@@ -151,7 +151,7 @@ describe('keyboard', () => {
 
   test('4: the search for a zone, with arrows, Enter and Escape', async () => {
     const page = await site.open(`${owner}/intro-call`);
-    await settled(page);
+    await hydrated(page);
     const button = page.getByRole('button', { name: 'Change: Time zone' });
     await button.focus();
     await page.keyboard.press('Enter');
@@ -189,15 +189,15 @@ describe('10: small screens and large text', () => {
 
   const width = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth);
 
-  /** What can be touched and is smaller than a fingertip. Links inside a sentence may be. */
-  const small = (page: Page): Promise<string[]> =>
+  /** Touch targets below 44 pixels. Links inside a sentence are exempt. */
+  const smallTargets = (page: Page): Promise<string[]> =>
     page.evaluate(() =>
       [
         ...document.querySelectorAll<HTMLElement>(
           'main a, main button, main summary, main input:not([type=hidden]), main select, main textarea',
         ),
       ]
-        .filter((element) => element.offsetParent !== null && !element.closest('.prose, .trap, dd'))
+        .filter((element) => element.offsetParent !== null && !element.closest('.prose, .extra-field, dd'))
         .map((element) => {
           const box = (element.closest('label.option') ?? element).getBoundingClientRect();
           return { name: element.textContent || element.id, width: box.width, height: box.height };
@@ -217,9 +217,9 @@ describe('10: small screens and large text', () => {
       const wide = options.viewport?.width ?? 0;
       const check = async (state: string) => {
         expect(await width(page), `${state} at ${name}`).toBe(wide);
-        expect(await small(page), `${state} at ${name}`).toEqual([]);
+        expect(await smallTargets(page), `${state} at ${name}`).toEqual([]);
       };
-      await settled(page);
+      await hydrated(page);
       await check('picker');
       await page.getByRole('button', { name: 'Change: Time zone' }).click();
       await page.getByRole('combobox').fill('new');
@@ -245,7 +245,7 @@ describe('10: small screens and large text', () => {
     },
   );
 
-  test('text of twice the size: nothing is cut off at the side', async () => {
+  test('text of twice the size: nothing overflows sideways', async () => {
     const page = await site.open(`${owner}/consultation`);
     const { pathname, search } = new URL(own);
     for (const path of [`${owner}/consultation`, '/forms/juniper-start', pathname + search]) {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { book, freeTimes, makePage } from '../server/test/booking.ts';
-import { fillIn, settled, useSite } from './site.ts';
+import { fillIn, hydrated, useSite } from './site.ts';
 
-/** Journeys of an invitee, by role and label only. Numbers are those of the promises that pages make. */
+/** Journeys of an invitee, by role and label only. Numbers refer to booking/README.md. */
 
 const site = useSite();
 const { app } = site;
@@ -18,10 +18,10 @@ async function eventsOf(
 }
 
 describe('a booking', () => {
-  test('6, 11, 14: the first day is chosen; the time is in the address; Back goes to the times; reload keeps', async () => {
+  test('6, 11, 14: the first day is preselected; the time is in the URL; Back returns to the times; a reload keeps the choice', async () => {
     const { slug } = await makePage(app, { title: 'First', locations: [{ type: 'GOOGLE_MEET' }] });
     const page = await site.open(`${owner}/${slug}`);
-    await settled(page);
+    await hydrated(page);
     expect(await page.getByRole('heading', { name: 'Monday, 11 January' }).isVisible()).toBe(true);
     await page.getByRole('link', { name: tuesday }).click();
     expect(page.url()).toContain('date=2027-01-12');
@@ -104,14 +104,14 @@ describe('a booking', () => {
     expect(await page.getByText('Kathmandu time (UTC+5:45)', { exact: true }).isVisible()).toBe(true);
   });
 
-  test('4: the zone is found, changed by searching a city, survives, and is what is sent', async () => {
+  test('4: the zone is detected, changed by searching a city, kept in a cookie, and booked with', async () => {
     const { slug } = await makePage(app, {
       title: 'Far',
       ownerSlug: 'tomas-rivera',
       hosts: [{ slug: 'tomas-rivera' }],
     });
     const page = await site.open(`/tomas-rivera/${slug}`, { timezoneId: 'Asia/Tokyo' });
-    await settled(page);
+    await hydrated(page);
     await page.getByText('Tokyo time (UTC+9)', { exact: true }).waitFor();
     // Tomás begins at nine in New York, which is eleven at night in Tokyo.
     expect(await page.getByRole('link', { name: '23:00', exact: true }).isVisible()).toBe(true);
@@ -124,7 +124,7 @@ describe('a booking', () => {
     );
     await page.goto(`/tomas-rivera/${slug}`);
     await page.getByText('Kathmandu time (UTC+5:45)', { exact: true }).waitFor();
-    await settled(page);
+    await hydrated(page);
     await page.getByRole('link', { name: '19:45', exact: true }).click();
     await fillIn(page, { email: 'far@okafor.example' });
     await page.getByRole('button', { name: 'Book 19:45' }).click();
@@ -137,7 +137,7 @@ describe('a booking', () => {
     });
   });
 
-  test('5: an address may carry zone, date, duration, name, email, guests, answers, utm and more', async () => {
+  test('5: a URL may carry zone, date, duration, name, email, guests, answers, utm and more', async () => {
     const { slug } = await makePage(app, {
       title: 'Prefilled',
       eventDurations: [{ minutes: 30, default: true }, { minutes: 60 }],
@@ -155,7 +155,7 @@ describe('a booking', () => {
       ref: 'spring',
     });
     const page = await site.open(`${owner}/${slug}?${query.toString()}`);
-    await settled(page);
+    await hydrated(page);
     expect(await page.getByText('New York time (UTC−5)').isVisible()).toBe(true);
     await page.getByRole('heading', { name: 'Thursday, 14 January' }).waitFor();
     await page.getByRole('link', { name: '05:00', exact: true }).click();
@@ -184,11 +184,11 @@ describe('a booking', () => {
       bookingWindow: { type: 'range', startDate: '2027-03-01', endDate: '2027-04-02' },
     });
     const page = await site.open(`${owner}/${slug}`);
-    await settled(page);
+    await hydrated(page);
     await page.getByRole('heading', { name: 'Monday, 1 March' }).waitFor();
     await page.goto(`${owner}/${slug}?month=2027-01`);
     await page.getByText('There are no times in January 2027.').waitFor();
-    await settled(page);
+    await hydrated(page);
     await page.getByRole('link', { name: 'Next day with times' }).click();
     await page.getByRole('heading', { name: 'Monday, 1 March' }).waitFor();
     await page.getByRole('link', { name: /^Wednesday, 31 March/ }).click();
@@ -196,7 +196,7 @@ describe('a booking', () => {
     await page.getByRole('heading', { name: 'Thursday, 1 April' }).waitFor();
   });
 
-  test('12: taken meanwhile: nothing typed is lost, the alert takes focus, neighbours are offered', async () => {
+  test('12: a time taken meanwhile: nothing typed is lost, the alert takes focus, alternatives are offered', async () => {
     const fresh = await makePage(app, {
       title: 'Race',
       inviteeQuestions: [{ question: 'Topic', isRequired: true }],
@@ -237,7 +237,7 @@ describe('a booking', () => {
     expect(await eventsOf('twice@okafor.example')).toHaveLength(1);
   });
 
-  test('13: without JavaScript, the same form sent twice books once and leads to the same page', async () => {
+  test('13: without JavaScript, the same form sent twice books once and redirects to the same page', async () => {
     const { slug } = await makePage(app, { title: 'Plain twice' });
     const address = `${owner}/${slug}?date=2027-01-18&time=09:00&zone=Europe/Berlin`;
     const { body: html } = await app.inject({ url: address, headers: { accept: 'text/html' } });
@@ -263,14 +263,14 @@ describe('a booking', () => {
     expect(await eventsOf('two@okafor.example')).toHaveLength(1);
   });
 
-  test('16: what is missing is said at the field, and the first one is focused', async () => {
+  test('16: errors are shown at their fields, and the first invalid field is focused', async () => {
     const { slug } = await makePage(app, { title: 'Errors' });
     for (const javaScriptEnabled of [true, false]) {
       const page = await site.open(`${owner}/${slug}?date=2027-01-19&time=09:00&zone=Europe/Berlin`, {
         javaScriptEnabled,
       });
       const email = page.getByLabel('Email address');
-      // A browser without scripts checks by itself; here it is asked not to.
+      // Without a script the browser validates the form itself.
       if (!javaScriptEnabled) expect(await email.getAttribute('required')).not.toBeNull();
       else {
         await page.getByLabel('Your name').fill('Ines');
@@ -293,8 +293,8 @@ describe('a booking', () => {
   });
 });
 
-describe('what a page may ask', () => {
-  test('consent: never ticked beforehand, said when it is missing, kept in its own words', async () => {
+describe('questions and seats', () => {
+  test('consent: never prefilled, required, stored in its own words', async () => {
     const words = 'I agree, for this call, to the terms at https://juniper.example/privacy.';
     const { slug } = await makePage(app, {
       title: 'Consent',
@@ -334,14 +334,14 @@ describe('what a page may ask', () => {
     const fresh = await makePage(app, { title: 'Class', type: 'GROUP', maxActiveInvitees: 4 });
     await book(app, fresh, { date: '2027-01-26', start: '09:00', seats: 2 });
     const page = await site.open(`${owner}/${fresh.slug}?date=2027-01-26`);
-    await settled(page);
+    await hydrated(page);
     await page.getByRole('link', { name: '09:00 2 seats left' }).waitFor();
     await page.getByRole('link', { name: '09:30 4 seats left' }).waitFor();
     await page
       .getByRole('navigation', { name: 'How many seats?' })
       .getByRole('link', { name: '3 seats' })
       .click();
-    await settled(page);
+    await hydrated(page);
     await page.getByRole('link', { name: /^Tuesday, 26 January 2027/ }).click();
     await page.getByRole('link', { name: '09:30 4 seats left' }).waitFor();
     expect(await page.getByRole('link', { name: /^09:00/ }).count()).toBe(0);
@@ -367,7 +367,7 @@ describe('the invitee’s own page', () => {
     await page.getByRole('heading', { name: 'Cancel this event?' }).waitFor();
     await page.getByRole('link', { name: 'Keep it' }).click();
     await page.getByRole('link', { name: 'Choose another time' }).click();
-    await settled(page);
+    await hydrated(page);
     expect(await eventsOf('mine@okafor.example')).toMatchObject([
       { status: 'confirmed', startTime: '2027-01-20T09:00:00.000000Z' },
     ]);

@@ -1,13 +1,13 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { makePage } from '../server/test/booking.ts';
-import { fillIn, phone, settled, useSite, watchShifts } from './site.ts';
+import { fillIn, phone, hydrated, useSite, watchShifts } from './site.ts';
 
 const site = useSite();
 const { app } = site;
 const owner = '/mara-lindqvist';
 
-const zipped = async (url: string): Promise<number> => {
+const gzippedBytes = async (url: string): Promise<number> => {
   const { body } = await app.inject({ url, headers: { accept: 'text/html' } });
   return gzipSync(body as string, { level: 9 }).length;
 };
@@ -16,11 +16,15 @@ test('1: HTML and style together, and the script, each within 20 kB', async () =
   const { body } = await app.inject({ url: `${owner}/consultation`, headers: { accept: 'text/html' } });
   const css = /href="(\/assets\/[^"]+\.css)"/.exec(body)?.[1] ?? '';
   const js = /src="(\/assets\/[^"]+\.js)"/.exec(body)?.[1] ?? '';
-  const sizes = { html: gzipSync(body, { level: 9 }).length, css: await zipped(css), js: await zipped(js) };
+  const sizes = {
+    html: gzipSync(body, { level: 9 }).length,
+    css: await gzippedBytes(css),
+    js: await gzippedBytes(js),
+  };
   expect(sizes.html + sizes.css, JSON.stringify(sizes)).toBeLessThan(20_000);
   expect(sizes.css).toBeLessThan(10_000);
   expect(sizes.js).toBeLessThan(20_000);
-  // A page with a time every five minutes of every day is not much heavier.
+  // A page with a time every five minutes of every day stays within it as well.
   await app.post('/schedules', {
     title: 'Always',
     timezone: 'Europe/Berlin',
@@ -31,13 +35,13 @@ test('1: HTML and style together, and the script, each within 20 kB', async () =
   const schedules = await app.get('/schedules?email=mara@juniper.example');
   const always = schedules.body.collection.find(({ title }: { title: string }) => title === 'Always');
   const { slug } = await makePage(app, { title: 'Dense', slotInterval: 5, scheduleUuid: always.uuid });
-  expect((await zipped(`${owner}/${slug}`)) + sizes.css).toBeLessThan(20_000);
+  expect((await gzippedBytes(`${owner}/${slug}`)) + sizes.css).toBeLessThan(20_000);
 });
 
-test('1, 20: three requests until times are there, none to another host, no font; cookies for zone and language alone', async () => {
+test('1, 20: three requests until times are shown, none to another host, no font; only the cookies for zone and language', async () => {
   const page = await site.open(`${owner}/intro-call`, { timezoneId: 'Asia/Tokyo' });
   await page.getByText('Tokyo time (UTC+9)', { exact: true }).waitFor();
-  const first = site.asked
+  const first = site.requests
     .filter((address) => !address.startsWith('data:'))
     .map((address) => new URL(address).pathname);
   expect(first.slice(0, 3)).toEqual([
@@ -46,28 +50,28 @@ test('1, 20: three requests until times are there, none to another host, no font
     expect.stringMatching(/\.js$/),
   ]);
   expect(first.slice(3).every((path) => path.endsWith('/availability'))).toBe(true);
-  await settled(page);
+  await hydrated(page);
   await page.getByRole('link', { name: 'Deutsch' }).click();
   await page.getByRole('link', { name: 'Nächster Monat' }).click();
   await page.waitForTimeout(600);
   const hosts = new Set(
-    site.asked.filter((address) => !address.startsWith('data:')).map((address) => new URL(address).host),
+    site.requests.filter((address) => !address.startsWith('data:')).map((address) => new URL(address).host),
   );
   expect(hosts.size).toBe(1);
   const cookies = await page.context().cookies();
   expect(cookies.map(({ name }) => name).sort()).toEqual(['daybook_language', 'daybook_zone']);
-  expect(site.asked.some((address) => /\.(woff2?|ttf|otf)/.test(address))).toBe(false);
+  expect(site.requests.some((address) => /\.(woff2?|ttf|otf)/.test(address))).toBe(false);
 });
 
 test.each([
   ['desktop', '01:00', {}],
   ['phone', '01:30', phone],
-])('3: nothing jumps on a %s, also when times are sorted by another zone', async (_, time, options) => {
+])('3: nothing jumps on a %s, also when times are regrouped by another zone', async (_, time, options) => {
   const { slug } = await makePage(app, { title: 'Still' });
   const page = await site.open('/mara-lindqvist', { ...options, timezoneId: 'America/Los_Angeles' });
   const shifted = await watchShifts(page);
   await page.goto(`${owner}/${slug}`);
-  await settled(page);
+  await hydrated(page);
   await page.getByRole('link', { name: 'Next month' }).click();
   await page.waitForTimeout(300);
   await page.getByRole('link', { name: /^Tuesday, 9 February/ }).click();
@@ -80,7 +84,7 @@ test.each([
   expect(await shifted()).toBeLessThan(0.02);
 });
 
-test('20: a program that fills in everything, or has no form of ours, books nothing', async () => {
+test('20: a bot that fills in the honeypot or has no valid token books nothing, and one that is too fast is delayed', async () => {
   const { slug } = await makePage(app, { title: 'Bots' });
   const { body: html } = await app.inject({ url: `${owner}/${slug}`, headers: { accept: 'text/html' } });
   const token = /name="token" value="([^"]+)"/.exec(html)?.[1] ?? '';

@@ -4,14 +4,14 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-const usual = [
+const usualPaths = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
 ];
 
-/** The browser on this machine; as root it is installed when there is none. Nothing is downloaded past the system. */
+/** The path of Chromium. If there is none and we are root, the system's package manager installs it. */
 export async function chromiumPath(): Promise<string> {
   const found = find();
   if (found) return found;
@@ -24,16 +24,16 @@ export async function chromiumPath(): Promise<string> {
 }
 
 function find(): string | undefined {
-  return [process.env['CHROMIUM'] ?? '', ...usual].find((path) => path !== '' && existsSync(path));
+  return [process.env['CHROMIUM'] ?? '', ...usualPaths].find((path) => path !== '' && existsSync(path));
 }
 
-/** Two test files may come here at once: the package manager lets the second one wait. */
+/** Two test files may run this at once: the second waits for the package manager's lock. */
 async function install(): Promise<void> {
   const wait = ['-o', 'DPkg::Lock::Timeout=300', '-qq'];
   try {
     await run('apt-get', [...wait, 'update']);
     await run('apt-get', [...wait, 'install', '-y', '--no-install-recommends', 'chromium']);
   } catch {
-    // What is missing is said by whoever looked for it.
+    // The caller reports that there is no browser.
   }
 }

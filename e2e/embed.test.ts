@@ -2,10 +2,10 @@ import type { Frame, FrameLocator, Page } from 'playwright-core';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { book, makePage } from '../server/test/booking.ts';
-import { openHost, type HostSite } from './host.ts';
+import { startHost, type HostSite } from './host.ts';
 import { phone, useSite, violations, violationsWithFrames, watchShifts } from './site.ts';
 
-/** 19: pages inside the site of somebody else, which has another origin and a strict policy of its own. */
+/** 19: pages embedded in another site, with another origin and a strict policy of its own. */
 
 const site = useSite();
 const { app } = site;
@@ -15,32 +15,32 @@ let host: HostSite;
 
 beforeAll(async () => {
   daybook = site.url;
-  host = await openHost(daybook);
+  host = await startHost(daybook);
 });
 afterAll(() => host.close());
 
-interface Heard {
+interface HostEvent {
   readonly name: string;
   readonly on: string;
   readonly detail: Record<string, unknown>;
 }
 
-const heard = (page: Page, name: string): Promise<Heard[]> =>
+const eventsOn = (page: Page, name: string): Promise<HostEvent[]> =>
   page.evaluate(
     (wanted) =>
-      (globalThis as unknown as { heard: Heard[] }).heard.filter(({ name: found }) => found === wanted),
+      (globalThis as unknown as { events: HostEvent[] }).events.filter(({ name: found }) => found === wanted),
     name,
   );
 
 const ready = (page: Page, times = 1): Promise<unknown> =>
   page.waitForFunction(
     (least) =>
-      (globalThis as unknown as { heard: Heard[] }).heard.filter(({ name }) => name === 'daybook:ready')
+      (globalThis as unknown as { events: HostEvent[] }).events.filter(({ name }) => name === 'daybook:ready')
         .length >= least,
     times,
   );
 
-/** The frame is as high as what is in it: neither cut off nor scrolling. */
+/** Equal if the frame neither cuts its content off nor scrolls. */
 async function heights(page: Page, frame: FrameLocator): Promise<{ frame: number; content: number }> {
   const box = await page.locator('iframe').boundingBox();
   const content = await frame.locator('body').evaluate((body) => body.getBoundingClientRect().height);
@@ -48,10 +48,10 @@ async function heights(page: Page, frame: FrameLocator): Promise<{ frame: number
 }
 
 describe('inline', () => {
-  test('a whole booking inside the frame: the height follows, nothing jumps, the host hears of it once', async () => {
+  test('a whole booking inside the frame: the height follows, nothing jumps, the host page gets one event', async () => {
     const fresh = await makePage(app, { title: 'Framed', inviteeQuestions: [{ question: 'Colour?' }] });
     const query = 'name=Kofi+Mensah&email=kofi@baobab.example&a1=Blue&utm_source=site';
-    host.show(
+    host.setPage(
       '/inline',
       `<div id="here" data-daybook-inline="${daybook}${owner}/${fresh.slug}?${query}" data-daybook-title="Book a call"></div>
        <p>What stands below.</p><button id="forge">Forge</button>`,
@@ -71,7 +71,7 @@ describe('inline', () => {
     expect(await frame.getByLabel('Your name').inputValue()).toBe('Kofi Mensah');
     await expectHeight(page, frame);
 
-    // Forged: by the page itself; from the frame's window, but of another origin; of the right origin, but another window.
+    // Forged messages: from the host page itself; from the frame's window with another origin; with our origin from another window.
     await page.getByRole('button', { name: 'Forge' }).click();
     await page.evaluate((origin) => {
       const frame = document.querySelector('iframe')?.contentWindow ?? null;
@@ -79,11 +79,11 @@ describe('inline', () => {
       dispatchEvent(new MessageEvent('message', { data, source: frame, origin: 'https://forged.example' }));
       dispatchEvent(new MessageEvent('message', { data, source: globalThis.window, origin }));
     }, daybook);
-    // And inside: a hello of anyone but the parent must not turn its messages elsewhere.
+    // Inside the frame: a hello that is not from the parent must not redirect its messages.
     await inner(page).evaluate(() => postMessage({ daybook: 'hello' }, '*'));
     await page.waitForTimeout(100);
     await frame.getByText('Add guests').click();
-    expect(await heard(page, 'daybook:scheduled')).toEqual([]);
+    expect(await eventsOn(page, 'daybook:scheduled')).toEqual([]);
     await expectHeight(page, frame);
 
     const taken = await book(app, fresh, {
@@ -99,7 +99,9 @@ describe('inline', () => {
     await frame.getByRole('button', { name: 'Book 11:00 instead' }).click();
     await frame.getByRole('heading', { name: 'You are booked' }).waitFor();
     await page.waitForFunction(() =>
-      (globalThis as unknown as { heard: Heard[] }).heard.some(({ name }) => name === 'daybook:scheduled'),
+      (globalThis as unknown as { events: HostEvent[] }).events.some(
+        ({ name }) => name === 'daybook:scheduled',
+      ),
     );
     await expectHeight(page, frame);
     expect(await shifted()).toBeLessThan(0.02);
@@ -108,7 +110,7 @@ describe('inline', () => {
     const { body } = await app.get('/scheduled-events?scope=all&inviteeEmail=kofi@baobab.example');
     const [event] = body.collection;
     expect(event).toMatchObject({ invitees: [{ utm: { utm_source: 'site' } }] });
-    expect(await heard(page, 'daybook:scheduled')).toEqual([
+    expect(await eventsOn(page, 'daybook:scheduled')).toEqual([
       {
         name: 'daybook:scheduled',
         on: 'here',
@@ -124,18 +126,18 @@ describe('inline', () => {
         },
       },
     ]);
-    // What changes the booking opens on its own, where no other page can lie over it.
+    // Changing the booking opens a tab of its own, which no other page can cover.
     const [own] = await Promise.all([
       page.context().waitForEvent('page'),
       frame.getByRole('link', { name: 'Cancel this event' }).click(),
     ]);
     await own.getByRole('heading', { name: 'Cancel this event?' }).waitFor();
-    expect(await heard(page, 'frame-src')).toEqual([]);
+    expect(await eventsOn(page, 'frame-src')).toEqual([]);
   }, 60_000);
 
-  test('on a phone, in the dark, in another language, which stays to the end', async () => {
+  test('on a phone, in dark mode, in another language, which is kept until the confirmation', async () => {
     const { slug } = await makePage(app, { title: 'Small' });
-    host.show(
+    host.setPage(
       '/phone',
       `<div data-daybook-inline="${daybook}${owner}/${slug}?lang=de&date=2027-01-13"></div>`,
     );
@@ -157,10 +159,10 @@ describe('inline', () => {
   }, 40_000);
 });
 
-test('popup and button: labelled, keep what was typed, close by Esc on either side, and give the focus back', async () => {
+test('popup and button: labelled, keep what was typed, close by Esc inside and outside the frame, return the focus', async () => {
   const { slug } = await makePage(app, { title: 'Over' });
   const address = `${daybook}${owner}/${slug}?date=2027-01-14`;
-  host.show(
+  host.setPage(
     '/popup',
     `<p><a id="open" href="${address}" data-daybook-popup>Book a call</a></p>
      <a id="float" href="${address}&name=Ama" data-daybook-button>Book now</a>`,
@@ -204,7 +206,7 @@ test('popup and button: labelled, keep what was typed, close by Esc on either si
   await frame.getByLabel('Email address').fill('popup@okafor.example');
   await frame.getByRole('button', { name: 'Book 09:30' }).click();
   await frame.getByRole('heading', { name: 'You are booked' }).waitFor();
-  await expect.poll(() => heard(page, 'daybook:scheduled')).toMatchObject([{ on: 'open' }]);
+  await expect.poll(() => eventsOn(page, 'daybook:scheduled')).toMatchObject([{ on: 'open' }]);
   await close.click();
   expect(await hasFocus()).toBe(true);
 
@@ -214,10 +216,12 @@ test('popup and button: labelled, keep what was typed, close by Esc on either si
   await frame.getByLabel('Email address').fill('float@okafor.example');
   await frame.getByRole('button', { name: 'Book 10:00' }).click();
   await frame.getByRole('heading', { name: 'You are booked' }).waitFor();
-  await expect.poll(() => heard(page, 'daybook:scheduled')).toMatchObject([{ on: 'open' }, { on: 'float' }]);
+  await expect
+    .poll(() => eventsOn(page, 'daybook:scheduled'))
+    .toMatchObject([{ on: 'open' }, { on: 'float' }]);
   await close.click();
 
-  // From code, with what is known already; what was booked before is not shown again.
+  // By script, with prefilled fields; a popup after a booking starts afresh.
   await page.evaluate((url) => {
     interface Api {
       popup(url: string, options: object): void;
@@ -244,23 +248,23 @@ test('popup and button: labelled, keep what was typed, close by Esc on either si
   await page.frameLocator('main iframe').getByRole('grid').waitFor();
 }, 40_000);
 
-describe('who may', () => {
-  test('a site that is not on the workspace’s list is refused by the browser; one that is, is not', async () => {
+describe('allowed sites', () => {
+  test('the browser blocks a site that is not on the workspace’s list, and shows one that is', async () => {
     const { slug } = await makePage(app, { title: 'Listed' });
-    host.show('/listed', `<div data-daybook-inline="${daybook}${owner}/${slug}"></div>`);
+    host.setPage('/listed', `<div data-daybook-inline="${daybook}${owner}/${slug}"></div>`);
     await app.patch('/organization', { embedOrigins: ['https://juniper.example'] });
     const page = await site.open(`${host.url}/listed`);
     await page.waitForTimeout(500);
-    expect(await heard(page, 'daybook:ready')).toEqual([]);
-    expect(site.refusals.splice(0).join()).toContain('frame-ancestors');
+    expect(await eventsOn(page, 'daybook:ready')).toEqual([]);
+    expect(site.blockedFrames.splice(0).join()).toContain('frame-ancestors');
     await app.patch('/organization', { embedOrigins: [host.url] });
     await page.reload();
     await ready(page);
     await app.patch('/organization', { embedOrigins: null });
   });
 
-  test('a form leads on inside the frame; another site is for the whole window', async () => {
-    host.show('/form', `<div data-daybook-inline="${daybook}/forms/juniper-start"></div>`);
+  test('a routing form and an error page can be embedded', async () => {
+    host.setPage('/form', `<div data-daybook-inline="${daybook}/forms/juniper-start"></div>`);
     const page = await site.open(`${host.url}/form`);
     await ready(page);
     const frame = page.frameLocator('iframe');
@@ -274,7 +278,7 @@ describe('who may', () => {
   });
 });
 
-test('the page about embedding: all three ways work on it, and its snippets can be copied', async () => {
+test('the page about embedding: its three examples work, and its snippets can be copied', async () => {
   const page = await site.open('/docs/embed', { permissions: ['clipboard-read', 'clipboard-write'] });
   const inline = page.frameLocator('.example iframe');
   await inline.getByRole('grid').waitFor();
@@ -290,7 +294,7 @@ test('the page about embedding: all three ways work on it, and its snippets can 
   await page.getByRole('dialog').waitFor();
 }, 40_000);
 
-test('embed.js: 4 kB, at an address that never changes, for any site', async () => {
+test('embed.js: less than 4 kB, at a fixed URL, for any site', async () => {
   const { status, headers, body } = await app.inject({ url: '/embed.js' });
   expect(status).toBe(200);
   expect(gzipSync(body as string, { level: 9 }).length).toBeLessThan(4000);

@@ -1,20 +1,20 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A site of somebody else, on another origin, whose policy allows Daybook's script and frame and nothing inline. */
+/** Another site on another origin. Its policy allows Daybook's script and frame, and nothing inline. */
 export interface HostSite {
   readonly url: string;
-  /** What is shown at a path: the content of its `main`. */
-  show(path: string, main: string): void;
+  /** Sets the content of `main` at a path. */
+  setPage(path: string, main: string): void;
   close(): Promise<void>;
 }
 
 const recorder = `
-  window.heard = [];
+  window.events = [];
   for (const name of ['daybook:ready', 'daybook:scheduled'])
-    addEventListener(name, (event) => heard.push({ name, on: event.target.id || event.target.nodeName, detail: event.detail }));
+    addEventListener(name, (event) => events.push({ name, on: event.target.id || event.target.nodeName, detail: event.detail }));
   addEventListener('click', ({ target }) => target.id === 'forge' && forge());
-  addEventListener('securitypolicyviolation', ({ violatedDirective }) => heard.push({ name: violatedDirective }));
+  addEventListener('securitypolicyviolation', ({ violatedDirective }) => events.push({ name: violatedDirective }));
   function forge() {
     const detail = { inviteeUuid: 'dbk-forged0000000000' };
     for (const message of [{ daybook: 'scheduled', detail }, { daybook: 'height', height: 4000 }, { daybook: 'close' }])
@@ -25,7 +25,7 @@ const style = `
   body { margin: 0; font-family: sans-serif; background: #fff; color: #111 }
   main { width: 1040px; max-width: 100%; margin: 0 auto } button, a { color: #05c }`;
 
-export async function openHost(daybookUrl: string): Promise<HostSite> {
+export async function startHost(daybookUrl: string): Promise<HostSite> {
   const pages = new Map<string, string>();
   const server = createServer((request, response) => {
     const path = (request.url ?? '/').split('?')[0] ?? '/';
@@ -48,12 +48,12 @@ export async function openHost(daybookUrl: string): Promise<HostSite> {
   });
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
-    show: (path, main) => void pages.set(path, main),
-    close: () => closed(server),
+    setPage: (path, main) => void pages.set(path, main),
+    close: () => closeServer(server),
   };
 }
 
-function closed(server: Server): Promise<void> {
+function closeServer(server: Server): Promise<void> {
   server.closeAllConnections();
   return new Promise((resolve) => {
     server.close(() => resolve());

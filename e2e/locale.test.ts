@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makePage } from '../server/test/booking.ts';
-import { fillIn, settled, useSite, violations } from './site.ts';
+import { fillIn, hydrated, useSite, violations } from './site.ts';
 
 const site = useSite();
 const { app } = site;
@@ -18,14 +18,14 @@ describe('18: language, dates, week and clock are the browser’s', () => {
   ])('%s', async (locale, lang, weekday, day, time) => {
     const { slug } = await makePage(app, { title: `In ${locale}` });
     const page = await site.open(`${owner}/${slug}`, { locale });
-    await settled(page);
+    await hydrated(page);
     expect(await page.evaluate(() => document.documentElement.lang)).toBe(lang);
     expect(await page.getByRole('columnheader').first().textContent()).toBe(weekday);
     expect(await page.getByRole('heading', { name: day }).isVisible()).toBe(true);
     expect(await page.getByRole('link', { name: time, exact: true }).isVisible()).toBe(true);
   });
 
-  test('changeable, and kept', async () => {
+  test('a chosen language is kept in a cookie', async () => {
     const page = await site.open(`${owner}/intro-call`);
     await page.getByRole('link', { name: 'Français' }).click();
     await page.getByRole('link', { name: 'Mois suivant' }).waitFor();
@@ -33,10 +33,10 @@ describe('18: language, dates, week and clock are the browser’s', () => {
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('fr');
   });
 
-  test('from right to left: the page is mirrored, arrows go the other way, and nothing breaks', async () => {
+  test('right to left: the layout is mirrored, arrow keys move the other way, axe finds nothing', async () => {
     const { slug } = await makePage(app, { title: 'Mirrored' });
     const page = await site.open(`${owner}/${slug}?lang=ar-XB`);
-    await settled(page);
+    await hydrated(page);
     expect(
       await page.evaluate(() => [document.documentElement.dir, document.documentElement.scrollWidth]),
     ).toEqual(['rtl', 1280]);
@@ -67,13 +67,13 @@ describe('the day clocks change: page, confirmation, mail and API name the same 
   });
 
   test.each([
-    // Clocks go forward at two, so that three is the next hour; in autumn half past one comes twice, and the first is taken.
+    // In spring 02:00 becomes 03:00. In autumn 01:30 occurs twice, and the earlier one is booked.
     ['America/New_York', '2027-03-14', '03:00', '2027-03-14T07:00:00.000000Z', -4],
     ['America/New_York', '2027-11-07', '01:30', '2027-11-07T05:30:00.000000Z', -4],
-    // Half an hour only: back from two to half past one, and forward from two to half past two.
+    // Clocks change by half an hour.
     ['Australia/Lord_Howe', '2027-04-04', '01:30', '2027-04-03T14:30:00.000000Z', 11],
     ['Australia/Lord_Howe', '2027-10-03', '02:30', '2027-10-02T15:30:00.000000Z', 11],
-    // Nothing changes there, but in Berlin, where the host is.
+    // Clocks change only in Berlin, where the host is.
     ['Asia/Kathmandu', '2027-03-28', '06:45', '2027-03-28T01:00:00.000000Z', 5.75],
     ['Asia/Kathmandu', '2027-10-31', '06:45', '2027-10-31T01:00:00.000000Z', 5.75],
   ])('%s on %s at %s', async (timezoneId, date, time, instant, hours) => {
@@ -85,7 +85,7 @@ describe('the day clocks change: page, confirmation, mail and API name the same 
     const page = await site.open(`${owner}/${fresh.slug}?month=${date.slice(0, 7)}&date=${date}`, {
       timezoneId,
     });
-    await settled(page);
+    await hydrated(page);
     const shown = await page
       .getByRole('list')
       .filter({ has: page.getByRole('link', { name: time }) })
@@ -122,19 +122,19 @@ describe('the day clocks change: page, confirmation, mail and API name the same 
 const monthNames =
   'January February March April May June July August September October November December'.split(' ');
 
-/** As pages write it: `UTC−4`, `UTC+5:45`. */
+/** As on pages: `UTC−4`, `UTC+5:45`. */
 function shortOffset(hours: number): string {
   const minutes = (Math.abs(hours) % 1) * 60;
   return `UTC${hours < 0 ? '−' : '+'}${Math.floor(Math.abs(hours))}${minutes ? `:${minutes}` : ''}`;
 }
 
-/** As mail writes it: `UTC-04:00`. */
+/** As in mail: `UTC-04:00`. */
 function wireOffset(hours: number): string {
   const [whole = '', minutes = '0'] = [Math.floor(Math.abs(hours)), (Math.abs(hours) % 1) * 60].map(String);
   return `UTC${hours < 0 ? '-' : '+'}${whole.padStart(2, '0')}:${minutes.padStart(2, '0')}`;
 }
 
-/** What was sent to the invitee, as the local outbox shows it: text, HTML and the file for calendars. */
+/** The invitee's mail in the local mail box: text, HTML and iCalendar file. */
 async function mailAbout(eventId: string, email: string): Promise<Record<'text' | 'html' | 'ics', string>> {
   const { rows } = await app.runtime.database.pool.query(
     'select id from mail_message where event_id = $1 and to_email = $2',

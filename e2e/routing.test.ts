@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { makePage } from '../server/test/booking.ts';
 import { useSite, violations } from './site.ts';
 
-/** Routing forms: questions, then the right page, another site or a message. */
+/** Routing forms: questions, then a booking page, another site or a message. */
 
 const site = useSite();
 const { app } = site;
@@ -40,7 +40,7 @@ async function makeForm(): Promise<string> {
   return body.resource.uuid;
 }
 
-test('answers lead to a page with what is known, to another site, or to a message; utm and click ids are kept', async () => {
+test('answers route to a prefilled booking page, another site or a message; utm and click ids are stored', async () => {
   const uuid = await makeForm();
   const { body } = await app.get(`/routing-forms/${uuid}`);
   const path = new URL(body.resource.routingFormUrl as string).pathname;
@@ -60,16 +60,16 @@ test('answers lead to a page with what is known, to another site, or to a messag
   expect(await routed.getByLabel('How many people?').inputValue()).toBe('4');
   expect(routed.url()).toContain('utm_source=letter');
 
-  const told = await answer('4', 'Other');
-  await told.getByRole('button', { name: 'Continue' }).click();
-  await told.getByRole('heading', { name: 'Thank you. We will write to you.' }).waitFor();
+  const message = await answer('4', 'Other');
+  await message.getByRole('button', { name: 'Continue' }).click();
+  await message.getByRole('heading', { name: 'Thank you. We will write to you.' }).waitFor();
 
-  const away = await answer('40', 'Other');
-  await away
+  const elsewhere = await answer('40', 'Other');
+  await elsewhere
     .context()
     .route('https://juniper.example/**', (route) => route.fulfill({ body: 'Large groups' }));
-  await away.getByRole('button', { name: 'Continue' }).click();
-  await away.waitForURL('https://juniper.example/large');
+  await elsewhere.getByRole('button', { name: 'Continue' }).click();
+  await elsewhere.waitForURL('https://juniper.example/large');
 
   const wrong = await answer('many', 'Other');
   await wrong.getByRole('button', { name: 'Continue' }).click();

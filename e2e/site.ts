@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { useApp, type TestApp } from '../server/test/harness.ts';
 import { chromiumPath } from './chromium.ts';
 
-/** A Monday morning in winter, from which time goes on: forms are not sent in the moment they are shown. */
+/** A Monday morning in winter. The clock runs on from there, since forms are delayed if they are sent at once. */
 export const monday = Date.parse('2027-01-11T06:00:00Z');
 
 const startedAtMs = Date.now();
@@ -13,14 +13,14 @@ const clock = { now: () => new Date(monday + Date.now() - startedAtMs) };
 
 export interface Site {
   readonly app: TestApp;
-  /** Where it listens, once tests run. */
+  /** Its base URL, once tests run. */
   readonly url: string;
-  /** A page of a browser that is in Berlin and reads British English, unless said otherwise. */
+  /** Opens a path in a new browser context: in Berlin, in British English, unless `options` differ. */
   open(path: string, options?: BrowserContextOptions): Promise<Page>;
-  /** Every address that the pages of this test asked for. */
-  readonly asked: string[];
-  /** What the browser refused to show in a frame. */
-  readonly refusals: string[];
+  /** The URL of every request that the pages of this test made. */
+  readonly requests: string[];
+  /** The browser's messages about frames that a policy forbade. */
+  readonly blockedFrames: string[];
 }
 
 export const phone: BrowserContextOptions = {
@@ -32,21 +32,21 @@ export const phone: BrowserContextOptions = {
 const flags =
   '--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync';
 
-/** A whole Daybook that listens, and a real browser in front of it. One per test file. */
+/** A listening Daybook and a real browser, for one test file. */
 export function useSite(): Site {
   const app = useApp({ clock });
-  const holder = {} as { browser: Browser; url: string };
+  const started = {} as { browser: Browser; url: string };
   const open: Page[] = [];
   const site: Site = {
     app,
     get url() {
-      return holder.url;
+      return started.url;
     },
-    asked: [],
-    refusals: [],
+    requests: [],
+    blockedFrames: [],
     async open(path, options = {}) {
-      const context = await holder.browser.newContext({
-        baseURL: holder.url,
+      const context = await started.browser.newContext({
+        baseURL: started.url,
         locale: 'en-GB',
         timezoneId: 'Europe/Berlin',
         reducedMotion: 'reduce',
@@ -55,16 +55,16 @@ export function useSite(): Site {
       });
       context.setDefaultTimeout(8000);
       const page = await context.newPage();
-      page.on('request', (request) => site.asked.push(request.url()));
-      page.on('pageerror', (error) => problems.push(error.message));
+      page.on('request', (request) => site.requests.push(request.url()));
+      page.on('pageerror', (error) => pageErrors.push(error.message));
       page.on('console', (message) => {
-        if (message.text().includes('frame-ancestors')) return site.refusals.push(message.text());
-        // A status that the test itself brings about is no problem of the page, nor what browsers leave to a frame's script.
+        if (message.text().includes('frame-ancestors')) return site.blockedFrames.push(message.text());
+        // Tests cause failing responses themselves, and autofocus in a frame is handled by the frame's script.
         if (
           message.type() === 'error' &&
           !/^(Failed to load resource|Blocked autofocusing)/.test(message.text())
         )
-          problems.push(message.text());
+          pageErrors.push(message.text());
         return undefined;
       });
       open.push(page);
@@ -72,24 +72,24 @@ export function useSite(): Site {
       return page;
     },
   };
-  const problems: string[] = [];
+  const pageErrors: string[] = [];
   beforeAll(async () => {
     const executablePath = await chromiumPath();
-    holder.browser = await chromium.launch({ executablePath, args: flags.split(' ') });
-    holder.url = await app.app.listen({ host: '127.0.0.1', port: 0 });
+    started.browser = await chromium.launch({ executablePath, args: flags.split(' ') });
+    started.url = await app.app.listen({ host: '127.0.0.1', port: 0 });
   }, 300_000);
   afterEach(async () => {
     for (const page of open.splice(0)) await page.context().close();
-    site.asked.length = 0;
-    expect(problems.splice(0), 'errors on the page').toEqual([]);
+    site.requests.length = 0;
+    expect(pageErrors.splice(0), 'errors on the page').toEqual([]);
   });
-  afterAll(() => holder.browser?.close());
+  afterAll(() => started.browser?.close());
   return site;
 }
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What a checker of accessibility has to say about the page as it is now. */
+/** What axe reports about the page in its current state. */
 export async function violations(page: Page | Frame): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   const found = await page.evaluate(async (values) => {
@@ -97,15 +97,15 @@ export async function violations(page: Page | Frame): Promise<string[]> {
     const options = { iframes: false, resultTypes: ['violations' as const] };
     return (await here.run({ ...options, runOnly: { type: 'tag', values } })).violations;
   }, tags);
-  return named(found);
+  return described(found);
 }
 
-/** The same of a page and all of its frames together, which takes three times as long. */
+/** The same for a page with all of its frames, which takes three times as long. */
 export async function violationsWithFrames(page: Page): Promise<string[]> {
-  return named((await new AxeBuilder({ page }).withTags(tags).analyze()).violations);
+  return described((await new AxeBuilder({ page }).withTags(tags).analyze()).violations);
 }
 
-function named(found: readonly Result[]): string[] {
+function described(found: readonly Result[]): string[] {
   return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
 }
 
@@ -115,12 +115,12 @@ export const focusedName = (page: Page): Promise<string> =>
     return element?.getAttribute('aria-label') ?? element?.textContent?.trim() ?? '';
   });
 
-/** Waits until the script has taken over. */
-export async function settled(page: Page): Promise<void> {
+/** Waits until the script has hydrated the picker. */
+export async function hydrated(page: Page): Promise<void> {
   await page.getByRole('grid').waitFor();
 }
 
-/** From the next page on: how far things have moved by themselves. */
+/** Sums up the layout shifts of the pages that are opened from now on. */
 export async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     (globalThis as unknown as { shift: number }).shift = 0;

@@ -1,6 +1,6 @@
 /**
- * Bookings of Juniper Studio around the day of its first start: `inDays` from then, at the first time offered. `answers` are
- * in the order of the page's questions.
+ * Bookings of Juniper Studio around the day of the first start: each is `inDays` from then, at the first free time. `answers`
+ * follow the order of the page's questions.
  */
 export const juniperBookings = [
   {

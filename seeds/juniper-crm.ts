@@ -1,4 +1,4 @@
-/** What Juniper Studio keeps in its CRM, beside what its bookings bring by themselves. Plain data, as bodies of the API. */
+/** The CRM of Juniper Studio, in addition to what its bookings create. Plain data, as bodies of the API. */
 export const juniperCrm = {
   /** As PUTs to /crm/companies, by domain. */
   companies: [

@@ -1,6 +1,6 @@
 /**
- * Juniper Studio: one small believable company, used by the first start, tests, docs and screenshots. Plain data, no
- * logic: the server creates it through its own use cases. It grows with the product.
+ * Juniper Studio: the demo company of the first start, tests, docs and screenshots. Plain data without logic: the server
+ * creates it through its own use cases.
  */
 export const juniper = {
   name: 'Juniper Studio',

@@ -16,7 +16,7 @@ const outdir = join(root, 'server/dist/assets');
 const manifest = join(outdir, 'manifest.json');
 const sources = ['booking/src', 'booking/package.json', 'contract/src/zone-names.gen.ts', 'tools/assets.mjs'];
 
-/** What browsers load: the public pages' script and style, each named after its content, so that it may be kept for ever. */
+/** What browsers load. Each file is named by the hash of its content, so that browsers may cache it for ever. */
 const entries = {
   'booking.js': 'booking/src/island/main.tsx',
   'booking.css': 'booking/src/styles/page.css',
@@ -30,7 +30,7 @@ export async function buildAssetsIfStale() {
   if (newest > (statSync(manifest, { throwIfNoEntry: false })?.mtimeMs ?? 0)) await buildAssets();
 }
 
-/** What tests call before the first of them runs. */
+/** Called by vitest before the first test. */
 export async function setup() {
   await buildAssetsIfStale();
 }
@@ -40,31 +40,63 @@ export async function buildAssets() {
   mkdirSync(outdir, { recursive: true });
   const names = {};
   for (const [name, entry] of Object.entries(entries)) {
-    const { outputFiles } = await build({
-      absWorkingDir: root,
-      entryPoints: [entry],
-      bundle: true,
-      minify: true,
-      write: false,
-      // Pages of others name it without type=module.
-      format: name === 'embed.js' ? 'iife' : 'esm',
-      target: ['es2022', 'chrome111', 'firefox114', 'safari16.4'],
-      jsx: 'automatic',
-      jsxImportSource: 'preact',
-      legalComments: 'none',
-      charset: 'utf8',
-      logLevel: 'silent',
-    });
-    const { contents } = outputFiles[0];
-    const hash = createHash('sha256').update(contents).digest('hex').slice(0, 12);
-    const file = name.replace('.', `-${hash}.`);
-    names[name] = file;
-    if (!existsSync(join(outdir, file))) put(join(outdir, file), contents);
+    const { outputFiles } = await build(settings(name, entry));
+    names[name] = store(name, outputFiles[0].contents);
   }
   put(manifest, JSON.stringify(names));
 }
 
-/** Renamed into place: a server may be reading it at this moment. */
+/** Builds, and again whenever a source changes, until the returned function is called. Errors go to the terminal. */
+export async function watchAssets(from = entries, to = outdir, logLevel = 'warning') {
+  const { context } = await import('esbuild');
+  mkdirSync(to, { recursive: true });
+  const names = {};
+  const contexts = await Promise.all(
+    Object.entries(from).map(([name, entry]) => {
+      const onEnd = ({ outputFiles = [] }) => {
+        if (outputFiles.length === 0) return;
+        names[name] = store(name, outputFiles[0].contents, to);
+        if (Object.keys(names).length === Object.keys(from).length)
+          put(join(to, 'manifest.json'), JSON.stringify(names));
+      };
+      const plugins = [{ name: 'manifest', setup: (build) => build.onEnd(onEnd) }];
+      return context({ ...settings(name, entry), logLevel, plugins });
+    }),
+  );
+  for (const each of contexts) {
+    await each.rebuild().catch(() => {}); // The terminal has the error, and the next change another try.
+    await each.watch();
+  }
+  return () => Promise.all(contexts.map((each) => each.dispose()));
+}
+
+function settings(name, entry) {
+  return {
+    absWorkingDir: root,
+    entryPoints: [entry],
+    bundle: true,
+    minify: true,
+    write: false,
+    // Pages of others name it without type=module.
+    format: name === 'embed.js' ? 'iife' : 'esm',
+    target: ['es2022', 'chrome111', 'firefox114', 'safari16.4'],
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    legalComments: 'none',
+    charset: 'utf8',
+    logLevel: 'silent',
+  };
+}
+
+/** Writes a file under a name that holds the hash of its content, and returns that name. */
+function store(name, contents, folder = outdir) {
+  const hash = createHash('sha256').update(contents).digest('hex').slice(0, 12);
+  const file = name.replace('.', `-${hash}.`);
+  if (!existsSync(join(folder, file))) put(join(folder, file), contents);
+  return file;
+}
+
+/** Written beside and renamed, since a server may be reading the old one. */
 function put(path, contents) {
   const temporary = `${path}.${process.pid}.${Date.now()}`;
   writeFileSync(temporary, contents);

@@ -2,12 +2,12 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { readTree, violations } from './boundaries.ts';
 
-/** What the rules say of a few files, as `rule path`. */
+/** The violations that the rules find in these files, as `rule path`. */
 function bites(files: Record<string, string>): string[] {
   return violations(new Map(Object.entries(files))).map(({ rule, path }) => `${rule} ${path}`);
 }
 
-/** Rule, where the offending line stands, and the line. */
+/** The rule, the file with the violation, and the line. */
 const offences: readonly (readonly [rule: string, path: string, line: string])[] = [
   ['workspace', 'engine/src/slots.ts', "import { email } from '@daybook/contract/fields';"],
   ['workspace', 'engine/src/slots.ts', "import type { Case } from '../fixtures/cases.ts';"],
@@ -42,7 +42,7 @@ const offences: readonly (readonly [rule: string, path: string, line: string])[]
   ['layers', 'server/src/slices.ts', "import { findMember } from './members/store.ts';"],
   ['layers', 'server/src/crm/records/records.ts', "import { findLinks } from '../links/store.ts';"],
   ['layers', 'server/src/crm/records/records.ts', "import type { LinkRow } from '../links/rules.ts';"],
-  ['layers', 'server/src/crm/records/records.ts', "import { putRecord } from '../put-record.ts';"],
+  ['layers', 'server/src/crm/records/records.ts', "import { crmJobs } from '../jobs.ts';"],
   ['layers', 'server/src/crm/routes.ts', "import { findLinks } from './links/store.ts';"],
   ['layers', 'server/src/members/teams.ts', "import { findLinks } from '../crm/links/public.ts';"],
   ['layers', 'server/src/slices.ts', "import { recordEndpoints } from './crm/records/routes.ts';"],
@@ -76,7 +76,7 @@ describe('every rule bites', () => {
     expect(found).toEqual(['cycle engine/src/a.ts']);
   });
 
-  test('nested: slices inside of a slice that need each other, were it only for a type', () => {
+  test('nested: slices inside of a slice that import each other, even if only a type', () => {
     const found = bites({
       'server/src/crm/links/write.ts':
         "import type { Row } from '../records/public.ts';\nexport const a = 1;\n",
@@ -93,7 +93,7 @@ describe('every rule bites', () => {
   });
 });
 
-/** Lines that look close to an offence and are none. */
+/** Lines that look like a violation and are none. */
 const harmless: readonly (readonly [path: string, line: string])[] = [
   ['booking/src/island/zone-search.tsx', "import { zoneNames } from '@daybook/contract/zone-names.gen';"],
   ['booking/src/place.ts', "import { locationKinds } from '@daybook/contract/locations.data';"],
@@ -128,7 +128,7 @@ describe('no rule bites', () => {
     expect(bites({ [path]: `${line}\n` })).toEqual([]);
   });
 
-  test('types that refer to each other in a circle', () => {
+  test('types that import each other in a cycle', () => {
     const found = bites({
       'server/src/platform/a.ts': "import type { B } from './b.ts';\nexport interface A { b: B }\n",
       'server/src/platform/b.ts': "import { type A } from './a.ts';\nexport interface B { a: A }\n",

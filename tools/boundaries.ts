@@ -1,23 +1,25 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { reasonRule } from './lint-reasons.ts';
 import { nestedCycles, sliceRules } from './slice-rules.ts';
-import { importsOf, matches, withoutComments, type Rule, type Source, type Violation } from './sources.ts';
+import { importsOf, matches, withoutComments, type Source, type Violation } from './sources.ts';
 
 /**
- * Who may import whom, for every TypeScript file of the repository. ARCHITECTURE.md draws the picture; this holds it.
- * `npm run lint` runs it, and boundaries.test.ts feeds each rule a violation.
+ * Which files may import which, over the whole repository, as ARCHITECTURE.md describes it. `npm run lint` runs it, and
+ * boundaries.test.ts feeds each rule a violation.
  */
 
 export function violations(files: ReadonlyMap<string, string>): Violation[] {
   const sources = [...files].map(([path, text]) => ({ path, text, imports: importsOf(path, text) }));
-  const rules: Rule[] = [
+  const rules = [
     workspaceRule,
     plainDataRule,
     pagesRule,
     packageRule,
     purityRule,
     barrelRule,
+    reasonRule,
     ...sliceRules,
   ];
   return [
@@ -38,11 +40,11 @@ interface Area {
 const tests = ['server/test', 'engine/fixtures'];
 const product = ['contract', 'engine', 'seeds', 'client', 'server', 'booking'];
 
-/** The first folder that fits decides. What is not listed may import anything, and nothing may import it. */
+/** The first folder that matches decides. A folder that is not listed may import anything, and none may import it. */
 const areas: readonly (readonly [string, Area])[] = [
   [
     'engine/src',
-    { folders: [], packages: [], instead: 'The engine is pure: hand it what it needs as an argument.' },
+    { folders: [], packages: [], instead: 'The engine is pure: pass what it needs as an argument.' },
   ],
   ['engine/fixtures', { folders: ['engine'], packages: 'any', instead: 'Fixtures know the engine only.' }],
   [
@@ -80,8 +82,7 @@ const areas: readonly (readonly [string, Area])[] = [
     {
       folders: ['contract', 'engine', 'seeds', 'booking'],
       packages: 'any',
-      instead:
-        'The server stands on contract, engine, seeds and what booking renders; move what it needs there.',
+      instead: 'The server uses contract, engine, seeds and what booking renders; move what it needs there.',
     },
   ],
   ['server/test', { folders: product, packages: 'any', instead: 'Test support knows the product only.' }],
@@ -101,7 +102,7 @@ function workspaceRule(file: Source): Violation[] {
     if (target.kind !== 'file') return [];
     const folders = [home, ...area.folders, ...(isTest(file.path) ? tests : [])];
     const allowed = folders.some((folder) => target.path.startsWith(`${folder}/`));
-    // A page for visitors has no room for schemas; plain data is welcome.
+    // Schemas would make pages for visitors too large; plain data does not.
     const typesOnly = home === 'booking' && target.path.startsWith('contract/') && !isPlainData(target.path);
     if (allowed && (!typesOnly || typeOnly)) return [];
     const what = allowed
@@ -120,14 +121,14 @@ function plainDataRule(file: Source): Violation[] {
   return file.imports.map(({ line }) => ({ rule: 'plain-data', path: file.path, line, message }));
 }
 
-/** What runs in a browser is no part of the server, and only one slice shows pages. */
+/** Code for browsers is no part of the server, and only one slice renders pages. */
 function pagesRule(file: Source): Violation[] {
   if (!file.path.startsWith('server/src/')) return [];
   const isPages = file.path.startsWith('server/src/pages/');
   return file.imports.flatMap(({ target, specifier, line }) => {
     if (target.kind !== 'file' || !target.path.startsWith('booking/')) return [];
     if (isPages && !/^booking\/src\/(island|embed)\//.test(target.path)) return [];
-    const message = `${specifier} is for the slice pages, and island and embed for browsers alone. Ask pages for what you need.`;
+    const message = `${specifier} is for the slice pages, and island and embed are for browsers only. Add to the public.ts of pages what you need.`;
     return [{ rule: 'pages', path: file.path, line, message }];
   });
 }
@@ -149,7 +150,7 @@ function packageRule(file: Source): Violation[] {
   });
 }
 
-/** The engine has no clock, no environment and no dice: the same question always has the same answer. */
+/** The engine has no clock, no environment and no randomness: the same input always gives the same output. */
 function purityRule(file: Source): Violation[] {
   if (!file.path.startsWith('engine/src/') || isTest(file.path)) return [];
   return matches(file, /\b(Date\.now|new Date\(\)|process\.|performance\.|Intl\.|Math\.random)/g).map(
@@ -162,7 +163,7 @@ function purityRule(file: Source): Violation[] {
   );
 }
 
-/** A file that only passes on what others export hides where things are; a slice's public.ts is the one exception. */
+/** A file that only re-exports hides where things are; a slice's public.ts is the one exception. */
 function barrelRule(file: Source): Violation[] {
   const all = matches(file, /^export \* from/gm).map(({ line }) => ({
     rule: 'barrel',
@@ -175,12 +176,12 @@ function barrelRule(file: Source): Violation[] {
     /^(import|export)\b[^'"`;()]*\bfrom\s*['"][^'"]+['"];?/gm,
     '',
   );
-  const onlyPassesOn = file.imports.some(({ reexport }) => reexport) && rest.trim() === '';
+  const onlyReexports = file.imports.some(({ reexport }) => reexport) && rest.trim() === '';
   const message = 'This file only re-exports. Delete it and import from the files that hold the code.';
-  return onlyPassesOn ? [{ rule: 'barrel', path: file.path, line: 1, message }] : [];
+  return onlyReexports ? [{ rule: 'barrel', path: file.path, line: 1, message }] : [];
 }
 
-/** Types may refer to each other in a circle, since nothing of them is left at run time; code may not. */
+/** Types may import each other in a cycle, since they are erased at run time; code may not. */
 function cycles(files: readonly Source[]): Violation[] {
   const byPath = new Map(files.map((file) => [file.path, file]));
   const done = new Set<string>();
@@ -199,19 +200,19 @@ function cycles(files: readonly Source[]): Violation[] {
 }
 
 function cycleAt(trail: readonly string[]): Violation {
-  const message = `Imports go in a circle: ${trail.join(' -> ')}. Move what both need into a file below them.`;
+  const message = `Imports form a cycle: ${trail.join(' -> ')}. Move what both need into a file below them.`;
   return { rule: 'cycle', path: trail[0] ?? '', line: 1, message };
 }
 
 const ignored = new Set(['node_modules', 'dist', 'data', 'coverage']);
 
-/** Every TypeScript file below a folder, by its path from there. */
+/** Every source file below a folder, by its path from there. */
 export function readTree(root: string): Map<string, string> {
   const read = (folder: string): [string, string][] =>
     readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry): [string, string][] => {
       const path = posix.join(folder, entry.name);
       if (entry.isDirectory()) return ignored.has(entry.name) || entry.name.startsWith('.') ? [] : read(path);
-      return /\.[mc]?tsx?$/.test(entry.name) ? [[path, readFileSync(join(root, path), 'utf8')]] : [];
+      return /\.[mc]?[jt]sx?$/.test(entry.name) ? [[path, readFileSync(join(root, path), 'utf8')]] : [];
     });
   return new Map(read('.'));
 }

@@ -18,7 +18,7 @@ const sources = [
 /** Where the programs are once built. */
 export const programs = { main: join(outdir, 'main.mjs'), operator: join(outdir, 'operator.mjs') };
 
-/** Builds when a source is newer than what was built last; a start without changes costs a few stats. */
+/** Builds when a source is newer than the last build; without changes it only compares times. */
 export async function buildIfStale() {
   if (newest(sources.map((path) => join(root, path))) > modified(programs.main)) await buildOrSayWhyNot();
   else await buildAssetsIfStale();
@@ -57,7 +57,7 @@ async function build() {
     jsx: 'automatic',
     jsxImportSource: 'preact',
     sourcemap: true,
-    // These find files of their own beside them, or are native.
+    // These load files beside them, or are native.
     external: [
       '@node-rs/argon2',
       '@scalar/fastify-api-reference',
@@ -72,17 +72,17 @@ async function build() {
     },
     logLevel: 'silent',
     write: false,
-    // Its service would otherwise live as long as the server that is started next.
+    // Otherwise esbuild's process would run as long as the server that starts next.
   }).finally(stop);
   mkdirSync(outdir, { recursive: true });
-  // The programs come last: once they are there, so is everything they load.
+  // The programs are written last, when everything they load is there.
   for (const file of outputFiles.sort((a, b) => isProgram(a) - isProgram(b))) put(file, startedMs);
   removeOld(['assets', ...outputFiles.map(({ path }) => basename(path))]);
 }
 
 const isProgram = ({ path }) => Number(Object.values(programs).includes(path));
 
-/** Renamed into place, since another start may be building or loading the same file at this moment. */
+/** Written beside and renamed, since another start may be building or loading the same file. */
 function put({ path, contents }, startedMs) {
   const temporary = `${path}.${process.pid}.${startedMs}`;
   writeFileSync(temporary, contents);
@@ -91,7 +91,7 @@ function put({ path, contents }, startedMs) {
 
 const keptMs = 24 * 3_600_000;
 
-/** Parts of earlier builds stay for a day: a server that is running may yet load them. */
+/** Files of earlier builds are kept for a day: a running server may still load them. */
 function removeOld(current) {
   for (const name of readdirSync(outdir)) {
     const path = join(outdir, name);

@@ -9,9 +9,9 @@ import { generated, openApiSource, schemaSource, zoneNamesSource } from './gener
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const stored = (path: string): string => readFileSync(join(root, path), 'utf8');
-const hint = 'It is stale: run `npm run generate` and commit what changes.';
+const hint = 'It is out of date: run `npm run generate` and commit what changes.';
 
-describe('generated files are fresh', () => {
+describe('generated files are up to date', () => {
   test('the names of time zones', () => {
     expect(stored(generated.zoneNames) === zoneNamesSource(), hint).toBe(true);
   });
@@ -97,7 +97,7 @@ describe('the description is valid OpenAPI 3.1', () => {
     }
   });
 
-  test('examples are what they are examples of', () => {
+  test('examples are valid by the schemas that they are examples of', () => {
     for (const [name, { body, returns, examples }] of routes) {
       if (examples.body !== undefined) expect(body?.safeParse(examples.body).error, name).toBeUndefined();
       if (examples.returns !== undefined) {

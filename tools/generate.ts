@@ -8,7 +8,7 @@ import { settings, type Connection } from '../server/src/platform/db/connect.ts'
 import { migrate } from '../server/src/platform/db/migrate.ts';
 import { startEmbedded } from '../server/src/platform/embedded/embedded.ts';
 
-/** Files that follow from others. `npm run generate` writes them; a test fails when one is stale. */
+/** Generated files. `npm run generate` writes them; a test fails when one is out of date. */
 
 const packedZones = new URL('../node_modules/moment-timezone/data/packed/latest.json', import.meta.url);
 

@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Native packages come in one variant per platform, of which npm installs one. The lockfile must name them all, or
- * `npm ci` refuses it; but npm leaves out a variant that its registry lacks at the moment. `npm run lock` puts those
- * back, without a checksum, after every change of a dependency.
+ * Native packages have one variant per platform, and npm installs one of them. `npm ci` refuses a lockfile that does not
+ * list them all, but npm leaves out a variant that its registry lacks at the moment. `npm run lock` adds those, without
+ * a checksum; run it after every change of a dependency.
  */
 
 interface Entry {
@@ -15,6 +15,8 @@ interface Entry {
   readonly cpu?: readonly string[];
   readonly libc?: readonly string[];
   readonly resolved?: string;
+  readonly hasInstallScript?: true;
+  readonly engines?: { readonly node?: string };
   readonly optionalDependencies?: Record<string, string>;
 }
 
@@ -28,7 +30,7 @@ export function readLock(): Lock {
   return JSON.parse(readFileSync(lockPath, 'utf8')) as Lock;
 }
 
-/** Variants that some package asks for by an exact version and the lock does not have. */
+/** Variants that some package depends on by an exact version and that the lock does not list. */
 export function missingVariants({ packages }: Lock): Map<string, Entry> {
   const missing = new Map<string, Entry>();
   for (const [parent, { optionalDependencies = {}, dev }] of Object.entries(packages)) {

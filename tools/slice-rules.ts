@@ -1,9 +1,9 @@
 import { matches, type Rule, type Source, type Violation } from './sources.ts';
 
-/** The rules inside the server: platform below, slices above it, and the closed vocabulary of a slice's files. */
+/** The rules inside the server: platform below, slices above it, and what each kind of file in a slice may do. */
 
 interface Part {
-  /** `platform`, a slice's name, or `root` for the files that put the program together. */
+  /** `platform`, a slice's name, or `root` for the files that assemble the program. */
   readonly name: string;
   /** The nested slice inside of it, such as `records` in `crm`; undefined for the files of the slice itself. */
   readonly nested: string | undefined;
@@ -26,8 +26,8 @@ function isSlice(part: Part | undefined): part is Part {
 }
 
 /**
- * Platform never knows a slice; a slice knows another only by its public.ts; the root puts them together. The same holds
- * between the nested slices of a slice, whose own files put those together.
+ * Platform imports no slice; a slice imports another only through its public.ts; the files of the root assemble them. The
+ * same holds between the nested slices of a slice, whose own files assemble those.
  */
 const layers: Rule = (file) => {
   const from = partOf(file.path);
@@ -46,10 +46,10 @@ function whyNot(from: Part, to: Part, path: string, specifier: string): string |
   if (from.name === to.name) return whyNotWithin(from, to, specifier);
   if (to.name === 'root') {
     if (from.isTest) return undefined;
-    return `${specifier} puts the program together and may not be imported by its parts. Take what you need as an argument.`;
+    return `${specifier} assembles the program and may not be imported by its parts. Take what you need as an argument.`;
   }
   if (from.name === 'platform') {
-    return `platform may not know the slice ${to.name}. Let the slice hand in a function, or move this to the slice.`;
+    return `platform may not import the slice ${to.name}. Let the slice pass in a function, or move this to the slice.`;
   }
   if (to.kind === 'public' && !to.nested) return undefined;
   if (path === 'server/src/slices.ts' && !to.nested) {
@@ -59,23 +59,23 @@ function whyNot(from: Part, to: Part, path: string, specifier: string): string |
   return `${specifier} is the inside of the slice ${to.name}. Import from its public.ts, and add there what is missing.`;
 }
 
-/** Between the nested slices of one slice. Tests may look inside of any of them. */
+/** Between the nested slices of one slice. Tests may import from all of them. */
 function whyNotWithin(from: Part, to: Part, specifier: string): string | undefined {
   if (from.isTest || from.nested === to.nested) return undefined;
   if (!to.nested) {
-    return `${specifier} puts ${to.name} together and may not be imported by ${from.name}/${from.nested}. Take what you need as an argument, or publish an event.`;
+    return `${specifier} assembles ${to.name} and may not be imported by ${from.name}/${from.nested}. Take what you need as an argument, or publish an event.`;
   }
   if (to.kind === 'public') return undefined;
   if (!from.nested && from.kind === to.kind && wiring.includes(to.kind)) return undefined;
   return `${specifier} is the inside of ${to.name}/${to.nested}. Import from its public.ts, and add there what is missing.`;
 }
 
-/** SQL stands in store.ts, so that what a slice asks of the database can be read in one place. */
+/** SQL stands in store.ts, so that all queries of a slice can be read in one place. */
 const storeOnly: Rule = (file) => {
   const part = partOf(file.path);
   if (!isSlice(part) || part.isTest || part.kind === 'store') return [];
   const message =
-    'SQL stands in store.ts (or NOUN.store.ts). Write a function there that says what is wanted; take row types from it.';
+    'SQL stands in store.ts (or NOUN.store.ts). Write a function there and call it; import row types from it.';
   const imports = file.imports.filter(({ target, typeOnly }) =>
     target.kind === 'package'
       ? ['kysely', 'pg'].includes(target.name)
@@ -85,12 +85,11 @@ const storeOnly: Rule = (file) => {
   return [...imports, ...uses].map(({ line }) => ({ rule: 'store', path: file.path, line, message }));
 };
 
-/** view.ts turns a row into what goes over the wire: what it shows must have been loaded before. */
+/** view.ts serializes rows; whatever it shows must have been loaded before. */
 const viewQueriesNothing: Rule = (file) => {
   const part = partOf(file.path);
   if (!isSlice(part) || part.kind !== 'view') return [];
-  const message =
-    'view.ts makes no query and waits for nothing. Load what it shows in store.ts and hand it in.';
+  const message = 'view.ts makes no query and awaits nothing. Load what it shows in store.ts and pass it in.';
   return [...valueImportsOf(file, /\/(?:[^/]+\.)?store\.ts$/), ...matches(file, /\b(async|await)\b/g)].map(
     ({ line }) => ({
       rule: 'view',
@@ -106,7 +105,7 @@ const rulesArePure: Rule = (file) => {
   const part = partOf(file.path);
   if (!isSlice(part) || part.kind !== 'rules') return [];
   const message =
-    'rules.ts decides from its arguments alone. Load rows and take the time before, and hand them in.';
+    'rules.ts decides from its arguments alone. Load rows and take the time before, and pass them in.';
   const found = [
     ...file.imports.filter(
       ({ target }) => target.kind === 'file' && /platform\/(context|clock|db\/.*)\.ts$/.test(target.path),
@@ -118,7 +117,7 @@ const rulesArePure: Rule = (file) => {
   return found.map(({ line }) => ({ rule: 'rules', path: file.path, line, message }));
 };
 
-/** The time of a request is ctx.now: one instant for all it does, and one that a test can choose. */
+/** The time of a request is ctx.now: one instant for all that it does, and one that a test can set. */
 const oneClock: Rule = (file) => {
   const part = partOf(file.path);
   if (!isSlice(part) || part.isTest) return [];
@@ -151,7 +150,7 @@ function valueImportsOf(file: Source, path: RegExp): { line: number }[] {
   );
 }
 
-/** Nested slices stand on floors: what one imports may not import it, not even by way of others or for a type. */
+/** Nested slices form layers: none may import one that imports it, directly or through others, not even for a type. */
 export function nestedCycles(files: readonly Source[]): Violation[] {
   const imports = new Map<string, Map<string, Violation>>();
   for (const file of files) {
@@ -160,7 +159,7 @@ export function nestedCycles(files: readonly Source[]): Violation[] {
     for (const { target, line, specifier } of file.imports) {
       const to = target.kind === 'file' ? partOf(target.path) : undefined;
       if (!to?.nested || to.name !== from.name || to.nested === from.nested) continue;
-      const message = `${specifier} closes a circle of nested slices. Move what both need below them, or publish an event.`;
+      const message = `${specifier} closes a cycle of nested slices. Move what both need below them, or publish an event.`;
       const own = imports.get(`${from.name}/${from.nested}`) ?? new Map<string, Violation>();
       own.set(`${to.name}/${to.nested}`, { rule: 'nested', path: file.path, line, message });
       imports.set(`${from.name}/${from.nested}`, own);

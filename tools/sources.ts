@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 
-/** A file as the boundary rules see it: its text, its imports, and what a rule says about it. */
+/** What the boundary rules work on: a file with its text and imports, and the violations they report. */
 
 /** One import or re-export of a source file. */
 export interface Import {
@@ -9,7 +9,7 @@ export interface Import {
   /** Erased at run time: `import type`, or nothing but `type` names in the braces. */
   readonly typeOnly: boolean;
   readonly reexport: boolean;
-  /** Where it leads: a file of this repository, a package, or one of Node's own modules. */
+  /** What it refers to: a file of this repository, a package, or one of Node's own modules. */
   readonly target: Target;
 }
 
@@ -38,7 +38,7 @@ const fromStatement = /^[ \t]*(import|export)\s+(type\s+)?([^'"`;()]*?)\s*\bfrom
 const sideEffect = /^[ \t]*import\s+['"]([^'"\n]+)['"]/gm;
 const dynamic = /\bimport\(\s*['"]([^'"\n]+)['"]/g;
 
-/** Every import of a file, found by pattern: there is no parser to call from TypeScript 7. */
+/** Every import of a file, found by a pattern, since TypeScript 7 has no parser that could be called. */
 export function importsOf(path: string, source: string): Import[] {
   const at = (index: number) => source.slice(0, index).split('\n').length;
   const make = (specifier: string, index: number, typeOnly: boolean, reexport: boolean): Import => ({
@@ -88,7 +88,7 @@ export function matches(file: Source, pattern: RegExp): { line: number; text: st
   }));
 }
 
-/** Comments become blank, and lines stay where they are. */
+/** Comments become spaces, so that line numbers stay the same. */
 export function withoutComments(text: string): string {
   const blank = (comment: string): string => comment.replaceAll(/[^\n]/g, ' ');
   return text.replaceAll(/\/\*[\s\S]*?\*\//g, blank).replaceAll(/(?<=^|\s)\/\/.*$/gm, blank);

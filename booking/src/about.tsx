@@ -1,17 +1,17 @@
-import { staying } from './address.ts';
+import { keepEmbedded } from './address.ts';
 import { Icon, type IconName } from './icons.tsx';
 import { durationText, plural } from './locale.ts';
 import type { About, Site } from './model.ts';
 import { placeIcon, placeText } from './place.ts';
 
-/** What is to be booked, with whom, how long and where. */
+/** What is booked: with whom, how long and where. */
 export function AboutPanel({ site, about, duration }: { site: Site; about: About; duration: number }) {
   const { words } = site;
   return (
     <header class="about">
       <p class="owner">
         <Initials names={about.hosts.length > 0 ? about.hosts : [about.ownerName]} />
-        <a href={staying(site, about.ownerPath)}>{about.ownerName}</a>
+        <a href={keepEmbedded(site, about.ownerPath)}>{about.ownerName}</a>
       </p>
       <h1>{about.title}</h1>
       <ul class="facts">
@@ -40,7 +40,7 @@ function Fact({ icon, children }: { icon: IconName; children: string }) {
   );
 }
 
-/** Faces would have to come from other hosts. */
+/** Instead of pictures, which would be loaded from other sites. */
 export function Initials({ names }: { names: readonly string[] }) {
   return (
     <span class="initials" aria-hidden="true">

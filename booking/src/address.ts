@@ -1,12 +1,12 @@
 import type { Choice, PickData, Site } from './model.ts';
 
-/** The address of a choice: what was kept, and where in the choice somebody is. */
-export function addressOf(
-  { path, kept, zoneIsGuess }: Pick<PickData, 'path' | 'kept' | 'zoneIsGuess'>,
+/** The URL of this page with a choice in it. */
+export function choiceUrl(
+  { path, carriedQuery, zoneIsGuess }: Pick<PickData, 'path' | 'carriedQuery' | 'zoneIsGuess'>,
   choice: Partial<Choice>,
   more: Readonly<Record<string, string>> = {},
 ): string {
-  const params = new URLSearchParams(kept);
+  const params = new URLSearchParams(carriedQuery);
   for (const name of ['month', 'date', 'time'] as const) {
     const value = choice[name];
     if (value) params.set(name, value);
@@ -18,8 +18,11 @@ export function addressOf(
   return query === '' ? path : `${path}?${query}`;
 }
 
-/** An address of ours, which stays in the frame if this page is in one. A language goes along: no cookie is kept there. */
-export function staying({ query }: Pick<Site, 'query'>, address: string): string {
+/**
+ * The URL of another page of ours. In a frame it stays embedded and keeps the language, since browsers block cookies
+ * there.
+ */
+export function keepEmbedded({ query }: Pick<Site, 'query'>, address: string): string {
   if (query['embed'] !== '1') return address;
   const [path = '', search] = address.split('?');
   const params = new URLSearchParams(search);

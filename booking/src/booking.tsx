@@ -1,33 +1,33 @@
-import { staying } from './address.ts';
+import { keepEmbedded } from './address.ts';
 import { placeIcon, placeText } from './place.ts';
 import { documentOf } from './document.tsx';
 import { Icon } from './icons.tsx';
-import { capital, clockText, dateText, durationText, fill, plural } from './locale.ts';
+import { capitalize, clockText, dateText, durationText, interpolate, plural } from './locale.ts';
 import type { BookingModel } from './model.ts';
-import { zoneText } from './shown.ts';
+import { zoneText } from './picker-state.ts';
 
-/** An invitee's own page: what they booked, and what they can still do about it. Nothing happens but on a click. */
+/** An invitee's own page: what they booked, and links to move or cancel it. */
 export function bookingDocument(model: BookingModel): string {
-  const { site, state, asksCancel } = model;
+  const { site, state, showsCancelForm } = model;
   const { words } = site;
   return documentOf(
     site,
     {
       title: `${words.booking[state]} · ${model.title}`,
       color: model.color,
-      told: model.told ?? undefined,
+      scheduled: model.scheduledDetail ?? undefined,
     },
     <>
       <Heading model={model} />
       <dl class="summary">
         <Summary model={model} />
       </dl>
-      {asksCancel && <CancelForm model={model} />}
-      {!asksCancel && isAhead(model) && <AddToCalendar model={model} />}
-      {!asksCancel && isAhead(model) && <Change model={model} />}
-      {!isAhead(model) && model.links.again && (
+      {showsCancelForm && <CancelForm model={model} />}
+      {!showsCancelForm && isUpcoming(model) && <AddToCalendar model={model} />}
+      {!showsCancelForm && isUpcoming(model) && <Change model={model} />}
+      {!isUpcoming(model) && model.links.bookAgain && (
         <p class="actions">
-          <a class="button" href={staying(site, model.links.again)}>
+          <a class="button" href={keepEmbedded(site, model.links.bookAgain)}>
             {words.booking.bookAgain}
           </a>
         </p>
@@ -36,7 +36,7 @@ export function bookingDocument(model: BookingModel): string {
   );
 }
 
-function isAhead({ state }: BookingModel): boolean {
+function isUpcoming({ state }: BookingModel): boolean {
   return state === 'booked' || state === 'moved' || state === 'confirmed';
 }
 
@@ -44,11 +44,11 @@ function Heading({ model }: { model: BookingModel }) {
   const { site, state, cancelled } = model;
   const words = site.words.booking;
   const notes: Record<BookingModel['state'], string> = {
-    booked: fill(words.sentTo, { email: model.email }),
-    moved: fill(words.movedNote, { email: model.email }),
+    booked: interpolate(words.sentTo, { email: model.email }),
+    moved: interpolate(words.movedNote, { email: model.email }),
     confirmed: '',
     cancelled: cancelled
-      ? fill(cancelled.byHost ? words.cancelledByHost : words.cancelledByYou, {
+      ? interpolate(cancelled.byHost ? words.cancelledByHost : words.cancelledByYou, {
           date: dateText(site.words.pick, cancelled.day),
           host: model.hosts.join(', '),
         })
@@ -70,7 +70,9 @@ function Heading({ model }: { model: BookingModel }) {
       )}
       <h1>{words[state]}</h1>
       {notes[state] !== '' && <p class="muted">{notes[state]}</p>}
-      {cancelled?.reason && <p class="muted">{fill(words.reasonGiven, { reason: cancelled.reason })}</p>}
+      {cancelled?.reason && (
+        <p class="muted">{interpolate(words.reasonGiven, { reason: cancelled.reason })}</p>
+      )}
     </header>
   );
 }
@@ -96,7 +98,7 @@ function Summary({ model }: { model: BookingModel }) {
           {words.booking.when}
         </dt>
         <dd>
-          {capital(dateText(words.pick, model.startDay))}
+          {capitalize(dateText(words.pick, model.startDay))}
           <br />
           {clock(model.startClock)} – {clock(model.endClock)}
           <span class="muted">
@@ -175,16 +177,16 @@ function AddToCalendar({ model: { site, links } }: { model: BookingModel }) {
   );
 }
 
-function Change({ model: { site, links, mayMove, othersCome } }: { model: BookingModel }) {
+function Change({ model: { site, links, canMove, hasOtherInvitees } }: { model: BookingModel }) {
   const words = site.words.booking;
-  // What changes a booking is not to be had inside another site's page.
+  // In a frame, another site could make the visitor click unseen; so changes open in a tab of their own.
   const target = site.frame === null ? undefined : '_blank';
   return (
     <section class="block" aria-labelledby="change-name">
       <h2 id="change-name">{words.change}</h2>
-      {othersCome && <p class="muted">{words.shared}</p>}
+      {hasOtherInvitees && <p class="muted">{words.shared}</p>}
       <ul class="row">
-        {mayMove && (
+        {canMove && (
           <li>
             <a class="button is-quiet" href={links.move} target={target}>
               {words.reschedule}

@@ -1,7 +1,4 @@
-/**
- * Dates on a calendar, without a zone: days are counted from 1970-01-01, as in the engine. `Date` is used in UTC only,
- * where it knows no clock changes.
- */
+/** Calendar dates without a zone, as the engine has them: a day is a count from 1970-01-01. `Date` is used in UTC only. */
 
 const dayMs = 86_400_000;
 export const minutesPerDay = 1440;
@@ -44,16 +41,16 @@ export function lastDay(month: string): number {
   return firstDay(addMonths(month, 1)) - 1;
 }
 
-/** The weeks of a month; days of its neighbours are left out. */
+/** The weeks of a month; null for days of other months. */
 export function weeksOf(month: string, weekStartsOn: number): (number | null)[][] {
   const first = firstDay(month);
   const last = lastDay(month);
   const start = first - ((weekdayOf(first) - weekStartsOn + 7) % 7);
   const weeks: (number | null)[][] = [];
-  for (let monday = start; monday <= last; monday += 7) {
+  for (let weekStart = start; weekStart <= last; weekStart += 7) {
     weeks.push(
       Array.from({ length: 7 }, (_, index) => {
-        const day = monday + index;
+        const day = weekStart + index;
         return day < first || day > last ? null : day;
       }),
     );

@@ -1,12 +1,14 @@
-/** A page's own colour, made readable: WCAG asks 4.5 of text and 3 of what can be pressed, against what is behind it. */
+/**
+ * Makes any brand colour readable. WCAG demands a contrast of 4.5 for text and 3 for controls against their background.
+ */
 
 type Rgb = readonly [red: number, green: number, blue: number];
 
 export interface Brand {
-  /** Behind text that is `onFill`. */
+  /** The background of text in `onFill`. */
   readonly fill: string;
   readonly onFill: string;
-  /** Text and lines on the surface, and on the tint. */
+  /** For text and lines on the surface and on the tint. */
   readonly text: string;
   readonly tint: string;
 }
@@ -14,7 +16,7 @@ export interface Brand {
 export const surfaces = { light: '#ffffff', dark: '#171a21' } as const;
 const ink = '#101318';
 
-export function brandOn(hex: string, scheme: 'light' | 'dark'): Brand {
+export function brandColors(hex: string, scheme: 'light' | 'dark'): Brand {
   const surface = parse(surfaces[scheme]);
   const color = parse(hex);
   const tint = mix(surface, color, scheme === 'light' ? 0.09 : 0.2);
@@ -27,7 +29,7 @@ export function brandOn(hex: string, scheme: 'light' | 'dark'): Brand {
 const black: Rgb = [0, 0, 0];
 const white: Rgb = [255, 255, 255];
 
-/** White on a colour that is dark enough or can be made so with little; dark text on one that is light by nature. */
+/** White text if the colour is dark, or nearly so; dark text on a light colour. The colour is shifted until it has contrast. */
 function fillOf(color: Rgb, surface: Rgb, away: Rgb): { fill: Rgb; onFill: Rgb } {
   const onFill = contrast(white, color) >= 2.6 ? white : parse(ink);
   const holds = (tried: Rgb): boolean => contrast(tried, surface) >= 3 && contrast(onFill, tried) >= 4.5;
@@ -48,7 +50,7 @@ function best(fill: Rgb): Rgb {
   return contrast(white, fill) >= contrast(parse(ink), fill) ? white : parse(ink);
 }
 
-/** The first step from a colour towards another that will do. */
+/** The first mix of two colours, from the one to the other, for which `holds` is true. */
 function until(color: Rgb, towards: Rgb, holds: (color: Rgb) => boolean): Rgb {
   for (let part = 0; part < 1; part += 0.04) {
     const tried = mix(color, towards, part);

@@ -1,12 +1,11 @@
-import { FieldBox, Trap, valueOf } from './field.tsx';
+import { dayOf } from './calendar.ts';
+import { FieldBox, Honeypot, valueOf } from './field.tsx';
 import { fieldsOf } from './fields.ts';
 import { Icon } from './icons.tsx';
-import { clockText, dateText, fill } from './locale.ts';
+import { clockText, dateText, interpolate } from './locale.ts';
 import type { Notice, PageModel } from './model.ts';
-import { dayOf } from './calendar.ts';
 
-/** What an invitee tells of themselves. Plain HTML: the browser's script only fills in which time was chosen. */
-
+/** The chosen time, in words and as fields of the form. */
 interface Chosen {
   readonly date: string;
   readonly time: string;
@@ -22,6 +21,7 @@ type Props = Pick<PageModel, 'site' | 'pick' | 'form' | 'errors' | 'notice'> & {
   readonly initiallyHidden: boolean;
 };
 
+/** The form with the invitee's details. Plain HTML: the script only fills in the chosen time. */
 export function Details({ site, pick, form, errors, notice, chosen, action, initiallyHidden }: Props) {
   const { words, locale } = site;
   const when = chosen
@@ -67,12 +67,14 @@ export function Details({ site, pick, form, errors, notice, chosen, action, init
             <FieldBox key={field.name} field={field} form={form} words={words} error={errors[field.name]} />
           ),
         )}
-        <Trap words={words} />
+        <Honeypot words={words} />
         <div class="actions">
           <button class="button" id="send" data-label={label}>
-            {fill(label, { time: chosen ? clockText(words.pick, locale, chosen.time) : '' })}
+            {interpolate(label, { time: chosen ? clockText(words.pick, locale, chosen.time) : '' })}
           </button>
-          {pick.mode === 'book' && <p class="muted small">{fill(words.form.shared, { host: form.host })}</p>}
+          {pick.mode === 'book' && (
+            <p class="muted small">{interpolate(words.form.shared, { host: form.host })}</p>
+          )}
         </div>
       </form>
     </section>
@@ -81,33 +83,33 @@ export function Details({ site, pick, form, errors, notice, chosen, action, init
 
 function NoticeBox({ notice, site, date }: { notice: Notice; site: PageModel['site']; date: string }) {
   const { words, locale } = site;
-  const said = {
+  const texts = {
     taken: words.form.taken,
     notOffered: words.form.notOffered,
     checkFields: words.form.checkFields,
-    tooMany: words.form.tooMany,
+    sendAgain: words.form.sendAgain,
   };
-  const others = notice.neighbours.length > 0;
+  const hasAlternatives = notice.alternatives.length > 0;
   return (
     <div class="notice" role="alert" id="notice" tabindex={-1} autofocus={notice.kind !== 'checkFields'}>
       <p>
-        <strong>{said[notice.kind]}</strong>
-        {notice.kind === 'taken' && ` ${others ? words.form.takenOthers : words.form.takenNone}`}
+        <strong>{texts[notice.kind]}</strong>
+        {notice.kind === 'taken' && ` ${hasAlternatives ? words.form.takenOthers : words.form.takenNone}`}
       </p>
-      {others && (
-        <p class="neighbours">
-          {notice.neighbours.map((near) => {
-            const time = clockText(words.pick, locale, near.clock);
+      {hasAlternatives && (
+        <p class="alternatives">
+          {notice.alternatives.map((slot) => {
+            const time = clockText(words.pick, locale, slot.clock);
             const text =
-              near.date === date ? time : `${dateText(words.pick, dayOf(near.date), 'dayMonth')}, ${time}`;
+              slot.date === date ? time : `${dateText(words.pick, dayOf(slot.date), 'dayMonth')}, ${time}`;
             return (
               <button
-                key={near.date + near.clock}
+                key={slot.date + slot.clock}
                 class="button is-quiet"
                 name="slot"
-                value={`${near.date} ${near.clock}`}
+                value={`${slot.date} ${slot.clock}`}
               >
-                {fill(words.form.instead, { time: text })}
+                {interpolate(words.form.instead, { time: text })}
               </button>
             );
           })}

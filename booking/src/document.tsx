@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { brandOn } from './color.ts';
+import { brandColors } from './color.ts';
 import { escapeText, toHtml } from './html.ts';
 import { languageNames } from './language.ts';
 import type { Site } from './model.ts';
@@ -9,23 +9,23 @@ interface Head {
   readonly description?: string | undefined;
   readonly color?: string | undefined;
   readonly width?: 'wide' | 'narrow';
-  /** There is no other language to choose. */
+  /** Hides the choice of language. */
   readonly isEnglish?: boolean;
-  /** Where this page is found; without it, it is not to be. */
+  /** Its one URL for search engines; without it, the page is not to be indexed. */
   readonly canonical?: string | undefined;
-  /** Present when nobody has named a zone: what the server guessed. */
+  /** The zone that the server guessed, if the visitor has not chosen one. */
   readonly guess?: string | undefined;
-  /** Where the reader is led by itself. */
+  /** A URL to redirect to at once. */
   readonly refresh?: string | undefined;
-  /** What the browser's script is given; without it, there is none. */
+  /** The data of the picker's script; without it, the script is left out. */
   readonly data?: unknown;
-  /** Another script than the picker's, together with the one for pages of others. */
+  /** The script of the page about embedding, loaded together with `embed.js`. */
   readonly script?: string | undefined;
-  /** What the page around a frame is told. */
-  readonly told?: unknown;
+  /** Passed on to the page around the frame. */
+  readonly scheduled?: unknown;
 }
 
-/** A whole page of HTML around its content. */
+/** A whole HTML document around the content. */
 export function documentOf(site: Site, head: Head, content: ComponentChildren): string {
   const { locale, nonce, assets, frame } = site;
   const meta = [
@@ -33,7 +33,7 @@ export function documentOf(site: Site, head: Head, content: ComponentChildren): 
     `<meta name="viewport" content="width=device-width,initial-scale=1">`,
     `<title>${escapeText(head.title)}</title>`,
     ...(head.description ? [toHtml(<meta name="description" content={head.description} />)] : []),
-    ...(head.canonical ? previews(head, head.canonical) : ['<meta name="robots" content="noindex">']),
+    ...(head.canonical ? previewTags(head, head.canonical) : ['<meta name="robots" content="noindex">']),
     ...(head.refresh ? [toHtml(<meta http-equiv="refresh" content={`0;url=${head.refresh}`} />)] : []),
     `<meta name="color-scheme" content="light dark">`,
     `<link rel="icon" href="data:,">`,
@@ -55,7 +55,7 @@ export function documentOf(site: Site, head: Head, content: ComponentChildren): 
     <>
       <main
         class={`card is-${head.width ?? 'narrow'}`}
-        // Of two mains, the page around a frame has the other.
+        // The page around the frame has a main element as well: screen readers tell them apart by label.
         aria-label={frame === null ? undefined : head.title}
       >
         {content}
@@ -63,17 +63,17 @@ export function documentOf(site: Site, head: Head, content: ComponentChildren): 
       {!head.isEnglish && <Footer site={site} />}
     </>,
   );
-  const data = jsonOf('data', head.data) + jsonOf('told', head.told);
+  const data = jsonElement('data', head.data) + jsonElement('scheduled', head.scheduled);
   return `<!doctype html>${root}<head>${meta.join('')}</head><body>${body}${data}</body></html>`;
 }
 
 /**
- * Before anything is painted: times in a zone that is not the reader's are held back until the script has sorted them
- * anew, or for as long as it may take to be sure that it will not come.
+ * Runs before the first paint. If the browser is in another zone than the server guessed, the times are hidden until the
+ * script has regrouped them, or for four seconds in case it fails to load.
  */
-const zoneGuard = `(e=>{try{let g=e.dataset.guess,z=Intl.DateTimeFormat().resolvedOptions().timeZone;if(g&&z&&z!==g){e.classList.add("is-sorting");setTimeout(()=>e.classList.remove("is-sorting"),4e3)}}catch{}})(document.documentElement)`;
+const zoneGuard = `(e=>{try{let g=e.dataset.guess,z=Intl.DateTimeFormat().resolvedOptions().timeZone;if(g&&z&&z!==g){e.classList.add("is-regrouping");setTimeout(()=>e.classList.remove("is-regrouping"),4e3)}}catch{}})(document.documentElement)`;
 
-function previews({ title, description }: Head, canonical: string): string[] {
+function previewTags({ title, description }: Head, canonical: string): string[] {
   return [
     toHtml(<link rel="canonical" href={canonical} />),
     toHtml(<meta property="og:title" content={title} />),
@@ -85,14 +85,14 @@ function previews({ title, description }: Head, canonical: string): string[] {
 
 function brandStyle(color: string): string {
   const of = (scheme: 'light' | 'dark'): string => {
-    const { fill, onFill, text, tint } = brandOn(color, scheme);
+    const { fill, onFill, text, tint } = brandColors(color, scheme);
     return `:root{--fill:${fill};--on-fill:${onFill};--brand:${text};--tint:${tint}}`;
   };
   return `${of('light')}@media(prefers-color-scheme:dark){${of('dark')}}`;
 }
 
-/** JSON inside HTML: nothing in it may end the element. */
-function jsonOf(id: string, data: unknown): string {
+/** JSON for a script to read. `<` is escaped, so that no value can close the element. */
+function jsonElement(id: string, data: unknown): string {
   if (data === undefined) return '';
   const text = JSON.stringify(data).replaceAll('<', String.raw`\u003c`);
   return `<script type="application/json" id="${id}">${text}</script>`;
@@ -120,7 +120,7 @@ function Footer({ site }: { site: Site }) {
       </ul>
     </nav>
   );
-  // The page around a frame has a footer of its own.
+  // The page around the frame has a footer of its own.
   if (frame !== null) return <div class="foot">{languages}</div>;
   return (
     <footer class="foot">
@@ -131,7 +131,7 @@ function Footer({ site }: { site: Site }) {
 }
 
 /** The text of sanitised HTML, for previews. */
-export function plainText(html: string, longest = 160): string {
+export function plainText(html: string, maxLength = 160): string {
   const text = html
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll('&lt;', '<')
@@ -140,5 +140,5 @@ export function plainText(html: string, longest = 160): string {
     .replaceAll('&amp;', '&')
     .replaceAll(/\s+/g, ' ')
     .trim();
-  return text.length > longest ? `${text.slice(0, longest - 1).trimEnd()}…` : text;
+  return text.length > maxLength ? `${text.slice(0, maxLength - 1).trimEnd()}…` : text;
 }

@@ -1,34 +1,34 @@
 import { documentOf } from './document.tsx';
 import type { EmbeddingModel, Site } from './model.ts';
 
-/** How to show a booking page on a site of one's own, with each of the three ways at work. Written for developers. */
+/** How to embed a booking page, with live examples. For developers, in English. */
 export function embeddingDocument(model: EmbeddingModel): string {
-  const { site, address, isThere } = model;
+  const { site, address, pageExists } = model;
   return documentOf(
     site,
     { title: 'Embed a booking page · Daybook', script: model.script, width: 'wide', isEnglish: true },
     <div class="guide">
       <h1>Embed a booking page</h1>
       <p>
-        One script in the head, three ways. It is 2 kB, sets no cookie, and works under a strict content
-        security policy.
+        One script in the head, three ways to use it. It is 2 kB, sets no cookie, and works under a strict
+        content security policy.
       </p>
       <Snippet id="script" text={`<script src="${site.publicUrl}/embed.js"></script>`} />
-      <ChoosePage site={site} path={model.path} isThere={isThere} />
+      <ChoosePage site={site} path={model.path} pageExists={pageExists} />
       <section aria-labelledby="inline-name">
         <h2 id="inline-name">Inline</h2>
         <p>
           In the flow of your page, as high as its content. If you load the script with <code>async</code>,
-          keep a place for it: <code>{'[data-daybook-inline] { min-height: 38rem }'}</code>
+          reserve the space: <code>{'[data-daybook-inline] { min-height: 38rem }'}</code>
         </p>
         <Snippet id="inline" text={`<div data-daybook-inline="${address}"></div>`} />
-        {isThere && <div class="example" data-daybook-inline={model.path} />}
+        {pageExists && <div class="example" data-daybook-inline={model.path} />}
       </section>
       <section aria-labelledby="popup-name">
         <h2 id="popup-name">Popup</h2>
-        <p>Over your page, on a click. Without the script it is a link to the page.</p>
+        <p>Opens over your page on a click. Without the script it is a plain link to the booking page.</p>
         <Snippet id="popup" text={`<a href="${address}" data-daybook-popup>Book a time</a>`} />
-        {isThere && (
+        {pageExists && (
           <p>
             <a class="button" href={model.path} data-daybook-popup="">
               Book in a popup
@@ -38,9 +38,9 @@ export function embeddingDocument(model: EmbeddingModel): string {
       </section>
       <section aria-labelledby="button-name">
         <h2 id="button-name">Floating button</h2>
-        <p>The same, in the corner of the window. Your own rules for the attribute change its looks.</p>
+        <p>The same, in the corner of the window. Style it with CSS rules for the attribute.</p>
         <Snippet id="button" text={`<a href="${address}" data-daybook-button>Book a time</a>`} />
-        {isThere && (
+        {pageExists && (
           <a href={model.path} data-daybook-button="">
             Book a time
           </a>
@@ -48,26 +48,26 @@ export function embeddingDocument(model: EmbeddingModel): string {
       </section>
       <section aria-labelledby="code-name">
         <h2 id="code-name">From your own code</h2>
-        <p>What you know already goes along: fields of the form, answers in their order, utm.</p>
+        <p>Prefill fields of the form, answers to its questions in order, and utm parameters.</p>
         <Snippet id="code" text={codeSnippet(address)} />
       </section>
       <section aria-labelledby="events-name">
         <h2 id="events-name">Events</h2>
         <p>
-          <code>daybook:ready</code> and <code>daybook:scheduled</code> are told on the element and rise to
-          the window. They carry ids and times, and nobody’s name or address: ask the API for those, with a
-          token, on your server.
+          <code>daybook:ready</code> and <code>daybook:scheduled</code> are dispatched on the element and
+          bubble up to the window. They carry ids and times, but no name or email address: read those from the
+          API, with a token, on your server.
         </p>
         <Snippet id="events" text={eventSnippet} />
-        <ol class="heard" id="heard" aria-label="Heard on this page" />
+        <ol class="event-log" id="event-log" aria-label="Events on this page" />
       </section>
       <section aria-labelledby="policy-name">
         <h2 id="policy-name">Your policy, and ours</h2>
         <p>Your site’s content security policy has to allow the script and the frame:</p>
         <Snippet id="policy" text={`script-src ${site.publicUrl}; frame-src ${site.publicUrl}`} />
         <p>
-          Any site may show your pages, until you name those that may, with{' '}
-          <code>PATCH /v2/organization</code>. An empty list is none, <code>null</code> is any.
+          Any site may embed your pages until you list those that may, with{' '}
+          <code>PATCH /v2/organization</code>. An empty list allows none, <code>null</code> allows any.
         </p>
         <Snippet id="origins" text={'{ "embedOrigins": ["https://www.example.com"] }'} />
       </section>
@@ -88,20 +88,20 @@ function Snippet({ id, text }: { id: string; text: string }) {
   );
 }
 
-function ChoosePage({ site, path, isThere }: { site: Site; path: string; isThere: boolean }) {
+function ChoosePage({ site, path, pageExists }: { site: Site; path: string; pageExists: boolean }) {
   return (
     <form method="get" action={site.path}>
       <div class="field">
         <label for="page">Your page</label>
         <input id="page" name="page" defaultValue={path} aria-describedby="page-hint" />
         <p class="hint" id="page-hint">
-          {isThere
-            ? 'The examples below show this one.'
-            : 'There is no page here. Enter the path of one to see the examples at work.'}
+          {pageExists
+            ? 'The examples below show this page.'
+            : 'There is no page at this path. Enter the path of one to see live examples.'}
         </p>
       </div>
       <div class="actions">
-        <button class="button is-quiet">Show this one</button>
+        <button class="button is-quiet">Show this page</button>
       </div>
     </form>
   );

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { isCall, type Field, type FieldError, type FormModel } from './fields.ts';
-import { fill } from './locale.ts';
+import { needsPhone, type Field, type FieldError, type FormModel } from './fields.ts';
+import { interpolate } from './locale.ts';
 import { placeText } from './place.ts';
 import type { FormWords, Words } from './words/words.ts';
 
@@ -57,7 +57,7 @@ function Control({ field, form, words, error, hasHint }: FieldProps & { hasHint:
     maxlength: field.maxLength,
     'aria-describedby': `${hasHint ? `${field.name}-hint ` : ''}${field.name}-error`,
     'aria-invalid': error ? 'true' : undefined,
-    // Of several, browsers take the first.
+    // If several are invalid, browsers focus the first.
     autofocus: error ? true : undefined,
     'data-kind': field.kind,
     'data-for': field.onlyFor?.join(' '),
@@ -77,7 +77,7 @@ function Control({ field, form, words, error, hasHint }: FieldProps & { hasHint:
       </select>
     );
   }
-  return <input {...shared} {...inputs[field.kind]} {...completions[field.name]} defaultValue={value} />;
+  return <input {...shared} {...inputs[field.kind]} {...autocomplete[field.name]} defaultValue={value} />;
 }
 
 const inputs: Partial<Record<Field['kind'], object>> = {
@@ -88,7 +88,7 @@ const inputs: Partial<Record<Field['kind'], object>> = {
   guests: { type: 'text', inputmode: 'email' },
 };
 
-const completions: Readonly<Record<string, object>> = {
+const autocomplete: Readonly<Record<string, object>> = {
   name: { autocomplete: 'name' },
   firstName: { autocomplete: 'given-name' },
   lastName: { autocomplete: 'family-name' },
@@ -138,7 +138,7 @@ function Choices({ field, form, words, error, children }: FieldProps & { childre
   );
 }
 
-/** What is agreed to stands somewhere: an address in the text can be followed, without losing what was typed. */
+/** Links terms that a text refers to. They open in a new tab, so that nothing typed is lost. */
 function withLinks(text: string): ComponentChildren {
   return text.split(/(https:\/\/[^\s<>"]*[^\s<>".,;:!?)])/).map((part, index) =>
     index % 2 === 0 ? (
@@ -154,11 +154,11 @@ function withLinks(text: string): ComponentChildren {
 function hintOf(field: Field, form: FormModel, words: Words): string | undefined {
   if (field.kind === 'guests') return words.form.guestsHint;
   if (field.name !== 'phone') return undefined;
-  const call = form.places.find(isCall);
+  const call = form.places.find(needsPhone);
   if (!call) return undefined;
   return call.phone
-    ? fill(words.form.youCall, { phone: call.phone })
-    : fill(words.form.hostCalls, { host: form.host });
+    ? interpolate(words.form.youCall, { phone: call.phone })
+    : interpolate(words.form.hostCalls, { host: form.host });
 }
 
 export function valueOf({ values }: FormModel, name: string): string {
@@ -166,10 +166,10 @@ export function valueOf({ values }: FormModel, name: string): string {
   return typeof value === 'string' ? value : (value?.join(', ') ?? '');
 }
 
-/** A field that nobody sees: whoever fills it in is no person. */
-export function Trap({ words }: { readonly words: Words }) {
+/** Invisible to people: a submission with a value in it comes from a bot. Its class must not give that away. */
+export function Honeypot({ words }: { readonly words: Words }) {
   return (
-    <div class="trap" aria-hidden="true">
+    <div class="extra-field" aria-hidden="true">
       <label>
         {words.form.leaveEmpty}
         <input name="website" tabindex={-1} autocomplete="off" />

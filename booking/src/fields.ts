@@ -1,8 +1,8 @@
 import { locationKind } from '@daybook/contract/locations.data';
+import type { Place } from './place.ts';
 import type { FormWords } from './words/words.ts';
-import type { Place } from './model.ts';
 
-/** The form's fields, and what can be wrong with each: the same on the server and in the browser. */
+/** The fields of a form and their validation, which server and browser share. */
 
 export type FieldError =
   | 'required'
@@ -12,6 +12,9 @@ export type FieldError =
   | 'invalidGuests'
   | 'invalid'
   | 'tooLong';
+
+/** By the name of the field. */
+export type FieldErrors = Readonly<Record<string, FieldError>>;
 
 export interface Question {
   readonly id: number;
@@ -28,19 +31,19 @@ export interface FormModel {
   readonly places: readonly Place[];
   readonly questions: readonly Question[];
   readonly host: string;
-  /** Of a group, how many are booked. */
+  /** Seats to book; 1 unless it is a group event type. */
   readonly seats: number;
-  /** What was typed before, or came with the address. */
+  /** Submitted before, or prefilled from the URL. */
   readonly values: Values;
-  /** Sealed by the server: when the form was shown, and a number that makes it count once. */
+  /** See `form-token.ts` of the server. */
   readonly token: string;
 }
 
 export type Values = Readonly<Record<string, string | readonly string[]>>;
 
-/** What makes a field's value acceptable; `label` is a key of the words, or the text of a question. */
 export interface Field {
   readonly name: string;
+  /** A key of the words, or the text of a question. */
   readonly label: keyof FormWords | { readonly text: string };
   readonly kind:
     | 'text'
@@ -56,17 +59,17 @@ export interface Field {
   readonly required: boolean;
   readonly maxLength: number;
   readonly options?: readonly string[];
-  /** Ids of the places for which alone it is asked. */
+  /** Ids of the only locations for which it is shown. */
   readonly onlyFor?: readonly string[];
 }
 
-/** The fields that this form has, in order. Which of the location's are asked depends on what was chosen. */
+/** The fields of a form, in order. Which of them are required depends on the chosen location. */
 export function fieldsOf(form: FormModel, location: string | undefined): Field[] {
   if (form.mode === 'move') return [long('reason', 'reason', 512)];
   const names: Field[] = form.splitName
     ? [text('firstName', 'firstName', 100), text('lastName', 'lastName', 100)]
     : [text('name', 'name', 200)];
-  const place = placeNamed(form.places, location ?? '');
+  const place = findPlace(form.places, location ?? '');
   const choice: Field[] =
     form.places.length > 1
       ? [
@@ -76,11 +79,11 @@ export function fieldsOf(form: FormModel, location: string | undefined): Field[]
             kind: 'choice',
             required: true,
             maxLength: 20,
-            options: form.places.map(({ id }) => id),
+            options: idsOf(form.places),
           },
         ]
       : [];
-  const calls = form.places.filter(isCall);
+  const calls = form.places.filter(needsPhone);
   const phone: Field[] =
     form.asksPhone || calls.length > 0
       ? [
@@ -88,22 +91,22 @@ export function fieldsOf(form: FormModel, location: string | undefined): Field[]
             name: 'phone',
             label: 'phone',
             kind: 'phone',
-            required: form.asksPhone || (place !== undefined && isCall(place)),
+            required: form.asksPhone || (place !== undefined && needsPhone(place)),
             maxLength: 40,
             ...(!form.asksPhone && { onlyFor: idsOf(calls) }),
           },
         ]
       : [];
-  const open = form.places.filter(isOpenPlace);
+  const withoutAddress = form.places.filter(needsAddress);
   const address: Field[] =
-    open.length > 0
+    withoutAddress.length > 0
       ? [
           {
             ...text('address', 'address', 500),
-            required: place !== undefined && isOpenPlace(place),
-            onlyFor: idsOf(open),
+            required: place !== undefined && needsAddress(place),
+            onlyFor: idsOf(withoutAddress),
           },
-          { ...text('details', 'addressDetails', 1000), required: false, onlyFor: idsOf(open) },
+          { ...text('details', 'addressDetails', 1000), required: false, onlyFor: idsOf(withoutAddress) },
         ]
       : [];
   return [
@@ -112,22 +115,22 @@ export function fieldsOf(form: FormModel, location: string | undefined): Field[]
     ...choice,
     ...phone,
     ...address,
-    ...form.questions.map(questionField),
+    ...form.questions.map((question) => questionField(`q${question.id}`, question)),
     { name: 'guests', label: 'guests', kind: 'guests', required: false, maxLength: 5200 },
   ];
 }
 
-/** The place that a form or an address names: by its id, or as the first of a type. */
-export function placeNamed(places: readonly Place[], name: string): Place | undefined {
+/** The location that a form or a URL names: by its id, or as the first of a type. */
+export function findPlace(places: readonly Place[], name: string): Place | undefined {
   return places.find(({ id }) => id === name) ?? places.find(({ type }) => type === name);
 }
 
-/** Its kind has an address, and nobody has said which. */
-export function isOpenPlace({ type, address }: Place): boolean {
+/** In person, but the host gave no address, so the invitee does. */
+export function needsAddress({ type, address }: Place): boolean {
   return type !== '' && locationKind(type).requiredOptions.includes('address') && !address;
 }
 
-export function isCall({ type }: Place): boolean {
+export function needsPhone({ type }: Place): boolean {
   return type !== '' && locationKind(type).needsPhone;
 }
 
@@ -154,12 +157,11 @@ const questionKinds: Readonly<Record<string, Field['kind']>> = {
   NUMBER_INPUT: 'number',
 };
 
-function questionField(question: Question): Field {
-  return fieldFor(`q${question.id}`, question);
-}
-
-/** The field for a question of a page or a routing form. */
-export function fieldFor(name: string, { question, type, isRequired, options }: Omit<Question, 'id'>): Field {
+/** The field for a question of a booking page or a routing form. */
+export function questionField(
+  name: string,
+  { question, type, isRequired, options }: Omit<Question, 'id'>,
+): Field {
   return {
     name,
     label: { text: question },
@@ -170,19 +172,29 @@ export function fieldFor(name: string, { question, type, isRequired, options }: 
   };
 }
 
-/** One box to tick, or not: nobody else may tick it beforehand. */
+/** A single checkbox, which must never be prefilled: consent is given by the invitee. */
 export function isConsent({ type, options }: Pick<Question, 'type' | 'options'>): boolean {
   return type === 'CHECKBOX_INPUT' && options?.length === 1;
 }
 
-/** What is wrong with a value, or undefined. */
-export function whyNotValue(
+/** All that is wrong with the values of a form. */
+export function validateFields(fields: readonly Field[], values: Values): FieldErrors {
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      const value = values[field.name] ?? '';
+      const error = validateValue(field, typeof value === 'string' ? [value] : value);
+      return error ? [[field.name, error]] : [];
+    }),
+  );
+}
+
+export function validateValue(
   field: Pick<Field, 'kind' | 'required' | 'maxLength' | 'options'>,
   value: readonly string[],
 ): FieldError | undefined {
   const given = value.map((part) => part.trim()).filter((part) => part !== '');
   const [first] = given;
-  if (first === undefined) return whyNotEmpty(field);
+  if (first === undefined) return validateEmpty(field);
   if (given.some((part) => [...part].length > field.maxLength)) return 'tooLong';
   if (field.kind === 'email') return isEmail(first) ? undefined : 'invalidEmail';
   if (field.kind === 'phone') return isPhone(first) ? undefined : 'invalidPhone';
@@ -192,7 +204,7 @@ export function whyNotValue(
   return undefined;
 }
 
-function whyNotEmpty({ kind, required }: Pick<Field, 'kind' | 'required'>): FieldError | undefined {
+function validateEmpty({ kind, required }: Pick<Field, 'kind' | 'required'>): FieldError | undefined {
   if (!required) return undefined;
   return kind === 'consent' ? 'notTicked' : 'required';
 }
@@ -205,12 +217,12 @@ function isPhone(value: string): boolean {
   return /^\+?[\d\s().\-/]+$/.test(value) && (value.match(/\d/g)?.length ?? 0) >= 5;
 }
 
-export function guestsIn(value: string): string[] {
+export function parseGuests(value: string): string[] {
   return value.split(/[\s,;]+/).filter((part) => part !== '');
 }
 
 function isGuests(value: string): boolean {
-  const guests = guestsIn(value);
-  const different = new Set(guests.map((guest) => guest.toLowerCase()));
-  return guests.length <= 20 && different.size === guests.length && guests.every(isEmail);
+  const guests = parseGuests(value);
+  const distinct = new Set(guests.map((guest) => guest.toLowerCase()));
+  return guests.length <= 20 && distinct.size === guests.length && guests.every(isEmail);
 }

@@ -2,13 +2,13 @@ import { h } from 'preact';
 import { expect, test } from 'vitest';
 import { toHtml } from './html.ts';
 
-test('text and attributes can’t end what they stand in', () => {
+test('text and attributes are escaped', () => {
   expect(toHtml(h('p', { title: '"><b>' }, '<script> & co'))).toBe(
     '<p title="&quot;&gt;&lt;b&gt;">&lt;script&gt; &amp; co</p>',
   );
 });
 
-test('components, lists, empty elements, flags, and what is not there', () => {
+test('components, lists, void elements, boolean and absent attributes', () => {
   const Item = ({ text }: { text: string }) => h('li', null, text);
   expect(
     toHtml(

@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 
-/** Writes a tree of elements as HTML. Components are plain functions here: no state, no hooks, nothing to wait for. */
+/** Renders elements to HTML. Components must be plain functions: no state, no hooks, nothing asynchronous. */
 export function toHtml(node: ComponentChildren): string {
   if (node === null || node === undefined || typeof node === 'boolean') return '';
   if (typeof node === 'string') return escapeText(node);
@@ -10,7 +10,7 @@ export function toHtml(node: ComponentChildren): string {
   if (typeof type === 'function') return toHtml((type as (props: Props) => ComponentChildren)(props));
   if (type === null || type === undefined) return '';
   const open = `<${type}${attributesOf(type, props)}>`;
-  return empty.has(type) ? open : `${open}${contentOf(type, props)}</${type}>`;
+  return voidElements.has(type) ? open : `${open}${contentOf(type, props)}</${type}>`;
 }
 
 export function escapeText(text: string): string {
@@ -23,21 +23,21 @@ interface Props {
   readonly [name: string]: unknown;
 }
 
-const empty = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
-const unwritten = new Set(['children', 'dangerouslySetInnerHTML', 'key', 'ref']);
+const voidElements = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
+const notAttributes = new Set(['children', 'dangerouslySetInnerHTML', 'key', 'ref']);
 
 function attributesOf(type: string, props: Props): string {
   let text = '';
   for (const [name, value] of Object.entries(props)) {
-    if (unwritten.has(name) || typeof value === 'function') continue;
-    // What a field starts with is its content in a textarea and an attribute elsewhere.
+    if (notAttributes.has(name) || typeof value === 'function') continue;
+    // A textarea has its initial value as content, other fields as an attribute.
     if (name === 'defaultValue' && type === 'textarea') continue;
-    text += attribute(renamed[name] ?? name, value);
+    text += attribute(attributeNames[name] ?? name, value);
   }
   return text;
 }
 
-const renamed: Readonly<Record<string, string>> = { defaultValue: 'value', defaultChecked: 'checked' };
+const attributeNames: Readonly<Record<string, string>> = { defaultValue: 'value', defaultChecked: 'checked' };
 
 function attribute(name: string, value: unknown): string {
   if (value === null || value === undefined || value === false) return '';
@@ -46,9 +46,9 @@ function attribute(name: string, value: unknown): string {
 }
 
 function contentOf(type: string, props: Props): string {
-  // oxlint-disable-next-line no-underscore-dangle -- Preact calls it so
+  // oxlint-disable-next-line no-underscore-dangle -- Preact's own name
   if (props.dangerouslySetInnerHTML) return props.dangerouslySetInnerHTML.__html;
-  // A first line break in a textarea is dropped by browsers.
+  // Browsers drop the first line break in a textarea, so one is added.
   if (type === 'textarea') return `\n${escapeText(String(props['defaultValue'] ?? ''))}`;
   return toHtml(props.children);
 }

@@ -1,4 +1,4 @@
-/** Small drawings, in the colour of the text beside them. They say nothing that the text does not. */
+/** Decorative icons in the colour of the text beside them, hidden from screen readers. */
 
 const paths = {
   clock: 'M12 7v5l3 2M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Z',
@@ -12,7 +12,7 @@ const paths = {
     'M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7Zm-6.5 9a6.5 6.5 0 0 1 13 0M16 4.3a3.5 3.5 0 0 1 0 6.5M17.5 14a6.5 6.5 0 0 1 4 6',
   tag: 'M3 12V4a1 1 0 0 1 1-1h8l9 9-9 9-9-9Zm5-4h.01',
   back: 'm14 6-6 6 6 6',
-  on: 'm10 6 6 6-6 6',
+  forward: 'm10 6 6 6-6 6',
   check: 'm5 12.5 4.5 4.5L19 7.5',
   cross: 'm7 7 10 10M17 7 7 17',
   calendar: 'M5 5h14a1 1 0 0 1 1 1v13a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V6a1 1 0 0 1 1-1ZM4 10h16M8 3v4M16 3v4',

@@ -14,8 +14,8 @@ test.each([
   [{ chosen: 'xx', accepted: '', fallback: 'fr' }, { tag: 'fr' }],
   [{ chosen: 'ar-XB' }, { tag: 'ar', dir: 'rtl' }],
   [{ accepted: ';;;,*' }, { tag: 'en' }],
-])('%j', (asked, locale) => {
-  expect(pickLanguage(asked).locale).toMatchObject(locale);
+])('%j', (preferences, locale) => {
+  expect(pickLanguage(preferences).locale).toMatchObject(locale);
 });
 
 test('counts, clocks and durations', () => {

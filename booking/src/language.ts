@@ -7,7 +7,7 @@ import { pseudo } from './words/pseudo.ts';
 import { pt } from './words/pt.ts';
 import type { Words } from './words/words.ts';
 
-/** The languages of the public pages. To add one: a file of words, a line here. */
+/** The languages of the public pages. To add one, add a file of words and a line here. */
 const languages: Readonly<Record<string, { readonly name: string; readonly words: Words }>> = {
   en: { name: 'English', words: en },
   de: { name: 'Deutsch', words: de },
@@ -20,18 +20,23 @@ export const languageNames: readonly (readonly [tag: string, name: string])[] = 
   ([tag, { name }]) => [tag, name],
 );
 
-/** What a reader asked for: by choice, by their browser's list, and what their host speaks. */
-export interface Asked {
+/** Language tags, strongest first. */
+interface LanguagePreferences {
   readonly chosen?: string | undefined;
+  /** The Accept-Language header. */
   readonly accepted?: string | undefined;
+  /** The host's language. */
   readonly fallback?: string | undefined;
 }
 
-export function pickLanguage({ chosen, accepted, fallback }: Asked): { locale: Locale; words: Words } {
+export function pickLanguage({ chosen, accepted, fallback }: LanguagePreferences): {
+  locale: Locale;
+  words: Words;
+} {
   const list = acceptedTags(accepted ?? '');
   const tags = [...(chosen ? [chosen] : []), ...list, ...(fallback ? [fallback] : []), 'en'];
   const tag = tags.find((candidate) => wordsOf(candidate)) ?? 'en';
-  const region = regionOf(tag) ?? list.map(regionOf).find(Boolean) ?? usualRegions[baseOf(tag)] ?? 'US';
+  const region = regionOf(tag) ?? list.map(regionOf).find(Boolean) ?? defaultRegions[baseOf(tag)] ?? 'US';
   const locale: Locale = {
     tag: /^ar-XB$/i.test(tag) ? 'ar' : baseOf(tag),
     dir: rightToLeft.has(baseOf(tag)) ? 'rtl' : 'ltr',
@@ -49,7 +54,7 @@ function wordsOf(tag: string): Words | undefined {
   return /^ar-XB$/i.test(tag) ? pseudo : languages[baseOf(tag)]?.words;
 }
 
-/** The tags of an Accept-Language header, the most wanted first. */
+/** The tags of an Accept-Language header, by descending quality. */
 function acceptedTags(header: string): string[] {
   return header
     .slice(0, 500)
@@ -71,7 +76,7 @@ function regionOf(tag: string): string | undefined {
   return /-([a-z]{2})\b/i.exec(tag)?.[1]?.toUpperCase();
 }
 
-const usualRegions: Readonly<Record<string, string>> = {
+const defaultRegions: Readonly<Record<string, string>> = {
   en: 'US',
   de: 'DE',
   fr: 'FR',

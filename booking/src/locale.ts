@@ -1,9 +1,9 @@
 import type { PickWords, Plural, PluralRule } from './words/words.ts';
 import { calendarDateOf } from './calendar.ts';
 
-/** How a reader writes dates and times: their language's words, their region's clock and week. */
+/** How dates and times are written for a visitor: the language decides the words, the region the clock and the week. */
 export interface Locale {
-  /** As in `<html lang>`. */
+  /** The value of `<html lang>`. */
   readonly tag: string;
   readonly dir: 'ltr' | 'rtl';
   readonly hour12: boolean;
@@ -11,8 +11,8 @@ export interface Locale {
   readonly weekStartsOn: number;
 }
 
-/** What a text is filled with. */
-export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
+/** Replaces each `{name}` by its value. */
+export function interpolate(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
 }
 
@@ -23,7 +23,7 @@ export function plural(
   values: Readonly<Record<string, string | number>> = {},
 ): string {
   const form = forms[pluralRules[words.plural](n)] ?? forms.other;
-  return fill(form, { n, ...values });
+  return interpolate(form, { n, ...values });
 }
 
 const pluralRules: Readonly<Record<PluralRule, (n: number) => keyof Plural>> = {
@@ -42,7 +42,7 @@ const pluralRules: Readonly<Record<PluralRule, (n: number) => keyof Plural>> = {
 /** `Tuesday, 17 November 2026` */
 export function dateText(words: PickWords, day: number, pattern: 'date' | 'dayMonth' = 'date'): string {
   const { year, month, dayOfMonth, weekday } = calendarDateOf(day);
-  return fill(words[pattern], {
+  return interpolate(words[pattern], {
     weekday: words.weekdays[weekday] ?? '',
     day: dayOfMonth,
     month: words.months[month - 1] ?? '',
@@ -52,14 +52,14 @@ export function dateText(words: PickWords, day: number, pattern: 'date' | 'dayMo
 
 export function monthText(words: PickWords, month: string): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
-  return capital(fill(words.monthYear, { month: words.months[number - 1] ?? '', year }));
+  return capitalize(interpolate(words.monthYear, { month: words.months[number - 1] ?? '', year }));
 }
 
-export function capital(text: string): string {
+export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** `9:30 am` or `09:30`, from `09:30`. */
+/** `9:30 am` or `09:30`, for `09:30`. */
 export function clockText(words: PickWords, { hour12 }: Locale, clock: string): string {
   if (!hour12) return clock;
   const hours = Number(clock.slice(0, 2));
@@ -67,7 +67,7 @@ export function clockText(words: PickWords, { hour12 }: Locale, clock: string): 
   return `${hours % 12 || 12}${clock.slice(2)} ${half}`;
 }
 
-/** In full: `1 hour 30 minutes`. */
+/** `1 hour 30 minutes` */
 export function durationText(words: PickWords, minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;

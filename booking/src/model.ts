@@ -1,42 +1,34 @@
-import type { LocationType } from '@daybook/contract/locations.data';
+import type { Field, FieldErrors, FormModel } from './fields.ts';
 import type { Locale } from './locale.ts';
-import type { Field, FieldError, FormModel } from './fields.ts';
+import type { Place } from './place.ts';
 import type { PickWords, Words } from './words/words.ts';
 import type { ZoneTable } from './zones.ts';
 
-/** What pages are made of: plain records that the server fills in. */
+/** What the server passes to `render.ts`: plain records, one model per page. */
 
+/** What every page needs. */
 export interface Site {
   readonly locale: Locale;
   readonly words: Words;
   readonly assets: { readonly css: string; readonly js: string };
-  /** Allows this page's own inline style and script, and nobody else's. */
+  /** Of the content security policy: allows this page's own inline style and script. */
   readonly nonce: string;
   readonly publicUrl: string;
-  /** In a frame: the script that speaks with the page around it. */
+  /** The script of an embedded page, which talks to the page around the frame; null outside a frame. */
   readonly frame: string | null;
-  /** Path and query of this very page. */
+  /** Path and query of this page. */
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
 }
 
-export interface Place {
-  readonly id: string;
-  /** Empty when an event has no location. */
-  readonly type: LocationType | '';
-  readonly address: string | null;
-  readonly details: string | null;
-  readonly phone: string | null;
-}
-
-/** What a page says of itself beside its times. */
+/** What is booked: shown beside the picker. */
 export interface About {
   readonly title: string;
   readonly organization: string;
   readonly ownerName: string;
   readonly ownerPath: string;
   readonly hosts: readonly string[];
-  /** Sanitised when it was written. */
+  /** HTML, sanitised when it was saved. */
   readonly description: string;
   readonly color: string;
   readonly duration: number;
@@ -48,7 +40,7 @@ export interface About {
   readonly canonical: string;
 }
 
-/** Where in the choice somebody is: all of it stands in the address. */
+/** What the visitor has chosen so far. All of it is in the page's URL. */
 export interface Choice {
   readonly zone: string;
   readonly month: string;
@@ -56,30 +48,30 @@ export interface Choice {
   readonly time: string | null;
 }
 
-/** All that the picker needs, on the server and in the browser. */
+/** Everything the picker needs, on the server and, as JSON, in the browser. Instants are minutes since 1970. */
 export interface PickData extends Choice {
   readonly mode: 'book' | 'move';
-  /** Where the choice is kept: this page's path, and what else its address carries. */
   readonly path: string;
-  readonly kept: Readonly<Record<string, string>>;
-  readonly availability: string;
-  /** Nobody has named a zone: the browser may know better. */
+  /** Query parameters that stay in the URL while a time is chosen. */
+  readonly carriedQuery: Readonly<Record<string, string>>;
+  readonly availabilityUrl: string;
+  /** The visitor has not chosen a zone, so the browser replaces it by its own. */
   readonly zoneIsGuess: boolean;
   readonly zoneIndex: number;
   readonly zones: ZoneTable;
   readonly now: number;
   readonly duration: number;
-  /** Of a group: how many seats are asked for, how many an event has, and how many are left of those that have begun. */
+  /** Of a group event type: seats to book, seats of an event, and seats left in the events that have invitees. */
   readonly group: {
-    readonly asked: number;
+    readonly requested: number;
     readonly seats: number;
     readonly left: readonly (readonly [start: number, seats: number])[];
   } | null;
-  /** No times are offered after this date. */
+  /** The last date that can be booked. */
   readonly lastDate: string;
-  /** Starts of `month` and a little around it, packed. */
+  /** Free starts of `month`, and of two days before and after it for other zones, packed. */
   readonly starts: readonly number[];
-  /** When the month has none: where to look next. */
+  /** If the month has no free time: the next date that has one. */
   readonly laterDate: string | null;
   readonly locale: Locale;
   readonly words: PickWords;
@@ -94,20 +86,21 @@ export interface PageModel {
   readonly about: About;
   readonly pick: PickData;
   readonly form: FormModel;
-  readonly errors: Readonly<Record<string, FieldError>>;
+  readonly errors: FieldErrors;
   readonly notice: Notice | null;
 }
 
-/** Why a time could not be had, and which near it can. */
+/** Why a submitted form was rejected, and free times near the one that was taken. */
 export interface Notice {
-  readonly kind: 'taken' | 'notOffered' | 'checkFields' | 'tooMany';
-  readonly neighbours: readonly { readonly date: string; readonly clock: string }[];
+  readonly kind: 'taken' | 'notOffered' | 'checkFields' | 'sendAgain';
+  readonly alternatives: readonly { readonly date: string; readonly clock: string }[];
 }
 
+/** An invitee's own page. */
 export interface BookingModel {
   readonly site: Site;
   readonly state: 'booked' | 'moved' | 'confirmed' | 'cancelled' | 'over';
-  readonly asksCancel: boolean;
+  readonly showsCancelForm: boolean;
   readonly color: string;
   readonly title: string;
   readonly organization: string;
@@ -129,10 +122,10 @@ export interface BookingModel {
     readonly byHost: boolean;
     readonly reason: string | null;
   } | null;
-  readonly mayMove: boolean;
-  readonly othersCome: boolean;
-  /** What the page around a frame is told of it. */
-  readonly told: Told | null;
+  readonly canMove: boolean;
+  readonly hasOtherInvitees: boolean;
+  /** Set on the confirmation inside a frame. */
+  readonly scheduledDetail: ScheduledDetail | null;
   readonly links: {
     readonly self: string;
     readonly move: string;
@@ -140,11 +133,12 @@ export interface BookingModel {
     readonly ics: string;
     readonly google: string;
     readonly outlook: string;
-    readonly again: string | null;
+    readonly bookAgain: string | null;
   };
 }
 
-export interface Told {
+/** `detail` of the event `daybook:scheduled`, which the page around a frame receives. */
+export interface ScheduledDetail {
   readonly eventUuid: string;
   readonly inviteeUuid: string;
   readonly title: string;
@@ -155,6 +149,7 @@ export interface Told {
   readonly schedulingUrl: string | null;
 }
 
+/** The booking pages of a user or team. */
 export interface OwnerModel {
   readonly site: Site;
   readonly name: string;
@@ -170,7 +165,7 @@ export interface OwnerModel {
   }[];
 }
 
-export interface MissingModel {
+export interface ErrorModel {
   readonly site: Site;
   readonly kind:
     | 'missing'
@@ -183,8 +178,7 @@ export interface MissingModel {
     | 'slowDown';
 }
 
-/** A routing form: its questions, or what came of them. */
-export interface RoutingModel {
+export interface RoutingFormModel {
   readonly site: Site;
   readonly name: string;
   readonly headline: string | null;
@@ -192,15 +186,15 @@ export interface RoutingModel {
   readonly canonical: string;
   readonly fields: readonly Field[];
   readonly form: FormModel;
-  readonly errors: Readonly<Record<string, FieldError>>;
-  readonly isTooMany: boolean;
+  readonly errors: FieldErrors;
+  readonly mustSendAgain: boolean;
 }
 
-export interface RoutedModel {
+/** The end of a routing form: a message, or a redirect to another site. */
+export interface RoutingResultModel {
   readonly site: Site;
-  /** What is said at the end, or where it goes on. */
   readonly message: string | null;
-  readonly onwards: string | null;
+  readonly redirectUrl: string | null;
 }
 
 export interface ZonesModel {
@@ -208,15 +202,15 @@ export interface ZonesModel {
   readonly about: About;
   readonly zone: string;
   readonly zones: readonly string[];
-  readonly back: Readonly<Record<string, string>>;
+  readonly carriedQuery: Readonly<Record<string, string>>;
 }
 
-/** The page about embedding. */
+/** `/docs/embed`. */
 export interface EmbeddingModel {
   readonly site: Site;
   readonly script: string;
-  /** The page that its examples show: its path, and its whole address. */
+  /** The booking page in the examples: its path, and its whole URL. */
   readonly path: string;
   readonly address: string;
-  readonly isThere: boolean;
+  readonly pageExists: boolean;
 }

@@ -1,19 +1,19 @@
 import type { ComponentChildren } from 'preact';
 import { AboutPanel } from './about.tsx';
-import { addressOf } from './address.ts';
+import { choiceUrl } from './address.ts';
 import { Details } from './details.tsx';
 import { documentOf, plainText } from './document.tsx';
 import { durationText, plural } from './locale.ts';
 import type { PageModel, PickData, ZonesModel } from './model.ts';
 import { Picker } from './picker.tsx';
-import { zoneText } from './shown.ts';
-import { byDate, offsetAt, spansOf, unpackStarts, wireOffset } from './zones.ts';
+import { zoneText } from './picker-state.ts';
+import { groupByDate, offsetAt, spansOf, unpackStarts, formatOffset } from './zones.ts';
 
-/** A page with its times: pick, then details. Both are there; the address says which one is shown. */
+/** A booking page. Both steps, the picker and the form, are in the document; the URL decides which is visible. */
 export function pageDocument(model: PageModel): string {
   const { site, about, pick, form } = model;
   const spans = spansOf(pick.zones, pick.zoneIndex);
-  const times = byDate(unpackStarts(pick.starts), spans);
+  const times = groupByDate(unpackStarts(pick.starts), spans);
   const time =
     pick.date && pick.time ? times[pick.date]?.find(({ clock }) => clock === pick.time) : undefined;
   const offset = time ? offsetAt(spans, time.at) : 0;
@@ -22,10 +22,10 @@ export function pageDocument(model: PageModel): string {
     ? {
         date: pick.date,
         time: pick.time,
-        offset: time ? wireOffset(offset) : '',
+        offset: time ? formatOffset(offset) : '',
         zoneText: zoneText(pick, pick.zone, time ? offset : offsetAt(spans, pick.now)),
         durationText: durationText(site.words.pick, pick.duration),
-        backAddress: addressOf(pick, { ...pick, time: null }),
+        backAddress: choiceUrl(pick, { ...pick, time: null }),
       }
     : null;
   const title = [about.title, about.ownerName].join(' · ');
@@ -44,7 +44,7 @@ export function pageDocument(model: PageModel): string {
       <AboutPanel site={site} about={about} duration={pick.duration} />
       <div class="work">
         <section id="pick" hidden={isChosen} aria-label={site.words.pick.heading}>
-          <Wishes model={model} />
+          <PickerOptions model={model} />
           <div id="picker">
             <Picker data={pick} choice={pick} spans={spans} times={times} laterDate={pick.laterDate} />
           </div>
@@ -56,7 +56,7 @@ export function pageDocument(model: PageModel): string {
           errors={model.errors}
           notice={model.notice}
           chosen={chosen}
-          action={addressOf(pick, isChosen ? pick : {})}
+          action={choiceUrl(pick, isChosen ? pick : {})}
           initiallyHidden={!isChosen}
         />
       </div>
@@ -64,34 +64,38 @@ export function pageDocument(model: PageModel): string {
   );
 }
 
-const mostSeats = 10;
+/** More are booked by a URL with `seats`. */
+const maxSeatOptions = 10;
 
-/** What times depend on: how long, and for how many. */
-function Wishes({ model: { site, about, pick } }: { model: PageModel }) {
+/** The choices on which the free times depend: duration and seats. */
+function PickerOptions({ model: { site, about, pick } }: { model: PageModel }) {
   const { words } = site;
-  const seats = Array.from({ length: Math.min(pick.group?.seats ?? 1, mostSeats) }, (_, index) => index + 1);
+  const seats = Array.from(
+    { length: Math.min(pick.group?.seats ?? 1, maxSeatOptions) },
+    (_, index) => index + 1,
+  );
   if (pick.mode === 'move') return null;
   return (
     <>
       {about.durations.length > 1 && (
-        <nav class="wishes" aria-label={words.form.howLong}>
+        <nav class="picker-options" aria-label={words.form.howLong}>
           {about.durations.map((minutes) => (
-            <Wish key={minutes} pick={pick} name="duration" value={minutes} chosen={pick.duration}>
+            <OptionLink key={minutes} pick={pick} name="duration" value={minutes} chosen={pick.duration}>
               {durationText(words.pick, minutes)}
-            </Wish>
+            </OptionLink>
           ))}
         </nav>
       )}
       {seats.length > 1 && (
-        <nav class="wishes" aria-labelledby="seats-name">
+        <nav class="picker-options" aria-labelledby="seats-name">
           <span id="seats-name">{words.form.howMany}</span>
           {seats.map((n) => (
-            <Wish key={n} pick={pick} name="seats" value={n} chosen={pick.group?.asked}>
+            <OptionLink key={n} pick={pick} name="seats" value={n} chosen={pick.group?.requested}>
               {n}
               <span class="hidden-text">
                 {plural(words.pick, words.pick.seats, n).replace(String(n), '')}
               </span>
-            </Wish>
+            </OptionLink>
           ))}
         </nav>
       )}
@@ -99,7 +103,7 @@ function Wishes({ model: { site, about, pick } }: { model: PageModel }) {
   );
 }
 
-interface WishProps {
+interface OptionLinkProps {
   readonly pick: PickData;
   readonly name: 'duration' | 'seats';
   readonly value: number;
@@ -107,10 +111,10 @@ interface WishProps {
   readonly children: ComponentChildren;
 }
 
-function Wish({ pick, name, value, chosen, children }: WishProps) {
+function OptionLink({ pick, name, value, chosen, children }: OptionLinkProps) {
   return (
     <a
-      href={addressOf(pick, { zone: pick.zone, month: pick.month }, { [name]: String(value) })}
+      href={choiceUrl(pick, { zone: pick.zone, month: pick.month }, { [name]: String(value) })}
       aria-current={value === chosen ? 'true' : undefined}
       rel="nofollow"
     >
@@ -119,8 +123,8 @@ function Wish({ pick, name, value, chosen, children }: WishProps) {
   );
 }
 
-/** Where a zone is chosen without a script. */
-export function zonesDocument({ site, about, zone, zones, back }: ZonesModel): string {
+/** The list of time zones, for visitors without JavaScript. */
+export function zonesDocument({ site, about, zone, zones, carriedQuery }: ZonesModel): string {
   const { words } = site;
   return documentOf(
     site,
@@ -128,7 +132,7 @@ export function zonesDocument({ site, about, zone, zones, back }: ZonesModel): s
     <>
       <h1>{words.site.zoneHeading}</h1>
       <form method="get" action={site.path}>
-        {Object.entries(back).map(([name, value]) => (
+        {Object.entries(carriedQuery).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <input type="hidden" name="remember" value="1" />

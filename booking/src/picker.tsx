@@ -1,32 +1,32 @@
-import { addressOf } from './address.ts';
+import { choiceUrl } from './address.ts';
 import { addMonths, dateOf, dayOf, monthOf, weeksOf } from './calendar.ts';
-import { Hours } from './hours.tsx';
+import { DayTimes } from './day-times.tsx';
 import { Icon } from './icons.tsx';
-import { capital, dateText, monthText, plural } from './locale.ts';
-import { offsetShown, shownDate, todayIn, zoneText, type Props } from './shown.ts';
+import { capitalize, dateText, monthText, plural } from './locale.ts';
+import { visibleOffset, visibleDate, todayIn, zoneText, type PickerProps } from './picker-state.ts';
 
-export function Picker(props: Props) {
-  const { data, live } = props;
+export function Picker(props: PickerProps) {
+  const { data, interaction } = props;
   return (
     <div class="picker">
       <h2 class="hidden-text">{data.words.heading}</h2>
       <Month {...props} />
-      <Hours {...props} />
-      <div class="zone">{live ? live.zone : <ZoneLine {...props} />}</div>
+      <DayTimes {...props} />
+      <div class="zone">{interaction ? interaction.zone : <ZoneLine {...props} />}</div>
       <p class="hidden-text" role="status">
-        {live?.said ?? ''}
+        {interaction?.announcement ?? ''}
       </p>
     </div>
   );
 }
 
-function ZoneLine(props: Props) {
+function ZoneLine(props: PickerProps) {
   const { data, choice } = props;
-  const address = addressOf(data, { ...choice, time: null }, { zones: '1' });
+  const address = choiceUrl(data, { ...choice, time: null }, { zones: '1' });
   return (
     <p class="zone-line">
       <Icon name="globe" />
-      <span>{zoneText(data, choice.zone, offsetShown(props))}</span>
+      <span>{zoneText(data, choice.zone, visibleOffset(props))}</span>
       <a
         class="quiet-link"
         href={address}
@@ -39,23 +39,23 @@ function ZoneLine(props: Props) {
   );
 }
 
-function Month(props: Props) {
-  const { data, choice, times, spans, state, live } = props;
+function Month(props: PickerProps) {
+  const { data, choice, times, spans, state, interaction } = props;
   const { words, locale } = data;
-  const shown = shownDate(props);
+  const selected = visibleDate(props);
   const today = todayIn(data.now, spans);
   return (
     <div class="month" aria-busy={state === 'loading' || state === 'slow' ? 'true' : undefined}>
       <div class="month-head">
         <h3 id="month-name">{monthText(words, choice.month)}</h3>
-        <Turn {...props} by={-1} today={today} />
-        <Turn {...props} by={1} today={today} />
+        <MonthLink {...props} by={-1} today={today} />
+        <MonthLink {...props} by={1} today={today} />
       </div>
       <table
         class={state === 'slow' ? 'days is-slow' : 'days'}
-        role={live ? 'grid' : undefined}
+        role={interaction ? 'grid' : undefined}
         aria-labelledby="month-name"
-        onKeyDown={live?.onKey}
+        onKeyDown={interaction?.onKey}
       >
         <thead>
           <tr>
@@ -78,7 +78,7 @@ function Month(props: Props) {
                     {...props}
                     date={dateOf(day)}
                     count={times[dateOf(day)]?.length ?? 0}
-                    isShown={dateOf(day) === shown}
+                    isSelected={dateOf(day) === selected}
                     isToday={dateOf(day) === today}
                   />
                 ),
@@ -91,58 +91,64 @@ function Month(props: Props) {
   );
 }
 
-function Turn({ data, choice, live, by, today }: Props & { by: 1 | -1; today: string }) {
+function MonthLink({ data, choice, interaction, by, today }: PickerProps & { by: 1 | -1; today: string }) {
   const month = addMonths(choice.month, by);
   const label = by === 1 ? data.words.nextMonth : data.words.previousMonth;
-  const isOpen = by === 1 ? month <= monthOf(data.lastDate) : month >= monthOf(today);
-  const icon = <Icon name={by === 1 ? 'on' : 'back'} />;
-  if (!isOpen) {
+  const isReachable = by === 1 ? month <= monthOf(data.lastDate) : month >= monthOf(today);
+  const icon = <Icon name={by === 1 ? 'forward' : 'back'} />;
+  if (!isReachable) {
     return (
-      <span class="turn is-off" role="link" aria-disabled="true" aria-label={label}>
+      <span class="month-link is-off" role="link" aria-disabled="true" aria-label={label}>
         {icon}
       </span>
     );
   }
-  const address = addressOf(data, { zone: choice.zone, month });
+  const address = choiceUrl(data, { zone: choice.zone, month });
   return (
-    <a class="turn" href={address} aria-label={label} rel="nofollow" onClick={live?.onMonth(month)}>
+    <a
+      class="month-link"
+      href={address}
+      aria-label={label}
+      rel="nofollow"
+      onClick={interaction?.onMonth(month)}
+    >
       {icon}
     </a>
   );
 }
 
-interface DayProps extends Props {
+interface DayProps extends PickerProps {
   readonly date: string;
   readonly count: number;
-  readonly isShown: boolean;
+  readonly isSelected: boolean;
   readonly isToday: boolean;
 }
 
-function Day({ data, choice, live, date, count, isShown, isToday }: DayProps) {
+function Day({ data, choice, interaction, date, count, isSelected, isToday }: DayProps) {
   const { words } = data;
   const number = Number(date.slice(8));
-  const label = `${capital(dateText(words, dayOf(date)))}, ${count > 0 ? plural(words, words.times, count) : words.noTimes}`;
-  const look = `day${isToday ? ' is-today' : ''}`;
-  const focus = live ? { tabindex: live.focusDate === date ? 0 : -1, 'data-date': date } : {};
+  const label = `${capitalize(dateText(words, dayOf(date)))}, ${count > 0 ? plural(words, words.times, count) : words.noTimes}`;
+  const className = `day${isToday ? ' is-today' : ''}`;
+  const focus = interaction ? { tabindex: interaction.focusDate === date ? 0 : -1, 'data-date': date } : {};
   if (count === 0) {
-    const name = live ? ({ role: 'link', 'aria-disabled': 'true', 'aria-label': label } as const) : {};
+    const name = interaction ? ({ role: 'link', 'aria-disabled': 'true', 'aria-label': label } as const) : {};
     return (
       <td>
-        <span class={`${look} is-off`} {...focus} {...name}>
+        <span class={`${className} is-off`} {...focus} {...name}>
           {number}
         </span>
       </td>
     );
   }
   return (
-    <td aria-selected={live ? (isShown ? 'true' : 'false') : undefined}>
+    <td aria-selected={interaction ? (isSelected ? 'true' : 'false') : undefined}>
       <a
-        class={`${look} is-open`}
-        href={addressOf(data, { zone: choice.zone, month: choice.month, date })}
+        class={`${className} is-open`}
+        href={choiceUrl(data, { zone: choice.zone, month: choice.month, date })}
         aria-label={label}
-        aria-current={isShown ? 'true' : undefined}
+        aria-current={isSelected ? 'true' : undefined}
         rel="nofollow"
-        onClick={live?.onDay(date)}
+        onClick={interaction?.onDay(date)}
         {...focus}
       >
         {number}

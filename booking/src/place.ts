@@ -1,7 +1,16 @@
-import { locationKinds } from '@daybook/contract/locations.data';
+import { locationKinds, type LocationType } from '@daybook/contract/locations.data';
 import type { IconName } from './icons.tsx';
-import type { Place } from './model.ts';
 import type { Words } from './words/words.ts';
+
+/** A location as a visitor sees it. */
+export interface Place {
+  readonly id: string;
+  /** Empty when an event has no location. */
+  readonly type: LocationType | '';
+  readonly address: string | null;
+  readonly details: string | null;
+  readonly phone: string | null;
+}
 
 export function placeText(words: Words, place: Place | undefined): string {
   if (!place || place.type === '') return '';

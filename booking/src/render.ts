@@ -1,20 +1,21 @@
 import { bookingDocument } from './booking.tsx';
 import { embeddingDocument } from './embedding.tsx';
+import { errorDocument } from './error.tsx';
 import type {
   BookingModel,
   EmbeddingModel,
-  MissingModel,
+  ErrorModel,
   OwnerModel,
   PageModel,
-  RoutedModel,
-  RoutingModel,
+  RoutingResultModel,
+  RoutingFormModel,
   ZonesModel,
 } from './model.ts';
-import { missingDocument, ownerDocument } from './others.tsx';
+import { ownerDocument } from './owner.tsx';
 import { pageDocument, zonesDocument } from './page.tsx';
-import { routedDocument, routingDocument } from './routing.tsx';
+import { routingResultDocument, routingFormDocument } from './routing.tsx';
 
-/** What the server calls: a model in, a page of HTML out. */
+/** What the server calls: each function renders one model to a whole HTML document. */
 
 export function renderPage(model: PageModel): string {
   return pageDocument(model);
@@ -32,16 +33,16 @@ export function renderOwner(model: OwnerModel): string {
   return ownerDocument(model);
 }
 
-export function renderMissing(model: MissingModel): string {
-  return missingDocument(model);
+export function renderError(model: ErrorModel): string {
+  return errorDocument(model);
 }
 
-export function renderRouting(model: RoutingModel): string {
-  return routingDocument(model);
+export function renderRoutingForm(model: RoutingFormModel): string {
+  return routingFormDocument(model);
 }
 
-export function renderRouted(model: RoutedModel): string {
-  return routedDocument(model);
+export function renderRoutingResult(model: RoutingResultModel): string {
+  return routingResultDocument(model);
 }
 
 export function renderEmbedding(model: EmbeddingModel): string {

@@ -1,13 +1,13 @@
 import { documentOf } from './document.tsx';
-import { FieldBox, Trap } from './field.tsx';
-import { fill } from './locale.ts';
-import type { RoutedModel, RoutingModel } from './model.ts';
+import { FieldBox, Honeypot } from './field.tsx';
+import { interpolate } from './locale.ts';
+import type { RoutingResultModel, RoutingFormModel } from './model.ts';
 
-/** A few questions that lead to the right page. Plain HTML: the browser itself says what is missing. */
-export function routingDocument(model: RoutingModel): string {
+/** A routing form. Plain HTML: the browser validates it, then the server. */
+export function routingFormDocument(model: RoutingFormModel): string {
   const { site, fields, form, errors } = model;
   const { words } = site;
-  const isWrong = Object.keys(errors).length > 0;
+  const hasErrors = Object.keys(errors).length > 0;
   return documentOf(
     site,
     { title: `${model.name} · ${model.organization}`, canonical: model.canonical },
@@ -17,16 +17,16 @@ export function routingDocument(model: RoutingModel): string {
         <p class="muted">{model.organization}</p>
       </header>
       <form method="post" action={`${site.path}${search(site.query)}`}>
-        {(isWrong || model.isTooMany) && (
+        {(hasErrors || model.mustSendAgain) && (
           <div class="notice" role="alert" tabindex={-1}>
-            <strong>{model.isTooMany ? words.form.tooMany : words.form.checkFields}</strong>
+            <strong>{model.mustSendAgain ? words.form.sendAgain : words.form.checkFields}</strong>
           </div>
         )}
         <input type="hidden" name="token" value={form.token} />
         {fields.map((field) => (
           <FieldBox key={field.name} field={field} form={form} words={words} error={errors[field.name]} />
         ))}
-        <Trap words={words} />
+        <Honeypot words={words} />
         <div class="actions">
           <button class="button">{words.site.send}</button>
         </div>
@@ -35,23 +35,23 @@ export function routingDocument(model: RoutingModel): string {
   );
 }
 
-/** What a form says at the end; or, for another site, the step there, which a form itself may not take. */
-export function routedDocument({ site, message, onwards }: RoutedModel): string {
+/** The end of a routing form. Another site is opened from here, since our policy forbids a form to redirect to one. */
+export function routingResultDocument({ site, message, redirectUrl }: RoutingResultModel): string {
   const { words } = site;
   return documentOf(
     site,
     {
-      title: message ?? words.site.goingOn,
-      refresh: site.frame === null ? (onwards ?? undefined) : undefined,
+      title: message ?? words.site.redirecting,
+      refresh: site.frame === null ? (redirectUrl ?? undefined) : undefined,
     },
     <>
       <header class="outcome">
-        <h1>{message ?? words.site.goingOn}</h1>
+        <h1>{message ?? words.site.redirecting}</h1>
       </header>
-      {onwards && (
+      {redirectUrl && (
         <p class="actions">
-          <a class="button" href={onwards} target="_top" rel="noopener noreferrer">
-            {fill(words.site.goOn, { host: new URL(onwards).host })}
+          <a class="button" href={redirectUrl} target="_top" rel="noopener noreferrer">
+            {interpolate(words.site.continueTo, { host: new URL(redirectUrl).host })}
           </a>
         </p>
       )}

@@ -1,24 +1,24 @@
 import { clockOf, dateOf, minutesPerDay } from './calendar.ts';
 
 /**
- * Zones as the server describes them: browsers have rules of their own, of any age, and are not asked. All zones share a
- * few dozen behaviours; `kinds` holds those, `of` says which one each zone has, in the order of the contract's names.
+ * The rules of all time zones, from the server: those of a browser may be years old. The zones share a few dozen
+ * behaviours, so each behaviour is sent once, and each zone refers to one.
  */
 export interface ZoneTable {
-  /** The minute from which changes are counted. */
+  /** The instant from which changes are counted, in minutes. */
   readonly from: number;
-  /** `offset change offset change offset`, several joined by commas. */
-  readonly kinds: string;
-  /** Two digits in base 36 for each name. */
-  readonly of: string;
+  /** Separated by commas; each is `offset change offset change offset`. */
+  readonly behaviours: string;
+  /** Which behaviour each zone has, in the order of `zoneNames`: two digits in base 36 per zone. */
+  readonly zones: string;
 }
 
-/** Offsets in minutes, each from an instant on, in order. */
+/** The offsets of one zone in minutes, each with the instant from which it holds, in order. */
 export type Spans = readonly (readonly [from: number, offset: number])[];
 
 export function spansOf(table: ZoneTable, index: number): Spans {
-  const kind = Number.parseInt(table.of.slice(index * 2, index * 2 + 2), 36);
-  const numbers = (table.kinds.split(',')[kind] ?? '0').split(' ').map(Number);
+  const behaviour = Number.parseInt(table.zones.slice(index * 2, index * 2 + 2), 36);
+  const numbers = (table.behaviours.split(',')[behaviour] ?? '0').split(' ').map(Number);
   const spans: [number, number][] = [[Number.NEGATIVE_INFINITY, numbers[0] ?? 0]];
   for (let i = 1; i < numbers.length; i += 2) {
     spans.push([table.from + (numbers[i] ?? 0), numbers[i + 1] ?? 0]);
@@ -30,7 +30,7 @@ export function offsetAt(spans: Spans, instant: number): number {
   return spans.findLast(([from]) => from <= instant)?.[1] ?? 0;
 }
 
-/** A time that can be chosen: what a clock shows, and the instant that is meant. */
+/** A free start: the local time, and the instant in minutes. */
 export interface Time {
   readonly clock: string;
   readonly at: number;
@@ -38,8 +38,8 @@ export interface Time {
 
 export type TimesByDate = Readonly<Record<string, readonly Time[]>>;
 
-/** Instants by date on a clock. A time that the clock shows twice is there once, as the earlier of the two. */
-export function byDate(starts: readonly number[], spans: Spans): TimesByDate {
+/** Instants by local date. A local time that occurs twice, when clocks go back, stands for the earlier instant. */
+export function groupByDate(starts: readonly number[], spans: Spans): TimesByDate {
   const days: Record<string, Time[]> = {};
   for (const at of starts) {
     const wall = at + offsetAt(spans, at);
@@ -52,7 +52,7 @@ export function byDate(starts: readonly number[], spans: Spans): TimesByDate {
   return days;
 }
 
-/** Starts as `first, step, count` triples: a month of times in a few numbers. */
+/** Run-length encoding: `first, step, count` for each run of evenly spaced starts. */
 export function packStarts(starts: readonly number[]): number[] {
   const packed: number[] = [];
   for (let i = 0; i < starts.length;) {
@@ -75,7 +75,7 @@ export function unpackStarts(packed: readonly number[]): number[] {
   return starts;
 }
 
-/** `America/Argentina/Buenos_Aires` is `Buenos Aires` to whoever lives there. */
+/** `Buenos Aires`, from `America/Argentina/Buenos_Aires`. */
 export function cityOf(zone: string): string {
   return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
 }
@@ -88,6 +88,6 @@ export function offsetText(offset: number): string {
 }
 
 /** `+05:45`, as the API writes it. */
-export function wireOffset(offset: number): string {
+export function formatOffset(offset: number): string {
   return `${offset < 0 ? '-' : '+'}${clockOf(Math.abs(offset))}`;
 }

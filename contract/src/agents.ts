@@ -14,7 +14,7 @@ export const phoneNumber = z
 
 export const callProvider = z.enum(['simulator', 'http']).meta({
   description:
-    '`simulator` calls nobody: it answers by the last two digits of the number. `http` hands calls to the voice platform of this server.',
+    '`simulator` calls nobody: it answers by the last two digits of the number. `http` places calls through the voice platform of this server.',
 });
 
 const callingHours = z
@@ -28,7 +28,7 @@ const callingHours = z
   })
   .nullable()
   .meta({
-    description: 'When the agent may call, on the clock of who is called; null is at any time',
+    description: 'When the agent may call, in the time zone of who is called; null: at any time',
     example: [{ day: 'Mon', timesets: [['09:00', '17:00']] }],
   });
 
@@ -145,7 +145,7 @@ export const deleteAgent = route({
   origin: 'ours',
   tag: 'Agents',
   summary: 'Delete an agent',
-  description: 'Its pending calls are cancelled; a call under way comes to its end.',
+  description: 'Its pending calls are cancelled; a call in progress goes on.',
   access: write,
   params: agentId,
   returns: message('Agent deleted.'),
@@ -173,7 +173,7 @@ export const addDoNotCall = route({
   origin: 'ours',
   tag: 'Do not call',
   summary: 'Never call a number again',
-  description: 'Looked at when a call is queued, and again before each attempt.',
+  description: 'Checked when a call is queued, and before each attempt.',
   access: write,
   body: z.object({ phoneNumber, reason: line(500).nullish() }),
   returns: created('resource', doNotCallEntry),

@@ -48,7 +48,7 @@ const query = {
 };
 
 const access = scoped('admin:full', 'timetable');
-const page = {
+const eventTypeParams = {
   ownerSlug: z.string().meta({ noun: 'Page', example: 'mara-lindqvist' }),
   eventTypeSlug: z.string().meta({ noun: 'Page', example: 'intro-call' }),
 };
@@ -63,7 +63,7 @@ export const readAvailability = route({
   description:
     'One entry for every date from `startDate` to `endDate`, by default 14 days from today. At most 92 days.',
   access,
-  params: page,
+  params: eventTypeParams,
   query,
   returns: bare(availability),
   fails,
@@ -114,7 +114,7 @@ export const explainAvailability = route({
   tag: 'Availability',
   summary: 'Say why a time is not offered',
   access,
-  params: page,
+  params: eventTypeParams,
   query: { at: instant, duration: queryInteger(1, 1440).optional(), seats: queryInteger(1).optional() },
   returns: ok('resource', explanation),
   fails,

@@ -11,7 +11,7 @@ export const callOutcome = z.enum(['answered', 'voicemail', 'not_answered', 'bus
 
 export const callStatus = z.enum(['pending', 'in_progress', 'completed', 'failed', 'cancelled']);
 
-/** A time in UTC without saying so: `2027-03-02 14:30:00`. It is written back as it was given. */
+/** In UTC, without an offset: `2027-03-02 14:30:00`. Returned as it was sent. */
 const scheduledTime = z
   .string()
   .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/, {
@@ -36,7 +36,7 @@ export const callLog = z
     endedAt: timestamp,
     durationSeconds: z.int(),
     transcript: z.string().nullable(),
-    summary: z.string().nullable().meta({ description: 'Says so when the simulator made it up' }),
+    summary: z.string().nullable().meta({ description: 'Names the simulator when it made it up' }),
     recordingUrl: z.url().nullable(),
     eventUuid: eventId.nullable().meta({ description: 'What was booked during the call' }),
   })
@@ -64,7 +64,7 @@ export const outboundCall = z
         endedAt: timestamp.nullable(),
         outcome: callOutcome
           .nullable()
-          .meta({ description: 'Null while under way, or when it was not placed' }),
+          .meta({ description: 'Null while in progress, or when it was not placed' }),
         error: z.string().nullable(),
       }),
     ),
@@ -73,7 +73,7 @@ export const outboundCall = z
   })
   .meta({ id: 'OutboundCall' });
 
-/** What `ai_agent.call_completed` carries. */
+/** The payload of `ai_agent.call_completed`. */
 export const callCompletedPayload = z
   .object({ event: z.literal('ai_agent.call_completed'), ...outboundCall.shape })
   .meta({ id: 'CallCompletedPayload' });
@@ -99,7 +99,7 @@ export const createOutboundCall = route({
   tag: 'Outbound calls',
   summary: 'Queue a call',
   description:
-    'It is placed at once, or at `scheduledTime` (UTC), and not before the calling hours of the agent, on the clock of who is called. With the provider `simulator` nobody is called.',
+    'It is placed at once, or at `scheduledTime` (UTC), and not before the calling hours of the agent, in the time zone of who is called. With the provider `simulator` nobody is called.',
   access: write,
   params: agentId,
   body: newOutboundCall,
@@ -152,7 +152,7 @@ export const cancelOutboundCall = route({
   fails: { 404: 'Call not found.', 409: 'Only a pending call can be cancelled.' },
 });
 
-/** What a voice platform tells of an attempt. Also what it answers when it is asked about one. */
+/** The state of an attempt, as a voice platform reports it or answers a look-up. */
 export const callReport = z.object({
   attemptId: uuid,
   status: z.enum(['in_progress', 'ended']),
@@ -173,7 +173,7 @@ export const reportCallStatus = route({
   path: '/public/calls/{callId}/status',
   origin: 'ours',
   tag: 'Public',
-  summary: 'Tell how a call is going',
+  summary: 'Report the state of a call',
   description:
     'For the voice platform. The signature is the permission: headers `webhook-id`, `webhook-timestamp` and `webhook-signature` as in Standard Webhooks, with the secret of this server. May be repeated.',
   access: publicAccess,

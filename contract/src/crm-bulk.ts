@@ -30,7 +30,7 @@ export const writeBulk = route({
   tag: 'CRM records',
   summary: 'Write up to 1,000 records in one call',
   description:
-    'With `matchingAttribute`, the key of a unique attribute, records that have its value are changed and the others created. `mode: atomic` writes all or none, and answers 422 with what is wrong where; `mode: each` writes those that can be written, and says of each what became of it.',
+    'With `matchingAttribute`, the key of a unique attribute, records that have its value are updated and the others created. `mode: atomic` writes all or none, and answers 422 with every wrong field; `mode: each` writes all that can be written, and returns the outcome of each.',
   access: writeCrm,
   params: objectSlug,
   body: z.object({
@@ -39,7 +39,7 @@ export const writeBulk = route({
     matchingAttribute: z.string().max(80).optional(),
   }),
   returns: ok('results', z.array(bulkResult)),
-  fails: { 403: notEnabled, 404: noObject, 422: 'Something is wrong with some of the records.' },
+  fails: { 403: notEnabled, 404: noObject, 422: 'Some of the records are not valid.' },
   examples: {
     body: {
       mode: 'each',
@@ -66,13 +66,13 @@ export const crmImport = z
     dryRun: z.boolean(),
     columns: z
       .array(z.object({ column: z.string(), key: z.string().nullable() }))
-      .meta({ description: 'Of CSV: which attribute each column is; null is left out' }),
+      .meta({ description: 'Of CSV: the attribute of each column; null if it is ignored' }),
     rowsTotal: z.int(),
     rowsDone: z.int(),
     created: z.int(),
     updated: z.int(),
     failed: z.int(),
-    kept: z.int().meta({ description: 'Of an undo: records that were changed since, and were left' }),
+    kept: z.int().meta({ description: 'Of an undo: records that were changed since and are kept' }),
     createdAt: timestamp,
     finishedAt: timestamp.nullable(),
     errors: z.array(rowError).meta({ description: 'The first 100' }),
@@ -86,7 +86,7 @@ export const createImport = route({
   tag: 'CRM records',
   summary: 'Import a file of records',
   description:
-    'CSV with a header, or NDJSON with a record on each line, in UTF-8. It is taken in at once and worked through afterwards: read the import again to see how far it is. A column is the attribute whose key or label it has; columns that are none are left out. An empty cell leaves what is there; cells of lists separate their items by semicolons.',
+    'CSV with a header, or NDJSON with a record on each line, in UTF-8. The file is stored at once and imported in the background: read the import to see its progress. A column belongs to the attribute that has its name as key or label; other columns are ignored. An empty cell changes nothing; items of lists are separated by semicolons.',
   access: writeCrm,
   params: objectSlug,
   query: {
@@ -94,15 +94,15 @@ export const createImport = route({
       .string()
       .max(80)
       .optional()
-      .meta({ description: 'Key of a unique attribute: records that have its value are changed' }),
+      .meta({ description: 'Key of a unique attribute: records that have its value are updated' }),
     mapping: z.string().max(20_000).optional().meta({
-      description: 'JSON, column to key, where a column has another name; null leaves a column out',
+      description: 'JSON object from column to key, for columns with another name; null ignores a column',
     }),
-    dryRun: queryBoolean.meta({ description: 'Only says what would become of each row' }),
+    dryRun: queryBoolean.meta({ description: 'Reports the outcome of each row and writes nothing' }),
     delimiter: z
       .enum([',', ';', '\t', '|'], 'Must be one of , ; | and tab.')
       .optional()
-      .meta({ description: 'What separates cells; found out by itself otherwise' }),
+      .meta({ description: 'The separator of cells; detected if it is not given' }),
   },
   takes: ['text/csv', 'application/x-ndjson'],
   returns: created('import', crmImport),
@@ -127,7 +127,7 @@ export const readImport = route({
   path: '/crm/imports/{importId}',
   origin: 'ours',
   tag: 'CRM records',
-  summary: 'Read how far an import is',
+  summary: 'Read an import and its progress',
   access: readCrm,
   params: importId,
   returns: ok('import', crmImport),
@@ -151,16 +151,16 @@ export const undoImport = route({
   path: '/crm/imports/{importId}/undo',
   origin: 'ours',
   tag: 'CRM records',
-  summary: 'Take an import back',
+  summary: 'Undo an import',
   description:
-    'Records that it created are deleted, values that it changed are set back. What was changed since is left, and counted in `kept`; so is a link whose partner was deleted since, or has another. Runs afterwards, as the import did.',
+    'Records that it created are deleted, values that it updated are restored. What was changed since is kept, and counted in `kept`; so is a link whose partner was deleted or has another link since. Runs in the background, like the import.',
   access: writeCrm,
   params: importId,
   returns: ok('import', crmImport),
   fails: {
     403: notEnabled,
     404: 'Import not found.',
-    409: 'It is not over, was taken back, or wrote nothing.',
+    409: 'The import has not ended, was undone already, or wrote nothing.',
   },
 });
 
@@ -168,7 +168,7 @@ const exported = {
   method: 'GET',
   origin: 'ours',
   description:
-    'Filters as for the list. Text that a spreadsheet would take for a formula begins with an apostrophe, which an import takes off again.',
+    'Filters as for the list. Text that a spreadsheet would take for a formula begins with an apostrophe, which an import removes.',
   access: readCrm,
   query: { search: listQuery.search, sort: listQuery.sort },
   openQuery: true,
@@ -200,7 +200,7 @@ export const exportCompanies = route({
 
 export const crmDuplicates = z
   .object({
-    by: z.string().meta({ description: 'The attribute by which they are alike', example: 'name' }),
+    by: z.string().meta({ description: 'The attribute that has the same value', example: 'name' }),
     value: z.string(),
     ids: z.array(uuid).meta({ description: 'Oldest first, at most 20' }),
   })
@@ -254,9 +254,9 @@ export const mergeRecords = route({
   path: '/crm/{objectSlug}/merge',
   origin: 'ours',
   tag: 'CRM records',
-  summary: 'Make one record of two',
+  summary: 'Merge two records',
   description:
-    'The survivor keeps its values and takes what it lacks from the other; `values` chooses `survivor` or `merged` for an attribute, or gives another value. All addresses are kept. Links, meetings, notes and the timeline go over, and the other record is deleted.',
+    'The survivor keeps its values and takes those that it lacks from the merged record; `values` chooses `survivor` or `merged` for an attribute, or has another value. All addresses are kept. Links, meetings, notes and the timeline move to the survivor, and the merged record is deleted.',
   access: writeCrm,
   params: objectSlug,
   body: rule(
@@ -281,10 +281,14 @@ export const undoMerge = route({
   path: '/crm/merges/{mergeId}/undo',
   origin: 'ours',
   tag: 'CRM records',
-  summary: 'Make two records of one again',
-  description: 'What was changed since stays with the survivor.',
+  summary: 'Undo a merge',
+  description: 'Values that were changed since stay with the survivor.',
   access: writeCrm,
   params: { mergeId: uuidOf('Merge') },
   returns: ok('merge', crmMerge),
-  fails: { 403: notEnabled, 404: 'Merge not found.', 409: 'It was undone already, or can not be any more.' },
+  fails: {
+    403: notEnabled,
+    404: 'Merge not found.',
+    409: 'The merge was undone already, or can no longer be undone.',
+  },
 });

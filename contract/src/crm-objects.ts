@@ -4,7 +4,7 @@ import { idOf, line, rule, timestamp } from './fields.ts';
 import { route } from './route.ts';
 import { scoped } from './scopes.ts';
 
-/** What the CRM keeps: objects and their attributes. Interface 2.9 and 4.8, resolutions 8. */
+/** Objects of the CRM and their attributes. Interface 2.9 and 4.8, resolutions 8. */
 
 export const readCrm = scoped('crm:read', 'crm:write');
 export const writeCrm = scoped('crm:write');
@@ -103,7 +103,7 @@ const newSlug = z
   .string()
   .min(3)
   .max(60)
-  .regex(slugPattern, 'May hold lowercase letters, digits and underscores, and single hyphens between them.')
+  .regex(slugPattern, 'May have lowercase letters, digits and underscores, and single hyphens between them.')
   .meta({ example: 'deals' });
 
 export const objectSlug = { objectSlug: idOf('Object', /^[a-z0-9_-]{1,60}$/, 'deals') };
@@ -166,17 +166,17 @@ const attributeRules: [
   ['options', 'Options must differ from each other.', (body) => areDistinct(body.options)],
   [
     'relatedObjectSlug',
-    'A relation names the object it leads to.',
+    'A relation needs the slug of the related object.',
     (body) => body.type !== 'relation' || body.relatedObjectSlug !== undefined,
   ],
   [
     'relationType',
-    `A relation has one of: ${relationTypes.join(', ')}.`,
+    `A relation needs one of: ${relationTypes.join(', ')}.`,
     (body) => body.type !== 'relation' || body.relationType !== undefined,
   ],
   [
     'currency',
-    'A currency attribute names its ISO 4217 code, such as EUR.',
+    'A currency attribute needs an ISO 4217 code, such as EUR.',
     (body) => body.type !== 'currency' || body.currency !== undefined,
   ],
   [
@@ -209,7 +209,7 @@ export const attributeChanges = rule(changesBody, 'options', 'Options must diffe
   areDistinct(body.options),
 );
 
-/** Asked before the list itself has been found to be one. */
+/** Also runs on values that are not lists of options. */
 function areDistinct(options: unknown): boolean {
   if (!Array.isArray(options)) return true;
   const values = options.flatMap((option: { value?: unknown } | null) =>
@@ -261,7 +261,7 @@ export const updateObject = route({
   path: '/crm/objects/{slug}',
   origin: 'ours',
   tag: 'CRM objects',
-  summary: 'Rename a custom object, or choose what its records are named by',
+  summary: 'Update a custom object',
   access: writeCrm,
   params: definitionSlug,
   body: objectChanges,
@@ -289,7 +289,7 @@ export const createAttribute = route({
   tag: 'CRM objects',
   summary: 'Add an attribute to an object',
   description:
-    'Its key is made from the label. A relation appears on both objects: `many_to_one` here is `one_to_many` there, where it is called `relatedObjectLabel`.',
+    'Its key is made from the label. A relation appears on both objects: `many_to_one` here is `one_to_many` there, with the label `relatedObjectLabel`.',
   access: writeCrm,
   params: definitionSlug,
   body: newAttribute,
@@ -307,7 +307,7 @@ export const updateAttribute = route({
   tag: 'CRM objects',
   summary: 'Change an attribute',
   description:
-    'A list of `options` replaces the one before: with `id` kept, without `id` new, missing deleted and cleared on records. Key and type stay.',
+    'A list of `options` replaces the one before: those with `id` are kept, those without are new, and missing ones are deleted and cleared on records. Key and type can not be changed.',
   access: writeCrm,
   params: attributeKey,
   body: attributeChanges,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { notEnabled, readCrm, writeCrm } from './crm-objects.ts';
-import { changedMeanwhile, found, listQuery, recordQuery, values } from './crm-records.ts';
+import { listQuery, otherVersion, queryResult, recordQuery, values } from './crm-records.ts';
 import { message, ok, paginated, upserted } from './envelopes.ts';
 import { timestamp, uuid, uuidOf } from './fields.ts';
 import { route } from './route.ts';
@@ -79,7 +79,7 @@ export const createPerson = route({
   tag: 'CRM people',
   summary: 'Create a person',
   description:
-    'Takes the fields of a person; `companyId` names their company, `customAttributes` hold your own.',
+    'Takes the fields of a person; `companyId` is the id of their company, `customAttributes` has the values of custom attributes.',
   access: writeCrm,
   body: values,
   returns: ok('person', person, 201),
@@ -110,7 +110,7 @@ export const queryPeople = route({
   summary: 'Find people by a nested filter',
   access: readCrm,
   body: recordQuery,
-  returns: found(person),
+  returns: queryResult(person),
   fails: { 403: notEnabled },
   examples: { body: { filter: { 'company.domain': 'okafor.example' } } },
 });
@@ -120,9 +120,9 @@ export const upsertPerson = route({
   path: '/crm/people',
   origin: 'ours',
   tag: 'CRM people',
-  summary: 'Create a person, or change the one with this address',
+  summary: 'Create a person, or update the one with this address',
   description:
-    'By `emails`, a person is found by any of their addresses, and keeps those that are not named.',
+    'With `emails`, a person is matched by any of their addresses, and keeps those that are not sent.',
   access: writeCrm,
   query: { matchingAttribute: z.string().max(80).default('emails') },
   body: values,
@@ -165,7 +165,7 @@ export const updatePerson = route({
   params: personId,
   body: values,
   returns: ok('person', person),
-  fails: { 400: wrongValue, 403: notEnabled, 404: noPerson, 409: changedMeanwhile },
+  fails: { 400: wrongValue, 403: notEnabled, 404: noPerson, 409: otherVersion },
   examples: { body: { jobTitle: 'Head of design' } },
 });
 
@@ -178,7 +178,7 @@ export const deletePerson = route({
   access: writeCrm,
   params: personId,
   returns: message('Record deleted.'),
-  fails: { 403: notEnabled, 404: noPerson, 409: changedMeanwhile },
+  fails: { 403: notEnabled, 404: noPerson, 409: otherVersion },
 });
 
 export const createCompany = route({
@@ -215,7 +215,7 @@ export const queryCompanies = route({
   summary: 'Find companies by a nested filter',
   access: readCrm,
   body: recordQuery,
-  returns: found(company),
+  returns: queryResult(company),
   fails: { 403: notEnabled },
 });
 
@@ -224,7 +224,7 @@ export const upsertCompany = route({
   path: '/crm/companies',
   origin: 'ours',
   tag: 'CRM companies',
-  summary: 'Create a company, or change the one with this domain',
+  summary: 'Create a company, or update the one with this domain',
   access: writeCrm,
   query: { matchingAttribute: z.string().max(80).default('domain') },
   body: values,
@@ -255,7 +255,7 @@ export const updateCompany = route({
   params: companyId,
   body: values,
   returns: ok('company', company),
-  fails: { 400: wrongValue, 403: notEnabled, 404: noCompany, 409: changedMeanwhile },
+  fails: { 400: wrongValue, 403: notEnabled, 404: noCompany, 409: otherVersion },
 });
 
 export const deleteCompany = route({
@@ -267,5 +267,5 @@ export const deleteCompany = route({
   access: writeCrm,
   params: companyId,
   returns: message('Record deleted.'),
-  fails: { 403: notEnabled, 404: noCompany, 409: changedMeanwhile },
+  fails: { 403: notEnabled, 404: noCompany, 409: otherVersion },
 });

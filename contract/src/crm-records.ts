@@ -4,7 +4,7 @@ import { bare, message, ok, paginated, upserted } from './envelopes.ts';
 import { queryInteger, rule, timestamp, uuid, uuidOf } from './fields.ts';
 import { route } from './route.ts';
 
-/** Records of an object, links between them, and what happened to them. Interface 2.10 and 4.8, resolutions 8. */
+/** Records of an object, links between them, and their history. Interface 2.10 and 4.8, resolutions 8. */
 
 export const crmRecord = z
   .object({
@@ -18,7 +18,7 @@ export const crmRecord = z
 
 const recordId = { ...objectSlug, recordId: uuidOf('Record') };
 
-/** Which keys there are, and of which type, the object says; what is not a key of it is ignored. */
+/** Keys and types are those of the object's attributes; unknown keys are ignored. */
 export const values = z.record(z.string(), z.unknown());
 
 const selection = {
@@ -31,16 +31,20 @@ const selection = {
 };
 
 export const listQuery = {
-  search: z.string().max(200).optional().meta({ description: 'Text that the name of a record holds' }),
+  search: z.string().max(200).optional().meta({ description: 'Text that the name of a record contains' }),
   sort: z
     .string()
     .max(300)
     .optional()
     .meta({ description: 'Keys to sort by, separated by commas; `-key` is descending' }),
-  cursor: z.string().max(4000).optional().meta({ description: 'Where to read on; `nextPage` carries it' }),
+  cursor: z
+    .string()
+    .max(4000)
+    .optional()
+    .meta({ description: 'The place after which to continue; part of `nextPage`' }),
 };
 
-const ask = `Filters are \`filter[key]=value\` or \`filter[key][op]=value\` with \`eq ne lt lte gt gte contains in empty\`;
+const filterHelp = `Filters are \`filter[key]=value\` or \`filter[key][op]=value\` with \`eq ne lt lte gt gte contains in empty\`;
 a key may lead through a relation: \`filter[company.domain]=juniper.example\`.`;
 
 export const recordQuery = z.object({
@@ -54,7 +58,7 @@ export const recordQuery = z.object({
   expand: z.array(z.string().max(100)).max(20).optional(),
 });
 
-export function found<S extends z.ZodType>(item: S) {
+export function queryResult<S extends z.ZodType>(item: S) {
   return bare(
     z.object({
       collection: z.array(item),
@@ -69,7 +73,7 @@ export function found<S extends z.ZodType>(item: S) {
 
 const wrongValue = 'A value has the wrong type, or is taken where it must be unique.';
 const noRecord = 'Record not found.';
-export const changedMeanwhile = 'If-Match names another version than the record has.';
+export const otherVersion = 'If-Match names another version than the record has.';
 
 export const createRecord = route({
   method: 'POST',
@@ -91,7 +95,7 @@ export const listRecords = route({
   origin: 'interface',
   tag: 'CRM records',
   summary: 'List and find records',
-  description: ask,
+  description: filterHelp,
   access: readCrm,
   params: objectSlug,
   query: { ...listQuery, ...selection },
@@ -107,11 +111,11 @@ export const queryRecords = route({
   tag: 'CRM records',
   summary: 'Find records by a nested filter',
   description:
-    'A filter is `{ key: value }` or `{ key: { op: value } }`, joined by `and`, `or` and `not`. Send `nextCursor` as `cursor` to read on.',
+    'A filter is `{ key: value }` or `{ key: { op: value } }`, joined by `and`, `or` and `not`. Send `nextCursor` as `cursor` for the next page.',
   access: readCrm,
   params: objectSlug,
   body: recordQuery,
-  returns: found(crmRecord),
+  returns: queryResult(crmRecord),
   fails: { 403: notEnabled, 404: 'Object not found.' },
   examples: {
     body: {
@@ -126,7 +130,7 @@ export const upsertRecord = route({
   path: '/crm/{objectSlug}',
   origin: 'ours',
   tag: 'CRM records',
-  summary: 'Create a record, or change the one that has this value',
+  summary: 'Create a record, or update the one that has this value',
   access: writeCrm,
   params: objectSlug,
   query: { matchingAttribute: z.string().max(80).meta({ description: 'Key of a unique attribute' }) },
@@ -141,7 +145,7 @@ export const readRecord = route({
   origin: 'ours',
   tag: 'CRM records',
   summary: 'Read one record',
-  description: 'The header `ETag` carries its version, to be sent back as `If-Match` with a change.',
+  description: 'The header `ETag` has its version, to be sent back as `If-Match` with an update.',
   access: readCrm,
   params: recordId,
   query: selection,
@@ -156,12 +160,12 @@ export const updateRecord = route({
   tag: 'CRM records',
   summary: 'Change values of a record',
   description:
-    'Changes what is sent; a list replaces the one before. With `If-Match`, only that version is changed.',
+    'Changes what is sent; a list replaces the one before. With `If-Match`, only that version is updated.',
   access: writeCrm,
   params: recordId,
   body: values,
   returns: ok('record', crmRecord),
-  fails: { 400: wrongValue, 403: notEnabled, 404: noRecord, 409: changedMeanwhile },
+  fails: { 400: wrongValue, 403: notEnabled, 404: noRecord, 409: otherVersion },
 });
 
 export const deleteRecord = route({
@@ -171,11 +175,11 @@ export const deleteRecord = route({
   tag: 'CRM records',
   summary: 'Delete a record',
   description:
-    'For good: there is no way back but to create it again. Its unique values are free at once, its links go with it, and the history of its partners says so.',
+    'This can not be undone. Its unique values can be used again at once, its links are deleted, and the history of its partners shows that.',
   access: writeCrm,
   params: recordId,
   returns: message('Record deleted.'),
-  fails: { 403: notEnabled, 404: noRecord, 409: changedMeanwhile },
+  fails: { 403: notEnabled, 404: noRecord, 409: otherVersion },
 });
 
 const ids = z.array(z.string().max(100)).max(1000);
@@ -185,11 +189,11 @@ const relationBody = z.object({
   remove: ids.optional(),
 });
 
-/** Rules run before the fields have been found right, so they look before they read. */
+/** Rules also run on fields that are not valid, so the type is checked first. */
 const listOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((id) => typeof id === 'string').map((id) => id.toLowerCase()) : [];
 
-/** Nothing is as good as an empty list; what is no list is told so elsewhere. */
+/** A missing list is like an empty one. What is not a list is reported by the field itself. */
 const isEmptyList = (value: unknown): boolean =>
   value === undefined || (Array.isArray(value) && value.length === 0);
 
@@ -212,7 +216,7 @@ export const changeRelation = route({
   tag: 'CRM records',
   summary: 'Add and remove links of a relation or user attribute',
   description:
-    'Adding what is linked and removing what is not are no errors; ids that are not named stay. A side that takes one partner keeps it until it is removed.',
+    'Adding what is linked and removing what is not are no errors; ids that are not named stay. Where a record can have one partner, it keeps it until it is removed.',
   access: writeCrm,
   scopeFailure: 'plain',
   params: recordId,
@@ -236,7 +240,7 @@ export const timelineEntry = z
     actor,
     changes: z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() })).meta({
       description:
-        'By attribute key. An option is `{ id, value, color }`, as on a record, and keeps its label after it was deleted; of a relation, `from` are the ids that were unlinked and `to` those that were linked',
+        'By attribute key. An option is `{ id, value, color }`, as on a record, also after it was deleted; of a relation, `from` are the ids that were unlinked and `to` those that were linked',
       example: {
         stage: {
           from: { id: 1, value: 'New', color: 'gray' },
@@ -257,7 +261,7 @@ export const readTimeline = route({
   path: '/crm/{objectSlug}/{recordId}/timeline',
   origin: 'ours',
   tag: 'CRM records',
-  summary: 'All that happened around a record, latest first',
+  summary: 'Everything that concerns a record, latest first',
   access: readCrm,
   params: recordId,
   returns: paginated(timelineEntry),
@@ -281,12 +285,12 @@ export const listChanges = route({
   path: '/crm/changes',
   origin: 'ours',
   tag: 'CRM records',
-  summary: 'What changed in the CRM since last time',
+  summary: 'The feed of changes in the CRM',
   description:
-    'Oldest first, none left out and none twice: keep `next` and send it as `after`. At the end of the feed `hasMore` is false.',
+    'Oldest first, each change exactly once: send `next` as `after` to continue. At the end of the feed `hasMore` is false.',
   access: readCrm,
   query: {
-    after: z.string().max(200).optional().meta({ description: 'Where the last answer ended' }),
+    after: z.string().max(200).optional().meta({ description: '`next` of the last answer' }),
     count: queryInteger(1, 1000).default(100),
   },
   returns: bare(

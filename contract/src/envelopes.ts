@@ -1,9 +1,6 @@
 import { z } from 'zod';
 
-/**
- * The wire has several envelopes, and they are odd and fixed. Each is named once here; a handler returns the bare value
- * and the envelope wraps it.
- */
+/** The interface fixes several shapes of answers. A handler returns the bare value, and an envelope wraps it. */
 export interface Envelope<Value = never> {
   readonly status: 200 | 201;
   /** Where the status depends on what happened: 200 changed, 201 created. */
@@ -12,7 +9,7 @@ export interface Envelope<Value = never> {
   readonly wire: z.ZodType;
   readonly wrap: (value: Value, paging: PageOf) => unknown;
   readonly paging?: PagingDialect;
-  /** A text of this type, sent piece by piece, instead of JSON. */
+  /** The media type of a streamed text; without it, the answer is JSON. */
   readonly media?: string;
 }
 
@@ -24,7 +21,7 @@ export interface PagingDialect {
   readonly default: number;
 }
 
-/** Which page was asked for, and how to address its neighbours. */
+/** The requested page of a list, and how to link to others. */
 export interface PageOf {
   readonly number: number;
   readonly size: number;
@@ -34,7 +31,7 @@ export interface PageOf {
 export interface Page<Item> {
   readonly items: Item[];
   readonly total: number;
-  /** Where the next page begins, for lists that are read onward from a place instead of by number; null at the end. */
+  /** For lists that are paged by a cursor instead of a number: that of the next page, null at the end. */
   readonly nextCursor?: string | null;
 }
 
@@ -69,7 +66,7 @@ export function ok<K extends string, S extends Schema>(key: K, schema: S, status
   }));
 }
 
-/** `{ success, status, <key> }` with 201 when it was created and 200 when it was there and has been changed. */
+/** `{ success, status, <key> }` with 201 if it was created, 200 if it existed and was changed. */
 export function upserted<K extends string, S extends Schema>(
   key: K,
   schema: S,

@@ -5,9 +5,9 @@ import { locationTypes } from './locations.data.ts';
 import { route } from './route.ts';
 import { anyToken, scoped } from './scopes.ts';
 
-/** Scheduling pages: interface 2.3 and 4.3, resolutions 5 and 11. */
+/** Event types, which the interface also calls scheduling pages: interface 2.3 and 4.3, resolutions 5 and 11. */
 
-export const pageType = z.enum(['ONE_ON_ONE', 'GROUP', 'ROUND_ROBIN', 'COLLECTIVE']);
+export const eventTypeKind = z.enum(['ONE_ON_ONE', 'GROUP', 'ROUND_ROBIN', 'COLLECTIVE']);
 export const questionType = z.enum([
   'TEXT_INPUT',
   'MULTILINE_INPUT',
@@ -54,7 +54,7 @@ const listedFields = {
   uri: z.url(),
   uuid,
   title: z.string(),
-  type: pageType,
+  type: eventTypeKind,
   slug,
   schedulingUrl: z.url(),
   isActive: z.boolean(),
@@ -96,7 +96,7 @@ const locationFields = {
 
 export const pageLocation = z.object({ id: shortId, ...locationFields }).meta({ id: 'PageLocation' });
 
-const locationGiven = z.object({
+const locationInput = z.object({
   id: shortId
     .optional()
     .meta({ description: 'Keeps a location of the page; without it, one that is the same, else a new one' }),
@@ -105,7 +105,7 @@ const locationGiven = z.object({
 
 const limit = z.int().min(1).max(1000).nullable();
 
-/** Everything that can be set on a page, as the management API and the dashboard read it. */
+/** Everything that can be set on an event type. */
 export const eventTypeSettings = z
   .object({
     ...readFields,
@@ -139,7 +139,7 @@ export const eventTypeSettings = z
   })
   .meta({ id: 'EventTypeSettings' });
 
-const hostGiven = rule(
+const hostInput = rule(
   z.object({
     email: email.optional(),
     slug: slug.optional(),
@@ -155,7 +155,7 @@ const hostGiven = rule(
 
 const choiceTypes: readonly string[] = ['RADIO_INPUT', 'SELECT_INPUT', 'CHECKBOX_INPUT'];
 
-const questionGiven = rule(
+const questionInput = rule(
   z.object({
     id: z
       .int()
@@ -170,7 +170,7 @@ const questionGiven = rule(
   }),
   'options',
   'A question with choices needs options, another takes none.',
-  (given) => choiceTypes.includes(given.type ?? 'TEXT_INPUT') === (given.options ?? []).length > 0,
+  ({ type = 'TEXT_INPUT', options }) => choiceTypes.includes(type) === (options ?? []).length > 0,
 );
 
 const durations = z
@@ -187,11 +187,11 @@ const durations = z
 const fields = {
   title: line(200),
   slug,
-  type: pageType,
+  type: eventTypeKind,
   duration: minutes,
   eventDurations: durations,
   ownerSlug: slug,
-  hosts: z.array(hostGiven).min(1).max(200),
+  hosts: z.array(hostInput).min(1).max(200),
   scheduleUuid: shortId.nullable(),
   description: z.string().max(5000),
   color: z
@@ -201,8 +201,8 @@ const fields = {
   maxActiveInvitees: z.int().min(1).max(10_000),
   inviteeNameFormat: z.enum(['FULL_NAME', 'FIRST_AND_LAST_NAME']),
   inviteePhoneNumber: z.boolean(),
-  inviteeQuestions: z.array(questionGiven).max(50),
-  locations: z.array(locationGiven).max(10),
+  inviteeQuestions: z.array(questionInput).max(50),
+  locations: z.array(locationInput).max(10),
   bufferBefore: z.int().min(0).max(720),
   bufferAfter: z.int().min(0).max(720),
   minimumNotice: z.int().min(0).max(525_600),
@@ -221,7 +221,7 @@ const fields = {
   isActive: z.boolean(),
 };
 
-function pageRules<S extends z.ZodType<PageGiven>>(schema: S): S {
+function eventTypeRules<S extends z.ZodType<EventTypeInput>>(schema: S): S {
   const group = rule(
     schema,
     'maxActiveInvitees',
@@ -242,7 +242,7 @@ function pageRules<S extends z.ZodType<PageGiven>>(schema: S): S {
   );
 }
 
-interface PageGiven {
+interface EventTypeInput {
   readonly type?: string | undefined;
   readonly maxActiveInvitees?: number | undefined;
   readonly price?: string | null | undefined;
@@ -250,22 +250,22 @@ interface PageGiven {
   readonly bookingWindow?: z.output<typeof bookingWindow> | undefined;
 }
 
-export const eventTypeChanges = pageRules(z.object(fields).partial());
+export const eventTypeChanges = eventTypeRules(z.object(fields).partial());
 
-export const newEventType = pageRules(
+export const newEventType = eventTypeRules(
   z
     .object({ ...fields, title: fields.title })
     .partial()
     .extend({
       title: fields.title,
-      type: pageType.default('ONE_ON_ONE'),
+      type: eventTypeKind.default('ONE_ON_ONE'),
     }),
 );
 
-const pageId = { uuid: uuidOf('Event type') };
-const writePages = scoped('admin:full', 'event-types:write');
-const forbidden = 'Only a host of the page, its owner or team, an owner or an admin may do this.';
-const notYours = 'Only the owner of the page, a manager of its team, an owner or an admin may do this.';
+const eventTypeId = { uuid: uuidOf('Event type') };
+const writeEventTypes = scoped('admin:full', 'event-types:write');
+const hostsOnly = 'Only a host of the page, its owner or team, an owner or an admin may do this.';
+const ownersOnly = 'Only the owner of the page, a manager of its team, an owner or an admin may do this.';
 
 export const listEventTypes = route({
   method: 'GET',
@@ -287,9 +287,9 @@ export const readEventType = route({
   tag: 'Event types',
   summary: 'Read one scheduling page',
   access: anyToken,
-  params: pageId,
+  params: eventTypeId,
   returns: resource(eventTypeRead),
-  fails: { 403: forbidden, 404: 'Event type not found.' },
+  fails: { 403: hostsOnly, 404: 'Event type not found.' },
 });
 
 export const readEventTypeSettings = route({
@@ -299,9 +299,9 @@ export const readEventTypeSettings = route({
   tag: 'Event types',
   summary: 'Read everything that can be set on a page',
   access: anyToken,
-  params: pageId,
+  params: eventTypeId,
   returns: ok('resource', eventTypeSettings),
-  fails: { 403: forbidden, 404: 'Event type not found.' },
+  fails: { 403: hostsOnly, 404: 'Event type not found.' },
 });
 
 export const createSingleUseLink = route({
@@ -313,11 +313,11 @@ export const createSingleUseLink = route({
   description:
     'Creates a new link at every call. `price` overrides the price of all durations of a priced page.',
   access: anyToken,
-  params: pageId,
+  params: eventTypeId,
   query: { price: decimal.optional() },
   writes: true,
   returns: bare(z.object({ success: z.literal(true), link: z.url(), eventTypeUri: z.url() })),
-  fails: { 403: forbidden, 404: 'Event type not found.' },
+  fails: { 403: hostsOnly, 404: 'Event type not found.' },
 });
 
 export const createEventType = route({
@@ -326,7 +326,7 @@ export const createEventType = route({
   origin: 'ours',
   tag: 'Event types',
   summary: 'Create a scheduling page',
-  access: writePages,
+  access: writeEventTypes,
   body: newEventType,
   returns: created('resource', eventTypeSettings),
   fails: { 403: 'Only an owner or admin, or a manager of the team, may do this for others.' },
@@ -342,11 +342,11 @@ export const updateEventType = route({
   tag: 'Event types',
   summary: 'Change a scheduling page',
   description: 'Changes what is sent; lists are replaced whole. The owner stays.',
-  access: writePages,
-  params: pageId,
+  access: writeEventTypes,
+  params: eventTypeId,
   body: eventTypeChanges,
   returns: ok('resource', eventTypeSettings),
-  fails: { 403: notYours, 404: 'Event type not found.' },
+  fails: { 403: ownersOnly, 404: 'Event type not found.' },
   examples: { body: { title: 'Intro call', minimumNotice: 120 } },
 });
 
@@ -357,8 +357,8 @@ export const deleteEventType = route({
   tag: 'Event types',
   summary: 'Delete a scheduling page',
   description: 'Events booked on it stay as they are.',
-  access: writePages,
-  params: pageId,
+  access: writeEventTypes,
+  params: eventTypeId,
   returns: message('Event type deleted.'),
-  fails: { 403: notYours, 404: 'Event type not found.' },
+  fails: { 403: ownersOnly, 404: 'Event type not found.' },
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { zoneNames } from './zone-names.gen.ts';
 
-/** Fields that mean the same wherever they appear. Messages say what would be right. */
+/** Fields that mean the same wherever they appear. Each message says what is accepted. */
 
 const knownZones: ReadonlySet<string> = new Set(zoneNames);
 
@@ -24,7 +24,7 @@ export const timeZone = z
   .refine((name) => knownZones.has(name), { message: 'Must be an IANA time zone, such as Europe/Berlin.' })
   .meta({ example: 'Europe/Berlin' });
 
-/** Part of a public address: users, teams, pages and forms. */
+/** Part of a public URL: users, teams, event types and forms. */
 export const slug = z
   .string()
   .min(2)
@@ -32,7 +32,7 @@ export const slug = z
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'May hold lowercase letters, digits and single hyphens between them.')
   .meta({ example: 'mara-lindqvist' });
 
-/** A site by its origin. Nothing but letters, digits, dots and hyphens: it becomes part of a header. */
+/** The origin of a site. Only letters, digits, dots and hyphens, since it becomes part of a header. */
 export const webOrigin = z
   .string()
   .max(260)
@@ -64,7 +64,7 @@ export const instant = z.iso
   .refine(isStorableInstant, { message: instantMessage })
   .meta({ pattern: undefined });
 
-/** Offsets go to 14 hours on Earth and to less than 16 in PostgreSQL; years have four digits on the wire, in UTC. */
+/** PostgreSQL takes offsets below 16 hours, and in UTC the year must have four digits on the wire. */
 function isStorableInstant(text: string): boolean {
   const timeMs = Date.parse(text);
   return !/[+-](?:1[5-9]|2\d):\d\d$/.test(text) && timeMs >= earliestMs && timeMs <= latestMs;
@@ -73,19 +73,19 @@ function isStorableInstant(text: string): boolean {
 const earliestMs = Date.parse('0001-01-01T00:00:00Z');
 const latestMs = Date.parse('9999-12-31T23:59:59Z');
 
-/** Text that a person types into one line: trimmed, never blank. */
+/** One line of text, trimmed, not blank. */
 export function line(max: number) {
   return oneLine(z.string().trim().min(1).max(max)).refine((value) => value === '' || isVisible(value), {
     message: 'Must not be empty.',
   });
 }
 
-/** The same where nothing is an answer too. */
+/** One line of text, trimmed, possibly empty. */
 export function optionalLine(max: number) {
   return oneLine(z.string().trim().max(max));
 }
 
-/** Spaces without width and the like are no name. */
+/** Text of invisible characters alone, such as zero-width spaces, counts as blank. */
 function isVisible(text: string): boolean {
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
 }
@@ -148,10 +148,7 @@ export const uuid = z
   .regex(uuidPattern, 'Must be a UUID.')
   .meta({ format: 'uuid', pattern: undefined });
 
-/**
- * An identifier in a path. One that can't exist is answered like one that doesn't: 404 with the noun, so that the shape
- * of our ids is never part of what a caller has to handle.
- */
+/** An identifier in a path. A malformed one is answered like an unknown one: 404 with the noun. */
 export function idOf(noun: string, pattern: RegExp, example: string) {
   return z.string().regex(pattern).meta({ noun, example });
 }
@@ -175,9 +172,8 @@ export function queryInteger(min: number, max?: number) {
 }
 
 /**
- * A rule about several fields at once. Zod leaves such rules out when a single field is wrong already; a caller should
- * hear everything in one answer, so this one always runs. Where it trips over a value of a wrong type it says nothing: that
- * value is refused by itself.
+ * A rule about several fields. Zod skips refinements if a field is invalid; this one always runs, so that one answer names
+ * every error. If it throws because a value has the wrong type, it passes: that value has an error of its own.
  */
 export function rule<S extends z.ZodType>(
   schema: S,
@@ -185,7 +181,7 @@ export function rule<S extends z.ZodType>(
   message: string,
   holds: (value: z.output<S>) => boolean,
 ): S {
-  const holdsOrTrips = (value: unknown): boolean => {
+  const holdsOrThrows = (value: unknown): boolean => {
     try {
       return holds(value as z.output<S>);
     } catch (error) {
@@ -193,7 +189,7 @@ export function rule<S extends z.ZodType>(
       return true;
     }
   };
-  return schema.refine(holdsOrTrips, {
+  return schema.refine(holdsOrThrows, {
     path: [field],
     message,
     when: ({ value }) => typeof value === 'object' && value !== null,

@@ -13,9 +13,7 @@ export const apiToken = z
   .object({
     uuid,
     name: z.string(),
-    prefix: z
-      .string()
-      .meta({ description: 'The first 8 characters, to recognise it by', example: 'dbk_8Qz1' }),
+    prefix: z.string().meta({ description: 'The first 8 characters of the secret', example: 'dbk_8Qz1' }),
     scopes: z.array(scope),
     userEmail: email,
     expiresAt: timestamp.nullable(),
@@ -56,7 +54,7 @@ export const whoami = route({
 
 const writeTokens = scoped('admin:full', 'tokens:write');
 const tokenId = { uuid: uuidOf('Token') };
-const secret = { token: z.string().meta({ description: 'The token itself, shown this once' }) };
+const secret = { token: z.string().meta({ description: 'The secret, shown once' }) };
 
 export const listTokens = route({
   method: 'GET',

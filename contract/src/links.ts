@@ -4,7 +4,7 @@ import { email, idOf, instant, line, timestamp, uuid } from './fields.ts';
 import { route } from './route.ts';
 import { scoped } from './scopes.ts';
 
-/** Links to a page: single-use (interface 3.2), shared and collective (resolutions 11). */
+/** Links to an event type: single-use (interface 3.2), shared and collective (resolutions 11). */
 
 export const link = z
   .object({

@@ -17,7 +17,7 @@ import {
 import { route } from './route.ts';
 import { scoped } from './scopes.ts';
 
-/** Users of a workspace, teams, and who belongs to which: interface 2.6, 2.7 and 4.2. */
+/** Users, teams and memberships: interface 2.6, 2.7 and 4.2. */
 
 export const role = z.enum(['owner', 'admin', 'user']);
 export const teamRole = z.enum(['member', 'manager']);

@@ -2,11 +2,13 @@ import type { z } from 'zod';
 
 type Issue = z.core.$ZodRawIssue;
 
-/** What is wrong with a field, as a sentence a person can act on. Undefined leaves the schema's own message. */
+/** What is wrong with a field, in a sentence. Undefined keeps the message of the schema. */
 export function sentence(issue: Issue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? 'This field is required.' : `Must be ${article(issue.expected)}.`;
+      return issue.input === undefined
+        ? 'This field is required.'
+        : `Must be ${withArticle(issue.expected)}.`;
     case 'invalid_value':
       return issue.input === undefined
         ? 'This field is required.'
@@ -42,7 +44,7 @@ function counted(count: number | bigint, noun: string): string {
   return `${count} ${noun}${Number(count) === 1 ? '' : 's'}`;
 }
 
-function article(expected: string): string {
+function withArticle(expected: string): string {
   const names: Record<string, string> = {
     string: 'a string',
     number: 'a number',

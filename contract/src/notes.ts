@@ -27,7 +27,7 @@ export const note = z
   })
   .meta({ id: 'Note' });
 
-/** Characters are code points, counted as sent: what sanitising removes still counts. */
+/** Code points as sent, before the note is sanitized. */
 const text = z
   .string()
   .trim()

@@ -86,7 +86,7 @@ export function openApi(publicUrl: string): Json {
   };
 }
 
-/** What is sent to those who subscribe, signed as Standard Webhooks say. */
+/** The payloads of webhooks, signed as Standard Webhooks specifies. */
 function deliveries(): Json {
   return Object.fromEntries(
     Object.entries(webhookPayloads).map(([event, payload]) => [
@@ -106,7 +106,7 @@ function deliveries(): Json {
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** By group, then by path, then reading before writing: a module's exports have no order of their own. */
+/** By tag, path and method, since the exports of a module have no order. */
 function inReadingOrder(): [string, AnyRoute][] {
   return [...routes].sort(
     ([, a], [, b]) =>
@@ -170,7 +170,7 @@ function queryParameters({ query, returns }: AnyRoute): Json[] {
       in: 'query',
       required: !accepts(field, undefined),
       ...(meaning !== undefined && { description: meaning }),
-      // The query string is text; what it defaults to is not, and zod leaves it out of the input.
+      // A default is a value after parsing, so zod leaves it out of the input schema.
       schema: field instanceof z.ZodDefault ? { ...schema, default: field.def.defaultValue } : schema,
     };
   });
@@ -257,7 +257,7 @@ function content(schema: z.ZodType, io: Io = 'output', example?: unknown): Json 
   };
 }
 
-/** Schemas with an id stand once under components and are referred to from everywhere else. */
+/** Schemas with an id are defined once, under components. */
 function jsonSchema(schema: z.ZodType, io: Io): Json {
   return toJson(schema, io).root;
 }
@@ -300,12 +300,12 @@ function toJson(schema: z.ZodType, io: Io): { root: Json; named: Record<string, 
   return { root, named };
 }
 
-/** What the schemas say for our own use, or more exactly than a reader needs, is left out. */
+/** Removes what is for our own use, and bounds that say nothing to a reader. */
 function polish(node: Json): void {
   if (node['pattern'] === undefined) delete node['pattern'];
   if (node['minimum'] === Number.MIN_SAFE_INTEGER) delete node['minimum'];
   if (node['maximum'] === Number.MAX_SAFE_INTEGER) delete node['maximum'];
-  // A client that refuses fields it does not know would break with the next one we add.
+  // A client that refuses unknown fields would break when we add one.
   if (node['additionalProperties'] === false) delete node['additionalProperties'];
   if (node['example'] !== undefined) node['examples'] = [node['example']];
   delete node['example'];

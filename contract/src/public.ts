@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { availability } from './availability.ts';
 import { bare, created, message, ok } from './envelopes.ts';
-import { inviteeQuestion, locationType, pageType } from './event-types.ts';
+import { inviteeQuestion, locationType, eventTypeKind } from './event-types.ts';
 import {
   clockTime,
   date,
@@ -21,11 +21,11 @@ import { route } from './route.ts';
 import { newBooking } from './scheduled-events.ts';
 import { publicAccess } from './scopes.ts';
 
-/** What the pages for visitors call, without a token: resolutions 1, 5 and 11. Nobody's address is shown here. */
+/** The public API, which booking pages call without a token: resolutions 1, 5 and 11. It shows no host's email address. */
 
 const person = z.object({ name: z.string(), slug });
 
-/** A place as a visitor may see it before booking: where to go, never the link to a meeting. */
+/** A location before booking: without the link to the meeting. */
 export const publicLocation = z
   .object({
     id: shortId,
@@ -40,7 +40,7 @@ export const publicPage = z
   .object({
     title: z.string(),
     slug,
-    type: pageType,
+    type: eventTypeKind,
     schedulingUrl: z.url(),
     organization: z.string(),
     owner: z.object({ type: z.enum(['User', 'Team']), name: z.string(), slug, url: z.url() }),
@@ -69,7 +69,7 @@ export const publicBooking = z
       .url()
       .meta({ description: "The invitee's own page, with its key. It opens to whoever has it" }),
     title: z.string(),
-    type: pageType,
+    type: eventTypeKind,
     organization: z.string(),
     status: z.enum(['confirmed', 'cancelled']),
     startTime: timestamp,
@@ -103,7 +103,7 @@ export const publicBooking = z
   })
   .meta({ id: 'PublicBooking' });
 
-/** The fields of a booking; the page is in the address. */
+/** A booking without its page, which is in the path. */
 const visitorBooking = newBooking.omit({ ownerSlug: true, eventTypeSlug: true, sharedLink: true }).extend({
   website: z
     .string()
@@ -112,7 +112,7 @@ const visitorBooking = newBooking.omit({ ownerSlug: true, eventTypeSlug: true, s
     .meta({ description: 'Left empty by people: a field that pages hide' }),
 });
 
-const times = {
+const availabilityQuery = {
   startDate: date.optional(),
   endDate: date.optional(),
   timeZone: timeZone.optional(),
@@ -124,19 +124,19 @@ const times = {
 
 const common = { origin: 'ours', tag: 'Public', access: publicAccess } as const;
 const slugParam = (noun: string, example: string) => z.string().max(60).meta({ noun, example });
-const ownerPage = {
+const ownerParams = {
   ownerSlug: slugParam('Page', 'mara-lindqvist'),
   eventTypeSlug: slugParam('Page', 'intro-call'),
 };
-const teamPage = {
+const teamParams = {
   teamSlug: slugParam('Page', 'discovery'),
   eventTypeSlug: slugParam('Page', 'discovery-call'),
 };
-const linkToken = { token: idOf('Link', /^[0-9A-Za-z]{22}$/, '4kZtq8LmW2xR7vB1nYc0Ds') };
+const linkParams = { token: idOf('Link', /^[0-9A-Za-z]{22}$/, '4kZtq8LmW2xR7vB1nYc0Ds') };
 
-const closed = 'An active subscription is needed for this.';
-const noPage = { 403: closed, 404: 'Page not found.' };
-const noLink = { 403: closed, 404: 'Link not found.', 409: 'This link has been used.' };
+const noSubscription = 'An active subscription is needed for this.';
+const pageFailures = { 403: noSubscription, 404: 'Page not found.' };
+const linkFailures = { 403: noSubscription, 404: 'Link not found.', 409: 'This link has been used.' };
 const taken = 'This time is no longer available.';
 
 const example = {
@@ -149,7 +149,7 @@ const example = {
   },
 };
 
-const pageOf = <P extends z.ZodRawShape>(path: string, params: P, fails: Record<number, string>) =>
+const pageRoute = <P extends z.ZodRawShape>(path: string, params: P, fails: Record<number, string>) =>
   route({
     ...common,
     method: 'GET',
@@ -160,7 +160,7 @@ const pageOf = <P extends z.ZodRawShape>(path: string, params: P, fails: Record<
     fails,
   });
 
-const timesOf = <P extends z.ZodRawShape>(path: string, params: P, fails: Record<number, string>) =>
+const availabilityRoute = <P extends z.ZodRawShape>(path: string, params: P, fails: Record<number, string>) =>
   route({
     ...common,
     method: 'GET',
@@ -169,12 +169,12 @@ const timesOf = <P extends z.ZodRawShape>(path: string, params: P, fails: Record
     description:
       'One entry for every date from `startDate` to `endDate`, by default 14 days from today. At most 92 days.',
     params,
-    query: times,
+    query: availabilityQuery,
     returns: bare(availability),
     fails,
   });
 
-const bookOn = <P extends z.ZodRawShape>(path: string, params: P, fails: Record<number, string>) =>
+const bookingRoute = <P extends z.ZodRawShape>(path: string, params: P, fails: Record<number, string>) =>
   route({
     ...common,
     method: 'POST',
@@ -188,18 +188,30 @@ const bookOn = <P extends z.ZodRawShape>(path: string, params: P, fails: Record<
     examples: example,
   });
 
-export const readPublicPage = pageOf('/public/pages/{ownerSlug}/{eventTypeSlug}', ownerPage, noPage);
-export const readPublicTimes = timesOf('/public/pages/{ownerSlug}/{eventTypeSlug}', ownerPage, noPage);
-export const bookPublicly = bookOn('/public/pages/{ownerSlug}/{eventTypeSlug}', ownerPage, noPage);
+export const readPublicPage = pageRoute(
+  '/public/pages/{ownerSlug}/{eventTypeSlug}',
+  ownerParams,
+  pageFailures,
+);
+export const readPublicTimes = availabilityRoute(
+  '/public/pages/{ownerSlug}/{eventTypeSlug}',
+  ownerParams,
+  pageFailures,
+);
+export const bookPublicly = bookingRoute(
+  '/public/pages/{ownerSlug}/{eventTypeSlug}',
+  ownerParams,
+  pageFailures,
+);
 
 const teamPath = '/public/pages/team/{teamSlug}/{eventTypeSlug}';
-export const readPublicTeamPage = pageOf(teamPath, teamPage, noPage);
-export const readPublicTeamTimes = timesOf(teamPath, teamPage, noPage);
-export const bookTeamPublicly = bookOn(teamPath, teamPage, noPage);
+export const readPublicTeamPage = pageRoute(teamPath, teamParams, pageFailures);
+export const readPublicTeamTimes = availabilityRoute(teamPath, teamParams, pageFailures);
+export const bookTeamPublicly = bookingRoute(teamPath, teamParams, pageFailures);
 
-export const readPublicLink = pageOf('/public/links/{token}', linkToken, noLink);
-export const readPublicLinkTimes = timesOf('/public/links/{token}', linkToken, noLink);
-export const bookThroughLink = bookOn('/public/links/{token}', linkToken, noLink);
+export const readPublicLink = pageRoute('/public/links/{token}', linkParams, linkFailures);
+export const readPublicLinkTimes = availabilityRoute('/public/links/{token}', linkParams, linkFailures);
+export const bookThroughLink = bookingRoute('/public/links/{token}', linkParams, linkFailures);
 
 const bookingParam = { uuid: idOf('Booking', eventIdPattern, 'dbk-8fK2mZ0qWv3Xy7Ab') };
 const key = z
@@ -226,7 +238,7 @@ export const readPublicBookingTimes = route({
   path: '/public/bookings/{uuid}/availability',
   summary: 'Read the times to which one’s own booking can move',
   params: bookingParam,
-  query: { ...times, key },
+  query: { ...availabilityQuery, key },
   returns: bare(availability),
   fails: { 404: noBooking, 409: 'This event is cancelled or over.' },
 });

@@ -43,7 +43,7 @@ export interface Route<
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Relative to the base address, with `{name}` for each parameter. */
   readonly path: string;
-  /** `interface`: given by the interface, to the letter. `ours`: settled by us. */
+  /** `interface`: fixed by the interface. `ours`: added by us. */
   readonly origin: 'interface' | 'ours';
   /** The group under which the reference lists it. */
   readonly tag: (typeof tags)[number];
@@ -53,14 +53,14 @@ export interface Route<
   readonly params: z.ZodObject<P>;
   readonly query: z.ZodObject<Q>;
   readonly body?: B;
-  /** Takes a file instead of JSON, of one of these types; it may be large, and is worked through as it arrives. */
+  /** The media types of a file that it takes instead of JSON, processed as a stream. */
   readonly takes?: readonly string[];
-  /** How a missing scope is answered: `plain` is `{ success, message, status }`, which the interface asks for once. */
+  /** `plain` answers a missing scope with `{ success, message, status }`, as the interface does for one route. */
   readonly scopeFailure?: 'plain';
   /** A GET that creates something, because the interface says so. */
   readonly writes?: true;
   readonly returns: E;
-  /** What can go wrong beyond the common answers, each with its sentence. */
+  /** The failures that are specific to this route, each with its message. */
   readonly fails: Partial<Record<FailureStatus, string>>;
   readonly examples: { readonly body?: unknown; readonly returns?: unknown };
 }
@@ -74,7 +74,7 @@ interface Declaration<P extends Shape, Q extends Shape, B extends z.ZodType, E> 
   readonly description?: string;
   readonly params?: P;
   readonly query?: Q;
-  /** The query may also hold keys that are not known beforehand, such as `filter[stage]`; the handler is given them. */
+  /** Passes unknown query parameters, such as `filter[stage]`, on to the handler. */
   readonly openQuery?: true;
   readonly body?: B;
   readonly takes?: readonly string[];
@@ -89,7 +89,7 @@ export function route<
   P extends Shape = NoShape,
   Q extends Shape = NoShape,
   B extends z.ZodType = z.ZodType<undefined>,
-  // oxlint-disable-next-line no-explicit-any -- an envelope takes its own value; here any of them will do
+  // oxlint-disable-next-line no-explicit-any -- each envelope takes its own value; here any of them fits
   E extends Envelope<any> = Envelope<any>,
 >(declaration: Declaration<P, Q, B, E>): Route<P, Q, B, E> {
   const { params, query, openQuery, fails, examples, ...rest } = declaration;
@@ -111,7 +111,7 @@ function pageQuery(paging: PagingDialect): Shape {
   };
 }
 
-/** What a handler is given, once everything has been checked. */
+/** What a handler receives, once it is validated. */
 export interface Input<R extends AnyRoute> {
   readonly params: z.output<R['params']>;
   readonly query: z.output<R['query']>;

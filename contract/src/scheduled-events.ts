@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bare, message, ok, paginated, resource } from './envelopes.ts';
-import { locationType, pageType } from './event-types.ts';
+import { locationType, eventTypeKind } from './event-types.ts';
 import {
   clockTime,
   date,
@@ -72,7 +72,7 @@ export const scheduledEvent = z
     uri: z.url(),
     uuid: eventId,
     title: z.string(),
-    type: pageType,
+    type: eventTypeKind,
     startTime: timestamp,
     endTime: timestamp,
     duration: z.int(),
@@ -90,9 +90,9 @@ export const scheduledEvent = z
   })
   .meta({ id: 'ScheduledEvent' });
 
-const short = z.string().max(500);
+const shortText = z.string().max(500);
 
-const when = {
+const timeFields = {
   date,
   start: clockTime,
   timeZone,
@@ -105,7 +105,7 @@ const when = {
 export const newBooking = z.object({
   ownerSlug: z.string().min(1).max(60),
   eventTypeSlug: z.string().min(1).max(60),
-  ...when,
+  ...timeFields,
   name: line(200),
   email,
   salutation: line(50).nullish(),
@@ -136,16 +136,16 @@ export const newBooking = z.object({
     .max(100)
     .nullish(),
   customQueryParams: z
-    .record(z.string().max(100), z.union([short, z.number(), z.boolean()]))
+    .record(z.string().max(100), z.union([shortText, z.number(), z.boolean()]))
     .refine((params) => Object.keys(params).length <= 50, { message: 'Must have at most 50 parameters.' })
     .nullish(),
   utm: z
     .object({
-      utm_campaign: short.nullish(),
-      utm_source: short.nullish(),
-      utm_medium: short.nullish(),
-      utm_content: short.nullish(),
-      utm_term: short.nullish(),
+      utm_campaign: shortText.nullish(),
+      utm_source: shortText.nullish(),
+      utm_medium: shortText.nullish(),
+      utm_content: shortText.nullish(),
+      utm_term: shortText.nullish(),
     })
     .nullish(),
   sharedLink: z.string().max(100).optional(),
@@ -185,7 +185,7 @@ const readEvents = scoped('admin:full', 'events:read');
 const writeEvents = scoped('admin:full', 'events:write');
 const eventParam = { uuid: idOf('Event', eventIdPattern, 'dbk-8fK2mZ0qWv3Xy7Ab') };
 const inviteeParam = { uuid: idOf('Invitee', eventIdPattern, 'dbk-8fK2mZ0qWv3Xy7Ab') };
-const forbidden = 'Only a host of the event, an owner or an admin may do this.';
+const hostsOnly = 'Only a host of the event, an owner or an admin may do this.';
 
 export const listScheduledEvents = route({
   method: 'GET',
@@ -220,7 +220,7 @@ export const readScheduledEvent = route({
   access: readEvents,
   params: eventParam,
   returns: resource(scheduledEvent),
-  fails: { 403: forbidden, 404: 'Event not found.' },
+  fails: { 403: hostsOnly, 404: 'Event not found.' },
 });
 
 const cancelBody = z.object({ cancellationReason: z.string().max(512).nullish() });
@@ -235,7 +235,7 @@ export const cancelScheduledEvent = route({
   params: eventParam,
   body: cancelBody,
   returns: message('Event cancelled successfully.'),
-  fails: { 403: forbidden, 404: 'Event not found.', 409: 'This event is cancelled already.' },
+  fails: { 403: hostsOnly, 404: 'Event not found.', 409: 'This event is cancelled already.' },
   examples: { body: { cancellationReason: 'Ill' } },
 });
 
@@ -247,10 +247,10 @@ export const rescheduleScheduledEvent = route({
   summary: 'Move an event to another time',
   access: writeEvents,
   params: eventParam,
-  body: z.object({ ...when, reason: z.string().max(512).nullish() }),
+  body: z.object({ ...timeFields, reason: z.string().max(512).nullish() }),
   returns: ok('resource', scheduledEvent),
   fails: {
-    403: forbidden,
+    403: hostsOnly,
     404: 'Event not found.',
     409: 'This time is no longer available, or the event is cancelled.',
   },
@@ -271,7 +271,7 @@ export const handOverScheduledEvent = route({
   returns: ok('resource', scheduledEvent),
   fails: {
     400: 'Only a round-robin event can be handed over.',
-    403: forbidden,
+    403: hostsOnly,
     404: 'Event not found.',
     409: 'The new host is not free at this time.',
   },
@@ -289,7 +289,7 @@ export const cancelInvitee = route({
   params: inviteeParam,
   body: cancelBody,
   returns: message('Invitee cancelled successfully.'),
-  fails: { 403: forbidden, 404: 'Invitee not found.', 409: 'This invitee is cancelled already.' },
+  fails: { 403: hostsOnly, 404: 'Invitee not found.', 409: 'This invitee is cancelled already.' },
 });
 
 export const markNoShow = route({
@@ -302,6 +302,6 @@ export const markNoShow = route({
   params: inviteeParam,
   body: z.object({ noShow: z.boolean() }),
   returns: message('Invitee updated.'),
-  fails: { 403: forbidden, 404: 'Invitee not found.', 409: 'The event has not started yet.' },
+  fails: { 403: hostsOnly, 404: 'Invitee not found.', 409: 'The event has not started yet.' },
   examples: { body: { noShow: true } },
 });

@@ -20,7 +20,7 @@ import { scoped } from './scopes.ts';
 
 export const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 
-/** Whether ranges are in order can only be asked of times: hence `abort`. */
+/** `abort`: the order of a range is only checked if both ends are valid times. */
 const startTime = z
   .string('Must be a time as HH:mm.')
   .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: 'Must be a time as HH:mm.', abort: true });

@@ -1,4 +1,4 @@
-/** What a token may be limited to. The interface names eight; resolutions section 3 completes the list. */
+/** The scopes of tokens: eight from the interface, the others from resolutions section 3. */
 export const scopes = [
   'admin:full',
   'booking',
@@ -44,7 +44,7 @@ export function scoped(...accepted: readonly Scope[]): Access {
   return { kind: 'token', scopes: accepted };
 }
 
-/** Every scope that a token with the given scopes holds, once implications are followed. */
+/** The granted scopes and those that they imply. */
 export function impliedScopes(granted: readonly Scope[]): ReadonlySet<Scope> {
   const reads = granted
     .filter((scope) => scope.endsWith(':write'))

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { callCompletedPayload } from './calls.ts';
 import { crmChange, crmRecord } from './crm-records.ts';
-import { pageType } from './event-types.ts';
+import { eventTypeKind } from './event-types.ts';
 import { email, eventId, timestamp, timeZone, uuid } from './fields.ts';
 import { submissionFields } from './routing-forms.ts';
 import { host, invitee } from './scheduled-events.ts';
 
-/** What deliveries carry: interface 6.1 and resolutions section 10. Unset fields are null, never left out. */
+/** Payloads of deliveries: interface 6.1 and resolutions section 10. Unset fields are null, never left out. */
 
 const text = z.string().nullable();
 
 const utm = { utmCampaign: text, utmSource: text, utmMedium: text, utmTerm: text, utmContent: text };
 
-/** A time on the invitee's clock: `2026-04-15T11:00:00+02:00`. */
+/** A time in the invitee's time zone: `2026-04-15T11:00:00+02:00`. */
 const offsetTime = z
   .string()
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/)
@@ -26,7 +26,7 @@ const inviteeFields = {
   eventUuid: eventId,
   eventTypeUri: z.url(),
   title: z.string(),
-  type: pageType,
+  type: eventTypeKind,
   status: z.enum(['confirmed', 'cancelled']),
   duration: z.int(),
   durationPretty: z.string().meta({ example: '1 hr 30 mins' }),
@@ -79,7 +79,7 @@ export const inviteeNoShowPayload = z
   .object({ event: z.literal('invitee.no_show'), noShow: z.boolean(), ...inviteeFields })
   .meta({ id: 'InviteeNoShowPayload' });
 
-/** To the letter of interface 6.1. */
+/** Exactly as in interface 6.1. */
 export const routingFormSubmittedPayload = z
   .object({ event: z.literal('routing_form.submitted'), ...submissionFields })
   .meta({ id: 'RoutingFormSubmittedPayload' });
@@ -93,8 +93,8 @@ const crmFields = {
   recordId: uuid,
   record: crmRecord
     .nullable()
-    .meta({ description: 'How it stands now, people and companies too; null once it is gone' }),
-  change: crmChange.nullable().meta({ description: 'What was done; of a deleted record, what it was' }),
+    .meta({ description: 'The record as it is now, also for people and companies; null once it is deleted' }),
+  change: crmChange.nullable().meta({ description: 'What changed; of a deleted record, its last values' }),
 };
 
 export const crmRecordCreatedPayload = z
@@ -109,7 +109,7 @@ export const crmRecordDeletedPayload = z
   .object({ event: z.literal('crm.record.deleted'), ...crmFields })
   .meta({ id: 'CrmRecordDeletedPayload' });
 
-/** What each delivery carries. */
+/** By event. */
 export const webhookPayloads = {
   'invitee.scheduled': inviteeScheduledPayload,
   'invitee.cancelled': inviteeCancelledPayload,
@@ -122,7 +122,7 @@ export const webhookPayloads = {
   'webhook.test': webhookTestPayload,
 } satisfies Record<WebhookEvent | 'webhook.test', z.ZodType>;
 
-/** What can be subscribed to. */
+/** Events that a webhook can subscribe to. */
 export const webhookEvents = [
   'invitee.scheduled',
   'invitee.cancelled',

@@ -46,7 +46,7 @@ const callbackUrl = z
   .meta({ format: 'uri', example: 'https://hooks.example.com/daybook' });
 
 function isWebAddress(address: string): boolean {
-  // Whether an address is one is decided by the same parser that requests go through.
+  // Parsed as by the client that sends the requests.
   if (!URL.canParse(address) || /\s/.test(address)) return false;
   const { protocol, username, password, hostname } = new URL(address);
   return /^https?:$/.test(protocol) && username === '' && password === '' && hostname !== '';
@@ -106,7 +106,7 @@ export const createWebhook = route({
   tag: 'Webhooks',
   summary: 'Subscribe to events',
   description:
-    'Sends a test delivery (`event: "webhook.test"`) first. An address that can’t be reached is 422; one that answers with an error is accepted, and `testResult` says so. With scope `user` you are told of events that you host and forms that you own, with `organization` of everything.',
+    'Sends a test delivery (`event: "webhook.test"`) first. An address that can’t be reached is 422; one that answers with an error is accepted, and `testResult` says so. With scope `user` the webhook receives events that you host and forms that you own, with `organization` everything.',
   access: write,
   body: newWebhook,
   returns: createdWith(webhook, { signingSecret, testResult }),
@@ -168,7 +168,7 @@ export const deleteWebhook = route({
   origin: 'ours',
   tag: 'Webhooks',
   summary: 'Delete a webhook',
-  description: 'What was not delivered yet is dropped, and the log of its deliveries goes with it.',
+  description: 'Open deliveries are dropped, and the log of its deliveries is deleted.',
   access: write,
   params: webhookId,
   returns: message('Webhook deleted.'),
@@ -181,7 +181,7 @@ export const testWebhook = route({
   origin: 'ours',
   tag: 'Webhooks',
   summary: 'Send a test delivery',
-  description: 'Sends `event: "webhook.test"` now and answers how that went. It is not retried.',
+  description: 'Sends `event: "webhook.test"` now and returns the result. It is not retried.',
   access: write,
   params: webhookId,
   returns: ok('testResult', testResult),
@@ -212,7 +212,7 @@ export const webhookStatus = z
     pausedUntil: timestamp.nullable(),
     disabledAt: timestamp.nullable(),
     disabledReason: z.string().nullable(),
-    waiting: z.int().meta({ description: 'Deliveries not delivered yet' }),
+    waiting: z.int().meta({ description: 'Open deliveries' }),
     oldestWaitingSince: timestamp.nullable(),
   })
   .meta({ id: 'WebhookStatus' });
@@ -222,7 +222,7 @@ export const readWebhookStatus = route({
   path: '/webhooks/{uuid}/status',
   origin: 'ours',
   tag: 'Webhooks',
-  summary: 'How a webhook is doing',
+  summary: 'Read the status of a webhook',
   access: read,
   params: webhookId,
   returns: ok('resource', webhookStatus),
@@ -239,7 +239,7 @@ export const delivery = z
     messageId: uuid.meta({ description: 'The header `webhook-id`, the same on every attempt' }),
     event: eventName,
     status: deliveryStatus.meta({
-      description: '`skipped`: told while the webhook was disabled; replay sends it',
+      description: '`skipped`: the webhook was disabled; a replay sends it',
     }),
     nextAttemptAt: timestamp.nullable(),
     createdAt: timestamp,
@@ -248,7 +248,7 @@ export const delivery = z
       z.object({
         attempt: z.int(),
         startedAt: timestamp,
-        connectMs: milliseconds.meta({ description: 'Until there was a connection, new or kept' }),
+        connectMs: milliseconds.meta({ description: 'Until there was a connection, new or reused' }),
         firstByteMs: milliseconds.meta({ description: 'From then until the answer began' }),
         totalMs: z.int(),
         statusCode: z.int().nullable(),
@@ -277,7 +277,7 @@ export const readDelivery = route({
   path: '/webhooks/{uuid}/deliveries/{id}',
   origin: 'ours',
   tag: 'Webhooks',
-  summary: 'Read one delivery, with what it carries',
+  summary: 'Read one delivery, with its payload',
   access: read,
   params: deliveryId,
   returns: ok('resource', delivery.extend({ payload: z.record(z.string(), z.unknown()) })),
@@ -290,7 +290,7 @@ export const retryDelivery = route({
   origin: 'ours',
   tag: 'Webhooks',
   summary: 'Send a delivery again',
-  description: 'At once, with the same `webhook-id`, and from then on by the usual schedule of retries.',
+  description: 'At once, with the same `webhook-id`; failures are retried as usual.',
   access: write,
   params: deliveryId,
   returns: ok('resource', delivery),
@@ -306,9 +306,9 @@ export const replayDeliveries = route({
   path: '/webhooks/{uuid}/replay',
   origin: 'ours',
   tag: 'Webhooks',
-  summary: 'Send again what was told since a time',
+  summary: 'Replay deliveries since a time',
   description:
-    'What did not arrive (`failed`, `skipped`), or with `status: "all"` what was delivered, too. In the order in which it happened, with the same `webhook-id`s. `dryRun` only counts.',
+    'Sends `failed` and `skipped` deliveries again, or with `status: "all"` also delivered ones, in their original order and with the same `webhook-id`s. `dryRun` only counts.',
   access: write,
   params: webhookId,
   body: z.object({

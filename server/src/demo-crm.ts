@@ -1,43 +1,55 @@
 import { newAttribute, newObject } from '@daybook/contract/crm-objects';
 import { juniperCrm } from '../../seeds/juniper-crm.ts';
-import { createAttribute, createObject, nameObjectBy, putRecord } from './crm/public.ts';
+import { changeObject, createAttribute, createObject, writeBulk } from './crm/public.ts';
 import { findMemberByEmail } from './members/public.ts';
 import type { Ctx } from './platform/context.ts';
 
 const dayMs = 86_400_000;
 
+type Body = Readonly<Record<string, unknown>>;
+
 /** Fills the CRM of the demo company. Bookings have brought most of its people and companies by then. */
-export async function furnishDemoCrm(ctx: Ctx): Promise<void> {
-  const companyIds = new Map<string, string>();
-  for (const company of juniperCrm.companies) {
-    companyIds.set(company.domain, await putRecord(ctx, 'companies', company, 'domain'));
-  }
-  for (const { emails, ...fields } of juniperCrm.people) {
-    const companyId = 'company' in fields ? companyIds.get(fields.company) : undefined;
-    await putRecord(ctx, 'people', { ...fields, emails, ...(companyId && { companyId }) }, 'emails');
-  }
-  await createObject(ctx, newObject.parse(juniperCrm.object));
-  for (const attribute of juniperCrm.attributes) {
-    await createAttribute(ctx, juniperCrm.object.slug, newAttribute.parse(attribute));
-  }
-  await nameObjectBy(ctx, juniperCrm.object.slug, juniperCrm.primaryAttribute);
-  for (const deal of juniperCrm.deals) await addDeal(ctx, deal, companyIds);
+export async function fillDemoCrm(ctx: Ctx): Promise<void> {
+  const ids = await write(ctx, 'companies', juniperCrm.companies, 'domain');
+  const companyIds = new Map(juniperCrm.companies.map(({ domain }, index) => [domain, ids[index] ?? '']));
+  const people = juniperCrm.people.map((person) => ({
+    ...person,
+    ...('company' in person && { companyId: companyIds.get(person.company) }),
+  }));
+  await write(ctx, 'people', people, 'emails');
+  const { object, attributes, primaryAttribute, deals } = juniperCrm;
+  await createObject(ctx, newObject.parse(object));
+  for (const attribute of attributes) await createAttribute(ctx, object.slug, newAttribute.parse(attribute));
+  await changeObject(ctx, object.slug, { primaryAttribute });
+  const bodies: Body[] = [];
+  for (const deal of deals) bodies.push(await dealFrom(ctx, deal, companyIds));
+  await write(ctx, object.slug, bodies);
 }
 
-async function addDeal(
+/** Writes records, by a unique attribute if one is named. Returns their ids. */
+async function write(
+  ctx: Ctx,
+  slug: string,
+  records: readonly Body[],
+  matchingAttribute?: string,
+): Promise<string[]> {
+  const body = { records: [...records], mode: 'atomic' as const, matchingAttribute };
+  const results = await writeBulk(ctx, slug, body);
+  return results.map(({ id }) => id ?? '');
+}
+
+async function dealFrom(
   ctx: Ctx,
   deal: (typeof juniperCrm.deals)[number],
   companyIds: ReadonlyMap<string, string>,
-): Promise<void> {
-  const contacts: string[] = [];
-  for (const email of deal.contacts)
-    contacts.push(await putRecord(ctx, 'people', { emails: [email] }, 'emails'));
+): Promise<Body> {
   const owner = await findMemberByEmail(ctx, deal.owner);
-  await putRecord(ctx, juniperCrm.object.slug, {
+  const contacts = deal.contacts.map((email) => ({ emails: [email] }));
+  return {
     ...deal.values,
     closes_on: new Date(ctx.now.getTime() + deal.closes * dayMs).toISOString().slice(0, 10),
     owner: owner ? [owner.id] : [],
     company: [companyIds.get(deal.company)],
-    contacts,
-  });
+    contacts: await write(ctx, 'people', contacts, 'emails'),
+  };
 }

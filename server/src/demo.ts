@@ -10,12 +10,13 @@ import { juniperBookings } from '../../seeds/juniper-bookings.ts';
 import { juniper } from '../../seeds/juniper.ts';
 import { listAvailability } from './availability/public.ts';
 import { createAgent } from './calls/public.ts';
-import { furnishDemoCrm } from './demo-crm.ts';
+import { fillDemoCrm } from './demo-crm.ts';
 import { createEventType, createLink } from './event-types/public.ts';
 import { addMember, createTeam, createUser, findMemberByEmail } from './members/public.ts';
 import { createNote } from './notes/public.ts';
 import { systemActor } from './platform/auth/actor.ts';
-import type { Ctx } from './platform/context.ts';
+import type { Ctx, Runtime } from './platform/context.ts';
+import { runEffectsWithin } from './platform/effects.ts';
 import { zoneNamed } from './platform/zones.ts';
 import { createForm } from './routing/public.ts';
 import { book, cancelEvent, findPageDetails, markNoShow } from './scheduled-events/public.ts';
@@ -26,7 +27,7 @@ type DemoBooking = (typeof juniperBookings)[number];
 const dayMs = 86_400_000;
 
 /** Fills the first workspace with the demo company, through the same use cases as any request. */
-export async function furnishDemo(ctx: Ctx): Promise<void> {
+export async function seedDemo(runtime: Runtime, ctx: Ctx): Promise<void> {
   for (const colleague of juniper.colleagues) await createUser(ctx, colleague);
   const team = await createTeam(ctx, { title: juniper.team.title });
   for (const { email, role } of juniper.team.members) await addMember(ctx, team.id, { email, role });
@@ -43,10 +44,12 @@ export async function furnishDemo(ctx: Ctx): Promise<void> {
   const owner = await asOwner(ctx);
   await createForm(owner, newRoutingForm.parse(demoForm(pageIds)));
   for (const booking of juniperBookings) await bookDemo(owner, booking, pageIds.get(booking.page) ?? '');
-  await furnishDemoCrm(owner);
+  // Whoever looks right after the first start finds people and their timelines.
+  await runEffectsWithin(runtime, ctx);
+  await fillDemoCrm(owner);
 }
 
-/** Mara acts in the demo: what she cancels and notes bears her name. */
+/** Mara is the actor of the demo: cancellations and notes carry her name. */
 async function asOwner(ctx: Ctx): Promise<Ctx> {
   const owner = await findMemberByEmail(ctx, juniper.owner.email);
   const actor = { ...systemActor(ctx.workspaceId), memberId: owner?.id ?? '', email: juniper.owner.email };
@@ -70,7 +73,7 @@ async function setHours(ctx: Ctx, hours: (typeof juniper.hours)[number]): Promis
   await changeSchedule(ctx, 'default', scheduleChanges.parse({ ...hours, special_hours }));
 }
 
-/** Books the first time that is offered on or after the day, as somebody who came two days before it. */
+/** Books the first free time on or after the day, as of three days before it, or of now if that is earlier. */
 async function bookDemo(ctx: Ctx, demo: DemoBooking, eventTypeId: string): Promise<void> {
   const [ownerSlug = '', eventTypeSlug = ''] = demo.page.split('/');
   const earlier = Math.min(ctx.now.getTime(), ctx.now.getTime() + (demo.inDays - 3) * dayMs);
@@ -104,10 +107,10 @@ async function bookDemo(ctx: Ctx, demo: DemoBooking, eventTypeId: string): Promi
       })),
     }),
   );
-  await afterwards(ctx, demo, booked);
+  await followUp(ctx, demo, booked);
 }
 
-async function afterwards(
+async function followUp(
   ctx: Ctx,
   demo: DemoBooking,
   { eventId, inviteeId }: { eventId: string; inviteeId: string },

@@ -1,28 +1,38 @@
+import { greeting } from './greeting.ts';
 import { readConfig, variableHelp } from './platform/config.ts';
+import { createLog } from './platform/log.ts';
 import { StartError } from './platform/start-error.ts';
+import { handleUnhandledErrors } from './platform/unhandled-errors.ts';
 import { start, type Running } from './start.ts';
 
-/** Starts the server, says where it is, and ends when asked to. */
+/** Starts the server, prints where it is, and stops on a signal. */
 async function main(): Promise<void> {
   if (process.argv.includes('--help') || process.argv.includes('-h')) return help();
-  const starting = start(readConfig(process.env));
-  const stop = once(async () => (await starting).stop());
-  // From the first moment on: a start that is broken off would leave PostgreSQL running. A signal may come twice, from
-  // the terminal and from npm, so a second one is no reason to hurry.
+  const config = readConfig(process.env);
+  const starting = start(config);
+  const stop = stopOnce(starting);
+  // Installed before the start has finished, since a start that is broken off would leave PostgreSQL running. A signal may
+  // come twice, from the terminal and from npm, so the second one does not force the stop.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.on(signal, () => void end(stop, stopLimitMs, 0));
+    process.on(signal, () => void exit(stop, stopLimitMs, 0));
+  handleUnhandledErrors(createLog(config.logLevel), () => void exit(stop, failedStopLimitMs, 1));
   const running = await starting;
-  console.log(greeting(running));
+  console.log(greeting(running.config, running.keys));
   console.error(await running.died);
-  await end(stop, brokenStopLimitMs, 1);
+  await exit(stop, failedStopLimitMs, 1);
 }
 
-/** A request waits for its statement at most 30 s, so a stop that takes longer than this is stuck. */
+/** A statement takes at most 30 s, so a stop that takes longer than this is stuck. */
 const stopLimitMs = 40_000;
-/** Without a database there is little to finish; what runs under it should hear soon that it is gone. */
-const brokenStopLimitMs = 1_500;
+/** After a failure little can be finished, and the service manager should restart the process soon. */
+const failedStopLimitMs = 1_500;
 
-async function end(stop: () => Promise<void>, limitMs: number, code: number): Promise<void> {
+function stopOnce(starting: Promise<Running>): () => Promise<void> {
+  let stopping: Promise<void> | undefined;
+  return () => (stopping ??= starting.then((running) => running.stop()));
+}
+
+async function exit(stop: () => Promise<void>, limitMs: number, code: number): Promise<void> {
   setTimeout(() => process.exit(1), limitMs);
   await stop().catch(fail);
   process.exit(code);
@@ -32,41 +42,11 @@ function help(): void {
   const width = Math.max(...variableHelp.map(([name]) => name.length));
   const lines = variableHelp.map(([name, meaning]) => `  ${name.padEnd(width)}  ${meaning}`);
   console.log(
-    `Usage: npm start\n\nStarts Daybook. It is set up by environment variables:\n\n${lines.join('\n')}`,
+    `Usage: npm start\n\nStarts Daybook. It is configured by environment variables:\n\n${lines.join('\n')}`,
   );
 }
 
-function greeting({ config, keys }: Running): string {
-  const lines = [
-    `Daybook is ready at ${config.publicUrl}`,
-    '',
-    `  API        ${config.publicUrl}/v2`,
-    `  Reference  ${config.publicUrl}/docs`,
-    `  Data       ${config.databaseUrl ? 'your PostgreSQL' : config.dataDir}`,
-  ];
-  if (!keys) return lines.join('\n');
-  const token = config.bootstrapToken ? 'as given in BOOTSTRAP_TOKEN' : keys.token;
-  return [
-    ...lines,
-    '',
-    'Shown this once:',
-    '',
-    `  Sign in    ${keys.email}`,
-    `  Password   ${keys.password}`,
-    `  API token  ${token}`,
-    '',
-    'Try it:',
-    '',
-    `  curl -H "Authorization: Bearer ${config.bootstrapToken ? '$BOOTSTRAP_TOKEN' : keys.token}" ${config.publicUrl}/v2/whoami`,
-  ].join('\n');
-}
-
-function once(work: () => Promise<void>): () => Promise<void> {
-  let done: Promise<void> | undefined;
-  return () => (done ??= work());
-}
-
-/** What a person can mend is one sentence; anything else is a bug and shows where. */
+/** What a person can fix is one sentence; anything else is a bug and shows its stack. */
 function fail(error: unknown): never {
   console.error(error instanceof StartError ? error.message : error);
   process.exit(1);

@@ -8,10 +8,10 @@ import { createToken, createWorkspace, findWorkspace, setPlan } from './identity
 import { systemActor } from './platform/auth/actor.ts';
 import { readConfig, type Config } from './platform/config.ts';
 import { inWorkspace, type Runtime } from './platform/context.ts';
-import type { Connection } from './platform/db/connect.ts';
+import { closePools, type Connection } from './platform/db/connect.ts';
 import { inspect } from './platform/db/migrate.ts';
 import { diagnose } from './platform/doctor.ts';
-import { visitEmbedded } from './platform/embedded/visit.ts';
+import { attachEmbedded } from './platform/embedded/attach.ts';
 import { Problem } from './platform/problems.ts';
 import { StartError } from './platform/start-error.ts';
 import { openRuntime } from './runtime.ts';
@@ -223,11 +223,11 @@ function check<S extends z.ZodType>(schema: S, values: unknown): z.output<S> {
 
 async function onDatabase<T>(config: Config, work: (connection: Connection) => Promise<T>): Promise<T> {
   if (config.databaseUrl) return work(config.databaseUrl);
-  const visit = await visitEmbedded(config.dataDir);
+  const attached = await attachEmbedded(config.dataDir);
   try {
-    return await work(visit.connection);
+    return await work(attached.connection);
   } finally {
-    await visit.leave();
+    await attached.detach();
   }
 }
 
@@ -240,12 +240,12 @@ function withRuntime<T>(config: Config, work: (runtime: Runtime) => Promise<T>):
     try {
       return await work(runtime);
     } finally {
-      await runtime.database.pool.end();
+      await closePools(Object.values(runtime.pools));
     }
   });
 }
 
-/** What a person can mend is one sentence; anything else is a bug and shows where. */
+/** What a person can fix is one sentence; anything else is a bug and shows its stack. */
 function fail(error: unknown): number {
   if (error instanceof Problem) {
     const { errors } = error.body as { errors?: Record<string, string[]> };

@@ -1,24 +1,27 @@
 import { systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Runtime } from './platform/context.ts';
-import { openPool, type Connection } from './platform/db/connect.ts';
+import { openPools, type Connection } from './platform/db/connect.ts';
+import { createRequestQueue } from './platform/db/request-queue.ts';
 import { createLog } from './platform/log.ts';
-import { reactionsFrom } from './platform/outbox.ts';
+import { reactionsFrom } from './platform/reactions.ts';
 import { createOutbound } from './platform/safe-fetch/safe-fetch.ts';
 import { openSecrets } from './platform/secrets.ts';
 import { reactions } from './slices.ts';
 
-/** What the process has, on a database that is up to date. Whoever opens it ends its pool. */
+/** What the process has, on a database that is up to date. Whoever opens it closes its pools. */
 export async function openRuntime(
   config: Config,
   connection: Connection,
   restrictRole: boolean,
 ): Promise<Runtime> {
-  const pool = openPool(connection, config.databasePool);
+  const pools = openPools(connection, config);
+  const queue = createRequestQueue({ concurrency: config.databasePool, length: config.databaseQueue });
   return {
     config,
-    database: { pool, restrictRole },
-    secrets: await openSecrets(config, pool),
+    pools,
+    database: { pool: pools.requests, restrictRole, queue },
+    secrets: await openSecrets(config, pools.requests),
     outbound: createOutbound(config),
     clock: systemClock,
     log: createLog(config.logLevel),

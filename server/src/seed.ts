@@ -1,12 +1,12 @@
 import { juniper } from '../../seeds/juniper.ts';
-import { furnishDemo } from './demo.ts';
-import { createWorkspace, type Keys } from './identity/public.ts';
+import { seedDemo } from './demo.ts';
+import { createWorkspace, type OwnerCredentials } from './identity/public.ts';
 import type { Runtime } from './platform/context.ts';
 
 const advisoryLock = 4_006_216;
 
-/** Creates the first workspace, once, however many servers start at the same moment. Its keys are returned that once. */
-export async function seedOnce(runtime: Runtime): Promise<Keys | undefined> {
+/** Creates the first workspace, once, however many servers start at the same moment. Only that one gets the credentials. */
+export async function seedOnce(runtime: Runtime): Promise<OwnerCredentials | undefined> {
   const client = await runtime.database.pool.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [advisoryLock]);
@@ -18,9 +18,11 @@ export async function seedOnce(runtime: Runtime): Promise<Keys | undefined> {
   }
 }
 
-function seed(runtime: Runtime): Promise<Keys> {
+function seed(runtime: Runtime): Promise<OwnerCredentials> {
   const { seed: kind, bootstrapToken: token } = runtime.config;
-  if (kind === 'demo') return createWorkspace(runtime, { ...juniper, token }, furnishDemo);
+  if (kind === 'demo') {
+    return createWorkspace(runtime, { ...juniper, token }, (ctx) => seedDemo(runtime, ctx));
+  }
   const owner = {
     email: 'owner@daybook.example',
     firstName: 'Workspace',

@@ -19,12 +19,13 @@ import {
   enqueuePurgeObject,
   enqueueRebuildSearch,
   releaseUniqueValues,
-  recordCall,
-  recordCancellation,
-  recordMeeting,
-  recordNoShow,
-  recordNote,
-  recordSubmission,
+  recordCalls,
+  recordCancellations,
+  recordMeetings,
+  recordNoShows,
+  recordNotes,
+  recordReschedules,
+  recordSubmissions,
   publishRecordCreated,
   publishRecordDeleted,
   publishRecordUpdated,
@@ -37,6 +38,7 @@ import { identityEndpoints } from './identity/routes.ts';
 import {
   mailCancelled,
   mailHandedOver,
+  mailRescheduled,
   mailScheduled,
   mailWebhookDisabled,
   mailWebhookFailing,
@@ -50,11 +52,12 @@ import { noteCreated } from './notes/events.ts';
 import { notesEndpoints } from './notes/routes.ts';
 import { pagesEndpoints } from './pages/routes.ts';
 import { servePublicPages } from './pages/site.routes.ts';
+import { effects } from './platform/effects.ts';
 import { housekeeping } from './platform/housekeeping.ts';
 import type { Site } from './platform/http/app.ts';
 import type { Endpoint } from './platform/http/serve.ts';
 import type { AnyJob } from './platform/jobs.ts';
-import { on, type Reaction } from './platform/outbox.ts';
+import { on, type Reaction } from './platform/reactions.ts';
 import type { Service } from './platform/services.ts';
 import { emitSubmitted, formSubmitted } from './routing/public.ts';
 import { routingEndpoints } from './routing/routes.ts';
@@ -62,6 +65,7 @@ import {
   inviteeCancelled,
   inviteeHandedOver,
   inviteeNoShow,
+  inviteeRescheduled,
   inviteeScheduled,
 } from './scheduled-events/public.ts';
 import { scheduledEventsEndpoints } from './scheduled-events/routes.ts';
@@ -71,6 +75,7 @@ import {
   deliverer,
   publishCancelled,
   publishNoShow,
+  publishRescheduled,
   publishScheduled,
   webhookDisabled,
   webhookFailing,
@@ -110,21 +115,27 @@ export const jobs: readonly AnyJob[] = [
 ];
 
 /** What a worker does all the time, beside its jobs. */
-export const services: readonly Service[] = [deliverer()];
+export const services: readonly Service[] = [effects, deliverer()];
 
+/** `now`: in the transaction of the event, for what must be true with it. `later`: after it, in order, never lost. */
 export const reactions: readonly Reaction[] = [
   on(workspaceCreated, { now: [createStandardObjects] }),
   on(memberCreated, { now: [createDefaultSchedule] }),
   on(teamDeleted, { now: [removePagesOfTeam] }),
-  on(inviteeScheduled, { now: [recordMeeting, publishScheduled, mailScheduled] }),
-  on(inviteeHandedOver, { now: [mailHandedOver] }),
-  on(inviteeCancelled, { now: [recordCancellation, publishCancelled, mailCancelled] }),
-  on(callCompleted, { now: [recordCall, publishCallCompleted] }),
-  on(formSubmitted, { now: [recordSubmission, emitSubmitted] }),
-  on(webhookFailing, { now: [mailWebhookFailing] }),
-  on(webhookDisabled, { now: [mailWebhookDisabled] }),
-  on(inviteeNoShow, { now: [recordNoShow, publishNoShow] }),
-  on(noteCreated, { now: [recordNote] }),
+  on(inviteeScheduled, { later: { webhooks: publishScheduled, mail: mailScheduled, crm: recordMeetings } }),
+  on(inviteeRescheduled, {
+    later: { webhooks: publishRescheduled, mail: mailRescheduled, crm: recordReschedules },
+  }),
+  on(inviteeHandedOver, { later: { mail: mailHandedOver } }),
+  on(inviteeCancelled, {
+    later: { webhooks: publishCancelled, mail: mailCancelled, crm: recordCancellations },
+  }),
+  on(inviteeNoShow, { later: { webhooks: publishNoShow, crm: recordNoShows } }),
+  on(noteCreated, { later: { crm: recordNotes } }),
+  on(formSubmitted, { later: { webhooks: emitSubmitted, crm: recordSubmissions } }),
+  on(callCompleted, { later: { webhooks: publishCallCompleted, crm: recordCalls } }),
+  on(webhookFailing, { later: { mail: mailWebhookFailing } }),
+  on(webhookDisabled, { later: { mail: mailWebhookDisabled } }),
   on(uniquenessAdded, { now: [claimUniqueValues] }),
   on(uniquenessRemoved, { now: [releaseUniqueValues] }),
   on(optionsDeleted, { now: [enqueueClearOptions] }),

@@ -1,14 +1,14 @@
 import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import type { Keys } from './identity/public.ts';
+import type { OwnerCredentials } from './identity/public.ts';
 import type { Config } from './platform/config.ts';
-import type { Runtime } from './platform/context.ts';
-import type { Connection } from './platform/db/connect.ts';
+import { runtimeOn, type Runtime } from './platform/context.ts';
+import { closePools, type Connection } from './platform/db/connect.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { startEmbedded } from './platform/embedded/embedded.ts';
-import { createApp, refuseGaps } from './platform/http/app.ts';
-import { startWorker } from './platform/jobs.ts';
+import { assertAllRoutesServed, createApp } from './platform/http/app.ts';
 import { StartError } from './platform/start-error.ts';
+import { startWorker } from './platform/worker.ts';
 import { openRuntime } from './runtime.ts';
 import { seedOnce } from './seed.ts';
 import { endpoints, jobs, services, sites } from './slices.ts';
@@ -17,54 +17,59 @@ export interface Running {
   readonly config: Config;
   readonly runtime: Runtime;
   /** Set at the first start only. */
-  readonly keys: Keys | undefined;
+  readonly keys: OwnerCredentials | undefined;
   /** Resolves with a sentence when the embedded PostgreSQL ends by itself. */
   readonly died: Promise<string>;
-  /** Lets requests and jobs under way finish, then closes the database. */
+  /** Waits for requests and jobs in progress, then closes the database. */
   stop(): Promise<void>;
 }
 
-type Undo = (() => Promise<unknown>)[];
+/** Steps that stop what was started, to be run in reverse order. */
+type Cleanup = (() => Promise<unknown>)[];
 
-/** Brings everything up in order, and takes down what is up already when a step fails. */
+/** Starts everything in order. When a step fails, what was started before it is stopped again. */
 export async function start(wanted: Config): Promise<Running> {
-  const config = await settlePort(wanted);
-  const undo: Undo = [];
+  const config = await resolvePort(wanted);
+  const cleanup: Cleanup = [];
   const stop = async () => {
-    for (const step of undo.splice(0).reverse()) await step();
+    for (const step of cleanup.splice(0).reverse()) await step();
   };
   try {
-    const { connection, died } = await openDatabase(config, undo);
-    // When PostgreSQL ends meanwhile, that is what to say, and not what the step under way made of it.
+    const { connection, died } = await openDatabase(config, cleanup);
+    // When PostgreSQL ends meanwhile, that is the reason to report, and not the error of the step in progress.
     const ended = died.then((sentence) => Promise.reject(new StartError(sentence)));
-    return { config, died, stop, ...(await Promise.race([bringUp(config, connection, undo), ended])) };
+    return { config, died, stop, ...(await Promise.race([startParts(config, connection, cleanup), ended])) };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-async function bringUp(
+async function startParts(
   config: Config,
   connection: Connection,
-  undo: Undo,
+  cleanup: Cleanup,
 ): Promise<Pick<Running, 'runtime' | 'keys'>> {
   const { restrictRole } = await migrate(connection);
   const runtime = await openRuntime(config, connection, restrictRole);
-  undo.push(() => runtime.database.pool.end());
-  undo.push(() => runtime.outbound.close());
+  cleanup.push(() => closePools(Object.values(runtime.pools)));
+  cleanup.push(() => runtime.outbound.close());
   const keys = await seedOnce(runtime);
   const app = await listen(runtime);
-  undo.push(() => closeApp(app));
-  const worker = config.role === 'web' ? undefined : await startWorker(runtime, jobs);
-  if (worker) undo.push(() => worker.stop());
-  const running = config.role === 'web' ? [] : services.map((service) => service.start(runtime));
-  undo.push(() => Promise.all(running.map((service) => service.stop())));
+  cleanup.push(() => closeApp(app));
+  if (config.role !== 'web') await startBackground(runtime, cleanup);
   return { runtime, keys };
 }
 
-/** Finds out before anything else is started whether the port can be had; port 0 becomes a free one. */
-async function settlePort(config: Config): Promise<Config> {
+async function startBackground(runtime: Runtime, cleanup: Cleanup): Promise<void> {
+  const worker = await startWorker(runtimeOn(runtime, 'worker'), jobs);
+  cleanup.push(() => worker.stop());
+  const running = services.map((service) => service.start(runtimeOn(runtime, service.pool)));
+  cleanup.push(() => Promise.all(running.map((service) => service.stop())));
+}
+
+/** Checks before anything else is started that the port is free; port 0 becomes a free one. */
+async function resolvePort(config: Config): Promise<Config> {
   const probe = createServer();
   const port = await new Promise<number>((resolve, reject) => {
     probe.once('error', (error: NodeJS.ErrnoException) =>
@@ -91,17 +96,17 @@ function whyNotListen({ host, port }: Config, error: NodeJS.ErrnoException): str
 
 async function openDatabase(
   config: Config,
-  undo: Undo,
+  cleanup: Cleanup,
 ): Promise<{ connection: Connection; died: Promise<string> }> {
   if (config.databaseUrl) return { connection: config.databaseUrl, died: new Promise(() => {}) };
   const postgres = await startEmbedded({ dataDir: config.dataDir });
-  undo.push(() => postgres.stop());
+  cleanup.push(() => postgres.stop());
   return { connection: postgres.connection, died: postgres.died };
 }
 
 async function listen(runtime: Runtime): Promise<FastifyInstance> {
-  refuseGaps(endpoints);
-  // A worker answers only what its supervisor asks: is it alive, is it ready, how is it doing.
+  assertAllRoutesServed(endpoints);
+  // A worker serves only health, readiness and metrics.
   const isWorker = runtime.config.role === 'worker';
   const app = await createApp(runtime, isWorker ? [] : endpoints, isWorker ? [] : sites);
   const { host, port } = runtime.config;
@@ -113,7 +118,7 @@ async function listen(runtime: Runtime): Promise<FastifyInstance> {
   return app;
 }
 
-/** A connection that is busy now and kept alive after would hold up the end for a minute, so idle ones are closed until then. */
+/** A connection that is kept alive after its request would delay the stop by a minute, so idle ones are closed meanwhile. */
 async function closeApp(app: FastifyInstance): Promise<void> {
   const sweep = setInterval(() => app.server.closeIdleConnections(), 20);
   try {

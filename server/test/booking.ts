@@ -18,7 +18,7 @@ interface Page {
 
 export const mara = 'mara-lindqvist';
 
-/** Free times of a page on one date, on a clock in Berlin unless said otherwise. */
+/** Free times of a page on one date, in Berlin's time unless another zone is given. */
 export async function freeTimes(
   app: TestApp,
   page: Page,

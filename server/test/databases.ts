@@ -9,7 +9,7 @@ export interface Scratch {
   drop(): Promise<void>;
 }
 
-/** A database with nothing in it. */
+/** An empty database. */
 export async function emptyDatabase(): Promise<Scratch> {
   const server = inject('postgres');
   const name = `daybook_test_${newSecret(12).toLowerCase()}`;
@@ -20,7 +20,7 @@ export async function emptyDatabase(): Promise<Scratch> {
   };
 }
 
-/** A database with nothing in it, reached by a role that owns it and is nothing special otherwise. */
+/** An empty database, with a login that owns it and has no other rights. */
 export async function ordinaryDatabase(): Promise<Scratch> {
   const server = inject('postgres');
   const name = `daybook_test_${newSecret(12).toLowerCase()}`;

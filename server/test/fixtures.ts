@@ -1,7 +1,7 @@
 import type { Runtime } from '../src/platform/context.ts';
 import { newEventId, newUuid } from '../src/platform/ids.ts';
 
-/** Pages and events put there directly, for tests of slices that read what others write. */
+/** Pages and events written directly into tables, for tests of slices that read what others write. */
 
 interface PageFields {
   /** Addresses of the hosts. The first one owns the page, unless a team does. */
@@ -12,7 +12,7 @@ interface PageFields {
   readonly isDeleted?: boolean;
 }
 
-/** `meanwhile` is waited for while the page is written but not committed. */
+/** `meanwhile` runs when the page is written and not yet committed. */
 export async function addPage(
   runtime: Runtime,
   fields: PageFields,
@@ -40,7 +40,7 @@ export async function addPage(
   return { id, slug };
 }
 
-/** A confirmed event of half an hour, on a page of its own. It keeps its hosts from nothing. */
+/** A confirmed event of half an hour, on a page of its own. It does not make its hosts busy. */
 export async function addEvent(
   runtime: Runtime,
   hosts: PageFields['hosts'],

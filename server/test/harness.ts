@@ -1,17 +1,21 @@
 import type { Scope } from '@daybook/contract/scopes';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll, beforeAll, inject } from 'vitest';
+import { z } from 'zod';
 import type { Clock } from '../src/platform/clock.ts';
 import type { Config } from '../src/platform/config.ts';
-import type { Runtime } from '../src/platform/context.ts';
+import type { LaterReaction, Reactions, Runtime } from '../src/platform/context.ts';
 import { openPool, type Connection } from '../src/platform/db/connect.ts';
+import { transact } from '../src/platform/db/transaction.ts';
+import { runDueEffects } from '../src/platform/effects.ts';
 import { newSecret } from '../src/platform/ids.ts';
 import { createApp } from '../src/platform/http/app.ts';
 import type { Log } from '../src/platform/log.ts';
 import type { Endpoint } from '../src/platform/http/serve.ts';
+import { findDueWorkspaces, listFailed } from '../src/platform/outbox.ts';
 import { endpoints, sites } from '../src/slices.ts';
 import { execute, seesAll } from './postgres.ts';
-import { inDatabase, ownerToken, testRuntime } from './runtime.ts';
+import { inDatabase, ownerToken, productReactions, testRuntime } from './runtime.ts';
 
 // oxlint-disable-next-line no-explicit-any -- a body is whatever the wire says; tests assert what matters
 type Body = any;
@@ -41,6 +45,10 @@ export interface TestApp {
   readonly patch: Call;
   readonly delete: Call;
   inject(options: InjectOptions): Promise<Answer>;
+  /** Runs what follows from all that was published. After a request that writes this has been done, unless turned off. */
+  runEffects(): Promise<void>;
+  /** Events that were published and committed, with `recordEvents`, once their effects have run. */
+  readonly published: readonly { readonly name: string; readonly payload: Body }[];
   /** A token of a user with just these scopes. */
   tokenOf(email: string, scopes: readonly Scope[]): Promise<string>;
 }
@@ -50,6 +58,10 @@ interface Options {
   readonly clock?: Clock;
   readonly log?: Log;
   readonly endpoints?: readonly Endpoint[];
+  readonly reactions?: Reactions;
+  readonly recordEvents?: boolean;
+  /** Effects run when the test says so (`runEffects`), instead of after each request that writes. */
+  readonly manualEffects?: boolean;
 }
 
 /** Declares the app for this test file; it is there once the tests run. */
@@ -66,19 +78,21 @@ async function openApp(options: Options): Promise<{ test: TestApp; close: () => 
   const { connection, drop } = await cloneDatabase();
   const pool = openPool(connection, 20);
   const restrictRole = await seesAll(connection);
-  // Tests look at rows of every workspace, and put some there. A login that is bound by row level security has to say so.
+  // Tests read and write rows of every workspace. A login under row level security must ask for that.
   if (!restrictRole) pool.on('connect', (client) => void client.query(`set daybook.workspace = '*'`));
-  const runtime = testRuntime({ pool, restrictRole }, options);
+  const published: { name: string; payload: Body }[] = [];
+  const observed = observe(options.recordEvents ? recordingReactions(published) : productReactions);
+  const runtime = testRuntime({ pool, restrictRole }, { reactions: observed.reactions, ...options });
   const app = await createApp(runtime, options.endpoints ?? endpoints, sites);
   const close = async () => {
     await app.close();
     await pool.end();
     await drop();
   };
-  return { test: testApp(app, runtime, connection), close };
+  return { test: testApp(app, runtime, connection, { published, observed, ...options }), close };
 }
 
-/** A fresh copy of the template, and how to be rid of it. */
+/** A fresh copy of the template, and a function that drops it. */
 export async function cloneDatabase(): Promise<{ connection: Connection; drop: () => Promise<void> }> {
   const server = inject('postgres');
   const name = `daybook_test_${newSecret(12).toLowerCase()}`;
@@ -89,9 +103,19 @@ export async function cloneDatabase(): Promise<{ connection: Connection; drop: (
   };
 }
 
-function testApp(app: FastifyInstance, runtime: Runtime, connection: Connection): TestApp {
+function testApp(
+  app: FastifyInstance,
+  runtime: Runtime,
+  connection: Connection,
+  {
+    published,
+    observed,
+    manualEffects = false,
+  }: Options & Pick<TestApp, 'published'> & { observed: Observed },
+): TestApp {
   const send = async (options: InjectOptions): Promise<Answer> => {
     const response = await app.inject(options);
+    if (!manualEffects && observed.hasEffects()) await runAllEffects(runtime, manualEffects);
     const text = response.body;
     const json = String(response.headers['content-type']).includes('json') && text !== '';
     return { status: response.statusCode, body: json ? JSON.parse(text) : text, headers: response.headers };
@@ -110,6 +134,8 @@ function testApp(app: FastifyInstance, runtime: Runtime, connection: Connection)
     patch: call('PATCH'),
     delete: call('DELETE'),
     inject: send,
+    published,
+    runEffects: () => runAllEffects(runtime, manualEffects),
     async tokenOf(userEmail, scopes) {
       const { status, body } = await test.post('/tokens', { name: 'test', scopes, userEmail });
       if (status !== 201) throw new Error(`No token for ${userEmail}: ${JSON.stringify(body)}`);
@@ -117,6 +143,50 @@ function testApp(app: FastifyInstance, runtime: Runtime, connection: Connection)
     },
   };
   return test;
+}
+
+/** Until nothing is due, whoever else runs some at the same moment. One that fails is a mistake, unless a test wants it to. */
+async function runAllEffects(runtime: Runtime, mayFail: boolean): Promise<void> {
+  while ((await findDueWorkspaces(runtime.database)).length > 0) {
+    await runDueEffects(runtime);
+  }
+  if (mayFail) return;
+  const [failed] = await transact(runtime.database, '*', (db) => listFailed(db, 1));
+  if (failed) throw new Error(`An effect of ${failed.name} failed: ${failed.error}`);
+}
+
+interface Observed {
+  readonly reactions: Reactions;
+  /** Whether something with effects has ever been published. */
+  hasEffects(): boolean;
+}
+
+/** The tests of many files publish nothing that has effects, and need not look for any. */
+function observe(reactions: Reactions): Observed {
+  let hasEffects = false;
+  return {
+    reactions: {
+      to(name) {
+        const effects = reactions.to(name);
+        hasEffects ||= (effects?.later.length ?? 0) > 0;
+        return effects;
+      },
+    },
+    hasEffects: () => hasEffects,
+  };
+}
+
+/** The product's reactions, and one more to every event, which notes it. */
+function recordingReactions(published: { name: string; payload: Body }[]): Reactions {
+  return {
+    to(name) {
+      const { later = [], ...others } = productReactions.to(name) ?? {};
+      const note: LaterReaction = async (_, events) => {
+        published.push(...events.map(({ payload }) => ({ name, payload })));
+      };
+      return { payload: z.unknown(), now: [], nowBatch: [], ...others, later: [...later, ['test', note]] };
+    },
+  };
 }
 
 function headersOf({ token = ownerToken, headers = {} }: CallOptions): Record<string, string> {

@@ -17,8 +17,8 @@ declare module 'vitest' {
 }
 
 /**
- * One PostgreSQL for the whole run: the one of DATABASE_URL, or an embedded one. It gets a template database, migrated
- * and with the demo company in it; each test file clones that in some milliseconds.
+ * One PostgreSQL for the whole run: the one of DATABASE_URL, or an embedded one. Its template database is migrated and has
+ * the demo company in it; each test file clones it within milliseconds.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const { connection, stop } = await openServer();
@@ -29,7 +29,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   };
   try {
     await execute(connection, `create database ${template}`);
-    await furnish(inDatabase(connection, template));
+    await prepareTemplate(inDatabase(connection, template));
   } catch (error) {
     await close();
     throw error;
@@ -52,10 +52,10 @@ async function openServer(): Promise<{ connection: Connection; stop: () => Promi
   return { connection: postgres.connection, stop };
 }
 
-/** The demo's bookings lie around this day, far from those of the tests, whatever day it is. */
+/** The demo's bookings are around this day, far from those of the tests, whatever day it is today. */
 const seedClock = { now: () => new Date('2026-11-16T09:00:00Z') };
 
-async function furnish(connection: Connection): Promise<void> {
+async function prepareTemplate(connection: Connection): Promise<void> {
   const { restrictRole } = await migrate(connection);
   const pool = openPool(connection, 2);
   try {
@@ -75,7 +75,7 @@ export async function execute(connection: Connection, sql: string): Promise<void
   }
 }
 
-/** Whether the login sees past row level security, as superusers do. */
+/** Whether row level security does not apply to the login, as with superusers. */
 export async function seesAll(connection: Connection): Promise<boolean> {
   const client = new pg.Client(settings(connection));
   await client.connect();

@@ -1,6 +1,6 @@
 import type { Answer, TestApp } from './harness.ts';
 
-/** Signs in and gives back the cookie as a browser would send it. */
+/** Signs in and returns the cookie as a browser would send it. */
 export async function signIn(
   app: TestApp,
   email: string,

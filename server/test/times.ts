@@ -1,4 +1,4 @@
-/** As many at the same moment as asked for. */
+/** Runs the work several times at once. */
 export function times<T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> {
   return Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 }

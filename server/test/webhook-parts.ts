@@ -9,17 +9,15 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'undici';
-import { z } from 'zod';
 import { createWorkspace } from '../src/identity/public.ts';
 import { systemActor } from '../src/platform/auth/actor.ts';
 import { readConfig } from '../src/platform/config.ts';
-import { inWorkspace, type Runtime } from '../src/platform/context.ts';
-import type { Connection } from '../src/platform/db/connect.ts';
+import { inWorkspace, type Ctx, type Runtime } from '../src/platform/context.ts';
+import { closePools, type Connection } from '../src/platform/db/connect.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
 import type { WorkspaceId } from '../src/platform/db/workspace-id.ts';
 import { startEmbedded } from '../src/platform/embedded/embedded.ts';
 import { newUuid } from '../src/platform/ids.ts';
-import { eventKind } from '../src/platform/outbox.ts';
 import { secretsWith, type Secrets } from '../src/platform/secrets.ts';
 import { openRuntime } from '../src/runtime.ts';
 import { seesAll } from './postgres.ts';
@@ -35,13 +33,21 @@ export function configOf(): ReturnType<typeof readConfig> {
   });
 }
 
-/** What seals secrets in all of these processes. */
+/** The key that encrypts secrets in all of these processes. */
 export function sharedSecrets(): Secrets {
   return secretsWith(createHash('sha256').update(secretKey).digest());
 }
 
-/** What is told while processes are killed. */
-export const happened = eventKind('chaos.happened', z.object({ key: z.string() }));
+/** Something that happens while processes are killed, as a row of the transaction in which it does. */
+export async function happen(ctx: Ctx, key: string): Promise<void> {
+  await ctx.db
+    .insertInto('counter')
+    .values({ workspace_id: ctx.workspaceId, name: `chaos ${key}`, value: 1 })
+    .execute();
+}
+
+/** The keys of all that has happened. */
+export const allHappened = `select substr(name, 7) as key from counter where name like 'chaos %'`;
 
 export interface World {
   readonly connection: Connection;
@@ -64,7 +70,7 @@ export async function openWorld(): Promise<World> {
     },
     async close() {
       await runtime.outbound.close();
-      await runtime.database.pool.end();
+      await closePools(Object.values(runtime.pools));
       await postgres.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
@@ -80,7 +86,7 @@ export interface Subscription {
   readonly id: string;
 }
 
-/** Companies with subscriptions, put there directly: measuring begins after that. */
+/** Companies with subscriptions, written directly into tables before anything is measured. */
 export async function plantSubscriptions(
   { runtime }: Pick<World, 'runtime'>,
   workspaces: number,
@@ -178,7 +184,7 @@ export interface Report {
   readonly ids: Record<string, number>;
 }
 
-/** A receiver that says yes at once; below `/hole` it takes everything and never answers. Ran by a child process. */
+/** A receiver that answers 2xx at once; at `/hole` it reads everything and never answers. Run by a child process. */
 export async function receive(): Promise<void> {
   let received = 0;
   let latenciesMs: number[] = [];
@@ -219,10 +225,10 @@ export async function receive(): Promise<void> {
   process.send?.('ready');
 }
 
-/** A delivery's body but for the time at its end: about 1.5 kB, as a booking's. */
+/** The body of a delivery without the time at its end: about 1.5 kB, like that of a booking. */
 export const bodyStart = `{"event":"invitee.scheduled","filler":"${'x'.repeat(1_450)}","at":`;
 
-/** What the machine can do at best: the same bytes and headers, nothing claimed, signed or written down. */
+/** The most that the machine can do: the same bytes and headers without claims, signatures and logs. */
 export function runBare(): void {
   process.on('message', async ({ url, count }: { url: string; count: number }) => {
     const { origin, pathname } = new URL(url);

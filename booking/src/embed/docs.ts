@@ -1,4 +1,4 @@
-/** On the page about embedding: snippets that copy themselves, and what the frames tell. */
+/** The script of the page about embedding: copies snippets, and logs the events of the examples. */
 
 for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copies]')) {
   button.hidden = false;
@@ -15,6 +15,6 @@ for (const name of ['daybook:ready', 'daybook:scheduled']) {
   addEventListener(name, (event) => {
     const line = document.createElement('li');
     line.textContent = `${name} ${JSON.stringify((event as CustomEvent).detail)}`;
-    document.getElementById('heard')?.append(line);
+    document.getElementById('event-log')?.append(line);
   });
 }

@@ -1,57 +1,57 @@
-import { ourMessage, type FromFrame, type ToFrame } from './messages.ts';
+import { parseMessage, type FromFrame, type ToFrame } from './messages.ts';
 import { hostWords } from './words.ts';
 
 export interface Options {
-  /** What the frame is called by those who can't see it. */
+  /** The accessible name of the frame. */
   readonly title?: string | undefined;
-  /** Fields that are known already, by the names they have in an address: `name`, `email`, `a1`, `utm_source`. */
+  /** Query parameters for the page: `name`, `email`, `a1`, `utm_source` and so on. */
   readonly prefill?: Readonly<Record<string, string>> | undefined;
 }
 
-interface Wishes extends Options {
-  /** Where events are told; from there they rise to the window. */
-  readonly teller: Element;
+interface FrameOptions extends Options {
+  /** Where events are dispatched, if it is in the document; they bubble up to the window. */
+  readonly eventTarget: Element;
   readonly onScheduled?: () => void;
   readonly onClose?: () => void;
 }
 
-const highest = 20_000;
+const maxHeightPx = 20_000;
 
-/** A frame with a page in it, which is as high as the page says. Only that page, at its own origin, is listened to. */
-export function createFrame(address: URL, wishes: Wishes): HTMLIFrameElement {
+/** A frame that is as high as its page. Only messages from its own window and the page's origin are read. */
+export function createFrame(address: URL, options: FrameOptions): HTMLIFrameElement {
   const frame = document.createElement('iframe');
-  const seen = new Set<string>();
+  const scheduled = new Set<string>();
   let isReady = false;
   frame.src = address.href;
-  frame.title = wishes.title ?? hostWords().title;
+  frame.title = options.title ?? hostWords().title;
   Object.assign(frame.style, { display: 'block', width: '100%', border: '0', borderRadius: '18px' });
 
-  const obey = (message: FromFrame): void => {
+  const onFrameMessage = (message: FromFrame): void => {
     if (message.daybook === 'height' && message.height > 0) {
-      frame.style.height = `${Math.min(message.height, highest)}px`;
-      if (!isReady) tell(wishes.teller, 'ready', { address: address.href });
+      frame.style.height = `${Math.min(message.height, maxHeightPx)}px`;
+      if (!isReady) dispatch(options.eventTarget, 'ready', { address: address.href });
       isReady = true;
-    } else if (message.daybook === 'scheduled' && !seen.has(message.detail.inviteeUuid)) {
-      seen.add(message.detail.inviteeUuid);
-      wishes.onScheduled?.();
-      tell(wishes.teller, 'scheduled', message.detail);
-    } else if (message.daybook === 'close') wishes.onClose?.();
+    } else if (message.daybook === 'scheduled' && !scheduled.has(message.detail.inviteeUuid)) {
+      scheduled.add(message.detail.inviteeUuid);
+      options.onScheduled?.();
+      dispatch(options.eventTarget, 'scheduled', message.detail);
+    } else if (message.daybook === 'close') options.onClose?.();
   };
-  const hear = ({ origin, source, data }: MessageEvent): void => {
-    // A frame that was taken out is done with; put back, it loads anew.
-    if (!frame.isConnected) return removeEventListener('message', hear);
-    const message = ourMessage<FromFrame>(data);
-    if (message && origin === address.origin && source === frame.contentWindow) obey(message);
+  const onMessage = ({ origin, source, data }: MessageEvent): void => {
+    // A removed frame needs no listener; if it is inserted again, it loads again.
+    if (!frame.isConnected) return removeEventListener('message', onMessage);
+    const message = parseMessage<FromFrame>(data);
+    if (message && origin === address.origin && source === frame.contentWindow) onFrameMessage(message);
   };
   frame.addEventListener('load', () => {
-    addEventListener('message', hear);
+    addEventListener('message', onMessage);
     frame.contentWindow?.postMessage({ daybook: 'hello' } satisfies ToFrame, address.origin);
-    if (isReady) backIntoView(frame);
+    if (isReady) scrollToStart(frame);
   });
   return frame;
 }
 
-/** The address of a page as a frame shows it; undefined for what no frame should. */
+/** The URL to embed; undefined if it is not a web address. */
 export function framedAddress(url: string, { prefill = {} }: Options): URL | undefined {
   if (!URL.canParse(url, document.baseURI)) return undefined;
   const address = new URL(url, document.baseURI);
@@ -61,12 +61,12 @@ export function framedAddress(url: string, { prefill = {} }: Options): URL | und
   return address;
 }
 
-/** After a long form comes a short page, whose beginning would be out of sight. */
-function backIntoView(frame: Element): void {
+/** A short page after a long form would begin above the visible part of the window. */
+function scrollToStart(frame: Element): void {
   if (frame.getBoundingClientRect().top < 0) frame.scrollIntoView({ block: 'start' });
 }
 
-function tell(element: Element, name: string, detail: unknown): void {
+function dispatch(element: Element, name: string, detail: unknown): void {
   const target = element.isConnected ? element : globalThis;
   target.dispatchEvent(new CustomEvent(`daybook:${name}`, { bubbles: true, detail }));
 }

@@ -3,13 +3,13 @@ import { openPopup } from './popup.ts';
 import { sheet } from './sheet.ts';
 import { hostWords } from './words.ts';
 
-/** `embed.js`, for the pages of others: shows a booking page inline, over the page, or behind a floating button. */
+/** `embed.js`, which other sites load: shows a booking page inline, in a popup, or behind a floating button. */
 
 const api = {
   inline(element: Element, url: string, options: Options = {}): void {
     const address = framedAddress(url, options);
     if (!address) return;
-    const frame = createFrame(address, { ...options, teller: element });
+    const frame = createFrame(address, { ...options, eventTarget: element });
     frame.loading = 'lazy';
     element.setAttribute('data-daybook-inline', url);
     element.replaceChildren(frame);
@@ -26,7 +26,7 @@ const api = {
   },
 };
 
-/** The place is kept, first for the frame, then for what the page says: the nearer to that, the less moves. */
+/** Reserves about the height of a booking page at each width, so that little moves once the page posts its own. */
 const inlineStyle = `
 [data-daybook-inline]{container-type:inline-size}
 :where([data-daybook-inline]){flex-grow:1;min-width:min(100%,20rem)}
@@ -35,7 +35,7 @@ const inlineStyle = `
 @container(min-width:640px){[data-daybook-inline]:empty::before,[data-daybook-inline]>iframe{height:852px}}
 @container(min-width:960px){[data-daybook-inline]:empty::before,[data-daybook-inline]>iframe{height:601px}}`;
 
-/** It floats with or without this script's help when clicked: it is a link. Stronger than a page's rules for links. */
+/** An attribute selector, so that it wins over the host page's rules for links. */
 const buttonStyle = `
 [data-daybook-button]{position:fixed;right:20px;bottom:20px;z-index:2147483000;display:inline-flex;align-items:center;
   min-height:48px;padding:0 22px;border-radius:24px;background:#1f2937;color:#fff;font:600 16px/1.2 system-ui,sans-serif;
@@ -58,7 +58,7 @@ function fillInline(): void {
   }
 }
 
-/** Also on what comes into the page later. A click that asks for a tab of its own gets one. */
+/** On the document, so that links added later work as well. A click with a modifier key opens a tab as usual. */
 function onClick(event: MouseEvent): void {
   const link = (event.target as Element).closest<HTMLElement>('[data-daybook-popup],[data-daybook-button]');
   if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -68,7 +68,7 @@ function onClick(event: MouseEvent): void {
 }
 
 const page = globalThis as typeof globalThis & { Daybook?: typeof api };
-// A page may name the script twice.
+// The script may be on the page twice.
 if (!page.Daybook) {
   page.Daybook = api;
   start();

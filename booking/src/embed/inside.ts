@@ -1,41 +1,41 @@
-import type { Told } from '../model.ts';
-import { ourMessage, type FromFrame, type ToFrame } from './messages.ts';
+import type { ScheduledDetail } from '../model.ts';
+import { parseMessage, type FromFrame, type ToFrame } from './messages.ts';
 
 /**
- * In a page of ours that another site shows in a frame: says how high it is, and what was booked. It speaks to the page
- * around it alone, once that has said hello, so that its origin is known; which sites that can be, the server decides.
+ * Runs in an embedded page: posts its height and what was booked to the host page. It posts only to the origin from which
+ * the parent window has sent `hello`; the server's policy decides which sites can be that parent.
  */
 
-let host: string | undefined;
+let hostOrigin: string | undefined;
 
 addEventListener('message', ({ source, origin, data }) => {
-  if (source !== parent || origin === 'null' || ourMessage<ToFrame>(data)?.daybook !== 'hello') return;
-  host = origin;
-  document.documentElement.classList.add('is-followed');
-  sayHeight();
-  const told = document.getElementById('told')?.textContent;
-  if (told) say({ daybook: 'scheduled', detail: JSON.parse(told) as Told });
+  if (source !== parent || origin === 'null' || parseMessage<ToFrame>(data)?.daybook !== 'hello') return;
+  hostOrigin = origin;
+  document.documentElement.classList.add('is-sized-by-host');
+  postHeight();
+  const scheduled = document.getElementById('scheduled')?.textContent;
+  if (scheduled) post({ daybook: 'scheduled', detail: JSON.parse(scheduled) as ScheduledDetail });
 });
 
-new ResizeObserver(sayHeight).observe(document.body);
+new ResizeObserver(postHeight).observe(document.body);
 
 addEventListener('keydown', (event) => {
-  if (event.key === 'Escape' && !event.defaultPrevented) say({ daybook: 'close' });
+  if (event.key === 'Escape' && !event.defaultPrevented) post({ daybook: 'close' });
 });
 
-// Another site would most likely refuse to be shown here.
+// Most other sites refuse to be framed, so links to them open in a new tab.
 addEventListener('click', ({ target }) => {
   const link = target instanceof Element ? target.closest('a') : null;
   if (link && link.origin !== location.origin) link.target ||= '_blank';
 });
 
-// Browsers leave this to the page in a frame of another site.
+// Browsers ignore `autofocus` in a cross-origin frame.
 document.querySelector<HTMLElement>('[autofocus]')?.focus();
 
-function sayHeight(): void {
-  say({ daybook: 'height', height: Math.ceil(document.body.getBoundingClientRect().height) });
+function postHeight(): void {
+  post({ daybook: 'height', height: Math.ceil(document.body.getBoundingClientRect().height) });
 }
 
-function say(message: FromFrame): void {
-  if (host !== undefined) parent.postMessage(message, host);
+function post(message: FromFrame): void {
+  if (hostOrigin !== undefined) parent.postMessage(message, hostOrigin);
 }

@@ -1,15 +1,15 @@
-import type { Told } from '../model.ts';
+import type { ScheduledDetail } from '../model.ts';
 
-/** What a page in a frame and the page around it say to each other. */
+/** Messages between the host page and the embedded page. */
 export type ToFrame = { readonly daybook: 'hello' };
 
 export type FromFrame =
   | { readonly daybook: 'height'; readonly height: number }
-  | { readonly daybook: 'scheduled'; readonly detail: Told }
+  | { readonly daybook: 'scheduled'; readonly detail: ScheduledDetail }
   | { readonly daybook: 'close' };
 
-/** Anybody may post anything: undefined unless it is ours by its looks. Whose it is, the receiver checks. */
-export function ourMessage<M extends ToFrame | FromFrame>(data: unknown): M | undefined {
-  const isOurs = typeof data === 'object' && data !== null && 'daybook' in data;
-  return isOurs ? (data as M) : undefined;
+/** Undefined unless it has our shape. Anyone may post such a message, so the receiver checks origin and source. */
+export function parseMessage<M extends ToFrame | FromFrame>(data: unknown): M | undefined {
+  const isMessage = typeof data === 'object' && data !== null && 'daybook' in data;
+  return isMessage ? (data as M) : undefined;
 }

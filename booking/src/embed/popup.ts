@@ -4,27 +4,27 @@ import { hostWords } from './words.ts';
 
 const popups = new Map<string, HTMLDialogElement>();
 
-/** Opens a page over this one. What was typed stays when it is closed; once something is booked, it begins anew. */
-export function openPopup(url: string, teller: Element, options: Options): void {
+/** Opens a booking page over this one. A closed popup keeps what was typed until something is booked. */
+export function openPopup(url: string, eventTarget: Element, options: Options): void {
   const address = framedAddress(url, options);
   if (!address) return;
-  const dialog = popups.get(address.href) ?? createPopup(address, teller, options);
+  const dialog = popups.get(address.href) ?? createPopup(address, eventTarget, options);
   if (!dialog.open) dialog.showModal();
 }
 
-/** In a shadow, where the styles of the page around it don't reach. */
-function createPopup(address: URL, teller: Element, options: Options): HTMLDialogElement {
+/** In a shadow root, out of reach of the host page's styles. */
+function createPopup(address: URL, eventTarget: Element, options: Options): HTMLDialogElement {
   const words = hostWords();
-  const home = document.createElement('div');
+  const root = document.createElement('div');
   const dialog = document.createElement('dialog');
   const close = document.createElement('button');
   const remove = (): void => {
     popups.delete(address.href);
-    dialog.addEventListener('close', () => home.remove(), { once: true });
+    dialog.addEventListener('close', () => root.remove(), { once: true });
   };
   const frame = createFrame(address, {
     ...options,
-    teller,
+    eventTarget,
     onScheduled: remove,
     onClose: () => dialog.close(),
   });
@@ -33,13 +33,13 @@ function createPopup(address: URL, teller: Element, options: Options): HTMLDialo
   close.textContent = '×';
   close.setAttribute('aria-label', words.close);
   close.addEventListener('click', () => dialog.close());
-  // What lies beside the page is the dialog itself.
+  // A click beside the frame hits the dialog itself.
   dialog.addEventListener('click', ({ target }) => target === dialog && dialog.close());
   dialog.append(close, frame);
-  const shadow = home.attachShadow({ mode: 'open' });
+  const shadow = root.attachShadow({ mode: 'open' });
   shadow.adoptedStyleSheets = [sheet(popupStyle)];
   shadow.append(dialog);
-  document.body.append(home);
+  document.body.append(root);
   popups.set(address.href, dialog);
   return dialog;
 }

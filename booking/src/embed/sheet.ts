@@ -1,4 +1,4 @@
-/** Made by script, so that the page's own policy needs no 'unsafe-inline' for it. */
+/** A constructed style sheet: the host page's policy needs no 'unsafe-inline' for it. */
 export function sheet(text: string): CSSStyleSheet {
   const made = new CSSStyleSheet();
   made.replaceSync(text);

@@ -1,4 +1,4 @@
-/** The few words that stand on the page around the frame, in its language. */
+/** The texts around the frame, in the language of the host page. */
 interface HostWords {
   readonly title: string;
   readonly close: string;

@@ -1,12 +1,12 @@
-import { addressOf } from '../address.ts';
+import { choiceUrl } from '../address.ts';
 import { dayOf } from '../calendar.ts';
-import { clockText, dateText, durationText, fill } from '../locale.ts';
+import { clockText, dateText, durationText, interpolate } from '../locale.ts';
 import type { Choice, PickData } from '../model.ts';
-import { zoneText } from '../shown.ts';
-import { wireOffset } from '../zones.ts';
+import { zoneText } from '../picker-state.ts';
+import { formatOffset } from '../zones.ts';
 
-/** Shows the picker or the details, whichever the choice has come to, and tells the form which time was chosen. */
-export function showStage(data: PickData, choice: Choice, offset: number | undefined): void {
+/** Shows the picker or, once a time is chosen, the form with that time filled in. */
+export function showStep(data: PickData, choice: Choice, offset: number | undefined): void {
   const isChosen = choice.date !== null && choice.time !== null;
   element('pick').hidden = isChosen;
   element('details').hidden = !isChosen;
@@ -14,13 +14,13 @@ export function showStage(data: PickData, choice: Choice, offset: number | undef
   const { words, locale } = data;
   const time = clockText(words, locale, choice.time);
   element('when').textContent = `${dateText(words, dayOf(choice.date))}, ${time}`;
-  element('back').setAttribute('href', addressOf(data, { ...choice, time: null }));
-  element('send').textContent = fill(element('send').dataset['label'] ?? '', { time });
-  put('date', choice.date);
-  put('start', choice.time);
-  put('zone', choice.zone);
+  element('back').setAttribute('href', choiceUrl(data, { ...choice, time: null }));
+  element('send').textContent = interpolate(element('send').dataset['label'] ?? '', { time });
+  setField('date', choice.date);
+  setField('start', choice.time);
+  setField('zone', choice.zone);
   if (offset === undefined) return;
-  put('offset', wireOffset(offset));
+  setField('offset', formatOffset(offset));
   element('when-zone').textContent =
     `${durationText(words, data.duration)}, ${zoneText(data, choice.zone, offset)}`;
 }
@@ -31,7 +31,7 @@ export function element(id: string): HTMLElement {
   return found;
 }
 
-function put(name: string, value: string): void {
+function setField(name: string, value: string): void {
   const input = document.querySelector<HTMLInputElement>(`#form [name=${name}]`);
   if (input) input.value = value;
 }

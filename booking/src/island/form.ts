@@ -1,33 +1,33 @@
-import { whyNotValue, type Field } from '../fields.ts';
+import { validateValue, type Field } from '../fields.ts';
 import type { PickData } from '../model.ts';
 
-/** The form works by itself; this says what is missing without a round trip, and sends it once. */
+/** Validates without a round trip, and submits once. Without it the form works as plain HTML. */
 export function enhanceForm(form: HTMLFormElement, { errors }: PickData): void {
   form.noValidate = true;
-  followPlace(form);
-  let isSent = false;
-  // Coming back to this page by the browser's own history, the form is as it was left.
+  showLocationFields(form);
+  let isSubmitted = false;
+  // The browser may restore this page, as it was left, from its history.
   addEventListener('pageshow', () => {
-    isSent = false;
+    isSubmitted = false;
     document.querySelector('#send')?.removeAttribute('aria-disabled');
   });
   form.addEventListener('submit', (event) => {
-    if (isSent) return event.preventDefault();
-    const wrong = check(form, errors);
-    if (wrong) {
+    if (isSubmitted) return event.preventDefault();
+    const firstInvalid = validateForm(form, errors);
+    if (firstInvalid) {
       event.preventDefault();
-      wrong.focus();
+      firstInvalid.focus();
       return;
     }
-    isSent = true;
+    isSubmitted = true;
     document.querySelector('#send')?.setAttribute('aria-disabled', 'true');
   });
 }
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** Says at each field what is wrong with it, and returns the first that is. */
-function check(form: HTMLFormElement, errors: PickData['errors']): HTMLElement | undefined {
+/** Shows each field's error beside it; returns the first invalid field. */
+function validateForm(form: HTMLFormElement, errors: PickData['errors']): HTMLElement | undefined {
   let first: HTMLElement | undefined;
   for (const box of form.querySelectorAll<HTMLElement>('[data-kind]')) {
     const name = box.dataset['name'] ?? (box as Control).name;
@@ -36,16 +36,16 @@ function check(form: HTMLFormElement, errors: PickData['errors']): HTMLElement |
       required: 'required' in box ? (box as Control).required : box.dataset['required'] !== undefined,
       maxLength: Number(box.getAttribute('maxlength') ?? 5000),
     };
-    const why = whyNotValue(field, new FormData(form).getAll(name).map(String));
-    const message = why ? (errors[why as keyof typeof errors] ?? errors.required) : '';
+    const error = validateValue(field, new FormData(form).getAll(name).map(String));
+    const message = error ? (errors[error as keyof typeof errors] ?? errors.required) : '';
     const target = box.matches('fieldset') ? box.querySelector<HTMLElement>('input') : box;
     for (const input of box.matches('fieldset') ? box.querySelectorAll('input') : [box]) {
-      if (why) input.setAttribute('aria-invalid', 'true');
+      if (error) input.setAttribute('aria-invalid', 'true');
       else input.removeAttribute('aria-invalid');
     }
     const slot = document.getElementById(`${name}-error`);
     if (slot) slot.textContent = message;
-    if (why) {
+    if (error) {
       box.closest('details')?.setAttribute('open', '');
       first ??= target ?? box;
     }
@@ -53,17 +53,17 @@ function check(form: HTMLFormElement, errors: PickData['errors']): HTMLElement |
   return first;
 }
 
-/** What is asked for one kind of place alone is shown when that one is chosen. */
-function followPlace(form: HTMLFormElement): void {
-  const follow = (): void => {
+/** Shows the fields that belong to the chosen location. */
+function showLocationFields(form: HTMLFormElement): void {
+  const update = (): void => {
     const chosen = String(new FormData(form).get('location'));
     for (const input of form.querySelectorAll<HTMLInputElement>('[data-for]')) {
-      const isAsked = input.dataset['for']?.split(' ').includes(chosen);
+      const isShown = (input.dataset['for'] ?? '').split(' ').includes(chosen);
       const box = input.closest<HTMLElement>('.field');
-      if (box) box.hidden = !isAsked;
-      input.required = isAsked === true && input.name !== 'details';
+      if (box) box.hidden = !isShown;
+      input.required = isShown && input.name !== 'details';
     }
   };
-  follow();
-  form.addEventListener('change', follow);
+  update();
+  form.addEventListener('change', update);
 }

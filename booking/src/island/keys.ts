@@ -1,14 +1,14 @@
 import { addMonths, dateOf, dayOf, lastDay, monthOf, weekdayOf } from '../calendar.ts';
 import type { Locale } from '../locale.ts';
 
-/** Where a key leads from a day of the grid, as calendars do it; undefined when it leads nowhere. */
+/** The date that a key moves the focus to, as the ARIA pattern for date grids says; undefined for other keys. */
 export function dateAfterKey(key: string, date: string, { dir, weekStartsOn }: Locale): string | undefined {
   const day = dayOf(date);
-  const onward = dir === 'rtl' ? -1 : 1;
+  const forward = dir === 'rtl' ? -1 : 1;
   const intoWeek = (weekdayOf(day) - weekStartsOn + 7) % 7;
   const days: Readonly<Record<string, number>> = {
-    ArrowRight: day + onward,
-    ArrowLeft: day - onward,
+    ArrowRight: day + forward,
+    ArrowLeft: day - forward,
     ArrowDown: day + 7,
     ArrowUp: day - 7,
     Home: day - intoWeek,
@@ -21,7 +21,7 @@ export function dateAfterKey(key: string, date: string, { dir, weekStartsOn }: L
   return undefined;
 }
 
-/** The same day of another month, or its last one. */
+/** The same day of another month, or the last day of a shorter one. */
 function sameDay(date: string, months: number): string {
   const month = addMonths(monthOf(date), months);
   return dateOf(Math.min(dayOf(`${month}-01`) + Number(date.slice(8)) - 1, lastDay(month)));

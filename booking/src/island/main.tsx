@@ -4,26 +4,26 @@ import type { PickData } from '../model.ts';
 import { App } from './app.tsx';
 import { element } from './details.ts';
 import { enhanceForm } from './form.ts';
-import { rememberZone } from './remember.ts';
+import { saveZone } from './zone-cookie.ts';
 
-/** The one script of the public pages: the picker comes alive, and the form says early what is missing. */
+/** The script of the booking page: hydrates the picker, and validates the form before it is sent. */
 
 const data = JSON.parse(element('data').textContent ?? '') as PickData;
 const root = element('picker');
-const seen = data.zoneIsGuess ? browserZone() : undefined;
+const detected = data.zoneIsGuess ? browserZone() : undefined;
 
-if (seen !== undefined && seen !== data.zone) {
-  // The server guessed another zone: its times are sorted anew before anyone sees them.
-  rememberZone(seen, false);
+if (detected !== undefined && detected !== data.zone) {
+  // The server guessed another zone: the times are grouped again by this one before they become visible.
+  saveZone(detected, false);
   root.textContent = '';
-  render(<App data={{ ...data, zone: seen, zoneIndex: zoneNames.indexOf(seen) }} />, root);
+  render(<App data={{ ...data, zone: detected, zoneIndex: zoneNames.indexOf(detected) }} />, root);
 } else {
   hydrate(<App data={data} />, root);
 }
-document.documentElement.classList.remove('is-sorting');
+document.documentElement.classList.remove('is-regrouping');
 enhanceForm(element('form') as HTMLFormElement, data);
 
-/** Its name only: the rules that go with it are the server's. */
+/** Only the name of the zone: its rules come from the server. */
 function browserZone(): string | undefined {
   const name = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return zoneNames.includes(name) ? name : undefined;

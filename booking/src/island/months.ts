@@ -4,23 +4,23 @@ import type { PickData } from '../model.ts';
 import { unpackStarts } from '../zones.ts';
 import { fetchMonth, type Month } from './times.ts';
 
-type Known = Readonly<Record<string, Month | 'failed'>>;
+type LoadedMonths = Readonly<Record<string, Month | 'failed'>>;
 
-/** A short wait is better than a flicker. */
+/** A loading state that is shown sooner would flicker. */
 const slowAfterMs = 200;
 
-/** The months whose times are known; the one that is looked at is fetched, and the next one ahead of time. */
+/** Fetches the visible month, then prefetches the next. Months that were fetched are kept. */
 export function useMonths(data: PickData, month: string) {
-  const [known, setKnown] = useState<Known>({
+  const [months, setMonths] = useState<LoadedMonths>({
     [data.month]: { starts: unpackStarts(data.starts), laterDate: data.laterDate },
   });
   const [isSlow, setSlow] = useState(false);
-  const current = known[month];
+  const current = months[month];
 
   const load = (wanted: string): void => {
     fetchMonth(data, wanted).then(
-      (loaded) => setKnown((before) => ({ ...before, [wanted]: loaded })),
-      () => setKnown((before) => ({ ...before, [wanted]: 'failed' })),
+      (loaded) => setMonths((before) => ({ ...before, [wanted]: loaded })),
+      () => setMonths((before) => ({ ...before, [wanted]: 'failed' })),
     );
   };
   useEffect(() => {
@@ -32,22 +32,22 @@ export function useMonths(data: PickData, month: string) {
   }, [month, current === undefined]);
   useEffect(() => {
     const next = addMonths(month, 1);
-    if (current === undefined || known[next] || next > monthOf(data.lastDate)) return;
+    if (current === undefined || months[next] || next > monthOf(data.lastDate)) return;
     const timer = setTimeout(() => load(next), 400);
     return () => clearTimeout(timer);
   }, [month, current === undefined]);
 
   const starts = useMemo(
     () =>
-      [...new Set(Object.values(known).flatMap((part) => (part === 'failed' ? [] : part.starts)))].toSorted(
+      [...new Set(Object.values(months).flatMap((part) => (part === 'failed' ? [] : part.starts)))].toSorted(
         (a, b) => a - b,
       ),
-    [known],
+    [months],
   );
   return {
     starts,
     state: current === 'failed' ? 'failed' : current ? 'ready' : isSlow ? 'slow' : 'loading',
     laterDate: current === undefined || current === 'failed' ? null : current.laterDate,
-    retry: () => setKnown(({ [month]: _, ...rest }) => rest),
+    retry: () => setMonths(({ [month]: _, ...rest }) => rest),
   } as const;
 }

@@ -1,7 +1,7 @@
 import { dateOf, firstDay, lastDay, minutesPerDay, dayOf } from '../calendar.ts';
 import type { PickData } from '../model.ts';
 
-/** The starts of a month and a day around it, as instants: asked for in UTC, where every clock time is one. */
+/** The free starts of a month and of the days next to it, as instants in minutes. */
 export interface Month {
   readonly starts: readonly number[];
   readonly laterDate: string | null;
@@ -13,13 +13,14 @@ interface Answer {
   readonly isNotAvailable: boolean;
 }
 
+/** In UTC, where each local time is exactly one instant. */
 export async function fetchMonth(data: PickData, month: string): Promise<Month> {
-  const address = new URL(data.availability, location.href);
+  const address = new URL(data.availabilityUrl, location.href);
   address.searchParams.set('timeZone', 'UTC');
   address.searchParams.set('startDate', dateOf(firstDay(month) - 1));
   address.searchParams.set('endDate', dateOf(lastDay(month) + 1));
   address.searchParams.set('duration', String(data.duration));
-  if (data.group) address.searchParams.set('seats', String(data.group.asked));
+  if (data.group) address.searchParams.set('seats', String(data.group.requested));
   address.searchParams.set('includeFirstAvailableDate', '1');
   const response = await fetch(address, { headers: { accept: 'application/json' } });
   if (!response.ok) throw new Error(String(response.status));

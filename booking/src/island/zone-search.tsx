@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { zoneNames } from '@daybook/contract/zone-names.gen';
 import { Icon } from '../icons.tsx';
-import { fill } from '../locale.ts';
 import type { PickData } from '../model.ts';
-import { zoneText } from '../shown.ts';
+import { zoneText } from '../picker-state.ts';
 import { cityOf, offsetAt, offsetText, spansOf } from '../zones.ts';
 
 interface Props {
@@ -13,9 +12,9 @@ interface Props {
   readonly onZone: (zone: string) => void;
 }
 
-const most = 30;
+const maxResults = 30;
 
-/** The zone in words; a click opens a search by city, in place. */
+/** The current zone, and a search by city that opens in place. */
 export function ZoneSearch({ data, zone, offset, onZone }: Props) {
   const { words } = data;
   const [open, setOpen] = useState(false);
@@ -23,7 +22,7 @@ export function ZoneSearch({ data, zone, offset, onZone }: Props) {
   const [active, setActive] = useState(0);
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const found = open ? matching(text) : [];
+  const found = open ? searchZones(text) : [];
 
   useEffect(() => {
     if (open) input.current?.focus();
@@ -111,31 +110,31 @@ export function ZoneSearch({ data, zone, offset, onZone }: Props) {
               </li>
             ))}
           </ul>
-          {found.length === 0 && <p class="muted">{fill(words.noZone, {})}</p>}
+          {found.length === 0 && <p class="muted">{words.noZone}</p>}
         </div>
       )}
     </>
   );
 }
 
-const places = zoneNames.filter(
+const searchable = zoneNames.filter(
   (name) =>
     /^(Africa|America|Antarctica|Asia|Atlantic|Australia|Europe|Indian|Pacific)\//.test(name) ||
     name === 'UTC',
 );
 
-/** Cities that begin with the text come first, then whatever holds it. */
-function matching(text: string): string[] {
-  const wanted = fold(text);
-  const ranked = places.map((name) => {
+/** Cities that begin with the text first, then those with a word that does, then any name that contains it. */
+function searchZones(text: string): string[] {
+  const query = fold(text);
+  const ranked = searchable.map((name) => {
     const city = fold(cityOf(name));
     return {
       name,
-      rank: city.startsWith(wanted)
+      rank: city.startsWith(query)
         ? 0
-        : ` ${city}`.includes(` ${wanted}`)
+        : ` ${city}`.includes(` ${query}`)
           ? 1
-          : fold(name).includes(wanted)
+          : fold(name).includes(query)
             ? 2
             : 3,
     };
@@ -143,7 +142,7 @@ function matching(text: string): string[] {
   return ranked
     .filter(({ rank }) => rank < 3)
     .toSorted((a, b) => a.rank - b.rank)
-    .slice(0, most)
+    .slice(0, maxResults)
     .map(({ name }) => name);
 }
 

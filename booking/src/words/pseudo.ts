@@ -2,16 +2,16 @@ import type { Words } from './words.ts';
 import { en } from './en.ts';
 
 /**
- * English written from right to left, as `ar-XB`: shows what breaks in such a script before anyone translates into one.
- * The override marks turn the letters around; what is filled in keeps its own direction.
+ * `ar-XB`: English written from right to left, to test the layout without a translation. Unicode override marks reverse
+ * the letters; interpolated values keep their own direction.
  */
-export const pseudo: Words = turned(en) as Words;
+export const pseudo: Words = reversed(en) as Words;
 
-function turned(value: unknown): unknown {
+function reversed(value: unknown): unknown {
   if (typeof value === 'string') return `\u202E${value}\u202C`;
-  if (Array.isArray(value)) return value.map(turned);
+  if (Array.isArray(value)) return value.map(reversed);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, part]) => [key, key === 'plural' ? part : turned(part)]),
+    Object.entries(value).map(([key, part]) => [key, key === 'plural' ? part : reversed(part)]),
   );
 }

@@ -1,19 +1,16 @@
-/**
- * Every text of the public pages. A language is a file with all of them: one that lacks a key does not compile. `{name}`
- * stands for what is filled in.
- */
+/** Every text of the public pages. A language that lacks one does not compile. `{name}` is replaced by a value. */
 export interface Words {
-  /** Date and time, and what the picker says. The browser is given these. */
+  /** Dates, times and the picker. Only these are sent to the browser's script. */
   readonly pick: PickWords;
   readonly form: FormWords;
   readonly booking: BookingWords;
   readonly site: SiteWords;
 }
 
-/** Which category a count belongs to; a language names its rule. */
+/** The rule by which a language assigns a count to a plural category. */
 export type PluralRule = 'one' | 'oneAndZero' | 'slavic' | 'arabic';
 
-/** By plural category; `other` is always there. */
+/** A text by plural category. */
 export interface Plural {
   readonly one?: string;
   readonly two?: string;
@@ -95,12 +92,11 @@ export interface FormWords {
   readonly takenOthers: string;
   readonly takenNone: string;
   readonly notOffered: string;
-  readonly tooMany: string;
+  readonly sendAgain: string;
   readonly instead: string;
 }
 
 export interface BookingWords {
-  readonly pageTitle: string;
   readonly booked: string;
   readonly moved: string;
   readonly confirmed: string;
@@ -153,16 +149,14 @@ export interface SiteWords {
   readonly brokenHint: string;
   readonly slowDown: string;
   readonly slowDownHint: string;
-  readonly toTimes: string;
   readonly language: string;
   readonly by: string;
-  readonly skip: string;
   readonly zoneHeading: string;
   readonly useZone: string;
   readonly send: string;
   readonly thanks: string;
-  readonly goingOn: string;
-  readonly goOn: string;
+  readonly redirecting: string;
+  readonly continueTo: string;
   readonly missingForm: string;
   readonly missingFormHint: string;
 }

@@ -1,32 +1,32 @@
 import { callCompletedPayload } from '@daybook/contract/calls';
 import { describe, expect, test } from 'vitest';
 import { useApp } from '../../test/harness.ts';
-import { advanceWaitingCalls } from './advance-call.ts';
-import type { CallProvider, Standing } from './provider.ts';
+import { advanceDueCalls } from './advance-call.ts';
+import type { CallProvider, AttemptState } from './provider.ts';
 import { simulator } from './simulator.ts';
 import { callsOf, start, testClock } from './test-calls.ts';
 
 const clock = testClock();
-const app = useApp({ clock });
+const app = useApp({ clock, recordEvents: true });
 const calls = callsOf(app);
 
-/** A provider whose answers a test decides. */
-function provider(answers: { place: Standing | Error; lookUp?: Standing }) {
-  const asked: string[] = [];
+/** A provider that answers as a test says. */
+function provider(answers: { place: AttemptState | Error; lookUp?: AttemptState }) {
+  const requests: string[] = [];
   const one: CallProvider = {
     ...simulator,
     async place() {
-      asked.push('place');
+      requests.push('place');
       if (answers.place instanceof Error) throw answers.place;
       return answers.place;
     },
     async lookUp() {
-      asked.push('look up');
+      requests.push('look up');
       return answers.lookUp ?? { state: 'unknown', error: 'Nobody there.' };
     },
-    hangUp: async () => void asked.push('hang up'),
+    hangUp: async () => void requests.push('hang up'),
   };
-  return { asked, providers: () => one };
+  return { requests, providers: () => one };
 }
 
 async function begin(fields: { agent?: object; call?: object } = {}) {
@@ -35,16 +35,15 @@ async function begin(fields: { agent?: object; call?: object } = {}) {
   return calls.queue(agent.uuid, fields.call);
 }
 
-const told = async (id: string) => {
-  const { rows } = await app.runtime.database.pool.query(
-    `select payload from outbox where name = 'ai_agent.call_completed' and payload->'payload'->>'id' = $1`,
-    [id],
+const published = async (id: string) => {
+  await app.runEffects();
+  return app.published.flatMap(({ name, payload }) =>
+    name === 'ai_agent.call_completed' && payload.payload.id === id ? [payload] : [],
   );
-  return rows.map(({ payload }) => payload);
 };
 
 describe('the simulator', () => {
-  test('answered: completed, with a log that says who made it up, and told once', async () => {
+  test('answered: completed, with a log that names the simulator, and published once', async () => {
     const call = await begin();
     const after = await calls.advance(call);
     expect(after).toMatchObject({
@@ -57,7 +56,7 @@ describe('the simulator', () => {
     });
     expect(after.callLog.summary).toContain('simulator');
     expect(after.callLog.transcript).toContain('simulator');
-    expect(await told(call.id)).toEqual([
+    expect(await published(call.id)).toEqual([
       {
         payload: after,
         memberIds: [expect.stringMatching(/^[0-9A-Z]{15}$/)],
@@ -88,13 +87,13 @@ describe('the simulator', () => {
     expect(after).toMatchObject({ status, error });
     expect(after.retryLogs.map(({ outcome }: { outcome: string }) => outcome)).toEqual(outcomes);
     expect(after.callLog?.outcome ?? null).toBe(outcomes.at(-1));
-    expect(await told(call.id)).toHaveLength(1);
+    expect(await published(call.id)).toHaveLength(1);
     clock.pass(600);
     expect(await calls.advance(call)).toEqual(after);
   });
 });
 
-test('webhooks are told the call, organization-wide and to whoever queued it', async () => {
+test('the call is delivered to webhooks of the organization and of who queued it', async () => {
   const { pool } = app.runtime.database;
   const subscribe = (email: string, scope: string) =>
     pool.query(
@@ -118,7 +117,7 @@ test('webhooks are told the call, organization-wide and to whoever queued it', a
   expect(callCompletedPayload.parse(payload)).toEqual(payload);
 });
 
-test('who was called is remembered in the CRM, with the call on their timeline', async () => {
+test('who was called is a person of the CRM, with the call on their timeline', async () => {
   const email = 'remembered@quay.example';
   const call = await calls.advance(await begin({ call: { email, fullName: 'Remy Quist' } }));
   const { body } = await app.get('/crm/people?count=100');
@@ -148,7 +147,7 @@ describe('when a call is placed', () => {
     expect((await calls.advance(call)).status).toBe('completed');
   });
 
-  test('not when the agent was switched off, or the number put on the list meanwhile', async () => {
+  test('not when the agent was disabled, or the number was put on the list, after it was queued', async () => {
     const off = await begin();
     await app.patch(`/agents/${off.agentId}`, { isEnabled: false });
     expect(await calls.advance(off)).toMatchObject({
@@ -168,34 +167,34 @@ describe('when a call is placed', () => {
     });
   });
 
-  test('by a sweep, without any job', async () => {
+  test('by the sweep, without a job of its own', async () => {
     const call = await begin();
-    await advanceWaitingCalls(app.runtime);
+    await advanceDueCalls(app.runtime);
     expect((await calls.read(call)).status).toBe('completed');
   });
 });
 
-describe('an attempt that was left alone', () => {
-  test('is asked after once its lease has ended, and not before', async () => {
+describe('an attempt without a result', () => {
+  test('is looked up once its lease has expired, and not before', async () => {
     const call = await begin();
-    const { asked, providers } = provider({ place: new Error('Cut off.'), lookUp: { state: 'active' } });
+    const { requests, providers } = provider({ place: new Error('Cut off.'), lookUp: { state: 'active' } });
     expect(await calls.advance(call, providers)).toMatchObject({ status: 'in_progress' });
     await calls.advance(call, providers);
-    expect(asked).toEqual(['place']);
-    await calls.leaveAlone(call);
+    expect(requests).toEqual(['place']);
+    await calls.expireLease(call);
     await calls.advance(call, providers);
     await calls.advance(call, providers);
-    expect(asked).toEqual(['place', 'look up']);
+    expect(requests).toEqual(['place', 'look up']);
   });
 
-  test('that the provider never got is tried again as another attempt', async () => {
+  test('that the provider never got is followed by another attempt', async () => {
     const call = await begin();
     const lost = provider({
       place: new Error('Cut off.'),
       lookUp: { state: 'not_placed', error: 'Never got it.' },
     });
     await calls.advance(call, lost.providers);
-    await calls.leaveAlone(call);
+    await calls.expireLease(call);
     const after = await calls.advance(call, lost.providers);
     expect(after).toMatchObject({
       status: 'in_progress',
@@ -205,33 +204,33 @@ describe('an attempt that was left alone', () => {
     expect(await calls.advance(call)).toMatchObject({ status: 'completed', retryLogs: [{}, { attempt: 2 }] });
   });
 
-  test('of which nothing can be learnt for ten minutes ends the call, unknown, and is not dialled again', async () => {
+  test('whose state is unknown for ten minutes ends the call, and is not dialled again', async () => {
     const call = await begin();
     const dark = provider({ place: new Error('Cut off.') });
     await calls.advance(call, dark.providers);
     for (const status of ['in_progress', 'in_progress', 'failed']) {
       clock.pass(4);
-      await calls.leaveAlone(call);
+      await calls.expireLease(call);
       expect((await calls.advance(call, dark.providers)).status).toBe(status);
     }
     clock.pass(1000);
     await calls.advance(call, dark.providers);
-    expect(dark.asked).toEqual(['place', 'look up', 'look up', 'look up']);
+    expect(dark.requests).toEqual(['place', 'look up', 'look up', 'look up']);
     expect(await calls.read(call)).toMatchObject({ error: 'Nobody there.', callLog: { outcome: 'unknown' } });
   });
 
-  test('that goes on for more than two hours is hung up', async () => {
+  test('that is active for more than two hours is hung up', async () => {
     const call = await begin();
     const long = provider({ place: { state: 'active' }, lookUp: { state: 'active' } });
     await calls.advance(call, long.providers);
     clock.pass(125);
-    await calls.leaveAlone(call);
+    await calls.expireLease(call);
     const after = await calls.advance(call, long.providers);
-    expect(long.asked).toEqual(['place', 'look up', 'hang up']);
+    expect(long.requests).toEqual(['place', 'look up', 'hang up']);
     expect(after).toMatchObject({ status: 'failed', callLog: { outcome: 'unknown', durationSeconds: 7500 } });
   });
 
-  test('a provider that is not set up places nothing', async () => {
+  test('of a provider that is not configured is not placed', async () => {
     const call = await begin({ agent: { maxAttempts: 1 } });
     const after = await calls.advance(call, () => undefined);
     expect(after).toMatchObject({ status: 'failed', callLog: null, retryLogs: [{ outcome: null }] });

@@ -10,7 +10,7 @@ const unknown = '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d';
 const agentNotFound = { success: false, message: 'Agent not found.', status: 404 };
 
 describe('POST /agents', () => {
-  test('201: with a name alone, everything else has its default, and it is the simulator', async () => {
+  test('201: with a name alone; everything else has its default, and the provider is the simulator', async () => {
     const { status, body } = await app.post('/agents', { name: '  Ada  ' });
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -52,7 +52,7 @@ describe('POST /agents', () => {
     });
   });
 
-  test('403: only owners and admins make agents', async () => {
+  test('403: only owners and admins create agents', async () => {
     const token = await app.tokenOf('aiko@juniper.example', ['outbound-calls:write']);
     const { status, body } = await app.post('/agents', { name: 'Mine' }, { token });
     expect(status).toBe(403);
@@ -89,7 +89,7 @@ describe('POST /agents', () => {
     expect(body.errors.phoneNumber).toEqual(['Must be a phone number in E.164, such as +493012345678.']);
   });
 
-  test('422: a number that no country has, and a voice platform that this server has not, together', async () => {
+  test('422: a number that no country has and a provider that is not configured, at once', async () => {
     const { body } = await app.post('/agents', { name: 'X', phoneNumber: '+4940123', provider: 'http' });
     expect(body.errors).toMatchObject({ provider: [expect.stringContaining('VOICE_URL')] });
     const both = await app.post('/agents', { name: 'X', phoneNumber: '+9991234567', provider: 'http' });
@@ -113,7 +113,7 @@ describe('POST /agents', () => {
 });
 
 describe('GET /agents', () => {
-  test('200: pages over all of them, and not those of others', async () => {
+  test('200: paginated, without those of other workspaces', async () => {
     await times(3, (index) => calls.agent({ name: `Listed ${index}` }));
     const neighbour = await createNeighbour(app.runtime);
     expect((await app.get('/agents', { token: neighbour.token })).body.pagination.total).toBe(0);
@@ -142,7 +142,7 @@ describe('GET /agents', () => {
 });
 
 describe('PATCH and DELETE /agents/{uuid}', () => {
-  test('200: changes what is sent and keeps the rest; null takes away', async () => {
+  test('200: changes what is sent and keeps the rest; null clears', async () => {
     const agent = await calls.agent({
       firstMessage: 'Hi.',
       callingHours: [{ day: 'Tue', timesets: [['09:00', '10:00']] }],
@@ -158,7 +158,7 @@ describe('PATCH and DELETE /agents/{uuid}', () => {
     expect((await app.patch(`/agents/${agent.uuid}`, {})).status).toBe(200);
   });
 
-  test('200: deleting cancels what is pending; 404 from then on, once', async () => {
+  test('200: deleted once, with its pending calls cancelled; then 404', async () => {
     const agent = await calls.agent();
     const call = await calls.queue(agent.uuid);
     const answers = await times(4, () => app.delete(`/agents/${agent.uuid}`));
@@ -193,7 +193,7 @@ describe('PATCH and DELETE /agents/{uuid}', () => {
 });
 
 describe('/do-not-call', () => {
-  test('201, 200, 409, 404: a number is on the list once, and can be taken off once', async () => {
+  test('201, 200, 409, 404: a number is on the list once, and can be removed once', async () => {
     const entry = { phoneNumber: '+493055555501', reason: 'Asked by mail.' };
     const answers = await times(4, () => app.post('/do-not-call', entry));
     expect(tally(answers)).toEqual({ 201: 1, 409: 3 });
@@ -209,7 +209,7 @@ describe('/do-not-call', () => {
     expect((await app.delete(`/do-not-call/${resource.uuid}`)).body.message).toBe('Entry not found.');
   });
 
-  test('401, 403: anyone who calls may add; owners and admins remove', async () => {
+  test('401, 403: anyone who may queue calls may add; only owners and admins remove', async () => {
     const token = await app.tokenOf('aiko@juniper.example', ['outbound-calls:write']);
     const added = await app.post('/do-not-call', { phoneNumber: '+493055555502' }, { token });
     expect(added.status).toBe(201);

@@ -5,13 +5,13 @@ import type { Agent, DoNotCall } from '../platform/db/schema.gen.ts';
 export type AgentRow = Selectable<Agent>;
 export type DoNotCallRow = Selectable<DoNotCall>;
 
-type Slice = { limit: number; offset: number };
+type Page = { limit: number; offset: number };
 
 function agents(ctx: Ctx) {
   return ctx.db.selectFrom('agent').where('workspace_id', '=', ctx.workspaceId);
 }
 
-export function listAgents(ctx: Ctx, { limit, offset }: Slice): Promise<AgentRow[]> {
+export function listAgents(ctx: Ctx, { limit, offset }: Page): Promise<AgentRow[]> {
   return agents(ctx)
     .where('deleted_at', 'is', null)
     .selectAll()
@@ -30,19 +30,14 @@ export async function countAgents(ctx: Ctx): Promise<number> {
   return row.total;
 }
 
-/** Deleted ones too: their calls may still be on their way. */
-export function findAgent(ctx: Ctx, id: string): Promise<AgentRow | undefined> {
-  return agents(ctx).where('id', '=', id).selectAll().executeTakeFirst();
-}
+/** A row lock of PostgreSQL: `share` prevents changes and deletion, `update` also other locks. */
+export type LockMode = 'share' | 'update';
 
-/** Held until the transaction ends: no call is queued with an agent that goes at the same moment. */
-export function holdAgent(
-  ctx: Ctx,
-  id: string,
-  against: 'deletion' | 'change',
-): Promise<AgentRow | undefined> {
+/** Deleted ones, too: they may still have calls in progress. */
+export function findAgent(ctx: Ctx, id: string, lock?: LockMode): Promise<AgentRow | undefined> {
   const agent = agents(ctx).where('id', '=', id).selectAll();
-  return (against === 'change' ? agent.forUpdate() : agent.forShare()).executeTakeFirst();
+  const locked = { share: () => agent.forShare(), update: () => agent.forUpdate() };
+  return (lock ? locked[lock]() : agent).executeTakeFirst();
 }
 
 export function insertAgent(ctx: Ctx, row: Omit<Insertable<Agent>, 'workspace_id'>): Promise<AgentRow> {
@@ -80,7 +75,7 @@ function listed(ctx: Ctx, phoneNumber: string | undefined) {
 export function listDoNotCall(
   ctx: Ctx,
   phoneNumber: string | undefined,
-  page: Slice,
+  page: Page,
 ): Promise<DoNotCallRow[]> {
   return listed(ctx, phoneNumber)
     .selectAll()
@@ -115,7 +110,7 @@ export function insertDoNotCall(
     .executeTakeFirst();
 }
 
-/** False when it is not there. */
+/** False when it does not exist. */
 export async function deleteDoNotCall(ctx: Ctx, id: string): Promise<boolean> {
   const deleted = await ctx.db
     .deleteFrom('do_not_call')

@@ -3,44 +3,48 @@ import type { z } from 'zod';
 import { demandAdmin } from '../platform/auth/actor.ts';
 import type { Ctx } from '../platform/context.ts';
 import { newUuid } from '../platform/ids.ts';
-import { notFound } from '../platform/problems.ts';
-import { findAgent, holdAgent, insertAgent, updateAgent, type AgentRow } from './agents.store.ts';
+import { notFound, throwIfInvalid } from '../platform/problems.ts';
+import { findAgent, insertAgent, updateAgent, type AgentRow, type LockMode } from './agents.store.ts';
+import { builtInProviders, validateAgent, type Providers } from './providers.ts';
 import { cancelPendingCalls } from './store.ts';
 
 type Changes = z.output<typeof agentChanges>;
 
-export async function createAgent(ctx: Ctx, fields: z.output<typeof newAgent>): Promise<AgentRow> {
+export async function createAgent(
+  ctx: Ctx,
+  fields: z.output<typeof newAgent>,
+  providers: Providers = builtInProviders,
+): Promise<AgentRow> {
+  throwIfInvalid(validateAgent(fields, providers));
   demandAdmin(ctx.actor);
   return insertAgent(ctx, { id: newUuid(), name: fields.name, ...columnsOf(fields) } as Parameters<
     typeof insertAgent
   >[1]);
 }
 
-export async function changeAgent(ctx: Ctx, id: string, changes: Changes): Promise<AgentRow> {
-  const agent = existing(await holdAgent(ctx, id, 'change'));
+export async function changeAgent(
+  ctx: Ctx,
+  id: string,
+  changes: Changes,
+  providers: Providers,
+): Promise<AgentRow> {
+  throwIfInvalid(validateAgent(changes, providers));
+  const agent = await loadAgent(ctx, id, 'update');
   demandAdmin(ctx.actor);
   const columns = columnsOf(changes);
   return Object.keys(columns).length === 0 ? agent : updateAgent(ctx, id, columns);
 }
 
-/** What it was to do is cancelled; a call under way comes to its end. */
+/** Cancels pending calls; a call in progress goes on. */
 export async function removeAgent(ctx: Ctx, id: string): Promise<void> {
-  existing(await holdAgent(ctx, id, 'change'));
+  await loadAgent(ctx, id, 'update');
   demandAdmin(ctx.actor);
   await cancelPendingCalls(ctx, id);
   await updateAgent(ctx, id, { deleted_at: ctx.now.toISOString() });
 }
 
-export async function loadAgent(ctx: Ctx, id: string): Promise<AgentRow> {
-  return existing(await findAgent(ctx, id));
-}
-
-/** Loads an agent that is there until this transaction ends. */
-export async function loadHeldAgent(ctx: Ctx, id: string): Promise<AgentRow> {
-  return existing(await holdAgent(ctx, id, 'deletion'));
-}
-
-function existing(agent: AgentRow | undefined): AgentRow {
+export async function loadAgent(ctx: Ctx, id: string, lock?: LockMode): Promise<AgentRow> {
+  const agent = await findAgent(ctx, id, lock);
   if (!agent || agent.deleted_at !== null) throw notFound('Agent');
   return agent;
 }

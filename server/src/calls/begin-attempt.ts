@@ -15,21 +15,21 @@ import {
   type CallRow,
 } from './store.ts';
 
-/** What a worker does next, outside of any transaction. */
+/** What a worker does next, outside of a transaction. */
 export interface Step {
   readonly kind: 'place' | 'look up';
   readonly provider: string;
   readonly dial: Dial;
 }
 
-/** Whoever places an attempt has this long before others may ask what became of it. */
+/** After this, another worker may look the attempt up. */
 export const leaseSeconds = 120;
-/** Placing begins well inside the lease, or not at all. */
+/** Placing starts well within the lease, or not at all. */
 export const placeWithinSeconds = 45;
 
 /**
- * Writes down what is about to be done with a call, so that it is committed before it is done. Undefined when there is
- * nothing to do: somebody else does it, it was cancelled, or its time has not come.
+ * Records the next step of a call, so that it is committed before it is done. Undefined when there is none: another worker
+ * does it, the call was cancelled, or it is not due.
  */
 export async function beginStep(ctx: Ctx, callId: string): Promise<Step | undefined> {
   const call = await lockCall(ctx, callId);

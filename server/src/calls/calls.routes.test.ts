@@ -36,7 +36,7 @@ describe('POST /agents/{agentUuid}/outbound-calls', () => {
     expect(await calls.read(body.element)).toEqual(body.element);
   });
 
-  test('201: scheduledTime is UTC, and written back as it was given', async () => {
+  test('201: scheduledTime is UTC, and returned as it was sent', async () => {
     const agent = await calls.agent();
     const fields = { scheduledTime: '2027-03-02 14:30:00', additionalData: 'Wants a quote.' };
     const call = await calls.queue(agent.uuid, fields);
@@ -68,7 +68,7 @@ describe('POST /agents/{agentUuid}/outbound-calls', () => {
     }
   });
 
-  test('404: an agent that is unknown, could not be, or belongs to others', async () => {
+  test('404: an agent that does not exist, can not exist, or is of another workspace', async () => {
     const neighbour = await createNeighbour(app.runtime);
     const agent = await calls.agent();
     const expected = { success: false, message: 'Agent not found.', status: 404 };
@@ -172,7 +172,7 @@ describe('POST /agents/{agentUuid}/outbound-calls', () => {
 });
 
 describe('GET /agents/{agentUuid}/outbound-calls', () => {
-  test('200: pages, newest first, each call once; a status filters', async () => {
+  test('200: paginated, newest first, each call once; filtered by status', async () => {
     const agent = await calls.agent();
     const other = await calls.agent();
     await calls.queue(other.uuid);
@@ -227,14 +227,14 @@ describe('DELETE /agents/{agentUuid}/outbound-calls/{id}', () => {
     });
   });
 
-  test('409: a call that has begun', async () => {
+  test('409: a call in progress', async () => {
     const agent = await calls.agent();
     const call = await calls.queue(agent.uuid, { phoneNumber: '+493012345602' });
     expect(await calls.advance(call)).toMatchObject({ status: 'in_progress' });
     expect((await app.delete(`/agents/${agent.uuid}/outbound-calls/${call.id}`)).status).toBe(409);
   });
 
-  test('cancelling and starting at the same moment: one wins, whoever it is', async () => {
+  test('cancelling and starting at the same moment: one wins', async () => {
     const agent = await calls.agent();
     await times(12, async () => {
       const call = await calls.queue(agent.uuid);
@@ -251,7 +251,7 @@ describe('DELETE /agents/{agentUuid}/outbound-calls/{id}', () => {
   });
 });
 
-test('many workers at once place a call one time', async () => {
+test('many workers at once place a call once', async () => {
   clock.set(start);
   const agent = await calls.agent();
   const call = await calls.queue(agent.uuid, { phoneNumber: '+493012345602' });

@@ -8,8 +8,8 @@ import { callsOf, testClock } from './test-calls.ts';
 import { networkProvider, type Order, type Victim } from './test-worker.ts';
 
 /**
- * No number is dialled twice, whenever a worker dies. The worker here is a process of its own that is killed with SIGKILL
- * while it stands at different points of several calls; what was dialled is in a file that outlives it.
+ * No number is dialled twice, whenever a worker dies. The worker is a process that is killed with SIGKILL while several calls
+ * have each reached another point; what was dialled is in a file.
  */
 
 const clock = testClock();
@@ -68,20 +68,20 @@ const dialled = (name: Case): string[] =>
     .split('\n')
     .filter((line) => line.endsWith(queued[name].id));
 
-/** Workers that come after it, for as long as there is anything to do. Answers how the call ended. */
-async function recover(name: Case, remembers: boolean) {
+/** Lets other workers advance the call until it has ended, and returns it. */
+async function recover(name: Case, keepsLog: boolean) {
   const call = queued[name];
-  const provider = networkProvider(network, { remembers });
+  const provider = networkProvider(network, { keepsLog });
   for (let round = 0; round < 4; round += 1) {
     await calls.advance(call, () => provider);
     clock.pass(11);
-    await calls.leaveAlone(call);
+    await calls.expireLease(call);
   }
   return calls.read(call);
 }
 
 describe('a worker that is killed', () => {
-  test('leaves the attempt in the database, whether it has dialled or not', async () => {
+  test('has committed the attempt, whether it has dialled or not', async () => {
     for (const name of ['early', 'late'] as const) {
       const { status, retryLogs } = await calls.read(queued[name]);
       expect({ status, retryLogs }).toMatchObject({
@@ -92,7 +92,7 @@ describe('a worker that is killed', () => {
     expect([dialled('early').length, dialled('late').length]).toEqual([0, 1]);
   });
 
-  test('between commit and dialling: the provider says so, and the number is dialled once', async () => {
+  test('between commit and dialling: the provider says that nobody was dialled, and the next attempt dials once', async () => {
     const after = await recover('early', true);
     expect(dialled('early')).toHaveLength(1);
     expect(after).toMatchObject({
@@ -101,7 +101,7 @@ describe('a worker that is killed', () => {
     });
   });
 
-  test('between dialling and record: the provider says what came of it, and nobody dials again', async () => {
+  test('between dialling and recording: the provider says how it ended, and nobody dials again', async () => {
     const after = await recover('late', true);
     expect(dialled('late')).toHaveLength(1);
     expect(after).toMatchObject({ status: 'completed', retryLogs: [{ attempt: 1, outcome: 'answered' }] });
@@ -110,12 +110,12 @@ describe('a worker that is killed', () => {
   test.each([
     ['earlyForgotten', 0],
     ['lateForgotten', 1],
-  ] as const)('%s by the provider: unknown, and nobody dials again', async (name, times) => {
+  ] as const)('%s by the provider: the outcome is unknown, and nobody dials again', async (name, times) => {
     const after = await recover(name, false);
     expect(dialled(name)).toHaveLength(times);
     expect(after).toMatchObject({
       status: 'failed',
-      error: 'Nobody remembers.',
+      error: 'No log.',
       callLog: { outcome: 'unknown' },
       retryLogs: [{ attempt: 1 }],
     });
@@ -123,7 +123,7 @@ describe('a worker that is killed', () => {
 
   test('control: with the commit after the dialling, the same check finds a number dialled twice', async () => {
     expect(dialled('control')).toHaveLength(1);
-    // Its transaction is gone with it, and with that all knowledge of the attempt.
+    // Its transaction was rolled back, and the attempt with it.
     expect(await calls.read(queued.control)).toMatchObject({ status: 'pending', retryLogs: [] });
     await recover('control', true);
     expect(dialled('control').length).toBeGreaterThan(1);

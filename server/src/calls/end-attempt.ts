@@ -1,41 +1,39 @@
 import type { Ctx } from '../platform/context.ts';
 import { findAgent } from './agents.store.ts';
 import { callCompleted } from './events.ts';
-import type { Ended, Standing } from './provider.ts';
-import { afterAttempt } from './rules.ts';
+import type { AttemptState, EndedAttempt } from './provider.ts';
+import { decideNext } from './rules.ts';
 import * as store from './store.ts';
 import { callView } from './view.ts';
 
-/** How often an attempt is asked after while it goes on, and when nothing could be learnt of it. */
+/** When to look an attempt up again, while it is active and while its state is unknown. */
 const activeCheckSeconds = 300;
 const unknownCheckSeconds = 30;
-/** After this long without an answer an attempt counts as one of which nothing is known. */
-const patienceMs = 10 * 60_000;
+/** An attempt whose state stays unknown for longer ends with the outcome `unknown`. */
+const unknownTimeoutMs = 10 * 60_000;
 
-/**
- * Records what is known of an attempt, and what follows for its call. What comes late, or twice, changes nothing: an
- * attempt that has ended stays as it is.
- */
-export async function recordStanding(
+/** Records the state of an attempt, and what follows for its call. Idempotent: an attempt that has ended does not change. */
+export async function recordState(
   ctx: Ctx,
   callId: string,
   attemptId: string,
-  standing: Standing,
+  state: AttemptState,
 ): Promise<void> {
   const call = await store.lockCall(ctx, callId);
   const attempt = call && (await store.findOpenAttempt(ctx, callId, attemptId));
   if (!call || !attempt) return;
-  switch (standing.state) {
+  switch (state.state) {
     case 'active':
-      return store.keepAttempt(ctx, attempt, { state: 'active' }, activeCheckSeconds);
+      return store.scheduleCheck(ctx, attempt, { state: 'active' }, activeCheckSeconds);
     case 'ended':
-      return endAttempt(ctx, call, attempt, standing);
+      return endAttempt(ctx, call, attempt, state);
     case 'not_placed':
-      return endAttempt(ctx, call, attempt, { ...standing, outcome: null });
+      return endAttempt(ctx, call, attempt, { ...state, outcome: null });
     case 'unknown': {
       const waitedMs = ctx.now.getTime() - new Date(attempt.started_at).getTime();
-      if (waitedMs > patienceMs) return endAttempt(ctx, call, attempt, { ...standing, outcome: 'unknown' });
-      return store.keepAttempt(ctx, attempt, { error: standing.error }, unknownCheckSeconds);
+      if (waitedMs > unknownTimeoutMs)
+        return endAttempt(ctx, call, attempt, { ...state, outcome: 'unknown' });
+      return store.scheduleCheck(ctx, attempt, { error: state.error }, unknownCheckSeconds);
     }
   }
 }
@@ -44,7 +42,7 @@ async function endAttempt(
   ctx: Ctx,
   call: store.CallRow,
   attempt: store.AttemptRow,
-  result: Omit<Ended, 'state' | 'outcome'> & { outcome: Ended['outcome'] | null },
+  result: Omit<EndedAttempt, 'state' | 'outcome'> & { outcome: EndedAttempt['outcome'] | null },
 ): Promise<void> {
   const { outcome, error = null } = result;
   const sinceStartMs = Math.max(0, ctx.now.getTime() - new Date(attempt.started_at).getTime());
@@ -59,15 +57,15 @@ async function endAttempt(
     event_uuid: result.eventUuid ?? null,
   });
   const agent = await findAgent(ctx, call.agent_id);
-  const verdict = afterAttempt({ attempt: attempt.attempt, outcome, error }, agent?.max_attempts ?? 1);
-  if (verdict.next === 'retry') {
+  const decision = decideNext({ attempt: attempt.attempt, outcome, error }, agent?.max_attempts ?? 1);
+  if (decision.next === 'retry') {
     const dueAt = new Date(ctx.now.getTime() + (agent?.retry_delay_minutes ?? 1) * 60_000);
     return store.updateCall(ctx, call.id, { due_at: dueAt.toISOString() });
   }
-  return finishCall(ctx, call, verdict.next, verdict.next === 'failed' ? verdict.error : null);
+  return finishCall(ctx, call, decision.next, decision.next === 'failed' ? decision.error : null);
 }
 
-/** The end of a call, and the one place that tells of it. */
+/** Ends a call, and publishes that. */
 export async function finishCall(
   ctx: Ctx,
   { id }: store.CallRow,

@@ -1,10 +1,10 @@
 import { outboundCall } from '@daybook/contract/calls';
 import { z } from 'zod';
-import { eventKind } from '../platform/outbox.ts';
+import { eventKind } from '../platform/events.ts';
 
 /**
- * A call came to its end, answered or not; its status says which. Cancelling one is not an end of this kind. `payload` is
- * what goes over the wire to webhooks; `memberIds` are those whose call it is; `person` is who was called.
+ * A call has completed or failed; one that is cancelled publishes nothing. `payload` is that of the webhook, `memberIds` who
+ * queued the call, and `person` who was called.
  */
 export const callCompleted = eventKind(
   'ai_agent.call_completed',
@@ -13,4 +13,5 @@ export const callCompleted = eventKind(
     memberIds: z.array(z.string()),
     person: z.object({ email: z.string(), name: z.string(), phone: z.string() }),
   }),
+  ({ payload }) => payload.id,
 );

@@ -4,10 +4,10 @@ import type { Clock } from '../platform/clock.ts';
 import type { VoicePlatform } from '../platform/config.ts';
 import { newUuid } from '../platform/ids.ts';
 import type { Outbound, Outcome } from '../platform/safe-fetch/safe-fetch.ts';
-import type { CallProvider, Dial, Standing } from './provider.ts';
+import type { CallProvider, Dial, AttemptState } from './provider.ts';
 import { isSigned, sign } from './signature.ts';
 
-interface Means {
+interface Options {
   readonly voice: VoicePlatform;
   readonly outbound: Outbound;
   readonly clock: Clock;
@@ -17,7 +17,7 @@ interface Means {
  * Hands calls to a voice platform: one address that takes `call.place`, `call.look_up` and `call.hang_up`, signed as in
  * Standard Webhooks, and that reports with the same secret. docs/guide/calls.md says what a platform has to do.
  */
-export function voicePlatform({ voice: { url, secret }, outbound, clock }: Means): CallProvider {
+export function voicePlatform({ voice: { url, secret }, outbound, clock }: Options): CallProvider {
   const post = (type: string, id: string, dial: Dial): Promise<Outcome> => {
     const body = JSON.stringify({ type, ...dial });
     const headers = { ...sign(secret, id, clock.now(), body), 'content-type': 'application/json' };
@@ -25,51 +25,51 @@ export function voicePlatform({ voice: { url, secret }, outbound, clock }: Means
   };
   return {
     name: 'http',
-    // The message has the attempt's id: a platform that drops messages it has seen can't dial twice.
-    place: async (dial) => placed(await post('call.place', dial.attemptId, dial)),
-    lookUp: async (dial) => found(await post('call.look_up', newUuid(), dial)),
+    // The message has the attempt's id, so a platform that drops duplicates can't dial twice.
+    place: async (dial) => stateAfterPlace(await post('call.place', dial.attemptId, dial)),
+    lookUp: async (dial) => stateAfterLookUp(await post('call.look_up', newUuid(), dial)),
     hangUp: async (dial) => void (await post('call.hang_up', newUuid(), dial)),
     readReport(request, now) {
       if (!isSigned(secret, request, now)) return undefined;
       const { success, data } = callReport.safeParse(JSON.parse(request.text));
-      return success ? { attemptId: data.attemptId, standing: standingOf(data) } : undefined;
+      return success ? { attemptId: data.attemptId, state: stateOf(data) } : undefined;
     },
   };
 }
 
-/** Nothing was sent, or the platform refused: nobody is dialled. Anything else than yes or no is not known. */
-function placed(answer: Outcome): Standing {
+/** `not_placed` when nothing was sent or the platform refused; `unknown` when it neither accepted nor refused. */
+function stateAfterPlace(answer: Outcome): AttemptState {
   const { statusCode, failure } = answer;
   const wasNotSent = failure === 'refused' || failure === 'unresolved' || failure === 'unconnected';
   if (wasNotSent)
     return { state: 'not_placed', error: `The voice platform can’t be reached: ${answer.error}` };
   if (statusCode === null)
     return { state: 'unknown', error: answer.error ?? 'The voice platform did not answer.' };
-  if (statusCode >= 200 && statusCode < 300) return reported(answer) ?? { state: 'active' };
+  if (statusCode >= 200 && statusCode < 300) return parseState(answer) ?? { state: 'active' };
   const error = `The voice platform answered ${statusCode}.`;
-  // 408 and 409 are refusals of the message, not of the call: it may be the second of its kind.
+  // 408 and 409 refuse the message, not the call: it may be a duplicate of one that was accepted.
   const isRefusal = statusCode >= 400 && statusCode < 500 && statusCode !== 408 && statusCode !== 409;
   return { state: isRefusal ? 'not_placed' : 'unknown', error };
 }
 
-function found(answer: Outcome): Standing {
+function stateAfterLookUp(answer: Outcome): AttemptState {
   if (answer.statusCode === 404)
     return { state: 'not_placed', error: 'The voice platform never got the call.' };
-  const said = answer.statusCode === 200 ? reported(answer) : undefined;
+  const state = answer.statusCode === 200 ? parseState(answer) : undefined;
   const error = answer.error ?? `The voice platform answered ${answer.statusCode} when asked about the call.`;
-  return said ?? { state: 'unknown', error };
+  return state ?? { state: 'unknown', error };
 }
 
-function reported({ body }: Outcome): Standing | undefined {
+function parseState({ body }: Outcome): AttemptState | undefined {
   try {
     const { success, data } = callReport.safeParse(JSON.parse(body));
-    return success ? standingOf(data) : undefined;
+    return success ? stateOf(data) : undefined;
   } catch {
     return undefined;
   }
 }
 
-function standingOf({ status, outcome, ...rest }: z.output<typeof callReport>): Standing {
+function stateOf({ status, outcome, ...rest }: z.output<typeof callReport>): AttemptState {
   if (status === 'in_progress') return { state: 'active' };
   return { ...rest, state: 'ended', outcome: outcome ?? 'unknown' };
 }

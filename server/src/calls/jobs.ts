@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { jobKind, jobWorkspace } from '../platform/jobs.ts';
-import { advanceCall, advanceWaitingCalls } from './advance-call.ts';
+import { advanceCall, advanceDueCalls } from './advance-call.ts';
 
 export const advanceCallJob = jobKind({
   name: 'calls.advance',
@@ -8,10 +8,10 @@ export const advanceCallJob = jobKind({
   run: (runtime, ref) => advanceCall(runtime, ref),
 });
 
-/** Finds by itself what no job reminds it of, since a job can be held by a worker that is no more. */
+/** Finds due calls by itself, since a job may be locked by a worker that has died. */
 export const advanceWaitingCallsJob = jobKind({
   name: 'calls.advance-waiting',
   payload: z.object({}),
   every: '* * * * *',
-  run: (runtime) => advanceWaitingCalls(runtime),
+  run: (runtime) => advanceDueCalls(runtime),
 });

@@ -3,12 +3,12 @@ import type { z } from 'zod';
 
 export type CallOutcome = z.output<typeof callOutcome>;
 
-/** One attempt, as the provider is given it. Its id is new for each attempt and never used for another. */
+/** One attempt. Every attempt has an id of its own. */
 export interface Dial {
   readonly attemptId: string;
   readonly callId: string;
   readonly attempt: number;
-  /** E.164; null leaves the choice to the provider. */
+  /** E.164; null: the provider chooses. */
   readonly from: string | null;
   readonly to: string;
   readonly fullName: string;
@@ -16,13 +16,13 @@ export interface Dial {
   readonly firstMessage: string | null;
   readonly prompt: string | null;
   readonly additionalData: string | null;
-  /** Where the provider may report how it goes. */
+  /** Where the provider may report the state. */
   readonly callbackUrl: string;
-  /** An attempt that was not placed by then must never be: somebody else may have given it up. */
+  /** Not to be placed after this: the attempt may have been given up. */
   readonly placeBefore: Date;
 }
 
-export interface Ended {
+export interface EndedAttempt {
   readonly state: 'ended';
   readonly outcome: CallOutcome;
   readonly durationSeconds?: number | null | undefined;
@@ -33,36 +33,33 @@ export interface Ended {
   readonly error?: string | null | undefined;
 }
 
-/** What is known of an attempt. `not_placed` is a promise: nobody was dialled, and nobody will be. */
-export type Standing =
+/** `not_placed` is a promise: nobody was dialled, and nobody will be. */
+export type AttemptState =
   | { readonly state: 'active' }
-  | Ended
+  | EndedAttempt
   | { readonly state: 'not_placed'; readonly error: string }
   | { readonly state: 'unknown'; readonly error: string };
 
 export interface Report {
   readonly attemptId: string;
-  readonly standing: Standing;
+  readonly state: AttemptState;
 }
 
-/** What a provider sends us, as it arrived: signatures cover the very text. */
+/** A report as it arrived: signatures cover the very text. */
 export interface ReportRequest {
   readonly text: string;
   header(name: string): string | undefined;
 }
 
-/**
- * Whoever dials. A provider of telephony (SIP, a voice platform) implements these four and nothing else; when to call,
- * how often and whether at all is decided before it is asked.
- */
+/** Places calls: SIP, a voice platform. Whether, when and how often to call is decided before. */
 export interface CallProvider {
   readonly name: string;
-  /** Dials. Called at most once for an attempt; what it throws counts as `unknown`. */
-  place(dial: Dial): Promise<Standing>;
-  /** What became of an attempt, when nothing was heard: after a crash, or when a report got lost. */
-  lookUp(dial: Dial): Promise<Standing>;
-  /** Ends an attempt that takes longer than any call may. */
+  /** Called at most once per attempt; an exception counts as `unknown`. */
+  place(dial: Dial): Promise<AttemptState>;
+  /** The state of an attempt without a report: after a crash, or when the report was lost. */
+  lookUp(dial: Dial): Promise<AttemptState>;
+  /** Ends an attempt that exceeds the longest duration. */
   hangUp(dial: Dial): Promise<void>;
-  /** Reads what the provider reported; undefined when it does not prove to come from there. */
+  /** Verifies and parses a report; undefined when it is not from the provider. */
   readReport(request: ReportRequest, now: Date): Report | undefined;
 }

@@ -1,26 +1,27 @@
-import type { Ctx, Runtime } from '../platform/context.ts';
+import type { Runtime } from '../platform/context.ts';
 import type { FieldErrors } from '../platform/problems.ts';
 import { voicePlatform } from './http-provider.ts';
 import type { CallProvider } from './provider.ts';
-import { wrongNumber } from './rules.ts';
+import { validatePhoneNumber } from './rules.ts';
 import { simulator } from './simulator.ts';
 
-/** Undefined for one that is not set up on this server. */
+/** Undefined for a provider that is not configured on this server. */
 export type Providers = (name: string) => CallProvider | undefined;
+
+/** What every server has. */
+export const builtInProviders: Providers = (name) => (name === simulator.name ? simulator : undefined);
 
 export function providersOf({ config: { voice }, outbound, clock }: Runtime): Providers {
   const all = [simulator, ...(voice ? [voicePlatform({ voice, outbound, clock })] : [])];
   return (name) => all.find((provider) => provider.name === name);
 }
 
-/** What is wrong with an agent beside the shape of its fields. */
 export function validateAgent(
-  _ctx: Ctx,
   { provider, phoneNumber }: { provider?: string | undefined; phoneNumber?: string | null | undefined },
-  { runtime }: { readonly runtime: Runtime },
+  providers: Providers,
 ): FieldErrors {
-  const isThere = provider === undefined || providersOf(runtime)(provider);
-  return { ...wrongNumber({ phoneNumber }), ...(!isThere && { provider: [noVoicePlatform] }) };
+  const isConfigured = provider === undefined || providers(provider);
+  return { ...validatePhoneNumber({ phoneNumber }), ...(!isConfigured && { provider: [noVoicePlatform] }) };
 }
 
-const noVoicePlatform = 'This server has no voice platform; whoever runs it sets VOICE_URL and VOICE_SECRET.';
+const noVoicePlatform = 'This server has no voice platform; its operator can set VOICE_URL and VOICE_SECRET.';

@@ -1,12 +1,17 @@
 import type { z } from 'zod';
 import type { Ctx } from '../platform/context.ts';
-import { emitWebhook } from '../webhooks/public.ts';
+import type { Published } from '../platform/events.ts';
+import { emitWebhooks } from '../webhooks/public.ts';
 import type { callCompleted } from './events.ts';
 
-/** Subscribers are told the call as it is; of those with scope `user`, whoever queued it. */
+/** Of webhooks of scope `user`, those of who queued the call get it. */
 export function publishCallCompleted(
   ctx: Ctx,
-  { payload, memberIds }: z.output<typeof callCompleted.payload>,
+  events: readonly Published<z.output<typeof callCompleted.payload>>[],
 ): Promise<void> {
-  return emitWebhook(ctx, { event: 'ai_agent.call_completed', payload, memberIds, orderingKey: payload.id });
+  return emitWebhooks(ctx, 'ai_agent.call_completed', async () =>
+    events.map(({ id, payload: { payload, memberIds } }) => {
+      return { id, payload, memberIds, orderingKey: payload.id };
+    }),
+  );
 }

@@ -2,18 +2,20 @@ import type { newOutboundCall } from '@daybook/contract/calls';
 import type { z } from 'zod';
 import type { Ctx } from '../platform/context.ts';
 import { newUuid } from '../platform/ids.ts';
-import { badRequest, conflict, notFound, type FieldErrors } from '../platform/problems.ts';
+import { badRequest, conflict, notFound, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
 import { isOnDoNotCallList } from './agents.store.ts';
-import { loadAgent, loadHeldAgent } from './agents.ts';
+import { loadAgent } from './agents.ts';
 import { advanceCallJob } from './jobs.ts';
-import { onDoNotCallList, whyNotActive, wrongNumber } from './rules.ts';
+import { onDoNotCallList, whyNotActive, validatePhoneNumber } from './rules.ts';
 import { findCall, insertCall, lockCall, updateCall, type CallWithAttempts } from './store.ts';
 
 type Fields = z.output<typeof newOutboundCall>;
 
-/** Queues a call: at once, or for the time that was asked for. */
+/** Queues a call for now, or for `scheduledTime`. */
 export async function queueCall(ctx: Ctx, agentId: string, fields: Fields): Promise<CallWithAttempts> {
-  const agent = await loadHeldAgent(ctx, agentId);
+  throwIfInvalid(await validateCall(ctx, fields));
+  // Locked, so that no call is queued with an agent that is deleted at the same moment.
+  const agent = await loadAgent(ctx, agentId, 'share');
   const refusal = whyNotActive(agent);
   if (refusal) throw badRequest(refusal);
   const scheduledAt = instantOf(fields.scheduledTime);
@@ -39,7 +41,6 @@ export async function queueCall(ctx: Ctx, agentId: string, fields: Fields): Prom
   return { ...call, attempts: [] };
 }
 
-/** What is wrong with a call beside the shape of its fields. */
 export async function validateCall(
   ctx: Ctx,
   { phoneNumber, scheduledTime }: Partial<Fields>,
@@ -47,7 +48,7 @@ export async function validateCall(
   const scheduledAt = instantOf(scheduledTime);
   const isListed = phoneNumber !== undefined && (await isOnDoNotCallList(ctx, phoneNumber));
   return {
-    ...wrongNumber({ phoneNumber }),
+    ...validatePhoneNumber({ phoneNumber }),
     ...(isListed && { phoneNumber: [onDoNotCallList] }),
     ...(scheduledAt && scheduledAt <= ctx.now && { scheduledTime: ['Must be in the future (UTC).'] }),
   };
@@ -64,7 +65,7 @@ export async function loadCall(ctx: Ctx, agentId: string, id: string): Promise<C
   return call;
 }
 
-/** Before its first attempt a call can be called off. Starting locks the same row, so one of the two wins. */
+/** Only before the first attempt. Starting an attempt locks the same row, so one of the two wins. */
 export async function cancelCall(ctx: Ctx, agentId: string, id: string): Promise<void> {
   await loadAgent(ctx, agentId);
   const call = await lockCall(ctx, id);

@@ -3,11 +3,10 @@ import * as calls from '@daybook/contract/calls';
 import { serve, servePublic, type Endpoint } from '../platform/http/serve.ts';
 import * as agentStore from './agents.store.ts';
 import { changeAgent, createAgent, loadAgent, removeAgent } from './agents.ts';
-import { addDoNotCall, removeDoNotCall } from './do-not-call.ts';
-import { validateAgent } from './providers.ts';
+import { addDoNotCall, removeDoNotCall, validateDoNotCall } from './do-not-call.ts';
+import { providersOf, validateAgent } from './providers.ts';
 import { cancelCall, loadCall, queueCall, validateCall } from './queue-call.ts';
 import { reportStatus } from './report-status.ts';
-import { wrongNumber } from './rules.ts';
 import * as store from './store.ts';
 import { agentView, callView, doNotCallView } from './view.ts';
 
@@ -16,18 +15,23 @@ export const callsEndpoints: readonly Endpoint[] = [
     items: (await agentStore.listAgents(ctx, page)).map(agentView),
     total: await agentStore.countAgents(ctx),
   })),
-  serve(agents.createAgent, async (ctx, { body }) => agentView(await createAgent(ctx, body)), validateAgent),
+  serve(
+    agents.createAgent,
+    async (ctx, { body }, { runtime }) => agentView(await createAgent(ctx, body, providersOf(runtime))),
+    { onSchemaError: (_ctx, fields, { runtime }) => validateAgent(fields, providersOf(runtime)) },
+  ),
   serve(agents.readAgent, async (ctx, { params }) => agentView(await loadAgent(ctx, params.uuid))),
   serve(
     agents.updateAgent,
-    async (ctx, { params, body }) => agentView(await changeAgent(ctx, params.uuid, body)),
-    validateAgent,
+    async (ctx, { params, body }, { runtime }) =>
+      agentView(await changeAgent(ctx, params.uuid, body, providersOf(runtime))),
+    { onSchemaError: (_ctx, fields, { runtime }) => validateAgent(fields, providersOf(runtime)) },
   ),
   serve(agents.deleteAgent, (ctx, { params }) => removeAgent(ctx, params.uuid)),
   serve(
     calls.createOutboundCall,
     async (ctx, { params, body }) => callView(await queueCall(ctx, params.agentUuid, body)),
-    validateCall,
+    { onSchemaError: validateCall },
   ),
   serve(calls.listOutboundCalls, async (ctx, { params, query, page }) => {
     const { id: agentId } = await loadAgent(ctx, params.agentUuid);
@@ -45,11 +49,9 @@ export const callsEndpoints: readonly Endpoint[] = [
     items: (await agentStore.listDoNotCall(ctx, phoneNumber, page)).map(doNotCallView),
     total: await agentStore.countDoNotCall(ctx, phoneNumber),
   })),
-  serve(
-    agents.addDoNotCall,
-    async (ctx, { body }) => doNotCallView(await addDoNotCall(ctx, body)),
-    (_ctx, fields) => wrongNumber(fields),
-  ),
+  serve(agents.addDoNotCall, async (ctx, { body }) => doNotCallView(await addDoNotCall(ctx, body)), {
+    onSchemaError: validateDoNotCall,
+  }),
   serve(agents.removeDoNotCall, (ctx, { params }) => removeDoNotCall(ctx, params.uuid)),
   servePublic(calls.reportCallStatus, (runtime, { params }, exchange) =>
     reportStatus(runtime, params.callId, exchange),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { countriesOf, isPhoneNumber } from '../platform/phone.ts';
 import { zoneNamed, zonesOfCountry } from '../platform/zones.ts';
 import type { CallOutcome } from './provider.ts';
-import { afterAttempt, nextOpening, zoneOfCallee, type CallingHours } from './rules.ts';
+import { decideNext, nextOpening, zoneOfCallee, type CallingHours } from './rules.ts';
 
 const at = (text: string): number => Date.parse(text);
 const opening = (hours: CallingHours | null, zone: string, now: string): string | undefined => {
@@ -79,7 +79,7 @@ test.each([
 
 describe('what follows from an attempt', () => {
   const after = (outcome: CallOutcome | null, attempt: number, error: string | null = null) =>
-    afterAttempt({ outcome, attempt, error }, 3);
+    decideNext({ outcome, attempt, error }, 3);
 
   test('answered and voicemail complete the call', () => {
     expect(after('answered', 1)).toEqual({ next: 'completed' });
@@ -93,7 +93,7 @@ describe('what follows from an attempt', () => {
     }
     expect(after('busy', 3)).toEqual({ next: 'failed', error: 'Busy after 3 attempts.' });
     expect(after(null, 3, 'No line.')).toEqual({ next: 'failed', error: 'No line.' });
-    expect(afterAttempt({ outcome: 'not_answered', attempt: 1, error: null }, 1)).toEqual({
+    expect(decideNext({ outcome: 'not_answered', attempt: 1, error: null }, 1)).toEqual({
       next: 'failed',
       error: 'Not answered after 1 attempt.',
     });

@@ -7,20 +7,24 @@ import type { CallOutcome } from './provider.ts';
 
 export type CallingHours = WireHours['weekly'];
 
-/** Why an agent places no call; undefined when it may. */
+/** Why an agent may not place calls. */
 export function whyNotActive(agent: { is_published: boolean; is_enabled: boolean }): string | undefined {
   return agent.is_published && agent.is_enabled ? undefined : 'Agent is not active.';
 }
 
-/** What has the form of a phone number may still be nobody's. */
-export function wrongNumber({ phoneNumber }: { phoneNumber?: string | null | undefined }): FieldErrors {
+/** The contract validates the form of a number; this, that a country has such numbers. */
+export function validatePhoneNumber({
+  phoneNumber,
+}: {
+  phoneNumber?: string | null | undefined;
+}): FieldErrors {
   if (phoneNumber == null || isPhoneNumber(phoneNumber)) return {};
   return { phoneNumber: ['No country has a phone number like this.'] };
 }
 
 export const onDoNotCallList = 'This number is on the do-not-call list.';
 
-/** Why a call that is due is not placed after all. */
+/** Why a due call is not placed. */
 export function whyNotDial(
   agent: { is_published: boolean; is_enabled: boolean; deleted_at: string | null },
   isListed: boolean,
@@ -30,8 +34,8 @@ export function whyNotDial(
 }
 
 /**
- * The first moment from now on at which the agent may call: now itself inside the hours. Two weeks are looked at, since
- * a clock change can swallow the one opening of a week.
+ * The first instant from now on at which the agent may call. Searches two weeks, since a clock change can skip the only
+ * opening of a week.
  */
 export function nextOpening(hours: CallingHours | null, zone: Zone, nowMs: number): number | undefined {
   if (hours === null) return nowMs;
@@ -41,14 +45,14 @@ export function nextOpening(hours: CallingHours | null, zone: Zone, nowMs: numbe
   return opening === undefined ? undefined : Math.max(nowMs, minuteToMs(opening));
 }
 
-/** The zone of who is called: one of their country's, when all of these show the same time for a year. */
+/** The zone of the country that is called, if all its zones show the same time for a year; else the workspace's. */
 export function zoneOfCallee(countryZones: readonly Zone[], workspaceZone: Zone, nowMs: number): Zone {
   const now = Math.floor(nowMs / minuteToMs(1));
   const clocks = new Set(countryZones.map((zone) => clockOf(zone, now, now + 366 * MINUTES_PER_DAY)));
   return clocks.size === 1 ? (countryZones[0] ?? workspaceZone) : workspaceZone;
 }
 
-/** Everything that a zone's clock does between two instants, as text. */
+/** The offsets of a zone between two instants, as text. */
 function clockOf(zone: Zone, from: number, to: number): string {
   const parts = [String(offsetAt(zone, from))];
   for (let end = spanEnd(zone, spanAt(zone, from)); end < to; end = spanEnd(zone, spanAt(zone, end))) {
@@ -57,23 +61,20 @@ function clockOf(zone: Zone, from: number, to: number): string {
   return parts.join(' ');
 }
 
-interface EndedAttempt {
+interface Outcome {
   readonly attempt: number;
   /** Null when nobody was dialled. */
   readonly outcome: CallOutcome | null;
   readonly error: string | null;
 }
 
-export type Verdict =
+export type Decision =
   | { readonly next: 'completed' }
   | { readonly next: 'retry' }
   | { readonly next: 'failed'; readonly error: string };
 
-/**
- * What follows from an attempt. One whose outcome is unknown may have been a call: dialling again could be the second
- * time that this person's phone rings for the same answer, so it is not retried.
- */
-export function afterAttempt({ attempt, outcome, error }: EndedAttempt, maxAttempts: number): Verdict {
+/** What follows from an attempt. One with an unknown outcome is not retried: the phone may have rung. */
+export function decideNext({ attempt, outcome, error }: Outcome, maxAttempts: number): Decision {
   if (outcome === 'answered' || outcome === 'voicemail') return { next: 'completed' };
   if (outcome === 'unknown') return { next: 'failed', error: error ?? 'What came of the call is not known.' };
   if (attempt < maxAttempts) return { next: 'retry' };

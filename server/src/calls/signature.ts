@@ -4,7 +4,7 @@ import type { ReportRequest } from './provider.ts';
 
 const toleranceMs = 5 * 60_000;
 
-/** The headers of Standard Webhooks: an HMAC over id, time and the very text of the body. */
+/** The headers of Standard Webhooks: an HMAC over id, time and the text of the body. */
 export function sign(secret: string, id: string, now: Date, body: string): Record<string, string> {
   const timestamp = Math.floor(now.getTime() / 1000);
   return {
@@ -14,7 +14,7 @@ export function sign(secret: string, id: string, now: Date, body: string): Recor
   };
 }
 
-/** Whether one of the request's signatures is of this secret, and not older or newer than five minutes. */
+/** Whether one of the request's signatures is valid for this secret and at most five minutes off. */
 export function isSigned(secret: string, request: ReportRequest, now: Date): boolean {
   const id = request.header('webhook-id') ?? '';
   const time = request.header('webhook-timestamp') ?? '';

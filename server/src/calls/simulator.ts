@@ -1,8 +1,8 @@
-import type { CallOutcome, CallProvider, Dial, Ended, Standing } from './provider.ts';
+import type { AttemptState, CallOutcome, CallProvider, Dial, EndedAttempt } from './provider.ts';
 
 /**
- * Calls nobody. What comes of a call follows from the last two digits of its number, so that every course a call can
- * take may be tried without a telephone. docs/guide/calls.md has the same table.
+ * Calls nobody. The outcome follows from the last two digits of the number, so that every outcome can be tested without a
+ * telephone. docs/guide/calls.md has the same table.
  */
 export const simulator: CallProvider = {
   name: 'simulator',
@@ -12,7 +12,7 @@ export const simulator: CallProvider = {
   readReport: () => undefined,
 };
 
-function simulate(dial: Dial): Standing {
+function simulate(dial: Dial): AttemptState {
   const ending = dial.to.slice(-2);
   if (ending === '06') return { state: 'not_placed', error: 'The simulator refused the call.' };
   return ended(dial, outcomes[ending]?.(dial.attempt) ?? 'answered');
@@ -27,7 +27,7 @@ const outcomes: Record<string, (attempt: number) => CallOutcome> = {
   '07': () => 'unknown',
 };
 
-function ended({ firstMessage, fullName }: Dial, outcome: CallOutcome): Ended {
+function ended({ firstMessage, fullName }: Dial, outcome: CallOutcome): EndedAttempt {
   const greeting = firstMessage ?? `Hello, am I speaking with ${fullName}?`;
   const talks = outcome === 'answered' || outcome === 'voicemail';
   const reply = outcome === 'answered' ? '\nPerson (simulator): Yes, speaking.' : '';

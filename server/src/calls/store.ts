@@ -8,7 +8,6 @@ export type CallRow = Selectable<OutboundCall>;
 export type AttemptRow = Selectable<CallAttempt>;
 export type CallWithAttempts = CallRow & { readonly attempts: readonly AttemptRow[] };
 
-/** Which call, and whose. */
 export interface CallRef {
   readonly workspaceId: WorkspaceId;
   readonly callId: string;
@@ -55,7 +54,7 @@ export async function findCall(ctx: Ctx, id: string): Promise<CallWithAttempts |
   return (await withAttempts(ctx, rows))[0];
 }
 
-/** Held until the transaction ends: of cancelling and starting at the same moment, the second sees what the first did. */
+/** Locked, so that of cancelling and starting at the same moment the second sees the first. */
 export function lockCall(ctx: Ctx, id: string): Promise<CallRow | undefined> {
   return calls(ctx).where('id', '=', id).selectAll().forUpdate().executeTakeFirst();
 }
@@ -71,7 +70,7 @@ async function withAttempts(ctx: Ctx, rows: readonly CallRow[]): Promise<CallWit
   return rows.map((row) => ({ ...row, attempts: attempts.filter(({ call_id }) => call_id === row.id) }));
 }
 
-/** The call, and the address under which its provider may report. */
+/** With its row in `call_address`, by which a report finds the workspace. */
 export async function insertCall(
   ctx: Ctx,
   row: Omit<Insertable<OutboundCall>, 'workspace_id'>,
@@ -107,7 +106,7 @@ export async function cancelPendingCalls(ctx: Ctx, agentId: string): Promise<voi
     .execute();
 }
 
-/** How long an attempt belongs to whoever begins or looks after it. By the database's clock, which all workers share. */
+/** By the database's clock, which all workers share. */
 function inSeconds(seconds: number) {
   return sql<string>`clock_timestamp() + make_interval(secs => ${seconds})`;
 }
@@ -129,7 +128,7 @@ export function insertAttempt(
     .executeTakeFirstOrThrow();
 }
 
-/** The attempt of a call whose time to be looked after has come, for whoever asks first. */
+/** Renews the lease of an attempt whose lease has expired. Of several workers, one gets the row. */
 export function claimOverdueAttempt(
   ctx: Ctx,
   callId: string,
@@ -157,7 +156,8 @@ export function findOpenAttempt(ctx: Ctx, callId: string, id: string): Promise<A
     .executeTakeFirst();
 }
 
-export async function keepAttempt(
+/** Keeps an attempt open, and sets when it is looked up again. */
+export async function scheduleCheck(
   ctx: Ctx,
   { call_id, attempt }: AttemptRow,
   changes: { state?: 'active'; error?: string },
@@ -186,8 +186,8 @@ export async function endAttempt(
     .execute();
 }
 
-/** Calls of all workspaces that wait for a worker: due, or with an attempt that nobody looks after any more. */
-export function callsToAdvance(database: Database, now: Date, limit: number): Promise<CallRef[]> {
+/** Calls of all workspaces that are due, or have an attempt whose lease has expired. */
+export function findDueCalls(database: Database, now: Date, limit: number): Promise<CallRef[]> {
   return read(database, '*', async (db) => {
     const due = await db
       .selectFrom('outbound_call')
@@ -207,7 +207,7 @@ export function callsToAdvance(database: Database, now: Date, limit: number): Pr
   });
 }
 
-/** Whose call this is. A report arrives without a workspace. */
+/** A report names a call and no workspace. */
 export async function findCallWorkspace(
   database: Database,
   callId: string,

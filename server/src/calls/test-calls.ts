@@ -5,7 +5,7 @@ import { advanceCall } from './advance-call.ts';
 import type { Providers } from './providers.ts';
 import type { CallRef } from './store.ts';
 
-/** A clock that stands still until it is told otherwise. Monday noon in Berlin. */
+/** Monday noon in Berlin. */
 export const start = new Date('2027-03-01T11:00:00Z');
 
 export function testClock() {
@@ -22,7 +22,6 @@ export const ines = { phoneNumber: '+493012345678', email: 'ines@harbour.example
 // oxlint-disable-next-line no-explicit-any -- bodies are whatever the wire says; tests assert what matters
 type Body = any;
 
-/** What tests of calls do over and over. */
 export function callsOf(app: TestApp) {
   const ref = async (callId: string): Promise<CallRef> => {
     const found = await authenticate(app.runtime.database, ownerToken);
@@ -45,13 +44,13 @@ export function callsOf(app: TestApp) {
     post,
     queue,
     read,
-    /** One step of a worker, and what became of the call. */
+    /** Runs one step of a worker, and reads the call. */
     async advance(call: Body, providers?: Providers): Promise<Body> {
       await advanceCall(app.runtime, await ref(call.id), providers);
+      await app.runEffects();
       return read(call);
     },
-    /** As if nobody had looked after the attempt for longer than its lease. */
-    async leaveAlone(call: Body): Promise<void> {
+    async expireLease(call: Body): Promise<void> {
       await app.runtime.database.pool.query(
         `update call_attempt set check_at = now() - interval '1 second' where call_id = $1 and state <> 'ended'`,
         [call.id],

@@ -9,7 +9,7 @@ export interface Message {
   readonly body: any;
 }
 
-/** A voice platform on loopback: keeps what it is sent, and answers as a test decides. */
+/** A voice platform on loopback that records what it receives and answers as a test says. */
 export function usePlatform() {
   const received: Message[] = [];
   const platform = {

@@ -4,7 +4,7 @@ import { readConfig } from '../platform/config.ts';
 import { inWorkspace, type Runtime } from '../platform/context.ts';
 import { openPool, type Connection } from '../platform/db/connect.ts';
 import { createLog } from '../platform/log.ts';
-import { reactionsFrom } from '../platform/outbox.ts';
+import { reactionsFrom } from '../platform/reactions.ts';
 import { createOutbound } from '../platform/safe-fetch/safe-fetch.ts';
 import { secretsWith } from '../platform/secrets.ts';
 import { advanceCall } from './advance-call.ts';
@@ -13,28 +13,28 @@ import type { CallProvider } from './provider.ts';
 import { simulator } from './simulator.ts';
 import type { CallRef } from './store.ts';
 
-/** What a worker process is told by crash.test.ts. */
+/** The argument of the worker process of crash.test.ts. */
 export interface Order {
   readonly connection: Connection;
   readonly restrictRole: boolean;
   readonly now: string;
-  /** The telephone network: a line for each dialling, outside of the database and of every process. */
+  /** The telephone network: a file with a line per dialling. */
   readonly network: string;
   readonly calls: readonly Victim[];
 }
 
 export interface Victim {
   readonly ref: CallRef;
-  /** Where the worker stands still with this call, and waits to be killed. */
+  /** Where the worker stops with this call, and waits to be killed. */
   readonly stopAt: 'before dialling' | 'after dialling';
-  /** The control: dials inside the transaction, so that the attempt is committed after it. */
+  /** The control: dials inside the transaction, before the attempt is committed. */
   readonly commitsLate: boolean;
 }
 
-/** Dials by writing a line. `remembers` is whether it can be asked about an attempt afterwards. */
+/** Dials by writing a line. With `keepsLog` it can look an attempt up afterwards. */
 export function networkProvider(
   network: string,
-  { remembers = true, pause = async (_: Victim['stopAt']) => {} } = {},
+  { keepsLog = true, pause = async (_: Victim['stopAt']) => {} } = {},
 ): CallProvider {
   const dialled = () => readFileSync(network, 'utf8').split('\n').filter(Boolean);
   return {
@@ -46,7 +46,7 @@ export function networkProvider(
       return { state: 'active' };
     },
     async lookUp({ attemptId }) {
-      if (!remembers) return { state: 'unknown', error: 'Nobody remembers.' };
+      if (!keepsLog) return { state: 'unknown', error: 'No log.' };
       return dialled().some((line) => line.startsWith(attemptId))
         ? { state: 'ended', outcome: 'answered' }
         : { state: 'not_placed', error: 'Never dialled.' };
@@ -56,9 +56,11 @@ export function networkProvider(
 
 async function work({ connection, restrictRole, now, network, calls }: Order): Promise<void> {
   const config = readConfig({});
+  const pool = openPool(connection, calls.length + 1);
   const runtime: Runtime = {
     config,
-    database: { pool: openPool(connection, calls.length + 1), restrictRole },
+    database: { pool, restrictRole },
+    pools: { requests: pool, worker: pool, webhooks: pool, probe: pool },
     clock: { now: () => new Date(now) },
     log: createLog('silent'),
     reactions: reactionsFrom([]),
@@ -82,7 +84,7 @@ async function advance(runtime: Runtime, network: string, victim: Victim): Promi
 
 const live = async (): Promise<void> => {};
 
-/** A byte for each call that has come to where it waits. */
+/** Writes a byte for each call that has reached its point. */
 function waitForDeath(): Promise<void> {
   writeSync(1, '.');
   setInterval(() => {}, 1000);

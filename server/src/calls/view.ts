@@ -36,7 +36,7 @@ export function callView({ attempts, ...row }: CallWithAttempts): Call {
     fullName: row.full_name,
     additionalData: row.additional_data,
     firstMessage: row.first_message,
-    scheduledTime: row.scheduled_at && asGiven(row.scheduled_at),
+    scheduledTime: row.scheduled_at && formatUtc(row.scheduled_at),
     triggeredAt: row.triggered_at,
     status: row.status as Call['status'],
     callLogId: log?.id ?? null,
@@ -54,7 +54,7 @@ export function callView({ attempts, ...row }: CallWithAttempts): Call {
   };
 }
 
-/** The log is that of the last attempt at which somebody was dialled, once the call is over. */
+/** Of the last attempt at which somebody was dialled, once the call has ended. */
 function callLogView(row: CallRow, attempts: readonly AttemptRow[]): Call['callLog'] {
   if (row.status !== 'completed' && row.status !== 'failed') return null;
   const last = attempts.findLast(({ outcome }) => outcome !== null);
@@ -72,8 +72,8 @@ function callLogView(row: CallRow, attempts: readonly AttemptRow[]): Call['callL
   };
 }
 
-/** Written back in the form in which it was given: `2027-03-02 14:30:00`, in UTC. */
-function asGiven(timestamp: string): string {
+/** In the form of the request: `2027-03-02 14:30:00`, in UTC. */
+function formatUtc(timestamp: string): string {
   return timestamp.slice(0, 19).replace('T', ' ');
 }
 

@@ -8,7 +8,7 @@ import { sign } from './signature.ts';
 import { callsOf, testClock } from './test-calls.ts';
 import { usePlatform, type Message } from './test-platform.ts';
 
-/** The provider `http` against a voice platform that a test plays, over a real connection. */
+/** The provider `http` with a voice platform on loopback. */
 
 const secret = `whsec_${Buffer.alloc(32, 'voice').toString('base64')}`;
 const clock = testClock();
@@ -78,7 +78,7 @@ describe('placing', () => {
     expect(call).toMatchObject({ status: 'in_progress', callLog: null });
   });
 
-  test('refused: nobody was dialled, so it is tried again', async () => {
+  test('refused: nobody was dialled, so it is retried', async () => {
     const call = await begin(422);
     expect(call.retryLogs).toMatchObject([{ outcome: null, error: 'The voice platform answered 422.' }]);
     answer(202);
@@ -87,7 +87,7 @@ describe('placing', () => {
   });
 
   test.each([500, 409, 302])(
-    '%i leaves open what happened: it is looked up, and not placed again',
+    '%i: the state is unknown, so it is looked up and not placed again',
     async (status) => {
       const call = await begin(status);
       expect(call.retryLogs).toMatchObject([{ endedAt: null }]);
@@ -97,7 +97,7 @@ describe('placing', () => {
         outcome: 'voicemail',
         summary: 'Left one.',
       }));
-      await calls.leaveAlone(call);
+      await calls.expireLease(call);
       expect(await calls.advance(call)).toMatchObject({
         status: 'completed',
         callLog: { outcome: 'voicemail', summary: 'Left one.' },
@@ -109,17 +109,17 @@ describe('placing', () => {
     },
   );
 
-  test('a platform that never got it says 404, and the call is tried again', async () => {
+  test('404 on look-up: the platform never got it, so the call is retried', async () => {
     const call = await begin(500);
     answer(404);
-    await calls.leaveAlone(call);
+    await calls.expireLease(call);
     expect(await calls.advance(call)).toMatchObject({
       status: 'in_progress',
       retryLogs: [{ outcome: null, error: 'The voice platform never got the call.' }],
     });
   });
 
-  test('a private address that is not allowed is never connected to', async () => {
+  test('no connection to a private address that is not allowed', async () => {
     const outbound = createOutbound({ outboundAllow: [], outboundDns: [] });
     const { uuid } = await calls.agent({ provider: 'http', maxAttempts: 1 });
     const call = await calls.queue(uuid);
@@ -131,7 +131,7 @@ describe('placing', () => {
 });
 
 describe('POST /public/calls/{callId}/status', () => {
-  test('200: what is reported becomes the log; again changes nothing', async () => {
+  test('200: the report becomes the log; a repetition changes nothing', async () => {
     const call = await begin();
     expect((await report(call, { status: 'in_progress' })).body).toEqual({
       success: true,
@@ -156,7 +156,7 @@ describe('POST /public/calls/{callId}/status', () => {
     expect(await calls.read(call)).toEqual(after);
   });
 
-  test('200: busy leads to another attempt; a late word on the first changes nothing', async () => {
+  test('200: busy leads to another attempt; a late report on the first changes nothing', async () => {
     const call = await begin();
     await report(call, { status: 'ended', outcome: 'busy' });
     clock.pass(10);

@@ -1,4 +1,23 @@
+export { writeBulk } from './bulk/public.ts';
 export {
+  recordCalls,
+  recordCancellations,
+  recordMeetings,
+  recordNoShows,
+  recordNotes,
+  recordReschedules,
+  recordSubmissions,
+  upsertPeople,
+} from './people/public.ts';
+export {
+  claimUniqueValues,
+  recordCreated,
+  recordDeleted,
+  recordUpdated,
+  releaseUniqueValues,
+} from './records/public.ts';
+export {
+  changeObject,
   createAttribute,
   createObject,
   createStandardObjects,
@@ -8,22 +27,5 @@ export {
   uniquenessAdded,
   uniquenessRemoved,
 } from './schema/public.ts';
-export {
-  recordCall,
-  recordCancellation,
-  recordMeeting,
-  recordNoShow,
-  recordNote,
-  recordSubmission,
-  upsertPerson,
-} from './people/public.ts';
-export { nameObjectBy, putRecord } from './put-record.ts';
 export { publishRecordCreated, publishRecordDeleted, publishRecordUpdated } from './timeline/public.ts';
-export {
-  claimUniqueValues,
-  recordCreated,
-  recordDeleted,
-  recordUpdated,
-  releaseUniqueValues,
-} from './records/public.ts';
 export { enqueueClearOptions, enqueuePurgeObject, enqueueRebuildSearch } from './upkeep/public.ts';

@@ -3,9 +3,9 @@ import type { WorkspaceId } from '../platform/db/workspace-id.ts';
 
 type Attribute = Record<string, unknown>;
 
-/** Objects, attributes and records for tests; anything but success is thrown. */
+/** Creates objects, attributes and records by the API. Throws unless the answer is a success. */
 export function testCrm(app: TestApp) {
-  let made = 0;
+  let count = 0;
   const demand = async (
     answer: Promise<{ status: number; body: unknown }>,
   ): Promise<Record<string, unknown>> => {
@@ -14,8 +14,8 @@ export function testCrm(app: TestApp) {
     return body as Record<string, unknown>;
   };
   return {
-    /** A new object; its slug. */
-    async object(slug = `object-${(made += 1)}`): Promise<string> {
+    /** Returns the slug. */
+    async object(slug = `object-${(count += 1)}`): Promise<string> {
       await demand(app.post('/crm/objects', { slug, singularName: 'Thing', pluralName: 'Things' }));
       return slug;
     },
@@ -35,7 +35,7 @@ export function testCrm(app: TestApp) {
   };
 }
 
-/** What the database holds, past all walls. */
+/** Queries the database in all workspaces. */
 export async function rows<T>(app: TestApp, text: string, values: readonly unknown[] = []): Promise<T[]> {
   const client = await app.runtime.database.pool.connect();
   try {
@@ -53,30 +53,30 @@ export async function workspaceIdOf(app: TestApp): Promise<WorkspaceId> {
     app,
     `select workspace_id from member where email = 'mara@juniper.example'`,
   );
-  if (!row) throw new Error('Mara is not there.');
+  if (!row) throw new Error('There is no member mara@juniper.example.');
   return row.workspace_id;
 }
 
-/** Where an object's records are, as jobs are told. */
-export async function placeOf(
+/** The payload of jobs that work on all records of an object. */
+export async function addressOf(
   app: TestApp,
   slug: string,
 ): Promise<{ workspaceId: WorkspaceId; objectId: string }> {
-  const [place] = await rows<{ workspaceId: WorkspaceId; objectId: string }>(
+  const [address] = await rows<{ workspaceId: WorkspaceId; objectId: string }>(
     app,
     'select workspace_id as "workspaceId", id as "objectId" from crm_object where slug = $1',
     [slug],
   );
-  if (!place) throw new Error(`The object ${slug} is not there.`);
-  return place;
+  if (!address) throw new Error(`There is no object ${slug}.`);
+  return address;
 }
 
 /**
- * Rows that can be filtered by and were written without a change being noted beside them, which totals would miss; and
- * records that would be sorted by another time than that of their last change. Rows of one transaction, or of one savepoint,
- * bear the same `xmin`.
+ * Rows that can be filtered by and were written without a row of `crm_change` in the same transaction, so that cached
+ * totals would be wrong; and records whose row in `crm_recency` is missing or has another time. Rows of one transaction, or
+ * of one savepoint, have the same `xmin`.
  */
-export function unnoted(app: TestApp): Promise<{ table: string; recordId: string }[]> {
+export function unrecordedWrites(app: TestApp): Promise<{ table: string; recordId: string }[]> {
   return rows(
     app,
     `select "table", "recordId" from (

@@ -1,10 +1,10 @@
 import type { Answer, TestApp } from '../../test/harness.ts';
 import { ownerToken } from '../../test/runtime.ts';
-import { advanceImport } from './imports/run.ts';
+import { runImport } from './imports/run-import.ts';
 import { rows } from './test-crm.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
 
-/** Sends a file, and works on it until it is over. */
+/** Uploads files, and runs imports until they have ended. */
 export function testImport(app: TestApp) {
   const send = (slug: string, file: string | Buffer, query = '', type = 'text/csv'): Promise<Answer> =>
     app.inject({
@@ -19,8 +19,8 @@ export function testImport(app: TestApp) {
       'select workspace_id from crm_import where id = $1',
       [id],
     );
-    const where = { workspaceId: row?.workspace_id as WorkspaceId, importId: id };
-    while (await advanceImport(app.runtime, where));
+    const address = { workspaceId: row?.workspace_id as WorkspaceId, importId: id };
+    while (await runImport(app.runtime, address));
     return (await app.get(`/crm/imports/${id}`)).body.import;
   };
   const run = async (slug: string, file: string, query = '', type = 'text/csv'): Promise<Answer['body']> => {

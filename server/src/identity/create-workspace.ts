@@ -18,23 +18,23 @@ export interface NewWorkspace {
     readonly timezone: string;
     readonly language: string;
   };
-  /** The owner's token, when it is not to be a random one. */
+  /** The owner's token; a random one by default. */
   readonly token?: string | undefined;
 }
 
-/** What the owner needs to get in; shown once. */
-export interface Keys {
+/** The owner's credentials, shown once. */
+export interface OwnerCredentials {
   readonly email: string;
   readonly password: string;
   readonly token: string;
 }
 
-/** Makes a workspace with its owner in one transaction. `furnish` may add to it before anyone sees it. */
+/** Creates a workspace with its owner in one transaction. `fill` may add to it before it is visible. */
 export function createWorkspace(
   runtime: Runtime,
   workspace: NewWorkspace,
-  furnish: (ctx: Ctx) => Promise<void> = async () => {},
-): Promise<Keys> {
+  fill: (ctx: Ctx) => Promise<void> = async () => {},
+): Promise<OwnerCredentials> {
   return inWorkspace(runtime, systemActor(newWorkspaceId()), async (ctx) => {
     await insertWorkspace(ctx, { name: workspace.name, timezone: workspace.timezone });
     await ctx.publish(workspaceCreated, {});
@@ -46,7 +46,7 @@ export function createWorkspace(
       scopes,
       secret: workspace.token,
     });
-    await furnish(ctx);
+    await fill(ctx);
     return { email: owner.email, password, token: secret };
   });
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eventKind } from '../platform/outbox.ts';
+import { eventKind } from '../platform/events.ts';
 
-/** A workspace came to be. Other slices give it what every workspace has. */
+/** Other slices create what every workspace has. */
 export const workspaceCreated = eventKind('workspace.created', z.object({}));

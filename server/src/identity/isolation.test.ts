@@ -5,7 +5,7 @@ import { createNeighbour } from '../../test/neighbour.ts';
 
 const app = useApp();
 
-/** What the neighbour, who may do everything in their own house, knows of ours: every id, by the name of its parameter. */
+/** Ids of our workspace, by the name of their path parameter, for an owner of another workspace to try. */
 const ours: Record<string, Record<string, string>> = {};
 let neighbour: string;
 
@@ -53,7 +53,7 @@ test.each(withIds.map(({ method, path }) => [method, path] as const))(
   },
 );
 
-test('nobody of another workspace is listed, added or given a token, and a slug is theirs alone', async () => {
+test('users of another workspace are not listed, can not be added or given a token, and their slugs are taken', async () => {
   const as = { token: neighbour };
   expect((await app.get('/organizations/users', as)).body.pagination.total).toBe(1);
   expect((await app.get('/teams', as)).body.collection).toEqual([]);

@@ -4,7 +4,7 @@ import { useApp } from '../../test/harness.ts';
 const app = useApp();
 
 describe('GET and PATCH /organization', () => {
-  test('200: the workspace, with a subscription that can only be read here', async () => {
+  test('200: the workspace, with a read-only subscription', async () => {
     const { status, body } = await app.get('/organization');
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -30,7 +30,7 @@ describe('GET and PATCH /organization', () => {
     expect(changed.body.resource.updatedAt > body.resource.updatedAt).toBe(true);
   });
 
-  test('200: the sites that may embed its pages, as browsers write them; none, and any again', async () => {
+  test('200: the origins that may embed its pages, normalized; none, and any again', async () => {
     const change = async (embedOrigins: string[] | null) =>
       (await app.patch('/organization', { embedOrigins })).body.resource.embedOrigins;
     expect(
@@ -68,7 +68,7 @@ describe('GET and PATCH /organization', () => {
     });
   });
 
-  test('422: every site that is none, and what would reach into a header', async () => {
+  test('422: everything that is no origin, and what would inject into a header', async () => {
     const embedOrigins = [
       'https://good.example',
       'http://plain.example',

@@ -1,19 +1,19 @@
 import type { Scope } from '@daybook/contract/scopes';
 import { effectiveScopes, isAdmin, type Actor, type Role } from '../platform/auth/actor.ts';
 
-/** Scopes that the actor can't pass on, since they don't hold them. `admin:full` covers all but the CRM. */
+/** Scopes that the actor can't pass on. `admin:full` includes all but those of the CRM. */
 export function scopesNotHeld(actor: Actor, wanted: readonly Scope[]): Scope[] {
   const full = actor.scopes.has('admin:full');
   return wanted.filter((scope) => !actor.scopes.has(scope) && !(full && !scope.startsWith('crm:')));
 }
 
-/** Scopes that the token's own user could never use. */
+/** Scopes that a user of this role can't use. */
 export function scopesAboveRole(role: Role, wanted: readonly Scope[]): Scope[] {
   const usable = effectiveScopes(wanted, role);
   return wanted.filter((scope) => !usable.has(scope));
 }
 
-/** Whether the actor may make, replace or end a token of this user: their own, or as admin those of no higher rank. */
+/** Whether the actor may create, rotate or revoke tokens of this user: their own, and as admin those of no higher role. */
 export function mayManageTokensOf(
   actor: Actor,
   user: { readonly id: string; readonly role: string },

@@ -13,7 +13,7 @@ const rotate = (uuid: string, token?: string) =>
   app.post(`/tokens/${uuid}/rotate`, undefined, token === undefined ? {} : { token });
 
 describe('POST /tokens/{uuid}/rotate', () => {
-  test('201: a new secret opens the same token, the old one nothing', async () => {
+  test('201: the new secret authenticates the token, the old one nothing', async () => {
     const { resource, token } = await create(['booking']);
     const { status, body } = await rotate(resource.uuid);
     expect(status).toBe(201);
@@ -23,7 +23,7 @@ describe('POST /tokens/{uuid}/rotate', () => {
     expect((await app.get('/whoami', { token: body.token })).status).toBe(200);
   });
 
-  test('201: rotated many times at once, exactly one secret opens it', async () => {
+  test('201: after many rotations at once exactly one secret authenticates', async () => {
     const { resource, token } = await create(['booking']);
     const answers = await times(6, () => rotate(resource.uuid));
     expect(tally(answers)).toEqual({ 201: 6 });
@@ -32,7 +32,7 @@ describe('POST /tokens/{uuid}/rotate', () => {
     expect(tally(uses)).toEqual({ 200: 1, 401: 6 });
   });
 
-  test('403: a token can not obtain more power by rotating a stronger one; its own it may', async () => {
+  test('403: a token can not rotate one with more scopes; itself it may', async () => {
     const strong = await create(['admin:full', 'booking']);
     const weak = await create(['tokens:write']);
     const { status, body } = await rotate(strong.resource.uuid, weak.token);
@@ -42,7 +42,7 @@ describe('POST /tokens/{uuid}/rotate', () => {
     expect((await rotate(weak.resource.uuid, weak.token)).status).toBe(201);
   });
 
-  test("404: somebody else's token that one may not manage, or one that is not there", async () => {
+  test('404: a token that the caller may not manage, or one that does not exist', async () => {
     const theirs = await create(['booking']);
     const user = (await create(['tokens:write', 'booking'], aiko)).token;
     const admin = (await create(['admin:full'], 'tomas@juniper.example')).token;
@@ -57,7 +57,7 @@ describe('POST /tokens/{uuid}/rotate', () => {
   });
 });
 
-test('no secret is anywhere in the database in clear', async () => {
+test('no secret is in the database as plain text', async () => {
   const password = 'correct horse battery staple';
   const user = { email: 'sec@juniper.example', firstName: 'Sec', lastName: 'Ret', password };
   await app.post('/organizations/users', user);

@@ -3,7 +3,7 @@ import { useApp } from '../../test/harness.ts';
 import { createNeighbour } from '../../test/neighbour.ts';
 import { signIn } from '../../test/session.ts';
 import { ownerToken } from '../../test/runtime.ts';
-import type { Keys } from './public.ts';
+import type { OwnerCredentials } from './public.ts';
 
 const app = useApp();
 const noor = {
@@ -12,7 +12,7 @@ const noor = {
   firstName: 'Noor',
   lastName: 'Haddad',
 };
-let neighbour: Keys;
+let neighbour: OwnerCredentials;
 let noorId: string;
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ const withCookie = (cookie: string, headers: Record<string, string> = {}) => ({
 const noorSession = async () => (await signIn(app, noor.email, noor.password)).cookie;
 
 describe('POST /session', () => {
-  test('201: the user, and a cookie that scripts and other sites can not use', async () => {
+  test('201: the user, and a cookie that is HttpOnly and SameSite', async () => {
     const { answer, cookie } = await signIn(app, 'NOOR@Juniper.example', noor.password);
     expect(answer.status).toBe(201);
     expect(answer.body).toMatchObject({ success: true, resource: { uuid: noorId, email: noor.email } });
@@ -41,7 +41,7 @@ describe('POST /session', () => {
     expect(me.body.resource.email).toBe(noor.email);
   });
 
-  test('201: one address in two workspaces, each opened by its own password', async () => {
+  test('201: one address in two workspaces, each with its own password', async () => {
     const here = await signIn(app, noor.email, noor.password);
     const there = await signIn(app, noor.email, neighbour.password);
     expect(here.answer.body.resource.name).toBe('Noor Haddad');
@@ -105,12 +105,12 @@ describe('a session', () => {
     expect(read.status).toBe(200);
   });
 
-  test('a bearer token is not asked where it comes from', async () => {
+  test('a bearer token works from any origin', async () => {
     const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://app.example' };
     expect((await app.post('/teams', { title: 'From afar' }, { headers })).status).toBe(201);
   });
 
-  test('401: the cookie is no bearer token and a bearer token no cookie', async () => {
+  test('401: the cookie as a bearer token, and a bearer token as the cookie', async () => {
     const secret = (await noorSession()).split('=')[1] ?? '';
     expect((await app.get('/whoami', { token: secret })).status).toBe(401);
     expect((await app.get('/whoami', withCookie(`daybook_session=${ownerToken}`))).status).toBe(401);
@@ -120,7 +120,7 @@ describe('a session', () => {
     expect((await app.get('/whoami', withCookie(`xdaybook_session=${secret}`))).status).toBe(401);
   });
 
-  test('200: signing out ends it and clears the cookie; other sessions go on', async () => {
+  test('200: signing out ends it and clears the cookie; other sessions stay valid', async () => {
     const [cookie, other] = [await noorSession(), await noorSession()];
     const { status, body, headers } = await app.delete('/session', undefined, withCookie(cookie));
     expect(status).toBe(200);
@@ -130,7 +130,7 @@ describe('a session', () => {
     expect((await app.get('/session', withCookie(other))).status).toBe(200);
   });
 
-  test('ends past its time', async () => {
+  test('ends when it expires', async () => {
     const cookie = await noorSession();
     await app.runtime.database.pool.query('update session set expires_at = now()');
     expect((await app.get('/session', withCookie(cookie))).status).toBe(401);
@@ -144,7 +144,7 @@ describe('a session', () => {
     await app.patch(`/organizations/users/${noorId}`, { password: noor.password });
   });
 
-  test('ends when its user is deactivated, and does not come back with them', async () => {
+  test('ends when its user is deactivated, and stays ended when they are active again', async () => {
     const cookie = await noorSession();
     await app.delete(`/organizations/users/${noorId}`);
     expect((await app.get('/session', withCookie(cookie))).status).toBe(401);

@@ -16,7 +16,7 @@ const noor = {
   lastName: 'H',
 };
 
-test('over HTTPS the cookie is bound to this host, and every answer says to stay on HTTPS', async () => {
+test('over HTTPS the cookie is bound to this host, and every answer has HSTS', async () => {
   await app.post('/organizations/users', noor);
   const { answer, cookie } = await signIn(app, noor.email, noor.password);
   expect(answer.headers['set-cookie']).toMatch(/^__Host-daybook_session=.*; Secure$/);
@@ -28,7 +28,7 @@ test('over HTTPS the cookie is bound to this host, and every answer says to stay
   expect((await app.get('/session', { token: null, headers: { cookie: plain } })).status).toBe(401);
 });
 
-test('429: many passwords for one account are slowed down, with Retry-After; the right one too, until the window ends', async () => {
+test('429: many passwords for one account, with Retry-After; the right one too, until the window ends', async () => {
   const tries = await times(12, () => signIn(app, 'aiko@juniper.example', 'guess number one'));
   const statuses = tries.map(({ answer }) => answer.status).sort();
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 422), 429, 429]);
@@ -45,7 +45,7 @@ test('429: many passwords for one account are slowed down, with Retry-After; the
   expect((await signIn(app, 'aiko@juniper.example', 'guess number one')).answer.status).toBe(422);
 });
 
-test('429: many accounts from one place are slowed down too, unknown ones included', async () => {
+test('429: many accounts from one IP address, unknown ones included', async () => {
   nowMs += 15 * 60_000;
   const tries = await times(51, (index) => signIn(app, `guess${index}@juniper.example`, 'Winter2027!'));
   expect(tries.filter(({ answer }) => answer.status === 429)).toHaveLength(1);

@@ -9,12 +9,12 @@ import { invalidField } from '../platform/problems.ts';
 import { deleteSession, findAccounts, insertSession, setCredential } from './store.ts';
 
 const sessionDays = 30;
-const triesPerWindow = 10;
+const attemptsPerWindow = 10;
 const windowMs = 15 * 60_000;
-/** One address may belong to several workspaces; each costs a slow hash, so there is a limit. */
-const mostWorkspaces = 5;
+/** An address may be in several workspaces, and each costs a slow hash. */
+const maxWorkspaces = 5;
 
-/** Tries are counted per account and per place, so that neither many passwords nor many accounts can be tried. */
+/** Per account and per IP address, against many passwords for one account and one password for many. */
 const limiters = new WeakMap<Runtime, { account: Limiter; address: Limiter }>();
 
 export async function signIn<T>(
@@ -37,7 +37,7 @@ export async function signIn<T>(
   return { cookie: cookie(runtime.config.publicUrl, secret, sessionDays * 86_400), value };
 }
 
-/** Ends the session, and has the browser forget the cookie. A token that signs out stays what it is. */
+/** Deletes the session and the cookie. A request with a token changes nothing. */
 export async function signOut(ctx: Ctx): Promise<string> {
   if (ctx.actor.kind === 'session') await deleteSession(ctx, ctx.actor.id);
   return cookie(ctx.publicUrl, '', 0);
@@ -46,8 +46,8 @@ export async function signOut(ctx: Ctx): Promise<string> {
 function throttle(runtime: Runtime, email: string, address: string): void {
   if (runtime.config.rateLimit === 'off') return;
   const limits = limiters.get(runtime) ?? {
-    account: createLimiter(runtime.clock, triesPerWindow, windowMs),
-    address: createLimiter(runtime.clock, triesPerWindow * 5, windowMs),
+    account: createLimiter(runtime.clock, attemptsPerWindow, windowMs),
+    address: createLimiter(runtime.clock, attemptsPerWindow * 5, windowMs),
   };
   limiters.set(runtime, limits);
   enforce(limits.address.take(address));
@@ -55,7 +55,7 @@ function throttle(runtime: Runtime, email: string, address: string): void {
 }
 
 async function findAccount(runtime: Runtime, email: string, password: string) {
-  const candidates = await findAccounts(runtime.database, email, mostWorkspaces);
+  const candidates = await findAccounts(runtime.database, email, maxWorkspaces);
   if (candidates.length === 0) await passwordMatches(null, password);
   for (const candidate of candidates) {
     if (await passwordMatches(candidate.password_hash, password)) return candidate;

@@ -21,7 +21,7 @@ function tokensOf(ctx: Ctx, memberId: string | undefined) {
   return memberId === undefined ? live : live.where('t.member_id', '=', memberId);
 }
 
-/** Tokens of one user, or of all when none is named. */
+/** Tokens of one user, or of all users. */
 export function listTokens(ctx: Ctx, memberId: string | undefined, page: { limit: number; offset: number }) {
   return tokensOf(ctx, memberId)
     .selectAll('t')
@@ -40,7 +40,7 @@ export async function countTokens(ctx: Ctx, memberId: string | undefined): Promi
   return row.total;
 }
 
-/** A live token, held until the transaction ends: of two that end it at once, the second finds none. */
+/** Locked, so that of two requests that revoke it the second finds none. */
 export function lockToken(ctx: Ctx, id: string): Promise<TokenRow | undefined> {
   return liveTokens(ctx)
     .where('t.id', '=', id)
@@ -66,7 +66,7 @@ export async function updateToken(ctx: Ctx, id: string, changes: Updateable<ApiT
     .execute();
 }
 
-/** Makes a secret the only one that opens the token or session. */
+/** Replaces the secret of a token or session. */
 export async function setCredential(
   ctx: Ctx,
   owner: { token_id: string } | { session_id: string },
@@ -87,7 +87,7 @@ export async function setCredential(
     .execute();
 }
 
-export async function dropTokenCredential(ctx: Ctx, tokenId: string): Promise<void> {
+export async function deleteTokenCredential(ctx: Ctx, tokenId: string): Promise<void> {
   await ctx.db
     .deleteFrom('credential')
     .where('workspace_id', '=', ctx.workspaceId)
@@ -95,7 +95,7 @@ export async function dropTokenCredential(ctx: Ctx, tokenId: string): Promise<vo
     .execute();
 }
 
-/** Active users with this address, oldest first. Whoever signs in has no workspace yet, so all of them are looked at. */
+/** Active users with this address in all workspaces, oldest first: who signs in names no workspace. */
 export function findAccounts(database: Database, email: string, limit: number) {
   return transact(database, '*', (db) =>
     db
@@ -154,7 +154,7 @@ export function updateWorkspace(ctx: Ctx, changes: Updateable<Workspace>): Promi
     .executeTakeFirstOrThrow();
 }
 
-/** Workspaces by id or by the address of someone in them, for the operator; any, when none is named. */
+/** Workspaces by id or by the address of a member, for the operator; all of them without either. */
 export function findWorkspaces(
   database: Database,
   { id, email, ownersOnly = false }: { id?: string; email?: string; ownersOnly?: boolean },

@@ -52,7 +52,7 @@ describe('GET /whoami', () => {
 });
 
 describe('POST /tokens', () => {
-  test('201: the secret is shown once, in the form that scanners know, with its prefix kept', async () => {
+  test('201: the secret is shown once, in the form that secret scanners know, and its prefix is stored', async () => {
     const { status, body } = await create({ expiresAt: '2031-05-01T12:00:00.123456+02:00' });
     expect(status).toBe(201);
     expect(body.token).toMatch(/^dbk_[0-9A-Za-z]{46}$/);
@@ -79,7 +79,7 @@ describe('POST /tokens', () => {
     expect((await app.get('/whoami', { token })).status).toBe(200);
   });
 
-  test('403: only owners and admins make tokens for others, and an admin none for an owner', async () => {
+  test('403: only owners and admins create tokens for others, and an admin none for an owner', async () => {
     const user = await app.tokenOf(aiko, ['tokens:write', 'booking']);
     const refused = await create({ userEmail: mara }, user);
     expect(refused.status).toBe(403);
@@ -94,7 +94,7 @@ describe('POST /tokens', () => {
     expect((await create({ userEmail: aiko }, user)).status).toBe(201);
   });
 
-  test('422: scopes that the caller does not hold can not be passed on; a write scope carries its read scope', async () => {
+  test('422: scopes that the caller does not hold; a write scope includes its read scope', async () => {
     const token = await app.tokenOf(mara, ['tokens:write', 'notes:write']);
     expect((await create({ scopes: ['notes:read', 'notes:write'] }, token)).status).toBe(201);
     const { status, body } = await create({ scopes: ['booking', 'admin:full'] }, token);
@@ -104,7 +104,7 @@ describe('POST /tokens', () => {
     });
   });
 
-  test('422: admin:full does not open the CRM, so it can not pass it on', async () => {
+  test('422: admin:full does not include the scopes of the CRM', async () => {
     const token = await app.tokenOf(mara, ['admin:full']);
     expect((await create({ scopes: ['booking', 'webhooks:write'] }, token)).status).toBe(201);
     expect((await create({ scopes: ['crm:read'] }, token)).body.errors).toHaveProperty('scopes');
@@ -137,7 +137,7 @@ describe('POST /tokens', () => {
     expect(Object.keys(body.errors)).toEqual([field]);
   });
 
-  test('422: names an empty name, an unknown user, scopes that can’t be passed on and a past end at once', async () => {
+  test('422: an empty name, an unknown user, scopes that the caller does not hold and a past expiry at once', async () => {
     const token = await app.tokenOf(mara, ['tokens:write', 'booking']);
     const wrong = { name: '', scopes: ['admin:full'], expiresAt: '2020-01-01T00:00:00Z' };
     const { body } = await create({ ...wrong, userEmail: 'nobody@juniper.example' }, token);
@@ -175,7 +175,7 @@ describe('GET /tokens', () => {
 });
 
 describe('a token in use', () => {
-  test('lastUsedAt appears, and is kept to the minute', async () => {
+  test('lastUsedAt is set, to the minute', async () => {
     const { resource, token } = (await create({})).body;
     await app.get('/whoami', { token });
     const first = await vi.waitUntil(async () => (await mine(resource.uuid)).lastUsedAt, { timeout: 5000 });
@@ -191,7 +191,7 @@ describe('a token in use', () => {
     expect((await app.get('/whoami', { token })).status).toBe(401);
   });
 
-  test('admin:full sleeps while its user is demoted, and other scopes go on', async () => {
+  test('admin:full has no effect while its user is demoted; other scopes do', async () => {
     const fields = { email: 'vice@juniper.example', firstName: 'Vic', lastName: 'Vice', role: 'admin' };
     const { uuid } = (await app.post('/organizations/users', fields)).body.resource;
     const token = await app.tokenOf(fields.email, ['admin:full', 'teams:read']);
@@ -204,7 +204,7 @@ describe('a token in use', () => {
   });
 });
 
-test('of many that revoke a token at once, one does; then it is gone from the list and opens nothing', async () => {
+test('of many requests that revoke a token at once one succeeds; then it is not listed and authenticates nothing', async () => {
   const { resource, token } = (await create({})).body;
   const answers = await times(5, () => app.delete(`/tokens/${resource.uuid}`));
   expect(tally(answers)).toEqual({ 200: 1, 404: 4 });
@@ -213,7 +213,7 @@ test('of many that revoke a token at once, one does; then it is gone from the li
   expect((await app.post(`/tokens/${resource.uuid}/rotate`)).body.message).toBe('Token not found.');
 });
 
-test('amid many requests, each is answered by its own token, and by none that was revoked before it came', async () => {
+test('of many requests at once each is authenticated by its own token, and none by one that was revoked before', async () => {
   const asking = (token: string) => times(20, () => app.get('/whoami', { token }));
   const aikos = await app.tokenOf(aiko, ['booking']);
   for (let round = 0; round < 5; round += 1) {

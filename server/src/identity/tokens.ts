@@ -9,7 +9,7 @@ import { newUuid } from '../platform/ids.ts';
 import { forbidden, notFound, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
 import { mayManageTokensOf, scopesAboveRole, scopesNotHeld } from './rules.ts';
 import {
-  dropTokenCredential,
+  deleteTokenCredential,
   insertToken,
   lockToken,
   setCredential,
@@ -19,27 +19,55 @@ import {
 
 type Fields = z.output<typeof newToken>;
 
-/** A token with its secret, which is shown now or never. */
+/** A token with its secret, which is shown once. */
 export interface FreshToken {
   readonly row: TokenRow;
   readonly secret: string;
 }
 
 export async function createToken(ctx: Ctx, fields: Fields): Promise<FreshToken> {
-  const user = await tokenUser(ctx, fields.userEmail);
-  throwIfInvalid({ ...wrongUser(user), ...wrongGrant(ctx, fields, user) });
+  throwIfInvalid(await validateToken(ctx, { userEmail: undefined, ...fields }));
+  const user = await findTokenUser(ctx, fields.userEmail);
   if (!user || !mayManageTokensOf(ctx.actor, user)) throw forbidden('Only an owner or admin may do this.');
   return issueToken(ctx, { ...fields, memberId: user.id });
 }
 
-/** What creating would find wrong. Of a user whose address can't be read nothing is said. */
+/** `userEmail` is undefined for a token of the caller, and absent when it breaks the contract. */
 export async function validateToken(ctx: Ctx, fields: Partial<Fields>): Promise<FieldErrors> {
-  if (!('userEmail' in fields)) return wrongGrant(ctx, fields, undefined);
-  const user = await tokenUser(ctx, fields.userEmail);
-  return { ...wrongUser(user), ...wrongGrant(ctx, fields, user) };
+  if (!('userEmail' in fields)) return validateGrant(ctx, fields, undefined);
+  const user = await findTokenUser(ctx, fields.userEmail);
+  return { ...(!user && { userEmail: [noActiveUser] }), ...validateGrant(ctx, fields, user) };
 }
 
-/** Writes a token without asking whether it may be: for use cases that have decided that. */
+const noActiveUser = 'No active user of this workspace has this address.';
+
+interface TokenUser {
+  readonly id: string;
+  readonly role: string;
+}
+
+async function findTokenUser(ctx: Ctx, email: string | undefined): Promise<TokenUser | undefined> {
+  if (email === undefined) return { id: ctx.actor.memberId, role: ctx.actor.role };
+  const member = await findMemberByEmail(ctx, email);
+  return member?.is_active ? member : undefined;
+}
+
+/** Scopes that the caller can't pass on or the user can't have, and an expiry in the past. */
+function validateGrant(ctx: Ctx, fields: Partial<Fields>, user: TokenUser | undefined): FieldErrors {
+  const { scopes = [], expiresAt } = fields;
+  const errors: FieldErrors = {};
+  const notHeld = scopesNotHeld(ctx.actor, scopes);
+  if (notHeld.length > 0)
+    errors['scopes'] = [`You can't pass on a scope you don't hold: ${notHeld.join(', ')}.`];
+  const above = user ? scopesAboveRole(user.role as Role, scopes) : [];
+  if (above.length > 0) errors['scopes'] = [`Only an owner or admin can have the scope ${above.join(', ')}.`];
+  if (expiresAt && Date.parse(expiresAt) <= ctx.now.getTime()) {
+    errors['expiresAt'] = ['Must be in the future.'];
+  }
+  return errors;
+}
+
+/** Inserts a token without validation or permission checks: the caller has done both. */
 export async function issueToken(
   ctx: Ctx,
   token: {
@@ -64,18 +92,18 @@ export async function issueToken(
   return { row: await loadToken(ctx, id), secret };
 }
 
-/** A new secret for the same token. The old one stops working with this transaction. */
+/** Replaces the secret. The old one stops working when this transaction commits. */
 export async function rotateToken(ctx: Ctx, id: string): Promise<FreshToken> {
   const token = await loadManageable(ctx, id);
-  refuseMorePower(ctx, token);
+  demandScopesOf(ctx, token);
   const secret = newSecretToken();
   await updateToken(ctx, token.id, { prefix: tokenPrefix(secret), last_used_at: null });
   await setCredential(ctx, { token_id: token.id }, hashSecret(secret));
   return { row: await loadToken(ctx, id), secret };
 }
 
-/** Whoever is shown a new secret can do what the token can, so they must hold its scopes already. */
-function refuseMorePower({ actor }: Ctx, token: TokenRow): void {
+/** The caller is shown the new secret and can then act as the token, so they must hold its scopes already. */
+function demandScopesOf({ actor }: Ctx, token: TokenRow): void {
   const notHeld = token.id === actor.id ? [] : scopesNotHeld(actor, token.scopes as Scope[]);
   if (notHeld.length > 0) throw forbidden(`This token has a scope you don't hold: ${notHeld.join(', ')}.`);
 }
@@ -83,40 +111,10 @@ function refuseMorePower({ actor }: Ctx, token: TokenRow): void {
 export async function revokeToken(ctx: Ctx, id: string): Promise<void> {
   const token = await loadManageable(ctx, id);
   await updateToken(ctx, token.id, { revoked_at: ctx.now.toISOString() });
-  await dropTokenCredential(ctx, token.id);
+  await deleteTokenCredential(ctx, token.id);
 }
 
-interface TokenUser {
-  readonly id: string;
-  readonly role: string;
-}
-
-async function tokenUser(ctx: Ctx, email: string | undefined): Promise<TokenUser | undefined> {
-  if (email === undefined) return { id: ctx.actor.memberId, role: ctx.actor.role };
-  const member = await findMemberByEmail(ctx, email);
-  return member?.is_active ? member : undefined;
-}
-
-function wrongUser(user: TokenUser | undefined): FieldErrors {
-  return user ? {} : { userEmail: ['No active user of this workspace has this address.'] };
-}
-
-/** What can't be granted: by the one who asks, to the user, or for a time that is over. */
-function wrongGrant(ctx: Ctx, fields: Partial<Fields>, user: TokenUser | undefined): FieldErrors {
-  const { scopes = [], expiresAt } = fields;
-  const errors: FieldErrors = {};
-  const notHeld = scopesNotHeld(ctx.actor, scopes);
-  if (notHeld.length > 0)
-    errors['scopes'] = [`You can't pass on a scope you don't hold: ${notHeld.join(', ')}.`];
-  const above = user ? scopesAboveRole(user.role as Role, scopes) : [];
-  if (above.length > 0) errors['scopes'] = [`Only an owner or admin can have the scope ${above.join(', ')}.`];
-  if (expiresAt && Date.parse(expiresAt) <= ctx.now.getTime()) {
-    errors['expiresAt'] = ['Must be in the future.'];
-  }
-  return errors;
-}
-
-/** Someone else's token that you may not manage is none of your business: 404, not 403. */
+/** 404 and not 403 for a token that the caller may not manage, so that they don't learn that it exists. */
 async function loadManageable(ctx: Ctx, id: string): Promise<TokenRow> {
   const token = await loadToken(ctx, id);
   if (!mayManageTokensOf(ctx.actor, { id: token.member_id, role: token.role })) throw notFound('Token');

@@ -1,64 +1,122 @@
 import type { Ctx } from '../platform/context.ts';
-import type { Occasion, Recipient } from './compose.ts';
-import { remindLater } from './remind.jobs.ts';
-import { findEventFacts, findFormerHosts, findHosts, type EventFacts, type HostFacts } from './store.ts';
-import { write } from './write.ts';
+import type { Published } from '../platform/events.ts';
+import type { Meeting } from '../scheduled-events/public.ts';
+import type { Recipient } from './compose.ts';
+import { scheduleReminders } from './remind.jobs.ts';
+import { findEventFacts, findHosts, type EventFacts, type HostFacts } from './store.ts';
+import { write, type Message } from './write.ts';
+
+/** Reactions to what happens to invitees: mail says how the event stood then. */
 
 interface About {
-  readonly eventId: string;
   readonly inviteeId: string;
+  readonly meeting: Meeting;
 }
 
-/** Booked or moved: tells invitee, guests and hosts, and sets the reminders. */
-export async function mailScheduled(
-  ctx: Ctx,
-  { eventId, inviteeId, moved }: About & { moved: Occasion['moved'] | null },
-): Promise<void> {
-  const facts = await factsToTell(ctx, { eventId, inviteeId });
-  if (!facts) return;
-  const former = moved
-    ? await findFormerHosts(
-        ctx,
-        eventId,
-        facts.hosts.map(({ id }) => id),
-      )
-    : [];
-  await write(ctx, facts, { kind: moved ? 'moved' : 'confirmed', moved: moved ?? undefined }, [
-    ...everyone(facts),
-    ...former.map(formerHost),
-  ]);
-  await remindLater(ctx, facts);
+interface Rescheduled extends About {
+  readonly from: { readonly startsAt: string; readonly endsAt: string; readonly hostIds: readonly string[] };
+  readonly reason: string | null;
 }
 
-/** Somebody else hosts it now: the old host is called off, everyone else sees the change. */
+/** Mails invitee, guests and hosts, and schedules the reminders. */
+export async function mailScheduled(ctx: Ctx, events: readonly Published<About>[]): Promise<void> {
+  const known = await factsOf(ctx, events);
+  await write(
+    ctx,
+    known.map(({ facts }) => ({ facts, occasion: { kind: 'confirmed' }, recipients: everyone(facts) })),
+  );
+  await scheduleReminders(
+    ctx,
+    known.map(({ facts }) => facts),
+  );
+}
+
+export async function mailRescheduled(ctx: Ctx, events: readonly Published<Rescheduled>[]): Promise<void> {
+  const known = await factsOf(ctx, events, ({ from }) => from.hostIds);
+  await write(
+    ctx,
+    known.map(({ facts, payload: { from, reason }, former }): Message => {
+      const moved = { fromStart: from.startsAt, fromEnd: from.endsAt, reason };
+      return { facts, occasion: { kind: 'moved', moved }, recipients: [...everyone(facts), ...former] };
+    }),
+  );
+  await scheduleReminders(
+    ctx,
+    known.map(({ facts }) => facts),
+  );
+}
+
+/** Somebody else hosts it now: the old host gets a cancellation, everyone else the change. */
 export async function mailHandedOver(
   ctx: Ctx,
-  { fromHostIds, ...about }: About & { fromHostIds: readonly string[] },
+  events: readonly Published<About & { readonly fromHostIds: readonly string[] }>[],
 ): Promise<void> {
-  const facts = await factsToTell(ctx, about);
-  if (!facts) return;
-  const former = await findHosts(ctx, fromHostIds);
-  await write(ctx, facts, { kind: 'new host' }, [...everyone(facts), ...former.map(formerHost)]);
+  const known = await factsOf(ctx, events, ({ fromHostIds }) => fromHostIds);
+  await write(
+    ctx,
+    known.map(({ facts, former }) => ({
+      facts,
+      occasion: { kind: 'new host' },
+      recipients: [...everyone(facts), ...former],
+    })),
+  );
 }
 
-function formerHost(host: HostFacts): Recipient {
-  return { role: 'former host', host };
+export async function mailCancelled(ctx: Ctx, events: readonly Published<About>[]): Promise<void> {
+  const known = await factsOf(ctx, events);
+  await write(
+    ctx,
+    known.map(({ facts, row: { invitee } }) => {
+      const { cancelled_at, cancellation_reason } = invitee;
+      const asCancelled = { ...facts, invitee: { ...facts.invitee, cancelled_at, cancellation_reason } };
+      return { facts: asCancelled, occasion: { kind: 'cancelled' }, recipients: everyone(facts) };
+    }),
+  );
 }
 
-export async function mailCancelled(ctx: Ctx, about: About): Promise<void> {
-  const facts = await factsToTell(ctx, about);
-  if (facts) await write(ctx, facts, { kind: 'cancelled' }, everyone(facts));
+interface Known<A> {
+  readonly payload: A;
+  /** As it stood when the event was published. */
+  readonly facts: EventFacts;
+  /** As it is now. */
+  readonly row: EventFacts;
+  /** Those who hosted it before and do no longer. */
+  readonly former: readonly Recipient[];
 }
 
-/** What the system does by itself, such as furnishing a demo company, is no news to anyone. */
-async function factsToTell(ctx: Ctx, { eventId, inviteeId }: About): Promise<EventFacts | undefined> {
-  if (ctx.actor.kind === 'system') return undefined;
-  return findEventFacts(ctx, eventId, inviteeId);
+/** Nothing for what the system does by itself, such as creating a demo company: nobody is to get mail of that. */
+async function factsOf<A extends About>(
+  ctx: Ctx,
+  events: readonly Published<A>[],
+  formerOf: (payload: A) => readonly string[] = () => [],
+): Promise<Known<A>[]> {
+  if (ctx.actor.kind === 'system') return [];
+  const rows = await findEventFacts(
+    ctx,
+    events.map(({ payload }) => payload.inviteeId),
+  );
+  const hosts = await findHosts(
+    ctx,
+    events.flatMap(({ payload }) => [...payload.meeting.hostIds, ...formerOf(payload)]),
+  );
+  const named = (ids: readonly string[]): HostFacts[] => ids.flatMap((id) => hosts.get(id) ?? []);
+  return events.flatMap(({ payload }) => {
+    const row = rows.get(payload.inviteeId);
+    if (!row) return [];
+    const { startsAt, endsAt, duration, status, sequence, hostIds } = payload.meeting;
+    const facts: EventFacts = {
+      ...row,
+      ...{ starts_at: startsAt, ends_at: endsAt, duration, status, sequence },
+      hosts: named(hostIds),
+      invitee: { ...row.invitee, cancelled_at: null, cancellation_reason: null },
+    };
+    const former = named(formerOf(payload).filter((id) => !hostIds.includes(id)));
+    return [{ payload, row, facts, former: former.map((host) => ({ role: 'former host', host })) }];
+  });
 }
 
-/** Nobody is written to twice, were they a guest and a host. */
-function everyone(facts: EventFacts): Recipient[] {
-  const { invitee, hosts } = facts;
+/** Nobody gets two messages, were they a guest and a host. */
+function everyone({ invitee, hosts }: EventFacts): Recipient[] {
   const known = new Set([invitee, ...hosts].map(({ email }) => email.toLowerCase()));
   const guests = (invitee.guests ?? []).filter((email) => !known.has(email.toLowerCase()));
   return [

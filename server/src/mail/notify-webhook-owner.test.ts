@@ -20,16 +20,18 @@ test('the owner of a webhook hears of its failing and its end, once each; after 
     [webhookId],
   );
   const about = { webhookId, memberId: member.member_id };
-  const tell = (kind: 'failing' | 'disabled', hours = 24) =>
-    inWorkspace(app.runtime, systemActor(member.workspace_id), (ctx) =>
+  const publish = async (kind: 'failing' | 'disabled', hours = 24) => {
+    await inWorkspace(app.runtime, systemActor(member.workspace_id), (ctx) =>
       kind === 'failing'
         ? ctx.publish(webhookFailing, { ...about, hours })
         : ctx.publish(webhookDisabled, { ...about, reason: 'Its address answered 410 Gone.' }),
     );
-  for (const hours of [24, 24, 72]) await tell('failing', hours);
-  await tell('disabled');
+    await app.runEffects();
+  };
+  for (const hours of [24, 24, 72]) await publish('failing', hours);
+  await publish('disabled');
   await query(`update member set is_active = false where email = 'tomas@juniper.example'`);
-  await tell('disabled');
+  await publish('disabled');
 
   const rows = await query(
     `select content_sealed from mail_message where kind = 'webhook' order by created_at`,

@@ -1,9 +1,10 @@
 import type { Ctx } from '../platform/context.ts';
+import type { Published } from '../platform/events.ts';
 import { newUuid } from '../platform/ids.ts';
 import type { Content } from './compose.ts';
 import { readerOf } from './dates.ts';
 import { htmlOf, textOf, type Letter } from './render.ts';
-import { sendMail } from './send.jobs.ts';
+import { enqueueSending } from './send.jobs.ts';
 import { insertMessages } from './store.ts';
 import { webhookWordsIn } from './webhook.words.ts';
 import { findWebhookFacts, type WebhookFacts } from './webhooks.store.ts';
@@ -14,42 +15,53 @@ interface About {
   readonly memberId: string;
 }
 
-/** Tells whose webhook it is, or the workspace's owners once they are gone, that nothing arrives. */
-export async function mailWebhookFailing(ctx: Ctx, about: About & { hours: number }): Promise<void> {
-  await tell(ctx, about, (facts, words) => ({
-    state: `failing ${facts.failingSince} ${about.hours}`,
-    heading: words.failing(about.hours),
-    facts: [{ label: words.labels.next, value: words.failingAdvice }],
-  }));
-}
-
-export async function mailWebhookDisabled(ctx: Ctx, about: About & { reason: string }): Promise<void> {
-  await tell(ctx, about, (facts, words) => ({
-    state: `disabled ${facts.disabledAt}`,
-    heading: words.disabled,
-    facts: [
-      { label: words.labels.reason, value: about.reason },
-      { label: words.labels.next, value: words.disabledAdvice },
-    ],
-  }));
-}
+type Words = (typeof webhookWordsIn)['en'];
 
 interface News {
+  /** What makes it another message than the last one about this webhook. */
   readonly state: string;
   readonly heading: string;
   readonly facts: Letter['facts'];
 }
 
-async function tell(
+/** Mails whose webhook it is, or the workspace's owners once they are gone, that nothing arrives. */
+export function mailWebhookFailing(
   ctx: Ctx,
-  { webhookId, memberId }: About,
-  newsOf: (facts: WebhookFacts, words: (typeof webhookWordsIn)['en']) => News,
+  events: readonly Published<About & { readonly hours: number }>[],
 ): Promise<void> {
-  const facts = await findWebhookFacts(ctx, webhookId, memberId);
-  const ids = await insertMessages(
-    ctx,
-    (facts?.recipients ?? []).map((recipient) => {
-      const news = newsOf(facts as WebhookFacts, webhookWordsIn[readerOf(recipient.language).language]);
+  return mailEach(ctx, events, ({ hours }, words, { failingSince }) => ({
+    state: `failing ${failingSince} ${hours}`,
+    heading: words.failing(hours),
+    facts: [{ label: words.labels.next, value: words.failingAdvice }],
+  }));
+}
+
+export function mailWebhookDisabled(
+  ctx: Ctx,
+  events: readonly Published<About & { readonly reason: string }>[],
+): Promise<void> {
+  return mailEach(ctx, events, ({ reason }, words, { disabledAt }) => ({
+    state: `disabled ${disabledAt}`,
+    heading: words.disabled,
+    facts: [
+      { label: words.labels.reason, value: reason },
+      { label: words.labels.next, value: words.disabledAdvice },
+    ],
+  }));
+}
+
+/** One after the other: few webhooks fail. */
+async function mailEach<A extends About>(
+  ctx: Ctx,
+  events: readonly Published<A>[],
+  newsOf: (payload: A, words: Words, facts: WebhookFacts) => News,
+): Promise<void> {
+  for (const { payload } of events) {
+    const { webhookId, memberId } = payload;
+    const facts = await findWebhookFacts(ctx, webhookId, memberId);
+    if (!facts) continue;
+    const messages = facts.recipients.map((recipient) => {
+      const news = newsOf(payload, webhookWordsIn[readerOf(recipient.language).language], facts);
       return {
         id: newUuid(),
         dedupe_key: `webhook ${webhookId} ${recipient.id} ${news.state}`,
@@ -57,11 +69,11 @@ async function tell(
         event_id: null,
         member_id: null,
         to_email: recipient.email,
-        content_sealed: ctx.secrets.seal(JSON.stringify(contentOf(facts as WebhookFacts, recipient, news))),
+        content_sealed: ctx.secrets.seal(JSON.stringify(contentOf(facts, recipient, news))),
       };
-    }),
-  );
-  if (ids.length > 0) await ctx.enqueue(sendMail, { workspaceId: ctx.workspaceId, ids });
+    });
+    await enqueueSending(ctx, await insertMessages(ctx, messages));
+  }
 }
 
 function contentOf(

@@ -18,18 +18,16 @@ export const sendReminder = jobKind({
     inWorkspace(runtime, systemActor(workspaceId), (ctx) => remind(ctx, reminder)),
 });
 
-/** Sets the page's reminders for an invitee. Those of a former time are replaced, or find that it has passed. */
-export async function remindLater(
-  ctx: Ctx,
-  { id: eventId, invitee, starts_at: startsAt, reminders }: EventFacts,
-): Promise<void> {
-  for (const minutes of reminders) {
-    const runAt = new Date(Date.parse(startsAt) - minutes * 60_000);
-    if (runAt <= ctx.now) continue;
-    await ctx.enqueue(
-      sendReminder,
-      { workspaceId: ctx.workspaceId, eventId, inviteeId: invitee.id, startsAt, minutes },
-      { runAt, key: `mail.remind ${ctx.workspaceId} ${invitee.id} ${minutes}` },
-    );
-  }
+/** Schedules the page's reminders of invitees. Those of a former time are replaced, or find that it has changed. */
+export async function scheduleReminders(ctx: Ctx, events: readonly EventFacts[]): Promise<void> {
+  const { workspaceId, now } = ctx;
+  const jobs = events.flatMap(({ id: eventId, invitee, starts_at: startsAt, reminders }) =>
+    reminders.map((minutes) => ({
+      payload: { workspaceId, eventId, inviteeId: invitee.id, startsAt, minutes },
+      runAt: new Date(Date.parse(startsAt) - minutes * 60_000),
+      key: `mail.remind ${workspaceId} ${invitee.id} ${minutes}`,
+    })),
+  );
+  const latest = new Map(jobs.filter(({ runAt }) => runAt > now).map((job) => [job.key, job]));
+  await ctx.enqueueAll(sendReminder, [...latest.values()]);
 }

@@ -4,7 +4,6 @@ import { findEventFacts } from './store.ts';
 import { write } from './write.ts';
 
 export interface Reminder {
-  readonly eventId: string;
   readonly inviteeId: string;
   /** When the event was to start as the reminder was set. */
   readonly startsAt: string;
@@ -12,11 +11,12 @@ export interface Reminder {
 }
 
 /** Reminds an invitee and their guests, if the event is still on and at the time that the reminder was set for. */
-export async function remind(ctx: Ctx, { eventId, inviteeId, startsAt, minutes }: Reminder): Promise<void> {
-  const facts = await findEventFacts(ctx, eventId, inviteeId);
+export async function remind(ctx: Ctx, { inviteeId, startsAt, minutes }: Reminder): Promise<void> {
+  const facts = (await findEventFacts(ctx, [inviteeId])).get(inviteeId);
   if (!facts || facts.status !== 'confirmed' || facts.invitee.cancelled_at !== null) return;
   const isPast = Date.parse(facts.starts_at) <= ctx.now.getTime();
   if (facts.starts_at !== startsAt || isPast) return;
   const guests = (facts.invitee.guests ?? []).map((email): Recipient => ({ role: 'guest', email }));
-  await write(ctx, facts, { kind: 'reminder' }, [{ role: 'invitee' }, ...guests], `${startsAt}-${minutes}`);
+  const recipients: Recipient[] = [{ role: 'invitee' }, ...guests];
+  await write(ctx, [{ facts, occasion: { kind: 'reminder' }, recipients, state: `${startsAt}-${minutes}` }]);
 }

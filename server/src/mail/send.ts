@@ -1,6 +1,6 @@
 import type { Runtime } from '../platform/context.ts';
 import type { Content } from './compose.ts';
-import { claimDue, settle, type MessageRow, type Which } from './store.ts';
+import { claimDue, keepDue, recordOutcome, type MessageRow, type Which } from './store.ts';
 import { isPermanent, openTransport, type Transport } from './transport.ts';
 
 /** How many are sent at the same time, each over a connection of its own; mail servers allow few from one place. */
@@ -12,16 +12,11 @@ const retryMinutes = [1, 5, 15, 60, 180, 360, 720, 1440, 1440];
 /** Sends messages that are due: those named, or whatever is. Each is claimed first, so that only one process sends it. */
 export async function sendDue(runtime: Runtime, which: Which): Promise<void> {
   const transport = openTransport(runtime.config);
+  if (!transport) return keepDue(runtime.database, which);
   let claimed: MessageRow[];
   do {
     claimed = await claimDue(runtime.database, which, atOnce);
-    await Promise.all(
-      claimed.map((message) =>
-        transport
-          ? attempt(runtime, transport, message)
-          : settle(runtime.database, message, { status: 'kept' }),
-      ),
-    );
+    await Promise.all(claimed.map((message) => attempt(runtime, transport, message)));
   } while (claimed.length === atOnce);
 }
 
@@ -32,7 +27,7 @@ async function attempt(runtime: Runtime, transport: Transport, message: MessageR
     await noteFailure(runtime, message, error as Error);
     return;
   }
-  await settle(runtime.database, message, { status: 'sent' });
+  await recordOutcome(runtime.database, message, { status: 'sent' });
 }
 
 export function contentOf({ secrets }: Runtime, { content_sealed }: MessageRow): Content {
@@ -43,7 +38,7 @@ async function noteFailure({ database, log }: Runtime, message: MessageRow, fail
   const error = failure.message.slice(0, 500);
   const minutes = isPermanent(failure) ? undefined : retryMinutes[message.attempts - 1];
   log.warn({ messageId: message.id, attempts: message.attempts, error, minutes }, 'mail not sent');
-  await settle(
+  await recordOutcome(
     database,
     message,
     minutes === undefined

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { book, bookingOf, fixedClock, makePage } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
 import { hashSecret } from '../platform/auth/token.ts';
-import { startWorker } from '../platform/jobs.ts';
+import { startWorker } from '../platform/worker.ts';
 import { jobs } from '../slices.ts';
 import { sendDue } from './send.ts';
 import { invitationIn, startSmtp, type Delivery } from './test-smtp.ts';

@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
+import { anyOf } from '../platform/db/any-of.ts';
 import type { MailMessage } from '../platform/db/schema.gen.ts';
 import { transact, type Database } from '../platform/db/transaction.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
@@ -49,12 +50,11 @@ export interface HostFacts {
   readonly timezone: string;
 }
 
-/** In one query, since a booking waits for it. */
+/** What is known now of some invitees and their events, by the invitee's id. */
 export async function findEventFacts(
   ctx: Ctx,
-  eventId: string,
-  inviteeId: string,
-): Promise<EventFacts | undefined> {
+  inviteeIds: readonly string[],
+): Promise<Map<string, EventFacts>> {
   const result = await sql<EventFacts>`
     select w.name as organization, p.color, p.reminders, e.id, e.title, e.type, e.starts_at, e.ends_at, e.duration,
       e.status, e.sequence, e.location_type, e.location_join_url, e.location_details,
@@ -68,38 +68,21 @@ export async function findEventFacts(
       coalesce((select json_agg(json_build_object('name', a.full_name, 'email', a.email) order by a.scheduled_at, a.id)
         from (select * from invitee a where a.workspace_id = e.workspace_id and a.event_id = e.id
           and a.cancelled_at is null order by a.scheduled_at, a.id limit 100) a), '[]') as attending
-    from scheduled_event e
-    join invitee i on i.workspace_id = e.workspace_id and i.event_id = e.id and i.id = ${inviteeId}
+    from invitee i
+    join scheduled_event e on e.workspace_id = i.workspace_id and e.id = i.event_id
     join event_type p on p.workspace_id = e.workspace_id and p.id = e.event_type_id
     join workspace w on w.workspace_id = e.workspace_id
-    where e.workspace_id = ${ctx.workspaceId} and e.id = ${eventId}
+    where i.workspace_id = ${ctx.workspaceId} and i.id = ${anyOf(inviteeIds, 'text')}
   `.execute(ctx.db);
-  return result.rows[0];
+  return new Map(result.rows.map((row) => [row.invitee.id, row]));
 }
 
-/** Members who were last told that they host an event, and are not among its hosts any more. */
-export async function findFormerHosts(
-  ctx: Ctx,
-  eventId: string,
-  hostIds: readonly string[],
-): Promise<HostFacts[]> {
-  const result = await sql<HostFacts>`
-    select m.id, trim(m.first_name || ' ' || m.last_name) as name, m.email, m.language, m.timezone
-    from (select distinct on (member_id) member_id, kind from mail_message
-      where workspace_id = ${ctx.workspaceId} and event_id = ${eventId} and member_id is not null
-      order by member_id, created_at desc) last
-    join member m on m.workspace_id = ${ctx.workspaceId} and m.id = last.member_id
-    where last.kind <> 'handed over' and not m.id = any (${hostIds}::text[])
-  `.execute(ctx.db);
-  return result.rows;
-}
-
-export async function findHosts(ctx: Ctx, ids: readonly string[]): Promise<HostFacts[]> {
+export async function findHosts(ctx: Ctx, ids: readonly string[]): Promise<Map<string, HostFacts>> {
   const result = await sql<HostFacts>`
     select id, trim(first_name || ' ' || last_name) as name, email, language, timezone
-    from member where workspace_id = ${ctx.workspaceId} and id = any (${ids}::text[]) order by id
+    from member where workspace_id = ${ctx.workspaceId} and id = ${anyOf([...new Set(ids)], 'text')}
   `.execute(ctx.db);
-  return result.rows;
+  return new Map(result.rows.map((row) => [row.id, row]));
 }
 
 export interface NewMessage {
@@ -115,13 +98,16 @@ export interface NewMessage {
 /** Writes messages, but none that was written before. Returns the ids of the new ones. */
 export async function insertMessages(ctx: Ctx, messages: readonly NewMessage[]): Promise<string[]> {
   if (messages.length === 0) return [];
-  const rows = await ctx.db
-    .insertInto('mail_message')
-    .values(messages.map((message) => ({ ...message, workspace_id: ctx.workspaceId })))
-    .onConflict((conflict) => conflict.columns(['workspace_id', 'dedupe_key']).doNothing())
-    .returning('id')
-    .execute();
-  return rows.map(({ id }) => id);
+  const column = <K extends keyof NewMessage>(name: K) => messages.map((message) => message[name]);
+  const result = await sql<{ id: string }>`
+    insert into mail_message (workspace_id, id, dedupe_key, kind, event_id, member_id, to_email, content_sealed)
+    select ${ctx.workspaceId}, * from unnest(${column('id')}::uuid[], ${column('dedupe_key')}::text[],
+      ${column('kind')}::text[], ${column('event_id')}::text[], ${column('member_id')}::text[],
+      ${column('to_email')}::text[], ${column('content_sealed')}::bytea[])
+    on conflict (workspace_id, dedupe_key) do nothing
+    returning id
+  `.execute(ctx.db);
+  return result.rows.map(({ id }) => id);
 }
 
 export type MessageRow = Selectable<MailMessage>;
@@ -148,12 +134,26 @@ export function claimDue(database: Database, { some }: Which, limit: number): Pr
   });
 }
 
+/** Where there is no mail server, messages that are due stay in the local outbox. */
+export async function keepDue(database: Database, { some }: Which): Promise<void> {
+  const among = some ? sql`and workspace_id = ${some.workspaceId} and id = any (${some.ids}::uuid[])` : sql``;
+  await transact(database, some?.workspaceId ?? '*', (db) =>
+    sql`update mail_message set status = 'kept' where status = 'queued' and due_at <= now() ${among}`.execute(
+      db,
+    ),
+  );
+}
+
 type Outcome =
-  | { readonly status: 'sent' | 'kept' }
+  | { readonly status: 'sent' }
   | { readonly status: 'failed'; readonly error: string }
   | { readonly status: 'queued'; readonly error: string; readonly retrySeconds: number };
 
-export async function settle(database: Database, message: MessageRow, outcome: Outcome): Promise<void> {
+export async function recordOutcome(
+  database: Database,
+  message: MessageRow,
+  outcome: Outcome,
+): Promise<void> {
   const error = 'error' in outcome ? outcome.error : null;
   const waitSeconds = outcome.status === 'queued' ? outcome.retrySeconds : 0;
   await transact(database, message.workspace_id, (db) =>

@@ -1,38 +1,50 @@
 import type { Ctx } from '../platform/context.ts';
 import { newUuid } from '../platform/ids.ts';
-import { compose, partyOf, type Content, type Occasion, type Recipient } from './compose.ts';
-import { sendMail } from './send.jobs.ts';
-import { insertMessages, type EventFacts } from './store.ts';
+import { compose, partyOf, type Occasion, type Recipient } from './compose.ts';
+import { enqueueSending } from './send.jobs.ts';
+import { insertMessages, type EventFacts, type NewMessage } from './store.ts';
 
-/** Puts messages into the outbox of this transaction, and has them sent once it is committed. */
-export async function write(
-  ctx: Ctx,
-  facts: EventFacts,
-  occasion: Occasion,
-  recipients: readonly Recipient[],
-  state = `v${facts.sequence}`,
-): Promise<void> {
-  const ids = await insertMessages(
-    ctx,
-    recipients.map((recipient) => ({
-      id: newUuid(),
-      dedupe_key: [facts.id, addressee(facts, recipient), occasion.kind, state].join(' '),
-      kind: recipient.role === 'former host' ? 'handed over' : occasion.kind,
-      event_id: facts.id,
-      member_id: 'host' in recipient ? recipient.host.id : null,
-      to_email: partyOf(facts, recipient).email,
-      content_sealed: seal(ctx, compose(ctx, facts, occasion, recipient)),
-    })),
-  );
-  if (ids.length > 0) await ctx.enqueue(sendMail, { workspaceId: ctx.workspaceId, ids });
+/** One occasion, and everyone who gets mail of it. */
+export interface Message {
+  readonly facts: EventFacts;
+  readonly occasion: Occasion;
+  readonly recipients: readonly Recipient[];
+  /** What makes it another message than the last of its kind: the event's sequence unless given. */
+  readonly state?: string;
 }
 
-/** A host hears once of a change, however many invitees it concerns. */
+/** Puts messages into the transaction, and has them sent once it is committed. */
+export async function write(ctx: Ctx, messages: readonly Message[]): Promise<void> {
+  const rows = new Map<string, NewMessage>();
+  for (const { facts, occasion, recipients, state = `v${facts.sequence}` } of messages) {
+    for (const recipient of recipients) {
+      const key = [facts.id, addressee(facts, recipient), occasion.kind, state].join(' ');
+      if (!rows.has(key)) rows.set(key, messageOf(ctx, key, facts, occasion, recipient));
+    }
+  }
+  await enqueueSending(ctx, await insertMessages(ctx, [...rows.values()]));
+}
+
+/** A host gets one message of a change, however many invitees it concerns. */
 function addressee({ invitee }: EventFacts, recipient: Recipient): string {
   if ('host' in recipient) return `host:${recipient.host.id}`;
   return recipient.role === 'guest' ? `${invitee.id}:${recipient.email.toLowerCase()}` : invitee.id;
 }
 
-function seal(ctx: Ctx, content: Content): Buffer {
-  return ctx.secrets.seal(JSON.stringify(content));
+function messageOf(
+  ctx: Ctx,
+  key: string,
+  facts: EventFacts,
+  occasion: Occasion,
+  recipient: Recipient,
+): NewMessage {
+  return {
+    id: newUuid(),
+    dedupe_key: key,
+    kind: recipient.role === 'former host' ? 'handed over' : occasion.kind,
+    event_id: facts.id,
+    member_id: 'host' in recipient ? recipient.host.id : null,
+    to_email: partyOf(facts, recipient).email,
+    content_sealed: ctx.secrets.seal(JSON.stringify(compose(ctx, facts, occasion, recipient))),
+  };
 }

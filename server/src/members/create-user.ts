@@ -3,23 +3,20 @@ import type { z } from 'zod';
 import { hashPassword } from '../platform/auth/password.ts';
 import type { Ctx } from '../platform/context.ts';
 import { newUserId } from '../platform/ids.ts';
-import { forbidden, notFound, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
-import { claimFreeSlug, claimSlug, isReservedSlug, slugFrom, slugIsTaken } from '../platform/slugs.ts';
+import { forbidden, invalidField, notFound, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
+import { claimFreeSlug, slugFrom } from '../platform/slugs.ts';
 import { memberCreated } from './events.ts';
+import { claimGivenSlug, emailIsTaken, validateNames } from './names.ts';
 import { whyNotAdd } from './rules.ts';
 import { findMember, insertMember, setSignIn, updateMember, type MemberWithTeams } from './store.ts';
-import { emailIsTaken, takenNames } from './taken.ts';
 
 type Fields = z.output<typeof newUser>;
 
-/** Adds a user. The address and the slug are claimed by insert, so that two requests at once can't both have them. */
 export async function createUser(ctx: Ctx, fields: Fields): Promise<MemberWithTeams> {
-  demandMayAdd(ctx, fields);
-
+  throwIfInvalid(await validateNewUser(ctx, fields));
   const id = newUserId();
   const email = fields.email.toLowerCase();
-  const errors: FieldErrors = {};
-  const inserted = await insertMember(ctx, {
+  const isInserted = await insertMember(ctx, {
     id,
     email,
     first_name: fields.firstName,
@@ -30,32 +27,24 @@ export async function createUser(ctx: Ctx, fields: Fields): Promise<MemberWithTe
     role: fields.role,
     password_hash: fields.password === undefined ? null : await hashPassword(fields.password),
   });
-  if (!inserted) errors['email'] = [emailIsTaken];
-  if (fields.slug !== undefined) {
-    const free =
-      !isReservedSlug(fields.slug) && (!inserted || (await claimSlug(ctx, fields.slug, { member_id: id })));
-    if (!free) errors['slug'] = [slugIsTaken];
-  }
-  throwIfInvalid(errors);
-
-  if (fields.slug === undefined) {
-    const wanted = slugFrom(`${fields.firstName} ${fields.lastName}`, 'member');
-    await updateMember(ctx, id, { slug: await claimFreeSlug(ctx, wanted, { member_id: id }) });
-  }
+  if (!isInserted) throw invalidField('email', emailIsTaken);
+  if (fields.slug === undefined) await claimSlugFromName(ctx, id, fields);
+  else await claimGivenSlug(ctx, fields.slug, { member_id: id });
   await setSignIn(ctx, id, email);
   await ctx.publish(memberCreated, { memberId: id, email, timezone: fields.timezone });
   return loadUser(ctx, id);
 }
 
-/** What creating would find wrong. */
+/** Throws 403 for callers who may not add such a user, so that they don't learn which names are taken. */
 export async function validateNewUser(ctx: Ctx, fields: Partial<Fields>): Promise<FieldErrors> {
-  demandMayAdd(ctx, fields);
-  return takenNames(ctx, fields);
+  const refusal = whyNotAdd(ctx.actor, fields);
+  if (refusal) throw forbidden(refusal);
+  return validateNames(ctx, fields);
 }
 
-function demandMayAdd({ actor }: Ctx, fields: Partial<Fields>): void {
-  const refusal = whyNotAdd(actor, fields);
-  if (refusal) throw forbidden(refusal);
+async function claimSlugFromName(ctx: Ctx, id: string, { firstName, lastName }: Fields): Promise<void> {
+  const wanted = slugFrom(`${firstName} ${lastName}`, 'member');
+  await updateMember(ctx, id, { slug: await claimFreeSlug(ctx, wanted, { member_id: id }) });
 }
 
 export async function loadUser(ctx: Ctx, id: string): Promise<MemberWithTeams> {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { eventKind } from '../platform/outbox.ts';
+import { eventKind } from '../platform/events.ts';
 
-/** A user joined the workspace. Other slices give them what every user has, such as a schedule. */
+/** Other slices create what every user has, such as a schedule. */
 export const memberCreated = eventKind(
   'member.created',
   z.object({ memberId: z.string(), email: z.string(), timezone: z.string() }),
@@ -9,5 +9,5 @@ export const memberCreated = eventKind(
 
 export const memberDeactivated = eventKind('member.deactivated', z.object({ memberId: z.string() }));
 
-/** A team is gone, and its pages with it. What was booked on them stays. */
+/** Its event types are deleted with it; their bookings stay. */
 export const teamDeleted = eventKind('team.deleted', z.object({ teamId: z.string() }));

@@ -108,7 +108,7 @@ describe('POST /teams/{teamId}/members', () => {
     );
   });
 
-  test('409: already a member; of ten at once one is added, and no id is lost', async () => {
+  test('409: already a member; of ten requests at once one adds, and no id is skipped', async () => {
     const rush = await addUser('rush@juniper.example');
     const answers = await times(10, () => app.post(members, { role: 'member', slug: rush.slug }));
     expect(tally(answers)).toEqual({ 201: 1, 409: 9 });
@@ -122,7 +122,7 @@ describe('POST /teams/{teamId}/members', () => {
     expect((await app.post(members, { role: 'member', slug: next.slug })).body.data.id).toBe(added + 1);
   });
 
-  test('a manager of the team may, a plain member and a manager of another team may not', async () => {
+  test('403: a plain member and a manager of another team; a manager of the team may', async () => {
     const lead = await addUser('lead@juniper.example');
     const plain = await addUser('plain@juniper.example');
     const guest = await addUser('guest@juniper.example');
@@ -172,7 +172,7 @@ describe('GET and DELETE memberships', () => {
     expect((await app.get(`/teams/${unknown}/members`)).status).toBe(404);
   });
 
-  test('200: removed once, however many ask; then 404', async () => {
+  test('200: removed once, however many requests; then 404', async () => {
     const gone = await addUser('gone@juniper.example');
     const { id } = (await app.post(members, { role: 'member', slug: gone.slug })).body.data;
     const answers = await times(5, () => app.delete(`${members}/${id}`));

@@ -11,10 +11,10 @@ interface UserFields {
 export function whyNotAdd(actor: Actor, fields: UserFields): string | undefined {
   if (actor.role === 'user') return 'Only an owner or admin may do this.';
   if (fields.role === 'owner' && actor.role !== 'owner') return 'Only an owner may add an owner.';
-  return whyNotEmpower(actor, fields);
+  return whyNotEscalate(actor, fields);
 }
 
-/** Why the actor may not change this user in this way. Everyone may change their own profile. */
+/** Why the actor may not make these changes to a user. Everyone may change their own profile. */
 export function whyNotChange(
   actor: Actor,
   target: { readonly id: string; readonly role: string },
@@ -22,22 +22,19 @@ export function whyNotChange(
 ): string | undefined {
   const self = target.id === actor.memberId;
   const changesRole = fields.role !== undefined && fields.role !== target.role;
-  const changesStanding = changesRole || fields.isActive !== undefined;
-  if (actor.role === 'user' && (!self || changesStanding)) return 'Only an owner or admin may do this.';
+  const changesAccess = changesRole || fields.isActive !== undefined;
+  if (actor.role === 'user' && (!self || changesAccess)) return 'Only an owner or admin may do this.';
   const touchesOwner = target.role === 'owner' || (changesRole && fields.role === 'owner');
   if (touchesOwner && actor.role !== 'owner') return 'Only an owner may change an owner.';
-  return whyNotEmpower(actor, changesRole ? fields : { password: fields.password });
+  return whyNotEscalate(actor, changesRole ? fields : { password: fields.password });
 }
 
-/**
- * A password or a higher role opens everything its user may do, so a token that is limited to some scopes must not be
- * able to hand them out.
- */
-function whyNotEmpower(actor: Actor, fields: UserFields): string | undefined {
-  const empowers = fields.password !== undefined || (fields.role !== undefined && fields.role !== 'user');
+/** With a password or a higher role a caller could do more than its token's scopes allow, so only a full token sets them. */
+function whyNotEscalate(actor: Actor, fields: UserFields): string | undefined {
+  const escalates = fields.password !== undefined || (fields.role !== undefined && fields.role !== 'user');
   const full: Scope = 'admin:full';
-  const unlimited = actor.kind !== 'token' || actor.scopes.has(full);
-  return empowers && !unlimited ? `Setting a password or a higher role needs the scope ${full}.` : undefined;
+  const isFull = actor.kind !== 'token' || actor.scopes.has(full);
+  return escalates && !isFull ? `Setting a password or a higher role needs the scope ${full}.` : undefined;
 }
 
 /** Whether a change would leave the workspace without an active owner. */

@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Ctx } from '../platform/context.ts';
 import type { Member } from '../platform/db/schema.gen.ts';
 
-type Slice = { limit: number; offset: number };
+type Page = { limit: number; offset: number };
 
 export type MemberWithTeams = Awaited<ReturnType<typeof findMember>> & object;
 
@@ -30,7 +30,7 @@ function members(ctx: Ctx) {
     );
 }
 
-export function listMembers(ctx: Ctx, { limit, offset }: Slice) {
+export function listMembers(ctx: Ctx, { limit, offset }: Page) {
   return members(ctx).orderBy('member.created_at').orderBy('member.id').limit(limit).offset(offset).execute();
 }
 
@@ -47,12 +47,12 @@ export function findMember(ctx: Ctx, id: string) {
   return members(ctx).where('member.id', '=', id).executeTakeFirst();
 }
 
-/** The same, held until the transaction ends: of two changes at once, the second sees what the first did. */
+/** Locked, so that of two changes the second sees the first. */
 export function lockMember(ctx: Ctx, id: string) {
   return members(ctx).where('member.id', '=', id).forUpdate('member').executeTakeFirst();
 }
 
-/** Addresses are kept in lower case, so that one person is one user however they spell theirs. */
+/** Addresses are stored in lower case, so that every spelling of one finds its user. */
 export function findMemberByEmail(ctx: Ctx, email: string) {
   return members(ctx).where('member.email', '=', email.toLowerCase()).executeTakeFirst();
 }
@@ -61,14 +61,14 @@ export function findMemberBySlug(ctx: Ctx, slug: string) {
   return members(ctx).where('member.slug', '=', slug).executeTakeFirst();
 }
 
-/** False when the address is in use. */
+/** False when the address is taken. */
 export async function insertMember(
   ctx: Ctx,
   row: Omit<Insertable<Member>, 'workspace_id'>,
 ): Promise<boolean> {
   const inserted = await ctx.db
     .insertInto('member')
-    // Not the transaction's time: users added in one keep their order in lists.
+    // Not the transaction's time, so that users added in one transaction keep their order in lists.
     .values({ ...row, workspace_id: ctx.workspaceId, created_at: sql<string>`clock_timestamp()` })
     .onConflict((conflict) => conflict.columns(['workspace_id', 'email']).doNothing())
     .returning('id')
@@ -85,7 +85,7 @@ export async function updateMember(ctx: Ctx, id: string, changes: Updateable<Mem
     .execute();
 }
 
-/** Active owners, held until the transaction ends, so that two owners can't step down past each other. */
+/** Locked, so that two requests can't each remove one of the last two owners. */
 export async function lockActiveOwners(ctx: Ctx): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('member')
@@ -99,7 +99,7 @@ export async function lockActiveOwners(ctx: Ctx): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Where this address signs in. The table is global; the row names its workspace. False when the address is in use. */
+/** Sets the address with which a user signs in, in a table over all workspaces. False when it is taken in this one. */
 export async function setSignIn(ctx: Ctx, memberId: string, email: string): Promise<boolean> {
   await ctx.db
     .deleteFrom('sign_in')

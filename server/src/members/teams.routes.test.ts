@@ -71,7 +71,7 @@ describe('POST /teams', () => {
     expect((await addTeam({ title: '営業' })).slug).toBe('team-page');
   });
 
-  test('401, 403: not for users, whatever their token', async () => {
+  test('401, 403: users, whatever their scopes', async () => {
     const token = await app.tokenOf('aiko@juniper.example', ['teams:write']);
     const { status, body } = await app.post('/teams', { title: 'Mine' }, { token });
     expect(status).toBe(403);
@@ -104,14 +104,14 @@ describe('POST /teams', () => {
     expect(body).toEqual({ message: 'The given data was invalid.', errors });
   });
 
-  test('of many at once with one slug, one gets it', async () => {
+  test('422: of many requests for one slug at once, one gets it', async () => {
     const answers = await times(10, () => app.post('/teams', { title: 'Rush', slug: 'rush' }));
     expect(tally(answers)).toEqual({ 201: 1, 422: 9 });
   });
 });
 
 describe('PATCH and DELETE /teams/{teamId}', () => {
-  test('200: the title changes and the slug stays; a slug given up is free again', async () => {
+  test('200: the title changes and the slug stays; a slug that was replaced is free again', async () => {
     const team = await addTeam({ title: 'Old', slug: 'old-team' });
     const renamed = await app.patch(`/teams/${team.uuid}`, { title: 'New' });
     expect(renamed.body).toMatchObject({
@@ -124,7 +124,7 @@ describe('PATCH and DELETE /teams/{teamId}', () => {
     expect((await addTeam({ title: 'Next', slug: 'old-team' })).slug).toBe('old-team');
   });
 
-  test('422: names a wrong title and a taken slug at once; its own slug is free', async () => {
+  test('422: a wrong title and a taken slug at once; its own slug is free', async () => {
     const team = await addTeam({ title: 'Wrong', slug: 'wrong-team' });
     const named = async (slug: string) =>
       Object.keys((await app.patch(`/teams/${team.uuid}`, { title: '', slug })).body.errors);
@@ -132,7 +132,7 @@ describe('PATCH and DELETE /teams/{teamId}', () => {
     expect(await named('wrong-team')).toEqual(['title']);
   });
 
-  test('200: many changes of one slug at once leave one slug taken', async () => {
+  test('200: after many changes of a slug at once one slug is taken', async () => {
     const team = await addTeam({ title: 'Mover', slug: 'mover' });
     const answers = await times(5, (index) =>
       app.patch(`/teams/${team.uuid}`, { slug: `mover-to-${index}` }),
@@ -188,7 +188,7 @@ describe('PATCH and DELETE /teams/{teamId}', () => {
     });
   });
 
-  test('a user who joins while the team is deleted meets 201 or 404, nothing else', async () => {
+  test('201 or 404, nothing else: a user is added while the team is deleted', async () => {
     const team = await addTeam({ title: 'Vanishing' });
     const users = await times(6, (index) => addUser(`van${index}@juniper.example`));
     const joining = users.map(({ slug }) =>
@@ -200,7 +200,7 @@ describe('PATCH and DELETE /teams/{teamId}', () => {
   });
 });
 
-test('DELETE /teams/{teamId}: its pages go with it, what was booked on them stays', async () => {
+test('DELETE /teams/{teamId}: deletes its event types and keeps their bookings', async () => {
   const { body: team } = await app.post('/teams', { title: 'Short-lived' });
   const { body: page } = await app.post('/event-types', {
     title: 'Call',

@@ -3,12 +3,12 @@ import type { Ctx } from '../platform/context.ts';
 import { nextId } from '../platform/db/counter.ts';
 import type { Team } from '../platform/db/schema.gen.ts';
 
-type Slice = { limit: number; offset: number };
+type Page = { limit: number; offset: number };
 
 export type TeamRow = Selectable<Team>;
 export type MembershipRow = Awaited<ReturnType<typeof findMembership>> & object;
 
-export function listTeams(ctx: Ctx, { limit, offset }: Slice) {
+export function listTeams(ctx: Ctx, { limit, offset }: Page) {
   return ctx.db
     .selectFrom('team')
     .where('workspace_id', '=', ctx.workspaceId)
@@ -31,18 +31,18 @@ export async function countTeams(ctx: Ctx): Promise<number> {
   return row.total;
 }
 
-/** What nobody else may do to a row before this transaction ends. */
-export type Hold = 'deletion' | 'change';
+/** A row lock of PostgreSQL: `key share` prevents deletion, `update` every change. */
+export type LockMode = 'key share' | 'update';
 
-export function findTeam(ctx: Ctx, id: string, against?: Hold) {
+export function findTeam(ctx: Ctx, id: string, lock?: LockMode) {
   const team = ctx.db
     .selectFrom('team')
     .where('workspace_id', '=', ctx.workspaceId)
     .where('deleted_at', 'is', null)
     .where('id', '=', id)
     .selectAll();
-  const held = { deletion: () => team.forKeyShare(), change: () => team.forUpdate() };
-  return (against ? held[against]() : team).executeTakeFirst();
+  const locked = { 'key share': () => team.forKeyShare(), update: () => team.forUpdate() };
+  return (lock ? locked[lock]() : team).executeTakeFirst();
 }
 
 export function findTeamBySlug(ctx: Ctx, slug: string) {
@@ -114,7 +114,7 @@ function memberships(ctx: Ctx, teamId: string) {
     ]);
 }
 
-export function listMemberships(ctx: Ctx, teamId: string, { limit, offset }: Slice) {
+export function listMemberships(ctx: Ctx, teamId: string, { limit, offset }: Page) {
   return memberships(ctx, teamId).orderBy('ms.id').limit(limit).offset(offset).execute();
 }
 
@@ -139,7 +139,7 @@ export async function managesTeam(ctx: Ctx, teamId: string, memberId: string): P
     .where('team_id', '=', teamId)
     .where('member_id', '=', memberId)
     .where('role', '=', 'manager')
-    .select(sql<number>`1`.as('found'))
+    .select('id')
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -155,7 +155,7 @@ export async function isTeamMember(ctx: Ctx, teamId: string, memberId: string): 
   return row !== undefined;
 }
 
-/** The membership's id, or undefined when the user is a member already. */
+/** Returns the id, or undefined when the user is a member already. */
 export async function insertMembership(
   ctx: Ctx,
   row: { team_id: string; member_id: string; role: string },
@@ -169,7 +169,7 @@ export async function insertMembership(
   return inserted?.id;
 }
 
-/** False when somebody else has removed it meanwhile. */
+/** False when another request has removed it. */
 export async function deleteMembership(ctx: Ctx, id: number): Promise<boolean> {
   const deleted = await ctx.db
     .deleteFrom('team_membership')

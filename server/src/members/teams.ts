@@ -3,79 +3,74 @@ import type { z } from 'zod';
 import { isAdmin, demandAdmin } from '../platform/auth/actor.ts';
 import type { Ctx } from '../platform/context.ts';
 import { newUuid } from '../platform/ids.ts';
-import { forbidden, invalidField, notFound, type FieldErrors } from '../platform/problems.ts';
-import {
-  claimFreeSlug,
-  claimSlug,
-  isReservedSlug,
-  releaseSlug,
-  slugFrom,
-  slugIsTaken,
-} from '../platform/slugs.ts';
+import { forbidden, notFound, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
+import { claimFreeSlug, releaseSlug, slugFrom } from '../platform/slugs.ts';
 import { teamDeleted } from './events.ts';
+import { claimGivenSlug, validateNames } from './names.ts';
 import {
   deleteTeam,
   findTeam,
   insertTeam,
   managesTeam,
   updateTeam,
-  type Hold,
+  type LockMode,
   type TeamRow,
 } from './teams.store.ts';
-import { takenNames } from './taken.ts';
 
+type Fields = z.output<typeof newTeam>;
 type Changes = z.output<typeof teamChanges>;
 
-export async function createTeam(ctx: Ctx, { title, slug }: z.output<typeof newTeam>): Promise<TeamRow> {
-  demandAdmin(ctx.actor);
+export async function createTeam(ctx: Ctx, fields: Fields): Promise<TeamRow> {
+  throwIfInvalid(await validateNewTeam(ctx, fields));
+  const { title, slug } = fields;
   const id = newUuid();
   const team = await insertTeam(ctx, { id, title, slug: slug ?? '' });
   if (slug !== undefined) {
-    await takeSlug(ctx, slug, id);
+    await claimGivenSlug(ctx, slug, { team_id: id });
     return team;
   }
   const free = await claimFreeSlug(ctx, slugFrom(title, 'team-page'), { team_id: id });
   return updateTeam(ctx, id, { title, slug: free });
 }
 
+/** Throws 403 for callers who may not create teams. */
+export async function validateNewTeam(ctx: Ctx, fields: Partial<Fields>): Promise<FieldErrors> {
+  demandAdmin(ctx.actor);
+  return validateNames(ctx, fields);
+}
+
 export async function changeTeam(ctx: Ctx, id: string, changes: Changes): Promise<TeamRow> {
-  const team = await loadTeam(ctx, id, 'change');
-  await demandTeamManager(ctx, id);
-  const { title = team.title, slug = team.slug } = changes;
-  if (slug !== team.slug) {
-    await takeSlug(ctx, slug, id);
-    await releaseSlug(ctx, team.slug);
+  const before = await loadTeam(ctx, id, 'update');
+  throwIfInvalid(await validateTeam(ctx, changes, { params: { teamId: id } }));
+  const { title = before.title, slug = before.slug } = changes;
+  if (slug !== before.slug) {
+    await claimGivenSlug(ctx, slug, { team_id: id });
+    await releaseSlug(ctx, before.slug);
   }
   return updateTeam(ctx, id, { title, slug });
 }
 
-/** What creating would find wrong. */
-export async function validateNewTeam(ctx: Ctx, { slug }: Changes): Promise<FieldErrors> {
-  demandAdmin(ctx.actor);
-  return takenNames(ctx, { slug });
-}
-
-/** What changing would find wrong. */
+/** Throws 404 or 403 for callers who may not change the team. */
 export async function validateTeam(
   ctx: Ctx,
   { slug }: Changes,
   { params }: { readonly params: { readonly teamId: string } },
 ): Promise<FieldErrors> {
-  const team = await loadTeam(ctx, params.teamId);
-  await demandTeamManager(ctx, team.id);
-  return takenNames(ctx, { slug }, team);
+  const before = await loadTeam(ctx, params.teamId);
+  await demandTeamManager(ctx, before.id);
+  return validateNames(ctx, { slug }, { slug: before.slug });
 }
 
 export async function removeTeam(ctx: Ctx, id: string): Promise<void> {
-  const team = await loadTeam(ctx, id, 'change');
+  const team = await loadTeam(ctx, id, 'update');
   demandAdmin(ctx.actor);
   await deleteTeam(ctx, id);
   await releaseSlug(ctx, team.slug);
   await ctx.publish(teamDeleted, { teamId: id });
 }
 
-export async function loadTeam(ctx: Ctx, id: string, against?: Hold): Promise<TeamRow> {
-  const team = await findTeam(ctx, id, against);
+export async function loadTeam(ctx: Ctx, id: string, lock?: LockMode): Promise<TeamRow> {
+  const team = await findTeam(ctx, id, lock);
   if (!team) throw notFound('Team');
   return team;
 }
@@ -83,10 +78,4 @@ export async function loadTeam(ctx: Ctx, id: string, against?: Hold): Promise<Te
 export async function demandTeamManager(ctx: Ctx, teamId: string): Promise<void> {
   if (isAdmin(ctx.actor) || (await managesTeam(ctx, teamId, ctx.actor.memberId))) return;
   throw forbidden('Only an owner, an admin or a manager of the team may do this.');
-}
-
-async function takeSlug(ctx: Ctx, slug: string, teamId: string): Promise<void> {
-  if (isReservedSlug(slug) || !(await claimSlug(ctx, slug, { team_id: teamId }))) {
-    throw invalidField('slug', slugIsTaken);
-  }
 }

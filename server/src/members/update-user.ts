@@ -2,10 +2,18 @@ import type { userChanges } from '@daybook/contract/members';
 import type { z } from 'zod';
 import { hashPassword } from '../platform/auth/password.ts';
 import type { Ctx } from '../platform/context.ts';
-import { conflict, forbidden, notFound, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
-import { claimSlug, isReservedSlug, releaseSlug, slugIsTaken } from '../platform/slugs.ts';
+import {
+  conflict,
+  forbidden,
+  invalidField,
+  notFound,
+  throwIfInvalid,
+  type FieldErrors,
+} from '../platform/problems.ts';
+import { releaseSlug } from '../platform/slugs.ts';
 import { loadUser } from './create-user.ts';
 import { memberDeactivated } from './events.ts';
+import { claimGivenSlug, emailIsTaken, validateNames } from './names.ts';
 import { leavesNoOwner, whyNotChange } from './rules.ts';
 import {
   endSessions,
@@ -15,18 +23,17 @@ import {
   updateMember,
   type MemberWithTeams,
 } from './store.ts';
-import { emailIsTaken, takenNames } from './taken.ts';
 
 type Changes = z.output<typeof userChanges>;
 
-/** Changes a user; deactivating is a change too. */
+/** Changes a user; deactivating is a change, too. */
 export async function updateUser(ctx: Ctx, id: string, changes: Changes): Promise<MemberWithTeams> {
-  // Owners first, then the user: always in this order, so that two changes wait for each other instead of deadlocking.
-  const owners = changesStanding(changes) ? await lockActiveOwners(ctx) : [];
+  // Owners before the user, in every request, so that two changes can't deadlock.
+  const owners = changesRoleOrActivity(changes) ? await lockActiveOwners(ctx) : [];
   const before = await lockMember(ctx, id);
   if (!before) throw notFound('User');
-  demandMayChange(ctx, before, changes);
-  keepAnOwner(owners, before, changes);
+  throwIfInvalid(await validateUser(ctx, changes, { params: { uuid: id } }));
+  demandAnOwnerStays(owners, before, changes);
 
   const email = changes.email?.toLowerCase();
   await claimNames(ctx, before, { email, slug: changes.slug });
@@ -46,27 +53,23 @@ export async function updateUser(ctx: Ctx, id: string, changes: Changes): Promis
   return loadUser(ctx, id);
 }
 
-/** What changing would find wrong. */
+/** Throws 404 or 403 for callers who may not change the user. */
 export async function validateUser(
   ctx: Ctx,
   changes: Changes,
   { params }: { readonly params: { readonly uuid: string } },
 ): Promise<FieldErrors> {
   const before = await loadUser(ctx, params.uuid);
-  demandMayChange(ctx, before, changes);
-  return takenNames(ctx, changes, before);
-}
-
-function demandMayChange({ actor }: Ctx, before: MemberWithTeams, changes: Changes): void {
-  const refusal = whyNotChange(actor, before, changes);
+  const refusal = whyNotChange(ctx.actor, before, changes);
   if (refusal) throw forbidden(refusal);
+  return validateNames(ctx, changes, before);
 }
 
-function changesStanding({ role, isActive }: Changes): boolean {
+function changesRoleOrActivity({ role, isActive }: Changes): boolean {
   return role !== undefined || isActive !== undefined;
 }
 
-function keepAnOwner(owners: readonly string[], before: MemberWithTeams, changes: Changes): void {
+function demandAnOwnerStays(owners: readonly string[], before: MemberWithTeams, changes: Changes): void {
   const staysOwner = (changes.role ?? before.role) === 'owner' && (changes.isActive ?? before.is_active);
   if (leavesNoOwner(owners, before.id, staysOwner)) {
     throw conflict('A workspace keeps at least one active owner.');
@@ -75,18 +78,11 @@ function keepAnOwner(owners: readonly string[], before: MemberWithTeams, changes
 
 async function claimNames(
   ctx: Ctx,
-  before: MemberWithTeams,
-  { email, slug }: { email: string | undefined; slug: string | undefined },
+  { id, ...before }: MemberWithTeams,
+  { email = before.email, slug = before.slug }: { email: string | undefined; slug: string | undefined },
 ): Promise<void> {
-  const errors: FieldErrors = {};
-  if (email !== undefined && email !== before.email) {
-    const free = await setSignIn(ctx, before.id, email);
-    if (!free) errors['email'] = [emailIsTaken];
-  }
-  if (slug !== undefined && slug !== before.slug) {
-    if (isReservedSlug(slug) || !(await claimSlug(ctx, slug, { member_id: before.id }))) {
-      errors['slug'] = [slugIsTaken];
-    } else await releaseSlug(ctx, before.slug);
-  }
-  throwIfInvalid(errors);
+  if (email !== before.email && !(await setSignIn(ctx, id, email))) throw invalidField('email', emailIsTaken);
+  if (slug === before.slug) return;
+  await claimGivenSlug(ctx, slug, { member_id: id });
+  await releaseSlug(ctx, before.slug);
 }

@@ -32,7 +32,7 @@ describe('GET /organizations/users', () => {
     expect(body.collection[0].createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/);
   });
 
-  test('200: nextPage can be followed to the last page, and every user is met once', async () => {
+  test('200: nextPage can be followed to the last page, and lists every user once', async () => {
     const met: string[] = [];
     let path: string | null = '/v2/organizations/users?per_page=1&extra=kept';
     for (let pages = 0; path !== null && pages < 50; pages += 1) {
@@ -58,7 +58,7 @@ describe('GET /organizations/users', () => {
     expect(body).toEqual({ message: 'Unauthenticated.' });
   });
 
-  test('403: a token without the scope is told which scopes are accepted', async () => {
+  test('403: a token without the scope gets the list of accepted scopes', async () => {
     const token = await app.tokenOf('mara@juniper.example', ['booking']);
     const { status, body } = await app.get('/organizations/users', { token });
     expect(status).toBe(403);
@@ -124,7 +124,7 @@ describe('POST /organizations/users', () => {
     expect((await app.post('/organizations/users', owner, { token: tomas })).status).toBe(403);
   });
 
-  test('403: a token limited to users:write can hand out neither a password nor a higher role', async () => {
+  test('403: a token limited to users:write can set neither a password nor a higher role', async () => {
     const token = await app.tokenOf('mara@juniper.example', ['users:write']);
     for (const power of [{ password: 'long enough to hold' }, { role: 'admin' }]) {
       const { status } = await app.post(
@@ -174,7 +174,7 @@ describe('POST /organizations/users', () => {
     expect(slug.body.errors).toEqual({ slug: ['This slug is taken.'] });
   });
 
-  test('422: names a wrong zone, a taken address and a taken slug at once, to who may know', async () => {
+  test('422: a wrong zone, a taken address and a taken slug at once; who may not add users learns nothing of what is taken', async () => {
     const fields = { ...noor, timezone: 'Mars/Olympus', email: 'Mara@juniper.example', slug: 'discovery' };
     const { body } = await app.post('/organizations/users', fields);
     expect(body.errors).toEqual({
@@ -183,20 +183,23 @@ describe('POST /organizations/users', () => {
       slug: ['This slug is taken.'],
     });
     const token = await app.tokenOf('aiko@juniper.example', ['users:write']);
-    const unknowing = await app.post('/organizations/users', fields, { token });
-    expect(Object.keys(unknowing.body.errors)).toEqual(['timezone']);
+    const user = await app.post('/organizations/users', fields, { token });
+    expect(Object.keys(user.body.errors)).toEqual(['timezone']);
   });
 
-  test('one of many at once gets the address', async () => {
-    const twin = { ...noor, email: 'twin@juniper.example' };
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, () => app.post('/organizations/users', twin)),
-    );
-    expect(answers.map(({ status }) => status).sort()).toEqual([
-      201,
-      ...Array.from({ length: 9 }, () => 422),
-    ]);
-  });
+  test.each([
+    ['address', { email: 'twin@juniper.example' }, { email: ['A user with this address exists already.'] }],
+    ['slug', { slug: 'twin' }, { slug: ['This slug is taken.'] }],
+  ])(
+    '422: of ten requests for one %s at once one gets it, the others the message of validation',
+    async (_case, same, errors) => {
+      const answers = await times(10, (index) =>
+        app.post('/organizations/users', { ...noor, email: `twin${index}@juniper.example`, ...same }),
+      );
+      expect(tally(answers)).toEqual({ 201: 1, 422: 9 });
+      for (const { status, body } of answers) if (status === 422) expect(body.errors).toEqual(errors);
+    },
+  );
 });
 
 describe('PATCH and DELETE /organizations/users/{uuid}', () => {
@@ -243,7 +246,7 @@ describe('PATCH and DELETE /organizations/users/{uuid}', () => {
     );
   });
 
-  test('422: names a wrong language, a taken address and a reserved slug at once; one’s own are free', async () => {
+  test('422: a wrong language, a taken address and a reserved slug at once; one’s own names are free', async () => {
     const { uuid } = (await app.get('/organizations/users')).body.collection[0];
     const wrong = { language: 'english!', email: 'aiko@juniper.example', slug: 'docs' };
     const { body } = await app.patch(`/organizations/users/${uuid}`, wrong);
@@ -256,7 +259,7 @@ describe('PATCH and DELETE /organizations/users/{uuid}', () => {
     expect(Object.keys(nobody.body.errors)).toEqual(['language']);
   });
 
-  test('one of many at once changes to an address; names in odd scripts get a slug that is not reserved', async () => {
+  test('422: of many changes to one address at once one gets it; a name without Latin letters gets a slug', async () => {
     const users = await times(5, (index) => add(`mover${index}@juniper.example`));
     const answers = await times(5, (index) =>
       app.patch(`/organizations/users/${users[index].uuid}`, { email: 'wanted@juniper.example' }),
@@ -266,7 +269,7 @@ describe('PATCH and DELETE /organizations/users/{uuid}', () => {
     expect(named).toMatchObject({ name: '愛子 田中', slug: 'member' });
   });
 
-  test('many changes of one slug at once leave one slug taken', async () => {
+  test('200: after many changes of a slug at once one slug is taken', async () => {
     const user = await add('slugs@juniper.example');
     const path = `/organizations/users/${user.uuid}`;
     expect(tally(await times(5, (index) => app.patch(path, { slug: `slug-${index}` })))).toEqual({ 200: 5 });

@@ -33,7 +33,7 @@ describe('POST /notes', () => {
     });
   });
 
-  test('201: a host, and an admin who is none; the creator is who wrote it', async () => {
+  test('201: a host, and an admin who is no host; the creator is who wrote it', async () => {
     expect((await write('mine', given.shared.id, given.tokens.aiko)).body.data.creator.firstName).toBe(
       'Aiko',
     );
@@ -70,7 +70,7 @@ describe('POST /notes', () => {
     }
   });
 
-  test('201: many at once get ids of their own', async () => {
+  test('201: many at once get different ids', async () => {
     const event = await addEvent(app.runtime, [mara]);
     const answers = await times(20, (index) => write(`note ${index}`, event.id));
     expect(tally(answers)).toEqual({ 201: 20 });
@@ -101,7 +101,7 @@ describe('POST /notes', () => {
     expect(body).toEqual(refused);
   });
 
-  test('404: an event that is not there, can not be, or is of another workspace', async () => {
+  test('404: an event that does not exist, can not exist, or is of another workspace', async () => {
     for (const uuid of [noSuchEvent, 'nonsense', '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d', "' or 1=1"]) {
       const { status, body } = await write('x', uuid);
       expect(status).toBe(404);

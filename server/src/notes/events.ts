@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { eventKind } from '../platform/outbox.ts';
+import { eventKind } from '../platform/events.ts';
 
-/** Somebody wrote a note on an event. */
 export const noteCreated = eventKind(
   'note.created',
   z.object({ eventId: z.string(), noteUuid: z.string(), note: z.string() }),
+  ({ eventId }) => eventId,
 );

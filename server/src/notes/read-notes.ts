@@ -4,22 +4,22 @@ import { noteKey, whyNotNotes } from './rules.ts';
 import { findEvent, findNote, listNotes, type NoteRow } from './store.ts';
 
 export async function readNotes(ctx: Ctx, eventId: string): Promise<NoteRow[]> {
-  return listNotes(ctx, await openEvent(ctx, eventId));
+  return listNotes(ctx, (await loadEvent(ctx, eventId)).id);
 }
 
-/** A note whose event the actor may look into. */
+/** Throws 404, or 403 when the actor may not read the notes of its event. */
 export async function readNote(ctx: Ctx, id: string): Promise<NoteRow> {
   const note = await findNote(ctx, noteKey(id));
   if (!note) throw notFound('Note');
-  await openEvent(ctx, note.event_id);
+  await loadEvent(ctx, note.event_id);
   return note;
 }
 
-/** The id of an event that exists and whose notes the actor may see and write. */
-export async function openEvent(ctx: Ctx, id: string): Promise<string> {
+/** Throws 404, or 403 when the actor may not read and write the notes of the event. */
+export async function loadEvent(ctx: Ctx, id: string): Promise<{ readonly id: string }> {
   const event = await findEvent(ctx, id);
   if (!event) throw notFound('Event');
   const refusal = whyNotNotes(ctx.actor, event);
   if (refusal) throw forbidden(refusal);
-  return event.id;
+  return event;
 }

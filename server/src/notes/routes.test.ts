@@ -90,7 +90,7 @@ describe('PUT /notes/{id}', () => {
 });
 
 describe('DELETE /notes/{id}', () => {
-  test('200: once, of many at the same moment; a change meanwhile never fails otherwise than by 404', async () => {
+  test('200: once, of many requests at once; a change at the same moment is 200 or 404', async () => {
     const note = await add('gone soon');
     const deletions = times(5, (index) => app.delete(`/notes/${index % 2 ? note.id : note.uuid}`));
     const changes = await times(5, () => app.put(`/notes/${note.id}`, { note: 'too late?' }));

@@ -1,12 +1,12 @@
 import { isAdmin, type Actor } from '../platform/auth/actor.ts';
 
-/** Why the actor may neither see nor write the notes of an event; undefined when they may. */
+/** Why the actor may neither read nor write the notes of an event. */
 export function whyNotNotes(actor: Actor, event: { readonly is_host: boolean }): string | undefined {
   if (event.is_host || isAdmin(actor)) return undefined;
   return 'Only a host of the event, an owner or an admin may do this.';
 }
 
-/** A note goes by two ids. Only the integer one can be this short. */
+/** A note has an integer id of up to nine digits and a public id of ten characters. */
 export type NoteKey = { readonly id: number } | { readonly publicId: string };
 
 export function noteKey(id: string): NoteKey {

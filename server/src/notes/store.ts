@@ -33,8 +33,8 @@ function notes(ctx: Ctx) {
     .innerJoin('scheduled_event as event', (join) =>
       join.onRef('event.workspace_id', '=', 'note.workspace_id').onRef('event.id', '=', 'note.event_id'),
     )
-    .innerJoin('event_type as page', (join) =>
-      join.onRef('page.workspace_id', '=', 'event.workspace_id').onRef('page.id', '=', 'event.event_type_id'),
+    .innerJoin('event_type as type', (join) =>
+      join.onRef('type.workspace_id', '=', 'event.workspace_id').onRef('type.id', '=', 'event.event_type_id'),
     )
     .innerJoin('member as creator', (join) =>
       join.onRef('creator.workspace_id', '=', 'note.workspace_id').onRef('creator.id', '=', 'note.member_id'),
@@ -51,8 +51,8 @@ function notes(ctx: Ctx) {
       'event.ends_at',
       'event.title',
       'event.duration',
-      'page.title as page_title',
-      'page.slug as page_slug',
+      'type.title as type_title',
+      'type.slug as type_slug',
       'creator.first_name',
       'creator.last_name',
       'creator.slug',
@@ -61,14 +61,14 @@ function notes(ctx: Ctx) {
 }
 
 export function findNote(ctx: Ctx, key: NoteKey) {
-  const named =
+  const query =
     'id' in key
       ? notes(ctx).where('note.id', '=', key.id)
       : notes(ctx).where('note.public_id', '=', key.publicId);
-  return named.executeTakeFirst();
+  return query.executeTakeFirst();
 }
 
-/** Oldest first: integer ids grow. */
+/** Oldest first, by id. */
 export function listNotes(ctx: Ctx, eventId: string) {
   return notes(ctx).where('note.event_id', '=', eventId).orderBy('note.id').execute();
 }
@@ -85,7 +85,7 @@ export async function insertNote(
   return id;
 }
 
-/** False when somebody else has deleted it meanwhile. */
+/** False when another request has deleted it. */
 export async function updateNote(ctx: Ctx, id: number, note: string): Promise<boolean> {
   const updated = await ctx.db
     .updateTable('note')
@@ -97,7 +97,7 @@ export async function updateNote(ctx: Ctx, id: number, note: string): Promise<bo
   return updated !== undefined;
 }
 
-/** False when somebody else has deleted it meanwhile. */
+/** False when another request has deleted it. */
 export async function deleteNote(ctx: Ctx, id: number): Promise<boolean> {
   const deleted = await ctx.db
     .deleteFrom('note')

@@ -25,7 +25,7 @@ interface Given {
   readonly tokens: Readonly<Record<'aiko' | 'tomas' | 'reader' | 'neighbour', string>>;
 }
 
-/** An app with two events to write notes on, and those who try. */
+/** An app with two events and tokens of several users. */
 export function useNotes() {
   const app = useApp();
   const given = {} as Given;

@@ -15,7 +15,7 @@ export function noteView(row: NoteRow): z.output<typeof note> {
       endAt: row.ends_at,
       title: row.title,
       duration: row.duration,
-      eventType: { title: row.page_title, slug: row.page_slug },
+      eventType: { title: row.type_title, slug: row.type_slug },
     },
     creator: {
       firstName: row.first_name,

@@ -1,4 +1,4 @@
-import type { BookingModel, Notice, PageModel, Told } from '@daybook/booking/model';
+import type { BookingModel, Notice, PageModel, ScheduledDetail } from '@daybook/booking/model';
 import { locationTypeOf } from '@daybook/contract/locations.data';
 import { CLOCK_TEXTS, minuteFloor, MINUTES_PER_DAY } from '@daybook/engine/dates';
 import { dayAt, offsetAt, wallAt } from '@daybook/engine/zones';
@@ -8,13 +8,13 @@ import { schedulingUrl } from '../platform/urls.ts';
 import { zoneNamed } from '../platform/zones.ts';
 import { moveLoader, type InviteeRow } from '../scheduled-events/public.ts';
 import { calendarLinks } from './calendar-links.ts';
-import { pickOf } from './page-model.ts';
+import { pickData } from './page-model.ts';
 import { readerOf } from './reader.ts';
 import type { BookingRow } from './store.ts';
 import { loadTimes } from './times.ts';
 import { publicBookingView } from './view.ts';
 
-/** What an invitee sees of their booking, and where it may be moved to. */
+/** An invitee's own page. */
 export function bookingModel(
   ctx: Ctx,
   row: BookingRow,
@@ -31,7 +31,7 @@ export function bookingModel(
   return {
     site,
     state,
-    asksCancel: visit.query['cancel'] === '1' && state === 'confirmed',
+    showsCancelForm: visit.query['cancel'] === '1' && state === 'confirmed',
     color: row.color,
     title: row.title,
     organization: row.organization,
@@ -63,19 +63,20 @@ export function bookingModel(
             byHost: row.cancellerType !== 'invitee',
             reason: row.cancellationReason,
           },
-    mayMove: mayMove(row, ctx.now),
-    othersCome: row.companions > 0,
-    told: isConfirmation(visit) ? toldOf(ctx, row) : null,
+    canMove: canMove(row, ctx.now),
+    hasOtherInvitees: row.otherInvitees > 0,
+    scheduledDetail: isConfirmation(visit) ? scheduledDetail(ctx, row) : null,
     links: {
       self: ownPath(visit),
       move: ownPath(visit, { move: '1' }),
       cancel: ownPath(visit, { cancel: '1' }),
       ics: ownPath(visit).replace('?', '/calendar.ics?'),
       ...calendarLinks(row),
-      again:
-        row.pageSlug === null
+      bookAgain:
+        row.eventTypeSlug === null
           ? null
-          : new URL(schedulingUrl(ctx, { slug: row.ownerSlug, isTeam: row.isTeam }, row.pageSlug)).pathname,
+          : new URL(schedulingUrl(ctx, { slug: row.ownerSlug, isTeam: row.isTeam }, row.eventTypeSlug))
+              .pathname,
     },
   };
 }
@@ -87,18 +88,19 @@ function stateOf(row: BookingRow, { query }: Visit, now: Date): BookingModel['st
   return done === 'booked' || done === 'moved' ? done : 'confirmed';
 }
 
-/** The end of a booking inside a frame. It shows, and what changes something opens on its own: nobody clicks it unseen. */
+/** The confirmation at the end of a booking inside a frame. It has no form, so that nothing can be clicked unseen. */
 export function isConfirmation({ query }: Visit): boolean {
   return query['embed'] === '1' && query['done'] === 'booked';
 }
 
-/** For the page around a frame: which booking it was, and nobody's name or address. */
-function toldOf(ctx: Ctx, row: BookingRow): Told {
+/** For the page around the frame, which any script there can read: no name, no email address. */
+function scheduledDetail(ctx: Ctx, row: BookingRow): ScheduledDetail {
   const { schedulingUrl: url, startTime, endTime, timeZone } = publicBookingView(ctx, row);
   const { eventId: eventUuid, inviteeId: inviteeUuid, title, duration } = row;
   return { eventUuid, inviteeUuid, title, startTime, endTime, duration, timeZone, schedulingUrl: url };
 }
 
+/** The picker with the times to which a booking can move. */
 export async function moveModel(
   ctx: Ctx,
   runtime: Runtime,
@@ -107,11 +109,13 @@ export async function moveModel(
   row: BookingRow,
   notice: Notice | null,
 ): Promise<PageModel> {
-  const read = readerOf(runtime, visit, { timezone: row.timezone, language: row.language });
-  const reader = { ...read, zoneIsGuess: false };
+  const reader = {
+    ...readerOf(runtime, visit, { timezone: row.timezone, language: row.language }),
+    zoneIsGuess: false,
+  };
   const times = await loadTimes(await moveLoader(ctx, invitee), reader, visit.query, ctx.now);
   const { key = '', lang, move = '1' } = visit.query;
-  const api = `/public/bookings/${row.inviteeId}/availability?key=${encodeURIComponent(key)}`;
+  const availabilityUrl = `/public/bookings/${row.inviteeId}/availability?key=${encodeURIComponent(key)}`;
   const hosts = row.hosts.map(({ name }) => name);
   return {
     site: reader.site,
@@ -131,10 +135,10 @@ export async function moveModel(
       indexable: false,
       canonical: '',
     },
-    pick: pickOf(reader, times, {
+    pick: pickData(reader, times, {
       mode: 'move',
       query: { key, move, ...(lang && { lang }) },
-      api,
+      availabilityUrl,
       group: null,
     }),
     form: {
@@ -153,8 +157,10 @@ export async function moveModel(
   };
 }
 
-export function mayMove(row: BookingRow, now: Date): boolean {
-  return row.cancelledAt === null && !isPast(row, now) && row.companions === 0 && row.pageSlug !== null;
+export function canMove(row: BookingRow, now: Date): boolean {
+  return (
+    row.cancelledAt === null && !isPast(row, now) && row.otherInvitees === 0 && row.eventTypeSlug !== null
+  );
 }
 
 function isPast(row: BookingRow, now: Date): boolean {

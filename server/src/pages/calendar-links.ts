@@ -1,16 +1,16 @@
 import type { BookingRow } from './store.ts';
 
-/** Addresses that open a calendar of the web with the event filled in. They are followed on a click, never loaded. */
+/** Links that open a web calendar with the event filled in. The page itself loads nothing from there. */
 export function calendarLinks(row: BookingRow): { google: string; outlook: string } {
-  const text = [row.hosts.map(({ name }) => name).join(', '), row.joinUrl].filter(Boolean).join('\n');
+  const details = [row.hosts.map(({ name }) => name).join(', '), row.joinUrl].filter(Boolean).join('\n');
   const place = [row.locationType, row.location.address].filter(Boolean).join(', ');
   const start = row.startsAt.slice(0, 19);
   const end = row.endsAt.slice(0, 19);
   const google = new URLSearchParams({
     action: 'TEMPLATE',
     text: row.title,
-    dates: `${basic(start)}/${basic(end)}`,
-    details: text,
+    dates: `${basicFormat(start)}/${basicFormat(end)}`,
+    details,
     location: place,
   });
   const outlook = new URLSearchParams({
@@ -19,7 +19,7 @@ export function calendarLinks(row: BookingRow): { google: string; outlook: strin
     subject: row.title,
     startdt: `${start}Z`,
     enddt: `${end}Z`,
-    body: text,
+    body: details,
     location: place,
   });
   return {
@@ -28,6 +28,6 @@ export function calendarLinks(row: BookingRow): { google: string; outlook: strin
   };
 }
 
-function basic(time: string): string {
+function basicFormat(time: string): string {
   return `${time.replaceAll(/[-:]/g, '')}Z`;
 }

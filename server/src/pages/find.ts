@@ -1,7 +1,9 @@
 import { targetOfLink, type Target } from '../availability/public.ts';
+import { visitorActor, type Actor } from '../platform/auth/actor.ts';
 import { hashSecret } from '../platform/auth/token.ts';
 import type { Ctx, Runtime } from '../platform/context.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
+import type { Visit } from '../platform/http/pages.ts';
 import { notFound } from '../platform/problems.ts';
 import {
   findBooking,
@@ -13,43 +15,59 @@ import {
   type PublicPageRow,
 } from './store.ts';
 
-/** How a visitor came to a page: by its owner's address, a team's, or a link. */
-export type Way =
+/** What a visitor's URL names a booking page by: its owner, its team, or a link. */
+export type PageAddress =
   | { readonly ownerSlug: string; readonly eventTypeSlug: string }
   | { readonly teamSlug: string; readonly eventTypeSlug: string }
   | { readonly token: string };
 
-/** Whose page it is. A team has an address of its own kind. */
-export async function workspaceOf(runtime: Runtime, way: Way): Promise<WorkspaceId> {
-  if ('token' in way) {
-    const workspaceId = await findWorkspaceOfLink(runtime, hashSecret(way.token));
+/** A booking page as one visitor reached it. */
+export interface BookingPage extends PublicPageRow {
+  readonly address: PageAddress;
+  /** What availability and booking know the page by. */
+  readonly target: Target;
+}
+
+/** The workspace of a page, before there is a transaction in it. Only a team can be named by `teamSlug`. */
+export async function loadPageWorkspace(runtime: Runtime, address: PageAddress): Promise<WorkspaceId> {
+  if ('token' in address) {
+    const workspaceId = await findWorkspaceOfLink(runtime, hashSecret(address.token));
     if (!workspaceId) throw notFound('Link');
     return workspaceId;
   }
-  const owner = await findOwner(runtime, 'teamSlug' in way ? way.teamSlug : way.ownerSlug);
-  if (!owner || ('teamSlug' in way && !owner.is_team)) throw notFound('Page');
+  const owner = await findOwner(runtime, ownerSlugOf(address));
+  if (!owner || ('teamSlug' in address && !owner.is_team)) throw notFound('Page');
   return owner.workspace_id;
 }
 
-export async function workspaceOfBooking(
+export async function loadVisitor(runtime: Runtime, visit: Visit, address: PageAddress): Promise<Actor> {
+  return visitorActor(await loadPageWorkspace(runtime, address), visit.ip);
+}
+
+export async function loadBookingPage(ctx: Ctx, address: PageAddress): Promise<BookingPage> {
+  const target = await loadTarget(ctx, address);
+  const row = await findPublicPage(ctx, target.address, target.link?.hostIds ?? null);
+  if (!row) throw notFound('Page');
+  return { ...row, price: target.link?.price ?? row.price, address, target };
+}
+
+export async function loadTarget(ctx: Ctx, address: PageAddress): Promise<Target> {
+  if ('token' in address) return targetOfLink(ctx, address.token);
+  return { address: { ownerSlug: ownerSlugOf(address), eventTypeSlug: address.eventTypeSlug } };
+}
+
+function ownerSlugOf(address: Exclude<PageAddress, { readonly token: string }>): string {
+  return 'teamSlug' in address ? address.teamSlug : address.ownerSlug;
+}
+
+/** The workspace of a booking. A wrong key is answered as if there were no booking. */
+export async function loadBookingWorkspace(
   runtime: Runtime,
   { uuid, key = '' }: { uuid: string; key?: string | undefined },
 ): Promise<WorkspaceId> {
   const workspaceId = await findWorkspaceOfInvitee(runtime, uuid, hashSecret(key));
   if (!workspaceId) throw notFound('Booking');
   return workspaceId;
-}
-
-export async function targetOf(ctx: Ctx, way: Way): Promise<Target> {
-  if ('token' in way) return targetOfLink(ctx, way.token);
-  const ownerSlug = 'teamSlug' in way ? way.teamSlug : way.ownerSlug;
-  return { address: { ownerSlug, eventTypeSlug: way.eventTypeSlug } };
-}
-
-export async function loadPublicPage(ctx: Ctx, { address, link }: Target): Promise<PublicPageRow> {
-  const page = await findPublicPage(ctx, address, link?.hostIds ?? null);
-  if (!page) throw notFound('Page');
-  return { ...page, price: link?.price ?? page.price };
 }
 
 export async function loadBooking(ctx: Ctx, inviteeId: string): Promise<BookingRow> {

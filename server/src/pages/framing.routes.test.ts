@@ -28,8 +28,8 @@ async function bookOwn(): Promise<string> {
   return pathname + search;
 }
 
-describe('who may show a page in a frame', () => {
-  test.each(mayBeFramed)('200: %s: anyone, the sites of the list, or only ourselves', async (path) => {
+describe('sites that may frame a page', () => {
+  test.each(mayBeFramed)('200: %s: any site, the listed ones, or only our own', async (path) => {
     expect(await framing(path)).toEqual([200, '*', undefined]);
     await app.patch('/organization', { embedOrigins: ['https://a.example', 'http://localhost:3000'] });
     expect(await framing(path)).toEqual([200, "'self' https://a.example http://localhost:3000", undefined]);
@@ -38,7 +38,7 @@ describe('who may show a page in a frame', () => {
     await app.patch('/organization', { embedOrigins: null });
   });
 
-  test('200: an invitee’s own page: nobody, but for the confirmation at the end of a frame, which changes nothing', async () => {
+  test('200: an invitee’s own page: none, except for the embedded confirmation, which has no form', async () => {
     const own = await bookOwn();
     for (const more of [
       '',
@@ -66,12 +66,12 @@ describe('who may show a page in a frame', () => {
       url: `${own}&embed=1&done=booked`,
       headers: { accept: 'text/html' },
     });
-    const told = JSON.parse(/id="told">([^<]+)</.exec(body as string)?.[1] ?? '');
-    expect(JSON.stringify(told)).not.toMatch(/ines|okafor|key=/i);
+    const scheduled = JSON.parse(/id="scheduled">([^<]+)</.exec(body as string)?.[1] ?? '');
+    expect(JSON.stringify(scheduled)).not.toMatch(/ines|okafor|key=/i);
     await app.patch('/organization', { embedOrigins: null });
   });
 
-  test('404: what is not there says so in a frame as well, and holds nothing to click on', async () => {
+  test('404: an error page may be embedded', async () => {
     expect(await framing('/mara-lindqvist/nothing')).toEqual([404, "'none'", 'DENY']);
     expect(await framing('/mara-lindqvist/nothing?embed=1')).toEqual([404, '*', undefined]);
     expect(await framing('/v2/whoami')).toEqual([401, "'none'", 'DENY']);

@@ -1,111 +1,123 @@
-import type { About, Notice, PageModel, PickData, Place } from '@daybook/booking/model';
-import type { FieldError, FormModel, Values } from '@daybook/booking/fields';
+import type { FieldErrors, FormModel, Values } from '@daybook/booking/fields';
+import type { About, Notice, PageModel, PickData } from '@daybook/booking/model';
+import type { Place } from '@daybook/booking/place';
+import { spansOf } from '@daybook/booking/zones';
 import { minuteFloor } from '@daybook/engine/dates';
-import { pageLoader, type Target } from '../availability/public.ts';
+import { pageLoader } from '../availability/public.ts';
 import type { Ctx } from '../platform/context.ts';
+import type { BookingPage, PageAddress } from './find.ts';
 import type { Reader } from './reader.ts';
-import { keptOf, prefilled, seatsIn } from './rules.ts';
+import { carriedQuery, nearestTimes, prefilledValues, requestedSeats } from './rules.ts';
 import { listSeatsLeft, type PageLocation, type PublicPageRow } from './store.ts';
-import { loadTimes } from './times.ts';
+import { loadTimes, type Times } from './times.ts';
 import { publicPageView } from './view.ts';
 
-/** What was tried with a form and could not be done. */
-export interface Failed {
+/** A submitted form that could not be booked, and why. */
+export interface Rejection {
+  readonly kind: Notice['kind'];
   readonly values: Values;
-  readonly errors: Readonly<Record<string, FieldError>>;
-  readonly notice: Notice | null;
-  /** The form that comes back is the same one: what it holds stays its own. */
-  readonly formId?: string | undefined;
+  readonly errors: FieldErrors;
+  /** Of the token of the submitted form: the form that is shown again is the same one. */
+  readonly tokenId?: string | undefined;
+  /** The hold that keeps its time meanwhile. */
   readonly holdId?: string | undefined;
 }
 
-interface Asked {
+interface Input {
   readonly reader: Reader;
   readonly query: Readonly<Record<string, string>>;
   readonly token: string;
-  /** A link is for whoever has it. */
-  readonly isLink: boolean;
-  readonly api: string;
-  readonly failed?: Failed | undefined;
+  readonly rejection?: Rejection | undefined;
 }
 
-/** A page with its times, for one reader. */
+/** A booking page with its free times. */
 export async function pageModel(
   ctx: Ctx,
-  target: Target,
-  page: PublicPageRow,
-  asked: Asked,
+  page: BookingPage,
+  { reader, query, token, rejection }: Input,
 ): Promise<PageModel> {
-  const { reader, query, failed } = asked;
   const duration = page.durations.find((minutes) => String(minutes) === query['duration']);
-  const form = formOf(page, asked);
-  const options = { duration, seats: form.seats, exceptId: failed?.holdId };
-  const times = await loadTimes(pageLoader(ctx, target, options), reader, query, ctx.now);
-  const group = page.type === 'GROUP' ? await groupOf(ctx, page, form.seats) : null;
+  const form = formModel(page, query, token);
+  const options = { duration, seats: form.seats, exceptId: rejection?.holdId };
+  const times = await loadTimes(pageLoader(ctx, page.target, options), reader, query, ctx.now);
+  const group = page.type === 'GROUP' ? await loadGroup(ctx, page, form.seats) : null;
   return {
     site: reader.site,
-    about: aboutOf(ctx, page, asked.isLink),
-    pick: pickOf(reader, times, { mode: 'book', query, api: `${asked.api}/availability`, group }),
-    form,
-    errors: failed?.errors ?? {},
-    notice: failed?.notice ?? null,
+    about: aboutPage(ctx, page),
+    pick: pickData(reader, times, {
+      mode: 'book',
+      query,
+      availabilityUrl: `${apiPath(page.address)}/availability`,
+      group,
+    }),
+    form: rejection ? { ...form, values: rejection.values } : form,
+    errors: rejection?.errors ?? {},
+    notice: rejection ? noticeOf(rejection, times) : null,
   };
 }
 
-const mostBegun = 300;
-
-async function groupOf(ctx: Ctx, page: PublicPageRow, asked: number): Promise<PickData['group']> {
-  const begun = await listSeatsLeft(ctx, page.id, mostBegun);
-  const left = begun.map(({ startsAt, left: seats }) => [minuteFloor(Date.parse(startsAt)), seats] as const);
-  return { asked, seats: page.maxActiveInvitees, left };
+function apiPath(address: PageAddress): string {
+  if ('token' in address) return `/public/links/${address.token}`;
+  if ('teamSlug' in address) return `/public/pages/team/${address.teamSlug}/${address.eventTypeSlug}`;
+  return `/public/pages/${address.ownerSlug}/${address.eventTypeSlug}`;
 }
 
-interface Picked extends Pick<PickData, 'mode' | 'group'> {
+function noticeOf({ kind }: Rejection, { date, time, starts, zones, zoneIndex }: Times): Notice {
+  if (kind !== 'taken' || date === null || time === null) return { kind, alternatives: [] };
+  return { kind, alternatives: nearestTimes(starts, spansOf(zones, zoneIndex), { date, time }) };
+}
+
+const maxGroupEvents = 300;
+
+async function loadGroup(ctx: Ctx, page: PublicPageRow, requested: number): Promise<PickData['group']> {
+  const events = await listSeatsLeft(ctx, page.id, maxGroupEvents);
+  const left = events.map(({ startsAt, left: seats }) => [minuteFloor(Date.parse(startsAt)), seats] as const);
+  return { requested, seats: page.maxActiveInvitees, left };
+}
+
+interface PickInput extends Pick<PickData, 'mode' | 'group' | 'availabilityUrl'> {
   readonly query: Readonly<Record<string, string>>;
-  readonly api: string;
 }
 
-export function pickOf(
-  { site }: Reader,
-  times: Awaited<ReturnType<typeof loadTimes>>,
-  { mode, query, api, group }: Picked,
-): PickData {
+export function pickData({ site }: Reader, times: Times, { query, ...rest }: PickInput): PickData {
   const { required, notTicked, invalidEmail, invalidPhone, invalidGuests, checkFields } = site.words.form;
   return {
     ...times,
-    mode,
-    group,
+    ...rest,
     path: site.path,
-    kept: keptOf(query),
-    availability: api,
+    carriedQuery: carriedQuery(query),
     locale: site.locale,
     words: site.words.pick,
     errors: { required, notTicked, invalidEmail, invalidPhone, invalidGuests, checkFields },
   };
 }
 
-export function formOf(
+/** The form of a booking page, prefilled from the URL. */
+export function formModel(
   page: PublicPageRow,
-  { query, token, failed }: Pick<Asked, 'query' | 'token' | 'failed'>,
+  query: Readonly<Record<string, string>>,
+  token: string,
 ): FormModel {
-  const shape = {
+  const splitName = page.inviteeNameFormat === 'FIRST_AND_LAST_NAME';
+  const places = page.locations.map(placeOf);
+  return {
     mode: 'book',
-    splitName: page.inviteeNameFormat === 'FIRST_AND_LAST_NAME',
+    splitName,
     asksPhone: page.asksPhone,
-    places: page.locations.map(placeOf),
+    places,
     questions: page.questions,
     host: page.ownerName,
-    seats: seatsIn(query, page),
+    seats: requestedSeats(query, page),
+    values: prefilledValues(query, { questions: page.questions, splitName, places }),
     token,
-  } as const;
-  return { ...shape, values: failed?.values ?? prefilled(query, shape) };
+  };
 }
 
 export function placeOf({ id, type, address, details, phone }: PageLocation): Place {
   return { id, type, address: address ?? null, details: details ?? null, phone: phone ?? null };
 }
 
-export function aboutOf(ctx: Ctx, page: PublicPageRow, isLink: boolean): About {
+export function aboutPage(ctx: Ctx, page: BookingPage): About {
   const { schedulingUrl, owner } = publicPageView(ctx, page);
   return {
     title: page.title,
@@ -120,7 +132,8 @@ export function aboutOf(ctx: Ctx, page: PublicPageRow, isLink: boolean): About {
     seats: page.type === 'GROUP' ? page.maxActiveInvitees : 1,
     places: page.locations.map(placeOf),
     price: page.price === null ? null : `${page.price} ${page.currency ?? ''}`.trim(),
-    indexable: !page.isSecret && !isLink,
+    // A link is only for those who were given it.
+    indexable: !page.isSecret && !('token' in page.address),
     canonical: schedulingUrl,
   };
 }

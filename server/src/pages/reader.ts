@@ -5,15 +5,16 @@ import type { Runtime } from '../platform/context.ts';
 import { assetPath } from '../platform/http/assets.ts';
 import type { Visit } from '../platform/http/pages.ts';
 
-/** Who reads a page: in which zone and language. Nothing else is known of them, or asked. */
+/** The visitor's zone and language, each from the query, a cookie or the browser. Nothing else is known of them. */
 export interface Reader {
   readonly site: Site;
   readonly zone: string;
-  /** Nobody chose it: the browser may correct it. */
+  /** The visitor has not chosen it: the browser may replace it by its own. */
   readonly zoneIsGuess: boolean;
   readonly cookies: readonly string[];
 }
 
+/** Of the host. */
 interface Fallback {
   readonly timezone?: string;
   readonly language?: string;
@@ -28,17 +29,15 @@ export function readerOf(
   { timezone = 'UTC', language }: Fallback = {},
 ): Reader {
   const { query, cookies } = visit;
-  const lang = query['lang'] && isLanguage(query['lang']) ? query['lang'] : undefined;
+  const chosenLanguage = query['lang'] && isLanguage(query['lang']) ? query['lang'] : undefined;
   const { locale, words } = pickLanguage({
-    chosen: lang ?? cookies[languageCookie],
+    chosen: chosenLanguage ?? cookies[languageCookie],
     accepted: visit.languages,
     fallback: language,
   });
-  const named = isZone(query['zone']) ? query['zone'] : undefined;
-  const kept = cookies[zoneCookie] ?? '';
-  const keptZone = isZone(kept.replace(/^~/, '')) ? kept.replace(/^~/, '') : undefined;
-  const remember = named !== undefined && query['remember'] === '1';
-  const secure = config.publicUrl.startsWith('https:');
+  const chosenZone = isZone(query['zone']) ? query['zone'] : undefined;
+  const cookieZone = parseZoneCookie(cookies[zoneCookie] ?? '');
+  const isSecure = config.publicUrl.startsWith('https:');
   return {
     site: {
       locale,
@@ -50,20 +49,26 @@ export function readerOf(
       path: visit.path,
       query,
     },
-    zone: named ?? keptZone ?? timezone,
-    zoneIsGuess: named === undefined && (keptZone === undefined || kept.startsWith('~')),
+    zone: chosenZone ?? cookieZone?.zone ?? timezone,
+    zoneIsGuess: chosenZone === undefined && (cookieZone?.isDetected ?? true),
     cookies: [
-      ...(lang ? [cookie(languageCookie, lang, secure)] : []),
-      ...(remember ? [cookie(zoneCookie, named, secure)] : []),
+      ...(chosenLanguage ? [cookie(languageCookie, chosenLanguage, isSecure)] : []),
+      ...(chosenZone && query['remember'] === '1' ? [cookie(zoneCookie, chosenZone, isSecure)] : []),
     ],
   };
 }
 
-export function isZone(text: string | undefined): text is string {
+function isZone(text: string | undefined): text is string {
   return timeZone.safeParse(text).success;
 }
 
-function cookie(name: string, value: string, secure: boolean): string {
+/** `~` marks a zone that the browser's script detected, in contrast to one that the visitor chose. */
+function parseZoneCookie(value: string): { zone: string; isDetected: boolean } | undefined {
+  const zone = value.replace(/^~/, '');
+  return isZone(zone) ? { zone, isDetected: value.startsWith('~') } : undefined;
+}
+
+function cookie(name: string, value: string, isSecure: boolean): string {
   const yearSeconds = 31_536_000;
-  return `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax${secure ? '; Secure' : ''}`;
+  return `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax${isSecure ? '; Secure' : ''}`;
 }

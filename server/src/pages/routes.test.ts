@@ -23,7 +23,7 @@ const events = async (email: string) =>
   (await app.get(`/scheduled-events?scope=all&inviteeEmail=${email}`)).body.collection;
 
 describe('GET /public/pages/...', () => {
-  test('200: all that a visitor may see, and nobody’s address', async () => {
+  test('200: all that a visitor may see, and no email address', async () => {
     const { status, body } = await app.get('/public/pages/mara-lindqvist/consultation', visitor);
     expect(status).toBe(200);
     expect(body.resource).toMatchObject({
@@ -40,14 +40,14 @@ describe('GET /public/pages/...', () => {
     expect(JSON.stringify(zoom.body)).not.toContain('zoom.example');
   });
 
-  test('200: a team’s page at its own address, and below /public without /v2', async () => {
+  test('200: a team’s page at its own path, and below /public without /v2', async () => {
     const { body } = await app.get('/public/pages/team/discovery/discovery-call', visitor);
     expect(body.resource).toMatchObject({ owner: { type: 'Team', name: 'Discovery' }, hosts: { length: 3 } });
     const bare = await app.inject({ url: '/public/pages/team/discovery/discovery-call' });
     expect(bare.status).toBe(200);
   });
 
-  test('404: unknown, inactive, another owner’s, a user asked for as a team', async () => {
+  test('404: unknown, inactive, another owner’s, a user’s slug in a team’s path', async () => {
     const { slug, uuid } = await makePage(app, { title: 'Closing' });
     await app.patch(`/event-types/${uuid}`, { isActive: false });
     for (const path of [
@@ -63,7 +63,7 @@ describe('GET /public/pages/...', () => {
 });
 
 describe('GET .../availability', () => {
-  test('200: what the API with a token says', async () => {
+  test('200: the same as the API with a token', async () => {
     const query = 'startDate=2027-01-12&endDate=2027-01-20&timeZone=Asia/Kathmandu';
     const open = await app.get(`/public/pages/mara-lindqvist/intro-call/availability?${query}`, visitor);
     const own = await app.get(`/availability/mara-lindqvist/event-types/intro-call?${query}`);
@@ -71,7 +71,7 @@ describe('GET .../availability', () => {
     expect(open.body).toEqual({ ...own.body, currentTime: open.body.currentTime });
   });
 
-  test('422: a window too long, a zone nobody knows, a duration the page has not', async () => {
+  test('422: a window too long, an unknown zone, a duration that is not offered', async () => {
     for (const query of ['startDate=2027-01-01&endDate=2027-12-31', 'timeZone=Mars/Olympus', 'duration=31']) {
       const { status } = await app.get(
         `/public/pages/mara-lindqvist/intro-call/availability?${query}`,
@@ -83,7 +83,7 @@ describe('GET .../availability', () => {
 });
 
 describe('POST .../bookings', () => {
-  test('201: the address of their own page, with its key; nothing of that for a token', async () => {
+  test('201: the URL of the invitee’s own page with its key, which the API with a token does not show', async () => {
     const { slug } = await makePage(app, { title: 'Open' });
     const { status, body } = await bookAsVisitor(`/pages/mara-lindqvist/${slug}`, { language: 'de' });
     expect(status).toBe(201);
@@ -102,7 +102,7 @@ describe('POST .../bookings', () => {
     expect(own.body.resource).toMatchObject({ uuid: body.resource.uuid, email: 'ines@okafor.example' });
   });
 
-  test('201 once for a repeated key; 409 for a time that is taken, 422 for one never offered or a filled trap', async () => {
+  test('201 once for a repeated key; 409 for a taken time, 422 for one never offered or a filled honeypot', async () => {
     const { slug } = await makePage(app, { title: 'Once' });
     const path = `/pages/mara-lindqvist/${slug}`;
     const fields = { start: '13:00', email: 'once@okafor.example' };
@@ -118,7 +118,7 @@ describe('POST .../bookings', () => {
     );
   });
 
-  test('422: names a wrong address and a time never offered at once, on a page and through a link', async () => {
+  test('422: an invalid email and a time never offered are reported together, on a page and through a link', async () => {
     const { slug, uuid } = await makePage(app, { title: 'At once' });
     const { body } = await app.get(`/event-types/${uuid}/single-use-link`);
     const token = body.link.split('/s/')[1];
@@ -130,7 +130,7 @@ describe('POST .../bookings', () => {
     expect(Object.keys(nowhere.body.errors)).toEqual(['email']);
   });
 
-  test('201 through a single-use link, then 409; 404 for a link that is gone', async () => {
+  test('201 through a single-use link, then 409; 404 for an unknown link', async () => {
     const { uuid } = await makePage(app, { title: 'Linked', isSecret: true });
     const { body } = await app.get(`/event-types/${uuid}/single-use-link`);
     const token = String(body.link).split('/').at(-1) ?? '';
@@ -204,7 +204,7 @@ describe('/public/bookings/{uuid}', () => {
     });
   });
 
-  test('200, moved to a time that is offered for it; its own time is not in its way', async () => {
+  test('200, moved to an offered time; its own time does not block it', async () => {
     const { page, path, key } = await own({ date: '2027-01-19' }, { slotInterval: 15 });
     const query = `key=${key}&startDate=2027-01-19&endDate=2027-01-19&timeZone=Europe/Berlin`;
     const offered = (await app.get(`${path}/availability?${query}`, visitor)).body.availability[0].slots;
@@ -219,7 +219,7 @@ describe('/public/bookings/{uuid}', () => {
     ).toBe(422);
   });
 
-  test('409: a group that others come to can’t be moved by one of them, who may still leave it', async () => {
+  test('409: one of several invitees can’t move a group event, but can cancel their own place', async () => {
     const group = await makePage(app, { title: 'Group', type: 'GROUP', maxActiveInvitees: 3 });
     const at = { date: '2027-01-20', start: '09:00' };
     const join = async (email: string) =>
@@ -235,7 +235,7 @@ describe('/public/bookings/{uuid}', () => {
     ]);
   });
 
-  test('409: what is over stays as it was', async () => {
+  test('409: a past event can’t be cancelled or moved', async () => {
     const { path, key } = await own({ date: '2027-01-12', start: '16:00' });
     clockMs = Date.parse('2027-01-12T15:30:00Z');
     expect((await app.put(`${path}/cancel?key=${key}`, {}, visitor)).status).toBe(409);
@@ -249,7 +249,7 @@ describe('pages', () => {
   const page = (url: string, headers: Record<string, string> = {}) =>
     app.inject({ url, headers: { accept: 'text/html', ...headers } });
 
-  test('secret pages, links and bookings are not indexed; others have a title, a preview and one address', async () => {
+  test('secret pages are not indexed; others have a title, a preview and a canonical URL', async () => {
     const open = await page('/mara-lindqvist/intro-call?utm_source=x');
     expect(open.body).toContain('<title>Intro call · Mara Lindqvist</title>');
     expect(open.body).toContain(
@@ -261,7 +261,7 @@ describe('pages', () => {
     expect(owner.body).not.toContain('client-hotline');
   });
 
-  test('a strict policy: own script and style, nothing inline but what carries this answer’s number', async () => {
+  test('a strict policy: own script and style, and inline only what has the nonce of the response', async () => {
     const { headers, body } = await page('/mara-lindqvist/intro-call');
     const policy = String(headers['content-security-policy']);
     const nonce = /'nonce-([\w-]+)'/.exec(policy)?.[1] ?? '';
@@ -272,7 +272,7 @@ describe('pages', () => {
     expect((await page('/mara-lindqvist/intro-call')).body).not.toContain(nonce);
   });
 
-  test('what is typed into an address is text, wherever it shows up', async () => {
+  test('values from the URL are escaped', async () => {
     const evil = encodeURIComponent('"><script>alert(1)</script>');
     const { body } = await page(
       `/mara-lindqvist/intro-call?name=${evil}&x=${evil}&date=2027-01-12&time=10:00`,
@@ -281,7 +281,7 @@ describe('pages', () => {
     expect(body).toContain('&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;');
   });
 
-  test('below our own addresses there are no pages, and whoever wants no HTML gets none', async () => {
+  test('404 as JSON below reserved paths, and for clients that do not accept HTML', async () => {
     for (const url of ['/v2/nope', '/v2/nope/deeper', '/public/nope', '/app/nope', '/docs/nope/nope']) {
       const { status, body } = await page(url);
       expect([url, status, body.message]).toEqual([url, 404, 'Route not found.']);
@@ -290,7 +290,7 @@ describe('pages', () => {
     expect([status, body.message]).toEqual([404, 'Page not found.']);
   });
 
-  test('a team’s page without /team in front leads there; a calendar file is one', async () => {
+  test('a team’s page without /team redirects there; a booking has a calendar file', async () => {
     const { status, headers } = await page('/discovery/kick-off?name=Ines');
     expect([status, headers['location']]).toEqual([303, '/team/discovery/kick-off?name=Ines']);
     const { slug } = await makePage(app, { title: 'File' });

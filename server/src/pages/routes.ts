@@ -1,75 +1,88 @@
 import * as contract from '@daybook/contract/public';
-import { listAvailability } from '../availability/public.ts';
-import type { Ctx } from '../platform/context.ts';
+import { listAvailability, type AvailabilityQuery } from '../availability/public.ts';
+import type { Ctx, Runtime } from '../platform/context.ts';
 import { serveVisitor, type Endpoint } from '../platform/http/serve.ts';
 import {
+  bookOn,
   cancelOwnBooking,
   listOwnMoves,
   loadInviteeByKey,
   rescheduleOwn,
+  validateBookingOn,
+  type Booking,
   type InviteeRow,
 } from '../scheduled-events/public.ts';
-import { bookOn, validateOn, type VisitorBooking } from './book-on.ts';
-import { loadBooking, loadPublicPage, targetOf, workspaceOf, workspaceOfBooking, type Way } from './find.ts';
+import {
+  loadBooking,
+  loadBookingPage,
+  loadBookingWorkspace,
+  loadPageWorkspace,
+  loadTarget,
+  type PageAddress,
+} from './find.ts';
 import { publicBookingView, publicPageView } from './view.ts';
 
-const find = (runtime: Parameters<typeof workspaceOf>[0], { params }: { params: Way }) =>
-  workspaceOf(runtime, params);
+interface OnPage {
+  readonly params: PageAddress;
+}
 
-const readPage = async (ctx: Ctx, { params }: { params: Way }) =>
-  publicPageView(ctx, await loadPublicPage(ctx, await targetOf(ctx, params)));
+const pageWorkspace = (runtime: Runtime, { params }: OnPage) => loadPageWorkspace(runtime, params);
 
-const readTimes = async (
-  ctx: Ctx,
-  { params, query }: { params: Way; query: Parameters<typeof listAvailability>[2] },
-) => listAvailability(ctx, await targetOf(ctx, params), query);
+const readPage = async (ctx: Ctx, { params }: OnPage) =>
+  publicPageView(ctx, await loadBookingPage(ctx, params));
 
-const bookTime = (ctx: Ctx, { params, body }: { params: Way; body: VisitorBooking }) =>
-  bookOn(ctx, params, body);
+const readTimes = async (ctx: Ctx, { params, query }: OnPage & { readonly query: AvailabilityQuery }) =>
+  listAvailability(ctx, await loadTarget(ctx, params), query);
 
-const validateDomain = {
-  onSchemaError: (ctx: Ctx, fields: Partial<VisitorBooking>, { params }: { params: Way }) =>
-    validateOn(ctx, params, fields),
+const bookTime = async (ctx: Ctx, { params, body }: OnPage & { readonly body: Booking }) => {
+  const { inviteeId } = await bookOn(ctx, await loadTarget(ctx, params), body);
+  return publicBookingView(ctx, await loadBooking(ctx, inviteeId));
 };
 
-interface Keyed {
+const validateDomain = {
+  onSchemaError: async (ctx: Ctx, fields: Partial<Booking>, { params }: OnPage) =>
+    validateBookingOn(ctx, await loadTarget(ctx, params), fields),
+};
+
+interface OnBooking {
   readonly params: { readonly uuid: string };
   readonly query: { readonly key?: string | undefined };
   readonly body?: { readonly key?: string | undefined } | undefined;
 }
 
-const keyOf = ({ query, body }: Keyed): string => query.key ?? body?.key ?? '';
+const keyOf = ({ query, body }: OnBooking): string => query.key ?? body?.key ?? '';
 
-const findOwn = (runtime: Parameters<typeof workspaceOfBooking>[0], input: Keyed) =>
-  workspaceOfBooking(runtime, { uuid: input.params.uuid, key: keyOf(input) });
+const bookingWorkspace = (runtime: Runtime, input: OnBooking) =>
+  loadBookingWorkspace(runtime, { uuid: input.params.uuid, key: keyOf(input) });
 
-const inviteeOf = (ctx: Ctx, input: Keyed): Promise<InviteeRow> =>
+const loadInvitee = (ctx: Ctx, input: OnBooking): Promise<InviteeRow> =>
   loadInviteeByKey(ctx, input.params.uuid, keyOf(input));
 
-const showOwn = async (ctx: Ctx, { id }: InviteeRow) => publicBookingView(ctx, await loadBooking(ctx, id));
+const readBooking = async (ctx: Ctx, { id }: InviteeRow) =>
+  publicBookingView(ctx, await loadBooking(ctx, id));
 
 export const pagesEndpoints: readonly Endpoint[] = [
-  serveVisitor(contract.readPublicPage, find, readPage),
-  serveVisitor(contract.readPublicTimes, find, readTimes),
-  serveVisitor(contract.bookPublicly, find, bookTime, validateDomain),
-  serveVisitor(contract.readPublicTeamPage, find, readPage),
-  serveVisitor(contract.readPublicTeamTimes, find, readTimes),
-  serveVisitor(contract.bookTeamPublicly, find, bookTime, validateDomain),
-  serveVisitor(contract.readPublicLink, find, readPage),
-  serveVisitor(contract.readPublicLinkTimes, find, readTimes),
-  serveVisitor(contract.bookThroughLink, find, bookTime, validateDomain),
-  serveVisitor(contract.readPublicBooking, findOwn, async (ctx, input) =>
-    showOwn(ctx, await inviteeOf(ctx, input)),
+  serveVisitor(contract.readPublicPage, pageWorkspace, readPage),
+  serveVisitor(contract.readPublicTimes, pageWorkspace, readTimes),
+  serveVisitor(contract.bookPublicly, pageWorkspace, bookTime, validateDomain),
+  serveVisitor(contract.readPublicTeamPage, pageWorkspace, readPage),
+  serveVisitor(contract.readPublicTeamTimes, pageWorkspace, readTimes),
+  serveVisitor(contract.bookTeamPublicly, pageWorkspace, bookTime, validateDomain),
+  serveVisitor(contract.readPublicLink, pageWorkspace, readPage),
+  serveVisitor(contract.readPublicLinkTimes, pageWorkspace, readTimes),
+  serveVisitor(contract.bookThroughLink, pageWorkspace, bookTime, validateDomain),
+  serveVisitor(contract.readPublicBooking, bookingWorkspace, async (ctx, input) =>
+    readBooking(ctx, await loadInvitee(ctx, input)),
   ),
-  serveVisitor(contract.readPublicBookingTimes, findOwn, async (ctx, input) =>
-    listOwnMoves(ctx, await inviteeOf(ctx, input), input.query),
+  serveVisitor(contract.readPublicBookingTimes, bookingWorkspace, async (ctx, input) =>
+    listOwnMoves(ctx, await loadInvitee(ctx, input), input.query),
   ),
-  serveVisitor(contract.cancelPublicBooking, findOwn, async (ctx, input) =>
-    cancelOwnBooking(ctx, await inviteeOf(ctx, input), input.body.cancellationReason ?? null),
+  serveVisitor(contract.cancelPublicBooking, bookingWorkspace, async (ctx, input) =>
+    cancelOwnBooking(ctx, await loadInvitee(ctx, input), input.body.cancellationReason ?? null),
   ),
-  serveVisitor(contract.reschedulePublicBooking, findOwn, async (ctx, input) => {
-    const invitee = await inviteeOf(ctx, input);
+  serveVisitor(contract.reschedulePublicBooking, bookingWorkspace, async (ctx, input) => {
+    const invitee = await loadInvitee(ctx, input);
     await rescheduleOwn(ctx, invitee, input.body);
-    return showOwn(ctx, invitee);
+    return readBooking(ctx, invitee);
   }),
 ];

@@ -1,43 +1,46 @@
 import {
-  guestsIn,
+  findPlace,
   isConsent,
-  isOpenPlace,
-  placeNamed,
+  needsAddress,
+  parseGuests,
   type FormModel,
   type Values,
 } from '@daybook/booking/fields';
-import type { Place } from '@daybook/booking/model';
-import { byDate, offsetAt, unpackStarts, type Spans } from '@daybook/booking/zones';
+import type { Notice } from '@daybook/booking/model';
+import type { Place } from '@daybook/booking/place';
+import { groupByDate, offsetAt, unpackStarts, type Spans } from '@daybook/booking/zones';
 
-/** What an address may carry beside what it is for: prefilled fields, and what is passed through. */
+type Query = Readonly<Record<string, string>>;
 
-const known = new Set(
+/** Query parameters that mean something to us; all others are passed on with the booking. */
+const knownParams = new Set(
   `month date time zone zones remember lang duration name firstName lastName email phone guests location address details
   reason key done cancel move seats utm_campaign utm_source utm_medium utm_content utm_term website token slot start
   offset embed`.split(/\s+/),
 );
 
-const choice = new Set('month date time zone zones remember'.split(' '));
+const choiceParams = new Set('month date time zone zones remember'.split(' '));
 
-/** What stays in the address while a time is chosen. */
-export function keptOf(query: Readonly<Record<string, string>>): Record<string, string> {
+/** The query parameters that stay in the URL while a time is chosen. */
+export function carriedQuery(query: Query): Record<string, string> {
   return Object.fromEntries(
     Object.entries(query).filter(
-      ([name, value]) => !choice.has(name) && name.length <= 100 && value.length <= 500,
+      ([name, value]) => !choiceParams.has(name) && name.length <= 100 && value.length <= 500,
     ),
   );
 }
 
-export function passedThrough(query: Readonly<Record<string, string>>): Record<string, string> {
+function customQueryParams(query: Query): Record<string, string> {
   const entries = Object.entries(query).filter(
-    ([name, value]) => !known.has(name) && !/^a\d+$/.test(name) && name.length <= 100 && value.length <= 500,
+    ([name, value]) =>
+      !knownParams.has(name) && !/^a\d+$/.test(name) && name.length <= 100 && value.length <= 500,
   );
   return Object.fromEntries(entries.slice(0, 50));
 }
 
 const utmNames = ['utm_campaign', 'utm_source', 'utm_medium', 'utm_content', 'utm_term'] as const;
 
-export function utmOf(query: Readonly<Record<string, string>>): Record<string, string> {
+export function utmParams(query: Query): Record<string, string> {
   return Object.fromEntries(
     utmNames.flatMap((name) => {
       const value = query[name];
@@ -46,21 +49,21 @@ export function utmOf(query: Readonly<Record<string, string>>): Record<string, s
   );
 }
 
-/** How many seats of a group an address asks for. */
-export function seatsIn(
-  { seats = '' }: Readonly<Record<string, string>>,
+/** The number of seats to book, from the URL; 1 unless it is a group event type with that many. */
+export function requestedSeats(
+  { seats = '' }: Query,
   { type, maxActiveInvitees }: { readonly type: string; readonly maxActiveInvitees: number },
 ): number {
-  const asked = /^\d{1,4}$/.test(seats) ? Number(seats) : 1;
-  return type === 'GROUP' && asked >= 1 && asked <= maxActiveInvitees ? asked : 1;
+  const requested = /^\d{1,4}$/.test(seats) ? Number(seats) : 1;
+  return type === 'GROUP' && requested >= 1 && requested <= maxActiveInvitees ? requested : 1;
 }
 
-/** Fields that came with the address: by name, answers as `a1`, `a2` in the order of the questions. */
-export function prefilled(
-  query: Readonly<Record<string, string>>,
+/** Values from the URL: fields by their name, answers as `a1`, `a2` in the order of the questions. */
+export function prefilledValues(
+  query: Query,
   form: Pick<FormModel, 'questions' | 'splitName' | 'places'>,
 ): Values {
-  const direct = ['name', 'firstName', 'lastName', 'email', 'phone', 'guests'].flatMap((name) => {
+  const fields = ['name', 'firstName', 'lastName', 'email', 'phone', 'guests'].flatMap((name) => {
     const value = query[name];
     return value === undefined ? [] : [[name, value.slice(0, 500)] as const];
   });
@@ -72,13 +75,29 @@ export function prefilled(
     ];
   });
   const [first = '', ...rest] = (query['name'] ?? '').split(' ');
-  const split = form.splitName && query['name'] ? { firstName: first, lastName: rest.join(' ') } : {};
-  const place = placeNamed(form.places, query['location'] ?? '');
-  return { ...split, ...(place && { location: place.id }), ...Object.fromEntries([...direct, ...answers]) };
+  const splitName = form.splitName && query['name'] ? { firstName: first, lastName: rest.join(' ') } : {};
+  const place = findPlace(form.places, query['location'] ?? '');
+  return {
+    ...splitName,
+    ...(place && { location: place.id }),
+    ...Object.fromEntries([...fields, ...answers]),
+  };
 }
 
-/** What was typed, by field. A field that can be ticked several times is a list. */
-export function valuesIn(fields: URLSearchParams, form: Pick<FormModel, 'questions'>): Values {
+/** An alternative to a time that was taken is a button of the same form, and replaces the time in its fields. */
+export function withAlternative(fields: URLSearchParams): URLSearchParams {
+  const [date, start] = (fields.get('slot') ?? '').split(' ');
+  if (!date || !start) return fields;
+  const changed = new URLSearchParams(fields);
+  changed.set('date', date);
+  changed.set('start', start);
+  changed.delete('offset');
+  changed.delete('slot');
+  return changed;
+}
+
+/** The submitted values by field; a field with several checkboxes has a list. */
+export function submittedValues(fields: URLSearchParams, form: Pick<FormModel, 'questions'>): Values {
   const values: Record<string, string | string[]> = {};
   for (const name of fields.keys()) values[name] = fields.get(name)?.slice(0, 6000) ?? '';
   for (const { id, type } of form.questions) {
@@ -87,15 +106,10 @@ export function valuesIn(fields: URLSearchParams, form: Pick<FormModel, 'questio
   return values;
 }
 
-/** The body of a booking, in the terms of the API. */
-export function bookingFrom(
-  values: Values,
-  form: FormModel,
-  query: Readonly<Record<string, string>>,
-  language: string,
-) {
+/** The submitted values as the body of a booking in the API. */
+export function bookingBody(values: Values, form: FormModel, query: Query, language: string) {
   const text = (name: string): string => String(values[name] ?? '').trim();
-  const place = placeNamed(form.places, text('location'));
+  const place = findPlace(form.places, text('location'));
   const duration = Number(text('duration'));
   return {
     date: text('date'),
@@ -108,35 +122,35 @@ export function bookingFrom(
     email: text('email'),
     language,
     ...(text('phone') !== '' && { phone: text('phone') }),
-    guests: guestsIn(text('guests')),
-    ...(place && { locationId: place.id, locationOptions: optionsOf(place, text) }),
+    guests: parseGuests(text('guests')),
+    ...(place && { locationId: place.id, locationOptions: locationOptions(place, text) }),
     question_answers: form.questions.map(({ id }) => {
       const value = values[`q${id}`] ?? '';
       return { question_id: id, answer: typeof value === 'string' ? value : value.join(', ') };
     }),
-    utm: utmOf(query),
-    customQueryParams: passedThrough(query),
+    utm: utmParams(query),
+    customQueryParams: customQueryParams(query),
   };
 }
 
-function optionsOf(place: Place, text: (name: string) => string) {
-  if (!isOpenPlace(place)) return undefined;
+function locationOptions(place: Place, text: (name: string) => string) {
+  if (!needsAddress(place)) return undefined;
   const [address, details] = [text('address'), text('details')];
   return { ...(address !== '' && { address }), ...(details !== '' && { details }) };
 }
 
-/** The free times nearest to one that is gone, in order. */
-export function neighboursOf(
+/** The free times nearest to one that was taken, in order. */
+export function nearestTimes(
   starts: readonly number[],
   spans: Spans,
-  wanted: { readonly date: string; readonly start: string },
-): { date: string; clock: string }[] {
-  const all = Object.entries(byDate(unpackStarts(starts), spans)).flatMap(([date, times]) =>
+  taken: { readonly date: string; readonly time: string },
+): Notice['alternatives'] {
+  const all = Object.entries(groupByDate(unpackStarts(starts), spans)).flatMap(([date, times]) =>
     times.map((time) => ({ date, clock: time.clock, wall: time.at + offsetAt(spans, time.at) })),
   );
-  const wall = Date.parse(`${wanted.date}T${wanted.start}:00Z`) / 60_000;
+  const wall = Date.parse(`${taken.date}T${taken.time}:00Z`) / 60_000;
   return all
-    .filter(({ date, clock }) => date !== wanted.date || clock !== wanted.start)
+    .filter(({ date, clock }) => date !== taken.date || clock !== taken.time)
     .toSorted((a, b) => Math.abs(a.wall - wall) - Math.abs(b.wall - wall))
     .slice(0, 4)
     .toSorted((a, b) => a.wall - b.wall)

@@ -4,7 +4,7 @@ import { reschedulePublicBooking } from '@daybook/contract/public';
 import { icsOf } from '../mail/public.ts';
 import { visitorActor } from '../platform/auth/actor.ts';
 import { inWorkspace, readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
-import type { Shown, Visit } from '../platform/http/pages.ts';
+import type { PageResponse, Visit } from '../platform/http/pages.ts';
 import { Problem } from '../platform/problems.ts';
 import {
   cancelOwnBooking,
@@ -12,15 +12,16 @@ import {
   rescheduleOwn,
   type InviteeRow,
 } from '../scheduled-events/public.ts';
-import { bookingModel, isConfirmation, mayMove, moveModel, ownPath } from './booking-model.ts';
-import { loadBooking, workspaceOfBooking } from './find.ts';
+import { bookingModel, isConfirmation, canMove, moveModel, ownPath } from './booking-model.ts';
+import { loadBooking, loadBookingWorkspace } from './find.ts';
 import { readerOf } from './reader.ts';
+import { withAlternative } from './rules.ts';
 
-/** An invitee's own page. It shows; what changes something is a form. */
-export async function showBooking(runtime: Runtime, visit: Visit): Promise<Shown> {
+/** An invitee's own page, or the picker to move the booking. Opening it changes nothing. */
+export async function showBooking(runtime: Runtime, visit: Visit): Promise<PageResponse> {
   return asInvitee(runtime, visit, readInWorkspace, async (ctx, invitee) => {
     const row = await loadBooking(ctx, invitee.id);
-    if (visit.query['move'] === '1' && mayMove(row, ctx.now)) {
+    if (visit.query['move'] === '1' && canMove(row, ctx.now)) {
       return {
         nonce: visit.nonce,
         html: renderPage(await moveModel(ctx, runtime, visit, invitee, row, null)),
@@ -29,20 +30,20 @@ export async function showBooking(runtime: Runtime, visit: Visit): Promise<Shown
     }
     const reader = readerOf(runtime, visit, { language: row.language });
     const html = renderBooking(bookingModel(ctx, row, reader.site, visit));
-    const framers = isConfirmation(visit) ? row.embedOrigins : undefined;
-    return { nonce: visit.nonce, html, isSecret: true, cookies: reader.cookies, framers };
+    const frameAncestors = isConfirmation(visit) ? row.embedOrigins : undefined;
+    return { nonce: visit.nonce, html, isSecret: true, cookies: reader.cookies, frameAncestors };
   });
 }
 
-/** What the forms on it bring: cancels, or moves. */
-export async function changeBooking(runtime: Runtime, visit: Visit): Promise<Shown> {
-  const form = visit.form ?? new URLSearchParams();
-  const reason = form.get('reason')?.trim().slice(0, 512) || null;
-  if (visit.query['move'] === '1') return moveBooking(runtime, visit, form, reason);
+/** Cancels or moves the booking, as the submitted form says. */
+export async function changeBooking(runtime: Runtime, visit: Visit): Promise<PageResponse> {
+  const fields = withAlternative(visit.form ?? new URLSearchParams());
+  const reason = fields.get('reason')?.trim().slice(0, 512) || null;
+  if (visit.query['move'] === '1') return moveBooking(runtime, visit, fields, reason);
   try {
     await asInvitee(runtime, visit, inWorkspace, (ctx, invitee) => cancelOwnBooking(ctx, invitee, reason));
   } catch (error) {
-    // Cancelled already, or over: the page says so.
+    // Already cancelled, or over: the page that follows says so.
     if (!(error instanceof Problem) || error.status !== 409) throw error;
   }
   return { redirect: ownPath(visit) };
@@ -51,36 +52,32 @@ export async function changeBooking(runtime: Runtime, visit: Visit): Promise<Sho
 async function moveBooking(
   runtime: Runtime,
   visit: Visit,
-  form: URLSearchParams,
+  fields: URLSearchParams,
   reason: string | null,
-): Promise<Shown> {
-  const [date = form.get('date'), start = form.get('start')] = (form.get('slot') ?? '')
-    .split(' ')
-    .filter(Boolean);
-  const offset = form.get('slot') ? '' : (form.get('offset') ?? '');
-  const move = { date, start, timeZone: form.get('zone'), ...(offset !== '' && { offset }), reason };
+): Promise<PageResponse> {
+  const { date = '', start = '', zone = '', offset = '' } = Object.fromEntries(fields);
+  const move = { date, start, timeZone: zone, ...(offset !== '' && { offset }), reason };
   const parsed = reschedulePublicBooking.body?.safeParse(move);
-  const again = (kind: Notice['kind']) =>
-    asInvitee(runtime, visit, readInWorkspace, async (ctx, invitee): Promise<Shown> => {
+  const reject = (kind: Notice['kind']) =>
+    asInvitee(runtime, visit, readInWorkspace, async (ctx, invitee): Promise<PageResponse> => {
       const row = await loadBooking(ctx, invitee.id);
-      if (!mayMove(row, ctx.now)) return { redirect: ownPath(visit) };
-      const chosen = { date: date ?? '', time: start ?? '', zone: form.get('zone') ?? '' };
-      const retried = { ...visit, query: { ...visit.query, ...chosen } };
-      const model = await moveModel(ctx, runtime, retried, invitee, row, { kind, neighbours: [] });
+      if (!canMove(row, ctx.now)) return { redirect: ownPath(visit) };
+      const submitted = { ...visit, query: { ...visit.query, date, time: start, zone } };
+      const model = await moveModel(ctx, runtime, submitted, invitee, row, { kind, alternatives: [] });
       return { nonce: visit.nonce, html: renderPage(model), status: 409, isSecret: true };
     });
-  if (!parsed?.success) return again('notOffered');
+  if (!parsed?.success) return reject('notOffered');
   try {
     await asInvitee(runtime, visit, inWorkspace, (ctx, invitee) => rescheduleOwn(ctx, invitee, parsed.data));
   } catch (error) {
     if (!(error instanceof Problem) || (error.status !== 409 && error.status !== 422)) throw error;
-    return again(error.status === 409 ? 'taken' : 'notOffered');
+    return reject(error.status === 409 ? 'taken' : 'notOffered');
   }
   return { redirect: `${ownPath(visit)}&done=moved` };
 }
 
-/** A file for calendars that take one. */
-export async function calendarFile(runtime: Runtime, visit: Visit): Promise<Shown> {
+/** The event as an iCalendar file. */
+export async function calendarFile(runtime: Runtime, visit: Visit): Promise<PageResponse> {
   return asInvitee(runtime, visit, readInWorkspace, async (ctx, invitee) => {
     const row = await loadBooking(ctx, invitee.id);
     const isCancelled = row.cancelledAt !== null || row.status === 'cancelled';
@@ -111,6 +108,7 @@ type InTransaction = <T>(
   work: (ctx: Ctx) => Promise<T>,
 ) => Promise<T>;
 
+/** Runs `work` as the invitee whose key is in the URL. */
 async function asInvitee<T>(
   runtime: Runtime,
   visit: Visit,
@@ -119,6 +117,6 @@ async function asInvitee<T>(
 ): Promise<T> {
   const uuid = visit.params['uuid'] ?? '';
   const key = visit.query['key'] ?? '';
-  const actor = visitorActor(await workspaceOfBooking(runtime, { uuid, key }), visit.address);
+  const actor = visitorActor(await loadBookingWorkspace(runtime, { uuid, key }), visit.ip);
   return inTransaction(runtime, actor, async (ctx) => work(ctx, await loadInviteeByKey(ctx, uuid, key)));
 }

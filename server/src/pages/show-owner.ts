@@ -2,27 +2,28 @@ import { renderOwner } from '@daybook/booking/render';
 import { teamUrl, userUrl } from '../members/public.ts';
 import { visitorActor } from '../platform/auth/actor.ts';
 import { readInWorkspace, type Runtime } from '../platform/context.ts';
-import type { Shown, Visit } from '../platform/http/pages.ts';
+import type { PageResponse, Visit } from '../platform/http/pages.ts';
 import { notFound } from '../platform/problems.ts';
 import { schedulingUrl } from '../platform/urls.ts';
 import { placeOf } from './page-model.ts';
 import { readerOf } from './reader.ts';
-import { keptOf } from './rules.ts';
+import { carriedQuery } from './rules.ts';
 import { findOwner, findOwnerPage } from './store.ts';
 
-/** What a user or a team can be booked for. A team's address is of its own kind, and each knows the other. */
+/** The booking pages of a user or team. The URL of the one kind redirects to that of the other. */
 export async function showOwner(
   runtime: Runtime,
   visit: Visit,
   slug: string,
   isTeam: boolean,
-): Promise<Shown> {
+): Promise<PageResponse> {
   const owner = await findOwner(runtime, slug);
   if (!owner) throw notFound('Page');
-  const kept = new URLSearchParams(keptOf(visit.query)).toString();
-  const withKept = (path: string): string => (kept === '' ? path : `${path}?${kept}`);
-  if (owner.is_team !== isTeam) return { redirect: withKept(owner.is_team ? `/team/${slug}` : `/${slug}`) };
-  return readInWorkspace(runtime, visitorActor(owner.workspace_id, visit.address), async (ctx) => {
+  const search = new URLSearchParams(carriedQuery(visit.query)).toString();
+  const withQuery = (path: string): string => (search === '' ? path : `${path}?${search}`);
+  if (owner.is_team !== isTeam) return { redirect: withQuery(owner.is_team ? `/team/${slug}` : `/${slug}`) };
+
+  return readInWorkspace(runtime, visitorActor(owner.workspace_id, visit.ip), async (ctx) => {
     const row = await findOwnerPage(ctx, slug);
     if (!row) throw notFound('Page');
     const reader = readerOf(runtime, visit, row);
@@ -33,10 +34,10 @@ export async function showOwner(
       canonical: isTeam ? teamUrl(ctx, slug) : userUrl(ctx, slug),
       pages: row.pages.map((page) => ({
         ...page,
-        path: withKept(new URL(schedulingUrl(ctx, { slug, isTeam }, page.slug)).pathname),
+        path: withQuery(new URL(schedulingUrl(ctx, { slug, isTeam }, page.slug)).pathname),
         places: page.locations.map(placeOf),
       })),
     });
-    return { nonce: visit.nonce, html, cookies: reader.cookies, framers: row.embedOrigins };
+    return { nonce: visit.nonce, html, cookies: reader.cookies, frameAncestors: row.embedOrigins };
   });
 }

@@ -1,78 +1,79 @@
-import type { MissingModel } from '@daybook/booking/model';
-import { renderMissing } from '@daybook/booking/render';
+import type { ErrorModel } from '@daybook/booking/model';
+import { renderError } from '@daybook/booking/render';
 import type { FastifyInstance } from 'fastify';
 import type { Runtime } from '../platform/context.ts';
 import { serveAssets } from '../platform/http/assets.ts';
-import { servePages, type Page, type Shown, type Visit } from '../platform/http/pages.ts';
+import { servePages, type PageResponse, type PageRoute, type Visit } from '../platform/http/pages.ts';
 import type { Problem } from '../platform/problems.ts';
-import type { Way } from './find.ts';
+import { bookFromPage } from './book-from-page.ts';
+import type { PageAddress } from './find.ts';
 import { readerOf } from './reader.ts';
+import { showRoutingForm, submitRoutingForm } from './routing-form.ts';
 import { calendarFile, changeBooking, showBooking } from './show-booking.ts';
 import { showEmbedding } from './show-embedding.ts';
-import { showForm, submitForm } from './show-form.ts';
 import { showOwner } from './show-owner.ts';
-import { bookFromPage, showPage } from './show-page.ts';
+import { showPage } from './show-page.ts';
 import { findOwner } from './store.ts';
 
-/** The pages that visitors open. */
+/** The HTML pages for visitors. */
 export function servePublicPages(app: FastifyInstance, runtime: Runtime): void {
   serveAssets(app);
-  servePages(app, runtime, pages, showFailure);
+  servePages(app, runtime, pages, showError);
 }
 
-const byOwner = ({ params: { ownerSlug = '', eventTypeSlug = '' } }: Visit): Way => ({
+const byOwner = ({ params: { ownerSlug = '', eventTypeSlug = '' } }: Visit): PageAddress => ({
   ownerSlug,
   eventTypeSlug,
 });
-const byTeam = ({ params: { teamSlug = '', eventTypeSlug = '' } }: Visit): Way => ({
+const byTeam = ({ params: { teamSlug = '', eventTypeSlug = '' } }: Visit): PageAddress => ({
   teamSlug,
   eventTypeSlug,
 });
-const byLink = ({ params: { token = '' } }: Visit): Way => ({ token });
+const byLink = ({ params: { token = '' } }: Visit): PageAddress => ({ token });
 
-const pages: readonly Page[] = [
-  { method: 'GET', path: '/docs/embed', show: showEmbedding },
+const pages: readonly PageRoute[] = [
+  { method: 'GET', path: '/docs/embed', handle: showEmbedding },
   {
     method: 'GET',
     path: '/:ownerSlug',
-    show: (runtime, visit) => showOwner(runtime, visit, visit.params['ownerSlug'] ?? '', false),
+    handle: (runtime, visit) => showOwner(runtime, visit, visit.params['ownerSlug'] ?? '', false),
   },
   {
     method: 'GET',
     path: '/team/:teamSlug',
-    show: (runtime, visit) => showOwner(runtime, visit, visit.params['teamSlug'] ?? '', true),
+    handle: (runtime, visit) => showOwner(runtime, visit, visit.params['teamSlug'] ?? '', true),
   },
-  { method: 'GET', path: '/:ownerSlug/:eventTypeSlug', show: showOwnersPage },
+  { method: 'GET', path: '/:ownerSlug/:eventTypeSlug', handle: showOwnerPage },
   {
     method: 'POST',
     path: '/:ownerSlug/:eventTypeSlug',
-    show: (runtime, visit) => bookFromPage(runtime, visit, byOwner(visit)),
+    handle: (runtime, visit) => bookFromPage(runtime, visit, byOwner(visit)),
   },
   {
     method: 'GET',
     path: '/team/:teamSlug/:eventTypeSlug',
-    show: (runtime, visit) => showPage(runtime, visit, byTeam(visit)),
+    handle: (runtime, visit) => showPage(runtime, visit, byTeam(visit)),
   },
   {
     method: 'POST',
     path: '/team/:teamSlug/:eventTypeSlug',
-    show: (runtime, visit) => bookFromPage(runtime, visit, byTeam(visit)),
+    handle: (runtime, visit) => bookFromPage(runtime, visit, byTeam(visit)),
   },
-  { method: 'GET', path: '/s/:token', show: (runtime, visit) => showPage(runtime, visit, byLink(visit)) },
+  { method: 'GET', path: '/s/:token', handle: (runtime, visit) => showPage(runtime, visit, byLink(visit)) },
   {
     method: 'POST',
     path: '/s/:token',
-    show: (runtime, visit) => bookFromPage(runtime, visit, byLink(visit)),
+    handle: (runtime, visit) => bookFromPage(runtime, visit, byLink(visit)),
   },
-  { method: 'GET', path: '/forms/:slug', show: (runtime, visit) => showForm(runtime, visit) },
-  { method: 'POST', path: '/forms/:slug', show: submitForm },
-  { method: 'GET', path: '/bookings/:uuid', show: showBooking },
-  { method: 'POST', path: '/bookings/:uuid', show: changeBooking },
-  { method: 'GET', path: '/bookings/:uuid/calendar.ics', show: calendarFile },
+  { method: 'GET', path: '/forms/:slug', handle: showRoutingForm },
+  { method: 'POST', path: '/forms/:slug', handle: submitRoutingForm },
+  { method: 'GET', path: '/bookings/:uuid', handle: showBooking },
+  { method: 'POST', path: '/bookings/:uuid', handle: changeBooking },
+  { method: 'GET', path: '/bookings/:uuid/calendar.ics', handle: calendarFile },
 ];
 
-/** A team's page has an address of its own kind; whoever leaves that out is led there. */
-async function showOwnersPage(runtime: Runtime, visit: Visit): Promise<Shown> {
+/** A team's page has `/team` in its path; without it, the visitor is redirected. */
+async function showOwnerPage(runtime: Runtime, visit: Visit): Promise<PageResponse> {
   const { ownerSlug = '', eventTypeSlug = '' } = visit.params;
   const owner = await findOwner(runtime, ownerSlug);
   if (owner?.is_team) {
@@ -82,22 +83,22 @@ async function showOwnersPage(runtime: Runtime, visit: Visit): Promise<Shown> {
   return showPage(runtime, visit, byOwner(visit));
 }
 
-function showFailure(runtime: Runtime, visit: Visit, problem: Problem): Shown {
+function showError(runtime: Runtime, visit: Visit, problem: Problem): PageResponse {
   const { site } = readerOf(runtime, visit);
   return {
     nonce: visit.nonce,
-    html: renderMissing({ site, kind: kindOf(problem) }),
+    html: renderError({ site, kind: errorKind(problem) }),
     status: problem.status,
-    // It holds nothing to click on; in a frame it says what is wrong, instead of staying blank.
-    framers: site.frame === null ? undefined : null,
+    // It has nothing to click on, so any site may frame it: the visitor sees the reason instead of a blank frame.
+    frameAncestors: site.frame === null ? undefined : null,
   };
 }
 
-function kindOf({ status, message }: Problem): MissingModel['kind'] {
+function errorKind({ status, message }: Problem): ErrorModel['kind'] {
   if (status === 404 && message.startsWith('Form')) return 'missingForm';
   if (status === 404 && message.startsWith('Link')) return 'missingLink';
   if (status === 404 && message.startsWith('Booking')) return 'missingBooking';
-  const kinds: Readonly<Record<number, MissingModel['kind']>> = {
+  const kinds: Readonly<Record<number, ErrorModel['kind']>> = {
     404: 'missing',
     403: 'closed',
     409: 'used',

@@ -2,9 +2,10 @@ import type { pageLocation } from '@daybook/contract/event-types';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Ctx, Runtime } from '../platform/context.ts';
+import { lookUp } from '../platform/db/transaction.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
 
-/** Visitors come without a workspace: these look-ups are in global tables. */
+/** A visitor's URL does not name a workspace: these queries find it in global tables. */
 
 export interface OwnerAddress {
   readonly workspace_id: WorkspaceId;
@@ -12,24 +13,23 @@ export interface OwnerAddress {
 }
 
 export async function findOwner({ database }: Runtime, slug: string): Promise<OwnerAddress | undefined> {
-  const { rows } = await database.pool.query<OwnerAddress>({
+  return lookUp<OwnerAddress>(database, {
     name: 'workspace of owner',
     text: 'select workspace_id, team_id is not null as is_team from owner_slug where slug = $1',
     values: [slug],
   });
-  return rows[0];
 }
 
 export async function findWorkspaceOfLink(
   { database }: Runtime,
   tokenHash: Buffer,
 ): Promise<WorkspaceId | undefined> {
-  const { rows } = await database.pool.query<{ workspace_id: WorkspaceId }>({
+  const row = await lookUp<{ workspace_id: WorkspaceId }>(database, {
     name: 'workspace of link',
     text: 'select workspace_id from link_token where token_hash = $1',
     values: [tokenHash],
   });
-  return rows[0]?.workspace_id;
+  return row?.workspace_id;
 }
 
 export async function findWorkspaceOfInvitee(
@@ -37,12 +37,12 @@ export async function findWorkspaceOfInvitee(
   id: string,
   keyHash: Buffer,
 ): Promise<WorkspaceId | undefined> {
-  const { rows } = await database.pool.query<{ workspace_id: WorkspaceId }>({
+  const row = await lookUp<{ workspace_id: WorkspaceId }>(database, {
     name: 'workspace of invitee',
     text: 'select workspace_id from invitee_key where invitee_id = $1 and key_hash = $2',
     values: [id, keyHash],
   });
-  return rows[0]?.workspace_id;
+  return row?.workspace_id;
 }
 
 export type PageLocation = z.output<typeof pageLocation>;
@@ -64,7 +64,7 @@ export interface PublicPageRow {
   currency: string | null;
   isSecret: boolean;
   organization: string;
-  /** The sites that may show the workspace's pages in a frame; null for any. */
+  /** The sites that may embed the workspace's pages in a frame; null for any. */
   embedOrigins: string[] | null;
   ownerName: string;
   ownerSlug: string;
@@ -86,13 +86,13 @@ export interface PageQuestion {
 
 type Address = { ownerSlug: string; eventTypeSlug: string } | { eventTypeId: string };
 
-/** An active page with all that a visitor may see of it; with `hostIds`, met by these people instead of its own hosts. */
+/** An active event type, with all that a visitor may see of it. `hostIds` replaces its own hosts. */
 export async function findPublicPage(
   ctx: Ctx,
   address: Address,
   hostIds: readonly string[] | null = null,
 ): Promise<PublicPageRow | undefined> {
-  const named =
+  const isAddressed =
     'eventTypeId' in address
       ? sql`p.id = ${address.eventTypeId}`
       : sql`p.slug = ${address.eventTypeSlug} and coalesce(m.slug, t.slug) = ${address.ownerSlug}`;
@@ -110,7 +110,7 @@ export async function findPublicPage(
         from question q
         where q.workspace_id = p.workspace_id and q.event_type_id = p.id and q.is_active), '[]') as questions
     ${fromPages}
-    where p.workspace_id = ${ctx.workspaceId} and p.is_active and p.deleted_at is null and ${named}
+    where p.workspace_id = ${ctx.workspaceId} and p.is_active and p.deleted_at is null and ${isAddressed}
   `.execute(ctx.db);
   return result.rows[0];
 }
@@ -128,7 +128,7 @@ const fromPages = sql`from event_type p
   left join member m on m.workspace_id = p.workspace_id and m.id = p.owner_member_id
   left join team t on t.workspace_id = p.workspace_id and t.id = p.owner_team_id`;
 
-/** Of a group page's events that have begun to fill, the nearest: when they start, and how many seats are left. */
+/** The next events of a group event type, and how many seats each has left. */
 export async function listSeatsLeft(
   ctx: Ctx,
   eventTypeId: string,
@@ -156,11 +156,11 @@ export interface OwnerRow {
   >[];
 }
 
-/** A user or team, with the pages that anyone may find there. */
+/** A user or team, with their active event types that are not secret. */
 export async function findOwnerPage(ctx: Ctx, slug: string): Promise<OwnerRow | undefined> {
   const result = await sql<OwnerRow>`
     select coalesce(m.first_name || ' ' || m.last_name, t.title) as name, o.slug, w.name as organization,
-      w.embed_origins as "embedOrigins",      coalesce(m.language, 'en') as language, o.team_id is not null as "isTeam",
+      w.embed_origins as "embedOrigins", coalesce(m.language, 'en') as language, o.team_id is not null as "isTeam",
       coalesce((select json_agg(json_build_object('title', p.title, 'slug', p.slug, 'type', p.type,
           'description', p.description, 'color', p.color, 'duration', p.duration, 'durations', p.durations,
           'locations', p.locations) order by p.created_at, p.id)
@@ -203,15 +203,15 @@ export interface BookingRow {
   cancellationReason: string | null;
   keySealed: Buffer;
   hosts: { name: string; slug: string }[];
-  companions: number;
-  /** Of the page; null once it is gone or closed. */
-  pageSlug: string | null;
+  otherInvitees: number;
+  /** Null once the event type is deleted or inactive. */
+  eventTypeSlug: string | null;
   ownerSlug: string;
   ownerName: string;
   isTeam: boolean;
 }
 
-/** An invitee's booking with all that they may see of it. */
+/** A booking, with all that its invitee may see of it. */
 export async function findBooking(ctx: Ctx, inviteeId: string): Promise<BookingRow | undefined> {
   const result = await sql<BookingRow>`
     select i.id as "inviteeId", e.id as "eventId", e.title, e.type, e.status, e.starts_at as "startsAt",
@@ -226,8 +226,8 @@ export async function findBooking(ctx: Ctx, inviteeId: string): Promise<BookingR
         from event_host x join member h on h.workspace_id = x.workspace_id and h.id = x.host_id
         where x.workspace_id = e.workspace_id and x.event_id = e.id), '[]') as hosts,
       (select count(*)::int from invitee o where o.workspace_id = i.workspace_id and o.event_id = i.event_id
-        and o.cancelled_at is null and o.id <> i.id) as companions,
-      case when p.is_active and p.deleted_at is null then p.slug end as "pageSlug",
+        and o.cancelled_at is null and o.id <> i.id) as "otherInvitees",
+      case when p.is_active and p.deleted_at is null then p.slug end as "eventTypeSlug",
       coalesce(m.slug, t.slug, '') as "ownerSlug", coalesce(m.first_name || ' ' || m.last_name, t.title, '') as "ownerName",
       p.owner_team_id is not null as "isTeam"
     from invitee i

@@ -1,5 +1,5 @@
 import { addMonths, isDate, isMonth, monthOf } from '@daybook/booking/calendar';
-import type { PickData } from '@daybook/booking/model';
+import type { Choice, PickData } from '@daybook/booking/model';
 import { packStarts } from '@daybook/booking/zones';
 import { zoneNames } from '@daybook/contract/zone-names.gen';
 import { formatDate, minuteFloor, parseDate } from '@daybook/engine/dates';
@@ -9,29 +9,26 @@ import { zoneNamed } from '../platform/zones.ts';
 import type { Reader } from './reader.ts';
 import { zoneTable } from './zone-table.ts';
 
-/** Readers may be this far from whoever's calendar a month was loaded by. */
+/** Loaded before and after a month, so that the visitor can change the zone without a request. */
 const marginDays = 2;
-/** A page without a horizon can be turned this far. */
-const farthestDays = 730;
+/** How far ahead the calendar goes for a page without a booking window. */
+const maxDaysAhead = 730;
 
-export interface Times extends Pick<
+/** The part of the picker's data that comes from availability. */
+export type Times = Pick<
   PickData,
-  | 'zone'
+  | keyof Choice
   | 'zoneIsGuess'
   | 'zoneIndex'
   | 'zones'
   | 'now'
-  | 'month'
-  | 'date'
-  | 'time'
   | 'starts'
   | 'laterDate'
   | 'lastDate'
-> {
-  readonly duration: number;
-}
+  | 'duration'
+>;
 
-/** The times of one month: the one that the address names, else the first that has any. */
+/** The free times of one month: the month in the query, else the first that has any. */
 export async function loadTimes(
   loadQuery: LoadQuery,
   { zone: zoneName, zoneIsGuess }: Reader,
@@ -41,9 +38,10 @@ export async function loadTimes(
   const zone = zoneNamed(zoneName);
   const nowMinute = minuteFloor(now.getTime());
   const today = dayAt(zone, nowMinute);
-  const { month: asked, date, time } = choiceIn(query);
   const thisMonth = monthOf(formatDate(today));
-  const load = async (month: string) => {
+  const { month: requested, date, time } = parseChoice(query);
+
+  const loadMonth = async (month: string) => {
     const first = Math.max((parseDate(`${month}-01`) ?? today) - marginDays, today - 1);
     const last = (parseDate(`${addMonths(month, 1)}-01`) ?? today) - 1 + marginDays;
     const answer = await findTimes(loadQuery, zone, { first, last: Math.max(first, last) }, true);
@@ -55,10 +53,11 @@ export async function loadTimes(
       isEmpty: !dates.some((day) => monthOf(day) === month),
     };
   };
-  let loaded = await load(asked && asked > thisMonth ? asked : thisMonth);
-  if (!asked && loaded.isEmpty && loaded.firstDate) loaded = await load(monthOf(loaded.firstDate));
+  let loaded = await loadMonth(requested && requested > thisMonth ? requested : thisMonth);
+  if (!requested && loaded.isEmpty && loaded.firstDate) loaded = await loadMonth(monthOf(loaded.firstDate));
+
   const { slotQuery, found, facts, month } = loaded;
-  const lastDay = Math.min(dayAt(zone, slotQuery.page.bookable.end - 1), today + farthestDays);
+  const lastDay = Math.min(dayAt(zone, slotQuery.page.bookable.end - 1), today + maxDaysAhead);
   return {
     zone: zoneName,
     zoneIsGuess,
@@ -75,15 +74,15 @@ export async function loadTimes(
   };
 }
 
-export function choiceIn(query: Readonly<Record<string, string>>): {
+/** What the query says of the choice. Values that are no date, month or time are ignored. */
+function parseChoice({ month, date, time }: Readonly<Record<string, string>>): {
   month: string | undefined;
   date: string | null;
   time: string | null;
 } {
-  const { month, date, time } = query;
-  const goodDate = date !== undefined && isDate(date) ? date : null;
-  const goodTime =
-    goodDate !== null && time !== undefined && /^([01]\d|2[0-3]):[0-5]\d$/.test(time) ? time : null;
-  const named = month !== undefined && isMonth(month) ? month : undefined;
-  return { month: goodDate === null ? named : monthOf(goodDate), date: goodDate, time: goodTime };
+  if (date === undefined || !isDate(date)) {
+    return { month: month !== undefined && isMonth(month) ? month : undefined, date: null, time: null };
+  }
+  const isTime = time !== undefined && /^([01]\d|2[0-3]):[0-5]\d$/.test(time);
+  return { month: monthOf(date), date, time: isTime ? time : null };
 }

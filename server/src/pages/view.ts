@@ -69,9 +69,9 @@ export function publicBookingView(ctx: Ctx, row: BookingRow): z.output<typeof pu
             cancellationReason: row.cancellationReason,
           },
     schedulingUrl:
-      row.pageSlug === null
+      row.eventTypeSlug === null
         ? null
-        : schedulingUrl(ctx, { slug: row.ownerSlug, isTeam: row.isTeam }, row.pageSlug),
+        : schedulingUrl(ctx, { slug: row.ownerSlug, isTeam: row.isTeam }, row.eventTypeSlug),
     currentTime: wireTime(ctx.now),
   };
 }

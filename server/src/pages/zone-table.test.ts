@@ -1,4 +1,4 @@
-import { byDate, packStarts, spansOf, unpackStarts } from '@daybook/booking/zones';
+import { groupByDate, packStarts, spansOf, unpackStarts } from '@daybook/booking/zones';
 import { zoneNames } from '@daybook/contract/zone-names.gen';
 import { timesByDate } from '@daybook/engine/present';
 import { dayAt } from '@daybook/engine/zones';
@@ -10,7 +10,7 @@ import { zoneTable } from './zone-table.ts';
 const now = Date.parse('2027-01-11T06:00:00Z') / 60_000;
 const year = 365 * 1440;
 
-test('browsers sort instants by date as the engine does, in every zone and on the days clocks change', () => {
+test('browsers group instants by date as the engine does, in every zone and when clocks change', () => {
   const table = zoneTable(now);
   fc.assert(
     fc.property(
@@ -22,7 +22,7 @@ test('browsers sort instants by date as the engine does, in every zone and on th
         const starts = [
           ...new Set(seeds.flatMap((seed) => [0, 1, 2, 3, 4].map((k) => seed + k * step))),
         ].sort((a, b) => a - b);
-        const sorted = byDate(starts, spansOf(table, index));
+        const sorted = groupByDate(starts, spansOf(table, index));
         const [first = 0, last = 0] = [starts[0], starts.at(-1)].map((start) => dayAt(zone, start ?? 0));
         const slots = {
           starts: Int32Array.from(starts),
@@ -41,7 +41,7 @@ test('browsers sort instants by date as the engine does, in every zone and on th
   );
 });
 
-test('packing loses nothing', () => {
+test('packed starts unpack to the same starts', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.integer({ min: 0, max: 5000 }), { maxLength: 80 }), (list) => {
       const starts = list.toSorted((a, b) => a - b);

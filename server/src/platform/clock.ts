@@ -1,4 +1,4 @@
-/** The only place that reads the time. Tests hand in another one. */
+/** The only place that reads the time. Tests pass another one. */
 export interface Clock {
   now(): Date;
 }
@@ -18,7 +18,7 @@ export function microseconds(text: string): string {
   const match = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?([+-]\d\d(?::\d\d)?)$/.exec(text);
   if (!match) return wireTime(new Date(text));
   const [, day, time, fraction = '', offset = ''] = match;
-  // We ask for UTC; a connection string or a pooler may know better.
+  // Connections are set to UTC, but a connection string or a pooler may override that.
   const seconds =
     offset === '+00' ? `${day}T${time}` : new Date(text.replace(/\.\d+/, '')).toISOString().slice(0, 19);
   return `${seconds}.${fraction.padEnd(6, '0')}Z`;

@@ -1,15 +1,25 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { couldBeToken } from './auth/token.ts';
 import { isRange } from './safe-fetch/addresses.ts';
 import { StartError } from './start-error.ts';
 
-/** Everything that can be set from outside. `docs/run/configuration.md` lists the same variables; a test compares. */
+/**
+ * Everything that can be set from outside. A value that could never work is refused here, at the start.
+ * `docs/run/configuration.md` lists the same variables; a test compares.
+ */
 const variables = {
-  HOST: z.string().default('127.0.0.1').describe('Address to listen on'),
+  HOST: z
+    .string()
+    .regex(/^[\w.:%-]+$/, 'must be a host name or an address, without spaces')
+    .default('127.0.0.1')
+    .describe('Address to listen on'),
   PORT: port().default(4000).describe('Port to listen on; 0 picks a free one'),
   PUBLIC_URL: z
-    .url()
+    .string()
+    .refine(isOrigin, 'must be an origin such as https://book.example.org, without a path')
+    .transform((text) => new URL(text).origin)
     .optional()
     .describe('Address under which people reach this server; default http://localhost:PORT'),
   DATA_DIR: z.string().default('./data').describe('Where the embedded PostgreSQL keeps its data'),
@@ -18,16 +28,28 @@ const variables = {
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
     .optional()
     .describe('Use this PostgreSQL (15 or later) instead of the embedded one'),
-  DATABASE_POOL: whole(4, 500).default(20).describe('Connections to the database per process'),
+  DATABASE_POOL: whole(4, 500).default(20).describe('Connections to the database for requests'),
+  DATABASE_POOL_WORKER: whole(11, 500)
+    .default(12)
+    .describe('Connections to the database for jobs and effects'),
+  DATABASE_POOL_WEBHOOKS: whole(3, 500).default(4).describe('Connections to the database for deliveries'),
+  DATABASE_QUEUE: whole(0, 100_000)
+    .default(500)
+    .describe('Requests that may wait for a connection; those beyond get 503'),
   ROLE: z
-    .enum(['all', 'web', 'worker'])
+    .enum(['all', 'web', 'worker'], 'must be all, web or worker')
     .default('all')
     .describe('What this process does: answer requests, run jobs, or both'),
-  SEED: z.enum(['demo', 'empty']).default('demo').describe('What the first start creates'),
-  BOOTSTRAP_TOKEN: z
-    .string()
-    .min(40, 'must have at least 40 characters')
-    .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
+  SEED: z
+    .enum(['demo', 'empty'], 'must be demo or empty')
+    .default('demo')
+    .describe('What the first start creates'),
+  BOOTSTRAP_TOKEN: bearer(40)
+    .max(512, { error: 'must have at most 512 characters', abort: true })
+    .refine(
+      couldBeToken,
+      'looks like a token of Daybook but has a wrong checksum; copy it again, or choose one that does not start with dbk_',
+    )
     .optional()
     .describe("The owner's API token made at the first start, instead of a random one"),
   SECRET_KEY: z
@@ -38,10 +60,9 @@ const variables = {
       'Seals stored secrets; default: a file in DATA_DIR, or with DATABASE_URL a row of the database',
     ),
   RATE_LIMIT: rateLimit().describe('`off`, or requests a minute as `TOKEN,ADDRESS`; default 6000,300'),
-  TRUST_PROXY: z
-    .string()
-    .optional()
-    .describe('Addresses or CIDR ranges of proxies whose X-Forwarded-For is believed'),
+  TRUST_PROXY: list('must be addresses or CIDR ranges, separated by commas', isProxy).describe(
+    'Addresses or CIDR ranges of proxies whose X-Forwarded-For is believed',
+  ),
   OUTBOUND_ALLOW: list('must be addresses or CIDR ranges, separated by commas', isRange).describe(
     'Private addresses or CIDR ranges that webhooks and other requests of users may reach all the same',
   ),
@@ -50,15 +71,13 @@ const variables = {
   ),
   SMTP_URL: z
     .string()
-    .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
-    .refine((text) => URL.canParse(text), {
-      message: 'must be an address such as smtp://user:password@host:587',
-    })
+    .regex(/^smtps?:\/\//, { error: 'must start with smtp:// or smtps://', abort: true })
+    .refine(isMailServer, 'must be an address such as smtp://user:password@host:587')
     .optional()
     .describe('Mail server; without one, mail stays in a local outbox at /dev/mail'),
   MAIL_FROM: z
     .string()
-    .regex(/^[^\s<>@"]+@[^\s<>@"]+$/, 'must be an email address')
+    .regex(/^[^\s<>@"(),:;[\]\\]+@[^\s<>@"(),:;[\]\\]+$/, 'must be an email address')
     .optional()
     .describe('Address that mail comes from; default no-reply at the host of PUBLIC_URL'),
   VOICE_URL: z
@@ -71,13 +90,9 @@ const variables = {
     .optional()
     .describe('Signs what goes to the voice platform and what it reports: whsec_ and base64'),
   IMPORT_LIMIT_MB: whole(1, 10_000).default(200).describe('Size of the largest file that can be imported'),
-  METRICS_TOKEN: z
-    .string()
-    .min(16, 'must have at least 16 characters')
-    .optional()
-    .describe('Bearer token that opens /metrics to others than loopback'),
+  METRICS_TOKEN: bearer(16).optional().describe('Bearer token that opens /metrics to others than loopback'),
   LOG_LEVEL: z
-    .enum(['debug', 'info', 'warn', 'error', 'silent'])
+    .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
     .default('info')
     .describe('How much is logged; debug adds a line per request'),
   NODE_ENV: z
@@ -95,6 +110,9 @@ export interface Config {
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly databasePool: number;
+  readonly workerPool: number;
+  readonly webhookPool: number;
+  readonly databaseQueue: number;
   readonly role: 'all' | 'web' | 'worker';
   readonly seed: 'demo' | 'empty';
   readonly bootstrapToken: string | undefined;
@@ -130,7 +148,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const parsed = schema.safeParse(given);
   if (!parsed.success) throw new StartError(parsed.error.issues.map(explain).join(' '));
   const { data } = parsed;
-  const publicUrl = (data.PUBLIC_URL ?? `http://localhost:${data.PORT}`).replace(/\/+$/, '');
+  const publicUrl = data.PUBLIC_URL ?? `http://localhost:${data.PORT}`;
   return {
     host: data.HOST,
     port: data.PORT,
@@ -138,12 +156,15 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir: resolve(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,
     databasePool: data.DATABASE_POOL,
+    workerPool: data.DATABASE_POOL_WORKER,
+    webhookPool: data.DATABASE_POOL_WEBHOOKS,
+    databaseQueue: data.DATABASE_QUEUE,
     role: data.ROLE,
     seed: data.SEED,
     bootstrapToken: data.BOOTSTRAP_TOKEN,
     secretKey: data.SECRET_KEY,
     rateLimit: data.RATE_LIMIT,
-    trustProxy: data.TRUST_PROXY,
+    trustProxy: data.TRUST_PROXY.join(',') || undefined,
     outboundAllow: data.OUTBOUND_ALLOW,
     outboundDns: data.OUTBOUND_DNS,
     smtpUrl: data.SMTP_URL,
@@ -169,7 +190,7 @@ export const variableHelp: readonly (readonly [string, string])[] = Object.entri
 );
 
 function explain(issue: z.core.$ZodIssue): string {
-  return `${String(issue.path[0])} ${issue.message.replace(/^Invalid/, 'is invalid: ')}.`;
+  return `${String(issue.path[0])} ${issue.message}.`;
 }
 
 function whole(min: number, max: number) {
@@ -177,11 +198,19 @@ function whole(min: number, max: number) {
     .string()
     .regex(/^\d+$/, 'must be a whole number')
     .transform(Number)
-    .refine((value) => value >= min && value <= max, { message: `must be from ${min} to ${max}` });
+    .refine((value) => value >= min && value <= max, `must be from ${min} to ${max}`);
 }
 
 function port() {
   return whole(0, 65535);
+}
+
+/** What is sent as `Authorization: Bearer ...`, which can carry nothing else. */
+function bearer(min: number) {
+  return z
+    .string()
+    .min(min, { error: `must have at least ${min} characters`, abort: true })
+    .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces');
 }
 
 function list(message: string, isItem: (item: string) => boolean) {
@@ -189,17 +218,46 @@ function list(message: string, isItem: (item: string) => boolean) {
     .string()
     .default('')
     .transform((text) => text.split(',').flatMap((item) => item.trim() || []))
-    .refine((items) => items.every(isItem), { message });
+    .refine((items) => items.every(isItem), message);
+}
+
+/** Every link starts with PUBLIC_URL and every page stands at the root, so there is no place for more than an origin. */
+function isOrigin(text: string): boolean {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false;
+  const { username, password, pathname, search, hash } = new URL(text);
+  return `${username}${password}${search}${hash}` === '' && /^\/+$/.test(pathname);
+}
+
+/** Fastify also knows these networks by name. */
+function isProxy(text: string): boolean {
+  return isRange(text) || ['loopback', 'linklocal', 'uniquelocal'].includes(text);
 }
 
 function isDnsServer(text: string): boolean {
-  return isIP(text.replace(/^\[(.+)\](:\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1')) !== 0;
+  if (isIP(text) !== 0) return true;
+  const [, bracketed, plain, port] = /^(?:\[(.+)\]|([^[\]]+?))(?::(\d+))?$/.exec(text) ?? [];
+  return isIP(bracketed ?? plain ?? '') === (bracketed ? 6 : 4) && Number(port ?? 53) <= 65_535;
+}
+
+function isMailServer(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { hostname, username, password } = new URL(text);
+  return hostname !== '' && isDecodable(username) && isDecodable(password);
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function rateLimit() {
   return z
     .string()
-    .regex(/^(off|\d+,\d+)$/, 'must be off, or two numbers as in 6000,300')
+    .regex(/^(off|0*[1-9]\d*,0*[1-9]\d*)$/, 'must be off, or two numbers as in 6000,300')
     .default('6000,300')
     .transform((text): RateLimits | 'off' => {
       if (text === 'off') return 'off';

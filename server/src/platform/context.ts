@@ -3,20 +3,38 @@ import type { z } from 'zod';
 import type { Actor } from './auth/actor.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
+import type { Pools } from './db/connect.ts';
 import type { DB } from './db/schema.gen.ts';
 import { read, transact, type Database } from './db/transaction.ts';
 import type { WorkspaceId } from './db/workspace-id.ts';
-import type { EventKind, Reactions } from './outbox.ts';
+import type { EventKind, Published } from './events.ts';
 import { newUuid } from './ids.ts';
-import type { JobKind } from './jobs.ts';
 import type { Log } from './log.ts';
+import { insertOutbox } from './outbox.ts';
 import type { Outbound } from './safe-fetch/safe-fetch.ts';
 import type { Secrets } from './secrets.ts';
+
+/** What follows from events: the table in `slices.ts`, by the name of the event. */
+export interface Reactions {
+  to(eventName: string): Effects | undefined;
+}
+
+/** What follows from one event; `reactions.ts` says when each kind runs. */
+export interface Effects {
+  readonly payload: z.ZodType;
+  readonly now: readonly ((ctx: Ctx, payload: unknown) => Promise<void>)[];
+  readonly nowBatch: readonly ((ctx: Ctx, payloads: readonly unknown[]) => Promise<void>)[];
+  readonly later: readonly (readonly [name: string, react: LaterReaction])[];
+}
+
+export type LaterReaction = (ctx: Ctx, events: readonly Published[]) => Promise<void>;
 
 /** What the process has, made once at start and handed to whatever needs it. */
 export interface Runtime {
   readonly config: Config;
+  /** The database as requests use it, by the pool of theirs. */
   readonly database: Database;
+  readonly pools: Pools;
   readonly clock: Clock;
   readonly log: Log;
   readonly reactions: Reactions;
@@ -36,16 +54,34 @@ export interface Ctx {
   readonly log: Log;
   readonly publicUrl: string;
   readonly secrets: Secrets;
-  /** Records that something happened. Immediate reactions run now, the others as jobs once this is committed. */
+  /** Says that something happened. What must be true with it is done now, the other effects follow once it is committed. */
   publish<S extends z.ZodType>(event: EventKind<S>, payload: z.output<S>): Promise<void>;
   /** The same for many at once, in one statement. */
   publishAll<S extends z.ZodType>(event: EventKind<S>, payloads: readonly z.output<S>[]): Promise<void>;
   /** Adds a job that exists if and only if this transaction commits. The same key replaces a job not yet run. */
-  enqueue<S extends z.ZodType>(
-    job: JobKind<S>,
-    payload: z.output<S>,
-    when?: { runAt?: Date; key?: string },
+  enqueue<S extends z.ZodType>(job: JobName<S>, payload: z.output<S>, when?: JobTime): Promise<void>;
+  /** The same for many at once, in one statement. */
+  enqueueAll<S extends z.ZodType>(
+    job: JobName<S>,
+    jobs: readonly ({ readonly payload: z.output<S> } & JobTime)[],
   ): Promise<void>;
+}
+
+/** A job, as far as it must be known to be added (`jobs.ts`). */
+interface JobName<S extends z.ZodType> {
+  readonly name: string;
+  readonly payload: S;
+}
+
+interface JobTime {
+  readonly runAt?: Date;
+  readonly key?: string;
+}
+
+/** The same runtime for work other than requests, by a pool of its own and without their queue. */
+export function runtimeOn(runtime: Runtime, pool: 'worker' | 'webhooks'): Runtime {
+  const { restrictRole } = runtime.database;
+  return { ...runtime, database: { pool: runtime.pools[pool], restrictRole } };
 }
 
 export function inWorkspace<T>(runtime: Runtime, actor: Actor, work: (ctx: Ctx) => Promise<T>): Promise<T> {
@@ -60,7 +96,7 @@ export function readInWorkspace<T>(
   return read(runtime.database, actor.workspaceId, (db) => work(contextOn(runtime, actor, db)));
 }
 
-function contextOn(runtime: Runtime, actor: Actor, db: Kysely<DB>): Ctx {
+export function contextOn(runtime: Runtime, actor: Actor, db: Kysely<DB>): Ctx {
   const ctx: Ctx = {
     db,
     database: runtime.database,
@@ -72,22 +108,26 @@ function contextOn(runtime: Runtime, actor: Actor, db: Kysely<DB>): Ctx {
     secrets: runtime.secrets,
     publish: (event, payload) => ctx.publishAll(event, [payload]),
     async publishAll(event, payloads) {
-      if (payloads.length === 0) return;
-      const told = payloads.map((payload) => ({ id: newUuid(), payload }));
-      await sql`insert into outbox (workspace_id, id, name, payload)
-        select ${ctx.workspaceId}, x.id, ${event.name}, x.payload
-        from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as x (id uuid, payload jsonb)`.execute(db);
-      const { now, nowBatch, later } = runtime.reactions.to(event.name);
-      for (const react of nowBatch) await react(ctx, payloads);
-      for (const { id, payload } of told) {
-        for (const react of now) await react(ctx, payload);
-        for (const job of later) await ctx.enqueue(job, { workspaceId: ctx.workspaceId, eventId: id });
-      }
+      const effects = runtime.reactions.to(event.name);
+      if (!effects || payloads.length === 0) return;
+      for (const react of effects.nowBatch) await react(ctx, payloads);
+      for (const payload of payloads) for (const react of effects.now) await react(ctx, payload);
+      if (effects.later.length === 0) return;
+      const rows = payloads.map((payload) => {
+        const id = newUuid();
+        return { id, stream: event.stream?.(payload) ?? id, payload };
+      });
+      const about = { name: event.name, actorKind: actor.kind, memberId: actor.memberId || null };
+      await insertOutbox(db, actor.workspaceId, about, rows);
     },
-    async enqueue(job, payload, { runAt, key } = {}) {
-      const json = JSON.stringify(payload);
-      const at = runAt?.toISOString() ?? null;
-      await sql`select enqueue(${job.name}, ${json}::json, ${at}::timestamptz, ${key ?? null})`.execute(db);
+    enqueue: (job, payload, when = {}) => ctx.enqueueAll(job, [{ ...when, payload }]),
+    async enqueueAll(job, jobs) {
+      if (jobs.length === 0) return;
+      const rows = jobs.map(({ payload, runAt, key }) => ({ payload, run_at: runAt?.toISOString(), key }));
+      await sql`select enqueue(${job.name}, x.payload, x.run_at, x.key)
+        from json_to_recordset(${JSON.stringify(rows)}::json) as x (payload json, run_at timestamptz, key text)`.execute(
+        db,
+      );
     },
   };
   return ctx;

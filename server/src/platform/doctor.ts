@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { Config } from './config.ts';
-import { openPool, type Connection, type Pool } from './db/connect.ts';
+import { mostConnections, openPool, type Connection, type Pool } from './db/connect.ts';
 import { inspect, type Inspection } from './db/migrate.ts';
 import { read } from './db/transaction.ts';
 import type { WorkspaceId } from './db/workspace-id.ts';
@@ -9,13 +9,13 @@ import { newUuid } from './ids.ts';
 import { StartError } from './start-error.ts';
 import { zoneDataVersion } from './zones.ts';
 
-/** One sentence on one thing, and whether it is as it should be. */
+/** The result of one check: a sentence, and whether all is well. */
 export interface Finding {
   readonly ok: boolean;
   readonly text: string;
 }
 
-/** Looks at everything that an installation stands on. Changes nothing. */
+/** Checks everything that an installation depends on. Changes nothing. */
 export async function diagnose(config: Config, connection: Connection): Promise<Finding[]> {
   const about = [zoneData(), ...(config.databaseUrl ? [] : [await disk(config.dataDir)])];
   let inspection: Inspection;
@@ -25,13 +25,13 @@ export async function diagnose(config: Config, connection: Connection): Promise<
     if (error instanceof StartError) return [{ ok: false, text: error.message }, ...about];
     throw error;
   }
-  const findings = [reached(config, inspection), migrations(inspection)];
+  const findings = [reachability(config, inspection), migrations(inspection)];
   if (inspection.pending.length > 0) return [...findings, ...about];
   const pool = openPool(connection, 2);
   try {
     return [
       ...findings,
-      await wall(pool, inspection),
+      await rowLevelSecurity(pool, inspection),
       await connections(pool, config),
       ...(await queue(pool)),
       ...about,
@@ -41,7 +41,7 @@ export async function diagnose(config: Config, connection: Connection): Promise<
   }
 }
 
-function reached(config: Config, { version }: Inspection): Finding {
+function reachability(config: Config, { version }: Inspection): Finding {
   const which = config.databaseUrl ? 'of DATABASE_URL' : `embedded in ${config.dataDir}`;
   return { ok: true, text: `The database ${which} answers; it is PostgreSQL ${version}.` };
 }
@@ -51,20 +51,20 @@ function migrations({ pending }: Inspection): Finding {
   return { ok: false, text: `Not yet applied: ${pending.join(', ')}; start the server, which applies them.` };
 }
 
-/** Tries the second wall instead of reading how it is set: nobody's workspace must show nothing. */
-async function wall(pool: Pool, { restrictRole }: Inspection): Promise<Finding> {
-  const nobodys = newUuid() as WorkspaceId;
+/** Tests row level security instead of reading its settings: a workspace that does not exist must show no rows. */
+async function rowLevelSecurity(pool: Pool, { restrictRole }: Inspection): Promise<Finding> {
+  const noWorkspace = newUuid() as WorkspaceId;
   const how = restrictRole
     ? 'requests switch to the role daybook_app'
     : "it binds the database's user itself";
   try {
-    const seen = await read({ pool, restrictRole }, nobodys, (db) =>
+    const seen = await read({ pool, restrictRole }, noWorkspace, (db) =>
       sql`select 1 from workspace union all select 1 from member limit 1`.execute(db),
     );
     const holds = seen.rows.length === 0;
     return { ok: holds, text: `Row level security ${holds ? 'holds' : 'does not hold'}: ${how}.` };
   } catch (error) {
-    return { ok: false, text: `Row level security could not be tried: ${(error as Error).message}.` };
+    return { ok: false, text: `Row level security could not be tested: ${(error as Error).message}.` };
   }
 }
 
@@ -74,8 +74,9 @@ async function connections(pool: Pool, config: Config): Promise<Finding> {
             (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as open`,
   );
   const { most = 0, open = 0 } = rows[0] ?? {};
-  const text = `A process may open ${config.databasePool} connections; PostgreSQL takes ${most}, and ${open} are open.`;
-  return { ok: config.databasePool <= most, text };
+  const needed = mostConnections(config);
+  const text = `A process may open ${needed} connections; PostgreSQL takes ${most}, and ${open} are open.`;
+  return { ok: needed <= most, text };
 }
 
 const lagLimitSeconds = 300;

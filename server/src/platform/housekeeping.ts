@@ -4,7 +4,7 @@ import { transact } from './db/transaction.ts';
 import { expiredAnswers } from './http/idempotency.ts';
 import { jobKind } from './jobs.ts';
 
-/** Throws away what has had its time: kept answers after a day, sessions past their end, told events after 90 days. */
+/** Deletes what has expired: idempotent answers after a day, sessions past their end. */
 export const housekeeping = jobKind({
   name: 'platform.housekeeping',
   payload: z.object({}),
@@ -13,6 +13,5 @@ export const housekeeping = jobKind({
     transact(runtime.database, '*', async (db) => {
       await expiredAnswers.execute(db);
       await sql`delete from session where expires_at < now()`.execute(db);
-      await sql`delete from outbox where told_at < now() - interval '90 days'`.execute(db);
     }),
 });

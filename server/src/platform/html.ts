@@ -7,11 +7,11 @@ const rules: sanitize.IOptions = {
   allowedAttributes: { a: ['href', 'rel'] },
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
-  // What these hold is not text for a reader; everything else that is not allowed leaves its text behind.
+  // The content of these is no text for a reader; other tags that are not allowed leave their text behind.
   nonTextTags:
     'script style textarea option noscript noembed noframes iframe template svg math title xmp'.split(' '),
   nestingLimit: 50,
-  // Renaming a tag here would be shorter for what is no link, but can leave its closing tag behind under the new name.
+  // A tag that is no link keeps its name: renaming it here can leave its closing tag behind.
   transformTags: {
     a: (tagName, { href = '' }): sanitize.Tag => ({
       tagName,
@@ -20,7 +20,7 @@ const rules: sanitize.IOptions = {
   },
 };
 
-/** The HTML that people may write into notes and descriptions, with all else taken out. Done once, on write. */
+/** Reduces HTML to what notes and descriptions may contain. Done once, on write. */
 export function sanitizeHtml(text: string): string {
   return sanitize(text, rules).trim();
 }
@@ -30,7 +30,7 @@ export function isBlankHtml(html: string): boolean {
   return html.replaceAll(/<[^>]*>/g, '').trim() === '';
 }
 
-/** Read as a browser reads it, so that `java&#10;script:` is no way around. A relative address would lead into our own pages. */
+/** Parsed as a browser does, so that `java&#10;script:` is recognised. A relative URL would lead to pages of this server. */
 function isLink(href: string): boolean {
   return URL.canParse(href) && linkSchemes.has(new URL(href).protocol);
 }

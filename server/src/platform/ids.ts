@@ -20,7 +20,7 @@ export function newUuid(): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(0, 3)}-${variant}${random.slice(4, 7)}-${random.slice(7, 19)}`;
 }
 
-/** Hexadecimal digits nobody has had before. Fetched for many at once: asking the system for each took most of the time. */
+/** Random hexadecimal digits. Fetched for many ids at once, since a system call for each took most of the time. */
 function nextRandom(): string {
   if (at === pool.length) {
     randomFillSync(pool);
@@ -34,7 +34,7 @@ const randomSize = 10;
 const pool = Buffer.alloc(200 * randomSize);
 let at = pool.length;
 
-/** Uniform over the alphabet: bytes past its last whole multiple are thrown away instead of wrapped. */
+/** Uniform over the alphabet: bytes beyond its last whole multiple are dropped instead of wrapped around. */
 function randomText(alphabet: string, length: number): string {
   const limit = 256 - (256 % alphabet.length);
   let text = '';

@@ -6,9 +6,8 @@ import type { Actor } from './auth/actor.ts';
 import { authenticate } from './auth/authenticate.ts';
 import { inWorkspace, type Ctx, type Runtime } from './context.ts';
 import { housekeeping } from './housekeeping.ts';
-import { jobKind, startWorker, type AnyJob, type Worker } from './jobs.ts';
-import { eventKind, on, reactionsFrom, type Told } from './outbox.ts';
-import { newUuid } from './ids.ts';
+import { jobKind, type AnyJob } from './jobs.ts';
+import { startWorker, type Worker } from './worker.ts';
 
 const app = useApp();
 const workers: Worker[] = [];
@@ -26,68 +25,6 @@ const owner = async (): Promise<Actor> =>
   (await authenticate(app.runtime.database, app.runtime.config.bootstrapToken ?? ''))?.actor as Actor;
 const as = async <T>(runtime: Runtime, use: (ctx: Ctx) => Promise<T>): Promise<T> =>
   inWorkspace(runtime, await owner(), use);
-
-function noting(name: string, seen: unknown[]) {
-  const payload: z.ZodType<Told> = z.object({ workspaceId: z.string(), eventId: z.string() });
-  return jobKind({ name, payload, run: async (_runtime, told) => void seen.push(told) });
-}
-
-describe('tell', () => {
-  const happened = eventKind('thing.happened', z.object({ id: z.string() }));
-  const seen: Told[] = [];
-  const now: { title: string }[] = [];
-  const later = noting('test.react', seen);
-  const reactions = reactionsFrom([
-    on(happened, {
-      now: [
-        async (ctx, { id }) => {
-          now.push({ title: id });
-          await ctx.db
-            .insertInto('team')
-            .values({ workspace_id: ctx.workspaceId, id: newUuid(), title: id, slug: id })
-            .execute();
-        },
-      ],
-      later: [later],
-    }),
-  ]);
-  const reacting = () => ({ ...app.runtime, reactions });
-
-  test('reacts at once in the same transaction, and later by a job that exists only once it is committed', async () => {
-    await as(reacting(), async (ctx) => {
-      await ctx.publish(happened, { id: 'told' });
-      expect(now).toEqual([{ title: 'told' }]);
-      expect(await count("outbox where name = 'thing.happened'")).toBe(0);
-      expect(await count("graphile_worker.jobs where task_identifier = 'test.react'")).toBe(0);
-    });
-    expect(await count("team where title = 'told'")).toBe(1);
-    expect(await count("graphile_worker.jobs where task_identifier = 'test.react'")).toBe(1);
-    await work([later]);
-    await until(() => seen.length > 0);
-    const { rows } = await app.runtime.database.pool.query(
-      "select * from outbox where name = 'thing.happened'",
-    );
-    expect(rows).toMatchObject([
-      { id: seen[0]?.eventId, workspace_id: seen[0]?.workspaceId, payload: { id: 'told' } },
-    ]);
-  });
-
-  test('leaves nothing when the transaction does not happen: no row, no reaction, no job', async () => {
-    const failing = as(reacting(), async (ctx) => {
-      await ctx.publish(happened, { id: 'untold' });
-      throw new Error('no');
-    });
-    await expect(failing).rejects.toThrow('no');
-    expect(await count("team where title = 'untold'")).toBe(0);
-    expect(await count(`outbox where payload->>'id' = 'untold'`)).toBe(0);
-    expect(await count("graphile_worker.jobs where task_identifier = 'test.react'")).toBe(0);
-  });
-
-  test('an event that nobody reacts to is recorded all the same', async () => {
-    await as(app.runtime, (ctx) => ctx.publish(happened, { id: 'heard by nobody' }));
-    expect(await count(`outbox where payload->>'id' = 'heard by nobody'`)).toBe(1);
-  });
-});
 
 describe('workers', () => {
   test('two share the jobs, and each job runs once', async () => {
@@ -159,10 +96,6 @@ test('housekeeping throws away what has had its time, and nothing else', async (
   const { pool } = app.runtime.database;
   const old = '(select key_hash from idempotency order by created_at desc limit 1)';
   await pool.query(`update idempotency set created_at = now() - interval '25 hours' where key_hash = ${old}`);
-  await pool.query(`insert into outbox (workspace_id, id, name, payload, told_at)
-    select workspace_id, gen_random_uuid(), 'long.ago', '{}', now() - interval '91 days' from workspace`);
-  const told = await count('outbox');
   await housekeeping.run(app.runtime, {});
   expect(await count('idempotency')).toBe(1);
-  expect(await count('outbox')).toBe(told - 1);
 });

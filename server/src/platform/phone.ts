@@ -1,8 +1,8 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 
 /**
- * Whether this is a phone number in E.164: of a country that exists, as long as its numbers are. Which ranges a country
- * has given out is not asked: that changes faster than our data, and a number refused here could never be called.
+ * Whether this is a phone number in E.164, with a country code that exists and a length that its numbers have. Which ranges
+ * a country has assigned is not checked: that changes faster than our data, and a refused number could never be called.
  */
 export function isPhoneNumber(text: string): boolean {
   const parsed = parsePhoneNumberFromString(text);

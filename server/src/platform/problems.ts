@@ -2,8 +2,8 @@ import type { Scope } from '@daybook/contract/scopes';
 import { newUuid } from './ids.ts';
 
 /**
- * An answer that is not the one asked for. Use cases throw it; the HTTP platform sends it. The bodies are those of
- * interface section 7 and resolutions section 4, and stand nowhere else.
+ * An error with its HTTP answer. Use cases throw it; the HTTP platform sends it. The bodies are those of interface section 7
+ * and resolutions section 4, and are made nowhere else.
  */
 export class Problem extends Error {
   readonly status: number;
@@ -36,6 +36,13 @@ export function unavailable(): Problem {
   return failed(503, 'The database is not available at the moment. Try again soon.', { 'retry-after': '2' });
 }
 
+/** More requests than the server can serve. The time to wait varies, so that callers do not all come back at once. */
+export function overloaded(): Problem {
+  const seconds = 1 + Math.floor(Math.random() * 4);
+  const message = `The server has more requests than it can serve. Try again in ${seconds} s.`;
+  return failed(503, message, { 'retry-after': String(seconds) });
+}
+
 export function unexpected(errorId: string): Problem {
   const message = 'Something went wrong on our side.';
   return new Problem(500, message, { success: false, message, status: 500, error_id: errorId });
@@ -60,7 +67,7 @@ export function invalid(errors: FieldErrors): Problem {
   return new Problem(422, message, { message, errors });
 }
 
-/** Refuses if anything is wrong, with all of it at once. */
+/** Throws one 422 with all errors, if there are any. */
 export function throwIfInvalid(errors: FieldErrors): void {
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }

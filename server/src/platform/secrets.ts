@@ -5,7 +5,7 @@ import type { Config } from './config.ts';
 import type { Pool } from './db/connect.ts';
 import { StartError } from './start-error.ts';
 
-/** Seals what must be shown again (link tokens, webhook secrets), so that a copy of the database alone opens nothing. */
+/** Encrypts what must be shown again (link tokens, webhook secrets), so that a copy of the database alone reveals nothing. */
 export interface Secrets {
   seal(text: string): Buffer;
   unseal(sealed: Buffer): string;
@@ -28,8 +28,8 @@ export function secretsWith(key: Buffer): Secrets {
 }
 
 /**
- * The installation's key: SECRET_KEY; else a file beside the embedded database; else, on a database of yours that several
- * servers may share, the database itself, which keeps working but keeps no secret from whoever reads it.
+ * The installation's key: SECRET_KEY; else a file beside the embedded database; else, with DATABASE_URL, a row of the
+ * database, which several servers share but which protects nothing from who can read the database.
  */
 export async function openSecrets(config: Config, pool: Pool): Promise<Secrets> {
   const key = config.secretKey
@@ -37,7 +37,7 @@ export async function openSecrets(config: Config, pool: Pool): Promise<Secrets> 
     : config.databaseUrl
       ? await keyInDatabase(pool)
       : keyInFile(join(config.dataDir, 'secret.key'));
-  await refuseOtherKey(pool, key);
+  await assertSameKey(pool, key);
   return secretsWith(key);
 }
 
@@ -51,21 +51,21 @@ function keyInFile(path: string): Buffer {
 }
 
 async function keyInDatabase(pool: Pool): Promise<Buffer> {
-  return Buffer.from(await keep(pool, 'secret_key', randomBytes(32).toString('base64')), 'base64');
+  return Buffer.from(await insertOnce(pool, 'secret_key', randomBytes(32).toString('base64')), 'base64');
 }
 
-/** With another key everything sealed would be lost silently; better not to start. */
-async function refuseOtherKey(pool: Pool, key: Buffer): Promise<void> {
+/** With another key every stored secret would be unreadable, so the server does not start. */
+async function assertSameKey(pool: Pool, key: Buffer): Promise<void> {
   const fingerprint = createHash('sha256').update('fingerprint').update(key).digest('hex');
-  if ((await keep(pool, 'secret_key_fingerprint', fingerprint)) !== fingerprint) {
+  if ((await insertOnce(pool, 'secret_key_fingerprint', fingerprint)) !== fingerprint) {
     throw new StartError(
       'SECRET_KEY (or secret.key in DATA_DIR) is not the one this database was set up with.',
     );
   }
 }
 
-/** Writes a value once; whoever comes first decides. */
-async function keep(pool: Pool, name: string, value: string): Promise<string> {
+/** Inserts a value unless there is one, and returns the one that is stored. */
+async function insertOnce(pool: Pool, name: string, value: string): Promise<string> {
   await pool.query('insert into installation (name, value) values ($1, $2) on conflict (name) do nothing', [
     name,
     value,

@@ -1,7 +1,7 @@
 import type { Ctx } from './context.ts';
 import { fold } from './text.ts';
 
-/** First path segments that the server uses itself, now or by plan: an owner's page would hide behind them. */
+/** First path segments that the server uses itself, now or by plan: an owner's pages could not be reached there. */
 const reserved = new Set(
   `about account admin api app assets auth billing blog book booking bookings calendar crm dashboard daybook dev docs
   embed event events favicon forms health healthz help home images index invite legal link links login logout metrics
@@ -22,7 +22,7 @@ export function slugFrom(name: string, fallback: string): string {
   return slug.length >= 2 && !isReservedSlug(slug) ? slug : fallback;
 }
 
-/** Whether a claim would fail at this moment; the claim itself decides. */
+/** Whether a claim would fail at this moment. Only the claim itself is certain. */
 export async function isTakenSlug(ctx: Ctx, slug: string): Promise<boolean> {
   if (isReservedSlug(slug)) return true;
   const row = await ctx.db
@@ -37,7 +37,7 @@ export const slugIsTaken = 'This slug is taken.';
 
 type Owner = { member_id: string } | { team_id: string };
 
-/** Takes a slug for a user or team; false when somebody has it. Slugs are shared by the whole installation. */
+/** Claims a slug for a user or team; false when it is taken. Slugs are unique in the whole installation. */
 export async function claimSlug(ctx: Ctx, slug: string, owner: Owner): Promise<boolean> {
   const claimed = await ctx.db
     .insertInto('owner_slug')
@@ -48,7 +48,7 @@ export async function claimSlug(ctx: Ctx, slug: string, owner: Owner): Promise<b
   return claimed !== undefined;
 }
 
-/** Takes the first free one of `slug`, `slug-2`, `slug-3` and so on. */
+/** Claims the first free one of `slug`, `slug-2`, `slug-3` and so on. */
 export async function claimFreeSlug(ctx: Ctx, slug: string, owner: Owner, attempt = 1): Promise<string> {
   const candidate = attempt === 1 ? slug : `${slug}-${attempt}`;
   if (await claimSlug(ctx, candidate, owner)) return candidate;

@@ -1,4 +1,4 @@
-/** The addresses of things (resolutions section 1), each made in one place. */
+/** URLs of the wire (resolutions section 1), each built in one place. */
 
 interface Site {
   readonly publicUrl: string;
@@ -33,7 +33,7 @@ export function formUrl(site: Site, slug: string): string {
   return `${site.publicUrl}/forms/${slug}`;
 }
 
-/** The invitee's own page. The key is all that protects it, so it goes to nobody else. */
+/** The invitee's own page. Only the key protects it, so it is sent to nobody else. */
 export function bookingUrl(site: Site, inviteeId: string, key: string): string {
   return `${site.publicUrl}/bookings/${inviteeId}?key=${key}`;
 }

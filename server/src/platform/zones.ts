@@ -2,7 +2,7 @@ import { zoneCatalog } from '@daybook/engine/zone-data';
 import type { Zone } from '@daybook/engine/zones';
 import data from 'moment-timezone/data/packed/latest.json' with { type: 'json' };
 
-/** The IANA data that decides and shows every time here. Node's and PostgreSQL's own are not asked: both are stale. */
+/** The IANA data used for every time here. The data of Node and PostgreSQL is not used, since both are stale. */
 const catalog = zoneCatalog(data);
 
 export const zoneDataVersion: string = catalog.version;
@@ -19,7 +19,7 @@ export function zonesOfCountry(country: string): Zone[] {
   return (countries.get(country) ?? []).map(zoneNamed);
 }
 
-/** A zone by a name that has been checked before: a wrong one is our mistake, not a caller's. */
+/** A zone by a name that was validated before: an unknown one is a bug, not a caller's mistake. */
 export function zoneNamed(name: string): Zone {
   const zone = catalog.zone(name);
   if (!zone) throw new Error(`There is no time zone ${name} in the data ${catalog.version}.`);

@@ -9,14 +9,14 @@ import { numberOf } from './rules.ts';
 export interface Answered {
   readonly field: Field;
   readonly order: number;
-  /** The ticked options of a checkbox, else one text. Never empty. */
+  /** The checked options of a checkbox, else one text. Never empty. */
   readonly values: readonly string[];
 }
 
-const longest = 5000;
+const maxCharacters = 5000;
 
-/** Reads what was given field by field. What belongs to no field is ignored, as any unknown field of a body. */
-export function readAnswers(
+/** Answers to unknown fields are ignored, as unknown fields of any body are. */
+export function parseAnswers(
   fields: readonly Field[],
   given: Readonly<Record<string, unknown>>,
 ): { answered: Answered[]; errors: FieldErrors } {
@@ -25,15 +25,15 @@ export function readAnswers(
   for (const [index, field] of fields.entries()) {
     const path = `answers.${field.inputId}`;
     const values = textsOf(Object.hasOwn(given, field.inputId) ? given[field.inputId] : undefined);
-    const wrong = values ? whyNotAnswer(field, values) : whatIsAsked(field);
-    if (wrong) errors[path] = [wrong];
+    const error = values ? whyNotAnswer(field, values) : expectation(field);
+    if (error) errors[path] = [error];
     else if (values && values.length > 0)
-      answered.push({ field, order: index + 1, values: tidy(field, values) });
+      answered.push({ field, order: index + 1, values: normalize(field, values) });
   }
   return { answered, errors };
 }
 
-/** Undefined when it is nothing that a form can send. */
+/** Undefined for what no form sends, such as an object. */
 function textsOf(value: unknown): string[] | undefined {
   if (value === undefined || value === null) return [];
   if (typeof value === 'number' && Number.isFinite(value)) return [String(value)];
@@ -45,10 +45,10 @@ function textsOf(value: unknown): string[] | undefined {
 
 function whyNotAnswer(field: Field, values: readonly string[]): string | undefined {
   if (values.length === 0) return field.isRequired ? 'This field is required.' : undefined;
-  if (values.length > 1 && field.type !== 'CHECKBOX_INPUT') return whatIsAsked(field);
-  const tooLong = values.some((text) => [...text].length > longest);
-  if (tooLong) return `Must have at most ${longest} characters.`;
-  return values.every((text) => isAnswer(field, text)) ? undefined : whatIsAsked(field);
+  if (values.length > 1 && field.type !== 'CHECKBOX_INPUT') return expectation(field);
+  const tooLong = values.some((text) => [...text].length > maxCharacters);
+  if (tooLong) return `Must have at most ${maxCharacters} characters.`;
+  return values.every((text) => isAnswer(field, text)) ? undefined : expectation(field);
 }
 
 function isAnswer({ type, options }: Field, text: string): boolean {
@@ -60,7 +60,7 @@ function isAnswer({ type, options }: Field, text: string): boolean {
   return !options || options.includes(text);
 }
 
-function whatIsAsked({ type, options }: Field): string {
+function expectation({ type, options }: Field): string {
   if (type === 'EMAIL_INPUT') return 'Must be a valid email address.';
   if (type === 'PHONE_INPUT') return 'Must be a phone number, such as +49 30 901820.';
   if (type === 'NUMBER_INPUT') return 'Must be a number.';
@@ -68,8 +68,8 @@ function whatIsAsked({ type, options }: Field): string {
   return type === 'MULTILINE_INPUT' ? 'Must be a text.' : 'Must be one line of text.';
 }
 
-/** Options in the order of the form, each once. */
-function tidy({ options }: Field, values: readonly string[]): string[] {
+/** Options in the order of the form, without duplicates. */
+function normalize({ options }: Field, values: readonly string[]): string[] {
   return options ? options.filter((option) => values.includes(option)) : [...values];
 }
 
@@ -77,7 +77,7 @@ export function answerText({ values }: Pick<Answered, 'values'>): string {
   return values.join(', ');
 }
 
-/** Who the visitor is, as far as the answers say: what a booking and the CRM ask for first. */
+/** Who the visitor is, as far as the answers say. */
 export interface Visitor {
   readonly name: string | null;
   readonly email: string | null;
@@ -106,7 +106,7 @@ const lastNames = /^\W*(?:your )?(?:last[ _-]?name|surname|family name|nachname|
 
 type Given = z.output<typeof newSubmission>;
 
-/** Only what was captured: no key without a value, and null instead of no keys. */
+/** Without empty values; null when there are no others. */
 export function capturedIn(given: Given['adAttribution']): Record<string, string> | null {
   const captured = Object.entries(given ?? {}).filter((entry): entry is [string, string] =>
     Boolean(entry[1]?.trim()),

@@ -1,12 +1,17 @@
 import type { z } from 'zod';
 import type { Ctx } from '../platform/context.ts';
-import { emitWebhook } from '../webhooks/public.ts';
+import type { Published } from '../platform/events.ts';
+import { emitWebhooks } from '../webhooks/public.ts';
 import type { formSubmitted } from './events.ts';
 
-/** Tells those who subscribe to submissions. */
-export async function emitSubmitted(
+export function emitSubmitted(
   ctx: Ctx,
-  { payload: { event, ...payload }, memberIds }: z.output<typeof formSubmitted.payload>,
+  events: readonly Published<z.output<typeof formSubmitted.payload>>[],
 ): Promise<void> {
-  await emitWebhook(ctx, { event, payload, memberIds, orderingKey: payload.reportId });
+  return emitWebhooks(ctx, 'routing_form.submitted', async () =>
+    events.map(({ id, payload: { payload, memberIds } }) => {
+      const { event: _event, ...submission } = payload;
+      return { id, payload: submission, memberIds, orderingKey: payload.reportId };
+    }),
+  );
 }

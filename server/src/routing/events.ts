@@ -1,10 +1,10 @@
 import { routingFormSubmittedPayload } from '@daybook/contract/webhook-payloads';
 import { z } from 'zod';
-import { eventKind } from '../platform/outbox.ts';
+import { eventKind } from '../platform/events.ts';
 
 /**
- * Somebody answered a form. `payload` is what goes over the wire to webhooks; `memberIds` are those whose form it is;
- * `person` is who answered, when the form asked for an address.
+ * `payload` is that of the webhook, `memberIds` the owner of the form, and `person` who submitted it, if an email address
+ * was given.
  */
 export const formSubmitted = eventKind(
   'routing_form.submitted',
@@ -15,4 +15,5 @@ export const formSubmitted = eventKind(
       .object({ email: z.string(), name: z.string().nullable(), phone: z.string().nullable() })
       .nullable(),
   }),
+  ({ payload }) => payload.reportId,
 );

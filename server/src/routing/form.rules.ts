@@ -7,18 +7,18 @@ export type Field = Omit<z.output<typeof formField>, 'order'>;
 export type Action = z.output<typeof formAction>;
 
 /** What a form asks and where it leads. */
-export interface Plan {
+export interface Definition {
   readonly fields: readonly Field[];
   readonly routes: readonly Route[];
   readonly fallback: Action;
 }
 
-/** As much of it as could be read. */
-export type ReadPlan = { readonly [Part in keyof Plan]: Plan[Part] | undefined };
+/** The parts that obey the contract. */
+export type PartialDefinition = { readonly [Part in keyof Definition]: Definition[Part] | undefined };
 
-/** Everything that does not fit together in a form, by dotted path. `pageIds` are the pages that exist. */
-export function planErrors(
-  { fields, routes = [], fallback }: ReadPlan,
+/** References between the parts of a form, and to pages. `pageIds` are the pages that exist. */
+export function validateDefinition(
+  { fields, routes = [], fallback }: PartialDefinition,
   pageIds: ReadonlySet<string>,
 ): FieldErrors {
   const errors: FieldErrors = {};
@@ -28,21 +28,21 @@ export function planErrors(
     else byId.set(field.inputId, field);
   }
   for (const [index, { conditions, action }] of routes.entries()) {
-    if (fields) noteConditions(errors, `routes.${index}.conditions`, conditions, byId);
-    noteUnknownPage(errors, `routes.${index}.action`, action, pageIds);
+    if (fields) addConditionErrors(errors, `routes.${index}.conditions`, conditions, byId);
+    addPageError(errors, `routes.${index}.action`, action, pageIds);
   }
-  if (fallback) noteUnknownPage(errors, 'fallback', fallback, pageIds);
+  if (fallback) addPageError(errors, 'fallback', fallback, pageIds);
   return errors;
 }
 
-export function pagesOf({ routes = [], fallback }: Pick<ReadPlan, 'routes' | 'fallback'>): string[] {
+export function pagesOf({ routes = [], fallback }: Pick<PartialDefinition, 'routes' | 'fallback'>): string[] {
   const actions = [...routes.map(({ action }) => action), ...(fallback ? [fallback] : [])];
   return actions.flatMap((action) =>
     action.type === 'EVENT_TYPE' ? [action.eventTypeUuid.toLowerCase()] : [],
   );
 }
 
-function noteConditions(
+function addConditionErrors(
   errors: FieldErrors,
   path: string,
   conditions: readonly Condition[],
@@ -50,18 +50,13 @@ function noteConditions(
 ): void {
   for (const [index, condition] of conditions.entries()) {
     const field = byId.get(condition.inputId);
-    const wrong = field && whyNotValue(condition, field);
+    const error = field && whyNotValue(condition, field);
     if (!field) errors[`${path}.${index}.inputId`] = ['Is not a field of this form.'];
-    else if (wrong) errors[`${path}.${index}.value`] = [wrong];
+    else if (error) errors[`${path}.${index}.value`] = [error];
   }
 }
 
-function noteUnknownPage(
-  errors: FieldErrors,
-  path: string,
-  action: Action,
-  pageIds: ReadonlySet<string>,
-): void {
+function addPageError(errors: FieldErrors, path: string, action: Action, pageIds: ReadonlySet<string>): void {
   if (action.type !== 'EVENT_TYPE' || pageIds.has(action.eventTypeUuid.toLowerCase())) return;
   errors[`${path}.eventTypeUuid`] = ['No page of this workspace has this id.'];
 }
@@ -81,7 +76,7 @@ function whyNotValue({ operator, value }: Condition, field: Field): string | und
   return `Must be one of: ${choices.join(', ')}.`;
 }
 
-/** Several options of a checkbox can be ticked, so that several can be asked for. */
+/** Several options of a checkbox can be checked, so a condition may name several. */
 function takesList(operator: Condition['operator'], { type }: Field): boolean {
   return type === 'CHECKBOX_INPUT' && (operator === 'equals' || operator === 'not_equals');
 }

@@ -5,112 +5,100 @@ import type { Ctx } from '../platform/context.ts';
 import { newShortId, newUuid } from '../platform/ids.ts';
 import { forbidden, invalidField, notFound, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
 import { slugFrom, slugIsTaken } from '../platform/slugs.ts';
-import { pagesOf, planErrors, type Field, type ReadPlan } from './form.rules.ts';
+import { pagesOf, validateDefinition, type Field, type PartialDefinition } from './form.rules.ts';
 import * as store from './store.ts';
 
 type NewForm = z.output<typeof newRoutingForm>;
 type Changes = z.output<typeof routingFormChanges>;
-type GivenFields = NonNullable<Changes['fields']>;
 
-/** Whose forms a list shows: one's own, or everyone's. */
-export function whoseForms(ctx: Ctx, scope: 'all' | undefined): string | undefined {
+/** The owner whose forms are listed; undefined: everyone's. */
+export function ownerToList(ctx: Ctx, scope: 'all' | undefined): string | undefined {
   if (scope !== 'all') return ctx.actor.memberId;
   demandAdmin(ctx.actor);
   return undefined;
 }
 
-export async function loadOwnForm(ctx: Ctx, id: string, hold?: 'change'): Promise<store.FormRow> {
-  const form = await store.findForm(ctx, id, hold);
+export async function loadOwnForm(ctx: Ctx, id: string, lock?: 'update'): Promise<store.FormRow> {
+  const form = await store.findForm(ctx, id, lock);
   if (!form) throw notFound('Routing form');
   if (isAdmin(ctx.actor) || form.owner_member_id === ctx.actor.memberId) return form;
   throw forbidden("Only the form's owner, an owner or an admin may do this.");
 }
 
-export async function createForm(ctx: Ctx, given: NewForm): Promise<store.FormRow> {
+export async function createForm(ctx: Ctx, fields: NewForm): Promise<store.FormRow> {
+  throwIfInvalid(await validateNewForm(ctx, fields));
   const id = newUuid();
   const settings: store.FormSettings = {
-    name: given.name,
-    slug: given.slug ?? '',
-    headline: given.headline ?? null,
-    is_active: given.isActive,
-    fields: withIds(given.fields),
-    routes: given.routes,
-    fallback: given.fallback,
+    name: fields.name,
+    slug: fields.slug ?? '',
+    headline: fields.headline ?? null,
+    is_active: fields.isActive,
+    fields: withInputIds(fields.fields),
+    routes: fields.routes,
+    fallback: fields.fallback,
   };
-  const errors = await errorsIn(ctx, settings);
   await store.insertForm(ctx, id, ctx.actor.memberId, settings);
-  // Claimed before the errors are told, so that a taken slug is among them.
-  const free = given.slug === undefined || (await store.claimFormSlug(ctx, given.slug, id));
-  if (!free) errors['slug'] = [slugIsTaken];
-  throwIfInvalid(errors);
-
-  if (given.slug === undefined) {
-    const slug = await claimFreeSlug(ctx, slugFrom(given.name, 'form'), id);
+  if (fields.slug === undefined) {
+    const slug = await claimFreeSlug(ctx, slugFrom(fields.name, 'form'), id);
     await store.updateForm(ctx, id, { ...settings, slug });
-  }
+  } else await claimGivenSlug(ctx, fields.slug, id);
   return loadOwnForm(ctx, id);
 }
 
-export async function changeForm(ctx: Ctx, id: string, given: Changes): Promise<store.FormRow> {
-  const form = await loadOwnForm(ctx, id, 'change');
-  const settings: store.FormSettings = {
-    name: given.name ?? form.name,
-    slug: given.slug ?? form.slug,
-    headline: given.headline === undefined ? form.headline : given.headline,
-    is_active: given.isActive ?? form.is_active,
-    fields: given.fields ? withIds(given.fields) : form.fields,
-    routes: given.routes ?? form.routes,
-    fallback: given.fallback ?? form.fallback,
-  };
-  const errors = await errorsIn(ctx, settings, form);
-  const renamed = settings.slug !== form.slug;
-  if (renamed && !(await store.claimFormSlug(ctx, settings.slug, id))) errors['slug'] = [slugIsTaken];
-  throwIfInvalid(errors);
+export async function validateNewForm(ctx: Ctx, form: Partial<NewForm>): Promise<FieldErrors> {
+  const { fields, routes, fallback, slug } = form;
+  const definition = { fields: fields && withInputIds(fields), routes, fallback };
+  return { ...(await validateReferences(ctx, definition)), ...(await validateSlug(ctx, slug)) };
+}
 
-  if (renamed) await store.releaseFormSlug(ctx, form.slug);
+export async function changeForm(ctx: Ctx, id: string, changes: Changes): Promise<store.FormRow> {
+  const before = await loadOwnForm(ctx, id, 'update');
+  throwIfInvalid(await validateForm(ctx, { ...unchanged, ...changes }, { params: { uuid: id } }));
+  const settings: store.FormSettings = {
+    name: changes.name ?? before.name,
+    slug: changes.slug ?? before.slug,
+    headline: changes.headline === undefined ? before.headline : changes.headline,
+    is_active: changes.isActive ?? before.is_active,
+    fields: changes.fields ? withInputIds(changes.fields) : before.fields,
+    routes: changes.routes ?? before.routes,
+    fallback: changes.fallback ?? before.fallback,
+  };
+  if (settings.slug !== before.slug) {
+    await claimGivenSlug(ctx, settings.slug, id);
+    await store.releaseFormSlug(ctx, before.slug);
+  }
   await store.updateForm(ctx, id, settings);
   return loadOwnForm(ctx, id);
 }
 
-/** What creating would find wrong. */
-export async function validateNewForm(ctx: Ctx, given: Partial<NewForm>): Promise<FieldErrors> {
-  const { fields, routes, fallback } = given;
-  const plan = { fields: fields && withIds(fields), routes, fallback };
-  return { ...(await errorsIn(ctx, plan)), ...(await takenSlug(ctx, given)) };
-}
+const unchanged = { fields: undefined, routes: undefined, fallback: undefined };
 
-/** What changing would find wrong. A part that is not given stays; of one that can't be read nothing is known. */
+/** A part that is undefined stays as it is; one that is absent breaks the contract, so nothing is compared with it. */
 export async function validateForm(
   ctx: Ctx,
-  given: Changes,
+  changes: Changes,
   { params }: { readonly params: { readonly uuid: string } },
 ): Promise<FieldErrors> {
-  const form = await loadOwnForm(ctx, params.uuid);
-  const { fields, routes, fallback } = given;
-  const plan = {
-    fields: 'fields' in given ? ((fields && withIds(fields)) ?? form.fields) : undefined,
-    routes: 'routes' in given ? (routes ?? form.routes) : undefined,
-    fallback: 'fallback' in given ? (fallback ?? form.fallback) : undefined,
+  const before = await loadOwnForm(ctx, params.uuid);
+  const { fields, routes, fallback, slug } = changes;
+  const definition = {
+    fields: 'fields' in changes ? ((fields && withInputIds(fields)) ?? before.fields) : undefined,
+    routes: 'routes' in changes ? (routes ?? before.routes) : undefined,
+    fallback: 'fallback' in changes ? (fallback ?? before.fallback) : undefined,
   };
-  return { ...(await errorsIn(ctx, plan, form)), ...(await takenSlug(ctx, given, form)) };
-}
-
-async function takenSlug(
-  ctx: Ctx,
-  { slug }: Pick<Changes, 'slug'>,
-  before?: store.FormRow,
-): Promise<FieldErrors> {
-  const isTaken = slug !== undefined && slug !== before?.slug && (await store.isTakenFormSlug(ctx, slug));
-  return isTaken ? { slug: [slugIsTaken] } : {};
+  return {
+    ...(await validateReferences(ctx, definition, before)),
+    ...(await validateSlug(ctx, slug, before)),
+  };
 }
 
 export async function removeForm(ctx: Ctx, id: string): Promise<void> {
-  const form = await loadOwnForm(ctx, id, 'change');
+  const form = await loadOwnForm(ctx, id, 'update');
   await store.deleteForm(ctx, form.id);
 }
 
-/** A field that comes without an id gets one that it keeps. */
-function withIds(fields: GivenFields): Field[] {
+/** A field without an `inputId` gets a new one, which it keeps. */
+function withInputIds(fields: NewForm['fields']): Field[] {
   return fields.map(({ inputId, question, type, isRequired, options }) => ({
     inputId: inputId ?? newShortId(),
     question,
@@ -120,19 +108,37 @@ function withIds(fields: GivenFields): Field[] {
   }));
 }
 
-/** A page that was deleted after the form began to lead to it is no reason to refuse other changes. */
-async function errorsIn(ctx: Ctx, plan: ReadPlan, before?: store.FormRow): Promise<FieldErrors> {
-  const pages = await store.findPages(ctx, pagesOf(plan));
+/** A page that the form led to before may have been deleted since; that must not prevent other changes. */
+async function validateReferences(
+  ctx: Ctx,
+  definition: PartialDefinition,
+  before?: store.FormRow,
+): Promise<FieldErrors> {
+  const pages = await store.findPages(ctx, pagesOf(definition));
   const known = new Set([...pages.map(({ id }) => id), ...(before ? pagesOf(before) : [])]);
-  return planErrors(plan, known);
+  return validateDefinition(definition, known);
 }
 
-/** Takes the first free one of `slug`, `slug-2`, `slug-3` and so on. */
+async function validateSlug(
+  ctx: Ctx,
+  slug: string | undefined,
+  before?: store.FormRow,
+): Promise<FieldErrors> {
+  const isTaken = slug !== undefined && slug !== before?.slug && (await store.isTakenFormSlug(ctx, slug));
+  return isTaken ? { slug: [slugIsTaken] } : {};
+}
+
+/** Claims a slug that was validated. Another request at the same moment may have claimed it. */
+async function claimGivenSlug(ctx: Ctx, slug: string, formId: string): Promise<void> {
+  if (!(await store.claimFormSlug(ctx, slug, formId))) throw invalidField('slug', slugIsTaken);
+}
+
+/** Claims the first free one of `slug`, `slug-2`, `slug-3` and so on. */
 async function claimFreeSlug(ctx: Ctx, slug: string, formId: string, attempt = 1): Promise<string> {
   const candidate = attempt === 1 ? slug : `${slug}-${attempt}`;
   if (await store.claimFormSlug(ctx, candidate, formId)) return candidate;
-  if (attempt >= mostTries) throw invalidField('slug', 'Name a slug: too many forms have this name.');
+  if (attempt >= maxAttempts) throw invalidField('slug', 'Name a slug: too many forms have this name.');
   return claimFreeSlug(ctx, slug, formId, attempt + 1);
 }
 
-const mostTries = 100;
+const maxAttempts = 100;

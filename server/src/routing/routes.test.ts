@@ -16,7 +16,7 @@ const unknown = '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d';
 const aiko = (scopes: Parameters<typeof app.tokenOf>[1]) => app.tokenOf('aiko@juniper.example', scopes);
 
 describe('POST /routing-forms', () => {
-  test('201: the form as it is, with a slug from its name and an id for each field', async () => {
+  test('201: the form, with a slug from its name and an id for each field', async () => {
     const { status, body } = await app.post('/routing-forms', {
       name: 'Ève’s form',
       fields: [{ question: 'Where are you?' }],
@@ -89,7 +89,7 @@ describe('POST /routing-forms', () => {
     });
   });
 
-  test('422: what the shape does not allow', async () => {
+  test('422: what the contract does not allow', async () => {
     const { status, body } = await app.post('/routing-forms', {
       name: '',
       slug: 'Not a slug',
@@ -125,7 +125,7 @@ describe('POST /routing-forms', () => {
     expect(body.errors['routes.0.action.url']).toEqual(['Must be a web address.']);
   });
 
-  test('422: names an empty name, a taken slug, an unknown field and an unknown page at once', async () => {
+  test('422: an empty name, a taken slug, an unknown field and an unknown page at once', async () => {
     const form = await makeForm(app, formOf(page.uuid));
     const asks = [{ conditions: [{ inputId: 'colour', operator: 'is_empty' }], action: form.fallback }];
     const fallback = { type: 'EVENT_TYPE', eventTypeUuid: unknown };
@@ -144,13 +144,13 @@ describe('POST /routing-forms', () => {
     expect(Object.keys(unknowing.body.errors)).toEqual(['name']);
   });
 
-  test('422: a page of another workspace is none', async () => {
+  test('422: a page of another workspace', async () => {
     const neighbour = await createNeighbour(app.runtime);
     const { status } = await app.post('/routing-forms', formOf(page.uuid), { token: neighbour.token });
     expect(status).toBe(422);
   });
 
-  test('one of many who want the same slug at once gets it', async () => {
+  test('422: of many requests for one slug at once, one gets it', async () => {
     const answers = await times(8, () => app.post('/routing-forms', formOf(page.uuid, { slug: 'wanted' })));
     expect(tally(answers)).toEqual({ 201: 1, 422: 7 });
   });
@@ -221,7 +221,7 @@ describe('GET, PATCH and DELETE /routing-forms/{uuid}', () => {
     expect((await makeForm(app, formOf(page.uuid, { slug: form.slug }))).slug).toBe(form.slug);
   });
 
-  test('422: a field that a route asks for can’t be taken away', async () => {
+  test('422: removing a field that a route names', async () => {
     const form = await makeForm(app, formOf(page.uuid));
     const { status, body } = await app.patch(`/routing-forms/${form.uuid}`, {
       fields: form.fields.filter(({ inputId }: { inputId: string }) => inputId !== 'seats'),
@@ -237,7 +237,7 @@ describe('GET, PATCH and DELETE /routing-forms/{uuid}', () => {
     expect((await app.patch(`/routing-forms/${form.uuid}`, { name: 'Still' })).status).toBe(200);
   });
 
-  test('200: deleted, with its slug free and its address gone', async () => {
+  test('200: deleted; its slug is free and its address is 404', async () => {
     const form = await makeForm(app, formOf(page.uuid, { slug: 'short-lived' }));
     const { status, body } = await app.delete(`/routing-forms/${form.uuid}`);
     expect({ status, body }).toEqual({

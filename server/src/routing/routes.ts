@@ -5,7 +5,7 @@ import {
   createForm,
   loadOwnForm,
   removeForm,
-  whoseForms,
+  ownerToList,
   validateForm,
   validateNewForm,
 } from './forms.ts';
@@ -15,7 +15,7 @@ import { formView, publicFormView, submissionView } from './view.ts';
 
 export const routingEndpoints: readonly Endpoint[] = [
   serve(contract.listRoutingForms, async (ctx, { query, page }) => {
-    const ownerId = whoseForms(ctx, query.scope);
+    const ownerId = ownerToList(ctx, query.scope);
     return {
       items: (await store.listForms(ctx, ownerId, page)).map((row) => formView(ctx, row)),
       total: await store.countForms(ctx, ownerId),

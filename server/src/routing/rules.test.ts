@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { chooseRoute, fits, holds, type Answers, type Condition, type Route } from './rules.ts';
+import { chooseRoute, isMet, matches, type Answers, type Condition, type Route } from './rules.ts';
 
 const operators: Condition['operator'][] = [
   'equals',
@@ -39,7 +39,7 @@ const route = fc.record({
 });
 
 const says = (operator: Condition['operator'], wanted: Condition['value'], ...texts: string[]): boolean =>
-  holds({ inputId: 'a', operator, value: wanted }, texts);
+  isMet({ inputId: 'a', operator, value: wanted }, texts);
 
 describe('one condition', () => {
   test.each<[Condition['operator'], Condition['value'], string[], boolean]>([
@@ -88,16 +88,16 @@ describe('one condition', () => {
     );
   });
 
-  test('nothing but not_equals and is_empty holds for no answer', () => {
+  test('without an answer only not_equals and is_empty are met', () => {
     fc.assert(
       fc.property(condition, (one) => {
         const alone = one.operator === 'not_equals' || one.operator === 'is_empty';
-        expect(holds(one, [])).toBe(alone);
+        expect(isMet(one, [])).toBe(alone);
       }),
     );
   });
 
-  test('what equals is in, what is equal starts and contains, and case never matters', () => {
+  test('equals implies in, starts_with and contains, whatever the case', () => {
     fc.assert(
       fc.property(
         text.filter((word) => word.trim() !== ''),
@@ -116,20 +116,20 @@ describe('routes', () => {
   test('all is every condition, any is one of them', () => {
     fc.assert(
       fc.property(route, answers, ({ conditions }, all) => {
-        const each = conditions.map((one) => holds(one, all.get(one.inputId) ?? []));
-        expect(fits({ match: 'all', conditions }, all)).toBe(!each.includes(false));
-        expect(fits({ match: 'any', conditions }, all)).toBe(each.includes(true));
+        const each = conditions.map((one) => isMet(one, all.get(one.inputId) ?? []));
+        expect(matches({ match: 'all', conditions }, all)).toBe(!each.includes(false));
+        expect(matches({ match: 'any', conditions }, all)).toBe(each.includes(true));
       }),
     );
   });
 
-  test('the first that fits is taken, none before it fits, and none at all when none does', () => {
+  test('the first that matches is taken, and none when none matches', () => {
     fc.assert(
       fc.property(fc.array(route, { maxLength: 6 }), answers, (routes: Route[], all) => {
         const chosen = chooseRoute(routes, all);
         const before = routes.slice(0, chosen ? routes.indexOf(chosen) : routes.length);
-        expect(before.some((one) => fits(one, all))).toBe(false);
-        expect(chosen === undefined || fits(chosen, all)).toBe(true);
+        expect(before.some((one) => matches(one, all))).toBe(false);
+        expect(chosen === undefined || matches(chosen, all)).toBe(true);
       }),
     );
   });
@@ -137,7 +137,7 @@ describe('routes', () => {
   test('the order of conditions does not matter', () => {
     fc.assert(
       fc.property(route, answers, (one, all) => {
-        expect(fits({ ...one, conditions: one.conditions.toReversed() }, all)).toBe(fits(one, all));
+        expect(matches({ ...one, conditions: one.conditions.toReversed() }, all)).toBe(matches(one, all));
       }),
     );
   });
@@ -145,7 +145,7 @@ describe('routes', () => {
   test('an answer to a question that no condition names changes nothing', () => {
     fc.assert(
       fc.property(route, answers, given, (one, all, extra) => {
-        expect(fits(one, new Map([...all, ['elsewhere', extra]]))).toBe(fits(one, all));
+        expect(matches(one, new Map([...all, ['elsewhere', extra]]))).toBe(matches(one, all));
       }),
     );
   });

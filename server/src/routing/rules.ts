@@ -5,21 +5,24 @@ import { fold } from '../platform/text.ts';
 export type Condition = z.output<typeof formCondition>;
 export type Route = z.output<typeof formRoute>;
 
-/** An answer as rules see it: the chosen options of a checkbox, else at most one text. Nothing given is an empty list. */
+/** By `inputId`: the checked options of a checkbox, else at most one text. No answer is an empty list. */
 export type Answers = ReadonlyMap<string, readonly string[]>;
 
-/** The first route whose conditions the answers fulfil. */
+/** The first route whose conditions match. */
 export function chooseRoute(routes: readonly Route[], answers: Answers): Route | undefined {
-  return routes.find((route) => fits(route, answers));
+  return routes.find((route) => matches(route, answers));
 }
 
-export function fits({ match, conditions }: Pick<Route, 'match' | 'conditions'>, answers: Answers): boolean {
-  const holdsFor = (condition: Condition) => holds(condition, answers.get(condition.inputId) ?? []);
-  return match === 'any' ? conditions.some(holdsFor) : conditions.every(holdsFor);
+export function matches(
+  { match, conditions }: Pick<Route, 'match' | 'conditions'>,
+  answers: Answers,
+): boolean {
+  const isMetBy = (condition: Condition) => isMet(condition, answers.get(condition.inputId) ?? []);
+  return match === 'any' ? conditions.some(isMetBy) : conditions.every(isMetBy);
 }
 
-/** Texts are compared without regard to case and accents, numbers by their value. */
-export function holds({ operator, value }: Condition, given: readonly string[]): boolean {
+/** Texts compare without case and accents, numbers by value. */
+export function isMet({ operator, value }: Condition, given: readonly string[]): boolean {
   const wanted = wantedOf(value);
   switch (operator) {
     case 'is_empty':
@@ -43,13 +46,13 @@ export function holds({ operator, value }: Condition, given: readonly string[]):
   }
 }
 
-/** What a condition compares with, as a list of texts. */
+/** What a condition compares with, as texts. */
 export function wantedOf(value: Condition['value']): string[] {
   if (value === undefined || value === null) return [];
   return (Array.isArray(value) ? value : [value]).map((item) => String(item).trim());
 }
 
-/** All of them and nothing else, in any order. */
+/** The same set, in any order. */
 function isSame(given: readonly string[], wanted: readonly string[]): boolean {
   const covers = (all: readonly string[], some: readonly string[]) =>
     some.every((text) => all.some((other) => isEqual(text, other)));
@@ -73,7 +76,7 @@ function compares(
   });
 }
 
-/** A number as people write one: digits, a sign, a point. Undefined for anything else. */
+/** Digits with an optional sign and decimal point; undefined for anything else. */
 export function numberOf(text: string): number | undefined {
   return /^\s*[+-]?\d{1,15}(?:\.\d{1,15})?\s*$/.test(text) ? Number(text) : undefined;
 }

@@ -1,11 +1,12 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Ctx, Runtime } from '../platform/context.ts';
 import type { RoutingForm, RoutingSubmission } from '../platform/db/schema.gen.ts';
+import { lookUp } from '../platform/db/transaction.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
 import type { Action, Field } from './form.rules.ts';
 import type { Route } from './rules.ts';
 
-type Slice = { limit: number; offset: number };
+type Page = { limit: number; offset: number };
 
 export type FormRow = Omit<Selectable<RoutingForm>, 'fields' | 'routes' | 'fallback'> & {
   readonly fields: Field[];
@@ -28,7 +29,7 @@ function forms(ctx: Ctx, ownerId?: string) {
 export async function listForms(
   ctx: Ctx,
   ownerId: string | undefined,
-  { limit, offset }: Slice,
+  { limit, offset }: Page,
 ): Promise<FormRow[]> {
   const rows = await forms(ctx, ownerId)
     .selectAll()
@@ -47,13 +48,9 @@ export async function countForms(ctx: Ctx, ownerId: string | undefined): Promise
   return row.total;
 }
 
-export async function findForm(
-  ctx: Ctx,
-  id: string,
-  hold: 'change' | 'none' = 'none',
-): Promise<FormRow | undefined> {
+export async function findForm(ctx: Ctx, id: string, lock?: 'update'): Promise<FormRow | undefined> {
   const query = forms(ctx).selectAll().where('id', '=', id);
-  const row = await (hold === 'change' ? query.forUpdate() : query).executeTakeFirst();
+  const row = await (lock === 'update' ? query.forUpdate() : query).executeTakeFirst();
   return row as FormRow | undefined;
 }
 
@@ -71,20 +68,20 @@ export async function findFormBySlug(ctx: Ctx, slug: string): Promise<FormRow | 
   return row as FormRow | undefined;
 }
 
-/** Whose form has this slug. The table is global: a visitor comes without a workspace. */
+/** The table is global, since the address of a form names no workspace. */
 export async function findWorkspaceOfForm(
   { database }: Runtime,
   slug: string,
 ): Promise<WorkspaceId | undefined> {
-  const { rows } = await database.pool.query<{ workspace_id: WorkspaceId }>({
+  const row = await lookUp<{ workspace_id: WorkspaceId }>(database, {
     name: 'workspace of form',
     text: 'select workspace_id from form_slug where slug = $1',
     values: [slug],
   });
-  return rows[0]?.workspace_id;
+  return row?.workspace_id;
 }
 
-/** Takes a slug for a form; false when another one has it, in whatever workspace. */
+/** False when a form of any workspace has the slug. */
 export async function claimFormSlug(ctx: Ctx, slug: string, formId: string): Promise<boolean> {
   const claimed = await ctx.db
     .insertInto('form_slug')
@@ -95,7 +92,7 @@ export async function claimFormSlug(ctx: Ctx, slug: string, formId: string): Pro
   return claimed !== undefined;
 }
 
-/** Whether a claim would fail at this moment; the claim itself decides. */
+/** Whether a claim would fail now. Between two requests at the same moment the claim decides. */
 export async function isTakenFormSlug(ctx: Ctx, slug: string): Promise<boolean> {
   const row = await ctx.db.selectFrom('form_slug').where('slug', '=', slug).select('slug').executeTakeFirst();
   return row !== undefined;
@@ -122,7 +119,7 @@ export async function insertForm(
       id,
       workspace_id: ctx.workspaceId,
       owner_member_id: ownerId,
-      // Not the transaction's time: forms added in one keep their order in lists.
+      // Not the transaction's time, so that forms added in one transaction keep their order in lists.
       created_at: sql<string>`clock_timestamp()`,
     })
     .execute();
@@ -163,11 +160,11 @@ export interface PageRow {
   readonly slug: string;
   readonly isActive: boolean;
   readonly owner: { readonly slug: string; readonly isTeam: boolean };
-  /** In the order in which the page asks them. */
+  /** In the order of the page. */
   readonly questions: readonly string[];
 }
 
-/** Pages that a form may lead to: those that are there, active or not. */
+/** Pages that exist, active or not. */
 export async function findPages(ctx: Ctx, ids: readonly string[]): Promise<PageRow[]> {
   if (ids.length === 0) return [];
   const result = await sql<PageRow>`
@@ -192,7 +189,7 @@ export function findOrganization(ctx: Ctx): Promise<{ name: string; embedOrigins
     .executeTakeFirstOrThrow();
 }
 
-/** Where an answer led, as it goes over the wire. */
+/** Where a submission led, as on the wire. */
 export interface RouteTaken {
   readonly routeType: Action['type'];
   readonly routeCustomUrl: string | null;
@@ -235,7 +232,7 @@ function submissions(ctx: Ctx, formId: string) {
 export async function listSubmissions(
   ctx: Ctx,
   formId: string,
-  { limit, offset }: Slice,
+  { limit, offset }: Page,
 ): Promise<SubmissionRow[]> {
   const rows = await submissions(ctx, formId)
     .selectAll()

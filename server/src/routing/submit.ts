@@ -5,7 +5,7 @@ import type { Ctx, Runtime } from '../platform/context.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
 import { newUuid } from '../platform/ids.ts';
 import { notFound, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
-import { answerText, capturedIn, readAnswers, visitorIn, type Answered } from './answers.rules.ts';
+import { answerText, capturedIn, parseAnswers, visitorIn, type Answered } from './answers.rules.ts';
 import { formSubmitted } from './events.ts';
 import { pagesOf, type Action } from './form.rules.ts';
 import { chooseRoute } from './rules.ts';
@@ -20,21 +20,21 @@ export async function findFormWorkspace(runtime: Runtime, slug: string): Promise
   return workspaceId;
 }
 
-/** A form that can be filled in now. */
+/** An inactive form is 404 to visitors. */
 export async function loadOpenForm(ctx: Ctx, slug: string): Promise<store.FormRow> {
   const form = await store.findFormBySlug(ctx, slug);
   if (!form?.is_active) throw notFound('Form');
   return form;
 }
 
-/** Takes the answers, decides where they lead, and keeps and tells both. */
+/** Stores the answers and the route they lead to, and publishes both. */
 export async function submit(
   ctx: Ctx,
   slug: string,
   given: Submission,
 ): Promise<{ reportId: string; route: z.output<typeof submissionRoute> }> {
   const form = await loadOpenForm(ctx, slug);
-  const { answered, errors } = readAnswers(form.fields, given.answers);
+  const { answered, errors } = parseAnswers(form.fields, given.answers);
   throwIfInvalid(errors);
 
   const { route, page } = await takeRoute(ctx, form, answered);
@@ -72,7 +72,7 @@ export async function submit(
   };
 }
 
-/** What submitting would find wrong. */
+/** The use case parses the same answers, and throws the same errors, on the form that it has loaded. */
 export async function validateSubmission(
   ctx: Ctx,
   { answers }: Partial<Submission>,
@@ -80,7 +80,7 @@ export async function validateSubmission(
 ): Promise<FieldErrors> {
   if (!answers) return {};
   const form = await loadOpenForm(ctx, params.slug);
-  return readAnswers(form.fields, answers).errors;
+  return parseAnswers(form.fields, answers).errors;
 }
 
 interface Taken {
@@ -88,7 +88,7 @@ interface Taken {
   readonly page?: store.PageRow;
 }
 
-/** The first rule that fits. A page that can't be booked now leads nowhere, so then it is the fallback's turn. */
+/** The first route that matches. If its page can't be booked now, the fallback; if that can't either, a message. */
 async function takeRoute(ctx: Ctx, form: store.FormRow, answered: readonly Answered[]): Promise<Taken> {
   const pages = await store.findPages(ctx, pagesOf(form));
   const open = new Map(pages.filter(({ isActive }) => isActive).map((page) => [page.id, page]));

@@ -24,7 +24,7 @@ export function formView(ctx: Ctx, row: FormRow): z.output<typeof routingForm> {
   };
 }
 
-/** What a visitor sees: the questions, not where they lead. */
+/** For visitors: the questions without the routes. */
 export function publicFormView(ctx: Ctx, row: FormRow, organization: string): z.output<typeof publicForm> {
   return {
     name: row.name,
@@ -63,7 +63,7 @@ export function submissionView(ctx: Ctx, form: FormRow, row: SubmissionRow): z.o
   };
 }
 
-/** The page with what is known already in its query, so that nobody is asked twice. */
+/** The page with what the visitor has answered in its query, so that it is filled in there. */
 export function visitorUrl(
   ctx: Ctx,
   page: PageRow,
@@ -73,7 +73,7 @@ export function visitorUrl(
   const { name, email, phone } = known.visitor;
   for (const [key, value] of Object.entries({ name, email, phone }))
     if (value) url.searchParams.set(key, value);
-  // Answers go by the place of their question on the page: `a1`, `a2`.
+  // Named by the position of the question on the page: `a1`, `a2`.
   for (const [index, question] of page.questions.entries()) {
     const same = known.answered.find(({ field }) => fold(field.question.trim()) === fold(question.trim()));
     if (same) url.searchParams.set(`a${index + 1}`, answerText(same));

@@ -1,22 +1,21 @@
 import type { newBooking } from '@daybook/contract/scheduled-events';
 import type { z } from 'zod';
-import { loadBookablePage, type Target } from '../availability/public.ts';
+import type { Target } from '../availability/public.ts';
 import { useLink } from '../event-types/public.ts';
 import { hashSecret } from '../platform/auth/token.ts';
 import type { Ctx } from '../platform/context.ts';
 import { newEventId, newLinkToken } from '../platform/ids.ts';
 import { conflict, throwIfInvalid } from '../platform/problems.ts';
 import { fold } from '../platform/text.ts';
-import { inviteeScheduled } from './events.ts';
+import { inviteeScheduled, type Meeting } from './events.ts';
 import { findOwnHold, releaseHold } from './hold.ts';
-import type { HoldRow } from './holds.store.ts';
 import { eventLocation } from './location.rules.ts';
 import { paymentFor } from './payment.ts';
-import { answersOf } from './rules.ts';
+import { answersOf, meetingOf } from './rules.ts';
 import {
   countTurn,
   findGroupEvent,
-  findPageDetails,
+  hostIdsOf,
   insertEvent,
   insertInvitee,
   lockEvent,
@@ -25,92 +24,94 @@ import {
   type PageDetails,
 } from './store.ts';
 import { choosePlace, takeHosts, type Place } from './take-time.ts';
-import { gone, hostTime, instantsOf, windowAround } from './time.ts';
-import { targetOf, validateLink, whyNotBooked } from './validate-booking.ts';
+import { gone, hostTime } from './time.ts';
+import { errorsOn, openPage, targetOf, type Booking, type Page } from './validate-booking.ts';
 
-type Booking = z.output<typeof newBooking>;
+interface Booked {
+  readonly eventId: string;
+  readonly inviteeId: string;
+}
+
+/** Books a time on the page that the booking names. */
+export async function book(ctx: Ctx, booking: z.output<typeof newBooking>): Promise<Booked> {
+  return bookOn(ctx, await targetOf(ctx, booking), booking);
+}
 
 /**
- * Books a time, in the transaction of the request. What availability offers is asked by the same function; the hosts'
- * time is then taken by the database, which alone decides between two who come at once.
+ * Books a time. The transaction holds what decides: the hosts' time, the event, the invitee, the use of a link; all else
+ * follows from what is published. The time is offered by the same function as in availability, and then taken by the
+ * database, which alone decides between two who come at once.
  */
-export async function book(
+export async function bookOn(
   ctx: Ctx,
+  target: Target,
   booking: Booking,
   holdToken?: string,
-): Promise<{ eventId: string; inviteeId: string }> {
-  const target = await targetOf(ctx, booking);
+): Promise<Booked> {
   const hold = await findOwnHold(ctx, holdToken);
-  const place = await findPlace(ctx, target, booking, hold);
+  const page = await openPage(ctx, target, booking, hold?.id);
+  throwIfInvalid(errorsOn(ctx, page, booking, hold ? undefined : booking));
+  const place = await choosePlace(ctx, page, booking, hold);
   // Until this transaction ends, whoever wants the held time waits for it.
   if (hold && holdToken) await releaseHold(ctx, holdToken);
-  const eventId = await join(ctx, place, booking);
-  const inviteeId = await addInvitee(ctx, eventId, booking, place.details, target);
-  if (target.link?.kind === 'single_use' && !(await useLink(ctx, target.link.id))) {
+  const invitee = newInvitee(ctx, page, booking);
+  const { eventId, meeting } = await join(ctx, { ...place, details: page.details }, booking, invitee);
+  const { link } = target;
+  if (link?.kind === 'single_use' && !(await useLink(ctx, link.id)))
     throw conflict('This link has been used.');
-  }
-  await ctx.publish(inviteeScheduled, { eventId, inviteeId, moved: null });
-  return { eventId, inviteeId };
+  await ctx.publish(inviteeScheduled, { eventId, inviteeId: invitee.id, meeting });
+  return { eventId, inviteeId: invitee.id };
 }
 
 interface BookingPlace extends Place {
   readonly details: PageDetails;
 }
 
-async function findPlace(
-  ctx: Ctx,
-  target: Target,
-  booking: Booking,
-  hold: HoldRow | undefined,
-): Promise<BookingPlace> {
-  const window = windowAround(instantsOf(booking));
-  const facts = await loadBookablePage(ctx, target, { window, exceptId: hold?.id });
-  throwIfInvalid(validateLink(facts, target, booking));
-  const details = await findPageDetails(ctx, facts.id);
-  throwIfInvalid(whyNotBooked(ctx, { facts, details, target }, booking));
-  return { details, ...(await choosePlace(ctx, target, facts, booking, hold)) };
+interface Joined {
+  readonly eventId: string;
+  readonly meeting: Meeting;
 }
 
-/** The event to be in: a new one, or on a group page the one that others have begun. */
-async function join(ctx: Ctx, place: BookingPlace, booking: Booking): Promise<string> {
+/** Puts the invitee into an event: a new one, or on a group page the one that others have begun. */
+async function join(ctx: Ctx, place: BookingPlace, booking: Booking, invitee: NewInvitee): Promise<Joined> {
   const { facts, start, durationMinutes } = place;
   const time = hostTime(facts, newEventId(), start, durationMinutes);
-  const seats = booking.seats ?? 1;
   if (facts.type === 'GROUP') {
     const begun = await findGroupEvent(ctx, facts.id, time);
-    if (begun) return takeSeats(ctx, begun, seats, booking);
+    if (begun) return takeSeats(ctx, begun, booking, invitee);
   }
-  const taken = await takeHosts(ctx, time, place);
-  if (taken) return begin(ctx, time, place, booking, taken);
+  const hostIds = await takeHosts(ctx, time, place);
+  if (hostIds) return begin(ctx, time, place, booking, hostIds, invitee);
   // Somebody took the time in this moment; on a group page it may have been for the event we want to be in.
   const begun = facts.type === 'GROUP' ? await findGroupEvent(ctx, facts.id, time) : undefined;
-  if (begun) return takeSeats(ctx, begun, seats, booking);
+  if (begun) return takeSeats(ctx, begun, booking, invitee);
   throw gone();
 }
 
 async function takeSeats(
   ctx: Ctx,
   eventId: string,
-  seats: number,
-  { name, email }: Booking,
-): Promise<string> {
+  { name, email, seats = 1 }: Booking,
+  invitee: NewInvitee,
+): Promise<Joined> {
   const event = await lockEvent(ctx, eventId);
   if (event?.status !== 'confirmed' || event.seats_taken + seats > event.max_seats) throw gone();
   const search = `${event.search}\n${fold(`${name} ${email}`)}`;
-  await updateEvent(ctx, eventId, { seats_taken: event.seats_taken + seats, search });
-  return eventId;
+  const changed = await updateEvent(ctx, eventId, { seats_taken: event.seats_taken + seats, search });
+  await insertInvitee(ctx, { ...invitee, event_id: eventId });
+  return { eventId, meeting: meetingOf(changed, await hostIdsOf(ctx, eventId)) };
 }
 
 async function begin(
   ctx: Ctx,
   time: HostTime,
-  place: BookingPlace,
+  { facts, details, durationMinutes }: BookingPlace,
   booking: Booking,
   hostIds: string[],
-): Promise<string> {
-  const { facts, details, durationMinutes } = place;
+  invitee: NewInvitee,
+): Promise<Joined> {
   const hostNames = facts.hosts.filter(({ id }) => hostIds.includes(id)).map(({ name }) => name);
-  await insertEvent(ctx, {
+  const event = {
     id: time.event_id,
     event_type_id: facts.id,
     team_id: facts.ownerTeamId,
@@ -119,29 +120,27 @@ async function begin(
     starts_at: time.starts_at,
     ends_at: time.ends_at,
     duration: durationMinutes,
+    status: 'confirmed',
+    sequence: 0,
     ...eventLocation(booking, details.locations),
     max_seats: facts.type === 'GROUP' ? facts.maxActiveInvitees : 1,
     seats_taken: facts.type === 'GROUP' ? (booking.seats ?? 1) : 1,
     search: fold([facts.title, `${booking.name} ${booking.email}`, ...hostNames].join('\n')),
-  });
+  };
+  await insertEvent(ctx, event, { ...invitee, event_id: event.id });
   if (facts.type === 'ROUND_ROBIN') for (const id of hostIds) await countTurn(ctx, facts.id, id, 1);
-  return time.event_id;
+  return { eventId: event.id, meeting: meetingOf(event, hostIds) };
 }
 
-async function addInvitee(
-  ctx: Ctx,
-  eventId: string,
-  booking: Booking,
-  details: PageDetails,
-  { link }: Target,
-): Promise<string> {
-  const id = newEventId();
+/** An invitee who has no event yet. */
+type NewInvitee = Omit<Parameters<typeof insertInvitee>[1], 'event_id'>;
+
+function newInvitee(ctx: Ctx, { details, target: { link } }: Page, booking: Booking): NewInvitee {
   const key = newLinkToken();
   const answers = answersOf(booking, details.questions);
   const payment = paymentFor(link?.price ?? details.price, details.currency);
-  await insertInvitee(ctx, {
-    id,
-    event_id: eventId,
+  return {
+    id: newEventId(),
     salutation: booking.salutation ?? null,
     full_name: booking.name,
     email: booking.email,
@@ -157,8 +156,7 @@ async function addInvitee(
     link_id: link?.id ?? null,
     key_hash: hashSecret(key),
     key_sealed: ctx.secrets.seal(key),
-  });
-  return id;
+  };
 }
 
 function asText(params: Record<string, string | number | boolean>): Record<string, string> {

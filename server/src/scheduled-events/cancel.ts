@@ -2,7 +2,7 @@ import type { Ctx } from '../platform/context.ts';
 import { conflict, notFound } from '../platform/problems.ts';
 import { lockEventOf, lockOwnEvent, type Held } from './access.ts';
 import { inviteeCancelled } from './events.ts';
-import { isOver } from './rules.ts';
+import { isOver, meetingOf } from './rules.ts';
 import {
   activeInvitees,
   countTurn,
@@ -75,7 +75,7 @@ async function cancelInvitees(
   }
   const isLast = (await activeInvitees(ctx, event.id)).length === 0;
   const seats = invitees.reduce((sum, { seats: taken }) => sum + taken, 0);
-  await updateEvent(ctx, event.id, {
+  const changed = await updateEvent(ctx, event.id, {
     seats_taken: isLast ? 0 : event.seats_taken - seats,
     ...(isLast && { status: 'cancelled' }),
   });
@@ -84,5 +84,9 @@ async function cancelInvitees(
     if (event.type === 'ROUND_ROBIN')
       for (const id of hostIds) await countTurn(ctx, event.event_type_id, id, -1);
   }
-  for (const inviteeId of ids) await ctx.publish(inviteeCancelled, { eventId: event.id, inviteeId });
+  const meeting = meetingOf(changed, hostIds);
+  await ctx.publishAll(
+    inviteeCancelled,
+    ids.map((inviteeId) => ({ eventId: event.id, inviteeId, meeting })),
+  );
 }

@@ -1,24 +1,53 @@
 import { z } from 'zod';
-import { eventKind } from '../platform/outbox.ts';
+import { eventKind } from '../platform/events.ts';
 
-const about = { eventId: z.string(), inviteeId: z.string() };
+/**
+ * What happened to an invitee: published once for each of them. `meeting` is the event as it stood then, since it may have
+ * changed again before the effects run; what never changes is read when they do.
+ */
+const about = {
+  eventId: z.string(),
+  inviteeId: z.string(),
+  meeting: z.object({
+    startsAt: z.string(),
+    endsAt: z.string(),
+    duration: z.number(),
+    status: z.string(),
+    sequence: z.number(),
+    hostIds: z.array(z.string()),
+  }),
+};
 
-/** An invitee has a time: newly booked, or moved from another. */
-export const inviteeScheduled = eventKind(
-  'invitee.scheduled',
+/** All who publish these hold the event's row, so that its stream is in the order in which things happened. */
+const streamOf = ({ eventId }: { readonly eventId: string }): string => eventId;
+
+export const inviteeScheduled = eventKind('invitee.scheduled', z.object(about), streamOf);
+
+/** The same place at another time, possibly with another host. Webhooks call it `invitee.scheduled`, too. */
+export const inviteeRescheduled = eventKind(
+  'invitee.rescheduled',
   z.object({
     ...about,
-    moved: z.object({ fromStart: z.string(), fromEnd: z.string(), reason: z.string().nullable() }).nullable(),
+    from: z.object({ startsAt: z.string(), endsAt: z.string(), hostIds: z.array(z.string()) }),
+    reason: z.string().nullable(),
   }),
+  streamOf,
 );
 
-/** Another host has the event. Told once for each invitee; no webhook carries it. */
+/** Another host has the event. No webhook carries it. */
 export const inviteeHandedOver = eventKind(
   'invitee.handed_over',
   z.object({ ...about, fromHostIds: z.array(z.string()) }),
+  streamOf,
 );
 
-/** An invitee's time is given up. Told once for each invitee. */
-export const inviteeCancelled = eventKind('invitee.cancelled', z.object(about));
+export const inviteeCancelled = eventKind('invitee.cancelled', z.object(about), streamOf);
 
-export const inviteeNoShow = eventKind('invitee.no_show', z.object({ ...about, noShow: z.boolean() }));
+export const inviteeNoShow = eventKind(
+  'invitee.no_show',
+  z.object({ ...about, noShow: z.boolean() }),
+  streamOf,
+);
+
+/** An event as it stands when something happens to one of its invitees. */
+export type Meeting = z.output<typeof inviteeScheduled.payload>['meeting'];

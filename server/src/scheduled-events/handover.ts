@@ -5,6 +5,7 @@ import type { Ctx } from '../platform/context.ts';
 import { badRequest, conflict, invalid, type FieldErrors } from '../platform/problems.ts';
 import { loadOwnEvent, lockOwnEvent } from './access.ts';
 import { inviteeHandedOver } from './events.ts';
+import { meetingOf } from './rules.ts';
 import { searchText } from './search.ts';
 import { activeInvitees, countTurn, dropHosts, updateEvent, type EventRow } from './store.ts';
 import { takeTime } from './take-time.ts';
@@ -28,10 +29,13 @@ export async function handOver(
   if (taken.length === 0) throw notFree();
   for (const hostId of hostIds) await countTurn(ctx, event.event_type_id, hostId, -1);
   await countTurn(ctx, event.event_type_id, host.id, 1);
-  await updateEvent(ctx, id, { search: await searchText(ctx, id, event.title) });
-  for (const { id: inviteeId } of await activeInvitees(ctx, id)) {
-    await ctx.publish(inviteeHandedOver, { eventId: id, inviteeId, fromHostIds: hostIds });
-  }
+  const changed = await updateEvent(ctx, id, { search: await searchText(ctx, id, event.title) });
+  const about = { eventId: id, meeting: meetingOf(changed, taken), fromHostIds: hostIds };
+  const invitees = await activeInvitees(ctx, id);
+  await ctx.publishAll(
+    inviteeHandedOver,
+    invitees.map((invitee) => ({ ...about, inviteeId: invitee.id })),
+  );
 }
 
 /** What handing over would find wrong. */

@@ -8,8 +8,9 @@ import { inWorkspace, type Ctx } from '../platform/context.ts';
 import { newLinkToken } from '../platform/ids.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
 import { Problem } from '../platform/problems.ts';
-import { book } from './book.ts';
+import { bookOn } from './book.ts';
 import { holdTime, releaseHold } from './hold.ts';
+import { targetOf } from './validate-booking.ts';
 
 let nowMs = monday.getTime();
 const app = useApp({ clock: { now: () => new Date(nowMs) } });
@@ -54,11 +55,17 @@ function freeDay(): string {
 const request = (page: Page, fields: object) => newBooking.parse(bookingOf(page, fields));
 /** Holds a time, and keeps the token that books it. */
 async function hold(page: Page, fields: object, address?: string, token = newLinkToken()) {
-  const held = await asVisitor((ctx) => holdTime(ctx, request(page, fields), token), address);
+  const wanted = request(page, fields);
+  const held = await asVisitor(
+    async (ctx) => holdTime(ctx, await targetOf(ctx, wanted), wanted, token),
+    address,
+  );
   return { ...held, token };
 }
-const bookWith = (page: Page, fields: object, token?: string) =>
-  outcome(asVisitor((ctx) => book(ctx, request(page, fields), token)));
+const bookWith = (page: Page, fields: object, token?: string) => {
+  const booking = request(page, fields);
+  return outcome(asVisitor(async (ctx) => bookOn(ctx, await targetOf(ctx, booking), booking, token)));
+};
 
 async function heldRows({ uuid }: Page): Promise<number> {
   const { rows } = await app.runtime.database.pool.query(

@@ -1,4 +1,4 @@
-import { loadBookablePage, validateOptions } from '../availability/public.ts';
+import { loadBookablePage, validateOptions, type Target } from '../availability/public.ts';
 import { hashSecret } from '../platform/auth/token.ts';
 import { wireTime } from '../platform/clock.ts';
 import type { Ctx } from '../platform/context.ts';
@@ -15,7 +15,6 @@ import {
 } from './holds.store.ts';
 import { choosePlace, takeHosts, type TimeRequest } from './take-time.ts';
 import { gone, hostTime, instantsOf, windowAround } from './time.ts';
-import { targetOf, validateLink } from './validate-booking.ts';
 
 /** How long a time is held, unless the caller needs another: a payment takes longer than a form. */
 const usualMinutes = 5;
@@ -23,30 +22,24 @@ const usualMinutes = 5;
 const mostPerVisitor = 2;
 const mostPerPage = 20;
 
-export interface HoldRequest extends TimeRequest {
-  readonly ownerSlug: string;
-  readonly eventTypeSlug: string;
-  readonly sharedLink?: string | undefined;
-}
-
 /**
  * Keeps a time that is offered for one visitor, for some minutes. The token is a secret of theirs that books it; it holds
  * one time, so the one that it held before is given up.
  */
 export async function holdTime(
   ctx: Ctx,
-  request: HoldRequest,
+  target: Target,
+  request: TimeRequest,
   token: string,
   minutes = usualMinutes,
 ): Promise<{ id: string; expiresAt: Date }> {
   await releaseHold(ctx, token);
-  const target = await targetOf(ctx, request);
   const facts = await loadBookablePage(ctx, target, { window: windowAround(instantsOf(request)) });
-  throwIfInvalid({ ...validateLink(facts, target, request), ...validateOptions(facts, request) });
+  throwIfInvalid(validateOptions(facts, request));
   if (facts.type === 'GROUP') throw badRequest('The seats of a group can’t be held.');
   await demandRoom(ctx, facts.id);
 
-  const place = await choosePlace(ctx, target, facts, request);
+  const place = await choosePlace(ctx, { target, facts }, request);
   const { start, durationMinutes } = place;
   const id = newUuid();
   const expiresAt = new Date(ctx.now.getTime() + minutes * 60_000);

@@ -2,17 +2,23 @@ import type { Ctx } from '../platform/context.ts';
 import { conflict, notFound } from '../platform/problems.ts';
 import { lockOwnEvent } from './access.ts';
 import { inviteeNoShow } from './events.ts';
+import { meetingOf } from './rules.ts';
 import { findInvitee, updateInvitees } from './store.ts';
 
 /** Notes whether an invitee failed to show up, which nobody can know before the start. */
 export async function markNoShow(ctx: Ctx, id: string, noShow: boolean): Promise<void> {
   const found = await findInvitee(ctx, id);
   if (!found) throw notFound('Invitee');
-  const { event } = await lockOwnEvent(ctx, found.event_id);
+  const { event, hostIds } = await lockOwnEvent(ctx, found.event_id);
   const invitee = await findInvitee(ctx, id);
   if (!invitee || invitee.cancelled_at !== null) throw conflict('This invitee is cancelled.');
   if (Date.parse(event.starts_at) > ctx.now.getTime()) throw conflict('The event has not started yet.');
   if (invitee.no_show === noShow) return;
   await updateInvitees(ctx, [id], { no_show: noShow });
-  await ctx.publish(inviteeNoShow, { eventId: event.id, inviteeId: id, noShow });
+  await ctx.publish(inviteeNoShow, {
+    eventId: event.id,
+    inviteeId: id,
+    meeting: meetingOf(event, hostIds),
+    noShow,
+  });
 }

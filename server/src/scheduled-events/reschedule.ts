@@ -14,8 +14,8 @@ import {
 import type { Ctx } from '../platform/context.ts';
 import { conflict, notFound, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
 import { loadOwnEvent, lockEventOf, lockOwnEvent, type Held } from './access.ts';
-import { inviteeScheduled } from './events.ts';
-import { inTurn, whyNotMoved } from './rules.ts';
+import { inviteeRescheduled } from './events.ts';
+import { inTurn, meetingOf, whyNotMoved } from './rules.ts';
 import { searchText } from './search.ts';
 import {
   activeInvitees,
@@ -109,16 +109,23 @@ async function moveEvent(ctx: Ctx, held: Held, move: Move): Promise<void> {
   const time = hostTime(facts, event.id, start, durationMinutes);
   const newHosts = await takeFirst(candidates, (hosts) => takeTime(ctx, time, hosts));
   if (event.type === 'ROUND_ROBIN') await passTurn(ctx, event, hostIds, newHosts);
-  await updateEvent(ctx, event.id, {
+  const changed = await updateEvent(ctx, event.id, {
     starts_at: time.starts_at,
     ends_at: time.ends_at,
     duration: durationMinutes,
     search: await searchText(ctx, event.id, event.title),
   });
-  const moved = { fromStart: event.starts_at, fromEnd: event.ends_at, reason: move.reason ?? null };
-  for (const invitee of await activeInvitees(ctx, event.id)) {
-    await ctx.publish(inviteeScheduled, { eventId: event.id, inviteeId: invitee.id, moved });
-  }
+  const about = {
+    eventId: event.id,
+    meeting: meetingOf(changed, newHosts),
+    from: { startsAt: event.starts_at, endsAt: event.ends_at, hostIds },
+    reason: move.reason ?? null,
+  };
+  const invitees = await activeInvitees(ctx, event.id);
+  await ctx.publishAll(
+    inviteeRescheduled,
+    invitees.map(({ id: inviteeId }) => ({ ...about, inviteeId })),
+  );
 }
 
 function demandMovable({ status }: EventRow): void {

@@ -4,8 +4,9 @@ import type { Reason } from '@daybook/engine/explain';
 import type { z } from 'zod';
 import type { HostFacts } from '../availability/public.ts';
 import type { FieldErrors } from '../platform/problems.ts';
+import type { Meeting } from './events.ts';
 import { chosenType, validateLocation } from './location.rules.ts';
-import type { PageDetails, QuestionRow } from './store.ts';
+import type { EventRow, PageDetails, QuestionRow } from './store.ts';
 
 type Booking = z.output<typeof newBooking>;
 
@@ -88,7 +89,10 @@ function whatIsAsked({ type, options }: QuestionRow): string {
 }
 
 /** The answers with their questions as they stand now, in the page's order. */
-export function answersOf({ question_answers: given }: Booking, questions: readonly QuestionRow[]): Answer[] {
+export function answersOf(
+  { question_answers: given }: Pick<Booking, 'question_answers'>,
+  questions: readonly QuestionRow[],
+): Answer[] {
   return questions.flatMap(({ id, question }, index) => {
     const answer = given?.find((item) => item.question_id === id)?.answer.trim();
     return answer ? [{ question, answer, order: index + 1 }] : [];
@@ -129,4 +133,13 @@ export function whyNotMoved(
   if (isOver(event, now)) return 'This event is over.';
   if (active.length > 1) return 'Others come to this event too. Book another time, then cancel this one.';
   return undefined;
+}
+
+/** An event as it stands now, for what is published about its invitees. */
+export function meetingOf(
+  event: Pick<EventRow, 'starts_at' | 'ends_at' | 'duration' | 'status' | 'sequence'>,
+  hostIds: readonly string[],
+): Meeting {
+  const { starts_at: startsAt, ends_at: endsAt, duration, status, sequence } = event;
+  return { startsAt, endsAt, duration, status, sequence, hostIds: [...hostIds] };
 }

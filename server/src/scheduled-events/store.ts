@@ -1,5 +1,6 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
+import { anyOf } from '../platform/db/any-of.ts';
 import type { Invitee, ScheduledEvent } from '../platform/db/schema.gen.ts';
 import type { PageLocation } from './location.rules.ts';
 
@@ -120,23 +121,31 @@ export async function countTurn(
     .execute();
 }
 
+/** A new event with its first invitee, in one statement. */
 export async function insertEvent(
   ctx: Ctx,
-  row: Omit<Insertable<ScheduledEvent>, 'workspace_id'>,
+  event: Omit<Insertable<ScheduledEvent>, 'workspace_id'>,
+  invitee: Omit<Insertable<Invitee>, 'workspace_id'>,
 ): Promise<void> {
+  const { workspaceId } = ctx;
   await ctx.db
-    .insertInto('scheduled_event')
-    .values({ ...row, workspace_id: ctx.workspaceId })
+    .with('begun', (db) => db.insertInto('scheduled_event').values({ ...event, workspace_id: workspaceId }))
+    .with('invited', (db) => db.insertInto('invitee').values({ ...invitee, workspace_id: workspaceId }))
+    .insertInto('invitee_key')
+    .values({ invitee_id: invitee.id, key_hash: invitee.key_hash, workspace_id: workspaceId })
     .execute();
 }
 
-/** An invitee, with the key that opens their own page. */
-export async function insertInvitee(ctx: Ctx, row: Omit<Insertable<Invitee>, 'workspace_id'>): Promise<void> {
+/** An invitee of an event that is there, with the key that opens their own page. */
+export async function insertInvitee(
+  ctx: Ctx,
+  invitee: Omit<Insertable<Invitee>, 'workspace_id'>,
+): Promise<void> {
   const { workspaceId } = ctx;
   await ctx.db
-    .with('invited', (db) => db.insertInto('invitee').values({ ...row, workspace_id: workspaceId }))
+    .with('invited', (db) => db.insertInto('invitee').values({ ...invitee, workspace_id: workspaceId }))
     .insertInto('invitee_key')
-    .values({ invitee_id: row.id, key_hash: row.key_hash, workspace_id: workspaceId })
+    .values({ invitee_id: invitee.id, key_hash: invitee.key_hash, workspace_id: workspaceId })
     .execute();
 }
 
@@ -146,13 +155,14 @@ export async function updateEvent(
   changes: Partial<
     Pick<EventRow, 'starts_at' | 'ends_at' | 'duration' | 'status' | 'seats_taken' | 'search'>
   >,
-): Promise<void> {
-  await ctx.db
+): Promise<EventRow> {
+  return ctx.db
     .updateTable('scheduled_event')
     .set({ ...changes, sequence: sql<number>`sequence + 1` })
     .where('workspace_id', '=', ctx.workspaceId)
     .where('id', '=', id)
-    .execute();
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 export function findEvent(ctx: Ctx, id: string): Promise<EventRow | undefined> {
@@ -225,7 +235,7 @@ export async function updateInvitees(
     .updateTable('invitee')
     .set(changes)
     .where('workspace_id', '=', ctx.workspaceId)
-    .where('id', 'in', ids)
+    .where(sql<boolean>`id = ${anyOf(ids, 'text')}`)
     .execute();
 }
 

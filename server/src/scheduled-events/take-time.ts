@@ -24,22 +24,22 @@ export interface Place {
 /** Finds the requested time among those that are offered; what a hold keeps is there for its visitor, whatever came since. */
 export async function choosePlace(
   ctx: Ctx,
-  target: Target,
-  loaded: PageFacts,
+  page: { readonly target: Target; readonly facts: PageFacts },
   request: TimeRequest,
   hold?: HoldRow,
 ): Promise<Place> {
+  const { target } = page;
   const instants = instantsOf(request);
-  const held = hold && heldPlace(loaded, request, instants, hold);
+  const held = hold && heldPlace(page.facts, request, instants, hold);
   if (held) return held;
-  let facts = loaded;
+  let { facts } = page;
   if (isLimited(facts)) {
     await lockLimits(ctx, facts.id);
     facts = await loadBookablePage(ctx, target, { window: windowAround(instants), exceptId: hold?.id });
   }
   const durationMinutes = request.duration ?? facts.duration;
   const allHosts = requiresAllHosts(target) || facts.type === 'COLLECTIVE';
-  const { start, hosts } = offeredAt(slotQueryFor(ctx, facts, target, request), instants);
+  const { start, hosts } = offeredAt(slotQueryFor(ctx, { facts, target }, request), instants);
   const free = hosts.flatMap((index) => facts.hosts[index] ?? []);
   return { facts, start, durationMinutes, allHosts, hosts: allHosts ? free : inTurn(free) };
 }

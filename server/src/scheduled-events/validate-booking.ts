@@ -14,33 +14,38 @@ import type { Ctx } from '../platform/context.ts';
 import type { FieldErrors } from '../platform/problems.ts';
 import { whyNotOnPage } from './rules.ts';
 import { findPageDetails, type PageDetails } from './store.ts';
-import { whenIn, windowOf, validateTime, type When } from './time.ts';
+import { validateTime, whenIn, windowOf, type When } from './time.ts';
 
-type Booking = z.output<typeof newBooking>;
-type Address = Pick<Booking, 'ownerSlug' | 'eventTypeSlug' | 'sharedLink'>;
+type Address = Pick<z.output<typeof newBooking>, 'ownerSlug' | 'eventTypeSlug' | 'sharedLink'>;
+
+/** Once its page is found, a booking need not name it. */
+export type Booking = Omit<z.output<typeof newBooking>, keyof Address> & Partial<Address>;
 
 /** A page that is to be booked, and the way that led to it. */
-interface Page {
+export interface Page {
+  readonly target: Target;
   readonly facts: PageFacts;
   readonly details: PageDetails;
-  readonly target: Target;
 }
 
-/** What booking would find wrong. Nothing is said of a time unless all that it depends on can be read. */
-export async function validateBooking(ctx: Ctx, booking: Partial<Booking>): Promise<FieldErrors> {
-  const { ownerSlug, eventTypeSlug, sharedLink } = booking;
-  if (ownerSlug === undefined || eventTypeSlug === undefined || !('sharedLink' in booking)) return {};
-  const address = { ownerSlug, eventTypeSlug, sharedLink };
-  const target = await targetOf(ctx, address);
-  const when = 'duration' in booking && 'seats' in booking ? whenIn(booking) : undefined;
-  const facts = await loadBookablePage(ctx, target, { window: windowOf(when, ctx.now) });
-  const elsewhere = validateLink(facts, target, address);
-  if (Object.keys(elsewhere).length > 0) return elsewhere;
-  const page = { facts, target, details: await findPageDetails(ctx, facts.id) };
-  const errors = whyNotOn(page, booking);
-  // Of a location whose id can't be read, nothing is known.
-  if (!('locationId' in booking)) delete errors['location'];
-  return { ...errors, ...whyNotThen(ctx, page, booking, when) };
+/** What booking would refuse, of a body that breaks the contract: about the fields that could be parsed. */
+export async function validateBooking(ctx: Ctx, fields: Partial<Booking>): Promise<FieldErrors> {
+  const { ownerSlug, eventTypeSlug, sharedLink } = fields;
+  if (ownerSlug === undefined || eventTypeSlug === undefined || !('sharedLink' in fields)) return {};
+  return validateBookingOn(ctx, await targetOf(ctx, { ownerSlug, eventTypeSlug, sharedLink }), fields);
+}
+
+/** The same on a page that was found already. The time is validated only if all that it depends on could be parsed. */
+export async function validateBookingOn(
+  ctx: Ctx,
+  target: Target,
+  fields: Partial<Booking>,
+): Promise<FieldErrors> {
+  const when = 'duration' in fields && 'seats' in fields ? whenIn(fields) : undefined;
+  const errors = errorsOn(ctx, await openPage(ctx, target, when), fields, when);
+  // Without its id, which could not be parsed, nothing is known of the location.
+  if (!('locationId' in fields)) delete errors['location'];
+  return errors;
 }
 
 export async function targetOf(ctx: Ctx, { sharedLink, ownerSlug, eventTypeSlug }: Address): Promise<Target> {
@@ -48,39 +53,42 @@ export async function targetOf(ctx: Ctx, { sharedLink, ownerSlug, eventTypeSlug 
   return targetOfLink(ctx, sharedLink);
 }
 
-export function validateLink(facts: PageFacts, { link }: Target, address: Address): FieldErrors {
-  const isOfPage = facts.ownerSlug === address.ownerSlug && facts.slug === address.eventTypeSlug;
-  return link && !isOfPage ? { sharedLink: ['Is not a link of this page.'] } : {};
-}
-
-/** What the page does not accept. Of a booking that is right otherwise, the time is asked for when it is taken. */
-export function whyNotBooked(ctx: Ctx, page: Page, booking: Booking): FieldErrors {
-  const errors = whyNotOn(page, booking);
-  return Object.keys(errors).length === 0
-    ? errors
-    : { ...errors, ...whyNotThen(ctx, page, booking, booking) };
-}
-
-function whyNotOn({ facts, details }: Page, booking: Partial<Booking>): FieldErrors {
-  return { ...validateOptions(facts, booking), ...whyNotOnPage(booking, details) };
-}
-
-/** For a duration or seats that the page does not have, it has no times either. */
-function whyNotThen(
+export async function openPage(
   ctx: Ctx,
-  { facts, target }: Page,
-  booking: Partial<Booking>,
+  target: Target,
+  when: When | undefined,
+  exceptId?: string,
+): Promise<Page> {
+  const facts = await loadBookablePage(ctx, target, { window: windowOf(when, ctx.now), exceptId });
+  return { target, facts, details: await findPageDetails(ctx, facts.id) };
+}
+
+/** Everything that the page does not accept, by field. That somebody else has the time is not an error of a field. */
+export function errorsOn(
+  ctx: Ctx,
+  page: Page,
+  fields: Partial<Booking>,
   when: When | undefined,
 ): FieldErrors {
-  if (!when || Object.keys(validateOptions(facts, booking)).length > 0) return {};
-  return validateTime(slotQueryFor(ctx, facts, target, booking), when);
+  const { target, facts, details } = page;
+  // A booking that names both a link and a page must name the link's own page.
+  const { ownerSlug = facts.ownerSlug, eventTypeSlug = facts.slug } = fields;
+  const isOfPage = facts.ownerSlug === ownerSlug && facts.slug === eventTypeSlug;
+  if (target.link && !isOfPage) return { sharedLink: ['Is not a link of this page.'] };
+  const length = validateOptions(facts, fields);
+  // With a duration or seats that the page does not have, it has no times either.
+  const hasTimes = when !== undefined && Object.keys(length).length === 0;
+  return {
+    ...length,
+    ...whyNotOnPage(fields, details),
+    ...(hasTimes && validateTime(slotQueryFor(ctx, page, fields), when)),
+  };
 }
 
 export function slotQueryFor(
   ctx: Ctx,
-  facts: PageFacts,
-  target: Target,
-  { duration = facts.duration, seats = 1 }: Partial<Booking>,
+  { facts, target }: Pick<Page, 'facts' | 'target'>,
+  { duration = facts.duration, seats = 1 }: Pick<Partial<Booking>, 'duration' | 'seats'>,
 ): SlotQuery {
   const nowMs = ctx.now.getTime();
   return slotQueryOf(facts, { durationMinutes: duration, seats, allHosts: requiresAllHosts(target), nowMs });

@@ -2,12 +2,13 @@ import type { newSchedule } from '@daybook/contract/schedules';
 import type { z } from 'zod';
 import type { Ctx } from '../platform/context.ts';
 import { newShortId } from '../platform/ids.ts';
-import type { FieldErrors } from '../platform/problems.ts';
+import { throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
 import { findOwnerId, loadOwnerId } from './owner.ts';
 import { mergeDates, mergeWeek, workingHours } from './rules.ts';
 import { clearDefault, insertSchedule, lockOwner, type ScheduleRow } from './store.ts';
 
 export async function createSchedule(ctx: Ctx, fields: z.output<typeof newSchedule>): Promise<ScheduleRow> {
+  throwIfInvalid(await validateNewSchedule(ctx, fields));
   const memberId = await loadOwnerId(ctx, fields.email);
   if (fields.isDefault) {
     await lockOwner(ctx, memberId);

@@ -30,7 +30,7 @@ export const schedulesEndpoints: readonly Endpoint[] = [
   serve(
     contract.createSchedule,
     async (ctx, { body }) => scheduleView(ctx, await createSchedule(ctx, body)),
-    validateNewSchedule,
+    { onSchemaError: validateNewSchedule },
   ),
   serve(contract.deleteSchedule, (ctx, { params }) => removeSchedule(ctx, params.uuid)),
 ];

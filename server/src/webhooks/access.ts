@@ -1,17 +1,17 @@
 import { isAdmin, type Actor } from '../platform/auth/actor.ts';
 import type { Ctx } from '../platform/context.ts';
 import { conflict, forbidden, notFound } from '../platform/problems.ts';
-import { findWebhook, lockWebhook, type ShownWebhook, type WebhookRow } from './store.ts';
+import { findWebhook, lockWebhook, type WebhookWithOwner, type WebhookRow } from './store.ts';
 
-/** A subscription that the actor may look at. */
-export async function loadOwn(ctx: Ctx, id: string): Promise<ShownWebhook> {
+/** A webhook that the actor may read. */
+export async function loadOwn(ctx: Ctx, id: string): Promise<WebhookWithOwner> {
   const webhook = await findWebhook(ctx, id);
   if (!webhook) throw notFound('Webhook');
   demandOwn(ctx.actor, webhook);
   return webhook;
 }
 
-/** One that the actor may change, held until the transaction ends. */
+/** A webhook that the actor may change, locked. */
 export async function lockOwn(ctx: Ctx, id: string): Promise<WebhookRow> {
   const webhook = await lockWebhook(ctx, id);
   if (!webhook) throw notFound('Webhook');
@@ -25,7 +25,7 @@ export async function lockOwnActive(ctx: Ctx, id: string): Promise<WebhookRow> {
   return webhook;
 }
 
-/** What concerns the whole organization is for its owners and admins, whoever set it up. */
+/** A webhook of the whole organization is for owners and admins only, even for its creator. */
 function demandOwn(actor: Actor, webhook: WebhookRow): void {
   const isOwn = webhook.member_id === actor.memberId && webhook.scope === 'user';
   if (!isOwn && !isAdmin(actor)) {

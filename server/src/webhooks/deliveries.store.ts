@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
 import { anyOf } from '../platform/db/any-of.ts';
+import { transact, type Database } from '../platform/db/transaction.ts';
 import { newUuid } from '../platform/ids.ts';
+import { deliveriesChannel } from './delivery/public.ts';
 
 export interface Subscriber {
   readonly id: string;
   readonly events: readonly string[];
-  /** Whose events are told; null: everyone's. */
+  /** Whose events are delivered; null: everyone's. */
   readonly memberId: string | null;
 }
 
-/** Who wants to hear of what, now or, where deliveries are switched off, by a later replay. */
+/** Disabled webhooks included: their deliveries are written as skipped, for a replay. */
 export async function findSubscribers(ctx: Ctx): Promise<Subscriber[]> {
   const result = await sql<Subscriber>`
     select w.id, w.events, case w.scope when 'user' then w.member_id end as "memberId"
@@ -23,25 +25,28 @@ export async function findSubscribers(ctx: Ctx): Promise<Subscriber[]> {
 }
 
 export interface NewEvent {
+  readonly id?: string | undefined;
   readonly payload: string;
   readonly orderingKey: string;
   readonly webhookIds: readonly string[];
 }
 
 /**
- * Writes events of one name and their deliveries, in their order; those of a disabled subscription are written down and not
- * sent. One that is being deleted at this moment is waited for, and then left out.
+ * Inserts events of one name and their deliveries, in order, but none whose id exists already. Deliveries to a disabled
+ * webhook are skipped, and a webhook that is deleted at the same moment gets none: `for key share` waits for the deletion.
  */
 export async function insertEvents(ctx: Ctx, name: string, events: readonly NewEvent[]): Promise<void> {
-  const told = events.map((event) => ({ id: newUuid(), ...event }));
-  const deliveries = told.flatMap(({ id, orderingKey, webhookIds }, place) =>
+  const rows = events.map((event) => ({ ...event, id: event.id ?? newUuid() }));
+  const deliveries = rows.flatMap(({ id, orderingKey, webhookIds }, place) =>
     webhookIds.map((webhookId) => ({ id: newUuid(), eventId: id, orderingKey, webhookId, place })),
   );
   await sql`
-    with told as (
+    with inserted as (
       insert into webhook_event (workspace_id, id, name, payload)
       select ${ctx.workspaceId}, t.id, ${name}, t.payload
-      from unnest(${told.map(({ id }) => id)}::uuid[], ${told.map(({ payload }) => payload)}::text[]) as t (id, payload)
+      from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ payload }) => payload)}::text[]) as t (id, payload)
+      on conflict do nothing
+      returning id
     ), subscriber as (
       select id, disabled_at from webhook
       where workspace_id = ${ctx.workspaceId} and id = ${anyOf(
@@ -56,14 +61,13 @@ export async function insertEvents(ctx: Ctx, name: string, events: readonly NewE
     from jsonb_to_recordset(${JSON.stringify(deliveries)}::jsonb)
       as t (id uuid, "eventId" uuid, "orderingKey" text, "webhookId" uuid, place integer)
     join subscriber s on s.id = t."webhookId"
+    where t."eventId" in (select id from inserted)
     order by t.place
   `.execute(ctx.db);
 }
 
-export const wakeChannel = 'daybook_webhooks';
-
 export async function wakeDeliverers(ctx: Ctx): Promise<void> {
-  await sql`select pg_notify(${wakeChannel}, '')`.execute(ctx.db);
+  await sql`select pg_notify(${deliveriesChannel}, '')`.execute(ctx.db);
 }
 
 interface AttemptJson {
@@ -149,7 +153,7 @@ export interface Span {
   readonly status: 'undelivered' | 'all';
 }
 
-const again = sql`status = 'pending', failures = 0, due_at = now(), finished_at = null`;
+const dueAgain = sql`status = 'pending', failures = 0, due_at = now(), finished_at = null`;
 
 function finishedIn(ctx: Ctx, webhookId: string, { since, until, status }: Span) {
   return sql`workspace_id = ${ctx.workspaceId} and webhook_id = ${webhookId} and finished_at is not null
@@ -166,7 +170,7 @@ export async function countReplay(ctx: Ctx, webhookId: string, span: Span): Prom
 
 export async function replay(ctx: Ctx, webhookId: string, span: Span): Promise<number> {
   const result = await sql`
-    update webhook_delivery set ${again} where ${finishedIn(ctx, webhookId, span)}
+    update webhook_delivery set ${dueAgain} where ${finishedIn(ctx, webhookId, span)}
   `.execute(ctx.db);
   return Number(result.numAffectedRows ?? 0);
 }
@@ -174,17 +178,23 @@ export async function replay(ctx: Ctx, webhookId: string, span: Span): Promise<n
 /** Makes one delivery due now, unless it is being sent. */
 export async function retryDelivery(ctx: Ctx, webhookId: string, id: string): Promise<boolean> {
   const result = await sql`
-    update webhook_delivery set ${again}
+    update webhook_delivery set ${dueAgain}
     where workspace_id = ${ctx.workspaceId} and webhook_id = ${webhookId} and id = ${id}
       and (status <> 'sending' or due_at < now())
   `.execute(ctx.db);
   return Number(result.numAffectedRows ?? 0) > 0;
 }
 
-/** What waits for a subscription that was disabled stays in the log, for a replay. */
-export async function skipWaiting(ctx: Ctx, webhookId: string): Promise<void> {
-  await sql`
-    update webhook_delivery set status = 'skipped', finished_at = now()
-    where workspace_id = ${ctx.workspaceId} and webhook_id = ${webhookId} and finished_at is null
-  `.execute(ctx.db);
+/**
+ * Deletes deliveries that finished 30 days ago, with their attempts. Events are kept for five days more, since a delivery
+ * that is retried on its last day still needs the payload.
+ */
+export function deleteOldDeliveries(database: Database): Promise<void> {
+  return transact(database, '*', async (db) => {
+    await sql`
+      delete from webhook_delivery where finished_at < now() - interval '30 days' and created_at < now() - interval '30 days'
+    `.execute(db);
+    await sql`delete from webhook_attempt where started_at < now() - interval '30 days'`.execute(db);
+    await sql`delete from webhook_event where told_at < now() - interval '35 days'`.execute(db);
+  });
 }

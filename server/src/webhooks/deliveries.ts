@@ -40,9 +40,8 @@ type Replay = Input<typeof replayDeliveries>['body'];
 export async function replay(
   ctx: Ctx,
   webhookId: string,
-  wanted: Replay,
+  { dryRun, since, until, status }: Replay,
 ): Promise<{ count: number; dryRun: boolean }> {
-  const { dryRun, since, until, status } = wanted;
   const span = { since, until, status };
   if (dryRun) {
     await loadOwn(ctx, webhookId);

@@ -7,18 +7,17 @@ import type { Ctx } from '../platform/context.ts';
 import { eventUri, pageUri } from '../platform/urls.ts';
 import { zoneNamed } from '../platform/zones.ts';
 import { paymentView } from '../scheduled-events/public.ts';
-import type { ToldInvitee } from './invitees.store.ts';
+import type { InviteeFacts } from './invitees.store.ts';
 
 type Payload = Omit<z.output<typeof inviteeScheduledPayload>, 'event'>;
 
 export interface Moved {
-  readonly fromStart: string;
-  readonly fromEnd: string;
+  readonly from: { readonly startsAt: string; readonly endsAt: string };
   readonly reason: string | null;
 }
 
-/** What subscribers are told of an invitee (resolutions section 10): flat, and the same fields whatever happened. */
-export function inviteePayload(ctx: Ctx, row: ToldInvitee, moved: Moved | null): Payload {
+/** The payload of every event about an invitee (resolutions section 10): flat, with the same fields whatever happened. */
+export function inviteePayload(ctx: Ctx, row: InviteeFacts, moved: Moved | null): Payload {
   const [firstName = '', ...lastNames] = row.full_name.trim().split(/\s+/);
   const start = onClock(row.starts_at, row.timezone);
   const end = onClock(row.ends_at, row.timezone);
@@ -75,8 +74,8 @@ export function inviteePayload(ctx: Ctx, row: ToldInvitee, moved: Moved | null):
     cancellerType: row.canceller_type as 'host' | 'invitee' | null,
     cancellationReason: row.cancellation_reason,
     isRescheduled: moved !== null,
-    previousStartAt: moved?.fromStart ?? null,
-    previousEndAt: moved?.fromEnd ?? null,
+    previousStartAt: moved?.from.startsAt ?? null,
+    previousEndAt: moved?.from.endsAt ?? null,
     rescheduleReason: moved?.reason ?? null,
     createdAt: row.created_at,
   };
@@ -93,7 +92,7 @@ export function prettyDuration(minutes: number): string {
   return parts.join(' ');
 }
 
-/** An instant on the invitee's clock: `2026-04-15T11:00:00+02:00`, and `11:00 - Wednesday, April 15, 2026`. */
+/** An instant in the invitee's time zone: `2026-04-15T11:00:00+02:00`, and `11:00 - Wednesday, April 15, 2026`. */
 export function onClock(instant: string, zone: string): { exact: string; pretty: string } {
   const minute = Math.floor(Date.parse(instant) / 60_000);
   const offset = offsetAt(zoneNamed(zone), minute);

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { jobKind } from '../platform/jobs.ts';
-import { forgetOld } from './retention.store.ts';
+import { deleteOldDeliveries } from './deliveries.store.ts';
 
 /** The log of deliveries is kept for 30 days. */
 export const tidyWebhooks = jobKind({
   name: 'webhooks.tidy',
   payload: z.object({}),
   every: '41 * * * *',
-  run: ({ database }) => forgetOld(database),
+  run: ({ database }) => deleteOldDeliveries(database),
 });

@@ -1,5 +1,3 @@
-export { deliverer } from './deliver.ts';
+export { deliverer, signatures, webhookDisabled, webhookFailing } from './delivery/public.ts';
 export { emitWebhook, emitWebhooks } from './emit.ts';
-export { webhookDisabled, webhookFailing } from './events.ts';
-export { signatures } from './signature.ts';
-export { publishCancelled, publishNoShow, publishScheduled } from './publish-invitee.ts';
+export { publishCancelled, publishNoShow, publishRescheduled, publishScheduled } from './publish-invitee.ts';

@@ -1,40 +1,88 @@
+import type { WebhookEvent } from '@daybook/contract/webhook-payloads';
 import type { Ctx } from '../platform/context.ts';
+import type { Published } from '../platform/events.ts';
+import type { Meeting } from '../scheduled-events/public.ts';
 import { emitWebhooks } from './emit.ts';
 import { inviteePayload, type Moved } from './invitee.view.ts';
-import { readInvitee } from './invitees.store.ts';
+import { findHosts, findInvitees, type InviteeFacts } from './invitees.store.ts';
 
-/** Reactions to what happens to invitees: subscribers are told how things stand at that moment. */
+/** Reactions to what happens to invitees: subscribers get the event as it stood then. */
 
 interface About {
-  readonly eventId: string;
   readonly inviteeId: string;
+  readonly meeting: Meeting;
 }
 
-export function publishScheduled(
+export function publishScheduled(ctx: Ctx, events: readonly Published<About>[]): Promise<void> {
+  return publish(ctx, 'invitee.scheduled', events, ({ invitee }) =>
+    inviteePayload(ctx, uncancelled(invitee), null),
+  );
+}
+
+export function publishRescheduled(
   ctx: Ctx,
-  { inviteeId, moved }: About & { moved: Moved | null },
+  events: readonly Published<About & { from: Moved['from']; reason: string | null }>[],
 ): Promise<void> {
-  return tell(ctx, 'invitee.scheduled', inviteeId, moved, {});
+  return publish(ctx, 'invitee.scheduled', events, ({ invitee, payload: { from, reason } }) =>
+    inviteePayload(ctx, uncancelled(invitee), { from, reason }),
+  );
 }
 
-export function publishCancelled(ctx: Ctx, { inviteeId }: About): Promise<void> {
-  return tell(ctx, 'invitee.cancelled', inviteeId, null, {});
+export function publishCancelled(ctx: Ctx, events: readonly Published<About>[]): Promise<void> {
+  return publish(ctx, 'invitee.cancelled', events, ({ invitee }) => inviteePayload(ctx, invitee, null));
 }
 
-export function publishNoShow(ctx: Ctx, { inviteeId, noShow }: About & { noShow: boolean }): Promise<void> {
-  return tell(ctx, 'invitee.no_show', inviteeId, null, { noShow });
-}
-
-function tell(
+export function publishNoShow(
   ctx: Ctx,
-  event: 'invitee.scheduled' | 'invitee.cancelled' | 'invitee.no_show',
-  inviteeId: string,
-  moved: Moved | null,
-  beside: object,
+  events: readonly Published<About & { readonly noShow: boolean }>[],
+): Promise<void> {
+  return publish(ctx, 'invitee.no_show', events, ({ invitee, payload: { noShow } }) => ({
+    noShow,
+    ...inviteePayload(ctx, uncancelled(invitee), null),
+  }));
+}
+
+/** They may have cancelled since. */
+function uncancelled(invitee: InviteeFacts): InviteeFacts {
+  return {
+    ...invitee,
+    cancelled_at: null,
+    cancelled_by: null,
+    canceller_type: null,
+    cancellation_reason: null,
+  };
+}
+
+function publish<A extends About>(
+  ctx: Ctx,
+  event: WebhookEvent,
+  events: readonly Published<A>[],
+  payloadOf: (about: { readonly invitee: InviteeFacts; readonly payload: A }) => object,
 ): Promise<void> {
   return emitWebhooks(ctx, event, async () => {
-    const invitee = await readInvitee(ctx, inviteeId);
-    const payload = { ...beside, ...inviteePayload(ctx, invitee, moved) };
-    return [{ payload, memberIds: invitee.hosts.map(({ id }) => id), orderingKey: inviteeId }];
+    const invitees = await findInvitees(
+      ctx,
+      events.map(({ payload }) => payload.inviteeId),
+    );
+    const hosts = await findHosts(
+      ctx,
+      events.flatMap(({ payload }) => payload.meeting.hostIds),
+    );
+    return events.flatMap(({ id, payload }) => {
+      const row = invitees.get(payload.inviteeId);
+      if (!row) return [];
+      const { startsAt, endsAt, duration, status, hostIds } = payload.meeting;
+      const invitee = {
+        ...row,
+        starts_at: startsAt,
+        ends_at: endsAt,
+        duration,
+        status,
+        hosts: hostIds.flatMap((hostId) => hosts.get(hostId) ?? []),
+      };
+      return [
+        { id, payload: payloadOf({ invitee, payload }), memberIds: hostIds, orderingKey: payload.inviteeId },
+      ];
+    });
   });
 }

@@ -4,15 +4,15 @@ import type { Webhook } from '../platform/db/schema.gen.ts';
 
 export type WebhookRow = Selectable<Webhook>;
 
-/** A subscription with what its wire shape shows of others. */
-export interface ShownWebhook extends WebhookRow {
+/** A webhook with the names of its creator and organization. */
+export interface WebhookWithOwner extends WebhookRow {
   readonly first_name: string;
   readonly last_name: string;
   readonly slug: string;
   readonly organization_name: string;
 }
 
-function shown(ctx: Ctx) {
+function webhooks(ctx: Ctx) {
   return ctx.db
     .selectFrom('webhook as w')
     .innerJoin('member as m', (join) =>
@@ -24,11 +24,11 @@ function shown(ctx: Ctx) {
     .select(['m.first_name', 'm.last_name', 'm.slug', 'o.name as organization_name']);
 }
 
-export function findWebhook(ctx: Ctx, id: string): Promise<ShownWebhook | undefined> {
-  return shown(ctx).where('w.id', '=', id).executeTakeFirst();
+export function findWebhook(ctx: Ctx, id: string): Promise<WebhookWithOwner | undefined> {
+  return webhooks(ctx).where('w.id', '=', id).executeTakeFirst();
 }
 
-/** Held until the transaction ends, so that of two changes the second sees the first. */
+/** Locked, so that of two changes the second sees the first. */
 export async function lockWebhook(ctx: Ctx, id: string): Promise<WebhookRow | undefined> {
   return ctx.db
     .selectFrom('webhook')
@@ -39,13 +39,13 @@ export async function lockWebhook(ctx: Ctx, id: string): Promise<WebhookRow | un
     .executeTakeFirst();
 }
 
-/** Those of one member, or of all when none is named. */
+/** Webhooks of one member, or of all members. */
 export function listWebhooks(
   ctx: Ctx,
   memberId: string | undefined,
   page: { limit: number; offset: number },
-): Promise<ShownWebhook[]> {
-  const all = shown(ctx);
+): Promise<WebhookWithOwner[]> {
+  const all = webhooks(ctx);
   return (memberId === undefined ? all : all.where('w.member_id', '=', memberId))
     .orderBy('w.created_at')
     .orderBy('w.id')
@@ -91,7 +91,7 @@ export async function deleteWebhook(ctx: Ctx, id: string): Promise<void> {
     .execute();
 }
 
-/** Replaces the secret; the one before stays good for so long, by the database's clock. */
+/** Replaces the secret. The old one stays valid for the overlap, by the database's clock. Returns when it expires. */
 export async function replaceSecret(
   ctx: Ctx,
   webhook: WebhookRow,

@@ -3,7 +3,7 @@ import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { useApp } from '../../test/harness.ts';
 import { createNeighbour } from '../../test/neighbour.ts';
 import { times } from '../../test/times.ts';
-import { anything, useReceiver } from './test-receiver.ts';
+import { anything, useReceiver } from './delivery/test-receiver.ts';
 
 const app = useApp({ config: { outboundAllow: ['127.0.0.0/8'] } });
 const receiver = useReceiver();
@@ -80,7 +80,7 @@ describe('POST /webhooks', () => {
     [500, 'Answered 500.'],
     [404, 'Answered 404.'],
     [302, 'Answered 302; redirects are not followed.'],
-  ])('201: an address that answers %i is accepted, and told so', async (code, error) => {
+  ])('201: an address that answers %i is accepted, and testResult says so', async (code, error) => {
     receiver.answer = (response) => void response.writeHead(code, { location: receiver.url }).end();
     const { testResult } = await create();
     expect(testResult).toEqual({ delivered: false, statusCode: code, error });
@@ -151,8 +151,8 @@ describe('POST /webhooks', () => {
     expect(receiver.received).toHaveLength(2);
   });
 
-  test('a refused request lets go of its Idempotency-Key, and one that was left alone loses it', async () => {
-    const headers = { 'idempotency-key': 'let go' };
+  test('a refused request releases its Idempotency-Key, and an abandoned one loses it', async () => {
+    const headers = { 'idempotency-key': 'released' };
     const nobody = fields({ callbackUrl: 'http://127.0.0.1:1/' });
     expect((await app.post('/webhooks', nobody, { headers })).status).toBe(422);
     expect((await app.post('/webhooks', fields(), { headers })).status).toBe(201);
@@ -243,7 +243,7 @@ describe('GET, PATCH and DELETE', () => {
     expect(receiver.received[1]?.headers).not.toHaveProperty('token');
   });
 
-  test('422 and 403: a change is held to the rules of creation', async () => {
+  test('422 and 403: a change obeys the rules of creation', async () => {
     const aiko = await app.tokenOf('aiko@juniper.example', ['webhooks:write']);
     const { resource } = await create({}, aiko);
     const path = `/webhooks/${resource.uuid}`;
@@ -265,7 +265,7 @@ describe('GET, PATCH and DELETE', () => {
 });
 
 describe('POST /webhooks/{uuid}/test and rotate-secret', () => {
-  test('200: tells how the test went', async () => {
+  test('200: the result of the test', async () => {
     const { resource } = await create();
     const path = `/webhooks/${resource.uuid}/test`;
     expect((await app.post(path)).body).toEqual({

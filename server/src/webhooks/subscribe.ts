@@ -2,30 +2,37 @@ import type { newWebhook, testResult, webhookChanges } from '@daybook/contract/w
 import type { z } from 'zod';
 import { demandAdmin, type Actor } from '../platform/auth/actor.ts';
 import { readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
+import { wireTime } from '../platform/clock.ts';
 import { newUuid } from '../platform/ids.ts';
-import { badRequest } from '../platform/problems.ts';
-import type { Secrets } from '../platform/secrets.ts';
+import { badRequest, invalidField, notFound } from '../platform/problems.ts';
+import type { Outcome } from '../platform/safe-fetch/safe-fetch.ts';
 import { loadOwn, lockOwn } from './access.ts';
-import { disable } from './disable.ts';
-import { demandReachable, sendTest, testResultOf, type Destination } from './send.ts';
-import { newSigningSecret } from './signature.ts';
+import {
+  destinationOf,
+  disableWebhook,
+  enableWebhook,
+  findDestination,
+  newSigningSecret,
+  send,
+  whyNotDelivered,
+  type Destination,
+} from './delivery/public.ts';
 import {
   countWebhooks,
   deleteWebhook,
   insertWebhook,
   replaceSecret,
   updateWebhook,
-  type ShownWebhook,
-  type WebhookRow,
+  type WebhookWithOwner,
 } from './store.ts';
 
 type NewWebhook = z.output<typeof newWebhook>;
 type Changes = z.output<typeof webhookChanges>;
 type TestResult = z.output<typeof testResult>;
 
-const mostWebhooks = 200;
+const maxWebhooks = 200;
 
-/** What creation finds out before its transaction: whether the address can be reached, and what it says. */
+/** Made before the transaction, which must not wait for the address: the secret, and a test delivery signed with it. */
 export interface Prepared {
   readonly id: string;
   readonly signingSecret: string;
@@ -46,9 +53,9 @@ export async function createWebhook(
   ctx: Ctx,
   fields: NewWebhook,
   { id, signingSecret, testResult }: Prepared,
-): Promise<{ webhook: ShownWebhook; signingSecret: string; testResult: TestResult }> {
-  if ((await countWebhooks(ctx, undefined)) >= mostWebhooks) {
-    throw badRequest(`A workspace can have at most ${mostWebhooks} webhooks.`);
+): Promise<{ webhook: WebhookWithOwner; signingSecret: string; testResult: TestResult }> {
+  if ((await countWebhooks(ctx, undefined)) >= maxWebhooks) {
+    throw badRequest(`A workspace can have at most ${maxWebhooks} webhooks.`);
   }
   await insertWebhook(ctx, {
     id,
@@ -64,21 +71,19 @@ export async function createWebhook(
   return { webhook: await loadOwn(ctx, id), signingSecret, testResult };
 }
 
-/** A new address must be one that can be reached, as at creation. */
+/** A new address must be canTraverse, as at creation. */
 export async function prepareChange(
   runtime: Runtime,
   actor: Actor,
   id: string,
-  changes: Changes,
+  { callbackUrl }: Changes,
 ): Promise<void> {
-  const webhook = await readInWorkspace(runtime, actor, (ctx) => loadOwn(ctx, id));
-  const { callbackUrl } = changes;
-  if (callbackUrl === undefined || callbackUrl === webhook.callback_url) return;
-  const to = { ...destinationOf(runtime.secrets, webhook, runtime.clock.now()), callbackUrl };
-  demandReachable(await sendTest(runtime, to, id));
+  const destination = await loadOwnDestination(runtime, actor, id);
+  if (callbackUrl === undefined || callbackUrl === destination.callbackUrl) return;
+  demandReachable(await sendTest(runtime, { ...destination, callbackUrl }, id));
 }
 
-export async function changeWebhook(ctx: Ctx, id: string, changes: Changes): Promise<ShownWebhook> {
+export async function changeWebhook(ctx: Ctx, id: string, changes: Changes): Promise<WebhookWithOwner> {
   const webhook = await lockOwn(ctx, id);
   if (changes.scope === 'organization') demandAdmin(ctx.actor);
   await updateWebhook(ctx, id, {
@@ -90,21 +95,13 @@ export async function changeWebhook(ctx: Ctx, id: string, changes: Changes): Pro
     ...(changes.token !== undefined && {
       token_sealed: changes.token === null ? null : ctx.secrets.seal(changes.token),
     }),
-    ...(changes.isActive === true && enabled),
   });
-  if (changes.isActive === false && webhook.disabled_at === null)
-    await disable(ctx, webhook, 'Disabled by hand.');
+  if (changes.isActive === true) await enableWebhook(ctx, id);
+  if (changes.isActive === false && webhook.disabled_at === null) {
+    await disableWebhook(ctx, webhook, 'Disabled by hand.');
+  }
   return loadOwn(ctx, id);
 }
-
-const enabled = {
-  disabled_at: null,
-  disabled_reason: null,
-  failures: 0,
-  failing_since: null,
-  paused_until: null,
-  warned_hours: 0,
-};
 
 export async function removeWebhook(ctx: Ctx, id: string): Promise<void> {
   await lockOwn(ctx, id);
@@ -112,28 +109,43 @@ export async function removeWebhook(ctx: Ctx, id: string): Promise<void> {
 }
 
 export async function testWebhook(runtime: Runtime, actor: Actor, id: string): Promise<TestResult> {
-  const webhook = await readInWorkspace(runtime, actor, (ctx) => loadOwn(ctx, id));
-  const to = destinationOf(runtime.secrets, webhook, runtime.clock.now());
-  return testResultOf(await sendTest(runtime, to, id));
+  return testResultOf(await sendTest(runtime, await loadOwnDestination(runtime, actor, id), id));
 }
 
 export async function rotateSecret(
   ctx: Ctx,
   id: string,
   overlapHours: number,
-): Promise<{ webhook: ShownWebhook; signingSecret: string; previousSecretExpiresAt: string }> {
+): Promise<{ webhook: WebhookWithOwner; signingSecret: string; previousSecretExpiresAt: string }> {
   const webhook = await lockOwn(ctx, id);
   const signingSecret = newSigningSecret();
   const until = await replaceSecret(ctx, webhook, ctx.secrets.seal(signingSecret), overlapHours);
   return { webhook: await loadOwn(ctx, id), signingSecret, previousSecretExpiresAt: until };
 }
 
-function destinationOf(secrets: Secrets, webhook: WebhookRow, now: Date): Destination {
-  const isOldGood = webhook.old_secret_until !== null && Date.parse(webhook.old_secret_until) > now.getTime();
-  const sealed = [webhook.secret_sealed, ...(isOldGood ? [webhook.old_secret_sealed] : [])];
-  return {
-    callbackUrl: webhook.callback_url,
-    token: webhook.token_sealed && secrets.unseal(webhook.token_sealed),
-    secrets: sealed.flatMap((secret) => (secret ? [secrets.unseal(secret)] : [])),
-  };
+async function loadOwnDestination(runtime: Runtime, actor: Actor, id: string): Promise<Destination> {
+  const sealed = await readInWorkspace(runtime, actor, async (ctx) => {
+    await loadOwn(ctx, id);
+    return findDestination(ctx, id);
+  });
+  if (!sealed) throw notFound('Webhook');
+  return destinationOf(runtime.secrets, sealed);
+}
+
+function sendTest(runtime: Runtime, to: Destination, webhookId: string): Promise<Outcome> {
+  const createdAt = wireTime(runtime.clock.now());
+  const body = JSON.stringify({ event: 'webhook.test', webhookUuid: webhookId, createdAt });
+  return send(runtime, to, { id: newUuid(), body });
+}
+
+/** An address that answers with an error can be subscribed, one that can't be reached can't. */
+function demandReachable({ failure, error }: Outcome): void {
+  if (failure === 'refused' || failure === 'unresolved' || failure === 'unconnected') {
+    throw invalidField('callbackUrl', error ?? 'Can’t be reached.');
+  }
+}
+
+function testResultOf(outcome: Outcome): TestResult {
+  const error = whyNotDelivered(outcome);
+  return { delivered: error === undefined, statusCode: outcome.statusCode, error: error ?? null };
 }

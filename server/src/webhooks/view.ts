@@ -3,9 +3,9 @@ import type { delivery, webhook, webhookStatus } from '@daybook/contract/webhook
 import type { z } from 'zod';
 import { microseconds } from '../platform/clock.ts';
 import type { DeliveryRow, Waiting } from './deliveries.store.ts';
-import type { ShownWebhook, WebhookRow } from './store.ts';
+import type { WebhookWithOwner, WebhookRow } from './store.ts';
 
-export function webhookView(row: ShownWebhook): z.output<typeof webhook> {
+export function webhookView(row: WebhookWithOwner): z.output<typeof webhook> {
   const isOrganization = row.scope === 'organization';
   return {
     uuid: row.id,
@@ -24,9 +24,9 @@ export function webhookView(row: ShownWebhook): z.output<typeof webhook> {
 
 export function statusView(row: WebhookRow, waiting: Waiting, now: Date): z.output<typeof webhookStatus> {
   const isPaused = row.paused_until !== null && Date.parse(row.paused_until) > now.getTime();
-  const standing = row.failures > 0 ? 'failing' : 'active';
+  const health = row.failures > 0 ? 'failing' : 'active';
   return {
-    state: row.disabled_at === null ? (isPaused ? 'paused' : standing) : 'disabled',
+    state: row.disabled_at === null ? (isPaused ? 'paused' : health) : 'disabled',
     failuresInARow: row.failures,
     failingSince: row.failing_since,
     pausedUntil: isPaused ? row.paused_until : null,

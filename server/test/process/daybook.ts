@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Connection } from '../../src/platform/db/connect.ts';
-import { processMark } from '../../src/platform/embedded/processes.ts';
+import { processIdentity } from '../../src/platform/embedded/processes.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -27,19 +27,26 @@ export type Variables = Record<string, string>;
 
 interface How {
   readonly args?: readonly string[];
-  /** As which user, for a process of root. */
+  /** The user to run as, when started by root. */
   readonly uid?: number;
+  /** A command that runs the program, such as `unshare --mount`. */
+  readonly wrapper?: readonly string[];
 }
 
 const running = new Set<Program>();
 
 type Tool = 'start' | 'daybook' | 'npm start';
 
-/** Nothing of the caller's environment but what programs are found by. */
-export function launch(tool: Tool, variables: Variables, { args = [], uid }: How = {}): Program {
+/** Of the environment it gets PATH only. */
+export function launch(
+  tool: Tool,
+  variables: Variables,
+  { args = [], uid, wrapper = [] }: How = {},
+): Program {
   const npm = tool === 'npm start';
   const script = [join(root, 'tools', `${tool}.mjs`), ...args];
-  const child = spawn(npm ? 'npm' : process.execPath, npm ? ['start'] : script, {
+  const [program = '', ...rest] = [...wrapper, ...(npm ? ['npm', 'start'] : [process.execPath, ...script])];
+  const child = spawn(program, rest, {
     cwd: root,
     env: { PATH: process.env['PATH'], PORT: '0', RATE_LIMIT: 'off', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -50,21 +57,21 @@ export function launch(tool: Tool, variables: Variables, { args = [], uid }: How
     stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
   const exit = new Promise<number | null>((resolve) => {
     child.on('close', (code) => {
-      running.delete(program);
+      running.delete(launched);
       resolve(code);
     });
   });
-  const program: Program = { child, output: () => text, exit };
-  running.add(program);
-  return program;
+  const launched: Program = { child, output: () => text, exit };
+  running.add(launched);
+  return launched;
 }
 
 /** Starts a server and waits until it says that it is ready. */
-export async function startServer(variables: Variables): Promise<Server> {
-  return ready(launch('start', variables));
+export async function startServer(variables: Variables, how: How = {}): Promise<Server> {
+  return ready(launch('start', variables, how));
 }
 
-/** Long, since a busy machine may first have to build. */
+/** Long, since a busy machine may have to build first. */
 const readyLimitMs = 60_000;
 
 export async function ready(program: Program): Promise<Server> {
@@ -85,7 +92,7 @@ async function call(
   return { status: response.status, body: await response.text() };
 }
 
-/** Runs to the end: what it printed, and its exit code. */
+/** Runs a program to its end; returns its output and exit code. */
 export async function run(
   tool: Tool,
   variables: Variables,
@@ -100,7 +107,7 @@ export function stop(program: Program, signal: NodeJS.Signals = 'SIGTERM'): Prom
   return program.exit;
 }
 
-/** For after a test that failed half way. */
+/** For what a failed test left running. */
 export async function stopAll(): Promise<void> {
   await Promise.all([...running].map((program) => stop(program)));
 }
@@ -117,14 +124,14 @@ export function removeFolders(): void {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 }
 
-/** The process number of the PostgreSQL on a data folder. */
+/** The process id of the PostgreSQL on a data folder. */
 export function postgresOf(dataDir: string): number {
   return Number.parseInt(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10);
 }
 
-export const isGone = (pid: number): boolean => processMark(pid) === undefined;
+export const isGone = (pid: number): boolean => processIdentity(pid) === undefined;
 
-/** Asks again and again until there is an answer. */
+/** Polls until there is an answer. */
 export async function until<T>(
   ask: () => T | undefined | Promise<T | undefined>,
   limitMs = 10_000,

@@ -121,7 +121,7 @@ test.each([
   expect(exit).toBe(code);
 });
 
-test('--help is there for all and for each', async () => {
+test('--help lists all commands, and the options of each', async () => {
   const { code, output } = await daybook({}, '--help');
   expect(code).toBe(0);
   for (const command of ['workspace create', 'token create', 'plan set', 'doctor'])

@@ -35,7 +35,7 @@ async function ask<T>(sql: string): Promise<T[]> {
   }
 }
 
-test('started at the same moment on an empty database: both come up, migrated once, seeded once', async () => {
+test('two servers started at once on an empty database both start; it is migrated once and seeded once', async () => {
   const DATABASE_URL = addressOf(connection);
   const programs = [1, 2, 3].map(() => launch('start', { DATABASE_URL }));
   const servers = await Promise.all(programs.map(ready));
@@ -50,7 +50,7 @@ test('started at the same moment on an empty database: both come up, migrated on
   expect(JSON.parse(users?.body ?? '').collection).toHaveLength(3);
 });
 
-test('ROLE=web answers and runs no jobs; ROLE=worker runs them and answers only its supervisor', async () => {
+test('ROLE=web answers requests and runs no jobs; ROLE=worker runs jobs and answers health, readiness and metrics only', async () => {
   const DATABASE_URL = addressOf(connection);
   const web = await startServer({ DATABASE_URL, ROLE: 'web' });
   const { token } = keysIn(web.output());

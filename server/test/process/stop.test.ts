@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { visitEmbedded } from '../../src/platform/embedded/visit.ts';
+import { attachEmbedded } from '../../src/platform/embedded/attach.ts';
 import {
   bearer,
   dataFolder,
@@ -26,11 +26,11 @@ beforeAll(async () => {
   await stop(await startServer({ DATA_DIR, BOOTSTRAP_TOKEN }));
 });
 
-/** A change of a user that waits, because somebody else holds the row. */
+/** A change of a user that waits, because another transaction has locked the row. */
 async function slowRequest(
   server: Server,
 ): Promise<{ answer: Promise<{ status: number }>; release: () => Promise<void> }> {
-  const { connection } = await visitEmbedded(DATA_DIR);
+  const { connection } = await attachEmbedded(DATA_DIR);
   const other = new pg.Client(connection);
   other.on('error', () => {});
   await other.connect();
@@ -54,7 +54,7 @@ async function slowRequest(
   return { answer, release: () => other.query('commit').then(() => other.end()) };
 }
 
-describe('a server that is told to stop', () => {
+describe('a server that gets a signal to stop', () => {
   test.each(['SIGTERM', 'SIGINT'] as const)(
     'by %s finishes what it is doing, and PostgreSQL is down after',
     async (signal) => {
@@ -62,9 +62,9 @@ describe('a server that is told to stop', () => {
       const postgres = postgresOf(DATA_DIR);
       const { answer, release } = await slowRequest(server);
       server.child.kill(signal);
-      // From the terminal and from npm the same signal comes twice.
+      // The terminal and npm both send the signal, so it arrives twice.
       server.child.kill(signal);
-      // A new request is turned away, on a connection that is still open as well as on a new one.
+      // A new request is refused, on an open connection as well as on a new one.
       await until(() =>
         server.call('/healthz').then(
           ({ status }) => (status === 503 ? true : undefined),
@@ -88,7 +88,7 @@ describe('a server that is told to stop', () => {
   });
 });
 
-test('npm that is told to stop takes the server with it', async () => {
+test('a signal to npm start stops the server as well', async () => {
   const npm = await ready(launch('npm start', { DATA_DIR }));
   const postgres = postgresOf(DATA_DIR);
   expect(await stop(npm)).toBe(0);
@@ -104,7 +104,7 @@ function livePostgresOf(dataDir: string): number | undefined {
   }
 }
 
-test('a server whose PostgreSQL dies says so, answers 503 and ends', async () => {
+test('a server whose PostgreSQL dies prints a sentence, answers 503 and exits', async () => {
   const server = await startServer({ DATA_DIR });
   const { answer } = await slowRequest(server);
   const killedAtMs = Date.now();
@@ -115,7 +115,7 @@ test('a server whose PostgreSQL dies says so, answers 503 and ends', async () =>
   expect(server.output()).toMatch(/^PostgreSQL ended unexpectedly \(signal SIGKILL\); see .*\.$/m);
 });
 
-test('a second server on the same folder says so, and leaves the first alone', async () => {
+test('a second server on the same folder refuses to start, and the first runs on', async () => {
   const first = await startServer({ DATA_DIR });
   const { code, output } = await run('start', { DATA_DIR });
   expect(code).toBe(1);
@@ -125,7 +125,7 @@ test('a second server on the same folder says so, and leaves the first alone', a
   expect((await first.call('/readyz')).status).toBe(200);
 });
 
-test('what a killed server left running does not keep the next from starting', async () => {
+test('the next server starts although a killed one left its PostgreSQL running', async () => {
   const killed = await startServer({ DATA_DIR });
   const orphan = postgresOf(DATA_DIR);
   await stop(killed, 'SIGKILL');

@@ -1,4 +1,2 @@
-export { type Match, updateMany } from './bulk-update.ts';
-export { writeMany } from './bulk-write.ts';
-export { byPlace, countOf, failedBy, type Item, type Outcome } from './bulk.rules.ts';
-export { itemsFrom } from './bulk.ts';
+export { errorOf } from './rules.ts';
+export { itemsFrom, writeBulk } from './write-bulk.ts';

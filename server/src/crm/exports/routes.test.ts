@@ -9,7 +9,7 @@ const crm = testCrm(app);
 const files = testImport(app);
 
 describe('GET /crm/{objectSlug}/export', () => {
-  test('200: all of it by pieces, formulas harmless, numbers as they are; an import reads it again', async () => {
+  test('200: all records in batches, formulas escaped, numbers unchanged; an import reads the file', async () => {
     const slug = await crm.object();
     await crm.attribute(slug, { label: 'Name', type: 'text', isUnique: true });
     await crm.attribute(slug, { label: 'Amount', type: 'number' });
@@ -31,7 +31,7 @@ describe('GET /crm/{objectSlug}/export', () => {
     expect(done).toMatchObject({ created: 0, updated: 0, failed: 0, rowsDone: 705 });
   });
 
-  test('200: people, with filters as for the list; 403, 404, 422 before the first byte', async () => {
+  test('200: people, with the filters of the list; 403, 404 and 422 before the first byte', async () => {
     const company = await crm.company({ domain: 'export.example', name: '=Export' });
     await crm.person({
       firstName: 'Ex',

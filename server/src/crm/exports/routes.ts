@@ -2,9 +2,9 @@ import * as contract from '@daybook/contract/crm-bulk';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Runtime } from '../../platform/context.ts';
 import { serveStream, type Endpoint, type Exchange } from '../../platform/http/serve.ts';
-import { exportRecords } from './export.ts';
+import { exportRecords } from './export-records.ts';
 
-/** What could be read as the id of a person or company has an address of its own. */
+/** `/crm/people/export` needs a route of its own, or `export` would be taken for the id of a person. */
 export const exportEndpoints: readonly Endpoint[] = [
   serveStream(contract.exportRecords, (runtime, actor, { params, query }, exchange) =>
     download(runtime, actor, params.objectSlug, query, exchange),
@@ -24,7 +24,7 @@ async function download(
   query: { search?: string | undefined; sort?: string | undefined },
   exchange: Exchange,
 ): Promise<AsyncIterable<string>> {
-  const pieces = await exportRecords(runtime, actor, slug, query);
+  const csv = await exportRecords(runtime, actor, slug, query);
   exchange.setHeader('content-disposition', `attachment; filename="${slug}.csv"`);
-  return pieces;
+  return csv;
 }

@@ -1,7 +1,7 @@
-import type { Attribute, Definition } from '../schema/public.ts';
 import { type Partners, type RecordRow, valueView } from '../records/public.ts';
+import type { Attribute, Definition } from '../schema/public.ts';
 
-/** Records as rows of CSV, in the form that an import reads. */
+/** Records as rows of CSV, as an import reads them. */
 
 export function exportedAttributes({ attributes }: Definition): Attribute[] {
   return attributes.filter(({ isSystem, isArchived }) => !isSystem && !isArchived);
@@ -19,7 +19,7 @@ export function cellsOf(attributes: readonly Attribute[], row: RecordRow, partne
 function cellOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  return harmless(textOf(value));
+  return escapeFormula(textOf(value));
 }
 
 function textOf(value: unknown): string {
@@ -28,7 +28,7 @@ function textOf(value: unknown): string {
   return String(value);
 }
 
-/** A spreadsheet would run what begins like this. */
-function harmless(text: string): string {
+/** A spreadsheet would run text that begins like a formula. */
+function escapeFormula(text: string): string {
   return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }

@@ -13,7 +13,7 @@ export interface NewChange {
   readonly detail?: Readonly<Record<string, unknown>>;
 }
 
-/** What happened to records, as rows of the transaction in which it did. */
+/** Adds to the history of records, in the transaction that changes them. */
 export async function insertChanges(ctx: Ctx, changes: readonly NewChange[]): Promise<void> {
   if (changes.length === 0) return;
   const { kind, memberId } = ctx.actor;
@@ -49,10 +49,10 @@ const withNames = sql`
   left join member m on m.workspace_id = c.workspace_id and m.id = c.member_id
   left join crm_object o on o.workspace_id = c.workspace_id and o.id = c.object_id`;
 
-/** `record.%` is what was done to the record itself; the rest happened around it. */
+/** `record.%` are changes of the record itself; the others, such as bookings and notes, concern it. */
 const ofKinds = (only: 'all' | 'record') => (only === 'all' ? sql`true` : sql`c.kind like 'record.%'`);
 
-/** What happened around a record, latest first. */
+/** Latest first. */
 export async function listRecordChanges(
   ctx: Ctx,
   recordId: string,
@@ -79,7 +79,7 @@ export async function countRecordChanges(
   return result.rows[0]?.total ?? 0;
 }
 
-/** Changes by their ids, of these records. */
+/** Changes by id, of these records. */
 export async function findChanges(
   ctx: Ctx,
   recordIds: readonly string[],
@@ -99,8 +99,8 @@ export interface FeedPlace {
 }
 
 /**
- * What happened in the workspace after a place in the feed. Transactions that are still running are left for later, and
- * so is everything that began after the oldest of them: what is shown once is complete up to there.
+ * The changes of the workspace after a place in the feed, up to the oldest transaction that is still running: a change
+ * that commits later can't appear before the place that a reader has reached.
  */
 export async function listFeed(ctx: Ctx, after: FeedPlace, limit: number): Promise<ChangeRow[]> {
   const result = await sql<ChangeRow>`
@@ -113,21 +113,20 @@ export async function listFeed(ctx: Ctx, after: FeedPlace, limit: number): Promi
   return result.rows;
 }
 
-/** What everybody sees at this moment. A transaction that has written sees more than others, and has none to share. */
+/** The snapshot of this statement. Null in a transaction that has written, which sees what others do not. */
 export const sharedSnapshot = sql<string | null>`
   case when pg_current_xact_id_if_assigned() is null then pg_current_snapshot()::text end`;
 
 interface Since {
-  /** All that were looked at. */
   readonly changes: number;
-  /** Those of records of the object, or of any. */
-  readonly concerning: number;
+  /** Those of them that changed records of the object, or of any object. */
+  readonly relevant: number;
   readonly snapshot: string | null;
 }
 
 /**
- * How many changes a snapshot did not hold, counted up to a limit: those of transactions that were running when it was
- * taken, and of all that began after.
+ * How many changes a snapshot did not see, counted up to a limit: those of transactions that were running when it was
+ * taken, and of all that began later.
  */
 export async function countSince(
   ctx: Ctx,
@@ -135,15 +134,15 @@ export async function countSince(
   { objectId, limit }: { objectId: string | null; limit: number },
 ): Promise<Since> {
   const past = sql`${snapshot}::pg_snapshot`;
-  // Rows that came from another cluster may bear numbers of transactions that are yet to come here: hence an end.
+  // Rows of a backup from another cluster may have transaction ids that are in the future here, hence the upper bound.
   const unseen = sql`
     select x::text::bigint as first, x::text::bigint as last from pg_snapshot_xip(${past}) x
     union all
     select pg_snapshot_xmax(${past})::text::bigint, pg_snapshot_xmax(pg_current_snapshot())::text::bigint - 1`;
   const isOfObject = objectId === null ? sql`true` : sql`c.object_id = ${objectId}`;
-  // The order is that of the primary key, so that the planner goes along it.
+  // Ordered like the primary key, so that the planner uses it.
   const result = await sql<Since>`
-    select count(*) as changes, count(*) filter (where ${isOfObject} and ${ofKinds('record')}) as concerning,
+    select count(*) as changes, count(*) filter (where ${isOfObject} and ${ofKinds('record')}) as relevant,
       ${sharedSnapshot} as snapshot
     from (${unseen}) u cross join lateral (
       select object_id, kind from crm_change

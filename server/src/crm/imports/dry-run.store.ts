@@ -1,20 +1,21 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
 import type { Claim } from '../records/public.ts';
+import type { UniqueKey } from '../values/public.ts';
 
-/** A key that a dry run would have claimed, and for which row. */
-export interface Tried extends Claim {
+/** A key that a dry run would have claimed, and the row it was for. */
+export interface DryRunKey extends Claim {
   readonly row: number;
 }
 
 /** Which of these keys earlier batches would have claimed. */
-export async function findTried(
+export async function findDryRunKeys(
   ctx: Ctx,
   importId: string,
-  keys: readonly Omit<Claim, 'recordId'>[],
-): Promise<Tried[]> {
+  keys: readonly UniqueKey[],
+): Promise<DryRunKey[]> {
   if (keys.length === 0) return [];
-  const result = await sql<Tried>`
+  const result = await sql<DryRunKey>`
     select k.attribute_id as "attributeId", k.key_norm as key, k.record_id as "recordId", k.row_number as row
     from crm_import_key k
     join (select distinct * from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as y ("attributeId" uuid, key text)) x
@@ -24,8 +25,12 @@ export async function findTried(
   return result.rows;
 }
 
-/** Remembers keys, but for those that are claimed in truth. */
-export async function keepTried(ctx: Ctx, importId: string, keys: readonly Tried[]): Promise<void> {
+/** Without keys that a real record has. */
+export async function insertDryRunKeys(
+  ctx: Ctx,
+  importId: string,
+  keys: readonly DryRunKey[],
+): Promise<void> {
   if (keys.length === 0) return;
   await sql`
     insert into crm_import_key (workspace_id, import_id, attribute_id, key_norm, record_id, row_number)

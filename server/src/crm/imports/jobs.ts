@@ -1,32 +1,31 @@
 import { z } from 'zod';
-import { jobKind, jobWorkspace, type AnyJob } from '../../platform/jobs.ts';
 import { systemActor } from '../../platform/auth/actor.ts';
 import { inWorkspace, type Runtime } from '../../platform/context.ts';
-import { advanceImport, type Where } from './run.ts';
+import { jobKind, jobWorkspace, type AnyJob } from '../../platform/jobs.ts';
+import { runImport, type ImportAddress } from './run-import.ts';
 import { findAbandoned } from './store.ts';
 
-/** Works on an import, or on its undo, and comes back while there is more to do. */
-export const runImport = jobKind({
+/** Runs an import or its undo, and enqueues itself again while there is more to do. */
+export const runImportJob = jobKind({
   name: 'crm.import',
   payload: z.object({ workspaceId: jobWorkspace, importId: z.string() }),
-  run: goOn,
+  run: runAndEnqueue,
 });
 
-/** Takes over what a process that is gone has left. */
-const resumeImports = jobKind({
+/** Resumes imports whose worker has died. */
+const resumeImportsJob = jobKind({
   name: 'crm.resume-imports',
   payload: z.object({}),
   every: '* * * * *',
   async run(runtime) {
-    for (const where of await findAbandoned(runtime)) await goOn(runtime, where);
+    for (const address of await findAbandoned(runtime)) await runAndEnqueue(runtime, address);
   },
 });
 
-async function goOn(runtime: Runtime, where: Where): Promise<void> {
-  const hasMore = await advanceImport(runtime, where);
-  if (hasMore) {
-    await inWorkspace(runtime, systemActor(where.workspaceId), (ctx) => ctx.enqueue(runImport, where));
-  }
+async function runAndEnqueue(runtime: Runtime, address: ImportAddress): Promise<void> {
+  const hasMore = await runImport(runtime, address);
+  if (!hasMore) return;
+  await inWorkspace(runtime, systemActor(address.workspaceId), (ctx) => ctx.enqueue(runImportJob, address));
 }
 
-export const importJobs: readonly AnyJob[] = [runImport, resumeImports];
+export const importJobs: readonly AnyJob[] = [runImportJob, resumeImportsJob];

@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { parse } from 'csv-parse';
 
-/** A row of a file: its cells, or what stands on its line; where it ends; or why it can't be read. */
+/** A row of a file: the cells of CSV, the object of NDJSON, or why it can't be parsed; and where it ends. */
 export interface FileRow {
   readonly cells?: readonly string[];
   readonly body?: Readonly<Record<string, unknown>>;
@@ -9,39 +9,39 @@ export interface FileRow {
   readonly endsAt: number;
 }
 
-const longestRow = 1024 * 1024;
+const maxRowBytes = 1024 * 1024;
 
 interface CsvRow {
   readonly record: string[];
   readonly info: { readonly bytes: number };
 }
 
-/** Rows of CSV from a place in it, which is the beginning or the end of a row. */
+/** Rows of CSV from a byte on, which must be the begin or the end of a row. */
 export async function* csvRows(
   bytes: AsyncIterable<Buffer>,
-  { delimiter, from, most = -1 }: { delimiter: string; from: number; most?: number },
+  { delimiter, from, maxRows = -1 }: { delimiter: string; from: number; maxRows?: number },
 ): AsyncGenerator<FileRow> {
   const parser = parse({
     bom: from === 0,
     delimiter,
     info: true,
-    to: most,
-    max_record_size: longestRow,
+    to: maxRows,
+    max_record_size: maxRowBytes,
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
-    // Spreadsheets end with rows of nothing but delimiters, which are nobody's records.
+    // Spreadsheets may end with rows that have only delimiters.
     skip_records_with_empty_values: true,
   });
-  // Whichever of the two ends early takes the other with it; an error comes out of the loop.
+  // The pipeline ends both streams when one of them ends early; errors are thrown by the loop.
   const rows = pipeline(Readable.from(bytes), parser, () => {});
   for await (const { record, info } of rows as AsyncIterable<CsvRow>) {
     yield { cells: record, endsAt: from + info.bytes };
   }
 }
 
-/** Why a file can't be read on; undefined for what is not the file's fault. */
+/** What is malformed in a file; undefined for errors that have another cause. */
 export function whyUnreadable(error: unknown): string | undefined {
   const { code = '', message } = error as Error & { code?: string };
   if (code === 'CSV_QUOTE_NOT_CLOSED') return 'The file ends inside of a quoted cell: a quote is not closed.';
@@ -51,7 +51,7 @@ export function whyUnreadable(error: unknown): string | undefined {
 
 const tooLong = 'A row is longer than 1 MB.';
 
-/** Lines of NDJSON from the beginning of one. */
+/** Rows of NDJSON from a byte on, which must be the begin of a line. */
 export async function* ndjsonRows(bytes: AsyncIterable<Buffer>, from: number): AsyncGenerator<FileRow> {
   let place = from;
   let rest = Buffer.alloc(0);
@@ -61,7 +61,7 @@ export async function* ndjsonRows(bytes: AsyncIterable<Buffer>, from: number): A
       .toString('utf8')
       .replace(/^\uFEFF/, '')
       .trim();
-    return text === '' ? [] : [{ ...parsed(text), endsAt: place }];
+    return text === '' ? [] : [{ ...parseLine(text), endsAt: place }];
   };
   for await (const chunk of bytes) {
     rest = Buffer.concat([rest, chunk]);
@@ -71,12 +71,12 @@ export async function* ndjsonRows(bytes: AsyncIterable<Buffer>, from: number): A
       start = end + 1;
     }
     rest = rest.subarray(start);
-    if (rest.length > longestRow) throw new Error(tooLong);
+    if (rest.length > maxRowBytes) throw new Error(tooLong);
   }
   yield* rowOf(rest);
 }
 
-function parsed(text: string): Pick<FileRow, 'body' | 'wrong'> {
+function parseLine(text: string): Pick<FileRow, 'body' | 'wrong'> {
   try {
     const body = JSON.parse(text) as unknown;
     if (typeof body === 'object' && body !== null && !Array.isArray(body)) {
@@ -88,7 +88,7 @@ function parsed(text: string): Pick<FileRow, 'body' | 'wrong'> {
   }
 }
 
-/** Counts rows as bytes go by: lines that are not blank, where a quoted cell of CSV may hold line breaks. */
+/** Counts lines that are not blank while bytes arrive. A quoted cell of CSV may have line breaks. */
 export function rowCounter(hasQuotes: boolean): { take(bytes: Buffer): void; total(): number } {
   let rows = 0;
   let isQuoted = false;

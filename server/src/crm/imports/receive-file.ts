@@ -5,20 +5,20 @@ import { newUuid } from '../../platform/ids.ts';
 import { badRequest, failed } from '../../platform/problems.ts';
 import { openObject } from '../schema/public.ts';
 import { rowCounter } from './read-file.ts';
-import { beginImport, chunkBytes, dropImport, insertChunk } from './store.ts';
+import { chunkBytes, deleteUpload, insertChunk, insertImport } from './store.ts';
 
-/** A file that has arrived, in pieces in the database. */
+/** A file that is stored as chunks in the database. */
 export interface Received {
   readonly id: string;
   readonly format: 'csv' | 'ndjson';
   readonly sizeBytes: number;
-  /** Lines that look like rows, the header among them. */
+  /** Lines that are not blank, including the header. */
   readonly lines: number;
 }
 
 /**
- * Takes a file in as it arrives, each piece in a transaction of its own: whichever process works on it later finds it
- * there, and no more than a piece of it is ever held here.
+ * Stores a file while it is uploaded, each chunk in its own transaction: any process can import it later, and this one
+ * never has more than a chunk in memory.
  */
 export async function receiveFile(
   runtime: Runtime,
@@ -30,50 +30,51 @@ export async function receiveFile(
   const id = newUuid();
   await inWorkspace(runtime, actor, async (ctx) => {
     const { id: objectId } = await openObject(ctx, slug, 'read');
-    await beginImport(ctx, { id, objectId, format });
+    await insertImport(ctx, { id, objectId, format });
   });
   try {
-    return { id, format, ...(await storePieces(runtime, actor, id, bytes, format)) };
+    return { id, format, ...(await storeChunks(runtime, actor, id, bytes, format)) };
   } catch (error) {
-    await inWorkspace(runtime, actor, (ctx) => dropImport(ctx, id));
+    await inWorkspace(runtime, actor, (ctx) => deleteUpload(ctx, id));
     throw error;
   }
 }
 
-async function storePieces(
+async function storeChunks(
   runtime: Runtime,
   actor: Actor,
   id: string,
   bytes: AsyncIterable<Buffer>,
   format: Received['format'],
 ): Promise<{ sizeBytes: number; lines: number }> {
-  const most = runtime.config.importLimitBytes;
+  const maxBytes = runtime.config.importLimitBytes;
   const rows = rowCounter(format === 'csv');
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let sizeBytes = 0;
   let number = 0;
-  let waiting: Buffer[] = [];
-  let waitingBytes = 0;
+  let buffered: Buffer[] = [];
+  let bufferedBytes = 0;
   const store = async (isLast: boolean): Promise<void> => {
-    let rest = Buffer.concat(waiting);
+    let rest = Buffer.concat(buffered);
     while (rest.length >= chunkBytes || (isLast && rest.length > 0)) {
-      const piece = rest.subarray(0, chunkBytes);
+      const chunk = rest.subarray(0, chunkBytes);
       const place = number;
-      await inWorkspace(runtime, actor, (ctx) => insertChunk(ctx, id, place, piece));
+      await inWorkspace(runtime, actor, (ctx) => insertChunk(ctx, id, place, chunk));
       number += 1;
-      rest = rest.subarray(piece.length);
+      rest = rest.subarray(chunk.length);
     }
-    waiting = [rest];
-    waitingBytes = rest.length;
+    buffered = [rest];
+    bufferedBytes = rest.length;
   };
   for await (const chunk of bytes) {
     sizeBytes += chunk.length;
-    if (sizeBytes > most) throw failed(413, `The file is larger than ${Math.floor(most / 1024 / 1024)} MB.`);
+    if (sizeBytes > maxBytes)
+      throw failed(413, `The file is larger than ${Math.floor(maxBytes / 1024 / 1024)} MB.`);
     checkText(decoder, chunk);
     rows.take(chunk);
-    waiting.push(chunk);
-    waitingBytes += chunk.length;
-    if (waitingBytes >= chunkBytes) await store(false);
+    buffered.push(chunk);
+    bufferedBytes += chunk.length;
+    if (bufferedBytes >= chunkBytes) await store(false);
   }
   checkText(decoder);
   await store(true);

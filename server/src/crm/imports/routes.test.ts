@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { useApp } from '../../../test/harness.ts';
 import { ownerToken } from '../../../test/runtime.ts';
-import { placeOf, testCrm, unnoted } from '../test-crm.ts';
+import { addressOf, testCrm, unrecordedWrites } from '../test-crm.ts';
 import { testImport } from '../test-import.ts';
-import { clearOptionsOf } from '../upkeep/upkeep.ts';
+import { clearOptions } from '../upkeep/clear-options.ts';
 
 const app = useApp({ config: { importLimitBytes: 8 * 1024 * 1024 } });
 const crm = testCrm(app);
@@ -61,7 +61,7 @@ describe('POST /crm/{objectSlug}/import', () => {
     expect((await app.get('/crm/imports')).body.collection[0].id).toBe(done.id);
   });
 
-  test('201: changes by a matching attribute, an empty cell leaves what is there; errors row by row', async () => {
+  test('201: updates by a matching attribute, empty cells change nothing; errors by row', async () => {
     const slug = await deals();
     await crm.record(slug, { code: 'a', deal_title: 'Kept', amount: 1 });
     const rows = ['Code,Title of it,Amount', 'A,,5', 'b,New,many', 'c,Third,3', ',None,1', 'd,Too,1,many'];
@@ -75,7 +75,7 @@ describe('POST /crm/{objectSlug}/import', () => {
     expect((await list(slug))[0]).toMatchObject({ code: 'A', deal_title: 'Kept', amount: 5 });
   });
 
-  test('201: NDJSON, in the shapes of the API; a line that is none is an error of its own', async () => {
+  test('201: NDJSON in the shapes of the API; an error for each line that is not an object', async () => {
     const lines = [
       JSON.stringify({ firstName: 'Ann', emails: ['ann@lines.example'], socials: { linkedin: 'ann' } }),
       '{"firstName": ',
@@ -90,7 +90,7 @@ describe('POST /crm/{objectSlug}/import', () => {
     expect(found).toMatchObject([{ firstName: 'Ann', lastName: 'Berg', socials: { linkedin: 'ann' } }]);
   });
 
-  test('201, 400: a quote that is not closed is told; rows of nothing but delimiters are none', async () => {
+  test('201, 400: an unclosed quote is an error; rows that have only delimiters are skipped', async () => {
     const slug = await deals();
     const rest = await files.run(slug, 'code,amount\na,1\n,\n"  ",\n\n,,\n');
     expect(rest).toMatchObject({ status: 'completed', rowsTotal: 1, rowsDone: 1, created: 1, failed: 0 });
@@ -103,7 +103,7 @@ describe('POST /crm/{objectSlug}/import', () => {
     expect([header.status, header.body.message]).toEqual([400, message]);
   });
 
-  test('201: a dry run says what would happen, and nothing does', async () => {
+  test('201: a dry run reports the outcome of each row and writes nothing', async () => {
     const slug = await deals();
     await crm.record(slug, { code: 'a', amount: 1 });
     const done = await files.run(slug, 'code,amount\na,2\nb,3\nc,x', '?matchingAttribute=code&dryRun=true');
@@ -112,7 +112,7 @@ describe('POST /crm/{objectSlug}/import', () => {
     expect((await app.post(`/crm/imports/${done.id}/undo`)).status).toBe(409);
   });
 
-  test('201: a dry run of many batches finds a unique value again, and says in which row it was', async () => {
+  test('201: a dry run of several batches reports a repeated unique value with the row that had it first', async () => {
     const slug = await deals();
     const ada = await crm.person({ firstName: 'Ada', emails: ['ada@batches.example'] });
     const rows = Array.from({ length: 1_200 }, (_, n) => `k${n},${n}`);
@@ -138,7 +138,7 @@ describe('POST /crm/{objectSlug}/import', () => {
     expect(left).toEqual([]);
   });
 
-  test('more rows than a batch and more bytes than a piece, each once', async () => {
+  test('more rows than a batch and more bytes than a chunk are imported once each', async () => {
     const slug = await deals();
     const rows = Array.from({ length: 5_000 }, (_, n) => `k${n},"${'long, '.repeat(20)}é${n}",${n}`);
     const done = await files.run(slug, ['code,Deal title,amount', ...rows].join('\n'));
@@ -148,7 +148,7 @@ describe('POST /crm/{objectSlug}/import', () => {
     expect(last.body.collection[0].attributes.deal_title).toMatch(/é4999$/);
   });
 
-  test('the same request with its key again is the same import', async () => {
+  test('a repeated request with the same Idempotency-Key is the same import', async () => {
     const slug = await deals();
     const headers = {
       authorization: `Bearer ${ownerToken}`,
@@ -161,7 +161,7 @@ describe('POST /crm/{objectSlug}/import', () => {
     expect(again.body).toEqual(first.body);
   });
 
-  test('400, 413, 415, 422: not UTF-8, no header, too large, another type, columns that are none', async () => {
+  test('400, 413, 415, 422: not UTF-8, no header, too large, another content type, unknown columns', async () => {
     const slug = await deals();
     const status = async (file: string | Buffer, query = '', type = 'text/csv') =>
       (await files.send(slug, file, query, type)).status;
@@ -178,7 +178,7 @@ describe('POST /crm/{objectSlug}/import', () => {
     expect((await app.post(`/crm/${slug}/import`)).status).toBe(415);
   });
 
-  test('403 and 404: without the scope, without the CRM, without the object', async () => {
+  test('403: no scope, CRM disabled; 404: unknown object', async () => {
     const token = await app.tokenOf('mara@juniper.example', ['crm:read']);
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'text/csv' };
     const denied = await app.inject({
@@ -198,14 +198,14 @@ describe('POST /crm/{objectSlug}/import', () => {
 });
 
 describe('POST /crm/imports/{importId}/undo', () => {
-  test('200: created records go, changed values go back, what was changed since stays', async () => {
+  test('200: created records are deleted, updated values restored, later changes kept', async () => {
     const slug = await deals();
     await crm.record(slug, { code: 'a', deal_title: 'Before', amount: 1, tags: ['Red'] });
-    const held = await crm.record(slug, { code: 'b', deal_title: 'Before', amount: 1 });
+    const existing = await crm.record(slug, { code: 'b', deal_title: 'Before', amount: 1 });
     const file = 'code,Deal title,amount,tags\na,After,2,Blue\nb,After,2,\nc,New,3,\nd,New,4,\na,Last,,';
     const done = await files.run(slug, file, '?matchingAttribute=code');
     expect(done).toMatchObject({ created: 2, updated: 3 });
-    await app.patch(`/crm/${slug}/${held.id}`, { amount: 9 });
+    await app.patch(`/crm/${slug}/${existing.id}`, { amount: 9 });
     const fresh = (await app.get(`/crm/${slug}?filter[code]=d`)).body.collection[0];
     await app.patch(`/crm/${slug}/${fresh.id}`, { amount: 40 });
     const asked = await app.post(`/crm/imports/${done.id}/undo`);
@@ -220,21 +220,21 @@ describe('POST /crm/imports/{importId}/undo', () => {
     expect((await app.post(`/crm/imports/${done.id}/undo`)).status).toBe(409);
   });
 
-  test('200: created records go though an option of theirs was deleted since', async () => {
+  test('200: created records are deleted even if one of their options was deleted since', async () => {
     const slug = await deals();
     const done = await files.run(slug, 'code,Deal title,tags\na,New,Red');
     const { body } = await app.get(`/crm/objects/${slug}`);
     const tags = body.object.attributes.find(({ key }: { key: string }) => key === 'tags');
     const [red, blue] = tags.options;
     await app.patch(`/crm/objects/${slug}/attributes/tags`, { options: [blue] });
-    const place = await placeOf(app, slug);
-    await clearOptionsOf(app.runtime, { ...place, attributeKey: 'tags', optionIds: [red.id] });
+    const place = await addressOf(app, slug);
+    await clearOptions(app.runtime, { ...place, attributeKey: 'tags', optionIds: [red.id] });
     await app.post(`/crm/imports/${done.id}/undo`);
     expect(await files.work(done.id)).toMatchObject({ status: 'undone', kept: 0 });
     expect(await list(slug)).toEqual([]);
   });
 
-  test('200: values go back where a former partner was deleted since, or found another', async () => {
+  test('200: values are restored even if a former partner was deleted or has another link since', async () => {
     const slug = await deals();
     await crm.attribute(slug, {
       label: 'Twin',
@@ -262,6 +262,6 @@ describe('POST /crm/imports/{importId}/undo', () => {
   });
 });
 
-test('every write of these tests noted a change beside it', async () => {
-  expect(await unnoted(app)).toEqual([]);
+test('every write of these tests has a change in its transaction', async () => {
+  expect(await unrecordedWrites(app)).toEqual([]);
 });

@@ -3,8 +3,9 @@ import type { Ctx } from '../../platform/context.ts';
 import { serve, serveUpload, type Endpoint } from '../../platform/http/serve.ts';
 import { demandCrm } from '../schema/public.ts';
 import { receiveFile } from './receive-file.ts';
-import { firstErrors, loadImport, startImport, undoImport } from './start.ts';
+import { firstErrors, loadImport, startImport } from './start-import.ts';
 import { listErrors, listImports, type ImportRow } from './store.ts';
+import { startUndo } from './start-undo.ts';
 import { importSummary, importView, rowErrorView } from './view.ts';
 
 export const importEndpoints: readonly Endpoint[] = [
@@ -12,21 +13,21 @@ export const importEndpoints: readonly Endpoint[] = [
     contract.createImport,
     (runtime, actor, { params }, upload) => receiveFile(runtime, actor, params.objectSlug, upload),
     async (ctx, { params, query }, received) =>
-      show(ctx, await startImport(ctx, params.objectSlug, query, received)),
+      answer(ctx, await startImport(ctx, params.objectSlug, query, received)),
   ),
   serve(contract.listImports, async (ctx, { page }) => {
     await demandCrm(ctx);
     const { items, total } = await listImports(ctx, page);
     return { items: items.map(importSummary), total };
   }),
-  serve(contract.readImport, async (ctx, { params }) => show(ctx, await loadImport(ctx, params.importId))),
+  serve(contract.readImport, async (ctx, { params }) => answer(ctx, await loadImport(ctx, params.importId))),
   serve(contract.listImportErrors, async (ctx, { params, page }) => {
     const { id, failed: total } = await loadImport(ctx, params.importId);
     return { items: (await listErrors(ctx, id, page)).map(rowErrorView), total };
   }),
-  serve(contract.undoImport, async (ctx, { params }) => show(ctx, await undoImport(ctx, params.importId))),
+  serve(contract.undoImport, async (ctx, { params }) => answer(ctx, await startUndo(ctx, params.importId))),
 ];
 
-async function show(ctx: Ctx, row: ImportRow) {
+async function answer(ctx: Ctx, row: ImportRow) {
   return importView(row, await firstErrors(ctx, row));
 }

@@ -1,18 +1,18 @@
 import { fold } from '../../platform/text.ts';
 import { type Attribute, type Definition, nearest } from '../schema/public.ts';
 
-/** How the cells of a file become the body of a record. */
+/** Turns the cells of a file into the body of a record. */
 
 export const delimiters = [',', ';', '\t', '|'] as const;
 
-/** What separates the cells of a header: what it has most of, outside of quotes. */
+/** The delimiter that a header has most of, outside of quotes. */
 export function delimiterOf(headerLine: string): string {
   const bare = headerLine.replaceAll(/"[^"]*"/g, '');
   const count = (delimiter: string) => bare.split(delimiter).length;
   return delimiters.reduce((best, next) => (count(next) > count(best) ? next : best));
 }
 
-/** Which attribute each column is: as the mapping says, or by its key or label. Null is left out. */
+/** The attribute of each column, by the mapping, or by its key or label; null for columns that are ignored. */
 export function columnsFrom(
   definition: Definition,
   header: readonly string[],
@@ -53,7 +53,7 @@ function namesOf({ attributes, isStandard, slug }: Definition): Map<string, stri
   return names;
 }
 
-/** The body of a record from the cells of a row. An empty cell says nothing. */
+/** The body of a record from the cells of a row. Empty cells are left out. */
 export function bodyFrom(
   definition: Definition,
   columns: readonly (string | null)[],
@@ -61,7 +61,7 @@ export function bodyFrom(
 ): Record<string, unknown> {
   const body: Record<string, unknown> = {};
   for (const [index, key] of columns.entries()) {
-    const cell = unescaped(cells[index] ?? '');
+    const cell = unescapeFormula(cells[index] ?? '');
     if (key === null || cell.trim() === '') continue;
     const attribute = definition.byKey.get(key);
     body[key] = attribute ? valueFrom(attribute, cell) : cell.trim();
@@ -69,8 +69,8 @@ export function bodyFrom(
   return body;
 }
 
-/** Takes off the apostrophe that an export puts before what a spreadsheet would take for a formula. */
-function unescaped(cell: string): string {
+/** Removes the apostrophe that an export puts before text that a spreadsheet would take for a formula. */
+function unescapeFormula(cell: string): string {
   return /^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
 }
 
@@ -101,16 +101,16 @@ function listFrom(text: string): string[] {
   return text.split(';').flatMap((item) => item.trim() || []);
 }
 
-const deepest = 32;
+const maxDepth = 32;
 
-/** What no database text can hold, anywhere in a value. */
+/** PostgreSQL stores neither null characters nor half surrogate pairs. */
 export function whyUnstorable(value: unknown, depth = 0): string | undefined {
   if (typeof value === 'string') {
     if (value.includes('\0')) return 'Must not contain a null character.';
     return /\p{Surrogate}/u.test(value) ? 'Must not contain half of a character.' : undefined;
   }
   if (typeof value !== 'object' || value === null) return undefined;
-  if (depth > deepest) return `Must not be nested more than ${deepest} levels deep.`;
+  if (depth > maxDepth) return `Must not be nested more than ${maxDepth} levels deep.`;
   for (const item of Object.values(value)) {
     const why = whyUnstorable(item, depth + 1);
     if (why) return why;

@@ -3,7 +3,6 @@ import type { Ctx, Runtime } from '../../platform/context.ts';
 import { transact } from '../../platform/db/transaction.ts';
 import type { WorkspaceId } from '../../platform/db/workspace-id.ts';
 import type { FieldErrors } from '../../platform/problems.ts';
-import { countMore, importShare } from '../records/public.ts';
 
 export interface ImportRow {
   readonly id: string;
@@ -32,11 +31,11 @@ export interface ImportRow {
   readonly finished_at: string | null;
 }
 
-/** Pieces of one size, so that a place in a file is found by division. */
+/** All chunks have the same size, so that a place in a file is found by division. */
 export const chunkBytes = 256 * 1024;
 
-/** An import whose file is on its way. */
-export async function beginImport(
+/** An import whose file is being uploaded. */
+export async function insertImport(
   ctx: Ctx,
   { id, objectId, format }: { id: string; objectId: string; format: 'csv' | 'ndjson' },
 ): Promise<void> {
@@ -62,7 +61,7 @@ export async function findChunk(ctx: Ctx, importId: string, number: number): Pro
   return result.rows[0]?.bytes;
 }
 
-export async function dropImport(ctx: Ctx, importId: string): Promise<void> {
+export async function deleteUpload(ctx: Ctx, importId: string): Promise<void> {
   await sql`
     delete from crm_import where workspace_id = ${ctx.workspaceId} and id = ${importId} and status = 'uploading'
   `.execute(ctx.db);
@@ -80,8 +79,8 @@ type Settings = Pick<
   | 'done_bytes'
 >;
 
-/** The file is there, and how to read it is settled. */
-export async function openImport(ctx: Ctx, importId: string, settings: Settings): Promise<void> {
+/** Makes an uploaded import ready to run. */
+export async function markPending(ctx: Ctx, importId: string, settings: Settings): Promise<void> {
   await sql`
     update crm_import set status = 'pending', leased_until = now(),
       matching_attribute = ${settings.matching_attribute}, is_dry_run = ${settings.is_dry_run},
@@ -102,7 +101,6 @@ export async function findImport(ctx: Ctx, importId: string): Promise<ImportRow 
   return result.rows[0];
 }
 
-/** The same, held until the transaction ends: of two who work on it, one waits and sees what the other did. */
 export async function lockImport(ctx: Ctx, importId: string): Promise<ImportRow | undefined> {
   const result = await sql<ImportRow>`
     ${withSlug} where i.workspace_id = ${ctx.workspaceId} and i.id = ${importId} and i.status <> 'uploading'
@@ -153,10 +151,10 @@ export async function listErrors(
   return result.rows;
 }
 
-/** What a batch did, between which places of the file. */
+/** The numbers of a batch, which reaches from `beginBytes` to `endBytes` of the file. */
 export interface BatchResult {
   readonly beginBytes: number;
-  readonly doneBytes: number;
+  readonly endBytes: number;
   readonly rows: number;
   readonly created: number;
   readonly updated: number;
@@ -164,30 +162,29 @@ export interface BatchResult {
 }
 
 /**
- * Adds up what a batch did, and notes under which transaction its changes stand; false if somebody else has taken the
- * import over, so that this batch is theirs to write.
+ * Adds the numbers of a batch, and its transaction id, by which it is undone. Returns false if the worker has lost its
+ * lease: then another one writes this batch.
  */
-export async function noteBatch(
+export async function saveProgress(
   ctx: Ctx,
-  { id, object_id: objectId, worker, is_dry_run: isDryRun }: ImportRow,
+  { id, worker, is_dry_run: isDryRun }: ImportRow,
   batch: BatchResult,
 ): Promise<boolean> {
-  if (!isDryRun) await countMore(ctx, objectId, batch.created, importShare);
-  const noted = await sql<{ id: string }>`
-    with written as (
+  const saved = await sql<{ id: string }>`
+    with batch as (
       insert into crm_import_batch (workspace_id, import_id)
       select ${ctx.workspaceId}, ${id} where ${!isDryRun && batch.created + batch.updated > 0}
     )
-    update crm_import set status = 'running', done_bytes = ${batch.doneBytes}, rows_done = rows_done + ${batch.rows},
+    update crm_import set status = 'running', done_bytes = ${batch.endBytes}, rows_done = rows_done + ${batch.rows},
       created = created + ${batch.created}, updated = updated + ${batch.updated}, failed = failed + ${batch.failed},
       rows_total = greatest(rows_total, rows_done + ${batch.rows}), leased_until = now() + interval '20 seconds'
     where workspace_id = ${ctx.workspaceId} and id = ${id} and worker = ${worker} and done_bytes = ${batch.beginBytes}
     returning id
   `.execute(ctx.db);
-  return noted.rows.length > 0;
+  return saved.rows.length > 0;
 }
 
-/** It is over: its file has done its work. */
+/** Ends an import and deletes its file. */
 export async function endImport(
   ctx: Ctx,
   importId: string,
@@ -213,7 +210,7 @@ export async function markUndoing(ctx: Ctx, importId: string): Promise<void> {
   `.execute(ctx.db);
 }
 
-/** Takes an import over from whoever has let go of it; undefined while somebody works on it, or when it is over. */
+/** Undefined while another worker has the lease, and after the import has ended. */
 export async function leaseImport(
   ctx: Ctx,
   importId: string,
@@ -228,7 +225,6 @@ export async function leaseImport(
   return leased.rows.length === 0 ? undefined : findImport(ctx, importId);
 }
 
-/** Lets go of an import, so that the next may take it at once. */
 export async function releaseImport(ctx: Ctx, importId: string, worker: string): Promise<void> {
   await sql`
     update crm_import set worker = null
@@ -236,7 +232,7 @@ export async function releaseImport(ctx: Ctx, importId: string, worker: string):
   `.execute(ctx.db);
 }
 
-/** Imports that nobody works on, of all workspaces; files that never arrived are forgotten. */
+/** Imports of all workspaces whose lease has expired. Deletes uploads that were never finished. */
 export function findAbandoned(runtime: Runtime): Promise<{ workspaceId: WorkspaceId; importId: string }[]> {
   return transact(runtime.database, '*', async (db) => {
     await sql`delete from crm_import where status = 'uploading' and leased_until < now()`.execute(db);

@@ -1,4 +1,11 @@
-export { noteLinks } from './link-changes.ts';
-export { type LinkDiff, type LinkRow, relinked } from './rules.ts';
-export { dropLinks, holdRecords, insertPairs, linksOf, putLinks, takeLinks } from './store.ts';
-export { addLinks, changeLinks, isRelation, type LinkChange, replaceLinks } from './write-links.ts';
+export { changeLinks, type LinkChange, moveLinks, replaceLinks } from './change-links.ts';
+export { recordLinkChanges } from './record-link-changes.ts';
+export { type LinkRow, partnerChanges, whyTaken, whyUnknown } from './rules.ts';
+export {
+  deleteLinkRows,
+  deleteLinksOf,
+  findPartners,
+  insertLinkRows,
+  insertLinks,
+  lockPartners,
+} from './store.ts';

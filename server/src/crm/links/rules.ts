@@ -1,4 +1,6 @@
-import type { Definition } from '../schema/public.ts';
+import { newUuid } from '../../platform/ids.ts';
+import type { NewChange } from '../history/public.ts';
+import type { Definition, Relation, RelationAttribute } from '../schema/public.ts';
 
 export interface LinkRow {
   readonly relation_id: string;
@@ -11,60 +13,78 @@ export interface LinkRow {
   readonly created_at: string;
 }
 
-/** What became of the links of one record: by key, those it lost and those it got. */
+/** How the links of one record changed: by attribute key, the partners it lost and those it gained. */
 export interface LinkDiff {
   readonly objectId: string;
   readonly recordId: string;
-  readonly diff: Record<string, [lost: string[], got: string[]]>;
+  readonly diff: Record<string, [removed: string[], added: string[]]>;
 }
 
-/** What links that come and go mean for the records on both of their sides, by record. */
+/** What removed and added links mean for the records on both of their sides, by record id. */
 export function linkDiffs(
   definition: Definition,
   removed: readonly LinkRow[],
   added: readonly LinkRow[],
 ): Map<string, LinkDiff> {
   const diffs = new Map<string, LinkDiff>();
-  for (const [links, at] of [
+  for (const [links, place] of [
     [removed, 0],
     [added, 1],
   ] as const) {
-    for (const { objectId, recordId, key, other } of links.flatMap((link) => endsOf(definition, link))) {
+    for (const { objectId, recordId, key, partnerId } of links.flatMap((link) => endsOf(definition, link))) {
       const known = diffs.get(recordId) ?? { objectId, recordId, diff: {} };
-      (known.diff[key] ??= [[], []])[at].push(other);
+      (known.diff[key] ??= [[], []])[place].push(partnerId);
       diffs.set(recordId, known);
     }
   }
   return diffs;
 }
 
-interface End {
+interface LinkEnd {
   readonly objectId: string;
   readonly recordId: string;
   readonly key: string;
-  readonly other: string;
+  readonly partnerId: string;
 }
 
-/** A link as each of its two records has it. One whose attribute is gone is nobody's any more. */
-function endsOf({ attributes }: Definition, link: LinkRow): End[] {
+/** A link as each of its two records sees it. Empty when the attribute was deleted. */
+function endsOf({ attributes }: Definition, link: LinkRow): LinkEnd[] {
   const attribute = attributes.find(({ relation }) => relation?.id === link.relation_id);
   if (!attribute?.relation) return [];
   const { side, partnerKey } = attribute.relation;
   const [fromKey, toKey] = side === 'from' ? [attribute.key, partnerKey] : [partnerKey, attribute.key];
   const { from_object_id, from_id, to_object_id, to_id } = link;
   return [
-    { objectId: from_object_id, recordId: from_id, key: fromKey, other: to_id },
-    { objectId: to_object_id, recordId: to_id, key: toKey, other: from_id },
+    { objectId: from_object_id, recordId: from_id, key: fromKey, partnerId: to_id },
+    { objectId: to_object_id, recordId: to_id, key: toKey, partnerId: from_id },
   ];
 }
 
-/** A link with one record in place of another; a link between the two is none any more. */
-export function relinked(links: readonly LinkRow[], objectId: string, from: string, to: string): LinkRow[] {
-  return links
-    .map((link) => ({
-      ...link,
-      from_id: link.from_object_id === objectId && link.from_id === from ? to : link.from_id,
-      to_id: link.to_object_id === objectId && link.to_id === from ? to : link.to_id,
-    }))
-    .filter(({ from_id: a, to_id: b, from_object_id: x, to_object_id: y }) => a !== b || x !== y);
+/** The history entries of partners that a record was linked with or unlinked from. */
+export function partnerChanges(
+  { relation }: RelationAttribute,
+  recordId: string,
+  { added, removed }: { readonly added: readonly string[]; readonly removed: readonly string[] },
+): NewChange[] {
+  const change = (partnerId: string, diff: readonly [readonly string[], readonly string[]]): NewChange => ({
+    id: newUuid(),
+    objectId: relation.objectId,
+    recordId: partnerId,
+    kind: 'record.updated',
+    diff: { [relation.partnerKey]: diff },
+  });
+  return [
+    ...removed.map((partnerId) => change(partnerId, [[recordId], []])),
+    ...added.map((partnerId) => change(partnerId, [[], [recordId]])),
+  ];
+}
+
+export function whyUnknown({ objectSlug }: Relation, id: string): string {
+  return `No record of ${objectSlug} has the id ${id}.`;
+}
+
+export function whyTaken({ isSingle }: Relation, id: string): string {
+  return isSingle
+    ? `This record can have one link here, so ${id} can not be added beside another.`
+    : `The record ${id} is linked with another one, and can have one link here.`;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { useApp } from '../../../test/harness.ts';
-import { rows, testCrm, unnoted } from '../test-crm.ts';
+import { rows, testCrm, unrecordedWrites } from '../test-crm.ts';
 
 const app = useApp();
 const crm = testCrm(app);
@@ -31,7 +31,7 @@ async function pair() {
 }
 
 describe('POST /crm/{objectSlug}/merge', () => {
-  test('201: values by choice, all addresses, links and notes; the other one is gone', async () => {
+  test('201: chosen values, all addresses, links and notes; the other record is deleted', async () => {
     const { kept, gone, right, tag } = await pair();
     const { status, body } = await merge('people', kept.id, gone.id, {
       jobTitle: 'merged',
@@ -54,7 +54,7 @@ describe('POST /crm/{objectSlug}/merge', () => {
     expect(kinds).toContain('record.merged');
   });
 
-  test('200: undone, both are as they were', async () => {
+  test('200: an undo restores both records', async () => {
     const { kept, gone, left, right } = await pair();
     const [before, other] = [await personOf(kept.id), await personOf(gone.id)];
     const { body } = await merge('people', kept.id, gone.id, { jobTitle: 'merged', company: 'merged' });
@@ -73,7 +73,7 @@ describe('POST /crm/{objectSlug}/merge', () => {
     expect(keys).toHaveLength(1);
   });
 
-  test('200: people of a merged company go over, and back', async () => {
+  test('200: people of a merged company move to the survivor, and back', async () => {
     const [a, b] = [
       await crm.company({ domain: 'one.example' }),
       await crm.company({ domain: 'two.example' }),
@@ -85,7 +85,7 @@ describe('POST /crm/{objectSlug}/merge', () => {
     expect((await personOf(person.id)).company).toMatchObject({ id: b.id, domain: 'two.example' });
   });
 
-  test('200: partners see in their history who went over, was given up, and came back', async () => {
+  test('200: the history of partners shows links that moved, were replaced and were restored', async () => {
     const { kept, gone, left, right } = await pair();
     const historyOf = async (id: string) =>
       (await app.get(`/crm/companies/${id}/history`)).body.collection.map(
@@ -123,7 +123,7 @@ describe('POST /crm/{objectSlug}/merge', () => {
     ]);
   });
 
-  test('409: an address that somebody took since', async () => {
+  test('409: an address that another person has since', async () => {
     const { kept, gone, tag } = await pair();
     const { body } = await merge('people', kept.id, gone.id);
     await app.patch(`/crm/people/${kept.id}`, { emails: [`kept@${tag}.example`] });
@@ -133,7 +133,7 @@ describe('POST /crm/{objectSlug}/merge', () => {
     expect(refused.body.message).toContain('is taken by record');
   });
 
-  test('400, 404, 422: a wrong value, no such record, the same record', async () => {
+  test('400, 404, 422: a wrong value, an unknown record, the same record twice', async () => {
     const { kept, gone } = await pair();
     expect((await merge('people', kept.id, gone.id, { jobTitle: 7 })).status).toBe(400);
     expect((await merge('people', kept.id, '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d')).body.message).toBe(
@@ -145,7 +145,7 @@ describe('POST /crm/{objectSlug}/merge', () => {
 });
 
 describe('GET /crm/{objectSlug}/duplicates', () => {
-  test('200: the same name, phone number, or domain under another ending', async () => {
+  test('200: groups by name, phone number, or domain with another ending', async () => {
     const one = await crm.person({ firstName: 'Zoë', lastName: 'Twin', phoneNumber: '+4930111222' });
     const two = await crm.person({ firstName: 'zoe', lastName: 'TWIN' });
     const three = await crm.person({ firstName: 'Other', phoneNumber: '+49 30 111222' });
@@ -168,6 +168,6 @@ describe('GET /crm/{objectSlug}/duplicates', () => {
   });
 });
 
-test('every write of these tests noted a change beside it', async () => {
-  expect(await unnoted(app)).toEqual([]);
+test('every write of these tests has a change in its transaction', async () => {
+  expect(await unrecordedWrites(app)).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import * as contract from '@daybook/contract/crm-bulk';
 import { serve, type Endpoint } from '../../platform/http/serve.ts';
-import { findDuplicates } from './duplicates.ts';
-import { mergeTwo } from './merge.ts';
-import { undoMerge } from './undo.ts';
+import { findDuplicates } from './find-duplicates.ts';
+import { mergeRecords } from './merge-records.ts';
+import { undoMerge } from './undo-merge.ts';
 import { mergeView } from './view.ts';
 
 export const mergeEndpoints: readonly Endpoint[] = [
@@ -10,7 +10,7 @@ export const mergeEndpoints: readonly Endpoint[] = [
   serve(contract.findDuplicatePeople, (ctx) => findDuplicates(ctx, 'people')),
   serve(contract.findDuplicateCompanies, (ctx) => findDuplicates(ctx, 'companies')),
   serve(contract.mergeRecords, async (ctx, { params, body }) =>
-    mergeView(await mergeTwo(ctx, params.objectSlug, body)),
+    mergeView(await mergeRecords(ctx, params.objectSlug, body)),
   ),
   serve(contract.undoMerge, async (ctx, { params }) => mergeView(await undoMerge(ctx, params.mergeId))),
 ];

@@ -1,10 +1,11 @@
-import { type Data, parseValue, type Stored } from '../records/public.ts';
+import type { LinkRow } from '../links/public.ts';
 import type { Attribute, Definition } from '../schema/public.ts';
+import { type Data, parseValue, type Stored } from '../values/public.ts';
 
 export type Choices = Readonly<Record<string, unknown>>;
 
-/** What the survivor of two records is to have that it has not: by choice, or because it lacks it. */
-export function mergedValues(
+/** The values that the survivor takes from the merged record: those that were chosen, and those that it lacks. */
+export function mergeValues(
   { attributes }: Definition,
   survivor: Data,
   merged: Data,
@@ -27,7 +28,7 @@ function choose(attribute: Attribute, own: Stored, other: Stored, choice: unknow
   const isGiven = choice !== undefined && choice !== 'survivor' && choice !== 'merged';
   const given = isGiven ? parseValue(attribute, choice) : undefined;
   if (given && 'expected' in given) return given;
-  // No address is lost: whoever writes to it is still the same.
+  // All items of a list are kept: a person is still found by each of their addresses.
   if (attribute.isList) {
     const first = given ? given.value : choice === 'merged' ? other : own;
     const all = [first, own, other].flatMap((list) => (list ?? []) as readonly string[]);
@@ -36,4 +37,15 @@ function choose(attribute: Attribute, own: Stored, other: Stored, choice: unknow
   if (given) return given;
   if (choice === 'merged') return { value: other };
   return { value: choice === 'survivor' ? own : (own ?? other) };
+}
+
+/** Links with one record in place of another, without those that would link it with itself. */
+export function relinked(links: readonly LinkRow[], objectId: string, from: string, to: string): LinkRow[] {
+  return links
+    .map((link) => ({
+      ...link,
+      from_id: link.from_object_id === objectId && link.from_id === from ? to : link.from_id,
+      to_id: link.to_object_id === objectId && link.to_id === from ? to : link.to_id,
+    }))
+    .filter(({ from_id: a, to_id: b, from_object_id: x, to_object_id: y }) => a !== b || x !== y);
 }

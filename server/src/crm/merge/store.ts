@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
 import type { Diff } from '../history/public.ts';
-import type { Data } from '../records/public.ts';
 import type { LinkRow } from '../links/public.ts';
+import type { Data } from '../values/public.ts';
 
 interface Move {
   readonly objectId: string;
@@ -32,7 +32,7 @@ export async function moveMeetings(ctx: Ctx, { objectId, from, to, ids }: Move):
   return result.rows.map(({ id }) => id);
 }
 
-/** What happened around a record goes over, marked; what was done to it stays its own history. */
+/** Moves the entries that concern a record, marked with the merge. The changes of the record itself stay its history. */
 export async function moveTimeline(ctx: Ctx, from: string, to: string, mergeId: string): Promise<void> {
   await sql`
     update crm_change set record_id = ${to}, detail = detail || ${JSON.stringify({ mergeId })}::jsonb
@@ -49,11 +49,11 @@ export async function returnTimeline(ctx: Ctx, from: string, to: string, mergeId
 }
 
 export interface Moved {
-  /** The merged record's links, as they were. */
+  /** The links that the merged record had. */
   readonly links: readonly LinkRow[];
-  /** Those that the survivor has because of it. */
+  /** The links that the survivor got instead. */
   readonly taken: readonly LinkRow[];
-  /** Those that the survivor lost for it. */
+  /** The survivor's links that were replaced. */
   readonly lost: readonly LinkRow[];
   readonly notes: readonly string[];
   readonly meetings: readonly string[];
@@ -95,13 +95,5 @@ export async function lockMerge(ctx: Ctx, id: string): Promise<MergeRow | undefi
 export async function markUndone(ctx: Ctx, id: string): Promise<void> {
   await sql`
     update crm_merge set undone_at = clock_timestamp() where workspace_id = ${ctx.workspaceId} and id = ${id}
-  `.execute(ctx.db);
-}
-
-/** A record that is there again is as old as it was. */
-export async function setCreatedAt(ctx: Ctx, objectId: string, id: string, at: string): Promise<void> {
-  await sql`
-    update crm_record set created_at = ${at}
-    where workspace_id = ${ctx.workspaceId} and object_id = ${objectId} and id = ${id}
   `.execute(ctx.db);
 }

@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { book, makePage, monday } from '../../../test/booking.ts';
 import { useApp } from '../../../test/harness.ts';
 import { tally, times } from '../../../test/times.ts';
-import { testCrm, unnoted, workspaceIdOf } from '../test-crm.ts';
+import { testCrm, unrecordedWrites, workspaceIdOf } from '../test-crm.ts';
 import { systemActor } from '../../platform/auth/actor.ts';
 import { inWorkspace } from '../../platform/context.ts';
-import { upsertPerson } from '../public.ts';
+import { upsertPeople } from '../public.ts';
 
 const clock = { now: () => new Date(nowMs) };
 let nowMs = monday.getTime();
@@ -249,18 +249,16 @@ describe('facts of meetings, as filters and in sorts', () => {
   });
 });
 
-describe('upsertPerson', () => {
+describe('upsertPeople', () => {
   test('for forms and calls: finds or adds, and writes to the timeline', async () => {
     const workspaceId = await workspaceIdOf(app);
     const remember = (email: string) =>
-      inWorkspace(app.runtime, systemActor(workspaceId), (ctx) =>
-        upsertPerson(ctx, {
-          email,
-          name: 'Okonkwo, Chidi',
-          phone: 'not a phone',
-          source: { kind: 'form.submitted', detail: { reportId: 'r1' } },
-        }),
-      );
+      inWorkspace(app.runtime, systemActor(workspaceId), async (ctx) => {
+        const [person] = await upsertPeople(ctx, 'form.submitted', [
+          { email, name: 'Okonkwo, Chidi', phone: 'not a phone', detail: { reportId: 'r1' } },
+        ]);
+        return person;
+      });
     const first = await remember('chidi@form.example');
     expect(first?.isNew).toBe(true);
     expect(await remember('CHIDI@form.example')).toEqual({ ...first, isNew: false });
@@ -286,16 +284,14 @@ describe('upsertPerson', () => {
         statements += 1;
         return executeQuery(query);
       };
-      await upsertPerson(ctx, {
-        email: 'few@statements.example',
-        name: 'Few Statements',
-        source: { kind: 'form.submitted' },
-      });
+      await upsertPeople(ctx, 'form.submitted', [
+        { email: 'few@statements.example', name: 'Few Statements' },
+      ]);
     });
     expect(statements).toBeLessThanOrEqual(4);
   });
 });
 
-test('every write of these tests noted a change beside it', async () => {
-  expect(await unnoted(app)).toEqual([]);
+test('every write of these tests has a change in its transaction', async () => {
+  expect(await unrecordedWrites(app)).toEqual([]);
 });

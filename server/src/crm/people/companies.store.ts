@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
 import { anyOf } from '../../platform/db/any-of.ts';
-import type { CompanyOf } from './standard.view.ts';
+import type { CompanySummary } from './view.ts';
 
-/** The company of each of these people, in one query. */
-export async function companiesOf(
+/** The company of each of these people who has one. */
+export async function findCompanies(
   ctx: Ctx,
   relationId: string,
   personIds: readonly string[],
-): Promise<Map<string, CompanyOf>> {
+): Promise<Map<string, CompanySummary>> {
   const result = await sql<{ person_id: string; id: string; name: string | null; domain: string | null }>`
     select l.from_id as person_id, c.id, c.data ->> 'name' as name, c.data ->> 'domain' as domain
     from crm_link l

@@ -1,127 +1,207 @@
 import type { Ctx } from '../../platform/context.ts';
-import { newUuid } from '../../platform/ids.ts';
-import { openQuietly } from '../schema/public.ts';
+import type { Published } from '../../platform/events.ts';
+import type { Meeting } from '../../scheduled-events/public.ts';
+import { findDefinition } from '../schema/public.ts';
 import {
-  changeMeeting,
+  changeMeetings,
   findBooked,
+  findPeopleAt,
   insertAround,
-  insertMeeting,
-  peopleAt,
+  insertMeetings,
   type Booked,
 } from './meetings.store.ts';
-import { upsertPerson, type Someone } from './upsert-person.ts';
+import { upsertPeople, type Someone } from './upsert-people.ts';
 
-/** What follows in the CRM from bookings, forms, calls and notes, in the same transaction. */
+/** What follows in the CRM from bookings, forms, calls and notes. */
 
 interface About {
   readonly eventId: string;
   readonly inviteeId: string;
+  readonly meeting: Meeting;
 }
 
-/** Booked or moved: the invitee is a person, and this is one of their meetings. */
-export async function recordMeeting(
-  ctx: Ctx,
-  about: About & { readonly moved: { readonly fromStart: string; readonly reason: string | null } | null },
-): Promise<void> {
-  const booked = await findBooked(ctx, about.inviteeId);
-  if (!booked) return;
-  if (about.moved) {
-    const times = { starts_at: booked.startsAt, ends_at: booked.endsAt };
-    const personId = await changeMeeting(ctx, about.inviteeId, times);
-    const detail = {
-      ...meetingOf(about, booked),
-      movedFrom: about.moved.fromStart,
-      reason: about.moved.reason,
-    };
-    if (personId) return publishAround(ctx, personId, 'booking.rescheduled', detail);
-  }
-  const remembered = await upsertPerson(ctx, {
-    email: booked.email,
-    name: booked.fullName,
-    salutation: booked.salutation,
-    phone: booked.phone,
-    timezone: booked.timezone,
-    source: { kind: 'booking.scheduled', detail: meetingOf(about, booked) },
-  });
-  if (!remembered) return;
-  const { objectId, personId } = remembered;
-  const { startsAt, endsAt } = booked;
-  await insertMeeting(ctx, { ...about, objectId, personId, startsAt, endsAt });
+/** The invitees are people, and this is one of their meetings. */
+export async function recordMeetings(ctx: Ctx, events: readonly Published<About>[]): Promise<void> {
+  const booked = await bookedIn(ctx, events);
+  const people = await upsertPeople(
+    ctx,
+    'booking.scheduled',
+    booked.map(({ event, invitee }) => ({
+      email: invitee.email,
+      name: invitee.fullName,
+      salutation: invitee.salutation,
+      phone: invitee.phone,
+      timezone: invitee.timezone,
+      detail: detailOf(event.payload, invitee),
+      event,
+    })),
+  );
+  await insertMeetings(
+    ctx,
+    booked.flatMap(({ event: { payload } }, index) => {
+      const person = people[index];
+      return person ? [{ ...payload, ...payload.meeting, ...person }] : [];
+    }),
+  );
 }
 
-export async function recordCancellation(ctx: Ctx, about: About): Promise<void> {
-  const personId = await changeMeeting(ctx, about.inviteeId, { is_cancelled: true });
-  const booked = personId === undefined ? undefined : await findBooked(ctx, about.inviteeId);
-  if (!personId || !booked) return;
-  const { cancelledBy, cancellationReason: reason } = booked;
-  await publishAround(ctx, personId, 'booking.cancelled', {
-    ...meetingOf(about, booked),
-    cancelledBy,
+type Rescheduled = About & {
+  readonly from: { readonly startsAt: string };
+  readonly reason: string | null;
+};
+
+export async function recordReschedules(ctx: Ctx, events: readonly Published<Rescheduled>[]): Promise<void> {
+  const changes = events.map(({ payload: { inviteeId, meeting } }) => ({ inviteeId, ...meeting }));
+  const personOf = await changeMeetings(ctx, changes);
+  // Whoever booked while the CRM was off is new to it.
+  await recordMeetings(
+    ctx,
+    events.filter(({ payload }) => !personOf.has(payload.inviteeId)),
+  );
+  await recordAround(ctx, 'booking.rescheduled', events, personOf, ({ from, reason }) => ({
+    movedFrom: from.startsAt,
     reason,
-  });
+  }));
 }
 
-export async function recordNoShow(ctx: Ctx, about: About & { readonly noShow: boolean }): Promise<void> {
-  const personId = await changeMeeting(ctx, about.inviteeId, { is_no_show: about.noShow });
-  const booked = personId === undefined ? undefined : await findBooked(ctx, about.inviteeId);
-  if (!personId || !booked) return;
-  await publishAround(ctx, personId, 'booking.no_show', {
-    ...meetingOf(about, booked),
-    noShow: about.noShow,
-  });
+export async function recordCancellations(ctx: Ctx, events: readonly Published<About>[]): Promise<void> {
+  const changes = events.map(({ payload }) => ({ inviteeId: payload.inviteeId, isCancelled: true }));
+  await recordAround(
+    ctx,
+    'booking.cancelled',
+    events,
+    await changeMeetings(ctx, changes),
+    (_, { cancelledBy, cancellationReason: reason }) => ({ cancelledBy, reason }),
+  );
 }
 
-export async function recordNote(
+export async function recordNoShows(
   ctx: Ctx,
-  { eventId, noteUuid, note }: { readonly eventId: string; readonly noteUuid: string; readonly note: string },
+  events: readonly Published<About & { readonly noShow: boolean }>[],
 ): Promise<void> {
-  for (const personId of await peopleAt(ctx, eventId)) {
-    await publishAround(ctx, personId, 'note.created', { eventUuid: eventId, noteUuid, note });
-  }
+  const changes = events.map(({ payload: { inviteeId, noShow } }) => ({ inviteeId, isNoShow: noShow }));
+  const personOf = await changeMeetings(ctx, changes);
+  await recordAround(ctx, 'booking.no_show', events, personOf, ({ noShow }) => ({ noShow }));
+}
+
+interface Noted {
+  readonly eventId: string;
+  readonly noteUuid: string;
+  readonly note: string;
+}
+
+export async function recordNotes(ctx: Ctx, events: readonly Published<Noted>[]): Promise<void> {
+  const peopleAt = await findPeopleAt(
+    ctx,
+    events.map(({ payload }) => payload.eventId),
+  );
+  await insertEntries(
+    ctx,
+    'note.created',
+    events.flatMap((event) => {
+      const { eventId: eventUuid, noteUuid, note } = event.payload;
+      const detail = { eventUuid, noteUuid, note };
+      return (peopleAt.get(eventUuid) ?? []).map((personId) => ({ personId, event, detail }));
+    }),
+  );
 }
 
 type Known = Pick<Someone, 'email' | 'name' | 'phone'>;
 
-export async function recordSubmission(
-  ctx: Ctx,
-  told: {
-    readonly person: Known | null;
-    readonly payload: {
-      readonly reportId: string;
-      readonly routingFormId: string;
-      readonly routingFormName: string;
-      readonly answers: readonly unknown[];
-    };
-  },
-): Promise<void> {
-  if (!told.person) return;
-  const { reportId, routingFormId, routingFormName, answers } = told.payload;
-  const detail = { reportId, routingFormId, routingFormName, answers };
-  await upsertPerson(ctx, { ...told.person, source: { kind: 'form.submitted', detail } });
+interface Submitted {
+  readonly person: Known | null;
+  readonly payload: {
+    readonly reportId: string;
+    readonly routingFormId: string;
+    readonly routingFormName: string;
+    readonly answers: readonly unknown[];
+  };
 }
 
-export async function recordCall(
+export async function recordSubmissions(ctx: Ctx, events: readonly Published<Submitted>[]): Promise<void> {
+  await upsertPeople(
+    ctx,
+    'form.submitted',
+    events.flatMap((event): Someone[] => {
+      const { person, payload } = event.payload;
+      if (!person) return [];
+      const { reportId, routingFormId, routingFormName, answers } = payload;
+      const detail = { reportId, routingFormId, routingFormName, answers };
+      return [{ ...person, detail, event }];
+    }),
+  );
+}
+
+interface Called {
+  readonly person: Known;
+  readonly payload: { readonly id: string; readonly agentId: string; readonly status: string };
+}
+
+export async function recordCalls(ctx: Ctx, events: readonly Published<Called>[]): Promise<void> {
+  await upsertPeople(
+    ctx,
+    'call.completed',
+    events.map((event): Someone => {
+      const { person, payload } = event.payload;
+      const detail = { callId: payload.id, agentId: payload.agentId, status: payload.status };
+      return { ...person, detail, event };
+    }),
+  );
+}
+
+async function bookedIn<A extends About>(
   ctx: Ctx,
-  told: {
-    readonly person: Known;
-    readonly payload: { readonly id: string; readonly agentId: string; readonly status: string };
-  },
-): Promise<void> {
-  const { id: callId, agentId, status } = told.payload;
-  await upsertPerson(ctx, {
-    ...told.person,
-    source: { kind: 'call.completed', detail: { callId, agentId, status } },
+  events: readonly Published<A>[],
+): Promise<{ event: Published<A>; invitee: Booked }[]> {
+  const booked = await findBooked(
+    ctx,
+    events.map(({ payload }) => payload.inviteeId),
+  );
+  return events.flatMap((event) => {
+    const invitee = booked.get(event.payload.inviteeId);
+    return invitee ? [{ event, invitee }] : [];
   });
 }
 
-function meetingOf({ eventId, inviteeId }: About, { title, startsAt, endsAt }: Booked) {
+function detailOf({ eventId, inviteeId, meeting }: About, { title }: Booked) {
+  const { startsAt, endsAt } = meeting;
   return { eventUuid: eventId, inviteeUuid: inviteeId, title, startAt: startsAt, endAt: endsAt };
 }
 
-async function publishAround(ctx: Ctx, personId: string, kind: string, detail: object): Promise<void> {
-  const people = await openQuietly(ctx, 'people', 'read');
+/** What happened to a meeting, on the timelines of those whose meeting it is. */
+async function recordAround<A extends About>(
+  ctx: Ctx,
+  kind: string,
+  events: readonly Published<A>[],
+  personOf: ReadonlyMap<string, string>,
+  more: (payload: A, invitee: Booked) => object,
+): Promise<void> {
+  const booked = await bookedIn(
+    ctx,
+    events.filter(({ payload }) => personOf.has(payload.inviteeId)),
+  );
+  const entries = booked.map(({ event, invitee }) => ({
+    event,
+    personId: personOf.get(event.payload.inviteeId) ?? '',
+    detail: { ...detailOf(event.payload, invitee), ...more(event.payload, invitee) },
+  }));
+  await insertEntries(ctx, kind, entries);
+}
+
+interface Entry {
+  readonly event: Published;
+  readonly personId: string;
+  readonly detail: object;
+}
+
+async function insertEntries(ctx: Ctx, kind: string, entries: readonly Entry[]): Promise<void> {
+  if (entries.length === 0) return;
+  const people = await findDefinition(ctx, 'people', 'read');
   const relation = people?.byKey.get('company')?.relation;
   if (!people || !relation) return;
-  const person = { objectId: people.id, id: personId, relationId: relation.id };
-  await insertAround(ctx, person, { ids: [newUuid(), newUuid()], kind, detail });
+  await insertAround(
+    ctx,
+    { objectId: people.id, relationId: relation.id },
+    entries.map(({ event: { id, publishedAt }, ...entry }) => ({ ...entry, id, publishedAt, kind })),
+  );
 }

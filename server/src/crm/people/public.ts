@@ -1,11 +1,12 @@
 export {
-  recordCall,
-  recordCancellation,
-  recordMeeting,
-  recordNoShow,
-  recordNote,
-  recordSubmission,
+  recordCalls,
+  recordCancellations,
+  recordMeetings,
+  recordNoShows,
+  recordNotes,
+  recordReschedules,
+  recordSubmissions,
 } from './meetings.ts';
-export { wireField } from './standard.rules.ts';
-export { standardDraft } from './standard.ts';
-export { upsertPerson } from './upsert-person.ts';
+export { parseStandardDraft } from './parse-draft.ts';
+export { wireField } from './rules.ts';
+export { upsertPeople } from './upsert-people.ts';

@@ -1,10 +1,9 @@
 import * as contract from '@daybook/contract/crm-people';
 import type { Ctx } from '../../platform/context.ts';
 import { serve, type Endpoint, type Exchange } from '../../platform/http/serve.ts';
-import type { Definition } from '../schema/public.ts';
 import {
   findFacts,
-  findRecordsOf,
+  listRecords,
   queryFromBody,
   queryFromParams,
   queryFromPartialBody,
@@ -12,34 +11,30 @@ import {
 } from '../query/public.ts';
 import {
   createRecord,
+  deleteRecord,
   loadRecord,
   type RecordRow,
-  removeRecord,
   updateRecord,
   upsertRecord,
   withETag,
 } from '../records/public.ts';
+import { type Definition, type LockMode, openObject } from '../schema/public.ts';
+import { parseStandardDraft, withWireFields } from './parse-draft.ts';
 import {
-  openCompanies,
-  openPeople,
   serializeCompanies,
   serializeCompany,
   serializePeople,
   serializePerson,
-  standardDraft,
-  withWireFields,
-} from './standard.ts';
-import { meetingsView } from './standard.view.ts';
+} from './serialize-people.ts';
+import { meetingsView } from './view.ts';
 
-type Values = Readonly<Record<string, unknown>>;
+type Body = Readonly<Record<string, unknown>>;
 
-async function create(
-  ctx: Ctx,
-  definition: Definition,
-  body: Values,
-  exchange: Exchange,
-): Promise<RecordRow> {
-  const draft = standardDraft(definition, body, true);
+const openPeople = (ctx: Ctx, lock: LockMode): Promise<Definition> => openObject(ctx, 'people', lock);
+const openCompanies = (ctx: Ctx, lock: LockMode): Promise<Definition> => openObject(ctx, 'companies', lock);
+
+async function create(ctx: Ctx, definition: Definition, body: Body, exchange: Exchange): Promise<RecordRow> {
+  const draft = parseStandardDraft(definition, body);
   return withETag(await withWireFields(() => createRecord(ctx, definition, draft)), exchange);
 }
 
@@ -47,19 +42,16 @@ async function change(
   ctx: Ctx,
   definition: Definition,
   id: string,
-  body: Values,
+  body: Body,
   exchange: Exchange,
 ): Promise<RecordRow> {
-  const draft = standardDraft(definition, body, false);
+  const draft = parseStandardDraft(definition, body);
   const ifMatch = exchange.header('if-match');
-  return withETag(
-    await withWireFields(() => updateRecord(ctx, definition, id, draft, { ifMatch })),
-    exchange,
-  );
+  return withETag(await withWireFields(() => updateRecord(ctx, definition, id, draft, ifMatch)), exchange);
 }
 
-async function upsert(ctx: Ctx, definition: Definition, key: string, body: Values, exchange: Exchange) {
-  const draft = standardDraft(definition, body, false);
+async function upsert(ctx: Ctx, definition: Definition, key: string, body: Body, exchange: Exchange) {
+  const draft = parseStandardDraft(definition, body);
   const upserted = await withWireFields(() => upsertRecord(ctx, definition, key, draft));
   withETag(upserted.record, exchange);
   return upserted;
@@ -68,14 +60,14 @@ async function upsert(ctx: Ctx, definition: Definition, key: string, body: Value
 export const peopleEndpoints: readonly Endpoint[] = [
   serve(contract.listPeople, async (ctx, { query, page }) => {
     const people = await openPeople(ctx, 'read');
-    const { rows, total, nextCursor } = await findRecordsOf(ctx, people, queryFromParams(query, page));
+    const { rows, total, nextCursor } = await listRecords(ctx, people, queryFromParams(query, page));
     return { items: await serializePeople(ctx, people, rows), total: total ?? 0, nextCursor };
   }),
   serve(
     contract.queryPeople,
     async (ctx, { body }) => {
       const people = await openPeople(ctx, 'read');
-      const { rows, total, nextCursor } = await findRecordsOf(ctx, people, queryFromBody(body));
+      const { rows, total, nextCursor } = await listRecords(ctx, people, queryFromBody(body));
       const collection = await serializePeople(ctx, people, rows);
       return { collection, pagination: { count: body.count, total, nextCursor } };
     },
@@ -106,18 +98,18 @@ export const peopleEndpoints: readonly Endpoint[] = [
     return serializePerson(ctx, people, await change(ctx, people, params.id, body, exchange));
   }),
   serve(contract.deletePerson, async (ctx, { params }, exchange) => {
-    await removeRecord(ctx, await openPeople(ctx, 'write'), params.id, exchange.header('if-match'));
+    await deleteRecord(ctx, await openPeople(ctx, 'write'), params.id, exchange.header('if-match'));
   }),
   serve(contract.listCompanies, async (ctx, { query, page }) => {
     const companies = await openCompanies(ctx, 'read');
-    const { rows, total, nextCursor } = await findRecordsOf(ctx, companies, queryFromParams(query, page));
+    const { rows, total, nextCursor } = await listRecords(ctx, companies, queryFromParams(query, page));
     return { items: await serializeCompanies(ctx, companies, rows), total: total ?? 0, nextCursor };
   }),
   serve(
     contract.queryCompanies,
     async (ctx, { body }) => {
       const companies = await openCompanies(ctx, 'read');
-      const { rows, total, nextCursor } = await findRecordsOf(ctx, companies, queryFromBody(body));
+      const { rows, total, nextCursor } = await listRecords(ctx, companies, queryFromBody(body));
       const collection = await serializeCompanies(ctx, companies, rows);
       return { collection, pagination: { count: body.count, total, nextCursor } };
     },
@@ -144,6 +136,6 @@ export const peopleEndpoints: readonly Endpoint[] = [
     return serializeCompany(ctx, companies, await change(ctx, companies, params.id, body, exchange));
   }),
   serve(contract.deleteCompany, async (ctx, { params }, exchange) => {
-    await removeRecord(ctx, await openCompanies(ctx, 'write'), params.id, exchange.header('if-match'));
+    await deleteRecord(ctx, await openCompanies(ctx, 'write'), params.id, exchange.header('if-match'));
   }),
 ];

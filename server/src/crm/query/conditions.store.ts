@@ -3,10 +3,10 @@ import type { Ctx } from '../../platform/context.ts';
 import { containing } from '../../platform/text.ts';
 import type { Attribute, Relation } from '../schema/public.ts';
 import { factExpression, factsJoin } from './facts.store.ts';
-import type { Condition, Field } from './query.rules.ts';
+import type { Condition, Field } from './filter.rules.ts';
 import { kindOf, type SortTerm } from './sort.rules.ts';
 
-/** What is asked of records, in SQL. */
+/** Conditions and sort terms as SQL. */
 
 export type Sql = RawBuilder<SqlBool>;
 export type Expression = RawBuilder<unknown>;
@@ -15,7 +15,7 @@ const casts = { text: sql`text`, number: sql`float8`, instant: sql`timestamptz`,
 
 export const castOf = (field: Field): Expression => casts[kindOf(field)];
 
-/** What a field is compared and sorted by. */
+/** The SQL expression that a field is sorted by. */
 export function expressionOf(field: Field, alias: string): Expression {
   if (field.kind === 'fact') return factExpression(field.fact, alias);
   if (isRecency(field)) return sql.ref(`${recencyAlias(alias)}.changed_at`);
@@ -24,35 +24,35 @@ export function expressionOf(field: Field, alias: string): Expression {
   const raw = columnOf(attribute, alias);
   const ids = attribute.options.map(({ id }) => id);
   const isInOrder = ids.every((id, index) => index === 0 || id > (ids[index - 1] ?? 0));
-  // Options sort as they stand in their list; while that is the order of their ids, the index gives it.
+  // Options sort in the order of their list. While that is also the order of their ids, the index can be used.
   return attribute.options.length === 0 || isInOrder
     ? raw
     : sql`array_position(${ids}::float8[], ${raw})::float8`;
 }
 
-/** The time of a record's last change stands in a table of its own (migration 0016). Records `r` are joined by `u`. */
+/** The time of a record's last change is in a table of its own (migration 0016). Records `r` are joined with `u`. */
 const isRecency = (field: Field): boolean => field.kind === 'column' && field.column === 'updated_at';
 const recencyAlias = (alias: string): string => alias.replace('r', 'u');
 
-/** What records are joined by to answer a question: nothing, unless it asks for what is not in their rows. */
+/** The joins that a query needs: none, unless it uses what is not in the rows of records. */
 export function joinsFor(ctx: Ctx, condition: Condition, sort: readonly SortTerm[], alias = 'r'): Expression {
-  const asks = (what: (field: Field) => boolean) =>
-    sort.some(({ field }) => what(field)) || asksFor(condition, what);
-  const facts = asks(({ kind }) => kind === 'fact') ? factsJoin(ctx, alias) : sql``;
-  return asks(isRecency) ? sql`${recencyJoin(ctx, alias)} ${facts}` : facts;
+  const uses = (isWanted: (field: Field) => boolean) =>
+    sort.some(({ field }) => isWanted(field)) || usesField(condition, isWanted);
+  const facts = uses(({ kind }) => kind === 'fact') ? factsJoin(ctx, alias) : sql``;
+  return uses(isRecency) ? sql`${recencyJoin(ctx, alias)} ${facts}` : facts;
 }
 
-/** What is asked of partners is joined where the partners are. */
-function asksFor(condition: Condition, what: (field: Field) => boolean): boolean {
+/** Conditions on partners are left out: they are joined in their own subquery. */
+function usesField(condition: Condition, isWanted: (field: Field) => boolean): boolean {
   switch (condition.kind) {
     case 'leaf':
-      return what(condition.field);
+      return isWanted(condition.field);
     case 'through':
       return false;
     case 'not':
-      return asksFor(condition.part, what);
+      return usesField(condition.part, isWanted);
     default:
-      return condition.parts.some((part) => asksFor(part, what));
+      return condition.parts.some((part) => usesField(part, isWanted));
   }
 }
 
@@ -94,7 +94,7 @@ export function conditionSql(
   }
 }
 
-/** Records whose partner by a relation answers a condition. */
+/** Records that have a partner who meets a condition. */
 function throughSql(ctx: Ctx, relation: Relation, part: Condition, alias: string, depth: number): Sql {
   const partner = `r${depth}`;
   const link = `l${depth}`;
@@ -147,12 +147,12 @@ function leafSql(ctx: Ctx, objectId: string, leaf: Leaf, alias: string): Sql {
 
 const comparisons = { lt: sql`<`, lte: sql`<=`, gt: sql`>`, gte: sql`>=` };
 
-/** A checkbox that nobody touched is not ticked. */
+/** A checkbox without a value is not ticked. */
 function isUnset(field: Field, value: unknown): boolean {
   return field.kind === 'attribute' && field.attribute.type === 'checkbox' && value === 0;
 }
 
-/** Whether a list holds a value: addresses, options, users and partners have rows of their own. */
+/** Conditions on lists: email addresses, options, users and partners have rows of their own. */
 function memberSql(
   ctx: Ctx,
   objectId: string,

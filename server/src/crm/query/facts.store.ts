@@ -1,20 +1,20 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
-import type { Fact } from './query.rules.ts';
+import type { Fact } from './filter.rules.ts';
 
-/** The facts of people's meetings. What is past and what is next depends on now, so they are counted when asked for. */
+/** The facts of people's meetings. They depend on the time, so they are computed when they are read. */
 
 type Expression = RawBuilder<unknown>;
 
-/** First, last and next meeting; how many in 90 days; how often they did not come, which is no meeting. */
+/** First, last and next meeting, meetings in the last 90 days, and no-shows, which do not count as meetings. */
 function meetingFacts(ctx: Ctx): Expression {
   const now = sql`${ctx.now.toISOString()}::timestamptz`;
-  const held = sql`not is_cancelled and not is_no_show and starts_at <= ${now}`;
+  const past = sql`not is_cancelled and not is_no_show and starts_at <= ${now}`;
   return sql`select person_id,
-      min(starts_at) filter (where ${held}) as first_at,
-      max(starts_at) filter (where ${held}) as last_at,
+      min(starts_at) filter (where ${past}) as first_at,
+      max(starts_at) filter (where ${past}) as last_at,
       min(starts_at) filter (where not is_cancelled and starts_at > ${now}) as next_at,
-      count(*) filter (where ${held} and starts_at > ${now} - interval '90 days') as recent,
+      count(*) filter (where ${past} and starts_at > ${now} - interval '90 days') as recent,
       count(*) filter (where is_no_show and not is_cancelled) as no_shows
     from crm_meeting where workspace_id = ${ctx.workspaceId}`;
 }
@@ -34,7 +34,7 @@ export async function findFacts(ctx: Ctx, personId: string): Promise<FactsRow | 
   return result.rows[0];
 }
 
-/** Records `r` are joined by their facts `f`, records `r1` by `f1`. */
+/** Records `r` are joined with their facts `f`, records `r1` with `f1`. */
 const factsAlias = (alias: string): string => alias.replace('r', 'f');
 
 export function factExpression(fact: Fact, alias: string): Expression {
@@ -53,7 +53,7 @@ export function factExpression(fact: Fact, alias: string): Expression {
   }
 }
 
-/** Everyone's facts in one pass. */
+/** The facts of all people in one pass. */
 export function factsJoin(ctx: Ctx, alias: string): Expression {
   const facts = factsAlias(alias);
   return sql`left join (${meetingFacts(ctx)} group by person_id) ${sql.ref(facts)}

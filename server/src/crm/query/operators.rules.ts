@@ -6,7 +6,7 @@ import {
   phoneFrom,
   uniqueKey,
   uuidPattern,
-} from '../records/public.ts';
+} from '../values/public.ts';
 import { type Attribute, nearest } from '../schema/public.ts';
 import {
   QueryError,
@@ -15,26 +15,26 @@ import {
   type Condition,
   type Field,
   type Operator,
-} from './query.rules.ts';
+} from './filter.rules.ts';
 
-/** What can be asked of which type, and with which values. */
+/** Which operators a type has, and which values they take. */
 
 const ordered: readonly Operator[] = ['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'in', 'empty'];
-const chosen: readonly Operator[] = ['eq', 'ne', 'in', 'empty'];
-const listed: readonly Operator[] = ['eq', 'ne', 'contains', 'in', 'empty'];
+const discrete: readonly Operator[] = ['eq', 'ne', 'in', 'empty'];
+const listOperators: readonly Operator[] = ['eq', 'ne', 'contains', 'in', 'empty'];
 
 function operatorsOf(field: Field): readonly Operator[] {
   if (field.kind === 'fact') return ordered;
-  if (field.kind === 'column') return field.column === 'id' ? chosen : ordered;
+  if (field.kind === 'column') return field.column === 'id' ? discrete : ordered;
   const { type, isList } = field.attribute;
-  if (isList || type === 'multiselect' || type === 'user' || type === 'relation') return listed;
+  if (isList || type === 'multiselect' || type === 'user' || type === 'relation') return listOperators;
   if (type === 'text' || type === 'phone_number') return [...ordered, 'contains'];
-  if (type === 'select' || type === 'status') return chosen;
+  if (type === 'select' || type === 'status') return discrete;
   return type === 'checkbox' ? ['eq', 'ne', 'empty'] : ordered;
 }
 
-/** A leaf as it is answered: its operator known to the type, its values in the form in which they are compared. */
-export function leafOf(field: Field, filter: Extract<FilterInput, { kind: 'leaf' }>): Condition {
+/** The condition of a single filter, or an error if the type does not have the operator or the value does not fit. */
+export function conditionOf(field: Field, filter: Extract<FilterInput, { kind: 'leaf' }>): Condition {
   const { op, value, at, path } = filter;
   const known = operatorsOf(field);
   if (!(known as readonly string[]).includes(op)) {
@@ -73,7 +73,7 @@ function comparedTo(field: Field, op: string, given: unknown, at: string): Compa
   throw new QueryError(at, `Must be ${expectedOf(field)}.`);
 }
 
-/** A part of a text; for lists, one of their items. */
+/** Part of a text; of a list, one of its items. */
 function containedIn(field: Field, given: unknown): Compared | undefined {
   const isText =
     field.kind === 'attribute' &&
@@ -132,12 +132,12 @@ function numberFrom(given: unknown): number | undefined {
   return Number.isFinite(number) ? number : undefined;
 }
 
-/** An instant, or a date, which stands for its beginning. */
+/** An instant, or a date, which means its first instant. */
 function instantFrom(given: unknown): string | undefined {
   const asDate = parseValue({ type: 'date' } as Attribute, given);
   if ('value' in asDate)
     return typeof asDate.value === 'string' ? `${asDate.value}T00:00:00.000000Z` : undefined;
-  // A plus sign in an address is a space when it was not encoded.
+  // A plus sign that was not encoded arrives as a space.
   const text = typeof given === 'string' ? given.replace(/ (?=\d\d:\d\d$)/, '+') : given;
   const parsed = parseValue({ type: 'datetime' } as Attribute, text);
   return 'value' in parsed && typeof parsed.value === 'string' ? parsed.value : undefined;

@@ -4,7 +4,7 @@ import { systemActor } from '../../platform/auth/actor.ts';
 import { readInWorkspace, type Ctx } from '../../platform/context.ts';
 import type { WorkspaceId } from '../../platform/db/workspace-id.ts';
 import { definitionById } from '../schema/definitions.ts';
-import { findRecordsOf, queryFromParams } from './find-records.ts';
+import { listRecords, queryFromParams } from './list-records.ts';
 import { rows, testCrm, workspaceIdOf } from '../test-crm.ts';
 
 /** Lists are read from indexes, behind row level security, as the role that requests have. */
@@ -91,8 +91,8 @@ async function plansOf(part: string, work: (ctx: Ctx) => Promise<unknown>): Prom
 
 const planOfPage = (query: Record<string, string>) =>
   plansOf('crm_record r', async (ctx) => {
-    const wish = { ...queryFromParams(query, { limit: 20, offset: 0 }), withTotal: false };
-    await findRecordsOf(ctx, await definitionById(ctx, objectId), wish);
+    const recordQuery = { ...queryFromParams(query, { limit: 20, offset: 0 }), withTotal: false };
+    await listRecords(ctx, await definitionById(ctx, objectId), recordQuery);
   });
 
 describe('the plan of a page', () => {
@@ -116,7 +116,7 @@ describe('the plan of a page', () => {
     expect(plan).not.toContain('SubPlan');
   });
 
-  test('after a cursor, whatever the depth, it begins in the index', async () => {
+  test('after a cursor it begins in the index at any depth', async () => {
     const { body } = await app.get('/crm/many?sort=size&count=100&page=30');
     const cursor = new URL(body.pagination.nextPage, 'http://localhost').searchParams.get('cursor') ?? '';
     const plan = await planOfPage({ sort: 'size', cursor });
@@ -127,8 +127,8 @@ describe('the plan of a page', () => {
 
 describe('the plan of a total', () => {
   const totalOf = async (ctx: Ctx, query: Record<string, string>) => {
-    const wish = queryFromParams(query, { limit: 0, offset: 0 });
-    await findRecordsOf(ctx, await definitionById(ctx, objectId), wish);
+    const recordQuery = queryFromParams(query, { limit: 0, offset: 0 });
+    await listRecords(ctx, await definitionById(ctx, objectId), recordQuery);
   };
 
   test.each([
@@ -143,11 +143,23 @@ describe('the plan of a total', () => {
     expect(plan).not.toContain('Seq Scan on crm_record');
   });
 
-  test('that is kept is a place in the index of changes', async () => {
+  test('that is cached looks only at the end of the index of changes', async () => {
     const plan = await plansOf('from crm_change', async (ctx) => {
       for (let time = 1; time <= 2; time += 1) await totalOf(ctx, { 'filter[size]': '5' });
     });
     expect(plan).toMatch(/Index Scan using crm_change_pkey on crm_change.*\n *Index Cond: .*tx >= .*tx <= /);
     expect(plan).not.toMatch(/Seq Scan|Sort/);
   });
+});
+
+test('foreign keys to records are checked by the primary key, also before the table is analyzed', async () => {
+  const client = await app.runtime.database.pool.connect();
+  await client.query('begin; set local plan_cache_mode = force_generic_plan');
+  await client.query(`prepare key_check(uuid, uuid, uuid) as
+    select 1 from only crm_record x where workspace_id = $1 and object_id = $2 and id = $3 for key share of x`);
+  const id = 'gen_random_uuid()';
+  const plan = await client.query(`explain execute key_check(${id}, ${id}, ${id})`);
+  await client.query('rollback; deallocate key_check');
+  client.release();
+  expect(JSON.stringify(plan.rows)).toContain('crm_record_pkey');
 });

@@ -1,8 +1,8 @@
 export { type FactsRow, findFacts } from './facts.store.ts';
 export {
-  findRecordsOf,
+  listRecords,
   queryFromBody,
   queryFromParams,
   queryFromPartialBody,
   validateQuery,
-} from './find-records.ts';
+} from './list-records.ts';

@@ -1,29 +1,29 @@
-import * as records from '@daybook/contract/crm-records';
+import * as contract from '@daybook/contract/crm-records';
 import { serve, type Endpoint } from '../../platform/http/serve.ts';
 import { selectionFrom, serializeRecords } from '../records/public.ts';
 import { openObject } from '../schema/public.ts';
 import {
-  findRecordsOf,
+  listRecords,
   queryFromBody,
   queryFromParams,
   queryFromPartialBody,
   validateQuery,
-} from './find-records.ts';
+} from './list-records.ts';
 
 export const queryEndpoints: readonly Endpoint[] = [
-  serve(records.listRecords, async (ctx, { params, query, page }) => {
+  serve(contract.listRecords, async (ctx, { params, query, page }) => {
     const definition = await openObject(ctx, params.objectSlug, 'read');
     const selection = selectionFrom(query);
     const filter = { ...queryFromParams(query, page), ...selection };
-    const { rows, total, nextCursor } = await findRecordsOf(ctx, definition, filter);
+    const { rows, total, nextCursor } = await listRecords(ctx, definition, filter);
     const items = await serializeRecords(ctx, definition, rows, selection);
     return { items, total: total ?? 0, nextCursor };
   }),
   serve(
-    records.queryRecords,
+    contract.queryRecords,
     async (ctx, { params, body }) => {
       const definition = await openObject(ctx, params.objectSlug, 'read');
-      const { rows, total, nextCursor } = await findRecordsOf(ctx, definition, {
+      const { rows, total, nextCursor } = await listRecords(ctx, definition, {
         ...queryFromBody(body),
         fields: body.fields,
         expand: body.expand,

@@ -1,6 +1,6 @@
 import type { Definition } from '../schema/public.ts';
-import { fieldOf, QueryError, type Field } from './query.rules.ts';
-import { uuidPattern } from '../records/public.ts';
+import { uuidPattern } from '../values/public.ts';
+import { fieldOf, QueryError, type Field } from './filter.rules.ts';
 
 export interface SortTerm {
   readonly key: string;
@@ -8,32 +8,32 @@ export interface SortTerm {
   readonly descending: boolean;
 }
 
-const mostTerms = 5;
+const maxTerms = 5;
 
-/** `key,-key2` as terms; values that are lists have no order. */
+/** Parses `key,-key2`. Lists can't be sorted by. */
 export function sortFrom(definition: Definition, sort: string | readonly string[] | undefined): SortTerm[] {
   const names = (typeof sort === 'string' ? sort.split(',') : [...(sort ?? [])])
     .map((name) => name.trim())
     .filter(Boolean);
-  if (names.length > mostTerms) throw new QueryError('sort', `Must have at most ${mostTerms} keys.`);
+  if (names.length > maxTerms) throw new QueryError('sort', `Must have at most ${maxTerms} keys.`);
   return names.map((name) => {
     const key = name.replace(/^[-+]/, '');
     const named = fieldOf(definition, key, 'sort');
-    // Ids are made in the order of time, and have an index.
+    // Ids are ordered by the time of creation, and have an index.
     const field: Field = key === 'created_at' ? { kind: 'column', column: 'id' } : named;
     const type = field.kind === 'attribute' ? field.attribute.type : undefined;
     if (type === 'relation' || type === 'user' || type === 'multiselect') {
-      throw new QueryError('sort', `${key} holds lists, which have no order.`);
+      throw new QueryError('sort', `${key} is a list, and can not be sorted by.`);
     }
     return { key, field, descending: name.startsWith('-') };
   });
 }
 
-/** A place in a sorted list: the sort values of the last item that was shown, and its id. */
+/** A place in a sorted list: the sort values and the id of the last item before it. */
 export interface Place {
   readonly values: readonly (string | number | null)[];
   readonly id: string;
-  /** What the first page counted, so that the next ones need not. */
+  /** The total that the first page counted, so that the next pages need not count again. */
   readonly total: number | null;
 }
 
@@ -42,7 +42,7 @@ export function placeToCursor(terms: readonly SortTerm[], place: Place): string 
   return toText([nameOf(terms), values, id, total]);
 }
 
-/** A cursor is ours alone; whatever else was sent, or for another order, is refused. */
+/** Throws unless the text is a cursor of a list in this order. */
 export function placeFromCursor(terms: readonly SortTerm[], cursor: string): Place {
   const wrong = new QueryError('cursor', 'Is not a cursor of this list. Begin without one.');
   const parsed = fromText(cursor);
@@ -81,7 +81,7 @@ function isReal(instant: string): boolean {
   return !Number.isNaN(Date.parse(instant));
 }
 
-/** How a field is compared. */
+/** The type by which a field is compared. */
 export function kindOf(field: Field): 'text' | 'number' | 'instant' | 'uuid' {
   if (field.kind === 'fact') return field.fact.endsWith('At') ? 'instant' : 'number';
   if (field.kind === 'column') return field.column === 'id' ? 'uuid' : 'instant';

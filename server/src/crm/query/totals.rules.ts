@@ -1,47 +1,43 @@
-import type { Condition, Field } from './query.rules.ts';
-import type { Question } from './query.store.ts';
+import type { Condition } from './filter.rules.ts';
+import type { ParsedQuery } from './store.ts';
 
 /**
- * Which changes can make a total another one: those of the object's own records, or, through relations, those of any in
- * the workspace. `beyond` is a total that may become another one without a change being noted.
+ * Whose changes can alter a total: records of the object, or through a relation those of the whole workspace. A total is
+ * uncacheable if it can change without a row in `crm_change`.
  */
-const reaches = ['object', 'workspace', 'beyond'] as const;
-type Reach = (typeof reaches)[number];
+const scopes = ['object', 'workspace', 'uncacheable'] as const;
+type Scope = (typeof scopes)[number];
 
-export function reachOf({ condition, search }: Question): Reach {
-  // Search texts are written anew in the background when records are named by another attribute.
-  return search === undefined ? reachOfCondition(condition) : 'beyond';
+export function scopeOf({ condition, search }: ParsedQuery): Scope {
+  // Search texts are rewritten in the background after the primary attribute changed, without a change of the record.
+  return search === undefined ? scopeOfCondition(condition) : 'uncacheable';
 }
 
-function reachOfCondition(condition: Condition): Reach {
+function scopeOfCondition(condition: Condition): Scope {
   switch (condition.kind) {
     case 'leaf':
-      return isNoted(condition.field) ? 'object' : 'beyond';
+      // Facts of meetings depend on the time.
+      return condition.field.kind === 'fact' ? 'uncacheable' : 'object';
     case 'through':
-      return furthest(['workspace', reachOfCondition(condition.part)]);
+      return widest(['workspace', scopeOfCondition(condition.part)]);
     case 'not':
-      return reachOfCondition(condition.part);
+      return scopeOfCondition(condition.part);
     default:
-      return furthest(condition.parts.map(reachOfCondition));
+      return widest(condition.parts.map(scopeOfCondition));
   }
 }
 
-/** Facts of meetings depend on now. */
-function isNoted(field: Field): boolean {
-  return field.kind !== 'fact';
+function widest(among: readonly Scope[]): Scope {
+  return scopes.findLast((scope) => among.includes(scope)) ?? 'object';
 }
 
-function furthest(among: readonly Reach[]): Reach {
-  return reaches.findLast((reach) => among.includes(reach)) ?? 'object';
+/** The same text for the same condition by the same definitions. */
+export function queryText({ definition, condition }: ParsedQuery): string {
+  return JSON.stringify([definition.id, definition.revision, condition], onlyIds);
 }
 
-/** The same text for the same question by the same definitions. */
-export function questionText({ definition, condition }: Question): string {
-  return JSON.stringify([definition.id, definition.revision, condition], briefly);
-}
-
-/** Attributes and relations by their ids: what else they are is known by the revision of their definition. */
-function briefly(name: string, value: unknown): unknown {
+/** Attributes and relations by their ids: the revisions stand for the rest. */
+function onlyIds(name: string, value: unknown): unknown {
   if (name === 'attribute') return (value as { id: string }).id;
   if (name !== 'relation') return value;
   const { id, side } = value as { id: string; side: string };

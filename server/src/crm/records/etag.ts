@@ -1,12 +1,8 @@
 import type { Exchange } from '../../platform/http/serve.ts';
-import type { RecordRow } from './records.store.ts';
+import type { RecordRow } from './store.ts';
 
-/** A single record goes out with its version, to be sent back as `If-Match`. */
+/** Sends the version of a single record as its ETag, to be sent back as `If-Match`. */
 export function withETag(row: RecordRow, exchange: Exchange): RecordRow {
-  exchange.setHeader('etag', etagOf(row));
+  exchange.setHeader('etag', `"${row.version}"`);
   return row;
-}
-
-export function etagOf({ version }: RecordRow): string {
-  return `"${version}"`;
 }

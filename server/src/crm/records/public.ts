@@ -1,42 +1,20 @@
-export { columnsOf, type Data, folded, keysOf, picksOf, uniqueKey } from './columns.rules.ts';
-export { companyDomain, companyNameFrom, splitName } from './domains.rules.ts';
+export { claimUniqueValues, releaseUniqueValues } from './claim-unique-values.ts';
+export { deleteLocked, deleteRecord } from './delete-records.ts';
 export { withETag } from './etag.ts';
 export { recordCreated, recordDeleted, recordUpdated } from './events.ts';
-export { completed, diffOf, type Draft, draftFrom, missingKeys, withoutNulls } from './records.rules.ts';
+export { type Claim, findClaims, findRecordsByKey } from './keys.store.ts';
+export { insertPlaceholders, restoreRecord } from './restore-record.ts';
 export {
-  countMore,
-  countRecords,
-  deleteRecords,
-  deleteUncounted,
-  dropPicksOf,
-  findMemberIds,
-  findRecords,
-  importShare,
-  insertPicks,
-  insertRecords,
-  insertUncounted,
-  lockRecord,
-  lockRecords,
-  type NewRecord,
-  type RecordRow,
-  recordsAfter,
-  touchRecords,
-  updateRecords,
-} from './records.store.ts';
-export {
-  createIfAbsent,
-  createRecord,
-  demandDraft,
-  demandMatching,
-  keepingList,
-  loadRecord,
+  byPerson,
+  countOf,
+  diffOf,
+  type Draft,
   nounOf,
-  publishUpdated,
-  removeRecord,
-  updateRecord,
-  upsertRecord,
-} from './records.ts';
-export { type Partners, type RecordShape, valueView } from './records.view.ts';
+  type Outcome,
+  parseDraft,
+  type WriteItem,
+  type WriteSource,
+} from './rules.ts';
 export {
   loadPartners,
   type Selection,
@@ -44,30 +22,28 @@ export {
   serializeRecord,
   serializeRecords,
   validateSelection,
-} from './serialize.ts';
-export { claimAll } from './unique-keys.ts';
+} from './serialize-records.ts';
 export {
-  type Claim,
-  claimKeys,
-  findKeys,
-  findRecordByKey,
-  keysOfRecords,
-  releaseKeys,
-} from './unique.store.ts';
-export { claimUniqueValues, releaseUniqueValues } from './uniqueness.ts';
+  countRecords,
+  deleteRecords,
+  findMemberIds,
+  findRecords,
+  findRecordsAfter,
+  lockRecord,
+  lockRecords,
+  type RecordRow,
+  touchRecords,
+  updateRecords,
+} from './store.ts';
+export { type Match, publishUpdated, updateLocked, updateMatches } from './update-records.ts';
+export { type Partners, type RecordShape, valueView } from './view.ts';
 export {
-  memberIdPattern,
-  optionFrom,
-  parseValue,
-  phoneFrom,
-  type Stored,
-  uuidPattern,
-} from './values.rules.ts';
-export {
-  byPerson,
-  keysIn,
-  partnerChanges,
-  updateLocked,
-  whyTaken,
-  type WriteSource,
-} from './write-records.ts';
+  createAbsent,
+  createRecord,
+  demandMatching,
+  draftFrom,
+  loadRecord,
+  updateRecord,
+  upsertRecord,
+} from './write-record.ts';
+export { writeRecords } from './write-records.ts';

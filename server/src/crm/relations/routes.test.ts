@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useApp } from '../../../test/harness.ts';
 import { tally, times } from '../../../test/times.ts';
-import { rows, testCrm, unnoted } from '../test-crm.ts';
+import { rows, testCrm, unrecordedWrites } from '../test-crm.ts';
 
 const app = useApp();
 const crm = testCrm(app);
@@ -117,7 +117,7 @@ describe('PATCH /crm/{objectSlug}/{recordId}/relation: interface 4.8', () => {
     },
   );
 
-  test('422: an attribute that does not exist is told the nearest', async () => {
+  test('422: an unknown attribute, with the nearest key', async () => {
     const { body } = await relate(await newDeal(), { attributeSlug: 'one_to_on', add: [nobody] });
     expect(body.errors.attributeSlug[0]).toContain('Did you mean one_to_one?');
     for (const attributeSlug of ['constructor', '__proto__', '']) {
@@ -133,15 +133,15 @@ describe('PATCH /crm/{objectSlug}/{recordId}/relation: interface 4.8', () => {
   test('422: interface 4.8, add takes UUIDs of records of the related object, remove the same format', async () => {
     const id = await newDeal();
     const contact = await newContact();
-    const wish = { add: [contact, nobody, id, 'x'], remove: ['y', nobody.replace('0', 'g')] };
-    const { status, body } = await relate(id, { attributeSlug: many, ...wish });
+    const ids = { add: [contact, nobody, id, 'x'], remove: ['y', nobody.replace('0', 'g')] };
+    const { status, body } = await relate(id, { attributeSlug: many, ...ids });
     expect(status).toBe(422);
     expect(body.message).toBe('The given data was invalid.');
     expect(Object.keys(body.errors).sort()).toEqual(['add.1', 'add.2', 'add.3', 'remove.0', 'remove.1']);
     expect((await app.get(`/crm/${deals}/${id}`)).body.record.attributes[many]).toEqual([]);
   });
 
-  test('422: names an unknown attribute or unknown ids beside a list that is none; 404 is left to right requests', async () => {
+  test('422: unknown attribute and ids together with what breaks the contract; 404 only if the contract is kept', async () => {
     const id = await newDeal();
     const named = async (body: object, of = id) => Object.keys((await relate(of, body)).body.errors);
     expect(await named({ attributeSlug: 'nothing', add: 7 })).toEqual(['add', 'attributeSlug']);
@@ -149,9 +149,9 @@ describe('PATCH /crm/{objectSlug}/{recordId}/relation: interface 4.8', () => {
       'remove',
       'attributeSlug',
     ]);
-    const wish = { add: [await newContact(), nobody, 'x', 'y'.repeat(50)], remove: [7] };
-    expect(await named({ attributeSlug: many, ...wish })).toEqual(['remove.0', 'add.2', 'add.3', 'add.1']);
-    expect(await named({ attributeSlug: 'team', ...wish, add: [members[0], 'AAAAAAAAAAAAAAA'] })).toEqual([
+    const ids = { add: [await newContact(), nobody, 'x', 'y'.repeat(50)], remove: [7] };
+    expect(await named({ attributeSlug: many, ...ids })).toEqual(['remove.0', 'add.2', 'add.3', 'add.1']);
+    expect(await named({ attributeSlug: 'team', ...ids, add: [members[0], 'AAAAAAAAAAAAAAA'] })).toEqual([
       'remove.0',
       'add.1',
     ]);
@@ -178,7 +178,7 @@ describe('PATCH /crm/{objectSlug}/{recordId}/relation: interface 4.8', () => {
     expect(Object.keys(unread.body.errors).sort()).toEqual(['add.0', 'add.1', 'remove.0']);
   });
 
-  test('user attributes: of eight adding and removing at once, nobody is lost', async () => {
+  test('user attributes: of eight concurrent changes none is lost', async () => {
     const id = await newDeal();
     const answers = await times(24, (index) =>
       relate(id, { attributeSlug: 'team', [index % 2 ? 'remove' : 'add']: [members[index % 3]] }),
@@ -224,7 +224,7 @@ describe('PATCH /crm/{objectSlug}/{recordId}/relation: interface 4.8', () => {
     expect(body).toEqual({ message: 'Unauthenticated.' });
   });
 
-  test('people and companies too', async () => {
+  test('200: people and companies', async () => {
     const person = await crm.person({ firstName: 'Ines' });
     const company = await crm.company({ name: 'Okafor' });
     const deal = await newDeal();
@@ -264,7 +264,7 @@ describe('both sides', () => {
     expect((await app.get(`/crm/${deals}/${id}`)).body.record.attributes[key]).toEqual([]);
   });
 
-  test('a side that takes one keeps it until it is removed in the same request', async () => {
+  test('a side with room for one keeps its partner until it is removed in the same request', async () => {
     const id = await newDeal();
     const [a, b] = [await newContact(), await newContact()];
     await relate(id, { attributeSlug: 'many_to_one', add: [a] });
@@ -277,7 +277,7 @@ describe('both sides', () => {
     expect(two.status).toBe(422);
   });
 
-  test('the other side that takes one is asked as well, here and in a record body', async () => {
+  test('422: the other side has room for one and a partner, here and in the body of a record', async () => {
     const [first, second] = [await newDeal(), await newDeal()];
     const contact = await newContact();
     await relate(first, { attributeSlug: 'one_to_many', add: [contact] });
@@ -289,7 +289,7 @@ describe('both sides', () => {
     expect((await app.post(`/crm/${deals}`, { one_to_many: [contact] })).status).toBe(422);
   });
 
-  test('a deleted record is linked with nothing', async () => {
+  test('deleting a record deletes its links', async () => {
     const id = await newDeal();
     const contact = await newContact();
     await relate(id, { attributeSlug: many, add: [contact] });
@@ -365,6 +365,6 @@ describe('eight clients on hot records', () => {
   );
 });
 
-test('every write of these tests noted a change beside it', async () => {
-  expect(await unnoted(app)).toEqual([]);
+test('every write of these tests has a change in its transaction', async () => {
+  expect(await unrecordedWrites(app)).toEqual([]);
 });

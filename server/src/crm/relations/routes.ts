@@ -1,6 +1,6 @@
 import * as contract from '@daybook/contract/crm-records';
 import { serve, type Endpoint } from '../../platform/http/serve.ts';
-import { serializeRecord, withETag } from '../records/public.ts';
+import { loadRecord, serializeRecord, withETag } from '../records/public.ts';
 import { openObject } from '../schema/public.ts';
 import { changeRelation, validateRelation } from './change-relation.ts';
 
@@ -12,6 +12,12 @@ export const relationEndpoints: readonly Endpoint[] = [
       const row = await changeRelation(ctx, definition, params.recordId, body);
       return serializeRecord(ctx, definition, withETag(row, exchange));
     },
-    { onSchemaError: validateRelation },
+    {
+      async onSchemaError(ctx, fields, { params }) {
+        const definition = await openObject(ctx, params.objectSlug, 'read');
+        await loadRecord(ctx, definition, params.recordId);
+        return validateRelation(ctx, definition, fields);
+      },
+    },
   ),
 ];

@@ -4,31 +4,36 @@ import type { Ctx } from '../../platform/context.ts';
 import { newUuid } from '../../platform/ids.ts';
 import {
   badRequest,
-  invalid,
   invalidField,
   notFound,
   throwIfInvalid,
   type FieldErrors,
 } from '../../platform/problems.ts';
-import { definitionById, loadDefinition, type Attribute, type Definition } from './definitions.ts';
-import { optionsDeleted, uniquenessAdded, uniquenessRemoved } from './events.ts';
-import { freeSlot, keyFrom, nearest } from './objects.rules.ts';
 import {
-  changeObjects,
+  definitionById,
+  findDefinition,
+  loadDefinition,
+  type Attribute,
+  type Definition,
+} from './definitions.ts';
+import { optionsDeleted, uniquenessAdded, uniquenessRemoved } from './events.ts';
+import { freeSlot, keyFrom, nearest, validateAttributeChanges } from './rules.ts';
+import {
+  updateObjects,
   insertAttribute,
   insertRelation,
   lockObjects,
-  renamePartner,
+  renamePartnerAttribute,
   replaceOptions,
   updateAttribute,
-} from './objects.store.ts';
+} from './store.ts';
 
 type NewAttribute = z.output<typeof newAttribute>;
 type Changes = z.output<typeof attributeChanges>;
 
-const mostAttributes = 200;
+const maxAttributes = 200;
 
-/** Adds an attribute: rows of the definition, and nothing that grows with the number of records. */
+/** Adds an attribute. Writes no record, so that it takes the same time however many there are. */
 export async function createAttribute(ctx: Ctx, slug: string, body: NewAttribute): Promise<Attribute> {
   if (body.type === 'relation') return createRelation(ctx, slug, body);
   const definition = await loadDefinition(ctx, slug, 'alter');
@@ -47,18 +52,18 @@ export async function createAttribute(ctx: Ctx, slug: string, body: NewAttribute
     }),
   });
   if (body.options) await replaceOptions(ctx, id, body.options);
-  await changeObjects(ctx, [definition.id]);
+  await updateObjects(ctx, [definition.id]);
   return loadAttribute(ctx, definition.id, id);
 }
 
-/** A relation is one thing with two attributes: `many_to_one` here is `one_to_many` there. */
+/** A relation has an attribute on both objects: `many_to_one` here is `one_to_many` there. */
 async function createRelation(ctx: Ctx, slug: string, body: NewAttribute): Promise<Attribute> {
-  const here = await loadDefinition(ctx, slug);
-  const there = await findRelated(ctx, body.relatedObjectSlug ?? '');
-  if (!there) throw invalid(noSuchObject);
-  await lockObjects(ctx, [here.id, there.id]);
+  const { id: objectId } = await loadDefinition(ctx, slug);
+  throwIfInvalid(await validateNewAttribute(ctx, body));
+  const { id: relatedId } = await loadDefinition(ctx, body.relatedObjectSlug ?? '');
+  await lockObjects(ctx, [objectId, relatedId]);
   const definition = await loadDefinition(ctx, slug, 'alter');
-  const related = await definitionById(ctx, there.id);
+  const related = await definitionById(ctx, relatedId);
   demandRoom(definition);
   demandRoom(related);
 
@@ -73,58 +78,41 @@ async function createRelation(ctx: Ctx, slug: string, body: NewAttribute): Promi
     from_single: fromSingle,
     to_single: toSingle,
   });
-  const mine = fieldsOf(definition, id, body);
-  await insertAttribute(ctx, { ...mine, relation_id: relationId, relation_side: 'from' });
+  const fields = fieldsOf(definition, id, body);
+  await insertAttribute(ctx, { ...fields, relation_id: relationId, relation_side: 'from' });
   const label = body.relatedObjectLabel ?? (toSingle ? definition.singularName : definition.pluralName);
-  const taken = new Map(related.byKey);
-  if (related.id === definition.id) taken.set(mine.key, {} as Attribute);
+  const usedKeys = new Set([...related.byKey.keys(), ...(related.id === definition.id ? [fields.key] : [])]);
   await insertAttribute(ctx, {
     id: newUuid(),
     object_id: related.id,
-    key: keyFrom(label, taken),
+    key: keyFrom(label, usedKeys),
     label,
     type: 'relation',
     relation_id: relationId,
     relation_side: 'to',
   });
-  await changeObjects(ctx, [...new Set([definition.id, related.id])]);
+  await updateObjects(ctx, [...new Set([definition.id, related.id])]);
   return loadAttribute(ctx, definition.id, id);
 }
 
-async function findRelated(ctx: Ctx, slug: string): Promise<Definition | undefined> {
-  try {
-    return await loadDefinition(ctx, slug);
-  } catch (error) {
-    if ((error as { status?: number }).status !== 404) throw error;
-    return undefined;
-  }
-}
-
-const noSuchObject: FieldErrors = { relatedObjectSlug: ['There is no object with this slug.'] };
-
-/** What adding would find wrong. */
 export async function validateNewAttribute(
   ctx: Ctx,
-  { type, relatedObjectSlug }: Partial<NewAttribute>,
-  { params }: { readonly params: { readonly slug: string } },
+  { type, relatedObjectSlug: slug }: Partial<NewAttribute>,
 ): Promise<FieldErrors> {
-  await loadDefinition(ctx, params.slug);
-  if (type !== 'relation' || relatedObjectSlug === undefined) return {};
-  return (await findRelated(ctx, relatedObjectSlug)) ? {} : noSuchObject;
+  if (type !== 'relation' || slug === undefined || (await findDefinition(ctx, slug, 'read'))) return {};
+  return { relatedObjectSlug: ['There is no object with this slug.'] };
 }
 
 function demandRoom({ attributes, pluralName }: Definition): void {
-  if (attributes.length < mostAttributes) return;
-  throw badRequest(
-    `${pluralName} have ${mostAttributes} attributes already, which is the most there can be.`,
-  );
+  if (attributes.length < maxAttributes) return;
+  throw badRequest(`${pluralName} have ${maxAttributes} attributes already, which is the most there can be.`);
 }
 
 function fieldsOf({ id: objectId, byKey }: Definition, id: string, body: NewAttribute) {
   return {
     id,
     object_id: objectId,
-    key: keyFrom(body.label, byKey),
+    key: keyFrom(body.label, new Set(byKey.keys())),
     label: body.label,
     type: body.type,
     is_required: body.isRequired,
@@ -137,10 +125,10 @@ export async function changeAttribute(
   key: string,
   body: Changes,
 ): Promise<Attribute> {
-  const definition = await loadDefinition(ctx, slug, 'name');
-  const attribute = demandChangeable(definition, key);
-  throwIfInvalid(whyNotChange(attribute, body));
-  if (!isOnlyNamed(attribute, body)) await lockObjects(ctx, [definition.id]);
+  const definition = await loadDefinition(ctx, slug, 'rename');
+  const attribute = demandCustomAttribute(definition, key);
+  throwIfInvalid(validateAttributeChanges(attribute, body));
+  if (!isRename(attribute, body)) await lockObjects(ctx, [definition.id]);
 
   await updateAttribute(ctx, attribute.id, {
     ...(body.label !== undefined && { label: body.label }),
@@ -158,17 +146,17 @@ export async function changeAttribute(
   }
   const { relation } = attribute;
   if (relation && body.relatedObjectLabel !== undefined) {
-    await renamePartner(ctx, relation, body.relatedObjectLabel);
+    await renamePartnerAttribute(ctx, relation, body.relatedObjectLabel);
   }
-  await changeObjects(ctx, [...new Set([definition.id, relation?.objectId ?? definition.id])]);
+  await updateObjects(ctx, [...new Set([definition.id, relation?.objectId ?? definition.id])]);
   return loadAttribute(ctx, definition.id, attribute.id);
 }
 
-/** Whether all records stay right: then nobody who writes one waits, nor has to be waited for. */
-function isOnlyNamed(attribute: Attribute, body: Changes): boolean {
+/** Whether every record is still valid afterwards, so that writers of records need not wait. */
+function isRename(attribute: Attribute, body: Changes): boolean {
   const { isRequired, isArchived, isUnique, options } = body;
-  const isRuled = [isRequired, isArchived, isUnique].some((rule) => rule !== undefined);
-  return !isRuled && (!options || deletedOptions(attribute, options).length === 0);
+  const changesRules = [isRequired, isArchived, isUnique].some((rule) => rule !== undefined);
+  return !changesRules && (!options || deletedOptions(attribute, options).length === 0);
 }
 
 function deletedOptions(attribute: Attribute, options: NonNullable<Changes['options']>): number[] {
@@ -176,52 +164,15 @@ function deletedOptions(attribute: Attribute, options: NonNullable<Changes['opti
   return attribute.options.map(({ id }) => id).filter((id) => !kept.has(id));
 }
 
-/** What changing would find wrong. */
-export async function validateAttribute(
-  ctx: Ctx,
-  body: Changes,
-  { params }: { readonly params: { readonly slug: string; readonly key: string } },
-): Promise<FieldErrors> {
-  const definition = await loadDefinition(ctx, params.slug);
-  return whyNotChange(demandChangeable(definition, params.key), body);
-}
-
-function demandChangeable({ byKey }: Definition, key: string): Attribute {
+/** An attribute that may be changed: the standard ones may not. */
+export function demandCustomAttribute({ byKey }: Definition, key: string): Attribute {
   const attribute = byKey.get(key);
   if (!attribute) throw notFound('Attribute');
   if (attribute.isStandard) throw badRequest('Standard attributes can not be changed.');
   return attribute;
 }
 
-function whyNotChange(attribute: Attribute, body: Changes): FieldErrors {
-  const errors: FieldErrors = {};
-  const { type } = attribute;
-  if (body.isUnique === true && !['text', 'phone_number', 'number'].includes(type)) {
-    errors['isUnique'] = ['Only text, phone_number and number attributes can be unique.'];
-  }
-  if (body.options && !['select', 'multiselect', 'status'].includes(type)) {
-    errors['options'] = ['Only select, multiselect and status attributes have options.'];
-  }
-  const known = new Set(attribute.options.map(({ id }) => id));
-  const seen = new Set<number>();
-  for (const [index, { id }] of (body.options ?? []).entries()) {
-    if (id === undefined) continue;
-    if (!known.has(id)) errors[`options.${index}.id`] = ['No option of this attribute has this id.'];
-    else if (seen.has(id)) errors[`options.${index}.id`] = ['This option is in the list already.'];
-    seen.add(id);
-  }
-  if (body.relatedObjectLabel !== undefined && type !== 'relation') {
-    errors['relatedObjectLabel'] = ['Only a relation has a label on its other side.'];
-  }
-  for (const field of ['currencyDisplay', 'currencyDecimal', 'currencyGrouping'] as const) {
-    if (body[field] !== undefined && type !== 'currency') {
-      errors[field] = ['Only a currency attribute has this.'];
-    }
-  }
-  return errors;
-}
-
-/** Deleted options vanish from what is shown at once, and from the records in the background. */
+/** Deleted options are no longer shown from now on, and are removed from records in the background. */
 async function changeOptions(
   ctx: Ctx,
   definition: Definition,
@@ -242,7 +193,7 @@ async function loadAttribute(ctx: Ctx, objectId: string, id: string): Promise<At
   return attribute;
 }
 
-/** An attribute by the key that a caller gave for `field`; a wrong one is a 422 that names the nearest. */
+/** The attribute that a caller named in `field`, or a 422 that suggests the nearest key. */
 export function demandAttribute({ byKey }: Definition, key: string, field: string): Attribute {
   const attribute = byKey.get(key);
   if (attribute) return attribute;

@@ -6,7 +6,7 @@ export type ObjectRow = Selectable<CrmObject>;
 export type AttributeRow = Selectable<CrmAttribute>;
 export type OptionRow = Selectable<CrmOption>;
 
-/** A relation as one of its attributes sees it: with the object it leads to, and what it is called there. */
+/** A relation as one of its two attributes sees it, with the related object and the attribute there. */
 export interface PartnerRow extends Omit<Selectable<CrmRelation>, 'workspace_id'> {
   readonly attribute_id: string;
   readonly object_id: string;
@@ -15,7 +15,8 @@ export interface PartnerRow extends Omit<Selectable<CrmRelation>, 'workspace_id'
   readonly key: string;
 }
 
-interface Opened {
+/** What is read of an object in every request; the rest is cached under its revision. */
+interface Head {
   readonly id: string;
   readonly revision: string;
   readonly is_active: boolean;
@@ -23,24 +24,24 @@ interface Opened {
 }
 
 /**
- * `write` holds the definition as it is until the transaction ends; `alter` waits for all who hold it, and keeps others
- * out. So no record is written by a definition that has changed meanwhile. `name` keeps out only those who change the
- * definition: it is for changes by which every record stays right, such as another name.
+ * `write` is for transactions that write records, and lets them run side by side. `alter` waits for all of them and keeps
+ * new ones waiting, so that no record is written by a definition that has just changed. `rename` waits only for other
+ * changes of the definition: it is for changes after which every record is still valid.
  */
-export type LockMode = 'read' | 'write' | 'name' | 'alter';
+export type LockMode = 'read' | 'write' | 'rename' | 'alter';
 
 const locks = {
   read: sql``,
   write: sql`for key share of o`,
-  name: sql`for no key update of o`,
+  rename: sql`for no key update of o`,
   alter: sql`for update of o`,
 };
 
-export async function openBySlug(ctx: Ctx, slug: string, hold: LockMode): Promise<Opened | undefined> {
-  const result = await sql<Opened>`
+export async function findHead(ctx: Ctx, slug: string, lock: LockMode): Promise<Head | undefined> {
+  const result = await sql<Head>`
     select o.id, o.revision, o.is_active, w.crm_enabled
     from crm_object o join workspace w on w.workspace_id = o.workspace_id
-    where o.workspace_id = ${ctx.workspaceId} and o.slug = ${slug} and o.deleted_at is null ${locks[hold]}
+    where o.workspace_id = ${ctx.workspaceId} and o.slug = ${slug} and o.deleted_at is null ${locks[lock]}
   `.execute(ctx.db);
   return result.rows[0];
 }
@@ -63,7 +64,7 @@ export function findObject(ctx: Ctx, objectId: string): Promise<ObjectRow | unde
     .executeTakeFirst();
 }
 
-/** Objects in the order in which they came to be, the standard ones first. */
+/** Standard objects first, then in the order of their creation. */
 export async function listObjectIds(
   ctx: Ctx,
   { limit, offset }: { limit: number; offset: number },
@@ -117,7 +118,7 @@ export function findOptions(ctx: Ctx, attributeIds: readonly string[]): Promise<
     .execute();
 }
 
-/** For each attribute of an object that is a relation: the relation, and its partner on the other side. */
+/** For each relation attribute of an object: the relation, and the attribute on the other side. */
 export async function findPartners(ctx: Ctx, objectId: string): Promise<PartnerRow[]> {
   const result = await sql<PartnerRow>`
     select mine.id as attribute_id, theirs.object_id, o.slug, theirs.label, theirs.key,

@@ -4,11 +4,11 @@ import { forbidden, notFound } from '../../platform/problems.ts';
 import { lruCache } from '../../platform/lru-cache.ts';
 import {
   findAttributes,
+  findHead,
   findObject,
   findOptions,
   findPartners,
   isCrmEnabled,
-  openBySlug,
   type AttributeRow,
   type LockMode,
   type ObjectRow,
@@ -16,7 +16,7 @@ import {
   type PartnerRow,
 } from './definitions.store.ts';
 
-/** What an object is: its names and its attributes, as every other part of the CRM reads it. */
+/** An object with its attributes, as all other slices of the CRM read it. */
 export interface Definition {
   readonly id: string;
   readonly slug: string;
@@ -58,7 +58,7 @@ export interface Attribute {
   readonly validation: 'email' | 'url' | 'domain' | null;
   readonly slot: string | null;
   readonly options: readonly Option[];
-  /** Deleted ones, which history still speaks of. */
+  /** Deleted options, which are still shown in the history. */
   readonly formerOptions: readonly Option[];
   readonly relation: Relation | null;
   readonly currency: Currency | null;
@@ -66,7 +66,7 @@ export interface Attribute {
   readonly updatedAt: string;
 }
 
-/** A relation as seen from one of its sides. */
+/** A relation as an attribute of one of its sides sees it. */
 export interface Relation {
   readonly id: string;
   readonly side: 'from' | 'to';
@@ -79,10 +79,17 @@ export interface Relation {
   readonly toObjectId: string;
   readonly fromSingle: boolean;
   readonly toSingle: boolean;
+  /** The related object, and the attribute there. */
   readonly objectId: string;
   readonly objectSlug: string;
   readonly objectLabel: string;
   readonly partnerKey: string;
+}
+
+export type RelationAttribute = Attribute & { readonly relation: Relation };
+
+export function isRelation(attribute: Attribute | undefined): attribute is RelationAttribute {
+  return attribute !== undefined && attribute.relation !== null;
 }
 
 export interface Currency {
@@ -92,36 +99,36 @@ export interface Currency {
   readonly grouping: boolean;
 }
 
-/** Refuses while the CRM is switched off, for calls that name no object. */
+/** Throws while the CRM is disabled, for calls that name no object. */
 export async function demandCrm(ctx: Ctx): Promise<void> {
   if (!(await isCrmEnabled(ctx))) throw forbidden('CRM is not enabled.');
 }
 
-/** The definition of an object that a caller names, for reading or changing the definition itself. */
-export async function loadDefinition(ctx: Ctx, slug: string, hold: LockMode = 'read'): Promise<Definition> {
-  const opened = await openBySlug(ctx, slug, hold);
-  if (!opened) {
-    await demandCrm(ctx);
-    throw notFound('Object');
-  }
-  if (!opened.crm_enabled) throw forbidden('CRM is not enabled.');
-  return loadCached(ctx, opened, () => demandObject(ctx, opened.id));
+/** The definition of an object, for routes that read or change the definition itself. */
+export async function loadDefinition(ctx: Ctx, slug: string, lock: LockMode = 'read'): Promise<Definition> {
+  const definition = await findDefinition(ctx, slug, lock);
+  if (definition) return definition;
+  await demandCrm(ctx);
+  throw notFound('Object');
 }
 
-/** The same for its records, which an object that is not enabled does not show. */
-export async function openObject(ctx: Ctx, slug: string, hold: LockMode): Promise<Definition> {
-  const definition = await loadDefinition(ctx, slug, hold);
+/** The definition of an object, for routes that read or write its records. Throws while the object is disabled. */
+export async function openObject(ctx: Ctx, slug: string, lock: LockMode): Promise<Definition> {
+  const definition = await loadDefinition(ctx, slug, lock);
   if (!definition.isActive) throw forbidden('This object is not enabled.');
   return definition;
 }
 
-/** The same for our own work: undefined while the CRM is switched off. */
-export async function openQuietly(ctx: Ctx, slug: string, hold: LockMode): Promise<Definition | undefined> {
-  const opened = await openBySlug(ctx, slug, hold);
-  return opened?.crm_enabled ? loadCached(ctx, opened, () => demandObject(ctx, opened.id)) : undefined;
+/** Undefined if there is no such object, or while the CRM is disabled. */
+export async function findDefinition(
+  ctx: Ctx,
+  slug: string,
+  lock: LockMode,
+): Promise<Definition | undefined> {
+  const head = await findHead(ctx, slug, lock);
+  return head?.crm_enabled ? loadCached(ctx, head, () => demandObject(ctx, head.id)) : undefined;
 }
 
-/** A definition that another one leads to. */
 export async function definitionById(ctx: Ctx, id: string): Promise<Definition> {
   const object = await demandObject(ctx, id);
   return loadCached(ctx, object, () => object);
@@ -136,23 +143,23 @@ async function demandObject(ctx: Ctx, id: string): Promise<ObjectRow> {
 const cached = lruCache<Definition>(2000);
 
 /**
- * Every request needs a definition and few change one: so they are kept, and asked for by their revision. A revision is
- * random and never used twice, so what was read in a transaction that came to nothing is never asked for again.
+ * Every request needs a definition and few change one, so they are cached under their revision. A revision is random, so
+ * one that was read in a transaction that rolled back is never mistaken for a later one.
  */
 async function loadCached(
   ctx: Ctx,
   { id, revision }: Pick<ObjectRow, 'id' | 'revision'>,
-  find: () => ObjectRow | Promise<ObjectRow>,
+  findRow: () => ObjectRow | Promise<ObjectRow>,
 ): Promise<Definition> {
   const key = `${ctx.workspaceId} ${id}`;
   const known = cached.get(key);
   if (known?.revision === revision) return known;
-  const definition = await read(ctx, await find());
+  const definition = await readDefinition(ctx, await findRow());
   cached.set(key, definition);
   return definition;
 }
 
-async function read(ctx: Ctx, object: ObjectRow): Promise<Definition> {
+async function readDefinition(ctx: Ctx, object: ObjectRow): Promise<Definition> {
   const { id } = object;
   const rows = await findAttributes(ctx, id);
   const options = await findOptions(

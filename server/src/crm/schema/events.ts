@@ -1,10 +1,13 @@
 import { z } from 'zod';
-import { eventKind } from '../../platform/outbox.ts';
+import { eventKind } from '../../platform/events.ts';
 
 const object = { objectId: z.string() };
 const attribute = { ...object, attributeId: z.string() };
 
-/** The records that are there have to follow: another room of the CRM sees to that, since `schema` knows no record. */
+/**
+ * Definitions changed in a way that existing records must follow. `schema` knows no records: `records` and `upkeep` react, in
+ * the same transaction. A reaction may refuse the change by throwing, as `claimUniqueValues` does for values that occur twice.
+ */
 export const uniquenessAdded = eventKind('crm.attribute.uniqueness_added', z.object(attribute));
 export const uniquenessRemoved = eventKind('crm.attribute.uniqueness_removed', z.object(attribute));
 export const optionsDeleted = eventKind(

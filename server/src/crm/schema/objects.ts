@@ -2,12 +2,12 @@ import type { newObject, objectChanges } from '@daybook/contract/crm-objects';
 import type { z } from 'zod';
 import type { Ctx } from '../../platform/context.ts';
 import { newUuid } from '../../platform/ids.ts';
-import { badRequest, forbidden, throwIfInvalid, type FieldErrors } from '../../platform/problems.ts';
+import { badRequest, forbidden, throwIfInvalid } from '../../platform/problems.ts';
 import { definitionById, demandCrm, loadDefinition, type Definition } from './definitions.ts';
-import { countObjects, listObjectIds } from './definitions.store.ts';
+import { countObjects, listObjectIds, type LockMode } from './definitions.store.ts';
 import { objectDeleted, primaryAttributeChanged } from './events.ts';
-import { isReservedSlug, whyNotPrimary } from './objects.rules.ts';
-import { changeObjects, dropAttributesAround, furnish, insertObject } from './objects.store.ts';
+import { isReservedSlug, validateObjectChanges } from './rules.ts';
+import { deleteRelationsOf, insertObject, insertStandardObjects, updateObjects } from './store.ts';
 
 type Changes = z.output<typeof objectChanges>;
 
@@ -38,11 +38,10 @@ export async function listObjects(
 }
 
 export async function changeObject(ctx: Ctx, slug: string, body: Changes): Promise<Definition> {
-  const definition = await loadDefinition(ctx, slug, 'alter');
-  demandCustom(definition);
-  throwIfInvalid(validateChanges(definition, body));
+  const definition = await loadCustomObject(ctx, slug, 'alter');
+  throwIfInvalid(validateObjectChanges(definition, body));
   const { primaryAttribute } = body;
-  await changeObjects(ctx, [definition.id], {
+  await updateObjects(ctx, [definition.id], {
     ...(body.singularName !== undefined && { singular_name: body.singularName }),
     ...(body.pluralName !== undefined && { plural_name: body.pluralName }),
     ...(body.isActive !== undefined && { is_active: body.isActive }),
@@ -54,37 +53,24 @@ export async function changeObject(ctx: Ctx, slug: string, body: Changes): Promi
   return definitionById(ctx, definition.id);
 }
 
-/** What changing would find wrong. */
-export async function validateObject(
-  ctx: Ctx,
-  body: Changes,
-  { params }: { readonly params: { readonly slug: string } },
-): Promise<FieldErrors> {
-  const definition = await loadDefinition(ctx, params.slug);
-  demandCustom(definition);
-  return validateChanges(definition, body);
+/** An object that may be changed: the standard ones may not. */
+export async function loadCustomObject(ctx: Ctx, slug: string, lock: LockMode): Promise<Definition> {
+  const definition = await loadDefinition(ctx, slug, lock);
+  if (definition.isStandard) throw forbidden('Standard objects can not be changed.');
+  return definition;
 }
 
-function demandCustom({ isStandard }: Definition): void {
-  if (isStandard) throw forbidden('Standard objects can not be changed.');
-}
-
-function validateChanges(definition: Definition, { primaryAttribute: key }: Changes): FieldErrors {
-  const refusal = key === undefined ? undefined : whyNotPrimary(definition, key);
-  return refusal ? { primaryAttribute: [refusal] } : {};
-}
-
-/** Gone for every caller at once; its records are cleared away in the background. */
-export async function removeObject(ctx: Ctx, slug: string): Promise<void> {
+/** Hides an object and its relations at once. Its records are deleted in the background. */
+export async function deleteObject(ctx: Ctx, slug: string): Promise<void> {
   const definition = await loadDefinition(ctx, slug, 'alter');
   if (definition.isStandard) throw forbidden('Standard objects can not be deleted.');
-  const touched = await dropAttributesAround(ctx, definition.id);
-  await changeObjects(ctx, [...new Set([...touched, definition.id])]);
-  await changeObjects(ctx, [definition.id], { deleted_at: ctx.now.toISOString() });
+  const related = await deleteRelationsOf(ctx, definition.id);
+  await updateObjects(ctx, [...new Set([...related, definition.id])]);
+  await updateObjects(ctx, [definition.id], { deleted_at: ctx.now.toISOString() });
   await ctx.publish(objectDeleted, { objectId: definition.id });
 }
 
-/** What every new workspace has: people and companies. */
+/** Gives a new workspace its people and companies. */
 export function createStandardObjects(ctx: Ctx): Promise<void> {
-  return furnish(ctx);
+  return insertStandardObjects(ctx);
 }

@@ -5,10 +5,12 @@ export {
   type Definition,
   definitionById,
   demandCrm,
+  findDefinition,
+  isRelation,
   openObject,
-  openQuietly,
   type Option,
   type Relation,
+  type RelationAttribute,
 } from './definitions.ts';
 export {
   objectDeleted,
@@ -17,5 +19,5 @@ export {
   uniquenessAdded,
   uniquenessRemoved,
 } from './events.ts';
-export { nearest } from './objects.rules.ts';
 export { changeObject, createObject, createStandardObjects } from './objects.ts';
+export { nearest } from './rules.ts';

@@ -1,31 +1,50 @@
-import * as objects from '@daybook/contract/crm-objects';
+import * as contract from '@daybook/contract/crm-objects';
 import { serve, type Endpoint } from '../../platform/http/serve.ts';
-import { changeAttribute, createAttribute, validateAttribute, validateNewAttribute } from './attributes.ts';
+import {
+  changeAttribute,
+  createAttribute,
+  demandCustomAttribute,
+  validateNewAttribute,
+} from './attributes.ts';
 import { loadDefinition } from './definitions.ts';
-import { changeObject, createObject, listObjects, removeObject, validateObject } from './objects.ts';
-import { attributeView, objectView } from './objects.view.ts';
+import { changeObject, createObject, deleteObject, listObjects, loadCustomObject } from './objects.ts';
+import { validateAttributeChanges, validateObjectChanges } from './rules.ts';
+import { attributeView, objectView } from './view.ts';
 
 export const schemaEndpoints: readonly Endpoint[] = [
-  serve(objects.listObjects, async (ctx, { page }) => {
+  serve(contract.listObjects, async (ctx, { page }) => {
     const { items, total } = await listObjects(ctx, page);
     return { items: items.map(objectView), total };
   }),
-  serve(objects.createObject, async (ctx, { body }) => objectView(await createObject(ctx, body))),
-  serve(objects.readObject, async (ctx, { params }) => objectView(await loadDefinition(ctx, params.slug))),
+  serve(contract.createObject, async (ctx, { body }) => objectView(await createObject(ctx, body))),
+  serve(contract.readObject, async (ctx, { params }) => objectView(await loadDefinition(ctx, params.slug))),
   serve(
-    objects.updateObject,
+    contract.updateObject,
     async (ctx, { params, body }) => objectView(await changeObject(ctx, params.slug, body)),
-    { onSchemaError: validateObject },
+    {
+      onSchemaError: async (ctx, fields, { params }) =>
+        validateObjectChanges(await loadCustomObject(ctx, params.slug, 'read'), fields),
+    },
   ),
-  serve(objects.deleteObject, (ctx, { params }) => removeObject(ctx, params.slug)),
+  serve(contract.deleteObject, (ctx, { params }) => deleteObject(ctx, params.slug)),
   serve(
-    objects.createAttribute,
+    contract.createAttribute,
     async (ctx, { params, body }) => attributeView(await createAttribute(ctx, params.slug, body)),
-    { onSchemaError: validateNewAttribute },
+    {
+      async onSchemaError(ctx, fields, { params }) {
+        await loadDefinition(ctx, params.slug);
+        return validateNewAttribute(ctx, fields);
+      },
+    },
   ),
   serve(
-    objects.updateAttribute,
+    contract.updateAttribute,
     async (ctx, { params, body }) => attributeView(await changeAttribute(ctx, params.slug, params.key, body)),
-    { onSchemaError: validateAttribute },
+    {
+      async onSchemaError(ctx, fields, { params }) {
+        const attribute = demandCustomAttribute(await loadDefinition(ctx, params.slug), params.key);
+        return validateAttributeChanges(attribute, fields);
+      },
+    },
   ),
 ];

@@ -3,21 +3,19 @@ import { isBlankHtml, sanitizeHtml } from '../../platform/html.ts';
 import { newUuid } from '../../platform/ids.ts';
 import { invalidField, notFound } from '../../platform/problems.ts';
 import { insertChanges } from '../history/public.ts';
+import { lockRecord, nounOf } from '../records/public.ts';
 import type { Definition } from '../schema/public.ts';
-import { holdRecords } from '../links/public.ts';
-import { deleteNote, findNote, insertNote, updateNote, type NoteRow } from './notes.store.ts';
-import { nounOf } from '../records/public.ts';
+import { deleteNote, findNote, insertNote, updateNote, type NoteRow } from './store.ts';
 
-/** Writes a note on a record, and that it was written on its timeline. */
+/** Writes a note on a record, and an entry on its timeline. */
 export async function createNote(
   ctx: Ctx,
   definition: Definition,
   recordId: string,
   text: string,
 ): Promise<NoteRow> {
-  const note = clean(text);
-  const [held] = await holdRecords(ctx, definition.id, [recordId]);
-  if (!held) throw notFound(nounOf(definition));
+  const note = sanitize(text);
+  if (!(await lockRecord(ctx, definition.id, recordId))) throw notFound(nounOf(definition));
   const id = newUuid();
   await insertNote(ctx, { objectId: definition.id, recordId }, id, note);
   await insertChanges(ctx, [
@@ -33,7 +31,7 @@ export async function changeNote(
   id: string,
   text: string,
 ): Promise<NoteRow> {
-  const note = clean(text);
+  const note = sanitize(text);
   await loadNote(ctx, definition, recordId, id);
   await updateNote(ctx, id, note);
   return loadNote(ctx, definition, recordId, id);
@@ -55,8 +53,8 @@ async function loadNote(ctx: Ctx, definition: Definition, recordId: string, id: 
   return note;
 }
 
-function clean(text: string): string {
+function sanitize(text: string): string {
   const html = sanitizeHtml(text);
-  if (isBlankHtml(html)) throw invalidField('note', 'Must hold some text beside markup.');
+  if (isBlankHtml(html)) throw invalidField('note', 'Must have some text beside markup.');
   return html;
 }

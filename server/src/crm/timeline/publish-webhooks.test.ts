@@ -21,7 +21,7 @@ const allTold = async (): Promise<Payload[]> => {
   );
   return found.map(({ payload }) => JSON.parse(payload) as Payload);
 };
-const told = async (recordId: string): Promise<Payload[]> =>
+const sentFor = async (recordId: string): Promise<Payload[]> =>
   (await allTold()).filter((payload) => payload.recordId === recordId);
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ beforeAll(async () => {
   );
 });
 
-test('of many records written at once each is told by itself, in their order, with its own change', async () => {
+test('a bulk write sends one webhook for each record, in order, with its own change', async () => {
   const slug = await crm.object();
   await crm.attribute(slug, { label: 'Title', type: 'text' });
   await crm.attribute(slug, {
@@ -64,17 +64,17 @@ test('of many records written at once each is told by itself, in their order, wi
   }
 });
 
-test('crm.record.created, updated and deleted carry what the contract says, and nothing else', async () => {
+test('crm.record.created, updated and deleted have the payload of the contract and nothing else', async () => {
   const slug = await crm.object();
   const options = [{ value: 'New' }, { value: 'Won', color: 'success' }];
   await crm.attribute(slug, { label: 'Stage', type: 'status', options });
   const { id } = await crm.record(slug, { stage: 'New' });
   await app.patch(`/crm/${slug}/${id}`, { stage: 'Won' });
   await app.delete(`/crm/${slug}/${id}`);
-  const person = await crm.person({ firstName: 'Ada', emails: ['ada@told.example'] });
+  const person = await crm.person({ firstName: 'Ada', emails: ['ada@webhooks.example'] });
   await app.delete(`/crm/people/${person.id}`);
 
-  const payloads = await told(id);
+  const payloads = await sentFor(id);
   expect(payloads.map(({ event, record }) => [event, record !== null])).toEqual([
     ['crm.record.created', true],
     ['crm.record.updated', true],
@@ -86,7 +86,7 @@ test('crm.record.created, updated and deleted carry what the contract says, and 
       to: { id: expect.any(Number), value: 'Won', color: 'success' },
     },
   });
-  const all = [...payloads, ...(await told(person.id))];
+  const all = [...payloads, ...(await sentFor(person.id))];
   expect(all).toHaveLength(5);
   for (const payload of all) {
     expect(webhookPayloads[payload.event].strict().parse(payload)).toEqual(payload);

@@ -1,30 +1,30 @@
 import type { Ctx } from '../../platform/context.ts';
 import { emitWebhooks } from '../../webhooks/public.ts';
 import { findChanges } from '../history/public.ts';
-import { openQuietly } from '../schema/public.ts';
+import { findDefinition } from '../schema/public.ts';
 import { findRecords, type RecordShape, serializeRecords } from '../records/public.ts';
-import { serializeChanges } from './timeline.ts';
+import { serializeChanges } from './read-timeline.ts';
 
-interface About {
+interface RecordEvent {
   readonly objectSlug: string;
   readonly recordId: string;
   readonly changeId: string;
 }
 
-type RecordEvent = 'crm.record.created' | 'crm.record.updated' | 'crm.record.deleted';
+type EventName = 'crm.record.created' | 'crm.record.updated' | 'crm.record.deleted';
 
-export const publishRecordCreated = telling('crm.record.created');
-export const publishRecordUpdated = telling('crm.record.updated');
-export const publishRecordDeleted = telling('crm.record.deleted');
+export const publishRecordCreated = webhookFor('crm.record.created');
+export const publishRecordUpdated = webhookFor('crm.record.updated');
+export const publishRecordDeleted = webhookFor('crm.record.deleted');
 
-/** Subscribers are told what changed, and how the record stands now; of a deleted one, what it was. */
-function telling(event: RecordEvent) {
-  return (ctx: Ctx, told: readonly About[]): Promise<void> =>
-    emitWebhooks(ctx, event, async () => {
-      const records = await recordsOf(ctx, told);
-      const changes = await changesOf(ctx, told);
+/** The webhook has the change and the record as it is now; of a deleted record the change has the last values. */
+function webhookFor(name: EventName) {
+  return (ctx: Ctx, events: readonly RecordEvent[]): Promise<void> =>
+    emitWebhooks(ctx, name, async () => {
+      const records = await recordsOf(ctx, events);
+      const changes = await changesOf(ctx, events);
       const memberIds = ctx.actor.memberId ? [ctx.actor.memberId] : [];
-      return told.map(({ objectSlug, recordId, changeId }) => {
+      return events.map(({ objectSlug, recordId, changeId }) => {
         const payload = {
           objectSlug,
           recordId,
@@ -36,23 +36,26 @@ function telling(event: RecordEvent) {
     });
 }
 
-async function recordsOf(ctx: Ctx, told: readonly About[]): Promise<ReadonlyMap<string, RecordShape>> {
-  const shown = new Map<string, RecordShape>();
-  for (const slug of new Set(told.map(({ objectSlug }) => objectSlug))) {
-    const definition = await openQuietly(ctx, slug, 'read');
+async function recordsOf(
+  ctx: Ctx,
+  events: readonly RecordEvent[],
+): Promise<ReadonlyMap<string, RecordShape>> {
+  const records = new Map<string, RecordShape>();
+  for (const slug of new Set(events.map(({ objectSlug }) => objectSlug))) {
+    const definition = await findDefinition(ctx, slug, 'read');
     if (!definition) continue;
-    const ids = told.filter(({ objectSlug }) => objectSlug === slug).map(({ recordId }) => recordId);
+    const ids = events.filter(({ objectSlug }) => objectSlug === slug).map(({ recordId }) => recordId);
     const rows = await findRecords(ctx, definition.id, ids);
-    for (const record of await serializeRecords(ctx, definition, rows)) shown.set(record.id, record);
+    for (const record of await serializeRecords(ctx, definition, rows)) records.set(record.id, record);
   }
-  return shown;
+  return records;
 }
 
-async function changesOf(ctx: Ctx, told: readonly About[]) {
+async function changesOf(ctx: Ctx, events: readonly RecordEvent[]) {
   const rows = await findChanges(
     ctx,
-    told.map(({ recordId }) => recordId),
-    told.map(({ changeId }) => changeId),
+    events.map(({ recordId }) => recordId),
+    events.map(({ changeId }) => changeId),
   );
   return new Map((await serializeChanges(ctx, rows)).map((change) => [change.id, change]));
 }

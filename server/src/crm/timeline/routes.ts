@@ -1,40 +1,40 @@
-import * as records from '@daybook/contract/crm-records';
+import * as contract from '@daybook/contract/crm-records';
 import { serve, type Endpoint } from '../../platform/http/serve.ts';
 import { loadRecord } from '../records/public.ts';
 import { openObject } from '../schema/public.ts';
 import { changeNote, createNote, removeNote } from './notes.ts';
-import { countNotes, listNotes } from './notes.store.ts';
-import { readFeed, readTimeline, serializeChanges, serializeEntries } from './timeline.ts';
-import { noteView } from './timeline.view.ts';
+import { countNotes, listNotes } from './store.ts';
+import { readFeed, readTimeline, serializeChanges, serializeEntries } from './read-timeline.ts';
+import { noteView } from './view.ts';
 
 export const timelineEndpoints: readonly Endpoint[] = [
-  serve(records.readTimeline, async (ctx, { params, page }) => {
+  serve(contract.readTimeline, async (ctx, { params, page }) => {
     const { items, total } = await readTimeline(ctx, params, 'all', page);
     return { items: await serializeEntries(ctx, items), total };
   }),
-  serve(records.readHistory, async (ctx, { params, page }) => {
+  serve(contract.readHistory, async (ctx, { params, page }) => {
     const { items, total } = await readTimeline(ctx, params, 'record', page);
     return { items: await serializeEntries(ctx, items), total };
   }),
-  serve(records.listChanges, async (ctx, { query }) => {
+  serve(contract.listChanges, async (ctx, { query }) => {
     const { rows, next, hasMore } = await readFeed(ctx, query.after, query.count);
     return { collection: await serializeChanges(ctx, rows), next, hasMore };
   }),
-  serve(records.listRecordNotes, async (ctx, { params, page }) => {
+  serve(contract.listRecordNotes, async (ctx, { params, page }) => {
     const definition = await openObject(ctx, params.objectSlug, 'read');
     const { id: recordId } = await loadRecord(ctx, definition, params.recordId);
     const where = { objectId: definition.id, recordId };
     return { items: (await listNotes(ctx, where, page)).map(noteView), total: await countNotes(ctx, where) };
   }),
-  serve(records.createRecordNote, async (ctx, { params, body }) => {
+  serve(contract.createRecordNote, async (ctx, { params, body }) => {
     const definition = await openObject(ctx, params.objectSlug, 'write');
     return noteView(await createNote(ctx, definition, params.recordId, body.note));
   }),
-  serve(records.updateRecordNote, async (ctx, { params, body }) => {
+  serve(contract.updateRecordNote, async (ctx, { params, body }) => {
     const definition = await openObject(ctx, params.objectSlug, 'write');
     return noteView(await changeNote(ctx, definition, params.recordId, params.noteId, body.note));
   }),
-  serve(records.deleteRecordNote, async (ctx, { params }) => {
+  serve(contract.deleteRecordNote, async (ctx, { params }) => {
     const definition = await openObject(ctx, params.objectSlug, 'write');
     await removeNote(ctx, definition, params.recordId, params.noteId);
   }),

@@ -1,44 +1,46 @@
 import { z } from 'zod';
 import type { Ctx } from '../../platform/context.ts';
-import type { WorkspaceId } from '../../platform/db/workspace-id.ts';
-import { jobKind, type AnyJob } from '../../platform/jobs.ts';
-import { clearOptionsOf, purgeObjectOf, rebuildSearchOf } from './upkeep.ts';
+import { jobKind, jobWorkspace, type AnyJob } from '../../platform/jobs.ts';
+import { clearOptions } from './clear-options.ts';
+import { purgeObject } from './purge-object.ts';
+import { rebuildSearch } from './rebuild-search.ts';
 
-/** Put there by our own transactions only. */
-const workspaceId = z.custom<WorkspaceId>((value) => typeof value === 'string');
-const where = { workspaceId, objectId: z.string() };
+const object = { workspaceId: jobWorkspace, objectId: z.string() };
 
-const rebuildSearch = jobKind({
+const rebuildSearchJob = jobKind({
   name: 'crm.rebuild-search',
-  payload: z.object(where),
-  run: rebuildSearchOf,
+  payload: z.object(object),
+  run: rebuildSearch,
 });
 
-const clearOptions = jobKind({
+const clearOptionsJob = jobKind({
   name: 'crm.clear-options',
-  payload: z.object({ ...where, attributeKey: z.string(), optionIds: z.array(z.number()) }),
-  run: clearOptionsOf,
+  payload: z.object({ ...object, attributeKey: z.string(), optionIds: z.array(z.number()) }),
+  run: clearOptions,
 });
 
-const purgeObject = jobKind({
+const purgeObjectJob = jobKind({
   name: 'crm.purge-object',
-  payload: z.object(where),
-  run: purgeObjectOf,
+  payload: z.object(object),
+  run: purgeObject,
 });
 
-export const upkeepJobs: readonly AnyJob[] = [rebuildSearch, clearOptions, purgeObject];
+export const upkeepJobs: readonly AnyJob[] = [rebuildSearchJob, clearOptionsJob, purgeObjectJob];
 
-interface About {
+interface ObjectEvent {
   readonly objectId: string;
 }
 
-export const enqueueRebuildSearch = (ctx: Ctx, { objectId }: About): Promise<void> =>
-  ctx.enqueue(rebuildSearch, { workspaceId: ctx.workspaceId, objectId });
+interface OptionsEvent extends ObjectEvent {
+  readonly attributeKey: string;
+  readonly optionIds: number[];
+}
 
-export const enqueueClearOptions = (
-  ctx: Ctx,
-  cleared: About & { attributeKey: string; optionIds: number[] },
-): Promise<void> => ctx.enqueue(clearOptions, { workspaceId: ctx.workspaceId, ...cleared });
+export const enqueueRebuildSearch = (ctx: Ctx, { objectId }: ObjectEvent): Promise<void> =>
+  ctx.enqueue(rebuildSearchJob, { workspaceId: ctx.workspaceId, objectId });
 
-export const enqueuePurgeObject = (ctx: Ctx, { objectId }: About): Promise<void> =>
-  ctx.enqueue(purgeObject, { workspaceId: ctx.workspaceId, objectId });
+export const enqueueClearOptions = (ctx: Ctx, deleted: OptionsEvent): Promise<void> =>
+  ctx.enqueue(clearOptionsJob, { workspaceId: ctx.workspaceId, ...deleted });
+
+export const enqueuePurgeObject = (ctx: Ctx, { objectId }: ObjectEvent): Promise<void> =>
+  ctx.enqueue(purgeObjectJob, { workspaceId: ctx.workspaceId, objectId });

@@ -7,7 +7,7 @@ export type Role = 'owner' | 'admin' | 'user';
 /** Who acts: a user by token or by dashboard session, a visitor of a public page, or the system itself. */
 export interface Actor {
   readonly kind: 'token' | 'session' | 'visitor' | 'system';
-  /** The token's or session's id, where a visitor is, 'system' for the system. Keys idempotency and rate limits. */
+  /** The id of the token or session, a visitor's IP address, or 'system'. Idempotency keys and rate limits belong to it. */
   readonly id: string;
   readonly workspaceId: WorkspaceId;
   readonly memberId: string;
@@ -28,7 +28,7 @@ export function systemActor(workspaceId: WorkspaceId): Actor {
   };
 }
 
-/** Somebody without a token: may do nothing but what public routes are for. */
+/** Somebody without a token, who may use public routes only. */
 export function visitorActor(workspaceId: WorkspaceId, address: string): Actor {
   return {
     kind: 'visitor',
@@ -41,7 +41,7 @@ export function visitorActor(workspaceId: WorkspaceId, address: string): Actor {
   };
 }
 
-/** A token never outranks its user's current role: `admin:full` sleeps while the user is neither owner nor admin. */
+/** A token never has more rights than its user's current role: `admin:full` needs an owner or admin. */
 export function effectiveScopes(granted: readonly Scope[], role: Role): ReadonlySet<Scope> {
   return impliedScopes(role === 'user' ? granted.filter((scope) => scope !== 'admin:full') : granted);
 }

@@ -1,10 +1,11 @@
 import type { Scope } from '@daybook/contract/scopes';
-import type { Database } from '../db/transaction.ts';
+import { lookUp, type Database } from '../db/transaction.ts';
 import type { WorkspaceId } from '../db/workspace-id.ts';
+import { lruCache } from '../lru-cache.ts';
 import { effectiveScopes, sessionScopes, type Actor, type Role } from './actor.ts';
 import { couldBeToken, hashSecret } from './token.ts';
 
-interface Found {
+interface Credential {
   workspace_id: WorkspaceId;
   token_id: string | null;
   session_id: string | null;
@@ -22,20 +23,19 @@ const lastUsePrecisionMs = 60_000;
 export async function authenticate(
   database: Database,
   secret: string,
-): Promise<{ actor: Actor; noteUse?: () => Promise<void> } | undefined> {
+): Promise<{ actor: Actor; recordUse?: () => Promise<void> } | undefined> {
   if (!couldBeToken(secret)) return undefined;
-  const result = await database.pool.query<Found>({
+  const found = await lookUp<Credential>(database, {
     name: 'authenticate',
     text: 'select * from authenticate($1)',
     values: [hashSecret(secret)],
   });
-  const found = result.rows[0];
   if (!found) return undefined;
   const actor = actorOf(found);
-  return isStale(found) ? { actor, noteUse: () => noteUse(database, actor) } : { actor };
+  return isUseStale(found) ? { actor, recordUse: () => recordUse(database, actor) } : { actor };
 }
 
-function actorOf(found: Found): Actor {
+function actorOf(found: Credential): Actor {
   return {
     kind: found.token_id ? 'token' : 'session',
     id: found.token_id ?? found.session_id ?? '',
@@ -47,25 +47,24 @@ function actorOf(found: Found): Actor {
   };
 }
 
-/** The same few sets come with every request, so each is made once. */
-const knownScopes = new Map<string, ReadonlySet<Scope>>();
-const mostKnownScopes = 1000;
+/** A few sets of scopes occur again and again, so each is computed once. */
+const scopeSets = lruCache<ReadonlySet<Scope>>(1000);
 
-function scopesOf({ scopes, role }: Found): ReadonlySet<Scope> {
+function scopesOf({ scopes, role }: Credential): ReadonlySet<Scope> {
   const key = `${role} ${scopes ?? 'session'}`;
-  const known = knownScopes.get(key);
+  const known = scopeSets.get(key);
   if (known) return known;
   const made = scopes === null ? sessionScopes(role) : effectiveScopes(scopes.split(' ') as Scope[], role);
-  if (knownScopes.size < mostKnownScopes) knownScopes.set(key, made);
+  scopeSets.set(key, made);
   return made;
 }
 
-/** `lastUsedAt` is kept to the minute: a write per request would cost more than the requests themselves. */
-function isStale(found: Found): boolean {
-  if (!found.token_id) return false;
-  return !found.last_used_at || Date.now() - Date.parse(found.last_used_at) > lastUsePrecisionMs;
+/** `lastUsedAt` is precise to the minute: a write per request would cost more than the request itself. */
+function isUseStale({ token_id: tokenId, last_used_at: lastUsedAt }: Credential): boolean {
+  if (!tokenId) return false;
+  return !lastUsedAt || Date.now() - Date.parse(lastUsedAt) > lastUsePrecisionMs;
 }
 
-async function noteUse({ pool }: Database, actor: Actor): Promise<void> {
-  await pool.query('select note_token_use($1, $2)', [actor.workspaceId, actor.id]);
+async function recordUse(database: Database, { workspaceId, id }: Actor): Promise<void> {
+  await lookUp(database, { text: 'select note_token_use($1, $2)', values: [workspaceId, id] });
 }

@@ -7,7 +7,7 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, settings);
 }
 
-/** Takes as long for a missing hash as for a wrong password, so that time does not tell which addresses exist. */
+/** Takes as long without a stored hash as with a wrong password, so that timing does not reveal which accounts exist. */
 export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
   const matches = await verify(stored ?? (await decoy()), password);
   return stored !== null && matches;

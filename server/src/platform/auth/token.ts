@@ -11,7 +11,7 @@ export function newToken(): string {
   return `dbk_${random}${checksum(random)}`;
 }
 
-/** False for what looks like one of our tokens but was mistyped or cut: no need to ask the database. */
+/** False for a token of ours with a wrong checksum, which was mistyped or cut: it needs no look-up. */
 export function couldBeToken(text: string): boolean {
   if (text.length < 40 || text.length > 512) return false;
   if (!/^dbk_[0-9A-Za-z]{46}$/.test(text)) return true;
@@ -19,7 +19,7 @@ export function couldBeToken(text: string): boolean {
   return text.slice(4 + randomLength) === checksum(random);
 }
 
-/** Secrets of 200 and more random bits need no slow hash: there is nothing to guess from. */
+/** A secret of 200 random bits or more can't be guessed, so it needs no slow hash. */
 export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }

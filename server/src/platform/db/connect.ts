@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { microseconds } from '../clock.ts';
+import type { Config } from '../config.ts';
 
 /** How to reach the database: an address, or the embedded server's socket. */
 export type Connection =
@@ -17,28 +18,87 @@ export function settings(connection: Connection): pg.ClientConfig {
   return {
     ...(typeof connection === 'string' ? { connectionString: connection } : connection),
     types,
-    // PostgreSQL plans for disks that turn, on which it is cheaper to read a whole table than a third of it by an index.
+    // PostgreSQL's default assumes spinning disks, on which reading a whole table is cheaper than a third of it by index.
     options: '-c timezone=UTC -c datestyle=ISO -c random_page_cost=1.1',
     application_name: 'daybook',
     connectionTimeoutMillis: 5_000,
+    keepAlive: true,
   };
 }
 
-export function openPool(connection: Connection, size: number): Pool {
-  const pool = new pg.Pool({
-    ...settings(connection),
-    max: size,
-    idleTimeoutMillis: 60_000,
-    // Nothing that a request waits for may hang: a stuck statement or an abandoned transaction ends by itself.
-    statement_timeout: 30_000,
-    idle_in_transaction_session_timeout: 60_000,
-  });
-  return tolerant(pool);
+/**
+ * One pool for each kind of work, so that none can use up the connections of another. `probe` is for `/readyz` and
+ * `/metrics`, which must answer when all others are busy.
+ */
+export interface Pools {
+  readonly requests: Pool;
+  readonly worker: Pool;
+  readonly webhooks: Pool;
+  readonly probe: Pool;
 }
 
-/** A connection that breaks leaves the pool by itself and whoever used it is told; nothing else is to be done. */
-export function tolerant(pool: Pool): Pool {
+type PoolSizes = Pick<Config, 'databasePool' | 'workerPool' | 'webhookPool'>;
+
+export function openPools(connection: Connection, sizes: PoolSizes): Pools {
+  return {
+    requests: openPool(connection, sizes.databasePool, 'daybook requests'),
+    worker: openPool(connection, sizes.workerPool, 'daybook worker'),
+    webhooks: openPool(connection, sizes.webhookPool, 'daybook webhooks'),
+    probe: ignoreLostConnections(new pg.Pool({ ...settings(connection), ...probeSettings })),
+  };
+}
+
+/** Connections that a process may open in all. */
+export function mostConnections({ databasePool, workerPool, webhookPool }: PoolSizes): number {
+  return databasePool + workerPool + webhookPool + probeConnections;
+}
+
+/** One for `/readyz`, and two for what `/metrics` asks the database. */
+const probeConnections = 3;
+
+/** `/readyz` answers within 3 s, whatever the database does. */
+const probeSettings: pg.PoolConfig = {
+  application_name: 'daybook probe',
+  max: probeConnections,
+  connectionTimeoutMillis: 1_000,
+  statement_timeout: 1_500,
+  query_timeout: 1_500,
+  options: '-c work_mem=64kB',
+};
+
+const statementLimitMs = 30_000;
+
+export function openPool(connection: Connection, size: number, name = 'daybook'): Pool {
+  const pool = new pg.Pool({
+    ...settings(connection),
+    application_name: name,
+    max: size,
+    idleTimeoutMillis: 60_000,
+    // PostgreSQL ends a statement that takes too long, and a transaction that its owner forgot.
+    statement_timeout: statementLimitMs,
+    idle_in_transaction_session_timeout: 60_000,
+    // A server that is frozen or unreachable ends nothing, so the client has a limit of its own.
+    query_timeout: statementLimitMs + 2_000,
+  });
+  return ignoreLostConnections(pool);
+}
+
+/** A connection that breaks leaves the pool, and the query under way fails: the event itself calls for nothing more. */
+export function ignoreLostConnections(pool: Pool): Pool {
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
+}
+
+const closeLimitMs = 5_000;
+
+/** Closes pools. A connection that does not close in time, since its server is frozen, is left to the end of the process. */
+export async function closePools(pools: Iterable<Pool>): Promise<void> {
+  const closed = Promise.all([...new Set(pools)].map((pool) => pool.end()));
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise((resolve) => {
+    timer = setTimeout(resolve, closeLimitMs);
+  });
+  await Promise.race([closed, late]);
+  clearTimeout(timer);
 }

@@ -9,6 +9,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import type { Client } from './connect.ts';
+import { statementName } from './prepared-statements.ts';
 import type { DB } from './schema.gen.ts';
 
 /** A query builder on one client, for the length of one transaction that somebody else begins and ends. */
@@ -27,7 +28,7 @@ export function queriesOn(client: Client): Kysely<DB> {
 function connectionOn(client: Client): DatabaseConnection {
   return {
     async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-      const name = statementName(sql);
+      const name = statementName(client, sql);
       const values = parameters as unknown[];
       const result = await client.query<R & object>(
         name ? { name, text: sql, values } : { text: sql, values },
@@ -39,20 +40,6 @@ function connectionOn(client: Client): DatabaseConnection {
     },
   };
 }
-
-/**
- * Prepared statements by the text of the query: 1.2 to 1.5 times the throughput. Texts of varying length (long lists)
- * would pile up in every connection, so past a limit they stay unnamed.
- */
-function statementName(sql: string): string | undefined {
-  const known = statementNames.get(sql);
-  if (known || statementNames.size >= 500) return known;
-  const name = `q${statementNames.size}`;
-  statementNames.set(sql, name);
-  return name;
-}
-
-const statementNames = new Map<string, string>();
 
 const nothing = () => Promise.resolve();
 

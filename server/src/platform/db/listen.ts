@@ -1,40 +1,46 @@
 import type { Client, Pool } from './connect.ts';
 
 /**
- * Calls back when somebody notifies the channel. A notification is only a wake-up: whoever listens looks by itself from
- * time to time as well, so nothing is lost while the connection is away, or behind a pooler that passes none on.
+ * Calls back when somebody notifies the channel. A notification is only a wake-up: whoever listens also polls, so nothing
+ * is lost while the connection is away, or behind a pooler that passes none on.
  */
-export function listen(pool: Pool, channel: string, onWake: () => void): { stop(): void } {
+export function listen(pool: Pool, channel: string, onNotification: () => void): { stop(): void } {
   let isStopped = false;
-  let client: Client | undefined;
+  let close = (): void => {};
   let timer: NodeJS.Timeout | undefined;
 
-  const again = (): void => {
-    client = undefined;
-    if (!isStopped) timer = setTimeout(() => void open(), retryMs);
+  const reconnectLater = (): void => {
+    close();
+    close = () => {};
+    if (!isStopped) timer = setTimeout(connect, retryMs);
   };
-  const open = async (): Promise<void> => {
-    try {
-      const fresh = await pool.connect();
-      if (isStopped) return fresh.release();
-      client = fresh;
-      fresh.on('notification', onWake);
-      fresh.once('end', again);
-      await fresh.query(`listen ${channel}`);
-    } catch {
-      // The 'end' of a client that we have brings us here again; without one, nobody would.
-      if (!client) again();
-    }
+  const connect = (): void => {
+    pool.connect().then((client) => {
+      close = closeOnce(client);
+      if (isStopped) return close();
+      client.on('notification', onNotification);
+      client.once('end', reconnectLater);
+      return client.query(`listen ${channel}`).then(() => {}, close);
+    }, reconnectLater);
   };
-  void open();
+  connect();
   return {
     stop() {
       isStopped = true;
       clearTimeout(timer);
-      // Destroyed, not given back: it still listens.
-      client?.release(true);
+      close();
     },
   };
 }
 
-const retryMs = 5_000;
+/** Closed, not given back: it still listens. The pool counts it until it is released, also when the connection is lost. */
+function closeOnce(client: Client): () => void {
+  let isClosed = false;
+  return () => {
+    if (isClosed) return;
+    isClosed = true;
+    client.release(true);
+  };
+}
+
+const retryMs = 1_000;

@@ -5,7 +5,7 @@ import { execute } from '../../../test/postgres.ts';
 import { times } from '../../../test/times.ts';
 import { StartError } from '../start-error.ts';
 import { openPool, type Connection } from './connect.ts';
-import { migrate, pendingMigrations } from './migrate.ts';
+import { inspect, migrate } from './migrate.ts';
 
 const opened: Scratch[] = [];
 const open = async (kind: () => Promise<Scratch>): Promise<Connection> => {
@@ -33,7 +33,7 @@ describe('migrate', () => {
     const { rows } = await pool.query<{ name: string; applied_at: string }>(
       'select * from migration order by applied_at',
     );
-    expect(await pendingMigrations(pool)).toEqual([]);
+    expect((await inspect(connection)).pending).toEqual([]);
     expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(['0001_spine']));
     expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length);
     // Once more finds nothing to do.
@@ -66,7 +66,7 @@ describe('migrate', () => {
     expect((await pool.query(`select to_regclass('workspace') as found`)).rows).toEqual([{ found: null }]);
     await pool.query('drop table team_membership');
     await migrate(connection);
-    expect(await pendingMigrations(pool)).toEqual([]);
+    expect((await inspect(connection)).pending).toEqual([]);
     await pool.end();
   });
 

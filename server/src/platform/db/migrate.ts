@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { serverDir } from '../paths.ts';
 import { StartError } from '../start-error.ts';
-import { settings, tolerant, type Connection } from './connect.ts';
+import { ignoreLostConnections, settings, type Connection } from './connect.ts';
 
 interface Migration {
   readonly name: string;
@@ -45,11 +45,12 @@ const notAllowed = (error: Error): StartError =>
     `The database refuses to be set up (${error.message}); let the user in DATABASE_URL own the database.`,
   );
 
-/** What is still to be applied; for `/readyz`. */
-export async function pendingMigrations(pool: pg.Pool): Promise<string[]> {
-  const applied = await pool.query<{ name: string }>('select name from migration');
-  const names = new Set(applied.rows.map((row) => row.name));
-  return expected(readMigrations()).filter((name) => !names.has(name));
+let expectedNames: readonly string[] | undefined;
+
+/** What must have been applied, for `/readyz`. Read once: the files of a running program do not change. */
+export function expectedMigrations(): readonly string[] {
+  expectedNames ??= expected(readMigrations());
+  return expectedNames;
 }
 
 export interface Inspection {
@@ -123,10 +124,7 @@ function expected(migrations: readonly Migration[]): string[] {
 }
 
 async function isCurrent(client: pg.Client, migrations: readonly Migration[]): Promise<boolean> {
-  const table = await client.query<{ found: string | null }>(
-    `select to_regclass('migration')::text as found`,
-  );
-  if (!table.rows[0]?.found) return false;
+  if (!(await hasMigrations(client))) return false;
   const applied = await appliedMigrations(client);
   refuseUnknown(applied, migrations);
   return expected(migrations).every((name) => applied.has(name));
@@ -198,7 +196,7 @@ async function apply(client: pg.Client, { name, sql, checksum }: Migration): Pro
 /** The job queue brings its own schema. Jobs are added from inside requests, which don't own it: hence the function. */
 async function applyJobQueue(client: pg.Client, connection: Connection): Promise<void> {
   const { runMigrations, Logger } = await import('graphile-worker');
-  const pgPool = tolerant(new pg.Pool({ ...settings(connection), max: 2 }));
+  const pgPool = ignoreLostConnections(new pg.Pool({ ...settings(connection), max: 2 }));
   try {
     await runMigrations({ pgPool, logger: new Logger(() => () => {}) });
   } finally {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../context.ts';
 
-/** Runs a part of a transaction that may come to nothing by itself: `keep` decides when it is over. */
+/** Runs a part of a transaction that can be rolled back by itself: when it throws, or when `keep` returns false. */
 export async function inSavepoint<T>(
   ctx: Ctx,
   work: () => Promise<T>,

@@ -546,10 +546,19 @@ export interface OutboundCall {
 
 export interface Outbox {
   workspace_id: WorkspaceId;
+  stream: string;
+  position: number;
   id: string;
   name: string;
   payload: ColumnType<unknown, string, string>;
-  told_at: Generated<string>;
+  actor_kind: string;
+  member_id: string | null;
+  published_at: Generated<string>;
+  done: Generated<string[]>;
+  attempts: Generated<number>;
+  run_at: Generated<string>;
+  failed_at: string | null;
+  error: string | null;
 }
 
 export interface OwnerSlug {

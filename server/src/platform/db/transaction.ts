@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely';
+import type { QueryConfig, QueryResultRow } from 'pg';
 import { appRole } from './migrate.ts';
 import type { Client, Pool } from './connect.ts';
 import { queriesOn } from './kysely.ts';
+import type { Priority, RequestQueue } from './request-queue.ts';
 import type { DB } from './schema.gen.ts';
 import type { WorkspaceId } from './workspace-id.ts';
 
@@ -9,12 +11,18 @@ export interface Database {
   readonly pool: Pool;
   /** The login sees past row level security, so transactions switch to the role that does not. */
   readonly restrictRole: boolean;
+  /** Where requests wait for a connection. Jobs and deliveries need none: they limit their own number. */
+  readonly queue?: RequestQueue;
 }
 
 /** Whose rows a transaction sees: those of one workspace, or, for the platform's own work, everyone's. */
-export type Visible = WorkspaceId | '*';
+export type RowScope = WorkspaceId | '*';
 
 const attempts = 5;
+/** Longer than any statement may take, and short enough to give back what a use case without end holds. */
+const transactionLimitMs = 120_000;
+/** Statements that take a millisecond: when one of these is late, the connection is dead or frozen. */
+const quickLimitMs = 3_000;
 
 /**
  * Runs `work` in one transaction. A serialization failure or a deadlock (40001, 40P01) means that somebody else's
@@ -22,22 +30,22 @@ const attempts = 5;
  */
 export async function transact<T>(
   database: Database,
-  visible: Visible,
+  scope: RowScope,
   work: (db: Kysely<DB>) => Promise<T>,
   attempt = 1,
 ): Promise<T> {
-  const client = await database.pool.connect();
+  const lease = await leaseConnection(database, 'started');
   try {
-    await client.query(begin(database, visible, ''));
-    const result = await work(queriesOn(client));
-    await commit(client);
-    client.release();
+    await begin(lease.client, database, scope, '');
+    const result = await work(queriesOn(lease.client));
+    await commit(lease.client);
+    lease.release();
     return result;
   } catch (error) {
-    await abandon(client);
+    await rollBack(lease, error);
     if (attempt < attempts && isLostRace(error)) {
       await pause(attempt);
-      return transact(database, visible, work, attempt + 1);
+      return transact(database, scope, work, attempt + 1);
     }
     throw error;
   }
@@ -52,38 +60,94 @@ async function commit(client: Client): Promise<void> {
 /** The same for work that only reads. The answer does not wait for the commit, since there is nothing to commit. */
 export async function read<T>(
   database: Database,
-  visible: Visible,
+  scope: RowScope,
   work: (db: Kysely<DB>) => Promise<T>,
 ): Promise<T> {
-  const client = await database.pool.connect();
+  const lease = await leaseConnection(database, 'started');
   try {
-    await client.query(begin(database, visible, ' read only'));
-    const result = await work(queriesOn(client));
-    client.query('commit').then(
-      () => client.release(),
-      (error: Error) => client.release(error),
-    );
+    await begin(lease.client, database, scope, ' read only');
+    const result = await work(queriesOn(lease.client));
+    lease.client.query('commit').then(() => lease.release(), lease.release);
     return result;
   } catch (error) {
-    await abandon(client);
+    await rollBack(lease, error);
     throw error;
   }
 }
 
-/** One round trip for all three. `visible` comes from our own rows, never from a request. */
-function begin({ restrictRole }: Database, visible: Visible, mode: string): string {
-  const role = restrictRole ? `; set local role ${appRole}` : '';
-  return `begin${mode}; set local daybook.workspace = '${visible}'${role}`;
+/**
+ * One quick statement outside a transaction, in a table that knows no workspace: how a request finds out who sent it and
+ * whose things it is about. It is the first use of the database by a request, so this is where new ones wait.
+ */
+export async function lookUp<Row extends QueryResultRow>(
+  database: Database,
+  query: QueryConfig,
+): Promise<Row | undefined> {
+  const lease = await leaseConnection(database, 'new');
+  try {
+    const { rows } = await lease.client.query<Row>({ ...query, query_timeout: quickLimitMs } as QueryConfig);
+    lease.release();
+    return rows[0];
+  } catch (error) {
+    lease.release(error);
+    throw error;
+  }
 }
 
-async function abandon(client: Client): Promise<void> {
+interface Lease {
+  readonly client: Client;
+  /** Gives the connection back; with an error, closes it. Calling it again does nothing. */
+  release(error?: unknown): void;
+}
+
+/** Takes a connection from the pool for a limited time. After that it is closed, and whatever still uses it fails. */
+async function leaseConnection({ pool, queue }: Database, priority: Priority): Promise<Lease> {
+  const leave = await queue?.enter(priority);
+  let client: Client;
   try {
-    await client.query('rollback');
-    client.release();
+    client = await pool.connect();
   } catch (error) {
-    // The connection itself is gone: take it out of the pool.
-    client.release(error as Error);
+    leave?.();
+    throw error;
   }
+  let isReleased = false;
+  const release = (error?: unknown): void => {
+    if (isReleased) return;
+    isReleased = true;
+    clearTimeout(timer);
+    client.release(error !== undefined);
+    leave?.();
+  };
+  const timer = setTimeout(release, transactionLimitMs, new Error('The transaction took too long.'));
+  return { client, release };
+}
+
+/** One round trip for all three. `scope` comes from our own rows, never from a request. */
+async function begin(
+  client: Client,
+  { restrictRole }: Database,
+  scope: RowScope,
+  mode: string,
+): Promise<void> {
+  const role = restrictRole ? `; set local role ${appRole}` : '';
+  const text = `begin${mode}; set local daybook.workspace = '${scope}'${role}`;
+  await client.query({ text, query_timeout: quickLimitMs } as QueryConfig);
+}
+
+async function rollBack(lease: Lease, error: unknown): Promise<void> {
+  // The statement still runs or its connection is frozen: a rollback would wait behind it.
+  if (isReadTimeout(error)) return lease.release(error);
+  try {
+    await lease.client.query({ text: 'rollback', query_timeout: quickLimitMs } as QueryConfig);
+    lease.release();
+  } catch (broken) {
+    lease.release(broken);
+  }
+}
+
+/** What `pg` throws at the end of `query_timeout`; it has no code. */
+function isReadTimeout(error: unknown): boolean {
+  return error instanceof Error && error.message === 'Query read timeout';
 }
 
 function isLostRace(error: unknown): boolean {

@@ -3,8 +3,8 @@ import { newUuid } from '../ids.ts';
 declare const proven: unique symbol;
 
 /**
- * A workspace that the caller has been shown to belong to. Only `platform/auth` and the database's own rows make one,
- * so no query can be scoped by an id out of a URL.
+ * A workspace that the caller is proven to belong to. It comes only from `platform/auth` and from rows of the database, so
+ * no query can be scoped by an id out of a URL.
  */
 export type WorkspaceId = string & { readonly [proven]: true };
 

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { copyBinaries, findBinaries, mend } from './binaries.ts';
+import { copyBinaries, findBinaries, repairBinaries } from './binaries.ts';
 
 let root: string;
 let native: string;
@@ -36,10 +36,10 @@ test('the binaries of this platform are found, of PostgreSQL 18', () => {
 });
 
 test('what a skipped install script left out is mended: links and modes', () => {
-  expect(mend(native)).toBe(true);
+  expect(repairBinaries(native)).toBe(true);
   expect(readlinkSync(join(native, 'lib', 'libpq.so.5'))).toBe('libpq.so.5.18');
   expect(statSync(join(native, 'bin', 'postgres')).mode & 0o777).toBe(0o755);
-  expect(mend(native)).toBe(true);
+  expect(repairBinaries(native)).toBe(true);
 });
 
 test('a copy is whole and open to other users, whatever the modes of the original', async () => {

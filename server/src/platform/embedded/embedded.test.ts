@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { type EmbeddedPostgres, startEmbedded } from './embedded.ts';
-import { processMark, sleep } from './processes.ts';
+import { processIdentity, sleep } from './processes.ts';
 import {
   children,
   cleanUp,
@@ -114,9 +114,9 @@ describe('after a kill', () => {
     await query(server, 'INSERT INTO kept VALUES (1)');
     const orphan = postmasterOf(dataDir);
     await end(server.child, 'SIGKILL');
-    expect(processMark(orphan)).toBeDefined();
+    expect(processIdentity(orphan)).toBeDefined();
     const db = await start(dataDir);
-    expect(processMark(orphan)).toBeUndefined();
+    expect(processIdentity(orphan)).toBeUndefined();
     expect(await query(db, 'SELECT n FROM kept WHERE n = 1')).toEqual([1]);
   });
 
@@ -167,7 +167,7 @@ describe('after a kill', () => {
     children.push(stranger);
     writeFileSync(file, [stranger.pid, ...rest].join('\n'));
     expect(await query(await start(dataDir), 'SELECT 1')).toEqual([1]);
-    expect(processMark(Number(stranger.pid))).toBeDefined();
+    expect(processIdentity(Number(stranger.pid))).toBeDefined();
   });
 
   test('an empty pid file left by a power cut does not stop a start', async () => {

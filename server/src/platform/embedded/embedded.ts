@@ -3,10 +3,17 @@ import pg from 'pg';
 import { StartError } from '../start-error.ts';
 import { findBinaries } from './binaries.ts';
 import { ensureCluster, readPassword, superuser } from './cluster.ts';
-import { explained, giveTo, meansDiskFull, openDataDir, openSocketDir, socketDirFor } from './folders.ts';
-import { connect, keepLock, look, ownerOnFile, takeLock } from './owner.ts';
 import {
-  endOrphan,
+  explainError,
+  changeOwner,
+  isDiskFull,
+  ensureDataDir,
+  ensureSocketDir,
+  socketDirFor,
+} from './folders.ts';
+import { connect, maintainLock, inspectCluster, recordedOwner, acquireLock } from './owner.ts';
+import {
+  stopOrphan,
   launch,
   type Place,
   port,
@@ -15,7 +22,7 @@ import {
   removeEmptyPidFile,
   stopPostmaster,
 } from './postmaster.ts';
-import { sleep, worksIn } from './processes.ts';
+import { sleep, isPostgresIn } from './processes.ts';
 import { chooseRun, type Run } from './run-as.ts';
 
 export interface EmbeddedPostgres {
@@ -23,7 +30,7 @@ export interface EmbeddedPostgres {
   connection: { host: string; port: number; user: string; password: string; database: string };
   /** A sentence for the operator where the database's files do not lie in the data folder. */
   notice: string | undefined;
-  /** Resolves, with a sentence, when PostgreSQL ended without being asked. */
+  /** Resolves with a sentence when PostgreSQL ends by itself. */
   died: Promise<string>;
   /** Fast shutdown; resolves when PostgreSQL is down. May be called again. */
   stop(): Promise<void>;
@@ -36,20 +43,20 @@ export interface EmbeddedOptions {
   settings?: Record<string, string>;
 }
 
-/** Starts PostgreSQL on the cluster in the data folder, made if need be, as its only owner. */
+/** Starts PostgreSQL on the cluster in the data folder as its only owner. Creates the cluster if there is none. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const dataDir = openDataDir(resolve(options.dataDir));
+  const dataDir = ensureDataDir(resolve(options.dataDir));
   const settings = options.settings ?? {};
   try {
     const binaries = findBinaries();
     const run = await chooseRun(dataDir, binaries);
     const cluster = await ensureCluster(dataDir, run, binaries.version, settings['fsync'] !== 'off');
     const place = { cluster, socketDir: socketDirFor(cluster, port), log: join(dataDir, 'postgres.log') };
-    const postmaster = await startAlone(dataDir, place, run, settings);
-    const database = await takeOver(dataDir, place, postmaster, options.database ?? 'daybook');
+    const postmaster = await startExclusively(dataDir, place, run, settings);
+    const database = await claimCluster(dataDir, place, postmaster, options.database ?? 'daybook');
     return { ...database, notice: noticeOf(dataDir, cluster) };
   } catch (error) {
-    throw explained(error, dataDir);
+    throw explainError(error, dataDir);
   }
 }
 
@@ -63,8 +70,8 @@ function noticeOf(dataDir: string, cluster: string): string | undefined {
 const recoveryLimitMs = 120_000;
 const unclearLimitMs = 15_000;
 
-/** Starts PostgreSQL once nothing else runs on the cluster, after ending an orphan that a killed server left. */
-async function startAlone(
+/** Starts PostgreSQL once nothing else runs on the cluster. An orphan that a killed server left is stopped. */
+async function startExclusively(
   dataDir: string,
   place: Place,
   run: Run,
@@ -72,20 +79,20 @@ async function startAlone(
 ): Promise<Postmaster> {
   const deadline = Date.now() + unclearLimitMs;
   for (;;) {
-    const standing = await look(place);
-    if (standing.state === 'owned') throw alreadyRunning(dataDir, standing.pid);
-    if (standing.state === 'orphan') {
-      await endOrphan(standing.pid, place.cluster);
-      await standing.release();
+    const state = await inspectCluster(place);
+    if (state.state === 'owned') throw alreadyRunning(dataDir, state.pid);
+    if (state.state === 'orphan') {
+      await stopOrphan(state.pid, place.cluster);
+      await state.release();
     }
-    if (standing.state === 'unclear') await waitOrEnd(dataDir, place, deadline);
-    if (standing.state !== 'none') continue;
-    giveTo(place.cluster, run.owner);
-    openSocketDir(place.socketDir, place.cluster, run.owner);
+    if (state.state === 'unclear') await waitOrStop(dataDir, place, deadline);
+    if (state.state !== 'none') continue;
+    changeOwner(place.cluster, run.owner);
+    ensureSocketDir(place.socketDir, place.cluster, run.owner);
     try {
       return await launch(place, run, settings, recoveryLimitMs);
     } catch (error) {
-      if (!willPass((error as Error).message) || Date.now() > deadline)
+      if (!isTransient((error as Error).message) || Date.now() > deadline)
         throw cannotStart(place, error as Error);
       removeEmptyPidFile(place.cluster);
       await sleep(100);
@@ -98,32 +105,32 @@ const alreadyRunning = (dataDir: string, pid: number | undefined): StartError =>
     `Another Daybook is already running on ${dataDir}${pid ? ` (process ${pid})` : ''}; stop it or choose another DATA_DIR.`,
   );
 
-/** Something runs but can't be asked: it is starting, stopping or stuck. */
-async function waitOrEnd(dataDir: string, place: Place, deadline: number): Promise<void> {
+/** Something runs but does not answer: it is starting, stopping or stuck. */
+async function waitOrStop(dataDir: string, place: Place, deadline: number): Promise<void> {
   await sleep(50);
   if (Date.now() < deadline) return;
-  const owner = ownerOnFile(place.cluster);
+  const owner = recordedOwner(place.cluster);
   if (owner !== undefined) throw alreadyRunning(dataDir, owner);
   const pid = readPidFile(place.cluster)?.pid;
-  if (pid === undefined || !worksIn(pid, place.cluster)) {
+  if (pid === undefined || !isPostgresIn(pid, place.cluster)) {
     throw new StartError(`The PostgreSQL on ${dataDir} does not answer; stop it or choose another DATA_DIR.`);
   }
-  await endOrphan(pid, place.cluster);
+  await stopOrphan(pid, place.cluster);
 }
 
-/** Another starter was faster, or sessions of a killed PostgreSQL are still ending. */
-const willPass = (message: string): boolean =>
+/** Another server started at the same moment, or sessions of a killed PostgreSQL are still ending. */
+const isTransient = (message: string): boolean =>
   /lock file ".*" (already exists|is empty)|could not create lock file|pre-existing shared memory block/.test(
     message,
   );
 
 function cannotStart(place: Place, error: Error): Error {
-  if (error instanceof StartError || meansDiskFull(error.message)) return error;
+  if (error instanceof StartError || isDiskFull(error.message)) return error;
   const why = error.message.replace(/\.$/, '');
   return new StartError(`PostgreSQL could not start: ${why} (see ${place.log}).`, { cause: error });
 }
 
-async function takeOver(
+async function claimCluster(
   dataDir: string,
   place: Place,
   postmaster: Postmaster,
@@ -131,9 +138,9 @@ async function takeOver(
 ): Promise<Running> {
   try {
     const client = await connect(place.cluster, place.socketDir, 'postgres');
-    if (!(await takeLock(client, 5_000))) throw alreadyRunning(dataDir, undefined);
+    if (!(await acquireLock(client, 5_000))) throw alreadyRunning(dataDir, undefined);
     await ensureDatabase(client, database);
-    return running(place, postmaster, database, keepLock(place, client));
+    return running(place, postmaster, database, maintainLock(place, client));
   } catch (error) {
     await stopPostmaster(postmaster);
     throw cannotStart(place, error as Error);
@@ -160,10 +167,10 @@ function running(
       password: readPassword(place.cluster),
       database,
     },
-    died: new Promise((tell) => {
+    died: new Promise((resolve) => {
       void postmaster.ended.then((how) => {
         if (stopping) return undefined;
-        tell(`PostgreSQL ended unexpectedly (${how}); see ${place.log}.`);
+        resolve(`PostgreSQL ended unexpectedly (${how}); see ${place.log}.`);
         return release();
       });
     }),

@@ -2,37 +2,37 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { StartError } from '../start-error.ts';
 import { readPassword, superuser } from './cluster.ts';
-import { isAlive, ownMark, pidOfMark, sleep, worksIn } from './processes.ts';
-import { type PidFile, type Place, port, readIfThere, readPidFile } from './postmaster.ts';
+import { isAlive, ownIdentity, pidOfIdentity, sleep, isPostgresIn } from './processes.ts';
+import { type PidFile, type Place, port, readOptionalFile, readPidFile } from './postmaster.ts';
 
 /*
- * Who owns the cluster: PostgreSQL is told at its start which server started it (the setting daybook.owner: process
- * number and start time), and that server holds an advisory lock for life. The setting settles the moment between
- * PostgreSQL being up and the lock being taken; the lock settles what process numbers can't, as when two containers
- * share a folder and do not see each other's processes.
+ * One server owns the cluster. PostgreSQL is started with a setting that names that server (daybook.owner: process id and
+ * start time), and the server holds an advisory lock for as long as it lives. The setting covers the moment between the
+ * start of PostgreSQL and the lock; the lock covers what process ids can't, such as two containers that share a folder
+ * and do not see each other's processes.
  */
 
 const lockKey = 7_392_018_465;
 
-export type Standing =
+export type ClusterState =
   | { state: 'none' }
   | { state: 'unclear' }
   | { state: 'owned'; pid: number | undefined }
   | { state: 'orphan'; pid: number; release: () => Promise<void> };
 
-/** Asks whatever runs on this cluster whose it is. The socket is asked first: it answers across containers too. */
-export async function look(place: Place): Promise<Standing> {
+/** Finds out whether PostgreSQL runs on this cluster, and whose it is. The socket comes first: it works across containers. */
+export async function inspectCluster(place: Place): Promise<ClusterState> {
   const file = readPidFile(place.cluster);
   let client: pg.Client;
   try {
     client = await connect(place.cluster, file?.socketDir || place.socketDir, 'postgres');
   } catch (error) {
-    return whenNotConnected(error, place, file);
+    return stateWithoutSession(error, place, file);
   }
   try {
-    return await whenConnected(client, place, file?.pid);
+    return await stateFromSession(client, place, file?.pid);
   } catch {
-    // It was shutting down and ended our session.
+    // It was shutting down and closed our session.
     await client.end().catch(() => {});
     return { state: 'unclear' };
   }
@@ -45,85 +45,92 @@ export async function connect(cluster: string, host: string, database: string): 
     database,
     user: superuser,
     password: readPassword(cluster),
-    application_name: ownMark(),
+    application_name: ownIdentity(),
     connectionTimeoutMillis: 2_000,
   });
-  // Without a listener the end of PostgreSQL would end us.
+  // Without a listener a lost connection would end this process.
   client.on('error', () => {});
   await client.connect();
   return client;
 }
 
-function whenNotConnected(error: unknown, place: Place, file: PidFile | undefined): Standing {
+function stateWithoutSession(error: unknown, place: Place, file: PidFile | undefined): ClusterState {
   const code = (error as { code?: string }).code ?? '';
-  const alive = file !== undefined && worksIn(file.pid, place.cluster);
+  const alive = file !== undefined && isPostgresIn(file.pid, place.cluster);
   if (!alive && (code === 'ENOENT' || code === 'ECONNREFUSED')) return { state: 'none' };
   if (code.startsWith('28')) {
     throw new StartError(
       `The password in ${place.cluster}/daybook.password does not open the database there; restore that file from a backup.`,
     );
   }
-  // Starting up, shutting down, all connections taken, or too slow to answer. Once it was ready its own note tells.
-  const owner = alive && file.ready ? ownerOnFile(place.cluster) : undefined;
+  // Starting up, shutting down, out of connections, or too slow to answer. If it was ready once, its files name the owner.
+  const owner = alive && file.ready ? recordedOwner(place.cluster) : undefined;
   return owner === undefined ? { state: 'unclear' } : { state: 'owned', pid: owner };
 }
 
-async function whenConnected(client: pg.Client, place: Place, pid: number | undefined): Promise<Standing> {
-  const owner = await ask(client, `SELECT current_setting('daybook.owner', true)`);
-  if (isAlive(owner)) return leave(client, { state: 'owned', pid: pidOfMark(owner) });
-  if (!(await takeLock(client, dyingSessionMs))) {
-    return leave(client, { state: 'owned', pid: pidOfMark(await lockHolder(client)) || undefined });
+async function stateFromSession(
+  client: pg.Client,
+  place: Place,
+  pid: number | undefined,
+): Promise<ClusterState> {
+  const owner = await queryText(client, `SELECT current_setting('daybook.owner', true)`);
+  if (isAlive(owner)) return closeWith(client, { state: 'owned', pid: pidOfIdentity(owner) });
+  if (!(await acquireLock(client, dyingSessionMs))) {
+    return closeWith(client, {
+      state: 'owned',
+      pid: pidOfIdentity(await findLockHolder(client)) || undefined,
+    });
   }
-  // Somebody else's container may run it: then there is nothing here that could be ended.
-  if (pid === undefined || !worksIn(pid, place.cluster)) {
-    return leave(client, { state: 'owned', pid: undefined });
+  // It may run in another container: then there is no process here to stop.
+  if (pid === undefined || !isPostgresIn(pid, place.cluster)) {
+    return closeWith(client, { state: 'owned', pid: undefined });
   }
   return { state: 'orphan', pid, release: () => client.end().catch(() => {}) };
 }
 
-/** The session of a server that was killed a moment ago may not have noticed yet. */
+/** PostgreSQL may take a moment to notice that the server behind a session was killed. */
 const dyingSessionMs = 1_500;
 
-/** Takes the lock, waiting a little for a holder who is not to be seen among the live. */
-export async function takeLock(client: pg.Client, limitMs: number): Promise<boolean> {
+/** Waits a little for a holder whose process is not alive here. */
+export async function acquireLock(client: pg.Client, limitMs: number): Promise<boolean> {
   for (const deadline = Date.now() + limitMs; Date.now() < deadline; await sleep(50)) {
     if (await tryLock(client)) return true;
-    if (isAlive(await lockHolder(client))) return false;
+    if (isAlive(await findLockHolder(client))) return false;
   }
   return false;
 }
 
 const tryLock = async (client: pg.Client): Promise<boolean> =>
-  (await ask(client, `SELECT pg_try_advisory_lock(${lockKey})`)) === 'true';
+  (await queryText(client, `SELECT pg_try_advisory_lock(${lockKey})`)) === 'true';
 
-const lockHolder = (client: pg.Client): Promise<string> =>
-  ask(
+const findLockHolder = (client: pg.Client): Promise<string> =>
+  queryText(
     client,
     `SELECT application_name FROM pg_locks JOIN pg_stat_activity USING (pid)
      WHERE locktype = 'advisory' AND granted AND (classid::bigint << 32 | objid::bigint) = ${lockKey}`,
   );
 
-async function ask(client: pg.Client, sql: string): Promise<string> {
+async function queryText(client: pg.Client, sql: string): Promise<string> {
   const { rows } = await client.query<unknown[]>({ text: sql, rowMode: 'array' });
   return String(rows[0]?.[0] ?? '');
 }
 
-async function leave(client: pg.Client, standing: Standing): Promise<Standing> {
+async function closeWith(client: pg.Client, state: ClusterState): Promise<ClusterState> {
   await client.end();
-  return standing;
+  return state;
 }
 
-/** Who started the PostgreSQL that can't be asked: it writes its command line down when it starts. */
-export function ownerOnFile(cluster: string): number | undefined {
-  const mark = /daybook\.owner=([\d.]+)/.exec(readIfThere(join(cluster, 'postmaster.opts')))?.[1];
-  return mark !== undefined && isAlive(mark) ? pidOfMark(mark) : undefined;
+/** The owner of a PostgreSQL that does not answer, from the command line that it writes to a file at its start. */
+export function recordedOwner(cluster: string): number | undefined {
+  const identity = /daybook\.owner=([\d.]+)/.exec(readOptionalFile(join(cluster, 'postmaster.opts')))?.[1];
+  return identity !== undefined && isAlive(identity) ? pidOfIdentity(identity) : undefined;
 }
 
 /**
- * Keeps the lock that a session has taken, and returns how to let go. When PostgreSQL restarts its sessions after one of
- * them crashed, the lock's is gone too, so it is taken again; meanwhile the owner setting speaks for us.
+ * Keeps the lock and returns the function that releases it. When PostgreSQL restarts its sessions after one of them
+ * crashed, the lock is lost with its session, so it is acquired again; until then the setting names the owner.
  */
-export function keepLock(place: Place, taken: pg.Client): () => Promise<void> {
+export function maintainLock(place: Place, taken: pg.Client): () => Promise<void> {
   let client: pg.Client | undefined = taken;
   let released = false;
   const keep = async (): Promise<void> => {
@@ -150,7 +157,7 @@ async function connectWithLock(place: Place): Promise<pg.Client | undefined> {
     if (await tryLock(client)) return client;
     await client.end();
   } catch {
-    // PostgreSQL is not back yet; whether it ever will be, its own process tells.
+    // PostgreSQL is not back yet. If its process ended, `died` says so.
   }
   return undefined;
 }

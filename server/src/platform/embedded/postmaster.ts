@@ -1,12 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
 import { closeSync, fchownSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { ownMark, processMark, sleep, worksIn } from './processes.ts';
+import { ownIdentity, processIdentity, sleep, isPostgresIn } from './processes.ts';
 import { type Run, spawnAs } from './run-as.ts';
 
 export const port = 5432;
 
-/** What cannot be left to postgresql.conf. */
+/** Settings that an operator must not change in postgresql.conf. */
 const fixed = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
@@ -17,10 +17,10 @@ const fixed = {
   log_line_prefix: '%m [%p] ',
   log_checkpoints: 'off',
   log_min_messages: 'error',
-  // No statements and no values: people's data does not belong in a log.
+  // No statements and no values: personal data does not belong in a log.
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
-  // Two that wait for each other are begun anew; a second is long for those who wait for them.
+  // A deadlock is retried by the server, so it should be found sooner than after the default of one second.
   deadlock_timeout: '100ms',
 };
 
@@ -42,17 +42,17 @@ export interface PidFile {
   ready: boolean;
 }
 
-/** postmaster.pid, which PostgreSQL holds while it runs and leaves behind when it is killed. */
+/** postmaster.pid, which PostgreSQL writes at its start and leaves behind when it is killed. */
 export function readPidFile(cluster: string): PidFile | undefined {
-  const lines = readIfThere(join(cluster, 'postmaster.pid')).split('\n');
+  const lines = readOptionalFile(join(cluster, 'postmaster.pid')).split('\n');
   const pid = Number.parseInt(lines[0] ?? '', 10);
   if (!(pid > 0)) return undefined;
   return { pid, socketDir: lines[4]?.trim() ?? '', ready: (lines[7] ?? '').trim() === 'ready' };
 }
 
 /**
- * A kill or power cut between making and writing postmaster.pid leaves it empty, which PostgreSQL takes for another
- * starter at work. It writes at once, so a file that has been empty for seconds is nobody's.
+ * A kill or power cut between creating and writing postmaster.pid leaves it empty, which PostgreSQL takes for another
+ * start in progress. It writes at once, so a file that has been empty for seconds is stale.
  */
 export function removeEmptyPidFile(cluster: string): void {
   const path = join(cluster, 'postmaster.pid');
@@ -60,7 +60,7 @@ export function removeEmptyPidFile(cluster: string): void {
   if (found?.size === 0 && Date.now() - found.mtimeMs > 2_000) rmSync(path, { force: true });
 }
 
-export function readIfThere(path: string): string {
+export function readOptionalFile(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
@@ -69,7 +69,7 @@ export function readIfThere(path: string): string {
   }
 }
 
-/** Starts PostgreSQL and waits until it takes connections; throws Error with its last words if it ends before. */
+/** Starts PostgreSQL and waits until it accepts connections. Throws with its last log message if it ends before that. */
 export async function launch(
   place: Place,
   run: Run,
@@ -79,11 +79,11 @@ export async function launch(
   const log = openLog(place.log, run);
   const offset = statSync(place.log).size;
   const child = spawnAs(run, 'postgres', postgresArgs(place, settings), {
-    // A session of its own: Ctrl-C in the terminal must reach the server only, which first finishes its requests.
+    // A process group of its own: Ctrl-C in the terminal must reach the server only, which finishes its requests first.
     detached: true,
     stdio: ['ignore', log, log],
     cwd: place.cluster,
-    env: ignoringStalePid(place.cluster),
+    env: stalePidEnvironment(place.cluster),
   });
   closeSync(log);
   const ended = new Promise<string>((resolve) => {
@@ -95,7 +95,7 @@ export async function launch(
   void ended.then((text) => (how = text));
   const deadline = Date.now() + limitMs;
   while (!isReady(place.cluster, child.pid)) {
-    if (how !== undefined) throw new Error(lastWords(place.log, offset, child.pid) ?? how);
+    if (how !== undefined) throw new Error(lastLogMessage(place.log, offset, child.pid) ?? how);
     if (Date.now() > deadline) {
       await stopPostmaster(postmaster);
       throw new Error(`it was not ready within ${limitMs / 1000} s`);
@@ -119,19 +119,19 @@ function postgresArgs(place: Place, settings: Record<string, string>): string[] 
     ...fixed,
     unix_socket_directories: place.socketDir,
     ...settings,
-    'daybook.owner': ownMark(),
+    'daybook.owner': ownIdentity(),
   };
   return ['-D', place.cluster, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }
 
 /**
- * PostgreSQL will not start while the number in postmaster.pid belongs to any live process of its user, even a stranger
- * that was given the number later. It ignores its grandparent's number (pg_ctl relies on that), so a number that we know
- * to be a stranger's is passed as such: unlike removing the file, that keeps its check for backends still alive.
+ * PostgreSQL does not start while the process id in postmaster.pid is alive, even if it was reused for another program. It
+ * ignores the id of its grandparent (pg_ctl relies on that), so an id that we know to be another program's is passed as
+ * such. Unlike removing the file, that keeps its check for backends that are still alive.
  */
-function ignoringStalePid(cluster: string): NodeJS.ProcessEnv {
+function stalePidEnvironment(cluster: string): NodeJS.ProcessEnv {
   const file = readPidFile(cluster);
-  return file && !worksIn(file.pid, cluster) ? { PG_GRANDPARENT_PID: String(file.pid) } : {};
+  return file && !isPostgresIn(file.pid, cluster) ? { PG_GRANDPARENT_PID: String(file.pid) } : {};
 }
 
 function isReady(cluster: string, pid: number | undefined): boolean {
@@ -139,7 +139,7 @@ function isReady(cluster: string, pid: number | undefined): boolean {
   return file !== undefined && file.pid === pid && file.ready;
 }
 
-function lastWords(log: string, offset: number, pid: number | undefined): string | undefined {
+function lastLogMessage(log: string, offset: number, pid: number | undefined): string | undefined {
   const lines = readFileSync(log).subarray(offset).toString().trim().split('\n');
   const own = lines.filter((line) => line.includes(`[${pid}]`));
   const worst = own.findLast((line) => /\b(FATAL|PANIC):/.test(line)) ?? own.at(-1) ?? lines.at(-1);
@@ -148,7 +148,7 @@ function lastWords(log: string, offset: number, pid: number | undefined): string
 
 const fastShutdownMs = 15_000;
 
-/** Fast shutdown: sessions end, everything is written. Harder only if that hangs. */
+/** Fast shutdown: sessions are closed and everything is written. Stronger signals follow only if that hangs. */
 export async function stopPostmaster({ child, ended }: Postmaster): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     child.kill(signal);
@@ -164,14 +164,14 @@ async function within(promise: Promise<unknown>, ms: number): Promise<boolean> {
   return inTime;
 }
 
-/** The same for a postmaster that is not our child. */
-export async function endOrphan(pid: number, cluster: string): Promise<void> {
-  const mark = processMark(pid);
+/** The same for a postmaster that is not a child of this process. */
+export async function stopOrphan(pid: number, cluster: string): Promise<void> {
+  const identity = processIdentity(pid);
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
-    if (!worksIn(pid, cluster)) return;
+    if (!isPostgresIn(pid, cluster)) return;
     process.kill(pid, signal);
     for (const deadline = Date.now() + fastShutdownMs; Date.now() < deadline; await sleep(10)) {
-      if (processMark(pid) !== mark) return;
+      if (processIdentity(pid) !== identity) return;
     }
   }
 }

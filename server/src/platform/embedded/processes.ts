@@ -2,24 +2,24 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 
 /**
- * Names one process for good: its number and the moment it began, since numbers are reused. Undefined once the process
- * has ended. A zombie has ended: in a container without an init nobody may ever reap it.
+ * Identifies one process: its id and its start time, since ids are reused. Undefined once the process has ended. A zombie
+ * counts as ended: in a container without an init process nobody may ever reap it.
  */
-export function processMark(pid: number): string | undefined {
-  return process.platform === 'linux' ? markFromProc(pid) : markFromPs(pid);
+export function processIdentity(pid: number): string | undefined {
+  return process.platform === 'linux' ? identityFromProc(pid) : identityFromPs(pid);
 }
 
-export const ownMark = (): string => processMark(process.pid) ?? `${process.pid}.0`;
+export const ownIdentity = (): string => processIdentity(process.pid) ?? `${process.pid}.0`;
 
-export const pidOfMark = (mark: string): number => Number.parseInt(mark, 10);
+export const pidOfIdentity = (identity: string): number => Number.parseInt(identity, 10);
 
-export const isAlive = (mark: string | undefined): boolean =>
-  mark !== undefined && mark !== '' && processMark(pidOfMark(mark)) === mark;
+export const isAlive = (identity: string | undefined): boolean =>
+  identity !== undefined && identity !== '' && processIdentity(pidOfIdentity(identity)) === identity;
 
-function markFromProc(pid: number): string | undefined {
+function identityFromProc(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // The program's name stands in parentheses and may hold anything, so fields count from the last one.
+    // The program's name is in parentheses and may contain anything, so fields are counted from the last parenthesis.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return fields[0] === 'Z' || fields[0] === 'X' ? undefined : `${pid}.${fields[19]}`;
   } catch {
@@ -27,15 +27,15 @@ function markFromProc(pid: number): string | undefined {
   }
 }
 
-function markFromPs(pid: number): string | undefined {
+function identityFromPs(pid: number): string | undefined {
   const { stdout } = spawnSync('ps', ['-o', 'stat=,lstart=', '-p', String(pid)], { encoding: 'utf8' });
   const [state, ...began] = (stdout ?? '').trim().split(/\s+/);
   return !state || state.startsWith('Z') ? undefined : `${pid}.${Date.parse(began.join(' ')) / 1000}`;
 }
 
-/** Whether this is a live postgres that works in this folder, as every postmaster does in its cluster. */
-export function worksIn(pid: number, folder: string): boolean {
-  if (processMark(pid) === undefined) return false;
+/** Whether this is a live postgres with this working directory, as every postmaster has its cluster's. */
+export function isPostgresIn(pid: number, folder: string): boolean {
+  if (processIdentity(pid) === undefined) return false;
   if (process.platform !== 'linux') return commandOf(pid).includes('postgres');
   try {
     if (readFileSync(`/proc/${pid}/comm`, 'latin1').trim() !== 'postgres') return false;

@@ -3,17 +3,17 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, statSync } from 'node:fs
 import { userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { StartError } from '../start-error.ts';
-import { type Binaries, copyBinaries, mend } from './binaries.ts';
-import { clusterIn, reachable } from './folders.ts';
+import { type Binaries, copyBinaries, repairBinaries } from './binaries.ts';
+import { clusterIn, canTraverse } from './folders.ts';
 
 interface User {
   uid: number;
   gid: number;
 }
 
-/** How PostgreSQL is run here. */
+/** How PostgreSQL is run on this machine. */
 export interface Run {
-  /** self: as we are. user: as another user. namespace: as us, but calling ourselves nobody in a user namespace. */
+  /** self: as this user. user: as another user. namespace: as this user, who is nobody inside a user namespace. */
   as: 'self' | 'user' | 'namespace';
   /** Who owns the cluster's files, seen from outside. */
   owner: User;
@@ -30,15 +30,15 @@ const unshare = {
 
 /** PostgreSQL refuses to run as root. An ordinary user simply runs it. */
 export async function chooseRun(dataDir: string, binaries: Binaries): Promise<Run> {
-  const whole = mend(binaries.native);
-  if (process.getuid?.() === 0) return chooseAsRoot(dataDir, binaries, whole);
-  const native = whole ? binaries.native : await copyBinaries(binaries, dataDir);
-  return { as: selfOrNamespace(), owner: ourselves(), native, base: dataDir };
+  const isComplete = repairBinaries(binaries.native);
+  if (process.getuid?.() === 0) return chooseAsRoot(dataDir, binaries, isComplete);
+  const native = isComplete ? binaries.native : await copyBinaries(binaries, dataDir);
+  return { as: selfOrNamespace(), owner: currentUser(), native, base: dataDir };
 }
 
-const ourselves = (): User => ({ uid: process.getuid?.() ?? -1, gid: process.getgid?.() ?? -1 });
+const currentUser = (): User => ({ uid: process.getuid?.() ?? -1, gid: process.getgid?.() ?? -1 });
 
-/** initdb wants its user to have a name, and users that a container was given by number have none. */
+/** initdb needs a user with a name; a user that a container was given by number has none. */
 function selfOrNamespace(): 'self' | 'namespace' {
   try {
     userInfo();
@@ -46,32 +46,32 @@ function selfOrNamespace(): 'self' | 'namespace' {
   } catch {
     if (canUseNamespace()) return 'namespace';
     throw new StartError(
-      `The user with number ${ourselves().uid} has no name on this machine, which PostgreSQL needs; add it to /etc/passwd or set DATABASE_URL.`,
+      `The user with number ${currentUser().uid} has no name on this machine, which PostgreSQL needs; add it to /etc/passwd or set DATABASE_URL.`,
     );
   }
 }
 
 /**
- * As root: as nobody where nobody can reach everything, else in a user namespace, which needs no file to be given away,
- * else with copies that nobody can reach. A cluster that exists keeps the owner it has wherever that still works.
+ * As root: as nobody if nobody can reach all files, else in a user namespace, which needs no change of owners, else with
+ * copies that nobody can reach. An existing cluster keeps its owner wherever that still works.
  */
-async function chooseAsRoot(dataDir: string, binaries: Binaries, whole: boolean): Promise<Run> {
+async function chooseAsRoot(dataDir: string, binaries: Binaries, isComplete: boolean): Promise<Run> {
   const found = clusterOwner(dataDir);
   const user = found && found.uid !== 0 ? found : nobody;
   const base = found ? dirname(clusterIn(dataDir)) : dataDir;
-  const dataOpen = reachable(base, user);
-  const nativeOpen = whole && reachable(join(binaries.native, 'bin', 'postgres'), user);
+  const dataOpen = canTraverse(base, user);
+  const nativeOpen = isComplete && canTraverse(join(binaries.native, 'bin', 'postgres'), user);
   const asUser = async (home: string): Promise<Run> => {
     const native = nativeOpen ? binaries.native : await copyBinaries(binaries, home);
     return { as: 'user', owner: user, base: home, native };
   };
   if (dataOpen && found?.uid !== 0 && (found || nativeOpen)) return asUser(base);
   if (canUseNamespace()) {
-    const native = whole ? binaries.native : await copyBinaries(binaries, dataDir);
-    return { as: 'namespace', owner: ourselves(), base, native };
+    const native = isComplete ? binaries.native : await copyBinaries(binaries, dataDir);
+    return { as: 'namespace', owner: currentUser(), base, native };
   }
   if (dataOpen) return asUser(base);
-  if (!found) return asUser(makeHomeElsewhere());
+  if (!found) return asUser(createHome());
   throw new StartError(
     `PostgreSQL can't run as root, and other users may not enter ${dataDir}; open the folders above it (chmod o+x) or start Daybook as an ordinary user.`,
   );
@@ -89,15 +89,15 @@ function canUseNamespace(): boolean {
   return spawnSync(unshare.file, [...unshare.args, 'true'], { stdio: 'ignore', timeout: 5_000 }).status === 0;
 }
 
-/** A fresh name each time: a data folder that was thrown away must not find its old cluster again. */
-function makeHomeElsewhere(): string {
+/** A new name each time: a data folder that was deleted and created again must not find its old cluster. */
+function createHome(): string {
   mkdirSync('/var/lib/daybook', { recursive: true, mode: 0o711 });
   const base = mkdtempSync('/var/lib/daybook/data-');
   chmodSync(base, 0o711);
   return base;
 }
 
-/** Starts one of PostgreSQL's programs. Its environment is made here: a PGDATA or LANG of the caller must not leak in. */
+/** Starts one of PostgreSQL's programs, with an environment of its own: PGDATA or LANG of this process must not leak in. */
 export function spawnAs(run: Run, program: string, args: string[], options: SpawnOptions): ChildProcess {
   const path = join(run.native, 'bin', program);
   const env = {

@@ -7,13 +7,13 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { StartError } from '../start-error.ts';
 import { type EmbeddedPostgres, startEmbedded } from './embedded.ts';
-import { reachable } from './folders.ts';
+import { canTraverse } from './folders.ts';
 
-/* Real servers in folders that are thrown away, for the tests beside this file. */
+/* Real servers in temporary folders, for the tests beside this file. */
 
 export const root = process.getuid?.() === 0;
 export const nobody = { uid: 65534, gid: 65534 };
-export const repoIsOpen = reachable(import.meta.dirname, nobody) && reachable(process.execPath, nobody);
+export const repoIsOpen = canTraverse(import.meta.dirname, nobody) && canTraverse(process.execPath, nobody);
 const settings = { fsync: 'off' };
 
 let home: string | undefined;

@@ -8,15 +8,16 @@ import {
 } from 'fastify';
 import type { Runtime } from '../context.ts';
 import { newUuid } from '../ids.ts';
-import { Problem, badRequest, failed, notFound, unavailable, unexpected } from '../problems.ts';
-import { demandScope, identify, type Caller } from './caller.ts';
+import { badRequest, notFound } from '../problems.ts';
+import type { Caller } from './caller.ts';
 import { answerClientError } from './client-error.ts';
+import { handleErrors, sendProblem, unroutable } from './errors.ts';
+import { createGuard, type Guard } from './guard.ts';
 import { securityHeaders } from './headers.ts';
 import { serveOps } from './ops.ts';
-import { createLimiter, enforce, type Limiter } from './rate-limit.ts';
 import { serveReference } from './reference.ts';
-import { notTaken, type Endpoint } from './serve.ts';
-import { limitSlowness } from './slow-bodies.ts';
+import { unsupportedMediaType, type Endpoint } from './serve.ts';
+import { limitSlowBodies } from './slow-bodies.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -37,7 +38,7 @@ export async function createApp(
   endpoints: readonly Endpoint[],
   sites: readonly Site[] = [],
 ): Promise<FastifyInstance> {
-  const dress = dresser(runtime.config.publicUrl);
+  const setHeaders = commonHeaders(runtime.config.publicUrl);
   const app = fastify({
     bodyLimit: bodyLimitBytes,
     exposeHeadRoutes: false,
@@ -45,26 +46,28 @@ export async function createApp(
     logger: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 512 },
-    frameworkErrors: (error, request, reply) =>
-      answerUnroutable(error, request, reply as FastifyReply, dress),
+    frameworkErrors(error, request, reply) {
+      setHeaders(request, reply as FastifyReply);
+      void sendProblem(reply as FastifyReply, unroutable(error));
+    },
     clientErrorHandler: answerClientError,
     ...(runtime.config.trustProxy !== undefined && { trustProxy: runtime.config.trustProxy }),
   });
-  limitSlowness(app.server, runtime.config.bodyTimeoutMs);
+  limitSlowBodies(app.server, runtime.config.bodyTimeoutMs);
   app.decorateRequest('caller', undefined);
   app.decorateRequest('text', '');
-  takeJson(app);
+  parseJson(app);
   // An `Expect` that nobody knows would be answered by Node itself, without our headers.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
-  answerProblems(app, runtime);
-  dressResponses(app, runtime, dress);
+  handleErrors(app, runtime);
+  addHooks(app, runtime, setHeaders);
   if (endpoints.length > 0) serveReference(app, runtime.config.publicUrl);
   for (const serveSite of sites) serveSite(app, runtime);
   const guard = createGuard(runtime);
   await app.register(
     async (api) => {
       for (const endpoint of endpoints) {
-        if (endpoint.route.takes) await api.register(takingFiles(runtime, endpoint, guard));
+        if (endpoint.route.takes) await api.register(withFileUpload(runtime, endpoint, guard));
         else serveEndpoint(api, runtime, endpoint, guard);
       }
     },
@@ -80,7 +83,7 @@ function isForVisitors({ route }: Endpoint): boolean {
 }
 
 /** Every declared route is served and nothing else; a gap ends the start, not a caller's request. */
-export function refuseGaps(endpoints: readonly Endpoint[]): void {
+export function assertAllRoutesServed(endpoints: readonly Endpoint[]): void {
   const served = new Set(endpoints.map(({ route }) => route));
   for (const [name, route] of routes) {
     if (!served.has(route)) throw new Error(`The contract's route ${name} is not served.`);
@@ -90,7 +93,7 @@ export function refuseGaps(endpoints: readonly Endpoint[]): void {
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** An absent body is as good as an empty one; keys that would reach an object's prototype are dropped. */
-function takeJson(app: FastifyInstance): void {
+function parseJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('remove', 'remove');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
@@ -104,44 +107,15 @@ function takeJson(app: FastifyInstance): void {
   });
 }
 
-type Guard = (endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) => Promise<void>;
-
-/** Decides before the body is read: who is calling, how often, and whether they may. */
-function createGuard(runtime: Runtime): Guard {
-  const { clock, config } = runtime;
-  const limits = config.rateLimit === 'off' ? undefined : config.rateLimit;
-  const perToken = limits && createLimiter(clock, limits.perToken);
-  const perAddress = limits && createLimiter(clock, limits.perAddress);
-  const refused = limits && createLimiter(clock, limits.perAddress);
-
-  const count = (limiter: Limiter | undefined, key: string, reply: FastifyReply): void => {
-    if (limiter) void reply.headers(enforce(limiter.take(key)));
-  };
-
-  return async ({ route }, request, reply) => {
-    if (route.access.kind === 'public') return count(perAddress, request.ip, reply);
-    try {
-      request.caller = await identify(runtime, request);
-    } catch (error) {
-      // Guessing tokens is slowed down per address, without touching callers who have one.
-      if (error instanceof Problem && error.status === 401) count(refused, request.ip, reply);
-      throw error;
-    }
-    count(perToken, request.caller.actor.id, reply);
-    demandScope(route, request.caller.actor);
-  };
-}
-
-/** A route that takes a file has its own parsers, which leave the body to it. */
-function takingFiles(runtime: Runtime, endpoint: Endpoint, guard: Guard) {
+/** A route that takes a file has its own parsers, which leave the body unread. */
+function withFileUpload(runtime: Runtime, endpoint: Endpoint, guard: Guard) {
   return async (api: FastifyInstance): Promise<void> => {
     const types = [...(endpoint.route.takes ?? [])];
     api.removeAllContentTypeParsers();
     api.addContentTypeParser(types, (_request, _body, done) => done(null, undefined));
     api.setErrorHandler((error: FastifyError, _request, reply) => {
       if (error.code !== 'FST_ERR_CTP_INVALID_MEDIA_TYPE') throw error;
-      const { status, body } = notTaken(endpoint.route);
-      return reply.status(status).send(body);
+      return sendProblem(reply, unsupportedMediaType(endpoint.route));
     });
     serveEndpoint(api, runtime, endpoint, guard);
   };
@@ -162,74 +136,11 @@ function serveEndpoint(api: FastifyInstance, runtime: Runtime, endpoint: Endpoin
   });
 }
 
-function answerProblems(app: FastifyInstance, runtime: Runtime): void {
-  app.setNotFoundHandler(() => {
-    throw notFound('Route');
-  });
-  app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
-    const problem = error instanceof Problem ? error : problemOf(error, request, runtime);
-    return reply.status(problem.status).headers(problem.headers).send(problem.body);
-  });
-}
-
-/** What never reaches a route: an address that can't be decoded, or with a longer parameter than any of ours. */
-function answerUnroutable(
-  error: FastifyError,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  dress: Dress,
-): void {
-  dress(request, reply);
-  const undecodable = error.code === 'FST_ERR_BAD_URL';
-  const problem = undecodable ? badRequest('The address is not validly encoded.') : notFound('Route');
-  void reply.status(problem.status).send(problem.body);
-}
-
-function problemOf(
-  error: Error & { statusCode?: number; code?: string },
-  request: FastifyRequest,
-  runtime: Runtime,
-): Problem {
-  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return failed(413, 'The body is larger than 1 MB.');
-  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
-    return failed(415, 'Send JSON, with Content-Type: application/json.');
-  if (error.code === 'FST_ERR_CTP_INVALID_JSON_BODY') return failed(400, 'The body is not valid JSON.');
-  if (error.statusCode !== undefined && error.statusCode < 500)
-    return failed(error.statusCode, error.message);
-  // Whoever sent half of a file hung up, or was hung up on: nobody is there to read this, and nothing is amiss here.
-  if (request.raw.complete === false && request.raw.destroyed) return badRequest('The body was cut off.');
-  const errorId = newUuid();
-  const route = request.routeOptions.url;
-  if (isDatabaseAway(error)) {
-    runtime.log.warn({ err: error, requestId: request.id, route }, 'database not available');
-    return unavailable();
-  }
-  runtime.log.error(
-    { err: error, errorId, requestId: request.id, method: request.method, route },
-    'request failed',
-  );
-  return unexpected(errorId);
-}
-
-const unreachable = new Set(
-  'EAI_AGAIN ECONNREFUSED ECONNRESET EHOSTUNREACH ENETUNREACH ENOENT ENOTFOUND EPIPE ETIMEDOUT'.split(' '),
-);
-
-/** Connection refused or lost, server starting or stopping, no connection free in time, statement timed out. */
-function isDatabaseAway(error: Error & { code?: string }): boolean {
-  const code = error.code ?? '';
-  if (/^(08|57P|53)/.test(code) || code === '57014' || code === '55P03') return true;
-  if (unreachable.has(code)) return true;
-  return /timeout exceeded when trying to connect|Connection terminated|is not queryable|Cannot use a pool after/.test(
-    error.message,
-  );
-}
-
-function dressResponses(app: FastifyInstance, runtime: Runtime, dress: Dress): void {
+function addHooks(app: FastifyInstance, runtime: Runtime, setHeaders: SetHeaders): void {
   const metrics = serveOps(app, runtime);
   app.addHook('onRequest', async (request, reply) => {
-    dress(request, reply);
-    // Said before the body is read: what is wrong with that does not matter where nothing is.
+    setHeaders(request, reply);
+    // Before the body is read: an unknown route is a 404, whatever is wrong with the body.
     if (request.is404) throw notFound('Route');
   });
   app.addHook('onResponse', async (request, reply) => {
@@ -247,10 +158,10 @@ function dressResponses(app: FastifyInstance, runtime: Runtime, dress: Dress): v
   });
 }
 
-type Dress = (request: FastifyRequest, reply: FastifyReply) => void;
+type SetHeaders = (request: FastifyRequest, reply: FastifyReply) => void;
 
 /** The headers of every response, errors included. */
-function dresser(publicUrl: string): Dress {
+function commonHeaders(publicUrl: string): SetHeaders {
   const headers = securityHeaders(publicUrl);
   return (request, reply) => {
     void reply.headers(headers);

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { serverDir } from '../paths.ts';
 import { notFound } from '../problems.ts';
 
-/** What browsers load, as the build left it. Each file is named after its content, so it may be kept for ever. */
+/** Files for browsers, made by the build. Each is named by a hash of its content, so it may be cached for ever. */
 
 const folder = join(serverDir, 'dist/assets');
 const manifestPath = join(folder, 'manifest.json');
@@ -23,7 +23,7 @@ const types: Readonly<Record<string, string>> = {
 
 let manifest: { readonly readAtMs: number; readonly names: Record<string, string> } | undefined;
 
-/** The address of an asset by its plain name. Read anew when a build has replaced it. */
+/** The URL of an asset by its plain name. The manifest is read again after a build. */
 export function assetPath(name: string): string {
   const builtAtMs = statSync(manifestPath, { throwIfNoEntry: false })?.mtimeMs;
   if (builtAtMs === undefined)
@@ -35,14 +35,14 @@ export function assetPath(name: string): string {
 }
 
 const assets = new Map<string, Asset>();
-const mostAssets = 100;
+const maxAssets = 100;
 
 export function serveAssets(app: FastifyInstance): void {
   app.get('/embed.js', (request, reply) => {
     const name = basename(assetPath('embed.js'));
     const asset = findAsset(name);
     if (!asset) throw notFound('Route');
-    // Its address never changes, since it stands in the pages of others: an hour, then a question that is cheap to answer.
+    // Its URL is in the pages of other sites and never changes: cached for an hour, then revalidated by its ETag.
     void reply.headers({
       'cache-control': 'public, max-age=3600, stale-while-revalidate=86400',
       'cross-origin-resource-policy': 'cross-origin',
@@ -79,7 +79,7 @@ function findAsset(name: string): Asset | undefined {
   if (type === undefined || !existsSync(path)) return undefined;
   const body = readFileSync(path);
   const asset = { type, body, gzipped: gzipSync(body, { level: 9 }) };
-  if (assets.size >= mostAssets) assets.clear();
+  if (assets.size >= maxAssets) assets.clear();
   assets.set(name, asset);
   return asset;
 }

@@ -5,7 +5,7 @@ import { authenticate } from '../auth/authenticate.ts';
 import type { Runtime } from '../context.ts';
 import { forbidden, insufficientScope, unauthenticated } from '../problems.ts';
 
-/** The authenticated user of a request, with the secret they showed. */
+/** The authenticated user of a request, with the token or session secret that was sent. */
 export interface Caller {
   readonly actor: Actor;
   readonly secret: string;
@@ -17,8 +17,10 @@ export async function identify(runtime: Runtime, request: FastifyRequest): Promi
   if (!secret) throw unauthenticated();
   const found = await authenticate(runtime.database, secret);
   if (!found || (found.actor.kind === 'token') !== (bearer !== undefined)) throw unauthenticated();
-  if (!bearer) refuseForgery(request, runtime.config.publicUrl);
-  found.noteUse?.().catch((error: unknown) => runtime.log.warn({ err: error }, 'last use not noted'));
+  if (!bearer) rejectCrossSite(request, runtime.config.publicUrl);
+  found
+    .recordUse?.()
+    .catch((error: unknown) => runtime.log.warn({ err: error }, 'last use of a token not recorded'));
   return { actor: found.actor, secret };
 }
 
@@ -33,7 +35,7 @@ function bearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
 }
 
-/** Browsers keep a `__Host-` cookie to this very host over HTTPS; plain HTTP (localhost) can't have one. */
+/** Browsers send a `__Host-` cookie to this host only, and over HTTPS; plain HTTP (localhost) can't have one. */
 export function sessionCookieName(publicUrl: string): string {
   return publicUrl.startsWith('https:') ? '__Host-daybook_session' : 'daybook_session';
 }
@@ -45,10 +47,10 @@ function sessionCookie(request: FastifyRequest, publicUrl: string): string | und
 }
 
 /**
- * A cookie travels with requests that other sites make the browser send. Every current browser says where such a request
- * comes from; a change is taken only from our own pages.
+ * Against cross-site request forgery: a browser sends the cookie with requests of other sites, too, but says where they
+ * come from. Changes are accepted from our own pages only.
  */
-function refuseForgery(request: FastifyRequest, publicUrl: string): void {
+function rejectCrossSite(request: FastifyRequest, publicUrl: string): void {
   if (request.method === 'GET') return;
   const site = request.headers['sec-fetch-site'];
   const origin = request.headers.origin;

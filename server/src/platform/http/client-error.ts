@@ -8,9 +8,9 @@ const sentences: Record<number, string> = {
   431: 'The headers of the request are too large.',
 };
 
-/** Answers what the HTTP parser refused, in the shape of every other answer, and hangs up. */
+/** Answers a request that the HTTP parser refused, in the shape of every other error, and closes the connection. */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
-  // In the middle of an answer, more would be read as part of it.
+  // In the middle of an answer, anything sent now would be read as part of it.
   if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) {
     socket.destroy();
     return;
@@ -28,7 +28,7 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
   socket.end(`${head.join('\r\n')}\r\n\r\n${json}`);
 }
 
-/** Node keeps the answer under way on the socket, and asks the same question in its own handler. */
+/** Node keeps the response in progress on the socket, and checks the same in its own handler. */
 function isAnswering(socket: Socket & { _httpMessage?: { headersSent: boolean } | null }): boolean {
   // oxlint-disable-next-line no-underscore-dangle -- Node's own name
   return socket._httpMessage?.headersSent === true;

@@ -1,4 +1,4 @@
-/** What every answer says to browsers: nothing here is to be framed, sniffed, scripted or remembered by others. */
+/** Headers of every response: no framing, no sniffing of types, no scripts, no referrer. */
 export function securityHeaders(publicUrl: string): Record<string, string> {
   return {
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

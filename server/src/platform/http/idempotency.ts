@@ -1,33 +1,42 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
+import type { AnyRoute } from '@daybook/contract/route';
+import type { FastifyRequest } from 'fastify';
+import { sql, type RawBuilder } from 'kysely';
 import type { Actor } from '../auth/actor.ts';
 import { inWorkspace, type Ctx, type Runtime } from '../context.ts';
 import { newUuid } from '../ids.ts';
 import { badRequest, conflict } from '../problems.ts';
+import type { Answer } from './answer.ts';
 
-export interface Answer {
-  readonly status: number;
-  readonly body: string;
-  readonly replayed: boolean;
-}
-
-/** A request that must have its effect once, however often it is sent. */
-export interface OnceRequest {
+/** A request with an Idempotency-Key: it has its effect once, however often it is sent. */
+export interface IdempotentRequest {
   readonly key: string;
-  /** The caller's own secret: what encrypts the kept answer, so that the database alone can't show it. */
+  /** The caller's own secret. It encrypts the stored answer, so that the database alone can't show it. */
   readonly secret: string;
   readonly method: string;
   readonly url: string;
   readonly body: unknown;
-  /** Of a request whose key was claimed before its transaction. */
+  /** Set when the key was claimed before the transaction. */
   readonly claim?: string;
 }
 
-const keptFor = sql`interval '24 hours'`;
-/** Longer than anything that is done outside may take. */
-const claimedFor = sql`interval '2 minutes'`;
+const retention = sql`interval '24 hours'`;
+/** Longer than any work outside the transaction may take. */
+const claimLease = sql`interval '2 minutes'`;
 
-export function checkKey(key: string): string {
+/** Undefined when the request has no key, or its method needs none. */
+export function idempotencyOf(
+  route: AnyRoute,
+  request: FastifyRequest,
+  secret: string,
+): IdempotentRequest | undefined {
+  const key = route.method === 'POST' ? request.headers['idempotency-key'] : undefined;
+  if (key === undefined) return undefined;
+  const { method, url, body } = request;
+  return { key: validKey(String(key)), secret, method, url: url.replace(/^\/v2\//, '/'), body };
+}
+
+function validKey(key: string): string {
   if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
     throw badRequest('Idempotency-Key must be 1 to 255 printable ASCII characters.');
   }
@@ -35,52 +44,60 @@ export function checkKey(key: string): string {
 }
 
 /**
- * Runs `work`, which does something outside before its transaction, with the key claimed for it. Whoever comes with the
- * same key meanwhile is refused; a refusal lets go of the key, and a process that dies loses it after a while.
+ * Runs `work`, which calls others before its transaction, with a lease on the key. A second request with the same key is
+ * refused meanwhile. When `work` fails the key is free again, and when the process dies, once the lease ends.
  */
-export async function claiming(
+export async function withClaimedKey(
   runtime: Runtime,
   actor: Actor,
-  request: OnceRequest,
-  work: (claimed: OnceRequest) => Promise<Answer>,
+  request: IdempotentRequest,
+  work: (claimed: IdempotentRequest) => Promise<Answer>,
 ): Promise<Answer> {
   const claimed = { ...request, claim: newUuid() };
-  const kept = await inWorkspace(runtime, actor, (ctx) => claimOrRecall(ctx, claimed));
-  if (kept) return kept;
+  const stored = await inWorkspace(runtime, actor, async (ctx) =>
+    (await claimKey(ctx, claimed)) ? undefined : findStoredAnswer(ctx, claimed),
+  );
+  if (stored) return stored;
   try {
     return await work(claimed);
   } catch (error) {
-    await inWorkspace(runtime, actor, (ctx) => letGo(ctx, claimed));
+    await inWorkspace(runtime, actor, (ctx) => releaseKey(ctx, claimed));
     throw error;
   }
 }
 
-async function claimOrRecall(ctx: Ctx, request: OnceRequest): Promise<Answer | undefined> {
-  const fresh = {
-    fingerprint: fingerprintOf(request),
-    status: null,
-    body: null,
-    claim: request.claim ?? null,
-    claimed_until: sql<string>`now() + ${claimedFor}`,
-  };
-  const claimed = await ctx.db
+/** Whether the key is ours now. */
+async function claimKey(ctx: Ctx, request: IdempotentRequest): Promise<boolean> {
+  const claimedUntil = sql<string>`now() + ${claimLease}`;
+  return insertKey(ctx, request, { claim: request.claim ?? null, claimed_until: claimedUntil }, isFree);
+}
+
+/** Past its retention, or its lease has ended. */
+const isFree = sql<boolean>`idempotency.created_at < now() - ${retention} or idempotency.claimed_until < now()`;
+
+/** Inserts the key's row, or takes over one that may be replaced. Waits for a concurrent request with the same key. */
+async function insertKey(
+  ctx: Ctx,
+  request: IdempotentRequest,
+  claim: { claim: string | null; claimed_until: RawBuilder<string> | null },
+  mayReplace: RawBuilder<boolean>,
+): Promise<boolean> {
+  const fresh = { fingerprint: fingerprintOf(request), status: null, body: null, ...claim };
+  const inserted = await ctx.db
     .insertInto('idempotency')
     .values({ ...rowOf(ctx, request), ...fresh })
     .onConflict((conflicting) =>
       conflicting
         .columns(['workspace_id', 'caller', 'key_hash'])
         .doUpdateSet({ ...fresh, created_at: sql<string>`now()` })
-        .where(isFree),
+        .where(mayReplace),
     )
     .returning('key_hash')
     .executeTakeFirst();
-  return claimed ? undefined : recall(ctx, request);
+  return inserted !== undefined;
 }
 
-/** Past its time, or claimed by somebody who did not come back. */
-const isFree = sql<boolean>`idempotency.created_at < now() - ${keptFor} or idempotency.claimed_until < now()`;
-
-async function letGo(ctx: Ctx, request: OnceRequest): Promise<void> {
+async function releaseKey(ctx: Ctx, request: IdempotentRequest): Promise<void> {
   const row = rowOf(ctx, request);
   await ctx.db
     .deleteFrom('idempotency')
@@ -92,39 +109,22 @@ async function letGo(ctx: Ctx, request: OnceRequest): Promise<void> {
 }
 
 /**
- * Runs `work` once per key. The key's row is inserted first, in the transaction of the effect: a concurrent twin waits
- * on it, and then finds either the kept answer or, had the first one failed, no row at all.
+ * Runs `work` once per key. The key's row is inserted first, in the transaction of the effect: a concurrent request with
+ * the same key waits for it, and then finds the stored answer or, if the first one failed, no row at all.
  */
-export async function once(
+export async function runOnce(
   ctx: Ctx,
-  request: OnceRequest,
+  request: IdempotentRequest,
   work: () => Promise<Omit<Answer, 'replayed'>>,
 ): Promise<Answer> {
-  const row = rowOf(ctx, request);
-  const fresh = {
-    fingerprint: fingerprintOf(request),
-    status: null,
-    body: null,
-    claim: null,
-    claimed_until: null,
-  };
-  const claimed = await ctx.db
-    .insertInto('idempotency')
-    .values({ ...row, ...fresh })
-    .onConflict((conflicting) =>
-      conflicting
-        .columns(['workspace_id', 'caller', 'key_hash'])
-        .doUpdateSet({ ...fresh, created_at: sql<string>`now()` })
-        .where(sql<boolean>`${isFree} or idempotency.claim = ${request.claim ?? null}`),
-    )
-    .returning('key_hash')
-    .executeTakeFirst();
-  if (!claimed) {
-    const kept = await recall(ctx, request);
-    if (!kept) throw new Error('The kept answer was there a moment ago.');
-    return kept;
+  const mayReplace = sql<boolean>`${isFree} or idempotency.claim = ${request.claim ?? null}`;
+  if (!(await insertKey(ctx, request, { claim: null, claimed_until: null }, mayReplace))) {
+    const stored = await findStoredAnswer(ctx, request);
+    if (!stored) throw new Error('The stored answer was there a moment ago.');
+    return stored;
   }
   const answer = await work();
+  const row = rowOf(ctx, request);
   await ctx.db
     .updateTable('idempotency')
     .set({ status: answer.status, body: encrypt(request, answer.body) })
@@ -135,30 +135,33 @@ export async function once(
   return { ...answer, replayed: false };
 }
 
-/** The answer that is kept for this key, if there is one. */
-export async function recall(ctx: Ctx, request: OnceRequest): Promise<Answer | undefined> {
+export async function findStoredAnswer(ctx: Ctx, request: IdempotentRequest): Promise<Answer | undefined> {
   const row = rowOf(ctx, request);
-  const kept = await ctx.db
+  const stored = await ctx.db
     .selectFrom('idempotency')
     .select(['fingerprint', 'status', 'body'])
     .where('workspace_id', '=', row.workspace_id)
     .where('caller', '=', row.caller)
     .where('key_hash', '=', row.key_hash)
-    .where('created_at', '>=', sql<string>`now() - ${keptFor}`)
+    .where('created_at', '>=', sql<string>`now() - ${retention}`)
     .executeTakeFirst();
-  if (!kept) return undefined;
-  if (!kept.fingerprint.equals(fingerprintOf(request))) {
+  if (!stored) return undefined;
+  if (!stored.fingerprint.equals(fingerprintOf(request))) {
     throw conflict('This Idempotency-Key was used with another request.');
   }
-  if (kept.status === null) throw conflict('A request with this Idempotency-Key is under way.');
-  return { status: kept.status, body: unseal(request, kept.body ?? Buffer.alloc(0)), replayed: true };
+  if (stored.status === null) throw conflict('A request with this Idempotency-Key is under way.');
+  return {
+    status: stored.status,
+    body: decryptOrRefuse(request, stored.body ?? Buffer.alloc(0)),
+    replayed: true,
+  };
 }
 
-function rowOf(ctx: Ctx, { key }: OnceRequest) {
+function rowOf(ctx: Ctx, { key }: IdempotentRequest) {
   return { workspace_id: ctx.workspaceId, caller: ctx.actor.id, key_hash: sha256(key) };
 }
 
-function fingerprintOf({ method, url, body }: OnceRequest): Buffer {
+function fingerprintOf({ method, url, body }: IdempotentRequest): Buffer {
   return sha256([method, url, JSON.stringify(body ?? null)].join('\n'));
 }
 
@@ -166,19 +169,19 @@ function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-function answerKey({ secret, key }: OnceRequest): Buffer {
+function encryptionKey({ secret, key }: IdempotentRequest): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, key, 'daybook idempotent answer', 32));
 }
 
-function encrypt(request: OnceRequest, text: string): Buffer {
+function encrypt(request: IdempotentRequest, text: string): Buffer {
   const nonce = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', answerKey(request), nonce);
+  const cipher = createCipheriv('aes-256-gcm', encryptionKey(request), nonce);
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** A token that was rotated meanwhile is the same caller with another secret: the effect must not happen twice. */
-function unseal(request: OnceRequest, sealed: Buffer): string {
+/** After a rotation the same caller has another secret. The answer is lost, but the effect must not happen twice. */
+function decryptOrRefuse(request: IdempotentRequest, sealed: Buffer): string {
   try {
     return decrypt(request, sealed);
   } catch {
@@ -186,11 +189,11 @@ function unseal(request: OnceRequest, sealed: Buffer): string {
   }
 }
 
-function decrypt(request: OnceRequest, sealed: Buffer): string {
-  const decipher = createDecipheriv('aes-256-gcm', answerKey(request), sealed.subarray(0, 12));
+function decrypt(request: IdempotentRequest, sealed: Buffer): string {
+  const decipher = createDecipheriv('aes-256-gcm', encryptionKey(request), sealed.subarray(0, 12));
   decipher.setAuthTag(sealed.subarray(12, 28));
   return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8');
 }
 
-/** Forgets answers past their time; rows of all workspaces at once. */
-export const expiredAnswers = sql`delete from idempotency where created_at < now() - ${keptFor}`;
+/** Deletes answers past their retention, of all workspaces. */
+export const expiredAnswers = sql`delete from idempotency where created_at < now() - ${retention}`;

@@ -38,7 +38,7 @@ describe('/metrics', () => {
     expect(body).toMatch(
       /duration_seconds_count\{method="GET",route="\/v2\/teams\/:teamId",status="404"\} 1/,
     );
-    expect(body).toContain('daybook_database_connections{state="open"}');
+    expect(body).toContain('daybook_database_connections{pool="requests",state="open"}');
     expect(body).not.toMatch(/0198c2f4|some\/unknown/);
   });
 

@@ -3,20 +3,24 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { hashSecret } from '../auth/token.ts';
 import type { Runtime } from '../context.ts';
-import { pendingMigrations } from '../db/migrate.ts';
+import type { Pool } from '../db/connect.ts';
+import type { Database } from '../db/transaction.ts';
+import { readOutboxState } from '../outbox.ts';
 import { notFound } from '../problems.ts';
-import { zoneDataVersion } from '../zones.ts';
+import { unhandledRejections } from '../unhandled-errors.ts';
+import { createReadiness } from './readiness.ts';
 
 export interface Metrics {
   observe(method: string, route: string, status: number, seconds: number): void;
 }
 
-/** What an operator asks: is the process alive, can it work, and how is it doing. */
+/** Health, readiness and metrics. None of it needs a connection from the pool of requests. */
 export function serveOps(app: FastifyInstance, runtime: Runtime): Metrics {
   app.get('/healthz', { exposeHeadRoute: true }, () => ({ status: 'ok' }));
 
+  const findReadiness = createReadiness(runtime.pools.probe);
   app.get('/readyz', { exposeHeadRoute: true }, async (_request, reply) => {
-    const report = await readiness(runtime);
+    const report = await findReadiness();
     return reply.status(report.status === 'ready' ? 200 : 503).send(report);
   });
 
@@ -29,30 +33,19 @@ export function serveOps(app: FastifyInstance, runtime: Runtime): Metrics {
   return instruments(registry, runtime);
 }
 
-async function readiness({ database }: Runtime) {
-  const timeZoneData = zoneDataVersion;
-  try {
-    const pending = await pendingMigrations(database.pool);
-    const status = pending.length === 0 ? 'ready' : 'not ready';
-    return { status, database: 'ok', pendingMigrations: pending, timeZoneData };
-  } catch {
-    return { status: 'not ready', database: 'unreachable', timeZoneData };
-  }
-}
-
 function mayReadMetrics(request: FastifyRequest, token: string | undefined): boolean {
   const given = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (token && given) return timingSafeEqual(hashSecret(token), hashSecret(given));
   return isFromLoopback(request);
 }
 
-/** A proxy on this machine makes every visitor look like loopback, but says so in a header. */
+/** Through a proxy on this machine every visitor comes from loopback, but the proxy says so in a header. */
 export function isFromLoopback(request: FastifyRequest): boolean {
   const forwarded = request.headers['x-forwarded-for'] ?? request.headers.forwarded;
   return !forwarded && ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? '');
 }
 
-function instruments(registry: Registry, { database }: Runtime): Metrics {
+function instruments(registry: Registry, { database, pools }: Runtime): Metrics {
   const registers = [registry];
   const duration = new Histogram({
     name: 'daybook_http_request_duration_seconds',
@@ -68,20 +61,79 @@ function instruments(registry: Registry, { database }: Runtime): Metrics {
   });
   new Gauge({
     name: 'daybook_database_connections',
-    help: 'Connections of this process to the database, by state',
-    labelNames: ['state'],
+    help: 'Connections of this process to the database, by pool and state',
+    labelNames: ['pool', 'state'],
     registers,
     collect() {
-      const { totalCount, idleCount, waitingCount } = database.pool;
-      this.set({ state: 'open' }, totalCount);
-      this.set({ state: 'idle' }, idleCount);
-      this.set({ state: 'awaited' }, waitingCount);
+      for (const [name, { totalCount, idleCount }] of Object.entries(pools) as [string, Pool][]) {
+        this.set({ pool: name, state: 'open' }, totalCount);
+        this.set({ pool: name, state: 'idle' }, idleCount);
+      }
     },
   });
+  const { queue } = database;
+  new Gauge({
+    name: 'daybook_requests_waiting',
+    help: 'Requests that wait for a connection to the database: new ones, and those that were started',
+    labelNames: ['priority'],
+    registers,
+    collect() {
+      this.set({ priority: 'new' }, queue?.waiting.new ?? 0);
+      this.set({ priority: 'started' }, queue?.waiting.started ?? 0);
+    },
+  });
+  new Counter({
+    name: 'daybook_requests_shed_total',
+    help: 'Requests answered with 503 since too many others were waiting',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(queue?.shed ?? 0);
+    },
+  });
+  new Counter({
+    name: 'daybook_unhandled_rejections_total',
+    help: 'Promises whose rejection nobody handled: each is a bug, and in the log',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(unhandledRejections());
+    },
+  });
+  measureEffects(registers, { pool: pools.probe, restrictRole: database.restrictRole });
   return {
     observe(method, route, status, seconds) {
       duration.observe({ method, route, status }, seconds);
       if (status === 500) failures.inc();
     },
   };
+}
+
+/** Asked of the database at each reading, so that every process says the same. */
+function measureEffects(registers: Registry[], database: Database): void {
+  new Gauge({
+    name: 'daybook_effects',
+    help: 'Events with effects to come (pending), of these tried again after a failure (retrying), and given up (failed)',
+    labelNames: ['state'],
+    registers,
+    async collect() {
+      const state = await readOutboxState(database).catch(() => undefined);
+      for (const name of ['pending', 'retrying', 'failed'] as const) {
+        this.set({ state: name }, state?.[name] ?? Number.NaN);
+      }
+    },
+  });
+  new Gauge({
+    name: 'daybook_effects_lag_seconds',
+    help: 'Age of the oldest event with effects to come',
+    registers,
+    async collect() {
+      this.set(
+        await readOutboxState(database).then(
+          ({ lagSeconds }) => lagSeconds,
+          () => Number.NaN,
+        ),
+      );
+    },
+  });
 }

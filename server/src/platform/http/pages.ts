@@ -3,68 +3,69 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Runtime } from '../context.ts';
-import { newUuid } from '../ids.ts';
-import { badRequest, failed, notFound, Problem, unexpected } from '../problems.ts';
+import { badRequest, notFound, type Problem } from '../problems.ts';
 import { isReservedSlug } from '../slugs.ts';
+import { sendProblem, toProblem } from './errors.ts';
+import { refuseWhenFull } from './guard.ts';
 import { createLimiter, enforce } from './rate-limit.ts';
 
-/** Pages of HTML for visitors: what HTTP brings, in plain terms, and what goes back. */
+/** HTML pages for visitors: requests as plain records, and the responses to them. */
 
 export interface Visit {
   readonly path: string;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
-  /** What a form brought; undefined for a GET. */
+  /** The submitted form; undefined for a GET. */
   readonly form: URLSearchParams | undefined;
   readonly cookies: Readonly<Record<string, string>>;
   readonly languages: string;
-  readonly address: string;
-  /** Lets this answer's own inline style and script run. */
+  readonly ip: string;
+  /** Of the content security policy: allows this response's own inline style and script. */
   readonly nonce: string;
 }
 
-export type Shown =
+export type PageResponse =
   | Html
   | { readonly redirect: string }
   | { readonly file: string; readonly type: string; readonly name: string };
 
 interface Html {
   readonly html: string;
-  /** The visit's, with which the page was written. */
+  /** The visit's, which the document contains. */
   readonly nonce: string;
   readonly status?: number;
   readonly cookies?: readonly string[];
-  /** Opens to whoever has its address: it is kept nowhere, and not compressed, which could tell its length. */
+  /** Anyone with its URL may open it: never cached, and not compressed, since the length could reveal content. */
   readonly isSecret?: boolean;
-  /** The sites that may show it in a frame, null for any. Left out, nobody may. */
-  readonly framers?: readonly string[] | null | undefined;
-  /** It shows pages of ours in frames itself. */
+  /** The sites that may embed it in a frame, null for any. If left out, none may. */
+  readonly frameAncestors?: readonly string[] | null | undefined;
+  /** It embeds pages of ours itself. */
   readonly hasFrames?: boolean;
 }
 
-export interface Page {
+export interface PageRoute {
   readonly method: 'GET' | 'POST';
   readonly path: string;
-  readonly show: (runtime: Runtime, visit: Visit) => Promise<Shown>;
+  readonly handle: (runtime: Runtime, visit: Visit) => Promise<PageResponse>;
 }
 
-type ShowFailure = (runtime: Runtime, visit: Visit, problem: Problem) => Shown;
+type ShowError = (runtime: Runtime, visit: Visit, problem: Problem) => PageResponse;
 
 const formLimitBytes = 64 * 1024;
 
 export function servePages(
   app: FastifyInstance,
   runtime: Runtime,
-  pages: readonly Page[],
-  showFailure: ShowFailure,
+  pages: readonly PageRoute[],
+  showError: ShowError,
 ): void {
   const { clock, config } = runtime;
   const limiter = config.rateLimit === 'off' ? undefined : createLimiter(clock, config.rateLimit.perAddress);
   void app.register(async (site) => {
-    takeForms(site);
-    for (const { method, path, show } of pages) {
-      // Below our own addresses there are no pages but those that are named: the rest is answered as the API does.
-      const isOurs = (request: FastifyRequest): boolean =>
+    parseForms(site);
+    for (const { method, path, handle } of pages) {
+      // No user or team can have a reserved slug: such a path is answered as the API does.
+      const isReserved = (request: FastifyRequest): boolean =>
         path.startsWith('/:') && isReservedSlug(firstSegment(request));
       site.route({
         method,
@@ -72,39 +73,29 @@ export function servePages(
         bodyLimit: formLimitBytes,
         ...(method === 'GET' && { exposeHeadRoute: true }),
         async onRequest(request, reply) {
-          if (isOurs(request)) throw notFound('Route');
+          if (isReserved(request)) throw notFound('Route');
+          refuseWhenFull(runtime);
           // No text in PostgreSQL holds a null character, so nothing has such a name.
           if (Object.values(request.params as object).some((part) => String(part).includes('\0'))) {
             throw notFound('Page');
           }
           if (limiter) void reply.headers(enforce(limiter.take(request.ip)));
         },
-        handler: async (request, reply) => send(request, reply, await show(runtime, visitOf(request))),
+        handler: async (request, reply) => send(request, reply, await handle(runtime, visitOf(request))),
         errorHandler(error, request, reply) {
-          const problem = error instanceof Problem ? error : mishap(runtime, error, request);
-          if (!wantsHtml(request) || isOurs(request)) {
-            return reply.status(problem.status).headers(problem.headers).send(problem.body);
-          }
+          const problem = toProblem(runtime, error, request);
+          if (!wantsHtml(request) || isReserved(request)) return sendProblem(reply, problem);
           void reply.headers(problem.headers);
-          return send(request, reply, showFailure(runtime, visitOf(request), problem), problem.status);
+          return send(request, reply, showError(runtime, visitOf(request), problem), problem.status);
         },
       });
     }
   });
 }
 
-function mishap(runtime: Runtime, error: Error & { statusCode?: number }, request: FastifyRequest): Problem {
-  if (error.statusCode !== undefined && error.statusCode < 500)
-    return failed(error.statusCode, error.message);
-  const errorId = newUuid();
-  const route = request.routeOptions.url;
-  runtime.log.error({ err: error, errorId, requestId: request.id, route }, 'page failed');
-  return unexpected(errorId);
-}
-
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-function takeForms(site: FastifyInstance): void {
+function parseForms(site: FastifyInstance): void {
   const parse = (
     _: FastifyRequest,
     body: Buffer,
@@ -121,7 +112,7 @@ function takeForms(site: FastifyInstance): void {
 
 function firstSegment(request: FastifyRequest): string {
   const segment = request.url.split(/[/?]/)[1] ?? '';
-  // The pages whose own first segment is one of ours.
+  // These pages begin with a reserved segment themselves.
   return ['team', 's', 'bookings', 'forms'].includes(segment) ? '' : segment;
 }
 
@@ -131,32 +122,32 @@ function visitOf(request: FastifyRequest): Visit {
   return {
     path,
     params: request.params as Record<string, string>,
-    query: firstOfEach(request.query as Record<string, string | string[]>),
+    query: firstValues(request.query as Record<string, string | string[]>),
     form: isPost
       ? request.body instanceof URLSearchParams
         ? request.body
         : new URLSearchParams()
       : undefined,
-    cookies: cookiesIn(request.headers.cookie ?? ''),
+    cookies: parseCookies(request.headers.cookie ?? ''),
     languages: request.headers['accept-language'] ?? '',
-    address: request.ip,
+    ip: request.ip,
     nonce: randomBytes(12).toString('base64url'),
   };
 }
 
-function firstOfEach(query: Record<string, string | string[]>): Record<string, string> {
+function firstValues(query: Record<string, string | string[]>): Record<string, string> {
   const entries = Object.entries(query).slice(0, 100);
   return Object.fromEntries(
     entries.map(([name, value]) => [name, String(Array.isArray(value) ? (value[0] ?? '') : value)]),
   );
 }
 
-function cookiesIn(header: string): Record<string, string> {
+function parseCookies(header: string): Record<string, string> {
   const pairs = header.split(';').map((pair) => pair.trim().split('='));
-  return Object.fromEntries(pairs.map(([name = '', value = '']) => [name, decoded(value)]));
+  return Object.fromEntries(pairs.map(([name = '', value = '']) => [name, decode(value)]));
 }
 
-function decoded(text: string): string {
+function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -173,35 +164,35 @@ const zip = promisify(gzip);
 async function send(
   request: FastifyRequest,
   reply: FastifyReply,
-  shown: Shown,
+  page: PageResponse,
   status = 200,
 ): Promise<FastifyReply> {
-  if ('redirect' in shown) return reply.status(303).header('location', shown.redirect).send('');
-  if ('file' in shown) {
+  if ('redirect' in page) return reply.status(303).header('location', page.redirect).send('');
+  if ('file' in page) {
     return reply
-      .headers({ 'cache-control': 'no-store', 'content-disposition': `attachment; filename="${shown.name}"` })
-      .type(shown.type)
-      .send(shown.file);
+      .headers({ 'cache-control': 'no-store', 'content-disposition': `attachment; filename="${page.name}"` })
+      .type(page.type)
+      .send(page.file);
   }
-  void reply.status(shown.status ?? status).headers({
+  void reply.status(page.status ?? status).headers({
     'content-type': 'text/html; charset=utf-8',
-    'cache-control': shown.isSecret ? 'no-store' : 'private, no-cache',
-    'content-security-policy': policy(shown),
+    'cache-control': page.isSecret ? 'no-store' : 'private, no-cache',
+    'content-security-policy': policy(page),
     vary: 'accept-encoding, accept-language, cookie',
-    ...(shown.cookies && shown.cookies.length > 0 && { 'set-cookie': [...shown.cookies] }),
+    ...(page.cookies && page.cookies.length > 0 && { 'set-cookie': [...page.cookies] }),
   });
-  if (shown.framers !== undefined) allowFrames(reply);
-  const zips = !shown.isSecret && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
-  if (!zips) return reply.send(shown.html);
-  return reply.header('content-encoding', 'gzip').send(await zip(shown.html));
+  if (page.frameAncestors !== undefined) allowFrames(reply);
+  const gzips = !page.isSecret && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
+  if (!gzips) return reply.send(page.html);
+  return reply.header('content-encoding', 'gzip').send(await zip(page.html));
 }
 
-/** The policy says who may; the older headers know no list, and would forbid it to all. */
+/** The content security policy lists who may embed the page. The older headers know no list and would forbid it to all. */
 function allowFrames(reply: FastifyReply): void {
   void reply.removeHeader('x-frame-options').header('cross-origin-resource-policy', 'cross-origin');
 }
 
-function policy({ nonce, framers, hasFrames }: Html): string {
+function policy({ nonce, frameAncestors, hasFrames }: Html): string {
   return [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
@@ -211,12 +202,12 @@ function policy({ nonce, framers, hasFrames }: Html): string {
     "form-action 'self'",
     "base-uri 'none'",
     ...(hasFrames ? ["frame-src 'self'"] : []),
-    `frame-ancestors ${ancestors(framers)}`,
+    `frame-ancestors ${ancestors(frameAncestors)}`,
   ].join('; ');
 }
 
-/** Ours are always among those who may. */
-function ancestors(framers: Html['framers']): string {
-  if (framers === undefined) return "'none'";
-  return framers === null ? '*' : ["'self'", ...framers].join(' ');
+/** Our own pages always may. */
+function ancestors(frameAncestors: Html['frameAncestors']): string {
+  if (frameAncestors === undefined) return "'none'";
+  return frameAncestors === null ? '*' : ["'self'", ...frameAncestors].join(' ');
 }

@@ -16,11 +16,11 @@ export interface Limiter {
   take(key: string): Verdict;
 }
 
-const mostKeys = 100_000;
+const maxKeys = 100_000;
 
 /**
- * Counts per key in windows of fixed length, in this process (docs/decisions/0005). Bounded: when too many keys are
- * live, the windows that have ended are dropped, and if that is not enough, the oldest.
+ * Counts per key in fixed windows, in this process (docs/decisions/0005). With too many keys, windows that have ended are
+ * evicted, and if that is not enough, the oldest.
  */
 export function createLimiter(clock: Clock, limit: number, windowMs = 60_000): Limiter {
   const windows = new Map<string, Window>();
@@ -29,7 +29,7 @@ export function createLimiter(clock: Clock, limit: number, windowMs = 60_000): L
       const nowMs = clock.now().getTime();
       let window = windows.get(key);
       if (!window || window.endsAtMs <= nowMs) {
-        if (windows.size >= mostKeys) makeRoom(windows, nowMs);
+        if (windows.size >= maxKeys) evict(windows, nowMs);
         window = { count: 0, endsAtMs: nowMs + windowMs };
         windows.delete(key);
         windows.set(key, window);
@@ -58,10 +58,10 @@ function verdict(window: Window, limit: number, nowMs: number): Verdict {
   };
 }
 
-function makeRoom(windows: Map<string, Window>, nowMs: number): void {
+function evict(windows: Map<string, Window>, nowMs: number): void {
   for (const [key, window] of windows) if (window.endsAtMs <= nowMs) windows.delete(key);
   for (const key of windows.keys()) {
-    if (windows.size < mostKeys) return;
+    if (windows.size < maxKeys) return;
     windows.delete(key);
   }
 }

@@ -2,7 +2,7 @@ import { openApi } from '@daybook/contract/openapi';
 import { fastify, type FastifyInstance } from 'fastify';
 import { notFound } from '../problems.ts';
 
-/** The reference with its console at `/docs`, and the description it is drawn from. Nothing comes from another host. */
+/** The API reference with its console at `/docs`, and the OpenAPI document behind it. Nothing is loaded from another host. */
 export function serveReference(app: FastifyInstance, publicUrl: string): void {
   let description: string | undefined;
   app.get('/openapi.json', (_request, reply) => {
@@ -32,19 +32,28 @@ export function serveReference(app: FastifyInstance, publicUrl: string): void {
   });
 }
 
-/** A server of its own, opened at the first visit: the console is 4 MB that a start should not have to read. */
+/** A server of its own, created at the first visit: the console is 4 MB, which would slow every start. */
 async function openConsole(): Promise<FastifyInstance> {
   const { default: scalar } = await import('@scalar/fastify-api-reference');
   const app = fastify();
   await app.register(scalar, {
     routePrefix: '/docs',
-    configuration: { url: '/openapi.json', title: 'Daybook API', withDefaultFonts: false, telemetry: false },
+    configuration: {
+      url: '/openapi.json',
+      title: 'Daybook API',
+      // What follows would send the reader, or the description, to servers of others.
+      withDefaultFonts: false,
+      telemetry: false,
+      agent: { disabled: true },
+      showDeveloperTools: 'never',
+      hideClientButton: true,
+    },
   });
   await app.ready();
   return app;
 }
 
-/** The console styles and scripts itself, and may talk to this server only. */
+/** The console has inline styles and scripts, and may connect to this server only. */
 const consolePolicy = [
   "default-src 'self'",
   "script-src 'self' 'unsafe-inline' 'unsafe-eval'",

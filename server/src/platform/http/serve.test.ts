@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { useApp } from '../../../test/harness.ts';
 import { endpoints } from '../../slices.ts';
 import { forbidden, notFound } from '../problems.ts';
-import { refuseGaps } from './app.ts';
+import { assertAllRoutesServed } from './app.ts';
 import { serve, serveCaller, type Endpoint } from './serve.ts';
 
 const email = 'mara@juniper.example';
@@ -81,5 +81,5 @@ describe('what a use case would find wrong', () => {
 });
 
 test('a route of the contract that nobody serves ends the start', () => {
-  expect(() => refuseGaps(endpoints.slice(1))).toThrow('is not served');
+  expect(() => assertAllRoutesServed(endpoints.slice(1))).toThrow('is not served');
 });

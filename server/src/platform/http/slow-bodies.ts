@@ -1,14 +1,14 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { answerClientError } from './client-error.ts';
 
-/** Files on their way in. */
-const files = new WeakSet<IncomingMessage>();
+/** Requests whose file is being received. */
+const uploads = new WeakSet<IncomingMessage>();
 
 /**
- * Hangs up on a request that does not arrive in time. Node's own limit is one time for all of them; a large file on a slow
- * line may take as long as it keeps coming, and is limited by its size.
+ * Closes the connection of a request that does not arrive in time. Node has one limit for all requests; a large file on a
+ * slow line may take as long as it keeps coming, and is limited by its size instead.
  */
-export function limitSlowness(server: Server, timeoutMs: number): void {
+export function limitSlowBodies(server: Server, timeoutMs: number): void {
   server.requestTimeout = 0;
   server.headersTimeout = timeoutMs;
   server.on('request', (request: IncomingMessage) => {
@@ -17,9 +17,9 @@ export function limitSlowness(server: Server, timeoutMs: number): void {
   });
 }
 
-/** Lets a file take its time. */
-export function mayArriveSlowly(request: IncomingMessage): void {
-  files.add(request);
+/** The body of this request may take as long as it keeps coming. */
+export function allowSlowBody(request: IncomingMessage): void {
+  uploads.add(request);
 }
 
 function watch(request: IncomingMessage, timeoutMs: number): void {
@@ -27,7 +27,7 @@ function watch(request: IncomingMessage, timeoutMs: number): void {
   const timer = setInterval(() => {
     const isComing = request.socket.bytesRead > bytesRead;
     bytesRead = request.socket.bytesRead;
-    if (!request.complete && files.has(request) && isComing) return;
+    if (!request.complete && uploads.has(request) && isComing) return;
     clearInterval(timer);
     if (!request.complete) answerClientError(tooSlow(), request.socket);
   }, timeoutMs);

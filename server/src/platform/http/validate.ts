@@ -2,49 +2,76 @@ import type { AnyRoute, Input } from '@daybook/contract/route';
 import { sentence } from '@daybook/contract/messages';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { notFound, throwIfInvalid, type FieldErrors } from '../problems.ts';
+import { invalid, notFound, throwIfInvalid, type FieldErrors } from '../problems.ts';
 
-/** What a request holds by the contract. `input` can be relied on where there are no errors. */
-interface ParsedRequest<R extends AnyRoute> {
-  readonly input: Input<R>;
-  readonly errors: FieldErrors;
-}
-
-/** Checks all of a request at once: an id that can't exist is a 404, every wrong field together a 422. */
+/** Checks a request against its contract: an id that can't exist is a 404, every wrong field together a 422. */
 export function validate<R extends AnyRoute>(route: R, request: FastifyRequest): Input<R> {
   const { input, errors } = parseRequest(route, request);
   throwIfInvalid(errors);
   return input;
 }
 
-export function parseRequest<R extends AnyRoute>(route: R, request: FastifyRequest): ParsedRequest<R> {
-  const params = checkParams(route, request.params);
+/** Finds what is wrong with the fields that are right by the contract; one that was left out is there as undefined. */
+export type FindDomainErrors<R extends AnyRoute> = (
+  fields: Partial<Input<R>['body']>,
+  input: Input<R>,
+) => Promise<FieldErrors>;
+
+/**
+ * The same, so that a caller whose request breaks the contract learns of every other wrong field as well, by the rules of
+ * the slice. A request that keeps it is not looked at twice: its use case applies those rules itself.
+ */
+export async function validateWithDomain<R extends AnyRoute>(
+  route: R,
+  request: FastifyRequest,
+  findDomainErrors: FindDomainErrors<R>,
+): Promise<Input<R>> {
+  const { input, errors } = parseRequest(route, request);
+  if (Object.keys(errors).length === 0) return input;
+  const domainErrors = await findDomainErrors(validFields(route, request, errors), input);
+  throw invalid(mergeErrors(errors, domainErrors));
+}
+
+interface ParsedRequest<R extends AnyRoute> {
+  /** To be used only when there are no errors, but for `params`. */
+  readonly input: Input<R>;
+  readonly errors: FieldErrors;
+}
+
+function parseRequest<R extends AnyRoute>(route: R, request: FastifyRequest): ParsedRequest<R> {
+  const params = parseParams(route, request.params);
   const errors = Object.create(null) as FieldErrors;
-  const query = check(route.query, request.query ?? {}, errors);
-  const body = route.body ? check(route.body, request.body ?? {}, errors) : undefined;
+  const query = parse(route.query, request.query ?? {}, errors);
+  const body = route.body ? parse(route.body, request.body ?? {}, errors) : undefined;
   findUnstorable(request.query, [], errors);
   findUnstorable(request.body, [], errors);
   const page = pageOf(route, (query ?? {}) as Record<string, unknown>);
   return { input: { params, query, body, page } as Input<R>, errors };
 }
 
-/** The fields of a body that are right by themselves, where others are wrong. What was left out is there as undefined. */
-export function validFields<R extends AnyRoute>(
+function validFields<R extends AnyRoute>(
   { body }: R,
   { body: given }: FastifyRequest,
   errors: FieldErrors,
 ): Partial<Input<R>['body']> {
   if (!(body instanceof z.ZodObject) || !isObject(given)) return {};
-  const wrong = new Set(Object.keys(errors).map(nameOf));
-  const right = Object.entries(body.shape).flatMap(([name, field]) => {
-    const parsed = wrong.has(name) ? undefined : (field as z.ZodType).safeParse(given[name]);
+  const invalidNames = new Set(Object.keys(errors).map(nameOf));
+  const valid = Object.entries(body.shape).flatMap(([name, field]) => {
+    const parsed = invalidNames.has(name) ? undefined : (field as z.ZodType).safeParse(given[name]);
     return parsed?.success ? [[name, parsed.data]] : [];
   });
-  return Object.fromEntries(right) as Partial<Input<R>['body']>;
+  return Object.fromEntries(valid) as Partial<Input<R>['body']>;
+}
+
+/** Of a field that breaks the contract only the contract speaks. */
+function mergeErrors(errors: FieldErrors, domainErrors: FieldErrors): FieldErrors {
+  const invalidNames = new Set(Object.keys(errors).map(nameOf));
+  const others = Object.entries(domainErrors).filter(([path]) => !invalidNames.has(nameOf(path)));
+  return { ...errors, ...Object.fromEntries(others) };
 }
 
 /** The field of a body in which a path begins. */
-export function nameOf(path: string): string {
+function nameOf(path: string): string {
   return path.split('.', 1)[0] ?? path;
 }
 
@@ -52,7 +79,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-function checkParams(route: AnyRoute, given: unknown): unknown {
+function parseParams(route: AnyRoute, given: unknown): unknown {
   const result = route.params.safeParse(given);
   const name = result.success ? unstorableIn(result.data) : String(result.error.issues[0]?.path[0]);
   if (name === undefined) return result.data;
@@ -60,12 +87,12 @@ function checkParams(route: AnyRoute, given: unknown): unknown {
   throw notFound(String(noun?.meta()?.['noun'] ?? 'Route'));
 }
 
-/** The first parameter that holds what PostgreSQL's text can't: it names nothing. */
+/** The first parameter with a NUL, which PostgreSQL can't store: nothing has such a name. */
 function unstorableIn(params: Record<string, unknown>): string | undefined {
   return Object.keys(params).find((name) => String(params[name]).includes('\0'));
 }
 
-function check(schema: z.ZodType, given: unknown, errors: FieldErrors): unknown {
+function parse(schema: z.ZodType, given: unknown, errors: FieldErrors): unknown {
   const result = schema.safeParse(given, { error: sentence, reportInput: false });
   if (result.success) return result.data;
   const { issues } = result.error;
@@ -73,14 +100,14 @@ function check(schema: z.ZodType, given: unknown, errors: FieldErrors): unknown 
     issues.filter(({ code }) => code === 'invalid_type').map(({ path }) => fieldOf(path)),
   );
   for (const { code, path, message } of issues) {
-    // The size of what has the wrong type says nothing more.
+    // The size of a value of the wrong type is of no interest.
     if ((code === 'too_small' || code === 'too_big') && mistyped.has(fieldOf(path))) continue;
-    note(errors, path, message);
+    addError(errors, path, message);
   }
   return undefined;
 }
 
-function note(errors: FieldErrors, path: readonly PropertyKey[], message: string): void {
+function addError(errors: FieldErrors, path: readonly PropertyKey[], message: string): void {
   (errors[fieldOf(path)] ??= []).push(message);
 }
 
@@ -88,15 +115,15 @@ function fieldOf(path: readonly PropertyKey[]): string {
   return path.map(String).join('.') || 'body';
 }
 
-const deepest = 32;
+const deepestLevel = 32;
 
-/** What no person types: NUL, which PostgreSQL's text can't hold; halves of a character; lists in lists without end. */
+/** Finds what PostgreSQL can't store or no person types: NUL, half of a surrogate pair, endless nesting. */
 function findUnstorable(value: unknown, path: readonly string[], errors: FieldErrors): void {
   if (typeof value === 'string') {
-    if (value.includes('\0')) note(errors, path, 'Must not contain a null character.');
-    else if (/\p{Surrogate}/u.test(value)) note(errors, path, 'Must not contain half of a character.');
-  } else if (path.length > deepest) {
-    note(errors, path.slice(0, 1), `Must not be nested more than ${deepest} levels deep.`);
+    if (value.includes('\0')) addError(errors, path, 'Must not contain a null character.');
+    else if (/\p{Surrogate}/u.test(value)) addError(errors, path, 'Must not contain half of a character.');
+  } else if (path.length > deepestLevel) {
+    addError(errors, path.slice(0, 1), `Must not be nested more than ${deepestLevel} levels deep.`);
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, item] of Object.entries(value)) findUnstorable(item, [...path, key], errors);
   }

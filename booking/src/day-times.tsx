@@ -1,0 +1,92 @@
+import { choiceUrl } from './address.ts';
+import { addMonths, dateOf, dayOf, lastDay, monthOf } from './calendar.ts';
+import { Icon } from './icons.tsx';
+import { capitalize, clockText, dateText, interpolate, monthText, plural } from './locale.ts';
+import type { PickData } from './model.ts';
+import { visibleDate, type PickerProps } from './picker-state.ts';
+
+export function DayTimes(props: PickerProps) {
+  const { data, choice, times, state, interaction } = props;
+  const { words, locale, group } = data;
+  const date = visibleDate(props);
+  const list = date ? (times[date] ?? []) : [];
+  if (state === 'failed') {
+    return (
+      <div class="day-times">
+        <p role="alert">{words.notLoaded}</p>
+        <button type="button" class="button is-quiet" onClick={interaction?.onRetry}>
+          {words.tryAgain}
+        </button>
+      </div>
+    );
+  }
+  if (state === 'loading' || state === 'slow') {
+    return (
+      <div class="day-times">
+        <p class={state === 'slow' ? 'muted' : 'muted is-waiting'}>{words.loading}</p>
+      </div>
+    );
+  }
+  return (
+    <div class="day-times">
+      {date ? (
+        <h3 id="day-name">{capitalize(dateText(words, dayOf(date), 'dayMonth'))}</h3>
+      ) : (
+        <p class="muted">{interpolate(words.noTimesInMonth, { month: monthText(words, choice.month) })}</p>
+      )}
+      {date && list.length === 0 && <p class="muted">{capitalize(words.noTimes)}</p>}
+      {date && list.length > 0 && (
+        <ul class="times" aria-labelledby="day-name">
+          {list.map((time) => (
+            <li key={time.at}>
+              <a
+                class="time"
+                href={choiceUrl(data, { zone: choice.zone, month: choice.month, date, time: time.clock })}
+                rel="nofollow"
+                onClick={interaction?.onTime(date, time)}
+              >
+                {clockText(words, locale, time.clock)}
+                {group && <small> {plural(words, words.seatsLeft, seatsLeft(group, time.at))}</small>}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      <NextDay {...props} after={date} />
+    </div>
+  );
+}
+
+function seatsLeft({ seats, left }: NonNullable<PickData['group']>, start: number): number {
+  return left.find(([at]) => at === start)?.[1] ?? seats;
+}
+
+/** To the next day with times: one that is loaded, else the month of the date that the server named. */
+function NextDay({
+  data,
+  choice,
+  times,
+  laterDate,
+  interaction,
+  after,
+}: PickerProps & { after: string | null }) {
+  const from = after ?? dateOf(lastDay(choice.month));
+  const loaded = Object.keys(times)
+    .filter((date) => date > from && (times[date]?.length ?? 0) > 0)
+    .toSorted()[0];
+  const next = loaded ?? laterDate;
+  const month = next ? monthOf(next) : addMonths(choice.month, 1);
+  if (!next && (after === null || month > monthOf(data.lastDate))) return null;
+  const address = choiceUrl(data, { zone: choice.zone, month, date: loaded ?? null });
+  return (
+    <a
+      class="next-day"
+      href={address}
+      rel="nofollow"
+      onClick={loaded ? interaction?.onDay(loaded) : interaction?.onMonth(month)}
+    >
+      {data.words.nextDay}
+      <Icon name="forward" />
+    </a>
+  );
+}

@@ -1,0 +1,17 @@
+import { documentOf } from './document.tsx';
+import type { ErrorModel } from './model.ts';
+
+/** Says what went wrong and what the visitor can do about it. */
+export function errorDocument({ site, kind }: ErrorModel): string {
+  const { words } = site;
+  return documentOf(
+    site,
+    { title: words.site[kind] },
+    <>
+      <header class="outcome">
+        <h1>{words.site[kind]}</h1>
+        <p class="muted">{words.site[`${kind}Hint`]}</p>
+      </header>
+    </>,
+  );
+}

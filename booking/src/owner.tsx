@@ -1,0 +1,49 @@
+import { Initials } from './about.tsx';
+import { placeIcon, placeText } from './place.ts';
+import { documentOf, plainText } from './document.tsx';
+import { Icon } from './icons.tsx';
+import { durationText } from './locale.ts';
+import type { OwnerModel } from './model.ts';
+
+/** The booking pages of a user or team. */
+export function ownerDocument({ site, name, organization, canonical, pages }: OwnerModel): string {
+  const { words } = site;
+  return documentOf(
+    site,
+    {
+      title: [name, organization].filter((part, index, all) => all.indexOf(part) === index).join(' · '),
+      canonical,
+    },
+    <>
+      <header class="outcome">
+        <Initials names={[name]} />
+        <h1>{name}</h1>
+        <p class="muted">{pages.length > 0 ? words.site.choosePage : words.site.noPages}</p>
+      </header>
+      {pages.length === 0 && <p class="muted centred">{words.site.noPagesHint}</p>}
+      <ul class="pages">
+        {pages.map((page) => (
+          <li key={page.path}>
+            <a href={page.path}>
+              <strong>{page.title}</strong>
+              {plainText(page.description) !== '' && <span class="muted">{plainText(page.description)}</span>}
+              <span class="facts">
+                <span>
+                  <Icon name="clock" />
+                  {page.durations.map((minutes) => durationText(words.pick, minutes)).join(' / ')}
+                </span>
+                {page.places.slice(0, 2).map((place) => (
+                  <span key={place.id}>
+                    <Icon name={placeIcon(place)} />
+                    {placeText(words, { ...place, address: null })}
+                  </span>
+                ))}
+              </span>
+              <Icon name="forward" />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>,
+  );
+}

@@ -1,0 +1,59 @@
+import type { ComponentChildren } from 'preact';
+import { dateOf, firstDay, minutesPerDay, monthOf } from './calendar.ts';
+import { interpolate } from './locale.ts';
+import type { Choice, PickData } from './model.ts';
+import { cityOf, offsetAt, offsetText, type Spans, type Time, type TimesByDate } from './zones.ts';
+
+/** What the script adds to the picker. Without it, days and times are plain links. */
+export interface Interaction {
+  /** The one day of the grid that is in the tab order; arrow keys move it. */
+  readonly focusDate: string;
+  readonly onKey: (event: KeyboardEvent) => void;
+  readonly onMonth: (month: string) => (event: Event) => void;
+  readonly onDay: (date: string) => (event: Event) => void;
+  readonly onTime: (date: string, time: Time) => (event: Event) => void;
+  readonly onRetry: () => void;
+  readonly zone: ComponentChildren;
+  readonly announcement: string;
+}
+
+export interface PickerProps {
+  readonly data: PickData;
+  readonly choice: Choice;
+  readonly spans: Spans;
+  readonly times: TimesByDate;
+  readonly state?: 'ready' | 'loading' | 'slow' | 'failed';
+  readonly laterDate: string | null;
+  readonly interaction?: Interaction | undefined;
+}
+
+/** The date whose times are listed: the chosen one, else the first of the month that has any. */
+export function visibleDate({ choice, times }: Pick<PickerProps, 'choice' | 'times'>): string | null {
+  if (choice.date && monthOf(choice.date) === choice.month) return choice.date;
+  return datesIn(choice.month, times)[0] ?? null;
+}
+
+export function datesIn(month: string, times: TimesByDate): string[] {
+  return Object.keys(times)
+    .filter((date) => monthOf(date) === month && (times[date]?.length ?? 0) > 0)
+    .toSorted();
+}
+
+export function todayIn(now: number, spans: Spans): string {
+  return dateOf(Math.floor((now + offsetAt(spans, now)) / minutesPerDay));
+}
+
+export function zoneText(data: Pick<PickData, 'words'>, zone: string, offset: number): string {
+  return `${interpolate(data.words.zoneTime, { city: cityOf(zone) })} (${offsetText(offset)})`;
+}
+
+/** The offset on the visible date: it differs over the year. */
+export function visibleOffset({
+  choice,
+  times,
+  spans,
+}: Pick<PickerProps, 'choice' | 'times' | 'spans'>): number {
+  const date = visibleDate({ choice, times });
+  const first = date ? times[date]?.[0]?.at : undefined;
+  return offsetAt(spans, first ?? firstDay(choice.month) * minutesPerDay);
+}

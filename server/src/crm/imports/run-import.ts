@@ -1,0 +1,230 @@
+import { systemActor, type Actor } from '../../platform/auth/actor.ts';
+import { inWorkspace, readInWorkspace, type Ctx, type Runtime } from '../../platform/context.ts';
+import type { WorkspaceId } from '../../platform/db/workspace-id.ts';
+import { newUuid } from '../../platform/ids.ts';
+import { badRequest, Problem } from '../../platform/problems.ts';
+import { errorOf, itemsFrom } from '../bulk/public.ts';
+import { countOf, demandMatching, type Outcome, type WriteItem, writeRecords } from '../records/public.ts';
+import { type Definition, openObject } from '../schema/public.ts';
+import { dryRun } from './dry-run.ts';
+import { csvRows, ndjsonRows, whyUnreadable, type FileRow } from './read-file.ts';
+import { bodyFrom, whyUnstorable } from './rules.ts';
+import {
+  chunkBytes,
+  endImport,
+  findChunk,
+  insertErrors,
+  leaseImport,
+  lockImport,
+  releaseImport,
+  saveProgress,
+  type BatchResult,
+  type ImportRow,
+} from './store.ts';
+import { undoBatch } from './undo-batch.ts';
+
+export interface ImportAddress {
+  readonly workspaceId: WorkspaceId;
+  readonly importId: string;
+}
+
+/** How long a job works on an import before it enqueues the next one, so that others get a turn and a process can stop. */
+const jobMs = 5_000;
+
+/** Works on an import for a while. Returns whether there is more to do. Does nothing while another worker has the lease. */
+export async function runImport(
+  runtime: Runtime,
+  { workspaceId, importId }: ImportAddress,
+): Promise<boolean> {
+  const worker = newUuid();
+  const system = systemActor(workspaceId);
+  const leased = await inWorkspace(runtime, system, (ctx) => leaseImport(ctx, importId, worker));
+  if (!leased) return false;
+  const actor = actorOf(leased, workspaceId);
+  const untilMs = performance.now() + jobMs;
+  try {
+    return leased.status === 'undoing'
+      ? await undoUntil(runtime, actor, leased, untilMs)
+      : await writeUntil(runtime, actor, leased, untilMs);
+  } catch (error) {
+    const sentence = whyFailed(error);
+    if (sentence === undefined) throw error;
+    await inWorkspace(runtime, system, (ctx) => endImport(ctx, importId, 'failed', sentence));
+    return false;
+  } finally {
+    await inWorkspace(runtime, system, (ctx) => releaseImport(ctx, importId, worker));
+  }
+}
+
+/** Rows are written on behalf of the caller who sent the file. */
+function actorOf({ actor_kind: kind, member_id: memberId }: ImportRow, workspaceId: WorkspaceId): Actor {
+  return { ...systemActor(workspaceId), kind: kind as Actor['kind'], memberId: memberId ?? '' };
+}
+
+/** Why an import can't go on: the object was deleted, or the file is malformed. Undefined for errors worth a retry. */
+function whyFailed(error: unknown): string | undefined {
+  return error instanceof Problem ? error.message : whyUnreadable(error);
+}
+
+/**
+ * Writes one batch after the other, each in its own transaction, and reads the next one from the file in the meantime. No
+ * transaction waits for another one of this import.
+ */
+async function writeUntil(
+  runtime: Runtime,
+  actor: Actor,
+  leased: ImportRow,
+  untilMs: number,
+): Promise<boolean> {
+  let isWritten = Promise.resolve(true);
+  try {
+    for await (const batch of readBatches(runtime, actor, leased)) {
+      if (!(await isWritten)) return false;
+      isWritten = writeBatch(runtime, actor, leased, batch);
+      // The rejection is handled where this is awaited; until then the next batch is read.
+      isWritten.catch(() => {});
+      if (performance.now() > untilMs) return await isWritten;
+    }
+    if (await isWritten) await inWorkspace(runtime, actor, (ctx) => endImport(ctx, leased.id, 'completed'));
+    return false;
+  } finally {
+    // The lease is released only after the last write has ended.
+    await isWritten.catch(() => {});
+  }
+}
+
+/** Rows that follow each other in a file, from `beginBytes` to `endBytes`. */
+interface Batch {
+  readonly rows: readonly FileRow[];
+  readonly beginBytes: number;
+  readonly endBytes: number;
+  readonly rowsBefore: number;
+}
+
+const batchRows = 1000;
+const batchBytes = 4 * 1024 * 1024;
+
+async function* readBatches(
+  runtime: Runtime,
+  actor: Actor,
+  { id, format, delimiter, done_bytes: from, rows_done: rowsDone }: ImportRow,
+): AsyncGenerator<Batch> {
+  const bytes = bytesFrom(runtime, actor, id, from);
+  let [rows, beginBytes, rowsBefore]: [FileRow[], number, number] = [[], from, rowsDone];
+  for await (const row of format === 'csv' ? csvRows(bytes, { delimiter, from }) : ndjsonRows(bytes, from)) {
+    rows.push(row);
+    if (rows.length < batchRows && row.endsAt - beginBytes < batchBytes) continue;
+    yield { rows, beginBytes, endBytes: row.endsAt, rowsBefore };
+    [rows, beginBytes, rowsBefore] = [[], row.endsAt, rowsBefore + rows.length];
+  }
+  const last = rows.at(-1);
+  if (last) yield { rows, beginBytes, endBytes: last.endsAt, rowsBefore };
+}
+
+async function* bytesFrom(
+  runtime: Runtime,
+  actor: Actor,
+  importId: string,
+  from: number,
+): AsyncGenerator<Buffer> {
+  for (let number = Math.floor(from / chunkBytes); ; number += 1) {
+    const place = number;
+    const chunk = await readInWorkspace(runtime, actor, (ctx) => findChunk(ctx, importId, place));
+    if (!chunk) return;
+    yield chunk.subarray(Math.max(0, from - number * chunkBytes));
+  }
+}
+
+class LeaseLost extends Error {}
+
+/**
+ * Writes rows and progress in one transaction, so that after a crash each row was written once or not at all. Returns
+ * false if another worker has the lease by now, or the import is gone.
+ */
+async function writeBatch(runtime: Runtime, actor: Actor, leased: ImportRow, batch: Batch): Promise<boolean> {
+  try {
+    await inWorkspace(runtime, actor, async (ctx) => {
+      const result = await writeRows(ctx, leased, batch);
+      if (!(await saveProgress(ctx, leased, result))) throw new LeaseLost();
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof LeaseLost) return false;
+    throw error;
+  }
+}
+
+async function writeRows(ctx: Ctx, leased: ImportRow, batch: Batch): Promise<BatchResult> {
+  const definition = await openObject(ctx, leased.slug, 'write');
+  const { items, failed } = parseRows(definition, leased, batch.rows);
+  const { rowsBefore, beginBytes, endBytes } = batch;
+  const write = () => writeItems(ctx, definition, leased, items);
+  const place = { importId: leased.id, rowsBefore };
+  const written = leased.is_dry_run ? await dryRun(ctx, definition, place, items, write) : await write();
+  const outcomes = new Map([...written, ...failed]);
+  const errors = [...outcomes].flatMap(([index, outcome]) =>
+    outcome.status === 'failed' ? [{ row: rowsBefore + index + 1, ...errorOf(outcome.problem) }] : [],
+  );
+  await insertErrors(ctx, leased.id, errors);
+  return {
+    beginBytes,
+    endBytes,
+    rows: batch.rows.length,
+    created: countOf(outcomes, 'created'),
+    updated: countOf(outcomes, 'updated'),
+    failed: errors.length,
+  };
+}
+
+/** Rows as items, and the outcomes of those that can't be parsed. */
+function parseRows(
+  definition: Definition,
+  { columns }: ImportRow,
+  rows: readonly FileRow[],
+): { items: WriteItem[]; failed: Map<number, Outcome> } {
+  const unreadable = new Map<number, Outcome>();
+  const bodies = rows.map((row, index) => {
+    const body = row.body ?? bodyFrom(definition, columns, row.cells ?? []);
+    const why = row.wrong ?? whyTooLong(row, columns.length) ?? whyUnstorable(body);
+    if (why === undefined) return body;
+    unreadable.set(index, { status: 'failed', problem: badRequest(why) });
+    return {};
+  });
+  const { items, failed } = itemsFrom(definition, bodies);
+  return {
+    items: items.filter(({ index }) => !unreadable.has(index)),
+    failed: new Map([...failed, ...unreadable]),
+  };
+}
+
+function whyTooLong({ cells }: FileRow, columns: number): string | undefined {
+  if (!cells || cells.length <= columns) return undefined;
+  return `The row has ${cells.length} cells, and the header ${columns}.`;
+}
+
+function writeItems(
+  ctx: Ctx,
+  definition: Definition,
+  { id, matching_attribute: key }: ImportRow,
+  items: readonly WriteItem[],
+): Promise<Map<number, Outcome>> {
+  const matching = key === null ? undefined : demandMatching(definition, key);
+  const source = { isPerson: true, detail: { importId: id } };
+  return writeRecords(ctx, definition, items, { matching, source });
+}
+
+async function undoUntil(
+  runtime: Runtime,
+  actor: Actor,
+  { id, worker }: ImportRow,
+  untilMs: number,
+): Promise<boolean> {
+  while (performance.now() < untilMs) {
+    const hasMore = await inWorkspace(runtime, actor, async (ctx) => {
+      const locked = await lockImport(ctx, id);
+      return locked !== undefined && locked.worker === worker && (await undoBatch(ctx, locked));
+    });
+    if (!hasMore) return false;
+  }
+  return true;
+}

@@ -1,0 +1,97 @@
+import type { createImport } from '@daybook/contract/crm-bulk';
+import type { Input } from '@daybook/contract/route';
+import type { Ctx } from '../../platform/context.ts';
+import { badRequest, invalid, invalidField, notFound } from '../../platform/problems.ts';
+import { demandMatching } from '../records/public.ts';
+import { type Definition, demandCrm, openObject } from '../schema/public.ts';
+import { runImportJob } from './jobs.ts';
+import { csvRows, whyUnreadable, type FileRow } from './read-file.ts';
+import type { Received } from './receive-file.ts';
+import { columnsFrom, delimiterOf } from './rules.ts';
+import { findChunk, findImport, listErrors, markPending, type ImportRow, type RowError } from './store.ts';
+
+type Query = Input<typeof createImport>['query'];
+
+/** Starts to import a file that was uploaded. */
+export async function startImport(
+  ctx: Ctx,
+  slug: string,
+  query: Query,
+  received: Received,
+): Promise<ImportRow> {
+  const definition = await openObject(ctx, slug, 'read');
+  const { matchingAttribute = null, dryRun } = query;
+  if (matchingAttribute !== null) demandMatching(definition, matchingAttribute);
+  const mapping = parseMapping(query.mapping);
+  const table =
+    received.format === 'csv' ? await readHeader(ctx, definition, received, query, mapping) : noHeader;
+  await markPending(ctx, received.id, {
+    matching_attribute: matchingAttribute,
+    is_dry_run: dryRun,
+    size_bytes: received.sizeBytes,
+    rows_total: Math.max(0, received.lines - (received.format === 'csv' ? 1 : 0)),
+    ...table,
+  });
+  await ctx.enqueue(runImportJob, { workspaceId: ctx.workspaceId, importId: received.id });
+  return loadImport(ctx, received.id);
+}
+
+const noHeader = { delimiter: ',', header: [], columns: [], done_bytes: 0 };
+
+function parseMapping(text: string | undefined): Record<string, string | null> {
+  if (text === undefined) return {};
+  try {
+    const mapping = JSON.parse(text) as unknown;
+    const isMap = typeof mapping === 'object' && mapping !== null && !Array.isArray(mapping);
+    const isMapping = isMap && Object.values(mapping).every((key) => key === null || typeof key === 'string');
+    if (isMapping) return mapping as Record<string, string | null>;
+  } catch {
+    // Thrown below.
+  }
+  throw invalidField('mapping', 'Must be a JSON object such as {"Column": "key"}.');
+}
+
+async function readHeader(
+  ctx: Ctx,
+  definition: Definition,
+  { id }: Received,
+  query: Query,
+  mapping: Readonly<Record<string, string | null>>,
+) {
+  const start = (await findChunk(ctx, id, 0)) ?? Buffer.alloc(0);
+  const [line = ''] = start.toString('utf8').split(/[\r\n]/, 1);
+  const delimiter = query.delimiter ?? delimiterOf(line);
+  const first = await firstRow(start, delimiter);
+  const header = (first?.cells ?? []).map((cell) => cell.trim());
+  if (!first || header.every((cell) => cell === '')) throw badRequest('The file has no header.');
+  const { columns, wrong } = columnsFrom(definition, header, mapping);
+  if (wrong.length > 0) throw invalid({ mapping: wrong });
+  return { delimiter, header, columns, done_bytes: first.endsAt };
+}
+
+async function firstRow(start: Buffer, delimiter: string): Promise<FileRow | undefined> {
+  try {
+    for await (const row of csvRows(only(start), { delimiter, from: 0, maxRows: 1 })) return row;
+    return undefined;
+  } catch (error) {
+    const why = whyUnreadable(error);
+    throw why === undefined ? error : badRequest(why);
+  }
+}
+
+async function* only(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes;
+}
+
+export async function loadImport(ctx: Ctx, importId: string): Promise<ImportRow> {
+  await demandCrm(ctx);
+  const found = await findImport(ctx, importId);
+  if (!found) throw notFound('Import');
+  return found;
+}
+
+const maxErrors = 100;
+
+export function firstErrors(ctx: Ctx, { id, failed }: ImportRow): Promise<RowError[]> | RowError[] {
+  return failed === 0 ? [] : listErrors(ctx, id, { limit: maxErrors, offset: 0 });
+}

@@ -1,0 +1,148 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Ctx } from '../../platform/context.ts';
+import { findPartners, lockPartners } from '../links/public.ts';
+import {
+  deleteLocked,
+  type Draft,
+  lockRecords,
+  type Match,
+  type RecordRow,
+  updateMatches,
+} from '../records/public.ts';
+import { type Attribute, type Definition, isRelation, openObject } from '../schema/public.ts';
+import type { Stored } from '../values/public.ts';
+import { deleteBatch, findBatchChanges, findLastBatch, type BatchChange } from './batches.store.ts';
+import { endImport, type ImportRow } from './store.ts';
+
+/** Undoes the last batch of an import that has not been undone yet. Returns false when there was none left. */
+export async function undoBatch(ctx: Ctx, { id: importId, slug }: ImportRow): Promise<boolean> {
+  const tx = await findLastBatch(ctx, importId);
+  if (tx === undefined) {
+    await endImport(ctx, importId, 'undone');
+    return false;
+  }
+  const definition = await openObject(ctx, slug, 'write');
+  const all = await findBatchChanges(ctx, importId, definition.id, tx);
+  const ids = all.map(({ record_id: id }) => id);
+  const rows = new Map((await lockRecords(ctx, definition.id, ids)).map((row) => [row.id, row]));
+  const changes = all.filter(({ record_id: id }) => rows.has(id));
+  const detail = { importId, isUndo: true };
+  const deleted = await deleteCreated(ctx, definition, changes, rows, detail);
+  const restored = await restoreUpdated(ctx, definition, changes, rows, detail);
+  await deleteBatch(ctx, importId, tx, changes.length - deleted - restored);
+  return true;
+}
+
+type Detail = Readonly<Record<string, unknown>>;
+
+/** Deletes the records that the import created, unless they were changed since. */
+async function deleteCreated(
+  ctx: Ctx,
+  definition: Definition,
+  changes: readonly BatchChange[],
+  rows: ReadonlyMap<string, RecordRow>,
+  detail: Detail,
+): Promise<number> {
+  const created = changes.filter(
+    ({ kind, is_changed_since: isChanged }) => kind === 'record.created' && !isChanged,
+  );
+  const records = created.flatMap(({ record_id: id }) => rows.get(id) ?? []);
+  await deleteLocked(ctx, definition, records, detail);
+  return records.length;
+}
+
+/** Restores the values that are still as the import left them. A record that a batch changed twice is restored twice. */
+async function restoreUpdated(
+  ctx: Ctx,
+  definition: Definition,
+  changes: readonly BatchChange[],
+  locked: ReadonlyMap<string, RecordRow>,
+  detail: Detail,
+): Promise<number> {
+  let restored = 0;
+  let pending = changes.filter(({ kind }) => kind === 'record.updated');
+  const rows = new Map(locked);
+  while (pending.length > 0) {
+    const seen = new Set<string>();
+    const now = pending.filter(({ record_id: id }) => !seen.has(id) && seen.add(id));
+    pending = pending.filter((change) => !now.includes(change));
+    const links = await loadLinks(ctx, definition, now);
+    const matches = now.map((change, index): Match => {
+      const row = rows.get(change.record_id) as RecordRow;
+      return { recordId: row.id, item: { index, draft: draftBefore(definition, row, change, links) } };
+    });
+    restored += await restore(ctx, definition, matches, detail);
+    const fresh = pending.length === 0 ? [] : await lockRecords(ctx, definition.id, [...seen]);
+    for (const row of fresh) rows.set(row.id, row);
+  }
+  return restored;
+}
+
+/** If a former partner has another one since, the values are restored without the links. */
+async function restore(
+  ctx: Ctx,
+  definition: Definition,
+  matches: readonly Match[],
+  detail: Detail,
+): Promise<number> {
+  const { outcomes } = await updateMatches(ctx, definition, matches, { isPerson: false, detail });
+  const statusOf = ({ item }: Match) => outcomes.get(item.index)?.status;
+  const withoutLinks = matches
+    .filter((match) => match.item.draft.links.size > 0 && statusOf(match) === 'failed')
+    .map(({ item, ...match }) => ({
+      ...match,
+      item: { ...item, draft: { ...item.draft, links: new Map() } },
+    }));
+  const restored = matches.filter((match) => statusOf(match) === 'updated').length;
+  return withoutLinks.length === 0
+    ? restored
+    : restored + (await restore(ctx, definition, withoutLinks, detail));
+}
+
+/** The partners that records have now, and which of their former partners still exist. */
+interface Links {
+  readonly current: ReadonlyMap<string, readonly string[]>;
+  readonly existing: ReadonlySet<string>;
+}
+
+const noLinks: Links = { current: new Map(), existing: new Set() };
+
+async function loadLinks(
+  ctx: Ctx,
+  { attributes }: Definition,
+  changes: readonly BatchChange[],
+): Promise<ReadonlyMap<Attribute, Links>> {
+  const links = new Map<Attribute, Links>();
+  for (const attribute of attributes.filter(isRelation)) {
+    const { key, relation } = attribute;
+    const relinked = changes.filter(({ diff }) => key in diff);
+    if (relinked.length === 0) continue;
+    const ids = relinked.map(({ record_id: id }) => id);
+    const former = relinked.flatMap(({ diff }) => (diff[key]?.[0] ?? []) as string[]);
+    links.set(attribute, {
+      current: await findPartners(ctx, relation, ids),
+      existing: new Set(await lockPartners(ctx, relation.objectId, former)),
+    });
+  }
+  return links;
+}
+
+function draftBefore(
+  { byKey }: Definition,
+  row: RecordRow,
+  { diff }: BatchChange,
+  linksOf: ReadonlyMap<Attribute, Links>,
+): Draft {
+  const values: Record<string, Stored> = {};
+  const links = new Map<Attribute, readonly string[]>();
+  for (const [key, [before, after]] of Object.entries(diff)) {
+    const attribute = byKey.get(key);
+    if (attribute?.relation) {
+      const [removed, added] = [before as string[], after as string[]];
+      const { current, existing } = linksOf.get(attribute) ?? noLinks;
+      const kept = (current.get(row.id) ?? []).filter((id) => !added.includes(id));
+      links.set(attribute, [...new Set([...kept, ...removed.filter((id) => existing.has(id))])]);
+    } else if (attribute && isDeepStrictEqual(row.data[key] ?? null, after)) values[key] = before as Stored;
+  }
+  return { values, links };
+}

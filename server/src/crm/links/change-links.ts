@@ -1,0 +1,78 @@
+import type { Ctx } from '../../platform/context.ts';
+import type { RelationAttribute } from '../schema/public.ts';
+import { deleteLinks, findLinks, findPartners, insertLinks, lockPartners, type Pair } from './store.ts';
+
+export interface MovedLinks {
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+  /** Ids that could not be added, because one of the two records may have one partner and has another. */
+  readonly taken: readonly string[];
+}
+
+export interface LinkChange extends MovedLinks {
+  /** Ids to add that are not records of the related object. If there is one, nothing was changed. */
+  readonly unknown: readonly string[];
+}
+
+interface Ids {
+  readonly add: readonly string[];
+  readonly remove: readonly string[];
+}
+
+/** Removes links of a record, then adds others, and leaves all that are not named. */
+export async function changeLinks(
+  ctx: Ctx,
+  attribute: RelationAttribute,
+  recordId: string,
+  ids: Ids,
+): Promise<LinkChange> {
+  const existing = new Set(await lockPartners(ctx, attribute.relation.objectId, ids.add));
+  const unknown = ids.add.filter((id) => !existing.has(id));
+  if (unknown.length > 0) return { added: [], removed: [], taken: [], unknown };
+  return { ...(await moveLinks(ctx, attribute, recordId, ids)), unknown };
+}
+
+const maxAttempts = 3;
+
+/**
+ * The same for partners that are locked (`lockPartners`). Only the database's unique indexes decide whether a side has
+ * room, so concurrent changes can't break the cardinality.
+ */
+export async function moveLinks(
+  ctx: Ctx,
+  { relation }: RelationAttribute,
+  recordId: string,
+  { add, remove }: Ids,
+): Promise<MovedLinks> {
+  const pairs = (ids: readonly string[]) => ids.map((partnerId) => ({ recordId, partnerId }));
+  const removed = partnersIn(await deleteLinks(ctx, relation, pairs(remove)));
+  const added: string[] = [];
+  let pending = [...new Set(add)];
+  for (let attempt = 1; pending.length > 0 && attempt <= maxAttempts; attempt += 1) {
+    const inserted = partnersIn(await insertLinks(ctx, relation, pairs(pending)));
+    added.push(...inserted);
+    pending = pending.filter((id) => !inserted.includes(id));
+    // The rest are linked already, or another link is in the way. That one may have been removed since, so try again.
+    const linked = partnersIn(await findLinks(ctx, relation, pairs(pending)));
+    pending = pending.filter((id) => !linked.includes(id));
+  }
+  return { added, removed, taken: pending };
+}
+
+function partnersIn(pairs: readonly Pair[]): string[] {
+  return pairs.map(({ partnerId }) => partnerId);
+}
+
+/** Makes these the only partners of a record. */
+export async function replaceLinks(
+  ctx: Ctx,
+  attribute: RelationAttribute,
+  recordId: string,
+  partnerIds: readonly string[],
+): Promise<LinkChange> {
+  const current = (await findPartners(ctx, attribute.relation, [recordId])).get(recordId) ?? [];
+  return changeLinks(ctx, attribute, recordId, {
+    add: partnerIds.filter((id) => !current.includes(id)),
+    remove: current.filter((id) => !partnerIds.includes(id)),
+  });
+}

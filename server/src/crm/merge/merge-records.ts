@@ -1,0 +1,131 @@
+import type { mergeRecords as contract } from '@daybook/contract/crm-bulk';
+import type { Input } from '@daybook/contract/route';
+import type { Ctx } from '../../platform/context.ts';
+import { newUuid } from '../../platform/ids.ts';
+import { badRequest, notFound } from '../../platform/problems.ts';
+import { insertChanges } from '../history/public.ts';
+import { deleteLinksOf, insertLinkRows, type LinkRow, recordLinkChanges } from '../links/public.ts';
+import {
+  deleteLocked,
+  diffOf,
+  lockRecords,
+  nounOf,
+  publishUpdated,
+  type RecordRow,
+  updateLocked,
+} from '../records/public.ts';
+import { type Definition, isRelation, openObject } from '../schema/public.ts';
+import { mergeValues, relinked, type Choices } from './rules.ts';
+import {
+  insertMerge,
+  lockMerge,
+  moveMeetings,
+  moveNotes,
+  moveTimeline,
+  type MergeRow,
+  type Moved,
+} from './store.ts';
+
+/** Merges two records: the survivor takes over everything that refers to the other, which is deleted. */
+export async function mergeRecords(
+  ctx: Ctx,
+  slug: string,
+  body: Input<typeof contract>['body'],
+): Promise<MergeRow> {
+  const definition = await openObject(ctx, slug, 'write');
+  const { survivor, merged } = await lockBoth(ctx, definition, body);
+  const choices = body.values ?? {};
+  const { values, wrong } = mergeValues(definition, survivor.data, merged.data, choices);
+  if (wrong.length > 0) throw badRequest(wrong.join(' '));
+
+  const id = newUuid();
+  const moved = await moveLinkedRows(ctx, definition, { id, survivor, merged, choices });
+  await deleteLocked(ctx, definition, [merged], { mergeId: id, mergedInto: survivor.id });
+  const detail = { mergeId: id, mergedId: merged.id };
+  const draft = { values, links: new Map() };
+  const { record } = await updateLocked(ctx, definition, survivor, draft, { isPerson: true, detail });
+  const taken = await insertLinkRows(ctx, relinked(moved.links, definition.id, merged.id, survivor.id));
+  await recordMerge(ctx, definition, record, merged, {
+    removed: [...moved.links, ...moved.lost],
+    added: taken,
+    detail,
+  });
+  await insertMerge(ctx, {
+    id,
+    object_id: definition.id,
+    survivor_id: survivor.id,
+    merged_id: merged.id,
+    merged: { data: merged.data, by_hand: merged.by_hand, created_at: merged.created_at },
+    diff: diffOf(survivor.data, record.data),
+    moved: { ...moved, taken },
+  });
+  return (await lockMerge(ctx, id)) as MergeRow;
+}
+
+async function lockBoth(
+  ctx: Ctx,
+  definition: Definition,
+  body: { readonly survivorId: string; readonly mergedId: string },
+): Promise<{ survivor: RecordRow; merged: RecordRow }> {
+  const [survivorId, mergedId] = [body.survivorId.toLowerCase(), body.mergedId.toLowerCase()];
+  const rows = await lockRecords(ctx, definition.id, [survivorId, mergedId]);
+  const survivor = rows.find(({ id }) => id === survivorId);
+  const merged = rows.find(({ id }) => id === mergedId);
+  if (!survivor || !merged) throw notFound(nounOf(definition));
+  return { survivor, merged };
+}
+
+interface Merge {
+  readonly id: string;
+  readonly survivor: RecordRow;
+  readonly merged: RecordRow;
+  readonly choices: Choices;
+}
+
+/** Unlinks the merged record, and gives its notes, meetings and timeline to the survivor. */
+async function moveLinkedRows(
+  ctx: Ctx,
+  definition: Definition,
+  { id, survivor, merged, choices }: Merge,
+): Promise<Omit<Moved, 'taken'>> {
+  const links = await deleteLinksOf(ctx, definition.id, [merged.id]);
+  const replaced = replacedRelations(definition, choices, links);
+  const lost = await deleteLinksOf(ctx, definition.id, [survivor.id], replaced);
+  const move = { objectId: definition.id, from: merged.id, to: survivor.id };
+  const notes = await moveNotes(ctx, move);
+  const meetings = await moveMeetings(ctx, move);
+  await moveTimeline(ctx, merged.id, survivor.id, id);
+  return { links, lost, notes, meetings };
+}
+
+/** Relations with one partner in which the caller chose the partner of the merged record. */
+function replacedRelations(
+  { attributes }: Definition,
+  choices: Choices,
+  links: readonly LinkRow[],
+): string[] {
+  const isChosen = (key: string) =>
+    choices[key] === 'merged' || (key === 'company' && choices['companyId'] === 'merged');
+  return attributes
+    .filter(isRelation)
+    .filter(({ key, relation }) => relation.isSingle && isChosen(key))
+    .map(({ relation }) => relation.id)
+    .filter((relationId) => links.some((link) => link.relation_id === relationId));
+}
+
+/** Always adds a change to the survivor's history, even if none of its values changed. */
+async function recordMerge(
+  ctx: Ctx,
+  definition: Definition,
+  survivor: RecordRow,
+  merged: RecordRow,
+  links: Parameters<typeof recordLinkChanges>[3],
+): Promise<void> {
+  const diffs = await recordLinkChanges(ctx, definition, [survivor.id, merged.id], links);
+  const changeId = newUuid();
+  const { diff = {} } = diffs.get(survivor.id) ?? {};
+  const { detail = {} } = links;
+  const change = { id: changeId, objectId: definition.id, recordId: survivor.id, diff, detail };
+  await insertChanges(ctx, [{ ...change, kind: 'record.merged' }]);
+  await publishUpdated(ctx, definition, { record: survivor, changeId });
+}

@@ -1,0 +1,201 @@
+import type { Ctx } from '../../platform/context.ts';
+import { throwIfInvalid, type FieldErrors } from '../../platform/problems.ts';
+import { fold } from '../../platform/text.ts';
+import { countRecords, type RecordRow, type Selection, validateSelection } from '../records/public.ts';
+import { type Definition, definitionById } from '../schema/public.ts';
+import { countTotal } from './count-total.ts';
+import {
+  fieldOf,
+  filterFromBody,
+  filterFromParams,
+  QueryError,
+  type Condition,
+  type FilterInput,
+} from './filter.rules.ts';
+import { conditionOf } from './operators.rules.ts';
+import { placeFromCursor, placeToCursor, sortFrom, type Place, type SortTerm } from './sort.rules.ts';
+import { countMatches, findPart, partsOf, type FoundRow, type ParsedQuery } from './store.ts';
+
+/** A list as a caller asked for it. The filter is parsed together with the rest, so that all errors come at once. */
+export interface RecordQuery extends Selection {
+  readonly filter: () => FilterInput;
+  readonly search?: string | undefined;
+  readonly sort?: string | readonly string[] | undefined;
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+  readonly offset: number;
+  readonly withTotal: boolean;
+}
+
+export interface RecordList {
+  readonly rows: readonly RecordRow[];
+  readonly total: number | null;
+  readonly nextCursor: string | null;
+}
+
+interface ListQuery {
+  readonly search?: string | undefined;
+  readonly sort?: string | undefined;
+  readonly cursor?: string | undefined;
+}
+
+/** The query of a GET, with filters in the query string. */
+export function queryFromParams(query: ListQuery, page: { limit: number; offset: number }): RecordQuery {
+  const { search, sort, cursor } = query;
+  return { filter: () => filterFromParams({ ...query }), search, sort, cursor, ...page, withTotal: true };
+}
+
+interface BodyQuery {
+  readonly filter?: unknown;
+  readonly search?: string | undefined;
+  readonly sort?: string | string[] | undefined;
+  readonly cursor?: string | undefined;
+  readonly count: number;
+  readonly includeTotal: boolean;
+}
+
+/** The query of a POST, with the filter as a tree. */
+export function queryFromBody(body: BodyQuery): RecordQuery {
+  const { search, sort, cursor, count: limit, includeTotal: withTotal } = body;
+  return { filter: () => filterFromBody(body.filter), search, sort, cursor, limit, offset: 0, withTotal };
+}
+
+/** The fields of a body that are valid by the contract. Without a valid sort, a cursor can't be checked. */
+export function queryFromPartialBody({ cursor, ...part }: Partial<BodyQuery>): RecordQuery {
+  return queryFromBody({
+    count: 1,
+    includeTotal: false,
+    ...part,
+    cursor: 'sort' in part ? cursor : undefined,
+  });
+}
+
+/** A page of records. After a cursor, a page takes the same time at any depth. */
+export async function listRecords(ctx: Ctx, definition: Definition, query: RecordQuery): Promise<RecordList> {
+  const { parsed, after, errors } = await parseQuery(ctx, definition, query);
+  throwIfInvalid(errors);
+  const total = query.withTotal ? await totalOf(ctx, parsed, after) : null;
+  const found = await findPage(ctx, parsed, query, after);
+  const rows = found.slice(0, query.limit);
+  const last = rows.at(-1);
+  const hasMore = found.length > query.limit && last !== undefined;
+  return { rows, total, nextCursor: hasMore ? cursorAt(parsed.sort, last, total) : null };
+}
+
+export async function validateQuery(
+  ctx: Ctx,
+  definition: Definition,
+  query: RecordQuery,
+): Promise<FieldErrors> {
+  return (await parseQuery(ctx, definition, query)).errors;
+}
+
+/** Resolves keys and values by the definition, and collects all that is wrong with them. */
+async function parseQuery(
+  ctx: Ctx,
+  definition: Definition,
+  query: RecordQuery,
+): Promise<{ parsed: ParsedQuery; after: Place | undefined; errors: FieldErrors }> {
+  const errors = validateSelection(definition, query);
+  const sort = await collectErrors(errors, () => sortFrom(definition, query.sort));
+  const { cursor } = query;
+  const hasPlace = sort !== undefined && cursor !== undefined;
+  const after = hasPlace ? await collectErrors(errors, () => placeFromCursor(sort, cursor)) : undefined;
+  const condition = await collectErrors(errors, () => resolve(ctx, definition, query.filter(), 0, errors));
+  const search = foldSearch(query.search);
+  return { parsed: { definition, condition: condition ?? all, search, sort: sort ?? [] }, after, errors };
+}
+
+/** Adds the error of one part to those of the others. */
+async function collectErrors<T>(errors: FieldErrors, parse: () => T | Promise<T>): Promise<T | undefined> {
+  try {
+    return await parse();
+  } catch (error) {
+    if (!(error instanceof QueryError)) throw error;
+    (errors[error.at] ??= []).push(error.message);
+    return undefined;
+  }
+}
+
+const all: Condition = { kind: 'and', parts: [] };
+
+/** Folded like the search text of records. Of a phone number only the digits are searched. */
+function foldSearch(text: string | undefined): string | undefined {
+  const words = text?.trim();
+  if (!words) return undefined;
+  const isPhone = /^[+\d\s()./-]{4,}$/.test(words) && /\d{3}/.test(words);
+  return isPhone ? words.replaceAll(/\D/g, '') : fold(words);
+}
+
+const maxPathLength = 4;
+
+/** Resolves the keys of a filter, along its relations. */
+async function resolve(
+  ctx: Ctx,
+  definition: Definition,
+  filter: FilterInput,
+  depth: number,
+  errors: FieldErrors,
+): Promise<Condition> {
+  if (filter.kind === 'not') {
+    return { kind: 'not', part: await resolve(ctx, definition, filter.part, depth, errors) };
+  }
+  if (filter.kind !== 'leaf') {
+    const parts: Condition[] = [];
+    for (const part of filter.parts) {
+      parts.push((await collectErrors(errors, () => resolve(ctx, definition, part, depth, errors))) ?? all);
+    }
+    return { kind: filter.kind, parts };
+  }
+  const dot = filter.path.indexOf('.');
+  if (dot === -1) return conditionOf(fieldOf(definition, filter.path, filter.at), filter);
+  if (depth >= maxPathLength)
+    throw new QueryError(filter.at, `A path has at most ${maxPathLength} relations.`);
+  const key = filter.path.slice(0, dot);
+  const field = fieldOf(definition, key, filter.at);
+  const relation = field.kind === 'attribute' ? field.attribute.relation : null;
+  if (!relation) throw new QueryError(filter.at, `${key} is not a relation, so nothing follows it.`);
+  const related = await definitionById(ctx, relation.objectId);
+  const rest = { ...filter, path: filter.path.slice(dot + 1) };
+  const part = await resolve(ctx, related, rest, depth + 1, errors);
+  return { kind: 'through', relation, revision: related.revision, part };
+}
+
+async function totalOf(ctx: Ctx, query: ParsedQuery, after: Place | undefined): Promise<number> {
+  const { condition, search, definition } = query;
+  const isAll = search === undefined && condition.kind === 'and' && condition.parts.length === 0;
+  if (isAll) return countRecords(ctx, definition.id);
+  return after?.total ?? countTotal(ctx, query);
+}
+
+/** The records of a page and the one after it, which says that there is a next page. */
+async function findPage(
+  ctx: Ctx,
+  parsed: ParsedQuery,
+  query: RecordQuery,
+  after: Place | undefined,
+): Promise<FoundRow[]> {
+  const rows: FoundRow[] = [];
+  const [first, second] = partsOf(parsed);
+  const limit = query.limit + 1;
+  let offset = after ? 0 : query.offset;
+  const isPastFirst = second !== undefined && after?.values[0] === null;
+  if (first && !isPastFirst) {
+    rows.push(...(await findPart(ctx, parsed, first, { after, limit, offset })));
+    if (rows.length === limit || !second) return rows;
+    if (rows.length > 0 || after) offset = 0;
+    else if (offset > 0) offset -= (await countMatches(ctx, parsed, first)).total;
+  }
+  if (!second) return rows;
+  const rest = {
+    limit: limit - rows.length,
+    offset: Math.max(0, offset),
+    after: isPastFirst ? after : undefined,
+  };
+  rows.push(...(await findPart(ctx, parsed, second, rest)));
+  return rows;
+}
+
+function cursorAt(sort: readonly SortTerm[], row: FoundRow, total: number | null): string {
+  return placeToCursor(sort, { values: row.sort_values, id: row.id, total });
+}

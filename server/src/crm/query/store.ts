@@ -1,0 +1,173 @@
+import { sql, type SqlBool } from 'kysely';
+import type { Ctx } from '../../platform/context.ts';
+import { containing } from '../../platform/text.ts';
+import { sharedSnapshot } from '../history/public.ts';
+import {
+  castOf,
+  conditionSql,
+  expressionOf,
+  joinsFor,
+  type Expression,
+  type Sql,
+} from './conditions.store.ts';
+import type { RecordRow } from '../records/public.ts';
+import type { Definition } from '../schema/public.ts';
+import type { Condition, Field } from './filter.rules.ts';
+import type { Place, SortTerm } from './sort.rules.ts';
+
+/** A query whose keys and values have been checked. */
+export interface ParsedQuery {
+  readonly definition: Definition;
+  readonly condition: Condition;
+  /** Folded text that the record's search text contains. */
+  readonly search: string | undefined;
+  readonly sort: readonly SortTerm[];
+}
+
+export type FoundRow = RecordRow & { readonly sort_values: (string | number | null)[] };
+
+/** A list by a key that may be empty has two parts: records with a value, and after them those without. */
+export type Part = 'all' | 'with' | 'without';
+
+export const partsOf = ({ sort: [first] }: ParsedQuery): Part[] =>
+  first && isNullable(first.field) ? ['with', 'without'] : ['all'];
+
+export async function findPart(
+  ctx: Ctx,
+  query: ParsedQuery,
+  part: Part,
+  { after, limit, offset }: { after: Place | undefined; limit: number; offset: number },
+): Promise<FoundRow[]> {
+  const { sort } = query;
+  const values = sort.map(
+    ({ field }, index) => sql`, ${expressionOf(field, 'r')} as ${sql.ref(`s${index}`)}`,
+  );
+  const found = (columns: Expression) => sql`
+    select ${columns}${sql.join(values, sql``)}
+    from crm_record r ${joinsFor(ctx, query.condition, query.sort)}
+    where ${matching(ctx, query)} and ${partOf(query, part)} and ${after ? afterPlace(query, part, after) : sql`true`}
+    order by ${orderOf(query, part)}
+    limit ${limit} offset ${offset}`;
+  const result = await sql<RecordRow & Record<string, string | number | null>>`
+    ${offset === 0 ? found(rowColumns) : deepPage(ctx, query, found)}
+  `.execute(ctx.db);
+  return result.rows.map((row) => ({
+    ...row,
+    sort_values: sort.map((_, index) => row[`s${index}`] ?? null),
+  }));
+}
+
+const rowColumns = sql`r.id, r.version, r.data, r.by_hand, r.created_at, r.updated_at`;
+
+/** A page by its number: skips along the index, and reads only the records of the page. */
+function deepPage(
+  ctx: Ctx,
+  { definition, sort }: ParsedQuery,
+  found: (columns: Expression) => Expression,
+): Expression {
+  const values = sort.map((_, index) => sql`, p.${sql.ref(`s${index}`)}`);
+  return sql`
+    select ${rowColumns}${sql.join(values, sql``)}
+    from (select q.*, row_number() over () as place from (${found(sql`r.id`)}) q) p
+    cross join lateral (
+      select * from crm_record x
+      where x.workspace_id = ${ctx.workspaceId} and x.object_id = ${definition.id} and x.id = p.id offset 0) r
+    order by p.place`;
+}
+
+/** A number of records, and the snapshot in which it was counted; null if it must not be cached. */
+export interface Count {
+  readonly total: number;
+  readonly snapshot: string | null;
+}
+
+export async function countMatches(ctx: Ctx, query: ParsedQuery, part: Part = 'all'): Promise<Count> {
+  const result = await sql<Count>`
+    select count(*) as total, ${sharedSnapshot} as snapshot
+    from crm_record r ${joinsFor(ctx, query.condition, query.sort)}
+    where ${matching(ctx, query)} and ${partOf(query, part)}
+  `.execute(ctx.db);
+  return result.rows[0] ?? { total: 0, snapshot: null };
+}
+
+function matching(ctx: Ctx, { definition, condition, search }: ParsedQuery): Sql {
+  const found =
+    search === undefined
+      ? sql`true`
+      : sql`r.id in (select crm_records_matching(${ctx.workspaceId}, ${definition.id}, ${containing(search)}))`;
+  return sql<SqlBool>`r.workspace_id = ${ctx.workspaceId} and r.object_id = ${definition.id}
+    and ${found} and ${conditionSql(ctx, definition.id, condition, 'r', 0)}`;
+}
+
+function partOf({ sort: [first] }: ParsedQuery, part: Part): Sql {
+  if (part === 'all' || !first) return sql<SqlBool>`true`;
+  const expression = expressionOf(first.field, 'r');
+  return part === 'with' ? sql<SqlBool>`${expression} is not null` : sql<SqlBool>`${expression} is null`;
+}
+
+/** Ties are ordered by id, in the direction of the first key, so that one index gives the whole order. */
+function orderOf({ sort }: ParsedQuery, part: Part): Expression {
+  const isDescending = sort[0]?.descending ?? false;
+  const terms = (part === 'without' ? sort.slice(1) : sort).map(({ field, descending }, index) => {
+    const nulls = isNullable(field) && (index > 0 || part === 'without') ? sql` nulls last` : sql``;
+    return sql`${expressionOf(field, 'r')} ${descending ? sql`desc` : sql`asc`}${nulls}`;
+  });
+  return sql.join([...terms, sql`r.id ${isDescending ? sql`desc` : sql`asc`}`]);
+}
+
+/** Records after a place in this order. Records without a value come last. */
+function afterPlace({ sort }: ParsedQuery, part: Part, place: Place): Sql {
+  const isDescending = sort[0]?.descending ?? false;
+  const keys = sort.map(({ field, descending }, index) => ({
+    expression: expressionOf(field, 'r'),
+    value: place.values[index] ?? null,
+    cast: castOf(field),
+    descending,
+    nullable: isNullable(field),
+  }));
+  const id = {
+    expression: sql.ref('r.id'),
+    value: place.id,
+    cast: sql`uuid`,
+    descending: isDescending,
+    nullable: false,
+  };
+  const terms = [...(part === 'without' ? keys.slice(1) : keys), id];
+  const [key, last] = terms;
+  // The planner turns a row comparison into a position in the index.
+  if (
+    key &&
+    last &&
+    terms.length === 2 &&
+    key.value !== null &&
+    part === 'with' &&
+    key.descending === last.descending
+  ) {
+    return sql<SqlBool>`(${key.expression}, ${last.expression}) ${key.descending ? sql`<` : sql`>`}
+      (${key.value}::${key.cast}, ${last.value}::${last.cast})`;
+  }
+  const alternatives = terms.map((term, index) => {
+    const same = terms
+      .slice(0, index)
+      .map(({ expression, value, cast }) =>
+        value === null ? sql`${expression} is null` : sql`${expression} = ${value}::${cast}`,
+      );
+    const { expression, value, cast, descending, nullable } = term;
+    if (value === null) return sql`false`;
+    const further = sql`${expression} ${descending ? sql`<` : sql`>`} ${value}::${cast}`;
+    const orNone =
+      nullable && (index > 0 || part === 'without') ? sql`(${further} or ${expression} is null)` : further;
+    return sql`(${sql.join([...same, orNone], sql` and `)})`;
+  });
+  const [first] = terms;
+  const bound =
+    first && first.value !== null && (part !== 'without' || !first.nullable)
+      ? sql`${first.expression} ${first.descending ? sql`<=` : sql`>=`} ${first.value}::${first.cast} and `
+      : sql``;
+  return sql<SqlBool>`${bound}(${sql.join(alternatives, sql` or `)})`;
+}
+
+function isNullable(field: Field): boolean {
+  if (field.kind === 'column') return false;
+  return field.kind === 'attribute' || field.fact.endsWith('At');
+}

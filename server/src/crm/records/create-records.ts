@@ -1,0 +1,171 @@
+import type { Ctx } from '../../platform/context.ts';
+import { newUuid } from '../../platform/ids.ts';
+import { badRequest, invalid, type FieldErrors } from '../../platform/problems.ts';
+import { insertChanges, type NewChange } from '../history/public.ts';
+import { insertLinks, lockPartners, partnerChanges, whyTaken, whyUnknown } from '../links/public.ts';
+import { isRelation, type Attribute, type Definition } from '../schema/public.ts';
+import { columnsOf, type Data, keysOf, picksOf, withDerived } from '../values/public.ts';
+import { claimKeys, whyLost } from './claim-keys.ts';
+import { recordCreated } from './events.ts';
+import { deleteClaims } from './keys.store.ts';
+import { insertPicks } from './picks.store.ts';
+import {
+  diffOf,
+  manualKeysOf,
+  validateNew,
+  type Progress,
+  type WriteItem,
+  type WriteSource,
+} from './rules.ts';
+import { deleteRecords, insertRecords, type RecordRow } from './store.ts';
+import { validateUsers } from './validate-users.ts';
+
+interface New {
+  readonly id: string;
+  readonly item: WriteItem;
+  readonly data: Data;
+}
+
+/**
+ * Creates those of the records that can be created, with as many statements for a thousand as for one. Keys are claimed
+ * before the records exist, so that of two transactions with the same unique value one is refused. `writeRecords` counts
+ * the new records.
+ */
+export async function createRecords(
+  ctx: Ctx,
+  definition: Definition,
+  items: readonly WriteItem[],
+  { source, matching }: { readonly source: WriteSource; readonly matching?: Attribute | undefined },
+): Promise<Progress> {
+  const progress: Progress = { outcomes: new Map(), retry: [] };
+  const drafts = items.map(({ draft }) => draft);
+  const userErrors = await validateUsers(ctx, definition, drafts);
+  const valid = items.flatMap((item, place): New[] => {
+    const data = withDerived(definition, item.draft.values);
+    // What follows from a booking, a form or a call leaves empty what is required and not known.
+    const incomplete = source.isPerson ? validateNew(definition, data, item.draft) : {};
+    const errors = { ...userErrors[place], ...incomplete };
+    if (Object.keys(errors).length === 0) return [{ id: newUuid(), item, data }];
+    progress.outcomes.set(item.index, { status: 'failed', problem: invalid(errors) });
+    return [];
+  });
+  const claimed = await claimForAll(ctx, definition, valid, matching, progress);
+  if (claimed.length === 0) return progress;
+  const rows = await insertAll(ctx, definition, claimed, source);
+  const { linked, partners } = await linkAll(ctx, definition, claimed, progress);
+  const changes = linked.map(({ id, item, data }) => ({
+    id: newUuid(),
+    objectId: definition.id,
+    recordId: id,
+    kind: 'record.created',
+    diff: { ...diffOf({}, data), ...linksIn(item) },
+    ...(source.detail && { detail: source.detail }),
+  }));
+  await insertChanges(ctx, [...changes, ...partners]);
+  await ctx.publishAll(
+    recordCreated,
+    changes.map(({ id, recordId }) => ({ objectSlug: definition.slug, recordId, changeId: id })),
+  );
+  for (const { id, item } of linked) {
+    progress.outcomes.set(item.index, { status: 'created', record: rows.get(id) as RecordRow });
+  }
+  return progress;
+}
+
+function linksIn({ draft }: WriteItem): Record<string, [readonly string[], readonly string[]]> {
+  const links = [...draft.links].filter(([, ids]) => ids.length > 0);
+  return Object.fromEntries(links.map(([{ key }, ids]) => [key, [[], ids]]));
+}
+
+/** A record that does not get all of its keys releases the others, and is refused or retried. */
+async function claimForAll(
+  ctx: Ctx,
+  definition: Definition,
+  records: readonly New[],
+  matching: Attribute | undefined,
+  { outcomes, retry }: Progress,
+): Promise<readonly New[]> {
+  const claims = records.flatMap(({ id, data }) =>
+    keysOf(definition, data).map((key) => ({ ...key, recordId: id })),
+  );
+  const lost = await claimKeys(ctx, definition, claims);
+  if (lost.length === 0) return records;
+  const [isLost, losers] = [new Set(lost), new Set(lost.map(({ recordId }) => recordId))];
+  const released = claims.filter((claim) => losers.has(claim.recordId) && !isLost.has(claim));
+  await deleteClaims(ctx, definition.id, released);
+  // A record that has the matching value is updated by the next attempt.
+  const refused = lost.filter(({ attributeId }) => attributeId !== matching?.id);
+  const sentences = await whyLost(ctx, definition, refused);
+  for (const { id, item } of records.filter((record) => losers.has(record.id))) {
+    const why = sentences.get(id);
+    if (why) outcomes.set(item.index, { status: 'failed', problem: badRequest(why.join(' ')) });
+    else retry.push(item);
+  }
+  return records.filter(({ id }) => !losers.has(id));
+}
+
+async function insertAll(
+  ctx: Ctx,
+  definition: Definition,
+  records: readonly New[],
+  source: WriteSource,
+): Promise<ReadonlyMap<string, RecordRow>> {
+  const rows = await insertRecords(
+    ctx,
+    definition.id,
+    records.map(({ id, data, item }) => ({
+      id,
+      data,
+      manualKeys: manualKeysOf(definition, item.draft, source),
+      columns: columnsOf(definition, id, data),
+    })),
+  );
+  await insertPicks(
+    ctx,
+    definition.id,
+    records.flatMap(({ id, data }) => picksOf(definition, data).map((pick) => ({ ...pick, recordId: id }))),
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Links the new records. One that can't be linked as its draft says is deleted again. */
+async function linkAll(
+  ctx: Ctx,
+  definition: Definition,
+  records: readonly New[],
+  { outcomes }: Progress,
+): Promise<{ linked: readonly New[]; partners: NewChange[] }> {
+  const errors = new Map<string, FieldErrors>();
+  const partners: { readonly recordId: string; readonly changes: NewChange[] }[] = [];
+  for (const attribute of definition.attributes.filter(isRelation)) {
+    const { relation, key } = attribute;
+    const pairs = records.flatMap(({ id, item }) =>
+      (item.draft.links.get(attribute) ?? []).map((partnerId) => ({ recordId: id, partnerId })),
+    );
+    if (pairs.length === 0) continue;
+    const partnerIds = [...new Set(pairs.map(({ partnerId }) => partnerId))];
+    const existing = new Set(await lockPartners(ctx, relation.objectId, partnerIds));
+    const known = pairs.filter(({ partnerId }) => existing.has(partnerId));
+    const added = await insertLinks(ctx, relation, known);
+    const done = new Set(added.map(({ recordId, partnerId }) => `${recordId} ${partnerId}`));
+    for (const { recordId, partnerId } of pairs) {
+      if (done.has(`${recordId} ${partnerId}`)) continue;
+      const why = existing.has(partnerId) ? whyTaken(relation, partnerId) : whyUnknown(relation, partnerId);
+      const before = errors.get(recordId) ?? {};
+      errors.set(recordId, { ...before, [key]: [...(before[key] ?? []), why] });
+    }
+    for (const { recordId, partnerId } of added) {
+      const changes = partnerChanges(attribute, recordId, { added: [partnerId], removed: [] });
+      partners.push({ recordId, changes });
+    }
+  }
+  if (errors.size > 0) await deleteRecords(ctx, definition.id, [...errors.keys()]);
+  for (const { id, item } of records) {
+    const why = errors.get(id);
+    if (why) outcomes.set(item.index, { status: 'failed', problem: invalid(why) });
+  }
+  return {
+    linked: records.filter(({ id }) => !errors.has(id)),
+    partners: partners.flatMap(({ recordId, changes }) => (errors.has(recordId) ? [] : changes)),
+  };
+}

@@ -1,0 +1,53 @@
+import type { crmRecord } from '@daybook/contract/crm-records';
+import type { z } from 'zod';
+import type { Attribute, Definition } from '../schema/public.ts';
+import type { Stored } from '../values/public.ts';
+import type { RecordRow } from './store.ts';
+
+/** Partners by relation key and record id, as ids or as whole records. */
+export type Partners = ReadonlyMap<string, ReadonlyMap<string, readonly unknown[]>>;
+
+export type RecordShape = z.output<typeof crmRecord>;
+
+export function recordView(
+  definition: Definition,
+  row: RecordRow,
+  partners: Partners,
+  keys?: ReadonlySet<string>,
+): RecordShape {
+  const attributes: Record<string, unknown> = {};
+  for (const attribute of definition.attributes) {
+    if (attribute.isSystem || (keys && !keys.has(attribute.key))) continue;
+    attributes[attribute.key] = valueView(attribute, row, partners);
+  }
+  return {
+    id: row.id,
+    objectSlug: definition.slug,
+    attributes,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+/** A value on the wire. A deleted option is not shown, although the record may still store it for a while. */
+export function valueView(attribute: Attribute, row: RecordRow, partners: Partners): unknown {
+  if (attribute.relation) return partners.get(attribute.key)?.get(row.id) ?? [];
+  const stored: Stored = row.data[attribute.key] ?? null;
+  switch (attribute.type) {
+    case 'select':
+    case 'status':
+      return optionById(attribute, stored) ?? null;
+    case 'multiselect':
+      return ((stored ?? []) as readonly number[]).flatMap((id) => optionById(attribute, id) ?? []);
+    case 'user':
+      return stored ?? [];
+    case 'checkbox':
+      return stored ?? false;
+    default:
+      return stored ?? (attribute.isList ? [] : null);
+  }
+}
+
+function optionById({ options }: Attribute, id: Stored) {
+  return options.find((option) => option.id === id);
+}

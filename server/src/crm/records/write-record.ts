@@ -1,0 +1,103 @@
+import type { Ctx } from '../../platform/context.ts';
+import { badRequest, conflict, invalidField, notFound } from '../../platform/problems.ts';
+import { type Attribute, type Definition, demandAttribute } from '../schema/public.ts';
+import { createRecords } from './create-records.ts';
+import {
+  byPerson,
+  isExpected,
+  nounOf,
+  parseDraft,
+  type Draft,
+  type Outcome,
+  type WriteSource,
+} from './rules.ts';
+import { addToCount, findRecords, lockRecord, type RecordRow } from './store.ts';
+import { publishUpdated, updateLocked } from './update-records.ts';
+import { writeRecords } from './write-records.ts';
+
+/** The draft in a body, or a 400 that names every wrong value. */
+export function draftFrom(definition: Definition, body: Readonly<Record<string, unknown>>): Draft {
+  const { draft, wrong } = parseDraft(definition, body);
+  if (wrong.length > 0) throw badRequest(wrong.join(' '));
+  return draft;
+}
+
+export async function loadRecord(ctx: Ctx, definition: Definition, id: string): Promise<RecordRow> {
+  const [record] = await findRecords(ctx, definition.id, [id]);
+  if (!record) throw notFound(nounOf(definition));
+  return record;
+}
+
+export async function createRecord(ctx: Ctx, definition: Definition, draft: Draft): Promise<RecordRow> {
+  const outcomes = await writeRecords(ctx, definition, [{ index: 0, draft }], { source: byPerson });
+  return recordIn(outcomes.get(0));
+}
+
+/** Updates the record that has a unique value, or creates one. */
+export async function upsertRecord(
+  ctx: Ctx,
+  definition: Definition,
+  matchingKey: string,
+  draft: Draft,
+): Promise<{ created: boolean; record: RecordRow }> {
+  const matching = demandMatching(definition, matchingKey);
+  const options = { source: byPerson, matching };
+  const outcome = (await writeRecords(ctx, definition, [{ index: 0, draft }], options)).get(0);
+  return { created: outcome?.status === 'created', record: recordIn(outcome) };
+}
+
+export function demandMatching(definition: Definition, key: string): Attribute {
+  const attribute = demandAttribute(definition, key, 'matchingAttribute');
+  if (attribute.isUnique && !attribute.isSystem) return attribute;
+  throw invalidField('matchingAttribute', `Must be a unique attribute, which ${key} is not.`);
+}
+
+/** Creates those of the records whose value of this unique attribute no other record has, by index. */
+export async function createAbsent(
+  ctx: Ctx,
+  definition: Definition,
+  matching: Attribute,
+  drafts: readonly Draft[],
+  source: WriteSource,
+): Promise<ReadonlyMap<number, RecordRow>> {
+  const items = drafts.map((draft, index) => ({ index, draft }));
+  const { outcomes } = await createRecords(ctx, definition, items, { source, matching });
+  const created = new Map<number, RecordRow>();
+  for (const [index, outcome] of outcomes) {
+    if (outcome.status === 'created') created.set(index, outcome.record);
+  }
+  await addToCount(ctx, definition.id, created.size);
+  return created;
+}
+
+function recordIn(outcome: Outcome | undefined): RecordRow {
+  if (outcome?.status === 'failed') throw outcome.problem;
+  if (!outcome) throw new Error('A record that was to be written has no outcome.');
+  return outcome.record;
+}
+
+export async function updateRecord(
+  ctx: Ctx,
+  definition: Definition,
+  id: string,
+  draft: Draft,
+  ifMatch: string | undefined,
+): Promise<RecordRow> {
+  const locked = await lockVersion(ctx, definition, id, ifMatch);
+  const written = await updateLocked(ctx, definition, locked, draft, byPerson);
+  if (written.changeId) await publishUpdated(ctx, definition, written);
+  return written.record;
+}
+
+/** Locks a record that is at the version of `If-Match`, if one was sent. */
+export async function lockVersion(
+  ctx: Ctx,
+  definition: Definition,
+  id: string,
+  ifMatch: string | undefined,
+): Promise<RecordRow> {
+  const record = await lockRecord(ctx, definition.id, id);
+  if (!record) throw notFound(nounOf(definition));
+  if (isExpected(ifMatch, record.version)) return record;
+  throw conflict(`This record has been changed since: it is at version ${record.version} now.`);
+}

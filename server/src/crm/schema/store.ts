@@ -1,0 +1,141 @@
+import { sql, type Insertable, type Updateable } from 'kysely';
+import type { Ctx } from '../../platform/context.ts';
+import { nextId } from '../../platform/db/counter.ts';
+import type { CrmAttribute, CrmObject, CrmRelation } from '../../platform/db/schema.gen.ts';
+
+type New<Table> = Omit<Insertable<Table>, 'workspace_id'>;
+
+/** False when the slug is in use. */
+export async function insertObject(ctx: Ctx, row: New<CrmObject>): Promise<boolean> {
+  const inserted = await ctx.db
+    .insertInto('crm_object')
+    .values({ ...row, workspace_id: ctx.workspaceId, created_at: sql<string>`clock_timestamp()` })
+    .onConflict((conflict) =>
+      conflict.columns(['workspace_id', 'slug']).where('deleted_at', 'is', null).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** Updates objects. Always with a new revision, so that cached definitions are no longer used. */
+export async function updateObjects(
+  ctx: Ctx,
+  ids: readonly string[],
+  changes: Updateable<CrmObject> = {},
+): Promise<void> {
+  await ctx.db
+    .updateTable('crm_object')
+    .set({ ...changes, revision: sql<string>`gen_random_uuid()` })
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('id', 'in', ids)
+    .execute();
+}
+
+/** Locks objects like `alter`, always in the order of their ids, so that two transactions can't deadlock on them. */
+export async function lockObjects(ctx: Ctx, ids: readonly string[]): Promise<void> {
+  await ctx.db
+    .selectFrom('crm_object')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('id', 'in', ids)
+    .select('id')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+export async function insertAttribute(ctx: Ctx, row: Omit<New<CrmAttribute>, 'position'>): Promise<void> {
+  await ctx.db
+    .insertInto('crm_attribute')
+    .values({
+      ...row,
+      workspace_id: ctx.workspaceId,
+      position: sql<number>`(select coalesce(max(position), 0) + 1 from crm_attribute
+        where workspace_id = ${ctx.workspaceId} and object_id = ${row.object_id})`,
+    })
+    .execute();
+}
+
+export async function updateAttribute(
+  ctx: Ctx,
+  id: string,
+  changes: Updateable<CrmAttribute>,
+): Promise<void> {
+  if (Object.keys(changes).length === 0) return;
+  await ctx.db
+    .updateTable('crm_attribute')
+    .set(changes)
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function renamePartnerAttribute(
+  ctx: Ctx,
+  relation: { readonly id: string; readonly side: 'from' | 'to' },
+  label: string,
+): Promise<void> {
+  await ctx.db
+    .updateTable('crm_attribute')
+    .set({ label })
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('relation_id', '=', relation.id)
+    .where('relation_side', '<>', relation.side)
+    .execute();
+}
+
+export async function insertRelation(ctx: Ctx, row: New<CrmRelation>): Promise<void> {
+  await ctx.db
+    .insertInto('crm_relation')
+    .values({ ...row, workspace_id: ctx.workspaceId })
+    .execute();
+}
+
+interface OptionFields {
+  readonly id?: number | undefined;
+  readonly value: string;
+  readonly color: string;
+}
+
+/** Makes these the options of an attribute: those with an id are kept, those without are new, all others are deleted. */
+export async function replaceOptions(
+  ctx: Ctx,
+  attributeId: string,
+  options: readonly OptionFields[],
+): Promise<void> {
+  const rows = [];
+  for (const [position, option] of options.entries()) {
+    rows.push({ ...option, position, id: option.id ?? (await nextId(ctx, 'crm_option')) });
+  }
+  await sql`
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as x (id integer, position integer, value text, color text)
+    ), deleted as (
+      update crm_option set deleted_at = now()
+      where workspace_id = ${ctx.workspaceId} and attribute_id = ${attributeId} and deleted_at is null
+        and id not in (select id from given)
+    )
+    insert into crm_option (workspace_id, attribute_id, id, position, value, color)
+    select ${ctx.workspaceId}, ${attributeId}, id, position, value, color from given
+    on conflict (workspace_id, id) do update
+      set position = excluded.position, value = excluded.value, color = excluded.color
+  `.execute(ctx.db);
+}
+
+/** Deletes the relation attributes from and to an object. Returns the objects that had them. */
+export async function deleteRelationsOf(ctx: Ctx, objectId: string): Promise<string[]> {
+  const result = await sql<{ object_id: string }>`
+    update crm_attribute set deleted_at = now()
+    where workspace_id = ${ctx.workspaceId} and deleted_at is null and relation_id in (
+      select id from crm_relation
+      where workspace_id = ${ctx.workspaceId} and (from_object_id = ${objectId} or to_object_id = ${objectId}))
+    returning object_id
+  `.execute(ctx.db);
+  return result.rows.map((row) => row.object_id);
+}
+
+/** People and companies, for a new workspace. */
+export async function insertStandardObjects(ctx: Ctx): Promise<void> {
+  await sql`select crm_furnish(${ctx.workspaceId})`.execute(ctx.db);
+}

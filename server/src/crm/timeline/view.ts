@@ -1,0 +1,61 @@
+import type { crmChange, recordNote, timelineEntry } from '@daybook/contract/crm-records';
+import type { z } from 'zod';
+import type { ChangeRow } from '../history/public.ts';
+import type { Attribute, Definition } from '../schema/public.ts';
+import type { NoteRow } from './store.ts';
+
+/** Definitions by object id, to show the values that changed. */
+type Definitions = ReadonlyMap<string, Definition>;
+
+export function entryView(row: ChangeRow, definitions: Definitions): z.output<typeof timelineEntry> {
+  const byKey = definitions.get(row.object_id)?.byKey;
+  const changes = Object.entries(row.diff).map(([key, [from, to]]) => {
+    const attribute = byKey?.get(key);
+    return [key, { from: pastView(attribute, from), to: pastView(attribute, to) }] as const;
+  });
+  return {
+    id: row.id,
+    kind: row.kind,
+    at: row.happened_at,
+    actor: actorView(row.actor_kind, row.member_id, row),
+    changes: Object.fromEntries(changes),
+    detail: row.detail,
+  };
+}
+
+const optionTypes: ReadonlySet<string> = new Set(['select', 'status', 'multiselect']);
+
+/** Options with their labels, including deleted ones; other values as they were stored. */
+function pastView(attribute: Attribute | undefined, stored: unknown): unknown {
+  if (!attribute || !optionTypes.has(attribute.type)) return stored;
+  const all = [...attribute.options, ...attribute.formerOptions];
+  const shown = [stored ?? []]
+    .flat()
+    .map((id) => all.find((option) => option.id === id) ?? { id, value: null, color: null });
+  return Array.isArray(stored) ? shown : (shown[0] ?? null);
+}
+
+export function changeView(row: ChangeRow, definitions: Definitions): z.output<typeof crmChange> {
+  return { ...entryView(row, definitions), objectSlug: row.slug, recordId: row.record_id };
+}
+
+export function noteView(row: NoteRow): z.output<typeof recordNote> {
+  return {
+    id: row.id,
+    note: row.note,
+    author: actorView(row.member_id ? 'token' : 'system', row.member_id, row),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+interface Names {
+  readonly first_name: string | null;
+  readonly last_name: string | null;
+}
+
+function actorView(kind: string, memberId: string | null, names: Names) {
+  const name = [names.first_name, names.last_name].filter(Boolean).join(' ') || null;
+  const type = kind === 'visitor' || kind === 'system' ? kind : 'user';
+  return { type, uuid: memberId, name } as const;
+}

@@ -1,0 +1,113 @@
+import { fold } from '../../platform/text.ts';
+import type { Attribute, Definition } from '../schema/public.ts';
+import type { Data, Stored } from './rules.ts';
+
+/** Copies of a record's values by which it is filtered, sorted, searched and unique. All of them follow from its data. */
+
+type Comparable = string | number | null;
+
+export interface Columns {
+  readonly search: string;
+  /** Slot name to value, only those that have one. */
+  readonly slots: Readonly<Record<string, Comparable>>;
+  /** Attribute id to value, for attributes that have no slot. */
+  readonly rest: Readonly<Record<string, Comparable>>;
+}
+
+export function columnsOf(definition: Definition, id: string, data: Data): Columns {
+  const slots: Record<string, Comparable> = {};
+  const rest: Record<string, Comparable> = {};
+  for (const attribute of definition.attributes) {
+    const value = comparable(attribute, data[attribute.key] ?? null);
+    if (value === null) continue;
+    if (attribute.slot) slots[attribute.slot] = value;
+    else rest[attribute.id] = value;
+  }
+  return { search: searchText(definition, id, data), slots, rest };
+}
+
+/** What a value is compared by: text without case and accents, dates as instants, options by id. */
+function comparable(attribute: Attribute, value: Stored): Comparable {
+  if (value === null || attribute.isSystem) return null;
+  if (Array.isArray(value)) return attribute.isList ? folded(String(value[0])) : null;
+  switch (attribute.type) {
+    case 'text':
+      return folded(value as string);
+    case 'phone_number':
+    case 'datetime':
+      return value as string;
+    case 'date':
+      return `${value as string}T00:00:00.000000Z`;
+    case 'checkbox':
+      return value === true ? 1 : 0;
+    default:
+      return value as number;
+  }
+}
+
+/** Without case and accents, and no longer than an index entry can be. */
+export function folded(text: string): string {
+  return cut(fold(text), 255);
+}
+
+function searchText({ slug, isStandard, primaryAttribute }: Definition, id: string, data: Data): string {
+  const keys = isStandard ? standardSearch[slug] : undefined;
+  const values = keys ? keys.flatMap((key) => data[key] ?? []) : [data[primaryAttribute] ?? []].flat();
+  if (!keys && primaryAttribute === 'id') return id;
+  return cut(fold(values.map(String).join(' ')).replaceAll('+', ''), 1000);
+}
+
+const standardSearch: Partial<Record<string, readonly string[]>> = {
+  people: ['name', 'emails', 'phoneNumber'],
+  companies: ['name', 'domain'],
+};
+
+/** Never ends with half of a surrogate pair. */
+function cut(text: string, maxLength: number): string {
+  return text.length <= maxLength ? text : text.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, '');
+}
+
+/** The key by which a value is unique: two spellings of the same value have the same key. */
+export function uniqueKey(value: string | number): string {
+  return String(value).trim().normalize('NFC').toLowerCase();
+}
+
+/** A unique value of a record, which no other record of its object may have. */
+export interface UniqueKey {
+  readonly attributeId: string;
+  readonly key: string;
+}
+
+/** The unique keys of a record, each once. */
+export function keysOf({ attributes }: Definition, data: Data): UniqueKey[] {
+  return attributes
+    .filter(({ isUnique, isSystem }) => isUnique && !isSystem)
+    .flatMap(({ id, key }) =>
+      uniqueKeys(data[key] ?? null).map((unique) => ({ attributeId: id, key: unique })),
+    );
+}
+
+/** The unique keys of one value, which may be a list. */
+export function uniqueKeys(value: Stored): string[] {
+  const items = [value ?? []].flat() as (string | number)[];
+  return [...new Set(items.map(uniqueKey))];
+}
+
+/** One item of a list that can be filtered by: an option or a user. */
+export interface Pick {
+  readonly attributeId: string;
+  readonly value: string;
+}
+
+/** The items of lists, which have rows of their own so that an index finds them. */
+export function picksOf({ attributes }: Definition, data: Data): Pick[] {
+  return attributes
+    .filter(isPicked)
+    .flatMap(({ id, key }) =>
+      [data[key] ?? []].flat().map((value) => ({ attributeId: id, value: String(value) })),
+    );
+}
+
+export function isPicked({ type }: Attribute): boolean {
+  return type === 'multiselect' || type === 'user';
+}

@@ -1,0 +1,22 @@
+export {
+  columnsOf,
+  type Columns,
+  folded,
+  isPicked,
+  uniqueKey,
+  uniqueKeys,
+  keysOf,
+  type Pick,
+  picksOf,
+  type UniqueKey,
+} from './columns.rules.ts';
+export { companyNameFrom, withDerived } from './derived.rules.ts';
+export {
+  type Data,
+  memberIdPattern,
+  optionFrom,
+  parseValue,
+  phoneFrom,
+  type Stored,
+  uuidPattern,
+} from './rules.ts';

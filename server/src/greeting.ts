@@ -1,0 +1,44 @@
+import { juniper } from '../../seeds/juniper.ts';
+import type { OwnerCredentials } from './identity/public.ts';
+import type { Config } from './platform/config.ts';
+
+type Addresses = Pick<
+  Config,
+  'publicUrl' | 'port' | 'databaseUrl' | 'dataDir' | 'smtpUrl' | 'seed' | 'bootstrapToken'
+>;
+
+/** What a start prints: where everything is, and at the first start the keys, which are shown this once. */
+export function greeting(config: Addresses, keys: OwnerCredentials | undefined): string {
+  const lines = [`Daybook is ready at ${config.publicUrl}`, '', ...addresses(config)];
+  return [...lines, ...(keys ? firstSteps(config, keys) : [])].join('\n');
+}
+
+function addresses({ publicUrl, port, databaseUrl, dataDir, smtpUrl }: Addresses): string[] {
+  return [
+    `  API        ${publicUrl}/v2`,
+    `  Reference  ${publicUrl}/docs`,
+    // It opens to requests from this machine by a name of this machine only, whatever PUBLIC_URL is.
+    `  Mail       ${smtpUrl === undefined ? `http://localhost:${port}/dev/mail` : 'sent by SMTP_URL'}`,
+    `  Data       ${databaseUrl === undefined ? dataDir : 'your PostgreSQL'}`,
+  ];
+}
+
+function firstSteps({ publicUrl, seed, bootstrapToken }: Addresses, keys: OwnerCredentials): string[] {
+  const token = bootstrapToken === undefined ? keys.token : '$BOOTSTRAP_TOKEN';
+  return [
+    '',
+    'Shown this once:',
+    '',
+    `  Sign in    ${keys.email}`,
+    `  Password   ${keys.password}`,
+    `  API token  ${bootstrapToken === undefined ? keys.token : 'as given in BOOTSTRAP_TOKEN'}`,
+    '',
+    'Try it:',
+    '',
+    ...(seed === 'demo' ? [`  Book       ${publicUrl}${demoPage}`] : []),
+    `  Call       curl -H "Authorization: Bearer ${token}" ${publicUrl}/v2/whoami`,
+  ];
+}
+
+const [{ ownerSlug, slug }] = juniper.pages;
+const demoPage = `/${ownerSlug}/${slug}`;

@@ -1,0 +1,145 @@
+import { keepEmbedded } from '@daybook/booking/address';
+import {
+  fieldsOf,
+  validateFields,
+  type FieldErrors,
+  type FormModel,
+  type Values,
+} from '@daybook/booking/fields';
+import { bookPublicly } from '@daybook/contract/public';
+import { newBooking } from '@daybook/contract/scheduled-events';
+import type { Actor } from '../platform/auth/actor.ts';
+import { inWorkspace, readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
+import type { PageResponse, Visit } from '../platform/http/pages.ts';
+import { Problem } from '../platform/problems.ts';
+import { bookOn, holdTime, type Booking } from '../scheduled-events/public.ts';
+import { loadBooking, loadBookingPage, loadTarget, loadVisitor, type PageAddress } from './find.ts';
+import { checkFormToken, submitOnce } from './form-token.ts';
+import { formModel, type Rejection } from './page-model.ts';
+import { readerOf } from './reader.ts';
+import { bookingBody, submittedValues, withAlternative } from './rules.ts';
+import { renderBookingPage } from './show-page.ts';
+import { publicBookingView } from './view.ts';
+
+/** Books what the form of a page submits and redirects to the invitee's own page, or shows the form with what is wrong. */
+export async function bookFromPage(
+  runtime: Runtime,
+  visit: Visit,
+  address: PageAddress,
+): Promise<PageResponse> {
+  const visitor = await loadVisitor(runtime, visit, address);
+  const page = await readInWorkspace(runtime, visitor, (ctx) => loadBookingPage(ctx, address));
+  const form = formModel(page, visit.query, '');
+  const fields = withAlternative(visit.form ?? new URLSearchParams());
+  const values = submittedValues(fields, form);
+  const tokenId = await checkFormToken(runtime, fields);
+  const reject = async (kind: Rejection['kind'], errors: FieldErrors = {}): Promise<PageResponse> => {
+    const holdId = kind === 'checkFields' && tokenId ? await hold(tokenId) : undefined;
+    return readInWorkspace(runtime, visitor, (ctx) =>
+      renderBookingPage(ctx, runtime, visit, page, { kind, values, errors, tokenId, holdId }),
+    );
+  };
+  if (tokenId === undefined) return reject('sendAgain');
+
+  const { locale } = readerOf(runtime, visit).site;
+  const body = bookingBody(values, form, visit.query, locale.tag);
+  const hold = (token: string) => holdSubmittedTime(runtime, visitor, address, body, token);
+  const { booking, errors } = validateForm(form, values, body);
+  if (Object.keys(errors).length > 0) return reject('checkFields', errors);
+  if (!booking) return reject('notOffered');
+
+  try {
+    const url = await submitOnce(runtime, visitor, { visit, tokenId, fields }, (ctx) =>
+      book(ctx, address, booking, tokenId),
+    );
+    const { pathname, search } = new URL(url);
+    return { redirect: keepEmbedded(visit, `${pathname}${search}&done=booked`) };
+  } catch (error) {
+    const { kind, errors: found } = rejectionFor(error, form);
+    return reject(kind, found);
+  }
+}
+
+/** Validates the fields of the form and the booking made of them. An invalid time has no field to be shown at. */
+function validateForm(
+  form: FormModel,
+  values: Values,
+  body: object,
+): { booking: Booking | undefined; errors: FieldErrors } {
+  const parsed = bookPublicly.body?.safeParse(body);
+  const location = String(values['location'] ?? '');
+  const errors = {
+    ...validateFields(fieldsOf(form, location), values),
+    ...fieldErrors(
+      form,
+      (parsed?.error?.issues ?? []).map(({ path }) => path.map(String)),
+    ),
+  };
+  return { booking: parsed?.data, errors };
+}
+
+/** The fields of the form at which the API found errors. */
+function fieldErrors(form: FormModel, paths: readonly string[][]): FieldErrors {
+  const names: Readonly<Record<string, string>> = {
+    name: form.splitName ? 'firstName' : 'name',
+    email: 'email',
+    phone: 'phone',
+    guests: 'guests',
+    location: 'location',
+    locationId: 'location',
+    locationOptions: 'address',
+  };
+  return Object.fromEntries(
+    paths.flatMap(([field = '', index]) => {
+      const question = field === 'question_answers' ? form.questions[Number(index)] : undefined;
+      const name = question ? `q${question.id}` : names[field];
+      return name ? [[name, 'invalid' as const]] : [];
+    }),
+  );
+}
+
+const submittedTime = newBooking.pick({
+  date: true,
+  start: true,
+  timeZone: true,
+  offset: true,
+  duration: true,
+});
+
+/** Holds the time while the form is corrected. A time that can't be held is no error: the next submission shows it. */
+async function holdSubmittedTime(
+  runtime: Runtime,
+  visitor: Actor,
+  address: PageAddress,
+  body: object,
+  tokenId: string,
+): Promise<string | undefined> {
+  const { data } = submittedTime.safeParse(body);
+  if (!data) return undefined;
+  try {
+    return await inWorkspace(runtime, visitor, async (ctx) => {
+      const { id } = await holdTime(ctx, await loadTarget(ctx, address), data, tokenId);
+      return id;
+    });
+  } catch (error) {
+    if (error instanceof Problem) return undefined;
+    throw error;
+  }
+}
+
+/** The URL of the invitee's own page. */
+async function book(ctx: Ctx, address: PageAddress, booking: Booking, tokenId: string): Promise<string> {
+  const { inviteeId } = await bookOn(ctx, await loadTarget(ctx, address), booking, tokenId);
+  return publicBookingView(ctx, await loadBooking(ctx, inviteeId)).bookingUrl;
+}
+
+/** Why booking failed, in terms of the form. An error that the form can't show is rethrown. */
+function rejectionFor(error: unknown, form: FormModel): Omit<Rejection, 'values'> {
+  if (!(error instanceof Problem) || error.message === 'This link has been used.') throw error;
+  if (error.status === 409) return { kind: 'taken', errors: {} };
+  const { errors } = error.body as { errors?: Record<string, string[]> };
+  if (error.status !== 422 || !errors) throw error;
+  if (errors['start'] || errors['offset'] || errors['duration']) return { kind: 'notOffered', errors: {} };
+  const paths = Object.keys(errors).map((path) => path.split('.'));
+  return { kind: 'checkFields', errors: fieldErrors(form, paths) };
+}

@@ -1,0 +1,164 @@
+import { keepEmbedded } from '@daybook/booking/address';
+import {
+  questionField,
+  validateFields,
+  type Field,
+  type FieldErrors,
+  type Values,
+} from '@daybook/booking/fields';
+import { renderRoutingForm, renderRoutingResult } from '@daybook/booking/render';
+import { visitorActor, type Actor } from '../platform/auth/actor.ts';
+import { readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
+import type { PageResponse, Visit } from '../platform/http/pages.ts';
+import { Problem } from '../platform/problems.ts';
+import { formUrl } from '../platform/urls.ts';
+import { findFormWorkspace, findOrganization, loadOpenForm, submit } from '../routing/public.ts';
+import { checkFormToken, newFormToken, submitOnce } from './form-token.ts';
+import { readerOf } from './reader.ts';
+import { utmParams } from './rules.ts';
+
+/** The questions of a routing form. */
+export async function showRoutingForm(runtime: Runtime, visit: Visit): Promise<PageResponse> {
+  const visitor = await loadVisitor(runtime, visit);
+  const form = await readInWorkspace(runtime, visitor, (ctx) => loadForm(ctx, visit));
+  return renderForm(runtime, visit, form);
+}
+
+/** Stores the answers, and redirects to a booking page or another site, or shows a message. */
+export async function submitRoutingForm(runtime: Runtime, visit: Visit): Promise<PageResponse> {
+  const visitor = await loadVisitor(runtime, visit);
+  const form = await readInWorkspace(runtime, visitor, (ctx) => loadForm(ctx, visit));
+  const fields = visit.form ?? new URLSearchParams();
+  const values = Object.fromEntries(form.fields.map((field) => [field.name, submittedValue(fields, field)]));
+  const reject = (rejection: Omit<Rejection, 'values'>): PageResponse =>
+    renderForm(runtime, visit, form, { ...rejection, values });
+
+  const tokenId = await checkFormToken(runtime, fields);
+  if (tokenId === undefined) return reject({ errors: {}, mustSendAgain: true });
+
+  const errors = validateFields(form.fields, values);
+  if (Object.keys(errors).length > 0) return reject({ errors, mustSendAgain: false });
+
+  const submission = {
+    answers: Object.fromEntries(form.inputIds.map((inputId) => [inputId, values[fieldName(inputId)]])),
+    utm: utmParams(visit.query),
+    adAttribution: adAttribution(runtime, visit),
+  };
+  try {
+    const route = await submitOnce(runtime, visitor, { visit, tokenId, fields }, async (ctx) =>
+      JSON.stringify((await submit(ctx, form.slug, submission)).route),
+    );
+    return followRoute(runtime, visit, JSON.parse(route) as Route, form.embedOrigins);
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status !== 422) throw error;
+    return reject({ errors: answerErrors(error), mustSendAgain: false });
+  }
+}
+
+/** A submission that was not accepted. */
+interface Rejection {
+  readonly values: Values;
+  readonly errors: FieldErrors;
+  readonly mustSendAgain: boolean;
+}
+
+type Route = Awaited<ReturnType<typeof submit>>['route'];
+type Form = Awaited<ReturnType<typeof loadForm>>;
+
+async function loadVisitor(runtime: Runtime, visit: Visit): Promise<Actor> {
+  return visitorActor(await findFormWorkspace(runtime, visit.params['slug'] ?? ''), visit.ip);
+}
+
+async function loadForm(ctx: Ctx, { params: { slug = '' } }: Visit) {
+  const row = await loadOpenForm(ctx, slug);
+  const organization = await findOrganization(ctx);
+  return {
+    slug,
+    name: row.name,
+    headline: row.headline,
+    organization: organization.name,
+    embedOrigins: organization.embedOrigins,
+    inputIds: row.fields.map(({ inputId }) => inputId),
+    fields: row.fields.map((field) => questionField(fieldName(field.inputId), field)),
+  };
+}
+
+/** With a prefix, so that no input of a form can be called like a field of ours, such as `token`. */
+function fieldName(inputId: string): string {
+  return `f_${inputId}`;
+}
+
+function renderForm(runtime: Runtime, visit: Visit, form: Form, rejection?: Rejection): PageResponse {
+  const { site, cookies } = readerOf(runtime, visit);
+  const prefilled = Object.fromEntries(
+    form.inputIds.map((inputId) => [fieldName(inputId), visit.query[inputId]?.slice(0, 500) ?? '']),
+  );
+  const html = renderRoutingForm({
+    site,
+    name: form.name,
+    headline: form.headline,
+    organization: form.organization,
+    canonical: formUrl(runtime.config, form.slug),
+    fields: form.fields,
+    form: { ...noBooking, token: newFormToken(runtime), values: rejection?.values ?? prefilled },
+    errors: rejection?.errors ?? {},
+    mustSendAgain: rejection?.mustSendAgain ?? false,
+  });
+  const { nonce } = visit;
+  return { nonce, html, cookies, frameAncestors: form.embedOrigins, ...(rejection && { status: 422 }) };
+}
+
+const noBooking = {
+  mode: 'book',
+  splitName: false,
+  asksPhone: false,
+  places: [],
+  questions: [],
+  host: '',
+  seats: 1,
+} as const;
+
+function submittedValue(fields: URLSearchParams, { name, kind }: Field): string | string[] {
+  return kind === 'choices' || kind === 'consent'
+    ? fields.getAll(name).slice(0, 100)
+    : (fields.get(name) ?? '').slice(0, 6000);
+}
+
+const clickIdNames = ['gclid', 'gbraid', 'wbraid', 'fbclid', 'fbp', 'fbc'] as const;
+
+function adAttribution({ config }: Runtime, { query, path }: Visit): Record<string, string> | null {
+  const clickIds = clickIdNames.flatMap((name) => {
+    const value = query[name];
+    return value === undefined ? [] : [[name, value.slice(0, 2000)] as const];
+  });
+  if (clickIds.length === 0) return null;
+  const landingUrl = `${config.publicUrl}${path}?${new URLSearchParams(query).toString()}`.slice(0, 2000);
+  return { ...Object.fromEntries(clickIds), landingUrl };
+}
+
+/**
+ * A booking page of ours by a redirect. Another site by a page that refreshes to it: the policy forbids our forms to
+ * redirect elsewhere.
+ */
+function followRoute(
+  runtime: Runtime,
+  visit: Visit,
+  route: Route,
+  frameAncestors: readonly string[] | null,
+): PageResponse {
+  if (route.type === 'EVENT_TYPE' && route.url) {
+    const { pathname, search } = new URL(route.url);
+    return { redirect: keepEmbedded(visit, pathname + search) };
+  }
+  const { site } = readerOf(runtime, visit);
+  const message = route.url ? null : (route.headline ?? site.words.site.thanks);
+  const html = renderRoutingResult({ site, message, redirectUrl: route.url });
+  return { nonce: visit.nonce, html, frameAncestors };
+}
+
+function answerErrors({ body }: Problem): FieldErrors {
+  const { errors = {} } = body as { errors?: Record<string, string[]> };
+  return Object.fromEntries(
+    Object.keys(errors).map((path) => [fieldName(path.replace(/^answers\./, '')), 'invalid' as const]),
+  );
+}

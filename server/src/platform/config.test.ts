@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import { newToken } from './auth/token.ts';
+import { readConfig } from './config.ts';
+import { StartError } from './start-error.ts';
+
+function refusal(variables: Record<string, string>): string | undefined {
+  try {
+    readConfig(variables);
+    return undefined;
+  } catch (error) {
+    if (error instanceof StartError) return error.message;
+    throw error;
+  }
+}
+
+const token = newToken();
+/** As if one character was mistyped: the checksum at the end no longer fits. */
+const mistyped = `dbk_${token[4] === 'a' ? 'b' : 'a'}${token.slice(5)}`;
+
+describe('a value that could never work ends the start with a sentence', () => {
+  const noOrigin = 'PUBLIC_URL must be an origin such as https://book.example.org, without a path.';
+  const noMailServer = 'SMTP_URL must be an address such as smtp://user:password@host:587.';
+  test.each([
+    ['HOST', ' 127.0.0.1', 'HOST must be a host name or an address, without spaces.'],
+    ['HOST', 'http://localhost', 'HOST must be a host name or an address, without spaces.'],
+    ['PORT', 'http', 'PORT must be a whole number.'],
+    ['PORT', '65536', 'PORT must be from 0 to 65535.'],
+    ['PUBLIC_URL', 'book.example.org', noOrigin],
+    ['PUBLIC_URL', 'localhost:4000', noOrigin],
+    ['PUBLIC_URL', 'ftp://book.example.org', noOrigin],
+    ['PUBLIC_URL', 'https://', noOrigin],
+    ['PUBLIC_URL', 'https://example.org/daybook', noOrigin],
+    ['PUBLIC_URL', 'https://example.org/?page=1', noOrigin],
+    ['PUBLIC_URL', 'https://example.org/#top', noOrigin],
+    ['PUBLIC_URL', 'https://ada:secret@example.org', noOrigin],
+    [
+      'DATABASE_URL',
+      'mysql://localhost/daybook',
+      'DATABASE_URL must start with postgres:// or postgresql://.',
+    ],
+    ['DATABASE_POOL', '3', 'DATABASE_POOL must be from 4 to 500.'],
+    ['ROLE', 'king', 'ROLE must be all, web or worker.'],
+    ['SEED', 'none', 'SEED must be demo or empty.'],
+    ['SECRET_KEY', 'short', 'SECRET_KEY must have at least 32 characters.'],
+    ['RATE_LIMIT', 'no', 'RATE_LIMIT must be off, or two numbers as in 6000,300.'],
+    ['RATE_LIMIT', '0,300', 'RATE_LIMIT must be off, or two numbers as in 6000,300.'],
+    ['RATE_LIMIT', '6000,0', 'RATE_LIMIT must be off, or two numbers as in 6000,300.'],
+    ['TRUST_PROXY', 'true', 'TRUST_PROXY must be addresses or CIDR ranges, separated by commas.'],
+    ['TRUST_PROXY', '10.0.0.0/33', 'TRUST_PROXY must be addresses or CIDR ranges, separated by commas.'],
+    ['OUTBOUND_ALLOW', 'intranet', 'OUTBOUND_ALLOW must be addresses or CIDR ranges, separated by commas.'],
+    ['OUTBOUND_DNS', 'dns.example', 'OUTBOUND_DNS must be addresses of DNS servers, separated by commas.'],
+    ['OUTBOUND_DNS', '9.9.9.9:99999', 'OUTBOUND_DNS must be addresses of DNS servers, separated by commas.'],
+    ['SMTP_URL', 'mail.example.org:587', 'SMTP_URL must start with smtp:// or smtps://.'],
+    ['SMTP_URL', 'https://mail.example.org', 'SMTP_URL must start with smtp:// or smtps://.'],
+    ['SMTP_URL', 'smtp://', noMailServer],
+    ['SMTP_URL', 'smtp://mail.example.org:port', noMailServer],
+    ['SMTP_URL', 'smtp://user:100%@mail.example.org', noMailServer],
+    ['MAIL_FROM', 'Juniper <hello@juniper.example>', 'MAIL_FROM must be an email address.'],
+    ['MAIL_FROM', 'a,b@juniper.example', 'MAIL_FROM must be an email address.'],
+    ['VOICE_URL', 'voice.example.org', 'VOICE_URL must be a web address.'],
+    ['VOICE_SECRET', 'secret', 'VOICE_SECRET must be whsec_ and at least 24 bytes in base64.'],
+    ['IMPORT_LIMIT_MB', '0', 'IMPORT_LIMIT_MB must be from 1 to 10000.'],
+    ['METRICS_TOKEN', 'short', 'METRICS_TOKEN must have at least 16 characters.'],
+    ['METRICS_TOKEN', 'sixteen letters and more', 'METRICS_TOKEN must be printable ASCII without spaces.'],
+    ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be debug, info, warn, error or silent.'],
+  ])('%s=%s', (name, value, sentence) => {
+    expect(refusal({ [name]: value })).toBe(sentence);
+  });
+
+  test.each([
+    ['a short one', 'short', 'must have at least 40 characters.'],
+    ['one longer than any request may carry', 'x'.repeat(513), 'must have at most 512 characters.'],
+    ['one with a space', 'x'.repeat(20).concat(' ').repeat(2), 'must be printable ASCII without spaces.'],
+    [
+      'one of ours with a character mistyped',
+      mistyped,
+      'looks like a token of Daybook but has a wrong checksum; copy it again, or choose one that does not start with dbk_.',
+    ],
+  ])('BOOTSTRAP_TOKEN: %s', (_what, value, sentence) => {
+    expect(refusal({ BOOTSTRAP_TOKEN: value })).toBe(`BOOTSTRAP_TOKEN ${sentence}`);
+  });
+
+  test('several wrong values are named at once', () => {
+    expect(refusal({ PORT: 'http', ROLE: 'king' })).toBe(
+      'PORT must be a whole number. ROLE must be all, web or worker.',
+    );
+  });
+
+  test('a voice platform needs its address and its secret', () => {
+    const alone = { VOICE_URL: 'https://voice.example.org' };
+    expect(refusal(alone)).toBe('VOICE_URL and VOICE_SECRET go together; set both or none.');
+  });
+});
+
+describe('what works is taken', () => {
+  test.each([
+    ['https://book.example.org', 'https://book.example.org'],
+    ['https://book.example.org/', 'https://book.example.org'],
+    // As browsers spell the origin of a request, which is compared with it.
+    ['HTTPS://Book.Example.org:443', 'https://book.example.org'],
+    ['http://[::1]:4000', 'http://[::1]:4000'],
+  ])('PUBLIC_URL=%s', (given, publicUrl) => {
+    expect(readConfig({ PUBLIC_URL: given }).publicUrl).toBe(publicUrl);
+  });
+
+  test.each([
+    ['a token of Daybook', token],
+    ['one that somebody made up', 'a-token-that-somebody-made-up-for-this-test'],
+    ['one of another length that starts like ours', 'dbk_'.padEnd(60, 'x')],
+  ])('BOOTSTRAP_TOKEN: %s', (_what, given) => {
+    expect(readConfig({ BOOTSTRAP_TOKEN: given }).bootstrapToken).toBe(given);
+  });
+
+  test('TRUST_PROXY takes addresses, ranges and the names of networks', () => {
+    const given = { TRUST_PROXY: '127.0.0.1, 10.0.0.0/8, fd00::/8, uniquelocal' };
+    expect(readConfig(given).trustProxy).toBe('127.0.0.1,10.0.0.0/8,fd00::/8,uniquelocal');
+  });
+
+  test('an empty variable counts as not set', () => {
+    const names = ['PUBLIC_URL', 'BOOTSTRAP_TOKEN', 'METRICS_TOKEN', 'SMTP_URL', 'TRUST_PROXY', 'ROLE'];
+    expect(readConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(readConfig({}));
+  });
+});

@@ -1,0 +1,69 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Runtime } from '../context.ts';
+import { newUuid } from '../ids.ts';
+import { badRequest, failed, notFound, Problem, unavailable, unexpected } from '../problems.ts';
+
+type AnyError = Error & { readonly statusCode?: number; readonly code?: string };
+
+export function handleErrors(app: FastifyInstance, runtime: Runtime): void {
+  app.setNotFoundHandler(() => {
+    throw notFound('Route');
+  });
+  app.setErrorHandler((error: AnyError, request, reply) =>
+    sendProblem(reply, toProblem(runtime, error, request)),
+  );
+}
+
+export function sendProblem(reply: FastifyReply, { status, headers, body }: Problem): FastifyReply {
+  return reply.status(status).headers(headers).send(body);
+}
+
+/** What never reaches a route: an address that can't be decoded, or with a longer parameter than any of ours. */
+export function unroutable(error: FastifyError): Problem {
+  return error.code === 'FST_ERR_BAD_URL'
+    ? badRequest('The address is not validly encoded.')
+    : notFound('Route');
+}
+
+/** What a caller is told of an error, of API and pages alike. What is our fault is logged. */
+export function toProblem(runtime: Runtime, error: AnyError, request: FastifyRequest): Problem {
+  if (error instanceof Problem) return error;
+  const refused = refusedByFastify(error);
+  if (refused) return refused;
+  // The sender of half a file hung up, or was hung up on: nobody is there to read this, and it is no fault of ours.
+  if (request.raw.complete === false && request.raw.destroyed) return badRequest('The body was cut off.');
+  const { id: requestId, method } = request;
+  const route = request.routeOptions.url;
+  if (isDatabaseUnavailable(error)) {
+    runtime.log.warn({ err: error, requestId, method, route }, 'database not available');
+    return unavailable();
+  }
+  const errorId = newUuid();
+  runtime.log.error({ err: error, errorId, requestId, method, route }, 'request failed');
+  return unexpected(errorId);
+}
+
+function refusedByFastify({ code, statusCode, message }: AnyError): Problem | undefined {
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return failed(413, 'The body is larger than 1 MB.');
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+    return failed(415, 'Send JSON, with Content-Type: application/json.');
+  if (code === 'FST_ERR_CTP_INVALID_JSON_BODY') return badRequest('The body is not valid JSON.');
+  return statusCode !== undefined && statusCode < 500 ? failed(statusCode, message) : undefined;
+}
+
+const networkCodes = new Set(
+  'EAI_AGAIN ECONNREFUSED ECONNRESET EHOSTUNREACH ENETUNREACH ENOENT ENOTFOUND EPIPE ETIMEDOUT'.split(' '),
+);
+
+/** Errors of `pg` that have no code. */
+const clientErrors =
+  /timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|is not queryable|Cannot use a pool after/;
+
+/**
+ * No connection, or one that was lost (08); a server that starts, stops or was told to end the session (57P); out of
+ * memory, disk or connections (53); a failed write or read (58); a statement or lock that took too long (57014, 55P03).
+ */
+export function isDatabaseUnavailable({ code = '', message }: AnyError): boolean {
+  if (/^(08|53|57P|58)/.test(code) || code === '57014' || code === '55P03') return true;
+  return networkCodes.has(code) || clientErrors.test(message);
+}

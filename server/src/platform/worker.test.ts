@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
+import { z } from 'zod';
+import { cloneDatabase } from '../../test/harness.ts';
+import { execute, seesAll } from '../../test/postgres.ts';
+import { testRuntime } from '../../test/runtime.ts';
+import { openPool, type Connection, type Pool } from './db/connect.ts';
+import { jobKind } from './jobs.ts';
+import { startWorker, type Worker } from './worker.ts';
+
+let connection: Connection;
+let name: string;
+let drop: () => Promise<void>;
+let pool: Pool;
+let worker: Worker;
+let runs: string[] = [];
+let onRun: (which: string) => Promise<void>;
+
+const job = jobKind({
+  name: 'test.job',
+  payload: z.object({ which: z.string() }),
+  async run(_runtime, { which }) {
+    runs.push(which);
+    await onRun(which);
+  },
+});
+
+beforeAll(async () => {
+  ({ connection, drop } = await cloneDatabase());
+  name = typeof connection === 'string' ? new URL(connection).pathname.slice(1) : connection.database;
+  pool = openPool(connection, 8);
+  const runtime = testRuntime({ pool, restrictRole: await seesAll(connection) });
+  worker = await startWorker(runtime, [job]);
+});
+afterAll(async () => {
+  await worker.stop();
+  await pool.end();
+  await drop();
+});
+beforeEach(() => {
+  runs = [];
+  onRun = async () => {};
+});
+
+const enqueue = (which: string) =>
+  execute(
+    connection,
+    `select graphile_worker.add_job('test.job', '{"which":"${which}"}', job_key => '${which}')`,
+  );
+const disconnect = () =>
+  execute(
+    inject('postgres'),
+    `alter database ${name} with allow_connections false;
+     select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+  );
+const reconnect = () => execute(inject('postgres'), `alter database ${name} with allow_connections true`);
+const until = (condition: () => boolean) => vi.waitUntil(condition, { timeout: 15_000, interval: 20 });
+
+test('a job that ends while the database is away runs again, and others after it', async () => {
+  onRun = async (which) => {
+    if (which === 'first' && runs.length === 1) await disconnect();
+  };
+  await enqueue('first');
+  await until(() => runs.length === 1);
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  await reconnect();
+  await until(() => runs.length === 2);
+  await enqueue('second');
+  await until(() => runs.includes('second'));
+  expect(runs).toEqual(['first', 'first', 'second']);
+});
+
+test('a job that fails while the database is away is tried again', async () => {
+  onRun = async (which) => {
+    if (which !== 'failing' || runs.length > 1) return;
+    await disconnect();
+    throw new Error('at a bad moment');
+  };
+  await enqueue('failing');
+  await until(() => runs.length === 1);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  await reconnect();
+  await until(() => runs.length === 2);
+});
+
+test('a worker that waits for the database can be stopped', async () => {
+  const other = await startWorker(testRuntime({ pool, restrictRole: await seesAll(connection) }), []);
+  await disconnect();
+  await new Promise((resolve) => setTimeout(resolve, 3_000));
+  await other.stop();
+  await reconnect();
+  await enqueue('last');
+  await until(() => runs.includes('last'));
+});

@@ -1,0 +1,7 @@
+export { findDestination } from './claim.store.ts';
+export { deliverer, deliveriesChannel } from './deliverer.ts';
+export { webhookDisabled, webhookFailing } from './events.ts';
+export { disableWebhook, enableWebhook } from './health.ts';
+export { whyNotDelivered } from './rules.ts';
+export { destinationOf, send, type Destination } from './send.ts';
+export { newSigningSecret, signatures } from './signature.ts';

