@@ -348,6 +348,8 @@ export interface EventHost {
   starts_at: string;
   ends_at: string;
   event_type_id: string;
+  hold_id: string | null;
+  booked_event_id: GeneratedAlways<string | null>;
 }
 
 export interface EventType {
@@ -402,6 +404,16 @@ export interface FormSlug {
   slug: string;
   workspace_id: WorkspaceId;
   form_id: string;
+}
+
+export interface Hold {
+  workspace_id: WorkspaceId;
+  id: string;
+  event_type_id: string;
+  token_hash: Buffer;
+  visitor_hash: Buffer;
+  expires_at: string;
+  created_at: Generated<string>;
 }
 
 export interface Idempotency {
@@ -782,6 +794,7 @@ export interface DB {
   event_type: EventType;
   event_type_host: EventTypeHost;
   form_slug: FormSlug;
+  hold: Hold;
   idempotency: Idempotency;
   installation: Installation;
   invitee: Invitee;
