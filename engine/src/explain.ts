@@ -139,7 +139,7 @@ function reasonOfBusyTime(page: Page, host: Host, index: number, event: Range): 
   const all = [
     ...host.busy,
     ...(host.holds ?? []),
-    ...events.map((groupEvent) => ({ ...groupEvent, ...buffers })),
+    ...events.map((groupEvent) => ({ ...buffers, ...groupEvent })),
   ];
   const hit = all.find((busy) => busy.start < event.end && busy.end > event.start);
   if (hit !== undefined) return withSource('busy', hit.source);

@@ -4,7 +4,7 @@
 import { MINUTES_PER_DAY } from './dates.ts';
 import { runsOfHours, type Hours } from './hours.ts';
 import { intersectAll, merge, subtract, type Range, type Ranges } from './ranges.ts';
-import { startsIn, type Series } from './starts.ts';
+import { gridOf, startsIn, type Series } from './starts.ts';
 import { collect, type Slots } from './collect.ts';
 import { earliestStart, reachedRanges, type Limit } from './windows.ts';
 import type { Zone } from './zones.ts';
@@ -32,9 +32,11 @@ export interface Host {
   readonly limit?: Limit | undefined;
 }
 
-/** An event of a group page, full or not. It takes its hosts' time like any other. */
+/** An event of a group page, full or not. It takes its hosts' time like any other, with the page's buffers or its own. */
 export interface GroupEvent extends Range {
   readonly seatsLeft: number;
+  readonly bufferBeforeMinutes?: number | undefined;
+  readonly bufferAfterMinutes?: number | undefined;
   /** Indexes into the query's hosts. */
   readonly hosts: readonly number[];
   readonly source?: Source | undefined;
@@ -75,12 +77,24 @@ export function slots(query: SlotQuery, window: Range): Slots {
   const clipped = clipWindow(query, window);
   if (clipped === undefined) return collect([], query.page.intervalMinutes);
   const seriesByHost = seriesOfHosts(query, clipped);
-  return collect(seriesByHost, query.page.intervalMinutes, joinableEvents(query.page, clipped));
+  return collect(seriesByHost, query.page.intervalMinutes, joinableEvents(query, clipped));
 }
 
 /** The hosts (indexes) free at one instant; none when it is not offered. */
 export function hostsFreeAt(query: SlotQuery, instant: number): number[] {
   return [...slots(query, { start: instant, end: instant + 1 }).hosts];
+}
+
+/**
+ * The hosts who could take an event at this instant, whether it is listed now or not: a start that was listed and is still
+ * free can be booked, although a booking made meanwhile moved the starts that are listed. Such a start lies on the clock as
+ * the page's starts do, and its time fits into free time.
+ */
+export function hostsAbleAt(query: SlotQuery, instant: number): number[] {
+  const listed = hostsFreeAt(query, instant);
+  const intervalMinutes = gridOf(query.page.intervalMinutes);
+  const onGrid = hostsFreeAt({ ...query, page: { ...query.page, intervalMinutes } }, instant);
+  return [...new Set([...listed, ...onGrid])].toSorted((a, b) => a - b);
 }
 
 /** The first start of a window, or undefined; looks piece by piece, so a far horizon costs only as far as needed. */
@@ -178,9 +192,14 @@ function blockedTime(page: Page, host: Host, index: number, runs: Ranges): Range
     const end = busy.end + (busy.bufferAfterMinutes ?? 0) + page.bufferBeforeMinutes;
     if (start < to && end > from) flat.push(start, end);
   }
-  const buffers = page.bufferBeforeMinutes + page.bufferAfterMinutes;
   for (const event of page.group?.events ?? []) {
-    if (event.hosts.includes(index)) flat.push(event.start - buffers, event.end + buffers);
+    if (!event.hosts.includes(index)) continue;
+    const { bufferBeforeMinutes = page.bufferBeforeMinutes, bufferAfterMinutes = page.bufferAfterMinutes } =
+      event;
+    flat.push(
+      event.start - bufferBeforeMinutes - page.bufferAfterMinutes,
+      event.end + bufferAfterMinutes + page.bufferBeforeMinutes,
+    );
   }
   return merge(flat);
 }
@@ -198,13 +217,19 @@ function hiddenStarts(page: Page, { limit, holds = [] }: Host, clipped: Range): 
   return merge(flat);
 }
 
-/** Group events with enough seats: offered at exactly their start, on the grid or not, whatever the hours say today. */
-export function joinableEvents(page: Page, clipped: Range): readonly GroupEvent[] {
+/**
+ * Group events with enough seats, hosted by everyone the page would book: offered at exactly their start, on the grid or
+ * not, whatever the hours say today.
+ */
+export function joinableEvents({ page, hosts }: SlotQuery, clipped: Range): readonly GroupEvent[] {
   if (page.group === undefined) return [];
   const { events, seatsRequested } = page.group;
+  const required = [...hosts.keys()].slice(0, page.mode === 'intersection' ? hosts.length : 1);
   return events.filter(
-    ({ start, end, seatsLeft }) =>
+    ({ start, end, seatsLeft, hosts: booked }) =>
       seatsLeft >= seatsRequested &&
+      required.length > 0 &&
+      required.every((host) => booked.includes(host)) &&
       end - start === page.durationMinutes &&
       start >= clipped.start &&
       start < clipped.end,

@@ -31,7 +31,7 @@ import {
   publishRecordUpdated,
 } from './crm/public.ts';
 import { crmEndpoints } from './crm/routes.ts';
-import { removePagesOfTeam } from './event-types/public.ts';
+import { removeHostFromTeamPages, removePagesOfTeam } from './event-types/public.ts';
 import { eventTypesEndpoints } from './event-types/routes.ts';
 import { workspaceCreated } from './identity/events.ts';
 import { identityEndpoints } from './identity/routes.ts';
@@ -46,7 +46,7 @@ import {
 import { sendReminder } from './mail/remind.jobs.ts';
 import { serveLocalOutbox } from './mail/routes.ts';
 import { sendMail, sweepMail, tidyMail } from './mail/send.jobs.ts';
-import { memberCreated, teamDeleted } from './members/public.ts';
+import { memberCreated, membershipDeleted, teamDeleted } from './members/public.ts';
 import { membersEndpoints } from './members/routes.ts';
 import { noteCreated } from './notes/events.ts';
 import { notesEndpoints } from './notes/routes.ts';
@@ -122,6 +122,7 @@ export const reactions: readonly Reaction[] = [
   on(workspaceCreated, { now: [createStandardObjects] }),
   on(memberCreated, { now: [createDefaultSchedule] }),
   on(teamDeleted, { now: [removePagesOfTeam] }),
+  on(membershipDeleted, { now: [removeHostFromTeamPages] }),
   on(inviteeScheduled, { later: { webhooks: publishScheduled, mail: mailScheduled, crm: recordMeetings } }),
   on(inviteeRescheduled, {
     later: { webhooks: publishRescheduled, mail: mailRescheduled, crm: recordReschedules },

@@ -14,7 +14,7 @@ import { schedulingUrl } from '../platform/urls.ts';
 import { zoneNamed } from '../platform/zones.ts';
 import { slotQueryOf } from './slot-query.ts';
 import { matchesHost, requestedDays, validateOptions, type Days } from './rules.ts';
-import { findOwnerTimezone, type PageFacts, type Selection } from './store.ts';
+import { findOwnerTimezone, type HostFacts, type PageFacts, type Selection } from './store.ts';
 import { requiresAllHosts, loadBookablePage, type Target } from './target.ts';
 
 export interface AvailabilityQuery {
@@ -103,7 +103,7 @@ export function pageLoader(ctx: Ctx, target: Target, options: LoaderOptions): Lo
   return async (window) => {
     const all = await loadBookablePage(ctx, target, { window, exceptId: options.exceptId });
     throwIfInvalid(validateOptions(all, options));
-    const facts = { ...all, hosts: all.hosts.filter((host) => matchesHost(host, options)) };
+    const facts = { ...all, hosts: hostsToChoose(all, target, options) };
     const slotQuery = slotQueryOf(facts, {
       durationMinutes: options.duration ?? facts.duration,
       seats: options.seats ?? 1,
@@ -112,6 +112,16 @@ export function pageLoader(ctx: Ctx, target: Target, options: LoaderOptions): Lo
     });
     return { facts, slotQuery };
   };
+}
+
+/** Whoever names a host of a round robin gets that one. On other pages those who host are the same for everybody. */
+export function hostsToChoose(
+  { type, hosts }: PageFacts,
+  target: Target,
+  options: { readonly hostEmail?: string | null | undefined; readonly hostSlug?: string | undefined },
+): HostFacts[] {
+  const mayChoose = type === 'ROUND_ROBIN' && !requiresAllHosts(target);
+  return mayChoose ? hosts.filter((host) => matchesHost(host, options)) : hosts;
 }
 
 const stepDays = 92;

@@ -1,6 +1,7 @@
 export {
   pageLoader,
   findTimes,
+  hostsToChoose,
   listAvailability,
   listTimes,
   type LoadQuery,

@@ -32,7 +32,7 @@ function dayOf(date: string | undefined): number | undefined {
 interface SlotOptions {
   readonly duration?: number | undefined;
   readonly seats?: number | undefined;
-  readonly hostEmail?: string | undefined;
+  readonly hostEmail?: string | null | undefined;
   readonly hostSlug?: string | undefined;
 }
 
@@ -47,7 +47,7 @@ export function validateOptions(facts: PageFacts, options: SlotOptions): FieldEr
   }
   for (const field of ['hostEmail', 'hostSlug'] as const) {
     if (
-      options[field] !== undefined &&
+      options[field] != null &&
       !facts.hosts.some((host) => matchesHost(host, { [field]: options[field] }))
     ) {
       errors[field] = ['Is not a host of this page.'];
@@ -58,7 +58,7 @@ export function validateOptions(facts: PageFacts, options: SlotOptions): FieldEr
 
 export function matchesHost(host: HostFacts, { hostEmail, hostSlug }: SlotOptions): boolean {
   return (
-    (hostEmail === undefined || host.email === hostEmail.toLowerCase()) &&
+    (hostEmail == null || host.email === hostEmail.toLowerCase()) &&
     (hostSlug === undefined || host.slug === hostSlug)
   );
 }

@@ -1,7 +1,7 @@
 import { parseDate } from '@daybook/engine/dates';
 import { readHours, type Hours } from '@daybook/engine/hours';
 import { dayAt, type Zone } from '@daybook/engine/zones';
-import { bookableRange, type BookingWindow, type Limit } from '@daybook/engine/windows';
+import { bookableRange, rangeOfDays, type BookingWindow, type Limit } from '@daybook/engine/windows';
 import type { Busy, Group, Host, SlotQuery } from '@daybook/engine/slots';
 import { zoneNamed } from '../platform/zones.ts';
 import type { BusySource } from './busy-source.store.ts';
@@ -50,7 +50,7 @@ function hostOf(host: HostFacts, { type }: PageFacts): Host {
     zone,
     hours: hoursOf(host),
     limit: limitOf(zone, host, ownStarts),
-    busy: busyOf(host, 'busy', (isOfThisPage) => type === 'GROUP' && isOfThisPage),
+    busy: [...busyOf(host, 'busy', (isOfThisPage) => type === 'GROUP' && isOfThisPage), ...daysOffOf(host)],
     holds: busyOf(host, 'hides'),
   };
 }
@@ -69,6 +69,13 @@ function busyOf(
       found.push({ start, end, bufferBeforeMinutes, bufferAfterMinutes, source: { kind: source.kind, id } });
     }
     return found;
+  });
+}
+
+function daysOffOf({ daysOff }: HostFacts): Busy[] {
+  return daysOff.map(({ date, timezone }) => {
+    const day = parseDate(date) ?? 0;
+    return { ...rangeOfDays(zoneNamed(timezone), day, day), source: { kind: 'day_off', id: date } };
   });
 }
 
@@ -120,10 +127,12 @@ function groupOf({ hosts, groupEvents, maxActiveInvitees }: PageFacts, seatsRequ
   return {
     seatsRequested,
     seatsPerEvent: maxActiveInvitees,
-    events: groupEvents.map(({ id, start, end, seatsLeft, hostIds }) => ({
+    events: groupEvents.map(({ id, start, end, seatsLeft, bufferBefore, bufferAfter, hostIds }) => ({
       start,
       end,
       seatsLeft,
+      bufferBeforeMinutes: bufferBefore,
+      bufferAfterMinutes: bufferAfter,
       source: { kind: 'event', id },
       hosts: hostIds.flatMap((hostId) => index.get(hostId) ?? []),
     })),

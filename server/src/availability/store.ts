@@ -35,7 +35,15 @@ export interface PageFacts {
   hosts: HostFacts[];
   /** Starts of the page's confirmed events, when a limit counts them. */
   eventStarts: number[];
-  groupEvents: { id: string; start: number; end: number; seatsLeft: number; hostIds: string[] }[];
+  groupEvents: {
+    id: string;
+    start: number;
+    end: number;
+    seatsLeft: number;
+    bufferBefore: number;
+    bufferAfter: number;
+    hostIds: string[];
+  }[];
 }
 
 export interface HostFacts {
@@ -46,12 +54,15 @@ export interface HostFacts {
   timezone: string;
   weight: number;
   priority: number;
-  bookedCount: number;
+  /** How far the host is in a round robin; the lowest is next. */
+  turn: number;
   lastBookedAt: string | null;
   dailyLimit: number | null;
   weeklyLimit: number | null;
   weeklyHours: Record<string, [string, string][]>;
   specialHours: Record<string, [string, string][]>;
+  /** Dates without hours in the host's own schedule, where the page has another one: the host is away all the same. */
+  daysOff: { date: string; timezone: string }[];
   /** For each of `busySources`, in their order. */
   busy: BusyRow[][];
 }
@@ -82,7 +93,7 @@ export async function loadPage(ctx: Ctx, selection: Selection): Promise<PageFact
     select w.plan_active as "planActive", p.id, p.title, p.slug, p.type, p.is_active as "isActive",
       coalesce(om.slug, ot.slug) as "ownerSlug", p.owner_team_id as "ownerTeamId",
       coalesce(om.timezone, w.timezone) as "ownerTimezone",
-      coalesce(ps.timezone, om.timezone, w.timezone) as "pageTimezone",
+      coalesce(ps.timezone, os.timezone, om.timezone, hosts.only_timezone, w.timezone) as "pageTimezone",
       p.duration, p.durations, p.slot_interval as "slotInterval", p.max_active_invitees as "maxActiveInvitees",
       p.buffer_before as "bufferBefore", p.buffer_after as "bufferAfter", p.minimum_notice as "minimumNotice",
       p.booking_window as "bookingWindow", p.daily_limit as "dailyLimit", p.weekly_limit as "weeklyLimit",
@@ -92,17 +103,19 @@ export async function loadPage(ctx: Ctx, selection: Selection): Promise<PageFact
     left join member om on om.workspace_id = p.workspace_id and om.id = p.owner_member_id
     left join team ot on ot.workspace_id = p.workspace_id and ot.id = p.owner_team_id
     left join schedule ps on ps.workspace_id = p.workspace_id and ps.id = p.schedule_id
+    left join schedule os on os.workspace_id = p.workspace_id and os.member_id = p.owner_member_id and os.is_default
     cross join lateral (
       select coalesce(json_agg(json_build_object(
         'id', m.id, 'email', m.email, 'slug', m.slug,
         'name', m.first_name || ' ' || m.last_name, 'timezone', coalesce(s.timezone, m.timezone),
         'weight', coalesce(h.weight, 1), 'priority', coalesce(h.priority, 0),
-        'bookedCount', coalesce(h.booked_count, 0), 'lastBookedAt', h.last_booked_at,
+        'turn', coalesce(h.turn, 0), 'lastBookedAt', h.last_booked_at,
         'dailyLimit', h.daily_limit, 'weeklyLimit', h.weekly_limit,
         'weeklyHours', coalesce(s.weekly_hours, '{}'), 'specialHours', coalesce(s.special_hours, '{}'),
-        'busy', busy.list) order by h.position, m.id), '[]') as list
+        'busy', busy.list, 'daysOff', coalesce(off.dates, '[]')) order by h.position, m.id), '[]') as list,
+        case when count(*) = 1 then min(coalesce(s.timezone, m.timezone)) end as only_timezone
       from (
-        select member_id, position, weight, priority, booked_count, last_booked_at, daily_limit, weekly_limit
+        select member_id, position, weight, priority, turn, last_booked_at, daily_limit, weekly_limit
         from event_type_host
         where workspace_id = p.workspace_id and event_type_id = p.id
           and (${hostIds}::text[] is null or member_id = any (${hostIds}))
@@ -122,6 +135,12 @@ export async function loadPage(ctx: Ctx, selection: Selection): Promise<PageFact
         from schedule d
         where d.workspace_id = p.workspace_id and d.member_id = m.id and d.is_default and p.schedule_id is null
       ) s on true
+      left join lateral (
+        select json_agg(json_build_object('date', o.date, 'timezone', d.timezone)) as dates
+        from schedule d cross join lateral jsonb_each(d.special_hours::jsonb) as o (date, timesets)
+        where p.schedule_id is not null and d.workspace_id = p.workspace_id and d.member_id = m.id and d.is_default
+          and d.id <> p.schedule_id and o.timesets = '[]'
+      ) off on true
       cross join lateral (
         select case
           when s.weekly_hours::text like '%24:00%' or s.special_hours::text like '%24:00%' then interval '18 days'
@@ -154,10 +173,16 @@ export async function loadPage(ctx: Ctx, selection: Selection): Promise<PageFact
     cross join lateral (
       select coalesce(json_agg(json_build_object(
         'id', e.id, 'start', ${minutes(sql`e.starts_at`)}, 'end', ${minutes(sql`e.ends_at`)},
-        'seatsLeft', e.max_seats - e.seats_taken,
-        'hostIds', (select json_agg(x.host_id) from event_host x
-          where x.workspace_id = e.workspace_id and x.event_id = e.id))), '[]') as list
+        -- Capacity that was raised reaches events that are there; capacity that was lowered evicts nobody.
+        'seatsLeft', greatest(e.max_seats, p.max_active_invitees) - e.seats_taken,
+        'bufferBefore', ${minutes(sql`e.starts_at - h.busy_from`)},
+        'bufferAfter', ${minutes(sql`h.busy_to - e.ends_at`)},
+        'hostIds', h.ids)), '[]') as list
       from scheduled_event e
+      cross join lateral (
+        select json_agg(x.host_id) as ids, min(x.busy_from) as busy_from, max(x.busy_to) as busy_to
+        from event_host x where x.workspace_id = e.workspace_id and x.event_id = e.id
+        having count(*) > 0) h
       where p.type = 'GROUP'
         and e.workspace_id = p.workspace_id and e.event_type_id = p.id and e.status = 'confirmed'
         and e.starts_at >= ${from} - interval '20 days' and e.starts_at < ${to} + interval '3 days'

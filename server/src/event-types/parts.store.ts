@@ -32,9 +32,11 @@ export async function setHosts(ctx: Ctx, pageId: string, hosts: readonly HostSet
   const rows = JSON.stringify(hosts.map((host, position) => ({ ...host, position })));
   await sql`
     insert into event_type_host
-      (workspace_id, event_type_id, member_id, position, weight, priority, daily_limit, weekly_limit, booked_count)
+      (workspace_id, event_type_id, member_id, position, weight, priority, daily_limit, weekly_limit, booked_count, turn)
     select ${ctx.workspaceId}::uuid, ${pageId}::uuid, member_id, position, weight, priority, daily_limit, weekly_limit,
       coalesce((select floor(min(booked_count::numeric / stays.weight) * host.weight) from event_type_host stays
+        where stays.workspace_id = ${ctx.workspaceId} and stays.event_type_id = ${pageId}), 0),
+      coalesce((select min(turn) from event_type_host stays
         where stays.workspace_id = ${ctx.workspaceId} and stays.event_type_id = ${pageId}), 0)
     from jsonb_to_recordset(${rows}::jsonb) as host
       (member_id text, position integer, weight integer, priority integer, daily_limit integer, weekly_limit integer)

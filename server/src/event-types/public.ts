@@ -1,4 +1,4 @@
 export { createEventType } from './create.ts';
 export { useLink } from './links.store.ts';
 export { createLink, findLinkByToken, type LinkFacts } from './links.ts';
-export { removePagesOfTeam } from './update.ts';
+export { removeHostFromTeamPages, removePagesOfTeam } from './update.ts';

@@ -207,3 +207,11 @@ export async function deletePagesOfTeam(ctx: Ctx, teamId: string): Promise<void>
     .where('deleted_at', 'is', null)
     .execute();
 }
+
+export async function deleteHostOfTeamPages(ctx: Ctx, teamId: string, memberId: string): Promise<void> {
+  await sql`
+    delete from event_type_host h using event_type p
+    where h.workspace_id = ${ctx.workspaceId} and h.member_id = ${memberId}
+      and p.workspace_id = h.workspace_id and p.id = h.event_type_id and p.owner_team_id = ${teamId}
+  `.execute(ctx.db);
+}

@@ -13,7 +13,7 @@ import {
   type PageInput,
   type PageAccess,
 } from './rules.ts';
-import { deletePage, deletePagesOfTeam, updatePage, type PageRow } from './store.ts';
+import { deletePage, deleteHostOfTeamPages, deletePagesOfTeam, updatePage, type PageRow } from './store.ts';
 
 /** Changes what is given and validates the page as a whole. The owner stays. */
 export async function updateEventType(ctx: Ctx, id: string, given: PageInput): Promise<PageRow> {
@@ -69,4 +69,12 @@ export async function deleteEventType(ctx: Ctx, id: string): Promise<void> {
 /** A team that is gone has no pages; what was booked on them stays. */
 export async function removePagesOfTeam(ctx: Ctx, { teamId }: { readonly teamId: string }): Promise<void> {
   await deletePagesOfTeam(ctx, teamId);
+}
+
+/** Who has left a team no longer hosts its pages; what they have been booked for stays theirs. */
+export async function removeHostFromTeamPages(
+  ctx: Ctx,
+  { teamId, memberId }: { readonly teamId: string; readonly memberId: string },
+): Promise<void> {
+  await deleteHostOfTeamPages(ctx, teamId, memberId);
 }

@@ -11,3 +11,9 @@ export const memberDeactivated = eventKind('member.deactivated', z.object({ memb
 
 /** Its event types are deleted with it; their bookings stay. */
 export const teamDeleted = eventKind('team.deleted', z.object({ teamId: z.string() }));
+
+/** Whoever leaves a team no longer hosts its event types. */
+export const membershipDeleted = eventKind(
+  'team.membership_deleted',
+  z.object({ teamId: z.string(), memberId: z.string() }),
+);

@@ -2,6 +2,7 @@ import type { newMembership } from '@daybook/contract/members';
 import type { z } from 'zod';
 import type { Ctx } from '../platform/context.ts';
 import { conflict, notFound, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
+import { membershipDeleted } from './events.ts';
 import { findMemberByEmail, findMemberBySlug, type MemberWithTeams } from './store.ts';
 import { deleteMembership, findMembership, insertMembership, type MembershipRow } from './teams.store.ts';
 import { demandTeamManager, loadTeam } from './teams.ts';
@@ -45,6 +46,7 @@ export async function removeMember(ctx: Ctx, teamId: string, id: number): Promis
   await demandTeamManager(ctx, team.id);
   const membership = await loadMembership(ctx, team.id, id);
   if (!(await deleteMembership(ctx, membership.id))) throw notFound('Membership');
+  await ctx.publish(membershipDeleted, { teamId: team.id, memberId: membership.member_id });
 }
 
 async function loadMembership(ctx: Ctx, teamId: string, id: number): Promise<MembershipRow> {

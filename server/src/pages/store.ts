@@ -135,10 +135,11 @@ export async function listSeatsLeft(
   limit: number,
 ): Promise<{ startsAt: string; left: number }[]> {
   const result = await sql<{ startsAt: string; left: number }>`
-    select starts_at as "startsAt", max_seats - seats_taken as left from scheduled_event
-    where workspace_id = ${ctx.workspaceId} and event_type_id = ${eventTypeId} and status = 'confirmed'
-      and starts_at > ${ctx.now}
-    order by starts_at, id limit ${limit}
+    select e.starts_at as "startsAt", greatest(e.max_seats, p.max_active_invitees) - e.seats_taken as left
+    from scheduled_event e join event_type p on p.workspace_id = e.workspace_id and p.id = e.event_type_id
+    where e.workspace_id = ${ctx.workspaceId} and e.event_type_id = ${eventTypeId} and e.status = 'confirmed'
+      and e.starts_at > ${ctx.now}
+    order by e.starts_at, e.id limit ${limit}
   `.execute(ctx.db);
   return result.rows;
 }

@@ -1,6 +1,6 @@
 import type { newBooking } from '@daybook/contract/scheduled-events';
 import type { z } from 'zod';
-import type { Target } from '../availability/public.ts';
+import type { PageFacts, Target } from '../availability/public.ts';
 import { useLink } from '../event-types/public.ts';
 import { hashSecret } from '../platform/auth/token.ts';
 import type { Ctx } from '../platform/context.ts';
@@ -13,7 +13,7 @@ import { eventLocation } from './location.rules.ts';
 import { paymentFor } from './payment.ts';
 import { answersOf, meetingOf } from './rules.ts';
 import {
-  countTurn,
+  addTurn,
   findGroupEvent,
   hostIdsOf,
   insertEvent,
@@ -76,28 +76,49 @@ interface Joined {
 async function join(ctx: Ctx, place: BookingPlace, booking: Booking, invitee: NewInvitee): Promise<Joined> {
   const { facts, start, durationMinutes } = place;
   const time = hostTime(facts, newEventId(), start, durationMinutes);
-  if (facts.type === 'GROUP') {
-    const begun = await findGroupEvent(ctx, facts.id, time);
-    if (begun) return takeSeats(ctx, begun, booking, invitee);
-  }
+  const joined = await joinGroup(ctx, place, time, booking, invitee);
+  if (joined) return joined;
   const hostIds = await takeHosts(ctx, time, place);
   if (hostIds) return begin(ctx, time, place, booking, hostIds, invitee);
   // Somebody took the time in this moment; on a group page it may have been for the event we want to be in.
-  const begun = facts.type === 'GROUP' ? await findGroupEvent(ctx, facts.id, time) : undefined;
-  if (begun) return takeSeats(ctx, begun, booking, invitee);
+  const begun = await joinGroup(ctx, place, time, booking, invitee);
+  if (begun) return begun;
   throw gone();
 }
 
+async function joinGroup(
+  ctx: Ctx,
+  { facts, hosts, allHosts }: BookingPlace,
+  time: HostTime,
+  booking: Booking,
+  invitee: NewInvitee,
+): Promise<Joined | undefined> {
+  if (facts.type !== 'GROUP') return undefined;
+  const required = (allHosts ? hosts : facts.hosts.slice(0, 1)).map(({ id }) => id);
+  const eventId = await findGroupEvent(ctx, time, required);
+  return eventId === undefined ? undefined : takeSeats(ctx, eventId, facts, time, booking, invitee);
+}
+
+/** Undefined when the event has been moved or cancelled before it could be locked: then its time may be free again. */
 async function takeSeats(
   ctx: Ctx,
   eventId: string,
+  { maxActiveInvitees }: PageFacts,
+  time: HostTime,
   { name, email, seats = 1 }: Booking,
   invitee: NewInvitee,
-): Promise<Joined> {
+): Promise<Joined | undefined> {
   const event = await lockEvent(ctx, eventId);
-  if (event?.status !== 'confirmed' || event.seats_taken + seats > event.max_seats) throw gone();
-  const search = `${event.search}\n${fold(`${name} ${email}`)}`;
-  const changed = await updateEvent(ctx, eventId, { seats_taken: event.seats_taken + seats, search });
+  if (event?.status !== 'confirmed' || event.starts_at !== time.starts_at || event.ends_at !== time.ends_at) {
+    return undefined;
+  }
+  const maxSeats = Math.max(event.max_seats, maxActiveInvitees);
+  if (event.seats_taken + seats > maxSeats) throw gone();
+  const changed = await updateEvent(ctx, eventId, {
+    seats_taken: event.seats_taken + seats,
+    max_seats: maxSeats,
+    search: `${event.search}\n${fold(`${name} ${email}`)}`,
+  });
   await insertInvitee(ctx, { ...invitee, event_id: eventId });
   return { eventId, meeting: meetingOf(changed, await hostIdsOf(ctx, eventId)) };
 }
@@ -105,7 +126,7 @@ async function takeSeats(
 async function begin(
   ctx: Ctx,
   time: HostTime,
-  { facts, details, durationMinutes }: BookingPlace,
+  { facts, details, durationMinutes, hosts }: BookingPlace,
   booking: Booking,
   hostIds: string[],
   invitee: NewInvitee,
@@ -128,7 +149,8 @@ async function begin(
     search: fold([facts.title, `${booking.name} ${booking.email}`, ...hostNames].join('\n')),
   };
   await insertEvent(ctx, event, { ...invitee, event_id: event.id });
-  if (facts.type === 'ROUND_ROBIN') for (const id of hostIds) await countTurn(ctx, facts.id, id, 1);
+  const freeIds = hosts.map(({ id }) => id);
+  if (facts.type === 'ROUND_ROBIN') for (const id of hostIds) await addTurn(ctx, facts.id, id, freeIds);
   return { eventId: event.id, meeting: meetingOf(event, hostIds) };
 }
 

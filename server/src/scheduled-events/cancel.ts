@@ -5,7 +5,7 @@ import { inviteeCancelled } from './events.ts';
 import { isOver, meetingOf } from './rules.ts';
 import {
   activeInvitees,
-  countTurn,
+  removeTurn,
   findInvitee,
   freeTime,
   updateEvent,
@@ -82,7 +82,7 @@ async function cancelInvitees(
   if (isLast) {
     await freeTime(ctx, event.id);
     if (event.type === 'ROUND_ROBIN')
-      for (const id of hostIds) await countTurn(ctx, event.event_type_id, id, -1);
+      for (const id of hostIds) await removeTurn(ctx, event.event_type_id, id);
   }
   const meeting = meetingOf(changed, hostIds);
   await ctx.publishAll(

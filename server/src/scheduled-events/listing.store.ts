@@ -65,7 +65,8 @@ export async function findFullEvents(ctx: Ctx, ids: readonly string[]): Promise<
 }
 
 export interface EventFilter {
-  readonly hostId?: string | undefined;
+  /** Events that all of these host. */
+  readonly hostIds: readonly string[];
   readonly teamId?: string | undefined;
   readonly inviteeEmail?: string | undefined;
   readonly status?: string | undefined;
@@ -97,19 +98,26 @@ export async function countEvents(ctx: Ctx, filter: EventFilter): Promise<number
   return row.total;
 }
 
-function orderColumn({ hostId }: EventFilter) {
-  return hostId === undefined ? sql<string>`e.starts_at` : sql<string>`h.starts_at`;
+function orderColumn({ hostIds }: EventFilter) {
+  return hostIds.length === 0 ? sql<string>`e.starts_at` : sql<string>`h.starts_at`;
 }
 
 function filtered(ctx: Ctx, filter: EventFilter) {
   const starts = orderColumn(filter);
   let query = ctx.db.selectFrom('scheduled_event as e').where('e.workspace_id', '=', ctx.workspaceId);
-  if (filter.hostId !== undefined) {
+  const [firstHost, ...otherHosts] = filter.hostIds;
+  if (firstHost !== undefined) {
     query = query
       .innerJoin('event_host as h', (join) =>
         join.onRef('h.workspace_id', '=', 'e.workspace_id').onRef('h.event_id', '=', 'e.id'),
       )
-      .where(sql<SqlBool>`h.workspace_id = ${ctx.workspaceId} and h.host_id = ${filter.hostId}`);
+      .where(sql<SqlBool>`h.workspace_id = ${ctx.workspaceId} and h.host_id = ${firstHost}`);
+  }
+  for (const hostId of otherHosts) {
+    query = query.where(
+      sql<SqlBool>`exists (select from event_host o
+        where o.workspace_id = ${ctx.workspaceId} and o.event_id = e.id and o.host_id = ${hostId})`,
+    );
   }
   if (filter.teamId !== undefined) query = query.where('e.team_id', '=', filter.teamId);
   if (filter.status !== undefined) query = query.where('e.status', '=', filter.status);

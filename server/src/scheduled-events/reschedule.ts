@@ -19,16 +19,17 @@ import { inTurn, meetingOf, whyNotMoved } from './rules.ts';
 import { searchText } from './search.ts';
 import {
   activeInvitees,
-  countTurn,
+  addTurn,
   dropHosts,
   findEvent,
   hostIdsOf,
   lockLimits,
+  removeTurn,
   updateEvent,
   type EventRow,
   type InviteeRow,
 } from './store.ts';
-import { takeTime } from './take-time.ts';
+import { isLimited, takeTime } from './take-time.ts';
 import {
   gone,
   hostTime,
@@ -108,7 +109,7 @@ async function moveEvent(ctx: Ctx, held: Held, move: Move): Promise<void> {
   await dropHosts(ctx, event.id);
   const time = hostTime(facts, event.id, start, durationMinutes);
   const newHosts = await takeFirst(candidates, (hosts) => takeTime(ctx, time, hosts));
-  if (event.type === 'ROUND_ROBIN') await passTurn(ctx, event, hostIds, newHosts);
+  if (event.type === 'ROUND_ROBIN') await passTurn(ctx, event, hostIds, newHosts, candidates.flat());
   const changed = await updateEvent(ctx, event.id, {
     starts_at: time.starts_at,
     ends_at: time.ends_at,
@@ -148,7 +149,7 @@ async function findNewPlace(
   const instants = instantsOf(move);
   const selection = selectionOf(held, windowAround(instants));
   let facts = await loadPage(ctx, selection);
-  if (facts && hasLimit(facts)) {
+  if (facts && isLimited(facts)) {
     await lockLimits(ctx, facts.id);
     facts = await loadPage(ctx, selection);
   }
@@ -157,7 +158,7 @@ async function findNewPlace(
 
   const { start, hosts } = offeredAt(moveQuery(facts, held, durationMinutes, ctx.now), instants);
   const free = hosts.flatMap((index) => facts.hosts[index] ?? []);
-  if (!mayChangeHost(event)) return { facts, start, candidates: [free.map(({ id }) => id)] };
+  if (!mayChangeHost(held)) return { facts, start, candidates: [free.map(({ id }) => id)] };
   const stays = free.filter(({ id }) => hostIds.includes(id));
   const others = inTurn(free.filter(({ id }) => !hostIds.includes(id)));
   return { facts, start, candidates: [...stays, ...others].map(({ id }) => [id]) };
@@ -167,13 +168,14 @@ function selectionOf({ event, hostIds }: Held, window: Range) {
   return {
     address: { eventTypeId: event.event_type_id },
     window,
-    hostIds: mayChangeHost(event) ? null : hostIds,
+    hostIds: mayChangeHost({ event, hostIds }) ? null : hostIds,
     exceptId: event.id,
   };
 }
 
-function mayChangeHost({ type }: EventRow): boolean {
-  return type === 'ROUND_ROBIN';
+/** One of a round robin's hosts may be replaced by another. Those whom a collective link brought together stay together. */
+function mayChangeHost({ event, hostIds }: Held): boolean {
+  return event.type === 'ROUND_ROBIN' && hostIds.length === 1;
 }
 
 /** A group keeps to itself when it moves: the page's other groups are in its way like any event. */
@@ -189,12 +191,6 @@ function moveQuery(facts: PageFacts, { hostIds }: Held, durationMinutes: number,
 
 function pageGone() {
   return conflict('The page of this event is gone, so it has no other times.');
-}
-
-function hasLimit(facts: PageFacts): boolean {
-  return [facts, ...facts.hosts].some(
-    ({ dailyLimit, weeklyLimit }) => dailyLimit !== null || weeklyLimit !== null,
-  );
 }
 
 async function takeFirst(
@@ -213,7 +209,8 @@ async function passTurn(
   event: EventRow,
   before: readonly string[],
   after: readonly string[],
+  freeIds: readonly string[],
 ): Promise<void> {
-  for (const id of before) if (!after.includes(id)) await countTurn(ctx, event.event_type_id, id, -1);
-  for (const id of after) if (!before.includes(id)) await countTurn(ctx, event.event_type_id, id, 1);
+  for (const id of before) if (!after.includes(id)) await removeTurn(ctx, event.event_type_id, id);
+  for (const id of after) if (!before.includes(id)) await addTurn(ctx, event.event_type_id, id, freeIds);
 }

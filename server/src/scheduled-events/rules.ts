@@ -22,7 +22,7 @@ export function inTurn(hosts: readonly HostFacts[]): HostFacts[] {
   return hosts.toSorted(
     (a, b) =>
       b.priority - a.priority ||
-      a.bookedCount / a.weight - b.bookedCount / b.weight ||
+      Math.round((a.turn - b.turn) * 1e6) ||
       compare(a.lastBookedAt ?? '', b.lastBookedAt ?? '') ||
       compare(a.id, b.id),
   );

@@ -102,18 +102,36 @@ export async function freeTime(ctx: Ctx, eventId: string): Promise<void> {
     .execute();
 }
 
-/** Keeps the round robin's account of who has had how many. */
-export async function countTurn(
+/**
+ * Moves a host of a round robin on by one booking. Hosts who were not free to take it are moved on to where that host was, so
+ * that whoever comes back after an absence takes turns with the others instead of every booking for weeks.
+ */
+export async function addTurn(
   ctx: Ctx,
   eventTypeId: string,
   hostId: string,
-  change: 1 | -1,
+  freeHostIds: readonly string[],
 ): Promise<void> {
+  await sql`
+    update event_type_host t set
+      booked_count = t.booked_count + (t.member_id = ${hostId})::int,
+      last_booked_at = case when t.member_id = ${hostId} then now() else t.last_booked_at end,
+      turn = case when t.member_id = ${hostId} then t.turn + 1.0 / t.weight else taken.turn end
+    from event_type_host taken
+    where taken.workspace_id = ${ctx.workspaceId} and taken.event_type_id = ${eventTypeId}
+      and taken.member_id = ${hostId}
+      and t.workspace_id = taken.workspace_id and t.event_type_id = taken.event_type_id
+      and (t.member_id = ${hostId} or (t.turn < taken.turn and t.member_id <> all (${[...freeHostIds]}::text[])))
+  `.execute(ctx.db);
+}
+
+/** Gives a host of a round robin the turn back. */
+export async function removeTurn(ctx: Ctx, eventTypeId: string, hostId: string): Promise<void> {
   await ctx.db
     .updateTable('event_type_host')
     .set({
-      booked_count: sql`greatest(0, booked_count + ${change}::int)`,
-      ...(change === 1 && { last_booked_at: sql<string>`now()` }),
+      booked_count: sql<number>`greatest(0, booked_count - 1)`,
+      turn: sql<number>`greatest(0, turn - 1.0 / weight)`,
     })
     .where('workspace_id', '=', ctx.workspaceId)
     .where('event_type_id', '=', eventTypeId)
@@ -153,7 +171,7 @@ export async function updateEvent(
   ctx: Ctx,
   id: string,
   changes: Partial<
-    Pick<EventRow, 'starts_at' | 'ends_at' | 'duration' | 'status' | 'seats_taken' | 'search'>
+    Pick<EventRow, 'starts_at' | 'ends_at' | 'duration' | 'status' | 'seats_taken' | 'max_seats' | 'search'>
   >,
 ): Promise<EventRow> {
   return ctx.db
@@ -185,20 +203,24 @@ export function lockEvent(ctx: Ctx, id: string): Promise<EventRow | undefined> {
     .executeTakeFirst();
 }
 
-/** The group event that others are joining at this time, if there is one by now. */
+/** The group event that others are joining at this time, if there is one by now that all of these host. */
 export async function findGroupEvent(
   ctx: Ctx,
-  eventTypeId: string,
-  time: { starts_at: string; ends_at: string },
+  time: Pick<HostTime, 'event_type_id' | 'starts_at' | 'ends_at'>,
+  hostIds: readonly string[],
 ): Promise<string | undefined> {
   const row = await ctx.db
-    .selectFrom('scheduled_event')
-    .where('workspace_id', '=', ctx.workspaceId)
-    .where('event_type_id', '=', eventTypeId)
-    .where('status', '=', 'confirmed')
-    .where('starts_at', '=', time.starts_at)
-    .where('ends_at', '=', time.ends_at)
-    .select('id')
+    .selectFrom('scheduled_event as e')
+    .where('e.workspace_id', '=', ctx.workspaceId)
+    .where('e.event_type_id', '=', time.event_type_id)
+    .where('e.status', '=', 'confirmed')
+    .where('e.starts_at', '=', time.starts_at)
+    .where('e.ends_at', '=', time.ends_at)
+    .where(
+      sql<boolean>`${[...hostIds]}::text[] <@ array(select h.host_id from event_host h
+        where h.workspace_id = e.workspace_id and h.event_id = e.id)`,
+    )
+    .select('e.id')
     .executeTakeFirst();
   return row?.id;
 }

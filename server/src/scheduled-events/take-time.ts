@@ -1,5 +1,11 @@
 import { minuteFloor } from '@daybook/engine/dates';
-import { requiresAllHosts, loadBookablePage, type PageFacts, type Target } from '../availability/public.ts';
+import {
+  hostsToChoose,
+  requiresAllHosts,
+  loadBookablePage,
+  type PageFacts,
+  type Target,
+} from '../availability/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import { clearExpiredHolds, type HoldRow } from './holds.store.ts';
 import { inTurn } from './rules.ts';
@@ -10,6 +16,7 @@ import { slotQueryFor } from './validate-booking.ts';
 export interface TimeRequest extends When {
   readonly duration?: number | undefined;
   readonly seats?: number | undefined;
+  readonly hostEmail?: string | null | undefined;
 }
 
 /** A time that is offered, with the hosts who would take it, in the order in which they are tried. */
@@ -39,6 +46,7 @@ export async function choosePlace(
   }
   const durationMinutes = request.duration ?? facts.duration;
   const allHosts = requiresAllHosts(target) || facts.type === 'COLLECTIVE';
+  facts = { ...facts, hosts: hostsToChoose(facts, target, request) };
   const { start, hosts } = offeredAt(slotQueryFor(ctx, { facts, target }, request), instants);
   const free = hosts.flatMap((index) => facts.hosts[index] ?? []);
   return { facts, start, durationMinutes, allHosts, hosts: allHosts ? free : inTurn(free) };
@@ -61,7 +69,7 @@ function heldPlace(
   return isRequested && isComplete ? { facts, start, durationMinutes, hosts, allHosts: true } : undefined;
 }
 
-function isLimited({ dailyLimit, weeklyLimit, hosts }: PageFacts): boolean {
+export function isLimited({ dailyLimit, weeklyLimit, hosts }: PageFacts): boolean {
   return [{ dailyLimit, weeklyLimit }, ...hosts].some(
     (limit) => limit.dailyLimit !== null || limit.weeklyLimit !== null,
   );

@@ -1,7 +1,7 @@
 import { minuteFloor, minuteToMs, modulo, parseClock, parseDate, parseOffset } from '@daybook/engine/dates';
 import { explain } from '@daybook/engine/explain';
 import { instantsNamed } from '@daybook/engine/present';
-import { hostsFreeAt, type SlotQuery } from '@daybook/engine/slots';
+import { hostsAbleAt, type SlotQuery } from '@daybook/engine/slots';
 import { gridOf } from '@daybook/engine/starts';
 import { wallAt } from '@daybook/engine/zones';
 import type { PageFacts } from '../availability/public.ts';
@@ -63,7 +63,7 @@ export function windowOf(when: When | undefined, now: Date): { start: number; en
 /** The first of the instants that is offered, with the hosts free at it; else why not, as 409 or 422. */
 export function offeredAt(query: SlotQuery, instants: readonly number[]): { start: number; hosts: number[] } {
   for (const start of instants) {
-    const hosts = hostsFreeAt(query, start);
+    const hosts = hostsAbleAt(query, start);
     if (hosts.length > 0) return { start, hosts };
   }
   throwIfInvalid(neverOffered(query, instants));
@@ -74,7 +74,7 @@ export function offeredAt(query: SlotQuery, instants: readonly number[]): { star
 export function validateTime(query: SlotQuery, when: When): FieldErrors {
   const instants = instantsAt(when);
   if (instants.length === 0) return noSuchTime(when);
-  const isOffered = instants.some((instant) => hostsFreeAt(query, instant).length > 0);
+  const isOffered = instants.some((instant) => hostsAbleAt(query, instant).length > 0);
   return isOffered ? {} : neverOffered(query, instants);
 }
 

@@ -398,6 +398,7 @@ export interface EventTypeHost {
   weekly_limit: number | null;
   booked_count: Generated<number>;
   last_booked_at: string | null;
+  turn: Generated<number>;
 }
 
 export interface FormSlug {

@@ -41,7 +41,7 @@ interface ParsedRequest<R extends AnyRoute> {
 function parseRequest<R extends AnyRoute>(route: R, request: FastifyRequest): ParsedRequest<R> {
   const params = parseParams(route, request.params);
   const errors = Object.create(null) as FieldErrors;
-  const query = parse(route.query, request.query ?? {}, errors);
+  const query = parse(route.query, withArrayNames(route, request.query), errors);
   const body = route.body ? parse(route.body, request.body ?? {}, errors) : undefined;
   findUnstorable(request.query, [], errors);
   findUnstorable(request.body, [], errors);
@@ -68,6 +68,17 @@ function mergeErrors(errors: FieldErrors, domainErrors: FieldErrors): FieldError
   const invalidNames = new Set(Object.keys(errors).map(nameOf));
   const others = Object.entries(domainErrors).filter(([path]) => !invalidNames.has(nameOf(path)));
   return { ...errors, ...Object.fromEntries(others) };
+}
+
+/** `status[]=x` and `status[0]=x` are other spellings of `status=x`: a filter that was sent is never left out. */
+function withArrayNames({ query }: AnyRoute, given: unknown): Record<string, unknown> {
+  const named: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries((given ?? {}) as Record<string, unknown>)) {
+    const base = key.replace(/\[\d*\]$/, '');
+    const name = Object.hasOwn(query.shape, base) ? base : key;
+    named[name] = Object.hasOwn(named, name) ? [named[name], value].flat() : value;
+  }
+  return named;
 }
 
 /** The field of a body in which a path begins. */
