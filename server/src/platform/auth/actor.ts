@@ -14,6 +14,8 @@ export interface Actor {
   readonly email: string;
   readonly role: Role;
   readonly scopes: ReadonlySet<Scope>;
+  /** Signed in, but without the second factor that the workspace requires: nothing is open but setting one up. */
+  readonly lacksFactor?: boolean;
 }
 
 export function systemActor(workspaceId: WorkspaceId): Actor {

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import { hashSecret } from '../../platform/auth/token.ts';
+import type { Runtime } from '../../platform/context.ts';
+import { insertChallenge, takeChallenge } from './store.ts';
+
+const challengeMinutes = 5;
+
+/** What an authenticator signs to show that it is there now, and for this. */
+export async function newChallenge(runtime: Runtime, purpose: string): Promise<Uint8Array<ArrayBuffer>> {
+  const challenge = new Uint8Array(randomBytes(32));
+  await insertChallenge(runtime.database, {
+    challenge_hash: hashSecret(Buffer.from(challenge).toString('base64url')),
+    purpose,
+    expires_at: new Date(runtime.clock.now().getTime() + challengeMinutes * 60_000).toISOString(),
+  });
+  return challenge;
+}
+
+/** The challenge that a browser says was signed, if it is one of ours for this purpose. It is used up, whatever follows. */
+export async function takeSignedChallenge(
+  runtime: Runtime,
+  purpose: string,
+  clientDataJSON: string,
+): Promise<string | undefined> {
+  const challenge = challengeIn(clientDataJSON);
+  const isOurs = await takeChallenge(runtime.database, hashSecret(challenge), purpose, runtime.clock.now());
+  return isOurs ? challenge : undefined;
+}
+
+function challengeIn(clientDataJSON: string): string {
+  try {
+    const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8')) as {
+      challenge?: unknown;
+    };
+    return typeof challenge === 'string' ? challenge : '';
+  } catch {
+    return '';
+  }
+}
