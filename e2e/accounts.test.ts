@@ -1,11 +1,11 @@
-import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startWorker, type Worker } from '../server/src/platform/jobs.ts';
+import { startWorker, type Worker } from '../server/src/platform/worker.ts';
 import { jobs } from '../server/src/slices.ts';
 import { client, startProvider, type TestProvider } from '../server/test/identity-provider.ts';
 import { linkTo, mailsTo } from '../server/test/mail.ts';
 import { createNeighbour } from '../server/test/neighbour.ts';
+import { totpCode } from '../server/test/totp.ts';
 import { freePort } from './free-port.ts';
 import { phone, useSite, violations } from './site.ts';
 
@@ -90,10 +90,7 @@ async function addAuthenticator(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-function codeOf(secret: string): string {
-  const totp = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) });
-  return totp.generate({ timestamp: app.runtime.clock.now().getTime() });
-}
+const codeOf = (secret: string): string => totpCode(secret, app.runtime.clock.now().getTime());
 
 async function mailed(email: string, subject: string): Promise<void> {
   await expect

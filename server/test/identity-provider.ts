@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import Provider from 'oidc-provider';
+import OidcProvider from 'oidc-provider';
 
 /** An identity provider on this machine, with one person in it. */
 export interface TestProvider {
@@ -27,7 +27,7 @@ export async function startProvider(redirectUri: string): Promise<TestProvider> 
         server.close(() => resolve());
       }),
   };
-  const provider = new Provider(issuer, {
+  const provider = new OidcProvider(issuer, {
     clients: [
       {
         client_id: client.clientId,

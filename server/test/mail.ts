@@ -6,7 +6,8 @@ interface Mail {
 }
 
 /** What was written to an address, the newest first. */
-export async function mailsTo({ runtime }: TestApp, email: string): Promise<Mail[]> {
+export async function mailsTo({ runtime, runEffects }: TestApp, email: string): Promise<Mail[]> {
+  await runEffects();
   const { rows } = await runtime.database.pool.query<{ content_sealed: Buffer }>(
     'select content_sealed from mail_message where to_email = $1 order by created_at desc, id desc',
     [email],

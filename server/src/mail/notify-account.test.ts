@@ -22,6 +22,7 @@ test('each is written in the language of its reader', async () => {
 test('a name in an invitation is text, whatever somebody calls their workspace', async () => {
   await app.patch('/organization', { name: 'Juniper <b>Studio</b>' });
   await app.post('/invitations', { email: 'x@juniper.example' });
+  await app.runEffects();
   const { rows } = await app.runtime.database.pool.query<{ content_sealed: Buffer }>(
     `select content_sealed from mail_message where to_email = 'x@juniper.example'`,
   );

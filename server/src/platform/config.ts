@@ -14,6 +14,7 @@ import {
   whole,
   type RateLimits,
 } from './config-fields.ts';
+import { identityProviderOf, type IdentityProvider } from './config-single-sign-on.ts';
 import { isRange } from './safe-fetch/addresses.ts';
 import { StartError } from './start-error.ts';
 
@@ -176,17 +177,6 @@ export interface Config {
   readonly checkResponses: boolean;
 }
 
-export interface IdentityProvider {
-  readonly issuer: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-  readonly domains: readonly string[];
-  readonly roleClaim: string | undefined;
-  readonly workspace: string | undefined;
-  /** There is no other way in. */
-  readonly isOnlyWay: boolean;
-}
-
 export interface VoicePlatform {
   readonly url: string;
   readonly secret: string;
@@ -228,33 +218,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     logLevel: data.LOG_LEVEL,
     checkResponses: data.NODE_ENV === 'development' || data.NODE_ENV === 'test',
   };
-}
-
-function identityProviderOf(data: z.output<typeof schema>): IdentityProvider | undefined {
-  const {
-    OIDC_ISSUER: issuer,
-    OIDC_CLIENT_ID: clientId,
-    OIDC_CLIENT_SECRET: clientSecret,
-    OIDC_ONLY: only,
-  } = data;
-  const isOnlyWay = only === 'true' || only === '1';
-  if (issuer !== undefined && clientId !== undefined && clientSecret !== undefined) {
-    return {
-      issuer,
-      clientId,
-      clientSecret,
-      domains: data.OIDC_DOMAINS.map((domain) => domain.toLowerCase()),
-      roleClaim: data.OIDC_ROLE_CLAIM,
-      workspace: data.OIDC_WORKSPACE,
-      isOnlyWay,
-    };
-  }
-  if (issuer === undefined && clientId === undefined && clientSecret === undefined && !isOnlyWay) {
-    return undefined;
-  }
-  throw new StartError(
-    'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go together, and OIDC_ONLY needs them; set all or none.',
-  );
 }
 
 function voiceOf(url: string | undefined, secret: string | undefined): VoicePlatform | undefined {

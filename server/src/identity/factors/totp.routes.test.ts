@@ -1,9 +1,9 @@
-import { Secret, TOTP } from 'otpauth';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useApp } from '../../../test/harness.ts';
 import { mailsTo } from '../../../test/mail.ts';
 import { signIn, withCookie } from '../../../test/session.ts';
 import { tally, times } from '../../../test/times.ts';
+import { totpCode } from '../../../test/totp.ts';
 
 let nowMs = Date.parse('2027-01-11T06:00:00Z');
 const app = useApp({
@@ -17,8 +17,7 @@ let cookie: string;
 
 const later = (seconds: number): void => void (nowMs += seconds * 1000);
 const own = () => withCookie(cookie);
-const codeAt = (secret: string, ms = nowMs) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: ms });
+const codeAt = (secret: string, ms = nowMs) => totpCode(secret, ms);
 
 /** Somebody new with an authenticator. */
 async function setUp(): Promise<{ secret: string; codes: string[] }> {

@@ -1,5 +1,5 @@
 import * as oidc from 'openid-client';
-import type { IdentityProvider } from '../../platform/config.ts';
+import type { IdentityProvider } from '../../platform/config-single-sign-on.ts';
 import type { Runtime } from '../../platform/context.ts';
 import { failed, notFound } from '../../platform/problems.ts';
 
