@@ -44,11 +44,11 @@ export async function findResetFacts(ctx: Ctx, id: string): Promise<LinkFacts | 
   return rows[0];
 }
 
+/** Nothing that a stranger typed goes into a mail to an address that may not be theirs. */
 export async function findSignUpFacts(ctx: Ctx, id: string): Promise<LinkFacts | undefined> {
   const { rows } = await sql<LinkFacts>`
-    select w.name as organization, s.email, trim(s.first_name || ' ' || s.last_name) as name, s.language,
-      s.token_sealed, null as inviter
-    from sign_up s join workspace w on w.workspace_id = s.workspace_id
+    select 'Daybook' as organization, s.email, '' as name, s.language, s.token_sealed, null as inviter
+    from sign_up s
     where s.workspace_id = ${ctx.workspaceId} and s.id = ${id}`.execute(ctx.db);
   return rows[0];
 }

@@ -77,7 +77,7 @@ test('on the database of DATABASE_URL: workspaces, tokens, plans', async () => {
   expect(keys.email).toBe('ann@second.example');
   expect(await subscription(keys.token)).toEqual({ status: 'active', plan: 'self-hosted' });
   const unsure = await daybook({ DATABASE_URL }, 'plan', 'set', 'active');
-  expect(unsure).toMatchObject({ code: 1, output: expect.stringContaining('Several workspaces fit') });
+  expect(unsure).toMatchObject({ code: 1, output: expect.stringContaining('Several workspaces match') });
   await daybook(
     { DATABASE_URL },
     'plan',

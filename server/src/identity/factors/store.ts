@@ -182,7 +182,7 @@ export async function takeChallenge(
 
 export async function deleteOldChallenges(database: Database): Promise<void> {
   await transact(database, '*', (db) =>
-    sql`delete from passkey_challenge where expires_at < now() - interval '1 day'`.execute(db),
+    sql`delete from passkey_challenge where expires_at < now()`.execute(db),
   );
 }
 

@@ -229,3 +229,16 @@ describe('resending and withdrawing', () => {
     expect((await app.delete(path)).status).toBe(404);
   });
 });
+
+describe('many invitations', () => {
+  const limited = useApp({ config: { rateLimit: { perToken: 100_000, perAddress: 100_000 } } });
+
+  test('429: a workspace sends 200 a day, so that it is no way to mail strangers', async () => {
+    const answers = [];
+    for (let index = 0; index < 202; index += 1) {
+      answers.push(await limited.post('/invitations', { email: `many${index}@elsewhere.example` }));
+    }
+    expect(tally(answers)).toEqual({ 201: 200, 429: 2 });
+    expect((await limited.get('/invitations')).body.pagination.total).toBe(200);
+  }, 60_000);
+});

@@ -3,6 +3,7 @@ import { readUser } from '../../members/public.ts';
 import { demandAdmin } from '../../platform/auth/actor.ts';
 import { serve, servePublic, type Endpoint } from '../../platform/http/serve.ts';
 import { clientOf } from '../sessions/public.ts';
+import { throttle } from '../throttle/public.ts';
 import { acceptInvitation, invitationPasskeyOptions, openInvitation } from './accept.ts';
 import { invite, resendInvitation, validateInvitation, withdrawInvitation } from './invite.ts';
 import * as store from './store.ts';
@@ -16,13 +17,21 @@ export const invitationsEndpoints: readonly Endpoint[] = [
       total: await store.countInvitations(ctx),
     };
   }),
-  serve(contract.invite, async (ctx, { body }) => invitationView(ctx, (await invite(ctx, body)).row), {
-    onSchemaError: validateInvitation,
-  }),
-  serve(contract.withdrawInvitation, (ctx, { params }) => withdrawInvitation(ctx, params.uuid)),
-  serve(contract.resendInvitation, async (ctx, { params }) =>
-    invitationView(ctx, await resendInvitation(ctx, params.uuid)),
+  serve(
+    contract.invite,
+    async (ctx, { body }, { runtime }) => {
+      const { row } = await invite(ctx, body);
+      await throttle(runtime, 'invitation', ctx.workspaceId);
+      return invitationView(ctx, row);
+    },
+    { onSchemaError: validateInvitation },
   ),
+  serve(contract.withdrawInvitation, (ctx, { params }) => withdrawInvitation(ctx, params.uuid)),
+  serve(contract.resendInvitation, async (ctx, { params }, { runtime }) => {
+    const row = await resendInvitation(ctx, params.uuid);
+    await throttle(runtime, 'invitation', ctx.workspaceId);
+    return invitationView(ctx, row);
+  }),
   servePublic(contract.readInvitation, async (runtime, { params }) =>
     publicInvitationView(await openInvitation(runtime, params.token), runtime.config),
   ),

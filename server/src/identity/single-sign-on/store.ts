@@ -22,9 +22,7 @@ export function takeRequest(database: Database, stateHash: Buffer, browserHash: 
 }
 
 export async function deleteOldRequests(database: Database): Promise<void> {
-  await transact(database, '*', (db) =>
-    sql`delete from oidc_request where expires_at < now() - interval '1 day'`.execute(db),
-  );
+  await transact(database, '*', (db) => sql`delete from oidc_request where expires_at < now()`.execute(db));
 }
 
 export interface IdentityAccount {

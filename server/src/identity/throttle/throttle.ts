@@ -11,6 +11,7 @@ const limits = {
   code: { tries: 10, minutes: 15 },
   reset: { tries: 3, minutes: 60 },
   mail: { tries: 20, minutes: 60 },
+  invitation: { tries: 200, minutes: 24 * 60 },
 } as const;
 
 type Limit = keyof typeof limits;
