@@ -11,7 +11,6 @@ export const de: AccountWords = {
   forgot: 'Passwort vergessen?',
   withPasskey: 'Mit einem Passkey anmelden',
   withSingleSignOn: 'Weiter mit Single Sign-on',
-  or: 'oder',
   noAccount: 'Noch kein Konto?',
   signUp: 'Registrieren',
   noMatch: 'Adresse und Passwort passen nicht zusammen.',

@@ -11,7 +11,6 @@ export const en: AccountWords = {
   forgot: 'Forgot your password?',
   withPasskey: 'Sign in with a passkey',
   withSingleSignOn: 'Continue with single sign-on',
-  or: 'or',
   noAccount: 'No account yet?',
   signUp: 'Sign up',
   noMatch: 'This address and password do not match.',

@@ -11,7 +11,6 @@ export const es: AccountWords = {
   forgot: '¿Olvidó su contraseña?',
   withPasskey: 'Entrar con una clave de acceso',
   withSingleSignOn: 'Continuar con inicio de sesión único',
-  or: 'o',
   noAccount: '¿Aún no tiene cuenta?',
   signUp: 'Registrarse',
   noMatch: 'Esta dirección y esta contraseña no coinciden.',

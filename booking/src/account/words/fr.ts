@@ -11,7 +11,6 @@ export const fr: AccountWords = {
   forgot: 'Mot de passe oublié ?',
   withPasskey: 'Se connecter avec une clé d’accès',
   withSingleSignOn: 'Continuer avec l’authentification unique',
-  or: 'ou',
   noAccount: 'Pas encore de compte ?',
   signUp: 'S’inscrire',
   noMatch: 'Cette adresse et ce mot de passe ne correspondent pas.',

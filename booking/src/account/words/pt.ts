@@ -11,7 +11,6 @@ export const pt: AccountWords = {
   forgot: 'Esqueceu-se da palavra-passe?',
   withPasskey: 'Entrar com uma chave de acesso',
   withSingleSignOn: 'Continuar com início de sessão único',
-  or: 'ou',
   noAccount: 'Ainda não tem conta?',
   signUp: 'Registar-se',
   noMatch: 'Este endereço e esta palavra-passe não correspondem.',

@@ -10,7 +10,6 @@ export interface AccountWords {
   readonly forgot: string;
   readonly withPasskey: string;
   readonly withSingleSignOn: string;
-  readonly or: string;
   readonly noAccount: string;
   readonly signUp: string;
   readonly noMatch: string;

@@ -7,7 +7,7 @@ export interface QrCode {
 }
 
 export function qrCodeOf(text: string): QrCode {
-  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 2 });
+  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 4 });
   const squares = rows.flatMap((row, y) =>
     row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
   );
