@@ -1,4 +1,4 @@
--- Where somebody is signed in: shown to them, and ended after too long without use (authenticate below) or at expires_at.
+-- Sessions are listed to their users. They end at expires_at, and after 7 days without use (authenticate below).
 alter table session
   add column method text not null default 'password'
     check (method in ('password', 'passkey', 'single_sign_on', 'invitation', 'sign_up')),
@@ -10,8 +10,8 @@ alter table session
 create index session_member on session (workspace_id, member_id);
 create index session_end on session (expires_at);
 
--- Browsers in which somebody has signed in before, by a cookie of their own: strangers' guesses do not lock these out, and
--- a sign-in from any other is worth a mail.
+-- Browsers in which a user has signed in before, by a cookie. They have their own limit of attempts, and a sign-in from a new
+-- one is mailed to the user.
 create table known_device (
   workspace_id uuid not null,
   member_id text not null,
@@ -25,7 +25,7 @@ call protect('known_device');
 
 alter table workspace add column require_second_factor boolean not null default false;
 
--- Global: how often something was tried that can be guessed, by account, device and address, over all processes.
+-- Global: attempts at passwords and codes by account, device and IP address, shared by all processes.
 create table throttle (
   key_hash bytea primary key,
   count integer not null,
@@ -45,7 +45,7 @@ create table preference (
 );
 call protect('preference');
 
--- As before, and for sessions: over after 7 days without use, and whether a second factor is missing that is required.
+-- As before, with the idle end of sessions, and whether a required second factor is missing.
 drop function authenticate(bytea);
 create function authenticate(secret bytea) returns table (
   workspace_id uuid, token_id uuid, session_id uuid, scopes text, last_used_at timestamptz,

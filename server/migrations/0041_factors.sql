@@ -1,5 +1,5 @@
--- An authenticator that shows codes of six digits. It counts once a code has confirmed it. The step of the last code that
--- was taken is kept, so that a code that somebody saw opens nothing.
+-- An authenticator that shows codes of six digits. It is active once a code has confirmed it. The step of the
+-- last accepted code is stored, so that a code can't be replayed.
 create table totp (
   workspace_id uuid not null,
   member_id text not null,
@@ -11,7 +11,7 @@ create table totp (
 );
 call protect('totp');
 
--- Each opens once what the authenticator opens. Hashed with the installation's key, since they are short.
+-- Each is accepted once in place of a code. The hash is keyed by the installation's secret, since they are short.
 create table recovery_code (
   workspace_id uuid not null,
   member_id text not null,
@@ -39,7 +39,7 @@ create table passkey (
 create index passkey_member on passkey (workspace_id, member_id);
 call protect('passkey');
 
--- Global: whose passkey it is, of somebody who signs in with nothing else.
+-- Global: the account of a passkey, which signs in without an address.
 create table passkey_owner (
   credential_id text primary key,
   workspace_id uuid not null references workspace on delete cascade,
@@ -48,7 +48,7 @@ create table passkey_owner (
 );
 create index passkey_owner_passkey on passkey_owner (workspace_id, passkey_id);
 
--- Global: what browsers were asked to sign. Each is taken once, for the purpose it was made for.
+-- Global: challenges for passkeys. Each is valid once, for one purpose.
 create table passkey_challenge (
   challenge_hash bytea primary key,
   purpose text not null,

@@ -36,7 +36,7 @@ create index password_reset_member on password_reset (workspace_id, member_id);
 create index password_reset_end on password_reset (expires_at);
 call protect('password_reset');
 
--- Somebody who signed up and has yet to confirm the address: their workspace is empty until then, and goes if they don't.
+-- A sign-up whose address is not confirmed yet. Its workspace is empty until then, and is deleted if nobody confirms.
 create table sign_up (
   workspace_id uuid not null references workspace on delete cascade,
   id uuid not null,
@@ -54,7 +54,7 @@ create table sign_up (
 create index sign_up_end on sign_up (expires_at);
 call protect('sign_up');
 
--- Global: what a link of a mail opens, by the hash of its secret.
+-- Global: what a link in a mail leads to, by the hash of its token.
 create table account_link (
   token_hash bytea primary key,
   workspace_id uuid not null references workspace on delete cascade,

@@ -1,4 +1,4 @@
--- Global: a browser that was sent to the identity provider. Taken once, by the same browser.
+-- Global: a browser that was sent to the identity provider. Valid once, in the same browser.
 create table oidc_request (
   state_hash bytea primary key,
   browser_hash bytea not null,
@@ -9,7 +9,7 @@ create table oidc_request (
 );
 create index oidc_request_end on oidc_request (expires_at);
 
--- Global: who at the identity provider is which user. Their address there may change; this does not.
+-- Global: links subjects of the identity provider to users. Addresses may change; subjects do not.
 create table oidc_subject (
   issuer text not null,
   subject text not null,

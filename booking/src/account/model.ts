@@ -6,19 +6,19 @@ import type { AccountWords } from './words/words.ts';
 export type TextKey = Exclude<keyof AccountWords, 'roles'>;
 
 /** A sentence of the page's language, with what is filled in. */
-export interface Said {
+export interface PageText {
   readonly text: TextKey;
   readonly values?: Readonly<Record<string, string | number>>;
 }
 
-export type FieldErrors = Readonly<Record<string, Said>>;
+export type FieldErrors = Readonly<Record<string, PageText>>;
 export type Values = Readonly<Record<string, string>>;
 
 interface Base {
   readonly site: Site;
   /** The script for passkeys; null where there is nothing for it to do. */
   readonly script: string | null;
-  readonly notice: (Said & { readonly isError: boolean }) | null;
+  readonly notice: (PageText & { readonly isError: boolean }) | null;
 }
 
 export interface SignInModel extends Base {
@@ -58,8 +58,8 @@ export interface InvitationModel extends Base {
 
 /** There is nothing to do here: says why, and where to go. */
 export interface OutcomeModel extends Base {
-  readonly heading: Said;
-  readonly hint: Said;
+  readonly heading: PageText;
+  readonly hint: PageText;
   readonly link: { readonly href: string; readonly label: TextKey };
 }
 

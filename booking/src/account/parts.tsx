@@ -3,13 +3,13 @@ import { documentOf } from '../document.tsx';
 import { interpolate } from '../locale.ts';
 import type { Site } from '../model.ts';
 import { accountWords } from './language.ts';
-import type { FieldErrors, Said, TextKey } from './model.ts';
+import type { FieldErrors, PageText, TextKey } from './model.ts';
 import type { AccountWords } from './words/words.ts';
 
 interface Shown {
   readonly site: Site;
   readonly script: string | null;
-  readonly notice: (Said & { readonly isError: boolean }) | null;
+  readonly notice: (PageText & { readonly isError: boolean }) | null;
 }
 
 /** A page around its content: heading, what there is to say first, and the rest. */
@@ -34,7 +34,7 @@ export function accountDocument(
       </header>
       {notice && (
         <div class={`notice ${notice.isError ? '' : 'is-good'}`} role={notice.isError ? 'alert' : 'status'}>
-          {say(words, notice)}
+          {textOf(words, notice)}
         </div>
       )}
       {content}
@@ -42,7 +42,7 @@ export function accountDocument(
   );
 }
 
-export function say(words: AccountWords, { text, values = {} }: Said): string {
+export function textOf(words: AccountWords, { text, values = {} }: PageText): string {
   return interpolate(words[text], values);
 }
 
@@ -86,7 +86,7 @@ export function Input(props: InputProps) {
         </p>
       )}
       <p class="error" id={`${id}-error`}>
-        {error ? say(words, error) : ''}
+        {error ? textOf(words, error) : ''}
       </p>
     </div>
   );

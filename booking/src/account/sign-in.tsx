@@ -1,7 +1,7 @@
 import { interpolate } from '../locale.ts';
 import { accountWords } from './language.ts';
 import type { FormPageModel, InvitationModel, OutcomeModel, SignInModel, StepModel } from './model.ts';
-import { accountDocument, Input, LinkLine, PasskeyButton, say, Submit } from './parts.tsx';
+import { accountDocument, Input, LinkLine, PasskeyButton, textOf, Submit } from './parts.tsx';
 
 /** How people come in. Every page is a form that works by itself; the script adds passkeys. */
 
@@ -238,8 +238,8 @@ export function outcomeDocument(model: OutcomeModel): string {
   const words = accountWords(model.site.locale.tag);
   return accountDocument(
     model,
-    say(words, model.heading),
-    [say(words, model.hint)],
+    textOf(words, model.heading),
+    [textOf(words, model.hint)],
     <LinkLine href={model.link.href} label={words[model.link.label]} />,
   );
 }

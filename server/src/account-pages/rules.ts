@@ -1,4 +1,4 @@
-import type { FieldErrors, Said } from '@daybook/booking/account/model';
+import type { FieldErrors, PageText } from '@daybook/booking/account/model';
 import { email, line } from '@daybook/contract/fields';
 import { passwordFault } from '../platform/auth/password-rules.ts';
 
@@ -7,8 +7,8 @@ interface Owner {
   readonly name?: string;
 }
 
-/** What is wrong with a password, as the page says it. */
-export function whyNotPassword(password: string, { email: address, name }: Owner): Said | undefined {
+/** Why a password is refused, as a text of the page. */
+export function whyNotPassword(password: string, { email: address, name }: Owner): PageText | undefined {
   if (password === '') return { text: 'required' };
   if (password.length < 8) return { text: 'tooShort' };
   if (password.length > 200) return { text: 'tooLong' };
@@ -16,24 +16,24 @@ export function whyNotPassword(password: string, { email: address, name }: Owner
   return fault && { text: fault === 'own' ? 'ownPassword' : 'commonPassword' };
 }
 
-export function whyNotEmail(text: string): Said | undefined {
+export function whyNotEmail(text: string): PageText | undefined {
   if (text.trim() === '') return { text: 'required' };
   return email.safeParse(text.trim()).success ? undefined : { text: 'invalidEmail' };
 }
 
-export function whyNotLine(text: string, longest: number): Said | undefined {
+export function whyNotLine(text: string, longest: number): PageText | undefined {
   if (text.trim() === '') return { text: 'required' };
   return line(longest).safeParse(text).success ? undefined : { text: 'tooLong' };
 }
 
-/** Those of the fields that are wrong. */
-export function wrong(fields: Readonly<Record<string, Said | undefined>>): FieldErrors {
-  const found = Object.entries(fields).filter((entry): entry is [string, Said] => entry[1] !== undefined);
+/** Drops the fields without an error. */
+export function onlyErrors(fields: Readonly<Record<string, PageText | undefined>>): FieldErrors {
+  const found = Object.entries(fields).filter((entry): entry is [string, PageText] => entry[1] !== undefined);
   return Object.fromEntries(found);
 }
 
-/** What a page says at the end of an address, `?done=`; nothing that we would not say by ourselves. */
-export function doneIn(query: Readonly<Record<string, string>>): Said['text'] | undefined {
+/** The notice named by `?done=`, from a closed list, so that a link can't put words on our page. */
+export function noticeOfQuery(query: Readonly<Record<string, string>>): PageText['text'] | undefined {
   const known = [
     'passwordWasSet',
     'signedOut',

@@ -1,4 +1,4 @@
-import type { FieldErrors, FormPageModel, Said, Values } from '@daybook/booking/account/model';
+import type { FieldErrors, FormPageModel, PageText, Values } from '@daybook/booking/account/model';
 import { renderFormPage, renderInvitation, renderOutcome } from '@daybook/booking/account/render';
 import {
   acceptInvitation,
@@ -14,16 +14,16 @@ import {
 import type { Runtime } from '../platform/context.ts';
 import type { PageResponse, Visit } from '../platform/http/pages.ts';
 import { notFound } from '../platform/problems.ts';
-import { whyNotEmail, whyNotLine, whyNotPassword, wrong } from './rules.ts';
-import { baseOf, clientIn, given, page, problemIn, saidOf } from './visit.ts';
+import { whyNotEmail, whyNotLine, whyNotPassword, onlyErrors } from './rules.ts';
+import { pageBase, clientOfVisit, formField, page, expectedProblem, fieldTexts } from './visit.ts';
 
-/** Pages of one form each, by which people come in without a session. */
+/** Pages with one form each, for people without a session. */
 
 interface Filled {
   readonly email?: string;
   readonly values?: Values;
   readonly errors?: FieldErrors;
-  readonly wait?: Said | null;
+  readonly wait?: PageText | null;
 }
 
 function formPage(
@@ -35,7 +35,7 @@ function formPage(
   const { email = '', values = {}, errors = {}, wait = null } = filled;
   const notice = wait && { ...wait, isError: true };
   const html = renderFormPage({
-    ...baseOf(runtime, visit),
+    ...pageBase(runtime, visit),
     script: null,
     kind,
     email,
@@ -49,7 +49,7 @@ function formPage(
 
 function mailSent(runtime: Runtime, visit: Visit, email: string): PageResponse {
   const html = renderOutcome({
-    ...baseOf(runtime, visit),
+    ...pageBase(runtime, visit),
     script: null,
     notice: null,
     heading: { text: 'mailSent' },
@@ -59,19 +59,19 @@ function mailSent(runtime: Runtime, visit: Visit, email: string): PageResponse {
   return page(runtime, visit, html);
 }
 
-export async function showAskReset(runtime: Runtime, visit: Visit): Promise<PageResponse> {
+export async function showResetRequest(runtime: Runtime, visit: Visit): Promise<PageResponse> {
   return formPage(runtime, visit, 'askReset');
 }
 
-export async function takeAskReset(runtime: Runtime, visit: Visit): Promise<PageResponse> {
-  const email = given(visit, 'email').trim();
-  const errors = wrong({ email: whyNotEmail(email) });
+export async function submitResetRequest(runtime: Runtime, visit: Visit): Promise<PageResponse> {
+  const email = formField(visit, 'email').trim();
+  const errors = onlyErrors({ email: whyNotEmail(email) });
   if (Object.keys(errors).length > 0) return formPage(runtime, visit, 'askReset', { email, errors });
   try {
     await requestReset(runtime, email, visit.ip);
     return mailSent(runtime, visit, email);
   } catch (error) {
-    return formPage(runtime, visit, 'askReset', { email, wait: problemIn(error).wait });
+    return formPage(runtime, visit, 'askReset', { email, wait: expectedProblem(error).wait });
   }
 }
 
@@ -80,15 +80,15 @@ export async function showReset(runtime: Runtime, visit: Visit): Promise<PageRes
   return formPage(runtime, visit, 'setPassword');
 }
 
-export async function takeReset(runtime: Runtime, visit: Visit): Promise<PageResponse> {
-  const password = given(visit, 'password');
-  const errors = wrong({ password: whyNotPassword(password, {}) });
+export async function submitReset(runtime: Runtime, visit: Visit): Promise<PageResponse> {
+  const password = formField(visit, 'password');
+  const errors = onlyErrors({ password: whyNotPassword(password, {}) });
   if (Object.keys(errors).length > 0) return formPage(runtime, visit, 'setPassword', { errors });
   try {
     await resetPassword(runtime, tokenIn(visit), password);
     return { redirect: '/app?again=1&done=passwordWasSet' };
   } catch (error) {
-    const found = saidOf(problemIn(error).errors, { password: 'ownPassword' });
+    const found = fieldTexts(expectedProblem(error).errors, { password: 'ownPassword' });
     return formPage(runtime, visit, 'setPassword', { errors: found });
   }
 }
@@ -98,40 +98,40 @@ export async function showSignUp(runtime: Runtime, visit: Visit): Promise<PageRe
   return formPage(runtime, visit, 'signUp');
 }
 
-export async function takeSignUp(runtime: Runtime, visit: Visit): Promise<PageResponse> {
+export async function submitSignUp(runtime: Runtime, visit: Visit): Promise<PageResponse> {
   demandSignUp(runtime);
   const [email, name, organization] = ['email', 'name', 'organization'].map((field) =>
-    given(visit, field).trim(),
+    formField(visit, field).trim(),
   );
   const [address = '', fullName = '', workspace = ''] = [email, name, organization];
-  const password = given(visit, 'password');
+  const password = formField(visit, 'password');
   const filled = { email: address, values: { name: fullName, organization: workspace } };
-  const errors = wrong({
+  const errors = onlyErrors({
     organization: whyNotLine(workspace, 100),
     name: whyNotLine(fullName, 200),
     email: whyNotEmail(address),
     password: whyNotPassword(password, { email: address, name: fullName }),
   });
   if (Object.keys(errors).length > 0) return formPage(runtime, visit, 'signUp', { ...filled, errors });
-  const { site } = baseOf(runtime, visit);
+  const { site } = pageBase(runtime, visit);
   try {
     const person = { email: address, name: fullName, organization: workspace, password };
     await requestSignUp(runtime, { ...person, language: site.locale.tag, timezone: 'UTC' }, visit.ip);
     return mailSent(runtime, visit, address);
   } catch (error) {
-    const { wait, errors: found } = problemIn(error);
-    const said = saidOf(found, { password: 'ownPassword' });
+    const { wait, errors: found } = expectedProblem(error);
+    const said = fieldTexts(found, { password: 'ownPassword' });
     return formPage(runtime, visit, 'signUp', { ...filled, wait, errors: said });
   }
 }
 
-export async function showConfirmSignUp(runtime: Runtime, visit: Visit): Promise<PageResponse> {
+export async function showSignUpConfirmation(runtime: Runtime, visit: Visit): Promise<PageResponse> {
   const { email } = await checkSignUp(runtime, tokenIn(visit));
   return formPage(runtime, visit, 'confirmSignUp', { email });
 }
 
-export async function takeConfirmSignUp(runtime: Runtime, visit: Visit): Promise<PageResponse> {
-  const cookies = await confirmSignUp(runtime, tokenIn(visit), clientIn(runtime, visit));
+export async function submitSignUpConfirmation(runtime: Runtime, visit: Visit): Promise<PageResponse> {
+  const cookies = await confirmSignUp(runtime, tokenIn(visit), clientOfVisit(runtime, visit));
   return { redirect: '/app', cookies };
 }
 
@@ -144,7 +144,7 @@ export async function showInvitation(
   const invitation = publicInvitationView(await openInvitation(runtime, token), runtime.config);
   const { values = {}, errors = {} } = filled;
   const html = renderInvitation({
-    ...baseOf(runtime, visit),
+    ...pageBase(runtime, visit),
     notice: null,
     organization: invitation.organization,
     inviter: invitation.invitedBy,
@@ -162,24 +162,30 @@ export async function showInvitation(
   return page(runtime, visit, html, Object.keys(errors).length > 0 ? 422 : 200);
 }
 
-export async function takeInvitation(runtime: Runtime, visit: Visit): Promise<PageResponse> {
+export async function submitInvitation(runtime: Runtime, visit: Visit): Promise<PageResponse> {
   const token = tokenIn(visit);
   const { row } = await openInvitation(runtime, token);
-  const name = given(visit, 'name').trim();
-  const password = given(visit, 'password');
+  const name = formField(visit, 'name').trim();
+  const password = formField(visit, 'password');
   const filled = { values: { name } };
-  const errors = wrong({
+  const errors = onlyErrors({
     name: whyNotLine(name, 200),
     password: whyNotPassword(password, { email: row.email, name }),
   });
   if (Object.keys(errors).length > 0) return showInvitation(runtime, visit, { ...filled, errors });
-  const language = baseOf(runtime, visit).site.locale.tag;
+  const language = pageBase(runtime, visit).site.locale.tag;
   try {
     const person = { name, password, language };
-    const { cookies } = await acceptInvitation(runtime, token, person, clientIn(runtime, visit), nothing);
+    const { cookies } = await acceptInvitation(
+      runtime,
+      token,
+      person,
+      clientOfVisit(runtime, visit),
+      nothing,
+    );
     return { redirect: '/app', cookies };
   } catch (error) {
-    const said = saidOf(problemIn(error).errors, { password: 'ownPassword' });
+    const said = fieldTexts(expectedProblem(error).errors, { password: 'ownPassword' });
     return showInvitation(runtime, visit, { ...filled, errors: said });
   }
 }

@@ -1,4 +1,4 @@
-import type { FieldErrors, Said } from '@daybook/booking/account/model';
+import type { FieldErrors, PageText } from '@daybook/booking/account/model';
 import { renderCodes, renderSecurity } from '@daybook/booking/account/render';
 import { clockText, dateText } from '@daybook/booking/locale';
 import type { Site } from '@daybook/booking/model';
@@ -9,9 +9,9 @@ import {
   beginTotp,
   changePassword,
   confirmTotp,
-  countCodeTry,
-  countPasswordTry,
-  demandOwnProof,
+  countCodeAttempt,
+  countPasswordAttempt,
+  demandLocalSignIn,
   endOwnSession,
   listPasskeys,
   listSessions,
@@ -28,20 +28,20 @@ import { inWorkspace, readInWorkspace, type Ctx, type Runtime } from '../platfor
 import type { PageResponse, Visit } from '../platform/http/pages.ts';
 import { notFound } from '../platform/problems.ts';
 import { zoneNamed } from '../platform/zones.ts';
-import { doneIn, whyNotPassword, wrong } from './rules.ts';
-import { baseOf, given, page, problemIn, saidOf, signedInActor } from './visit.ts';
+import { noticeOfQuery, whyNotPassword, onlyErrors } from './rules.ts';
+import { pageBase, formField, page, expectedProblem, fieldTexts, findActor } from './visit.ts';
 
 const mostSessions = 50;
 
 interface Again {
   readonly errors: FieldErrors;
-  readonly wait?: Said | null;
+  readonly wait?: PageText | null;
 }
 
-/** How somebody signs in, and where they are signed in. */
+/** Password, factors and sessions of the signed-in user. */
 export function showSecurity(runtime: Runtime, visit: Visit, again?: Again): Promise<PageResponse> {
   return signedIn(runtime, visit, async (actor) => {
-    const { site, script } = baseOf(runtime, visit);
+    const { site, script } = pageBase(runtime, visit);
     const model = await readInWorkspace(runtime, actor, async (ctx) => ({
       session: await readSession(ctx, runtime.config),
       totp: await readTotp(ctx),
@@ -72,7 +72,7 @@ export function showSecurity(runtime: Runtime, visit: Visit, again?: Again): Pro
 }
 
 function noticeOf(visit: Visit, actor: Actor, again: Again | undefined) {
-  const done = doneIn(visit.query);
+  const done = noticeOfQuery(visit.query);
   if (again?.wait) return { ...again.wait, isError: true };
   if (done && !again) return { text: done, isError: false };
   return actor.lacksFactor ? ({ text: 'factorRequired', isError: true } as const) : null;
@@ -84,33 +84,33 @@ function timeText({ words, locale }: Site, timezone: string, instant: string): s
   return `${dateText(words.pick, Math.floor(wall / MINUTES_PER_DAY))}, ${clockText(words.pick, locale, clock)}`;
 }
 
-export function takePassword(runtime: Runtime, visit: Visit): Promise<PageResponse> {
+export function submitPassword(runtime: Runtime, visit: Visit): Promise<PageResponse> {
   return signedIn(runtime, visit, async (actor) => {
-    const [currentPassword, password] = [given(visit, 'currentPassword'), given(visit, 'password')];
-    const errors = wrong({ password: whyNotPassword(password, { email: actor.email }) });
+    const [currentPassword, password] = [formField(visit, 'currentPassword'), formField(visit, 'password')];
+    const errors = onlyErrors({ password: whyNotPassword(password, { email: actor.email }) });
     if (Object.keys(errors).length > 0) return showSecurity(runtime, visit, { errors });
     try {
-      const forgive = await countPasswordTry(runtime, actor);
+      const clearAttempts = await countPasswordAttempt(runtime, actor);
       await inWorkspace(runtime, actor, (ctx) => changePassword(ctx, { currentPassword, password }));
-      await forgive();
+      await clearAttempts();
       return done('passwordChanged');
     } catch (error) {
-      const found = problemIn(error);
+      const found = expectedProblem(error);
       const texts = { currentPassword: 'notCurrent', password: 'ownPassword' } as const;
-      return showSecurity(runtime, visit, { errors: saidOf(found.errors, texts), wait: found.wait });
+      return showSecurity(runtime, visit, { errors: fieldTexts(found.errors, texts), wait: found.wait });
     }
   });
 }
 
-export function takeTotp(runtime: Runtime, visit: Visit): Promise<PageResponse> {
+export function submitTotp(runtime: Runtime, visit: Visit): Promise<PageResponse> {
   return signedIn(runtime, visit, async (actor) => {
-    demandOwnProof(runtime);
+    demandLocalSignIn(runtime);
     await inWorkspace(runtime, actor, beginTotp);
     return { redirect: '/app/security#totp-heading' };
   });
 }
 
-/** Acts with a code, and shows what came of it. */
+/** Runs an action that needs a code, and renders its outcome. */
 function withCode(
   runtime: Runtime,
   visit: Visit,
@@ -118,52 +118,52 @@ function withCode(
 ): Promise<PageResponse> {
   return signedIn(runtime, visit, async (actor) => {
     try {
-      const forgive = await countCodeTry(runtime, actor);
-      const code = given(visit, 'code').trim().slice(0, 40);
+      const clearAttempts = await countCodeAttempt(runtime, actor);
+      const code = formField(visit, 'code').trim().slice(0, 40);
       const codes = await inWorkspace(runtime, actor, (ctx) => act(ctx, code));
-      await forgive();
+      await clearAttempts();
       if (!codes) return done('removed');
-      const { site } = baseOf(runtime, visit);
+      const { site } = pageBase(runtime, visit);
       return page(runtime, visit, renderCodes({ site, script: null, notice: null, codes }));
     } catch (error) {
-      const { errors, wait } = problemIn(error);
-      return showSecurity(runtime, visit, { errors: saidOf(errors, { code: 'wrongCode' }), wait });
+      const { errors, wait } = expectedProblem(error);
+      return showSecurity(runtime, visit, { errors: fieldTexts(errors, { code: 'wrongCode' }), wait });
     }
   });
 }
 
-export const takeTotpCode = (runtime: Runtime, visit: Visit): Promise<PageResponse> =>
+export const submitTotpCode = (runtime: Runtime, visit: Visit): Promise<PageResponse> =>
   withCode(runtime, visit, confirmTotp);
-export const takeTotpRemoval = (runtime: Runtime, visit: Visit): Promise<PageResponse> =>
+export const submitTotpRemoval = (runtime: Runtime, visit: Visit): Promise<PageResponse> =>
   withCode(runtime, visit, removeTotp);
-export const takeNewCodes = (runtime: Runtime, visit: Visit): Promise<PageResponse> =>
+export const submitNewCodes = (runtime: Runtime, visit: Visit): Promise<PageResponse> =>
   withCode(runtime, visit, renewRecoveryCodes);
 
-export function takePasskeyRemoval(runtime: Runtime, visit: Visit): Promise<PageResponse> {
+export function submitPasskeyRemoval(runtime: Runtime, visit: Visit): Promise<PageResponse> {
   return signedIn(runtime, visit, async (actor) => {
     await inWorkspace(runtime, actor, (ctx) => removePasskey(ctx, idIn(visit)));
     return done('removed');
   });
 }
 
-export function takeSessionEnd(runtime: Runtime, visit: Visit): Promise<PageResponse> {
+export function submitSessionEnd(runtime: Runtime, visit: Visit): Promise<PageResponse> {
   return signedIn(runtime, visit, async (actor) => {
     await inWorkspace(runtime, actor, (ctx) => endOwnSession(ctx, idIn(visit)));
     return done('sessionEnded');
   });
 }
 
-/** Whoever is not signed in is led to where they can be. */
+/** Redirects to the sign-in when there is no session. */
 async function signedIn(
   runtime: Runtime,
   visit: Visit,
   show: (actor: Actor) => Promise<PageResponse>,
 ): Promise<PageResponse> {
-  const actor = await signedInActor(runtime, visit);
+  const actor = await findActor(runtime, visit);
   return actor ? show(actor) : { redirect: '/app' };
 }
 
-function done(text: Said['text']): PageResponse {
+function done(text: PageText['text']): PageResponse {
   return { redirect: `/app/security?done=${text}` };
 }
 

@@ -4,13 +4,13 @@ import { continueSignIn, continueSingleSignOn, readSession, signIn, signOut } fr
 import type { Actor } from '../platform/auth/actor.ts';
 import { inWorkspace, readInWorkspace, type Runtime } from '../platform/context.ts';
 import type { PageResponse, Visit } from '../platform/http/pages.ts';
-import { doneIn } from './rules.ts';
-import { noStepCookie, stepCookie, stepIn, type Step } from './step-cookie.ts';
-import { baseOf, clientIn, given, page, problemIn, signedInActor } from './visit.ts';
+import { noticeOfQuery } from './rules.ts';
+import { noStepCookie, stepCookie, parseStepCookie, type Step } from './step-cookie.ts';
+import { pageBase, clientOfVisit, formField, page, expectedProblem, findActor } from './visit.ts';
 
-/** `/app`: for whoever is signed in, who they are; for everyone else, the way in. */
+/** `/app`: the shell for signed-in users, the sign-in for everyone else. */
 export async function showStart(runtime: Runtime, visit: Visit): Promise<PageResponse> {
-  const actor = visit.query['again'] === '1' ? undefined : await signedInActor(runtime, visit);
+  const actor = visit.query['again'] === '1' ? undefined : await findActor(runtime, visit);
   if (!actor) return showSignIn(runtime, visit);
   if (actor.lacksFactor) return { redirect: '/app/security' };
   return showShell(runtime, visit, actor);
@@ -19,7 +19,7 @@ export async function showStart(runtime: Runtime, visit: Visit): Promise<PageRes
 async function showShell(runtime: Runtime, visit: Visit, actor: Actor): Promise<PageResponse> {
   const session = await readInWorkspace(runtime, actor, (ctx) => readSession(ctx, runtime.config));
   const html = renderShell({
-    ...baseOf(runtime, visit),
+    ...pageBase(runtime, visit),
     script: null,
     notice: null,
     name: session.name,
@@ -39,9 +39,9 @@ interface Again {
 export function showSignIn(runtime: Runtime, visit: Visit, again?: Again): PageResponse {
   const { singleSignOn, signUpIsOpen } = runtime.config;
   const passwords = !singleSignOn?.isOnlyWay;
-  const done = doneIn(visit.query);
+  const done = noticeOfQuery(visit.query);
   const html = renderSignIn({
-    ...baseOf(runtime, visit),
+    ...pageBase(runtime, visit),
     ways: { passwords, singleSignOn: singleSignOn !== undefined, signUp: signUpIsOpen && passwords },
     email: again?.email ?? '',
     notice: again?.notice ?? (done ? { text: done, isError: false } : null),
@@ -49,14 +49,14 @@ export function showSignIn(runtime: Runtime, visit: Visit, again?: Again): PageR
   return page(runtime, visit, html, again?.status);
 }
 
-export async function takeSignIn(runtime: Runtime, visit: Visit): Promise<PageResponse> {
-  const email = given(visit, 'email').trim();
+export async function submitSignIn(runtime: Runtime, visit: Visit): Promise<PageResponse> {
+  const email = formField(visit, 'email').trim();
   try {
-    const password = given(visit, 'password');
-    const outcome = await signIn(runtime, { email, password }, clientIn(runtime, visit), nothing);
-    return goOn(runtime, outcome);
+    const password = formField(visit, 'password');
+    const outcome = await signIn(runtime, { email, password }, clientOfVisit(runtime, visit), nothing);
+    return afterOutcome(runtime, outcome);
   } catch (error) {
-    const { wait } = problemIn(error);
+    const { wait } = expectedProblem(error);
     const notice = { ...(wait ?? { text: 'noMatch' as const }), isError: true };
     return showSignIn(runtime, visit, { email, notice, status: wait ? 429 : 422 });
   }
@@ -64,7 +64,7 @@ export async function takeSignIn(runtime: Runtime, visit: Visit): Promise<PageRe
 
 type Outcome = Awaited<ReturnType<typeof signIn<undefined>>>;
 
-function goOn(runtime: Runtime, outcome: Outcome): PageResponse {
+function afterOutcome(runtime: Runtime, outcome: Outcome): PageResponse {
   if ('cookies' in outcome) {
     return { redirect: '/app', cookies: [...outcome.cookies, noStepCookie(runtime)] };
   }
@@ -76,13 +76,13 @@ function goOn(runtime: Runtime, outcome: Outcome): PageResponse {
 const nothing = async (): Promise<undefined> => undefined;
 
 export async function showStep(runtime: Runtime, visit: Visit): Promise<PageResponse> {
-  const step = stepIn(visit.cookies);
-  return step ? drawStep(runtime, visit, step) : { redirect: '/app' };
+  const step = parseStepCookie(visit.cookies);
+  return step ? renderStepPage(runtime, visit, step) : { redirect: '/app' };
 }
 
-function drawStep(runtime: Runtime, visit: Visit, step: Step, again?: Again): PageResponse {
+function renderStepPage(runtime: Runtime, visit: Visit, step: Step, again?: Again): PageResponse {
   const html = renderStep({
-    ...baseOf(runtime, visit),
+    ...pageBase(runtime, visit),
     workspaces: step.workspaces,
     methods: step.methods,
     challenge: step.challenge,
@@ -92,11 +92,11 @@ function drawStep(runtime: Runtime, visit: Visit, step: Step, again?: Again): Pa
   return page(runtime, visit, html, again?.status);
 }
 
-export async function takeStep(runtime: Runtime, visit: Visit): Promise<PageResponse> {
-  const step = stepIn(visit.cookies);
+export async function submitStep(runtime: Runtime, visit: Visit): Promise<PageResponse> {
+  const step = parseStepCookie(visit.cookies);
   if (!step) return { redirect: '/app' };
-  const workspace = given(visit, 'workspace');
-  const client = clientIn(runtime, visit);
+  const workspace = formField(visit, 'workspace');
+  const client = clientOfVisit(runtime, visit);
   if (step.by === 'single sign-on') {
     const arrival = await continueSingleSignOn(runtime, step.challenge, workspace, client);
     return {
@@ -104,23 +104,26 @@ export async function takeStep(runtime: Runtime, visit: Visit): Promise<PageResp
       cookies: [...('cookies' in arrival ? arrival.cookies : []), noStepCookie(runtime)],
     };
   }
-  const code = visit.form?.has('code') ? given(visit, 'code').slice(0, 40) : undefined;
+  const code = visit.form?.has('code') ? formField(visit, 'code').slice(0, 40) : undefined;
   try {
     const { challenge } = step;
-    return goOn(runtime, await continueSignIn(runtime, { challenge, workspace, code }, client, nothing));
+    return afterOutcome(
+      runtime,
+      await continueSignIn(runtime, { challenge, workspace, code }, client, nothing),
+    );
   } catch (error) {
-    const { errors, wait } = problemIn(error);
+    const { errors, wait } = expectedProblem(error);
     if (errors['challenge']) {
       const notice = { text: 'tookTooLong', isError: true } as const;
       return showSignIn(runtime, visit, { email: '', notice, status: 422 });
     }
     const notice = wait && { ...wait, isError: true };
-    return drawStep(runtime, visit, step, { email: '', notice, status: wait ? 429 : 422 });
+    return renderStepPage(runtime, visit, step, { email: '', notice, status: wait ? 429 : 422 });
   }
 }
 
-export async function takeSignOut(runtime: Runtime, visit: Visit): Promise<PageResponse> {
-  const actor = await signedInActor(runtime, visit);
+export async function submitSignOut(runtime: Runtime, visit: Visit): Promise<PageResponse> {
+  const actor = await findActor(runtime, visit);
   const cookies = actor ? [await inWorkspace(runtime, actor, signOut)] : [];
   return { redirect: '/app?done=signedOut', cookies };
 }

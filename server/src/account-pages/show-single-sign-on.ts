@@ -4,7 +4,7 @@ import type { PageResponse, Visit } from '../platform/http/pages.ts';
 import { Problem } from '../platform/problems.ts';
 import { showSignIn } from './show-sign-in.ts';
 import { noStepCookie, stepCookie } from './step-cookie.ts';
-import { clientIn } from './visit.ts';
+import { clientOfVisit } from './visit.ts';
 
 /** Sends the browser to the identity provider. */
 export async function startSingleSignOn(runtime: Runtime, visit: Visit): Promise<PageResponse> {
@@ -12,10 +12,10 @@ export async function startSingleSignOn(runtime: Runtime, visit: Visit): Promise
   return { redirect: url, cookies };
 }
 
-/** It came back, with proof of who somebody is. */
-export async function takeSingleSignOn(runtime: Runtime, visit: Visit): Promise<PageResponse> {
+/** The browser comes back from the provider. */
+export async function finishAtCallback(runtime: Runtime, visit: Visit): Promise<PageResponse> {
   try {
-    const client = clientIn(runtime, visit);
+    const client = clientOfVisit(runtime, visit);
     const arrival = await finishSingleSignOn(runtime, visit.query, visit.cookies, client);
     if ('cookies' in arrival)
       return { redirect: '/app', cookies: [...arrival.cookies, noStepCookie(runtime)] };

@@ -7,13 +7,13 @@ import type { Problem } from '../platform/problems.ts';
 import { showError } from '../pages/public.ts';
 import * as forms from './show-forms.ts';
 import * as security from './show-security.ts';
-import { showStart, showStep, takeSignIn, takeSignOut, takeStep } from './show-sign-in.ts';
-import { startSingleSignOn, takeSingleSignOn } from './show-single-sign-on.ts';
-import { baseOf, page } from './visit.ts';
+import { showStart, showStep, submitSignIn, submitSignOut, submitStep } from './show-sign-in.ts';
+import { startSingleSignOn, finishAtCallback } from './show-single-sign-on.ts';
+import { pageBase, page } from './visit.ts';
 
-/** The pages on which people sign in and look after their account. */
+/** The pages of sign-in and account. */
 export function serveAccountPages(app: FastifyInstance, runtime: Runtime): void {
-  servePages(app, runtime, pages, showClosed);
+  servePages(app, runtime, pages, showLinkError);
 }
 
 const get = (path: string, handle: PageRoute['handle']): PageRoute => ({ method: 'GET', path, handle });
@@ -26,39 +26,39 @@ const post = (path: string, handle: PageRoute['handle']): PageRoute => ({
 
 const pages: readonly PageRoute[] = [
   get('/app', showStart),
-  post('/app/sign-in', takeSignIn),
+  post('/app/sign-in', submitSignIn),
   get('/app/sign-in/step', showStep),
-  post('/app/sign-in/step', takeStep),
-  post('/app/sign-out', takeSignOut),
-  get('/app/password-reset', forms.showAskReset),
-  post('/app/password-reset', forms.takeAskReset),
+  post('/app/sign-in/step', submitStep),
+  post('/app/sign-out', submitSignOut),
+  get('/app/password-reset', forms.showResetRequest),
+  post('/app/password-reset', forms.submitResetRequest),
   get('/app/password-reset/:token', forms.showReset),
-  post('/app/password-reset/:token', forms.takeReset),
+  post('/app/password-reset/:token', forms.submitReset),
   get('/app/invitations/:token', (runtime, visit) => forms.showInvitation(runtime, visit)),
-  post('/app/invitations/:token', forms.takeInvitation),
+  post('/app/invitations/:token', forms.submitInvitation),
   get('/app/sign-up', forms.showSignUp),
-  post('/app/sign-up', forms.takeSignUp),
-  get('/app/sign-up/:token', forms.showConfirmSignUp),
-  post('/app/sign-up/:token', forms.takeConfirmSignUp),
+  post('/app/sign-up', forms.submitSignUp),
+  get('/app/sign-up/:token', forms.showSignUpConfirmation),
+  post('/app/sign-up/:token', forms.submitSignUpConfirmation),
   get('/app/security', (runtime, visit) => security.showSecurity(runtime, visit)),
-  post('/app/security/password', security.takePassword),
-  post('/app/security/totp', security.takeTotp),
-  post('/app/security/totp/confirm', security.takeTotpCode),
-  post('/app/security/totp/remove', security.takeTotpRemoval),
-  post('/app/security/recovery-codes', security.takeNewCodes),
-  post('/app/security/passkeys/:uuid/remove', security.takePasskeyRemoval),
-  post('/app/security/sessions/:uuid/end', security.takeSessionEnd),
+  post('/app/security/password', security.submitPassword),
+  post('/app/security/totp', security.submitTotp),
+  post('/app/security/totp/confirm', security.submitTotpCode),
+  post('/app/security/totp/remove', security.submitTotpRemoval),
+  post('/app/security/recovery-codes', security.submitNewCodes),
+  post('/app/security/passkeys/:uuid/remove', security.submitPasskeyRemoval),
+  post('/app/security/sessions/:uuid/end', security.submitSessionEnd),
   get('/auth/oidc/start', startSingleSignOn),
-  get('/auth/oidc/callback', takeSingleSignOn),
+  get('/auth/oidc/callback', finishAtCallback),
 ];
 
-/** Links of mails that open nothing any more say so; the rest is as on the public pages. */
-function showClosed(runtime: Runtime, visit: Visit, problem: Problem): PageResponse {
-  const why = whyClosed(visit.path, problem);
+/** Explains why a link of a mail is not valid; other errors look as on the public pages. */
+function showLinkError(runtime: Runtime, visit: Visit, problem: Problem): PageResponse {
+  const why = closedReason(visit.path, problem);
   if (!why) return showError(runtime, visit, problem);
   const [heading, hint, link] = why;
   const html = renderOutcome({
-    ...baseOf(runtime, visit),
+    ...pageBase(runtime, visit),
     script: null,
     notice: null,
     heading: { text: heading },
@@ -70,7 +70,7 @@ function showClosed(runtime: Runtime, visit: Visit, problem: Problem): PageRespo
 
 const toSignIn = { href: '/app', label: 'signIn' } as const;
 
-function whyClosed(
+function closedReason(
   path: string,
   { status, message }: Problem,
 ): readonly [TextKey, TextKey, OutcomeModel['link']] | undefined {

@@ -1,6 +1,6 @@
 import type { Runtime } from '../platform/context.ts';
 
-/** What is still to be done to sign in. Only the challenge counts; the rest is for the page to show. */
+/** The next step of a sign-in. Only the challenge is trusted; the rest is for display. */
 export interface Step {
   readonly by: 'password' | 'single sign-on';
   readonly challenge: string;
@@ -23,7 +23,7 @@ export function noStepCookie({ config }: Runtime): string {
   return cookie(config.publicUrl, '', 0);
 }
 
-export function stepIn(cookies: Readonly<Record<string, string>>): Step | undefined {
+export function parseStepCookie(cookies: Readonly<Record<string, string>>): Step | undefined {
   try {
     const step = JSON.parse(Buffer.from(cookies[name] ?? '', 'base64url').toString('utf8')) as Partial<Step>;
     const { by, challenge, workspaces, methods } = step;

@@ -8,7 +8,7 @@ import { deleteUnconfirmed } from './sign-up.store.ts';
 import { deleteOldRequests } from './single-sign-on/public.ts';
 import { deleteEndedWindows } from './throttle/public.ts';
 
-/** Throws away what has had its time. Each part by itself: one that fails leaves the others alone. */
+/** Deletes what has expired. */
 const tidyAccounts = jobKind({
   name: 'identity.tidy',
   payload: z.object({}),

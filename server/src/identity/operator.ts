@@ -4,7 +4,7 @@ import { inWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
 import { notFound } from '../platform/problems.ts';
 import { findWorkspace } from './find-workspace.ts';
 
-/** Works on a user by their address, in the workspace that is named or the only one they are in. */
+/** Finds a user by address, in the given workspace or in the only one of the address. */
 export async function onUser<T>(
   runtime: Runtime,
   email: string,

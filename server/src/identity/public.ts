@@ -3,8 +3,8 @@ export { signUpRequested } from './events.ts';
 export {
   beginTotp,
   confirmTotp,
-  countCodeTry,
-  demandOwnProof,
+  countCodeAttempt,
+  demandLocalSignIn,
   factorAdded,
   factorRemoved,
   listPasskeys,
@@ -27,7 +27,7 @@ export { onUser } from './operator.ts';
 export {
   changePassword,
   checkReset,
-  countPasswordTry,
+  countPasswordAttempt,
   newReset,
   passwordChanged,
   passwordResetRequested,

@@ -6,7 +6,7 @@ import type { Ctx } from '../platform/context.ts';
 import { preferencesView, readPreferences } from './preferences/public.ts';
 import { readWorkspace } from './store.ts';
 
-/** All that a dashboard needs to begin, in one answer. */
+/** Everything that a dashboard needs at its start, in one answer. */
 export async function readSession(ctx: Ctx, config: Config): Promise<z.output<typeof session>> {
   const { actor } = ctx;
   const user = await readUser(ctx, actor.memberId);

@@ -30,7 +30,7 @@ export async function closeSignUp(ctx: Ctx, id: string): Promise<void> {
     .execute();
 }
 
-/** Workspaces that nobody confirmed in time were never more than an address. */
+/** Deletes workspaces whose sign-up was not confirmed in time. */
 export async function deleteUnconfirmed(database: Database): Promise<void> {
   await transact(database, '*', (db) =>
     sql`delete from workspace w using sign_up s where s.workspace_id = w.workspace_id and s.confirmed_at is null

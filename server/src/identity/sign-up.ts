@@ -6,13 +6,13 @@ import { newWorkspaceId } from '../platform/db/workspace-id.ts';
 import { newSecret, newUuid } from '../platform/ids.ts';
 import { conflict, notFound, throwIfInvalid } from '../platform/problems.ts';
 import { signUpRequested, workspaceCreated } from './events.ts';
-import { demandOwnProof } from './factors/public.ts';
+import { demandLocalSignIn } from './factors/public.ts';
 import { nameParts } from './invitations/public.ts';
 import { findLink, putLink } from './links/public.ts';
 import { startSession, type Client } from './sessions/public.ts';
 import { closeSignUp, insertSignUp, lockSignUp } from './sign-up.store.ts';
 import { insertWorkspace } from './store.ts';
-import { isTooMany, throttleAddress } from './throttle/public.ts';
+import { exceedsLimit, throttleAddress } from './throttle/public.ts';
 
 const linkHours = 24;
 
@@ -26,8 +26,8 @@ export interface SignUp {
 }
 
 /**
- * Notes that somebody wants a workspace, and mails them a link. The answer is the same for every address: one that is known
- * here may have another workspace.
+ * Creates an empty workspace and mails a link that confirms the address. Known addresses are treated like unknown ones, since
+ * they may have another workspace.
  */
 export async function requestSignUp(runtime: Runtime, given: SignUp, address: string): Promise<void> {
   demandOpen(runtime);
@@ -36,7 +36,7 @@ export async function requestSignUp(runtime: Runtime, given: SignUp, address: st
   throwIfInvalid(validatePassword({ password: given.password, email, ...names }));
   await throttleAddress(runtime, 'mail', address);
   const passwordHash = await hashPassword(runtime.secrets, email, given.password);
-  if (await isTooMany(runtime, 'reset', `sign-up ${email}`)) return;
+  if (await exceedsLimit(runtime, 'reset', `sign-up ${email}`)) return;
   await inWorkspace(runtime, systemActor(newWorkspaceId()), async (ctx) => {
     const [id, token] = [newUuid(), newSecret(40)];
     await insertWorkspace(ctx, { name: given.organization, timezone: given.timezone });
@@ -56,12 +56,12 @@ export async function requestSignUp(runtime: Runtime, given: SignUp, address: st
   });
 }
 
-/** Throws why a link opens nothing. */
+/** Throws 404 or 409 when the link is not valid. */
 export function checkSignUp(runtime: Runtime, token: string): Promise<{ email: string }> {
   return withSignUp(runtime, token, async (_ctx, { email }) => ({ email }));
 }
 
-/** The address is theirs: makes the workspace what every workspace is, with its owner, and signs them in. */
+/** Completes the workspace with its owner, and signs them in. */
 export function confirmSignUp(runtime: Runtime, token: string, client: Client): Promise<readonly string[]> {
   return withSignUp(runtime, token, async (ctx, signUp) => {
     await ctx.publish(workspaceCreated, {});
@@ -103,5 +103,5 @@ async function withSignUp<T>(
 
 function demandOpen(runtime: Runtime): void {
   if (!runtime.config.signUpIsOpen) throw notFound('Page');
-  demandOwnProof(runtime);
+  demandLocalSignIn(runtime);
 }

@@ -4,15 +4,15 @@ import type { z } from 'zod';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { readInWorkspace, type Ctx, type Runtime } from '../../platform/context.ts';
 import { strengthenSession } from '../sessions/public.ts';
-import { demandOwnProof } from './factors.ts';
+import { demandLocalSignIn } from './factors.ts';
 import { registrationOptions, savePasskey, verifyRegistration } from './passkeys.ts';
 import { listPasskeys, type PasskeyRow } from './store.ts';
 
-/** A challenge counts for the session that asked for it. */
+/** A challenge is valid only in the session that requested it. */
 const purposeOf = ({ id }: Actor): string => `register ${id}`;
 
 export async function passkeyOptions(runtime: Runtime, actor: Actor) {
-  demandOwnProof(runtime);
+  demandLocalSignIn(runtime);
   const known = await readInWorkspace(runtime, actor, (ctx) => listPasskeys(ctx, actor.memberId));
   return registrationOptions(runtime, purposeOf(actor), {
     id: `${actor.workspaceId} ${actor.memberId}`,
@@ -27,7 +27,7 @@ export function verifyOwnPasskey(
   actor: Actor,
   credential: z.output<typeof attestation>,
 ): Promise<WebAuthnCredential> {
-  demandOwnProof(runtime);
+  demandLocalSignIn(runtime);
   return verifyRegistration(runtime, purposeOf(actor), credential, 'credential');
 }
 

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { hashSecret } from '../../platform/auth/token.ts';
 import type { Runtime } from '../../platform/context.ts';
-import { insertChallenge, takeChallenge } from './store.ts';
+import { insertChallenge, consumeChallenge } from './store.ts';
 
 const challengeMinutes = 5;
 
-/** What an authenticator signs to show that it is there now, and for this. */
+/** Random bytes for an authenticator to sign. Valid once, for one purpose. */
 export async function newChallenge(runtime: Runtime, purpose: string): Promise<Uint8Array<ArrayBuffer>> {
   const challenge = new Uint8Array(randomBytes(32));
   await insertChallenge(runtime.database, {
@@ -16,14 +16,19 @@ export async function newChallenge(runtime: Runtime, purpose: string): Promise<U
   return challenge;
 }
 
-/** The challenge that a browser says was signed, if it is one of ours for this purpose. It is used up, whatever follows. */
-export async function takeSignedChallenge(
+/** The signed challenge, if it is one of ours for this purpose. It is deleted even if the signature turns out wrong. */
+export async function consumeSignedChallenge(
   runtime: Runtime,
   purpose: string,
   clientDataJSON: string,
 ): Promise<string | undefined> {
   const challenge = challengeIn(clientDataJSON);
-  const isOurs = await takeChallenge(runtime.database, hashSecret(challenge), purpose, runtime.clock.now());
+  const isOurs = await consumeChallenge(
+    runtime.database,
+    hashSecret(challenge),
+    purpose,
+    runtime.clock.now(),
+  );
   return isOurs ? challenge : undefined;
 }
 

@@ -20,7 +20,7 @@ export async function factorsOf(ctx: Ctx, memberId: string): Promise<Factors> {
   };
 }
 
-/** For somebody who has lost all of them: the operator's command. */
+/** For the operator's command, when a user has lost all of them. */
 export async function removeFactors(ctx: Ctx, memberId: string): Promise<boolean> {
   const hadTotp = await deleteTotp(ctx, memberId);
   await replaceRecoveryCodes(ctx, memberId, []);
@@ -31,8 +31,8 @@ export async function removeFactors(ctx: Ctx, memberId: string): Promise<boolean
   return hadTotp || passkeys > 0;
 }
 
-/** Where single sign-on is the only way in, nobody proves themselves here. */
-export function demandOwnProof({ config }: Pick<Runtime, 'config'>): void {
+/** OIDC_ONLY switches off every way to sign in but single sign-on. */
+export function demandLocalSignIn({ config }: Pick<Runtime, 'config'>): void {
   if (config.singleSignOn?.isOnlyWay) {
     throw forbidden('This installation signs people in by single sign-on only.');
   }

@@ -11,7 +11,7 @@ import type { z } from 'zod';
 import type { Ctx, Runtime } from '../../platform/context.ts';
 import { newUuid } from '../../platform/ids.ts';
 import { conflict, invalidField, notFound } from '../../platform/problems.ts';
-import { newChallenge, takeSignedChallenge } from './challenges.ts';
+import { newChallenge, consumeSignedChallenge } from './challenges.ts';
 import { factorAdded, factorRemoved } from './events.ts';
 import {
   deletePasskey,
@@ -27,16 +27,16 @@ type Assertion = z.output<typeof assertion>;
 
 const refused = 'This passkey could not be used. Try again.';
 
-/** Who a passkey is for. */
+/** The account that a passkey is for. */
 export interface PasskeyUser {
-  /** Makes it differ from every other account that an authenticator may hold for us. */
+  /** Unique over the installation: an authenticator keeps one passkey per user id. */
   readonly id: string;
   readonly email: string;
   readonly name: string;
   readonly known: readonly PasskeyRow[];
 }
 
-/** What a browser needs to make a passkey; it counts for this purpose only. */
+/** The options of `navigator.credentials.create()`. */
 export async function registrationOptions(runtime: Runtime, purpose: string, user: PasskeyUser) {
   return generateRegistrationOptions({
     rpName: 'Daybook',
@@ -47,19 +47,19 @@ export async function registrationOptions(runtime: Runtime, purpose: string, use
     challenge: await newChallenge(runtime, purpose),
     attestationType: 'none',
     excludeCredentials: user.known.map(({ credential_id }) => ({ id: credential_id })),
-    // It is to open the door by itself, so it knows its account and asks its owner.
+    // It signs in without a password, so it must know its account and verify its user.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
 }
 
-/** A passkey that was shown to be made for us just now. */
+/** The new passkey, once its challenge, origin and user verification are checked. */
 export async function verifyRegistration(
   runtime: Runtime,
   purpose: string,
   given: Attestation,
   field: string,
 ): Promise<WebAuthnCredential> {
-  const challenge = await takeSignedChallenge(runtime, purpose, given.response.clientDataJSON);
+  const challenge = await consumeSignedChallenge(runtime, purpose, given.response.clientDataJSON);
   if (challenge === undefined) throw invalidField(field, refused);
   const { transports = [], ...response } = given.response;
   const result = await verifyRegistrationResponse({
@@ -103,7 +103,7 @@ export async function removePasskey(ctx: Ctx, id: string): Promise<void> {
   await ctx.publish(factorRemoved, { memberId, factor: 'passkey', name: removed.name, by: 'user' });
 }
 
-/** Any passkey of ours that the browser has: it knows for which accounts. */
+/** The options of `navigator.credentials.get()`. They name no credentials: the browser offers those it has. */
 export async function signInOptions(runtime: Runtime) {
   return generateAuthenticationOptions({
     rpID: rpIdOf(runtime),
@@ -112,13 +112,13 @@ export async function signInOptions(runtime: Runtime) {
   });
 }
 
-/** The passkey that signed, and the counter it has come to. Its use is noted by `notePasskeyUse`. */
+/** The passkey that signed, with its new counter for `recordPasskeyUse`. */
 export async function verifyAssertion(
   runtime: Runtime,
   given: Assertion,
   field: string,
 ): Promise<{ passkey: NonNullable<Awaited<ReturnType<typeof findPasskey>>>; counter: number }> {
-  const challenge = await takeSignedChallenge(runtime, 'sign in', given.response.clientDataJSON);
+  const challenge = await consumeSignedChallenge(runtime, 'sign in', given.response.clientDataJSON);
   const passkey = challenge === undefined ? undefined : await findPasskey(runtime.database, given.id);
   if (challenge === undefined || !passkey) throw invalidField(field, refused);
   const { userHandle, ...response } = given.response;
@@ -142,7 +142,7 @@ export async function verifyAssertion(
   return { passkey, counter: result.authenticationInfo.newCounter };
 }
 
-export async function notePasskeyUse(
+export async function recordPasskeyUse(
   ctx: Ctx,
   passkeyId: string,
   counter: number,
@@ -155,7 +155,7 @@ function originOf({ config }: Runtime): string {
   return new URL(config.publicUrl).origin;
 }
 
-/** Passkeys belong to the host of PUBLIC_URL. */
+/** Passkeys are bound to the host of PUBLIC_URL. */
 function rpIdOf({ config }: Runtime): string {
   return new URL(config.publicUrl).hostname;
 }

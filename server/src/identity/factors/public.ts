@@ -1,8 +1,8 @@
-export { countCodeTry, takeCode } from './codes.ts';
+export { countCodeAttempt, consumeCode } from './codes.ts';
 export { factorAdded, factorRemoved } from './events.ts';
-export { demandOwnProof, factorsOf, removeFactors } from './factors.ts';
+export { demandLocalSignIn, factorsOf, removeFactors } from './factors.ts';
 export {
-  notePasskeyUse,
+  recordPasskeyUse,
   registrationOptions,
   removePasskey,
   savePasskey,
@@ -19,5 +19,5 @@ export {
   readTotp,
   removeTotp,
   renewRecoveryCodes,
-  takeTotp,
+  consumeTotp,
 } from './totp.ts';

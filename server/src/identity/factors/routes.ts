@@ -1,16 +1,16 @@
 import * as contract from '@daybook/contract/factors';
 import type { Runtime } from '../../platform/context.ts';
 import { serve, servePrepared, type Endpoint } from '../../platform/http/serve.ts';
-import { countCodeTry } from './codes.ts';
+import { countCodeAttempt } from './codes.ts';
 import { addPasskey, passkeyOptions, verifyOwnPasskey } from './add-passkey.ts';
-import { demandOwnProof } from './factors.ts';
+import { demandLocalSignIn } from './factors.ts';
 import { removePasskey } from './passkeys.ts';
 import { svgOf } from './qr-code.ts';
 import { listPasskeys } from './store.ts';
 import { beginTotp, confirmTotp, readTotp, removeTotp, renewRecoveryCodes } from './totp.ts';
 import { passkeyView } from './view.ts';
 
-const allowed = async (runtime: Runtime): Promise<void> => demandOwnProof(runtime);
+const allowed = async (runtime: Runtime): Promise<void> => demandLocalSignIn(runtime);
 
 export const factorsEndpoints: readonly Endpoint[] = [
   serve(contract.readTotp, readTotp),
@@ -18,18 +18,18 @@ export const factorsEndpoints: readonly Endpoint[] = [
     const { qrCode, ...shown } = await beginTotp(ctx);
     return { ...shown, qrCode: svgOf(qrCode) };
   }),
-  servePrepared(contract.confirmTotp, countCodeTry, async (ctx, { body }, forgive) => {
+  servePrepared(contract.confirmTotp, countCodeAttempt, async (ctx, { body }, clearAttempts) => {
     const codes = await confirmTotp(ctx, body.code);
-    await forgive();
+    await clearAttempts();
     return [...codes];
   }),
-  servePrepared(contract.removeTotp, countCodeTry, async (ctx, { body }, forgive) => {
+  servePrepared(contract.removeTotp, countCodeAttempt, async (ctx, { body }, clearAttempts) => {
     await removeTotp(ctx, body.code);
-    await forgive();
+    await clearAttempts();
   }),
-  servePrepared(contract.renewRecoveryCodes, countCodeTry, async (ctx, { body }, forgive) => {
+  servePrepared(contract.renewRecoveryCodes, countCodeAttempt, async (ctx, { body }, clearAttempts) => {
     const codes = await renewRecoveryCodes(ctx, body.code);
-    await forgive();
+    await clearAttempts();
     return [...codes];
   }),
   serve(contract.listPasskeys, async (ctx) => (await listPasskeys(ctx, ctx.actor.memberId)).map(passkeyView)),

@@ -7,8 +7,8 @@ export interface Factors {
 }
 
 /**
- * What is asked for after a password: whoever set up an authenticator shows it. A passkey is a way in of its own, so that it
- * is asked for beside a password only where the workspace requires a second factor.
+ * The second factors that are accepted after a password; none means that it is not asked for. A passkey signs in by itself, so
+ * it is asked for after a password only where the workspace requires a second factor.
  */
 export function methodsAsked(factors: Factors, isRequired: boolean): readonly Method[] {
   const passkey: Method[] = factors.passkeys > 0 ? ['passkey'] : [];
@@ -18,12 +18,12 @@ export function methodsAsked(factors: Factors, isRequired: boolean): readonly Me
   return isRequired ? passkey : [];
 }
 
-/** As it was shown, however it is typed: case, spaces and hyphens do not matter. */
+/** Ignores case, spaces and hyphens. */
 export function plainCode(code: string): string {
   return code.toLowerCase().replaceAll(/[\s-]/g, '');
 }
 
-/** No letters or digits that look like others. */
+/** Without letters and digits that are easily confused. */
 export const codeAlphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 export const recoveryCodeCount = 10;
 

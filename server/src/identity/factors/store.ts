@@ -16,7 +16,7 @@ export function findTotp(ctx: Ctx, memberId: string): Promise<TotpRow | undefine
     .executeTakeFirst();
 }
 
-/** A secret that is not confirmed yet gives way to the next; one that is does not. False then. */
+/** Replaces an unconfirmed secret. False when a confirmed one is there. */
 export async function putTotp(ctx: Ctx, memberId: string, sealed: Buffer): Promise<boolean> {
   const { rows } = await sql`
     insert into totp as t (workspace_id, member_id, secret_sealed) values (${ctx.workspaceId}, ${memberId}, ${sealed})
@@ -26,8 +26,8 @@ export async function putTotp(ctx: Ctx, memberId: string, sealed: Buffer): Promi
   return rows.length > 0;
 }
 
-/** Takes a code by its step, once: of two that show the same, the second is refused. Codes before it are over as well. */
-export async function takeStep(ctx: Ctx, memberId: string, step: number): Promise<boolean> {
+/** Accepts the code of a step once, and none of an earlier step after it. */
+export async function consumeStep(ctx: Ctx, memberId: string, step: number): Promise<boolean> {
   const { rows } = await sql`
     update totp set last_step = ${step}, confirmed_at = coalesce(confirmed_at, ${ctx.now.toISOString()})
     where workspace_id = ${ctx.workspaceId} and member_id = ${memberId} and last_step < ${step}
@@ -60,7 +60,7 @@ export async function replaceRecoveryCodes(
     .execute();
 }
 
-export async function takeRecoveryCode(ctx: Ctx, memberId: string, hash: Buffer): Promise<boolean> {
+export async function consumeRecoveryCode(ctx: Ctx, memberId: string, hash: Buffer): Promise<boolean> {
   const { rows } = await sql`
     update recovery_code set used_at = now() where workspace_id = ${ctx.workspaceId} and member_id = ${memberId}
       and code_hash = ${hash} and used_at is null returning member_id`.execute(ctx.db);
@@ -89,7 +89,7 @@ export function listPasskeys(ctx: Ctx, memberId: string): Promise<PasskeyRow[]> 
     .execute();
 }
 
-/** False when the passkey is somebody's already. */
+/** False when an account has this passkey already. */
 export async function insertPasskey(
   ctx: Ctx,
   row: Omit<Insertable<Passkey>, 'workspace_id'>,
@@ -146,8 +146,8 @@ export function findPasskey(
 }
 
 /**
- * Notes a use. A counter that does not go on is that of a copy, so it is refused; authenticators without one always say 0.
- * False then, or when the passkey is gone.
+ * Records a use. False when the counter did not increase, which means that the passkey was copied, or when it was removed
+ * meanwhile. Authenticators without a counter always send 0.
  */
 export async function usePasskey(ctx: Ctx, id: string, counter: number): Promise<boolean> {
   const { rows } = await sql`
@@ -163,8 +163,8 @@ export async function insertChallenge(
   await transact(database, '*', (db) => db.insertInto('passkey_challenge').values(row).execute());
 }
 
-/** Takes a challenge, once, for what it was made for. */
-export async function takeChallenge(
+/** Deletes a challenge. True if it was valid for this purpose. */
+export async function consumeChallenge(
   database: Database,
   challengeHash: Buffer,
   purpose: string,

@@ -4,7 +4,7 @@ import { conflict, invalidField, notFound } from '../../platform/problems.ts';
 import { sessionsEndedFor, strengthenSession } from '../sessions/public.ts';
 import { factorAdded, factorRemoved } from './events.ts';
 import { qrCodeOf, type QrCode } from './qr-code.ts';
-import { issueRecoveryCodes, takeCode } from './codes.ts';
+import { issueRecoveryCodes, consumeCode } from './codes.ts';
 import {
   countRecoveryCodes,
   deleteTotp,
@@ -12,11 +12,11 @@ import {
   putTotp,
   readOrganizationName,
   replaceRecoveryCodes,
-  takeStep,
+  consumeStep,
 } from './store.ts';
 
 const periodSeconds = 30;
-/** Clocks of phones are off by some seconds: the code before and the one after are taken, too. */
+/** The codes before and after the current one are accepted, too, since clocks of phones are off by some seconds. */
 const stepsAround = 1;
 
 export interface NewTotp {
@@ -27,7 +27,7 @@ export interface NewTotp {
 
 export const wrongCode = 'This code is not right, or was used already. Wait for the next one.';
 
-/** A secret for an authenticator. It counts once `confirmTotp` has seen a code of it. */
+/** Creates a secret. It is not asked for until `confirmTotp` has accepted a code of it. */
 export async function beginTotp(ctx: Ctx): Promise<NewTotp> {
   const secret = new Secret({ size: 20 });
   const isTaken = await putTotp(ctx, ctx.actor.memberId, ctx.secrets.seal(secret.base32));
@@ -35,7 +35,7 @@ export async function beginTotp(ctx: Ctx): Promise<NewTotp> {
   return shown(ctx, secret.base32);
 }
 
-/** The secret that waits to be confirmed, for a page that is shown again. */
+/** The secret that is not confirmed yet. */
 export async function pendingTotp(ctx: Ctx): Promise<NewTotp | undefined> {
   const row = await findTotp(ctx, ctx.actor.memberId);
   if (!row || row.confirmed_at !== null) return undefined;
@@ -52,31 +52,31 @@ export async function confirmTotp(ctx: Ctx, code: string): Promise<readonly stri
   const { memberId } = ctx.actor;
   const row = await findTotp(ctx, memberId);
   if (!row || row.confirmed_at !== null) throw conflict('There is no authenticator to confirm; begin anew.');
-  if (!(await takeTotp(ctx, memberId, code))) throw invalidField('code', wrongCode);
+  if (!(await consumeTotp(ctx, memberId, code))) throw invalidField('code', wrongCode);
   const codes = await issueRecoveryCodes(ctx, memberId);
   await strengthenSession(ctx);
-  // So that no session is left that was begun without it.
+  // They began without a second factor.
   await sessionsEndedFor(ctx, ctx.actor, 'factor', ctx.actor.id);
   await ctx.publish(factorAdded, { memberId, factor: 'totp', name: '' });
   return codes;
 }
 
-/** Takes a code of six digits, if it is right and neither it nor a later one was taken before. */
-export async function takeTotp(ctx: Ctx, memberId: string, code: string): Promise<boolean> {
+/** Accepts a code of six digits if it is right, and neither it nor a later one was accepted before. */
+export async function consumeTotp(ctx: Ctx, memberId: string, code: string): Promise<boolean> {
   const row = await findTotp(ctx, memberId);
   if (!row || !/^\d{6}$/.test(code)) return false;
   const totp = totpOf(ctx.secrets.unseal(row.secret_sealed));
   const timestamp = ctx.now.getTime();
   const delta = totp.validate({ token: code, timestamp, window: stepsAround });
   if (delta === null) return false;
-  return takeStep(ctx, memberId, Math.floor(timestamp / 1000 / periodSeconds) + delta);
+  return consumeStep(ctx, memberId, Math.floor(timestamp / 1000 / periodSeconds) + delta);
 }
 
 export async function removeTotp(ctx: Ctx, code: string): Promise<void> {
   const { memberId } = ctx.actor;
   const row = await findTotp(ctx, memberId);
   if (!row?.confirmed_at) throw notFound('Authenticator');
-  if (!(await takeCode(ctx, memberId, code, takeTotp))) throw invalidField('code', wrongCode);
+  if (!(await consumeCode(ctx, memberId, code, consumeTotp))) throw invalidField('code', wrongCode);
   await deleteTotp(ctx, memberId);
   await replaceRecoveryCodes(ctx, memberId, []);
   await ctx.publish(factorRemoved, { memberId, factor: 'totp', name: '', by: 'user' });
@@ -86,7 +86,7 @@ export async function renewRecoveryCodes(ctx: Ctx, code: string): Promise<readon
   const { memberId } = ctx.actor;
   const row = await findTotp(ctx, memberId);
   if (!row?.confirmed_at) throw notFound('Authenticator');
-  if (!(await takeCode(ctx, memberId, code, takeTotp))) throw invalidField('code', wrongCode);
+  if (!(await consumeCode(ctx, memberId, code, consumeTotp))) throw invalidField('code', wrongCode);
   await ctx.publish(factorAdded, { memberId, factor: 'recovery_codes', name: '' });
   return issueRecoveryCodes(ctx, memberId);
 }

@@ -4,7 +4,12 @@ import { addMember, createUser } from '../../members/public.ts';
 import { systemActor } from '../../platform/auth/actor.ts';
 import { inWorkspace, readInWorkspace, type Ctx, type Runtime } from '../../platform/context.ts';
 import { conflict, notFound } from '../../platform/problems.ts';
-import { demandOwnProof, registrationOptions, savePasskey, verifyRegistration } from '../factors/public.ts';
+import {
+  demandLocalSignIn,
+  registrationOptions,
+  savePasskey,
+  verifyRegistration,
+} from '../factors/public.ts';
 import { findLink } from '../links/public.ts';
 import { startSession, type Client } from '../sessions/public.ts';
 import { invitationAccepted } from './events.ts';
@@ -33,15 +38,15 @@ export async function openInvitation(runtime: Runtime, token: string): Promise<O
   }));
 }
 
-/** What a browser needs to make a passkey for an account that is about to be. */
+/** The options for a passkey of the account that is about to be created. */
 export async function invitationPasskeyOptions(runtime: Runtime, token: string, name: string) {
-  demandOwnProof(runtime);
+  demandLocalSignIn(runtime);
   const { row } = await openInvitation(runtime, token);
   const user = { id: `invitation ${row.id}`, email: row.email, name, known: [] };
   return registrationOptions(runtime, purposeOf(row.id), user);
 }
 
-/** Makes the account and signs in to it: one account and one sign-in, however often and by however many it is sent. */
+/** Creates the account and signs in. The row is locked, so that concurrent requests create one account. */
 export async function acceptInvitation<T>(
   runtime: Runtime,
   token: string,
@@ -49,7 +54,7 @@ export async function acceptInvitation<T>(
   client: Client,
   view: (ctx: Ctx, memberId: string) => Promise<T>,
 ): Promise<{ value: T; cookies: readonly string[] }> {
-  demandOwnProof(runtime);
+  demandLocalSignIn(runtime);
   const { workspaceId, id } = await findByToken(runtime, token);
   const credential =
     given.passkey && (await verifyRegistration(runtime, purposeOf(id), given.passkey, 'passkey'));
@@ -62,7 +67,7 @@ export async function acceptInvitation<T>(
   });
 }
 
-/** The same for somebody whom the identity provider has vouched for, by the very address that was invited. */
+/** The same by single sign-on, for the invited address only. */
 export async function acceptWithIdentity(
   ctx: Ctx,
   invitationId: string,

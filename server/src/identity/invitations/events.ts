@@ -3,10 +3,10 @@ import { eventKind } from '../../platform/events.ts';
 
 const about = { invitationId: z.string(), email: z.string(), role: z.string() };
 
-/** Somebody was invited, or invited once more. The link's secret is in the row. */
+/** An invitation was created or sent again. The token of its link is sealed in the row. */
 export const invitationSent = eventKind('invitation.sent', z.object(about));
 
-/** They came in, and are a user now. */
+/** The invited person is a user now. */
 export const invitationAccepted = eventKind(
   'invitation.accepted',
   z.object({ ...about, memberId: z.string() }),

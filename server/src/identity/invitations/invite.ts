@@ -28,7 +28,7 @@ type Fields = z.output<typeof newInvitation>;
 const linkDays = 7;
 const resendSeconds = 60;
 
-/** Invites somebody. The link goes by mail; `token` is for the operator, whose mail may not work. */
+/** Creates an invitation. Its link is mailed; `token` is for the operator's command. */
 export async function invite(ctx: Ctx, fields: Fields): Promise<{ row: InvitationRow; token: string }> {
   demandMayInvite(ctx, fields);
   throwIfInvalid(await validateInvitation(ctx, fields));
@@ -48,7 +48,7 @@ export async function invite(ctx: Ctx, fields: Fields): Promise<{ row: Invitatio
   return { row: await sent(ctx, id, token), token };
 }
 
-/** What inviting would find wrong with the fields. */
+/** Throws 403 for callers who may not invite. */
 export async function validateInvitation(ctx: Ctx, { teams = [] }: Partial<Fields>): Promise<FieldErrors> {
   demandMayInvite(ctx, {});
   const known = new Set((await listTeamsById(ctx, teams)).map(({ id }) => id));
@@ -56,7 +56,7 @@ export async function validateInvitation(ctx: Ctx, { teams = [] }: Partial<Field
   return isWrong ? { teams: ['One of these is no team of this workspace.'] } : {};
 }
 
-/** Sends it once more, with a new link. */
+/** Replaces the link and mails it. */
 export async function resendInvitation(ctx: Ctx, id: string): Promise<InvitationRow> {
   const row = await loadOpen(ctx, id);
   const sinceSeconds = (ctx.now.getTime() - Date.parse(row.sent_at)) / 1000;
@@ -79,7 +79,7 @@ function demandMayInvite({ actor }: Ctx, { role = 'user' }: Partial<Fields>): vo
   if (role !== 'user' && isLimited) throw forbidden('Inviting to a higher role needs the scope admin:full.');
 }
 
-/** An invitation that has expired makes room for a new one. */
+/** Withdraws an expired invitation, which would block the new one. */
 async function refuseKnown(ctx: Ctx, email: string): Promise<void> {
   const member = await findMemberByEmail(ctx, email);
   if (member?.is_active) throw conflict('This address belongs to a user of the workspace already.');
@@ -108,7 +108,7 @@ async function sent(ctx: Ctx, id: string, token: string): Promise<InvitationRow>
   return row;
 }
 
-/** Whoever may not invite to a role may neither withdraw nor renew an invitation to it. */
+/** Throws 403 when the caller could not have created it. */
 async function loadOpen(ctx: Ctx, id: string): Promise<InvitationRow> {
   demandMayInvite(ctx, {});
   const row = await lockInvitation(ctx, id);

@@ -13,11 +13,11 @@ interface State {
   readonly withdrawn_at: string | null;
   readonly expires_at: string;
   readonly role: string;
-  /** Of whoever invited: null when that was the operator. */
+  /** Null when the operator invited. */
   readonly inviter: { readonly role: string; readonly is_active: boolean } | null;
 }
 
-/** Why an invitation can't be accepted any more. One of somebody who may not invite now is as good as withdrawn. */
+/** Why an invitation can't be accepted any more. It counts as withdrawn when its inviter may not invite now. */
 export function whyNotAccept(state: State, nowMs: number): string | undefined {
   if (state.accepted_at !== null) return 'This invitation was used already. Sign in instead.';
   const { inviter } = state;
@@ -28,7 +28,7 @@ export function whyNotAccept(state: State, nowMs: number): string | undefined {
   return undefined;
 }
 
-/** A name in two parts, as users have it: what comes before the first space, and the rest. */
+/** Splits a name at its first space. */
 export function nameParts(name: string): { firstName: string; lastName: string } {
   const [first = '', ...rest] = name.trim().split(/\s+/);
   return { firstName: first.slice(0, 100), lastName: rest.join(' ').slice(0, 100) };

@@ -4,7 +4,7 @@ import type { Ctx } from '../../platform/context.ts';
 import { read, type Database } from '../../platform/db/transaction.ts';
 import type { WorkspaceId } from '../../platform/db/workspace-id.ts';
 
-/** What a link of a mail opens. Exactly one of the ids is set. */
+/** What a link in a mail leads to. */
 export type LinkTarget =
   | { readonly invitation_id: string }
   | { readonly reset_id: string }
@@ -17,7 +17,7 @@ export interface LinkRow {
   readonly sign_up_id: string | null;
 }
 
-/** Makes a token the only one that opens something. */
+/** Sets the token of a link; an earlier one of the same target becomes void. */
 export async function putLink(ctx: Ctx, target: LinkTarget, token: string): Promise<void> {
   const [column = '', id = ''] = Object.entries(target)[0] ?? [];
   await sql`delete from account_link where workspace_id = ${ctx.workspaceId} and ${sql.ref(column)} = ${id}`.execute(

@@ -3,13 +3,13 @@ import { hashPassword, matchPassword } from '../../platform/auth/password.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Ctx, Runtime } from '../../platform/context.ts';
 import { notFound, throwIfInvalid } from '../../platform/problems.ts';
-import { demandOwnProof } from '../factors/public.ts';
+import { demandLocalSignIn } from '../factors/public.ts';
 import { sessionsEndedFor } from '../sessions/public.ts';
-import { forgive, throttle } from '../throttle/public.ts';
+import { clearAttempts, throttle } from '../throttle/public.ts';
 import { passwordChanged } from './events.ts';
 import { closeResets } from './store.ts';
 
-/** By whoever knows the current one. This session stays, the others end. */
+/** Ends all sessions but this one. */
 export async function changePassword(
   ctx: Ctx,
   given: { readonly currentPassword: string; readonly password: string },
@@ -33,15 +33,15 @@ export async function changePassword(
 }
 
 /**
- * Asked before: a browser that was left open must not be where a password is guessed. Returns what gives the tries back
- * once one was right.
+ * Counts before the current password is checked, since a browser left open must not be used to guess it. Returns a function
+ * that clears the count.
  */
-export async function countPasswordTry(
+export async function countPasswordAttempt(
   runtime: Runtime,
   { workspaceId, memberId }: Actor,
 ): Promise<() => Promise<void>> {
-  demandOwnProof(runtime);
+  demandLocalSignIn(runtime);
   const whose = `${workspaceId} ${memberId}`;
   await throttle(runtime, 'password', whose);
-  return () => forgive(runtime, 'password', whose);
+  return () => clearAttempts(runtime, 'password', whose);
 }

@@ -4,27 +4,27 @@ import { hashPassword } from '../../platform/auth/password.ts';
 import { inWorkspace, type Ctx, type Runtime } from '../../platform/context.ts';
 import { newSecret, newUuid } from '../../platform/ids.ts';
 import { conflict, notFound, throwIfInvalid } from '../../platform/problems.ts';
-import { demandOwnProof } from '../factors/public.ts';
+import { demandLocalSignIn } from '../factors/public.ts';
 import { findLink, putLink } from '../links/public.ts';
 import { sessionsEndedFor } from '../sessions/public.ts';
 import { findAccounts } from '../sign-in/public.ts';
-import { isTooMany, throttleAddress } from '../throttle/public.ts';
+import { exceedsLimit, throttleAddress } from '../throttle/public.ts';
 import { passwordChanged, passwordResetRequested } from './events.ts';
 import { addJob, closeResets, insertReset, lockReset } from './store.ts';
 
 const linkMinutes = 60;
 export const resetJobName = 'identity.request-reset';
 
-/** Says nothing of whether anyone has the address: who does is found out by a job, after the answer. */
+/** Does the same for known and unknown addresses: a job looks the address up after the answer. */
 export async function requestReset(runtime: Runtime, email: string, address: string): Promise<void> {
-  demandOwnProof(runtime);
+  demandLocalSignIn(runtime);
   await throttleAddress(runtime, 'mail', address);
   await addJob(runtime.database, resetJobName, { email: email.toLowerCase() });
 }
 
-/** A link for each workspace in which the address can sign in, by mail; some an hour and no more. */
+/** Creates a reset in each workspace of the address, at most three times an hour. */
 export async function mailResets(runtime: Runtime, email: string): Promise<void> {
-  if (await isTooMany(runtime, 'reset', email)) return;
+  if (await exceedsLimit(runtime, 'reset', email)) return;
   for (const account of await findAccounts(runtime.database, email)) {
     await inWorkspace(runtime, systemActor(account.workspace_id), async (ctx) => {
       const { id } = await newReset(ctx, account.id);
@@ -33,7 +33,7 @@ export async function mailResets(runtime: Runtime, email: string): Promise<void>
   }
 }
 
-/** A link with which this user's password can be set, once, within the hour. */
+/** Creates a reset, valid once, for an hour. */
 export async function newReset(ctx: Ctx, memberId: string): Promise<{ id: string; token: string }> {
   const id = newUuid();
   const token = newSecret(40);
@@ -47,7 +47,7 @@ export async function newReset(ctx: Ctx, memberId: string): Promise<{ id: string
   return { id, token };
 }
 
-/** Throws why a link opens nothing: for a page that is shown before a password is typed. */
+/** Throws 404 or 409 when the link is not valid. */
 export function checkReset(runtime: Runtime, token: string): Promise<void> {
   return withReset(runtime, token, async () => {});
 }
@@ -70,7 +70,7 @@ async function withReset<T>(
   token: string,
   work: (ctx: Ctx, memberId: string) => Promise<T>,
 ): Promise<T> {
-  demandOwnProof(runtime);
+  demandLocalSignIn(runtime);
   const link = await findLink(runtime.database, token);
   const id = link?.reset_id;
   if (!link || !id) throw notFound('Link');

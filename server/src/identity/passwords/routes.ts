@@ -1,12 +1,12 @@
 import * as contract from '@daybook/contract/session';
 import { servePrepared, servePublic, type Endpoint } from '../../platform/http/serve.ts';
-import { changePassword, countPasswordTry } from './change-password.ts';
+import { changePassword, countPasswordAttempt } from './change-password.ts';
 import { requestReset, resetPassword } from './reset-password.ts';
 
 export const passwordsEndpoints: readonly Endpoint[] = [
-  servePrepared(contract.changePassword, countPasswordTry, async (ctx, { body }, forgive) => {
+  servePrepared(contract.changePassword, countPasswordAttempt, async (ctx, { body }, clearAttempts) => {
     await changePassword(ctx, body);
-    await forgive();
+    await clearAttempts();
   }),
   servePublic(contract.requestPasswordReset, (runtime, { body }, { address }) =>
     requestReset(runtime, body.email, address),

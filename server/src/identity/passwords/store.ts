@@ -24,13 +24,13 @@ export function lockReset(ctx: Ctx, id: string) {
     .executeTakeFirst();
 }
 
-/** One link was used: no other of the same user's works any more. */
+/** Makes all open resets of a user void. */
 export async function closeResets(ctx: Ctx, memberId: string): Promise<void> {
   await sql`update password_reset set used_at = ${ctx.now.toISOString()}::timestamptz
     where workspace_id = ${ctx.workspaceId} and member_id = ${memberId} and used_at is null`.execute(ctx.db);
 }
 
-/** Adds a job outside of any workspace: nobody knows yet whose address it is. */
+/** Adds a job outside of any workspace, since the address may be in none or several. */
 export async function addJob(database: Database, name: string, payload: object): Promise<void> {
   await transact(database, '*', (db) =>
     sql`select enqueue(${name}, ${JSON.stringify(payload)}::json, null::timestamptz, null)`.execute(db),

@@ -5,7 +5,7 @@ import type { Preference } from '../../platform/db/schema.gen.ts';
 type Columns = Omit<Selectable<Preference>, 'workspace_id' | 'member_id'>;
 export type PreferencesRow = Columns & { readonly language: string };
 
-/** What a user chose, and what everyone has who chose nothing. */
+/** The user's choices, with defaults for the rest. */
 export async function readPreferences(ctx: Ctx, memberId: string): Promise<PreferencesRow> {
   const { rows } = await sql<PreferencesRow>`
     select m.language, coalesce(p.theme, 'system') as theme, coalesce(p.clock, '24') as clock,

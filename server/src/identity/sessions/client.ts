@@ -1,13 +1,13 @@
 import { sessionCookieName } from '../../platform/http/caller.ts';
 import { deviceDays } from './rules.ts';
 
-/** The browser that signs in, as far as it matters. */
+/** The browser that signs in. */
 export interface Client {
   readonly address: string;
   readonly userAgent: string;
-  /** What it was given when somebody signed in there before. */
+  /** Its device cookie, set by an earlier sign-in. */
   readonly device: string | undefined;
-  /** The session it shows with its request, which a sign-in replaces. */
+  /** Its session cookie, which a sign-in replaces. */
   readonly session: string | undefined;
 }
 
@@ -38,7 +38,7 @@ export function deviceCookie(publicUrl: string, device: string): string {
   return cookie(publicUrl, deviceCookieName(publicUrl), device, deviceDays * 86_400);
 }
 
-/** For this host alone, no script and no other site: `__Host-` over HTTPS. */
+/** Not readable by scripts, not sent by other sites' forms; `__Host-` names bind it to this host. */
 export function cookie(publicUrl: string, name: string, value: string, maxAgeSeconds: number): string {
   const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
   return `${name}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}${secure}`;

@@ -25,7 +25,7 @@ export const endSessionsOfDeactivated = (ctx: Ctx, whose: Whose): Promise<void> 
 export const endSessionsAfterPassword = (ctx: Ctx, whose: Whose): Promise<void> =>
   sessionsEndedFor(ctx, whose, 'password');
 
-/** Ends the session, and has the browser forget the cookie. A token that signs out stays what it is. */
+/** Ends the session and clears its cookie. For a token it does nothing. */
 export async function signOut(ctx: Ctx): Promise<string> {
   if (ctx.actor.kind === 'session' && (await deleteSession(ctx, ctx.actor.id))) {
     await ctx.publish(sessionsEnded, { memberId: ctx.actor.memberId, reason: 'signed_out' });
@@ -38,7 +38,7 @@ export async function endOwnSession(ctx: Ctx, id: string): Promise<void> {
   await ctx.publish(sessionsEnded, { memberId: ctx.actor.memberId, reason: 'ended' });
 }
 
-/** The user of this session has shown a second factor in it. */
+/** Marks the session as one with a second factor. */
 export function strengthenSession(ctx: Ctx): Promise<void> {
   return markStrong(ctx, ctx.actor.id);
 }

@@ -9,10 +9,10 @@ export const sessionStarted = eventKind(
   z.object({ ...where, method: z.string(), isStrong: z.boolean() }),
 );
 
-/** They did so in a browser in which they had not been before, though in others they had. */
+/** A user signed in on a device for the first time, and has used others before. */
 export const deviceAdded = eventKind('device.added', z.object(where));
 
-/** Sessions are over, all of a user's or all but one. */
+/** One or more sessions of a user ended. */
 export const sessionsEnded = eventKind(
   'session.ended',
   z.object({

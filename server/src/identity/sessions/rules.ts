@@ -1,6 +1,6 @@
-/** However much it is used, a session ends after this; without any use, after 7 days (`authenticate` in the database). */
+/** The absolute lifetime. The idle lifetime of 7 days is in `authenticate` of the database. */
 export const sessionDays = 30;
-/** How long a browser is known as one in which somebody has signed in. */
+/** The lifetime of a device cookie. */
 export const deviceDays = 400;
 
 const browsers: readonly (readonly [RegExp, string])[] = [
@@ -23,7 +23,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ];
 
-/** A browser in words, as far as it says what it is: `Firefox on Windows`. */
+/** The device in words, from its user agent: `Firefox on Windows`. */
 export function deviceName(userAgent: string): string {
   const find = (list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
   const [browser, system] = [find(browsers), find(systems)];

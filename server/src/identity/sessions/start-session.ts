@@ -4,17 +4,17 @@ import { newSecret, newUuid } from '../../platform/ids.ts';
 import { deviceCookie, sessionCookie, type Client } from './client.ts';
 import { deviceAdded, sessionStarted } from './events.ts';
 import { deviceName, sessionDays } from './rules.ts';
-import { forgetSecret, insertSession, noteDevice } from './store.ts';
+import { revokeSecret, insertSession, recordDevice } from './store.ts';
 
 export interface Proof {
   readonly method: 'password' | 'passkey' | 'single_sign_on' | 'invitation' | 'sign_up';
-  /** By more than something that can be typed. */
+  /** With a second factor, a passkey or single sign-on. */
   readonly isStrong: boolean;
 }
 
 /**
- * Signs a user in, and returns the cookies that say so. The secret is new with every sign-in, and whatever session the
- * browser showed before is over: one that somebody planted there leads nowhere.
+ * Creates a session and returns its cookies. The secret is new with every sign-in, and the browser's earlier session ends,
+ * which prevents session fixation.
  */
 export async function startSession(
   ctx: Ctx,
@@ -22,7 +22,7 @@ export async function startSession(
   client: Client,
   proof: Proof,
 ): Promise<readonly string[]> {
-  if (client.session) await forgetSecret(ctx, hashSecret(client.session));
+  if (client.session) await revokeSecret(ctx, hashSecret(client.session));
   const id = newUuid();
   const secret = newToken();
   const expiresAt = new Date(ctx.now.getTime() + sessionDays * 86_400_000).toISOString();
@@ -42,7 +42,8 @@ export async function startSession(
   const device = client.device ?? newSecret(32);
   const where = { memberId, sessionId: id, device: deviceName(client.userAgent), address: client.address };
   await ctx.publish(sessionStarted, { ...where, ...proof });
-  if ((await noteDevice(ctx, memberId, hashSecret(device))) === 'new') await ctx.publish(deviceAdded, where);
+  if ((await recordDevice(ctx, memberId, hashSecret(device))) === 'new')
+    await ctx.publish(deviceAdded, where);
   return [
     sessionCookie(ctx.publicUrl, secret, sessionDays * 86_400),
     ...(device === client.device ? [] : [deviceCookie(ctx.publicUrl, device)]),

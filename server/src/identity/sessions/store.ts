@@ -20,8 +20,8 @@ export async function insertSession(
     .execute();
 }
 
-/** Whatever session a secret opened, in whichever workspace, it opens no more. */
-export async function forgetSecret(ctx: Ctx, secretHash: Buffer): Promise<void> {
+/** Makes the secret of a session void, in whichever workspace that is. */
+export async function revokeSecret(ctx: Ctx, secretHash: Buffer): Promise<void> {
   const { rows } = await sql<{ session_id: string }>`
     delete from credential where secret_hash = ${secretHash} and session_id is not null returning session_id
   `.execute(ctx.db);
@@ -73,7 +73,7 @@ export async function deleteSession(ctx: Ctx, id: string, memberId?: string): Pr
   return (await own.returning('id').executeTakeFirst()) !== undefined;
 }
 
-/** All sessions of a user but the one that is named, and how many those were. */
+/** Returns how many were deleted. */
 export async function deleteSessions(ctx: Ctx, memberId: string, exceptId: string | null): Promise<number> {
   const { rows } = await sql`
     delete from session where workspace_id = ${ctx.workspaceId} and member_id = ${memberId}
@@ -90,8 +90,8 @@ export async function markStrong(ctx: Ctx, id: string): Promise<void> {
     .execute();
 }
 
-/** Notes a browser of a user's. `first`: they had none before; `new`: they had others. */
-export async function noteDevice(
+/** Adds a device of a user. `first`: they had none before; `new`: they had others. */
+export async function recordDevice(
   ctx: Ctx,
   memberId: string,
   deviceHash: Buffer,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { read, type Database } from '../../platform/db/transaction.ts';
 import type { WorkspaceId } from '../../platform/db/workspace-id.ts';
 
-/** A user as somebody who signs in: which workspace is theirs, and what they have to show. */
+/** A user who may sign in, with what sign-in needs of the workspace. */
 export interface AccountRow {
   readonly workspace_id: WorkspaceId;
   readonly workspace: string;
@@ -10,14 +10,14 @@ export interface AccountRow {
   readonly id: string;
   readonly email: string;
   readonly password_hash: string | null;
-  /** They have signed in from this browser before. */
+  /** The user has signed in on this device before. */
   readonly is_known_device: boolean;
 }
 
-/** One address may belong to several workspaces; everything has a limit. */
+/** Of one address. */
 const mostWorkspaces = 20;
 
-/** Active users with this address, oldest first. Whoever signs in has no workspace yet, so all of them are looked at. */
+/** Active users with this address, oldest first. Who signs in names no workspace, so all are searched. */
 export async function findAccounts(
   database: Database,
   email: string,

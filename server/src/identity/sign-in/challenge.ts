@@ -2,18 +2,18 @@ import type { Runtime } from '../../platform/context.ts';
 import { invalidField } from '../../platform/problems.ts';
 import { findAccounts, type AccountRow } from './accounts.store.ts';
 
-/** What a password has opened so far: kept by the browser between the steps, sealed so that nobody makes one up. */
+/** The state between the steps of a sign-in, kept by the browser and sealed. */
 
 const minutes = 10;
 
-/** Nothing else that is sealed passes for a password. */
+/** Tells it from other sealed texts. */
 const purpose = 'sign-in';
 
 interface Kept {
   readonly purpose: string;
   readonly email: string;
   readonly atMs: number;
-  /** Each account with its password, so that none counts any more once that has changed. */
+  /** Fingerprints of the accounts with their password hashes: a changed password makes the challenge void. */
   readonly accounts: readonly string[];
 }
 
@@ -33,7 +33,7 @@ export function sealChallenge(
   return secrets.seal(JSON.stringify(kept)).toString('base64url');
 }
 
-/** The accounts that a password opened a short while ago, as far as they are still what they were. */
+/** The accounts whose password was right, if it has not changed since. */
 export async function openChallenge(tools: Tools, challenge: string): Promise<AccountRow[]> {
   const kept = opened(tools, challenge);
   const isOld = !kept || tools.clock.now().getTime() - kept.atMs > minutes * 60_000;

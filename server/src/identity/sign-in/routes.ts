@@ -2,7 +2,7 @@ import { challengeSignIn, signInWithPasskey as passkeyRoute } from '@daybook/con
 import * as contract from '@daybook/contract/session';
 import { readUser } from '../../members/public.ts';
 import { servePublic, type Endpoint, type Exchange } from '../../platform/http/serve.ts';
-import { demandOwnProof, signInOptions } from '../factors/public.ts';
+import { demandLocalSignIn, signInOptions } from '../factors/public.ts';
 import { clientOf } from '../sessions/public.ts';
 
 import { continueSignIn, signIn, signInWithPasskey } from './sign-in.ts';
@@ -21,7 +21,7 @@ export const signInEndpoints: readonly Endpoint[] = [
     ),
   ),
   servePublic(challengeSignIn, async (runtime) => {
-    demandOwnProof(runtime);
+    demandLocalSignIn(runtime);
     return { ...(await signInOptions(runtime)) };
   }),
   servePublic(passkeyRoute, async (runtime, { body }, exchange) => {

@@ -7,24 +7,24 @@ import { hashSecret } from '../../platform/auth/token.ts';
 import { inWorkspace, type Ctx, type Runtime } from '../../platform/context.ts';
 import { invalidField } from '../../platform/problems.ts';
 import {
-  countCodeTry,
-  demandOwnProof,
+  countCodeAttempt,
+  demandLocalSignIn,
   factorsOf,
   methodsAsked,
-  notePasskeyUse,
-  takeCode,
-  takeTotp,
+  recordPasskeyUse,
+  consumeCode,
+  consumeTotp,
   verifyAssertion,
   type Method,
 } from '../factors/public.ts';
 import { startSession, type Client } from '../sessions/public.ts';
-import { forgive, forgiveAddress, throttle, throttleAddress } from '../throttle/public.ts';
+import { clearAttempts, uncountAddress, throttle, throttleAddress } from '../throttle/public.ts';
 import { findAccounts, type AccountRow } from './accounts.store.ts';
 import { openChallenge, sealChallenge } from './challenge.ts';
 
 export type NextStep = z.output<typeof nextStep>;
 
-/** Signed in, with the cookies that say so; or what is asked for next. */
+/** The session's cookies, or the next step. */
 export type Outcome<T> =
   | { readonly done: T; readonly cookies: readonly string[] }
   | { readonly next: NextStep };
@@ -44,12 +44,12 @@ export async function signIn<T>(
   client: Client,
   view: View<T>,
 ): Promise<Outcome<T>> {
-  demandOwnProof(runtime);
+  demandLocalSignIn(runtime);
   const email = given.email.toLowerCase();
   await throttleAddress(runtime, 'address', client.address);
   const device = client.device === undefined ? null : hashSecret(client.device);
   const accounts = await findAccounts(runtime.database, email, device);
-  // Where they have signed in before, people have tries of their own: a stranger's do not lock them out.
+  // Known devices have a count of their own, so that strangers can't lock a user out of them.
   const isKnown = device !== null && accounts.some(({ is_known_device }) => is_known_device);
   const whose = isKnown ? `${email} on ${device.toString('hex')}` : email;
   await throttle(runtime, 'password', whose);
@@ -59,8 +59,8 @@ export async function signIn<T>(
   const open = accounts.filter((_, index) => matches[index]);
   const chosen = open.filter(({ workspace_id }) => workspace_id === (given.workspace ?? workspace_id));
   if (chosen.length === 0) throw invalidField('email', 'This address and password do not match.');
-  await forgive(runtime, 'password', whose);
-  await forgiveAddress(runtime, 'address', client.address);
+  await clearAttempts(runtime, 'password', whose);
+  await uncountAddress(runtime, 'address', client.address);
   return proceed(runtime, email, chosen, client, view);
 }
 
@@ -71,14 +71,14 @@ interface Step {
   readonly passkey?: z.output<typeof assertion> | undefined;
 }
 
-/** Goes on from a right password: to the workspace that was chosen, past the second factor. */
+/** Continues after a right password, with the chosen workspace or a second factor. */
 export async function continueSignIn<T>(
   runtime: Runtime,
   step: Step,
   client: Client,
   view: View<T>,
 ): Promise<Outcome<T>> {
-  demandOwnProof(runtime);
+  demandLocalSignIn(runtime);
   const open = await openChallenge(runtime, step.challenge);
   const chosen = open.filter(({ workspace_id }) => workspace_id === (step.workspace ?? workspace_id));
   const [account, ...others] = chosen;
@@ -87,7 +87,7 @@ export async function continueSignIn<T>(
   if (others.length > 0 || (step.code === undefined && step.passkey === undefined)) {
     return proceed(runtime, email, chosen, client, view);
   }
-  const forgiveCodes = await countCodeTry(runtime, {
+  const clearCodeAttempts = await countCodeAttempt(runtime, {
     workspaceId: account.workspace_id,
     memberId: account.id,
   });
@@ -100,34 +100,37 @@ export async function continueSignIn<T>(
       if (!isOwn || !methods.includes('passkey')) {
         throw invalidField('passkey', 'This passkey belongs to another account.');
       }
-      await notePasskeyUse(ctx, shown.passkey.id, shown.counter, 'passkey');
-    } else if (!methods.includes('totp') || !(await takeCode(ctx, account.id, step.code ?? '', takeTotp))) {
+      await recordPasskeyUse(ctx, shown.passkey.id, shown.counter, 'passkey');
+    } else if (
+      !methods.includes('totp') ||
+      !(await consumeCode(ctx, account.id, step.code ?? '', consumeTotp))
+    ) {
       throw invalidField('code', 'This code is not right, or was used already.');
     }
     return signedIn(ctx, account.id, client, { method: 'password', isStrong: true }, view);
   });
-  await forgiveCodes();
+  await clearCodeAttempts();
   return outcome;
 }
 
-/** With a passkey alone: it is something that one has and something that one knows or is. */
+/** A passkey verifies its user, so that neither a password nor a second factor is asked for. */
 export async function signInWithPasskey<T>(
   runtime: Runtime,
   credential: z.output<typeof assertion>,
   client: Client,
   view: View<T>,
 ): Promise<Extract<Outcome<T>, { readonly done: T }>> {
-  demandOwnProof(runtime);
+  demandLocalSignIn(runtime);
   await throttleAddress(runtime, 'address', client.address);
   const { passkey, counter } = await verifyAssertion(runtime, credential, 'credential');
-  await forgiveAddress(runtime, 'address', client.address);
+  await uncountAddress(runtime, 'address', client.address);
   return inWorkspace(runtime, systemActor(passkey.workspace_id), async (ctx) => {
-    await notePasskeyUse(ctx, passkey.id, counter, 'credential');
+    await recordPasskeyUse(ctx, passkey.id, counter, 'credential');
     return signedIn(ctx, passkey.member_id, client, { method: 'passkey', isStrong: true }, view);
   });
 }
 
-/** Signs in whoever has shown all that is asked of them; or says what is missing. */
+/** Signs in, unless a workspace or a second factor is still missing. */
 async function proceed<T>(
   runtime: Runtime,
   email: string,

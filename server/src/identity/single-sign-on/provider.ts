@@ -3,7 +3,7 @@ import type { IdentityProvider } from '../../platform/config-single-sign-on.ts';
 import type { Runtime } from '../../platform/context.ts';
 import { failed, notFound } from '../../platform/problems.ts';
 
-/** The identity provider, as it describes itself. Asked once; after a failure, once more. */
+/** The discovery document of the provider, cached; a failed request is not. */
 const known = new WeakMap<Runtime, Promise<oidc.Configuration>>();
 const timeoutSeconds = 10;
 
@@ -28,7 +28,7 @@ export async function providerOf(runtime: Runtime): Promise<oidc.Configuration> 
 
 function discover({ issuer, clientId, clientSecret }: IdentityProvider): Promise<oidc.Configuration> {
   const url = new URL(issuer);
-  // The configuration allows plain HTTP on this machine alone.
+  // The configuration allows plain HTTP on loopback only.
   const execute = url.protocol === 'http:' ? [oidc.allowInsecureRequests] : [];
   return oidc.discovery(url, clientId, clientSecret, undefined, { execute, timeout: timeoutSeconds });
 }

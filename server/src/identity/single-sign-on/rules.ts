@@ -1,10 +1,10 @@
 import type { Role } from '../../platform/auth/actor.ts';
 
-/** What the identity provider says of somebody. */
+/** A person at the identity provider. */
 export interface Identity {
   readonly issuer: string;
   readonly subject: string;
-  /** Only one that it has verified. */
+  /** Null unless the provider has verified it. */
   readonly email: string | null;
   readonly name: string;
   readonly role: Role | undefined;
@@ -27,12 +27,12 @@ export function identityFrom(issuer: string, claims: Claims, roleClaim: string |
   };
 }
 
-/** Whether somebody whom nobody has invited is made a user. */
+/** Whether a user may be created without an invitation. */
 export function isDomainAllowed(email: string | null, domains: readonly string[]): boolean {
   return email !== null && domains.includes(email.split('@')[1] ?? '');
 }
 
-/** The highest of those that are named. */
+/** The highest role in the claim. */
 function roleIn(claim: unknown): Role | undefined {
   const named = Array.isArray(claim) ? claim : [claim];
   return (['owner', 'admin', 'user'] as const).find((role) => named.includes(role));

@@ -14,14 +14,14 @@ import {
   findIdentityAccounts,
   insertRequest,
   linkSubject,
-  takeRequest,
+  consumeRequest,
   type IdentityAccount,
 } from './store.ts';
 
 const requestMinutes = 10;
 const browserCookie = 'daybook_oidc';
 
-/** Where to send a browser, and the cookie by which it is known when it comes back. */
+/** The URL of the provider, and the cookie that binds the request to this browser. */
 export async function beginSingleSignOn(
   runtime: Runtime,
   invitation: string | undefined,
@@ -55,7 +55,7 @@ export async function beginSingleSignOn(
   };
 }
 
-/** Somebody whom the identity provider vouches for: signed in, or asked which of their workspaces they mean. */
+/** The session's cookies, or the workspaces to choose from. */
 export type Arrival =
   | { readonly cookies: readonly string[] }
   | { readonly challenge: string; readonly workspaces: readonly { uuid: string; name: string }[] };
@@ -69,21 +69,21 @@ export async function finishSingleSignOn(
   const provider = await providerOf(runtime);
   const state = query['state'] ?? '';
   const browser = hashSecret(cookies[browserCookie] ?? '');
-  const request = await takeRequest(runtime.database, hashSecret(state), browser, runtime.clock.now());
+  const request = await consumeRequest(runtime.database, hashSecret(state), browser, runtime.clock.now());
   if (!request)
     throw badRequest('This sign-in was used already, took too long, or began in another browser.');
-  const identity = await askProvider(runtime, provider, query, {
+  const identity = await fetchIdentity(runtime, provider, query, {
     pkceCodeVerifier: runtime.secrets.unseal(request.verifier_sealed),
     expectedState: state,
     expectedNonce: request.nonce,
     idTokenExpected: true,
   });
   const invitation = request.invitation_sealed && runtime.secrets.unseal(request.invitation_sealed);
-  if (invitation !== null) await acceptFor(runtime, invitation, identity);
+  if (invitation !== null) await acceptInvitationOf(runtime, invitation, identity);
   return arrive(runtime, identity, client);
 }
 
-/** Goes on to the workspace that was chosen. */
+/** Continues with the chosen workspace. */
 export async function continueSingleSignOn(
   runtime: Runtime,
   challenge: string,
@@ -97,7 +97,7 @@ export async function continueSingleSignOn(
   return arrive(runtime, identity, client, workspace);
 }
 
-async function askProvider(
+async function fetchIdentity(
   runtime: Runtime,
   provider: oidc.Configuration,
   query: Readonly<Record<string, string>>,
@@ -108,7 +108,7 @@ async function askProvider(
     const tokens = await oidc.authorizationCodeGrant(provider, url, checks);
     const claims = tokens.claims();
     if (!claims) throw new Error('The identity provider sent no id token.');
-    // Some say there who somebody is, others only here.
+    // Some providers put claims into the id token, others only into userinfo.
     const more = claims['email'] === undefined || settingsOf(runtime).roleClaim !== undefined;
     const info = more ? await oidc.fetchUserInfo(provider, tokens.access_token, claims.sub) : {};
     return identityFrom(claims.iss, { ...info, ...claims }, settingsOf(runtime).roleClaim);
@@ -118,7 +118,7 @@ async function askProvider(
   }
 }
 
-async function acceptFor(runtime: Runtime, token: string, identity: Identity): Promise<void> {
+async function acceptInvitationOf(runtime: Runtime, token: string, identity: Identity): Promise<void> {
   const { email, name } = identity;
   if (email === null) throw forbidden('The identity provider has not verified your address.');
   const { workspaceId, id } = await findByToken(runtime, token);
@@ -146,16 +146,16 @@ async function arrive(
       workspaces: chosen.map(({ workspace_id, workspace: name }) => ({ uuid: workspace_id, name })),
     };
   }
-  if (account.workspace_id === home) await followRole(runtime, account, identity);
+  if (account.workspace_id === home) await syncRole(runtime, account, identity);
   return inWorkspace(runtime, systemActor(account.workspace_id), async (ctx) => {
     await linkSubject(ctx, identity.issuer, identity.subject, account.id);
-    // What else they had to show, the provider has asked for.
+    // A second factor is up to the provider.
     const proof = { method: 'single_sign_on', isStrong: true } as const;
     return { cookies: await startSession(ctx, account.id, client, proof) };
   });
 }
 
-/** Makes a user at their first sign-in, where their domain allows that. Of two at once, one does. */
+/** Creates a user at the first sign-in if OIDC_DOMAINS has the domain. */
 async function provision(
   runtime: Runtime,
   identity: Identity,
@@ -170,14 +170,14 @@ async function provision(
       await linkSubject(ctx, identity.issuer, identity.subject, user.id);
     });
   } catch (error) {
-    // The address is taken: by themselves a moment ago, or by a user who was deactivated.
+    // The address is taken: by a concurrent first sign-in, or by a deactivated user.
     if (!(error instanceof Problem) || error.status !== 422) throw error;
   }
   return findIdentityAccounts(runtime.database, identity);
 }
 
-/** The role that the provider names is theirs from now on, as long as the workspace keeps an owner. */
-async function followRole(runtime: Runtime, account: IdentityAccount, { role }: Identity): Promise<void> {
+/** Sets the role of the claim, unless that would leave the workspace without an owner. */
+async function syncRole(runtime: Runtime, account: IdentityAccount, { role }: Identity): Promise<void> {
   if (role === undefined || role === account.role) return;
   try {
     await inWorkspace(runtime, systemActor(account.workspace_id), (ctx) =>
@@ -208,5 +208,5 @@ function opened({ secrets }: Runtime, challenge: string): { identity: Identity; 
   throw problem;
 }
 
-/** Nothing else that is sealed passes for a sign-in. */
+/** Tells it from other sealed texts. */
 const purpose = 'single sign-on';

@@ -8,8 +8,8 @@ export async function insertRequest(database: Database, row: Insertable<OidcRequ
   await transact(database, '*', (db) => db.insertInto('oidc_request').values(row).execute());
 }
 
-/** Takes a request that was sent to the identity provider: once, and from the browser that was sent. */
-export function takeRequest(database: Database, stateHash: Buffer, browserHash: Buffer, now: Date) {
+/** Deletes and returns a request, if it is of this browser and has not expired. */
+export function consumeRequest(database: Database, stateHash: Buffer, browserHash: Buffer, now: Date) {
   return transact(database, '*', (db) =>
     db
       .deleteFrom('oidc_request')
@@ -33,8 +33,7 @@ export interface IdentityAccount {
 }
 
 /**
- * Active users who are this person at the identity provider, or have the address it vouches for and nobody else there is
- * them.
+ * Active users linked to this subject, and those with its verified address that are linked to no other subject.
  */
 export async function findIdentityAccounts(
   database: Database,
@@ -65,7 +64,7 @@ export async function linkSubject(
     values (${issuer}, ${subject}, ${ctx.workspaceId}, ${memberId}) on conflict do nothing`.execute(ctx.db);
 }
 
-/** Where users are made who come for the first time: the workspace that is named, or the oldest. */
+/** The workspace in which users are created: OIDC_WORKSPACE, or the oldest. */
 export async function findHome(database: Database, id: string | undefined): Promise<WorkspaceId | undefined> {
   return read(database, '*', async (db) => {
     const { rows } = await sql<{ workspace_id: WorkspaceId }>`

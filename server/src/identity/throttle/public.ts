@@ -1,2 +1,2 @@
 export { deleteEndedWindows } from './store.ts';
-export { forgive, forgiveAddress, isTooMany, throttle, throttleAddress } from './throttle.ts';
+export { clearAttempts, uncountAddress, exceedsLimit, throttle, throttleAddress } from './throttle.ts';

@@ -1,4 +1,4 @@
-/** Whose address it is, as far as addresses are dealt out: a whole /64 of IPv6 belongs to one place. */
+/** What counts as one IP address: of IPv6 the /64, which one subscriber has to themselves. */
 export function networkOf(address: string): string {
   if (!address.includes(':') || address.includes('.')) return address.replace(/^.*:/, '');
   const [head = '', tail] = address.split('::');

@@ -14,7 +14,7 @@ export interface Actor {
   readonly email: string;
   readonly role: Role;
   readonly scopes: ReadonlySet<Scope>;
-  /** Signed in, but without the second factor that the workspace requires: nothing is open but setting one up. */
+  /** A session without the second factor that its workspace requires: it may only set one up. */
   readonly lacksFactor?: boolean;
 }
 

@@ -8,14 +8,14 @@ const prefix = '$argon2id$v=19$m=19456,t=2,p=1$';
 
 /**
  * The salt follows from the address and the installation's key, so that one slow hash answers for every workspace in which
- * an address has a password: how long a sign-in takes does not tell how many those are.
+ * an address has a password: timing does not reveal how many those are.
  */
 export function hashPassword(secrets: Secrets, email: string, password: string): Promise<string> {
   const salt = secrets.derive('password salt', email.toLowerCase()).subarray(0, 16);
   return hash(password, { ...settings, salt });
 }
 
-/** Which of the stored hashes a password fits. Takes as long for none as for one that does not fit. */
+/** Which of the stored hashes match. Without any it takes as long as with a wrong password, so that timing reveals nothing. */
 export async function matchPassword(
   stored: readonly (string | null)[],
   password: string,
@@ -25,7 +25,7 @@ export async function matchPassword(
   if (known.length === 0) await hash(password, settings);
   const fits = async (text: string): Promise<boolean> => {
     const salt = saltOf(text);
-    // Made with other settings, before these.
+    // A hash with older settings.
     if (salt === undefined) return verify(text, password);
     const made = computed.get(salt) ?? hash(password, { ...settings, salt: Buffer.from(salt, 'base64') });
     computed.set(salt, made);
