@@ -3,6 +3,7 @@ import axe, { type Result } from 'axe-core';
 import { chromium, type Browser, type BrowserContextOptions, type Frame, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { useApp, type TestApp } from '../server/test/harness.ts';
+import type { Config } from '../server/src/platform/config.ts';
 import { chromiumPath } from './chromium.ts';
 
 /** A Monday morning in winter. The clock runs on from there, since forms are delayed if they are sent at once. */
@@ -32,9 +33,16 @@ export const phone: BrowserContextOptions = {
 const flags =
   '--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync';
 
+interface SiteOptions {
+  readonly config?: Partial<Config>;
+  /** The port to listen on, where PUBLIC_URL matters; any free one by default. */
+  readonly port?: number;
+}
+
 /** A listening Daybook and a real browser, for one test file. */
-export function useSite(): Site {
-  const app = useApp({ clock });
+export function useSite({ config = {}, port }: SiteOptions = {}): Site {
+  const publicUrl = `http://localhost:${port ?? 4000}`;
+  const app = useApp({ clock, config: port === undefined ? config : { publicUrl, ...config } });
   const started = {} as { browser: Browser; url: string };
   const open: Page[] = [];
   const site: Site = {
@@ -76,7 +84,8 @@ export function useSite(): Site {
   beforeAll(async () => {
     const executablePath = await chromiumPath();
     started.browser = await chromium.launch({ executablePath, args: flags.split(' ') });
-    started.url = await app.app.listen({ host: '127.0.0.1', port: 0 });
+    const address = await app.app.listen({ host: '127.0.0.1', port: port ?? 0 });
+    started.url = port === undefined ? address : publicUrl;
   }, 300_000);
   afterEach(async () => {
     for (const page of open.splice(0)) await page.context().close();

@@ -23,6 +23,7 @@ const entries = {
   'frame.js': 'booking/src/embed/inside.ts',
   'embed.js': 'booking/src/embed/host.ts',
   'docs.js': 'booking/src/embed/docs.ts',
+  'passkeys.js': 'booking/src/island/passkeys.ts',
 };
 
 export async function buildAssetsIfStale() {

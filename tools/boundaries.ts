@@ -121,14 +121,14 @@ function plainDataRule(file: Source): Violation[] {
   return file.imports.map(({ line }) => ({ rule: 'plain-data', path: file.path, line, message }));
 }
 
-/** Code for browsers is no part of the server, and only one slice renders pages. */
+/** Code for browsers is no part of the server, and only two slices render pages. */
 function pagesRule(file: Source): Violation[] {
   if (!file.path.startsWith('server/src/')) return [];
-  const isPages = file.path.startsWith('server/src/pages/');
+  const isPages = /^server\/src\/(account-)?pages\//.test(file.path);
   return file.imports.flatMap(({ target, specifier, line }) => {
     if (target.kind !== 'file' || !target.path.startsWith('booking/')) return [];
     if (isPages && !/^booking\/src\/(island|embed)\//.test(target.path)) return [];
-    const message = `${specifier} is for the slice pages, and island and embed are for browsers only. Add to the public.ts of pages what you need.`;
+    const message = `${specifier} is for the slices pages and account-pages, and island and embed are for browsers only. Add to the public.ts of pages what you need.`;
     return [{ rule: 'pages', path: file.path, line, message }];
   });
 }

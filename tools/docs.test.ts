@@ -39,9 +39,12 @@ describe('prose', () => {
     for (const path of readmes) expect(read(path).split('\n').length, path).toBeLessThanOrEqual(40);
   });
 
-  test('decision records are numbered without gaps and have their four sections', () => {
+  test('decision records have a number each and their four sections', () => {
     const records = readdirSync(join(root, 'docs/decisions')).sort();
-    expect(records.map((name) => Number(name.slice(0, 4)))).toEqual(records.map((_, index) => index + 1));
+    const numbers = records.map((name) => Number(name.slice(0, 4)));
+    // Numbers are given out before records are written, so there may be gaps.
+    expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b));
+    expect(numbers[0]).toBe(1);
     for (const record of records) {
       const headings = [...read(`docs/decisions/${record}`).matchAll(/^## (.+)$/gm)].map((match) => match[1]);
       expect(headings, record).toEqual([

@@ -21,6 +21,8 @@ interface Head {
   readonly data?: unknown;
   /** The script of the page about embedding, loaded together with `embed.js`. */
   readonly script?: string | undefined;
+  /** A script of the page's own, without data. */
+  readonly module?: string | undefined;
   /** Passed on to the page around the frame. */
   readonly scheduled?: unknown;
 }
@@ -48,6 +50,7 @@ export function documentOf(site: Site, head: Head, content: ComponentChildren): 
     ...(head.script === undefined
       ? []
       : [`<script src="/embed.js"></script>`, `<script type="module" src="${head.script}"></script>`]),
+    ...(head.module === undefined ? [] : [`<script type="module" src="${head.module}"></script>`]),
     ...(frame === null ? [] : [`<script type="module" src="${frame}"></script>`]),
   ];
   const root = `<html lang="${locale.tag}" dir="${locale.dir}"${frame === null ? '' : ' class="is-embed"'}${head.guess ? ` data-guess="${escapeText(head.guess)}"` : ''}>`;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** The interface fixes several shapes of answers. A handler returns the bare value, and an envelope wraps it. */
 export interface Envelope<Value = never> {
-  readonly status: 200 | 201;
+  readonly status: 200 | 201 | 202;
   /** Where the status depends on what happened: 200 changed, 201 created. */
   readonly statusOf?: (value: Value) => 200 | 201;
   /** The whole body as it goes over the wire. */
@@ -106,10 +106,38 @@ export function createdWith<S extends Schema, B extends z.ZodRawShape>(schema: S
   }));
 }
 
+/** `{ success, <key> }` with 201 when it is done, `{ success, status, <other> }` with 200 when another step is needed. */
+export function createdOr<K extends string, S extends Schema, N extends string, T extends Schema>(
+  key: K,
+  schema: S,
+  other: N,
+  otherSchema: T,
+): Envelope<{ readonly done: z.output<S> } | { readonly next: z.output<T> }> {
+  const isDone = (value: object): boolean => 'done' in value;
+  return {
+    status: 200,
+    statusOf: (value) => (isDone(value) ? 201 : 200),
+    wire: z.union([
+      z.object({ success, [key]: schema }),
+      z.object({ success, status: z.literal(200), [other]: otherSchema }),
+    ]),
+    wrap: (value) =>
+      'done' in value
+        ? { success: true, [key]: value.done }
+        : { success: true, status: 200, [other]: value.next },
+  };
+}
+
 /** `{ success, status, message }`: what deleting and cancelling answer. The sentence belongs to the route. */
 export function message(sentence: string): Envelope<void> {
   const wire = z.object({ success, message: z.string(), status: z.literal(200) });
   return { status: 200, wire, wrap: () => ({ success: true, message: sentence, status: 200 }) };
+}
+
+/** The same where the work goes on after the answer, which says nothing of what comes of it. */
+export function accepted(sentence: string): Envelope<void> {
+  const wire = z.object({ success, message: z.string(), status: z.literal(202) });
+  return { status: 202, wire, wrap: () => ({ success: true, message: sentence, status: 202 }) };
 }
 
 /** A text of unknown length, such as CSV. */

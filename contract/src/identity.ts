@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { bare, created, createdWith, message, ok, paginated } from './envelopes.ts';
+import { bare, createdWith, message, ok, paginated } from './envelopes.ts';
 import { email, instant, line, timestamp, timeZone, uuid, uuidOf, webOrigin } from './fields.ts';
-import { workspaceUser } from './members.ts';
 import { route } from './route.ts';
-import { anyToken, publicAccess, scoped, scopes } from './scopes.ts';
+import { anyToken, scoped, scopes } from './scopes.ts';
 
 /** Who is calling and what they may do: interface 4.1 and 5. */
 
@@ -28,6 +27,9 @@ export const organization = z
     name: z.string(),
     timezone: timeZone,
     crmEnabled: z.boolean(),
+    requireSecondFactor: z
+      .boolean()
+      .meta({ description: 'People without a second factor are led to set one up first' }),
     embedOrigins: z
       .array(z.string())
       .nullable()
@@ -135,6 +137,7 @@ export const organizationChanges = z
     name: line(100),
     timezone: timeZone,
     crmEnabled: z.boolean(),
+    requireSecondFactor: z.boolean(),
     embedOrigins: z
       .array(webOrigin)
       .max(50)
@@ -156,37 +159,4 @@ export const updateOrganization = route({
   body: organizationChanges,
   returns: ok('resource', organization),
   examples: { body: { name: 'Juniper Studio', embedOrigins: ['https://juniper.example'] } },
-});
-
-export const signIn = route({
-  method: 'POST',
-  path: '/session',
-  origin: 'ours',
-  tag: 'Session',
-  summary: 'Sign in with a password',
-  description: 'Sets an HttpOnly session cookie that works in place of a token, from the same origin only.',
-  access: publicAccess,
-  body: z.object({ email, password: z.string().min(1).max(200) }),
-  returns: created('resource', workspaceUser),
-  examples: { body: { email: 'mara@juniper.example', password: 'correct horse battery' } },
-});
-
-export const readSession = route({
-  method: 'GET',
-  path: '/session',
-  origin: 'ours',
-  tag: 'Session',
-  summary: 'Read the signed-in user',
-  access: anyToken,
-  returns: ok('resource', workspaceUser),
-});
-
-export const signOut = route({
-  method: 'DELETE',
-  path: '/session',
-  origin: 'ours',
-  tag: 'Session',
-  summary: 'Sign out',
-  access: anyToken,
-  returns: message('Signed out.'),
 });

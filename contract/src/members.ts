@@ -68,7 +68,7 @@ const membershipId = { ...teamId, id: idOf('Membership', integerIdPattern, '7') 
 
 export const password = z
   .string()
-  .min(10, 'Must have at least 10 characters.')
+  .min(8, 'Must have at least 8 characters.')
   .max(200)
   .meta({ example: 'correct horse battery' });
 

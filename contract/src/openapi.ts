@@ -25,6 +25,8 @@ exist. A 500 carries an \`error_id\` to quote to whoever runs the server.
 
 const groups: Record<(typeof tags)[number], string> = {
   Identity: 'Whose token this is.',
+  'Second factor': 'Authenticators, recovery codes and passkeys of the signed-in user.',
+  Invitations: 'How people come into the workspace.',
   Session: 'Signing in with a password, for the dashboard.',
   Tokens: 'API tokens: made, replaced and revoked.',
   Organization: 'The workspace itself.',
@@ -126,6 +128,7 @@ function operation(operationId: string, route: AnyRoute): Json {
     summary: route.summary,
     ...(description && { description }),
     ...(access.kind === 'public' && { security: [] }),
+    ...(access.kind === 'session' && { security: [{ session: [] }] }),
     'x-origin': route.origin,
     ...(access.kind === 'token' && access.scopes.length > 0 && { 'x-accepted-scopes': access.scopes }),
     ...(parameters.length > 0 && { parameters }),
@@ -142,6 +145,8 @@ function operation(operationId: string, route: AnyRoute): Json {
 
 function describe({ description, access }: AnyRoute): string {
   if (access.kind === 'public') return [description, 'Needs no token.'].filter(Boolean).join('\n\n');
+  if (access.kind === 'session')
+    return [description, 'Needs a session; a token will not do.'].filter(Boolean).join('\n\n');
   const scopes = access.scopes.map((scope) => `\`${scope}\``).join(' or ');
   const needs = scopes ? `Needs the scope ${scopes}.` : 'Any valid token will do.';
   return [description, needs].filter(Boolean).join('\n\n');
@@ -186,7 +191,8 @@ const idempotencyKey = {
 };
 
 function headerParameters(route: AnyRoute): Json[] {
-  const isOutsideWorkspaces = route.access.kind === 'public' && !route.path.startsWith('/public/');
+  // Only a path that names something of a workspace leads there.
+  const isOutsideWorkspaces = route.access.kind === 'public' && !/^\/public\/.*\{/.test(route.path);
   if (route.method !== 'POST' || isOutsideWorkspaces) return [];
   return [{ $ref: '#/components/parameters/IdempotencyKey' }];
 }
@@ -198,13 +204,13 @@ function responses(route: AnyRoute): Json {
     route.body !== undefined || fieldsOf(route.query).length > 0 || fails[422] !== undefined;
   return {
     [returns.status]: {
-      description: returns.status === 201 ? 'Created' : 'OK',
+      description: { 200: 'OK', 201: 'Created', 202: 'Accepted' }[returns.status],
       ...(returns.media
         ? { content: filesOf([returns.media]) }
         : content(returns.wire, 'output', route.examples.returns)),
     },
     ...(returns.statusOf && { 201: { description: 'Created', ...content(returns.wire, 'output') } }),
-    ...(access.kind === 'token' && { 401: common('Unauthenticated') }),
+    ...(access.kind !== 'public' && { 401: common('Unauthenticated') }),
     ...(needsScope && !fails[403] && { 403: common('InsufficientScope') }),
     ...(fails[403] && { 403: refused(fails[403], needsScope && route.scopeFailure !== 'plain') }),
     ...Object.fromEntries(

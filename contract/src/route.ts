@@ -8,6 +8,8 @@ import type { Access } from './scopes.ts';
 export const tags = [
   'Identity',
   'Session',
+  'Second factor',
+  'Invitations',
   'Tokens',
   'Organization',
   'Users',
@@ -59,6 +61,8 @@ export interface Route<
   readonly scopeFailure?: 'plain';
   /** A GET that creates something, because the interface says so. */
   readonly writes?: true;
+  /** Open to somebody who has yet to set up the second factor that their workspace requires. */
+  readonly withoutFactor?: true;
   readonly returns: E;
   /** The failures that are specific to this route, each with its message. */
   readonly fails: Partial<Record<FailureStatus, string>>;
@@ -80,6 +84,7 @@ interface Declaration<P extends Shape, Q extends Shape, B extends z.ZodType, E> 
   readonly takes?: readonly string[];
   readonly scopeFailure?: 'plain';
   readonly writes?: true;
+  readonly withoutFactor?: true;
   readonly returns: E;
   readonly fails?: Partial<Record<FailureStatus, string>>;
   readonly examples?: { readonly body?: unknown; readonly returns?: unknown };

@@ -6,7 +6,9 @@ import * as crmObjects from './crm-objects.ts';
 import * as crmPeople from './crm-people.ts';
 import * as crmRecords from './crm-records.ts';
 import * as eventTypes from './event-types.ts';
+import * as factors from './factors.ts';
 import * as identity from './identity.ts';
+import * as invitations from './invitations.ts';
 import * as links from './links.ts';
 import * as members from './members.ts';
 import * as notes from './notes.ts';
@@ -15,12 +17,16 @@ import type { AnyRoute } from './route.ts';
 import * as routingForms from './routing-forms.ts';
 import * as scheduledEvents from './scheduled-events.ts';
 import * as schedules from './schedules.ts';
+import * as session from './session.ts';
 import * as webhooks from './webhooks.ts';
 
 /** Every route of the API, in the order of the reference. */
 export const routes: ReadonlyMap<string, AnyRoute> = new Map(
   [
     identity,
+    session,
+    factors,
+    invitations,
     members,
     eventTypes,
     links,

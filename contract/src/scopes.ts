@@ -29,14 +29,18 @@ export const scopes = [
 export type Scope = (typeof scopes)[number];
 
 /**
- * Who may call a route: anyone, any valid token, or a token with at least one of the named scopes. A write scope
- * implies the read scope of the same resource, so routes name only what the interface names.
+ * Who may call a route: anyone, any valid token, a token with at least one of the named scopes, or only somebody who is
+ * signed in. A write scope implies the read scope of the same resource, so routes name only what the interface names.
  */
 export type Access =
   | { readonly kind: 'public' }
-  | { readonly kind: 'token'; readonly scopes: readonly Scope[] };
+  | { readonly kind: 'token'; readonly scopes: readonly Scope[] }
+  | { readonly kind: 'session' };
 
 export const publicAccess: Access = { kind: 'public' };
+
+/** How somebody proves who they are is theirs to change, and no token's. */
+export const sessionAccess: Access = { kind: 'session' };
 
 export const anyToken: Access = { kind: 'token', scopes: [] };
 

@@ -15,6 +15,7 @@ export function greeting(config: Addresses, keys: OwnerCredentials | undefined):
 
 function addresses({ publicUrl, port, databaseUrl, dataDir, smtpUrl }: Addresses): string[] {
   return [
+    `  Dashboard  ${publicUrl}/app`,
     `  API        ${publicUrl}/v2`,
     `  Reference  ${publicUrl}/docs`,
     // It opens to requests from this machine by a name of this machine only, whatever PUBLIC_URL is.

@@ -1,40 +1,26 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { email, line, timeZone, uuid } from '@daybook/contract/fields';
+import { email, line, timeZone } from '@daybook/contract/fields';
 import { newToken } from '@daybook/contract/identity';
-import { sentence } from '@daybook/contract/messages';
 import { scopes } from '@daybook/contract/scopes';
 import { z } from 'zod';
 import { createToken, createWorkspace, findWorkspace, setPlan } from './identity/public.ts';
+import { accountCommands } from './operator-accounts.ts';
+import {
+  check,
+  onDatabase,
+  UsageError,
+  withRuntime,
+  workspaceFrom,
+  workspaceOption,
+  type Command,
+  type Values,
+} from './operator-tools.ts';
 import { systemActor } from './platform/auth/actor.ts';
 import { readConfig, type Config } from './platform/config.ts';
-import { inWorkspace, type Runtime } from './platform/context.ts';
-import { closePools, type Connection } from './platform/db/connect.ts';
-import { inspect } from './platform/db/migrate.ts';
+import { inWorkspace } from './platform/context.ts';
 import { diagnose } from './platform/doctor.ts';
-import { attachEmbedded } from './platform/embedded/attach.ts';
 import { Problem } from './platform/problems.ts';
 import { StartError } from './platform/start-error.ts';
-import { openRuntime } from './runtime.ts';
-
-/** Said on standard error, with exit code 2: the command was not understood, and nothing was done. */
-class UsageError extends Error {}
-
-type Values = Record<string, string | undefined>;
-
-interface Command {
-  /** As it is written, such as `workspace create`; a part in angle brackets is an argument. */
-  readonly name: string;
-  readonly does: string;
-  /** Each option with the word that stands for its value in the help, and what it means. */
-  readonly options: Record<string, readonly [value: string, meaning: string]>;
-  /** Returns the exit code. */
-  readonly run: (config: Config, values: Values) => Promise<number>;
-}
-
-const workspaceOption = [
-  'UUID|EMAIL',
-  "The workspace, by its id or an owner's address; needed when several fit",
-] as const;
 
 const commands: readonly Command[] = [
   {
@@ -67,6 +53,7 @@ const commands: readonly Command[] = [
     options: { plan: ['NAME', 'What the plan is called; default: as before'], workspace: workspaceOption },
     run: planSet,
   },
+  ...accountCommands,
   {
     name: 'doctor',
     does: 'Examine the installation; the exit code is 1 when something is wrong',
@@ -196,53 +183,10 @@ async function planSet(config: Config, values: Values): Promise<number> {
   return 0;
 }
 
-function workspaceFrom(
-  text: string | undefined,
-): { id: string } | { email: string; ownersOnly: true } | undefined {
-  if (text === undefined) return undefined;
-  if (uuid.safeParse(text).success) return { id: text };
-  if (email.safeParse(text).success) return { email: text, ownersOnly: true };
-  throw new UsageError("--workspace: Must be a UUID or an owner's address.");
-}
-
 async function doctor(config: Config): Promise<number> {
   const findings = await onDatabase(config, (connection) => diagnose(config, connection));
   for (const { ok, text } of findings) console.log(`${ok ? 'ok   ' : 'wrong'}  ${text}`);
   return findings.every(({ ok }) => ok) ? 0 : 1;
-}
-
-/** Checks options by the contract's own fields, so that a command refuses what the API would. */
-function check<S extends z.ZodType>(schema: S, values: unknown): z.output<S> {
-  const parsed = schema.safeParse(values, { error: sentence });
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  const message =
-    issue?.message === 'This field is required.' ? 'Give it a value; try --help.' : issue?.message;
-  throw new UsageError(`--${String(issue?.path[0])}: ${message}`);
-}
-
-async function onDatabase<T>(config: Config, work: (connection: Connection) => Promise<T>): Promise<T> {
-  if (config.databaseUrl) return work(config.databaseUrl);
-  const attached = await attachEmbedded(config.dataDir);
-  try {
-    return await work(attached.connection);
-  } finally {
-    await attached.detach();
-  }
-}
-
-/** What a use case needs. It does not migrate: a server of another version may be running on this database. */
-function withRuntime<T>(config: Config, work: (runtime: Runtime) => Promise<T>): Promise<T> {
-  return onDatabase(config, async (connection) => {
-    const { pending, restrictRole } = await inspect(connection);
-    if (pending.length > 0) throw new StartError('The database is not up to date; start the server once.');
-    const runtime = await openRuntime({ ...config, databasePool: 2 }, connection, restrictRole);
-    try {
-      return await work(runtime);
-    } finally {
-      await closePools(Object.values(runtime.pools));
-    }
-  });
 }
 
 /** What a person can fix is one sentence; anything else is a bug and shows its stack. */

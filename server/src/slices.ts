@@ -1,3 +1,4 @@
+import { serveAccountPages } from './account-pages/site.routes.ts';
 import { availabilityEndpoints } from './availability/routes.ts';
 import { callCompleted } from './calls/events.ts';
 import { advanceCallJob, advanceWaitingCallsJob } from './calls/jobs.ts';
@@ -34,19 +35,45 @@ import { crmEndpoints } from './crm/routes.ts';
 import { removeHostFromTeamPages, removePagesOfTeam } from './event-types/public.ts';
 import { eventTypesEndpoints } from './event-types/routes.ts';
 import { workspaceCreated } from './identity/events.ts';
+import { identityJobs } from './identity/jobs.ts';
+import {
+  deviceAdded,
+  endSessionsAfterPassword,
+  endSessionsOfDeactivated,
+  factorAdded,
+  factorRemoved,
+  invitationSent,
+  passwordChanged,
+  passwordResetRequested,
+  revokeTokensOfDeactivated,
+  signUpRequested,
+} from './identity/public.ts';
 import { identityEndpoints } from './identity/routes.ts';
 import {
   mailCancelled,
+  mailFactorAdded,
+  mailFactorRemoved,
   mailHandedOver,
   mailRescheduled,
+  mailInvitation,
+  mailNewDevice,
+  mailPasswordChanged,
+  mailPasswordReset,
   mailScheduled,
+  mailSignUp,
   mailWebhookDisabled,
   mailWebhookFailing,
 } from './mail/public.ts';
 import { sendReminder } from './mail/remind.jobs.ts';
 import { serveLocalOutbox } from './mail/routes.ts';
 import { sendMail, sweepMail, tidyMail } from './mail/send.jobs.ts';
-import { memberCreated, membershipDeleted, teamDeleted } from './members/public.ts';
+import {
+  memberCreated,
+  memberDeactivated,
+  memberPasswordSet,
+  membershipDeleted,
+  teamDeleted,
+} from './members/public.ts';
 import { membersEndpoints } from './members/routes.ts';
 import { noteCreated } from './notes/events.ts';
 import { notesEndpoints } from './notes/routes.ts';
@@ -100,10 +127,11 @@ export const endpoints: readonly Endpoint[] = [
   ...callsEndpoints,
 ];
 
-export const sites: readonly Site[] = [serveLocalOutbox, servePublicPages];
+export const sites: readonly Site[] = [serveLocalOutbox, servePublicPages, serveAccountPages];
 
 export const jobs: readonly AnyJob[] = [
   housekeeping,
+  ...identityJobs,
   sendMail,
   sweepMail,
   tidyMail,
@@ -121,6 +149,15 @@ export const services: readonly Service[] = [effects, deliverer()];
 export const reactions: readonly Reaction[] = [
   on(workspaceCreated, { now: [createStandardObjects] }),
   on(memberCreated, { now: [createDefaultSchedule] }),
+  on(memberDeactivated, { now: [endSessionsOfDeactivated, revokeTokensOfDeactivated] }),
+  on(memberPasswordSet, { now: [endSessionsAfterPassword], later: { mail: mailPasswordChanged } }),
+  on(invitationSent, { later: { mail: mailInvitation } }),
+  on(signUpRequested, { later: { mail: mailSignUp } }),
+  on(passwordResetRequested, { later: { mail: mailPasswordReset } }),
+  on(passwordChanged, { later: { mail: mailPasswordChanged } }),
+  on(deviceAdded, { later: { mail: mailNewDevice } }),
+  on(factorAdded, { later: { mail: mailFactorAdded } }),
+  on(factorRemoved, { later: { mail: mailFactorRemoved } }),
   on(teamDeleted, { now: [removePagesOfTeam] }),
   on(membershipDeleted, { now: [removeHostFromTeamPages] }),
   on(inviteeScheduled, { later: { webhooks: publishScheduled, mail: mailScheduled, crm: recordMeetings } }),

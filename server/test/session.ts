@@ -1,11 +1,34 @@
 import type { Answer, TestApp } from './harness.ts';
 
-/** Signs in and returns the cookie as a browser would send it. */
+interface From {
+  /** What else the browser shows with its request. */
+  readonly cookies?: string;
+  readonly headers?: Record<string, string>;
+  readonly workspace?: string;
+}
+
+/** Signs in and gives back the cookie as a browser would send it, and the one by which it is known from then on. */
 export async function signIn(
   app: TestApp,
   email: string,
   password: string,
-): Promise<{ answer: Answer; cookie: string }> {
-  const answer = await app.post('/session', { email, password }, { token: null });
-  return { answer, cookie: String(answer.headers['set-cookie'] ?? '').split(';')[0] ?? '' };
+  { cookies, headers = {}, workspace }: From = {},
+): Promise<{ answer: Answer; cookie: string; device: string }> {
+  const answer = await app.post(
+    '/session',
+    { email, password, ...(workspace !== undefined && { workspace }) },
+    { token: null, headers: { ...(cookies !== undefined && { cookie: cookies }), ...headers } },
+  );
+  return { answer, ...cookiesOf(answer) };
+}
+
+export function cookiesOf(answer: Answer): { cookie: string; device: string } {
+  const all = [answer.headers['set-cookie'] ?? []].flat().map((text) => String(text).split(';')[0] ?? '');
+  const find = (name: string) => all.find((text) => text.replace('__Host-', '').startsWith(name)) ?? '';
+  return { cookie: find('daybook_session='), device: find('daybook_device=') };
+}
+
+/** As a browser that shows this cookie. */
+export function withCookie(cookie: string, headers: Record<string, string> = {}) {
+  return { token: null, headers: { cookie, ...headers } };
 }

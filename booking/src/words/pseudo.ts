@@ -7,7 +7,7 @@ import { en } from './en.ts';
  */
 export const pseudo: Words = reversed(en) as Words;
 
-function reversed(value: unknown): unknown {
+export function reversed(value: unknown): unknown {
   if (typeof value === 'string') return `\u202E${value}\u202C`;
   if (Array.isArray(value)) return value.map(reversed);
   if (typeof value !== 'object' || value === null) return value;

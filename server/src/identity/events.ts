@@ -3,3 +3,6 @@ import { eventKind } from '../platform/events.ts';
 
 /** Other slices create what every workspace has. */
 export const workspaceCreated = eventKind('workspace.created', z.object({}));
+
+/** Somebody wants a workspace of their own, and has yet to confirm their address. The link's secret is in the row. */
+export const signUpRequested = eventKind('sign_up.requested', z.object({ signUpId: z.string() }));

@@ -11,6 +11,9 @@ export function changeOrganization(
     ...(changes.name !== undefined && { name: changes.name }),
     ...(changes.timezone !== undefined && { timezone: changes.timezone }),
     ...(changes.embedOrigins !== undefined && { embed_origins: changes.embedOrigins }),
+    ...(changes.requireSecondFactor !== undefined && {
+      require_second_factor: changes.requireSecondFactor,
+    }),
     ...(changes.crmEnabled !== undefined && { crm_enabled: changes.crmEnabled }),
   });
 }

@@ -1,4 +1,54 @@
 export { createWorkspace, type OwnerCredentials } from './create-workspace.ts';
+export { signUpRequested } from './events.ts';
+export {
+  beginTotp,
+  confirmTotp,
+  countCodeAttempt,
+  demandLocalSignIn,
+  factorAdded,
+  factorRemoved,
+  listPasskeys,
+  pendingTotp,
+  readTotp,
+  removeFactors,
+  removePasskey,
+  removeTotp,
+  renewRecoveryCodes,
+} from './factors/public.ts';
 export { findWorkspace } from './find-workspace.ts';
+export {
+  acceptInvitation,
+  invitationSent,
+  invite,
+  openInvitation,
+  publicInvitationView,
+} from './invitations/public.ts';
+export { onUser } from './operator.ts';
+export {
+  changePassword,
+  checkReset,
+  countPasswordAttempt,
+  newReset,
+  passwordChanged,
+  passwordResetRequested,
+  requestReset,
+  resetPassword,
+} from './passwords/public.ts';
+export { readSession } from './read-session.ts';
+export {
+  clientOf,
+  deviceAdded,
+  endOwnSession,
+  endSessionsAfterPassword,
+  endSessionsOfDeactivated,
+  listSessions,
+  sessionsEndedFor,
+  sessionView,
+  signOut,
+  type Client,
+} from './sessions/public.ts';
 export { setPlan } from './set-plan.ts';
-export { createToken } from './tokens.ts';
+export { continueSignIn, signIn } from './sign-in/public.ts';
+export { checkSignUp, confirmSignUp, requestSignUp } from './sign-up.ts';
+export { beginSingleSignOn, continueSingleSignOn, finishSingleSignOn } from './single-sign-on/public.ts';
+export { createToken, revokeTokensOfDeactivated } from './tokens.ts';

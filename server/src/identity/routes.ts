@@ -1,17 +1,28 @@
 import * as contract from '@daybook/contract/identity';
-import { findMember, userView } from '../members/public.ts';
+import { readSession as readSessionRoute } from '@daybook/contract/session';
 import { demandAdmin } from '../platform/auth/actor.ts';
-import type { Ctx } from '../platform/context.ts';
-import { serve, serveCaller, servePublic, type Endpoint } from '../platform/http/serve.ts';
-import { notFound } from '../platform/problems.ts';
+import { serve, serveCaller, type Endpoint } from '../platform/http/serve.ts';
+import { factorsEndpoints } from './factors/routes.ts';
+import { invitationsEndpoints } from './invitations/routes.ts';
 import { changeOrganization } from './organization.ts';
-import { signIn, signOut } from './sign-in.ts';
+import { passwordsEndpoints } from './passwords/routes.ts';
+import { preferencesEndpoints } from './preferences/routes.ts';
+import { readSession } from './read-session.ts';
+import { sessionsEndpoints } from './sessions/routes.ts';
+import { signInEndpoints } from './sign-in/routes.ts';
 import * as store from './store.ts';
 import { createToken, revokeToken, rotateToken, validateToken, type FreshToken } from './tokens.ts';
 import { organizationView, tokenView } from './view.ts';
 
 export const identityEndpoints: readonly Endpoint[] = [
   serveCaller(contract.whoami, ({ email }) => ({ email })),
+  serve(readSessionRoute, (ctx, _input, { runtime }) => readSession(ctx, runtime.config)),
+  ...signInEndpoints,
+  ...sessionsEndpoints,
+  ...passwordsEndpoints,
+  ...factorsEndpoints,
+  ...preferencesEndpoints,
+  ...invitationsEndpoints,
   serve(contract.listTokens, async (ctx, { query, page }) => {
     if (query.scope === 'all') demandAdmin(ctx.actor);
     const memberId = query.scope === 'all' ? undefined : ctx.actor.memberId;
@@ -29,21 +40,8 @@ export const identityEndpoints: readonly Endpoint[] = [
   serve(contract.updateOrganization, async (ctx, { body }) =>
     organizationView(await changeOrganization(ctx, body)),
   ),
-  servePublic(contract.signIn, async (runtime, { body }, exchange) => {
-    const { cookie, value } = await signIn(runtime, { ...body, address: exchange.address }, ownView);
-    exchange.setCookie(cookie);
-    return value;
-  }),
-  serve(contract.readSession, (ctx) => ownView(ctx, ctx.actor.memberId)),
-  serve(contract.signOut, async (ctx, _input, exchange) => exchange.setCookie(await signOut(ctx))),
 ];
 
 function freshView({ row, secret }: FreshToken) {
   return { resource: tokenView(row), token: secret };
-}
-
-async function ownView(ctx: Ctx, memberId: string) {
-  const member = await findMember(ctx, memberId);
-  if (!member) throw notFound('User');
-  return userView(ctx, member);
 }

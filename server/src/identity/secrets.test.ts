@@ -58,7 +58,7 @@ describe('POST /tokens/{uuid}/rotate', () => {
 });
 
 test('no secret is in the database as plain text', async () => {
-  const password = 'correct horse battery staple';
+  const password = 'seven quiet herons over the bay';
   const user = { email: 'sec@juniper.example', firstName: 'Sec', lastName: 'Ret', password };
   await app.post('/organizations/users', user);
   const { cookie } = await signIn(app, user.email, password);

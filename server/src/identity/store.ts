@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
 import type { ApiToken, Workspace } from '../platform/db/schema.gen.ts';
-import { read, transact, type Database } from '../platform/db/transaction.ts';
+import { read, type Database } from '../platform/db/transaction.ts';
 
 export type TokenRow = Selectable<ApiToken> & { email: string; role: string };
 export type WorkspaceRow = Selectable<Workspace>;
@@ -66,25 +66,22 @@ export async function updateToken(ctx: Ctx, id: string, changes: Updateable<ApiT
     .execute();
 }
 
-/** Replaces the secret of a token or session. */
-export async function setCredential(
-  ctx: Ctx,
-  owner: { token_id: string } | { session_id: string },
-  secretHash: Buffer,
-): Promise<void> {
-  const [column, id] =
-    'token_id' in owner
-      ? (['token_id', owner.token_id] as const)
-      : (['session_id', owner.session_id] as const);
-  await ctx.db
-    .deleteFrom('credential')
-    .where('workspace_id', '=', ctx.workspaceId)
-    .where(column, '=', id)
-    .execute();
+/** Replaces the secret of a token. */
+export async function setCredential(ctx: Ctx, tokenId: string, secretHash: Buffer): Promise<void> {
+  await deleteTokenCredential(ctx, tokenId);
   await ctx.db
     .insertInto('credential')
-    .values({ secret_hash: secretHash, workspace_id: ctx.workspaceId, ...owner })
+    .values({ secret_hash: secretHash, workspace_id: ctx.workspaceId, token_id: tokenId })
     .execute();
+}
+
+export async function revokeTokensOf(ctx: Ctx, memberId: string): Promise<void> {
+  await sql`with revoked as (
+      update api_token set revoked_at = ${ctx.now.toISOString()}::timestamptz
+      where workspace_id = ${ctx.workspaceId} and member_id = ${memberId} and revoked_at is null returning id)
+    delete from credential where workspace_id = ${ctx.workspaceId} and token_id in (select id from revoked)`.execute(
+    ctx.db,
+  );
 }
 
 export async function deleteTokenCredential(ctx: Ctx, tokenId: string): Promise<void> {
@@ -92,41 +89,6 @@ export async function deleteTokenCredential(ctx: Ctx, tokenId: string): Promise<
     .deleteFrom('credential')
     .where('workspace_id', '=', ctx.workspaceId)
     .where('token_id', '=', tokenId)
-    .execute();
-}
-
-/** Active users with this address in all workspaces, oldest first: who signs in names no workspace. */
-export function findAccounts(database: Database, email: string, limit: number) {
-  return transact(database, '*', (db) =>
-    db
-      .selectFrom('sign_in as s')
-      .innerJoin('member as m', (join) =>
-        join.onRef('m.workspace_id', '=', 's.workspace_id').onRef('m.id', '=', 's.member_id'),
-      )
-      .where('s.email', '=', email)
-      .where('m.is_active', '=', true)
-      .select(['m.workspace_id', 'm.id', 'm.password_hash'])
-      .orderBy('m.created_at')
-      .limit(limit)
-      .execute(),
-  );
-}
-
-export async function insertSession(
-  ctx: Ctx,
-  row: { id: string; member_id: string; expires_at: string },
-): Promise<void> {
-  await ctx.db
-    .insertInto('session')
-    .values({ ...row, workspace_id: ctx.workspaceId })
-    .execute();
-}
-
-export async function deleteSession(ctx: Ctx, id: string): Promise<void> {
-  await ctx.db
-    .deleteFrom('session')
-    .where('workspace_id', '=', ctx.workspaceId)
-    .where('id', '=', id)
     .execute();
 }
 
@@ -161,7 +123,11 @@ export function findWorkspaces(
   limit: number,
 ) {
   return read(database, '*', (db) => {
-    const all = db.selectFrom('workspace as w').select(['w.workspace_id', 'w.name']);
+    // A workspace without users has yet to be confirmed by whoever signed up.
+    const all = db
+      .selectFrom('workspace as w')
+      .where(sql<boolean>`exists (select from member m where m.workspace_id = w.workspace_id)`)
+      .select(['w.workspace_id', 'w.name']);
     const byId = id === undefined ? all : all.where(sql<boolean>`w.workspace_id = ${id}::uuid`);
     const byEmail = email === undefined ? byId : byId.where(hasMember(email.toLowerCase(), ownersOnly));
     return byEmail.orderBy('w.created_at').limit(limit).execute();

@@ -12,6 +12,7 @@ import {
   deleteTokenCredential,
   insertToken,
   lockToken,
+  revokeTokensOf,
   setCredential,
   updateToken,
   type TokenRow,
@@ -88,7 +89,7 @@ export async function issueToken(
     scopes: [...token.scopes],
     expires_at: token.expiresAt ?? null,
   });
-  await setCredential(ctx, { token_id: id }, hashSecret(secret));
+  await setCredential(ctx, id, hashSecret(secret));
   return { row: await loadToken(ctx, id), secret };
 }
 
@@ -98,7 +99,7 @@ export async function rotateToken(ctx: Ctx, id: string): Promise<FreshToken> {
   demandScopesOf(ctx, token);
   const secret = newSecretToken();
   await updateToken(ctx, token.id, { prefix: tokenPrefix(secret), last_used_at: null });
-  await setCredential(ctx, { token_id: token.id }, hashSecret(secret));
+  await setCredential(ctx, token.id, hashSecret(secret));
   return { row: await loadToken(ctx, id), secret };
 }
 
@@ -112,6 +113,11 @@ export async function revokeToken(ctx: Ctx, id: string): Promise<void> {
   const token = await loadManageable(ctx, id);
   await updateToken(ctx, token.id, { revoked_at: ctx.now.toISOString() });
   await deleteTokenCredential(ctx, token.id);
+}
+
+/** A deactivated user who comes back has none of the tokens they had. */
+export function revokeTokensOfDeactivated(ctx: Ctx, { memberId }: { memberId: string }): Promise<void> {
+  return revokeTokensOf(ctx, memberId);
 }
 
 /** 404 and not 403 for a token that the caller may not manage, so that they don't learn that it exists. */

@@ -22,6 +22,7 @@ export function organizationView(row: WorkspaceRow): z.output<typeof organizatio
     name: row.name,
     timezone: row.timezone,
     crmEnabled: row.crm_enabled,
+    requireSecondFactor: row.require_second_factor,
     embedOrigins: row.embed_origins,
     subscription: { status: row.plan_active ? 'active' : 'inactive', plan: row.plan },
     createdAt: row.created_at,

@@ -1,3 +1,12 @@
 export { icsOf } from './ics.ts';
+export {
+  mailFactorAdded,
+  mailFactorRemoved,
+  mailInvitation,
+  mailNewDevice,
+  mailPasswordChanged,
+  mailPasswordReset,
+  mailSignUp,
+} from './notify-account.ts';
 export { mailCancelled, mailHandedOver, mailRescheduled, mailScheduled } from './notify-invitee.ts';
 export { mailWebhookDisabled, mailWebhookFailing } from './notify-webhook-owner.ts';

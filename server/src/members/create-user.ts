@@ -1,6 +1,7 @@
 import type { newUser } from '@daybook/contract/members';
 import type { z } from 'zod';
 import { hashPassword } from '../platform/auth/password.ts';
+import { whyNotPassword } from '../platform/auth/password-rules.ts';
 import type { Ctx } from '../platform/context.ts';
 import { newUserId } from '../platform/ids.ts';
 import { forbidden, invalidField, notFound, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
@@ -9,6 +10,7 @@ import { memberCreated } from './events.ts';
 import { claimGivenSlug, emailIsTaken, validateNames } from './names.ts';
 import { whyNotAdd } from './rules.ts';
 import { findMember, insertMember, setSignIn, updateMember, type MemberWithTeams } from './store.ts';
+import { userView } from './view.ts';
 
 type Fields = z.output<typeof newUser>;
 
@@ -25,7 +27,8 @@ export async function createUser(ctx: Ctx, fields: Fields): Promise<MemberWithTe
     language: fields.language,
     timezone: fields.timezone,
     role: fields.role,
-    password_hash: fields.password === undefined ? null : await hashPassword(fields.password),
+    password_hash:
+      fields.password === undefined ? null : await hashPassword(ctx.secrets, email, fields.password),
   });
   if (!isInserted) throw invalidField('email', emailIsTaken);
   if (fields.slug === undefined) await claimSlugFromName(ctx, id, fields);
@@ -39,12 +42,29 @@ export async function createUser(ctx: Ctx, fields: Fields): Promise<MemberWithTe
 export async function validateNewUser(ctx: Ctx, fields: Partial<Fields>): Promise<FieldErrors> {
   const refusal = whyNotAdd(ctx.actor, fields);
   if (refusal) throw forbidden(refusal);
-  return validateNames(ctx, fields);
+  return { ...(await validateNames(ctx, fields)), ...validatePassword(fields) };
+}
+
+interface PasswordFields {
+  readonly password?: string | undefined;
+  readonly email?: string | undefined;
+  readonly firstName?: string | undefined;
+  readonly lastName?: string | undefined;
+}
+
+export function validatePassword({ password, ...owner }: PasswordFields): FieldErrors {
+  const reason = password === undefined ? undefined : whyNotPassword(password, owner);
+  return reason === undefined ? {} : { password: [reason] };
 }
 
 async function claimSlugFromName(ctx: Ctx, id: string, { firstName, lastName }: Fields): Promise<void> {
   const wanted = slugFrom(`${firstName} ${lastName}`, 'member');
   await updateMember(ctx, id, { slug: await claimFreeSlug(ctx, wanted, { member_id: id }) });
+}
+
+/** The user as everyone in the workspace sees them. */
+export async function readUser(ctx: Ctx, id: string) {
+  return userView(ctx, await loadUser(ctx, id));
 }
 
 export async function loadUser(ctx: Ctx, id: string): Promise<MemberWithTeams> {

@@ -7,6 +7,10 @@ export const memberCreated = eventKind(
   z.object({ memberId: z.string(), email: z.string(), timezone: z.string() }),
 );
 
+/** Somebody else set a user's password. */
+export const memberPasswordSet = eventKind('member.password_set', z.object({ memberId: z.string() }));
+
+/** A user may not come in any more. Their sessions and tokens are over for good, also if they come back. */
 export const memberDeactivated = eventKind('member.deactivated', z.object({ memberId: z.string() }));
 
 /** Its event types are deleted with it; their bookings stay. */

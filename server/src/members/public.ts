@@ -1,7 +1,14 @@
-export { createUser } from './create-user.ts';
-export { memberCreated, membershipDeleted, teamDeleted } from './events.ts';
+export { createUser, readUser, validatePassword } from './create-user.ts';
+export {
+  memberCreated,
+  memberDeactivated,
+  memberPasswordSet,
+  membershipDeleted,
+  teamDeleted,
+} from './events.ts';
 export { addMember } from './memberships.ts';
-export { findMember, findMemberByEmail, findMemberBySlug } from './store.ts';
-export { findTeamBySlug, isTeamMember } from './teams.store.ts';
+export { findMember, findMemberByEmail, findMemberBySlug, setPasswordHash } from './store.ts';
+export { findTeamBySlug, isTeamMember, listTeamsById } from './teams.store.ts';
 export { createTeam } from './teams.ts';
-export { fullName, teamUrl, userUrl, userView } from './view.ts';
+export { updateUser } from './update-user.ts';
+export { fullName, teamUrl, userUrl } from './view.ts';

@@ -26,6 +26,9 @@ export function whyNotChange(
   if (actor.role === 'user' && (!self || changesAccess)) return 'Only an owner or admin may do this.';
   const touchesOwner = target.role === 'owner' || (changesRole && fields.role === 'owner');
   if (touchesOwner && actor.role !== 'owner') return 'Only an owner may change an owner.';
+  // A browser left open must not be enough to lock its user out.
+  if (self && actor.kind === 'session' && fields.password !== undefined)
+    return 'Change your own password with PUT /session/password, which asks for the current one.';
   return whyNotEscalate(actor, changesRole ? fields : { password: fields.password });
 }
 

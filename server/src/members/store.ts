@@ -115,10 +115,6 @@ export async function setSignIn(ctx: Ctx, memberId: string, email: string): Prom
   return claimed !== undefined;
 }
 
-export async function endSessions(ctx: Ctx, memberId: string): Promise<void> {
-  await ctx.db
-    .deleteFrom('session')
-    .where('workspace_id', '=', ctx.workspaceId)
-    .where('member_id', '=', memberId)
-    .execute();
+export async function setPasswordHash(ctx: Ctx, memberId: string, hash: string): Promise<void> {
+  await updateMember(ctx, memberId, { password_hash: hash });
 }

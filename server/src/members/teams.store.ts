@@ -179,3 +179,15 @@ export async function deleteMembership(ctx: Ctx, id: number): Promise<boolean> {
     .executeTakeFirst();
   return deleted !== undefined;
 }
+
+/** Those of the teams that exist. */
+export function listTeamsById(ctx: Ctx, ids: readonly string[]) {
+  return ctx.db
+    .selectFrom('team')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`id = any (${ids}::uuid[])`)
+    .select(['id', 'title'])
+    .orderBy('title')
+    .execute();
+}

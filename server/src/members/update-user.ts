@@ -11,18 +11,11 @@ import {
   type FieldErrors,
 } from '../platform/problems.ts';
 import { releaseSlug } from '../platform/slugs.ts';
-import { loadUser } from './create-user.ts';
-import { memberDeactivated } from './events.ts';
+import { loadUser, validatePassword } from './create-user.ts';
+import { memberDeactivated, memberPasswordSet } from './events.ts';
 import { claimGivenSlug, emailIsTaken, validateNames } from './names.ts';
 import { leavesNoOwner, whyNotChange } from './rules.ts';
-import {
-  endSessions,
-  lockActiveOwners,
-  lockMember,
-  setSignIn,
-  updateMember,
-  type MemberWithTeams,
-} from './store.ts';
+import { lockActiveOwners, lockMember, setSignIn, updateMember, type MemberWithTeams } from './store.ts';
 
 type Changes = z.output<typeof userChanges>;
 
@@ -46,9 +39,11 @@ export async function updateUser(ctx: Ctx, id: string, changes: Changes): Promis
     ...(changes.timezone !== undefined && { timezone: changes.timezone }),
     ...(changes.language !== undefined && { language: changes.language }),
     ...(changes.isActive !== undefined && { is_active: changes.isActive }),
-    ...(changes.password !== undefined && { password_hash: await hashPassword(changes.password) }),
+    ...(changes.password !== undefined && {
+      password_hash: await hashPassword(ctx.secrets, email ?? before.email, changes.password),
+    }),
   });
-  if (changes.password !== undefined || changes.isActive === false) await endSessions(ctx, id);
+  if (changes.password !== undefined) await ctx.publish(memberPasswordSet, { memberId: id });
   if (changes.isActive === false && before.is_active) await ctx.publish(memberDeactivated, { memberId: id });
   return loadUser(ctx, id);
 }
@@ -62,7 +57,11 @@ export async function validateUser(
   const before = await loadUser(ctx, params.uuid);
   const refusal = whyNotChange(ctx.actor, before, changes);
   if (refusal) throw forbidden(refusal);
-  return validateNames(ctx, changes, before);
+  const { email, first_name: firstName, last_name: lastName } = before;
+  return {
+    ...(await validateNames(ctx, changes, before)),
+    ...validatePassword({ email, firstName, lastName, ...changes }),
+  };
 }
 
 function changesRoleOrActivity({ role, isActive }: Changes): boolean {

@@ -1,16 +1,13 @@
-import type { ErrorModel } from '@daybook/booking/model';
-import { renderError } from '@daybook/booking/render';
 import type { FastifyInstance } from 'fastify';
 import type { Runtime } from '../platform/context.ts';
 import { serveAssets } from '../platform/http/assets.ts';
 import { servePages, type PageResponse, type PageRoute, type Visit } from '../platform/http/pages.ts';
-import type { Problem } from '../platform/problems.ts';
 import { bookFromPage } from './book-from-page.ts';
 import type { PageAddress } from './find.ts';
-import { readerOf } from './reader.ts';
 import { showRoutingForm, submitRoutingForm } from './routing-form.ts';
 import { calendarFile, changeBooking, showBooking } from './show-booking.ts';
 import { showEmbedding } from './show-embedding.ts';
+import { showError } from './show-error.ts';
 import { showOwner } from './show-owner.ts';
 import { showPage } from './show-page.ts';
 import { findOwner } from './store.ts';
@@ -81,28 +78,4 @@ async function showOwnerPage(runtime: Runtime, visit: Visit): Promise<PageRespon
     return { redirect: `/team/${ownerSlug}/${eventTypeSlug}${search && `?${search}`}` };
   }
   return showPage(runtime, visit, byOwner(visit));
-}
-
-function showError(runtime: Runtime, visit: Visit, problem: Problem): PageResponse {
-  const { site } = readerOf(runtime, visit);
-  return {
-    nonce: visit.nonce,
-    html: renderError({ site, kind: errorKind(problem) }),
-    status: problem.status,
-    // It has nothing to click on, so any site may frame it: the visitor sees the reason instead of a blank frame.
-    frameAncestors: site.frame === null ? undefined : null,
-  };
-}
-
-function errorKind({ status, message }: Problem): ErrorModel['kind'] {
-  if (status === 404 && message.startsWith('Form')) return 'missingForm';
-  if (status === 404 && message.startsWith('Link')) return 'missingLink';
-  if (status === 404 && message.startsWith('Booking')) return 'missingBooking';
-  const kinds: Readonly<Record<number, ErrorModel['kind']>> = {
-    404: 'missing',
-    403: 'closed',
-    409: 'used',
-    429: 'slowDown',
-  };
-  return kinds[status] ?? 'broken';
 }

@@ -1,7 +1,20 @@
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { couldBeToken } from './auth/token.ts';
+import {
+  bearer,
+  isDnsServer,
+  isDomain,
+  isMailServer,
+  isOrigin,
+  isProxy,
+  list,
+  port,
+  rateLimit,
+  whole,
+  type RateLimits,
+} from './config-fields.ts';
+import { identityProviderOf, type IdentityProvider } from './config-single-sign-on.ts';
 import { isRange } from './safe-fetch/addresses.ts';
 import { StartError } from './start-error.ts';
 
@@ -80,6 +93,36 @@ const variables = {
     .regex(/^[^\s<>@"(),:;[\]\\]+@[^\s<>@"(),:;[\]\\]+$/, 'must be an email address')
     .optional()
     .describe('Address that mail comes from; default no-reply at the host of PUBLIC_URL'),
+  SIGNUP: z
+    .enum(['closed', 'open'])
+    .default('closed')
+    .describe('`open` lets anyone make a workspace at /app/sign-up'),
+  OIDC_ISSUER: z
+    .string()
+    .regex(
+      /^https:\/\/|^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?(\/|$)/,
+      'must start with https://, or with http:// on this machine',
+    )
+    .refine((text) => URL.canParse(text), { message: 'must be a web address' })
+    .optional()
+    .describe('Identity provider for single sign-on, by the address of its issuer'),
+  OIDC_CLIENT_ID: z.string().optional().describe('What this installation is called at the identity provider'),
+  OIDC_CLIENT_SECRET: z.string().optional().describe('Its secret there'),
+  OIDC_DOMAINS: list('must be domains, separated by commas', isDomain).describe(
+    'Domains of the addresses for which a user is made at the first single sign-on; none: nobody is',
+  ),
+  OIDC_ROLE_CLAIM: z
+    .string()
+    .optional()
+    .describe('Claim that holds the role of a user: owner, admin or user'),
+  OIDC_WORKSPACE: z
+    .uuid()
+    .optional()
+    .describe('Workspace in which single sign-on makes users; default: the oldest'),
+  OIDC_ONLY: z
+    .enum(['true', 'false', '1', '0'], 'must be true or false')
+    .default('false')
+    .describe('`true` leaves single sign-on as the only way in: no passwords, no passkeys'),
   VOICE_URL: z
     .url({ protocol: /^https?$/, error: 'must be a web address' })
     .optional()
@@ -123,6 +166,8 @@ export interface Config {
   readonly outboundDns: readonly string[];
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
+  readonly signUpIsOpen: boolean;
+  readonly singleSignOn: IdentityProvider | undefined;
   readonly voice: VoicePlatform | undefined;
   readonly importLimitBytes: number;
   /** Within which a body must arrive; of a file, the next piece of it. */
@@ -135,11 +180,6 @@ export interface Config {
 export interface VoicePlatform {
   readonly url: string;
   readonly secret: string;
-}
-
-export interface RateLimits {
-  readonly perToken: number;
-  readonly perAddress: number;
 }
 
 export function readConfig(env: NodeJS.ProcessEnv): Config {
@@ -169,6 +209,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     outboundDns: data.OUTBOUND_DNS,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
+    signUpIsOpen: data.SIGNUP === 'open',
+    singleSignOn: identityProviderOf(data),
     voice: voiceOf(data.VOICE_URL, data.VOICE_SECRET),
     importLimitBytes: data.IMPORT_LIMIT_MB * 1024 * 1024,
     bodyTimeoutMs: 30_000,
@@ -191,77 +233,4 @@ export const variableHelp: readonly (readonly [string, string])[] = Object.entri
 
 function explain(issue: z.core.$ZodIssue): string {
   return `${String(issue.path[0])} ${issue.message}.`;
-}
-
-function whole(min: number, max: number) {
-  return z
-    .string()
-    .regex(/^\d+$/, 'must be a whole number')
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, `must be from ${min} to ${max}`);
-}
-
-function port() {
-  return whole(0, 65535);
-}
-
-/** What is sent as `Authorization: Bearer ...`, which can carry nothing else. */
-function bearer(min: number) {
-  return z
-    .string()
-    .min(min, { error: `must have at least ${min} characters`, abort: true })
-    .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces');
-}
-
-function list(message: string, isItem: (item: string) => boolean) {
-  return z
-    .string()
-    .default('')
-    .transform((text) => text.split(',').flatMap((item) => item.trim() || []))
-    .refine((items) => items.every(isItem), message);
-}
-
-/** Every link starts with PUBLIC_URL and every page stands at the root, so there is no place for more than an origin. */
-function isOrigin(text: string): boolean {
-  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false;
-  const { username, password, pathname, search, hash } = new URL(text);
-  return `${username}${password}${search}${hash}` === '' && /^\/+$/.test(pathname);
-}
-
-/** Fastify also knows these networks by name. */
-function isProxy(text: string): boolean {
-  return isRange(text) || ['loopback', 'linklocal', 'uniquelocal'].includes(text);
-}
-
-function isDnsServer(text: string): boolean {
-  if (isIP(text) !== 0) return true;
-  const [, bracketed, plain, port] = /^(?:\[(.+)\]|([^[\]]+?))(?::(\d+))?$/.exec(text) ?? [];
-  return isIP(bracketed ?? plain ?? '') === (bracketed ? 6 : 4) && Number(port ?? 53) <= 65_535;
-}
-
-function isMailServer(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { hostname, username, password } = new URL(text);
-  return hostname !== '' && isDecodable(username) && isDecodable(password);
-}
-
-function isDecodable(text: string): boolean {
-  try {
-    decodeURIComponent(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function rateLimit() {
-  return z
-    .string()
-    .regex(/^(off|0*[1-9]\d*,0*[1-9]\d*)$/, 'must be off, or two numbers as in 6000,300')
-    .default('6000,300')
-    .transform((text): RateLimits | 'off' => {
-      if (text === 'off') return 'off';
-      const [perToken = 0, perAddress = 0] = text.split(',').map(Number);
-      return { perToken, perAddress };
-    });
 }

@@ -12,6 +12,8 @@ export const housekeeping = jobKind({
   run: (runtime) =>
     transact(runtime.database, '*', async (db) => {
       await expiredAnswers.execute(db);
-      await sql`delete from session where expires_at < now()`.execute(db);
+      await sql`delete from session where expires_at < now() or last_seen_at < now() - interval '7 days'`.execute(
+        db,
+      );
     }),
 });

@@ -11,6 +11,8 @@ export const newShortId = (): string => randomText(base62, 10);
 /** 22 characters of 62 hold 131 bits. */
 export const newLinkToken = (): string => randomText(base62, 22);
 export const newSecret = (length: number): string => randomText(base62, length);
+/** To be typed by people, in letters that the caller finds fit for that. */
+export const newCode = (alphabet: string, length: number): string => randomText(alphabet, length);
 
 /** UUID v7: sorts by the time it was made, so that indexes stay warm at their end. */
 export function newUuid(): string {

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
@@ -9,6 +9,8 @@ import { StartError } from './start-error.ts';
 export interface Secrets {
   seal(text: string): Buffer;
   unseal(sealed: Buffer): string;
+  /** 32 bytes that follow from a text and the key: always the same, and nobody's to guess without it. */
+  derive(purpose: string, text: string): Buffer;
 }
 
 export function secretsWith(key: Buffer): Secrets {
@@ -24,6 +26,7 @@ export function secretsWith(key: Buffer): Secrets {
       decipher.setAuthTag(sealed.subarray(12, 28));
       return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8');
     },
+    derive: (purpose, text) => createHmac('sha256', key).update(`${purpose}\0${text}`).digest(),
   };
 }
 

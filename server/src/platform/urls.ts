@@ -37,3 +37,20 @@ export function formUrl(site: Site, slug: string): string {
 export function bookingUrl(site: Site, inviteeId: string, key: string): string {
   return `${site.publicUrl}/bookings/${inviteeId}?key=${key}`;
 }
+
+/** What a mail leads to: each opens to whoever has it, once. */
+export function invitationUrl(site: Site, token: string): string {
+  return `${site.publicUrl}/app/invitations/${token}`;
+}
+
+export function passwordResetUrl(site: Site, token: string): string {
+  return `${site.publicUrl}/app/password-reset/${token}`;
+}
+
+export function signUpUrl(site: Site, token: string): string {
+  return `${site.publicUrl}/app/sign-up/${token}`;
+}
+
+export function securityUrl(site: Site): string {
+  return `${site.publicUrl}/app/security`;
+}

@@ -77,7 +77,7 @@ test('on the database of DATABASE_URL: workspaces, tokens, plans', async () => {
   expect(keys.email).toBe('ann@second.example');
   expect(await subscription(keys.token)).toEqual({ status: 'active', plan: 'self-hosted' });
   const unsure = await daybook({ DATABASE_URL }, 'plan', 'set', 'active');
-  expect(unsure).toMatchObject({ code: 1, output: expect.stringContaining('Several workspaces fit') });
+  expect(unsure).toMatchObject({ code: 1, output: expect.stringContaining('Several workspaces match') });
   await daybook(
     { DATABASE_URL },
     'plan',
@@ -97,7 +97,45 @@ test('on the database of DATABASE_URL: workspaces, tokens, plans', async () => {
   await drop();
 });
 
+test('people who can not come in, when mail does not work', async () => {
+  const { connection, drop } = await cloneDatabase();
+  const DATABASE_URL = addressOf(connection);
+  const server = await startServer({ DATABASE_URL, ROLE: 'web' });
+  const json = { 'content-type': 'application/json' };
+  const send = (method: string, path: string, body: object) =>
+    server.call(path, { method, headers: json, body: JSON.stringify(body) });
+  const tokenIn = (output: string): string => /\/(\w{40})$/m.exec(output)?.[1] ?? '';
+  const email = 'ines@juniper.example';
+  const [first, second] = ['seven quiet herons', 'eleven slow tortoises'];
+
+  const invited = await daybook({ DATABASE_URL }, 'invite', '--email', email, '--role', 'admin');
+  expect(invited).toMatchObject({ code: 0, output: expect.stringContaining('/app/invitations/') });
+  const acceptance = { name: 'Ines Okafor', password: first };
+  const accepted = await send('PUT', `/v2/public/invitations/${tokenIn(invited.output)}`, acceptance);
+  expect(accepted.status).toBe(200);
+  expect(accepted.body).toContain('"role":"admin"');
+  const again = await daybook({ DATABASE_URL }, 'invite', '--email', email);
+  expect(again).toMatchObject({ code: 1, output: expect.stringContaining('belongs to a user') });
+
+  const link = await daybook({ DATABASE_URL }, 'password', 'reset-link', '--email', email);
+  const reset = await send('PUT', `/v2/public/password-resets/${tokenIn(link.output)}`, { password: second });
+  expect(reset.status).toBe(200);
+  expect((await send('POST', '/v2/session', { email, password: second })).status).toBe(201);
+
+  const ended = await daybook({ DATABASE_URL }, 'session', 'end', '--email', email);
+  expect(ended).toMatchObject({ code: 0, output: expect.stringContaining('signed out everywhere') });
+  const removed = await daybook({ DATABASE_URL }, 'factor', 'remove', '--email', email);
+  expect(removed).toMatchObject({ code: 0, output: expect.stringContaining('had no second factor') });
+  const nobody = await daybook({ DATABASE_URL }, 'session', 'end', '--email', 'nobody@juniper.example');
+  expect(nobody.code).toBe(1);
+  await stop(server);
+  await drop();
+});
+
 test.each([
+  [['invite', '--email', 'x', '--role', 'user'], 2, '--email: Must be a valid email address.'],
+  [['invite', '--email', 'a@b.example', '--role', 'king'], 2, '--role: Must be one of: owner, admin, user.'],
+  [['session', 'end'], 2, '--email: Give it a value; try --help.'],
   [['token', 'destroy'], 2, 'There is no command token destroy; try --help.'],
   [['token', 'create', '--nope'], 2, "Unknown option '--nope'; try --help."],
   [['token', 'create', '--user'], 2, "Option '--user <value>' argument missing; try --help."],
@@ -124,7 +162,7 @@ test.each([
 test('--help lists all commands, and the options of each', async () => {
   const { code, output } = await daybook({}, '--help');
   expect(code).toBe(0);
-  for (const command of ['workspace create', 'token create', 'plan set', 'doctor'])
+  for (const command of ['workspace create', 'token create', 'plan set', 'invite', 'factor remove', 'doctor'])
     expect(output).toContain(command);
   expect(await daybook({}, 'workspace', 'create', '--help')).toMatchObject({
     code: 0,

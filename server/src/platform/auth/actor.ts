@@ -14,6 +14,8 @@ export interface Actor {
   readonly email: string;
   readonly role: Role;
   readonly scopes: ReadonlySet<Scope>;
+  /** A session without the second factor that its workspace requires: it may only set one up. */
+  readonly lacksFactor?: boolean;
 }
 
 export function systemActor(workspaceId: WorkspaceId): Actor {

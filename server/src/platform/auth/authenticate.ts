@@ -15,6 +15,7 @@ interface Credential {
   member_id: string;
   email: string;
   role: Role;
+  lacks_factor: boolean;
 }
 
 const lastUsePrecisionMs = 60_000;
@@ -23,7 +24,7 @@ const lastUsePrecisionMs = 60_000;
 export async function authenticate(
   database: Database,
   secret: string,
-): Promise<{ actor: Actor; recordUse?: () => Promise<void> } | undefined> {
+): Promise<{ actor: Actor; recordUse?: (address: string) => Promise<void> } | undefined> {
   if (!couldBeToken(secret)) return undefined;
   const found = await lookUp<Credential>(database, {
     name: 'authenticate',
@@ -32,7 +33,9 @@ export async function authenticate(
   });
   if (!found) return undefined;
   const actor = actorOf(found);
-  return isUseStale(found) ? { actor, recordUse: () => recordUse(database, actor) } : { actor };
+  return isUseStale(found)
+    ? { actor, recordUse: (address) => recordUse(database, actor, address) }
+    : { actor };
 }
 
 function actorOf(found: Credential): Actor {
@@ -44,6 +47,7 @@ function actorOf(found: Credential): Actor {
     email: found.email,
     role: found.role,
     scopes: scopesOf(found),
+    ...(found.lacks_factor && { lacksFactor: true }),
   };
 }
 
@@ -59,12 +63,17 @@ function scopesOf({ scopes, role }: Credential): ReadonlySet<Scope> {
   return made;
 }
 
-/** `lastUsedAt` is precise to the minute: a write per request would cost more than the request itself. */
-function isUseStale({ token_id: tokenId, last_used_at: lastUsedAt }: Credential): boolean {
-  if (!tokenId) return false;
+/** The last use is precise to the minute: a write per request would cost more than the request itself. */
+function isUseStale({ last_used_at: lastUsedAt }: Credential): boolean {
   return !lastUsedAt || Date.now() - Date.parse(lastUsedAt) > lastUsePrecisionMs;
 }
 
-async function recordUse(database: Database, { workspaceId, id }: Actor): Promise<void> {
-  await lookUp(database, { text: 'select note_token_use($1, $2)', values: [workspaceId, id] });
+async function recordUse(
+  database: Database,
+  { kind, workspaceId, id }: Actor,
+  address: string,
+): Promise<void> {
+  const ofToken = { text: 'select note_token_use($1, $2)', values: [workspaceId, id] };
+  const ofSession = { text: 'select note_session_use($1, $2, $3)', values: [workspaceId, id, address] };
+  await lookUp(database, kind === 'token' ? ofToken : ofSession);
 }

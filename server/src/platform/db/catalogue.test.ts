@@ -5,6 +5,7 @@ import { openPool, type Connection, type Pool } from './connect.ts';
 
 /** What arrives without a workspace, and how; and what belongs to the installation as a whole. */
 const globals: Record<string, string> = {
+  account_link: 'a link of a mail, by its hash',
   call_address: "a voice platform's report, by the call's id",
   credential: 'a bearer token or a session cookie, by its hash',
   form_slug: "a form's public address",
@@ -12,8 +13,13 @@ const globals: Record<string, string> = {
   invitee_key: "an invitee's own page, by their id and key",
   link_token: 'a link, by its hash',
   migration: 'the installation itself',
+  oidc_request: 'the installation itself',
+  oidc_subject: 'someone who comes from the identity provider',
+  passkey_challenge: 'the installation itself',
+  passkey_owner: 'a passkey, by its credential',
   owner_slug: "a user's or a team's public address",
   sign_in: 'someone who signs in, by their address',
+  throttle: 'the installation itself',
 };
 
 let connection: Connection;

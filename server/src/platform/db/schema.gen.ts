@@ -2,6 +2,14 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { WorkspaceId } from './workspace-id.ts';
 
+export interface AccountLink {
+  token_hash: Buffer;
+  workspace_id: WorkspaceId;
+  invitation_id: string | null;
+  reset_id: string | null;
+  sign_up_id: string | null;
+}
+
 export interface Agent {
   workspace_id: WorkspaceId;
   id: string;
@@ -434,6 +442,21 @@ export interface Installation {
   value: string;
 }
 
+export interface Invitation {
+  workspace_id: WorkspaceId;
+  id: string;
+  email: string;
+  role: string;
+  team_ids: Generated<string[]>;
+  invited_by: string | null;
+  token_sealed: Buffer;
+  sent_at: string;
+  expires_at: string;
+  accepted_at: string | null;
+  withdrawn_at: string | null;
+  created_at: Generated<string>;
+}
+
 export interface Invitee {
   workspace_id: WorkspaceId;
   id: string;
@@ -467,6 +490,13 @@ export interface InviteeKey {
   invitee_id: string;
   key_hash: Buffer;
   workspace_id: WorkspaceId;
+}
+
+export interface KnownDevice {
+  workspace_id: WorkspaceId;
+  member_id: string;
+  device_hash: Buffer;
+  last_seen_at: Generated<string>;
 }
 
 export interface Link {
@@ -540,6 +570,22 @@ export interface Note {
   updated_at: Generated<string>;
 }
 
+export interface OidcRequest {
+  state_hash: Buffer;
+  browser_hash: Buffer;
+  verifier_sealed: Buffer;
+  nonce: string;
+  invitation_sealed: Buffer | null;
+  expires_at: string;
+}
+
+export interface OidcSubject {
+  issuer: string;
+  subject: string;
+  workspace_id: WorkspaceId;
+  member_id: string;
+}
+
 export interface OutboundCall {
   workspace_id: WorkspaceId;
   id: string;
@@ -584,6 +630,50 @@ export interface OwnerSlug {
   team_id: string | null;
 }
 
+export interface Passkey {
+  workspace_id: WorkspaceId;
+  id: string;
+  member_id: string;
+  credential_id: string;
+  public_key: Buffer;
+  counter: number;
+  transports: string[];
+  name: string;
+  last_used_at: string | null;
+  created_at: Generated<string>;
+}
+
+export interface PasskeyChallenge {
+  challenge_hash: Buffer;
+  purpose: string;
+  expires_at: string;
+}
+
+export interface PasskeyOwner {
+  credential_id: string;
+  workspace_id: WorkspaceId;
+  passkey_id: string;
+}
+
+export interface PasswordReset {
+  workspace_id: WorkspaceId;
+  id: string;
+  member_id: string;
+  token_sealed: Buffer;
+  expires_at: string;
+  used_at: string | null;
+  created_at: Generated<string>;
+}
+
+export interface Preference {
+  workspace_id: WorkspaceId;
+  member_id: string;
+  theme: Generated<string>;
+  clock: Generated<string>;
+  first_day_of_week: Generated<string>;
+  shortcuts: Generated<boolean>;
+}
+
 export interface Question {
   workspace_id: WorkspaceId;
   id: number;
@@ -594,6 +684,13 @@ export interface Question {
   is_required: boolean;
   is_active: boolean;
   options: string[] | null;
+}
+
+export interface RecoveryCode {
+  workspace_id: WorkspaceId;
+  member_id: string;
+  code_hash: Buffer;
+  used_at: string | null;
 }
 
 export interface RoutingForm {
@@ -663,12 +760,31 @@ export interface Session {
   member_id: string;
   expires_at: string;
   created_at: Generated<string>;
+  method: Generated<string>;
+  is_strong: Generated<boolean>;
+  user_agent: Generated<string>;
+  address: Generated<string>;
+  last_seen_at: Generated<string>;
 }
 
 export interface SignIn {
   email: string;
   workspace_id: WorkspaceId;
   member_id: string;
+}
+
+export interface SignUp {
+  workspace_id: WorkspaceId;
+  id: string;
+  email: string;
+  first_name: string;
+  last_name: string;
+  password_hash: string;
+  language: string;
+  timezone: string;
+  token_sealed: Buffer;
+  expires_at: string;
+  confirmed_at: string | null;
 }
 
 export interface Team {
@@ -689,6 +805,20 @@ export interface TeamMembership {
   role: string;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+}
+
+export interface Throttle {
+  key_hash: Buffer;
+  count: number;
+  ends_at: string;
+}
+
+export interface Totp {
+  workspace_id: WorkspaceId;
+  member_id: string;
+  secret_sealed: Buffer;
+  confirmed_at: string | null;
+  last_step: Generated<number>;
 }
 
 export interface Webhook {
@@ -760,9 +890,11 @@ export interface Workspace {
   created_at: Generated<string>;
   updated_at: Generated<string>;
   embed_origins: string[] | null;
+  require_second_factor: Generated<boolean>;
 }
 
 export interface DB {
+  account_link: AccountLink;
   agent: Agent;
   api_token: ApiToken;
   call_address: CallAddress;
@@ -798,26 +930,39 @@ export interface DB {
   hold: Hold;
   idempotency: Idempotency;
   installation: Installation;
+  invitation: Invitation;
   invitee: Invitee;
   invitee_key: InviteeKey;
+  known_device: KnownDevice;
   link: Link;
   link_token: LinkToken;
   mail_message: MailMessage;
   member: Member;
   migration: Migration;
   note: Note;
+  oidc_request: OidcRequest;
+  oidc_subject: OidcSubject;
   outbound_call: OutboundCall;
   outbox: Outbox;
   owner_slug: OwnerSlug;
+  passkey: Passkey;
+  passkey_challenge: PasskeyChallenge;
+  passkey_owner: PasskeyOwner;
+  password_reset: PasswordReset;
+  preference: Preference;
   question: Question;
+  recovery_code: RecoveryCode;
   routing_form: RoutingForm;
   routing_submission: RoutingSubmission;
   schedule: Schedule;
   scheduled_event: ScheduledEvent;
   session: Session;
   sign_in: SignIn;
+  sign_up: SignUp;
   team: Team;
   team_membership: TeamMembership;
+  throttle: Throttle;
+  totp: Totp;
   webhook: Webhook;
   webhook_attempt: WebhookAttempt;
   webhook_delivery: WebhookDelivery;

@@ -17,15 +17,24 @@ export async function identify(runtime: Runtime, request: FastifyRequest): Promi
   if (!secret) throw unauthenticated();
   const found = await authenticate(runtime.database, secret);
   if (!found || (found.actor.kind === 'token') !== (bearer !== undefined)) throw unauthenticated();
-  if (!bearer) rejectCrossSite(request, runtime.config.publicUrl);
+  if (!bearer && request.method !== 'GET') rejectCrossSite(request, runtime.config.publicUrl);
   found
-    .recordUse?.()
-    .catch((error: unknown) => runtime.log.warn({ err: error }, 'last use of a token not recorded'));
+    .recordUse?.(request.ip)
+    .catch((error: unknown) => runtime.log.warn({ err: error }, 'last use not recorded'));
   return { actor: found.actor, secret };
 }
 
-export function demandScope({ access, scopeFailure }: AnyRoute, actor: Actor): void {
-  if (access.kind === 'public' || access.scopes.length === 0) return;
+/** Whether a caller may use a route at all. What they may see and do there, its use case decides. */
+export function demandScope({ access, scopeFailure, withoutFactor }: AnyRoute, actor: Actor): void {
+  if (access.kind === 'public') return;
+  if (access.kind === 'session') {
+    if (actor.kind !== 'session') throw forbidden('This needs a session; a token will not do.');
+    return;
+  }
+  if (actor.lacksFactor && !withoutFactor) {
+    throw forbidden('This workspace requires a second factor. Set one up first.');
+  }
+  if (access.scopes.length === 0) return;
   if (access.scopes.some((scope) => actor.scopes.has(scope))) return;
   const problem = insufficientScope(access.scopes);
   throw scopeFailure === 'plain' ? forbidden(problem.message) : problem;
@@ -41,7 +50,10 @@ export function sessionCookieName(publicUrl: string): string {
 }
 
 function sessionCookie(request: FastifyRequest, publicUrl: string): string | undefined {
-  const name = sessionCookieName(publicUrl);
+  return cookieOf(request, sessionCookieName(publicUrl));
+}
+
+export function cookieOf(request: FastifyRequest, name: string): string | undefined {
   const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim());
   return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
 }
@@ -50,8 +62,7 @@ function sessionCookie(request: FastifyRequest, publicUrl: string): string | und
  * Against cross-site request forgery: a browser sends the cookie with requests of other sites, too, but says where they
  * come from. Changes are accepted from our own pages only.
  */
-function rejectCrossSite(request: FastifyRequest, publicUrl: string): void {
-  if (request.method === 'GET') return;
+export function rejectCrossSite(request: FastifyRequest, publicUrl: string): void {
   const site = request.headers['sec-fetch-site'];
   const origin = request.headers.origin;
   const ours = site ? site === 'same-origin' : !origin || origin === new URL(publicUrl).origin;

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { useApp } from '../../../test/harness.ts';
 import { ownerToken, testRuntime } from '../../../test/runtime.ts';
+import { signIn } from '../../../test/session.ts';
 import { endpoints } from '../../slices.ts';
 import { openPool } from '../db/connect.ts';
 import { createApp } from './app.ts';
@@ -100,10 +101,20 @@ describe('a body', () => {
   });
 
   test('404: a null character in the address of anything, by its noun', async () => {
-    for (const { method, path, takes } of [...routes.values()].filter((route) => route.path.includes('{'))) {
+    const user = {
+      email: 'nul@juniper.example',
+      firstName: 'N',
+      lastName: 'Ul',
+      password: 'seven quiet herons',
+    };
+    await app.post('/organizations/users', user);
+    const { cookie } = await signIn(app, user.email, user.password);
+    const named = [...routes.values()].filter((route) => route.path.includes('{'));
+    for (const { method, path, takes, access } of named) {
       const url = `/v2${path.replaceAll(/\{\w+\}/g, '%00')}`;
-      const file = takes && { payload: 'x', headers: { authorization, 'content-type': 'text/csv' } };
-      const { status, body } = await app.inject({ method, url, headers: { authorization }, ...file });
+      const headers = access.kind === 'session' ? { cookie } : { authorization };
+      const file = takes && { payload: 'x', headers: { ...headers, 'content-type': 'text/csv' } };
+      const { status, body } = await app.inject({ method, url, headers, ...file });
       expect([url, status, body.message]).toEqual([url, 404, expect.stringMatching(/ not found\.$/)]);
     }
     for (const url of ['/%00', '/%00/x', '/x/%00', '/team/%00/x', '/s/%00', '/forms/%00', '/bookings/%00']) {

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Runtime } from '../context.ts';
 import { badRequest, notFound, type Problem } from '../problems.ts';
 import { isReservedSlug } from '../slugs.ts';
+import { rejectCrossSite } from './caller.ts';
 import { sendProblem, toProblem } from './errors.ts';
 import { refuseWhenFull } from './guard.ts';
 import { createLimiter, enforce } from './rate-limit.ts';
@@ -19,6 +20,7 @@ export interface Visit {
   readonly form: URLSearchParams | undefined;
   readonly cookies: Readonly<Record<string, string>>;
   readonly languages: string;
+  readonly userAgent: string;
   readonly ip: string;
   /** Of the content security policy: allows this response's own inline style and script. */
   readonly nonce: string;
@@ -26,7 +28,7 @@ export interface Visit {
 
 export type PageResponse =
   | Html
-  | { readonly redirect: string }
+  | { readonly redirect: string; readonly cookies?: readonly string[] }
   | { readonly file: string; readonly type: string; readonly name: string };
 
 interface Html {
@@ -47,6 +49,8 @@ export interface PageRoute {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly handle: (runtime: Runtime, visit: Visit) => Promise<PageResponse>;
+  /** Refuses forms that another site sends. */
+  readonly sameOriginOnly?: true;
 }
 
 type ShowError = (runtime: Runtime, visit: Visit, problem: Problem) => PageResponse;
@@ -63,7 +67,7 @@ export function servePages(
   const limiter = config.rateLimit === 'off' ? undefined : createLimiter(clock, config.rateLimit.perAddress);
   void app.register(async (site) => {
     parseForms(site);
-    for (const { method, path, handle } of pages) {
+    for (const { method, path, handle, sameOriginOnly } of pages) {
       // No user or team can have a reserved slug: such a path is answered as the API does.
       const isReserved = (request: FastifyRequest): boolean =>
         path.startsWith('/:') && isReservedSlug(firstSegment(request));
@@ -79,6 +83,7 @@ export function servePages(
           if (Object.values(request.params as object).some((part) => String(part).includes('\0'))) {
             throw notFound('Page');
           }
+          if (sameOriginOnly) rejectCrossSite(request, config.publicUrl);
           if (limiter) void reply.headers(enforce(limiter.take(request.ip)));
         },
         handler: async (request, reply) => send(request, reply, await handle(runtime, visitOf(request))),
@@ -130,6 +135,7 @@ function visitOf(request: FastifyRequest): Visit {
       : undefined,
     cookies: parseCookies(request.headers.cookie ?? ''),
     languages: request.headers['accept-language'] ?? '',
+    userAgent: request.headers['user-agent'] ?? '',
     ip: request.ip,
     nonce: randomBytes(12).toString('base64url'),
   };
@@ -167,7 +173,11 @@ async function send(
   page: PageResponse,
   status = 200,
 ): Promise<FastifyReply> {
-  if ('redirect' in page) return reply.status(303).header('location', page.redirect).send('');
+  if ('redirect' in page) {
+    const { redirect, cookies = [] } = page;
+    if (cookies.length > 0) void reply.headers({ 'cache-control': 'no-store', 'set-cookie': [...cookies] });
+    return reply.status(303).header('location', redirect).send('');
+  }
   if ('file' in page) {
     return reply
       .headers({ 'cache-control': 'no-store', 'content-disposition': `attachment; filename="${page.name}"` })

@@ -7,7 +7,7 @@ import { inWorkspace, readInWorkspace, type Ctx, type Runtime } from '../context
 import type { WorkspaceId } from '../db/workspace-id.ts';
 import { failed, Problem, type FieldErrors } from '../problems.ts';
 import { answerWith, type Answer, type StreamedAnswer } from './answer.ts';
-import type { Caller } from './caller.ts';
+import { cookieOf, rejectCrossSite, type Caller } from './caller.ts';
 import {
   findStoredAnswer,
   idempotencyOf,
@@ -26,6 +26,7 @@ export interface Exchange {
   readonly text: string;
   header(name: string): string | undefined;
   setHeader(name: string, value: string): void;
+  cookie(name: string): string | undefined;
   setCookie(value: string): void;
 }
 
@@ -210,7 +211,10 @@ export function serveCaller<R extends AnyRoute>(
   };
 }
 
-/** Serves a route to anyone, outside of any workspace. The handler opens its own transactions. */
+/**
+ * Serves a route to anyone, outside of any workspace. The handler opens its own transactions. Writes are refused to pages of
+ * other sites, which could sign a visitor in to an account of theirs.
+ */
 export function servePublic<R extends AnyRoute>(
   route: R,
   handler: (runtime: Runtime, input: Input<R>, exchange: Exchange) => Promise<Returned<R['returns']>>,
@@ -218,6 +222,7 @@ export function servePublic<R extends AnyRoute>(
   return {
     route,
     async answer(runtime, request, reply) {
+      if (route.method !== 'GET') rejectCrossSite(request, runtime.config.publicUrl);
       const input = validate(route, request);
       return answerWith(
         runtime,
@@ -286,6 +291,7 @@ function exchangeOf(runtime: Runtime, request: FastifyRequest, reply: FastifyRep
       return Array.isArray(value) ? value.join(', ') : value;
     },
     setHeader: (name, value) => void reply.header(name, value),
+    cookie: (name) => cookieOf(request, name),
     setCookie: (value) => void reply.header('set-cookie', value),
   };
 }

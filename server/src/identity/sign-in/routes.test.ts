@@ -1,9 +1,9 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { useApp } from '../../test/harness.ts';
-import { createNeighbour } from '../../test/neighbour.ts';
-import { signIn } from '../../test/session.ts';
-import { ownerToken } from '../../test/runtime.ts';
-import type { OwnerCredentials } from './public.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { useApp } from '../../../test/harness.ts';
+import { createNeighbour } from '../../../test/neighbour.ts';
+import { signIn, withCookie } from '../../../test/session.ts';
+import { ownerToken } from '../../../test/runtime.ts';
+import type { OwnerCredentials } from '../public.ts';
 
 const app = useApp();
 const noor = {
@@ -21,10 +21,6 @@ beforeAll(async () => {
   neighbour = await createNeighbour(app.runtime, noor.email);
 });
 
-const withCookie = (cookie: string, headers: Record<string, string> = {}) => ({
-  token: null,
-  headers: { cookie, ...headers },
-});
 const noorSession = async () => (await signIn(app, noor.email, noor.password)).cookie;
 
 describe('POST /session', () => {
@@ -33,9 +29,12 @@ describe('POST /session', () => {
     expect(answer.status).toBe(201);
     expect(answer.body).toMatchObject({ success: true, resource: { uuid: noorId, email: noor.email } });
     expect(JSON.stringify(answer.body)).not.toMatch(/password|hash/i);
-    const attributes = String(answer.headers['set-cookie']).split('; ');
+    const [session = '', device = '', ...more] = answer.headers['set-cookie'] as unknown as string[];
+    const attributes = session.split('; ');
     expect(attributes[0]).toMatch(/^daybook_session=dbk_[0-9A-Za-z]{46}$/);
     expect(attributes.slice(1).sort()).toEqual(['HttpOnly', 'Max-Age=2592000', 'Path=/', 'SameSite=Lax']);
+    expect(device).toMatch(/^daybook_device=\w{32}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=34560000$/);
+    expect(more).toEqual([]);
     const me = await app.get('/session', withCookie(cookie));
     expect(me.status).toBe(200);
     expect(me.body.resource.email).toBe(noor.email);
@@ -70,6 +69,93 @@ describe('POST /session', () => {
     const { status, body: failure } = await app.post('/session', body, { token: null });
     expect(status).toBe(422);
     expect(Object.keys(failure.errors)).toEqual(fields);
+  });
+});
+
+describe('one password for several workspaces', () => {
+  const both = 'one for both of them';
+  let neighbourId: string;
+  beforeAll(async () => {
+    const { body } = await app.get('/session', { token: neighbour.token });
+    neighbourId = body.resource.workspace.uuid;
+    await app.patch(
+      `/organizations/users/${body.resource.uuid}`,
+      { password: both },
+      { token: neighbour.token },
+    );
+    await app.patch(`/organizations/users/${noorId}`, { password: both });
+  });
+  afterAll(() => app.patch(`/organizations/users/${noorId}`, { password: noor.password }));
+
+  test('200: the next step is to choose, and no cookie until then; 201: with the choice', async () => {
+    const { answer, cookie } = await signIn(app, noor.email, both);
+    expect(answer.status).toBe(200);
+    expect(cookie).toBe('');
+    const { next } = answer.body;
+    expect(next).toMatchObject({ step: 'workspace', methods: [] });
+    expect(next.workspaces.map(({ name }: { name: string }) => name)).toEqual([
+      'Juniper Studio',
+      'Fern & Sons',
+    ]);
+    const step = { challenge: next.challenge, workspace: neighbourId };
+    const chosen = await app.post('/session/steps', step, { token: null });
+    expect(chosen.status).toBe(201);
+    expect(chosen.body.resource.name).toBe('Petra Novak');
+    const named = await signIn(app, noor.email, both, { workspace: neighbourId });
+    expect(named.answer.body.resource.name).toBe('Petra Novak');
+  });
+
+  test('422: a workspace that the password does not open, a challenge of one’s own making, one that is past its time', async () => {
+    const { body } = (await signIn(app, noor.email, both)).answer;
+    const other = { challenge: body.next.challenge, workspace: '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d' };
+    expect((await app.post('/session/steps', other, { token: null })).body.errors).toHaveProperty(
+      'workspace',
+    );
+    const forged = { challenge: Buffer.from('{"purpose":"sign-in"}').toString('base64url') };
+    expect((await app.post('/session/steps', forged, { token: null })).body.errors).toHaveProperty(
+      'challenge',
+    );
+    await app.patch(`/organizations/users/${noorId}`, { password: 'changed in between' });
+    const stale = { challenge: body.next.challenge, workspace: body.next.workspaces[0].uuid };
+    const { status, body: said } = await app.post('/session/steps', stale, { token: null });
+    expect(status).toBe(422);
+    expect(said.errors).toHaveProperty('workspace');
+    await app.patch(`/organizations/users/${noorId}`, { password: both });
+  });
+});
+
+describe('who is asked from another site', () => {
+  test.each([
+    ['POST', '/v2/session', { email: noor.email, password: noor.password }],
+    ['POST', '/v2/public/passkeys/session', {}],
+    ['PUT', '/v2/public/invitations/x', {}],
+    ['POST', '/public/password-resets', { email: noor.email }],
+  ] as const)(
+    '403: %s %s, so that nobody is signed in to an account of a stranger',
+    async (method, url, payload) => {
+      const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
+      const { status, body, headers: sent } = await app.inject({ method, url, payload, headers });
+      expect(status).toBe(403);
+      expect(body.message).toBe('This request comes from another site.');
+      expect(sent['set-cookie']).toBeUndefined();
+    },
+  );
+});
+
+describe('fixation', () => {
+  test('a session that somebody planted in a browser is over once its user signs in there', async () => {
+    const planted = (await signIn(app, noor.email, noor.password)).cookie;
+    const own = await signIn(app, noor.email, neighbour.password, { cookies: planted });
+    const here = await signIn(app, noor.email, noor.password, { cookies: planted });
+    expect(here.answer.status).toBe(201);
+    expect(here.cookie).not.toBe(planted);
+    expect(own.cookie).not.toBe(planted);
+    expect((await app.get('/session', withCookie(planted))).status).toBe(401);
+    expect((await app.get('/session', withCookie(here.cookie))).status).toBe(200);
+    const made = await signIn(app, noor.email, noor.password, {
+      cookies: 'daybook_session=dbk_of-their-own-making',
+    });
+    expect(made.cookie).toMatch(/^daybook_session=dbk_[0-9A-Za-z]{46}$/);
   });
 });
 

@@ -1,0 +1,96 @@
+import type { Site } from '../model.ts';
+import type { AccountWords } from './words/words.ts';
+
+/** What the pages of an account are made of: plain records that the server fills in. */
+
+export type TextKey = Exclude<keyof AccountWords, 'roles'>;
+
+/** A sentence of the page's language, with what is filled in. */
+export interface PageText {
+  readonly text: TextKey;
+  readonly values?: Readonly<Record<string, string | number>>;
+}
+
+export type FieldErrors = Readonly<Record<string, PageText>>;
+export type Values = Readonly<Record<string, string>>;
+
+interface Base {
+  readonly site: Site;
+  /** The script for passkeys; null where there is nothing for it to do. */
+  readonly script: string | null;
+  readonly notice: (PageText & { readonly isError: boolean }) | null;
+}
+
+export interface SignInModel extends Base {
+  readonly ways: {
+    readonly passwords: boolean;
+    readonly singleSignOn: boolean;
+    readonly signUp: boolean;
+  };
+  readonly email: string;
+}
+
+export interface StepModel extends Base {
+  readonly workspaces: readonly { readonly uuid: string; readonly name: string }[];
+  /** None: a workspace is to be chosen. */
+  readonly methods: readonly string[];
+  readonly challenge: string;
+  readonly errors: FieldErrors;
+}
+
+/** A page of one form: to ask for a link, to set a password, to sign up. */
+export interface FormPageModel extends Base {
+  readonly kind: 'askReset' | 'setPassword' | 'signUp' | 'confirmSignUp';
+  readonly email: string;
+  readonly values: Values;
+  readonly errors: FieldErrors;
+}
+
+export interface InvitationModel extends Base {
+  readonly organization: string;
+  readonly inviter: string | null;
+  readonly email: string;
+  readonly ways: { readonly passwords: boolean; readonly singleSignOn: string | null };
+  readonly token: string;
+  readonly values: Values;
+  readonly errors: FieldErrors;
+}
+
+/** There is nothing to do here: says why, and where to go. */
+export interface OutcomeModel extends Base {
+  readonly heading: PageText;
+  readonly hint: PageText;
+  readonly link: { readonly href: string; readonly label: TextKey };
+}
+
+export interface ShellModel extends Base {
+  readonly name: string;
+  readonly email: string;
+  readonly workspace: string;
+  readonly role: 'owner' | 'admin' | 'user';
+}
+
+export interface SecurityModel extends Base {
+  readonly email: string;
+  readonly hasPasswords: boolean;
+  readonly errors: FieldErrors;
+  readonly totp: { readonly isActive: boolean; readonly recoveryCodesLeft: number };
+  /** An authenticator that waits for its first code. */
+  readonly pending: {
+    readonly secret: string;
+    readonly otpauthUrl: string;
+    readonly qrCode: { readonly size: number; readonly path: string };
+  } | null;
+  readonly passkeys: readonly { readonly uuid: string; readonly name: string }[];
+  readonly sessions: readonly {
+    readonly uuid: string;
+    readonly device: string;
+    readonly address: string;
+    readonly lastSeen: string;
+    readonly isCurrent: boolean;
+  }[];
+}
+
+export interface CodesModel extends Base {
+  readonly codes: readonly string[];
+}

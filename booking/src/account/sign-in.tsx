@@ -1,0 +1,245 @@
+import { interpolate } from '../locale.ts';
+import { accountWords } from './language.ts';
+import type { FormPageModel, InvitationModel, OutcomeModel, SignInModel, StepModel } from './model.ts';
+import { accountDocument, Input, LinkLine, PasskeyButton, textOf, Submit } from './parts.tsx';
+
+/** How people come in. Every page is a form that works by itself; the script adds passkeys. */
+
+export function signInDocument(model: SignInModel): string {
+  const { site, ways, email } = model;
+  const words = accountWords(site.locale.tag);
+  return accountDocument(
+    model,
+    words.signInTo,
+    [],
+    <>
+      {ways.passwords && (
+        <form method="post" action="/app/sign-in">
+          <Input
+            words={words}
+            name="email"
+            label="email"
+            type="email"
+            autocomplete="username"
+            value={email}
+            isFirst={email === ''}
+          />
+          <Input
+            words={words}
+            name="password"
+            label="password"
+            type="password"
+            autocomplete="current-password"
+            isFirst={email !== ''}
+          />
+          <Submit label={words.signIn} />
+        </form>
+      )}
+      {ways.passwords && <LinkLine href="/app/password-reset" label={words.forgot} />}
+      {ways.passwords && <PasskeyButton words={words} label="withPasskey" act="sign-in" />}
+      {ways.singleSignOn && (
+        <p class="centred">
+          <a class={`button${ways.passwords ? ' is-quiet' : ''}`} href="/auth/oidc/start">
+            {words.withSingleSignOn}
+          </a>
+        </p>
+      )}
+      {ways.signUp && <LinkLine before={words.noAccount} href="/app/sign-up" label={words.signUp} />}
+    </>,
+  );
+}
+
+export function stepDocument(model: StepModel): string {
+  const { site, workspaces, methods, errors, challenge } = model;
+  const words = accountWords(site.locale.tag);
+  const [first] = workspaces;
+  if (methods.length === 0) {
+    return accountDocument(
+      model,
+      words.chooseWorkspace,
+      [words.chooseWorkspaceHint],
+      <form method="post" action="/app/sign-in/step" class="choices">
+        {workspaces.map(({ uuid, name }) => (
+          <button key={uuid} class="button is-quiet" name="workspace" value={uuid}>
+            {name}
+          </button>
+        ))}
+      </form>,
+    );
+  }
+  const hasCode = methods.includes('totp');
+  return accountDocument(
+    model,
+    words.secondStep,
+    [hasCode ? words.secondStepHint : words.secondStepPasskey],
+    <>
+      {hasCode && (
+        <form method="post" action="/app/sign-in/step">
+          <input type="hidden" name="workspace" value={first?.uuid} />
+          <Input
+            words={words}
+            errors={errors}
+            name="code"
+            label="code"
+            hint="codeHint"
+            autocomplete="one-time-code"
+            inputmode="text"
+            isFirst
+          />
+          <Submit label={words.continue} />
+        </form>
+      )}
+      {methods.includes('passkey') && (
+        <PasskeyButton words={words} label="withPasskey" act="step" token={challenge} isQuiet={hasCode} />
+      )}
+      {!hasCode && (
+        <noscript>
+          <p class="notice">{words.needsScript}</p>
+        </noscript>
+      )}
+      <LinkLine href="/app?again=1" label={words.startOver} />
+    </>,
+  );
+}
+
+export function formPageDocument(model: FormPageModel): string {
+  const { site, kind, email, errors, values } = model;
+  const words = accountWords(site.locale.tag);
+  const shared = { words, errors };
+  const pages = {
+    askReset: () =>
+      accountDocument(
+        model,
+        words.resetHeading,
+        [words.resetHint],
+        <>
+          <form method="post" action="/app/password-reset">
+            <Input
+              {...shared}
+              name="email"
+              label="email"
+              type="email"
+              autocomplete="username"
+              value={email}
+              isFirst
+            />
+            <Submit label={words.sendLink} />
+          </form>
+          <LinkLine href="/app" label={words.backToSignIn} />
+        </>,
+      ),
+    setPassword: () =>
+      accountDocument(
+        model,
+        words.resetHeading,
+        [],
+        <form method="post" action={site.path}>
+          <NewPassword {...shared} />
+          <Submit label={words.setPassword} />
+        </form>,
+      ),
+    signUp: () =>
+      accountDocument(
+        model,
+        words.signUpHeading,
+        [words.signUpHint],
+        <>
+          <form method="post" action="/app/sign-up">
+            <Input
+              {...shared}
+              name="organization"
+              label="organization"
+              autocomplete="organization"
+              value={values['organization']}
+              isFirst
+            />
+            <Input {...shared} name="name" label="yourName" autocomplete="name" value={values['name']} />
+            <Input
+              {...shared}
+              name="email"
+              label="email"
+              type="email"
+              autocomplete="username"
+              value={email}
+            />
+            <NewPassword {...shared} />
+            <Submit label={words.signUp} />
+          </form>
+          <LinkLine before={words.haveAccount} href="/app" label={words.signIn} />
+        </>,
+      ),
+    confirmSignUp: () =>
+      accountDocument(
+        model,
+        words.confirmHeading,
+        [interpolate(words.confirmHint, { email })],
+        <form method="post" action={site.path}>
+          <Submit label={words.confirm} />
+        </form>,
+      ),
+  };
+  return pages[kind]();
+}
+
+export function invitationDocument(model: InvitationModel): string {
+  const { site, organization, inviter, email, ways, errors, values, token } = model;
+  const words = accountWords(site.locale.tag);
+  return accountDocument(
+    model,
+    interpolate(words.invitedTo, { organization }),
+    [
+      ...(inviter === null ? [] : [interpolate(words.invitedBy, { inviter })]),
+      interpolate(words.invitedAs, { email }),
+    ],
+    <>
+      {ways.passwords && (
+        <form method="post" action={site.path} id="accept">
+          <input type="hidden" name="email" value={email} autocomplete="username" />
+          <Input
+            words={words}
+            errors={errors}
+            name="name"
+            label="yourName"
+            autocomplete="name"
+            value={values['name']}
+            isFirst
+          />
+          <NewPassword words={words} errors={errors} />
+          <Submit label={words.accept} />
+        </form>
+      )}
+      {ways.passwords && <PasskeyButton words={words} label="acceptWithPasskey" act="accept" token={token} />}
+      {ways.singleSignOn !== null && (
+        <p class="centred">
+          <a class={`button${ways.passwords ? ' is-quiet' : ''}`} href={ways.singleSignOn}>
+            {words.withSingleSignOn}
+          </a>
+        </p>
+      )}
+      <p class="muted small">{words.otherAccountHint}</p>
+    </>,
+  );
+}
+
+function NewPassword(props: Pick<Parameters<typeof Input>[0], 'words' | 'errors'>) {
+  return (
+    <Input
+      {...props}
+      name="password"
+      label="newPassword"
+      type="password"
+      autocomplete="new-password"
+      hint="passwordHint"
+    />
+  );
+}
+
+export function outcomeDocument(model: OutcomeModel): string {
+  const words = accountWords(model.site.locale.tag);
+  return accountDocument(
+    model,
+    textOf(words, model.heading),
+    [textOf(words, model.hint)],
+    <LinkLine href={model.link.href} label={words[model.link.label]} />,
+  );
+}

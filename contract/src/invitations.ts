@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import { bare, created, message, ok, paginated } from './envelopes.ts';
+import { attestation } from './factors.ts';
+import { email, language, line, rule, timestamp, timeZone, uuid, uuidOf } from './fields.ts';
+import { password, role, workspaceUser } from './members.ts';
+import { route } from './route.ts';
+import { publicAccess, scoped } from './scopes.ts';
+
+/** How people come into a workspace: additions section 2. */
+
+const readInvitations = scoped('admin:full', 'users:read');
+const writeInvitations = scoped('admin:full', 'users:write');
+const invitationId = { uuid: uuidOf('Invitation') };
+const invitationToken = { token: z.string().max(100).meta({ noun: 'Invitation' }) };
+
+export const invitation = z
+  .object({
+    uuid,
+    email,
+    role,
+    teams: z.array(z.object({ uuid, title: z.string() })),
+    status: z.enum(['pending', 'expired']),
+    invitedBy: z.object({ uuid: z.string(), name: z.string() }).nullable(),
+    sentAt: timestamp,
+    expiresAt: timestamp,
+    createdAt: timestamp,
+  })
+  .meta({ id: 'Invitation' });
+
+export const newInvitation = z.object({
+  email,
+  role: role.default('user'),
+  teams: z
+    .array(uuid)
+    .max(50)
+    .refine((list) => new Set(list).size === list.length, { message: 'Must not name a team twice.' })
+    .default([]),
+});
+
+export const listInvitations = route({
+  method: 'GET',
+  path: '/invitations',
+  origin: 'ours',
+  tag: 'Invitations',
+  summary: 'List invitations that are open or have expired',
+  access: readInvitations,
+  returns: paginated(invitation),
+  fails: { 403: 'Only an owner or admin may do this.' },
+});
+
+export const invite = route({
+  method: 'POST',
+  path: '/invitations',
+  origin: 'ours',
+  tag: 'Invitations',
+  summary: 'Invite somebody by mail',
+  description:
+    'Needs an owner or admin; nobody invites above their own role. The link in the mail works for 7 days.',
+  access: writeInvitations,
+  body: newInvitation,
+  returns: created('resource', invitation),
+  fails: {
+    403: 'Only an owner or admin may do this.',
+    409: 'This address is a user of the workspace already, or invited.',
+  },
+  examples: { body: { email: 'noor@juniper.example', role: 'user' } },
+});
+
+export const withdrawInvitation = route({
+  method: 'DELETE',
+  path: '/invitations/{uuid}',
+  origin: 'ours',
+  tag: 'Invitations',
+  summary: 'Withdraw an invitation',
+  access: writeInvitations,
+  params: invitationId,
+  returns: message('Invitation withdrawn.'),
+  fails: { 403: 'Only an owner or admin may do this.', 404: 'Invitation not found.' },
+});
+
+export const resendInvitation = route({
+  method: 'POST',
+  path: '/invitations/{uuid}/resend',
+  origin: 'ours',
+  tag: 'Invitations',
+  summary: 'Send an invitation once more',
+  description: 'With a new link, for another 7 days; the link of the mail before stops working.',
+  access: writeInvitations,
+  params: invitationId,
+  returns: ok('resource', invitation),
+  fails: { 403: 'Only an owner or admin may do this.', 404: 'Invitation not found.' },
+});
+
+export const publicInvitation = z
+  .object({
+    email,
+    organization: z.string(),
+    invitedBy: z.string().nullable(),
+    role,
+    expiresAt: timestamp,
+    accepts: z.array(z.enum(['password', 'passkey', 'single_sign_on'])),
+  })
+  .meta({ id: 'PublicInvitation' });
+
+const closed = 'This invitation was used already, was withdrawn, or has expired.';
+
+export const readInvitation = route({
+  method: 'GET',
+  path: '/public/invitations/{token}',
+  origin: 'ours',
+  tag: 'Invitations',
+  summary: 'Read an invitation by the link of its mail',
+  access: publicAccess,
+  params: invitationToken,
+  returns: ok('resource', publicInvitation),
+  fails: { 404: 'Invitation not found.', 409: closed },
+});
+
+export const challengeInvitation = route({
+  method: 'POST',
+  path: '/public/invitations/{token}/challenge',
+  origin: 'ours',
+  tag: 'Invitations',
+  summary: 'Get what a browser needs to make a passkey for the new account',
+  access: publicAccess,
+  params: invitationToken,
+  body: z.object({ name: line(200) }),
+  returns: bare(z.record(z.string(), z.unknown())),
+  fails: {
+    403: 'This installation signs people in by single sign-on only.',
+    404: 'Invitation not found.',
+    409: closed,
+  },
+});
+
+export const acceptance = rule(
+  z.object({
+    name: line(200),
+    password: password.optional(),
+    passkey: attestation.optional(),
+    timezone: timeZone.optional(),
+    language: language.optional(),
+  }),
+  'password',
+  'Give a password, or a passkey instead.',
+  ({ password: word, passkey: key }) => (word === undefined) !== (key === undefined),
+);
+
+export const acceptInvitation = route({
+  method: 'PUT',
+  path: '/public/invitations/{token}',
+  origin: 'ours',
+  tag: 'Invitations',
+  summary: 'Accept an invitation',
+  description: 'Makes the account and signs in to it, with a password or a passkey.',
+  access: publicAccess,
+  params: invitationToken,
+  body: acceptance,
+  returns: ok('resource', workspaceUser),
+  fails: {
+    403: 'This installation signs people in by single sign-on only.',
+    404: 'Invitation not found.',
+    409: closed,
+  },
+  examples: { body: { name: 'Noor Haddad', password: 'correct horse battery' } },
+});

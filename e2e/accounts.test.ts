@@ -1,0 +1,369 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startWorker, type Worker } from '../server/src/platform/worker.ts';
+import { jobs } from '../server/src/slices.ts';
+import { client, startProvider, type TestProvider } from '../server/test/identity-provider.ts';
+import { linkTo, mailsTo } from '../server/test/mail.ts';
+import { createNeighbour } from '../server/test/neighbour.ts';
+import { totpCode } from '../server/test/totp.ts';
+import { freePort } from './free-port.ts';
+import { phone, useSite, violations } from './site.ts';
+
+/** How people come in and prove who they are, in a real browser. Each page is judged by axe, in both schemes. */
+
+const port = await freePort();
+const provider: TestProvider = await startProvider(`http://localhost:${port}/auth/oidc/callback`);
+const site = useSite({
+  port,
+  config: {
+    signUpIsOpen: true,
+    singleSignOn: {
+      ...client,
+      issuer: provider.issuer,
+      domains: ['juniper.example'],
+      roleClaim: 'roles',
+      workspace: undefined,
+      isOnlyWay: false,
+    },
+  },
+});
+const { app } = site;
+const password = 'seven quiet herons';
+let worker: Worker;
+
+beforeAll(async () => {
+  worker = await startWorker(app.runtime, jobs);
+});
+afterAll(async () => {
+  await worker.stop();
+  await provider.close();
+});
+
+/** Somebody with a password, and a name made of the address. */
+async function addUser(email: string): Promise<void> {
+  const firstName = email.split('@')[0] ?? '';
+  const { status } = await app.post('/organizations/users', {
+    email,
+    firstName,
+    lastName: 'Haddad',
+    password,
+  });
+  expect(status).toBe(201);
+}
+
+async function signIn(page: Page, email: string, word = password): Promise<void> {
+  await page.getByLabel('Email address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(word);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+/** In the light on a desktop, and in the dark on a phone. */
+async function isClean(page: Page, state: string): Promise<void> {
+  const first = await violations(page);
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  const second = await violations(page);
+  const isTooWide = await page.evaluate(
+    () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+  );
+  await page.setViewportSize({ width: 1280, height: 860 });
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  expect([...first, ...second], state).toEqual([]);
+  expect(isTooWide, `${state} is wider than a phone`).toBe(false);
+}
+
+async function addAuthenticator(page: Page): Promise<() => Promise<void>> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return async () => {
+    await cdp.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId });
+  };
+}
+
+const codeOf = (secret: string): string => totpCode(secret, app.runtime.clock.now().getTime());
+
+async function mailed(email: string, subject: string): Promise<void> {
+  await expect
+    .poll(async () => (await mailsTo(app, email)).map((mail) => mail.subject), { timeout: 10_000 })
+    .toContain(subject);
+}
+
+describe('coming in', () => {
+  test('invitation, accept, first page, without JavaScript; the link works once', async () => {
+    const email = 'ines@juniper.example';
+    expect((await app.post('/invitations', { email, role: 'admin' })).status).toBe(201);
+    const { url } = await linkTo(app, email);
+    const page = await site.open(url, { javaScriptEnabled: false });
+    await page.getByRole('heading', { name: 'Welcome to Juniper Studio' }).waitFor();
+    await page.getByLabel('Your name').fill('Ines Okafor');
+    await page.getByLabel('New password').fill('password123');
+    await page.getByRole('button', { name: 'Accept and sign in' }).click();
+    await page.getByText('This is one of the passwords that are tried first.').waitFor();
+    expect(await page.getByLabel('Your name').inputValue()).toBe('Ines Okafor');
+    await page.getByLabel('New password').fill(password);
+    await page.getByRole('button', { name: 'Accept and sign in' }).click();
+    await page.getByRole('heading', { name: 'Hello Ines Okafor' }).waitFor();
+    for (const text of [email, 'Juniper Studio', 'Admin']) {
+      expect(await page.getByText(text, { exact: true }).isVisible(), text).toBe(true);
+    }
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByText('You are signed out.').waitFor();
+    await signIn(page, email);
+    await page.getByRole('heading', { name: 'Hello Ines Okafor' }).waitFor();
+    const again = await site.open(url);
+    await again.getByRole('heading', { name: 'This invitation was used already' }).waitFor();
+    await isClean(again, 'invitation used');
+  }, 60_000);
+
+  test('invitation with a passkey, then sign in with it', async () => {
+    const email = 'pia@juniper.example';
+    await app.post('/invitations', { email });
+    const page = await site.open('/app');
+    await addAuthenticator(page);
+    await page.goto((await linkTo(app, email)).url);
+    await isClean(page, 'invitation');
+    await page.getByLabel('Your name').fill('Pia Berg');
+    await page.getByRole('button', { name: 'Accept with a passkey' }).click();
+    await page.getByRole('heading', { name: 'Hello Pia Berg' }).waitFor();
+    await isClean(page, 'shell');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await page.getByRole('heading', { name: 'Hello Pia Berg' }).waitFor();
+  }, 60_000);
+
+  test('a wrong password, then a reset by mail', async () => {
+    const email = 'rosa@juniper.example';
+    await addUser(email);
+    const page = await site.open('/app', phone);
+    await isClean(page, 'sign-in');
+    await signIn(page, email, 'not this one at all');
+    await page.getByText('This address and password do not match.').waitFor();
+    expect(await page.getByLabel('Email address').inputValue()).toBe(email);
+    await isClean(page, 'sign-in refused');
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await isClean(page, 'ask for a reset');
+    await page.getByLabel('Email address').fill(email);
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await page.getByRole('heading', { name: 'Look into your mail' }).waitFor();
+    await isClean(page, 'mail sent');
+    await mailed(email, 'Set a new password');
+    await page.goto((await linkTo(app, email)).url);
+    await isClean(page, 'set a password');
+    await page.getByLabel('New password').fill('eleven slow tortoises');
+    await page.getByRole('button', { name: 'Set the password' }).click();
+    await page.getByText('Your new password works from now on.').waitFor();
+    await signIn(page, email, 'eleven slow tortoises');
+    await page.getByRole('heading', { name: 'Hello rosa Haddad' }).waitFor();
+    await page.goto((await linkTo(app, email)).url);
+    await page.getByRole('heading', { name: 'This link does not work any more' }).waitFor();
+  }, 60_000);
+
+  test('sign-up: the address is confirmed first, then there is a workspace', async () => {
+    const email = 'olga@sorrel.example';
+    const page = await site.open('/app/sign-up', { locale: 'de-DE' });
+    await page.getByRole('heading', { name: 'Mit Daybook beginnen' }).waitFor();
+    await isClean(page, 'sign-up');
+    await page.getByLabel('Name Ihres Arbeitsbereichs').fill('Sorrel');
+    await page.getByLabel('Ihr Name').fill('Olga Iwanowa');
+    await page.getByLabel('E-Mail-Adresse').fill(email);
+    await page.getByLabel('Neues Passwort').fill(password);
+    await page.getByRole('button', { name: 'Registrieren' }).click();
+    await page.getByRole('heading', { name: 'Sehen Sie in Ihr Postfach' }).waitFor();
+    const before = await app.post('/session', { email, password }, { token: null });
+    expect(before.status).toBe(422);
+    await mailed(email, 'Adresse bestätigen');
+    await page.goto((await linkTo(app, email)).url);
+    await isClean(page, 'confirm');
+    await page.getByRole('button', { name: 'Bestätigen und loslegen' }).click();
+    await page.getByRole('heading', { name: 'Hallo Olga Iwanowa' }).waitFor();
+    expect(await page.getByText('Inhaber').isVisible()).toBe(true);
+  }, 60_000);
+
+  test('somebody in two workspaces with one password chooses', async () => {
+    const email = 'vera@juniper.example';
+    await addUser(email);
+    const keys = await createNeighbour(app.runtime, email);
+    await app.patch(
+      `/organizations/users/${(await app.get('/session', { token: keys.token })).body.resource.uuid}`,
+      { password },
+      { token: keys.token },
+    );
+    const page = await site.open('/app', { javaScriptEnabled: false });
+    await signIn(page, email);
+    await page.getByRole('heading', { name: 'Choose a workspace' }).waitFor();
+    await page.getByRole('button', { name: 'Fern & Sons' }).click();
+    await page.getByRole('heading', { name: 'Hello Petra Novak' }).waitFor();
+    await page.getByRole('link', { name: 'Sign in to another workspace' }).click();
+    await signIn(page, email);
+    await page.getByRole('button', { name: 'Juniper Studio' }).click();
+    await page.getByRole('heading', { name: 'Hello vera Haddad' }).waitFor();
+    const drawn = await site.open('/app');
+    await signIn(drawn, email);
+    await isClean(drawn, 'choose a workspace');
+  }, 60_000);
+});
+
+describe('proof', () => {
+  test('an authenticator: set up, asked for, a recovery code, removed', async () => {
+    const email = 'tara@juniper.example';
+    await addUser(email);
+    const page = await site.open('/app');
+    await signIn(page, email);
+    await page.getByRole('link', { name: 'Sign-in and security' }).click();
+    await isClean(page, 'security');
+    await page.getByRole('button', { name: 'Set up an authenticator' }).click();
+    await page.getByRole('img', { name: 'QR code' }).waitFor();
+    await isClean(page, 'scan');
+    const secret = (await page.locator('code.key').textContent()) ?? '';
+    await page.getByRole('textbox', { name: 'Code' }).fill('000000');
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByText('This code is not right').waitFor();
+    await page.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret));
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor();
+    await isClean(page, 'recovery codes');
+    const codes = await page.locator('.codes code').allTextContents();
+    expect(codes).toHaveLength(10);
+    await mailed(email, 'An authenticator was added to your account');
+
+    const other = await site.open('/app', { javaScriptEnabled: false });
+    await signIn(other, email);
+    await other.getByRole('heading', { name: 'One more step' }).waitFor();
+    await other.getByRole('textbox', { name: 'Code' }).fill((codes[0] ?? '').toUpperCase());
+    await other.getByRole('button', { name: 'Continue' }).click();
+    await other.getByRole('heading', { name: 'Hello tara Haddad' }).waitFor();
+    await mailed(email, 'You signed in on a new device');
+
+    const third = await site.open('/app');
+    await signIn(third, email);
+    await isClean(third, 'second step');
+    await third.getByRole('textbox', { name: 'Code' }).fill(codes[0] ?? '');
+    await third.getByRole('button', { name: 'Continue' }).click();
+    await third.getByText('This code is not right, or was used already.').waitFor();
+
+    await page.getByRole('link', { name: 'I have kept them' }).click();
+    await page.getByText('Recovery codes left: 9').waitFor();
+    await page.getByRole('textbox', { name: 'Code' }).fill(codes[1] ?? '');
+    await page.getByRole('button', { name: 'Remove the authenticator' }).click();
+    await page.getByText('It was removed.').waitFor();
+  }, 90_000);
+
+  test('passkeys: two devices, sign in with either, sessions listed and ended', async () => {
+    const email = 'kim@juniper.example';
+    await addUser(email);
+    const page = await site.open('/app');
+    const removeFirst = await addAuthenticator(page);
+    await signIn(page, email);
+    await page.getByRole('link', { name: 'Sign-in and security' }).click();
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    await page.getByText('The passkey was added.').waitFor();
+    await removeFirst();
+    await addAuthenticator(page);
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    await expect.poll(() => page.getByRole('button', { name: 'Remove Passkey' }).count()).toBe(2);
+    await isClean(page, 'security with passkeys');
+    await mailed(email, 'A passkey was added to your account');
+    const elsewhere = await site.open('/app');
+    await signIn(elsewhere, email);
+    await elsewhere.getByRole('heading', { name: 'Hello kim Haddad' }).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Sign out Chrome on Linux' }).click();
+    await page.getByText('That session is over.').waitFor();
+    await elsewhere.reload();
+    await elsewhere.getByRole('heading', { name: 'Sign in to Daybook' }).waitFor();
+    await page.goto('/app');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await page.getByRole('heading', { name: 'Hello kim Haddad' }).waitFor();
+  }, 90_000);
+
+  test('a workspace that requires a second factor leads there before anything else', async () => {
+    const email = 'lena@juniper.example';
+    await addUser(email);
+    await app.patch('/organization', { requireSecondFactor: true });
+    const page = await site.open('/app');
+    await addAuthenticator(page);
+    await signIn(page, email);
+    await page.getByText('Your workspace requires a second factor.').waitFor();
+    await isClean(page, 'second factor required');
+    await page.goto('/app');
+    await page.getByRole('heading', { name: 'Sign-in and security' }).waitFor();
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    await page.getByText('The passkey was added.').waitFor();
+    await page.goto('/app');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await signIn(page, email);
+    await page.getByText('Show your passkey to go on.').waitFor();
+    await isClean(page, 'passkey as the second step');
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await page.getByRole('heading', { name: 'Hello lena Haddad' }).waitFor();
+    await app.patch('/organization', { requireSecondFactor: false });
+  }, 90_000);
+
+  test('the password is changed, and every other session ends', async () => {
+    const email = 'cora@juniper.example';
+    await addUser(email);
+    const [page, other] = [await site.open('/app'), await site.open('/app')];
+    await signIn(page, email);
+    await signIn(other, email);
+    await other.getByRole('heading', { name: 'Hello cora Haddad' }).waitFor();
+    await page.goto('/app/security');
+    await page.getByLabel('Current password').fill('a wrong guess');
+    await page.getByLabel('New password').fill('nine patient badgers');
+    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByText('This is not your current password.').waitFor();
+    await page.getByLabel('Current password').fill(password);
+    await page.getByLabel('New password').fill('nine patient badgers');
+    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByText('Your password was changed.').waitFor();
+    await other.reload();
+    await other.getByRole('heading', { name: 'Sign in to Daybook' }).waitFor();
+    await mailed(email, 'Your password was changed');
+  }, 60_000);
+});
+
+describe('single sign-on with a running provider', () => {
+  test('the first sign-in makes the user, with the role that the provider names; the next finds them', async () => {
+    provider.person = {
+      sub: 'p-1',
+      email: 'nadia@juniper.example',
+      email_verified: true,
+      name: 'Nadia Rahal',
+      roles: ['admin'],
+    };
+    const page = await site.open('/app');
+    await page.getByRole('link', { name: 'Continue with single sign-on' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('heading', { name: 'Hello Nadia Rahal' }).waitFor();
+    expect(await page.getByText('Admin', { exact: true }).isVisible()).toBe(true);
+    provider.person = { ...provider.person, email: 'renamed@elsewhere.example', roles: ['user'] };
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('link', { name: 'Continue with single sign-on' }).click();
+    await page.getByRole('heading', { name: 'Hello Nadia Rahal' }).waitFor();
+    expect(await page.getByText('User', { exact: true }).isVisible()).toBe(true);
+  }, 60_000);
+
+  test('another domain is not let in, and is told whom to ask; an invitation opens the door', async () => {
+    const email = 'gast@elsewhere.example';
+    provider.person = { sub: 'p-2', email, email_verified: true, name: 'Gast Gastsson' };
+    const page = await site.open('/app');
+    await page.getByRole('link', { name: 'Continue with single sign-on' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('Nobody has invited you here yet.').waitFor();
+    await isClean(page, 'not invited');
+    await app.post('/invitations', { email });
+    await page.goto((await linkTo(app, email)).url);
+    await page.getByRole('link', { name: 'Continue with single sign-on' }).click();
+    await page.getByRole('heading', { name: 'Hello Gast Gastsson' }).waitFor();
+  }, 60_000);
+});

@@ -1,0 +1,201 @@
+import type { FieldErrors, FormPageModel, PageText, Values } from '@daybook/booking/account/model';
+import { renderFormPage, renderInvitation, renderOutcome } from '@daybook/booking/account/render';
+import {
+  acceptInvitation,
+  checkReset,
+  checkSignUp,
+  confirmSignUp,
+  openInvitation,
+  publicInvitationView,
+  requestReset,
+  requestSignUp,
+  resetPassword,
+} from '../identity/public.ts';
+import type { Runtime } from '../platform/context.ts';
+import type { PageResponse, Visit } from '../platform/http/pages.ts';
+import { notFound } from '../platform/problems.ts';
+import { whyNotEmail, whyNotLine, whyNotPassword, onlyErrors } from './rules.ts';
+import { pageBase, clientOfVisit, formField, page, expectedProblem, fieldTexts } from './visit.ts';
+
+/** Pages with one form each, for people without a session. */
+
+interface Filled {
+  readonly email?: string;
+  readonly values?: Values;
+  readonly errors?: FieldErrors;
+  readonly wait?: PageText | null;
+}
+
+function formPage(
+  runtime: Runtime,
+  visit: Visit,
+  kind: FormPageModel['kind'],
+  filled: Filled = {},
+): PageResponse {
+  const { email = '', values = {}, errors = {}, wait = null } = filled;
+  const notice = wait && { ...wait, isError: true };
+  const html = renderFormPage({
+    ...pageBase(runtime, visit),
+    script: null,
+    kind,
+    email,
+    values,
+    errors,
+    notice,
+  });
+  const isWrong = Object.keys(errors).length > 0;
+  return page(runtime, visit, html, wait ? 429 : isWrong ? 422 : 200);
+}
+
+function mailSent(runtime: Runtime, visit: Visit, email: string): PageResponse {
+  const html = renderOutcome({
+    ...pageBase(runtime, visit),
+    script: null,
+    notice: null,
+    heading: { text: 'mailSent' },
+    hint: { text: 'mailSentHint', values: { email } },
+    link: { href: '/app', label: 'backToSignIn' },
+  });
+  return page(runtime, visit, html);
+}
+
+export async function showResetRequest(runtime: Runtime, visit: Visit): Promise<PageResponse> {
+  return formPage(runtime, visit, 'askReset');
+}
+
+export async function submitResetRequest(runtime: Runtime, visit: Visit): Promise<PageResponse> {
+  const email = formField(visit, 'email').trim();
+  const errors = onlyErrors({ email: whyNotEmail(email) });
+  if (Object.keys(errors).length > 0) return formPage(runtime, visit, 'askReset', { email, errors });
+  try {
+    await requestReset(runtime, email, visit.ip);
+    return mailSent(runtime, visit, email);
+  } catch (error) {
+    return formPage(runtime, visit, 'askReset', { email, wait: expectedProblem(error).wait });
+  }
+}
+
+export async function showReset(runtime: Runtime, visit: Visit): Promise<PageResponse> {
+  await checkReset(runtime, tokenIn(visit));
+  return formPage(runtime, visit, 'setPassword');
+}
+
+export async function submitReset(runtime: Runtime, visit: Visit): Promise<PageResponse> {
+  const password = formField(visit, 'password');
+  const errors = onlyErrors({ password: whyNotPassword(password, {}) });
+  if (Object.keys(errors).length > 0) return formPage(runtime, visit, 'setPassword', { errors });
+  try {
+    await resetPassword(runtime, tokenIn(visit), password);
+    return { redirect: '/app?again=1&done=passwordWasSet' };
+  } catch (error) {
+    const found = fieldTexts(expectedProblem(error).errors, { password: 'ownPassword' });
+    return formPage(runtime, visit, 'setPassword', { errors: found });
+  }
+}
+
+export async function showSignUp(runtime: Runtime, visit: Visit): Promise<PageResponse> {
+  demandSignUp(runtime);
+  return formPage(runtime, visit, 'signUp');
+}
+
+export async function submitSignUp(runtime: Runtime, visit: Visit): Promise<PageResponse> {
+  demandSignUp(runtime);
+  const [email, name, organization] = ['email', 'name', 'organization'].map((field) =>
+    formField(visit, field).trim(),
+  );
+  const [address = '', fullName = '', workspace = ''] = [email, name, organization];
+  const password = formField(visit, 'password');
+  const filled = { email: address, values: { name: fullName, organization: workspace } };
+  const errors = onlyErrors({
+    organization: whyNotLine(workspace, 100),
+    name: whyNotLine(fullName, 200),
+    email: whyNotEmail(address),
+    password: whyNotPassword(password, { email: address, name: fullName }),
+  });
+  if (Object.keys(errors).length > 0) return formPage(runtime, visit, 'signUp', { ...filled, errors });
+  const { site } = pageBase(runtime, visit);
+  try {
+    const person = { email: address, name: fullName, organization: workspace, password };
+    await requestSignUp(runtime, { ...person, language: site.locale.tag, timezone: 'UTC' }, visit.ip);
+    return mailSent(runtime, visit, address);
+  } catch (error) {
+    const { wait, errors: found } = expectedProblem(error);
+    const said = fieldTexts(found, { password: 'ownPassword' });
+    return formPage(runtime, visit, 'signUp', { ...filled, wait, errors: said });
+  }
+}
+
+export async function showSignUpConfirmation(runtime: Runtime, visit: Visit): Promise<PageResponse> {
+  const { email } = await checkSignUp(runtime, tokenIn(visit));
+  return formPage(runtime, visit, 'confirmSignUp', { email });
+}
+
+export async function submitSignUpConfirmation(runtime: Runtime, visit: Visit): Promise<PageResponse> {
+  const cookies = await confirmSignUp(runtime, tokenIn(visit), clientOfVisit(runtime, visit));
+  return { redirect: '/app', cookies };
+}
+
+export async function showInvitation(
+  runtime: Runtime,
+  visit: Visit,
+  filled: Filled = {},
+): Promise<PageResponse> {
+  const token = tokenIn(visit);
+  const invitation = publicInvitationView(await openInvitation(runtime, token), runtime.config);
+  const { values = {}, errors = {} } = filled;
+  const html = renderInvitation({
+    ...pageBase(runtime, visit),
+    notice: null,
+    organization: invitation.organization,
+    inviter: invitation.invitedBy,
+    email: invitation.email,
+    ways: {
+      passwords: invitation.accepts.includes('password'),
+      singleSignOn: invitation.accepts.includes('single_sign_on')
+        ? `/auth/oidc/start?invitation=${encodeURIComponent(token)}`
+        : null,
+    },
+    token,
+    values,
+    errors,
+  });
+  return page(runtime, visit, html, Object.keys(errors).length > 0 ? 422 : 200);
+}
+
+export async function submitInvitation(runtime: Runtime, visit: Visit): Promise<PageResponse> {
+  const token = tokenIn(visit);
+  const { row } = await openInvitation(runtime, token);
+  const name = formField(visit, 'name').trim();
+  const password = formField(visit, 'password');
+  const filled = { values: { name } };
+  const errors = onlyErrors({
+    name: whyNotLine(name, 200),
+    password: whyNotPassword(password, { email: row.email, name }),
+  });
+  if (Object.keys(errors).length > 0) return showInvitation(runtime, visit, { ...filled, errors });
+  const language = pageBase(runtime, visit).site.locale.tag;
+  try {
+    const person = { name, password, language };
+    const { cookies } = await acceptInvitation(
+      runtime,
+      token,
+      person,
+      clientOfVisit(runtime, visit),
+      nothing,
+    );
+    return { redirect: '/app', cookies };
+  } catch (error) {
+    const said = fieldTexts(expectedProblem(error).errors, { password: 'ownPassword' });
+    return showInvitation(runtime, visit, { ...filled, errors: said });
+  }
+}
+
+const nothing = async (): Promise<undefined> => undefined;
+
+function tokenIn(visit: Visit): string {
+  return visit.params['token'] ?? '';
+}
+
+function demandSignUp({ config }: Runtime): void {
+  if (!config.signUpIsOpen || config.singleSignOn?.isOnlyWay) throw notFound('Page');
+}

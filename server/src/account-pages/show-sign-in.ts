@@ -1,0 +1,129 @@
+import type { SignInModel } from '@daybook/booking/account/model';
+import { renderShell, renderSignIn, renderStep } from '@daybook/booking/account/render';
+import { continueSignIn, continueSingleSignOn, readSession, signIn, signOut } from '../identity/public.ts';
+import type { Actor } from '../platform/auth/actor.ts';
+import { inWorkspace, readInWorkspace, type Runtime } from '../platform/context.ts';
+import type { PageResponse, Visit } from '../platform/http/pages.ts';
+import { noticeOfQuery } from './rules.ts';
+import { noStepCookie, stepCookie, parseStepCookie, type Step } from './step-cookie.ts';
+import { pageBase, clientOfVisit, formField, page, expectedProblem, findActor } from './visit.ts';
+
+/** `/app`: the shell for signed-in users, the sign-in for everyone else. */
+export async function showStart(runtime: Runtime, visit: Visit): Promise<PageResponse> {
+  const actor = visit.query['again'] === '1' ? undefined : await findActor(runtime, visit);
+  if (!actor) return showSignIn(runtime, visit);
+  if (actor.lacksFactor) return { redirect: '/app/security' };
+  return showShell(runtime, visit, actor);
+}
+
+async function showShell(runtime: Runtime, visit: Visit, actor: Actor): Promise<PageResponse> {
+  const session = await readInWorkspace(runtime, actor, (ctx) => readSession(ctx, runtime.config));
+  const html = renderShell({
+    ...pageBase(runtime, visit),
+    script: null,
+    notice: null,
+    name: session.name,
+    email: session.email,
+    workspace: session.workspace.name,
+    role: session.role,
+  });
+  return page(runtime, visit, html);
+}
+
+interface Again {
+  readonly email: string;
+  readonly notice: SignInModel['notice'];
+  readonly status: number;
+}
+
+export function showSignIn(runtime: Runtime, visit: Visit, again?: Again): PageResponse {
+  const { singleSignOn, signUpIsOpen } = runtime.config;
+  const passwords = !singleSignOn?.isOnlyWay;
+  const done = noticeOfQuery(visit.query);
+  const html = renderSignIn({
+    ...pageBase(runtime, visit),
+    ways: { passwords, singleSignOn: singleSignOn !== undefined, signUp: signUpIsOpen && passwords },
+    email: again?.email ?? '',
+    notice: again?.notice ?? (done ? { text: done, isError: false } : null),
+  });
+  return page(runtime, visit, html, again?.status);
+}
+
+export async function submitSignIn(runtime: Runtime, visit: Visit): Promise<PageResponse> {
+  const email = formField(visit, 'email').trim();
+  try {
+    const password = formField(visit, 'password');
+    const outcome = await signIn(runtime, { email, password }, clientOfVisit(runtime, visit), nothing);
+    return afterOutcome(runtime, outcome);
+  } catch (error) {
+    const { wait } = expectedProblem(error);
+    const notice = { ...(wait ?? { text: 'noMatch' as const }), isError: true };
+    return showSignIn(runtime, visit, { email, notice, status: wait ? 429 : 422 });
+  }
+}
+
+type Outcome = Awaited<ReturnType<typeof signIn<undefined>>>;
+
+function afterOutcome(runtime: Runtime, outcome: Outcome): PageResponse {
+  if ('cookies' in outcome) {
+    return { redirect: '/app', cookies: [...outcome.cookies, noStepCookie(runtime)] };
+  }
+  const { challenge, workspaces, methods } = outcome.next;
+  const step: Step = { by: 'password', challenge, workspaces, methods };
+  return { redirect: '/app/sign-in/step', cookies: [stepCookie(runtime, step)] };
+}
+
+const nothing = async (): Promise<undefined> => undefined;
+
+export async function showStep(runtime: Runtime, visit: Visit): Promise<PageResponse> {
+  const step = parseStepCookie(visit.cookies);
+  return step ? renderStepPage(runtime, visit, step) : { redirect: '/app' };
+}
+
+function renderStepPage(runtime: Runtime, visit: Visit, step: Step, again?: Again): PageResponse {
+  const html = renderStep({
+    ...pageBase(runtime, visit),
+    workspaces: step.workspaces,
+    methods: step.methods,
+    challenge: step.challenge,
+    notice: again?.notice ?? null,
+    errors: again && !again.notice ? { code: { text: 'wrongCode' } } : {},
+  });
+  return page(runtime, visit, html, again?.status);
+}
+
+export async function submitStep(runtime: Runtime, visit: Visit): Promise<PageResponse> {
+  const step = parseStepCookie(visit.cookies);
+  if (!step) return { redirect: '/app' };
+  const workspace = formField(visit, 'workspace');
+  const client = clientOfVisit(runtime, visit);
+  if (step.by === 'single sign-on') {
+    const arrival = await continueSingleSignOn(runtime, step.challenge, workspace, client);
+    return {
+      redirect: '/app',
+      cookies: [...('cookies' in arrival ? arrival.cookies : []), noStepCookie(runtime)],
+    };
+  }
+  const code = visit.form?.has('code') ? formField(visit, 'code').slice(0, 40) : undefined;
+  try {
+    const { challenge } = step;
+    return afterOutcome(
+      runtime,
+      await continueSignIn(runtime, { challenge, workspace, code }, client, nothing),
+    );
+  } catch (error) {
+    const { errors, wait } = expectedProblem(error);
+    if (errors['challenge']) {
+      const notice = { text: 'tookTooLong', isError: true } as const;
+      return showSignIn(runtime, visit, { email: '', notice, status: 422 });
+    }
+    const notice = wait && { ...wait, isError: true };
+    return renderStepPage(runtime, visit, step, { email: '', notice, status: wait ? 429 : 422 });
+  }
+}
+
+export async function submitSignOut(runtime: Runtime, visit: Visit): Promise<PageResponse> {
+  const actor = await findActor(runtime, visit);
+  const cookies = actor ? [await inWorkspace(runtime, actor, signOut)] : [];
+  return { redirect: '/app?done=signedOut', cookies };
+}

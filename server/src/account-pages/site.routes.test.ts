@@ -1,0 +1,173 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useApp } from '../../test/harness.ts';
+import { linkTo, mailsTo } from '../../test/mail.ts';
+import { cookiesOf, withCookie } from '../../test/session.ts';
+import { tally, times } from '../../test/times.ts';
+
+let nowMs = Date.parse('2027-01-11T06:00:00Z');
+const app = useApp({
+  clock: { now: () => new Date(nowMs) },
+  config: { signUpIsOpen: true, rateLimit: { perToken: 100_000, perAddress: 100_000 } },
+});
+const shut = useApp();
+const noor = {
+  email: 'noor@juniper.example',
+  firstName: 'Noor',
+  lastName: 'Haddad',
+  password: 'seven quiet herons',
+};
+
+beforeAll(async () => {
+  await app.post('/organizations/users', noor);
+});
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  app.inject({ method: 'GET', url, headers: { accept: 'text/html', ...headers } });
+const post = (url: string, form: Record<string, string>, headers: Record<string, string> = {}) =>
+  app.inject({
+    method: 'POST',
+    url,
+    headers: { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    payload: new URLSearchParams(form).toString(),
+  });
+const enter = async () => cookiesOf(await post('/app/sign-in', noor)).cookie;
+
+describe('every page', () => {
+  test('is kept by nobody, framed by nobody, and runs no script but ours', async () => {
+    for (const path of ['/app', '/app/password-reset', '/app/sign-up']) {
+      const { status, headers } = await get(path);
+      expect(status, path).toBe(200);
+      expect(headers['cache-control']).toBe('no-store');
+      expect(headers['x-frame-options']).toBe('DENY');
+      const policy = String(headers['content-security-policy']);
+      expect(policy).toContain("default-src 'none'; script-src 'self' 'nonce-");
+      expect(policy).toContain("form-action 'self'");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).not.toContain('unsafe');
+    }
+  });
+
+  test.each([
+    ['de', 'Bei Daybook anmelden'],
+    ['fr', 'Se connecter à Daybook'],
+    ['es', 'Iniciar sesión en Daybook'],
+    ['pt', 'Iniciar sessão no Daybook'],
+    ['ja', 'Sign in to Daybook'],
+  ])('speaks %s', async (language, heading) => {
+    expect((await get('/app', { 'accept-language': language })).body).toContain(`<h1>${heading}</h1>`);
+    const { headers } = await get(`/app?lang=${language}`);
+    if (language !== 'ja') expect(String(headers['set-cookie'])).toContain(`daybook_language=${language}`);
+  });
+
+  test('403: no form is taken from another site, signed in or not', async () => {
+    const cookie = await enter();
+    for (const path of ['/app/sign-in', '/app/sign-out', '/app/security/totp', '/app/sign-up']) {
+      for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }]) {
+        const { status, headers: sent } = await post(path, noor, { ...headers, cookie } as Record<
+          string,
+          string
+        >);
+        expect(status, path).toBe(403);
+        expect(sent['set-cookie']).toBeUndefined();
+      }
+    }
+    expect((await app.get('/session', withCookie(cookie))).status).toBe(200);
+  });
+
+  test('303: without a session, what needs one leads to the sign-in', async () => {
+    expect((await get('/app/security')).headers['location']).toBe('/app');
+    expect((await post('/app/security/totp', {})).headers['location']).toBe('/app');
+    expect((await get('/app/sign-in/step')).headers['location']).toBe('/app');
+  });
+});
+
+describe('signing in', () => {
+  test('422: the address stays, the password does not; 429: says how long to wait', async () => {
+    const wrong = await post('/app/sign-in', { email: '"><script>x', password: 'not this one' });
+    expect(wrong.status).toBe(422);
+    expect(wrong.body).toContain('This address and password do not match.');
+    expect(wrong.body).toContain('value="&quot;&gt;&lt;script&gt;x"');
+    expect(wrong.body).not.toContain('not this one');
+    const tries = await times(11, () =>
+      post('/app/sign-in', { email: 'aiko@juniper.example', password: 'guess' }),
+    );
+    expect(tally(tries)).toEqual({ 422: 10, 429: 1 });
+    const waiting = tries.find(({ status }) => status === 429);
+    expect(waiting?.body).toContain('Too many tries. Please wait 15 minutes');
+    nowMs += 15 * 60_000;
+  });
+
+  test('a page says nothing that its address puts into its mouth', async () => {
+    expect((await get('/app?done=signedOut')).body).toContain('You are signed out.');
+    expect((await get('/app?done=%3Cb%3E')).body).not.toContain('class="notice');
+  });
+});
+
+describe('signing up', () => {
+  const email = 'olga@sorrel.example';
+  const form = { organization: 'Sorrel', name: 'Olga Iwanowa', email, password: 'nine patient badgers' };
+
+  test('404: where SIGNUP is not open', async () => {
+    expect((await shut.inject({ method: 'GET', url: '/app/sign-up' })).status).toBe(404);
+    expect((await shut.inject({ method: 'GET', url: '/app' })).body).not.toContain('/app/sign-up');
+  });
+
+  test('200: the same page for every address; nobody can sign in before the address is confirmed, on a click', async () => {
+    const [fresh, known] = [
+      await post('/app/sign-up', form),
+      await post('/app/sign-up', { ...form, email: noor.email }),
+    ];
+    expect(fresh.status).toBe(200);
+    const blank = (body: string) => body.replaceAll(/nonce[-="]+[\w-]+"?|[\w.]+@[\w.]+/g, '');
+    expect(blank(known.body)).toBe(blank(fresh.body));
+    const sign = () => app.post('/session', { email, password: form.password }, { token: null });
+    expect((await sign()).status).toBe(422);
+    const { token } = await linkTo(app, email);
+    const path = `/app/sign-up/${token}`;
+    expect((await get(path)).status).toBe(200);
+    expect((await sign()).status).toBe(422);
+    const answers = await times(3, () => post(path, {}));
+    expect(tally(answers)).toEqual({ 303: 1, 409: 2 });
+    const done = await sign();
+    expect(done.status).toBe(201);
+    expect(done.body.resource.role).toBe('owner');
+    const { body } = await app.get('/crm/objects', withCookie(cookiesOf(done).cookie));
+    expect(body.collection.length).toBeGreaterThan(1);
+    expect((await get(path)).body).toContain('This link does not work any more');
+  });
+
+  test('409: past its time', async () => {
+    const late = 'late@sorrel.example';
+    await post('/app/sign-up', { ...form, email: late });
+    const { token } = await linkTo(app, late);
+    nowMs += 24 * 3_600_000;
+    expect((await post(`/app/sign-up/${token}`, {})).status).toBe(409);
+  });
+
+  test('422: every wrong field at once, and what was typed stays', async () => {
+    const { status, body } = await post('/app/sign-up', {
+      ...form,
+      name: ' ',
+      email: 'x',
+      password: 'password1',
+    });
+    expect(status).toBe(422);
+    for (const text of [
+      'Please fill this in.',
+      'This does not look like an email address.',
+      'tried first',
+      'Sorrel',
+    ]) {
+      expect(body).toContain(text);
+    }
+  });
+
+  test('429: a place that signs up again and again waits; mail to one address is bounded', async () => {
+    nowMs += 3_600_000;
+    const answers = [];
+    for (let index = 0; index < 25; index += 1)
+      answers.push(await post('/app/sign-up', { ...form, email: 'many@x.example' }));
+    expect(tally(answers)).toEqual({ 200: 20, 429: 5 });
+    expect(await mailsTo(app, 'many@x.example')).toHaveLength(3);
+  });
+});

@@ -1,0 +1,71 @@
+import type { FieldErrors, PageText } from '@daybook/booking/account/model';
+import type { Site } from '@daybook/booking/model';
+import { clientOf, type Client } from '../identity/public.ts';
+import { readerOf } from '../pages/public.ts';
+import type { Actor } from '../platform/auth/actor.ts';
+import { authenticate } from '../platform/auth/authenticate.ts';
+import type { Runtime } from '../platform/context.ts';
+import { assetPath } from '../platform/http/assets.ts';
+import { sessionCookieName } from '../platform/http/caller.ts';
+import type { PageResponse, Visit } from '../platform/http/pages.ts';
+import { Problem } from '../platform/problems.ts';
+
+/** What every model of an account page has. */
+export function pageBase(runtime: Runtime, visit: Visit): { readonly site: Site; readonly script: string } {
+  const { site } = readerOf(runtime, visit);
+  return { site: { ...site, frame: null }, script: assetPath('passkeys.js') };
+}
+
+/** An uncached response that stores the chosen language. */
+export function page(runtime: Runtime, visit: Visit, html: string, status = 200): PageResponse {
+  const { cookies } = readerOf(runtime, visit);
+  return { html, nonce: visit.nonce, status, cookies, isSecret: true };
+}
+
+export function clientOfVisit({ config }: Runtime, visit: Visit): Client {
+  const exchange = {
+    address: visit.ip,
+    header: (name: string) => (name === 'user-agent' ? visit.userAgent : undefined),
+    cookie: (name: string) => visit.cookies[name],
+  };
+  return clientOf(exchange, config.publicUrl);
+}
+
+/** The signed-in user, if any. */
+export async function findActor(runtime: Runtime, visit: Visit): Promise<Actor | undefined> {
+  const secret = visit.cookies[sessionCookieName(runtime.config.publicUrl)];
+  const found = secret ? await authenticate(runtime.database, secret) : undefined;
+  if (found?.actor.kind !== 'session') return undefined;
+  found
+    .recordUse?.(visit.ip)
+    .catch((error: unknown) => runtime.log.warn({ err: error }, 'last use not recorded'));
+
+  return found.actor;
+}
+
+export function formField(visit: Visit, name: string): string {
+  return (visit.form?.get(name) ?? '').slice(0, 2000);
+}
+
+/** A 422 or 429 as the page shows it. Rethrows anything else. */
+export function expectedProblem(error: unknown): {
+  readonly errors: Record<string, string[]>;
+  readonly wait: PageText | null;
+} {
+  if (!(error instanceof Problem) || (error.status !== 422 && error.status !== 429)) throw error;
+  const { errors = {} } = error.body as { errors?: Record<string, string[]> };
+  return { errors, wait: error.status === 429 ? waitOf(error) : null };
+}
+
+function waitOf({ headers }: Problem): PageText {
+  return { text: 'waitMinutes', values: { n: Math.ceil(Number(headers['retry-after']) / 60) } };
+}
+
+/** The first of some fields that is onlyErrors, as the page says it. */
+export function fieldTexts(
+  errors: Record<string, string[]>,
+  texts: Record<string, PageText['text']>,
+): FieldErrors {
+  const wrong = Object.keys(errors).filter((name) => texts[name] !== undefined);
+  return Object.fromEntries(wrong.map((name) => [name, { text: texts[name] ?? 'required' }]));
+}

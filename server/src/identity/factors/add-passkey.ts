@@ -1,0 +1,42 @@
+import type { attestation } from '@daybook/contract/factors';
+import type { WebAuthnCredential } from '@simplewebauthn/server';
+import type { z } from 'zod';
+import type { Actor } from '../../platform/auth/actor.ts';
+import { readInWorkspace, type Ctx, type Runtime } from '../../platform/context.ts';
+import { strengthenSession } from '../sessions/public.ts';
+import { demandLocalSignIn } from './factors.ts';
+import { registrationOptions, savePasskey, verifyRegistration } from './passkeys.ts';
+import { listPasskeys, type PasskeyRow } from './store.ts';
+
+/** A challenge is valid only in the session that requested it. */
+const purposeOf = ({ id }: Actor): string => `register ${id}`;
+
+export async function passkeyOptions(runtime: Runtime, actor: Actor) {
+  demandLocalSignIn(runtime);
+  const known = await readInWorkspace(runtime, actor, (ctx) => listPasskeys(ctx, actor.memberId));
+  return registrationOptions(runtime, purposeOf(actor), {
+    id: `${actor.workspaceId} ${actor.memberId}`,
+    email: actor.email,
+    name: actor.email,
+    known,
+  });
+}
+
+export function verifyOwnPasskey(
+  runtime: Runtime,
+  actor: Actor,
+  credential: z.output<typeof attestation>,
+): Promise<WebAuthnCredential> {
+  demandLocalSignIn(runtime);
+  return verifyRegistration(runtime, purposeOf(actor), credential, 'credential');
+}
+
+export async function addPasskey(
+  ctx: Ctx,
+  credential: WebAuthnCredential,
+  name: string,
+): Promise<PasskeyRow> {
+  const saved = await savePasskey(ctx, ctx.actor.memberId, credential, name);
+  await strengthenSession(ctx);
+  return saved;
+}

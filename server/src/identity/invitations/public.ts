@@ -1,0 +1,5 @@
+export { acceptInvitation, acceptWithIdentity, findByToken, openInvitation } from './accept.ts';
+export { invitationSent } from './events.ts';
+export { invite } from './invite.ts';
+export { nameParts } from './rules.ts';
+export { publicInvitationView } from './view.ts';

@@ -1,0 +1,1 @@
+export { findLink, putLink } from './store.ts';

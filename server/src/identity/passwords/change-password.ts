@@ -1,0 +1,47 @@
+import { findMember, setPasswordHash, validatePassword } from '../../members/public.ts';
+import { hashPassword, matchPassword } from '../../platform/auth/password.ts';
+import type { Actor } from '../../platform/auth/actor.ts';
+import type { Ctx, Runtime } from '../../platform/context.ts';
+import { notFound, throwIfInvalid } from '../../platform/problems.ts';
+import { demandLocalSignIn } from '../factors/public.ts';
+import { sessionsEndedFor } from '../sessions/public.ts';
+import { clearAttempts, throttle } from '../throttle/public.ts';
+import { passwordChanged } from './events.ts';
+import { closeResets } from './store.ts';
+
+/** Ends all sessions but this one. */
+export async function changePassword(
+  ctx: Ctx,
+  given: { readonly currentPassword: string; readonly password: string },
+): Promise<void> {
+  const member = await findMember(ctx, ctx.actor.memberId);
+  if (!member) throw notFound('User');
+  const [isRight] = await matchPassword([member.password_hash], given.currentPassword);
+  throwIfInvalid({
+    ...(!isRight && { currentPassword: ['This is not your current password.'] }),
+    ...validatePassword({
+      password: given.password,
+      email: member.email,
+      firstName: member.first_name,
+      lastName: member.last_name,
+    }),
+  });
+  await setPasswordHash(ctx, member.id, await hashPassword(ctx.secrets, member.email, given.password));
+  await closeResets(ctx, member.id);
+  await sessionsEndedFor(ctx, ctx.actor, 'password', ctx.actor.id);
+  await ctx.publish(passwordChanged, { memberId: member.id, how: 'changed' });
+}
+
+/**
+ * Counts before the current password is checked, since a browser left open must not be used to guess it. Returns a function
+ * that clears the count.
+ */
+export async function countPasswordAttempt(
+  runtime: Runtime,
+  { workspaceId, memberId }: Actor,
+): Promise<() => Promise<void>> {
+  demandLocalSignIn(runtime);
+  const whose = `${workspaceId} ${memberId}`;
+  await throttle(runtime, 'password', whose);
+  return () => clearAttempts(runtime, 'password', whose);
+}

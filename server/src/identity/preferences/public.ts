@@ -1,0 +1,2 @@
+export { readPreferences } from './store.ts';
+export { preferencesView } from './view.ts';

@@ -1,0 +1,36 @@
+import type { session } from '@daybook/contract/session';
+import type { z } from 'zod';
+import { readUser } from '../members/public.ts';
+import type { Config } from '../platform/config.ts';
+import type { Ctx } from '../platform/context.ts';
+import { preferencesView, readPreferences } from './preferences/public.ts';
+import { readWorkspace } from './store.ts';
+
+/** Everything that a dashboard needs at its start, in one answer. */
+export async function readSession(ctx: Ctx, config: Config): Promise<z.output<typeof session>> {
+  const { actor } = ctx;
+  const user = await readUser(ctx, actor.memberId);
+  const workspace = await readWorkspace(ctx);
+  const isOwnProof = !config.singleSignOn?.isOnlyWay;
+  return {
+    ...user,
+    user,
+    workspace: {
+      uuid: workspace.workspace_id,
+      name: workspace.name,
+      timezone: workspace.timezone,
+      requireSecondFactor: workspace.require_second_factor,
+      subscription: { status: workspace.plan_active ? 'active' : 'inactive', plan: workspace.plan },
+    },
+    scopes: [...actor.scopes].sort(),
+    preferences: preferencesView(await readPreferences(ctx, actor.memberId)),
+    features: {
+      crm: workspace.crm_enabled,
+      passwords: isOwnProof,
+      passkeys: isOwnProof,
+      singleSignOn: config.singleSignOn !== undefined,
+      signUp: config.signUpIsOpen,
+    },
+    lacksSecondFactor: actor.lacksFactor ?? false,
+  };
+}

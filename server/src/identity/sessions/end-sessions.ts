@@ -1,0 +1,44 @@
+import type { Ctx } from '../../platform/context.ts';
+import { notFound } from '../../platform/problems.ts';
+import { sessionCookie } from './client.ts';
+import { sessionsEnded } from './events.ts';
+import { deleteSession, deleteSessions, markStrong } from './store.ts';
+
+interface Whose {
+  readonly memberId: string;
+}
+
+/** Ends all sessions of a user, but for one that is named. */
+export async function sessionsEndedFor(
+  ctx: Ctx,
+  { memberId }: Whose,
+  reason: 'password' | 'factor' | 'deactivated' | 'ended',
+  exceptId: string | null = null,
+): Promise<void> {
+  if ((await deleteSessions(ctx, memberId, exceptId)) > 0)
+    await ctx.publish(sessionsEnded, { memberId, reason });
+}
+
+export const endSessionsOfDeactivated = (ctx: Ctx, whose: Whose): Promise<void> =>
+  sessionsEndedFor(ctx, whose, 'deactivated');
+
+export const endSessionsAfterPassword = (ctx: Ctx, whose: Whose): Promise<void> =>
+  sessionsEndedFor(ctx, whose, 'password');
+
+/** Ends the session and clears its cookie. For a token it does nothing. */
+export async function signOut(ctx: Ctx): Promise<string> {
+  if (ctx.actor.kind === 'session' && (await deleteSession(ctx, ctx.actor.id))) {
+    await ctx.publish(sessionsEnded, { memberId: ctx.actor.memberId, reason: 'signed_out' });
+  }
+  return sessionCookie(ctx.publicUrl, '', 0);
+}
+
+export async function endOwnSession(ctx: Ctx, id: string): Promise<void> {
+  if (!(await deleteSession(ctx, id, ctx.actor.memberId))) throw notFound('Session');
+  await ctx.publish(sessionsEnded, { memberId: ctx.actor.memberId, reason: 'ended' });
+}
+
+/** Marks the session as one with a second factor. */
+export function strengthenSession(ctx: Ctx): Promise<void> {
+  return markStrong(ctx, ctx.actor.id);
+}

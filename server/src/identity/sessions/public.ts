@@ -1,0 +1,14 @@
+export { clientOf, cookie, type Client } from './client.ts';
+export {
+  endOwnSession,
+  endSessionsAfterPassword,
+  endSessionsOfDeactivated,
+  sessionsEndedFor,
+  signOut,
+  strengthenSession,
+} from './end-sessions.ts';
+export { deviceAdded } from './events.ts';
+export { deviceDays } from './rules.ts';
+export { startSession } from './start-session.ts';
+export { deleteOldDevices, listSessions } from './store.ts';
+export { sessionView } from './view.ts';

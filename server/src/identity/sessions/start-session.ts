@@ -1,0 +1,51 @@
+import { hashSecret, newToken } from '../../platform/auth/token.ts';
+import type { Ctx } from '../../platform/context.ts';
+import { newSecret, newUuid } from '../../platform/ids.ts';
+import { deviceCookie, sessionCookie, type Client } from './client.ts';
+import { deviceAdded, sessionStarted } from './events.ts';
+import { deviceName, sessionDays } from './rules.ts';
+import { revokeSecret, insertSession, recordDevice } from './store.ts';
+
+export interface Proof {
+  readonly method: 'password' | 'passkey' | 'single_sign_on' | 'invitation' | 'sign_up';
+  /** With a second factor, a passkey or single sign-on. */
+  readonly isStrong: boolean;
+}
+
+/**
+ * Creates a session and returns its cookies. The secret is new with every sign-in, and the browser's earlier session ends,
+ * which prevents session fixation.
+ */
+export async function startSession(
+  ctx: Ctx,
+  memberId: string,
+  client: Client,
+  proof: Proof,
+): Promise<readonly string[]> {
+  if (client.session) await revokeSecret(ctx, hashSecret(client.session));
+  const id = newUuid();
+  const secret = newToken();
+  const expiresAt = new Date(ctx.now.getTime() + sessionDays * 86_400_000).toISOString();
+  await insertSession(
+    ctx,
+    {
+      id,
+      member_id: memberId,
+      expires_at: expiresAt,
+      method: proof.method,
+      is_strong: proof.isStrong,
+      user_agent: client.userAgent,
+      address: client.address,
+    },
+    hashSecret(secret),
+  );
+  const device = client.device ?? newSecret(32);
+  const where = { memberId, sessionId: id, device: deviceName(client.userAgent), address: client.address };
+  await ctx.publish(sessionStarted, { ...where, ...proof });
+  if ((await recordDevice(ctx, memberId, hashSecret(device))) === 'new')
+    await ctx.publish(deviceAdded, where);
+  return [
+    sessionCookie(ctx.publicUrl, secret, sessionDays * 86_400),
+    ...(device === client.device ? [] : [deviceCookie(ctx.publicUrl, device)]),
+  ];
+}

@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import { read, type Database } from '../../platform/db/transaction.ts';
+import type { WorkspaceId } from '../../platform/db/workspace-id.ts';
+
+/** A user who may sign in, with what sign-in needs of the workspace. */
+export interface AccountRow {
+  readonly workspace_id: WorkspaceId;
+  readonly workspace: string;
+  readonly requires_factor: boolean;
+  readonly id: string;
+  readonly email: string;
+  readonly password_hash: string | null;
+  /** The user has signed in on this device before. */
+  readonly is_known_device: boolean;
+}
+
+/** Of one address. */
+const mostWorkspaces = 20;
+
+/** Active users with this address, oldest first. Who signs in names no workspace, so all are searched. */
+export async function findAccounts(
+  database: Database,
+  email: string,
+  deviceHash: Buffer | null = null,
+): Promise<AccountRow[]> {
+  return read(database, '*', async (db) => {
+    const { rows } = await sql<AccountRow>`
+      select m.workspace_id, w.name as workspace, w.require_second_factor as requires_factor, m.id, m.email,
+        m.password_hash, exists (select from known_device d where d.workspace_id = m.workspace_id
+          and d.member_id = m.id and d.device_hash = ${deviceHash}::bytea) as is_known_device
+      from sign_in s
+      join member m on m.workspace_id = s.workspace_id and m.id = s.member_id
+      join workspace w on w.workspace_id = m.workspace_id
+      where s.email = ${email} and m.is_active
+      order by m.created_at limit ${mostWorkspaces}`.execute(db);
+    return rows;
+  });
+}

@@ -1,0 +1,61 @@
+import type { Runtime } from '../../platform/context.ts';
+import { invalidField } from '../../platform/problems.ts';
+import { findAccounts, type AccountRow } from './accounts.store.ts';
+
+/** The state between the steps of a sign-in, kept by the browser and sealed. */
+
+const minutes = 10;
+
+/** Tells it from other sealed texts. */
+const purpose = 'sign-in';
+
+interface Kept {
+  readonly purpose: string;
+  readonly email: string;
+  readonly atMs: number;
+  /** Fingerprints of the accounts with their password hashes: a changed password makes the challenge void. */
+  readonly accounts: readonly string[];
+}
+
+type Tools = Pick<Runtime, 'secrets' | 'clock' | 'database'>;
+
+export function sealChallenge(
+  { secrets, clock }: Tools,
+  email: string,
+  accounts: readonly AccountRow[],
+): string {
+  const kept: Kept = {
+    purpose,
+    email,
+    atMs: clock.now().getTime(),
+    accounts: accounts.map((account) => fingerprint(secrets, account)),
+  };
+  return secrets.seal(JSON.stringify(kept)).toString('base64url');
+}
+
+/** The accounts whose password was right, if it has not changed since. */
+export async function openChallenge(tools: Tools, challenge: string): Promise<AccountRow[]> {
+  const kept = opened(tools, challenge);
+  const isOld = !kept || tools.clock.now().getTime() - kept.atMs > minutes * 60_000;
+  const accounts = isOld ? [] : await findAccounts(tools.database, kept.email);
+  const open = accounts.filter((account) => kept?.accounts.includes(fingerprint(tools.secrets, account)));
+  if (open.length === 0)
+    throw invalidField('challenge', 'This took too long. Start again with your password.');
+  return open;
+}
+
+function opened({ secrets }: Tools, challenge: string): Kept | undefined {
+  try {
+    const kept = JSON.parse(secrets.unseal(Buffer.from(challenge, 'base64url'))) as Kept;
+    return kept.purpose === purpose ? kept : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function fingerprint(secrets: Tools['secrets'], { workspace_id, id, password_hash }: AccountRow): string {
+  return secrets
+    .derive('sign-in', `${workspace_id} ${id} ${password_hash}`)
+    .toString('base64url')
+    .slice(0, 22);
+}

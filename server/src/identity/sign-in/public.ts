@@ -1,0 +1,2 @@
+export { findAccounts } from './accounts.store.ts';
+export { continueSignIn, signIn } from './sign-in.ts';

@@ -1,0 +1,39 @@
+import { challengeSignIn, signInWithPasskey as passkeyRoute } from '@daybook/contract/factors';
+import * as contract from '@daybook/contract/session';
+import { readUser } from '../../members/public.ts';
+import { servePublic, type Endpoint, type Exchange } from '../../platform/http/serve.ts';
+import { demandLocalSignIn, signInOptions } from '../factors/public.ts';
+import { clientOf } from '../sessions/public.ts';
+
+import { continueSignIn, signIn, signInWithPasskey } from './sign-in.ts';
+
+export const signInEndpoints: readonly Endpoint[] = [
+  servePublic(contract.signIn, async (runtime, { body }, exchange) =>
+    withCookies(
+      exchange,
+      await signIn(runtime, body, clientOf(exchange, runtime.config.publicUrl), readUser),
+    ),
+  ),
+  servePublic(contract.continueSignIn, async (runtime, { body }, exchange) =>
+    withCookies(
+      exchange,
+      await continueSignIn(runtime, body, clientOf(exchange, runtime.config.publicUrl), readUser),
+    ),
+  ),
+  servePublic(challengeSignIn, async (runtime) => {
+    demandLocalSignIn(runtime);
+    return { ...(await signInOptions(runtime)) };
+  }),
+  servePublic(passkeyRoute, async (runtime, { body }, exchange) => {
+    const client = clientOf(exchange, runtime.config.publicUrl);
+    const outcome = await signInWithPasskey(runtime, body.credential, client, readUser);
+    return withCookies(exchange, outcome).done;
+  }),
+];
+
+function withCookies<O extends object>(exchange: Exchange, outcome: O): O {
+  if ('cookies' in outcome) {
+    for (const cookie of outcome.cookies as readonly string[]) exchange.setCookie(cookie);
+  }
+  return outcome;
+}

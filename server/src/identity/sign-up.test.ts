@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { useApp } from '../../test/harness.ts';
+import { linkTo } from '../../test/mail.ts';
+import { confirmSignUp, requestSignUp } from './sign-up.ts';
+import { deleteUnconfirmed } from './sign-up.store.ts';
+
+const app = useApp({ config: { signUpIsOpen: true } });
+const olga = { name: 'Olga Iwanowa', password: 'nine patient badgers', language: 'en', timezone: 'UTC' };
+const client = { address: '203.0.113.9', userAgent: '', device: undefined, session: undefined };
+const names = async () => {
+  const { rows } = await app.runtime.database.pool.query<{ name: string }>('select name from workspace');
+  return rows.map(({ name }) => name);
+};
+
+test('a workspace that nobody confirmed is deleted after its time, and one that was confirmed stays', async () => {
+  for (const organization of ['Sorrel', 'Dock']) {
+    const email = `olga@${organization.toLowerCase()}.example`;
+    await requestSignUp(app.runtime, { ...olga, organization, email }, client.address);
+  }
+  await confirmSignUp(app.runtime, (await linkTo(app, 'olga@sorrel.example')).token, client);
+  await deleteUnconfirmed(app.runtime.database);
+  expect(await names()).toEqual(expect.arrayContaining(['Sorrel', 'Dock']));
+  await app.runtime.database.pool.query(`update sign_up set expires_at = now() - interval '1 second'`);
+  await deleteUnconfirmed(app.runtime.database);
+  expect(await names()).toContain('Sorrel');
+  expect(await names()).not.toContain('Dock');
+});

@@ -1,0 +1,107 @@
+import { createUser, setPasswordHash, validatePassword } from '../members/public.ts';
+import { systemActor } from '../platform/auth/actor.ts';
+import { hashPassword } from '../platform/auth/password.ts';
+import { inWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
+import { newWorkspaceId } from '../platform/db/workspace-id.ts';
+import { newSecret, newUuid } from '../platform/ids.ts';
+import { conflict, notFound, throwIfInvalid } from '../platform/problems.ts';
+import { signUpRequested, workspaceCreated } from './events.ts';
+import { demandLocalSignIn } from './factors/public.ts';
+import { nameParts } from './invitations/public.ts';
+import { findLink, putLink } from './links/public.ts';
+import { startSession, type Client } from './sessions/public.ts';
+import { closeSignUp, insertSignUp, lockSignUp } from './sign-up.store.ts';
+import { insertWorkspace } from './store.ts';
+import { exceedsLimit, throttleAddress } from './throttle/public.ts';
+
+const linkHours = 24;
+
+export interface SignUp {
+  readonly email: string;
+  readonly name: string;
+  readonly organization: string;
+  readonly password: string;
+  readonly language: string;
+  readonly timezone: string;
+}
+
+/**
+ * Creates an empty workspace and mails a link that confirms the address. Known addresses are treated like unknown ones, since
+ * they may have another workspace.
+ */
+export async function requestSignUp(runtime: Runtime, given: SignUp, address: string): Promise<void> {
+  demandOpen(runtime);
+  const email = given.email.toLowerCase();
+  const names = nameParts(given.name);
+  throwIfInvalid(validatePassword({ password: given.password, email, ...names }));
+  await throttleAddress(runtime, 'mail', address);
+  const passwordHash = await hashPassword(runtime.secrets, email, given.password);
+  if (await exceedsLimit(runtime, 'reset', `sign-up ${email}`)) return;
+  await inWorkspace(runtime, systemActor(newWorkspaceId()), async (ctx) => {
+    const [id, token] = [newUuid(), newSecret(40)];
+    await insertWorkspace(ctx, { name: given.organization, timezone: given.timezone });
+    await insertSignUp(ctx, {
+      id,
+      email,
+      first_name: names.firstName,
+      last_name: names.lastName,
+      password_hash: passwordHash,
+      language: given.language,
+      timezone: given.timezone,
+      token_sealed: ctx.secrets.seal(token),
+      expires_at: new Date(ctx.now.getTime() + linkHours * 3_600_000).toISOString(),
+    });
+    await putLink(ctx, { sign_up_id: id }, token);
+    await ctx.publish(signUpRequested, { signUpId: id });
+  });
+}
+
+/** Throws 404 or 409 when the link is not valid. */
+export function checkSignUp(runtime: Runtime, token: string): Promise<{ email: string }> {
+  return withSignUp(runtime, token, async (_ctx, { email }) => ({ email }));
+}
+
+/** Completes the workspace with its owner, and signs them in. */
+export function confirmSignUp(runtime: Runtime, token: string, client: Client): Promise<readonly string[]> {
+  return withSignUp(runtime, token, async (ctx, signUp) => {
+    await ctx.publish(workspaceCreated, {});
+    const owner = await createUser(ctx, {
+      email: signUp.email,
+      firstName: signUp.first_name,
+      lastName: signUp.last_name,
+      role: 'owner',
+      language: signUp.language,
+      timezone: signUp.timezone,
+    });
+    await setPasswordHash(ctx, owner.id, signUp.password_hash);
+    await closeSignUp(ctx, signUp.id);
+    return startSession(ctx, owner.id, client, { method: 'sign_up', isStrong: false });
+  });
+}
+
+type SignUpRow = NonNullable<Awaited<ReturnType<typeof lockSignUp>>>;
+
+async function withSignUp<T>(
+  runtime: Runtime,
+  token: string,
+  work: (ctx: Ctx, signUp: SignUpRow) => Promise<T>,
+): Promise<T> {
+  demandOpen(runtime);
+  const link = await findLink(runtime.database, token);
+  const id = link?.sign_up_id;
+  if (!link || !id) throw notFound('Link');
+  return inWorkspace(runtime, systemActor(link.workspace_id), async (ctx) => {
+    const signUp = await lockSignUp(ctx, id);
+    if (!signUp) throw notFound('Link');
+    if (signUp.confirmed_at !== null) throw conflict('This link was used already. Sign in instead.');
+    if (Date.parse(signUp.expires_at) <= ctx.now.getTime()) {
+      throw conflict('This link has expired. Sign up once more.');
+    }
+    return work(ctx, signUp);
+  });
+}
+
+function demandOpen(runtime: Runtime): void {
+  if (!runtime.config.signUpIsOpen) throw notFound('Page');
+  demandLocalSignIn(runtime);
+}

@@ -1,0 +1,212 @@
+import * as oidc from 'openid-client';
+import { createUser, updateUser } from '../../members/public.ts';
+import { systemActor } from '../../platform/auth/actor.ts';
+import { hashSecret } from '../../platform/auth/token.ts';
+import { inWorkspace, type Runtime } from '../../platform/context.ts';
+import { newSecret } from '../../platform/ids.ts';
+import { badRequest, forbidden, Problem } from '../../platform/problems.ts';
+import { acceptWithIdentity, findByToken, nameParts } from '../invitations/public.ts';
+import { cookie, startSession, type Client } from '../sessions/public.ts';
+import { providerOf, settingsOf } from './provider.ts';
+import { identityFrom, isDomainAllowed, type Identity } from './rules.ts';
+import {
+  findHome,
+  findIdentityAccounts,
+  insertRequest,
+  linkSubject,
+  consumeRequest,
+  type IdentityAccount,
+} from './store.ts';
+
+const requestMinutes = 10;
+const browserCookie = 'daybook_oidc';
+
+/** The URL of the provider, and the cookie that binds the request to this browser. */
+export async function beginSingleSignOn(
+  runtime: Runtime,
+  invitation: string | undefined,
+): Promise<{ url: string; cookies: readonly string[] }> {
+  const provider = await providerOf(runtime);
+  const [state, nonce, verifier, browser] = [
+    oidc.randomState(),
+    oidc.randomNonce(),
+    oidc.randomPKCECodeVerifier(),
+    newSecret(32),
+  ];
+  await insertRequest(runtime.database, {
+    state_hash: hashSecret(state),
+    browser_hash: hashSecret(browser),
+    verifier_sealed: runtime.secrets.seal(verifier),
+    nonce,
+    invitation_sealed: invitation === undefined ? null : runtime.secrets.seal(invitation),
+    expires_at: new Date(runtime.clock.now().getTime() + requestMinutes * 60_000).toISOString(),
+  });
+  const url = oidc.buildAuthorizationUrl(provider, {
+    redirect_uri: redirectUri(runtime),
+    scope: 'openid email profile',
+    state,
+    nonce,
+    code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+  });
+  return {
+    url: url.href,
+    cookies: [cookie(runtime.config.publicUrl, browserCookie, browser, requestMinutes * 60)],
+  };
+}
+
+/** The session's cookies, or the workspaces to choose from. */
+export type Arrival =
+  | { readonly cookies: readonly string[] }
+  | { readonly challenge: string; readonly workspaces: readonly { uuid: string; name: string }[] };
+
+export async function finishSingleSignOn(
+  runtime: Runtime,
+  query: Readonly<Record<string, string>>,
+  cookies: Readonly<Record<string, string>>,
+  client: Client,
+): Promise<Arrival> {
+  const provider = await providerOf(runtime);
+  const state = query['state'] ?? '';
+  const browser = hashSecret(cookies[browserCookie] ?? '');
+  const request = await consumeRequest(runtime.database, hashSecret(state), browser, runtime.clock.now());
+  if (!request)
+    throw badRequest('This sign-in was used already, took too long, or began in another browser.');
+  const identity = await fetchIdentity(runtime, provider, query, {
+    pkceCodeVerifier: runtime.secrets.unseal(request.verifier_sealed),
+    expectedState: state,
+    expectedNonce: request.nonce,
+    idTokenExpected: true,
+  });
+  const invitation = request.invitation_sealed && runtime.secrets.unseal(request.invitation_sealed);
+  if (invitation !== null) await acceptInvitationOf(runtime, invitation, identity);
+  return arrive(runtime, identity, client);
+}
+
+/** Continues with the chosen workspace. */
+export async function continueSingleSignOn(
+  runtime: Runtime,
+  challenge: string,
+  workspace: string,
+  client: Client,
+): Promise<Arrival> {
+  const { identity, atMs } = opened(runtime, challenge);
+  if (runtime.clock.now().getTime() - atMs > requestMinutes * 60_000) {
+    throw badRequest('This sign-in took too long. Start again.');
+  }
+  return arrive(runtime, identity, client, workspace);
+}
+
+async function fetchIdentity(
+  runtime: Runtime,
+  provider: oidc.Configuration,
+  query: Readonly<Record<string, string>>,
+  checks: oidc.AuthorizationCodeGrantChecks,
+): Promise<Identity> {
+  const url = new URL(`${redirectUri(runtime)}?${new URLSearchParams(query).toString()}`);
+  try {
+    const tokens = await oidc.authorizationCodeGrant(provider, url, checks);
+    const claims = tokens.claims();
+    if (!claims) throw new Error('The identity provider sent no id token.');
+    // Some providers put claims into the id token, others only into userinfo.
+    const more = claims['email'] === undefined || settingsOf(runtime).roleClaim !== undefined;
+    const info = more ? await oidc.fetchUserInfo(provider, tokens.access_token, claims.sub) : {};
+    return identityFrom(claims.iss, { ...info, ...claims }, settingsOf(runtime).roleClaim);
+  } catch (error) {
+    runtime.log.warn({ err: error }, 'single sign-on refused');
+    throw badRequest('The identity provider did not confirm who you are. Try again.');
+  }
+}
+
+async function acceptInvitationOf(runtime: Runtime, token: string, identity: Identity): Promise<void> {
+  const { email, name } = identity;
+  if (email === null) throw forbidden('The identity provider has not verified your address.');
+  const { workspaceId, id } = await findByToken(runtime, token);
+  await inWorkspace(runtime, systemActor(workspaceId), async (ctx) => {
+    const memberId = await acceptWithIdentity(ctx, id, { email, name });
+    await linkSubject(ctx, identity.issuer, identity.subject, memberId);
+  });
+}
+
+async function arrive(
+  runtime: Runtime,
+  identity: Identity,
+  client: Client,
+  workspace?: string,
+): Promise<Arrival> {
+  const home = await findHome(runtime.database, settingsOf(runtime).workspace);
+  const known = await findIdentityAccounts(runtime.database, identity);
+  const accounts = known.length > 0 ? known : await provision(runtime, identity, home);
+  const chosen = accounts.filter(({ workspace_id }) => workspace_id === (workspace ?? workspace_id));
+  const [account, ...others] = chosen;
+  if (!account) throw forbidden('Nobody has invited you here yet. Ask an owner or admin of your workspace.');
+  if (others.length > 0) {
+    return {
+      challenge: sealed(runtime, identity),
+      workspaces: chosen.map(({ workspace_id, workspace: name }) => ({ uuid: workspace_id, name })),
+    };
+  }
+  if (account.workspace_id === home) await syncRole(runtime, account, identity);
+  return inWorkspace(runtime, systemActor(account.workspace_id), async (ctx) => {
+    await linkSubject(ctx, identity.issuer, identity.subject, account.id);
+    // A second factor is up to the provider.
+    const proof = { method: 'single_sign_on', isStrong: true } as const;
+    return { cookies: await startSession(ctx, account.id, client, proof) };
+  });
+}
+
+/** Creates a user at the first sign-in if OIDC_DOMAINS has the domain. */
+async function provision(
+  runtime: Runtime,
+  identity: Identity,
+  home: IdentityAccount['workspace_id'] | undefined,
+): Promise<IdentityAccount[]> {
+  const { email, role = 'user', language = 'en' } = identity;
+  if (home === undefined || email === null || !isDomainAllowed(email, settingsOf(runtime).domains)) return [];
+  try {
+    await inWorkspace(runtime, systemActor(home), async (ctx) => {
+      const names = nameParts(identity.name);
+      const user = await createUser(ctx, { ...names, email, role, language, timezone: 'UTC' });
+      await linkSubject(ctx, identity.issuer, identity.subject, user.id);
+    });
+  } catch (error) {
+    // The address is taken: by a concurrent first sign-in, or by a deactivated user.
+    if (!(error instanceof Problem) || error.status !== 422) throw error;
+  }
+  return findIdentityAccounts(runtime.database, identity);
+}
+
+/** Sets the role of the claim, unless that would leave the workspace without an owner. */
+async function syncRole(runtime: Runtime, account: IdentityAccount, { role }: Identity): Promise<void> {
+  if (role === undefined || role === account.role) return;
+  try {
+    await inWorkspace(runtime, systemActor(account.workspace_id), (ctx) =>
+      updateUser(ctx, account.id, { role }),
+    );
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status !== 409) throw error;
+  }
+}
+
+function redirectUri({ config }: Runtime): string {
+  return `${config.publicUrl}/auth/oidc/callback`;
+}
+
+function sealed({ secrets, clock }: Runtime, identity: Identity): string {
+  const kept = { purpose, identity, atMs: clock.now().getTime() };
+  return secrets.seal(JSON.stringify(kept)).toString('base64url');
+}
+
+function opened({ secrets }: Runtime, challenge: string): { identity: Identity; atMs: number } {
+  const problem = badRequest('This sign-in is not known. Start again.');
+  try {
+    const kept = JSON.parse(secrets.unseal(Buffer.from(challenge, 'base64url')));
+    if (kept.purpose === purpose) return kept;
+  } catch {
+    throw problem;
+  }
+  throw problem;
+}
+
+/** Tells it from other sealed texts. */
+const purpose = 'single sign-on';

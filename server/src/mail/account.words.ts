@@ -1,0 +1,196 @@
+import type { Language } from './dates.ts';
+
+/** What people are told of their accounts. */
+export interface AccountWords {
+  readonly invited: (organization: string) => string;
+  readonly accept: string;
+  readonly reset: string;
+  readonly signUp: string;
+  readonly confirm: string;
+  readonly newDevice: string;
+  readonly passwordChanged: string;
+  readonly added: Record<'totp' | 'passkey' | 'recovery_codes', string>;
+  readonly removed: Record<'totp' | 'passkey' | 'recovery_codes', string>;
+  readonly security: string;
+  readonly labels: Record<'by' | 'until' | 'device' | 'address' | 'notYou' | 'notAsked' | 'name', string>;
+  readonly invitationUntil: string;
+  readonly resetUntil: string;
+  readonly signUpUntil: string;
+  /** What to do when somebody else was it. */
+  readonly advice: string;
+  /** When a mail was asked for by somebody else. */
+  readonly ignore: string;
+}
+
+export const accountWordsIn: Record<Language, AccountWords> = {
+  en: {
+    invited: (organization) => `You are invited to ${organization}`,
+    accept: 'Accept the invitation',
+    reset: 'Set a new password',
+    signUp: 'Confirm your address',
+    confirm: 'Confirm and start',
+    newDevice: 'You signed in on a new device',
+    passwordChanged: 'Your password was changed',
+    added: {
+      totp: 'An authenticator was added to your account',
+      passkey: 'A passkey was added to your account',
+      recovery_codes: 'Your recovery codes were replaced',
+    },
+    removed: {
+      totp: 'The authenticator was removed from your account',
+      passkey: 'A passkey was removed from your account',
+      recovery_codes: 'Your recovery codes were removed',
+    },
+    security: 'Check your account',
+    labels: {
+      by: 'Invited by',
+      until: 'Good for',
+      device: 'Device',
+      address: 'From',
+      notYou: 'Was it not you?',
+      notAsked: 'Did you not ask for it?',
+      name: 'Name',
+    },
+    invitationUntil: '7 days, once',
+    resetUntil: 'one hour, once',
+    signUpUntil: '24 hours, once',
+    advice: 'Change your password and end all sessions at once.',
+    ignore: 'Then there is nothing to do.',
+  },
+  de: {
+    invited: (organization) => `Einladung zu ${organization}`,
+    accept: 'Einladung annehmen',
+    reset: 'Neues Passwort festlegen',
+    signUp: 'Adresse bestätigen',
+    confirm: 'Bestätigen und loslegen',
+    newDevice: 'Anmeldung auf einem neuen Gerät',
+    passwordChanged: 'Ihr Passwort wurde geändert',
+    added: {
+      totp: 'Zu Ihrem Konto kam eine Authenticator-App hinzu',
+      passkey: 'Zu Ihrem Konto kam ein Passkey hinzu',
+      recovery_codes: 'Ihre Wiederherstellungscodes wurden ersetzt',
+    },
+    removed: {
+      totp: 'Die Authenticator-App wurde aus Ihrem Konto entfernt',
+      passkey: 'Ein Passkey wurde aus Ihrem Konto entfernt',
+      recovery_codes: 'Ihre Wiederherstellungscodes wurden entfernt',
+    },
+    security: 'Konto prüfen',
+    labels: {
+      by: 'Eingeladen von',
+      until: 'Gültig',
+      device: 'Gerät',
+      address: 'Von',
+      notYou: 'Waren Sie das nicht?',
+      notAsked: 'Haben Sie das nicht angefordert?',
+      name: 'Name',
+    },
+    invitationUntil: '7 Tage, einmal',
+    resetUntil: 'eine Stunde, einmal',
+    signUpUntil: '24 Stunden, einmal',
+    advice: 'Ändern Sie sofort Ihr Passwort und beenden Sie alle Sitzungen.',
+    ignore: 'Dann brauchen Sie nichts zu tun.',
+  },
+  fr: {
+    invited: (organization) => `Vous êtes invité à rejoindre ${organization}`,
+    accept: 'Accepter l’invitation',
+    reset: 'Choisir un nouveau mot de passe',
+    signUp: 'Confirmez votre adresse',
+    confirm: 'Confirmer et commencer',
+    newDevice: 'Connexion depuis un nouvel appareil',
+    passwordChanged: 'Votre mot de passe a été modifié',
+    added: {
+      totp: 'Une application d’authentification a été ajoutée à votre compte',
+      passkey: 'Une clé d’accès a été ajoutée à votre compte',
+      recovery_codes: 'Vos codes de secours ont été remplacés',
+    },
+    removed: {
+      totp: 'L’application d’authentification a été retirée de votre compte',
+      passkey: 'Une clé d’accès a été retirée de votre compte',
+      recovery_codes: 'Vos codes de secours ont été retirés',
+    },
+    security: 'Vérifier votre compte',
+    labels: {
+      by: 'Invité par',
+      until: 'Valable',
+      device: 'Appareil',
+      address: 'Depuis',
+      notYou: 'Ce n’était pas vous ?',
+      notAsked: 'Vous n’avez rien demandé ?',
+      name: 'Nom',
+    },
+    invitationUntil: '7 jours, une fois',
+    resetUntil: 'une heure, une fois',
+    signUpUntil: '24 heures, une fois',
+    advice: 'Changez tout de suite votre mot de passe et fermez toutes les sessions.',
+    ignore: 'Alors il n’y a rien à faire.',
+  },
+  es: {
+    invited: (organization) => `Invitación a ${organization}`,
+    accept: 'Aceptar la invitación',
+    reset: 'Elegir una nueva contraseña',
+    signUp: 'Confirme su dirección',
+    confirm: 'Confirmar y empezar',
+    newDevice: 'Inicio de sesión en un dispositivo nuevo',
+    passwordChanged: 'Se cambió su contraseña',
+    added: {
+      totp: 'Se añadió una aplicación de autenticación a su cuenta',
+      passkey: 'Se añadió una clave de acceso a su cuenta',
+      recovery_codes: 'Se sustituyeron sus códigos de recuperación',
+    },
+    removed: {
+      totp: 'Se quitó la aplicación de autenticación de su cuenta',
+      passkey: 'Se quitó una clave de acceso de su cuenta',
+      recovery_codes: 'Se quitaron sus códigos de recuperación',
+    },
+    security: 'Revisar su cuenta',
+    labels: {
+      by: 'Invitación de',
+      until: 'Válido',
+      device: 'Dispositivo',
+      address: 'Desde',
+      notYou: '¿No fue usted?',
+      notAsked: '¿No lo pidió usted?',
+      name: 'Nombre',
+    },
+    invitationUntil: '7 días, una vez',
+    resetUntil: 'una hora, una vez',
+    signUpUntil: '24 horas, una vez',
+    advice: 'Cambie su contraseña y cierre todas las sesiones enseguida.',
+    ignore: 'Entonces no hay nada que hacer.',
+  },
+  pt: {
+    invited: (organization) => `Convite para ${organization}`,
+    accept: 'Aceitar o convite',
+    reset: 'Escolher uma nova palavra-passe',
+    signUp: 'Confirme o seu endereço',
+    confirm: 'Confirmar e começar',
+    newDevice: 'Início de sessão num dispositivo novo',
+    passwordChanged: 'A sua palavra-passe foi alterada',
+    added: {
+      totp: 'Uma aplicação de autenticação foi adicionada à sua conta',
+      passkey: 'Uma chave de acesso foi adicionada à sua conta',
+      recovery_codes: 'Os seus códigos de recuperação foram substituídos',
+    },
+    removed: {
+      totp: 'A aplicação de autenticação foi removida da sua conta',
+      passkey: 'Uma chave de acesso foi removida da sua conta',
+      recovery_codes: 'Os seus códigos de recuperação foram removidos',
+    },
+    security: 'Verificar a sua conta',
+    labels: {
+      by: 'Convite de',
+      until: 'Válido',
+      device: 'Dispositivo',
+      address: 'De',
+      notYou: 'Não foi você?',
+      notAsked: 'Não pediu isto?',
+      name: 'Nome',
+    },
+    invitationUntil: '7 dias, uma vez',
+    resetUntil: 'uma hora, uma vez',
+    signUpUntil: '24 horas, uma vez',
+    advice: 'Mude já a palavra-passe e termine todas as sessões.',
+    ignore: 'Então não há nada a fazer.',
+  },
+};

@@ -1,0 +1,190 @@
+import type { Ctx } from '../platform/context.ts';
+import type { Published } from '../platform/events.ts';
+import { newUuid } from '../platform/ids.ts';
+import { invitationUrl, passwordResetUrl, securityUrl, signUpUrl } from '../platform/urls.ts';
+import { accountWordsIn, type AccountWords } from './account.words.ts';
+import {
+  findInvitationFacts,
+  findMemberFacts,
+  findResetFacts,
+  findSignUpFacts,
+  type AccountFacts,
+  type LinkFacts,
+} from './accounts.store.ts';
+import type { Content } from './compose.ts';
+import { readerOf } from './dates.ts';
+import { htmlOf, textOf, type Letter } from './render.ts';
+import { enqueueSending } from './send.jobs.ts';
+import { insertMessages } from './store.ts';
+import { wordsIn } from './words.ts';
+
+type News = Pick<Letter, 'heading' | 'facts' | 'actions'>;
+
+export function mailInvitation(
+  ctx: Ctx,
+  events: readonly Published<{ readonly invitationId: string }>[],
+): Promise<void> {
+  return mailEach(
+    ctx,
+    events,
+    ({ invitationId }) => findInvitationFacts(ctx, invitationId),
+    (words, _payload, facts) => ({
+      heading: words.invited(facts.organization),
+      facts: [
+        ...(facts.inviter ? [{ label: words.labels.by, value: facts.inviter }] : []),
+        { label: words.labels.until, value: words.invitationUntil },
+      ],
+      actions: [{ label: words.accept, href: invitationUrl(ctx, tokenOf(ctx, facts)) }],
+    }),
+  );
+}
+
+export function mailPasswordReset(
+  ctx: Ctx,
+  events: readonly Published<{ readonly resetId: string }>[],
+): Promise<void> {
+  return mailEach(
+    ctx,
+    events,
+    ({ resetId }) => findResetFacts(ctx, resetId),
+    (words, _payload, facts) => ({
+      heading: words.reset,
+      facts: [
+        { label: words.labels.until, value: words.resetUntil },
+        { label: words.labels.notAsked, value: words.ignore },
+      ],
+      actions: [{ label: words.reset, href: passwordResetUrl(ctx, tokenOf(ctx, facts)) }],
+    }),
+  );
+}
+
+export function mailSignUp(
+  ctx: Ctx,
+  events: readonly Published<{ readonly signUpId: string }>[],
+): Promise<void> {
+  return mailEach(
+    ctx,
+    events,
+    ({ signUpId }) => findSignUpFacts(ctx, signUpId),
+    (words, _payload, facts) => ({
+      heading: words.signUp,
+      facts: [
+        { label: words.labels.until, value: words.signUpUntil },
+        { label: words.labels.notAsked, value: words.ignore },
+      ],
+      actions: [{ label: words.confirm, href: signUpUrl(ctx, tokenOf(ctx, facts)) }],
+    }),
+  );
+}
+
+interface OfMember {
+  readonly memberId: string;
+}
+
+export function mailNewDevice(
+  ctx: Ctx,
+  events: readonly Published<OfMember & { readonly device: string; readonly address: string }>[],
+): Promise<void> {
+  return warnEach(ctx, events, (words, { device, address }) => ({
+    heading: words.newDevice,
+    facts: [
+      { label: words.labels.device, value: device },
+      { label: words.labels.address, value: address },
+    ],
+  }));
+}
+
+export function mailPasswordChanged(ctx: Ctx, events: readonly Published<OfMember>[]): Promise<void> {
+  return warnEach(ctx, events, (words) => ({ heading: words.passwordChanged, facts: [] }));
+}
+
+interface OfFactor extends OfMember {
+  readonly factor: keyof AccountWords['added'];
+  readonly name: string;
+}
+
+export function mailFactorAdded(ctx: Ctx, events: readonly Published<OfFactor>[]): Promise<void> {
+  return warnEach(ctx, events, (words, { factor, name }) => ({
+    heading: words.added[factor],
+    facts: name ? [{ label: words.labels.name, value: name }] : [],
+  }));
+}
+
+export function mailFactorRemoved(ctx: Ctx, events: readonly Published<OfFactor>[]): Promise<void> {
+  return warnEach(ctx, events, (words, { factor, name }) => ({
+    heading: words.removed[factor],
+    facts: name ? [{ label: words.labels.name, value: name }] : [],
+  }));
+}
+
+/** Mails the user of an account what happened to it, in case that was somebody else. */
+function warnEach<P extends OfMember>(
+  ctx: Ctx,
+  events: readonly Published<P>[],
+  newsOf: (words: AccountWords, payload: P) => Omit<News, 'actions'>,
+): Promise<void> {
+  return mailEach(
+    ctx,
+    events,
+    ({ memberId }) => findMemberFacts(ctx, memberId),
+    (words, payload) => {
+      const { heading, facts } = newsOf(words, payload);
+      return {
+        heading,
+        facts: [...facts, { label: words.labels.notYou, value: words.advice }],
+        actions: [{ label: words.security, href: securityUrl(ctx) }],
+      };
+    },
+  );
+}
+
+/** One after the other: accounts change rarely. */
+async function mailEach<P, F extends AccountFacts>(
+  ctx: Ctx,
+  events: readonly Published<P>[],
+  findFacts: (payload: P) => Promise<F | undefined>,
+  newsOf: (words: AccountWords, payload: P, facts: F) => News,
+): Promise<void> {
+  for (const { id, payload } of events) {
+    const facts = await findFacts(payload);
+    if (!facts) continue;
+    const content = contentOf(facts, (words) => newsOf(words, payload, facts));
+    const message = {
+      id: newUuid(),
+      dedupe_key: `account ${id}`,
+      kind: 'account',
+      event_id: null,
+      member_id: null,
+      to_email: facts.email,
+      content_sealed: ctx.secrets.seal(JSON.stringify(content)),
+    };
+    await enqueueSending(ctx, await insertMessages(ctx, [message]));
+  }
+}
+
+function contentOf(facts: AccountFacts, newsOf: (words: AccountWords) => News): Content {
+  const { organization, email, name } = facts;
+  const { language } = readerOf(facts.language);
+  const news = newsOf(accountWordsIn[language]);
+  const letter: Letter = {
+    ...news,
+    language,
+    organization,
+    color: '3f4754',
+    greeting: wordsIn[language].greeting(name || email),
+    footer: wordsIn[language].footer(organization),
+  };
+  return {
+    from: organization,
+    to: { name, email },
+    replyTo: null,
+    subject: news.heading,
+    text: textOf(letter),
+    html: htmlOf(letter),
+    invitation: null,
+  };
+}
+
+function tokenOf(ctx: Ctx, { token_sealed }: LinkFacts): string {
+  return ctx.secrets.unseal(token_sealed);
+}

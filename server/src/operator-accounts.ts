@@ -1,0 +1,105 @@
+import { email } from '@daybook/contract/fields';
+import { role } from '@daybook/contract/members';
+import { z } from 'zod';
+import {
+  findWorkspace,
+  invite,
+  newReset,
+  onUser,
+  removeFactors,
+  sessionsEndedFor,
+} from './identity/public.ts';
+import {
+  check,
+  withRuntime,
+  workspaceFrom,
+  workspaceOption,
+  type Command,
+  type Values,
+} from './operator-tools.ts';
+import { systemActor } from './platform/auth/actor.ts';
+import type { Config } from './platform/config.ts';
+import { inWorkspace, type Ctx } from './platform/context.ts';
+import { invitationUrl, passwordResetUrl } from './platform/urls.ts';
+
+/** For people who can't come in, and mail that does not work. */
+
+const person = ['EMAIL', 'Whose account it is'] as const;
+
+export const accountCommands: readonly Command[] = [
+  {
+    name: 'invite',
+    does: 'Invite somebody, and show the link that they would get by mail',
+    options: {
+      email: ['EMAIL', 'Who is invited'],
+      role: ['ROLE', 'owner, admin or user; default: user'],
+      workspace: workspaceOption,
+    },
+    run: inviteSomebody,
+  },
+  {
+    name: 'password reset-link',
+    does: "Show a link with which somebody's password can be set anew, once, within the hour",
+    options: { email: person, workspace: workspaceOption },
+    run: resetLink,
+  },
+  {
+    name: 'session end',
+    does: 'Sign somebody out everywhere',
+    options: { email: person, workspace: workspaceOption },
+    run: endSessions,
+  },
+  {
+    name: 'factor remove',
+    does: "Remove somebody's authenticator, recovery codes and passkeys, and sign them out everywhere",
+    options: { email: person, workspace: workspaceOption },
+    run: factorRemove,
+  },
+];
+
+async function inviteSomebody(config: Config, values: Values): Promise<number> {
+  const given = check(z.object({ email, role: role.default('user') }), values);
+  const which = workspaceFrom(values['workspace']);
+  const link = await withRuntime(config, async (runtime) => {
+    const { id } = await findWorkspace(runtime, which ?? {});
+    return inWorkspace(runtime, systemActor(id), async (ctx) =>
+      invitationUrl(ctx, (await invite(ctx, { ...given, teams: [] })).token),
+    );
+  });
+  console.log(`Shown this once, good for 7 days:\n\n  Link  ${link}`);
+  return 0;
+}
+
+async function resetLink(config: Config, values: Values): Promise<number> {
+  const link = await onSomebody(config, values, async (ctx, memberId) =>
+    passwordResetUrl(ctx, (await newReset(ctx, memberId)).token),
+  );
+  console.log(`Shown this once, good for an hour:\n\n  Link  ${link}`);
+  return 0;
+}
+
+async function endSessions(config: Config, values: Values): Promise<number> {
+  await onSomebody(config, values, (ctx, memberId) => sessionsEndedFor(ctx, { memberId }, 'ended'));
+  console.log(`${values['email']} is signed out everywhere.`);
+  return 0;
+}
+
+async function factorRemove(config: Config, values: Values): Promise<number> {
+  const hadSome = await onSomebody(config, values, async (ctx, memberId) => {
+    await sessionsEndedFor(ctx, { memberId }, 'factor');
+    return removeFactors(ctx, memberId);
+  });
+  const said = hadSome ? 'has no second factor any more' : 'had no second factor';
+  console.log(`${values['email']} ${said}, and is signed out everywhere.`);
+  return 0;
+}
+
+function onSomebody<T>(
+  config: Config,
+  values: Values,
+  work: (ctx: Ctx, memberId: string) => Promise<T>,
+): Promise<T> {
+  const given = check(z.object({ email }), values);
+  const which = workspaceFrom(values['workspace']);
+  return withRuntime(config, (runtime) => onUser(runtime, given.email, which, work));
+}

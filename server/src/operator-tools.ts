@@ -1,0 +1,78 @@
+import { email, uuid } from '@daybook/contract/fields';
+import { sentence } from '@daybook/contract/messages';
+import type { z } from 'zod';
+import type { Config } from './platform/config.ts';
+import type { Runtime } from './platform/context.ts';
+import { closePools, type Connection } from './platform/db/connect.ts';
+import { inspect } from './platform/db/migrate.ts';
+import { attachEmbedded } from './platform/embedded/attach.ts';
+import { StartError } from './platform/start-error.ts';
+import { openRuntime } from './runtime.ts';
+
+/** What the operator's commands are made of. */
+
+/** Said on standard error, with exit code 2: the command was not understood, and nothing was done. */
+export class UsageError extends Error {}
+
+export type Values = Record<string, string | undefined>;
+
+export interface Command {
+  /** As it is written, such as `workspace create`; a part in angle brackets is an argument. */
+  readonly name: string;
+  readonly does: string;
+  /** Each option with the word that stands for its value in the help, and what it means. */
+  readonly options: Record<string, readonly [value: string, meaning: string]>;
+  /** Returns the exit code. */
+  readonly run: (config: Config, values: Values) => Promise<number>;
+}
+
+export const workspaceOption = [
+  'UUID|EMAIL',
+  "The workspace, by its id or an owner's address; needed when several fit",
+] as const;
+
+export function workspaceFrom(
+  text: string | undefined,
+): { id: string } | { email: string; ownersOnly: true } | undefined {
+  if (text === undefined) return undefined;
+  if (uuid.safeParse(text).success) return { id: text };
+  if (email.safeParse(text).success) return { email: text, ownersOnly: true };
+  throw new UsageError("--workspace: Must be a UUID or an owner's address.");
+}
+
+/** Checks options by the contract's own fields, so that a command refuses what the API would. */
+export function check<S extends z.ZodType>(schema: S, values: unknown): z.output<S> {
+  const parsed = schema.safeParse(values, { error: sentence });
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const message =
+    issue?.message === 'This field is required.' ? 'Give it a value; try --help.' : issue?.message;
+  throw new UsageError(`--${String(issue?.path[0])}: ${message}`);
+}
+
+export async function onDatabase<T>(
+  config: Config,
+  work: (connection: Connection) => Promise<T>,
+): Promise<T> {
+  if (config.databaseUrl) return work(config.databaseUrl);
+  const attached = await attachEmbedded(config.dataDir);
+  try {
+    return await work(attached.connection);
+  } finally {
+    await attached.detach();
+  }
+}
+
+/** What a use case needs. It does not migrate: a server of another version may be running on this database. */
+export function withRuntime<T>(config: Config, work: (runtime: Runtime) => Promise<T>): Promise<T> {
+  return onDatabase(config, async (connection) => {
+    const { pending, restrictRole } = await inspect(connection);
+    if (pending.length > 0) throw new StartError('The database is not up to date; start the server once.');
+    const runtime = await openRuntime({ ...config, databasePool: 2 }, connection, restrictRole);
+    try {
+      return await work(runtime);
+    } finally {
+      await closePools(Object.values(runtime.pools));
+    }
+  });
+}

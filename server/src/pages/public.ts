@@ -1,0 +1,2 @@
+export { readerOf } from './reader.ts';
+export { showError } from './show-error.ts';

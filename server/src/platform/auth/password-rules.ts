@@ -1,0 +1,82 @@
+import { commonWords } from './common-passwords.ts';
+
+interface Owner {
+  readonly email?: string | undefined;
+  readonly firstName?: string | undefined;
+  readonly lastName?: string | undefined;
+}
+
+/** Why a password is no good, beyond its length; undefined when it is. Nobody is told which characters to use. */
+export function whyNotPassword(password: string, owner: Owner = {}): string | undefined {
+  const fault = passwordFault(password, owner);
+  return fault && sentences[fault];
+}
+
+export function passwordFault(password: string, owner: Owner): 'own' | 'common' | undefined {
+  if (isOwn(password, owner)) return 'own';
+  return isCommon(password) ? 'common' : undefined;
+}
+
+const sentences = {
+  own: 'Must not be your address or your name.',
+  common: 'Is one of the passwords that are tried first. Choose another.',
+};
+
+function isOwn(password: string, { email = '', firstName = '', lastName = '' }: Owner): boolean {
+  const own = [
+    email,
+    email.split('@')[0] ?? '',
+    firstName + lastName,
+    lastName + firstName,
+    firstName,
+    lastName,
+  ];
+  return own.some((text) => text !== '' && withoutEnds(letters(password)) === letters(text));
+}
+
+/** A common word, also twice, with digits around it or letters swapped for their look-alikes; or hardly any variety. */
+function isCommon(password: string): boolean {
+  if (isMonotonous(password)) return true;
+  return [password.toLowerCase(), plain(password)]
+    .map((text) => withoutEnds(letters(text)))
+    .some((text) => commonWords.has(text) || commonWords.has(half(text)));
+}
+
+/** Up to ten digits, at most two different characters, or neighbours in a row: 12345678, aaaaaaaa, abcdefgh. */
+function isMonotonous(password: string): boolean {
+  if (/^\d{1,10}$/.test(password) || new Set(password.toLowerCase()).size < 3) return true;
+  const codes = [...password.toLowerCase()].map((character) => character.codePointAt(0) ?? 0);
+  const steps = codes.slice(1).map((code, index) => code - (codes[index] ?? 0));
+  return steps.every((step) => step === 1) || steps.every((step) => step === -1);
+}
+
+const lookAlikes: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+};
+
+function plain(password: string): string {
+  // At the end they are what was added to satisfy a rule.
+  const body = password.toLowerCase().replace(/[\d\W_]+$/, '');
+  return body.replaceAll(/[013457@$!]/g, (character) => lookAlikes[character] ?? character);
+}
+
+function letters(text: string): string {
+  return text.toLowerCase().replaceAll(/[\s\p{P}\p{S}]/gu, '');
+}
+
+function withoutEnds(text: string): string {
+  return text.replaceAll(/^\d+|\d+$/g, '');
+}
+
+function half(text: string): string {
+  const first = text.slice(0, text.length / 2);
+  return first + first === text ? first : text;
+}
