@@ -25,7 +25,7 @@ export function createReadiness(pool: Pool): () => Promise<Readiness> {
  * them to a temporary file: that fails on a full disk, and leaves nothing behind.
  */
 const probe = `select array(select name from migration) as applied, pg_is_in_recovery() as is_standby,
-  (select count(*) from generate_series(1, 20000)) as written`;
+  (select count(*) from generate_series(1, 5000)) as written`;
 
 async function check(pool: Pool): Promise<Readiness> {
   const timeZoneData = zoneDataVersion;
