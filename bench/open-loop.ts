@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { connect, type Socket } from 'node:net';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 /**
@@ -51,7 +52,8 @@ async function run({ port, token, perSecond, seconds, requests }: OpenLoop): Pro
   const beganMs = performance.now();
   for (let index = 0; index < total; index += 1) {
     const waitMs = beganMs + (index * 1000) / perSecond - performance.now();
-    if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
+    // Also when it is late: answers have to be read in the meantime.
+    await (waitMs > 0 ? sleep(waitMs) : setImmediate());
     const text = wireText(requests[index % requests.length] as OpenLoop['requests'][number], token);
     const startedMs = performance.now();
     const answered = exchange(port, idle, text).then((status) => {

@@ -6,6 +6,7 @@ import { runtimeOn, type Runtime } from './platform/context.ts';
 import { closePools, type Connection } from './platform/db/connect.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { startEmbedded } from './platform/embedded/embedded.ts';
+import { acceptFaster, backlog } from './platform/http/accept.ts';
 import { assertAllRoutesServed, createApp } from './platform/http/app.ts';
 import { StartError } from './platform/start-error.ts';
 import { startWorker } from './platform/worker.ts';
@@ -56,7 +57,8 @@ async function startParts(
   cleanup.push(() => runtime.outbound.close());
   const keys = await seedOnce(runtime);
   const app = await listen(runtime);
-  cleanup.push(() => closeApp(app));
+  const accepting = acceptFaster(app.server);
+  cleanup.push(() => closeApp(app, accepting));
   if (config.role !== 'web') await startBackground(runtime, cleanup);
   return { runtime, keys };
 }
@@ -111,7 +113,7 @@ async function listen(runtime: Runtime): Promise<FastifyInstance> {
   const app = await createApp(runtime, isWorker ? [] : endpoints, isWorker ? [] : sites);
   const { host, port } = runtime.config;
   try {
-    await app.listen({ host, port });
+    await app.listen({ host, port, backlog });
   } catch (error) {
     throw new StartError(whyNotListen(runtime.config, error as NodeJS.ErrnoException));
   }
@@ -119,10 +121,11 @@ async function listen(runtime: Runtime): Promise<FastifyInstance> {
 }
 
 /** A connection that is kept alive after its request would delay the stop by a minute, so idle ones are closed meanwhile. */
-async function closeApp(app: FastifyInstance): Promise<void> {
+async function closeApp(app: FastifyInstance, accepting: Promise<() => Promise<void>>): Promise<void> {
   const sweep = setInterval(() => app.server.closeIdleConnections(), 20);
   try {
-    await app.close();
+    const stopAccepting = await accepting;
+    await Promise.all([app.close(), stopAccepting()]);
   } finally {
     clearInterval(sweep);
   }
