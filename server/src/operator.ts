@@ -5,6 +5,7 @@ import { sentence } from '@daybook/contract/messages';
 import { scopes } from '@daybook/contract/scopes';
 import { z } from 'zod';
 import { createToken, createWorkspace, findWorkspace, setPlan } from './identity/public.ts';
+import { listEffects, retryEffects, type Answer } from './operator-effects.ts';
 import { systemActor } from './platform/auth/actor.ts';
 import { readConfig, type Config } from './platform/config.ts';
 import { inWorkspace, type Runtime } from './platform/context.ts';
@@ -66,6 +67,19 @@ const commands: readonly Command[] = [
     does: 'Say whether a workspace has a paid plan; without one, booking and availability answer 403',
     options: { plan: ['NAME', 'What the plan is called; default: as before'], workspace: workspaceOption },
     run: planSet,
+  },
+  {
+    name: 'effects list',
+    does: 'List what could not be done after a booking, form, call or note: given up, or to be tried again',
+    options: {},
+    run: (config) => onEffects(config, listEffects),
+  },
+  {
+    name: 'effects retry',
+    does: 'Try failed effects again now',
+    options: { id: ['UUID', 'One of the list; default: all of them'] },
+    run: (config, values) =>
+      onEffects(config, retryEffects(check(z.object({ id: uuid.optional() }), values))),
   },
   {
     name: 'doctor',
@@ -194,6 +208,13 @@ async function planSet(config: Config, values: Values): Promise<number> {
   });
   console.log(`The plan ${row.plan} of ${row.name} is ${active ? 'active' : 'inactive'}.`);
   return 0;
+}
+
+/** What `work` says of effects, and its exit code. */
+async function onEffects(config: Config, work: (runtime: Runtime) => Promise<Answer>): Promise<number> {
+  const { text, code } = await withRuntime(config, work);
+  console.log(text);
+  return code;
 }
 
 function workspaceFrom(
