@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { hosts, loadHosts } from './calendar.ts';
 import { drive, median } from './load.ts';
@@ -5,14 +8,17 @@ import { pgbench, recordScript, serial, type Request, type Varying } from './pgb
 import { openBench, startServer, token, type Bench, type Server } from './server.ts';
 
 /**
- * Bookings a second without contention, as a ratio to pgbench sending the same statements; then 50 clients that compete for
- * each of 200 times, over two servers.
+ * Bookings a second without contention, as a ratio to pgbench sending the same statements; 50 clients that compete for each
+ * of 200 times, over two servers; and at 100 bookings a second, the time until their effects are there, on a server that does
+ * both.
  *
  *   npx tsx bench/booking.ts
  */
 const clients = 20;
 const perRound = 1000;
 const rounds = 3;
+const effectSeconds = 30;
+const effectsPerSecond = 100;
 const ofThisBooking: Varying = {
   pattern: /dbk-[0-9A-Za-z]{16}|HOST\d{11}|host-\d+|invitee\d+@|2028-01-0[345]T/,
   of(part) {
@@ -24,13 +30,15 @@ const ofThisBooking: Varying = {
   },
 };
 
-const bench = await openBench();
+const bench = await openBench({ track_commit_timestamp: 'on' });
 const servers: Server[] = [];
 try {
   servers.push(await startServer(bench), await startServer(bench));
   await loadHosts(bench.postgres.connection);
   await uncontended(bench, servers[0] as Server);
   await contended(bench, servers);
+  for (const server of servers) await server.stop();
+  await effects(bench);
 } finally {
   await bench.close();
 }
@@ -99,15 +107,73 @@ async function contended(on: Bench, both: readonly Server[]): Promise<void> {
   if (statuses['200'] !== 200 || statuses['409'] !== 9800) throw new Error('Not one for each time.');
 }
 
+/** Person, company, timeline, mail and a webhook of each booking, from the commit of the booking to theirs. */
+async function effects(on: Bench): Promise<void> {
+  const receiver = createServer((_request, response) => response.end()).listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  const { port } = receiver.address() as AddressInfo;
+  await query(on, 'truncate outbox');
+  await query(
+    on,
+    `insert into webhook (workspace_id, id, member_id, callback_url, scope, events, secret_sealed)
+     select workspace_id, gen_random_uuid(), id, 'http://127.0.0.1:${port}/hook', 'organization', '{invitee.scheduled}', secret
+     from member, (select '\\x00'::bytea as secret) s where role = 'owner'`,
+  );
+  const server = await startServer(on, { ROLE: 'all', OUTBOUND_ALLOW: '127.0.0.0/8' });
+  const count = effectSeconds * effectsPerSecond;
+  const requests = Array.from({ length: count }, (_, index) => booking(index, '2027-09-14'));
+  const { statuses, p99Ms } = await drive({
+    port: server.port,
+    token,
+    connections: 50,
+    requests,
+    seconds: 'once',
+    perSecond: effectsPerSecond,
+  });
+  await drained(on);
+  const [row] = await query(
+    on,
+    `select count(*)::int as count, percentile_cont(0.5) within group (order by ms) as p50,
+       percentile_cont(0.99) within group (order by ms) as p99, max(ms) as worst
+     from (
+       select 1000 * date_part('epoch', pg_xact_commit_timestamp(c.xmin) - pg_xact_commit_timestamp(i.xmin)) as ms
+       from crm_change c
+       join invitee i on i.workspace_id = c.workspace_id and i.id = c.detail ->> 'inviteeUuid'
+       join scheduled_event e on e.workspace_id = i.workspace_id and e.id = i.event_id
+       where c.kind = 'booking.scheduled' and not c.detail ? 'personId' and e.starts_at::date = '2027-09-14') lag`,
+  );
+  console.log(
+    `\n${effectsPerSecond} bookings/s for ${effectSeconds} s on one server: ${JSON.stringify(statuses)}`,
+  );
+  console.log(`  answers: p99 ${p99Ms.toFixed(0)} ms`);
+  console.log(
+    `  effects of ${row?.count}: lag p50 ${Number(row?.p50).toFixed(0)} ms, p99 ${Number(row?.p99).toFixed(0)} ms, ` +
+      `worst ${Number(row?.worst).toFixed(0)} ms (limit: p99 1000)`,
+  );
+  receiver.close();
+  if (row?.count !== count) throw new Error('Effects are missing.');
+}
+
+async function drained(on: Bench): Promise<void> {
+  for (const untilMs = Date.now() + 60_000; ;) {
+    const [row] = await query(on, 'select count(*)::int as count from outbox');
+    if (row?.count === 0) return;
+    if (Date.now() > untilMs) throw new Error(`${row?.count} effects are still to come.`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
 async function deadlocks(on: Bench): Promise<number> {
   const [row] = await query(on, 'select sum(deadlocks)::int as count from pg_stat_database');
   return Number(row?.count);
 }
 
-async function query(on: Bench, text: string): Promise<{ count?: number }[]> {
+type Figures = Partial<Record<'count' | 'p50' | 'p99' | 'worst', number>>;
+
+async function query(on: Bench, text: string): Promise<Figures[]> {
   const client = new pg.Client(on.postgres.connection);
   await client.connect();
-  const { rows } = await client.query<{ count?: number }>(text);
+  const { rows } = await client.query<Figures>(text);
   await client.end();
   return rows;
 }

@@ -14,6 +14,8 @@ export interface Load {
   readonly requests: readonly { readonly method: string; readonly path: string; readonly body?: unknown }[];
   /** How long to send; without it, until every request was sent once. */
   readonly seconds: number | 'once';
+  /** At most so many requests begin in a second, evenly; as fast as answers come unless given. */
+  readonly perSecond?: number;
 }
 
 export interface Measured {
@@ -62,7 +64,10 @@ async function run(load: Load): Promise<Measured> {
     tookMs.push(performance.now() - startedMs);
     statuses[status] = (statuses[status] ?? 0) + 1;
   };
-  await Promise.all(Array.from({ length: load.connections }, () => client(load.port, next, note)));
+  const firstMs = performance.now();
+  const waitMs = () =>
+    load.perSecond ? Math.max(0, firstMs + (sent * 1000) / load.perSecond - performance.now()) : 0;
+  await Promise.all(Array.from({ length: load.connections }, () => client(load.port, next, note, waitMs)));
 
   const seconds = (performance.now() - beganMs) / 1000;
   tookMs.sort((a, b) => a - b);
@@ -81,13 +86,16 @@ function client(
   port: number,
   next: () => string | undefined,
   note: (status: string, startedMs: number) => void,
+  waitMs: () => number,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host: '127.0.0.1', port, noDelay: true });
     let startedMs = 0;
     let missing = -1;
     let status = '';
-    const send = () => {
+    const send = (): unknown => {
+      const ms = waitMs();
+      if (ms > 0) return setTimeout(send, ms);
       const text = next();
       if (text === undefined) return socket.end();
       startedMs = performance.now();

@@ -1,5 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { email, line, timeZone } from '@daybook/contract/fields';
+import { email, line, timeZone, uuid } from '@daybook/contract/fields';
 import { newToken } from '@daybook/contract/identity';
 import { scopes } from '@daybook/contract/scopes';
 import { z } from 'zod';
@@ -15,9 +15,10 @@ import {
   type Command,
   type Values,
 } from './operator-tools.ts';
+import { listEffects, retryEffects, type Answer } from './operator-effects.ts';
 import { systemActor } from './platform/auth/actor.ts';
 import { readConfig, type Config } from './platform/config.ts';
-import { inWorkspace } from './platform/context.ts';
+import { inWorkspace, type Runtime } from './platform/context.ts';
 import { diagnose } from './platform/doctor.ts';
 import { Problem } from './platform/problems.ts';
 import { StartError } from './platform/start-error.ts';
@@ -54,6 +55,19 @@ const commands: readonly Command[] = [
     run: planSet,
   },
   ...accountCommands,
+  {
+    name: 'effects list',
+    does: 'List what could not be done after a booking, form, call or note: given up, or to be tried again',
+    options: {},
+    run: (config) => onEffects(config, listEffects),
+  },
+  {
+    name: 'effects retry',
+    does: 'Try failed effects again now',
+    options: { id: ['UUID', 'One of the list; default: all of them'] },
+    run: (config, values) =>
+      onEffects(config, retryEffects(check(z.object({ id: uuid.optional() }), values))),
+  },
   {
     name: 'doctor',
     does: 'Examine the installation; the exit code is 1 when something is wrong',
@@ -181,6 +195,13 @@ async function planSet(config: Config, values: Values): Promise<number> {
   });
   console.log(`The plan ${row.plan} of ${row.name} is ${active ? 'active' : 'inactive'}.`);
   return 0;
+}
+
+/** What `work` says of effects, and its exit code. */
+async function onEffects(config: Config, work: (runtime: Runtime) => Promise<Answer>): Promise<number> {
+  const { text, code } = await withRuntime(config, work);
+  console.log(text);
+  return code;
 }
 
 async function doctor(config: Config): Promise<number> {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { openPool } from '../../src/platform/db/connect.ts';
 import { cloneDatabase } from '../harness.ts';
 import { execute } from '../postgres.ts';
 import { ownerToken } from '../runtime.ts';
@@ -168,4 +169,31 @@ test('--help lists all commands, and the options of each', async () => {
     code: 0,
     output: expect.stringContaining('--first-name NAME'),
   });
+});
+
+test('failed effects are listed with their reason, and tried again when asked to', async () => {
+  const { connection, drop } = await cloneDatabase();
+  const DATABASE_URL = addressOf(connection);
+  const id = '01a1e000-0000-7000-8000-000000000001';
+  const pool = openPool(connection, 1);
+  try {
+    await pool.query(
+      `insert into outbox (workspace_id, stream, id, name, payload, actor_kind, attempts, failed_at, error)
+       select workspace_id, 's', $1, 'note.created', '{}', 'token', 12, now(), 'crm: no room' from workspace`,
+      [id],
+    );
+    const listed = await daybook({ DATABASE_URL }, 'effects', 'list');
+    expect(listed.code).toBe(1);
+    for (const word of [id, 'note.created', '12 attempts', 'given up', 'crm: no room'])
+      expect(listed.output).toContain(word);
+    expect(await daybook({ DATABASE_URL }, 'effects', 'retry', '--id', id)).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('1 effect is due now'),
+    });
+    const { rows } = await pool.query('select attempts, failed_at from outbox');
+    expect(rows).toEqual([{ attempts: 0, failed_at: null }]);
+  } finally {
+    await pool.end();
+    await drop();
+  }
 });
