@@ -1,5 +1,5 @@
 import { keepEmbedded } from './address.ts';
-import { placeIcon, placeText } from './place.ts';
+import { placeIcon, placeLines } from './place.ts';
 import { documentOf } from './document.tsx';
 import { Icon } from './icons.tsx';
 import { capitalize, clockText, dateText, durationText, interpolate, plural } from './locale.ts';
@@ -83,7 +83,11 @@ function Summary({ model }: { model: BookingModel }) {
   const clock = (text: string): string => clockText(words.pick, locale, text);
   const seats = model.seats > 1 ? ` (${plural(words.pick, words.pick.seats, model.seats)})` : '';
   const invitee = `${model.fullName}${seats}`;
-  const where = [placeText(words, place.type === '' ? undefined : place), place.details].filter(Boolean);
+  const where = placeLines(
+    words,
+    place,
+    isUpcoming(model) ? { ...model, joinUrl: place.joinUrl } : undefined,
+  );
   return (
     <>
       <div class="what">
@@ -121,12 +125,21 @@ function Summary({ model }: { model: BookingModel }) {
                 {line}
               </span>
             ))}
-            {place.joinUrl !== '' && (
+            {place.joinUrl !== '' && isUpcoming(model) && (
               <a href={place.joinUrl} rel="noopener noreferrer">
                 {words.booking.join}
               </a>
             )}
           </dd>
+        </div>
+      )}
+      {model.price && (
+        <div>
+          <dt>
+            <Icon name="tag" />
+            {words.booking.price}
+          </dt>
+          <dd>{model.price}</dd>
         </div>
       )}
       <div>

@@ -111,7 +111,9 @@ export interface BookingModel {
   readonly offset: number;
   readonly duration: number;
   readonly fullName: string;
+  readonly phone: string | null;
   readonly seats: number;
+  readonly price: string | null;
   readonly email: string;
   readonly guests: readonly string[];
   readonly hosts: readonly string[];

@@ -36,6 +36,13 @@ export const en: Words = {
     tryAgain: 'Try again',
     book: 'Book {time}',
     move: 'Move to {time}',
+    notOffered: '{time} on {date} is not free. Please choose another time.',
+    bookedAlready: 'You have booked {time} on {date}.',
+    seeBooking: 'See your booking',
+    sendingBooking: 'Booking…',
+    sendingMove: 'Moving…',
+    clock12: '12-hour clock',
+    clock24: '24-hour clock',
   },
   form: {
     howLong: 'How long?',
@@ -75,6 +82,9 @@ export const en: Words = {
     notOffered: 'This time is not offered any more. Please choose another one.',
     sendAgain: 'That was too quick for us. Please send it once more.',
     instead: 'Book {time} instead',
+    sameTime: 'Your event is at this time already. Please choose another one.',
+    offline: 'This could not be sent: there is no connection. Nothing is lost. Please try again in a moment.',
+    phoneCountry: 'Country code',
   },
   booking: {
     booked: 'You are booked',
@@ -106,6 +116,12 @@ export const en: Words = {
     keep: 'Keep it',
     bookAgain: 'Book another time',
     shared: 'Others come to this event too, so you can’t move it. Book another time, then cancel this one.',
+    hostCalls: '{host} calls you on {phone}.',
+    linkFollows: '{host} will send you the link.',
+    price: 'Price',
+    manage: 'Reschedule or cancel',
+    now: 'Now',
+    keepTime: 'Keep this time',
   },
   site: {
     inPerson: 'In person',
@@ -140,5 +156,10 @@ export const en: Words = {
     continueTo: 'Continue to {host}',
     missingForm: 'There is no form here',
     missingFormHint: 'The address may be mistyped, or the form was closed.',
+    home: 'Meetings without the back and forth',
+    homeHint:
+      'This is a Daybook: people choose a free time on a booking page, and both sides know. If somebody sent you a link, open that one.',
+    signIn: 'Sign in',
+    reference: 'API reference',
   },
 };

@@ -36,6 +36,13 @@ export const es: Words = {
     tryAgain: 'Intentar de nuevo',
     book: 'Reservar {time}',
     move: 'Mover a las {time}',
+    notOffered: '{date}, {time}: esta hora no está libre. Elija otra.',
+    bookedAlready: 'Usted ha reservado {date}, {time}.',
+    seeBooking: 'Ver su reserva',
+    sendingBooking: 'Reservando…',
+    sendingMove: 'Cambiando…',
+    clock12: 'Reloj de 12 horas',
+    clock24: 'Reloj de 24 horas',
   },
   form: {
     howLong: '¿Cuánto tiempo?',
@@ -75,6 +82,9 @@ export const es: Words = {
     notOffered: 'Esta hora ya no se ofrece. Elija otra.',
     sendAgain: 'Fue demasiado rápido para nosotros. Envíelo una vez más.',
     instead: 'Reservar {time} en su lugar',
+    sameTime: 'Su cita ya es a esta hora. Elija otra.',
+    offline: 'No se pudo enviar: no hay conexión. No se ha perdido nada. Inténtelo de nuevo en un momento.',
+    phoneCountry: 'Prefijo del país',
   },
   booking: {
     booked: 'Su cita está reservada',
@@ -106,6 +116,12 @@ export const es: Words = {
     keep: 'Mantenerla',
     bookAgain: 'Reservar otra hora',
     shared: 'También vienen otras personas, por eso no puede moverla. Reserve otra hora y cancele esta.',
+    hostCalls: '{host} le llama al {phone}.',
+    linkFollows: '{host} le enviará el enlace.',
+    price: 'Precio',
+    manage: 'Cambiar o cancelar',
+    now: 'Ahora',
+    keepTime: 'Mantener esta hora',
   },
   site: {
     inPerson: 'En persona',
@@ -140,5 +156,10 @@ export const es: Words = {
     continueTo: 'Continuar a {host}',
     missingForm: 'Aquí no hay ningún formulario',
     missingFormHint: 'Puede que la dirección esté mal escrita o que el formulario se haya cerrado.',
+    home: 'Citas sin idas y vueltas',
+    homeHint:
+      'Esto es un Daybook: se elige una hora libre en una página y ambas partes lo saben. Si le enviaron un enlace, ábralo.',
+    signIn: 'Iniciar sesión',
+    reference: 'Referencia de la API',
   },
 };

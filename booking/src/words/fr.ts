@@ -6,6 +6,7 @@ export const fr: Words = {
     months: 'janvier février mars avril mai juin juillet août septembre octobre novembre décembre'.split(' '),
     weekdays: 'dimanche lundi mardi mercredi jeudi vendredi samedi'.split(' '),
     weekdaysShort: 'dim. lun. mar. mer. jeu. ven. sam.'.split(' '),
+    firstOfMonth: '1er',
     date: '{weekday} {day} {month} {year}',
     dayMonth: '{weekday} {day} {month}',
     monthYear: '{month} {year}',
@@ -37,6 +38,13 @@ export const fr: Words = {
     tryAgain: 'Réessayer',
     book: 'Réserver {time}',
     move: 'Déplacer à {time}',
+    notOffered: '{time}, {date} : ce créneau n’est pas libre. Veuillez en choisir un autre.',
+    bookedAlready: 'Vous avez réservé {time}, {date}.',
+    seeBooking: 'Voir votre réservation',
+    sendingBooking: 'Réservation…',
+    sendingMove: 'Déplacement…',
+    clock12: 'Horloge de 12 heures',
+    clock24: 'Horloge de 24 heures',
   },
   form: {
     howLong: 'Quelle durée ?',
@@ -76,6 +84,10 @@ export const fr: Words = {
     notOffered: 'Ce créneau n’est plus proposé. Veuillez en choisir un autre.',
     sendAgain: 'C’était trop rapide pour nous. Veuillez envoyer à nouveau.',
     instead: 'Réserver plutôt {time}',
+    sameTime: 'Votre rendez-vous est déjà à cette heure. Veuillez en choisir une autre.',
+    offline:
+      'L’envoi a échoué : il n’y a pas de connexion. Rien n’est perdu. Veuillez réessayer dans un instant.',
+    phoneCountry: 'Indicatif du pays',
   },
   booking: {
     booked: 'C’est réservé',
@@ -108,6 +120,12 @@ export const fr: Words = {
     bookAgain: 'Réserver un autre créneau',
     shared:
       'D’autres personnes viennent aussi, vous ne pouvez donc pas le déplacer. Réservez un autre créneau, puis annulez celui-ci.',
+    hostCalls: '{host} vous appelle au {phone}.',
+    linkFollows: '{host} vous enverra le lien.',
+    price: 'Prix',
+    manage: 'Déplacer ou annuler',
+    now: 'Actuellement',
+    keepTime: 'Garder cet horaire',
   },
   site: {
     inPerson: 'Sur place',
@@ -142,5 +160,10 @@ export const fr: Words = {
     continueTo: 'Continuer vers {host}',
     missingForm: 'Il n’y a pas de formulaire ici',
     missingFormHint: 'L’adresse est peut-être mal saisie, ou le formulaire a été fermé.',
+    home: 'Des rendez-vous sans allers-retours',
+    homeHint:
+      'Ceci est un Daybook : on choisit un créneau libre sur une page, et chacun en est informé. Si vous avez reçu un lien, ouvrez-le.',
+    signIn: 'Se connecter',
+    reference: 'Référence de l’API',
   },
 };

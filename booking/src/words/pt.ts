@@ -36,6 +36,13 @@ export const pt: Words = {
     tryAgain: 'Tentar de novo',
     book: 'Reservar {time}',
     move: 'Mudar para {time}',
+    notOffered: '{date}, {time}: este horário não está livre. Escolha outro.',
+    bookedAlready: 'Reservou {date}, {time}.',
+    seeBooking: 'Ver a sua reserva',
+    sendingBooking: 'A reservar…',
+    sendingMove: 'A mudar…',
+    clock12: 'Relógio de 12 horas',
+    clock24: 'Relógio de 24 horas',
   },
   form: {
     howLong: 'Quanto tempo?',
@@ -75,6 +82,9 @@ export const pt: Words = {
     notOffered: 'Este horário já não é oferecido. Escolha outro.',
     sendAgain: 'Foi rápido demais para nós. Envie mais uma vez.',
     instead: 'Reservar {time} em vez deste',
+    sameTime: 'O seu compromisso já é a esta hora. Escolha outra.',
+    offline: 'Não foi possível enviar: não há ligação. Nada se perdeu. Tente de novo daqui a pouco.',
+    phoneCountry: 'Indicativo do país',
   },
   booking: {
     booked: 'O seu horário está reservado',
@@ -106,6 +116,12 @@ export const pt: Words = {
     keep: 'Manter',
     bookAgain: 'Reservar outro horário',
     shared: 'Outras pessoas também vêm, por isso não o pode mudar. Reserve outro horário e cancele este.',
+    hostCalls: '{host} liga-lhe para {phone}.',
+    linkFollows: '{host} vai enviar-lhe o link.',
+    price: 'Preço',
+    manage: 'Remarcar ou cancelar',
+    now: 'Agora',
+    keepTime: 'Manter este horário',
   },
   site: {
     inPerson: 'Presencial',
@@ -140,5 +156,10 @@ export const pt: Words = {
     continueTo: 'Continuar para {host}',
     missingForm: 'Não há nenhum formulário aqui',
     missingFormHint: 'O endereço pode estar mal escrito, ou o formulário foi fechado.',
+    home: 'Reuniões sem vaivém',
+    homeHint:
+      'Isto é um Daybook: escolhe-se um horário livre numa página e ambos os lados ficam a saber. Se recebeu um link, abra-o.',
+    signIn: 'Iniciar sessão',
+    reference: 'Referência da API',
   },
 };

@@ -1,5 +1,6 @@
 import type { BookingModel, Notice, PageModel, ScheduledDetail } from '@daybook/booking/model';
-import { locationTypeOf } from '@daybook/contract/locations.data';
+import { moneyText } from '@daybook/booking/locale';
+import { bookedPlace } from '@daybook/booking/place';
 import { CLOCK_TEXTS, minuteFloor, MINUTES_PER_DAY } from '@daybook/engine/dates';
 import { dayAt, offsetAt, wallAt } from '@daybook/engine/zones';
 import type { Ctx, Runtime } from '../platform/context.ts';
@@ -7,7 +8,7 @@ import type { Visit } from '../platform/http/pages.ts';
 import { schedulingUrl } from '../platform/urls.ts';
 import { zoneNamed } from '../platform/zones.ts';
 import { moveLoader, type InviteeRow } from '../scheduled-events/public.ts';
-import { calendarLinks } from './calendar-links.ts';
+import { calendarEntry, calendarLinks } from './calendar-links.ts';
 import { pickData } from './page-model.ts';
 import { readerOf } from './reader.ts';
 import type { BookingRow } from './store.ts';
@@ -28,6 +29,7 @@ export function bookingModel(
     return CLOCK_TEXTS[wall - Math.floor(wall / MINUTES_PER_DAY) * MINUTES_PER_DAY] ?? '';
   };
   const state = stateOf(row, visit, ctx.now);
+  const entry = calendarEntry(ctx, row, site.words);
   return {
     site,
     state,
@@ -42,16 +44,14 @@ export function bookingModel(
     offset: offsetAt(zone, start),
     duration: row.duration,
     fullName: row.fullName,
+    phone: row.phone,
     seats: row.seats,
+    price: row.payment && moneyText(site.locale, row.payment.amount, row.payment.currency),
     email: row.email,
     guests: row.guests ?? [],
     hosts: row.hosts.map(({ name }) => name),
     place: {
-      id: row.location.id ?? '',
-      type: locationTypeOf(row.locationType) ?? '',
-      address: row.location.address ?? null,
-      details: row.location.details ?? null,
-      phone: row.location.phone ?? null,
+      ...bookedPlace(row.locationType, row.location),
       joinUrl: row.joinUrl,
     },
     answers: row.answers ?? [],
@@ -71,7 +71,7 @@ export function bookingModel(
       move: ownPath(visit, { move: '1' }),
       cancel: ownPath(visit, { cancel: '1' }),
       ics: ownPath(visit).replace('?', '/calendar.ics?'),
-      ...calendarLinks(row),
+      ...calendarLinks(row, entry),
       bookAgain:
         row.eventTypeSlug === null
           ? null

@@ -1,4 +1,5 @@
 import type { FieldErrors, FormModel, Values } from '@daybook/booking/fields';
+import { moneyText, type Locale } from '@daybook/booking/locale';
 import type { About, Notice, PageModel, PickData } from '@daybook/booking/model';
 import type { Place } from '@daybook/booking/place';
 import { spansOf } from '@daybook/booking/zones';
@@ -43,7 +44,7 @@ export async function pageModel(
   const group = page.type === 'GROUP' ? await loadGroup(ctx, page, form.seats) : null;
   return {
     site: reader.site,
-    about: aboutPage(ctx, page),
+    about: aboutPage(ctx, page, reader.site.locale),
     pick: pickData(reader, times, {
       mode: 'book',
       query,
@@ -117,7 +118,7 @@ export function placeOf({ id, type, address, details, phone }: PageLocation): Pl
   return { id, type, address: address ?? null, details: details ?? null, phone: phone ?? null };
 }
 
-export function aboutPage(ctx: Ctx, page: BookingPage): About {
+export function aboutPage(ctx: Ctx, page: BookingPage, locale: Locale): About {
   const { schedulingUrl, owner } = publicPageView(ctx, page);
   return {
     title: page.title,
@@ -131,7 +132,7 @@ export function aboutPage(ctx: Ctx, page: BookingPage): About {
     durations: page.durations,
     seats: page.type === 'GROUP' ? page.maxActiveInvitees : 1,
     places: page.locations.map(placeOf),
-    price: page.price === null ? null : `${page.price} ${page.currency ?? ''}`.trim(),
+    price: page.price === null ? null : moneyText(locale, page.price, page.currency ?? ''),
     // A link is only for those who were given it.
     indexable: !page.isSecret && !('token' in page.address),
     canonical: schedulingUrl,

@@ -13,6 +13,7 @@ import {
   type InviteeRow,
 } from '../scheduled-events/public.ts';
 import { bookingModel, isConfirmation, canMove, moveModel, ownPath } from './booking-model.ts';
+import { calendarEntry } from './calendar-links.ts';
 import { loadBooking, loadBookingWorkspace } from './find.ts';
 import { readerOf } from './reader.ts';
 import { withAlternative } from './rules.ts';
@@ -81,6 +82,8 @@ export async function calendarFile(runtime: Runtime, visit: Visit): Promise<Page
   return asInvitee(runtime, visit, readInWorkspace, async (ctx, invitee) => {
     const row = await loadBooking(ctx, invitee.id);
     const isCancelled = row.cancelledAt !== null || row.status === 'cancelled';
+    const { site } = readerOf(runtime, visit, { language: row.language });
+    const { place, details, url } = calendarEntry(ctx, row, site.words);
     const file = icsOf(
       {
         method: isCancelled ? 'CANCEL' : 'PUBLISH',
@@ -91,8 +94,9 @@ export async function calendarFile(runtime: Runtime, visit: Visit): Promise<Page
         endsAt: Date.parse(row.endsAt),
         zone: row.timezone,
         title: row.title,
-        description: [row.hosts.map(({ name }) => name).join(', '), row.joinUrl].filter(Boolean).join('\n'),
-        location: [row.locationType, row.location.address].filter(Boolean).join(', '),
+        description: details,
+        location: place,
+        url,
         hostName: row.hosts[0]?.name ?? row.organization,
         attendees: [],
       },

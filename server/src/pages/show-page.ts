@@ -24,7 +24,7 @@ function zoneList(ctx: Ctx, runtime: Runtime, visit: Visit, page: BookingPage): 
   const { site, zone } = readerOf(runtime, visit, page);
   const html = renderZones({
     site,
-    about: aboutPage(ctx, page),
+    about: aboutPage(ctx, page, site.locale),
     zone,
     zones: zoneNames,
     carriedQuery: carriedQuery(visit.query),
