@@ -58,11 +58,14 @@ function wayTo(words: Words, place: Place, { hosts, phone, joinUrl }: Booked): s
 }
 
 /** The location of an event, from the display name and the details that it stores. */
-export function bookedPlace(
-  label: string,
-  { id = '', address = null, details = null, phone = null }: Stored,
-): Place {
-  return { id, type: locationTypeOf(label) ?? '', address, details, phone };
+export function bookedPlace(label: string, { id = '', address, details, phone }: Stored): Place {
+  return {
+    id,
+    type: locationTypeOf(label) ?? '',
+    address: address ?? null,
+    details: details ?? null,
+    phone: phone ?? null,
+  };
 }
 
 type Stored = { readonly [name in 'id' | 'address' | 'details' | 'phone']?: string | undefined };

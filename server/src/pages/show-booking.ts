@@ -10,6 +10,7 @@ import {
   cancelOwnBooking,
   loadInviteeByKey,
   rescheduleOwn,
+  sameTime,
   type InviteeRow,
 } from '../scheduled-events/public.ts';
 import { bookingModel, isConfirmation, canMove, moveModel, ownPath } from './booking-model.ts';
@@ -25,7 +26,7 @@ export async function showBooking(runtime: Runtime, visit: Visit): Promise<PageR
     if (visit.query['move'] === '1' && canMove(row, ctx.now)) {
       return {
         nonce: visit.nonce,
-        html: renderPage(await moveModel(ctx, runtime, visit, invitee, row, null)),
+        html: renderPage(await moveModel(ctx, runtime, visit, invitee, row)),
         isSecret: true,
       };
     }
@@ -64,7 +65,7 @@ async function moveBooking(
       const row = await loadBooking(ctx, invitee.id);
       if (!canMove(row, ctx.now)) return { redirect: ownPath(visit) };
       const submitted = { ...visit, query: { ...visit.query, date, time: start, zone } };
-      const model = await moveModel(ctx, runtime, submitted, invitee, row, { kind, alternatives: [] });
+      const model = await moveModel(ctx, runtime, submitted, invitee, row, kind);
       return { nonce: visit.nonce, html: renderPage(model), status: 409, isSecret: true };
     });
   if (!parsed?.success) return reject('notOffered');
@@ -72,9 +73,15 @@ async function moveBooking(
     await asInvitee(runtime, visit, inWorkspace, (ctx, invitee) => rescheduleOwn(ctx, invitee, parsed.data));
   } catch (error) {
     if (!(error instanceof Problem) || (error.status !== 409 && error.status !== 422)) throw error;
-    return reject(error.status === 409 ? 'taken' : 'notOffered');
+    return reject(rejectionOf(error));
   }
   return { redirect: `${ownPath(visit)}&done=moved` };
+}
+
+function rejectionOf({ status, body }: Problem): Notice['kind'] {
+  if (status === 409) return 'taken';
+  const { errors } = body as { errors?: Record<string, string[]> };
+  return errors?.['start']?.includes(sameTime) ? 'sameTime' : 'notOffered';
 }
 
 /** The event as an iCalendar file. */
