@@ -16,9 +16,12 @@ export function bookingDocument(model: BookingModel): string {
       title: `${words.booking[state]} · ${model.title}`,
       color: model.color,
       scheduled: model.scheduledDetail ?? undefined,
+      // A frame belongs to another site, which hears of the booking by a message.
+      refresh: state === 'booked' && site.frame === null ? (model.redirectUrl ?? undefined) : undefined,
     },
     <>
       <Heading model={model} />
+      {isUpcoming(model) && <FromOwner model={model} />}
       <dl class="summary">
         <Summary model={model} />
       </dl>
@@ -74,6 +77,22 @@ function Heading({ model }: { model: BookingModel }) {
         <p class="muted">{interpolate(words.reasonGiven, { reason: cancelled.reason })}</p>
       )}
     </header>
+  );
+}
+
+/** What the event type's owner wants invitees to read, and where they may go on. */
+function FromOwner({ model: { site, confirmationText, redirectUrl } }: { model: BookingModel }) {
+  return (
+    <>
+      {confirmationText && <p class="from-owner">{confirmationText}</p>}
+      {redirectUrl && (
+        <p class="actions">
+          <a class="button" href={redirectUrl} target="_top" rel="noopener noreferrer">
+            {interpolate(site.words.site.continueTo, { host: new URL(redirectUrl).host })}
+          </a>
+        </p>
+      )}
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Locale } from './locale.ts';
+import { ar } from './words/ar.ts';
 import { de } from './words/de.ts';
 import { en } from './words/en.ts';
 import { es } from './words/es.ts';
@@ -14,6 +15,7 @@ const languages = {
   fr: { name: 'Français', words: fr },
   es: { name: 'Español', words: es },
   pt: { name: 'Português', words: pt },
+  ar: { name: 'العربية', words: ar },
 } as const satisfies Readonly<Record<string, { readonly name: string; readonly words: Words }>>;
 
 export type Language = keyof typeof languages;

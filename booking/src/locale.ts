@@ -75,7 +75,7 @@ export function durationText(words: PickWords, minutes: number): string {
   return [
     ...(hours > 0 ? [plural(words, words.hours, hours)] : []),
     ...(rest > 0 ? [plural(words, words.minutes, rest)] : []),
-  ].join(' ');
+  ].join(words.durationAnd ?? ' ');
 }
 
 /** `€49.00` or `49,00 €`. Only on the server: the data of browsers differ. */

@@ -146,6 +146,10 @@ export interface BookingModel {
     readonly byHost: boolean;
     readonly reason: string | null;
   } | null;
+  /** What the event type's owner says after booking. */
+  readonly confirmationText: string | null;
+  /** A page of the owner, to which the invitee is redirected after booking. */
+  readonly redirectUrl: string | null;
   readonly canMove: boolean;
   readonly hasOtherInvitees: boolean;
   /** Set on the confirmation inside a frame. */

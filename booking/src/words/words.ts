@@ -33,6 +33,8 @@ export interface PickWords {
   readonly monthYear: string;
   readonly am: string;
   readonly pm: string;
+  /** Between hours and minutes, where it is more than a space. */
+  readonly durationAnd?: string;
   readonly hours: Plural;
   readonly minutes: Plural;
   readonly heading: string;

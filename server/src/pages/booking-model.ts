@@ -61,6 +61,8 @@ export function bookingModel(
             byHost: row.cancellerType !== 'invitee',
             reason: row.cancellationReason,
           },
+    confirmationText: row.confirmationText,
+    redirectUrl: row.redirectUrl,
     canMove: canMove(row, ctx.now),
     hasOtherInvitees: row.otherInvitees > 0,
     scheduledDetail: isConfirmation(visit) ? scheduledDetail(ctx, row) : null,

@@ -82,3 +82,35 @@ test('303: the mail has the clock that the page showed', async () => {
   );
   expect(app.runtime.secrets.unseal(rows[0].content_sealed)).toContain('2:00 pm–2:30 pm');
 });
+
+test('200: the owner’s own text and a redirect follow a booking, not in a frame, and not when the page is opened later', async () => {
+  const page = await makePage(app, {
+    title: 'Thanks',
+    confirmationText: 'Bring <b>a towel</b>.\nSee you soon.',
+    redirectUrl: 'https://juniper.example/thanks',
+  });
+  const { path, html } = await confirmationOf(page, { date: '2027-01-20' });
+  expect(html).toContain('Bring &lt;b&gt;a towel&lt;/b&gt;.\nSee you soon.');
+  expect(html).toContain('Continue to juniper.example');
+  expect(html).not.toContain('http-equiv="refresh"');
+  const read = async (more: string) => String((await app.inject({ url: path + more })).body);
+  expect(await read('&done=booked')).toContain('content="0;url=https://juniper.example/thanks"');
+  expect(await read('&done=booked&embed=1')).not.toContain('http-equiv="refresh"');
+});
+
+test('422: a redirect that is no https address, a text that is too long', async () => {
+  for (const redirectUrl of [
+    'http://juniper.example',
+    'javascript:alert(1)',
+    'juniper.example',
+    '//x.example',
+  ]) {
+    const { status, body } = await app.post('/event-types', { title: 'x', redirectUrl });
+    expect([status, Object.keys(body.errors)], redirectUrl).toEqual([422, ['redirectUrl']]);
+  }
+  const long = await app.post('/event-types', { title: 'x', confirmationText: 'x'.repeat(2001) });
+  expect(Object.keys(long.body.errors)).toEqual(['confirmationText']);
+  const page = await makePage(app, { title: 'Settings', confirmationText: 'Hello' });
+  const { body } = await app.patch(`/event-types/${page.uuid}`, { confirmationText: null });
+  expect(body.resource).toMatchObject({ confirmationText: null, redirectUrl: null });
+});

@@ -204,6 +204,8 @@ export interface BookingRow {
   cancellerType: 'host' | 'invitee' | null;
   cancellationReason: string | null;
   keySealed: Buffer;
+  confirmationText: string | null;
+  redirectUrl: string | null;
   hosts: { name: string; slug: string }[];
   otherInvitees: number;
   /** Null once the event type is deleted or inactive. */
@@ -220,6 +222,7 @@ export async function findBooking(ctx: Ctx, inviteeId: string): Promise<BookingR
       e.ends_at as "endsAt", e.duration, e.sequence, e.location_type as "locationType",
       e.location_join_url as "joinUrl", e.location_details as location, w.name as organization,
       w.embed_origins as "embedOrigins", p.color,
+      p.confirmation_text as "confirmationText", p.redirect_url as "redirectUrl",
       i.full_name as "fullName", i.phone, i.seats, i.payment, i.email, i.timezone, i.language, i.guests, i.answers,
       i.cancelled_at as "cancelledAt", i.canceller_type as "cancellerType",
       i.cancellation_reason as "cancellationReason", i.key_sealed as "keySealed",
