@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { book, bookingOf, makePage } from '../server/test/booking.ts';
+import { book, bookingOf, makePage, ownPageOf } from '../server/test/booking.ts';
 import { fillIn, focusedName, phone, hydrated, useSite, violations } from './site.ts';
 
 /** Keyboard, names, sizes, and axe on every state of the pages. */
@@ -184,7 +184,7 @@ describe('10: small screens and large text', () => {
     const path = `/public/pages${owner}/${slug}/bookings`;
     const { ownerSlug: _, eventTypeSlug: __, ...visit } = bookingOf({ slug }, { date: '2027-01-25' });
     const { body } = await app.post(path, visit, { token: null });
-    own = body.resource.bookingUrl;
+    own = await ownPageOf(app, body.resource.uuid);
   });
 
   const width = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth);

@@ -14,6 +14,7 @@ describe('18: language, dates, week and clock are the browser’s', () => {
     ['de-DE', 'de', 'Mo', 'Montag, 11. Januar', '09:30'],
     ['fr-FR', 'fr', 'lun.', 'Lundi 11 janvier', '09:30'],
     ['es-ES', 'es', 'lun', 'Lunes, 11 de enero', '09:30'],
+    ['ar-EG', 'ar', 'سبت', 'الاثنين، 11 يناير', '9:30 ص'],
     ['pt-BR', 'pt', 'dom', 'Segunda-feira, 11 de janeiro', '09:30'],
   ])('%s', async (locale, lang, weekday, day, time) => {
     const { slug } = await makePage(app, { title: `In ${locale}` });
@@ -31,6 +32,26 @@ describe('18: language, dates, week and clock are the browser’s', () => {
     await page.getByRole('link', { name: 'Mois suivant' }).waitFor();
     await page.goto(`${owner}/intro-call`);
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('fr');
+  });
+
+  test('Arabic: from right to left, from the picker to the confirmation and the mail, axe finds nothing', async () => {
+    const { slug } = await makePage(app, { title: 'Arabic', locations: [{ type: 'ZOOM' }] });
+    const page = await site.open(`${owner}/${slug}?date=2027-01-13`, { locale: 'ar-AE' });
+    await hydrated(page);
+    expect(await page.evaluate(() => document.documentElement.dir)).toBe('rtl');
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('link', { name: '10:00', exact: true }).click();
+    await page.getByLabel('اسمك').fill('ليلى حداد');
+    await page.getByLabel('البريد الإلكتروني').fill('layla@okafor.example');
+    await page.getByRole('button', { name: 'احجز 10:00' }).click();
+    await page.getByRole('heading', { name: 'تم حجز موعدك' }).waitFor();
+    expect(await page.getByText('سيرسل لك Mara Lindqvist الرابط.').isVisible()).toBe(true);
+    expect(await violations(page)).toEqual([]);
+    const { body } = await app.get('/scheduled-events?scope=all&inviteeEmail=layla@okafor.example');
+    const mail = await mailAbout(body.collection[0].uuid, 'layla@okafor.example');
+    expect(mail.html).toContain('<html lang="ar" dir="rtl">');
+    expect(mail.html).toContain('الأربعاء، 13 يناير 2027');
+    expect(mail.text).toContain('تم حجز موعدك.');
   });
 
   test('right to left: the layout is mirrored, arrow keys move the other way, axe finds nothing', async () => {

@@ -121,14 +121,14 @@ function plainDataRule(file: Source): Violation[] {
   return file.imports.map(({ line }) => ({ rule: 'plain-data', path: file.path, line, message }));
 }
 
-/** Code for browsers is no part of the server, and only two slices render pages. */
+/** Code for browsers is no part of the server. Only what people read uses booking: pages, and mail in the same words. */
 function pagesRule(file: Source): Violation[] {
   if (!file.path.startsWith('server/src/')) return [];
-  const isPages = /^server\/src\/(account-)?pages\//.test(file.path);
+  const isForPeople = /^server\/src\/(pages|account-pages|mail)\//.test(file.path);
   return file.imports.flatMap(({ target, specifier, line }) => {
     if (target.kind !== 'file' || !target.path.startsWith('booking/')) return [];
-    if (isPages && !/^booking\/src\/(island|embed)\//.test(target.path)) return [];
-    const message = `${specifier} is for the slices pages and account-pages, and island and embed are for browsers only. Add to the public.ts of pages what you need.`;
+    if (isForPeople && !/^booking\/src\/(island|embed)\//.test(target.path)) return [];
+    const message = `${specifier} is for the slices pages, account-pages and mail, and island and embed are for browsers only. Add to the public.ts of pages what you need.`;
     return [{ rule: 'pages', path: file.path, line, message }];
   });
 }

@@ -10,6 +10,7 @@ import { startEmbedded } from '../server/src/platform/embedded/embedded.ts';
 
 /** Generated files. `npm run generate` writes them; a test fails when one is out of date. */
 
+const zoneMeta = new URL('../node_modules/moment-timezone/data/meta/latest.json', import.meta.url);
 const packedZones = new URL('../node_modules/moment-timezone/data/packed/latest.json', import.meta.url);
 
 export const generated = {
@@ -27,8 +28,21 @@ export function zoneNamesSource(): string {
     ...zones.map((zone) => zone.split('|')[0]),
     ...links.map((link) => link.split('|')[1]),
   ].sort();
+  const { zones: known } = JSON.parse(readFileSync(zoneMeta, 'utf8')) as {
+    zones: Record<string, { countries: string[] }>;
+  };
   const lines = names.map((name) => `  '${name}',`);
-  return `// Made by \`npm run generate\` from the packaged IANA data.\nexport const zoneNames: readonly string[] = [\n${lines.join('\n')}\n];\n`;
+  // Former names have no country: `Asia/Calcutta` is a link to today's `Asia/Kolkata`.
+  const countries = names.map((name = '') => known[name]?.countries[0] ?? '..');
+  return `// Made by \`npm run generate\` from the packaged IANA data.
+export const zoneNames: readonly string[] = [
+${lines.join('\n')}
+];
+
+/** The country of each zone, in two letters; two dots for names that are no longer used, and for zones of no country. */
+export const zoneCountries =
+  '${countries.join('')}';
+`;
 }
 
 export function openApiSource(): string {

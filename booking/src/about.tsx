@@ -1,19 +1,35 @@
 import { keepEmbedded } from './address.ts';
 import { Icon, type IconName } from './icons.tsx';
-import { durationText, plural } from './locale.ts';
-import type { About, Site } from './model.ts';
+import { capitalize, clockText, dateText, durationText, plural } from './locale.ts';
+import type { About, Moving, Site } from './model.ts';
+import { zoneText } from './picker-state.ts';
 import { placeIcon, placeText } from './place.ts';
 
+interface AboutProps {
+  readonly site: Site;
+  readonly about: About;
+  readonly duration: number;
+  readonly moving: Moving | null;
+}
+
 /** What is booked: with whom, how long and where. */
-export function AboutPanel({ site, about, duration }: { site: Site; about: About; duration: number }) {
+export function AboutPanel({ site, about, duration, moving }: AboutProps) {
   const { words } = site;
   return (
     <header class="about">
       <p class="owner">
         <Initials names={about.hosts.length > 0 ? about.hosts : [about.ownerName]} />
-        <a href={keepEmbedded(site, about.ownerPath)}>{about.ownerName}</a>
+        <span>
+          {about.ownerPath === null ? (
+            about.ownerName
+          ) : (
+            <a href={keepEmbedded(site, about.ownerPath)}>{about.ownerName}</a>
+          )}
+          {about.organization !== about.ownerName && <small>{about.organization}</small>}
+        </span>
       </p>
       <h1>{about.title}</h1>
+      {moving && <MovedEvent site={site} moving={moving} />}
       <ul class="facts">
         <Fact icon="clock">{durationText(words.pick, duration)}</Fact>
         {about.places.map((place) => (
@@ -28,6 +44,46 @@ export function AboutPanel({ site, about, duration }: { site: Site; about: About
         <div class="prose" dangerouslySetInnerHTML={{ __html: about.description }} />
       )}
     </header>
+  );
+}
+
+/** The event as it stands, with the way back. */
+function MovedEvent({ site, moving }: { site: Site; moving: Moving }) {
+  const { words, locale } = site;
+  const [start, end] = [moving.startClock, moving.endClock].map((clock) =>
+    clockText(words.pick, locale, clock),
+  );
+  return (
+    <section class="moved-event" aria-labelledby="now-name">
+      <h2 id="now-name">{words.booking.now}</h2>
+      <ul class="facts">
+        <li>
+          <Icon name="calendar" />
+          <span>
+            {capitalize(dateText(words.pick, moving.startDay))}
+            <br />
+            {start} – {end}
+            <br />
+            {zoneText({ words: words.pick }, moving.zone, moving.offset)}
+          </span>
+        </li>
+        {moving.place.length > 0 && (
+          <li>
+            <Icon name={placeIcon({ type: moving.placeType })} />
+            <span>
+              {moving.place.map((line) => (
+                <span key={line} class="line">
+                  {line}
+                </span>
+              ))}
+            </span>
+          </li>
+        )}
+      </ul>
+      <a class="button is-quiet" href={moving.self}>
+        {words.booking.keepTime}
+      </a>
+    </section>
   );
 }
 

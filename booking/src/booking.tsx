@@ -1,5 +1,5 @@
 import { keepEmbedded } from './address.ts';
-import { placeIcon, placeText } from './place.ts';
+import { placeIcon, placeLines } from './place.ts';
 import { documentOf } from './document.tsx';
 import { Icon } from './icons.tsx';
 import { capitalize, clockText, dateText, durationText, interpolate, plural } from './locale.ts';
@@ -16,9 +16,12 @@ export function bookingDocument(model: BookingModel): string {
       title: `${words.booking[state]} · ${model.title}`,
       color: model.color,
       scheduled: model.scheduledDetail ?? undefined,
+      // A frame belongs to another site, which hears of the booking by a message.
+      refresh: state === 'booked' && site.frame === null ? (model.redirectUrl ?? undefined) : undefined,
     },
     <>
       <Heading model={model} />
+      {isUpcoming(model) && <FromOwner model={model} />}
       <dl class="summary">
         <Summary model={model} />
       </dl>
@@ -77,13 +80,33 @@ function Heading({ model }: { model: BookingModel }) {
   );
 }
 
+/** What the event type's owner wants invitees to read, and where they may go on. */
+function FromOwner({ model: { site, confirmationText, redirectUrl } }: { model: BookingModel }) {
+  return (
+    <>
+      {confirmationText && <p class="from-owner">{confirmationText}</p>}
+      {redirectUrl && (
+        <p class="actions">
+          <a class="button" href={redirectUrl} target="_top" rel="noopener noreferrer">
+            {interpolate(site.words.site.continueTo, { host: new URL(redirectUrl).host })}
+          </a>
+        </p>
+      )}
+    </>
+  );
+}
+
 function Summary({ model }: { model: BookingModel }) {
   const { site, place } = model;
   const { words, locale } = site;
   const clock = (text: string): string => clockText(words.pick, locale, text);
   const seats = model.seats > 1 ? ` (${plural(words.pick, words.pick.seats, model.seats)})` : '';
   const invitee = `${model.fullName}${seats}`;
-  const where = [placeText(words, place.type === '' ? undefined : place), place.details].filter(Boolean);
+  const where = placeLines(
+    words,
+    place,
+    isUpcoming(model) ? { ...model, joinUrl: place.joinUrl } : undefined,
+  );
   return (
     <>
       <div class="what">
@@ -121,12 +144,21 @@ function Summary({ model }: { model: BookingModel }) {
                 {line}
               </span>
             ))}
-            {place.joinUrl !== '' && (
+            {place.joinUrl !== '' && isUpcoming(model) && (
               <a href={place.joinUrl} rel="noopener noreferrer">
                 {words.booking.join}
               </a>
             )}
           </dd>
+        </div>
+      )}
+      {model.price && (
+        <div>
+          <dt>
+            <Icon name="tag" />
+            {words.booking.price}
+          </dt>
+          <dd>{model.price}</dd>
         </div>
       )}
       <div>

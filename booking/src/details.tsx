@@ -28,6 +28,9 @@ export function Details({ site, pick, form, errors, notice, chosen, action, init
     ? `${dateText(words.pick, dayOf(chosen.date))}, ${clockText(words.pick, locale, chosen.time)}`
     : '';
   const label = pick.mode === 'book' ? words.pick.book : words.pick.move;
+  const instead = pick.mode === 'book' ? words.form.instead : words.pick.move;
+  // A button for a time that can't be booked would only fail again.
+  const canSend = !notice || notice.kind === 'checkFields' || notice.kind === 'sendAgain';
   const location = String(form.values['location'] ?? form.places[0]?.id ?? '');
   return (
     <section class="details" id="details" hidden={initiallyHidden} aria-labelledby="details-name">
@@ -45,7 +48,7 @@ export function Details({ site, pick, form, errors, notice, chosen, action, init
         {chosen ? `${chosen.durationText}, ${chosen.zoneText}` : ''}
       </p>
       <form method="post" action={action} id="form">
-        {notice && <NoticeBox notice={notice} site={site} date={chosen?.date ?? ''} />}
+        {notice && <NoticeBox notice={notice} site={site} date={chosen?.date ?? ''} instead={instead} />}
         <input type="hidden" name="date" value={chosen?.date ?? ''} />
         <input type="hidden" name="start" value={chosen?.time ?? ''} />
         <input type="hidden" name="offset" value={chosen?.offset ?? ''} />
@@ -68,8 +71,15 @@ export function Details({ site, pick, form, errors, notice, chosen, action, init
           ),
         )}
         <Honeypot words={words} />
+        <p class="notice" role="alert" id="offline" hidden />
         <div class="actions">
-          <button class="button" id="send" data-label={label}>
+          <button
+            class="button"
+            id="send"
+            data-label={label}
+            data-sending={pick.mode === 'book' ? words.pick.sendingBooking : words.pick.sendingMove}
+            hidden={!canSend}
+          >
             {interpolate(label, { time: chosen ? clockText(words.pick, locale, chosen.time) : '' })}
           </button>
           {pick.mode === 'book' && (
@@ -81,11 +91,20 @@ export function Details({ site, pick, form, errors, notice, chosen, action, init
   );
 }
 
-function NoticeBox({ notice, site, date }: { notice: Notice; site: PageModel['site']; date: string }) {
+interface NoticeProps {
+  readonly notice: Notice;
+  readonly site: PageModel['site'];
+  readonly date: string;
+  /** The label of a button for another time. */
+  readonly instead: string;
+}
+
+function NoticeBox({ notice, site, date, instead }: NoticeProps) {
   const { words, locale } = site;
   const texts = {
     taken: words.form.taken,
     notOffered: words.form.notOffered,
+    sameTime: words.form.sameTime,
     checkFields: words.form.checkFields,
     sendAgain: words.form.sendAgain,
   };
@@ -109,7 +128,7 @@ function NoticeBox({ notice, site, date }: { notice: Notice; site: PageModel['si
                 name="slot"
                 value={`${slot.date} ${slot.clock}`}
               >
-                {interpolate(words.form.instead, { time: text })}
+                {interpolate(instead, { time: text })}
               </button>
             );
           })}

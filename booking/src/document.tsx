@@ -114,6 +114,7 @@ function Footer({ site }: { site: Site }) {
               lang={tag}
               hreflang={tag}
               rel="nofollow"
+              data-sets="lang"
               aria-current={tag === locale.tag ? 'true' : undefined}
             >
               {name}

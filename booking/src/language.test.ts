@@ -13,6 +13,10 @@ test.each([
   ],
   [{ chosen: 'xx', accepted: '', fallback: 'fr' }, { tag: 'fr' }],
   [{ chosen: 'ar-XB' }, { tag: 'ar', dir: 'rtl' }],
+  [{ accepted: 'ar-EG,en;q=0.8' }, { tag: 'ar', dir: 'rtl', hour12: true, weekStartsOn: 6 }],
+  [{ chosen: 'en-US-u-hc-h23' }, { tag: 'en', region: 'US', hour12: false }],
+  [{ chosen: 'de-u-hc-h12' }, { tag: 'de', region: 'DE', hour12: true }],
+  [{ accepted: 'fr-CA' }, { tag: 'fr', hour12: false }],
   [{ accepted: ';;;,*' }, { tag: 'en' }],
 ])('%j', (preferences, locale) => {
   expect(pickLanguage(preferences).locale).toMatchObject(locale);

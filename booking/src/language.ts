@@ -1,4 +1,5 @@
 import type { Locale } from './locale.ts';
+import { ar } from './words/ar.ts';
 import { de } from './words/de.ts';
 import { en } from './words/en.ts';
 import { es } from './words/es.ts';
@@ -8,17 +9,20 @@ import { pt } from './words/pt.ts';
 import type { Words } from './words/words.ts';
 
 /** The languages of the public pages. To add one, add a file of words and a line here. */
-const languages: Readonly<Record<string, { readonly name: string; readonly words: Words }>> = {
+const languages = {
   en: { name: 'English', words: en },
   de: { name: 'Deutsch', words: de },
   fr: { name: 'Français', words: fr },
   es: { name: 'Español', words: es },
   pt: { name: 'Português', words: pt },
-};
+  ar: { name: 'العربية', words: ar },
+} as const satisfies Readonly<Record<string, { readonly name: string; readonly words: Words }>>;
 
-export const languageNames: readonly (readonly [tag: string, name: string])[] = Object.entries(languages).map(
-  ([tag, { name }]) => [tag, name],
-);
+export type Language = keyof typeof languages;
+
+export const languageNames: readonly (readonly [tag: Language, name: string])[] = Object.entries(
+  languages,
+).map(([tag, { name }]) => [tag as Language, name]);
 
 /** Language tags, strongest first. */
 interface LanguagePreferences {
@@ -39,11 +43,18 @@ export function pickLanguage({ chosen, accepted, fallback }: LanguagePreferences
   const region = regionOf(tag) ?? list.map(regionOf).find(Boolean) ?? defaultRegions[baseOf(tag)] ?? 'US';
   const locale: Locale = {
     tag: /^ar-XB$/i.test(tag) ? 'ar' : baseOf(tag),
-    dir: rightToLeft.has(baseOf(tag)) ? 'rtl' : 'ltr',
-    hour12: twelveHours.has(region),
+    region,
+    dir: directionOf(tag),
+    hour12: clockIn(tag) ?? hasTwelveHours(baseOf(tag), region),
     weekStartsOn: sundayFirst.has(region) ? 0 : saturdayFirst.has(region) ? 6 : 1,
   };
   return { locale, words: wordsOf(tag) ?? en };
+}
+
+/** The language tag by which `pickLanguage` finds the same locale again, such as `en-US` or `en-US-u-hc-h23`. */
+export function localeTag({ tag, region, hour12 }: Locale): string {
+  const clock = hour12 === hasTwelveHours(tag, region) ? '' : `-u-hc-${hour12 ? 'h12' : 'h23'}`;
+  return `${tag}-${region}${clock}`;
 }
 
 export function isLanguage(tag: string): boolean {
@@ -51,7 +62,12 @@ export function isLanguage(tag: string): boolean {
 }
 
 function wordsOf(tag: string): Words | undefined {
-  return /^ar-XB$/i.test(tag) ? pseudo : languages[baseOf(tag)]?.words;
+  const known: Readonly<Record<string, { readonly words: Words }>> = languages;
+  return /^ar-XB$/i.test(tag) ? pseudo : known[baseOf(tag)]?.words;
+}
+
+export function directionOf(tag: string): Locale['dir'] {
+  return rightToLeft.has(baseOf(tag)) ? 'rtl' : 'ltr';
 }
 
 /** The tags of an Accept-Language header, by descending quality. */
@@ -73,7 +89,17 @@ function baseOf(tag: string): string {
 }
 
 function regionOf(tag: string): string | undefined {
-  return /-([a-z]{2})\b/i.exec(tag)?.[1]?.toUpperCase();
+  return /-([a-z]{2})\b/i.exec(tag.replace(/-u-.*/i, ''))?.[1]?.toUpperCase();
+}
+
+/** The clock that a tag asks for by itself, as Unicode extensions write it. */
+function clockIn(tag: string): boolean | undefined {
+  const clock = /-u-hc-(h12|h23)\b/i.exec(tag)?.[1]?.toLowerCase();
+  return clock === undefined ? undefined : clock === 'h12';
+}
+
+function hasTwelveHours(language: string, region: string): boolean {
+  return twelveHours.has(region) && language !== 'fr';
 }
 
 const defaultRegions: Readonly<Record<string, string>> = {

@@ -5,6 +5,7 @@ import { calendarDateOf } from './calendar.ts';
 export interface Locale {
   /** The value of `<html lang>`. */
   readonly tag: string;
+  readonly region: string;
   readonly dir: 'ltr' | 'rtl';
   readonly hour12: boolean;
   /** 0 is Sunday. */
@@ -44,7 +45,7 @@ export function dateText(words: PickWords, day: number, pattern: 'date' | 'dayMo
   const { year, month, dayOfMonth, weekday } = calendarDateOf(day);
   return interpolate(words[pattern], {
     weekday: words.weekdays[weekday] ?? '',
-    day: dayOfMonth,
+    day: dayOfMonth === 1 ? (words.firstOfMonth ?? 1) : dayOfMonth,
     month: words.months[month - 1] ?? '',
     year,
   });
@@ -74,5 +75,16 @@ export function durationText(words: PickWords, minutes: number): string {
   return [
     ...(hours > 0 ? [plural(words, words.hours, hours)] : []),
     ...(rest > 0 ? [plural(words, words.minutes, rest)] : []),
-  ].join(' ');
+  ].join(words.durationAnd ?? ' ');
+}
+
+/** `€49.00` or `49,00 €`. Only on the server: the data of browsers differ. */
+export function moneyText({ tag, region }: Locale, amount: string, currency: string): string {
+  try {
+    // oxlint-disable-next-line no-restricted-globals -- money has no zone
+    const format = new Intl.NumberFormat(`${tag}-${region}-u-nu-latn`, { style: 'currency', currency });
+    return format.format(Number(amount));
+  } catch {
+    return `${amount} ${currency}`.trim();
+  }
 }

@@ -26,7 +26,8 @@ export interface About {
   readonly title: string;
   readonly organization: string;
   readonly ownerName: string;
-  readonly ownerPath: string;
+  /** Null where it would lead away from what the visitor does. */
+  readonly ownerPath: string | null;
   readonly hosts: readonly string[];
   /** HTML, sanitised when it was saved. */
   readonly description: string;
@@ -71,28 +72,49 @@ export interface PickData extends Choice {
   readonly lastDate: string;
   /** Free starts of `month`, and of two days before and after it for other zones, packed. */
   readonly starts: readonly number[];
+  /** The start of the event that is being moved. It is free, but not offered. */
+  readonly current: number | null;
+  /** The form comes back as it was submitted, whether or not its time is still offered. */
+  readonly isRejected: boolean;
+  /** The language tag that shows the same page with the other clock, of 12 or 24 hours. */
+  readonly otherClock: string;
   /** If the month has no free time: the next date that has one. */
   readonly laterDate: string | null;
   readonly locale: Locale;
   readonly words: PickWords;
   readonly errors: Pick<
     Words['form'],
-    'required' | 'notTicked' | 'invalidEmail' | 'invalidPhone' | 'invalidGuests' | 'checkFields'
+    'required' | 'notTicked' | 'invalidEmail' | 'invalidPhone' | 'invalidGuests' | 'checkFields' | 'offline'
   >;
 }
 
 export interface PageModel {
   readonly site: Site;
   readonly about: About;
+  readonly moving: Moving | null;
   readonly pick: PickData;
   readonly form: FormModel;
   readonly errors: FieldErrors;
   readonly notice: Notice | null;
 }
 
+/** The event that is being moved, as it stands, in the zone of the page. */
+export interface Moving {
+  readonly startDay: number;
+  readonly startClock: string;
+  readonly endClock: string;
+  readonly zone: string;
+  readonly offset: number;
+  /** Where, line by line. */
+  readonly place: readonly string[];
+  readonly placeType: Place['type'];
+  /** The invitee's own page. */
+  readonly self: string;
+}
+
 /** Why a submitted form was rejected, and free times near the one that was taken. */
 export interface Notice {
-  readonly kind: 'taken' | 'notOffered' | 'checkFields' | 'sendAgain';
+  readonly kind: 'taken' | 'notOffered' | 'sameTime' | 'checkFields' | 'sendAgain';
   readonly alternatives: readonly { readonly date: string; readonly clock: string }[];
 }
 
@@ -111,7 +133,9 @@ export interface BookingModel {
   readonly offset: number;
   readonly duration: number;
   readonly fullName: string;
+  readonly phone: string | null;
   readonly seats: number;
+  readonly price: string | null;
   readonly email: string;
   readonly guests: readonly string[];
   readonly hosts: readonly string[];
@@ -122,6 +146,10 @@ export interface BookingModel {
     readonly byHost: boolean;
     readonly reason: string | null;
   } | null;
+  /** What the event type's owner says after booking. */
+  readonly confirmationText: string | null;
+  /** A page of the owner, to which the invitee is redirected after booking. */
+  readonly redirectUrl: string | null;
   readonly canMove: boolean;
   readonly hasOtherInvitees: boolean;
   /** Set on the confirmation inside a frame. */

@@ -6,22 +6,23 @@ import { documentOf, plainText } from './document.tsx';
 import { durationText, plural } from './locale.ts';
 import type { PageModel, PickData, ZonesModel } from './model.ts';
 import { Picker } from './picker.tsx';
-import { zoneText } from './picker-state.ts';
+import { chosenTime, missingTime, offeredStarts, zoneText } from './picker-state.ts';
 import { groupByDate, offsetAt, spansOf, unpackStarts, formatOffset } from './zones.ts';
 
 /** A booking page. Both steps, the picker and the form, are in the document; the URL decides which is visible. */
 export function pageDocument(model: PageModel): string {
   const { site, about, pick, form } = model;
   const spans = spansOf(pick.zones, pick.zoneIndex);
-  const times = groupByDate(unpackStarts(pick.starts), spans);
-  const time =
-    pick.date && pick.time ? times[pick.date]?.find(({ clock }) => clock === pick.time) : undefined;
+  const times = groupByDate(offeredStarts(pick, unpackStarts(pick.starts)), spans);
+  const time = chosenTime(times, pick);
   const offset = time ? offsetAt(spans, time.at) : 0;
-  const isChosen = pick.date !== null && pick.time !== null;
+  const { date } = pick;
+  const isChosen = date !== null && pick.time !== null && (time !== undefined || pick.isRejected);
+  const missing = isChosen ? '' : missingTime(pick, pick);
   const chosen = isChosen
     ? {
-        date: pick.date,
-        time: pick.time,
+        date,
+        time: pick.time ?? '',
         offset: time ? formatOffset(offset) : '',
         zoneText: zoneText(pick, pick.zone, time ? offset : offsetAt(spans, pick.now)),
         durationText: durationText(site.words.pick, pick.duration),
@@ -41,12 +42,19 @@ export function pageDocument(model: PageModel): string {
       width: 'wide',
     },
     <>
-      <AboutPanel site={site} about={about} duration={pick.duration} />
+      <AboutPanel site={site} about={about} duration={pick.duration} moving={model.moving} />
       <div class="work">
         <section id="pick" hidden={isChosen} aria-label={site.words.pick.heading}>
           <PickerOptions model={model} />
           <div id="picker">
-            <Picker data={pick} choice={pick} spans={spans} times={times} laterDate={pick.laterDate} />
+            <Picker
+              data={pick}
+              choice={pick}
+              spans={spans}
+              times={times}
+              laterDate={pick.laterDate}
+              notice={missing === '' ? undefined : { text: missing }}
+            />
           </div>
         </section>
         <Details
@@ -114,7 +122,8 @@ interface OptionLinkProps {
 function OptionLink({ pick, name, value, chosen, children }: OptionLinkProps) {
   return (
     <a
-      href={choiceUrl(pick, { zone: pick.zone, month: pick.month }, { [name]: String(value) })}
+      href={choiceUrl(pick, { ...pick, time: null }, { [name]: String(value) })}
+      data-sets={name}
       aria-current={value === chosen ? 'true' : undefined}
       rel="nofollow"
     >

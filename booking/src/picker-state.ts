@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { dateOf, firstDay, minutesPerDay, monthOf } from './calendar.ts';
-import { interpolate } from './locale.ts';
+import { dateOf, dayOf, firstDay, minutesPerDay, monthOf } from './calendar.ts';
+import { clockText, dateText, interpolate } from './locale.ts';
 import type { Choice, PickData } from './model.ts';
 import { cityOf, offsetAt, offsetText, type Spans, type Time, type TimesByDate } from './zones.ts';
 
@@ -24,7 +24,35 @@ export interface PickerProps {
   readonly times: TimesByDate;
   readonly state?: 'ready' | 'loading' | 'slow' | 'failed';
   readonly laterDate: string | null;
+  /** Stands above the calendar. */
+  readonly notice?:
+    | { readonly text: string; readonly link?: { readonly href: string; readonly text: string } }
+    | undefined;
   readonly interaction?: Interaction | undefined;
+}
+
+/** The starts that can be chosen, from those that are free. */
+export function offeredStarts({ current }: Pick<PickData, 'current'>, starts: readonly number[]): number[] {
+  return starts.filter((start) => start !== current);
+}
+
+/** The start that is chosen; undefined if it is not offered. */
+export function chosenTime(times: TimesByDate, { date, time }: Choice): Time | undefined {
+  return date === null ? undefined : times[date]?.find(({ clock }) => clock === time);
+}
+
+/** Says so when the URL names a time that is not offered. */
+export function missingTime({ words, locale }: Pick<PickData, 'words' | 'locale'>, choice: Choice): string {
+  return timeSentence(words.notOffered, { words, locale }, choice);
+}
+
+export function timeSentence(
+  text: string,
+  { words, locale }: Pick<PickData, 'words' | 'locale'>,
+  { date, time }: Choice,
+): string {
+  if (date === null || time === null) return '';
+  return interpolate(text, { date: dateText(words, dayOf(date)), time: clockText(words, locale, time) });
 }
 
 /** The date whose times are listed: the chosen one, else the first of the month that has any. */

@@ -6,17 +6,29 @@ import { capitalize, dateText, monthText, plural } from './locale.ts';
 import { visibleOffset, visibleDate, todayIn, zoneText, type PickerProps } from './picker-state.ts';
 
 export function Picker(props: PickerProps) {
-  const { data, interaction } = props;
+  const { data, choice, interaction, notice } = props;
   return (
-    <div class="picker">
-      <h2 class="hidden-text">{data.words.heading}</h2>
-      <Month {...props} />
-      <DayTimes {...props} />
-      <div class="zone">{interaction ? interaction.zone : <ZoneLine {...props} />}</div>
-      <p class="hidden-text" role="status">
-        {interaction?.announcement ?? ''}
-      </p>
-    </div>
+    <>
+      {notice && (
+        <p class="notice" role="alert">
+          {notice.text} {notice.link && <a href={notice.link.href}>{notice.link.text}</a>}
+        </p>
+      )}
+      <div class="picker">
+        <h2 class="hidden-text">{data.words.heading}</h2>
+        <Month {...props} />
+        <DayTimes {...props} />
+        <div class="zone">
+          {interaction ? interaction.zone : <ZoneLine {...props} />}
+          <a class="quiet-link" href={choiceUrl(data, choice, { lang: data.otherClock })} rel="nofollow">
+            {data.locale.hour12 ? data.words.clock24 : data.words.clock12}
+          </a>
+        </div>
+        <p class="hidden-text" role="status">
+          {interaction?.announcement ?? ''}
+        </p>
+      </div>
+    </>
   );
 }
 

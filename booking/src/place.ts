@@ -1,5 +1,6 @@
-import { locationKinds, type LocationType } from '@daybook/contract/locations.data';
+import { locationKinds, locationTypeOf, type LocationType } from '@daybook/contract/locations.data';
 import type { IconName } from './icons.tsx';
+import { interpolate } from './locale.ts';
 import type { Words } from './words/words.ts';
 
 /** A location as a visitor sees it. */
@@ -31,3 +32,40 @@ const brands = {
 export function placeIcon({ type }: Pick<Place, 'type'>): IconName {
   return type === '' ? 'pin' : locationKinds[type].icon;
 }
+
+interface Booked {
+  readonly hosts: readonly string[];
+  /** The invitee's. */
+  readonly phone: string | null;
+  readonly joinUrl: string;
+}
+
+/** Where a booked event takes place and how one gets there, line by line. Empty if it has no location. */
+export function placeLines(words: Words, place: Place, booked?: Booked): string[] {
+  if (place.type === '') return [];
+  const lines = [placeText(words, place), place.details, booked && wayTo(words, place, booked)];
+  return lines.flatMap((line) => line || []);
+}
+
+/** Who calls which number, or that the link is still to come. */
+function wayTo(words: Words, place: Place, { hosts, phone, joinUrl }: Booked): string {
+  const host = hosts.join(', ');
+  const icon = placeIcon(place);
+  if (icon === 'video' && joinUrl === '') return interpolate(words.booking.linkFollows, { host });
+  if (icon !== 'phone') return '';
+  if (place.phone) return interpolate(words.form.youCall, { phone: place.phone });
+  return phone ? interpolate(words.booking.hostCalls, { host, phone }) : '';
+}
+
+/** The location of an event, from the display name and the details that it stores. */
+export function bookedPlace(label: string, { id = '', address, details, phone }: Stored): Place {
+  return {
+    id,
+    type: locationTypeOf(label) ?? '',
+    address: address ?? null,
+    details: details ?? null,
+    phone: phone ?? null,
+  };
+}
+
+type Stored = { readonly [name in 'id' | 'address' | 'details' | 'phone']?: string | undefined };

@@ -134,6 +134,8 @@ export const eventTypeSettings = z
     price: z.string().nullable(),
     currency: z.string().nullable(),
     reminders: z.array(z.int()),
+    confirmationText: z.string().nullable(),
+    redirectUrl: z.string().nullable(),
     createdAt: timestamp,
     updatedAt: timestamp,
   })
@@ -217,6 +219,16 @@ const fields = {
     .max(5)
     .refine((list) => new Set(list).size === list.length, { message: 'Must not name a time twice.' })
     .meta({ description: 'How many minutes before an event its invitees are reminded; default [1440]' }),
+  confirmationText: z
+    .string()
+    .max(2000)
+    .nullable()
+    .meta({ description: 'What invitees read after booking, as plain text' }),
+  redirectUrl: z
+    .url({ protocol: /^https$/, error: 'Must be a web address that begins with https://.' })
+    .max(2000)
+    .nullable()
+    .meta({ description: 'Where invitees are redirected to after booking, unless the page is embedded' }),
   isSecret: z.boolean(),
   isActive: z.boolean(),
 };

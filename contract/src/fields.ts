@@ -53,7 +53,7 @@ function originOf({ origin, href }: URL): string {
 export const language = z
   .string()
   .max(35)
-  .regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, 'Must be a language tag, such as en or pt-BR.')
+  .regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{1,8})*$/, 'Must be a language tag, such as en or pt-BR.')
   .meta({ example: 'en' });
 
 const instantMessage = 'Must be an ISO 8601 time with an offset, such as 2027-01-31T09:00:00Z.';

@@ -30,7 +30,8 @@ export const locationKinds = {
 export type LocationType = keyof typeof locationKinds;
 export type LocationLabel = (typeof locationKinds)[LocationType]['label'];
 
-export const locationTypes = Object.keys(locationKinds) as LocationType[];
+// Marked as pure, so that scripts of pages that do not use it leave the table out.
+export const locationTypes = /* @__PURE__ */ Object.keys(locationKinds) as LocationType[];
 
 export function locationKind(type: LocationType): LocationKind {
   return locationKinds[type];

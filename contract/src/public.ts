@@ -65,9 +65,6 @@ export const publicPage = z
 export const publicBooking = z
   .object({
     uuid: eventId.meta({ description: 'Of the invitee' }),
-    bookingUrl: z
-      .url()
-      .meta({ description: "The invitee's own page, with its key. It opens to whoever has it" }),
     title: z.string(),
     type: eventTypeKind,
     organization: z.string(),
@@ -180,7 +177,7 @@ const bookingRoute = <P extends z.ZodRawShape>(path: string, params: P, fails: R
     method: 'POST',
     path: `${path}/bookings`,
     summary: 'Book a time as a visitor',
-    description: 'The answer has the address of the invitee’s own page, with its key.',
+    description: 'The link to the invitee’s own page, with its key, goes to the invitee by mail only.',
     params,
     body: visitorBooking,
     returns: created('resource', publicBooking),

@@ -50,3 +50,10 @@ export function bookingOf(page: Page, fields: object = {}) {
 export function book(app: TestApp, page: Page, fields: object = {}): Promise<Answer> {
   return app.post('/event', bookingOf(page, fields));
 }
+
+/** The path of an invitee's own page, whose key only their mail has. */
+export async function ownPageOf(app: TestApp, inviteeId: string): Promise<string> {
+  const { database, secrets } = app.runtime;
+  const { rows } = await database.pool.query('select key_sealed from invitee where id = $1', [inviteeId]);
+  return `/bookings/${inviteeId}?key=${secrets.unseal(rows[0].key_sealed)}`;
+}

@@ -5,11 +5,24 @@ import { dayOf, isDate, isMonth, monthOf } from '../calendar.ts';
 import { capitalize, dateText, interpolate, monthText, plural } from '../locale.ts';
 import type { Choice, PickData } from '../model.ts';
 import { Picker } from '../picker.tsx';
-import { datesIn, visibleOffset, visibleDate, todayIn, zoneText, type Interaction } from '../picker-state.ts';
-import { groupByDate, offsetAt, spansOf, type Time, type TimesByDate } from '../zones.ts';
-import { element, showStep } from './details.ts';
+import {
+  chosenTime,
+  datesIn,
+  missingTime,
+  offeredStarts,
+  timeSentence,
+  todayIn,
+  visibleDate,
+  visibleOffset,
+  zoneText,
+  type Interaction,
+  type PickerProps,
+} from '../picker-state.ts';
+import { groupByDate, offsetAt, spansOf } from '../zones.ts';
+import { element, forgetRejection, keepChoiceInLinks, showStep } from './details.ts';
 import { dateAfterKey } from './keys.ts';
 import { useMonths } from './months.ts';
+import { ownBooking } from './tab.ts';
 import { saveZone } from './zone-cookie.ts';
 import { ZoneSearch } from './zone-search.tsx';
 
@@ -27,15 +40,25 @@ export function App({ data: initial }: { data: PickData }) {
   const data = useMemo(() => ({ ...initial, zoneIsGuess }), [initial, zoneIsGuess]);
   const months = useMonths(data, choice.month);
   const spans = useMemo(() => spansOf(data.zones, zoneNames.indexOf(choice.zone)), [data, choice.zone]);
-  const times = useMemo(() => groupByDate(months.starts, spans), [months.starts, spans]);
+  const times = useMemo(() => groupByDate(offeredStarts(data, months.starts), spans), [months.starts, spans]);
   const selected = visibleDate({ choice, times });
   const today = todayIn(data.now, spans);
-  const at = timeOf(times, choice)?.at;
+  const at = chosenTime(times, choice)?.at;
+  const own = isHydrated ? ownBooking(choice) : undefined;
+  const isSubmitted = data.isRejected && choice.date === initial.date && choice.time === initial.time;
+  // A time that is not offered shows the picker. While its month is loading, nobody knows.
+  const isOffered = at !== undefined || isSubmitted || months.state !== 'ready';
+  const isChosen = choice.date !== null && choice.time !== null && isOffered && own === undefined;
 
-  useLayoutEffect(
-    () => showStep(data, choice, at === undefined ? undefined : offsetAt(spans, at)),
-    [choice, at],
-  );
+  useLayoutEffect(() => {
+    showStep(
+      data,
+      { ...choice, time: isChosen ? choice.time : null },
+      at === undefined ? undefined : offsetAt(spans, at),
+    );
+    if (!isSubmitted) forgetRejection();
+    keepChoiceInLinks();
+  }, [choice, at, isChosen]);
   useEffect(() => setHydrated(true), []);
   useEffect(() => {
     const onPopState = (): void => setChoice((before) => ({ ...before, ...choiceInUrl(before) }));
@@ -74,10 +97,20 @@ export function App({ data: initial }: { data: PickData }) {
       history.pushState(null, '', address);
     } else history.replaceState(null, '', address);
   };
+  /** The chosen day in another zone: the same date if it has times there, else the date of its first time. */
+  const dayIn = (zone: string): Partial<Choice> => {
+    if (choice.date === null) return {};
+    const there = spansOf(data.zones, zoneNames.indexOf(zone));
+    if (groupByDate(months.starts, there)[choice.date]) return {};
+    const first = times[choice.date]?.[0]?.at;
+    if (first === undefined) return {};
+    const [date = choice.date] = Object.keys(groupByDate([first], there));
+    return { date, month: monthOf(date) };
+  };
   const onZone = (zone: string): void => {
     saveZone(zone, true);
     setZoneIsGuess(false);
-    const next = { ...choice, zone, date: null };
+    const next = { ...choice, zone, ...dayIn(zone) };
     setChoice(next);
     history.replaceState(null, '', choiceUrl({ ...data, zoneIsGuess: false }, next));
     const offset = offsetAt(spansOf(data.zones, zoneNames.indexOf(zone)), data.now);
@@ -142,14 +175,23 @@ export function App({ data: initial }: { data: PickData }) {
       spans={spans}
       times={times}
       state={months.state}
+      notice={noticeOf(data, choice, isChosen, own)}
       laterDate={months.laterDate}
       interaction={isHydrated ? interaction : undefined}
     />
   );
 }
 
-function timeOf(times: TimesByDate, { date, time }: Choice): Time | undefined {
-  return date === null ? undefined : times[date]?.find(({ clock }) => clock === time);
+function noticeOf(
+  data: PickData,
+  choice: Choice,
+  isChosen: boolean,
+  ownUrl: string | undefined,
+): PickerProps['notice'] {
+  if (isChosen || choice.date === null || choice.time === null) return undefined;
+  if (ownUrl === undefined) return { text: missingTime(data, choice) };
+  const text = timeSentence(data.words.bookedAlready, data, choice);
+  return { text, link: { href: ownUrl, text: data.words.seeBooking } };
 }
 
 function inMonth(date: string | null, month: string): string | undefined {

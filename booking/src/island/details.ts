@@ -25,6 +25,22 @@ export function showStep(data: PickData, choice: Choice, offset: number | undefi
     `${durationText(words, data.duration)}, ${zoneText(data, choice.zone, offset)}`;
 }
 
+/** Another time was chosen, so what was wrong with the submitted one no longer matters. */
+export function forgetRejection(): void {
+  document.getElementById('notice')?.remove();
+  element('send').hidden = false;
+}
+
+/** Links that load the page again, in another language or for another duration, keep what was chosen since. */
+export function keepChoiceInLinks(): void {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-sets]')) {
+    const name = link.dataset['sets'] ?? '';
+    const address = new URL(location.href);
+    address.searchParams.set(name, new URL(link.href).searchParams.get(name) ?? '');
+    link.href = address.href;
+  }
+}
+
 export function element(id: string): HTMLElement {
   const found = document.getElementById(id);
   if (!found) throw new Error(`This page has no ${id}.`);

@@ -1,27 +1,75 @@
+import { element } from './details.ts';
+import { keepBooking, keepTyped } from './tab.ts';
 import { validateValue, type Field } from '../fields.ts';
 import type { PickData } from '../model.ts';
 
-/** Validates without a round trip, and submits once. Without it the form works as plain HTML. */
-export function enhanceForm(form: HTMLFormElement, { errors }: PickData): void {
+/** Validates without a round trip, submits once, and says so when there is no connection. Without it, a plain form. */
+export function enhanceForm(form: HTMLFormElement, { errors, mode }: PickData): void {
   form.noValidate = true;
+  if (mode === 'book') keepTyped(form);
   showLocationFields(form);
   let isSubmitted = false;
-  // The browser may restore this page, as it was left, from its history.
-  addEventListener('pageshow', () => {
-    isSubmitted = false;
-    document.querySelector('#send')?.removeAttribute('aria-disabled');
+  const setSubmitted = (is: boolean): void => {
+    isSubmitted = is;
+    showSending(is);
+  };
+  // The browser may restore this page, as it was left, from its history: its times are old, and one is booked.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) location.reload();
   });
   form.addEventListener('submit', (event) => {
-    if (isSubmitted) return event.preventDefault();
+    event.preventDefault();
+    if (isSubmitted) return;
     const firstInvalid = validateForm(form, errors);
-    if (firstInvalid) {
-      event.preventDefault();
-      firstInvalid.focus();
-      return;
-    }
-    isSubmitted = true;
-    document.querySelector('#send')?.setAttribute('aria-disabled', 'true');
+    if (firstInvalid) return firstInvalid.focus();
+    setSubmitted(true);
+    submit(form, event.submitter).catch(() => {
+      setSubmitted(false);
+      showOffline(errors.offline);
+    });
   });
+}
+
+/** A redirect leads to the booking. What the server rejects is sent again as a plain form, so that its answer is shown. */
+async function submit(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
+  const fields = new URLSearchParams(new FormData(form, submitter) as unknown as Record<string, string>);
+  const response = await fetch(form.action, {
+    method: 'POST',
+    body: fields,
+    headers: { accept: 'text/html' },
+  });
+  if (response.redirected) {
+    keepBooking(fields, response.url);
+    location.assign(response.url);
+    return;
+  }
+  form.append(submittedBy(submitter));
+  form.submit();
+}
+
+/** `form.submit()` leaves out the button, which names the time that was chosen instead. */
+function submittedBy(submitter: HTMLElement | null): HTMLInputElement {
+  const { name = '', value = '' } = (submitter ?? {}) as Partial<HTMLButtonElement>;
+  return Object.assign(document.createElement('input'), { type: 'hidden', name, value });
+}
+
+function showSending(isSending: boolean): void {
+  const send = element('send');
+  element('offline').hidden = true;
+  if (isSending) {
+    send.setAttribute('aria-disabled', 'true');
+    send.dataset['idle'] = send.textContent ?? '';
+    send.textContent = send.dataset['sending'] ?? '';
+  } else {
+    send.removeAttribute('aria-disabled');
+    send.textContent = send.dataset['idle'] ?? '';
+  }
+}
+
+function showOffline(text: string): void {
+  const notice = element('offline');
+  notice.hidden = false;
+  notice.textContent = text;
 }
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;

@@ -8,6 +8,15 @@ import { saveZone } from './zone-cookie.ts';
 
 /** The script of the booking page: hydrates the picker, and validates the form before it is sent. */
 
+/** Browsers that still name zones as they were called decades ago. */
+const renamed: Readonly<Record<string, string>> = {
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Europe/Kiev': 'Europe/Kyiv',
+};
+
 const data = JSON.parse(element('data').textContent ?? '') as PickData;
 const root = element('picker');
 const detected = data.zoneIsGuess ? browserZone() : undefined;
@@ -25,6 +34,7 @@ enhanceForm(element('form') as HTMLFormElement, data);
 
 /** Only the name of the zone: its rules come from the server. */
 function browserZone(): string | undefined {
-  const name = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const name = renamed[timeZone] ?? timeZone;
   return zoneNames.includes(name) ? name : undefined;
 }

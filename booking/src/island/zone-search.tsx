@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { zoneNames } from '@daybook/contract/zone-names.gen';
 import { Icon } from '../icons.tsx';
 import type { PickData } from '../model.ts';
 import { zoneText } from '../picker-state.ts';
+import { searchZones } from '../zone-search.ts';
 import { cityOf, offsetAt, offsetText, spansOf } from '../zones.ts';
 
 interface Props {
@@ -22,7 +23,13 @@ export function ZoneSearch({ data, zone, offset, onZone }: Props) {
   const [active, setActive] = useState(0);
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const found = open ? searchZones(text) : [];
+  const countryNames = useMemo(() => countryNamesIn(data.locale.tag), []);
+  const found = open
+    ? searchZones({ text, current: zone, table: data.zones, now: data.now, countryNames }).slice(
+        0,
+        maxResults,
+      )
+    : [];
 
   useEffect(() => {
     if (open) input.current?.focus();
@@ -117,35 +124,8 @@ export function ZoneSearch({ data, zone, offset, onZone }: Props) {
   );
 }
 
-const searchable = zoneNames.filter(
-  (name) =>
-    /^(Africa|America|Antarctica|Asia|Atlantic|Australia|Europe|Indian|Pacific)\//.test(name) ||
-    name === 'UTC',
-);
-
-/** Cities that begin with the text first, then those with a word that does, then any name that contains it. */
-function searchZones(text: string): string[] {
-  const query = fold(text);
-  const ranked = searchable.map((name) => {
-    const city = fold(cityOf(name));
-    return {
-      name,
-      rank: city.startsWith(query)
-        ? 0
-        : ` ${city}`.includes(` ${query}`)
-          ? 1
-          : fold(name).includes(query)
-            ? 2
-            : 3,
-    };
-  });
-  return ranked
-    .filter(({ rank }) => rank < 3)
-    .toSorted((a, b) => a.rank - b.rank)
-    .slice(0, maxResults)
-    .map(({ name }) => name);
-}
-
-function fold(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll(/[_/]/g, ' ').toLowerCase().trim();
+function countryNamesIn(language: string): (code: string) => string[] {
+  // oxlint-disable-next-line no-restricted-globals -- names of countries have no zone rules
+  const names = [language, 'en'].map((tag) => new Intl.DisplayNames(tag, { type: 'region' }));
+  return (code) => names.map((name) => name.of(code) ?? '');
 }

@@ -26,14 +26,21 @@ export const de: Words = {
     zone: 'Zeitzone',
     zoneTime: 'Uhrzeit in {city}',
     changeZone: 'Ändern',
-    findZone: 'Stadt suchen',
-    noZone: 'Keine Stadt heißt so.',
+    findZone: 'Stadt oder Land suchen',
+    noZone: 'Kein Ort heißt so.',
     zoneChanged: 'Angezeigt wird die {zone}.',
     loading: 'Termine werden geladen',
     notLoaded: 'Die Termine konnten nicht geladen werden.',
     tryAgain: 'Noch einmal versuchen',
     book: '{time} buchen',
     move: 'Auf {time} verschieben',
+    notOffered: '{date}, {time} ist nicht frei. Bitte wählen Sie eine andere Zeit.',
+    bookedAlready: 'Sie haben {date}, {time} gebucht.',
+    seeBooking: 'Zur Buchung',
+    sendingBooking: 'Wird gebucht …',
+    sendingMove: 'Wird verschoben …',
+    clock12: '12-Stunden-Uhr',
+    clock24: '24-Stunden-Uhr',
   },
   form: {
     howLong: 'Wie lange?',
@@ -74,6 +81,10 @@ export const de: Words = {
     notOffered: 'Dieser Termin wird nicht mehr angeboten. Bitte wählen Sie einen anderen.',
     sendAgain: 'Das ging uns zu schnell. Bitte senden Sie es noch einmal.',
     instead: 'Stattdessen {time} buchen',
+    sameTime: 'Ihr Termin ist schon zu dieser Zeit. Bitte wählen Sie eine andere.',
+    offline:
+      'Es gibt keine Verbindung, darum wurde nichts gesendet. Ihre Angaben sind noch da. Bitte versuchen Sie es gleich noch einmal.',
+    phoneCountry: 'Ländervorwahl',
   },
   booking: {
     booked: 'Ihr Termin ist gebucht',
@@ -106,6 +117,12 @@ export const de: Words = {
     bookAgain: 'Neuen Termin buchen',
     shared:
       'Zu diesem Termin kommen auch andere, darum können Sie ihn nicht verschieben. Buchen Sie einen anderen und sagen Sie diesen ab.',
+    hostCalls: '{host} ruft Sie unter {phone} an.',
+    linkFollows: '{host} schickt Ihnen den Link.',
+    price: 'Preis',
+    manage: 'Verschieben oder absagen',
+    now: 'Bisher',
+    keepTime: 'Diese Zeit behalten',
   },
   site: {
     inPerson: 'Vor Ort',
@@ -140,5 +157,10 @@ export const de: Words = {
     continueTo: 'Weiter zu {host}',
     missingForm: 'Hier ist kein Formular',
     missingFormHint: 'Die Adresse ist vielleicht vertippt, oder das Formular wurde geschlossen.',
+    home: 'Termine ohne Hin und Her',
+    homeHint:
+      'Dies ist ein Daybook: Auf einer Buchungsseite wählt man eine freie Zeit, und beide Seiten wissen Bescheid. Wenn Sie einen Link bekommen haben, öffnen Sie bitte diesen.',
+    signIn: 'Anmelden',
+    reference: 'API-Referenz',
   },
 };

@@ -26,11 +26,15 @@ export interface PickWords {
   /** From Sunday. */
   readonly weekdays: readonly string[];
   readonly weekdaysShort: readonly string[];
+  /** Where the first of a month is no plain number. */
+  readonly firstOfMonth?: string;
   readonly date: string;
   readonly dayMonth: string;
   readonly monthYear: string;
   readonly am: string;
   readonly pm: string;
+  /** Between hours and minutes, where it is more than a space. */
+  readonly durationAnd?: string;
   readonly hours: Plural;
   readonly minutes: Plural;
   readonly heading: string;
@@ -54,6 +58,13 @@ export interface PickWords {
   readonly tryAgain: string;
   readonly book: string;
   readonly move: string;
+  readonly notOffered: string;
+  readonly bookedAlready: string;
+  readonly seeBooking: string;
+  readonly sendingBooking: string;
+  readonly sendingMove: string;
+  readonly clock12: string;
+  readonly clock24: string;
 }
 
 export interface FormWords {
@@ -94,6 +105,9 @@ export interface FormWords {
   readonly notOffered: string;
   readonly sendAgain: string;
   readonly instead: string;
+  readonly sameTime: string;
+  readonly offline: string;
+  readonly phoneCountry: string;
 }
 
 export interface BookingWords {
@@ -126,6 +140,12 @@ export interface BookingWords {
   readonly keep: string;
   readonly bookAgain: string;
   readonly shared: string;
+  readonly hostCalls: string;
+  readonly linkFollows: string;
+  readonly price: string;
+  readonly manage: string;
+  readonly now: string;
+  readonly keepTime: string;
 }
 
 export interface SiteWords {
@@ -159,4 +179,8 @@ export interface SiteWords {
   readonly continueTo: string;
   readonly missingForm: string;
   readonly missingFormHint: string;
+  readonly home: string;
+  readonly homeHint: string;
+  readonly signIn: string;
+  readonly reference: string;
 }

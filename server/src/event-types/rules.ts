@@ -56,6 +56,8 @@ export function newSettings(given: PageInput & { title: string; type: string }):
     price: null,
     currency: null,
     reminders: [1440],
+    confirmation_text: null,
+    redirect_url: null,
     is_secret: false,
     is_active: true,
   };
@@ -86,6 +88,8 @@ export function changedSettings(before: Settings, given: PageInput): Settings {
     price: orBefore(given.price, before.price),
     currency: orBefore(given.currency, before.currency),
     reminders: given.reminders ?? before.reminders,
+    confirmation_text: orBefore(given.confirmationText, before.confirmation_text),
+    redirect_url: orBefore(given.redirectUrl, before.redirect_url),
     is_secret: given.isSecret ?? before.is_secret,
     is_active: given.isActive ?? before.is_active,
   };

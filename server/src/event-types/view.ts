@@ -72,6 +72,8 @@ export function settingsView(ctx: Ctx, row: PageRow): SettingsView {
     price: row.price,
     currency: row.currency,
     reminders: row.reminders,
+    confirmationText: row.confirmation_text,
+    redirectUrl: row.redirect_url,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

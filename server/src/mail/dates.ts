@@ -1,80 +1,27 @@
-import {
-  calendarDate,
-  formatClock,
-  formatOffset,
-  MINUTES_PER_DAY,
-  modulo,
-  weekdayOf,
-} from '@daybook/engine/dates';
+import { clockOf } from '@daybook/booking/calendar';
+import { languageNames, pickLanguage, type Language } from '@daybook/booking/language';
+import * as pages from '@daybook/booking/locale';
+import type { Words } from '@daybook/booking/words/words';
+import { formatOffset, MINUTES_PER_DAY, modulo } from '@daybook/engine/dates';
 import { offsetAt, wallAt, type Zone } from '@daybook/engine/zones';
 
-/** Dates and times as a reader of a language writes them, on the clock of a zone of ours. Instants are epoch minutes. */
+/** Dates and times as the pages write them for the same reader, on the clock of a zone of ours. Instants are epoch minutes. */
 
-export const languages = ['en', 'de', 'fr', 'es', 'pt'] as const;
-export type Language = (typeof languages)[number];
+export const languages = languageNames.map(([tag]) => tag);
+export type { Language };
 
-/** How a reader wants it: their language, and whether their clock has twelve hours. */
+/** How somebody reads: their language, clock and currency, and the words of the pages. */
 export interface Reader {
   readonly language: Language;
-  readonly twelveHours: boolean;
+  readonly locale: pages.Locale;
+  readonly words: Words;
 }
 
-/** From a language tag: `pt-BR` reads Portuguese; what we do not speak reads English. */
+/** From a language tag: `pt-BR` reads Portuguese; what we do not speak reads English. Without a region, 24 hours. */
 export function readerOf(tag: string): Reader {
-  const [primary = '', ...rest] = tag.toLowerCase().split('-');
-  const language = languages.find((known) => known === primary) ?? 'en';
-  return { language, twelveHours: language === 'en' && rest.includes('us') };
-}
-
-interface Calendar {
-  /** From Sunday. */
-  readonly weekdays: readonly string[];
-  readonly months: readonly string[];
-  readonly date: (weekday: string, day: number, month: string, year: number) => string;
-  readonly hours: readonly [one: string, many: string];
-  readonly minutes: readonly [one: string, many: string];
-}
-
-const calendars: Record<Language, Calendar> = {
-  en: {
-    weekdays: words('Sunday Monday Tuesday Wednesday Thursday Friday Saturday'),
-    months: words('January February March April May June July August September October November December'),
-    date: (weekday, day, month, year) => `${weekday}, ${day} ${month} ${year}`,
-    hours: ['hour', 'hours'],
-    minutes: ['minute', 'minutes'],
-  },
-  de: {
-    weekdays: words('Sonntag Montag Dienstag Mittwoch Donnerstag Freitag Samstag'),
-    months: words('Januar Februar März April Mai Juni Juli August September Oktober November Dezember'),
-    date: (weekday, day, month, year) => `${weekday}, ${day}. ${month} ${year}`,
-    hours: ['Stunde', 'Stunden'],
-    minutes: ['Minute', 'Minuten'],
-  },
-  fr: {
-    weekdays: words('dimanche lundi mardi mercredi jeudi vendredi samedi'),
-    months: words('janvier février mars avril mai juin juillet août septembre octobre novembre décembre'),
-    date: (weekday, day, month, year) => `${weekday} ${day === 1 ? '1er' : day} ${month} ${year}`,
-    hours: ['heure', 'heures'],
-    minutes: ['minute', 'minutes'],
-  },
-  es: {
-    weekdays: words('domingo lunes martes miércoles jueves viernes sábado'),
-    months: words('enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'),
-    date: (weekday, day, month, year) => `${weekday}, ${day} de ${month} de ${year}`,
-    hours: ['hora', 'horas'],
-    minutes: ['minuto', 'minutos'],
-  },
-  pt: {
-    weekdays: words('domingo segunda-feira terça-feira quarta-feira quinta-feira sexta-feira sábado'),
-    months: words('janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro'),
-    date: (weekday, day, month, year) => `${weekday}, ${day} de ${month} de ${year}`,
-    hours: ['hora', 'horas'],
-    minutes: ['minuto', 'minutos'],
-  },
-};
-
-function words(text: string): string[] {
-  return text.split(' ');
+  const { locale, words } = pickLanguage({ chosen: tag, accepted: tag });
+  const hour12 = tag.includes('-') && locale.hour12;
+  return { language: locale.tag as Language, locale: { ...locale, hour12 }, words };
 }
 
 /** `Tuesday, 12 January 2027, 10:00–10:30`, or with both dates when it goes past midnight. */
@@ -97,31 +44,18 @@ export function zoneText(zone: Zone, start: number): string {
 }
 
 /** `1 hour 30 minutes` */
-export function durationText({ language }: Reader, minutes: number): string {
-  const { hours: hourWords, minutes: minuteWords } = calendars[language];
-  const hours = Math.floor(minutes / 60);
-  const rest = minutes % 60;
-  return [
-    ...(hours > 0 ? [`${hours} ${hourWords[hours === 1 ? 0 : 1]}`] : []),
-    ...(rest > 0 || hours === 0 ? [`${rest} ${minuteWords[rest === 1 ? 0 : 1]}`] : []),
-  ].join(' ');
+export function durationText({ words }: Reader, minutes: number): string {
+  return pages.durationText(words.pick, minutes);
 }
 
 function dayOf(wall: number): number {
   return Math.floor(wall / MINUTES_PER_DAY);
 }
 
-function dateText({ language }: Reader, wall: number): string {
-  const { weekdays, months, date } = calendars[language];
-  const day = dayOf(wall);
-  const { year, month, dayOfMonth } = calendarDate(day);
-  return date(weekdays[weekdayOf(day)] ?? '', dayOfMonth, months[month - 1] ?? '', year);
+function dateText({ words }: Reader, wall: number): string {
+  return pages.dateText(words.pick, dayOf(wall));
 }
 
-function clockText({ twelveHours }: Reader, wall: number): string {
-  const minute = modulo(wall, MINUTES_PER_DAY);
-  if (!twelveHours) return formatClock(minute);
-  const hour = Math.floor(minute / 60);
-  const shown = formatClock((hour % 12 === 0 ? 12 : hour % 12) * 60 + (minute % 60)).replace(/^0/, '');
-  return `${shown} ${hour < 12 ? 'am' : 'pm'}`;
+function clockText({ locale, words }: Reader, wall: number): string {
+  return pages.clockText(words.pick, locale, clockOf(modulo(wall, MINUTES_PER_DAY)));
 }

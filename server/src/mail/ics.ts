@@ -22,6 +22,8 @@ export interface Invitation {
   readonly title: string;
   readonly description: string;
   readonly location: string;
+  /** Where whoever reads it can change the event. */
+  readonly url?: string;
   readonly hostName: string;
   readonly attendees: readonly Party[];
 }
@@ -51,6 +53,7 @@ export function icsOf(invitation: Invitation, organizerAddress: string): string 
     `SUMMARY:${escapeText(invitation.title)}`,
     ...(invitation.description ? [`DESCRIPTION:${escapeText(invitation.description)}`] : []),
     ...(invitation.location ? [`LOCATION:${escapeText(invitation.location)}`] : []),
+    ...(invitation.url ? [`URL:${invitation.url}`] : []),
     `ORGANIZER;CN=${quoted(invitation.hostName)}:mailto:${organizerAddress}`,
     ...invitation.attendees.map(attendeeLine),
     `STATUS:${method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED'}`,

@@ -1,7 +1,7 @@
 import type { Ctx } from '../platform/context.ts';
 import type { Published } from '../platform/events.ts';
 import type { Meeting } from '../scheduled-events/public.ts';
-import type { Recipient } from './compose.ts';
+import type { Recipient } from './letter-facts.ts';
 import { scheduleReminders } from './remind.jobs.ts';
 import { findEventFacts, findHosts, type EventFacts, type HostFacts } from './store.ts';
 import { write, type Message } from './write.ts';

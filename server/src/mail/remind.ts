@@ -1,5 +1,5 @@
 import type { Ctx } from '../platform/context.ts';
-import type { Recipient } from './compose.ts';
+import type { Recipient } from './letter-facts.ts';
 import { findEventFacts } from './store.ts';
 import { write } from './write.ts';
 

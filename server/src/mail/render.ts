@@ -1,3 +1,5 @@
+import { directionOf } from '@daybook/booking/language';
+
 /** A letter as parts; HTML and text are two spellings of the same. */
 export interface Letter {
   readonly language: string;
@@ -53,20 +55,24 @@ export function htmlOf({
   actions,
   footer,
 }: Letter): string {
+  const direction = directionOf(language);
+  const side = direction === 'rtl' ? 'right' : 'left';
+  const padding = direction === 'rtl' ? '4px 0 4px 16px' : '4px 16px 4px 0';
   const rows = facts.map(
     ({ label, value, gone }) =>
-      `<tr><th scope="row" align="left" valign="top" style="padding:4px 16px 4px 0;color:#57606a;font-weight:normal">${escape(label)}</th>` +
+      `<tr><th class="muted" scope="row" align="${side}" valign="top" style="padding:${padding};color:#57606a;font-weight:normal">${escape(label)}</th>` +
       `<td valign="top" style="padding:4px 0">${gone ? `<s>${lines(value)}</s>` : lines(value)}</td></tr>`,
   );
   const links = actions.map(
     ({ label, href }) =>
-      `<p style="margin:16px 0 0"><a href="${escape(href)}" style="display:inline-block;padding:10px 18px;border:1px solid #1f2328;border-radius:6px;color:#1f2328;text-decoration:none">${escape(label)}</a></p>`,
+      `<p style="margin:16px 0 0"><a class="button" href="${escape(href)}" style="display:inline-block;padding:10px 18px;border:1px solid #1f2328;border-radius:6px;color:#1f2328;text-decoration:none">${escape(label)}</a></p>`,
   );
   return `<!doctype html>
-<html lang="${escape(language)}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(heading)}</title></head>
-<body style="margin:0;padding:24px;background:#f6f8fa;color:#1f2328;font:16px/1.5 system-ui,sans-serif">
-<table role="presentation" width="100%" style="max-width:560px;margin:0 auto;background:#ffffff;border-top:4px solid #${escape(color)};border-radius:6px"><tr><td style="padding:24px">
+<html lang="${escape(language)}" dir="${direction}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escape(heading)}</title>
+<style>${darkStyle}</style></head>
+<body class="page" style="margin:0;padding:24px;background:#f6f8fa;color:#1f2328;font:16px/1.5 system-ui,sans-serif">
+<table class="card" role="presentation" width="100%" style="max-width:560px;margin:0 auto;background:#ffffff;border-top:4px solid #${escape(color)};border-radius:6px"><tr><td style="padding:24px">
 <p style="margin:0 0 16px;font-weight:bold">${escape(organization)}</p>
 <p style="margin:0 0 8px">${escape(greeting)}</p>
 <h1 style="margin:0 0 16px;font-size:20px;line-height:1.3">${escape(heading)}</h1>
@@ -75,11 +81,15 @@ ${rows.join('\n')}
 </table>
 ${links.join('\n')}
 </td></tr></table>
-<p style="max-width:560px;margin:16px auto 0;color:#57606a;font-size:13px">${escape(footer)}</p>
+<p class="muted" style="max-width:560px;margin:16px auto 0;color:#57606a;font-size:13px">${escape(footer)}</p>
 </body>
 </html>
 `;
 }
+
+/** Inline styles win unless these are important. */
+const darkStyle =
+  ':root{color-scheme:light dark}@media(prefers-color-scheme:dark){.page{background:#0d0f13!important;color:#eceff4!important}.card{background:#171a21!important}.muted{color:#a3abb8!important}.button{border-color:#78818f!important;color:#eceff4!important}}';
 
 function lines(text: string): string {
   return escape(text).replaceAll('\n', '<br>');

@@ -32,6 +32,8 @@ export interface InviteeFacts {
   readonly name: string;
   readonly email: string;
   readonly phone: string | null;
+  readonly seats: number;
+  readonly payment: { readonly amount: string; readonly currency: string } | null;
   readonly timezone: string;
   readonly language: string;
   readonly guests: string[] | null;
@@ -58,7 +60,8 @@ export async function findEventFacts(
   const result = await sql<EventFacts>`
     select w.name as organization, p.color, p.reminders, e.id, e.title, e.type, e.starts_at, e.ends_at, e.duration,
       e.status, e.sequence, e.location_type, e.location_join_url, e.location_details,
-      json_build_object('id', i.id, 'name', i.full_name, 'email', i.email, 'phone', i.phone, 'timezone', i.timezone,
+      json_build_object('id', i.id, 'name', i.full_name, 'email', i.email, 'phone', i.phone, 'seats', i.seats,
+        'payment', i.payment, 'timezone', i.timezone,
         'language', i.language, 'guests', i.guests, 'answers', i.answers, 'key_sealed', encode(i.key_sealed, 'hex'),
         'cancelled_at', i.cancelled_at, 'cancellation_reason', i.cancellation_reason) as invitee,
       coalesce((select json_agg(json_build_object('id', m.id, 'name', trim(m.first_name || ' ' || m.last_name),

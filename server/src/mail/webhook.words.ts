@@ -45,4 +45,11 @@ export const webhookWordsIn: Record<Language, WebhookWords> = {
     disabledAdvice: 'Nada se perdeu: ative-o de novo e repita o que ele perdeu.',
     labels: { address: 'Endereço', reason: 'Motivo', next: 'A seguir' },
   },
+  ar: {
+    failing: (hours) => `يفشل أحد الـ webhooks منذ ${hours} ساعة`,
+    failingAdvice: 'نواصل المحاولة. بعد خمسة أيام بلا رد يُوقف الـ webhook.',
+    disabled: 'أُوقف أحد الـ webhooks',
+    disabledAdvice: 'لم يضع شيء: فعّله من جديد وأعد إرسال ما فاته.',
+    labels: { address: 'العنوان', reason: 'السبب', next: 'التالي' },
+  },
 };

@@ -1,13 +1,17 @@
-import type { LocationLabel } from '@daybook/contract/locations.data';
+// oxlint-disable max-lines -- all languages in one file, so that a sentence is changed in each of them at once
 import type { Language } from './dates.ts';
 
 export type Kind = 'confirmed' | 'moved' | 'new host' | 'cancelled' | 'reminder';
 
 /** What a mail says, by language. `what` is the event's title, `who` a person's name, `when` a date and time. */
 export interface Words {
+  /** What an event is called to its hosts, who have many of the same title. */
+  readonly withWho: (what: string, who: string) => string;
   readonly subject: Record<Kind, (what: string, when: string) => string>;
   /** To the invitee and their guests. */
   readonly heading: Record<Kind, string>;
+  /** To the guests whom the invitee brings, instead of `confirmed`. */
+  readonly invited: (who: string) => string;
   /** To the hosts. */
   readonly hostHeading: Record<Exclude<Kind, 'reminder'>, (who: string) => string>;
   /** To a host who no longer has the event. */
@@ -24,18 +28,22 @@ export interface Words {
     | 'email'
     | 'phone'
     | 'guests'
-    | 'reason',
+    | 'reason'
+    | 'invitedBy'
+    | 'seats'
+    | 'price',
     string
   >;
-  /** Kinds of location that are no names. */
-  readonly places: Readonly<Partial<Record<LocationLabel, string>>>;
   readonly join: string;
   readonly manage: string;
+  readonly writeTo: (who: string) => string;
+  readonly call: (who: string) => string;
   readonly footer: (organization: string) => string;
 }
 
 export const wordsIn: Record<Language, Words> = {
   en: {
+    withWho: (what, who) => `${what} with ${who}`,
     subject: {
       confirmed: (what, when) => `Booked: ${what}, ${when}`,
       moved: (what, when) => `Moved: ${what}, ${when}`,
@@ -50,6 +58,7 @@ export const wordsIn: Record<Language, Words> = {
       cancelled: 'Your event is cancelled',
       reminder: 'Your event is coming up',
     },
+    invited: (who) => `${who} invited you to an event`,
     hostHeading: {
       confirmed: (who) => `${who} booked an event with you`,
       moved: (who) => `Your event with ${who} has a new time`,
@@ -70,13 +79,18 @@ export const wordsIn: Record<Language, Words> = {
       phone: 'Phone',
       guests: 'Guests',
       reason: 'Reason',
+      invitedBy: 'Invited by',
+      seats: 'Seats',
+      price: 'Price',
     },
-    places: { 'In Person': 'In person', 'Phone Call': 'Phone call' },
     join: 'Join',
     manage: 'Reschedule or cancel',
+    writeTo: (who) => `Write to ${who}`,
+    call: (who) => `Call ${who}`,
     footer: (organization) => `Sent by ${organization} with Daybook.`,
   },
   de: {
+    withWho: (what, who) => `${what} mit ${who}`,
     subject: {
       confirmed: (what, when) => `Gebucht: ${what}, ${when}`,
       moved: (what, when) => `Verschoben: ${what}, ${when}`,
@@ -91,6 +105,7 @@ export const wordsIn: Record<Language, Words> = {
       cancelled: 'Ihr Termin wurde abgesagt',
       reminder: 'Ihr Termin steht bevor',
     },
+    invited: (who) => `${who} hat Sie zu einem Termin eingeladen`,
     hostHeading: {
       confirmed: (who) => `${who} hat einen Termin bei Ihnen gebucht`,
       moved: (who) => `Ihr Termin mit ${who} wurde verschoben`,
@@ -111,13 +126,18 @@ export const wordsIn: Record<Language, Words> = {
       phone: 'Telefon',
       guests: 'Gäste',
       reason: 'Grund',
+      invitedBy: 'Eingeladen von',
+      seats: 'Plätze',
+      price: 'Preis',
     },
-    places: { 'In Person': 'Vor Ort', 'Phone Call': 'Telefonat' },
     join: 'Teilnehmen',
     manage: 'Verschieben oder absagen',
+    writeTo: (who) => `${who} schreiben`,
+    call: (who) => `${who} anrufen`,
     footer: (organization) => `Gesendet von ${organization} mit Daybook.`,
   },
   fr: {
+    withWho: (what, who) => `${what} avec ${who}`,
     subject: {
       confirmed: (what, when) => `Réservé : ${what}, ${when}`,
       moved: (what, when) => `Déplacé : ${what}, ${when}`,
@@ -132,6 +152,7 @@ export const wordsIn: Record<Language, Words> = {
       cancelled: 'Votre rendez-vous est annulé',
       reminder: 'Votre rendez-vous approche',
     },
+    invited: (who) => `${who} vous a invité à un rendez-vous`,
     hostHeading: {
       confirmed: (who) => `${who} a réservé un rendez-vous avec vous`,
       moved: (who) => `Votre rendez-vous avec ${who} a été déplacé`,
@@ -152,13 +173,18 @@ export const wordsIn: Record<Language, Words> = {
       phone: 'Téléphone',
       guests: 'Invités',
       reason: 'Motif',
+      invitedBy: 'Invité par',
+      seats: 'Places',
+      price: 'Prix',
     },
-    places: { 'In Person': 'En personne', 'Phone Call': 'Appel téléphonique' },
     join: 'Rejoindre',
     manage: 'Déplacer ou annuler',
+    writeTo: (who) => `Écrire à ${who}`,
+    call: (who) => `Appeler ${who}`,
     footer: (organization) => `Envoyé par ${organization} avec Daybook.`,
   },
   es: {
+    withWho: (what, who) => `${what} con ${who}`,
     subject: {
       confirmed: (what, when) => `Reservado: ${what}, ${when}`,
       moved: (what, when) => `Cambiado: ${what}, ${when}`,
@@ -173,6 +199,7 @@ export const wordsIn: Record<Language, Words> = {
       cancelled: 'Su cita está cancelada',
       reminder: 'Su cita se acerca',
     },
+    invited: (who) => `${who} le ha invitado a una cita`,
     hostHeading: {
       confirmed: (who) => `${who} ha reservado una cita con usted`,
       moved: (who) => `Su cita con ${who} tiene una nueva hora`,
@@ -193,13 +220,18 @@ export const wordsIn: Record<Language, Words> = {
       phone: 'Teléfono',
       guests: 'Invitados',
       reason: 'Motivo',
+      invitedBy: 'Invitado por',
+      seats: 'Plazas',
+      price: 'Precio',
     },
-    places: { 'In Person': 'En persona', 'Phone Call': 'Llamada telefónica' },
     join: 'Unirse',
     manage: 'Cambiar o cancelar',
+    writeTo: (who) => `Escribir a ${who}`,
+    call: (who) => `Llamar a ${who}`,
     footer: (organization) => `Enviado por ${organization} con Daybook.`,
   },
   pt: {
+    withWho: (what, who) => `${what} com ${who}`,
     subject: {
       confirmed: (what, when) => `Marcado: ${what}, ${when}`,
       moved: (what, when) => `Remarcado: ${what}, ${when}`,
@@ -214,6 +246,7 @@ export const wordsIn: Record<Language, Words> = {
       cancelled: 'A sua reunião foi cancelada',
       reminder: 'A sua reunião aproxima-se',
     },
+    invited: (who) => `${who} convidou-o para uma reunião`,
     hostHeading: {
       confirmed: (who) => `${who} marcou uma reunião consigo`,
       moved: (who) => `A sua reunião com ${who} tem um novo horário`,
@@ -234,10 +267,61 @@ export const wordsIn: Record<Language, Words> = {
       phone: 'Telefone',
       guests: 'Convidados',
       reason: 'Motivo',
+      invitedBy: 'Convidado por',
+      seats: 'Lugares',
+      price: 'Preço',
     },
-    places: { 'In Person': 'Presencial', 'Phone Call': 'Chamada telefónica' },
     join: 'Entrar',
     manage: 'Remarcar ou cancelar',
+    writeTo: (who) => `Escrever a ${who}`,
+    call: (who) => `Ligar a ${who}`,
     footer: (organization) => `Enviado por ${organization} com o Daybook.`,
+  },
+  ar: {
+    withWho: (what, who) => `${what} مع ${who}`,
+    subject: {
+      confirmed: (what, when) => `تم الحجز: ${what}، ${when}`,
+      moved: (what, when) => `تم النقل: ${what}، ${when}`,
+      'new host': (what, when) => `مضيف جديد: ${what}، ${when}`,
+      cancelled: (what, when) => `أُلغي: ${what}، ${when}`,
+      reminder: (what, when) => `تذكير: ${what}، ${when}`,
+    },
+    heading: {
+      confirmed: 'تم حجز موعدك',
+      moved: 'لموعدك وقت جديد',
+      'new host': 'لموعدك مضيف جديد',
+      cancelled: 'أُلغي موعدك',
+      reminder: 'اقترب موعدك',
+    },
+    invited: (who) => `دعاك ${who} إلى موعد`,
+    hostHeading: {
+      confirmed: (who) => `حجز ${who} موعدًا معك`,
+      moved: (who) => `لموعدك مع ${who} وقت جديد`,
+      'new host': (who) => `الموعد مع ${who} أصبح لك`,
+      cancelled: (who) => `أُلغي موعدك مع ${who}`,
+    },
+    handedOver: 'يتولى شخص آخر هذا الموعد الآن',
+    greeting: (who) => `مرحبًا ${who}،`,
+    labels: {
+      what: 'ماذا',
+      when: 'متى',
+      formerly: 'سابقًا',
+      duration: 'المدة',
+      where: 'أين',
+      hosts: 'مع',
+      invitee: 'الاسم',
+      email: 'البريد الإلكتروني',
+      phone: 'الهاتف',
+      guests: 'الضيوف',
+      reason: 'السبب',
+      invitedBy: 'الدعوة من',
+      seats: 'المقاعد',
+      price: 'السعر',
+    },
+    join: 'انضمام',
+    manage: 'تغيير الموعد أو إلغاؤه',
+    writeTo: (who) => `مراسلة ${who}`,
+    call: (who) => `الاتصال بـ ${who}`,
+    footer: (organization) => `أرسلته ${organization} عبر Daybook.`,
   },
 };

@@ -1,6 +1,7 @@
 import type { Ctx } from '../platform/context.ts';
 import { newUuid } from '../platform/ids.ts';
-import { compose, partyOf, type Occasion, type Recipient } from './compose.ts';
+import { compose, partyOf } from './compose.ts';
+import type { Occasion, Recipient } from './letter-facts.ts';
 import { enqueueSending } from './send.jobs.ts';
 import { insertMessages, type EventFacts, type NewMessage } from './store.ts';
 

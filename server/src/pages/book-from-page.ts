@@ -6,6 +6,7 @@ import {
   type FormModel,
   type Values,
 } from '@daybook/booking/fields';
+import { localeTag } from '@daybook/booking/language';
 import { bookPublicly } from '@daybook/contract/public';
 import { newBooking } from '@daybook/contract/scheduled-events';
 import type { Actor } from '../platform/auth/actor.ts';
@@ -19,7 +20,7 @@ import { formModel, type Rejection } from './page-model.ts';
 import { readerOf } from './reader.ts';
 import { bookingBody, submittedValues, withAlternative } from './rules.ts';
 import { renderBookingPage } from './show-page.ts';
-import { publicBookingView } from './view.ts';
+import { ownUrl } from './view.ts';
 
 /** Books what the form of a page submits and redirects to the invitee's own page, or shows the form with what is wrong. */
 export async function bookFromPage(
@@ -42,7 +43,7 @@ export async function bookFromPage(
   if (tokenId === undefined) return reject('sendAgain');
 
   const { locale } = readerOf(runtime, visit).site;
-  const body = bookingBody(values, form, visit.query, locale.tag);
+  const body = bookingBody(values, form, visit.query, localeTag(locale));
   const hold = (token: string) => holdSubmittedTime(runtime, visitor, address, body, token);
   const { booking, errors } = validateForm(form, values, body);
   if (Object.keys(errors).length > 0) return reject('checkFields', errors);
@@ -130,7 +131,7 @@ async function holdSubmittedTime(
 /** The URL of the invitee's own page. */
 async function book(ctx: Ctx, address: PageAddress, booking: Booking, tokenId: string): Promise<string> {
   const { inviteeId } = await bookOn(ctx, await loadTarget(ctx, address), booking, tokenId);
-  return publicBookingView(ctx, await loadBooking(ctx, inviteeId)).bookingUrl;
+  return ownUrl(ctx, await loadBooking(ctx, inviteeId));
 }
 
 /** Why booking failed, in terms of the form. An error that the form can't show is rethrown. */

@@ -1,15 +1,18 @@
-import type { BookingModel, Notice, PageModel, ScheduledDetail } from '@daybook/booking/model';
-import { locationTypeOf } from '@daybook/contract/locations.data';
-import { CLOCK_TEXTS, minuteFloor, MINUTES_PER_DAY } from '@daybook/engine/dates';
-import { dayAt, offsetAt, wallAt } from '@daybook/engine/zones';
+import type { BookingModel, Moving, Notice, PageModel, ScheduledDetail } from '@daybook/booking/model';
+import { moneyText } from '@daybook/booking/locale';
+import { offeredStarts } from '@daybook/booking/picker-state';
+import { bookedPlace, placeLines } from '@daybook/booking/place';
+import { packStarts, unpackStarts } from '@daybook/booking/zones';
+import { CLOCK_TEXTS, formatDate, minuteFloor, MINUTES_PER_DAY } from '@daybook/engine/dates';
+import { dayAt, offsetAt, wallAt, type Zone } from '@daybook/engine/zones';
 import type { Ctx, Runtime } from '../platform/context.ts';
 import type { Visit } from '../platform/http/pages.ts';
 import { schedulingUrl } from '../platform/urls.ts';
 import { zoneNamed } from '../platform/zones.ts';
 import { moveLoader, type InviteeRow } from '../scheduled-events/public.ts';
-import { calendarLinks } from './calendar-links.ts';
-import { pickData } from './page-model.ts';
-import { readerOf } from './reader.ts';
+import { calendarEntry, calendarLinks } from './calendar-links.ts';
+import { noticeOf, pickData } from './page-model.ts';
+import { readerOf, zoneCookie, type Reader } from './reader.ts';
 import type { BookingRow } from './store.ts';
 import { loadTimes } from './times.ts';
 import { publicBookingView } from './view.ts';
@@ -23,11 +26,8 @@ export function bookingModel(
 ): BookingModel {
   const zone = zoneNamed(row.timezone);
   const start = minuteFloor(Date.parse(row.startsAt));
-  const clock = (instant: number): string => {
-    const wall = wallAt(zone, instant);
-    return CLOCK_TEXTS[wall - Math.floor(wall / MINUTES_PER_DAY) * MINUTES_PER_DAY] ?? '';
-  };
   const state = stateOf(row, visit, ctx.now);
+  const entry = calendarEntry(ctx, row, site.words);
   return {
     site,
     state,
@@ -36,22 +36,20 @@ export function bookingModel(
     title: row.title,
     organization: row.organization,
     startDay: dayAt(zone, start),
-    startClock: clock(start),
-    endClock: clock(minuteFloor(Date.parse(row.endsAt))),
+    startClock: clockAt(zone, start),
+    endClock: clockAt(zone, minuteFloor(Date.parse(row.endsAt))),
     zone: row.timezone,
     offset: offsetAt(zone, start),
     duration: row.duration,
     fullName: row.fullName,
+    phone: row.phone,
     seats: row.seats,
+    price: row.payment && moneyText(site.locale, row.payment.amount, row.payment.currency),
     email: row.email,
     guests: row.guests ?? [],
     hosts: row.hosts.map(({ name }) => name),
     place: {
-      id: row.location.id ?? '',
-      type: locationTypeOf(row.locationType) ?? '',
-      address: row.location.address ?? null,
-      details: row.location.details ?? null,
-      phone: row.location.phone ?? null,
+      ...bookedPlace(row.locationType, row.location),
       joinUrl: row.joinUrl,
     },
     answers: row.answers ?? [],
@@ -63,6 +61,8 @@ export function bookingModel(
             byHost: row.cancellerType !== 'invitee',
             reason: row.cancellationReason,
           },
+    confirmationText: row.confirmationText,
+    redirectUrl: row.redirectUrl,
     canMove: canMove(row, ctx.now),
     hasOtherInvitees: row.otherInvitees > 0,
     scheduledDetail: isConfirmation(visit) ? scheduledDetail(ctx, row) : null,
@@ -71,7 +71,7 @@ export function bookingModel(
       move: ownPath(visit, { move: '1' }),
       cancel: ownPath(visit, { cancel: '1' }),
       ics: ownPath(visit).replace('?', '/calendar.ics?'),
-      ...calendarLinks(row),
+      ...calendarLinks(row, entry),
       bookAgain:
         row.eventTypeSlug === null
           ? null
@@ -79,6 +79,11 @@ export function bookingModel(
               .pathname,
     },
   };
+}
+
+function clockAt(zone: Zone, instant: number): string {
+  const wall = wallAt(zone, instant);
+  return CLOCK_TEXTS[wall - Math.floor(wall / MINUTES_PER_DAY) * MINUTES_PER_DAY] ?? '';
 }
 
 function stateOf(row: BookingRow, { query }: Visit, now: Date): BookingModel['state'] {
@@ -100,31 +105,32 @@ function scheduledDetail(ctx: Ctx, row: BookingRow): ScheduledDetail {
   return { eventUuid, inviteeUuid, title, startTime, endTime, duration, timeZone, schedulingUrl: url };
 }
 
-/** The picker with the times to which a booking can move. */
+/** The picker with the times to which a booking can move. It opens at the day of the booking, in its zone. */
 export async function moveModel(
   ctx: Ctx,
   runtime: Runtime,
   visit: Visit,
   invitee: InviteeRow,
   row: BookingRow,
-  notice: Notice | null,
+  rejected?: Notice['kind'],
 ): Promise<PageModel> {
-  const reader = {
-    ...readerOf(runtime, visit, { timezone: row.timezone, language: row.language }),
-    zoneIsGuess: false,
-  };
-  const times = await loadTimes(await moveLoader(ctx, invitee), reader, visit.query, ctx.now);
+  const reader = moveReader(runtime, visit, row);
+  const moving = movedEvent(row, reader, ownPath(visit));
+  const { date, month } = visit.query;
+  const query = (date ?? month) ? visit.query : { ...visit.query, date: formatDate(moving.startDay) };
+  const times = await loadTimes(await moveLoader(ctx, invitee), reader, query, ctx.now);
+  const current = minuteFloor(Date.parse(row.startsAt));
   const { key = '', lang, move = '1' } = visit.query;
   const availabilityUrl = `/public/bookings/${row.inviteeId}/availability?key=${encodeURIComponent(key)}`;
-  const hosts = row.hosts.map(({ name }) => name);
+  const others = packStarts(offeredStarts({ current }, unpackStarts(times.starts)));
   return {
     site: reader.site,
     about: {
       title: row.title,
       organization: row.organization,
       ownerName: row.ownerName,
-      ownerPath: ownPath(visit),
-      hosts,
+      ownerPath: null,
+      hosts: row.hosts.map(({ name }) => name),
       description: '',
       color: row.color,
       duration: row.duration,
@@ -135,11 +141,14 @@ export async function moveModel(
       indexable: false,
       canonical: '',
     },
+    moving,
     pick: pickData(reader, times, {
       mode: 'move',
       query: { key, move, ...(lang && { lang }) },
       availabilityUrl,
       group: null,
+      current,
+      isRejected: rejected !== undefined,
     }),
     form: {
       mode: 'move',
@@ -153,7 +162,29 @@ export async function moveModel(
       token: '',
     },
     errors: {},
-    notice,
+    notice: rejected ? noticeOf({ kind: rejected }, { ...times, starts: others }) : null,
+  };
+}
+
+/** In the booking's own zone, unless the invitee chooses another one here. */
+function moveReader(runtime: Runtime, visit: Visit, { timezone, language }: BookingRow): Reader {
+  const { [zoneCookie]: _, ...cookies } = visit.cookies;
+  return { ...readerOf(runtime, { ...visit, cookies }, { timezone, language }), zoneIsGuess: false };
+}
+
+function movedEvent(row: BookingRow, { site, zone: zoneName }: Reader, self: string): Moving {
+  const zone = zoneNamed(zoneName);
+  const [start, end] = [row.startsAt, row.endsAt].map((time) => minuteFloor(Date.parse(time)));
+  const place = bookedPlace(row.locationType, row.location);
+  return {
+    startDay: dayAt(zone, start ?? 0),
+    startClock: clockAt(zone, start ?? 0),
+    endClock: clockAt(zone, end ?? 0),
+    zone: zoneName,
+    offset: offsetAt(zone, start ?? 0),
+    place: placeLines(site.words, place),
+    placeType: place.type,
+    self,
   };
 }
 

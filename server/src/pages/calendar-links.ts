@@ -1,9 +1,32 @@
+import { bookedPlace, placeLines } from '@daybook/booking/place';
+import type { Words } from '@daybook/booking/words/words';
+import type { Ctx } from '../platform/context.ts';
 import type { BookingRow } from './store.ts';
+import { ownUrl } from './view.ts';
+
+/** What an invitee's calendar says of an event beside its time. */
+export interface CalendarEntry {
+  readonly place: string;
+  readonly details: string;
+  /** The invitee's own page. */
+  readonly url: string;
+}
+
+export function calendarEntry(ctx: Ctx, row: BookingRow, words: Words): CalendarEntry {
+  const hosts = row.hosts.map(({ name }) => name);
+  const url = ownUrl(ctx, row);
+  const place = placeLines(words, bookedPlace(row.locationType, row.location), { ...row, hosts }).join(', ');
+  const details = [hosts.join(', '), row.joinUrl, `${words.booking.manage}: ${url}`]
+    .filter(Boolean)
+    .join('\n');
+  return { place, details, url };
+}
 
 /** Links that open a web calendar with the event filled in. The page itself loads nothing from there. */
-export function calendarLinks(row: BookingRow): { google: string; outlook: string } {
-  const details = [row.hosts.map(({ name }) => name).join(', '), row.joinUrl].filter(Boolean).join('\n');
-  const place = [row.locationType, row.location.address].filter(Boolean).join(', ');
+export function calendarLinks(
+  row: BookingRow,
+  { place, details }: CalendarEntry,
+): { google: string; outlook: string } {
   const start = row.startsAt.slice(0, 19);
   const end = row.endsAt.slice(0, 19);
   const google = new URLSearchParams({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bookingOf, makePage, monday } from '../../test/booking.ts';
+import { bookingOf, makePage, monday, ownPageOf } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
 
 const app = useApp({ clock: { now: () => monday } });
@@ -24,8 +24,7 @@ async function bookOwn(): Promise<string> {
   const { slug } = await makePage(app, { title: 'Own' });
   const path = `/public/pages/mara-lindqvist/${slug}/bookings`;
   const { body } = await app.post(path, { ...visit, start: '09:00' }, { token: null });
-  const { pathname, search } = new URL(body.resource.bookingUrl as string);
-  return pathname + search;
+  return ownPageOf(app, body.resource.uuid);
 }
 
 describe('sites that may frame a page', () => {

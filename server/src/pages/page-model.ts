@@ -1,4 +1,6 @@
 import type { FieldErrors, FormModel, Values } from '@daybook/booking/fields';
+import { localeTag } from '@daybook/booking/language';
+import { moneyText, type Locale } from '@daybook/booking/locale';
 import type { About, Notice, PageModel, PickData } from '@daybook/booking/model';
 import type { Place } from '@daybook/booking/place';
 import { spansOf } from '@daybook/booking/zones';
@@ -43,12 +45,15 @@ export async function pageModel(
   const group = page.type === 'GROUP' ? await loadGroup(ctx, page, form.seats) : null;
   return {
     site: reader.site,
-    about: aboutPage(ctx, page),
+    about: aboutPage(ctx, page, reader.site.locale),
+    moving: null,
     pick: pickData(reader, times, {
       mode: 'book',
       query,
       availabilityUrl: `${apiPath(page.address)}/availability`,
       group,
+      current: null,
+      isRejected: rejection !== undefined,
     }),
     form: rejection ? { ...form, values: rejection.values } : form,
     errors: rejection?.errors ?? {},
@@ -62,8 +67,13 @@ function apiPath(address: PageAddress): string {
   return `/public/pages/${address.ownerSlug}/${address.eventTypeSlug}`;
 }
 
-function noticeOf({ kind }: Rejection, { date, time, starts, zones, zoneIndex }: Times): Notice {
-  if (kind !== 'taken' || date === null || time === null) return { kind, alternatives: [] };
+/** With times near the one that was submitted, unless that one can be sent again. */
+export function noticeOf(
+  { kind }: Pick<Rejection, 'kind'>,
+  { date, time, starts, zones, zoneIndex }: Times,
+): Notice {
+  const isGone = kind === 'taken' || kind === 'notOffered';
+  if (!isGone || date === null || time === null) return { kind, alternatives: [] };
   return { kind, alternatives: nearestTimes(starts, spansOf(zones, zoneIndex), { date, time }) };
 }
 
@@ -75,12 +85,13 @@ async function loadGroup(ctx: Ctx, page: PublicPageRow, requested: number): Prom
   return { requested, seats: page.maxActiveInvitees, left };
 }
 
-interface PickInput extends Pick<PickData, 'mode' | 'group' | 'availabilityUrl'> {
+interface PickInput extends Pick<PickData, 'mode' | 'group' | 'availabilityUrl' | 'current' | 'isRejected'> {
   readonly query: Readonly<Record<string, string>>;
 }
 
 export function pickData({ site }: Reader, times: Times, { query, ...rest }: PickInput): PickData {
-  const { required, notTicked, invalidEmail, invalidPhone, invalidGuests, checkFields } = site.words.form;
+  const { required, notTicked, invalidEmail, invalidPhone, invalidGuests, checkFields, offline } =
+    site.words.form;
   return {
     ...times,
     ...rest,
@@ -88,7 +99,8 @@ export function pickData({ site }: Reader, times: Times, { query, ...rest }: Pic
     carriedQuery: carriedQuery(query),
     locale: site.locale,
     words: site.words.pick,
-    errors: { required, notTicked, invalidEmail, invalidPhone, invalidGuests, checkFields },
+    otherClock: localeTag({ ...site.locale, hour12: !site.locale.hour12 }),
+    errors: { required, notTicked, invalidEmail, invalidPhone, invalidGuests, checkFields, offline },
   };
 }
 
@@ -117,7 +129,7 @@ export function placeOf({ id, type, address, details, phone }: PageLocation): Pl
   return { id, type, address: address ?? null, details: details ?? null, phone: phone ?? null };
 }
 
-export function aboutPage(ctx: Ctx, page: BookingPage): About {
+export function aboutPage(ctx: Ctx, page: BookingPage, locale: Locale): About {
   const { schedulingUrl, owner } = publicPageView(ctx, page);
   return {
     title: page.title,
@@ -131,7 +143,7 @@ export function aboutPage(ctx: Ctx, page: BookingPage): About {
     durations: page.durations,
     seats: page.type === 'GROUP' ? page.maxActiveInvitees : 1,
     places: page.locations.map(placeOf),
-    price: page.price === null ? null : `${page.price} ${page.currency ?? ''}`.trim(),
+    price: page.price === null ? null : moneyText(locale, page.price, page.currency ?? ''),
     // A link is only for those who were given it.
     indexable: !page.isSecret && !('token' in page.address),
     canonical: schedulingUrl,

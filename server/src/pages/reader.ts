@@ -20,7 +20,7 @@ interface Fallback {
   readonly language?: string;
 }
 
-const zoneCookie = 'daybook_zone';
+export const zoneCookie = 'daybook_zone';
 const languageCookie = 'daybook_language';
 
 export function readerOf(

@@ -10,9 +10,11 @@ import {
   cancelOwnBooking,
   loadInviteeByKey,
   rescheduleOwn,
+  sameTime,
   type InviteeRow,
 } from '../scheduled-events/public.ts';
 import { bookingModel, isConfirmation, canMove, moveModel, ownPath } from './booking-model.ts';
+import { calendarEntry } from './calendar-links.ts';
 import { loadBooking, loadBookingWorkspace } from './find.ts';
 import { readerOf } from './reader.ts';
 import { withAlternative } from './rules.ts';
@@ -24,7 +26,7 @@ export async function showBooking(runtime: Runtime, visit: Visit): Promise<PageR
     if (visit.query['move'] === '1' && canMove(row, ctx.now)) {
       return {
         nonce: visit.nonce,
-        html: renderPage(await moveModel(ctx, runtime, visit, invitee, row, null)),
+        html: renderPage(await moveModel(ctx, runtime, visit, invitee, row)),
         isSecret: true,
       };
     }
@@ -63,7 +65,7 @@ async function moveBooking(
       const row = await loadBooking(ctx, invitee.id);
       if (!canMove(row, ctx.now)) return { redirect: ownPath(visit) };
       const submitted = { ...visit, query: { ...visit.query, date, time: start, zone } };
-      const model = await moveModel(ctx, runtime, submitted, invitee, row, { kind, alternatives: [] });
+      const model = await moveModel(ctx, runtime, submitted, invitee, row, kind);
       return { nonce: visit.nonce, html: renderPage(model), status: 409, isSecret: true };
     });
   if (!parsed?.success) return reject('notOffered');
@@ -71,9 +73,15 @@ async function moveBooking(
     await asInvitee(runtime, visit, inWorkspace, (ctx, invitee) => rescheduleOwn(ctx, invitee, parsed.data));
   } catch (error) {
     if (!(error instanceof Problem) || (error.status !== 409 && error.status !== 422)) throw error;
-    return reject(error.status === 409 ? 'taken' : 'notOffered');
+    return reject(rejectionOf(error));
   }
   return { redirect: `${ownPath(visit)}&done=moved` };
+}
+
+function rejectionOf({ status, body }: Problem): Notice['kind'] {
+  if (status === 409) return 'taken';
+  const { errors } = body as { errors?: Record<string, string[]> };
+  return errors?.['start']?.includes(sameTime) ? 'sameTime' : 'notOffered';
 }
 
 /** The event as an iCalendar file. */
@@ -81,6 +89,8 @@ export async function calendarFile(runtime: Runtime, visit: Visit): Promise<Page
   return asInvitee(runtime, visit, readInWorkspace, async (ctx, invitee) => {
     const row = await loadBooking(ctx, invitee.id);
     const isCancelled = row.cancelledAt !== null || row.status === 'cancelled';
+    const { site } = readerOf(runtime, visit, { language: row.language });
+    const { place, details, url } = calendarEntry(ctx, row, site.words);
     const file = icsOf(
       {
         method: isCancelled ? 'CANCEL' : 'PUBLISH',
@@ -91,8 +101,9 @@ export async function calendarFile(runtime: Runtime, visit: Visit): Promise<Page
         endsAt: Date.parse(row.endsAt),
         zone: row.timezone,
         title: row.title,
-        description: [row.hosts.map(({ name }) => name).join(', '), row.joinUrl].filter(Boolean).join('\n'),
-        location: [row.locationType, row.location.address].filter(Boolean).join(', '),
+        description: details,
+        location: place,
+        url,
         hostName: row.hosts[0]?.name ?? row.organization,
         attendees: [],
       },

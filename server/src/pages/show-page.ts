@@ -24,12 +24,17 @@ function zoneList(ctx: Ctx, runtime: Runtime, visit: Visit, page: BookingPage): 
   const { site, zone } = readerOf(runtime, visit, page);
   const html = renderZones({
     site,
-    about: aboutPage(ctx, page),
+    about: aboutPage(ctx, page, site.locale),
     zone,
     zones: zoneNames,
-    carriedQuery: carriedQuery(visit.query),
+    carriedQuery: { ...carriedQuery(visit.query), ...chosenDay(visit.query) },
   });
   return { nonce: visit.nonce, html, frameAncestors: page.embedOrigins };
+}
+
+/** A change of the zone keeps the day. */
+function chosenDay({ month, date }: Visit['query']): Record<string, string> {
+  return { ...(month !== undefined && { month }), ...(date !== undefined && { date }) };
 }
 
 /** With a rejection, the form as it was submitted, with what is wrong. */

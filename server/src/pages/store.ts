@@ -193,7 +193,9 @@ export interface BookingRow {
   embedOrigins: string[] | null;
   color: string;
   fullName: string;
+  phone: string | null;
   seats: number;
+  payment: { amount: string; currency: string } | null;
   email: string;
   timezone: string;
   language: string;
@@ -203,6 +205,8 @@ export interface BookingRow {
   cancellerType: 'host' | 'invitee' | null;
   cancellationReason: string | null;
   keySealed: Buffer;
+  confirmationText: string | null;
+  redirectUrl: string | null;
   hosts: { name: string; slug: string }[];
   otherInvitees: number;
   /** Null once the event type is deleted or inactive. */
@@ -219,7 +223,8 @@ export async function findBooking(ctx: Ctx, inviteeId: string): Promise<BookingR
       e.ends_at as "endsAt", e.duration, e.sequence, e.location_type as "locationType",
       e.location_join_url as "joinUrl", e.location_details as location, w.name as organization,
       w.embed_origins as "embedOrigins", p.color,
-      i.full_name as "fullName", i.seats, i.email, i.timezone, i.language, i.guests, i.answers,
+      p.confirmation_text as "confirmationText", p.redirect_url as "redirectUrl",
+      i.full_name as "fullName", i.phone, i.seats, i.payment, i.email, i.timezone, i.language, i.guests, i.answers,
       i.cancelled_at as "cancelledAt", i.canceller_type as "cancellerType",
       i.cancellation_reason as "cancellationReason", i.key_sealed as "keySealed",
       coalesce((select json_agg(json_build_object('name', h.first_name || ' ' || h.last_name, 'slug', h.slug)

@@ -45,7 +45,6 @@ export function publicBookingView(ctx: Ctx, row: BookingRow): z.output<typeof pu
   const { address = null, details = null, phone = null } = row.location;
   return {
     uuid: row.inviteeId,
-    bookingUrl: bookingUrl(ctx, row.inviteeId, ctx.secrets.unseal(row.keySealed)),
     title: row.title,
     type: row.type,
     organization: row.organization,
@@ -74,4 +73,9 @@ export function publicBookingView(ctx: Ctx, row: BookingRow): z.output<typeof pu
         : schedulingUrl(ctx, { slug: row.ownerSlug, isTeam: row.isTeam }, row.eventTypeSlug),
     currentTime: wireTime(ctx.now),
   };
+}
+
+/** The invitee's own page, with its key: for their own browser and calendar, never in an answer of the API. */
+export function ownUrl(ctx: Ctx, { inviteeId, keySealed }: BookingRow): string {
+  return bookingUrl(ctx, inviteeId, ctx.secrets.unseal(keySealed));
 }

@@ -12,6 +12,6 @@ export {
 export { holdTime } from './hold.ts';
 export { markNoShow } from './no-show.ts';
 export { paymentView, type Payment } from './payment.ts';
-export { moveLoader, listOwnMoves, rescheduleOwn } from './reschedule.ts';
+export { moveLoader, listOwnMoves, rescheduleOwn, sameTime } from './reschedule.ts';
 export { findPageDetails, type InviteeRow } from './store.ts';
 export { validateBookingOn, type Booking } from './validate-booking.ts';

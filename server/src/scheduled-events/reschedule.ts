@@ -1,4 +1,5 @@
 import type { availability } from '@daybook/contract/availability';
+import { minuteFloor } from '@daybook/engine/dates';
 import type { Range } from '@daybook/engine/ranges';
 import type { SlotQuery } from '@daybook/engine/slots';
 import type { z } from 'zod';
@@ -12,7 +13,7 @@ import {
   type PageFacts,
 } from '../availability/public.ts';
 import type { Ctx } from '../platform/context.ts';
-import { conflict, notFound, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
+import { conflict, invalidField, notFound, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
 import { loadOwnEvent, lockEventOf, lockOwnEvent, type Held } from './access.ts';
 import { inviteeRescheduled } from './events.ts';
 import { inTurn, meetingOf, whyNotMoved } from './rules.ts';
@@ -26,6 +27,7 @@ import {
   lockLimits,
   removeTurn,
   updateEvent,
+  updateInvitees,
   type EventRow,
   type InviteeRow,
 } from './store.ts';
@@ -73,7 +75,17 @@ export async function rescheduleOwn(ctx: Ctx, invitee: InviteeRow, move: Move): 
   const held = await lockEventOf(ctx, invitee);
   const whyNot = whyNotMoved(held.event, await activeInvitees(ctx, held.event.id), invitee.id, ctx.now);
   if (whyNot) throw conflict(whyNot);
+  if (isSameTime(held.event, move)) throw invalidField('start', sameTime);
+  // The zone in which they chose the new time is theirs from now on: mail and page show it in that one.
+  await updateInvitees(ctx, [invitee.id], { timezone: move.timeZone });
   await moveEvent(ctx, held, move);
+}
+
+export const sameTime = 'Your event is at this time already.';
+
+function isSameTime({ starts_at, duration }: EventRow, move: Move): boolean {
+  const start = minuteFloor(Date.parse(starts_at));
+  return (move.duration ?? duration) === duration && instantsOf(move).includes(start);
 }
 
 /** The times to which an invitee can move, found by the same query as the move itself. */

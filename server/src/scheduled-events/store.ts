@@ -250,7 +250,10 @@ export async function updateInvitees(
   ctx: Ctx,
   ids: readonly string[],
   changes: Partial<
-    Pick<InviteeRow, 'cancelled_at' | 'cancelled_by' | 'canceller_type' | 'cancellation_reason' | 'no_show'>
+    Pick<
+      InviteeRow,
+      'cancelled_at' | 'cancelled_by' | 'canceller_type' | 'cancellation_reason' | 'no_show' | 'timezone'
+    >
   >,
 ): Promise<void> {
   await ctx.db

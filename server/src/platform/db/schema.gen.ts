@@ -393,6 +393,8 @@ export interface EventType {
   created_at: Generated<string>;
   updated_at: Generated<string>;
   reminders: Generated<number[]>;
+  confirmation_text: string | null;
+  redirect_url: string | null;
 }
 
 export interface EventTypeHost {

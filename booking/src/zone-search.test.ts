@@ -1,0 +1,59 @@
+import { zoneNames } from '@daybook/contract/zone-names.gen';
+import { expect, test } from 'vitest';
+import { searchZones } from './zone-search.ts';
+
+/** All zones at UTC, but Berlin at UTC+2. */
+const table = {
+  from: 0,
+  behaviours: '0,120',
+  zones: zoneNames.map((name) => (name === 'Europe/Berlin' ? '01' : '00')).join(''),
+};
+const names = [
+  new Intl.DisplayNames('de', { type: 'region' }),
+  new Intl.DisplayNames('en', { type: 'region' }),
+];
+
+function search(text: string, current = 'Europe/Vienna'): string[] {
+  const countryNames = (code: string) => names.map((name) => name.of(code) ?? '');
+  return searchZones({ text, current, table, now: 0, countryNames });
+}
+
+test.each([
+  ['mumbai', 'Asia/Kolkata'],
+  ['München', 'Europe/Berlin'],
+  ['munich', 'Europe/Berlin'],
+  ['beijing', 'Asia/Shanghai'],
+  ['india', 'Asia/Kolkata'],
+  ['Indien', 'Asia/Kolkata'],
+  ['EST', 'America/New_York'],
+  ['pst', 'America/Los_Angeles'],
+  ['UTC+2', 'Europe/Berlin'],
+  ['gmt +02:00', 'Europe/Berlin'],
+  ['+2', 'Europe/Berlin'],
+  ['kyiv', 'Europe/Kyiv'],
+  ['kolkata', 'Asia/Kolkata'],
+  ['ho chi minh city', 'Asia/Ho_Chi_Minh'],
+  ['yangon', 'Asia/Yangon'],
+  ['new y', 'America/New_York'],
+  ['ukraine', 'Europe/Kyiv'],
+  ['aires', 'America/Argentina/Buenos_Aires'],
+  ['utc', 'UTC'],
+])('%s finds %s', (text, zone) => {
+  expect(search(text)[0]).toBe(zone);
+});
+
+test('former names are no results', () => {
+  for (const text of ['kiev', 'calcutta', 'saigon', 'rangoon', '']) {
+    const found = search(text);
+    for (const name of ['Europe/Kiev', 'Asia/Calcutta', 'Asia/Saigon', 'Asia/Rangoon']) {
+      expect(found).not.toContain(name);
+    }
+  }
+});
+
+test('the current zone comes first, as long as it matches', () => {
+  expect(search('')[0]).toBe('Europe/Vienna');
+  expect(search('united states', 'America/Chicago')[0]).toBe('America/Chicago');
+  expect(search('tokyo')[0]).toBe('Asia/Tokyo');
+  expect(search('atlantis')).toEqual([]);
+});

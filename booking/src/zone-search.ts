@@ -1,0 +1,105 @@
+import { zoneCountries, zoneNames } from '@daybook/contract/zone-names.gen';
+import { cityOf, offsetAt, spansOf, type ZoneTable } from './zones.ts';
+
+/** A search for time zones by city, country, abbreviation or offset. */
+
+/** Large cities and abbreviations that are no names of zones, by the zone's city. */
+const aliases: Readonly<Record<string, string>> = {
+  'Los Angeles': 'san francisco,seattle,san diego,las vegas,pst,pdt',
+  Denver: 'mst,mdt',
+  Chicago: 'houston,dallas,austin,san antonio,cst,cdt',
+  'New York': 'boston,washington,miami,atlanta,est,edt',
+  Honolulu: 'hst',
+  Toronto: 'montreal,ottawa',
+  Edmonton: 'calgary',
+  'Sao Paulo': 'rio de janeiro,brasilia,brt',
+  London: 'manchester,edinburgh,gmt,bst',
+  Berlin: 'munich,munchen,hamburg,frankfurt,cologne,cet,cest',
+  Paris: 'lyon',
+  Madrid: 'barcelona',
+  Rome: 'milan',
+  Zurich: 'geneva,bern',
+  Amsterdam: 'rotterdam',
+  Lisbon: 'porto,wet',
+  Warsaw: 'krakow',
+  Athens: 'eet',
+  Istanbul: 'ankara',
+  Moscow: 'st petersburg,msk',
+  Jerusalem: 'tel aviv',
+  Riyadh: 'jeddah',
+  Dubai: 'abu dhabi',
+  Qatar: 'doha',
+  Karachi: 'lahore,islamabad',
+  Kolkata: 'mumbai,delhi,bangalore,bengaluru,chennai,pune,ist',
+  'Ho Chi Minh': 'saigon,hanoi,ho chi minh city',
+  Shanghai: 'beijing,shenzhen',
+  Seoul: 'busan,kst',
+  Tokyo: 'osaka,kyoto,jst',
+  Sydney: 'canberra,aest,aedt',
+  Auckland: 'wellington,nzst',
+  Johannesburg: 'cape town',
+  Lagos: 'abuja',
+};
+
+const searchable = zoneNames.flatMap((name, index) => {
+  const country = zoneCountries.slice(index * 2, index * 2 + 2);
+  return country === '..' && name !== 'UTC' ? [] : [{ name, index, country }];
+});
+
+interface Search {
+  readonly text: string;
+  /** Comes first where it is among the results. */
+  readonly current: string;
+  readonly table: ZoneTable;
+  readonly now: number;
+  /** The name of a country by its two letters, in as many languages as may be typed. */
+  readonly countryNames: (code: string) => readonly string[];
+}
+
+/** Best first: exact names, cities and other names that begin with the text, then what contains it. */
+export function searchZones({ text, current, table, now, countryNames }: Search): string[] {
+  const query = fold(text);
+  const offset = parseOffset(query);
+  const ranked = searchable.map(({ name, index, country }) => {
+    const isAtOffset = offset !== undefined && offsetAt(spansOf(table, index), now) === offset;
+    const rank = isAtOffset ? 1 : rankOf(query, name, country, countryNames);
+    const isLarge = cityOf(name) in aliases;
+    return {
+      name,
+      rank: rank === undefined ? undefined : rank * 4 + (name === current ? -4 : isLarge ? 0 : 1),
+    };
+  });
+  return ranked
+    .filter(({ rank }) => rank !== undefined)
+    .toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0))
+    .map(({ name }) => name);
+}
+
+function rankOf(
+  query: string,
+  name: string,
+  country: string,
+  countryNames: Search['countryNames'],
+): number | undefined {
+  const city = fold(cityOf(name));
+  const others = [
+    ...(aliases[cityOf(name)] ?? '').split(','),
+    ...(country === '..' ? [] : countryNames(country)).map(fold),
+  ];
+  if (city === query || others.includes(query)) return 0;
+  if (city.startsWith(query)) return 1;
+  if (others.some((word) => word.startsWith(query))) return 2;
+  return fold(name).includes(query) ? 3 : undefined;
+}
+
+/** Minutes, for `utc+2`, `gmt -03:30` or `+5:45`. */
+function parseOffset(query: string): number | undefined {
+  const match = /^(?:(?:utc|gmt) ?([+-]?)|([+-]))(\d{1,2})(?::?(\d\d))?$/.exec(query.replace('−', '-'));
+  if (!match) return undefined;
+  const [, sign = '', bare = '', hours = '0', minutes = '0'] = match;
+  return (sign + bare === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
+}
+
+function fold(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll(/[_/]/g, ' ').toLowerCase().trim();
+}

@@ -1,0 +1,117 @@
+import ICAL from 'ical.js';
+import { expect, test } from 'vitest';
+import { book, fixedClock, makePage } from '../../test/booking.ts';
+import { useApp } from '../../test/harness.ts';
+import type { Content } from './compose.ts';
+import { icsOf } from './ics.ts';
+
+const app = useApp({ clock: fixedClock });
+
+const host = 'mara@juniper.example';
+const invitee = 'ines@okafor.example';
+
+/** The mail of a booking, by recipient. */
+async function mailOf(page: { slug: string }, fields: object): Promise<Record<string, Content>> {
+  const { status, body } = await book(app, page, fields);
+  expect(body.message ?? status).toBe(200);
+  const { rows } = await app.runtime.database.pool.query(
+    'select to_email, content_sealed from mail_message where event_id = $1',
+    [body.uuid],
+  );
+  return Object.fromEntries(
+    rows.map((row) => [row.to_email, JSON.parse(app.runtime.secrets.unseal(row.content_sealed)) as Content]),
+  );
+}
+
+const event = (content: Content | undefined) => {
+  if (!content?.invitation) throw new Error('No invitation');
+  const calendar = new ICAL.Component(ICAL.parse(icsOf(content.invitation, 'no-reply@juniper.example')));
+  const found = calendar.getFirstSubcomponent('vevent');
+  return (name: string) => String(found?.getFirstPropertyValue(name) ?? '');
+};
+
+test('a call: the invitee reads who calls which number, and the host can call and write', async () => {
+  const page = await makePage(app, { title: 'Call', locations: [{ type: 'PHONE_CALL' }] });
+  const call = {
+    location: 'PHONE_CALL',
+    locationOptions: { callType: 'I_WILL_CALL' },
+    phone: '+436601234567',
+  };
+  const mail = await mailOf(page, { ...call, language: 'de', date: '2027-01-13' });
+  expect(mail[invitee]?.text).toContain('Wo: Telefonat\nMara Lindqvist ruft Sie unter +436601234567 an.\n');
+  const actions = mail[host]?.text ?? '';
+  expect(actions).toContain('tel:+436601234567');
+  expect(actions).toContain(`mailto:${invitee}`);
+});
+
+test('an online meeting without a link: the host will send it; with one: a button', async () => {
+  const later = await makePage(app, { title: 'Later', locations: [{ type: 'ZOOM' }] });
+  const mail = await mailOf(later, { location: 'ZOOM', date: '2027-01-14' });
+  expect(mail[invitee]?.text).toContain('Where: Zoom\nMara Lindqvist will send you the link.\n');
+  const joinUrl = 'https://meet.example/room';
+  const now = await makePage(app, { title: 'Now', locations: [{ type: 'ZOOM', joinUrl }] });
+  const other = await mailOf(now, { location: 'ZOOM', date: '2027-01-15' });
+  expect(other[invitee]?.text).toContain(`Join:\n${joinUrl}`);
+  expect(other[invitee]?.text).not.toContain('will send');
+});
+
+test('seats and price are named, the price as the page wrote it', async () => {
+  const page = await makePage(app, {
+    title: 'Class',
+    type: 'GROUP',
+    maxActiveInvitees: 5,
+    price: '1249.00',
+    currency: 'EUR',
+  });
+  const mail = await mailOf(page, { seats: 3, language: 'de-DE', date: '2027-01-18' });
+  expect(mail[invitee]?.text).toContain('Plätze: 3\nPreis: 1.249,00\u00A0€\n');
+  expect(mail[host]?.text).toContain('Seats: 3\nPrice: €1,249.00\n');
+});
+
+test.each([
+  ['en-US', '10:00 am–10:30 am'],
+  ['en-US-u-hc-h23', '10:00–10:30'],
+  ['en-GB', '10:00–10:30'],
+  ['de-DE-u-hc-h12', '10:00 am–10:30 am'],
+])('%s reads %s', async (language, time) => {
+  const page = await makePage(app, { title: `Clock ${language}` });
+  const day = { 'en-US': 19, 'en-US-u-hc-h23': 20, 'en-GB': 21, 'de-DE-u-hc-h12': 22 }[language];
+  const mail = await mailOf(page, { language, date: `2027-01-${day}` });
+  expect(mail[invitee]?.text).toContain(`, ${time}\n`);
+});
+
+test('a host reads who is coming in the subject and in the calendar, in a group only in the subject', async () => {
+  const page = await makePage(app, { title: 'Intro' });
+  const mail = await mailOf(page, { date: '2027-01-25' });
+  expect(mail[host]?.subject).toMatch(/^Booked: Intro with Ines Okafor, /);
+  expect(event(mail[host])('summary')).toBe('Intro with Ines Okafor');
+  expect(mail[invitee]?.subject).toMatch(/^Booked: Intro, /);
+  expect(event(mail[invitee])('summary')).toBe('Intro');
+  const group = await makePage(app, { title: 'Group', type: 'GROUP', maxActiveInvitees: 5 });
+  expect(event((await mailOf(group, { date: '2027-01-26' }))[host])('summary')).toBe('Group');
+});
+
+test('guests read who invited them, and get no key', async () => {
+  const page = await makePage(app, { title: 'Guests' });
+  const guest = 'lena@okafor.example';
+  const mail = await mailOf(page, { guests: [guest], date: '2027-01-27' });
+  expect(mail[guest]?.text).toContain('Ines Okafor invited you to an event.');
+  expect(mail[guest]?.text).toContain('Invited by: Ines Okafor');
+  expect(JSON.stringify(mail[guest])).not.toContain('key=');
+});
+
+test('the invitee’s calendar leads to their own page', async () => {
+  const page = await makePage(app, { title: 'Own' });
+  const mail = await mailOf(page, { date: '2027-01-28' });
+  const own = /http\S+\/bookings\/\S+key=\w+/.exec(mail[invitee]?.text ?? '')?.[0];
+  expect(event(mail[invitee])('url')).toBe(own);
+  expect(event(mail[invitee])('description')).toContain(`Reschedule or cancel: ${own}`);
+  expect(event(mail[host])('url')).toBe('');
+});
+
+test('mail has a dark mode', async () => {
+  const page = await makePage(app, { title: 'Dark' });
+  const { [invitee]: content } = await mailOf(page, { date: '2027-01-29' });
+  expect(content?.html).toContain('<meta name="color-scheme" content="light dark">');
+  expect(content?.html).toContain('@media(prefers-color-scheme:dark)');
+});

@@ -1,0 +1,117 @@
+import { moneyText } from '@daybook/booking/locale';
+import { bookedPlace, placeLines } from '@daybook/booking/place';
+import { minuteFloor } from '@daybook/engine/dates';
+import { zoneNamed } from '../platform/zones.ts';
+import { durationText, rangeText, zoneText, type Reader } from './dates.ts';
+import type { Letter } from './render.ts';
+import type { EventFacts, HostFacts } from './store.ts';
+import type { Kind, Words } from './words.ts';
+
+/** Who a message is for. What they may see differs: only the invitee gets the key of the invitee's page. */
+export type Recipient =
+  | { readonly role: 'invitee' }
+  | { readonly role: 'guest'; readonly email: string }
+  | { readonly role: 'host' | 'former host'; readonly host: HostFacts };
+
+export interface Occasion {
+  readonly kind: Kind;
+  /** Where the event was before it moved. */
+  readonly moved?:
+    | { readonly fromStart: string; readonly fromEnd: string; readonly reason: string | null }
+    | undefined;
+}
+
+/** A message that is being composed. */
+export interface Draft {
+  readonly facts: EventFacts;
+  readonly occasion: Occasion;
+  readonly recipient: Recipient;
+  readonly reader: Reader;
+  readonly zone: string;
+  readonly words: Words;
+}
+
+/** What the message says of the event, label by label. */
+export function factsOf(draft: Draft): Letter['facts'] {
+  return [...timeFacts(draft), ...('host' in draft.recipient ? inviteeFacts(draft) : hostFacts(draft))];
+}
+
+function timeFacts(draft: Draft): Letter['facts'] {
+  const { facts, occasion, reader, zone: zoneName, words } = draft;
+  const { labels } = words;
+  const zone = zoneNamed(zoneName);
+  const between = (from: string, to: string) => {
+    const [start, end] = [minuteFloor(Date.parse(from)), minuteFloor(Date.parse(to))];
+    return `${rangeText(reader, zone, start, end)}\n${zoneText(zone, start)}`;
+  };
+  const { moved } = occasion;
+  const reason = moved ? moved.reason : facts.invitee.cancellation_reason;
+  return [
+    { label: labels.what, value: facts.title },
+    { label: labels.when, value: between(facts.starts_at, facts.ends_at), gone: isOver(draft) },
+    ...(moved
+      ? [{ label: labels.formerly, value: between(moved.fromStart, moved.fromEnd), gone: true }]
+      : []),
+    { label: labels.duration, value: durationText(reader, facts.duration) },
+    ...placeFacts(draft),
+    ...(reason ? [{ label: labels.reason, value: reason }] : []),
+  ];
+}
+
+function placeFacts(draft: Draft): Letter['facts'] {
+  const lines = placeLinesOf(draft);
+  return lines.length > 0 ? [{ label: draft.words.labels.where, value: lines.join('\n') }] : [];
+}
+
+/** Only the invitee is called, calls or is sent a link; a host sees the number of the page. */
+export function placeLinesOf(draft: Draft): string[] {
+  const { facts, recipient, reader } = draft;
+  const place = bookedPlace(facts.location_type, facts.location_details);
+  const { phone } = place;
+  if ('host' in recipient) return [...placeLines(reader.words, place), ...(phone ? [phone] : [])];
+  if (recipient.role === 'guest' || isOver(draft)) return placeLines(reader.words, place);
+  const hosts = facts.hosts.map(({ name }) => name);
+  const booked = { hosts, phone: facts.invitee.phone, joinUrl: facts.location_join_url };
+  return placeLines(reader.words, place, booked);
+}
+
+function hostFacts(draft: Draft): Letter['facts'] {
+  const { facts, recipient, words } = draft;
+  const { hosts, invitee } = facts;
+  return [
+    { label: words.labels.hosts, value: hosts.map(({ name }) => name).join(', ') },
+    ...(recipient.role === 'guest'
+      ? [{ label: words.labels.invitedBy, value: invitee.name }]
+      : orderFacts(draft)),
+  ];
+}
+
+/** How many seats were booked, and at what price. */
+function orderFacts({ facts: { invitee }, reader, words: { labels } }: Draft): Letter['facts'] {
+  const { seats, payment } = invitee;
+  return [
+    ...(seats > 1 ? [{ label: labels.seats, value: String(seats) }] : []),
+    ...(payment
+      ? [{ label: labels.price, value: moneyText(reader.locale, payment.amount, payment.currency) }]
+      : []),
+  ];
+}
+
+function inviteeFacts(draft: Draft): Letter['facts'] {
+  const { facts, words } = draft;
+  const { invitee } = facts;
+  const { labels } = words;
+  return [
+    { label: labels.invitee, value: invitee.name },
+    { label: labels.email, value: invitee.email },
+    ...(invitee.phone ? [{ label: labels.phone, value: invitee.phone }] : []),
+    ...(invitee.guests ? [{ label: labels.guests, value: invitee.guests.join(', ') }] : []),
+    ...orderFacts(draft),
+    ...(invitee.answers ?? []).map(({ question, answer }) => ({ label: question, value: answer })),
+  ];
+}
+
+/** For this recipient there is no event any more. */
+export function isOver({ occasion, recipient }: Draft): boolean {
+  return occasion.kind === 'cancelled' || recipient.role === 'former host';
+}
