@@ -24,6 +24,7 @@ export const webhook = z
       .nullable()
       .meta({ description: 'The workspace, when the scope is `organization`' }),
     apiVersion: z.null(),
+    isActive: z.boolean().meta({ description: 'False while it is disabled; its status says why' }),
     createdAt: timestamp,
     updatedAt: timestamp,
   })
@@ -127,7 +128,8 @@ export const listWebhooks = route({
   origin: 'ours',
   tag: 'Webhooks',
   summary: 'List webhooks',
-  description: "Those that you created; with `scope=all`, owners and admins see the whole organization's.",
+  description:
+    "Those that you created, and for owners and admins those of the organization whose creator is no admin any more. With `scope=all`, owners and admins see everyone's.",
   access: read,
   query: { scope: z.enum(['all']).optional() },
   returns: paginated(webhook),
@@ -158,7 +160,7 @@ export const changeWebhook = route({
   params: webhookId,
   body: webhookChanges,
   returns: ok('resource', webhook),
-  fails: { 403: forbidden, 404: missing },
+  fails: { 403: forbidden, 404: missing, 409: 'The user of this webhook is deactivated.' },
   examples: { body: { events: ['invitee.scheduled'] } },
 });
 

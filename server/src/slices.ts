@@ -42,11 +42,12 @@ import {
   mailScheduled,
   mailWebhookDisabled,
   mailWebhookFailing,
+  mailWebhookPassed,
 } from './mail/public.ts';
 import { sendReminder } from './mail/remind.jobs.ts';
 import { serveLocalOutbox } from './mail/routes.ts';
 import { sendMail, sweepMail, tidyMail } from './mail/send.jobs.ts';
-import { memberCreated, teamDeleted } from './members/public.ts';
+import { memberCreated, memberDeactivated, memberDemoted, teamDeleted } from './members/public.ts';
 import { membersEndpoints } from './members/routes.ts';
 import { noteCreated } from './notes/events.ts';
 import { notesEndpoints } from './notes/routes.ts';
@@ -77,8 +78,11 @@ import {
   publishNoShow,
   publishRescheduled,
   publishScheduled,
+  releaseWebhooksOfDeactivated,
+  releaseWebhooksOfDemoted,
   webhookDisabled,
   webhookFailing,
+  webhookPassed,
 } from './webhooks/public.ts';
 import { tidyWebhooks } from './webhooks/jobs.ts';
 import { webhooksEndpoints } from './webhooks/routes.ts';
@@ -121,6 +125,8 @@ export const services: readonly Service[] = [effects, deliverer()];
 export const reactions: readonly Reaction[] = [
   on(workspaceCreated, { now: [createStandardObjects] }),
   on(memberCreated, { now: [createDefaultSchedule] }),
+  on(memberDeactivated, { now: [releaseWebhooksOfDeactivated] }),
+  on(memberDemoted, { now: [releaseWebhooksOfDemoted] }),
   on(teamDeleted, { now: [removePagesOfTeam] }),
   on(inviteeScheduled, { later: { webhooks: publishScheduled, mail: mailScheduled, crm: recordMeetings } }),
   on(inviteeRescheduled, {
@@ -136,6 +142,7 @@ export const reactions: readonly Reaction[] = [
   on(callCompleted, { later: { webhooks: publishCallCompleted, crm: recordCalls } }),
   on(webhookFailing, { later: { mail: mailWebhookFailing } }),
   on(webhookDisabled, { later: { mail: mailWebhookDisabled } }),
+  on(webhookPassed, { later: { mail: mailWebhookPassed } }),
   on(uniquenessAdded, { now: [claimUniqueValues] }),
   on(uniquenessRemoved, { now: [releaseUniqueValues] }),
   on(optionsDeleted, { now: [enqueueClearOptions] }),

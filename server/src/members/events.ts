@@ -9,5 +9,8 @@ export const memberCreated = eventKind(
 
 export const memberDeactivated = eventKind('member.deactivated', z.object({ memberId: z.string() }));
 
+/** An owner or admin became a user. */
+export const memberDemoted = eventKind('member.demoted', z.object({ memberId: z.string() }));
+
 /** Its event types are deleted with it; their bookings stay. */
 export const teamDeleted = eventKind('team.deleted', z.object({ teamId: z.string() }));

@@ -1,5 +1,5 @@
 export { createUser } from './create-user.ts';
-export { memberCreated, teamDeleted } from './events.ts';
+export { memberCreated, memberDeactivated, memberDemoted, teamDeleted } from './events.ts';
 export { addMember } from './memberships.ts';
 export { findMember, findMemberByEmail, findMemberBySlug } from './store.ts';
 export { findTeamBySlug, isTeamMember } from './teams.store.ts';

@@ -12,7 +12,7 @@ import {
 } from '../platform/problems.ts';
 import { releaseSlug } from '../platform/slugs.ts';
 import { loadUser } from './create-user.ts';
-import { memberDeactivated } from './events.ts';
+import { memberDeactivated, memberDemoted } from './events.ts';
 import { claimGivenSlug, emailIsTaken, validateNames } from './names.ts';
 import { leavesNoOwner, whyNotChange } from './rules.ts';
 import {
@@ -50,6 +50,7 @@ export async function updateUser(ctx: Ctx, id: string, changes: Changes): Promis
   });
   if (changes.password !== undefined || changes.isActive === false) await endSessions(ctx, id);
   if (changes.isActive === false && before.is_active) await ctx.publish(memberDeactivated, { memberId: id });
+  if (changes.role === 'user' && before.role !== 'user') await ctx.publish(memberDemoted, { memberId: id });
   return loadUser(ctx, id);
 }
 

@@ -45,6 +45,7 @@ describe('POST /webhooks', () => {
         events: ['invitee.scheduled'],
         organization: null,
         apiVersion: null,
+        isActive: true,
         createdAt: expect.stringMatching(wireTime),
         updatedAt: expect.stringMatching(wireTime),
       },

@@ -711,6 +711,7 @@ export interface Webhook {
   disabled_reason: string | null;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  passed_at: string | null;
 }
 
 export interface WebhookAttempt {
