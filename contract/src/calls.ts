@@ -145,11 +145,15 @@ export const cancelOutboundCall = route({
   path: '/agents/{agentUuid}/outbound-calls/{id}',
   origin: 'ours',
   tag: 'Outbound calls',
-  summary: 'Cancel a pending call',
+  summary: 'Cancel a call',
+  description: 'Before its first attempt, or while it waits for the next one.',
   access: write,
   params: callId,
   returns: message('Call cancelled.'),
-  fails: { 404: 'Call not found.', 409: 'Only a pending call can be cancelled.' },
+  fails: {
+    404: 'Call not found.',
+    409: 'Only a call that is pending or waits for its next attempt can be cancelled.',
+  },
 });
 
 /** The state of an attempt, as a voice platform reports it or answers a look-up. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { useApp } from '../../test/harness.ts';
 import { createNeighbour } from '../../test/neighbour.ts';
 import { times } from '../../test/times.ts';
+import { simulator } from './simulator.ts';
 import { callsOf, ines, start, testClock } from './test-calls.ts';
 
 const clock = testClock();
@@ -217,7 +218,7 @@ describe('DELETE /agents/{agentUuid}/outbound-calls/{id}', () => {
     expect((await app.delete(path)).body).toEqual({ success: true, message: 'Call cancelled.', status: 200 });
     expect((await app.delete(path)).body).toEqual({
       success: false,
-      message: 'Only a pending call can be cancelled.',
+      message: 'Only a call that is pending or waits for its next attempt can be cancelled.',
       status: 409,
     });
     expect(await calls.advance(call)).toMatchObject({
@@ -227,11 +228,59 @@ describe('DELETE /agents/{agentUuid}/outbound-calls/{id}', () => {
     });
   });
 
-  test('409: a call in progress', async () => {
+  test('409: a call that is being placed', async () => {
     const agent = await calls.agent();
-    const call = await calls.queue(agent.uuid, { phoneNumber: '+493012345602' });
-    expect(await calls.advance(call)).toMatchObject({ status: 'in_progress' });
-    expect((await app.delete(`/agents/${agent.uuid}/outbound-calls/${call.id}`)).status).toBe(409);
+    const call = await calls.queue(agent.uuid);
+    const path = `/agents/${agent.uuid}/outbound-calls/${call.id}`;
+    const active = () => ({ ...simulator, place: async () => ({ state: 'active' as const }) });
+    expect(await calls.advance(call, active)).toMatchObject({ status: 'in_progress' });
+    expect((await app.delete(path)).status).toBe(409);
+  });
+
+  test('200: a call that waits for its next attempt is cancelled, also of a deleted agent, and never placed again', async () => {
+    for (const isDeleted of [false, true]) {
+      clock.set(start);
+      const agent = await calls.agent();
+      const call = await calls.queue(agent.uuid, { phoneNumber: '+493012345602' });
+      expect(await calls.advance(call)).toMatchObject({ status: 'in_progress' });
+      if (isDeleted) await app.delete(`/agents/${agent.uuid}`);
+      expect((await app.delete(`/agents/${agent.uuid}/outbound-calls/${call.id}`)).status).toBe(200);
+      clock.pass(60);
+      expect(await calls.advance(call)).toMatchObject({
+        status: 'cancelled',
+        callLog: null,
+        retryLogs: [{ attempt: 1, outcome: 'not_answered' }],
+      });
+    }
+  });
+
+  test('cancelling and the next attempt at the same moment: one wins', async () => {
+    const agent = await calls.agent({ maxAttempts: 3 });
+    clock.set(start);
+    const waiting = await times(12, async () => {
+      const call = await calls.queue(agent.uuid, { phoneNumber: '+493012345602' });
+      await calls.advance(call);
+      return call;
+    });
+    clock.pass(60);
+    const ends = await Promise.all(
+      waiting.map(async (call) => {
+        const [{ status }] = await Promise.all([
+          app.delete(`/agents/${agent.uuid}/outbound-calls/${call.id}`),
+          calls.advance(call),
+        ]);
+        await calls.advance(call);
+        return { status, call: await calls.read(call) };
+      }),
+    );
+    for (const { status, call } of ends) {
+      // A 200 may also come after the second attempt, while the call waits for the third.
+      expect([200, 409]).toContain(status);
+      if (status === 200) expect(call.status).toBe('cancelled');
+      const attempts = call.retryLogs.length;
+      clock.pass(60);
+      expect((await calls.advance(call)).retryLogs).toHaveLength(status === 200 ? attempts : attempts + 1);
+    }
   });
 
   test('cancelling and starting at the same moment: one wins', async () => {
