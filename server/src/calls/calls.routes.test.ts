@@ -21,6 +21,7 @@ describe('POST /agents/{agentUuid}/outbound-calls', () => {
         id: expect.stringMatching(/^[0-9a-f-]{36}$/),
         agentId: agent.uuid,
         ...ines,
+        timeZone: null,
         additionalData: null,
         firstMessage: 'Hello.',
         scheduledTime: null,
@@ -58,6 +59,23 @@ describe('POST /agents/{agentUuid}/outbound-calls', () => {
     const second = await app.post(path, ines, { headers });
     expect(second.body).toEqual(first.body);
     expect((await app.get(path)).body.pagination.total).toBe(1);
+  });
+
+  test('201 and 422: `timeZone` decides where the number does not; an unknown one is refused', async () => {
+    clock.set(new Date('2027-03-01T12:00:00Z'));
+    const callingHours = [{ day: 'Mon', timesets: [['09:00', '17:00']] }];
+    const agent = await calls.agent({ callingHours });
+    const mobile = { phoneNumber: '+79161234567' };
+    const refused = await calls.post(agent.uuid, mobile);
+    expect(refused.status).toBe(422);
+    expect(refused.body.errors.timeZone[0]).toContain('every time zone of this number');
+    expect((await calls.post(agent.uuid, { ...mobile, timeZone: 'Moscow' })).status).toBe(422);
+    const call = await calls.queue(agent.uuid, { ...mobile, timeZone: 'Europe/Moscow' });
+    expect(call.timeZone).toBe('Europe/Moscow');
+    expect(await calls.advance(call)).toMatchObject({ status: 'completed' });
+    const early = await calls.queue(agent.uuid, { phoneNumber: '+12125550147' });
+    expect(await calls.advance(early)).toMatchObject({ status: 'pending', triggeredAt: null });
+    clock.set(start);
   });
 
   test('400: an agent that is not published, or not enabled', async () => {

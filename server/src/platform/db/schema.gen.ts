@@ -557,6 +557,7 @@ export interface OutboundCall {
   error: string | null;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  time_zone: string | null;
 }
 
 export interface Outbox {
