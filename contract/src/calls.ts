@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { phoneNumber } from './agents.ts';
 import { created, message, ok, paginated } from './envelopes.ts';
-import { email, eventId, line, timestamp, uuid, uuidOf } from './fields.ts';
+import { email, eventId, line, timestamp, timeZone, uuid, uuidOf } from './fields.ts';
 import { route } from './route.ts';
 import { publicAccess, scoped } from './scopes.ts';
 
@@ -49,6 +49,7 @@ export const outboundCall = z
     phoneNumber,
     email,
     fullName: z.string(),
+    timeZone: timeZone.nullable().meta({ description: 'As it was given; null: the number decides' }),
     additionalData: z.string().nullable(),
     firstMessage: z.string().nullable(),
     scheduledTime: scheduledTime.nullable(),
@@ -82,6 +83,9 @@ export const newOutboundCall = z.object({
   phoneNumber,
   email,
   fullName: line(200),
+  timeZone: timeZone.nullish().meta({
+    description: 'Of who is called. Without it: the time zones of the area or country of the number',
+  }),
   additionalData: z.string().trim().max(10_000).nullish(),
   scheduledTime: scheduledTime.nullish(),
 });
@@ -99,7 +103,7 @@ export const createOutboundCall = route({
   tag: 'Outbound calls',
   summary: 'Queue a call',
   description:
-    'It is placed at once, or at `scheduledTime` (UTC), and not before the calling hours of the agent, in the time zone of who is called. With the provider `simulator` nobody is called.',
+    'It is placed at once, or at `scheduledTime` (UTC), and not before the calling hours of the agent, in the time zone of who is called: `timeZone`, else that of the number’s area, else all of its country at once. With the provider `simulator` nobody is called.',
   access: write,
   params: agentId,
   body: newOutboundCall,
@@ -145,11 +149,15 @@ export const cancelOutboundCall = route({
   path: '/agents/{agentUuid}/outbound-calls/{id}',
   origin: 'ours',
   tag: 'Outbound calls',
-  summary: 'Cancel a pending call',
+  summary: 'Cancel a call',
+  description: 'Before its first attempt, or while it waits for the next one.',
   access: write,
   params: callId,
   returns: message('Call cancelled.'),
-  fails: { 404: 'Call not found.', 409: 'Only a pending call can be cancelled.' },
+  fails: {
+    404: 'Call not found.',
+    409: 'Only a call that is pending or waits for its next attempt can be cancelled.',
+  },
 });
 
 /** The state of an attempt, as a voice platform reports it or answers a look-up. */

@@ -24,6 +24,7 @@ export const webhook = z
       .nullable()
       .meta({ description: 'The workspace, when the scope is `organization`' }),
     apiVersion: z.null(),
+    isActive: z.boolean().meta({ description: 'False while it is disabled; its status says why' }),
     createdAt: timestamp,
     updatedAt: timestamp,
   })
@@ -59,11 +60,13 @@ const events = z
 
 const token = z
   .string()
-  .min(8)
+  .min(1)
   .max(1000)
-  .regex(/^[\x20-\x7e]+$/, 'Must be printable ASCII.')
-  .refine((value) => value.trim() === value, { message: 'Must not begin or end with a space.' })
-  .meta({ description: 'Sent as the header `Token` with every delivery; never shown again' });
+  .regex(/^[\x20-\x7e]*$/, 'Must be printable ASCII.')
+  .meta({
+    description:
+      'Sent as the header `Token` with every delivery; never shown again. HTTP strips spaces at its ends.',
+  });
 
 const names = { name: line(200).nullish(), description: line(1000).nullish() };
 
@@ -127,7 +130,8 @@ export const listWebhooks = route({
   origin: 'ours',
   tag: 'Webhooks',
   summary: 'List webhooks',
-  description: "Those that you created; with `scope=all`, owners and admins see the whole organization's.",
+  description:
+    "Those that you created, and for owners and admins those of the organization whose creator is no admin any more. With `scope=all`, owners and admins see everyone's.",
   access: read,
   query: { scope: z.enum(['all']).optional() },
   returns: paginated(webhook),
@@ -158,7 +162,7 @@ export const changeWebhook = route({
   params: webhookId,
   body: webhookChanges,
   returns: ok('resource', webhook),
-  fails: { 403: forbidden, 404: missing },
+  fails: { 403: forbidden, 404: missing, 409: 'The user of this webhook is deactivated.' },
   examples: { body: { events: ['invitee.scheduled'] } },
 });
 

@@ -63,6 +63,7 @@ import {
   mailSignUp,
   mailWebhookDisabled,
   mailWebhookFailing,
+  mailWebhookPassed,
 } from './mail/public.ts';
 import { sendReminder } from './mail/remind.jobs.ts';
 import { serveLocalOutbox } from './mail/routes.ts';
@@ -70,6 +71,7 @@ import { sendMail, sweepMail, tidyMail } from './mail/send.jobs.ts';
 import {
   memberCreated,
   memberDeactivated,
+  memberDemoted,
   memberPasswordSet,
   membershipDeleted,
   teamDeleted,
@@ -104,8 +106,11 @@ import {
   publishNoShow,
   publishRescheduled,
   publishScheduled,
+  releaseWebhooksOfDeactivated,
+  releaseWebhooksOfDemoted,
   webhookDisabled,
   webhookFailing,
+  webhookPassed,
 } from './webhooks/public.ts';
 import { tidyWebhooks } from './webhooks/jobs.ts';
 import { webhooksEndpoints } from './webhooks/routes.ts';
@@ -149,7 +154,10 @@ export const services: readonly Service[] = [effects, deliverer()];
 export const reactions: readonly Reaction[] = [
   on(workspaceCreated, { now: [createStandardObjects] }),
   on(memberCreated, { now: [createDefaultSchedule] }),
-  on(memberDeactivated, { now: [endSessionsOfDeactivated, revokeTokensOfDeactivated] }),
+  on(memberDeactivated, {
+    now: [endSessionsOfDeactivated, revokeTokensOfDeactivated, releaseWebhooksOfDeactivated],
+  }),
+  on(memberDemoted, { now: [releaseWebhooksOfDemoted] }),
   on(memberPasswordSet, { now: [endSessionsAfterPassword], later: { mail: mailPasswordChanged } }),
   on(invitationSent, { later: { mail: mailInvitation } }),
   on(signUpRequested, { later: { mail: mailSignUp } }),
@@ -174,6 +182,7 @@ export const reactions: readonly Reaction[] = [
   on(callCompleted, { later: { webhooks: publishCallCompleted, crm: recordCalls } }),
   on(webhookFailing, { later: { mail: mailWebhookFailing } }),
   on(webhookDisabled, { later: { mail: mailWebhookDisabled } }),
+  on(webhookPassed, { later: { mail: mailWebhookPassed } }),
   on(uniquenessAdded, { now: [claimUniqueValues] }),
   on(uniquenessRemoved, { now: [releaseUniqueValues] }),
   on(optionsDeleted, { now: [enqueueClearOptions] }),

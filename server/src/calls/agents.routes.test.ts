@@ -158,15 +158,16 @@ describe('PATCH and DELETE /agents/{uuid}', () => {
     expect((await app.patch(`/agents/${agent.uuid}`, {})).status).toBe(200);
   });
 
-  test('200: deleted once, with its pending calls cancelled; then 404', async () => {
+  test('200: deleted once, with its pending calls cancelled; then 404, but its calls can still be read', async () => {
     const agent = await calls.agent();
     const call = await calls.queue(agent.uuid);
     const answers = await times(4, () => app.delete(`/agents/${agent.uuid}`));
     expect(tally(answers)).toEqual({ 200: 1, 404: 3 });
     expect(answers.find(({ status }) => status === 404)?.body).toEqual(agentNotFound);
-    for (const path of ['', '/outbound-calls', `/outbound-calls/${call.id}`]) {
-      expect((await app.get(`/agents/${agent.uuid}${path}`)).body).toEqual(agentNotFound);
-    }
+    expect((await app.get(`/agents/${agent.uuid}`)).body).toEqual(agentNotFound);
+    const listed = await app.get(`/agents/${agent.uuid}/outbound-calls`);
+    expect(listed.body.collection).toEqual([await calls.read(call)]);
+    expect(listed.body.collection).toMatchObject([{ id: call.id, status: 'cancelled' }]);
     expect((await calls.post(agent.uuid)).body).toEqual(agentNotFound);
     const { rows } = await app.runtime.database.pool.query('select status from outbound_call where id = $1', [
       call.id,

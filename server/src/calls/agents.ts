@@ -43,6 +43,13 @@ export async function removeAgent(ctx: Ctx, id: string): Promise<void> {
   await updateAgent(ctx, id, { deleted_at: ctx.now.toISOString() });
 }
 
+/** Deleted ones, too, since their calls stay. */
+export async function loadAnyAgent(ctx: Ctx, id: string): Promise<AgentRow> {
+  const agent = await findAgent(ctx, id);
+  if (!agent) throw notFound('Agent');
+  return agent;
+}
+
 export async function loadAgent(ctx: Ctx, id: string, lock?: LockMode): Promise<AgentRow> {
   const agent = await findAgent(ctx, id, lock);
   if (!agent || agent.deleted_at !== null) throw notFound('Agent');

@@ -1,11 +1,9 @@
 import type { Ctx } from '../platform/context.ts';
 import { newUuid } from '../platform/ids.ts';
-import { countriesOf } from '../platform/phone.ts';
-import { zoneNamed, zonesOfCountry } from '../platform/zones.ts';
 import { findAgent, isOnDoNotCallList, workspaceZoneName, type AgentRow } from './agents.store.ts';
 import { finishCall } from './end-attempt.ts';
 import type { Dial } from './provider.ts';
-import { nextOpening, whyNotDial, zoneOfCallee, type CallingHours } from './rules.ts';
+import { nextOpening, noCommonOpening, whyNotDial, zonesOfCallee, type CallingHours } from './rules.ts';
 import {
   claimOverdueAttempt,
   insertAttempt,
@@ -46,8 +44,7 @@ async function beginAttempt(ctx: Ctx, call: CallRow, agent: AgentRow): Promise<S
   if (refusal) return void (await finishCall(ctx, call, 'failed', refusal));
 
   const openingMs = await openingFor(ctx, call, agent);
-  if (openingMs === undefined)
-    return void (await finishCall(ctx, call, 'failed', 'The agent has no calling hours.'));
+  if (openingMs === undefined) return void (await finishCall(ctx, call, 'failed', noCommonOpening));
   if (openingMs > ctx.now.getTime()) {
     return void (await updateCall(ctx, call.id, { due_at: new Date(openingMs).toISOString() }));
   }
@@ -66,12 +63,15 @@ async function beginAttempt(ctx: Ctx, call: CallRow, agent: AgentRow): Promise<S
   return step('place', ctx, call, agent, attempt);
 }
 
-async function openingFor(ctx: Ctx, call: CallRow, agent: AgentRow): Promise<number | undefined> {
+/** When the agent may place the call, in milliseconds; undefined when never. */
+export async function openingFor(
+  ctx: Ctx,
+  call: Pick<CallRow, 'phone_number' | 'time_zone'>,
+  agent: AgentRow,
+): Promise<number | undefined> {
   const hours = agent.calling_hours as CallingHours | null;
-  const nowMs = ctx.now.getTime();
-  const workspaceZone = zoneNamed(await workspaceZoneName(ctx));
-  const zones = countriesOf(call.phone_number).flatMap(zonesOfCountry);
-  return nextOpening(hours, zoneOfCallee(zones, workspaceZone, nowMs), nowMs);
+  const zones = zonesOfCallee(call.phone_number, call.time_zone, await workspaceZoneName(ctx));
+  return nextOpening(hours, zones, ctx.now.getTime());
 }
 
 function step(kind: Step['kind'], ctx: Ctx, call: CallRow, agent: AgentRow, attempt: AttemptRow): Step {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { useApp } from '../../test/harness.ts';
 import { createNeighbour } from '../../test/neighbour.ts';
 import { times } from '../../test/times.ts';
+import { simulator } from './simulator.ts';
 import { callsOf, ines, start, testClock } from './test-calls.ts';
 
 const clock = testClock();
@@ -20,6 +21,7 @@ describe('POST /agents/{agentUuid}/outbound-calls', () => {
         id: expect.stringMatching(/^[0-9a-f-]{36}$/),
         agentId: agent.uuid,
         ...ines,
+        timeZone: null,
         additionalData: null,
         firstMessage: 'Hello.',
         scheduledTime: null,
@@ -57,6 +59,23 @@ describe('POST /agents/{agentUuid}/outbound-calls', () => {
     const second = await app.post(path, ines, { headers });
     expect(second.body).toEqual(first.body);
     expect((await app.get(path)).body.pagination.total).toBe(1);
+  });
+
+  test('201 and 422: `timeZone` decides where the number does not; an unknown one is refused', async () => {
+    clock.set(new Date('2027-03-01T12:00:00Z'));
+    const callingHours = [{ day: 'Mon', timesets: [['09:00', '17:00']] }];
+    const agent = await calls.agent({ callingHours });
+    const mobile = { phoneNumber: '+79161234567' };
+    const refused = await calls.post(agent.uuid, mobile);
+    expect(refused.status).toBe(422);
+    expect(refused.body.errors.timeZone[0]).toContain('every time zone of this number');
+    expect((await calls.post(agent.uuid, { ...mobile, timeZone: 'Moscow' })).status).toBe(422);
+    const call = await calls.queue(agent.uuid, { ...mobile, timeZone: 'Europe/Moscow' });
+    expect(call.timeZone).toBe('Europe/Moscow');
+    expect(await calls.advance(call)).toMatchObject({ status: 'completed' });
+    const early = await calls.queue(agent.uuid, { phoneNumber: '+12125550147' });
+    expect(await calls.advance(early)).toMatchObject({ status: 'pending', triggeredAt: null });
+    clock.set(start);
   });
 
   test('400: an agent that is not published, or not enabled', async () => {
@@ -217,7 +236,7 @@ describe('DELETE /agents/{agentUuid}/outbound-calls/{id}', () => {
     expect((await app.delete(path)).body).toEqual({ success: true, message: 'Call cancelled.', status: 200 });
     expect((await app.delete(path)).body).toEqual({
       success: false,
-      message: 'Only a pending call can be cancelled.',
+      message: 'Only a call that is pending or waits for its next attempt can be cancelled.',
       status: 409,
     });
     expect(await calls.advance(call)).toMatchObject({
@@ -227,11 +246,59 @@ describe('DELETE /agents/{agentUuid}/outbound-calls/{id}', () => {
     });
   });
 
-  test('409: a call in progress', async () => {
+  test('409: a call that is being placed', async () => {
     const agent = await calls.agent();
-    const call = await calls.queue(agent.uuid, { phoneNumber: '+493012345602' });
-    expect(await calls.advance(call)).toMatchObject({ status: 'in_progress' });
-    expect((await app.delete(`/agents/${agent.uuid}/outbound-calls/${call.id}`)).status).toBe(409);
+    const call = await calls.queue(agent.uuid);
+    const path = `/agents/${agent.uuid}/outbound-calls/${call.id}`;
+    const active = () => ({ ...simulator, place: async () => ({ state: 'active' as const }) });
+    expect(await calls.advance(call, active)).toMatchObject({ status: 'in_progress' });
+    expect((await app.delete(path)).status).toBe(409);
+  });
+
+  test('200: a call that waits for its next attempt is cancelled, also of a deleted agent, and never placed again', async () => {
+    for (const isDeleted of [false, true]) {
+      clock.set(start);
+      const agent = await calls.agent();
+      const call = await calls.queue(agent.uuid, { phoneNumber: '+493012345602' });
+      expect(await calls.advance(call)).toMatchObject({ status: 'in_progress' });
+      if (isDeleted) await app.delete(`/agents/${agent.uuid}`);
+      expect((await app.delete(`/agents/${agent.uuid}/outbound-calls/${call.id}`)).status).toBe(200);
+      clock.pass(60);
+      expect(await calls.advance(call)).toMatchObject({
+        status: 'cancelled',
+        callLog: null,
+        retryLogs: [{ attempt: 1, outcome: 'not_answered' }],
+      });
+    }
+  });
+
+  test('cancelling and the next attempt at the same moment: one wins', async () => {
+    const agent = await calls.agent({ maxAttempts: 3 });
+    clock.set(start);
+    const waiting = await times(12, async () => {
+      const call = await calls.queue(agent.uuid, { phoneNumber: '+493012345602' });
+      await calls.advance(call);
+      return call;
+    });
+    clock.pass(60);
+    const ends = await Promise.all(
+      waiting.map(async (call) => {
+        const [{ status }] = await Promise.all([
+          app.delete(`/agents/${agent.uuid}/outbound-calls/${call.id}`),
+          calls.advance(call),
+        ]);
+        await calls.advance(call);
+        return { status, call: await calls.read(call) };
+      }),
+    );
+    for (const { status, call } of ends) {
+      // A 200 may also come after the second attempt, while the call waits for the third.
+      expect([200, 409]).toContain(status);
+      if (status === 200) expect(call.status).toBe('cancelled');
+      const attempts = call.retryLogs.length;
+      clock.pass(60);
+      expect((await calls.advance(call)).retryLogs).toHaveLength(status === 200 ? attempts : attempts + 1);
+    }
   });
 
   test('cancelling and starting at the same moment: one wins', async () => {

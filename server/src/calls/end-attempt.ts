@@ -45,6 +45,8 @@ async function endAttempt(
   result: Omit<EndedAttempt, 'state' | 'outcome'> & { outcome: EndedAttempt['outcome'] | null },
 ): Promise<void> {
   const { outcome, error = null } = result;
+  // The answer to a look-up can't be refused, so an event that does not exist is left out.
+  const eventId = result.eventUuid ?? null;
   const sinceStartMs = Math.max(0, ctx.now.getTime() - new Date(attempt.started_at).getTime());
   await store.endAttempt(ctx, attempt, {
     ended_at: ctx.now.toISOString(),
@@ -54,7 +56,7 @@ async function endAttempt(
     transcript: result.transcript ?? null,
     summary: result.summary ?? null,
     recording_url: result.recordingUrl ?? null,
-    event_uuid: result.eventUuid ?? null,
+    event_uuid: eventId !== null && (await store.hasEvent(ctx, eventId)) ? eventId : null,
   });
   const agent = await findAgent(ctx, call.agent_id);
   const decision = decideNext({ attempt: attempt.attempt, outcome, error }, agent?.max_attempts ?? 1);

@@ -2,11 +2,19 @@ import type { newOutboundCall } from '@daybook/contract/calls';
 import type { z } from 'zod';
 import type { Ctx } from '../platform/context.ts';
 import { newUuid } from '../platform/ids.ts';
-import { badRequest, conflict, notFound, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
+import {
+  badRequest,
+  conflict,
+  invalidField,
+  notFound,
+  throwIfInvalid,
+  type FieldErrors,
+} from '../platform/problems.ts';
 import { isOnDoNotCallList } from './agents.store.ts';
-import { loadAgent } from './agents.ts';
+import { loadAgent, loadAnyAgent } from './agents.ts';
+import { openingFor } from './begin-attempt.ts';
 import { advanceCallJob } from './jobs.ts';
-import { onDoNotCallList, whyNotActive, validatePhoneNumber } from './rules.ts';
+import { noCommonOpening, onDoNotCallList, whyNotActive, validatePhoneNumber } from './rules.ts';
 import { findCall, insertCall, lockCall, updateCall, type CallWithAttempts } from './store.ts';
 
 type Fields = z.output<typeof newOutboundCall>;
@@ -18,6 +26,8 @@ export async function queueCall(ctx: Ctx, agentId: string, fields: Fields): Prom
   const agent = await loadAgent(ctx, agentId, 'share');
   const refusal = whyNotActive(agent);
   if (refusal) throw badRequest(refusal);
+  const callee = { phone_number: fields.phoneNumber, time_zone: fields.timeZone ?? null };
+  if ((await openingFor(ctx, callee, agent)) === undefined) throw invalidField('timeZone', noCommonOpening);
   const scheduledAt = instantOf(fields.scheduledTime);
   const dueAt = scheduledAt ?? ctx.now;
   const call = await insertCall(ctx, {
@@ -25,7 +35,7 @@ export async function queueCall(ctx: Ctx, agentId: string, fields: Fields): Prom
     agent_id: agent.id,
     provider: agent.provider,
     queued_by: ctx.actor.memberId || null,
-    phone_number: fields.phoneNumber,
+    ...callee,
     email: fields.email.toLowerCase(),
     full_name: fields.fullName,
     additional_data: fields.additionalData || null,
@@ -59,17 +69,20 @@ function instantOf(scheduledTime: string | null | undefined): Date | undefined {
 }
 
 export async function loadCall(ctx: Ctx, agentId: string, id: string): Promise<CallWithAttempts> {
-  await loadAgent(ctx, agentId);
+  await loadAnyAgent(ctx, agentId);
   const call = await findCall(ctx, id);
   if (call?.agent_id !== agentId) throw notFound('Call');
   return call;
 }
 
-/** Only before the first attempt. Starting an attempt locks the same row, so one of the two wins. */
+/** Only while no attempt is open. Starting an attempt locks the same row, so one of the two wins. */
 export async function cancelCall(ctx: Ctx, agentId: string, id: string): Promise<void> {
-  await loadAgent(ctx, agentId);
+  await loadAnyAgent(ctx, agentId);
   const call = await lockCall(ctx, id);
   if (call?.agent_id !== agentId) throw notFound('Call');
-  if (call.status !== 'pending') throw conflict('Only a pending call can be cancelled.');
+  // A due call has no open attempt, and one that has ended is not due.
+  if (call.due_at === null) {
+    throw conflict('Only a call that is pending or waits for its next attempt can be cancelled.');
+  }
   await updateCall(ctx, id, { status: 'cancelled', due_at: null });
 }

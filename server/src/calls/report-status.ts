@@ -1,10 +1,10 @@
 import { systemActor } from '../platform/auth/actor.ts';
 import { inWorkspace, type Runtime } from '../platform/context.ts';
-import { notFound, unauthenticated } from '../platform/problems.ts';
+import { invalidField, notFound, unauthenticated } from '../platform/problems.ts';
 import { recordState } from './end-attempt.ts';
 import type { ReportRequest } from './provider.ts';
 import { providersOf } from './providers.ts';
-import { findCallWorkspace } from './store.ts';
+import { findCallWorkspace, hasEvent } from './store.ts';
 
 /** Records what a voice platform reports. Its signature is the permission, so it is verified first. */
 export async function reportStatus(runtime: Runtime, callId: string, request: ReportRequest): Promise<void> {
@@ -12,7 +12,11 @@ export async function reportStatus(runtime: Runtime, callId: string, request: Re
   if (!report) throw unauthenticated();
   const workspaceId = await findCallWorkspace(runtime.database, callId);
   if (!workspaceId) throw notFound('Call');
-  await inWorkspace(runtime, systemActor(workspaceId), (ctx) =>
-    recordState(ctx, callId, report.attemptId, report.state),
-  );
+  await inWorkspace(runtime, systemActor(workspaceId), async (ctx) => {
+    const { attemptId, state } = report;
+    if (state.state === 'ended' && state.eventUuid != null && !(await hasEvent(ctx, state.eventUuid))) {
+      throw invalidField('eventUuid', 'No event of this workspace has this id.');
+    }
+    await recordState(ctx, callId, attemptId, state);
+  });
 }

@@ -2,7 +2,7 @@ import * as agents from '@daybook/contract/agents';
 import * as calls from '@daybook/contract/calls';
 import { serve, servePublic, type Endpoint } from '../platform/http/serve.ts';
 import * as agentStore from './agents.store.ts';
-import { changeAgent, createAgent, loadAgent, removeAgent } from './agents.ts';
+import { changeAgent, createAgent, loadAgent, loadAnyAgent, removeAgent } from './agents.ts';
 import { addDoNotCall, removeDoNotCall, validateDoNotCall } from './do-not-call.ts';
 import { providersOf, validateAgent } from './providers.ts';
 import { cancelCall, loadCall, queueCall, validateCall } from './queue-call.ts';
@@ -34,7 +34,7 @@ export const callsEndpoints: readonly Endpoint[] = [
     { onSchemaError: validateCall },
   ),
   serve(calls.listOutboundCalls, async (ctx, { params, query, page }) => {
-    const { id: agentId } = await loadAgent(ctx, params.agentUuid);
+    const { id: agentId } = await loadAnyAgent(ctx, params.agentUuid);
     const listing = { agentId, status: query.status };
     return {
       items: (await store.listCalls(ctx, listing, page)).map(callView),

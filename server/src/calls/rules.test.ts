@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { countriesOf, isPhoneNumber } from '../platform/phone.ts';
-import { zoneNamed, zonesOfCountry } from '../platform/zones.ts';
+import { isPhoneNumber } from '../platform/phone.ts';
+import { zoneNamed } from '../platform/zones.ts';
+import { areaCodes } from './area-codes.data.ts';
 import type { CallOutcome } from './provider.ts';
-import { decideNext, nextOpening, zoneOfCallee, type CallingHours } from './rules.ts';
+import { decideNext, nextOpening, zonesOfCallee, type CallingHours } from './rules.ts';
 
 const at = (text: string): number => Date.parse(text);
 const opening = (hours: CallingHours | null, zone: string, now: string): string | undefined => {
-  const found = nextOpening(hours, zoneNamed(zone), at(now));
+  const found = nextOpening(hours, [zoneNamed(zone)], at(now));
   return found === undefined ? undefined : new Date(found).toISOString();
 };
 
@@ -43,23 +44,56 @@ describe('calling hours', () => {
   });
 });
 
-describe('the zone of who is called', () => {
-  const zone = (number: string): string =>
-    zoneOfCallee(
-      countriesOf(number).flatMap(zonesOfCountry),
-      zoneNamed('Europe/Berlin'),
-      at('2027-03-01T00:00:00Z'),
-    ).name;
+describe('the zones of who is called', () => {
+  const zones = (number: string, timeZone: string | null = null): string =>
+    zonesOfCallee(number, timeZone, 'Europe/Berlin')
+      .map(({ name }) => name)
+      .join(' ');
 
   test.each([
-    ['+493012345678', /^Europe\/(Berlin|Zurich|Busingen)$/, 'all zones of Germany show one time'],
-    ['+81312345678', /^Asia\/Tokyo$/, 'one zone'],
-    ['+447700900123', /^Europe\/London$|^Europe\/(Jersey|Guernsey|Isle_of_Man)$/, 'countries with one clock'],
-    ['+12125550147', /^Europe\/Berlin$/, 'several clocks: the zone of the workspace'],
-    ['+34912345678', /^Europe\/Berlin$/, 'the islands are an hour behind'],
-    ['+80012345678', /^Europe\/Berlin$/, 'no country at all'],
+    ['+81312345678', /^Asia\/Tokyo$/, 'a country with one zone'],
+    ['+12125550147', /^America\/New_York$/, 'New York'],
+    ['+18085550147', /^Pacific\/Honolulu$/, 'Hawaii'],
+    ['+14165550147', /^America\/Toronto$/, 'Toronto'],
+    ['+18505550147', /^America\/New_York America\/Chicago$/, 'an area in two zones'],
+    ['+18005550147', /America\/New_York.*Pacific\/Honolulu/, 'no area: the whole country'],
+    ['+74951234567', /^Europe\/Moscow$/, 'Moscow'],
+    ['+74231234567', /^Asia\/Vladivostok$/, 'Vladivostok'],
+    ['+79161234567', /Europe\/Kaliningrad.*Asia\/Kamchatka/, 'a mobile number: the whole country'],
+    ['+77271234567', /^Asia\/Almaty.*Asia\/Oral$/, 'Kazakhstan, not Russia'],
+    ['+61891234567', /Australia\/Perth/, 'the west of Australia'],
+    ['+5568912345678', /^America\/Rio_Branco$/, 'Acre'],
+    ['+529981234567', /^America\/Cancun$/, 'Cancun'],
+    ['+62211234567', /^Asia\/Jakarta$/, 'Jakarta'],
+    ['+34912345678', /^Europe\/Madrid$/, 'Madrid'],
+    ['+34922123456', /^Atlantic\/Canary$/, 'the longer area code wins'],
+    ['+351296123456', /^Atlantic\/Azores$/, 'the Azores'],
+    ['+80012345678', /^Europe\/Berlin$/, 'no country at all: the workspace'],
   ])('%s is in %s: %s', (number, expected) => {
-    expect(zone(number)).toMatch(expected);
+    expect(zones(number)).toMatch(expected);
+  });
+
+  test('are the one that the caller names', () => {
+    expect(zones('+18005550147', 'America/Denver')).toBe('America/Denver');
+  });
+
+  test('each exist and belong to one area once', () => {
+    for (const [callingCode, areas] of Object.entries(areaCodes)) {
+      const codes = Object.values(areas).flatMap((text) => text.split(' '));
+      expect(new Set(codes).size, callingCode).toBe(codes.length);
+      for (const names of Object.keys(areas)) for (const name of names.split(' ')) zoneNamed(name);
+    }
+  });
+
+  test('must all be within the hours', () => {
+    const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'];
+    const office = days.map((day) => ({ day, timesets: [['09:00', '17:00']] })) as CallingHours;
+    const across = zonesOfCallee('+18005550147', null, 'Europe/Berlin');
+    // Nine in Hawaii's westernmost neighbour Adak is 14:00 in New York, and there it closes at 17:00.
+    expect(nextOpening(office, across, at('2027-03-01T12:00:00Z'))).toBe(at('2027-03-01T19:00:00Z'));
+    expect(nextOpening(office, across, at('2027-03-01T22:00:00Z'))).toBe(at('2027-03-02T19:00:00Z'));
+    const russia = zonesOfCallee('+79161234567', null, 'Europe/Berlin');
+    expect(nextOpening(office, russia, at('2027-03-01T12:00:00Z'))).toBeUndefined();
   });
 });
 

@@ -1,8 +1,11 @@
 import { minuteToMs, MINUTES_PER_DAY } from '@daybook/engine/dates';
 import { readHours, runsOfHours, type WireHours } from '@daybook/engine/hours';
-import { offsetAt, spanAt, spanEnd, type Zone } from '@daybook/engine/zones';
-import { isPhoneNumber } from '../platform/phone.ts';
+import { intersectAll } from '@daybook/engine/ranges';
+import type { Zone } from '@daybook/engine/zones';
+import { countriesOf, isPhoneNumber } from '../platform/phone.ts';
 import type { FieldErrors } from '../platform/problems.ts';
+import { zoneNamed, zonesOfCountry } from '../platform/zones.ts';
+import { areaCodes } from './area-codes.data.ts';
 import type { CallOutcome } from './provider.ts';
 
 export type CallingHours = WireHours['weekly'];
@@ -33,32 +36,53 @@ export function whyNotDial(
   return agent.deleted_at === null ? whyNotActive(agent) : 'The agent was deleted.';
 }
 
+export const noCommonOpening =
+  'No time is within the calling hours in every time zone of this number; queue the call with its `timeZone`.';
+
 /**
- * The first instant from now on at which the agent may call. Searches two weeks, since a clock change can skip the only
- * opening of a week.
+ * The first instant from now on at which the agent may call: one within the hours in each of the zones. Searches two weeks,
+ * since a clock change can skip the only opening of a week.
  */
-export function nextOpening(hours: CallingHours | null, zone: Zone, nowMs: number): number | undefined {
+export function nextOpening(
+  hours: CallingHours | null,
+  zones: readonly Zone[],
+  nowMs: number,
+): number | undefined {
   if (hours === null) return nowMs;
   const now = Math.floor(nowMs / minuteToMs(1));
-  const runs = runsOfHours(readHours({ weekly: hours }), zone, now, now + 15 * MINUTES_PER_DAY);
+  const weekly = readHours({ weekly: hours });
+  const runs = intersectAll(zones.map((zone) => runsOfHours(weekly, zone, now, now + 15 * MINUTES_PER_DAY)));
   const opening = runs.find((start, index) => index % 2 === 0 && (runs[index + 1] ?? start) > now);
   return opening === undefined ? undefined : Math.max(nowMs, minuteToMs(opening));
 }
 
-/** The zone of the country that is called, if all its zones show the same time for a year; else the workspace's. */
-export function zoneOfCallee(countryZones: readonly Zone[], workspaceZone: Zone, nowMs: number): Zone {
-  const now = Math.floor(nowMs / minuteToMs(1));
-  const clocks = new Set(countryZones.map((zone) => clockOf(zone, now, now + 366 * MINUTES_PER_DAY)));
-  return clocks.size === 1 ? (countryZones[0] ?? workspaceZone) : workspaceZone;
+/**
+ * The zones that whoever is called may be in: the one that the caller names, those of the number's area, or all of its
+ * country. A number of no country is taken to be in the zone of the workspace.
+ */
+export function zonesOfCallee(phoneNumber: string, timeZone: string | null, workspaceZone: string): Zone[] {
+  if (timeZone !== null) return [zoneNamed(timeZone)];
+  const area = areaOf(phoneNumber);
+  const zones = area ? area.map(zoneNamed) : countriesOf(phoneNumber).flatMap(zonesOfCountry);
+  return zones.length > 0 ? zones : [zoneNamed(workspaceZone)];
 }
 
-/** The offsets of a zone between two instants, as text. */
-function clockOf(zone: Zone, from: number, to: number): string {
-  const parts = [String(offsetAt(zone, from))];
-  for (let end = spanEnd(zone, spanAt(zone, from)); end < to; end = spanEnd(zone, spanAt(zone, end))) {
-    parts.push(`${end} ${offsetAt(zone, end)}`);
+const zonesByPrefix: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries(areaCodes).flatMap(([callingCode, areas]) =>
+    Object.entries(areas).flatMap(([zones, codes]) =>
+      codes.split(' ').map((code) => [`+${callingCode}${code}`, zones.split(' ')] as const),
+    ),
+  ),
+);
+const longestPrefix = Math.max(...[...zonesByPrefix.keys()].map(({ length }) => length));
+
+/** By the longest area code that the number begins with. */
+function areaOf(phoneNumber: string): readonly string[] | undefined {
+  for (let length = longestPrefix; length > 1; length -= 1) {
+    const zones = zonesByPrefix.get(phoneNumber.slice(0, length));
+    if (zones) return zones;
   }
-  return parts.join(' ');
+  return undefined;
 }
 
 interface Outcome {

@@ -186,6 +186,16 @@ export async function endAttempt(
     .execute();
 }
 
+export async function hasEvent(ctx: Ctx, id: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('scheduled_event')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('id', '=', id)
+    .select('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Calls of all workspaces that are due, or have an attempt whose lease has expired. */
 export function findDueCalls(database: Database, now: Date, limit: number): Promise<CallRef[]> {
   return read(database, '*', async (db) => {

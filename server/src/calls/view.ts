@@ -34,6 +34,7 @@ export function callView({ attempts, ...row }: CallWithAttempts): Call {
     phoneNumber: row.phone_number,
     email: row.email,
     fullName: row.full_name,
+    timeZone: row.time_zone,
     additionalData: row.additional_data,
     firstMessage: row.first_message,
     scheduledTime: row.scheduled_at && formatUtc(row.scheduled_at),

@@ -133,6 +133,7 @@ describe('placing', () => {
 describe('POST /public/calls/{callId}/status', () => {
   test('200: the report becomes the log; a repetition changes nothing', async () => {
     const call = await begin();
+    const { uuid: eventUuid } = (await app.get('/scheduled-events?count=1')).body.collection[0];
     expect((await report(call, { status: 'in_progress' })).body).toEqual({
       success: true,
       message: 'Status noted.',
@@ -146,7 +147,7 @@ describe('POST /public/calls/{callId}/status', () => {
       transcript: 'Hello. — Hello.',
       summary: 'Booked.',
       recordingUrl: 'https://voice.example/r/1',
-      eventUuid: 'dbk-8fK2mZ0qWv3Xy7Ab',
+      eventUuid,
     };
     await report(call, ended);
     const after = await calls.read(call);
@@ -178,6 +179,21 @@ describe('POST /public/calls/{callId}/status', () => {
       expect([status, body]).toEqual([401, { message: 'Unauthenticated.' }]);
     }
     expect((await calls.read(call)).status).toBe('in_progress');
+  });
+
+  test('422: an event that is not there; a look-up that names one leaves it out', async () => {
+    const call = await begin();
+    const ended = { status: 'ended', outcome: 'answered', eventUuid: 'dbk-8fK2mZ0qWv3Xy7Ab' };
+    const { status, body } = await report(call, ended);
+    expect(status).toBe(422);
+    expect(body.errors).toEqual({ eventUuid: ['No event of this workspace has this id.'] });
+    expect((await calls.read(call)).status).toBe('in_progress');
+    await calls.expireLease(call);
+    answer(200, ({ body: { attemptId } }) => ({ attemptId, ...ended }));
+    expect(await calls.advance(call)).toMatchObject({
+      status: 'completed',
+      callLog: { outcome: 'answered', eventUuid: null },
+    });
   });
 
   test('404: a call that is not there; 422: every wrong field at once', async () => {

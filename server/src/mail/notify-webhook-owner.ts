@@ -50,6 +50,21 @@ export function mailWebhookDisabled(
   }));
 }
 
+/** Tells owners and admins that a webhook of the organization has lost its creator. */
+export function mailWebhookPassed(
+  ctx: Ctx,
+  events: readonly Published<About & { readonly reason: 'deactivated' | 'demoted' }>[],
+): Promise<void> {
+  return mailEach(ctx, events, ({ reason }, words, { passedAt, creator }) => ({
+    state: `passed ${passedAt}`,
+    heading: words.passed,
+    facts: [
+      { label: words.labels.reason, value: words.passedReason[reason](creator) },
+      { label: words.labels.next, value: words.passedAdvice },
+    ],
+  }));
+}
+
 /** One after the other: few webhooks fail. */
 async function mailEach<A extends About>(
   ctx: Ctx,

@@ -9,4 +9,4 @@ export {
   mailSignUp,
 } from './notify-account.ts';
 export { mailCancelled, mailHandedOver, mailRescheduled, mailScheduled } from './notify-invitee.ts';
-export { mailWebhookDisabled, mailWebhookFailing } from './notify-webhook-owner.ts';
+export { mailWebhookDisabled, mailWebhookFailing, mailWebhookPassed } from './notify-webhook-owner.ts';

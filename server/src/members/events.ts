@@ -13,6 +13,9 @@ export const memberPasswordSet = eventKind('member.password_set', z.object({ mem
 /** A user may not come in any more. Their sessions and tokens are over for good, also if they come back. */
 export const memberDeactivated = eventKind('member.deactivated', z.object({ memberId: z.string() }));
 
+/** An owner or admin became a user. */
+export const memberDemoted = eventKind('member.demoted', z.object({ memberId: z.string() }));
+
 /** Its event types are deleted with it; their bookings stay. */
 export const teamDeleted = eventKind('team.deleted', z.object({ teamId: z.string() }));
 

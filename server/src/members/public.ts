@@ -2,6 +2,7 @@ export { createUser, readUser, validatePassword } from './create-user.ts';
 export {
   memberCreated,
   memberDeactivated,
+  memberDemoted,
   memberPasswordSet,
   membershipDeleted,
   teamDeleted,

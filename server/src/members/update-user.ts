@@ -12,7 +12,7 @@ import {
 } from '../platform/problems.ts';
 import { releaseSlug } from '../platform/slugs.ts';
 import { loadUser, validatePassword } from './create-user.ts';
-import { memberDeactivated, memberPasswordSet } from './events.ts';
+import { memberDeactivated, memberDemoted, memberPasswordSet } from './events.ts';
 import { claimGivenSlug, emailIsTaken, validateNames } from './names.ts';
 import { leavesNoOwner, whyNotChange } from './rules.ts';
 import { lockActiveOwners, lockMember, setSignIn, updateMember, type MemberWithTeams } from './store.ts';
@@ -45,6 +45,7 @@ export async function updateUser(ctx: Ctx, id: string, changes: Changes): Promis
   });
   if (changes.password !== undefined) await ctx.publish(memberPasswordSet, { memberId: id });
   if (changes.isActive === false && before.is_active) await ctx.publish(memberDeactivated, { memberId: id });
+  if (changes.role === 'user' && before.role !== 'user') await ctx.publish(memberDemoted, { memberId: id });
   return loadUser(ctx, id);
 }
 

@@ -1,5 +1,5 @@
 import * as contract from '@daybook/contract/webhooks';
-import { demandAdmin } from '../platform/auth/actor.ts';
+import { demandAdmin, isAdmin } from '../platform/auth/actor.ts';
 import { serve, servePrepared, type Endpoint } from '../platform/http/serve.ts';
 import { loadOwn } from './access.ts';
 import { listDeliveries, readDelivery, replay, retryDelivery } from './deliveries.ts';
@@ -27,10 +27,11 @@ export const webhooksEndpoints: readonly Endpoint[] = [
   ),
   serve(contract.listWebhooks, async (ctx, { query, page }) => {
     if (query.scope === 'all') demandAdmin(ctx.actor);
-    const memberId = query.scope === 'all' ? undefined : ctx.actor.memberId;
+    const own = { memberId: ctx.actor.memberId, passed: isAdmin(ctx.actor) };
+    const ownership = query.scope === 'all' ? {} : own;
     return {
-      items: (await listWebhooks(ctx, memberId, page)).map(webhookView),
-      total: await countWebhooks(ctx, memberId),
+      items: (await listWebhooks(ctx, ownership, page)).map(webhookView),
+      total: await countWebhooks(ctx, ownership),
     };
   }),
   serve(contract.readWebhook, async (ctx, { params }) => webhookView(await loadOwn(ctx, params.uuid))),

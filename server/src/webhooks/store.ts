@@ -4,7 +4,7 @@ import type { Webhook } from '../platform/db/schema.gen.ts';
 
 export type WebhookRow = Selectable<Webhook>;
 
-/** A webhook with the names of its creator and organization. */
+/** A webhook with its creator and the name of its organization. */
 export interface WebhookWithOwner extends WebhookRow {
   readonly first_name: string;
   readonly last_name: string;
@@ -39,14 +39,24 @@ export async function lockWebhook(ctx: Ctx, id: string): Promise<WebhookRow | un
     .executeTakeFirst();
 }
 
-/** Webhooks of one member, or of all members. */
+/** Whose webhooks: those of one member, those of the organization without another owner, or both; all when neither is given. */
+export interface Ownership {
+  readonly memberId?: string;
+  readonly passed?: boolean;
+}
+
+function ownedBy({ memberId, passed = false }: Ownership) {
+  if (memberId === undefined) return sql<boolean>`true`;
+  return sql<boolean>`case when w.passed_at is null then w.member_id = ${memberId} else ${passed} end`;
+}
+
 export function listWebhooks(
   ctx: Ctx,
-  memberId: string | undefined,
+  ownership: Ownership,
   page: { limit: number; offset: number },
 ): Promise<WebhookWithOwner[]> {
-  const all = webhooks(ctx);
-  return (memberId === undefined ? all : all.where('w.member_id', '=', memberId))
+  return webhooks(ctx)
+    .where(ownedBy(ownership))
     .orderBy('w.created_at')
     .orderBy('w.id')
     .limit(page.limit)
@@ -54,12 +64,58 @@ export function listWebhooks(
     .execute();
 }
 
-export async function countWebhooks(ctx: Ctx, memberId: string | undefined): Promise<number> {
-  const all = ctx.db.selectFrom('webhook').where('workspace_id', '=', ctx.workspaceId);
-  const row = await (memberId === undefined ? all : all.where('member_id', '=', memberId))
+export async function countWebhooks(ctx: Ctx, ownership: Ownership): Promise<number> {
+  const row = await ctx.db
+    .selectFrom('webhook as w')
+    .where('w.workspace_id', '=', ctx.workspaceId)
+    .where(ownedBy(ownership))
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return row.total;
+}
+
+/** A user's role and state, locked, so that they are still true when the transaction commits. */
+export async function lockCreator(
+  ctx: Ctx,
+  memberId: string,
+): Promise<{ readonly isActive: boolean; readonly isAdmin: boolean }> {
+  const row = await ctx.db
+    .selectFrom('member')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('id', '=', memberId)
+    .select(['is_active', 'role'])
+    .forShare()
+    .executeTakeFirst();
+  const isActive = row?.is_active === true;
+  return { isActive, isAdmin: isActive && row.role !== 'user' };
+}
+
+/** Webhooks of scope `user` that are not disabled, locked. */
+export function listEnabledOwn(ctx: Ctx, memberId: string): Promise<WebhookRow[]> {
+  return ctx.db
+    .selectFrom('webhook')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('member_id', '=', memberId)
+    .where('scope', '=', 'user')
+    .where('disabled_at', 'is', null)
+    .selectAll()
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** Returns the ids of the webhooks that belonged to the member until now. */
+export async function passToOrganization(ctx: Ctx, memberId: string): Promise<string[]> {
+  const passed = await ctx.db
+    .updateTable('webhook')
+    .set({ passed_at: ctx.now.toISOString() })
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('member_id', '=', memberId)
+    .where('scope', '=', 'organization')
+    .where('passed_at', 'is', null)
+    .returning('id')
+    .execute();
+  return passed.map(({ id }) => id);
 }
 
 export async function insertWebhook(ctx: Ctx, row: Omit<Insertable<Webhook>, 'workspace_id'>): Promise<void> {

@@ -4,7 +4,7 @@ import { demandAdmin, type Actor } from '../platform/auth/actor.ts';
 import { readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
 import { wireTime } from '../platform/clock.ts';
 import { newUuid } from '../platform/ids.ts';
-import { badRequest, invalidField, notFound } from '../platform/problems.ts';
+import { badRequest, conflict, forbidden, invalidField, notFound } from '../platform/problems.ts';
 import type { Outcome } from '../platform/safe-fetch/safe-fetch.ts';
 import { loadOwn, lockOwn } from './access.ts';
 import {
@@ -21,8 +21,10 @@ import {
   countWebhooks,
   deleteWebhook,
   insertWebhook,
+  lockCreator,
   replaceSecret,
   updateWebhook,
+  type WebhookRow,
   type WebhookWithOwner,
 } from './store.ts';
 
@@ -54,9 +56,10 @@ export async function createWebhook(
   fields: NewWebhook,
   { id, signingSecret, testResult }: Prepared,
 ): Promise<{ webhook: WebhookWithOwner; signingSecret: string; testResult: TestResult }> {
-  if ((await countWebhooks(ctx, undefined)) >= maxWebhooks) {
+  if ((await countWebhooks(ctx, {})) >= maxWebhooks) {
     throw badRequest(`A workspace can have at most ${maxWebhooks} webhooks.`);
   }
+  if (fields.scope === 'organization') await demandStillAdmin(ctx);
   await insertWebhook(ctx, {
     id,
     member_id: ctx.actor.memberId,
@@ -71,7 +74,13 @@ export async function createWebhook(
   return { webhook: await loadOwn(ctx, id), signingSecret, testResult };
 }
 
-/** A new address must be canTraverse, as at creation. */
+/** The actor may have been demoted while the test delivery was under way. */
+async function demandStillAdmin(ctx: Ctx): Promise<void> {
+  const creator = await lockCreator(ctx, ctx.actor.memberId);
+  if (!creator.isAdmin) throw forbidden('Only an owner or admin may do this.');
+}
+
+/** A new address must be reachable, as at creation. */
 export async function prepareChange(
   runtime: Runtime,
   actor: Actor,
@@ -87,6 +96,7 @@ export async function changeWebhook(ctx: Ctx, id: string, changes: Changes): Pro
   const webhook = await lockOwn(ctx, id);
   if (changes.scope === 'organization') demandAdmin(ctx.actor);
   await updateWebhook(ctx, id, {
+    ...(await ownershipAfter(ctx, webhook, changes)),
     ...(changes.name !== undefined && { name: changes.name }),
     ...(changes.description !== undefined && { description: changes.description }),
     ...(changes.callbackUrl !== undefined && { callback_url: changes.callbackUrl }),
@@ -101,6 +111,20 @@ export async function changeWebhook(ctx: Ctx, id: string, changes: Changes): Pro
     await disableWebhook(ctx, webhook, 'Disabled by hand.');
   }
   return loadOwn(ctx, id);
+}
+
+/** One of scope `user` needs an active user; one of the organization stays with its creator only if that is an admin. */
+async function ownershipAfter(
+  ctx: Ctx,
+  webhook: WebhookRow,
+  { scope = webhook.scope as 'user', isActive = webhook.disabled_at === null }: Changes,
+): Promise<{ passed_at?: string | null }> {
+  const creator = await lockCreator(ctx, webhook.member_id);
+  if (scope === 'user' && isActive && !creator.isActive) {
+    throw conflict('The user of this webhook is deactivated; give it the scope `organization` to go on.');
+  }
+  if (scope === webhook.scope) return {};
+  return { passed_at: scope === 'user' || creator.isAdmin ? null : ctx.now.toISOString() };
 }
 
 export async function removeWebhook(ctx: Ctx, id: string): Promise<void> {

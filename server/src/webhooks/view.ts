@@ -17,6 +17,7 @@ export function webhookView(row: WebhookWithOwner): z.output<typeof webhook> {
     events: row.events as WebhookEvent[],
     organization: isOrganization ? { uuid: row.workspace_id, name: row.organization_name } : null,
     apiVersion: null,
+    isActive: row.disabled_at === null,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

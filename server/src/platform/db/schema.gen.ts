@@ -606,6 +606,7 @@ export interface OutboundCall {
   error: string | null;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  time_zone: string | null;
 }
 
 export interface Outbox {
@@ -844,6 +845,7 @@ export interface Webhook {
   disabled_reason: string | null;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  passed_at: string | null;
 }
 
 export interface WebhookAttempt {

@@ -7,6 +7,13 @@ const streamOf = ({ webhookId }: { readonly webhookId: string }): string => webh
 /** Every delivery to a webhook has failed for this many hours; its owner should know. */
 export const webhookFailing = eventKind('webhook.failing', z.object({ ...about, hours: z.int() }), streamOf);
 
+/** A webhook of the organization lost its creator, and belongs to the organization now. */
+export const webhookPassed = eventKind(
+  'webhook.passed',
+  z.object({ ...about, reason: z.enum(['deactivated', 'demoted']) }),
+  streamOf,
+);
+
 /** Nothing is sent to a webhook until somebody enables it again. */
 export const webhookDisabled = eventKind(
   'webhook.disabled',

@@ -1,6 +1,6 @@
 export { findDestination } from './claim.store.ts';
 export { deliverer, deliveriesChannel } from './deliverer.ts';
-export { webhookDisabled, webhookFailing } from './events.ts';
+export { webhookDisabled, webhookFailing, webhookPassed } from './events.ts';
 export { disableWebhook, enableWebhook } from './health.ts';
 export { whyNotDelivered } from './rules.ts';
 export { destinationOf, send, type Destination } from './send.ts';
