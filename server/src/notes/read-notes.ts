@@ -1,7 +1,7 @@
 import type { Ctx } from '../platform/context.ts';
 import { forbidden, notFound } from '../platform/problems.ts';
-import { noteKey, whyNotNotes } from './rules.ts';
-import { findEvent, findNote, listNotes, type NoteRow } from './store.ts';
+import { mayReadNotes, noteKey, whyNotNotes } from './rules.ts';
+import { findEvent, findNote, findNoteTexts, listNotes, type NoteRow } from './store.ts';
 
 export async function readNotes(ctx: Ctx, eventId: string): Promise<NoteRow[]> {
   return listNotes(ctx, (await loadEvent(ctx, eventId)).id);
@@ -13,6 +13,17 @@ export async function readNote(ctx: Ctx, id: string): Promise<NoteRow> {
   if (!note) throw notFound('Note');
   await loadEvent(ctx, note.event_id);
   return note;
+}
+
+/** The texts of those notes that the actor may read, by public id: for other slices that refer to notes. */
+export async function readNoteTexts(
+  ctx: Ctx,
+  publicIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (publicIds.length === 0 || !mayReadNotes(ctx.actor)) return new Map();
+  const notes = await findNoteTexts(ctx, publicIds);
+  const readable = notes.filter((note) => whyNotNotes(ctx.actor, note) === undefined);
+  return new Map(readable.map((note) => [note.public_id, note.note]));
 }
 
 /** Throws 404, or 403 when the actor may not read and write the notes of the event. */

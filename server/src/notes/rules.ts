@@ -1,5 +1,10 @@
 import { isAdmin, type Actor } from '../platform/auth/actor.ts';
 
+/** Whether the actor may read notes at all, as the routes of notes demand it. */
+export function mayReadNotes({ scopes }: Actor): boolean {
+  return scopes.has('notes:read') || scopes.has('admin:full');
+}
+
 /** Why the actor may neither read nor write the notes of an event. */
 export function whyNotNotes(actor: Actor, event: { readonly is_host: boolean }): string | undefined {
   if (event.is_host || isAdmin(actor)) return undefined;

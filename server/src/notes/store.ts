@@ -1,5 +1,8 @@
+import { sql, type ExpressionBuilder } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
+import { anyOf } from '../platform/db/any-of.ts';
 import { nextId } from '../platform/db/counter.ts';
+import type { DB } from '../platform/db/schema.gen.ts';
 import type { NoteKey } from './rules.ts';
 
 export type NoteRow = Awaited<ReturnType<typeof findNote>> & object;
@@ -10,21 +13,35 @@ export function findEvent(ctx: Ctx, id: string) {
     .selectFrom('scheduled_event as event')
     .where('event.workspace_id', '=', ctx.workspaceId)
     .where('event.id', '=', id)
-    .select((eb) => [
-      'event.id',
-      eb
-        .exists(
-          eb
-            .selectFrom('event_host')
-            .whereRef('event_host.workspace_id', '=', 'event.workspace_id')
-            .whereRef('event_host.event_id', '=', 'event.id')
-            .where('event_host.host_id', '=', ctx.actor.memberId)
-            .select('event_host.host_id'),
-        )
-        .$castTo<boolean>()
-        .as('is_host'),
-    ])
+    .select((eb) => ['event.id', isHost(ctx, eb)])
     .executeTakeFirst();
+}
+
+/** Texts of notes, and whether the actor is a host of their events. */
+export function findNoteTexts(ctx: Ctx, publicIds: readonly string[]) {
+  return ctx.db
+    .selectFrom('note')
+    .innerJoin('scheduled_event as event', (join) =>
+      join.onRef('event.workspace_id', '=', 'note.workspace_id').onRef('event.id', '=', 'note.event_id'),
+    )
+    .where('note.workspace_id', '=', ctx.workspaceId)
+    .where('note.public_id', '=', sql<string>`${anyOf(publicIds, 'text')}`)
+    .select((eb) => ['note.public_id', 'note.note', isHost(ctx, eb)])
+    .execute();
+}
+
+function isHost(ctx: Ctx, eb: ExpressionBuilder<DB & { event: DB['scheduled_event'] }, 'event'>) {
+  return eb
+    .exists(
+      eb
+        .selectFrom('event_host')
+        .whereRef('event_host.workspace_id', '=', 'event.workspace_id')
+        .whereRef('event_host.event_id', '=', 'event.id')
+        .where('event_host.host_id', '=', ctx.actor.memberId)
+        .select('event_host.host_id'),
+    )
+    .$castTo<boolean>()
+    .as('is_host');
 }
 
 function notes(ctx: Ctx) {

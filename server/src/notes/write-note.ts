@@ -19,7 +19,7 @@ export async function createNote(
     note: sanitizeHtml(note),
   });
   const row = await readNote(ctx, String(id));
-  await ctx.publish(noteCreated, { eventId, noteUuid: row.public_id, note: row.note });
+  await ctx.publish(noteCreated, { eventId, noteUuid: row.public_id });
   return row;
 }
 

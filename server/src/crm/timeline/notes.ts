@@ -7,7 +7,7 @@ import { lockRecord, nounOf } from '../records/public.ts';
 import type { Definition } from '../schema/public.ts';
 import { deleteNote, findNote, insertNote, updateNote, type NoteRow } from './store.ts';
 
-/** Writes a note on a record, and an entry on its timeline. */
+/** Writes a note on a record, and an entry on its timeline that refers to it. */
 export async function createNote(
   ctx: Ctx,
   definition: Definition,
@@ -19,7 +19,7 @@ export async function createNote(
   const id = newUuid();
   await insertNote(ctx, { objectId: definition.id, recordId }, id, note);
   await insertChanges(ctx, [
-    { id: newUuid(), objectId: definition.id, recordId, kind: 'note.created', detail: { noteId: id, note } },
+    { id: newUuid(), objectId: definition.id, recordId, kind: 'note.created', detail: { noteId: id } },
   ]);
   return loadNote(ctx, definition, recordId, id);
 }

@@ -9,6 +9,7 @@ import {
 } from '../history/public.ts';
 import { type Definition, definitionById, demandCrm, openObject } from '../schema/public.ts';
 import { loadRecord } from '../records/public.ts';
+import { withNoteTexts } from './note-texts.ts';
 import { changeView, entryView } from './view.ts';
 
 /** Everything that concerns a record, or only the changes of the record itself. */
@@ -64,12 +65,12 @@ function placeFrom(text: string): FeedPlace {
 /** Changes as they go over the wire, with options shown by the attributes of today. */
 export async function serializeEntries(ctx: Ctx, rows: readonly ChangeRow[]) {
   const definitions = await definitionsOf(ctx, rows);
-  return rows.map((row) => entryView(row, definitions));
+  return (await withNoteTexts(ctx, rows)).map((row) => entryView(row, definitions));
 }
 
 export async function serializeChanges(ctx: Ctx, rows: readonly ChangeRow[]) {
   const definitions = await definitionsOf(ctx, rows);
-  return rows.map((row) => changeView(row, definitions));
+  return (await withNoteTexts(ctx, rows)).map((row) => changeView(row, definitions));
 }
 
 /** Without objects that were purged, whose attributes are no longer known. */

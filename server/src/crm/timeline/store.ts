@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
+import { anyOf } from '../../platform/db/any-of.ts';
 
 export interface NoteRow {
   readonly id: string;
@@ -47,6 +48,15 @@ export async function findNote(ctx: Ctx, where: Where, id: string): Promise<Note
     ctx.db,
   );
   return result.rows[0];
+}
+
+/** The texts of notes by id. */
+export async function findNoteTexts(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const result = await sql<{ id: string; note: string }>`
+    select id, note from crm_note where workspace_id = ${ctx.workspaceId} and id = ${anyOf(ids, 'uuid')}
+  `.execute(ctx.db);
+  return new Map(result.rows.map(({ id, note }) => [id, note]));
 }
 
 export async function insertNote(ctx: Ctx, where: Where, id: string, note: string): Promise<void> {
