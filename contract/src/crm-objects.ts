@@ -83,6 +83,13 @@ export const crmAttribute = z
   })
   .meta({ id: 'CrmAttribute' });
 
+export const userPermissions = ['none', 'read', 'own', 'write'] as const;
+
+const permissions = z.object({ user: z.enum(userPermissions) }).meta({
+  description:
+    'What users who are neither owner nor admin may do with the records: `none` hides the object from them, `read` shows its records, `own` lets them also create records and change those that they created or that a user attribute assigns to them, `write` lets them change all.',
+});
+
 export const crmObject = z
   .object({
     slug: z.string().meta({ example: 'deals' }),
@@ -91,6 +98,7 @@ export const crmObject = z
     isStandard: z.boolean(),
     isActive: z.boolean(),
     primaryAttribute: z.string().meta({ example: 'title' }),
+    permissions,
     attributes: z.array(crmAttribute),
     createdAt: timestamp,
     updatedAt: timestamp,
@@ -112,10 +120,15 @@ const attributeKey = { ...definitionSlug, key: idOf('Attribute', /^[A-Za-z0-9_]{
 
 const objectNames = { singularName: line(255), pluralName: line(255) };
 
-export const newObject = z.object({ slug: newSlug, ...objectNames, isActive: z.boolean().default(true) });
+export const newObject = z.object({
+  slug: newSlug,
+  ...objectNames,
+  isActive: z.boolean().default(true),
+  permissions: permissions.optional(),
+});
 
 export const objectChanges = z
-  .object({ ...objectNames, primaryAttribute: z.string().max(80), isActive: z.boolean() })
+  .object({ ...objectNames, primaryAttribute: z.string().max(80), isActive: z.boolean(), permissions })
   .partial();
 
 const optionFields = { value: line(512), color: color.default('gray') };
@@ -261,12 +274,16 @@ export const updateObject = route({
   path: '/crm/objects/{slug}',
   origin: 'ours',
   tag: 'CRM objects',
-  summary: 'Update a custom object',
+  summary: 'Update an object',
+  description: 'Of a standard object, `permissions` can be changed.',
   access: writeCrm,
   params: definitionSlug,
   body: objectChanges,
   returns: ok('object', crmObject),
-  fails: { 403: 'Standard objects can not be changed.', 404: 'Object not found.' },
+  fails: {
+    403: 'Standard objects can not be changed, and only an owner or admin may change others.',
+    404: 'Object not found.',
+  },
   examples: { body: { primaryAttribute: 'title' } },
 });
 
@@ -279,7 +296,10 @@ export const deleteObject = route({
   access: writeCrm,
   params: definitionSlug,
   returns: message('Object deleted.'),
-  fails: { 403: 'Standard objects can not be deleted.', 404: 'Object not found.' },
+  fails: {
+    403: 'Standard objects can not be deleted, and only an owner or admin may delete others.',
+    404: 'Object not found.',
+  },
 });
 
 export const createAttribute = route({
@@ -314,7 +334,7 @@ export const updateAttribute = route({
   returns: ok('attribute', crmAttribute),
   fails: {
     400: 'Standard attributes can not be changed.',
-    403: notEnabled,
+    403: 'Only an owner or admin may do this.',
     404: 'Attribute not found.',
   },
   examples: { body: { label: 'Pipeline stage' } },

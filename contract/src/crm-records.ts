@@ -300,7 +300,14 @@ export const listChanges = route({
 });
 
 export const recordNote = z
-  .object({ id: uuid, note: z.string(), author: actor, createdAt: timestamp, updatedAt: timestamp })
+  .object({
+    id: uuid,
+    note: z.string(),
+    author: actor,
+    editor: actor.nullable().meta({ description: 'Who changed it last' }),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
   .meta({ id: 'RecordNote' });
 
 const noteBody = z.object({
@@ -313,6 +320,7 @@ const noteBody = z.object({
 });
 
 const noteId = { ...recordId, noteId: uuidOf('Note') };
+const notAuthor = 'Only its author, an owner or an admin may change or delete a note.';
 
 export const listRecordNotes = route({
   method: 'GET',
@@ -349,7 +357,7 @@ export const updateRecordNote = route({
   params: noteId,
   body: noteBody,
   returns: ok('note', recordNote),
-  fails: { 403: notEnabled, 404: 'Note not found.' },
+  fails: { 403: notAuthor, 404: 'Note not found.' },
 });
 
 export const deleteRecordNote = route({
@@ -361,5 +369,5 @@ export const deleteRecordNote = route({
   access: writeCrm,
   params: noteId,
   returns: message('Note deleted.'),
-  fails: { 403: notEnabled, 404: 'Note not found.' },
+  fails: { 403: notAuthor, 404: 'Note not found.' },
 });

@@ -11,6 +11,12 @@ export function whyNotNotes(actor: Actor, event: { readonly is_host: boolean }):
   return 'Only a host of the event, an owner or an admin may do this.';
 }
 
+/** Why the actor may not change or delete a note that they may read. */
+export function whyNotChange(actor: Actor, note: { readonly member_id: string }): string | undefined {
+  if (note.member_id === actor.memberId || isAdmin(actor)) return undefined;
+  return 'Only its author, an owner or an admin may change or delete a note.';
+}
+
 /** A note has an integer id of up to nine digits and a public id of ten characters. */
 export type NoteKey = { readonly id: number } | { readonly publicId: string };
 

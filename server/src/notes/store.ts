@@ -56,12 +56,19 @@ function notes(ctx: Ctx) {
     .innerJoin('member as creator', (join) =>
       join.onRef('creator.workspace_id', '=', 'note.workspace_id').onRef('creator.id', '=', 'note.member_id'),
     )
+    .leftJoin('member as editor', (join) =>
+      join
+        .onRef('editor.workspace_id', '=', 'note.workspace_id')
+        .onRef('editor.id', '=', 'note.editor_id')
+        .onRef('editor.id', '<>', 'note.member_id'),
+    )
     .where('note.workspace_id', '=', ctx.workspaceId)
     .select([
       'note.id',
       'note.public_id',
       'note.note',
       'note.event_id',
+      'note.member_id',
       'note.created_at',
       'note.updated_at',
       'event.starts_at',
@@ -74,6 +81,10 @@ function notes(ctx: Ctx) {
       'creator.last_name',
       'creator.slug',
       'creator.avatar_url',
+      'editor.first_name as editor_first_name',
+      'editor.last_name as editor_last_name',
+      'editor.slug as editor_slug',
+      'editor.avatar_url as editor_avatar_url',
     ]);
 }
 
@@ -106,7 +117,7 @@ export async function insertNote(
 export async function updateNote(ctx: Ctx, id: number, note: string): Promise<boolean> {
   const updated = await ctx.db
     .updateTable('note')
-    .set({ note })
+    .set({ note, editor_id: ctx.actor.memberId })
     .where('workspace_id', '=', ctx.workspaceId)
     .where('id', '=', id)
     .returning('id')

@@ -1,9 +1,10 @@
 import type { Ctx } from '../platform/context.ts';
 import { isBlankHtml, sanitizeHtml } from '../platform/html.ts';
 import { newShortId } from '../platform/ids.ts';
-import { notFound, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
+import { forbidden, notFound, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
 import { noteCreated } from './events.ts';
 import { loadEvent, readNote } from './read-notes.ts';
+import { whyNotChange } from './rules.ts';
 import * as store from './store.ts';
 
 export async function createNote(
@@ -30,13 +31,21 @@ export function validateNote(_ctx: Ctx, { note }: { readonly note?: string }): F
 }
 
 export async function changeNote(ctx: Ctx, id: string, text: string): Promise<store.NoteRow> {
-  const note = await readNote(ctx, id);
+  const note = await loadOwnNote(ctx, id);
   throwIfInvalid(validateNote(ctx, { note: text }));
   if (!(await store.updateNote(ctx, note.id, sanitizeHtml(text)))) throw notFound('Note');
   return readNote(ctx, id);
 }
 
 export async function removeNote(ctx: Ctx, id: string): Promise<void> {
-  const note = await readNote(ctx, id);
+  const note = await loadOwnNote(ctx, id);
   if (!(await store.deleteNote(ctx, note.id))) throw notFound('Note');
+}
+
+/** Throws 404, or 403 when the actor may not change the note. */
+async function loadOwnNote(ctx: Ctx, id: string): Promise<store.NoteRow> {
+  const note = await readNote(ctx, id);
+  const refusal = whyNotChange(ctx.actor, note);
+  if (refusal) throw forbidden(refusal);
+  return note;
 }

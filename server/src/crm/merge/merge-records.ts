@@ -7,6 +7,7 @@ import { insertChanges } from '../history/public.ts';
 import { deleteLinksOf, insertLinkRows, type LinkRow, recordLinkChanges } from '../links/public.ts';
 import {
   deleteLocked,
+  demandOwn,
   diffOf,
   lockRecords,
   nounOf,
@@ -72,6 +73,7 @@ async function lockBoth(
   const survivor = rows.find(({ id }) => id === survivorId);
   const merged = rows.find(({ id }) => id === mergedId);
   if (!survivor || !merged) throw notFound(nounOf(definition));
+  await demandOwn(ctx, definition, [survivor.id, merged.id]);
   return { survivor, merged };
 }
 

@@ -187,6 +187,20 @@ export async function findRecordsAfter(
   return result.rows;
 }
 
+/** Which of these records the actor created, or is assigned to by a user attribute. */
+export async function findOwn(ctx: Ctx, objectId: string, ids: readonly string[]): Promise<string[]> {
+  const result = await sql<{ id: string }>`
+    select x.id from unnest(${ids}::uuid[]) as x (id)
+    where exists (select from crm_change c where c.workspace_id = ${ctx.workspaceId} and c.record_id = x.id
+        and c.kind = 'record.created' and c.member_id = ${ctx.actor.memberId})
+      or exists (select from crm_pick p
+        join crm_attribute a on a.workspace_id = p.workspace_id and a.id = p.attribute_id and a.type = 'user'
+        where p.workspace_id = ${ctx.workspaceId} and p.object_id = ${objectId} and p.record_id = x.id
+          and p.value = ${ctx.actor.memberId})
+  `.execute(ctx.db);
+  return result.rows.map((row) => row.id);
+}
+
 /** Which of these are users of the workspace, including deactivated ones, whom records keep. */
 export async function findMemberIds(ctx: Ctx, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];

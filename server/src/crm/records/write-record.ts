@@ -2,6 +2,7 @@ import type { Ctx } from '../../platform/context.ts';
 import { badRequest, conflict, invalidField, notFound } from '../../platform/problems.ts';
 import { type Attribute, type Definition, demandAttribute } from '../schema/public.ts';
 import { createRecords } from './create-records.ts';
+import { demandOwn } from './ownership.ts';
 import {
   byPerson,
   isExpected,
@@ -98,6 +99,7 @@ export async function lockVersion(
 ): Promise<RecordRow> {
   const record = await lockRecord(ctx, definition.id, id);
   if (!record) throw notFound(nounOf(definition));
+  await demandOwn(ctx, definition, [id]);
   if (isExpected(ifMatch, record.version)) return record;
   throw conflict(`This record has been changed since: it is at version ${record.version} now.`);
 }

@@ -7,6 +7,7 @@ import { insertChanges } from '../history/public.ts';
 import { lockPartners, moveLinks, partnerChanges, whyTaken } from '../links/public.ts';
 import {
   byPerson,
+  demandOwn,
   findMemberIds,
   findRecords,
   lockRecord,
@@ -45,6 +46,7 @@ export async function changeRelation(
 ): Promise<RecordRow> {
   const locked = await lockRecord(ctx, definition.id, recordId);
   if (!locked) throw notFound(nounOf(definition));
+  await demandOwn(ctx, definition, [locked.id]);
   throwIfInvalid(await validateRelation(ctx, definition, changes, lockPartners));
   const attribute = definition.byKey.get(changes.attributeSlug);
   const { add = [], remove = [] } = changes;

@@ -3,15 +3,12 @@ export { findObject, type LockMode } from './definitions.store.ts';
 export {
   type Attribute,
   type Definition,
-  definitionById,
-  demandCrm,
-  findDefinition,
   isRelation,
-  openObject,
   type Option,
   type Relation,
   type RelationAttribute,
-} from './definitions.ts';
+} from './definition.ts';
+export { definitionById, demandCrm, findDefinition, openObject } from './definitions.ts';
 export {
   objectDeleted,
   optionsDeleted,
@@ -20,4 +17,5 @@ export {
   uniquenessRemoved,
 } from './events.ts';
 export { changeObject, createObject, createStandardObjects } from './objects.ts';
+export { audienceOf, demandPermission, mayRead, permissionOf } from './permissions.rules.ts';
 export { nearest } from './rules.ts';

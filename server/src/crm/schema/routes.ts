@@ -7,7 +7,7 @@ import {
   validateNewAttribute,
 } from './attributes.ts';
 import { loadDefinition } from './definitions.ts';
-import { changeObject, createObject, deleteObject, listObjects, loadCustomObject } from './objects.ts';
+import { changeObject, createObject, deleteObject, listObjects, loadChangeable } from './objects.ts';
 import { validateAttributeChanges, validateObjectChanges } from './rules.ts';
 import { attributeView, objectView } from './view.ts';
 
@@ -23,7 +23,7 @@ export const schemaEndpoints: readonly Endpoint[] = [
     async (ctx, { params, body }) => objectView(await changeObject(ctx, params.slug, body)),
     {
       onSchemaError: async (ctx, fields, { params }) =>
-        validateObjectChanges(await loadCustomObject(ctx, params.slug, 'read'), fields),
+        validateObjectChanges(await loadChangeable(ctx, params.slug, fields, 'read'), fields),
     },
   ),
   serve(contract.deleteObject, (ctx, { params }) => deleteObject(ctx, params.slug)),

@@ -7,7 +7,14 @@ import {
   listFeed,
   listRecordChanges,
 } from '../history/public.ts';
-import { type Definition, definitionById, demandCrm, openObject } from '../schema/public.ts';
+import {
+  audienceOf,
+  type Definition,
+  definitionById,
+  demandCrm,
+  mayRead,
+  openObject,
+} from '../schema/public.ts';
 import { loadRecord } from '../records/public.ts';
 import { withNoteTexts } from './note-texts.ts';
 import { changeView, entryView } from './view.ts';
@@ -70,7 +77,11 @@ export async function serializeEntries(ctx: Ctx, rows: readonly ChangeRow[]) {
 
 export async function serializeChanges(ctx: Ctx, rows: readonly ChangeRow[]) {
   const definitions = await definitionsOf(ctx, rows);
-  return (await withNoteTexts(ctx, rows)).map((row) => changeView(row, definitions));
+  // Users do not read the changes of objects that are hidden from them, or were purged.
+  const isShown = ({ object_id: id }: ChangeRow) =>
+    audienceOf(ctx.actor) === 'all' || mayRead(ctx.actor, definitions.get(id) ?? { userPermission: 'none' });
+  const shown = await withNoteTexts(ctx, rows.filter(isShown));
+  return shown.map((row) => changeView(row, definitions));
 }
 
 /** Without objects that were purged, whose attributes are no longer known. */

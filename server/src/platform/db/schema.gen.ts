@@ -221,6 +221,7 @@ export interface CrmNote {
   note: string;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  editor_id: string | null;
 }
 
 export interface CrmObject {
@@ -236,6 +237,7 @@ export interface CrmObject {
   deleted_at: string | null;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  user_permission: Generated<string>;
 }
 
 export interface CrmOption {
@@ -510,6 +512,7 @@ export interface Note {
   note: string;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  editor_id: string | null;
 }
 
 export interface OutboundCall {
