@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { currency } from './currencies.ts';
 import { message, ok, paginated } from './envelopes.ts';
 import { idOf, line, rule, timestamp } from './fields.ts';
 import { route } from './route.ts';
@@ -50,10 +51,6 @@ export const relationTypes = ['one_to_one', 'many_to_one', 'one_to_many', 'many_
 const type = z.enum(attributeTypes);
 const color = z.enum(optionColors);
 const relationType = z.enum(relationTypes);
-const currency = z
-  .string()
-  .regex(/^[A-Z]{3}$/, 'Must be an ISO 4217 code such as EUR.')
-  .meta({ example: 'EUR' });
 const currencyDisplay = z.enum(['code', 'name', 'symbol']);
 const validation = z.enum(['email', 'url']);
 
@@ -74,7 +71,7 @@ export const crmAttribute = z
     relatedObjectLabel: z.string().optional(),
     relationType: relationType.optional(),
     isMultiple: z.boolean().optional(),
-    currency: currency.optional(),
+    currency: z.string().optional().meta({ example: 'EUR' }),
     currencyDisplay: currencyDisplay.optional(),
     currencyDecimal: z.boolean().optional(),
     currencyGrouping: z.boolean().optional(),

@@ -45,7 +45,8 @@ export const listQuery = {
 };
 
 const filterHelp = `Filters are \`filter[key]=value\` or \`filter[key][op]=value\` with \`eq ne lt lte gt gte contains in empty\`;
-a key may lead through a relation: \`filter[company.domain]=juniper.example\`.`;
+a key may lead through a relation: \`filter[company.domain]=juniper.example\`. There \`ne\` and \`empty\` say what no partner has, so that
+records without a partner are found as well. In a list for \`in\`, a value with a comma stands in quotes: \`in="Oak, Ltd",Elm\`.`;
 
 export const recordQuery = z.object({
   filter: z.unknown().optional(),

@@ -66,7 +66,7 @@ export const createNote = route({
     note: text,
   }),
   returns: ok('data', note, 201),
-  fails: { 403: forbidden, 404: 'Event not found.' },
+  fails: { 403: forbidden },
   examples: { body: { relation: 'event', uuid: 'dbk-8fK2mZ0qWv3Xy7Ab', note: '<p>Bring the plans.</p>' } },
 });
 

@@ -28,9 +28,15 @@ export async function readNoteTexts(
 
 /** Throws 404, or 403 when the actor may not read and write the notes of the event. */
 export async function loadEvent(ctx: Ctx, id: string): Promise<{ readonly id: string }> {
-  const event = await findEvent(ctx, id);
+  const event = await findEventFor(ctx, id);
   if (!event) throw notFound('Event');
-  const refusal = whyNotNotes(ctx.actor, event);
+  return event;
+}
+
+/** Undefined when there is no such event. Throws 403 when the actor may not read and write its notes. */
+export async function findEventFor(ctx: Ctx, id: string): Promise<{ readonly id: string } | undefined> {
+  const event = await findEvent(ctx, id);
+  const refusal = event && whyNotNotes(ctx.actor, event);
   if (refusal) throw forbidden(refusal);
   return event;
 }

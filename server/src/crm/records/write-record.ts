@@ -12,7 +12,7 @@ import {
   type Outcome,
   type WriteSource,
 } from './rules.ts';
-import { addToCount, findRecords, lockRecord, type RecordRow } from './store.ts';
+import { addToCount, findRecords, findSurvivor, lockRecord, type RecordRow } from './store.ts';
 import { publishUpdated, updateLocked } from './update-records.ts';
 import { writeRecords } from './write-records.ts';
 
@@ -23,10 +23,14 @@ export function draftFrom(definition: Definition, body: Readonly<Record<string, 
   return draft;
 }
 
+/** The record with this id, or the one into which it was merged. */
 export async function loadRecord(ctx: Ctx, definition: Definition, id: string): Promise<RecordRow> {
   const [record] = await findRecords(ctx, definition.id, [id]);
-  if (!record) throw notFound(nounOf(definition));
-  return record;
+  if (record) return record;
+  const survivorId = await findSurvivor(ctx, definition.id, id);
+  const [survivor] = survivorId ? await findRecords(ctx, definition.id, [survivorId]) : [];
+  if (!survivor) throw notFound(nounOf(definition));
+  return survivor;
 }
 
 export async function createRecord(ctx: Ctx, definition: Definition, draft: Draft): Promise<RecordRow> {
