@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { currency } from './currencies.ts';
 import { message, ok, paginated } from './envelopes.ts';
-import { idOf, line, rule, timestamp } from './fields.ts';
+import { idOf, line, queryBoolean, rule, timestamp } from './fields.ts';
 import { route } from './route.ts';
 import { scoped } from './scopes.ts';
 
@@ -99,6 +99,9 @@ export const crmObject = z
     attributes: z.array(crmAttribute),
     createdAt: timestamp,
     updatedAt: timestamp,
+    deletedAt: timestamp
+      .optional()
+      .meta({ description: 'Only of what was deleted and can still be restored' }),
   })
   .meta({ id: 'CrmObject' });
 
@@ -235,6 +238,11 @@ export const listObjects = route({
   tag: 'CRM objects',
   summary: 'List the objects of the CRM',
   access: readCrm,
+  query: {
+    deleted: queryBoolean.meta({
+      description: 'Objects that were deleted in the last 30 days instead of the others',
+    }),
+  },
   returns: paginated(crmObject, { size: 'count', default: 20 }),
   fails: { 403: notEnabled },
 });
@@ -290,12 +298,32 @@ export const deleteObject = route({
   origin: 'ours',
   tag: 'CRM objects',
   summary: 'Delete a custom object with its records',
+  description:
+    'It can be restored for 30 days. Its slug can be used again at once. The feed and webhooks get one `object.deleted`, and nothing for each record.',
   access: writeCrm,
   params: definitionSlug,
   returns: message('Object deleted.'),
   fails: {
     403: 'Standard objects can not be deleted, and only an owner or admin may delete others.',
     404: 'Object not found.',
+  },
+});
+
+export const restoreObject = route({
+  method: 'POST',
+  path: '/crm/objects/{slug}/restore',
+  origin: 'ours',
+  tag: 'CRM objects',
+  summary: 'Restore a deleted object with its records',
+  description:
+    'Its relations come back with it. One whose key was given to another attribute of the related object since gets a new key.',
+  access: writeCrm,
+  params: definitionSlug,
+  returns: ok('object', crmObject),
+  fails: {
+    403: 'Only an owner or admin may do this.',
+    404: 'Object not found.',
+    409: 'Another object has this slug by now.',
   },
 });
 

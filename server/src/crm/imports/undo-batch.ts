@@ -49,7 +49,7 @@ async function deleteCreated(
     ({ kind, is_changed_since: isChanged }) => kind === 'record.created' && !isChanged,
   );
   const records = created.flatMap(({ record_id: id }) => rows.get(id) ?? []);
-  await deleteLocked(ctx, definition, records, detail);
+  await deleteLocked(ctx, definition, records, { detail });
   return new Set(records.map(({ id }) => id));
 }
 

@@ -41,7 +41,10 @@ export async function mergeRecords(
 
   const id = newUuid();
   const moved = await moveLinkedRows(ctx, definition, { id, survivor, merged, choices });
-  await deleteLocked(ctx, definition, [merged], { mergeId: id, mergedInto: survivor.id });
+  await deleteLocked(ctx, definition, [merged], {
+    detail: { mergeId: id, mergedInto: survivor.id },
+    isMerged: true,
+  });
   const detail = { mergeId: id, mergedId: merged.id };
   const draft = { values, links: new Map() };
   const { record } = await updateLocked(ctx, definition, survivor, draft, { isPerson: true, detail });

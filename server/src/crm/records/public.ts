@@ -1,5 +1,6 @@
 export { claimUniqueValues, releaseUniqueValues } from './claim-unique-values.ts';
 export { deleteLocked, deleteRecord } from './delete-records.ts';
+export { listDeleted } from './deleted.store.ts';
 export { withETag } from './etag.ts';
 export { recordCreated, recordDeleted, recordUpdated } from './events.ts';
 export { type Claim, findClaims, findRecordsByKey } from './keys.store.ts';

@@ -18,6 +18,7 @@ export interface Definition {
   readonly revision: string;
   readonly createdAt: string;
   readonly updatedAt: string;
+  readonly deletedAt: string | null;
   readonly attributes: readonly Attribute[];
   readonly byKey: ReadonlyMap<string, Attribute>;
   /** Relations to objects that the actor may not read. They are not among the attributes. */

@@ -33,6 +33,7 @@ export function definitionFrom(object: ObjectRow, { attributes: rows, options, p
     revision: object.revision,
     createdAt: object.created_at,
     updatedAt: object.updated_at,
+    deletedAt: object.deleted_at,
     attributes,
     byKey: new Map(attributes.map((attribute) => [attribute.key, attribute])),
     hiddenKeys: new Set(),

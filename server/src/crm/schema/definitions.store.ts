@@ -68,18 +68,24 @@ export function findObject(ctx: Ctx, objectId: string): Promise<ObjectRow | unde
 interface Listed {
   /** Permissions of users with which an object is left out. */
   readonly hidden: readonly string[];
+  /** Objects that were deleted after this time, instead of those that were not. */
+  readonly deletedSince: string | null;
+}
+
+function objects(ctx: Ctx, { hidden, deletedSince }: Listed) {
+  return ctx.db
+    .selectFrom('crm_object')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('deleted_at', deletedSince === null ? 'is' : '>', deletedSince)
+    .where('user_permission', 'not in', hidden);
 }
 
 /** Standard objects first, then in the order of their creation. */
 export async function listObjectIds(
   ctx: Ctx,
-  { limit, offset, hidden }: { limit: number; offset: number } & Listed,
+  { limit, offset, ...listed }: { limit: number; offset: number } & Listed,
 ): Promise<string[]> {
-  const rows = await ctx.db
-    .selectFrom('crm_object')
-    .where('workspace_id', '=', ctx.workspaceId)
-    .where('deleted_at', 'is', null)
-    .where('user_permission', 'not in', hidden)
+  const rows = await objects(ctx, listed)
     .select('id')
     .orderBy('is_standard', 'desc')
     .orderBy(sql`case slug when 'people' then 0 else 1 end`)
@@ -91,12 +97,8 @@ export async function listObjectIds(
   return rows.map((row) => row.id);
 }
 
-export async function countObjects(ctx: Ctx, { hidden }: Listed): Promise<number> {
-  const row = await ctx.db
-    .selectFrom('crm_object')
-    .where('workspace_id', '=', ctx.workspaceId)
-    .where('deleted_at', 'is', null)
-    .where('user_permission', 'not in', hidden)
+export async function countObjects(ctx: Ctx, listed: Listed): Promise<number> {
+  const row = await objects(ctx, listed)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return row.total;

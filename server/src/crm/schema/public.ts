@@ -11,6 +11,7 @@ export {
 export { definitionById, demandCrm, findDefinition, openObject } from './definitions.ts';
 export {
   objectDeleted,
+  objectRestored,
   optionsDeleted,
   primaryAttributeChanged,
   uniquenessAdded,

@@ -37,7 +37,11 @@ function pastView(attribute: Attribute | undefined, stored: unknown): unknown {
 }
 
 export function changeView(row: ChangeRow, definitions: Definitions): z.output<typeof crmChange> {
-  return { ...entryView(row, definitions), objectSlug: row.slug, recordId: row.record_id };
+  return {
+    ...entryView(row, definitions),
+    objectSlug: row.slug,
+    recordId: row.kind.startsWith('object.') ? null : row.record_id,
+  };
 }
 
 export function noteView(row: NoteRow): z.output<typeof recordNote> {

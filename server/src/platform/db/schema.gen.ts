@@ -117,6 +117,21 @@ export interface CrmCount {
   total: number;
 }
 
+export interface CrmDeletedRecord {
+  workspace_id: WorkspaceId;
+  object_id: string;
+  id: string;
+  version: number;
+  data: ColumnType<unknown, string, string>;
+  by_hand: string[];
+  created_at: string;
+  updated_at: string;
+  deleted_at: string;
+  links: ColumnType<unknown, string, string>;
+  notes: ColumnType<unknown, string, string>;
+  meetings: ColumnType<unknown, string, string>;
+}
+
 export interface CrmImport {
   workspace_id: WorkspaceId;
   id: string;
@@ -747,6 +762,7 @@ export interface DB {
   crm_attribute: CrmAttribute;
   crm_change: CrmChange;
   crm_count: CrmCount;
+  crm_deleted_record: CrmDeletedRecord;
   crm_import: CrmImport;
   crm_import_batch: CrmImportBatch;
   crm_import_chunk: CrmImportChunk;
