@@ -118,7 +118,7 @@ async function onlySql({ connection, events }: Size): Promise<number> {
       });
       await read({ pool, restrictRole: true }, workspaceId, (db) =>
         loadPage(
-          { db, workspaceId, actor: systemActor(workspaceId) } as unknown as Ctx,
+          { db, workspaceId, actor: systemActor(workspaceId), now: new Date() } as unknown as Ctx,
           selection(turn, events),
         ),
       );
@@ -153,7 +153,7 @@ async function explainPlan({ connection, events }: Size): Promise<string> {
   await client.query(`begin; set local daybook.workspace = '${workspaceId}'; set local role daybook_app`);
   const db = queriesOn(client as unknown as Client);
   await loadPage(
-    { db, workspaceId, actor: systemActor(workspaceId) } as unknown as Ctx,
+    { db, workspaceId, actor: systemActor(workspaceId), now: new Date() } as unknown as Ctx,
     selection(0, events),
   );
   await client.query('commit');

@@ -7,7 +7,7 @@ import { slots } from '@daybook/engine/slots';
 import { dayAt } from '@daybook/engine/zones';
 import { Temporal } from 'temporal-polyfill';
 import { BENCH_CASES, readCases, type WholeInput } from '../engine/fixtures/cases.ts';
-import { plainQuestion } from '../engine/fixtures/whole.ts';
+import { plainQuery } from '../engine/fixtures/whole.ts';
 import { catalog, zoneNamed } from '../engine/fixtures/zones.ts';
 
 /** Milliseconds of CPU per answer on a Neoverse-N1 core, Node 20. */
@@ -36,15 +36,15 @@ console.log(isGood ? `Every answer right, every ratio at least ${REQUIRED_RATIO}
 process.exitCode = isGood ? 0 : 1;
 
 function measureCase(name: string, input: WholeInput, expected: Record<string, string[]>): void {
-  const { question, window } = plainQuestion(input);
+  const { query, window } = plainQuery(input);
   const viewer = zoneNamed(input.viewerTimeZone);
   const firstDay = dayAt(viewer, window.start);
   const lastDay = dayAt(viewer, window.end - 1);
-  const answerOnce = () => timesByDate(slots(question, window), viewer, firstDay, lastDay);
+  const answerOnce = () => timesByDate(slots(query, window), viewer, firstDay, lastDay);
   // The same from text: ISO instants and HH:mm hours, as an outside caller would pass them.
   const parseAndAnswer = () => {
-    const parsed = plainQuestion(input);
-    return timesByDate(slots(parsed.question, parsed.window), viewer, firstDay, lastDay);
+    const parsed = plainQuery(input);
+    return timesByDate(slots(parsed.query, parsed.window), viewer, firstDay, lastDay);
   };
 
   const isRight = JSON.stringify(answerOnce()) === JSON.stringify(expectedDays(expected, input));

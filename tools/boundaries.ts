@@ -12,7 +12,16 @@ import { importsOf, matches, withoutComments, type Source, type Violation } from
 
 export function violations(files: ReadonlyMap<string, string>): Violation[] {
   const sources = [...files].map(([path, text]) => ({ path, text, imports: importsOf(path, text) }));
-  const rules = [workspaceRule, pagesRule, packageRule, purityRule, barrelRule, reasonRule, ...sliceRules];
+  const rules = [
+    workspaceRule,
+    plainDataRule,
+    pagesRule,
+    packageRule,
+    purityRule,
+    barrelRule,
+    reasonRule,
+    ...sliceRules,
+  ];
   return [
     ...sources.flatMap((file) => rules.flatMap((rule) => rule(file))),
     ...cycles(sources),
@@ -48,7 +57,7 @@ const areas: readonly (readonly [string, Area])[] = [
     {
       folders: ['contract'],
       packages: 'any',
-      instead: 'Public pages know the wire only, through the types and generated data of contract.',
+      instead: 'Public pages know the wire only, through the types and plain data of contract.',
     },
   ],
   [
@@ -93,15 +102,23 @@ function workspaceRule(file: Source): Violation[] {
     if (target.kind !== 'file') return [];
     const folders = [home, ...area.folders, ...(isTest(file.path) ? tests : [])];
     const allowed = folders.some((folder) => target.path.startsWith(`${folder}/`));
-    // Schemas would make pages for visitors too large; generated files are plain data.
-    const typesOnly =
-      home === 'booking' && target.path.startsWith('contract/') && !target.path.endsWith('.gen.ts');
+    // Schemas would make pages for visitors too large; plain data does not.
+    const typesOnly = home === 'booking' && target.path.startsWith('contract/') && !isPlainData(target.path);
     if (allowed && (!typesOnly || typeOnly)) return [];
     const what = allowed
       ? `${home} may take only types from contract`
       : `${home} may not import ${specifier}`;
     return [{ rule: 'workspace', path: file.path, line, message: `${what}. ${area.instead}` }];
   });
+}
+
+const isPlainData = (path: string): boolean => /\.(gen|data)\.ts$/.test(path);
+
+/** Plain data of the contract goes to browsers, so it must not bring schemas along. */
+function plainDataRule(file: Source): Violation[] {
+  if (!file.path.startsWith('contract/') || !isPlainData(file.path)) return [];
+  const message = 'A .data.ts or .gen.ts file of contract imports nothing: pages load it in the browser.';
+  return file.imports.map(({ line }) => ({ rule: 'plain-data', path: file.path, line, message }));
 }
 
 /** Code for browsers is no part of the server, and only one slice renders pages. */

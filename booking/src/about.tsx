@@ -17,7 +17,7 @@ export function AboutPanel({ site, about, duration }: { site: Site; about: About
       <ul class="facts">
         <Fact icon="clock">{durationText(words.pick, duration)}</Fact>
         {about.places.map((place) => (
-          <Fact key={place.type} icon={placeIcon(place)}>
+          <Fact key={place.id} icon={placeIcon(place)}>
             {placeText(words, place)}
           </Fact>
         ))}

@@ -28,7 +28,7 @@ export function Details({ site, pick, form, errors, notice, chosen, action, init
     ? `${dateText(words.pick, dayOf(chosen.date))}, ${clockText(words.pick, locale, chosen.time)}`
     : '';
   const label = pick.mode === 'book' ? words.pick.book : words.pick.move;
-  const location = String(form.values['location'] ?? form.places[0]?.type ?? '');
+  const location = String(form.values['location'] ?? form.places[0]?.id ?? '');
   return (
     <section class="details" id="details" hidden={initiallyHidden} aria-labelledby="details-name">
       <a class="back" id="back" href={chosen?.backAddress ?? action}>

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { Field, FieldError, FormModel } from './fields.ts';
+import { needsPhone, type Field, type FieldError, type FormModel } from './fields.ts';
 import { interpolate } from './locale.ts';
 import { placeText } from './place.ts';
 import type { FormWords, Words } from './words/words.ts';
@@ -60,7 +60,7 @@ function Control({ field, form, words, error, hasHint }: FieldProps & { hasHint:
     // If several are invalid, browsers focus the first.
     autofocus: error ? true : undefined,
     'data-kind': field.kind,
-    'data-for': field.onlyFor,
+    'data-for': field.onlyFor?.join(' '),
   } as const;
   const value = valueOf(form, field.name);
   if (field.kind === 'long') return <textarea {...shared} rows={4} defaultValue={value} />;
@@ -127,7 +127,7 @@ function Choices({ field, form, words, error, children }: FieldProps & { childre
             {field.name === 'location'
               ? placeText(
                   words,
-                  form.places.find(({ type }) => type === option),
+                  form.places.find(({ id }) => id === option),
                 )
               : withLinks(option)}
           </span>
@@ -154,7 +154,7 @@ function withLinks(text: string): ComponentChildren {
 function hintOf(field: Field, form: FormModel, words: Words): string | undefined {
   if (field.kind === 'guests') return words.form.guestsHint;
   if (field.name !== 'phone') return undefined;
-  const call = form.places.find(({ type }) => type === 'PHONE_CALL');
+  const call = form.places.find(needsPhone);
   if (!call) return undefined;
   return call.phone
     ? interpolate(words.form.youCall, { phone: call.phone })

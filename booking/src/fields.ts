@@ -1,3 +1,4 @@
+import { locationKind } from '@daybook/contract/locations.data';
 import type { Place } from './place.ts';
 import type { FormWords } from './words/words.ts';
 
@@ -58,8 +59,8 @@ export interface Field {
   readonly required: boolean;
   readonly maxLength: number;
   readonly options?: readonly string[];
-  /** The only type of location for which it is shown. */
-  readonly onlyFor?: string;
+  /** Ids of the only locations for which it is shown. */
+  readonly onlyFor?: readonly string[];
 }
 
 /** The fields of a form, in order. Which of them are required depends on the chosen location. */
@@ -68,7 +69,7 @@ export function fieldsOf(form: FormModel, location: string | undefined): Field[]
   const names: Field[] = form.splitName
     ? [text('firstName', 'firstName', 100), text('lastName', 'lastName', 100)]
     : [text('name', 'name', 200)];
-  const place = form.places.find(({ type }) => type === location);
+  const place = findPlace(form.places, location ?? '');
   const choice: Field[] =
     form.places.length > 1
       ? [
@@ -78,34 +79,36 @@ export function fieldsOf(form: FormModel, location: string | undefined): Field[]
             kind: 'choice',
             required: true,
             maxLength: 20,
-            options: form.places.map(({ type }) => type),
+            options: idsOf(form.places),
           },
         ]
       : [];
-  const needsPhone = form.asksPhone || form.places.some(({ type }) => type === 'PHONE_CALL');
-  const phone: Field[] = needsPhone
-    ? [
-        {
-          name: 'phone',
-          label: 'phone',
-          kind: 'phone',
-          required: form.asksPhone || location === 'PHONE_CALL',
-          maxLength: 40,
-          ...(!form.asksPhone && { onlyFor: 'PHONE_CALL' }),
-        },
-      ]
-    : [];
-  const asksAddress = form.places.some(needsAddress);
-  const address: Field[] = asksAddress
-    ? [
-        {
-          ...text('address', 'address', 500),
-          required: place !== undefined && needsAddress(place),
-          onlyFor: 'IN_PERSON',
-        },
-        { ...text('details', 'addressDetails', 1000), required: false, onlyFor: 'IN_PERSON' },
-      ]
-    : [];
+  const calls = form.places.filter(needsPhone);
+  const phone: Field[] =
+    form.asksPhone || calls.length > 0
+      ? [
+          {
+            name: 'phone',
+            label: 'phone',
+            kind: 'phone',
+            required: form.asksPhone || (place !== undefined && needsPhone(place)),
+            maxLength: 40,
+            ...(!form.asksPhone && { onlyFor: idsOf(calls) }),
+          },
+        ]
+      : [];
+  const withoutAddress = form.places.filter(needsAddress);
+  const address: Field[] =
+    withoutAddress.length > 0
+      ? [
+          {
+            ...text('address', 'address', 500),
+            required: place !== undefined && needsAddress(place),
+            onlyFor: idsOf(withoutAddress),
+          },
+          { ...text('details', 'addressDetails', 1000), required: false, onlyFor: idsOf(withoutAddress) },
+        ]
+      : [];
   return [
     ...names,
     { name: 'email', label: 'email', kind: 'email', required: true, maxLength: 254 },
@@ -117,9 +120,22 @@ export function fieldsOf(form: FormModel, location: string | undefined): Field[]
   ];
 }
 
+/** The location that a form or a URL names: by its id, or as the first of a type. */
+export function findPlace(places: readonly Place[], name: string): Place | undefined {
+  return places.find(({ id }) => id === name) ?? places.find(({ type }) => type === name);
+}
+
 /** In person, but the host gave no address, so the invitee does. */
 export function needsAddress({ type, address }: Place): boolean {
-  return type === 'IN_PERSON' && !address;
+  return type !== '' && locationKind(type).requiredOptions.includes('address') && !address;
+}
+
+export function needsPhone({ type }: Place): boolean {
+  return type !== '' && locationKind(type).needsPhone;
+}
+
+function idsOf(places: readonly Place[]): string[] {
+  return places.map(({ id }) => id);
 }
 
 function text(name: string, label: keyof FormWords, maxLength: number): Field {

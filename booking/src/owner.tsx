@@ -33,7 +33,7 @@ export function ownerDocument({ site, name, organization, canonical, pages }: Ow
                   {page.durations.map((minutes) => durationText(words.pick, minutes)).join(' / ')}
                 </span>
                 {page.places.slice(0, 2).map((place) => (
-                  <span key={place.type}>
+                  <span key={place.id}>
                     <Icon name={placeIcon(place)} />
                     {placeText(words, { ...place, address: null })}
                   </span>

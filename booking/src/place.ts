@@ -1,27 +1,33 @@
+import { locationKinds, type LocationType } from '@daybook/contract/locations.data';
 import type { IconName } from './icons.tsx';
 import type { Words } from './words/words.ts';
 
 /** A location as a visitor sees it. */
 export interface Place {
-  readonly type: string;
+  readonly id: string;
+  /** Empty when an event has no location. */
+  readonly type: LocationType | '';
   readonly address: string | null;
   readonly details: string | null;
   readonly phone: string | null;
 }
 
 export function placeText(words: Words, place: Place | undefined): string {
-  if (!place) return '';
-  const names: Readonly<Record<string, string>> = {
-    IN_PERSON: words.site.inPerson,
-    PHONE_CALL: words.site.phoneCall,
-    ZOOM: 'Zoom',
-    GOOGLE_MEET: 'Google Meet',
-    MICROSOFT_TEAMS: 'Microsoft Teams',
-  };
-  return [names[place.type] ?? place.type, place.address].filter(Boolean).join(', ');
+  if (!place || place.type === '') return '';
+  const translated = { IN_PERSON: words.site.inPerson, PHONE_CALL: words.site.phoneCall };
+  const name = { ...translated, ...brands }[place.type];
+  return [name, place.address].filter(Boolean).join(', ');
 }
 
+const { ZOOM, GOOGLE_MEET, MICROSOFT_TEAMS } = locationKinds;
+
+/** Names that are the same in every language. */
+const brands = {
+  ZOOM: ZOOM.label,
+  GOOGLE_MEET: GOOGLE_MEET.label,
+  MICROSOFT_TEAMS: MICROSOFT_TEAMS.label,
+};
+
 export function placeIcon({ type }: Pick<Place, 'type'>): IconName {
-  if (type === 'IN_PERSON') return 'pin';
-  return type === 'PHONE_CALL' ? 'phone' : 'video';
+  return type === '' ? 'pin' : locationKinds[type].icon;
 }

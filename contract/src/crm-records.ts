@@ -287,6 +287,15 @@ export const crmChange = z
   .object({ ...timelineEntry.shape, objectSlug: z.string().nullable(), recordId: uuid.nullable() })
   .meta({ id: 'CrmChange' });
 
+export const feedChange = z
+  .object({
+    position: z.int().meta({
+      description: 'Without gaps. Changes of one record are in the order in which they were applied.',
+    }),
+    ...crmChange.shape,
+  })
+  .meta({ id: 'CrmFeedChange' });
+
 export const readTimeline = route({
   method: 'GET',
   path: '/crm/{objectSlug}/{recordId}/timeline',
@@ -325,7 +334,7 @@ export const listChanges = route({
     count: queryInteger(1, 1000).default(100),
   },
   returns: bare(
-    z.object({ collection: z.array(crmChange), next: z.string().nullable(), hasMore: z.boolean() }),
+    z.object({ collection: z.array(feedChange), next: z.string().nullable(), hasMore: z.boolean() }),
   ),
   fails: { 403: notEnabled },
 });

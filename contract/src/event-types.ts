@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { currency } from './currencies.ts';
 import { created, message, ok, paginated, resource, bare } from './envelopes.ts';
 import { date, email, line, rule, shortId, slug, timestamp, uuid, uuidOf } from './fields.ts';
+import { locationTypes } from './locations.data.ts';
 import { route } from './route.ts';
 import { anyToken, scoped } from './scopes.ts';
 
@@ -16,7 +17,7 @@ export const questionType = z.enum([
   'CHECKBOX_INPUT',
   'PHONE_INPUT',
 ]);
-export const locationType = z.enum(['IN_PERSON', 'PHONE_CALL', 'ZOOM', 'GOOGLE_MEET', 'MICROSOFT_TEAMS']);
+export const locationType = z.enum(locationTypes);
 
 const minutes = z.int().min(1).max(1440);
 const decimal = z
@@ -79,18 +80,25 @@ const bookingWindow = z
   ])
   .meta({ id: 'BookingWindow' });
 
-const location = z
-  .object({
-    type: locationType,
-    address: line(500).optional(),
-    details: line(1000).optional(),
-    phone: line(40).optional(),
-    joinUrl: z
-      .url({ protocol: /^https?$/, error: 'Must be a web address.' })
-      .max(2000)
-      .optional(),
-  })
-  .meta({ id: 'PageLocation' });
+const locationFields = {
+  type: locationType,
+  address: line(500).optional(),
+  details: line(1000).optional(),
+  phone: line(40).optional(),
+  joinUrl: z
+    .url({ protocol: /^https?$/, error: 'Must be a web address.' })
+    .max(2000)
+    .optional(),
+};
+
+export const pageLocation = z.object({ id: shortId, ...locationFields }).meta({ id: 'PageLocation' });
+
+const locationInput = z.object({
+  id: shortId
+    .optional()
+    .meta({ description: 'Keeps a location of the page; without it, one that is the same, else a new one' }),
+  ...locationFields,
+});
 
 const limit = z.int().min(1).max(1000).nullable();
 
@@ -112,7 +120,7 @@ export const eventTypeSettings = z
       }),
     ),
     scheduleUuid: shortId.nullable(),
-    locations: z.array(location),
+    locations: z.array(pageLocation),
     bufferBefore: z.int(),
     bufferAfter: z.int(),
     minimumNotice: z.int(),
@@ -191,7 +199,7 @@ const fields = {
   inviteeNameFormat: z.enum(['FULL_NAME', 'FIRST_AND_LAST_NAME']),
   inviteePhoneNumber: z.boolean(),
   inviteeQuestions: z.array(questionInput).max(50),
-  locations: z.array(location).max(10),
+  locations: z.array(locationInput).max(10),
   bufferBefore: z.int().min(0).max(720),
   bufferAfter: z.int().min(0).max(720),
   minimumNotice: z.int().min(0).max(525_600),

@@ -11,6 +11,7 @@ import {
   idOf,
   queryFlag,
   queryInteger,
+  shortId,
   slug,
   timestamp,
   timeZone,
@@ -27,6 +28,7 @@ const person = z.object({ name: z.string(), slug });
 /** A location before booking: without the link to the meeting. */
 export const publicLocation = z
   .object({
+    id: shortId,
     type: locationType,
     address: z.string().nullable(),
     details: z.string().nullable(),

@@ -118,7 +118,12 @@ export const newBooking = z.object({
       message: 'Must not name a guest twice.',
     })
     .nullish(),
-  location: locationType.nullish(),
+  location: locationType.nullish().meta({ description: 'The first location of the page that has this type' }),
+  locationId: z
+    .string()
+    .max(100)
+    .nullish()
+    .meta({ description: 'The location of the page with this id', example: 'k3R9xQ0bZt' }),
   locationOptions: z
     .object({
       address: line(500).optional(),

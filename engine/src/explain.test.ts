@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { question as anyQuestion, WINDOW } from '../fixtures/arbitrary.ts';
+import { slotQuery as anyQuery, WINDOW } from '../fixtures/arbitrary.ts';
 import { parseDate } from './dates.ts';
 import { explain, isTaken, type Explanation } from './explain.ts';
 import type { DayHours } from './hours.ts';
-import { slots, type Host, type Page, type Question } from './slots.ts';
+import { slots, type Host, type Page, type SlotQuery } from './slots.ts';
 import { UTC } from './zones.ts';
 
+const of = (id: string) => ({ kind: 'event', id });
 const minute = (text: string) => Date.parse(`${text}Z`) / 60_000;
 const at = (clock: string) => minute(`2027-06-01T${clock}`);
 const today = parseDate('2027-06-01')!;
@@ -30,13 +31,13 @@ function why(clock: string, page: Partial<Page> = {}, host: Partial<Host> = {}, 
   return explain({ page: { ...PAGE, ...page }, hosts: [{ ...HOST, ...host }], nowMs }, at(clock));
 }
 
-function reason(...question: Parameters<typeof why>) {
-  const found = why(...question);
+function reason(...query: Parameters<typeof why>) {
+  const found = why(...query);
   return found.isOffered
     ? 'offered'
     : found.source === undefined
       ? found.reason
-      : `${found.reason}: ${found.source}`;
+      : `${found.reason}: ${found.source.id}`;
 }
 
 describe('a time is not offered because', () => {
@@ -54,13 +55,13 @@ describe('a time is not offered because', () => {
   });
 
   test('the host is busy, with what', () => {
-    const busy = [{ start: at('10:30'), end: at('10:45'), source: 'Dentist' }];
+    const busy = [{ start: at('10:30'), end: at('10:45'), source: of('Dentist') }];
     expect(reason('10:00', {}, { busy })).toBe('busy: Dentist');
     expect(reason('11:00', {}, { busy })).toBe('offered');
   });
 
   test('a buffer is in the way, with whose', () => {
-    const busy = [{ start: at('12:00'), end: at('13:00'), source: 'dbk-1' }];
+    const busy = [{ start: at('12:00'), end: at('13:00'), source: of('dbk-1') }];
     expect(reason('11:00', { bufferAfterMinutes: 10 }, { busy })).toBe('buffer: dbk-1');
     expect(reason('13:00', { bufferBeforeMinutes: 10 }, { busy })).toBe('buffer: dbk-1');
     expect(reason('11:00', {}, { busy: [{ ...busy[0]!, bufferBeforeMinutes: 5 }] })).toBe('buffer: dbk-1');
@@ -83,11 +84,11 @@ describe('a time is not offered because', () => {
   });
 
   test('too few seats are left', () => {
-    const event = { start: at('10:00'), end: at('11:00'), seatsLeft: 1, hosts: [0], source: 'dbk-2' };
-    const group = { seatsAsked: 2, seatsPerEvent: 4, events: [event] };
+    const event = { start: at('10:00'), end: at('11:00'), seatsLeft: 1, hosts: [0], source: of('dbk-2') };
+    const group = { seatsRequested: 2, seatsPerEvent: 4, events: [event] };
     expect(reason('10:00', { group })).toBe('seats');
-    expect(reason('10:00', { group: { ...group, seatsAsked: 1 } })).toBe('offered');
-    expect(reason('13:00', { group: { ...group, seatsAsked: 5 } })).toBe('seats');
+    expect(reason('10:00', { group: { ...group, seatsRequested: 1 } })).toBe('offered');
+    expect(reason('13:00', { group: { ...group, seatsRequested: 5 } })).toBe('seats');
     expect(reason('10:30', { group })).toBe('busy: dbk-2');
   });
 
@@ -107,30 +108,34 @@ describe('a time that is not offered', () => {
       true,
     );
     const event = { start: at('13:20'), end: at('14:20'), seatsLeft: 0, hosts: [0] };
-    expect(taken('13:20', { group: { seatsAsked: 1, seatsPerEvent: 4, events: [event] } })).toBe(true);
+    expect(taken('13:20', { group: { seatsRequested: 1, seatsPerEvent: 4, events: [event] } })).toBe(true);
   });
 
   test('is simply wrong when it would not', () => {
     expect(taken('10:10')).toBe(false);
     expect(taken('20:00')).toBe(false);
     expect(taken('12:00', { bookable: { start: 0, end: 1 } })).toBe(false);
-    expect(taken('12:00', { group: { seatsAsked: 9, seatsPerEvent: 4, events: [] } })).toBe(false);
+    expect(taken('12:00', { group: { seatsRequested: 9, seatsPerEvent: 4, events: [] } })).toBe(false);
   });
 });
 
 describe('of several hosts', () => {
-  const busy = { ...HOST, busy: [{ start: at('10:00'), end: at('11:00'), source: 'dbk-3' }] };
+  const busy = { ...HOST, busy: [{ start: at('10:00'), end: at('11:00'), source: of('dbk-3') }] };
   const closed = { ...HOST, hours: { weekly: [], special: new Map() } };
-  const ask = (mode: Page['mode'], hosts: Host[]): Question => ({ page: { ...PAGE, mode }, hosts, nowMs: 0 });
+  const ask = (mode: Page['mode'], hosts: Host[]): SlotQuery => ({
+    page: { ...PAGE, mode },
+    hosts,
+    nowMs: 0,
+  });
 
   test('a round robin tells of the one who came closest, and of all', () => {
     expect(explain(ask('union', [closed, busy]), at('10:00'))).toEqual({
       isOffered: false,
       reason: 'busy',
-      source: 'dbk-3',
+      source: of('dbk-3'),
       hosts: [
         { host: 0, reason: 'outside hours' },
-        { host: 1, reason: 'busy', source: 'dbk-3' },
+        { host: 1, reason: 'busy', source: of('dbk-3') },
       ],
     });
   });
@@ -139,8 +144,8 @@ describe('of several hosts', () => {
     expect(explain(ask('intersection', [HOST, busy]), at('10:00'))).toEqual({
       isOffered: false,
       reason: 'busy',
-      source: 'dbk-3',
-      hosts: [{ host: 1, reason: 'busy', source: 'dbk-3' }],
+      source: of('dbk-3'),
+      hosts: [{ host: 1, reason: 'busy', source: of('dbk-3') }],
     });
     expect(explain(ask('intersection', [HOST, HOST]), at('10:10'))).toEqual({
       isOffered: false,
@@ -162,13 +167,13 @@ describe('of several hosts', () => {
   });
 });
 
-describe('whatever the question', () => {
+describe('whatever the query', () => {
   test('explain says offered exactly for what slots offers', () => {
     fc.assert(
-      fc.property(anyQuestion, fc.nat(15_000), (question, skipped) => {
-        const offered = new Set(slots(question, WINDOW).starts);
+      fc.property(anyQuery, fc.nat(15_000), (query, skipped) => {
+        const offered = new Set(slots(query, WINDOW).starts);
         for (const instant of [WINDOW.start + skipped, ...[...offered].slice(0, 3)]) {
-          expect(explain(question, instant).isOffered).toBe(offered.has(instant));
+          expect(explain(query, instant).isOffered).toBe(offered.has(instant));
         }
       }),
       { numRuns: 200 },
@@ -177,10 +182,10 @@ describe('whatever the question', () => {
 
   test('what is "not a start" would be offered if every minute were one', () => {
     fc.assert(
-      fc.property(anyQuestion, fc.nat(15_000), (question, skipped) => {
+      fc.property(anyQuery, fc.nat(15_000), (query, skipped) => {
         const instant = WINDOW.start + skipped;
-        const found = explain(question, instant);
-        const everyMinute = { ...question, page: { ...question.page, intervalMinutes: 1 } };
+        const found = explain(query, instant);
+        const everyMinute = { ...query, page: { ...query.page, intervalMinutes: 1 } };
         const isOfferedThen = explain(everyMinute, instant).isOffered;
         const isNotAStart = !found.isOffered && found.reason === 'not a start';
         expect(isNotAStart).toBe(!found.isOffered && isOfferedThen);

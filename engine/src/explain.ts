@@ -2,7 +2,7 @@
 
 import { covers, type Range } from './ranges.ts';
 import { runsOfHours } from './hours.ts';
-import { hostsFreeAt, type Host, type Page, type Question } from './slots.ts';
+import { hostsFreeAt, type Host, type Page, type SlotQuery, type Source } from './slots.ts';
 import { earliestStart, reachedRanges, type Limit } from './windows.ts';
 import { dayAt } from './zones.ts';
 
@@ -21,8 +21,8 @@ export type Reason =
 export interface HostReason {
   readonly host: number;
   readonly reason: Reason;
-  /** The busy time's own name, with `busy` and `buffer`. */
-  readonly source?: string;
+  /** Where the busy time comes from, with `busy` and `buffer`. */
+  readonly source?: Source;
 }
 
 export type Explanation =
@@ -30,37 +30,37 @@ export type Explanation =
   | {
       readonly isOffered: false;
       readonly reason: Reason;
-      readonly source?: string;
+      readonly source?: Source;
       /** What stands in the way at each host; empty when the reason lies with the page. */
       readonly hosts: readonly HostReason[];
     };
 
-export function explain(question: Question, instant: number): Explanation {
-  const hosts = hostsFreeAt(question, instant);
+export function explain(query: SlotQuery, instant: number): Explanation {
+  const hosts = hostsFreeAt(query, instant);
   if (hosts.length > 0) return { isOffered: true, hosts };
-  const pageReason = reasonOfPage(question, instant);
+  const pageReason = reasonOfPage(query, instant);
   if (pageReason !== undefined) return { isOffered: false, reason: pageReason, hosts: [] };
-  return reasonOfHosts(question, instant);
+  return reasonOfHosts(query, instant);
 }
 
 /**
  * Of a time that is not offered: whether it would be, had nobody booked anything. Then it is gone rather than wrong, and
  * whoever asked for it may well have seen it.
  */
-export function isTaken(question: Question, instant: number): boolean {
-  const { page, hosts } = question;
+export function isTaken(query: SlotQuery, instant: number): boolean {
+  const { page, hosts } = query;
   const isFullEvent = page.group?.events.some(({ start }) => start === instant) ?? false;
   if (isFullEvent) return true;
   const group = page.group === undefined ? undefined : { ...page.group, events: [] };
-  const unbooked: Question = {
-    ...question,
+  const unbooked: SlotQuery = {
+    ...query,
     page: { ...page, group, limit: undefined },
-    hosts: hosts.map((host) => ({ ...host, busy: [], limit: undefined })),
+    hosts: hosts.map((host) => ({ ...host, busy: [], holds: [], limit: undefined })),
   };
   return hostsFreeAt(unbooked, instant).length > 0;
 }
 
-function reasonOfPage({ page, nowMs }: Question, instant: number): Reason | undefined {
+function reasonOfPage({ page, nowMs }: SlotQuery, instant: number): Reason | undefined {
   if (instant < page.bookable.start || instant >= page.bookable.end) return 'window';
   if (instant < earliestStart(nowMs, page.noticeMinutes)) return 'notice';
   if (lacksSeats(page, instant)) return 'seats';
@@ -70,14 +70,14 @@ function reasonOfPage({ page, nowMs }: Question, instant: number): Reason | unde
 function lacksSeats({ group, durationMinutes }: Page, instant: number): boolean {
   if (group === undefined) return false;
   const event = group.events.find(({ start, end }) => start === instant && end - start === durationMinutes);
-  return (event?.seatsLeft ?? group.seatsPerEvent) < group.seatsAsked;
+  return (event?.seatsLeft ?? group.seatsPerEvent) < group.seatsRequested;
 }
 
 function isLimitReached(limit: Limit | undefined, instant: number): boolean {
   return reachedRanges(limit, { start: instant, end: instant }).length > 0;
 }
 
-function reasonOfHosts({ page, hosts }: Question, instant: number): Explanation {
+function reasonOfHosts({ page, hosts }: SlotQuery, instant: number): Explanation {
   const considered = page.mode === 'single' ? hosts.slice(0, 1) : hosts;
   const reasons: HostReason[] = [];
   for (const [index, host] of considered.entries()) {
@@ -136,7 +136,11 @@ function reasonOfBusyTime(page: Page, host: Host, index: number, event: Range): 
     bufferAfterMinutes: page.bufferAfterMinutes,
   };
   const events = page.group?.events.filter(({ hosts }) => hosts.includes(index)) ?? [];
-  const all = [...host.busy, ...events.map((groupEvent) => ({ ...groupEvent, ...buffers }))];
+  const all = [
+    ...host.busy,
+    ...(host.holds ?? []),
+    ...events.map((groupEvent) => ({ ...groupEvent, ...buffers })),
+  ];
   const hit = all.find((busy) => busy.start < event.end && busy.end > event.start);
   if (hit !== undefined) return withSource('busy', hit.source);
   const near = all.find(
@@ -147,6 +151,6 @@ function reasonOfBusyTime(page: Page, host: Host, index: number, event: Range): 
   return near === undefined ? undefined : withSource('buffer', near.source);
 }
 
-function withSource(reason: Reason, source: string | undefined): Found {
+function withSource(reason: Reason, source: Source | undefined): Found {
   return source === undefined ? { reason } : { reason, source };
 }

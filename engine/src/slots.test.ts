@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { busyTime, question as anyQuestion, WINDOW } from '../fixtures/arbitrary.ts';
-import { naiveStarts } from '../fixtures/naive.ts';
+import { busyTime, slotQuery as anyQuery, WINDOW } from '../fixtures/arbitrary.ts';
+import { naiveStarts, overlaps } from '../fixtures/naive.ts';
 import { zoneNamed } from '../fixtures/zones.ts';
 import { hostsAt } from './collect.ts';
 import { parseDate } from './dates.ts';
 import { readHours, runsOfHours, type DayHours } from './hours.ts';
 import { covers, type Range } from './ranges.ts';
-import { busyWindow, firstStart, hostsFreeAt, slots, type Host, type Page, type Question } from './slots.ts';
+import { busyWindow, firstStart, hostsFreeAt, slots, type Host, type Page, type SlotQuery } from './slots.ts';
 import { gridOf } from './starts.ts';
 import { UTC } from './zones.ts';
 
@@ -31,15 +31,32 @@ function host(from: number, to: number, busy: Host['busy'] = [], zone = UTC): Ho
   return { zone, hours: { weekly, special: new Map() }, busy };
 }
 
-function ask(page: Partial<Page>, hosts: readonly Host[], nowMs = 0): Question {
+function ask(page: Partial<Page>, hosts: readonly Host[], nowMs = 0): SlotQuery {
   return { page: { ...PAGE, ...page }, hosts, nowMs };
 }
 
-function clocks(question: Question, window = JUNE_1): string[] {
-  return [...slots(question, window).starts].map(clock);
+function clocks(query: SlotQuery, window = JUNE_1): string[] {
+  return [...slots(query, window).starts].map(clock);
 }
 
 describe('offered starts', () => {
+  test('around a hold stay on their grid, where busy time would move them', () => {
+    const lunch = { start: minute('2027-06-01T10:10'), end: minute('2027-06-01T10:40') };
+    const page = { durationMinutes: 45, intervalMinutes: 45 };
+    const open = ['09:00', '09:45', '10:30', '11:15'];
+    expect(clocks(ask(page, [host(9, 12)]))).toEqual(open);
+    expect(clocks(ask(page, [{ ...host(9, 12), holds: [lunch] }]))).toEqual(['09:00', '11:15']);
+    expect(clocks(ask(page, [host(9, 12, [lunch])]))).toEqual(['09:00', '10:45']);
+  });
+
+  test('of a collective are hidden by a hold of any of its hosts, of a round robin only where all are held', () => {
+    const hold = { start: minute('2027-06-01T10:00'), end: minute('2027-06-01T11:00') };
+    const held = { ...host(9, 12), holds: [hold] };
+    expect(clocks(ask({ mode: 'intersection' }, [host(9, 12), held]))).toEqual(['09:00', '11:00']);
+    expect(clocks(ask({ mode: 'union' }, [host(9, 12), held]))).toEqual(['09:00', '10:00', '11:00']);
+    expect(clocks(ask({ mode: 'union' }, [held, held]))).toEqual(['09:00', '11:00']);
+  });
+
   test('are the hours of one host', () => {
     expect(clocks(ask({}, [host(9, 12)]))).toEqual(['09:00', '10:00', '11:00']);
   });
@@ -86,8 +103,8 @@ describe('offered starts', () => {
   });
 
   test('never move with the window: an always open host has the same starts from wherever one looks', () => {
-    const question = ask({ intervalMinutes: 50, durationMinutes: 50 }, [host(0, 24)]);
-    const month = slots(question, {
+    const query = ask({ intervalMinutes: 50, durationMinutes: 50 }, [host(0, 24)]);
+    const month = slots(query, {
       start: minute('2027-06-01T00:00'),
       end: minute('2027-07-01T00:00'),
     }).starts;
@@ -96,7 +113,7 @@ describe('offered starts', () => {
       minute('2027-06-20T00:00'),
       minute('2027-06-28T03:00'),
     ]) {
-      const seen = slots(question, { start, end: start + 3000 }).starts;
+      const seen = slots(query, { start, end: start + 3000 }).starts;
       expect([...seen]).toEqual([...month].filter((instant) => instant >= start && instant < start + 3000));
     }
   });
@@ -134,8 +151,8 @@ describe('a group page', () => {
     seatsLeft: 2,
     hosts: [0],
   };
-  const group = (seatsAsked: number, seatsPerEvent = 5) => ({
-    group: { seatsAsked, seatsPerEvent, events: [event] },
+  const group = (seatsRequested: number, seatsPerEvent = 5) => ({
+    group: { seatsRequested, seatsPerEvent, events: [event] },
   });
 
   test('offers an event with enough seats at exactly its start, and takes its host’s time', () => {
@@ -169,21 +186,21 @@ describe('the first start', () => {
       weekly: [],
       special: [{ date: '2028-03-01', timesets: [['09:00', '10:00']] }],
     });
-    const question = ask({}, [{ zone: UTC, hours, busy: [] }]);
+    const query = ask({}, [{ zone: UTC, hours, busy: [] }]);
     const window = { start: minute('2027-06-01T00:00'), end: minute('2030-01-01T00:00') };
-    expect(firstStart(question, window)).toBe(minute('2028-03-01T09:00'));
+    expect(firstStart(query, window)).toBe(minute('2028-03-01T09:00'));
     expect(
-      firstStart(ask({ bookable: { start: 0, end: minute('2028-01-01T00:00') } }, question.hosts), window),
+      firstStart(ask({ bookable: { start: 0, end: minute('2028-01-01T00:00') } }, query.hosts), window),
     ).toBeUndefined();
   });
 });
 
-describe('whatever the question', () => {
+describe('whatever the query', () => {
   test('a slot never leaves the hours and never touches busy time', () => {
     fc.assert(
-      fc.property(anyQuestion, (question) => {
-        const { page, hosts } = question;
-        const found = slots(question, WINDOW);
+      fc.property(anyQuery, (query) => {
+        const { page, hosts } = query;
+        const found = slots(query, WINDOW);
         const runs = hosts.map(({ hours, zone }) =>
           runsOfHours(hours, zone, WINDOW.start, WINDOW.end + page.durationMinutes),
         );
@@ -202,10 +219,10 @@ describe('whatever the question', () => {
 
   test('more busy time never frees a host: what is offered with it was free without it', () => {
     fc.assert(
-      fc.property(anyQuestion, busyTime, (question, busy) => {
-        const everyMinute = { ...question, page: { ...question.page, intervalMinutes: 1 } };
+      fc.property(anyQuery, busyTime, (query, busy) => {
+        const everyMinute = { ...query, page: { ...query.page, intervalMinutes: 1 } };
         const free = new Set(slots(everyMinute, WINDOW).starts);
-        const left = slots(withBusy(question, busy), WINDOW).starts;
+        const left = slots(withBusy(query, busy), WINDOW).starts;
         expect([...left].filter((start) => !free.has(start))).toEqual([]);
       }),
       RUNS,
@@ -214,13 +231,27 @@ describe('whatever the question', () => {
 
   test('more busy time never adds a slot, where the interval is its own grid', () => {
     fc.assert(
-      fc.property(anyQuestion, fc.constantFrom(5, 15, 20, 30, 60), busyTime, (any, intervalMinutes, busy) => {
+      fc.property(anyQuery, fc.constantFrom(5, 15, 20, 30, 60), busyTime, (any, intervalMinutes, busy) => {
         // With another interval a range that begins later may count on differently: rule 3 wants that.
         expect(gridOf(intervalMinutes)).toBe(intervalMinutes);
-        const question = { ...any, page: { ...any.page, intervalMinutes } };
-        const before = new Set(slots(question, WINDOW).starts);
-        const after = slots(withBusy(question, busy), WINDOW).starts;
+        const query = { ...any, page: { ...any.page, intervalMinutes } };
+        const before = new Set(slots(query, WINDOW).starts);
+        const after = slots(withBusy(query, busy), WINDOW).starts;
         expect([...after].filter((start) => !before.has(start))).toEqual([]);
+      }),
+      RUNS,
+    );
+  });
+
+  test('a hold hides exactly the starts that would overlap it, and moves none', () => {
+    fc.assert(
+      fc.property(anyQuery, busyTime, ({ page: { group: _, ...rest }, hosts, nowMs }, hold) => {
+        const page: Page = { ...rest, mode: 'single' };
+        const [first] = hosts as [Host];
+        const held = { ...first, holds: [...(first.holds ?? []), hold] };
+        const before = slots({ page, hosts: [first], nowMs }, WINDOW).starts;
+        const after = slots({ page, hosts: [held], nowMs }, WINDOW).starts;
+        expect([...after]).toEqual([...before].filter((start) => !overlaps(page, hold, start)));
       }),
       RUNS,
     );
@@ -228,14 +259,14 @@ describe('whatever the question', () => {
 
   test('the answer for a part of the window is that part of the answer', () => {
     fc.assert(
-      fc.property(anyQuestion, fc.nat(15_000), fc.nat(4000), (question, skipped, length) => {
+      fc.property(anyQuery, fc.nat(15_000), fc.nat(4000), (query, skipped, length) => {
         const part = {
           start: WINDOW.start + skipped,
           end: Math.min(WINDOW.start + skipped + length, WINDOW.end),
         };
-        const whole = slots(question, WINDOW).starts;
+        const whole = slots(query, WINDOW).starts;
         const inPart = [...whole].filter((start) => start >= part.start && start < part.end);
-        expect([...slots(question, part).starts]).toEqual(inPart);
+        expect([...slots(query, part).starts]).toEqual(inPart);
       }),
       RUNS,
     );
@@ -243,14 +274,14 @@ describe('whatever the question', () => {
 
   test('the check of one instant says what the list says', () => {
     fc.assert(
-      fc.property(anyQuestion, fc.nat(15_000), (question, skipped) => {
-        const found = slots(question, WINDOW);
+      fc.property(anyQuery, fc.nat(15_000), (query, skipped) => {
+        const found = slots(query, WINDOW);
         const instant = WINDOW.start + skipped;
         const index = found.starts.indexOf(instant);
-        expect(hostsFreeAt(question, instant)).toEqual(index < 0 ? [] : hostsAt(found, index));
+        expect(hostsFreeAt(query, instant)).toEqual(index < 0 ? [] : hostsAt(found, index));
         found.starts
           .slice(0, 5)
-          .forEach((start, i) => expect(hostsFreeAt(question, start)).toEqual(hostsAt(found, i)));
+          .forEach((start, i) => expect(hostsFreeAt(query, start)).toEqual(hostsAt(found, i)));
       }),
       RUNS,
     );
@@ -258,9 +289,9 @@ describe('whatever the question', () => {
 
   test('as time passes starts disappear and none appears', () => {
     fc.assert(
-      fc.property(anyQuestion, fc.nat(8_000_000), (question, laterSeconds) => {
-        const later = { ...question, nowMs: question.nowMs + laterSeconds * 1000 };
-        const before = new Set(slots(question, WINDOW).starts);
+      fc.property(anyQuery, fc.nat(8_000_000), (query, laterSeconds) => {
+        const later = { ...query, nowMs: query.nowMs + laterSeconds * 1000 };
+        const before = new Set(slots(query, WINDOW).starts);
         expect([...slots(later, WINDOW).starts].filter((start) => !before.has(start))).toEqual([]);
       }),
       RUNS,
@@ -269,10 +300,10 @@ describe('whatever the question', () => {
 
   test('busy time outside the busy window has no effect', () => {
     fc.assert(
-      fc.property(anyQuestion, fc.nat(9), (question, days) => {
+      fc.property(anyQuery, fc.nat(9), (query, days) => {
         const window = { start: WINDOW.start + days * 1440, end: WINDOW.start + (days + 1) * 1440 };
-        const needed = busyWindow(question.page, question.hosts, window);
-        const hosts = question.hosts.map((each) => ({
+        const needed = busyWindow(query.page, query.hosts, window);
+        const hosts = query.hosts.map((each) => ({
           ...each,
           busy: each.busy.filter(
             (busy) =>
@@ -280,7 +311,7 @@ describe('whatever the question', () => {
               busy.end + (busy.bufferAfterMinutes ?? 0) > needed.start,
           ),
         }));
-        expect(slots({ ...question, hosts }, window)).toEqual(slots(question, window));
+        expect(slots({ ...query, hosts }, window)).toEqual(slots(query, window));
       }),
       RUNS,
     );
@@ -288,7 +319,7 @@ describe('whatever the question', () => {
 
   test('a round robin offers what its hosts offer one by one', () => {
     fc.assert(
-      fc.property(anyQuestion, ({ page: { group: _, ...page }, hosts, nowMs }) => {
+      fc.property(anyQuery, ({ page: { group: _, ...page }, hosts, nowMs }) => {
         const union = slots({ page: { ...page, mode: 'union' }, hosts, nowMs }, WINDOW);
         const each = hosts.flatMap((one) => [
           ...slots({ page: { ...page, mode: 'single' }, hosts: [one], nowMs }, WINDOW).starts,
@@ -301,32 +332,26 @@ describe('whatever the question', () => {
 
   test('one host is what the minute-by-minute model says', () => {
     fc.assert(
-      fc.property(anyQuestion, ({ page: { group: _, limit: __, ...page }, hosts, nowMs }) => {
+      fc.property(anyQuery, ({ page: { group: _, limit: __, ...page }, hosts, nowMs }) => {
         const [{ limit: ___, ...first }] = hosts as [Host];
-        const question = {
+        const query = {
           page: { ...page, mode: 'single' as const },
           hosts: [withAClosedHour(first)],
           nowMs,
         };
-        expect([...slots(question, WINDOW).starts]).toEqual(naiveStarts(question, WINDOW));
+        expect([...slots(query, WINDOW).starts]).toEqual(naiveStarts(query, WINDOW));
       }),
       RUNS,
     );
   });
 });
 
-function touchesBusyTime(page: Page, { busy }: Host, start: number): boolean {
-  const from = start - page.bufferBeforeMinutes;
-  const to = start + page.durationMinutes + page.bufferAfterMinutes;
-  return busy.some(
-    (entry) =>
-      entry.start - (entry.bufferBeforeMinutes ?? 0) < to &&
-      entry.end + (entry.bufferAfterMinutes ?? 0) > from,
-  );
+function touchesBusyTime(page: Page, { busy, holds = [] }: Host, start: number): boolean {
+  return [...busy, ...holds].some((entry) => overlaps(page, entry, start));
 }
 
-function withBusy(question: Question, busy: Host['busy'][number]): Question {
-  return { ...question, hosts: question.hosts.map((each) => ({ ...each, busy: [...each.busy, busy] })) };
+function withBusy(query: SlotQuery, busy: Host['busy'][number]): SlotQuery {
+  return { ...query, hosts: query.hosts.map((each) => ({ ...each, busy: [...each.busy, busy] })) };
 }
 
 /** The model knows no host who is always open. */

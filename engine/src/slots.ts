@@ -1,5 +1,5 @@
-// The question and its answer: which instants can be booked on a page, and which hosts are free at each. Listing, booking
-// and explaining all come through `slots`, so that they can't disagree.
+// Which instants can be booked on a page, and which hosts are free at each. Listing, booking and explaining all call
+// `slots`, so that they can't disagree.
 
 import { MINUTES_PER_DAY } from './dates.ts';
 import { runsOfHours, type Hours } from './hours.ts';
@@ -9,12 +9,17 @@ import { collect, type Slots } from './collect.ts';
 import { earliestStart, reachedRanges, type Limit } from './windows.ts';
 import type { Zone } from './zones.ts';
 
+/** Where busy time comes from, for `explain`: an event or a calendar, and which one. */
+export interface Source {
+  readonly kind: string;
+  readonly id: string;
+}
+
 /** Time that a host is not free. Its own buffers are kept free of others, too. */
 export interface Busy extends Range {
   readonly bufferBeforeMinutes?: number | undefined;
   readonly bufferAfterMinutes?: number | undefined;
-  /** What it is, for `explain`: an event's id, a calendar's name. */
-  readonly source?: string | undefined;
+  readonly source?: Source | undefined;
 }
 
 export interface Host {
@@ -22,19 +27,21 @@ export interface Host {
   readonly hours: Hours;
   /** In any order; what lies outside `busyWindow` has no effect. */
   readonly busy: readonly Busy[];
+  /** Time held for somebody for a while. Starts that would overlap it are hidden; the others stay where they are. */
+  readonly holds?: readonly Busy[] | undefined;
   readonly limit?: Limit | undefined;
 }
 
 /** An event of a group page, full or not. It takes its hosts' time like any other. */
 export interface GroupEvent extends Range {
   readonly seatsLeft: number;
-  /** Indexes into the question's hosts. */
+  /** Indexes into the query's hosts. */
   readonly hosts: readonly number[];
-  readonly source?: string | undefined;
+  readonly source?: Source | undefined;
 }
 
 export interface Group {
-  readonly seatsAsked: number;
+  readonly seatsRequested: number;
   readonly seatsPerEvent: number;
   readonly events: readonly GroupEvent[];
 }
@@ -53,7 +60,7 @@ export interface Page {
   readonly group?: Group | undefined;
 }
 
-export interface Question {
+export interface SlotQuery {
   readonly page: Page;
   readonly hosts: readonly Host[];
   /** The present, in milliseconds since the epoch. */
@@ -63,26 +70,26 @@ export interface Question {
 const LONGEST_WINDOW_DAYS = 400;
 
 /** Every start inside the window that can be booked, in order, with the hosts free at each. */
-export function slots(question: Question, window: Range): Slots {
-  checkQuestion(question, window);
-  const asked = openTime(question, window);
-  if (asked === undefined) return collect([], question.page.intervalMinutes);
-  const seriesByHost = seriesOfHosts(question, asked);
-  return collect(seriesByHost, question.page.intervalMinutes, joinableEvents(question.page, asked));
+export function slots(query: SlotQuery, window: Range): Slots {
+  validateQuery(query, window);
+  const clipped = clipWindow(query, window);
+  if (clipped === undefined) return collect([], query.page.intervalMinutes);
+  const seriesByHost = seriesOfHosts(query, clipped);
+  return collect(seriesByHost, query.page.intervalMinutes, joinableEvents(query.page, clipped));
 }
 
-/** The hosts (indexes) free at one instant; none when it is not offered. What booking asks. */
-export function hostsFreeAt(question: Question, instant: number): number[] {
-  return [...slots(question, { start: instant, end: instant + 1 }).hosts];
+/** The hosts (indexes) free at one instant; none when it is not offered. */
+export function hostsFreeAt(query: SlotQuery, instant: number): number[] {
+  return [...slots(query, { start: instant, end: instant + 1 }).hosts];
 }
 
 /** The first start of a window, or undefined; looks piece by piece, so a far horizon costs only as far as needed. */
-export function firstStart(question: Question, window: Range): number | undefined {
+export function firstStart(query: SlotQuery, window: Range): number | undefined {
   const pieceMinutes = 28 * MINUTES_PER_DAY;
-  const horizon = Math.min(window.end, question.page.bookable.end);
+  const horizon = Math.min(window.end, query.page.bookable.end);
   for (let start = window.start; start < horizon; start += pieceMinutes) {
     const piece = { start, end: Math.min(start + pieceMinutes, horizon) };
-    const first = slots(question, piece).starts[0];
+    const first = slots(query, piece).starts[0];
     if (first !== undefined) return first;
   }
   return undefined;
@@ -101,57 +108,56 @@ export function busyWindow(page: Page, hosts: readonly Pick<Host, 'zone' | 'hour
   };
 }
 
-function checkQuestion({ page, hosts }: Question, window: Range): void {
+function validateQuery({ page, hosts }: SlotQuery, window: Range): void {
   if (!(page.durationMinutes >= 1) || !(page.intervalMinutes >= 1)) {
     throw new RangeError('The duration and the interval must be at least a minute.');
   }
   if (window.end - window.start > LONGEST_WINDOW_DAYS * MINUTES_PER_DAY) {
-    throw new RangeError(`At most ${LONGEST_WINDOW_DAYS} days can be asked for at once.`);
+    throw new RangeError(`At most ${LONGEST_WINDOW_DAYS} days can be queried at once.`);
   }
   if (hosts.length > 0xffff) throw new RangeError('A page has at most 65,535 hosts.');
 }
 
 /** The part of the window that is neither too soon nor outside the booking window. */
-function openTime({ page, nowMs }: Question, window: Range): Range | undefined {
+function clipWindow({ page, nowMs }: SlotQuery, window: Range): Range | undefined {
   const start = Math.max(window.start, page.bookable.start, earliestStart(nowMs, page.noticeMinutes));
   const end = Math.min(window.end, page.bookable.end);
   return start < end ? { start, end } : undefined;
 }
 
-function seriesOfHosts(question: Question, asked: Range): Series[] {
-  const { page, hosts } = question;
-  if (page.group !== undefined && page.group.seatsAsked > page.group.seatsPerEvent)
+function seriesOfHosts(query: SlotQuery, clipped: Range): Series[] {
+  const { page, hosts } = query;
+  if (page.group !== undefined && page.group.seatsRequested > page.group.seatsPerEvent)
     return hosts.map(() => []);
-  const open = subtract([asked.start, asked.end], reachedRanges(page.limit, asked));
+  const open = subtract([clipped.start, clipped.end], reachedRanges(page.limit, clipped));
   if (page.mode === 'intersection') {
-    const common = seriesOfAll(question, asked, open);
+    const common = seriesOfAll(query, clipped, open);
     return hosts.map(() => common);
   }
   const considered = page.mode === 'single' ? hosts.slice(0, 1) : hosts;
-  return considered.map((host, index) => seriesOfOne(page, host, index, asked, open));
+  return considered.map((host, index) => seriesOfOne(page, host, index, clipped, open));
 }
 
-function seriesOfOne(page: Page, host: Host, index: number, asked: Range, open: Ranges): Series {
-  const runs = runsFor(page, host, asked);
+function seriesOfOne(page: Page, host: Host, index: number, clipped: Range, open: Ranges): Series {
+  const runs = runsFor(page, host, clipped);
   if (runs.length === 0) return [];
   const free = subtract(runs, blockedTime(page, host, index, runs));
-  const openHere = subtract(open, reachedRanges(host.limit, asked));
-  return startsIn(free, stepping(page, host), openHere);
+  return startsIn(free, stepping(page, host), subtract(open, hiddenStarts(page, host, clipped)));
 }
 
 /** All hosts are treated as one: open when all are, busy when any is, on the clock of the first. */
-function seriesOfAll({ page, hosts }: Question, asked: Range, open: Ranges): Series {
+function seriesOfAll({ page, hosts }: SlotQuery, clipped: Range, open: Ranges): Series {
   const [first] = hosts;
   if (first === undefined) return [];
-  const runs = intersectAll(hosts.map((host) => runsFor(page, host, asked)));
+  const runs = intersectAll(hosts.map((host) => runsFor(page, host, clipped)));
   if (runs.length === 0) return [];
   const blocked = merge(hosts.flatMap((host, index) => blockedTime(page, host, index, runs)));
-  const openForAll = hosts.reduce((left, host) => subtract(left, reachedRanges(host.limit, asked)), open);
+  const openForAll = hosts.reduce((left, host) => subtract(left, hiddenStarts(page, host, clipped)), open);
   return startsIn(subtract(runs, blocked), stepping(page, first), openForAll);
 }
 
-function runsFor(page: Page, host: Host, asked: Range): Ranges {
-  return runsOfHours(host.hours, host.zone, asked.start, asked.end + page.durationMinutes);
+function runsFor(page: Page, host: Host, clipped: Range): Ranges {
+  return runsOfHours(host.hours, host.zone, clipped.start, clipped.end + page.durationMinutes);
 }
 
 function stepping(page: Page, host: Host) {
@@ -179,15 +185,28 @@ function blockedTime(page: Page, host: Host, index: number, runs: Ranges): Range
   return merge(flat);
 }
 
+/** Where no start is offered although the time is free: on days whose limit is reached, and where it would overlap a hold. */
+function hiddenStarts(page: Page, { limit, holds = [] }: Host, clipped: Range): Ranges {
+  const reached = reachedRanges(limit, clipped);
+  if (holds.length === 0) return reached;
+  const flat = [...reached];
+  for (const hold of holds) {
+    const heldFrom = hold.start - (hold.bufferBeforeMinutes ?? 0) - page.bufferAfterMinutes;
+    const heldTo = hold.end + (hold.bufferAfterMinutes ?? 0) + page.bufferBeforeMinutes;
+    flat.push(heldFrom - page.durationMinutes + 1, heldTo);
+  }
+  return merge(flat);
+}
+
 /** Group events with enough seats: offered at exactly their start, on the grid or not, whatever the hours say today. */
-export function joinableEvents(page: Page, asked: Range): readonly GroupEvent[] {
+export function joinableEvents(page: Page, clipped: Range): readonly GroupEvent[] {
   if (page.group === undefined) return [];
-  const { events, seatsAsked } = page.group;
+  const { events, seatsRequested } = page.group;
   return events.filter(
     ({ start, end, seatsLeft }) =>
-      seatsLeft >= seatsAsked &&
+      seatsLeft >= seatsRequested &&
       end - start === page.durationMinutes &&
-      start >= asked.start &&
-      start < asked.end,
+      start >= clipped.start &&
+      start < clipped.end,
   );
 }

@@ -56,9 +56,9 @@ function validateForm(form: HTMLFormElement, errors: PickData['errors']): HTMLEl
 /** Shows the fields that belong to the chosen location. */
 function showLocationFields(form: HTMLFormElement): void {
   const update = (): void => {
-    const chosen = new FormData(form).get('location');
+    const chosen = String(new FormData(form).get('location'));
     for (const input of form.querySelectorAll<HTMLInputElement>('[data-for]')) {
-      const isShown = input.dataset['for'] === chosen;
+      const isShown = (input.dataset['for'] ?? '').split(' ').includes(chosen);
       const box = input.closest<HTMLElement>('.field');
       if (box) box.hidden = !isShown;
       input.required = isShown && input.name !== 'details';

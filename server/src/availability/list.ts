@@ -3,19 +3,19 @@ import type { Slots } from '@daybook/engine/collect';
 import { formatDate, formatOffset } from '@daybook/engine/dates';
 import { timesByDate, timesWithHostsByDate } from '@daybook/engine/present';
 import type { Range } from '@daybook/engine/ranges';
-import { firstStart, slots, type Question } from '@daybook/engine/slots';
+import { firstStart, slots, type SlotQuery } from '@daybook/engine/slots';
 import { rangeOfDays } from '@daybook/engine/windows';
 import { dayAt, offsetAt, type Zone } from '@daybook/engine/zones';
 import type { z } from 'zod';
 import { wireTime } from '../platform/clock.ts';
 import type { Ctx } from '../platform/context.ts';
-import { notFound } from '../platform/problems.ts';
+import { notFound, throwIfInvalid } from '../platform/problems.ts';
 import { schedulingUrl } from '../platform/urls.ts';
 import { zoneNamed } from '../platform/zones.ts';
-import { questionOf } from './question.ts';
-import { daysAsked, isWished, refuseWishes, type Days } from './rules.ts';
-import { findOwnerTimezone, type PageFacts } from './store.ts';
-import { isTogether, loadBookable, type Target } from './target.ts';
+import { slotQueryOf } from './slot-query.ts';
+import { matchesHost, requestedDays, validateOptions, type Days } from './rules.ts';
+import { findOwnerTimezone, type PageFacts, type Selection } from './store.ts';
+import { requiresAllHosts, loadBookablePage, type Target } from './target.ts';
 
 export interface AvailabilityQuery {
   readonly startDate?: string | undefined;
@@ -36,21 +36,21 @@ export async function listAvailability(
   query: AvailabilityQuery,
 ): Promise<z.output<typeof availability>> {
   const timeZone = query.timeZone ?? (await ownerTimezone(ctx, target));
-  return presentTimes(ctx, { ...query, timeZone }, askingPage(ctx, target, query));
+  return listTimes(ctx, { ...query, timeZone }, pageLoader(ctx, target, query));
 }
 
-/** What is known of a page in a window, and the question that the engine answers. */
-export type Ask = (window: Range) => Promise<{ facts: PageFacts; question: Question }>;
+/** Loads a page with the busy time of a window, and builds the engine's query from it. */
+export type LoadQuery = (window: Range) => Promise<{ facts: PageFacts; slotQuery: SlotQuery }>;
 
-/** The answers to a question, in the shape of the API. */
-export async function presentTimes(
+/** The free times of whatever `load` brings, in the shape of the API. */
+export async function listTimes(
   ctx: Ctx,
   query: AvailabilityQuery & { readonly timeZone: string },
-  ask: Ask,
+  load: LoadQuery,
 ): Promise<z.output<typeof availability>> {
   const zone = zoneNamed(query.timeZone);
-  const days = daysAsked(query, zone, ctx.now);
-  const { facts, found, later } = await findTimes(ask, zone, days, query.includeFirstAvailableDate);
+  const days = requestedDays(query, zone, ctx.now);
+  const { facts, found, nextDate } = await findTimes(load, zone, days, query.includeFirstAvailableDate);
   const listed = query.includeHostCount
     ? timesWithHostsByDate(found, zone, days.first, days.last)
     : timesByDate(found, zone, days.first, days.last);
@@ -64,7 +64,7 @@ export async function presentTimes(
       facts.slug,
     ),
     duration: query.duration ?? facts.duration,
-    firstAvailableDate: dates[0] ?? later,
+    firstAvailableDate: dates[0] ?? nextDate,
     lastAvailableDate: dates.at(-1) ?? null,
     timeZone: zone.name,
     timeZoneOffset: formatOffset(offsetAt(zone, rangeOfDays(zone, days.first, days.last).start)),
@@ -74,19 +74,19 @@ export async function presentTimes(
   };
 }
 
-/** Every start on the days asked for; when there is none and `searchOn`, the first date after them that has one. */
+/** Every start on these days; when there is none and `searchBeyond`, the first date after them that has one. */
 export async function findTimes(
-  ask: Ask,
+  load: LoadQuery,
   zone: Zone,
   days: Days,
-  searchOn: boolean,
-): Promise<{ facts: PageFacts; question: Question; found: Slots; later: string | null }> {
+  searchBeyond: boolean,
+): Promise<{ facts: PageFacts; slotQuery: SlotQuery; found: Slots; nextDate: string | null }> {
   const window = rangeOfDays(zone, days.first, days.last);
-  const { facts, question } = await ask(window);
-  const found = slots(question, window);
-  const later =
-    found.starts.length === 0 && searchOn ? await firstDateAfter(ask, question, days.last, zone) : null;
-  return { facts, question, found, later };
+  const { facts, slotQuery } = await load(window);
+  const found = slots(slotQuery, window);
+  const nextDate =
+    found.starts.length === 0 && searchBeyond ? await firstDateAfter(load, slotQuery, days.last, zone) : null;
+  return { facts, slotQuery, found, nextDate };
 }
 
 async function ownerTimezone(ctx: Ctx, { address }: Target): Promise<string> {
@@ -95,40 +95,41 @@ async function ownerTimezone(ctx: Ctx, { address }: Target): Promise<string> {
   return timezone;
 }
 
-type Wished = Pick<AvailabilityQuery, 'duration' | 'seats' | 'hostEmail' | 'hostSlug'>;
+type LoaderOptions = Pick<AvailabilityQuery, 'duration' | 'seats' | 'hostEmail' | 'hostSlug'> &
+  Pick<Selection, 'exceptId'>;
 
-/** Asks a page about one window after the other, for a visitor with these wishes. */
-export function askingPage(ctx: Ctx, target: Target, wishes: Wished): Ask {
+/** Loads a page for one window after the other, with a visitor's options. */
+export function pageLoader(ctx: Ctx, target: Target, options: LoaderOptions): LoadQuery {
   return async (window) => {
-    const all = await loadBookable(ctx, target, { window });
-    refuseWishes(all, wishes);
-    const facts = { ...all, hosts: all.hosts.filter((host) => isWished(host, wishes)) };
-    const question = questionOf(facts, {
-      durationMinutes: wishes.duration ?? facts.duration,
-      seats: wishes.seats ?? 1,
-      together: isTogether(target),
+    const all = await loadBookablePage(ctx, target, { window, exceptId: options.exceptId });
+    throwIfInvalid(validateOptions(all, options));
+    const facts = { ...all, hosts: all.hosts.filter((host) => matchesHost(host, options)) };
+    const slotQuery = slotQueryOf(facts, {
+      durationMinutes: options.duration ?? facts.duration,
+      seats: options.seats ?? 1,
+      allHosts: requiresAllHosts(target),
       nowMs: ctx.now.getTime(),
     });
-    return { facts, question };
+    return { facts, slotQuery };
   };
 }
 
 const stepDays = 92;
 /** A page without a horizon is searched this far. */
-const farthestDays = 730;
+const maxSearchDays = 730;
 
 /** Past the window, in steps for which busy time is loaded as they come, until the page's horizon. */
 async function firstDateAfter(
-  ask: Ask,
-  { page }: Question,
+  load: LoadQuery,
+  { page }: SlotQuery,
   lastDay: number,
   zone: Zone,
 ): Promise<string | null> {
-  const horizon = Math.min(dayAt(zone, page.bookable.end), lastDay + farthestDays);
+  const horizon = Math.min(dayAt(zone, page.bookable.end), lastDay + maxSearchDays);
   for (let first = lastDay + 1; first <= horizon; first += stepDays) {
     const days = { first, last: Math.min(first + stepDays - 1, horizon) };
     const window = rangeOfDays(zone, days.first, days.last);
-    const start = firstStart((await ask(window)).question, window);
+    const start = firstStart((await load(window)).slotQuery, window);
     if (start !== undefined) return formatDate(dayAt(zone, start));
   }
   return null;

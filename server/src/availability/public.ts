@@ -1,12 +1,12 @@
 export {
-  askingPage,
+  pageLoader,
   findTimes,
   listAvailability,
-  presentTimes,
-  type Ask,
+  listTimes,
+  type LoadQuery,
   type AvailabilityQuery,
 } from './list.ts';
-export { questionOf } from './question.ts';
-export { whyNotWished } from './rules.ts';
+export { slotQueryOf } from './slot-query.ts';
+export { validateOptions } from './rules.ts';
 export { loadPage, type HostFacts, type PageFacts } from './store.ts';
-export { isTogether, loadBookable, targetOfLink, type Target } from './target.ts';
+export { requiresAllHosts, loadBookablePage, targetOfLink, type Target } from './target.ts';

@@ -3,24 +3,24 @@ import { dayAt, type Zone } from '@daybook/engine/zones';
 import { invalid, type FieldErrors } from '../platform/problems.ts';
 import type { HostFacts, PageFacts } from './store.ts';
 
-const mostDays = 92;
-const usualDays = 14;
+const maxDays = 92;
+const defaultDays = 14;
 
 export interface Days {
   readonly first: number;
   readonly last: number;
 }
 
-/** The dates asked for, as day numbers: by default two weeks from today on the viewer's calendar. */
-export function daysAsked(
+/** The requested dates, as day numbers: by default two weeks from today on the viewer's calendar. */
+export function requestedDays(
   { startDate, endDate }: { startDate?: string | undefined; endDate?: string | undefined },
   zone: Zone,
   now: Date,
 ): Days {
   const first = dayOf(startDate) ?? dayAt(zone, minuteFloor(now.getTime()));
-  const last = dayOf(endDate) ?? first + usualDays - 1;
+  const last = dayOf(endDate) ?? first + defaultDays - 1;
   if (last < first) throw invalid({ endDate: ['Must not be before startDate.'] });
-  if (last - first >= mostDays) throw invalid({ endDate: [`A window has at most ${mostDays} days.`] });
+  if (last - first >= maxDays) throw invalid({ endDate: [`A window has at most ${maxDays} days.`] });
   return { first, last };
 }
 
@@ -28,31 +28,27 @@ function dayOf(date: string | undefined): number | undefined {
   return date === undefined ? undefined : parseDate(date);
 }
 
-interface Wishes {
+/** What a visitor may choose about a page's times. */
+interface SlotOptions {
   readonly duration?: number | undefined;
   readonly seats?: number | undefined;
   readonly hostEmail?: string | undefined;
   readonly hostSlug?: string | undefined;
 }
 
-/** What a page does not have can't be asked for; every such wish is named at once. */
-export function refuseWishes(facts: PageFacts, wishes: Wishes): void {
-  const errors = whyNotWished(facts, wishes);
-  if (Object.keys(errors).length > 0) throw invalid(errors);
-}
-
-export function whyNotWished(facts: PageFacts, wishes: Wishes): FieldErrors {
+/** Every option that the page does not have. */
+export function validateOptions(facts: PageFacts, options: SlotOptions): FieldErrors {
   const errors: FieldErrors = {};
-  if (wishes.duration !== undefined && !facts.durations.includes(wishes.duration)) {
+  if (options.duration !== undefined && !facts.durations.includes(options.duration)) {
     errors['duration'] = [`This page offers ${facts.durations.join(', ')} minutes.`];
   }
-  if (wishes.seats !== undefined && wishes.seats > 1 && facts.type !== 'GROUP') {
+  if (options.seats !== undefined && options.seats > 1 && facts.type !== 'GROUP') {
     errors['seats'] = ['Only a group page has more than one seat.'];
   }
   for (const field of ['hostEmail', 'hostSlug'] as const) {
     if (
-      wishes[field] !== undefined &&
-      !facts.hosts.some((host) => isWished(host, { [field]: wishes[field] }))
+      options[field] !== undefined &&
+      !facts.hosts.some((host) => matchesHost(host, { [field]: options[field] }))
     ) {
       errors[field] = ['Is not a host of this page.'];
     }
@@ -60,7 +56,7 @@ export function whyNotWished(facts: PageFacts, wishes: Wishes): FieldErrors {
   return errors;
 }
 
-export function isWished(host: HostFacts, { hostEmail, hostSlug }: Wishes): boolean {
+export function matchesHost(host: HostFacts, { hostEmail, hostSlug }: SlotOptions): boolean {
   return (
     (hostEmail === undefined || host.email === hostEmail.toLowerCase()) &&
     (hostSlug === undefined || host.slug === hostSlug)

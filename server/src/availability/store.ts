@@ -1,7 +1,8 @@
 import type { Range } from '@daybook/engine/ranges';
 import { minuteToMs } from '@daybook/engine/dates';
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
+import { busyJson, minutes, type BusyRow } from './busy-sources.store.ts';
 
 /** Which page: by its public address, or by id. */
 export type PageAddress = { ownerSlug: string; eventTypeSlug: string } | { eventTypeId: string };
@@ -51,8 +52,8 @@ export interface HostFacts {
   weeklyLimit: number | null;
   weeklyHours: Record<string, [string, string][]>;
   specialHours: Record<string, [string, string][]>;
-  /** `[start, end, bufferBefore, bufferAfter, eventId, isOfThisPage]` */
-  busy: [number, number, number, number, string, boolean][];
+  /** For each of `busySources`, in their order. */
+  busy: BusyRow[][];
 }
 
 export interface Selection {
@@ -61,8 +62,8 @@ export interface Selection {
   readonly window: Range;
   /** These hosts instead of the page's own. */
   readonly hostIds?: readonly string[] | null;
-  /** An event that is about to move does not stand in its own way. */
-  readonly exceptEventId?: string | undefined;
+  /** The id of what is not in its own way: an event that is about to move, a visitor's own hold. */
+  readonly exceptId?: string | undefined;
 }
 
 /**
@@ -73,7 +74,8 @@ export interface Selection {
 export async function loadPage(ctx: Ctx, selection: Selection): Promise<PageFacts | undefined> {
   const from = sql`${new Date(minuteToMs(selection.window.start)).toISOString()}::timestamptz`;
   const to = sql`${new Date(minuteToMs(selection.window.end)).toISOString()}::timestamptz`;
-  const except = selection.exceptEventId ?? '';
+  const except = sql`${selection.exceptId ?? ''}`;
+  const now = sql`${ctx.now.toISOString()}::timestamptz`;
   const hostIds = selection.hostIds ? [...selection.hostIds] : null;
 
   const result = await sql<PageFacts>`
@@ -122,20 +124,23 @@ export async function loadPage(ctx: Ctx, selection: Selection): Promise<PageFact
       ) s on true
       cross join lateral (
         select case
-          when s.weekly_hours::text like '%24:00%' or s.special_hours::text like '%24:00%' then interval '20 days'
-          when h.weekly_limit is not null then interval '11 days'
-          else interval '5 days' end as before,
+          when s.weekly_hours::text like '%24:00%' or s.special_hours::text like '%24:00%' then interval '18 days'
+          when h.weekly_limit is not null then interval '9 days'
+          else interval '2 days' end as before,
           case when h.weekly_limit is null then interval '3 days' else interval '9 days' end as after
       ) reach
       cross join lateral (
-        select coalesce('[' || string_agg(
-          '[' || ${minutes(sql`b.starts_at`)} || ',' || ${minutes(sql`b.ends_at`)} || ','
-            || ${minutes(sql`b.starts_at - b.busy_from`)} || ',' || ${minutes(sql`b.busy_to - b.ends_at`)} || ',"'
-            || b.event_id || '",' || (b.event_type_id = p.id) || ']', ',') || ']', '[]')::json as list
-        from event_host b
-        where b.workspace_id = p.workspace_id and b.host_id = m.id and b.blocking
-          and b.busy_from >= ${from} - reach.before and b.busy_from < ${to} + reach.after
-          and b.event_id <> ${except}
+        select ${busyJson(
+          {
+            workspaceId: sql`p.workspace_id`,
+            hostId: sql`m.id`,
+            from: sql`${from} - reach.before`,
+            to: sql`${to} + reach.after`,
+            now,
+            except,
+          },
+          sql`p.id`,
+        )} as list
       ) busy
     ) hosts
     cross join lateral (
@@ -162,9 +167,6 @@ export async function loadPage(ctx: Ctx, selection: Selection): Promise<PageFact
   `.execute(ctx.db);
   return result.rows[0];
 }
-
-/** Of `date_part`, not `extract`, whose numeric costs more than the rest of the row. */
-const minutes = (time: RawBuilder<unknown>) => sql`(date_part('epoch', ${time}) / 60)::int`;
 
 /** In whose zone a page is shown to somebody who names none. */
 export async function findOwnerTimezone(ctx: Ctx, address: PageAddress): Promise<string | undefined> {

@@ -20,22 +20,22 @@ export async function targetOfLink(ctx: Ctx, token: string): Promise<Target> {
 }
 
 /** A page that can be booked: it exists, is active, and its workspace has a subscription. */
-export async function loadBookable(
+export async function loadBookablePage(
   ctx: Ctx,
   { address, link }: Target,
   selection: Omit<Selection, 'address' | 'hostIds'>,
 ): Promise<PageFacts> {
   const named = link?.hostIds ?? null;
-  const together = isTogether({ address, link });
-  const facts = await loadPage(ctx, { ...selection, address, hostIds: together ? named : null });
+  const allHosts = requiresAllHosts({ address, link });
+  const facts = await loadPage(ctx, { ...selection, address, hostIds: allHosts ? named : null });
   if (!facts?.isActive) throw notFound('Page');
   if (!facts.planActive) throw forbidden('An active subscription is needed for this.');
   // A shared link narrows the page to some of those who are its hosts now.
-  if (together || named === null) return facts;
+  if (allHosts || named === null) return facts;
   return { ...facts, hosts: facts.hosts.filter(({ id }) => named.includes(id)) };
 }
 
 /** With a collective link all hosts attend, whatever the page's type. */
-export function isTogether({ link }: Target): boolean {
+export function requiresAllHosts({ link }: Target): boolean {
   return link?.kind === 'collective';
 }

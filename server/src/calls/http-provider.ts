@@ -21,7 +21,7 @@ export function voicePlatform({ voice: { url, secret }, outbound, clock }: Optio
   const post = (type: string, id: string, dial: Dial): Promise<Outcome> => {
     const body = JSON.stringify({ type, ...dial });
     const headers = { ...sign(secret, id, clock.now(), body), 'content-type': 'application/json' };
-    return outbound.post(url, { headers, body });
+    return outbound.request(url, { method: 'POST', headers, body, bodyTimeoutMs: 2_000 });
   };
   return {
     name: 'http',

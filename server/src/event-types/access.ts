@@ -2,11 +2,11 @@ import { isAdmin } from '../platform/auth/actor.ts';
 import type { Ctx } from '../platform/context.ts';
 import { forbidden, notFound } from '../platform/problems.ts';
 import { findMemberIdBySlug, findTeamRole } from './people.store.ts';
-import { mayChange, mayRead, type Standing } from './rules.ts';
+import { mayChange, mayRead, type PageAccess } from './rules.ts';
 import { findPage, lockPage, type Owner, type PageRow } from './store.ts';
 
-/** How the actor stands to what this owner owns, before it is known who hosts it. */
-export async function standingTo(ctx: Ctx, owner: Owner): Promise<Standing> {
+/** What the actor is to pages of this owner, whoever hosts them. */
+export async function accessTo(ctx: Ctx, owner: Owner): Promise<PageAccess> {
   return {
     isAdmin: isAdmin(ctx.actor),
     isOwner: 'owner_member_id' in owner && owner.owner_member_id === ctx.actor.memberId,
@@ -15,9 +15,9 @@ export async function standingTo(ctx: Ctx, owner: Owner): Promise<Standing> {
   };
 }
 
-export async function standingOn(ctx: Ctx, page: PageRow): Promise<Standing> {
+export async function accessToPage(ctx: Ctx, page: PageRow): Promise<PageAccess> {
   const isHost = page.hosts.some((host) => host.member_id === ctx.actor.memberId);
-  return { ...(await standingTo(ctx, ownerOf(page))), isHost };
+  return { ...(await accessTo(ctx, ownerOf(page))), isHost };
 }
 
 export function ownerOf({ owner_member_id, owner_team_id }: PageRow): Owner {
@@ -32,29 +32,29 @@ export async function loadReadable(ctx: Ctx, id: string): Promise<PageRow> {
 }
 
 export async function demandReadable(ctx: Ctx, page: PageRow): Promise<void> {
-  if (!mayRead(await standingOn(ctx, page))) {
+  if (!mayRead(await accessToPage(ctx, page))) {
     throw forbidden('Only a host of the page, its owner or team, an owner or an admin may do this.');
   }
 }
 
-/** The page; held until the transaction ends, of two changes at once the second sees what the first did. */
+/** A page that the actor may change. Locked, a second change waits for the first and sees what it did. */
 export async function loadChangeable(
   ctx: Ctx,
   id: string,
-  hold?: 'change',
-): Promise<{ page: PageRow; standing: Standing }> {
-  if (hold) await lockPage(ctx, id);
+  lock?: 'update',
+): Promise<{ page: PageRow; access: PageAccess }> {
+  if (lock) await lockPage(ctx, id);
   const page = await findPage(ctx, id);
   if (!page) throw notFound('Event type');
-  const standing = await standingOn(ctx, page);
-  if (!mayChange(standing)) {
+  const access = await accessToPage(ctx, page);
+  if (!mayChange(access)) {
     throw forbidden('Only the owner of the page, a manager of its team, an owner or an admin may do this.');
   }
-  return { page, standing };
+  return { page, access };
 }
 
 /** Whose pages a list shows: one's own, or those of the named user; undefined when there is no such user. */
-export async function whosePages(ctx: Ctx, userSlug: string | undefined): Promise<string | undefined> {
+export async function listedMemberId(ctx: Ctx, userSlug: string | undefined): Promise<string | undefined> {
   if (userSlug === undefined) return ctx.actor.memberId;
   const memberId = await findMemberIdBySlug(ctx, userSlug);
   if (!isAdmin(ctx.actor) && memberId !== ctx.actor.memberId) {

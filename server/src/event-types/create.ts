@@ -5,21 +5,22 @@ import { sanitizeHtml } from '../platform/html.ts';
 import { newUuid } from '../platform/ids.ts';
 import { forbidden, invalid, invalidField, notFound, type FieldErrors } from '../platform/problems.ts';
 import { isReservedSlug, slugFrom } from '../platform/slugs.ts';
-import { standingTo } from './access.ts';
-import { checkPage, namedHosts, slugIsTaken, writeQuestions } from './parts.ts';
-import { findOwnerBySlug, findUserAsOwner, listActiveTeamMembers, type Hold } from './people.store.ts';
-import { mayChange, mayName, newSettings, withoutGuesses } from './rules.ts';
+import { accessTo } from './access.ts';
+import { validatePage, resolveHosts, slugIsTaken, withIds, writeQuestions } from './parts.ts';
+import { findOwnerBySlug, findUserAsOwner, listActiveTeamMembers, type LockMode } from './people.store.ts';
+import { mayChange, mayAssignHosts, newSettings, withoutUncertain } from './rules.ts';
 import { setHosts, type HostSettings } from './parts.store.ts';
 import { findPage, insertPage, type Owner, type PageRow, type Settings } from './store.ts';
 
 type Fields = z.output<typeof newEventType>;
 
 export async function createEventType(ctx: Ctx, fields: Fields): Promise<PageRow> {
-  const { owner, hosts, settings, errors } = await plan(ctx, fields, 'deletion');
+  const { owner, hosts, settings, errors } = await draftPage(ctx, fields, 'key share');
   if (!owner || !hosts || Object.keys(errors).length > 0) throw invalid(errors);
 
   const id = newUuid();
-  const page = { ...settings, description: sanitizeHtml(settings.description) };
+  const locations = withIds(fields.locations ?? [], []);
+  const page = { ...settings, locations, description: sanitizeHtml(settings.description) };
   if (fields.slug === undefined) await insertWithFreeSlug(ctx, id, owner, page);
   else if (!(await insertPage(ctx, id, owner, page))) throw invalidField('slug', slugIsTaken);
   await setHosts(ctx, id, hosts);
@@ -27,10 +28,10 @@ export async function createEventType(ctx: Ctx, fields: Fields): Promise<PageRow
   return reload(ctx, id);
 }
 
-/** What creating would find wrong. */
+/** The errors that creating would answer with. */
 export async function validateNewEventType(ctx: Ctx, fields: Partial<Fields>): Promise<FieldErrors> {
-  const { errors } = await plan(ctx, { title: '', type: 'ONE_ON_ONE', ...fields }, 'none');
-  return withoutGuesses(errors, fields);
+  const { errors } = await draftPage(ctx, { title: '', type: 'ONE_ON_ONE', ...fields }, 'none');
+  return withoutUncertain(errors, fields);
 }
 
 export async function reload(ctx: Ctx, id: string): Promise<PageRow> {
@@ -39,20 +40,20 @@ export async function reload(ctx: Ctx, id: string): Promise<PageRow> {
   return page;
 }
 
-/** The page as it would be, with all that is wrong with it. */
-async function plan(ctx: Ctx, fields: Fields, hold: Hold) {
+/** The page as it would be, with every error in it: for creating, and for a request that breaks the contract. */
+async function draftPage(ctx: Ctx, fields: Fields, lock: LockMode) {
   const errors: FieldErrors = {};
-  const owner = await findOwner(ctx, fields.ownerSlug, hold);
+  const owner = await findOwner(ctx, fields.ownerSlug, lock);
   if (!owner) errors['ownerSlug'] = ['No active user or team of this workspace has this slug.'];
   const hosts = await chooseHosts(ctx, owner, fields, errors);
   if (owner) await demandAllowed(ctx, owner, hosts ?? []);
   const settings = newSettings(fields);
-  await checkPage(ctx, { given: fields, settings, owner, hosts, hold }, errors);
+  await validatePage(ctx, { given: fields, settings, owner, hosts, lock }, errors);
   return { owner, hosts, settings, errors };
 }
 
-function findOwner(ctx: Ctx, slug: string | undefined, hold: Hold): Promise<Owner | undefined> {
-  return slug === undefined ? findUserAsOwner(ctx, ctx.actor.memberId) : findOwnerBySlug(ctx, slug, hold);
+function findOwner(ctx: Ctx, slug: string | undefined, lock: LockMode): Promise<Owner | undefined> {
+  return slug === undefined ? findUserAsOwner(ctx, ctx.actor.memberId) : findOwnerBySlug(ctx, slug, lock);
 }
 
 /** Those who are named; else the owner, or everyone in the team. */
@@ -62,7 +63,7 @@ async function chooseHosts(
   { hosts }: Fields,
   errors: FieldErrors,
 ): Promise<HostSettings[] | undefined> {
-  if (hosts) return namedHosts(ctx, hosts, errors);
+  if (hosts) return resolveHosts(ctx, hosts, errors);
   if (!owner) return undefined;
   const ids =
     'owner_member_id' in owner
@@ -73,9 +74,9 @@ async function chooseHosts(
 }
 
 async function demandAllowed(ctx: Ctx, owner: Owner, hosts: readonly HostSettings[]): Promise<void> {
-  const standing = await standingTo(ctx, owner);
+  const access = await accessTo(ctx, owner);
   const others = hosts.some((host) => host.member_id !== ctx.actor.memberId);
-  if (mayChange(standing) && (!others || mayName(standing))) return;
+  if (mayChange(access) && (!others || mayAssignHosts(access))) return;
   throw forbidden('Only an owner or admin, or a manager of the team, may do this for others.');
 }
 
@@ -85,7 +86,7 @@ function slugOf(title: string): string {
   return slugFrom(title, word.length > 1 && isReservedSlug(word) ? word : 'meeting');
 }
 
-/** Takes the first free one of `slug`, `slug-2`, `slug-3` and so on. */
+/** Uses the first free one of `slug`, `slug-2`, `slug-3` and so on. */
 async function insertWithFreeSlug(
   ctx: Ctx,
   id: string,

@@ -123,7 +123,7 @@ export async function deleteLink(ctx: Ctx, id: string): Promise<boolean> {
   return deleted !== undefined;
 }
 
-/** Marks a single-use link as used. Of two at once only one is told true; false for one that is used or gone. */
+/** Marks a single-use link as used. True for one caller only; false when it is used or deleted. */
 export async function useLink(ctx: Ctx, id: string): Promise<boolean> {
   const used = await ctx.db
     .updateTable('link')

@@ -38,7 +38,7 @@ export async function createSingleUseLink(
 }
 
 export async function createLink(ctx: Ctx, fields: Fields): Promise<store.LinkRow> {
-  const { page, hostIds, errors } = await inspect(ctx, fields);
+  const { page, hostIds, errors } = await draftLink(ctx, fields);
   if (!page || Object.keys(errors).length > 0) throw invalid(errors);
 
   const { id } = await write(ctx, {
@@ -51,13 +51,13 @@ export async function createLink(ctx: Ctx, fields: Fields): Promise<store.LinkRo
   return loadLink(ctx, id);
 }
 
-/** What creating would find wrong. */
+/** The errors that creating would answer with. */
 export async function validateLink(ctx: Ctx, fields: Partial<Fields>): Promise<FieldErrors> {
-  return (await inspect(ctx, fields)).errors;
+  return (await draftLink(ctx, fields)).errors;
 }
 
-/** What a link would lead to, with all that is wrong with it. */
-async function inspect(ctx: Ctx, fields: Partial<Fields>) {
+/** The link as it would be, with every error in it: for creating, and for a request that breaks the contract. */
+async function draftLink(ctx: Ctx, fields: Partial<Fields>) {
   const { eventTypeUuid, expiresAt } = fields;
   const errors: FieldErrors = {};
   const page = eventTypeUuid === undefined ? undefined : await findPage(ctx, eventTypeUuid);
@@ -69,7 +69,7 @@ async function inspect(ctx: Ctx, fields: Partial<Fields>) {
   return { page, hostIds: await chooseHosts(ctx, fields, page, errors), errors };
 }
 
-/** A shared link narrows the page's hosts; for a collective one any colleague can be asked along. */
+/** A shared link narrows the page's hosts; a collective one can name any colleague. */
 async function chooseHosts(
   ctx: Ctx,
   { hosts, kind }: Partial<Fields>,
@@ -128,7 +128,7 @@ export async function deleteLink(ctx: Ctx, token: string): Promise<void> {
   if (!(await store.deleteLink(ctx, link.id))) throw notFound('Link');
 }
 
-/** A link of this workspace whose page exists, used or expired or not: whoever asks decides what that means. */
+/** A link of this workspace whose page exists, even if it is used or expired. */
 export async function findLinkByToken(ctx: Ctx, token: string): Promise<LinkFacts | undefined> {
   const row = await store.findLinkByHash(ctx, hashSecret(token));
   return (

@@ -1,18 +1,27 @@
+import type { pageLocation } from '@daybook/contract/event-types';
+import type { z } from 'zod';
 import type { Ctx } from '../platform/context.ts';
 import { nextId } from '../platform/db/counter.ts';
+import { newShortId } from '../platform/ids.ts';
 import type { FieldErrors } from '../platform/problems.ts';
-import { findActiveMembers, findScheduleOwner, type Hold } from './people.store.ts';
-import { pageErrors, type Given } from './rules.ts';
+import { findActiveMembers, findScheduleOwner, type LockMode } from './people.store.ts';
+import { validateSettings, type PageInput } from './rules.ts';
 import { setQuestions, type HostSettings } from './parts.store.ts';
 import { slugTaken, type Owner, type PageRow, type Settings } from './store.ts';
 
 /** What a page is made of besides its own row, and what can be wrong with it. */
 
-type GivenHosts = NonNullable<Given['hosts']>;
-type GivenQuestions = NonNullable<Given['inviteeQuestions']>;
+type GivenHosts = NonNullable<PageInput['hosts']>;
+type GivenQuestions = NonNullable<PageInput['inviteeQuestions']>;
+type GivenLocations = NonNullable<PageInput['locations']>;
+type PageLocation = z.output<typeof pageLocation>;
 
-/** The users behind the given names. Whoever is unknown or named twice is noted, by position. */
-export async function namedHosts(ctx: Ctx, given: GivenHosts, errors: FieldErrors): Promise<HostSettings[]> {
+/** Looks up the given hosts. Whoever is unknown or named twice becomes an error, by position. */
+export async function resolveHosts(
+  ctx: Ctx,
+  given: GivenHosts,
+  errors: FieldErrors,
+): Promise<HostSettings[]> {
   const idOf = await lookUp(ctx, given);
   const hosts = new Map<string, HostSettings>();
   for (const [index, host] of given.entries()) {
@@ -42,28 +51,29 @@ async function lookUp(ctx: Ctx, given: GivenHosts) {
 
 /** A page as it would be, with what was given to make it so. */
 export interface Draft {
-  readonly given: Given;
+  readonly given: PageInput;
   readonly settings: Settings;
   readonly owner: Owner | undefined;
   readonly hosts: readonly HostSettings[] | undefined;
   /** The page as it is, when it is there already. */
   readonly page?: PageRow;
-  readonly hold: Hold;
+  readonly lock: LockMode;
 }
 
-/** Notes everything that is wrong with a page, new or changed. */
-export async function checkPage(
+/** Adds every error of a page, new or changed. */
+export async function validatePage(
   ctx: Ctx,
-  { given, settings, owner, hosts, page, hold }: Draft,
+  { given, settings, owner, hosts, page, lock }: Draft,
   errors: FieldErrors,
 ): Promise<void> {
   const hostCount = given.hosts?.length ?? hosts?.length;
-  Object.assign(errors, pageErrors(settings, hostCount, given));
+  Object.assign(errors, validateSettings(settings, hostCount, given));
   const known = hosts?.length === hostCount ? hosts : undefined;
-  if (!(await isScheduleOf(ctx, settings.schedule_id, known, hold))) {
+  if (!(await isScheduleOf(ctx, settings.schedule_id, known, lock))) {
     errors['scheduleUuid'] = ['Must be a schedule of one of the hosts.'];
   }
-  checkQuestions(given.inviteeQuestions ?? [], page?.questions ?? [], errors);
+  validateIds('inviteeQuestions', given.inviteeQuestions ?? [], page?.questions ?? [], errors);
+  validateIds('locations', given.locations ?? [], page ? locationsOf(page) : [], errors);
   if (owner && given.slug !== undefined && (await slugTaken(ctx, owner, given.slug, page?.id))) {
     errors['slug'] = [slugIsTaken];
   }
@@ -76,26 +86,47 @@ async function isScheduleOf(
   ctx: Ctx,
   scheduleId: string | null,
   hosts: readonly HostSettings[] | undefined,
-  hold: Hold,
+  lock: LockMode,
 ): Promise<boolean> {
   if (scheduleId === null) return true;
-  const ownerId = await findScheduleOwner(ctx, scheduleId, hold);
+  const ownerId = await findScheduleOwner(ctx, scheduleId, lock);
   if (ownerId === undefined) return false;
   return hosts?.some((host) => host.member_id === ownerId) ?? true;
 }
 
-/** A question with an id is one that the page has; without one it is new. */
-function checkQuestions(
-  given: GivenQuestions,
-  existing: readonly { readonly id: number }[],
+/** A question or location with an id is one that the page has; without one it is new. */
+function validateIds(
+  field: 'inviteeQuestions' | 'locations',
+  given: readonly { readonly id?: number | string | undefined }[],
+  existing: readonly { readonly id: number | string }[],
   errors: FieldErrors,
 ): void {
+  const noun = field === 'locations' ? 'location' : 'question';
   const known = new Set(existing.map(({ id }) => id));
   for (const [index, { id }] of given.entries()) {
     if (id !== undefined && !known.delete(id)) {
-      errors[`inviteeQuestions.${index}.id`] = ['Must be the id of a question of this page, named once.'];
+      errors[`${field}.${index}.id`] = [`Must be the id of a ${noun} of this page, named once.`];
     }
   }
+}
+
+export function locationsOf({ locations }: Pick<PageRow, 'locations'>): PageLocation[] {
+  return locations as unknown as PageLocation[];
+}
+
+/** The given locations with their ids. One without an id keeps that of an existing one that says the same. */
+export function withIds(given: GivenLocations, existing: readonly PageLocation[]): PageLocation[] {
+  const named = new Set(given.map(({ id }) => id));
+  const unnamed = existing.filter(({ id }) => !named.has(id));
+  return given.map((location) => {
+    const same = unnamed.findIndex((candidate) => isSamePlace(candidate, location));
+    const [kept] = location.id === undefined && same >= 0 ? unnamed.splice(same, 1) : [];
+    return { ...location, id: location.id ?? kept?.id ?? newShortId() };
+  });
+}
+
+function isSamePlace(a: GivenLocations[number], b: GivenLocations[number]): boolean {
+  return (['type', 'address', 'details', 'phone', 'joinUrl'] as const).every((name) => a[name] === b[name]);
 }
 
 export async function writeQuestions(ctx: Ctx, pageId: string, given: GivenQuestions): Promise<void> {

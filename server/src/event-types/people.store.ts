@@ -4,10 +4,10 @@ import type { Owner } from './store.ts';
 
 /** Whom a page can belong to and who can host it: look-ups in other slices' tables. */
 
-/** What a page is to name is held until the transaction ends, so that it is still there when the page is written. */
-export type Hold = 'deletion' | 'none';
+/** `key share` keeps a row from being deleted until the transaction ends: the page that names it is not written yet. */
+export type LockMode = 'key share' | 'none';
 
-export async function findOwnerBySlug(ctx: Ctx, slug: string, hold: Hold): Promise<Owner | undefined> {
+export async function findOwnerBySlug(ctx: Ctx, slug: string, lock: LockMode): Promise<Owner | undefined> {
   const row = await ctx.db
     .selectFrom('owner_slug')
     .where('slug', '=', slug)
@@ -15,7 +15,7 @@ export async function findOwnerBySlug(ctx: Ctx, slug: string, hold: Hold): Promi
     .select(['member_id', 'team_id'])
     .executeTakeFirst();
   if (row?.member_id) return findUserAsOwner(ctx, row.member_id);
-  return row?.team_id ? findTeamAsOwner(ctx, row.team_id, hold) : undefined;
+  return row?.team_id ? findTeamAsOwner(ctx, row.team_id, lock) : undefined;
 }
 
 export async function findUserAsOwner(ctx: Ctx, memberId: string): Promise<Owner | undefined> {
@@ -29,14 +29,14 @@ export async function findUserAsOwner(ctx: Ctx, memberId: string): Promise<Owner
   return row && { owner_member_id: row.id };
 }
 
-async function findTeamAsOwner(ctx: Ctx, teamId: string, hold: Hold): Promise<Owner | undefined> {
+async function findTeamAsOwner(ctx: Ctx, teamId: string, lock: LockMode): Promise<Owner | undefined> {
   const team = ctx.db
     .selectFrom('team')
     .where('workspace_id', '=', ctx.workspaceId)
     .where('id', '=', teamId)
     .where('deleted_at', 'is', null)
     .select('id');
-  const row = await (hold === 'deletion' ? team.forKeyShare() : team).executeTakeFirst();
+  const row = await (lock === 'key share' ? team.forKeyShare() : team).executeTakeFirst();
   return row && { owner_team_id: row.id };
 }
 
@@ -97,13 +97,13 @@ export function findActiveMembers(ctx: Ctx, emails: readonly string[], slugs: re
 export async function findScheduleOwner(
   ctx: Ctx,
   scheduleId: string,
-  hold: Hold,
+  lock: LockMode,
 ): Promise<string | undefined> {
   const schedule = ctx.db
     .selectFrom('schedule')
     .where('workspace_id', '=', ctx.workspaceId)
     .where('id', '=', scheduleId)
     .select('member_id');
-  const row = await (hold === 'deletion' ? schedule.forKeyShare() : schedule).executeTakeFirst();
+  const row = await (lock === 'key share' ? schedule.forKeyShare() : schedule).executeTakeFirst();
   return row?.member_id;
 }

@@ -3,10 +3,10 @@ import {
   changedSettings,
   chooseDurations,
   mayChange,
-  mayName,
+  mayAssignHosts,
   mayRead,
   newSettings,
-  pageErrors,
+  validateSettings,
 } from './rules.ts';
 
 const nobody = { isAdmin: false, isOwner: false, isHost: false, teamRole: undefined } as const;
@@ -20,8 +20,8 @@ describe('who may do what', () => {
     ['a manager of the team', { teamRole: 'manager' as const }, { read: true, change: true, name: true }],
     ['an admin', { isAdmin: true }, { read: true, change: true, name: true }],
   ])('%s', (_, given, { read, change, name }) => {
-    const standing = { ...nobody, ...given };
-    expect([mayRead(standing), mayChange(standing), mayName(standing)]).toEqual([read, change, name]);
+    const access = { ...nobody, ...given };
+    expect([mayRead(access), mayChange(access), mayAssignHosts(access)]).toEqual([read, change, name]);
   });
 });
 
@@ -53,7 +53,7 @@ describe('a page as a whole', () => {
   const page = newSettings({ title: 'Page', type: 'ONE_ON_ONE' });
 
   test('what is new is right', () => {
-    expect(pageErrors(page, 1, {})).toEqual({});
+    expect(validateSettings(page, 1, {})).toEqual({});
   });
 
   test('null is an answer, undefined is none', () => {
@@ -76,6 +76,6 @@ describe('a page as a whole', () => {
     ['a price in nothing', { ...page, price: '1.00' }, 1, ['currency']],
     ['a duration that is not offered', { ...page, duration: 31 }, 1, ['duration']],
   ])('%s', (_, settings, hosts, fields) => {
-    expect(Object.keys(pageErrors(settings, hosts, {}))).toEqual(fields);
+    expect(Object.keys(validateSettings(settings, hosts, {}))).toEqual(fields);
   });
 });

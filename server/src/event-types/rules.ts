@@ -3,27 +3,27 @@ import type { z } from 'zod';
 import type { FieldErrors } from '../platform/problems.ts';
 import type { Settings } from './store.ts';
 
-export type Given = z.output<typeof eventTypeChanges>;
+export type PageInput = z.output<typeof eventTypeChanges>;
 
-/** How somebody stands to a page. */
-export interface Standing {
+/** What somebody is to a page. */
+export interface PageAccess {
   readonly isAdmin: boolean;
   readonly isOwner: boolean;
   readonly isHost: boolean;
   readonly teamRole: 'member' | 'manager' | undefined;
 }
 
-export function mayRead({ isAdmin, isOwner, isHost, teamRole }: Standing): boolean {
+export function mayRead({ isAdmin, isOwner, isHost, teamRole }: PageAccess): boolean {
   return isAdmin || isOwner || isHost || teamRole !== undefined;
 }
 
 /** Whoever could have created the page. Hosting it is not enough: a team's page is its manager's to arrange. */
-export function mayChange({ isAdmin, isOwner, teamRole }: Standing): boolean {
+export function mayChange({ isAdmin, isOwner, teamRole }: PageAccess): boolean {
   return isAdmin || isOwner || teamRole === 'manager';
 }
 
 /** Owners, admins and managers of the page's team put anyone on a page, others only themselves. */
-export function mayName({ isAdmin, teamRole }: Standing): boolean {
+export function mayAssignHosts({ isAdmin, teamRole }: PageAccess): boolean {
   return isAdmin || teamRole === 'manager';
 }
 
@@ -31,8 +31,8 @@ type Durations = Pick<Settings, 'duration' | 'durations'>;
 
 const seatsOfGroup = 10;
 
-/** The page that a POST gives, with what it leaves out. Its slug is settled when it is written. */
-export function newSettings(given: Given & { title: string; type: string }): Settings {
+/** The settings of a new page, with defaults for what a POST leaves out. The slug is chosen when the page is written. */
+export function newSettings(given: PageInput & { title: string; type: string }): Settings {
   const untouched: Settings = {
     title: given.title,
     slug: '',
@@ -62,8 +62,8 @@ export function newSettings(given: Given & { title: string; type: string }): Set
   return { ...changedSettings(untouched, given), ...chooseDurations(given) };
 }
 
-/** The page as it will be: what is given changes, the rest stays. */
-export function changedSettings(before: Settings, given: Given): Settings {
+/** The settings after a change: what is given replaces what was there. */
+export function changedSettings(before: Settings, given: PageInput): Settings {
   return {
     title: given.title ?? before.title,
     slug: given.slug ?? before.slug,
@@ -101,7 +101,7 @@ function orBefore<T>(given: T | undefined, before: T): T {
  * the one that was, else the first. A duration alone is the only one, unless the page has several to choose from.
  */
 export function chooseDurations(
-  { duration, eventDurations }: Pick<Given, 'duration' | 'eventDurations'>,
+  { duration, eventDurations }: Pick<PageInput, 'duration' | 'eventDurations'>,
   before?: Durations,
 ): Durations {
   const several = before && before.durations.length > 1;
@@ -112,8 +112,12 @@ export function chooseDurations(
   return { durations, duration: duration ?? marked ?? kept ?? 30 };
 }
 
-/** Everything that does not fit together in a page. Hosts are left out when nobody could be found to count. */
-export function pageErrors(page: Settings, hostCount: number | undefined, given: Given): FieldErrors {
+/** Everything that does not fit together in a page. Without `hostCount` its hosts are not judged. */
+export function validateSettings(
+  page: Settings,
+  hostCount: number | undefined,
+  given: PageInput,
+): FieldErrors {
   const errors: FieldErrors = {};
   const marked = given.eventDurations?.find((item) => item.default)?.minutes;
   if (!page.durations.includes(page.duration)) errors['duration'] = ['Must be one of eventDurations.'];
@@ -129,8 +133,8 @@ export function pageErrors(page: Settings, hostCount: number | undefined, given:
   return errors;
 }
 
-/** Fields that are judged by others as well. */
-const judgedBy: Readonly<Record<string, readonly (keyof Given)[]>> = {
+/** Fields whose validity depends on others. */
+const dependencies: Readonly<Record<string, readonly (keyof PageInput)[]>> = {
   slug: ['ownerSlug'],
   duration: ['eventDurations'],
   currency: ['price'],
@@ -138,9 +142,9 @@ const judgedBy: Readonly<Record<string, readonly (keyof Given)[]>> = {
   scheduleUuid: ['hosts', 'ownerSlug'],
 };
 
-/** What is wrong for sure, although some fields could not be read. */
-export function withoutGuesses(errors: FieldErrors, readable: Given): FieldErrors {
-  const isSure = (field: string) => (judgedBy[field] ?? []).every((name) => name in readable);
+/** Leaves out errors that depend on fields which could not be read. */
+export function withoutUncertain(errors: FieldErrors, readable: PageInput): FieldErrors {
+  const isSure = (field: string) => (dependencies[field] ?? []).every((name) => name in readable);
   return Object.fromEntries(Object.entries(errors).filter(([field]) => isSure(field)));
 }
 

@@ -82,10 +82,7 @@ export function findPage(ctx: Ctx, id: string) {
   return pages(ctx).where('page.id', '=', id).executeTakeFirst();
 }
 
-/**
- * Holds a page against other changes until the transaction ends. Read it afterwards: a query that waits for a lock still sees the hosts and
- * questions of before the wait.
- */
+/** Locks a page until the transaction ends. Read it afterwards: a query that waits for a lock sees hosts and questions as they were. */
 export async function lockPage(ctx: Ctx, id: string): Promise<void> {
   await ctx.db
     .selectFrom('event_type')

@@ -6,6 +6,7 @@ import { wireTime } from '../platform/clock.ts';
 import type { Ctx } from '../platform/context.ts';
 import { linkUrl, pageUri, schedulingUrl } from '../platform/urls.ts';
 import type { LinkRow } from './links.store.ts';
+import { locationsOf } from './parts.ts';
 import type { PageRow } from './store.ts';
 
 type View = z.output<typeof eventType>;
@@ -60,7 +61,7 @@ export function settingsView(ctx: Ctx, row: PageRow): SettingsView {
       weeklyLimit: host.weekly_limit,
     })),
     scheduleUuid: row.schedule_id,
-    locations: row.locations as unknown as SettingsView['locations'],
+    locations: locationsOf(row),
     bufferBefore: row.buffer_before,
     bufferAfter: row.buffer_after,
     minimumNotice: row.minimum_notice,

@@ -1,3 +1,4 @@
+import type { LocationLabel } from '@daybook/contract/locations.data';
 import { minuteFloor } from '@daybook/engine/dates';
 import type { Ctx } from '../platform/context.ts';
 import { bookingUrl } from '../platform/urls.ts';
@@ -129,7 +130,7 @@ function timeFacts(
 
 function placeFacts(facts: EventFacts, { labels, places }: Words): Letter['facts'] {
   const kind = facts.location_type;
-  const place = placeOf({ ...facts, location_type: places[kind] ?? kind });
+  const place = placeOf({ ...facts, location_type: places[kind as LocationLabel] ?? kind });
   return place ? [{ label: labels.where, value: place }] : [];
 }
 

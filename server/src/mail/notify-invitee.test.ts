@@ -107,6 +107,26 @@ describe('who hears of what', () => {
     expect(await mailOf(body.uuid)).toHaveLength(2);
   });
 
+  test('of two places of one type, mail and invitation name the one that was chosen', async () => {
+    const locations = [
+      { type: 'IN_PERSON', address: 'Weserstraße 12, Berlin' },
+      { type: 'IN_PERSON', address: 'Praterstraße 1, Wien' },
+    ];
+    const page = await makePage(app, { title: 'Two places', locations });
+    const { body: settings } = await app.get(`/event-types/${page.uuid}/settings`);
+    const locationId = settings.resource.locations[1].id;
+    const { body } = await book(app, page, { date: '2027-01-28', locationId });
+    const messages = await mailOf(body.uuid);
+    expect(messages.length).toBeGreaterThan(1);
+    for (const message of messages) {
+      expect(message.text).toContain('In person\nPraterstraße 1, Wien');
+      expect(message.text).not.toContain('Berlin\n');
+      expect(cal(message).getFirstSubcomponent('vevent')?.getFirstPropertyValue('location')).toBe(
+        'In Person, Praterstraße 1, Wien',
+      );
+    }
+  });
+
   test('invitees of a group do not see each other; the host sees all, and hears once of the end', async () => {
     const page = await makePage(app, { title: 'Class', type: 'GROUP', maxActiveInvitees: 5 });
     const when = { date: '2027-01-14', start: '09:00' };

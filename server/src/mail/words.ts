@@ -1,3 +1,4 @@
+import type { LocationLabel } from '@daybook/contract/locations.data';
 import type { Language } from './dates.ts';
 
 export type Kind = 'confirmed' | 'moved' | 'new host' | 'cancelled' | 'reminder';
@@ -27,7 +28,7 @@ export interface Words {
     string
   >;
   /** Kinds of location that are no names. */
-  readonly places: Readonly<Record<string, string>>;
+  readonly places: Readonly<Partial<Record<LocationLabel, string>>>;
   readonly join: string;
   readonly manage: string;
   readonly footer: (organization: string) => string;

@@ -7,10 +7,12 @@ import {
   type Values,
 } from '@daybook/booking/fields';
 import { bookPublicly } from '@daybook/contract/public';
-import { readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
+import { newBooking } from '@daybook/contract/scheduled-events';
+import type { Actor } from '../platform/auth/actor.ts';
+import { inWorkspace, readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
 import type { PageResponse, Visit } from '../platform/http/pages.ts';
 import { Problem } from '../platform/problems.ts';
-import { bookOn, type Booking } from '../scheduled-events/public.ts';
+import { bookOn, holdTime, type Booking } from '../scheduled-events/public.ts';
 import { loadBooking, loadBookingPage, loadTarget, loadVisitor, type PageAddress } from './find.ts';
 import { checkFormToken, submitOnce } from './form-token.ts';
 import { formModel, type Rejection } from './page-model.ts';
@@ -30,22 +32,25 @@ export async function bookFromPage(
   const form = formModel(page, visit.query, '');
   const fields = withAlternative(visit.form ?? new URLSearchParams());
   const values = submittedValues(fields, form);
-  const reject = (kind: Rejection['kind'], errors: FieldErrors = {}): Promise<PageResponse> =>
-    readInWorkspace(runtime, visitor, (ctx) =>
-      renderBookingPage(ctx, runtime, visit, page, { kind, values, errors }),
-    );
-
   const tokenId = await checkFormToken(runtime, fields);
+  const reject = async (kind: Rejection['kind'], errors: FieldErrors = {}): Promise<PageResponse> => {
+    const holdId = kind === 'checkFields' && tokenId ? await hold(tokenId) : undefined;
+    return readInWorkspace(runtime, visitor, (ctx) =>
+      renderBookingPage(ctx, runtime, visit, page, { kind, values, errors, tokenId, holdId }),
+    );
+  };
   if (tokenId === undefined) return reject('sendAgain');
 
   const { locale } = readerOf(runtime, visit).site;
-  const { booking, errors } = validateForm(form, values, visit.query, locale.tag);
+  const body = bookingBody(values, form, visit.query, locale.tag);
+  const hold = (token: string) => holdSubmittedTime(runtime, visitor, address, body, token);
+  const { booking, errors } = validateForm(form, values, body);
   if (Object.keys(errors).length > 0) return reject('checkFields', errors);
   if (!booking) return reject('notOffered');
 
   try {
     const url = await submitOnce(runtime, visitor, { visit, tokenId, fields }, (ctx) =>
-      book(ctx, address, booking),
+      book(ctx, address, booking, tokenId),
     );
     const { pathname, search } = new URL(url);
     return { redirect: keepEmbedded(visit, `${pathname}${search}&done=booked`) };
@@ -59,10 +64,9 @@ export async function bookFromPage(
 function validateForm(
   form: FormModel,
   values: Values,
-  query: Visit['query'],
-  language: string,
+  body: object,
 ): { booking: Booking | undefined; errors: FieldErrors } {
-  const parsed = bookPublicly.body?.safeParse(bookingBody(values, form, query, language));
+  const parsed = bookPublicly.body?.safeParse(body);
   const location = String(values['location'] ?? '');
   const errors = {
     ...validateFields(fieldsOf(form, location), values),
@@ -82,6 +86,7 @@ function fieldErrors(form: FormModel, paths: readonly string[][]): FieldErrors {
     phone: 'phone',
     guests: 'guests',
     location: 'location',
+    locationId: 'location',
     locationOptions: 'address',
   };
   return Object.fromEntries(
@@ -93,9 +98,38 @@ function fieldErrors(form: FormModel, paths: readonly string[][]): FieldErrors {
   );
 }
 
+const submittedTime = newBooking.pick({
+  date: true,
+  start: true,
+  timeZone: true,
+  offset: true,
+  duration: true,
+});
+
+/** Holds the time while the form is corrected. A time that can't be held is no error: the next submission shows it. */
+async function holdSubmittedTime(
+  runtime: Runtime,
+  visitor: Actor,
+  address: PageAddress,
+  body: object,
+  tokenId: string,
+): Promise<string | undefined> {
+  const { data } = submittedTime.safeParse(body);
+  if (!data) return undefined;
+  try {
+    return await inWorkspace(runtime, visitor, async (ctx) => {
+      const { id } = await holdTime(ctx, await loadTarget(ctx, address), data, tokenId);
+      return id;
+    });
+  } catch (error) {
+    if (error instanceof Problem) return undefined;
+    throw error;
+  }
+}
+
 /** The URL of the invitee's own page. */
-async function book(ctx: Ctx, address: PageAddress, booking: Booking): Promise<string> {
-  const { inviteeId } = await bookOn(ctx, await loadTarget(ctx, address), booking);
+async function book(ctx: Ctx, address: PageAddress, booking: Booking, tokenId: string): Promise<string> {
+  const { inviteeId } = await bookOn(ctx, await loadTarget(ctx, address), booking, tokenId);
   return publicBookingView(ctx, await loadBooking(ctx, inviteeId)).bookingUrl;
 }
 

@@ -1,15 +1,16 @@
 import type { BookingModel, Notice, PageModel, ScheduledDetail } from '@daybook/booking/model';
+import { locationTypeOf } from '@daybook/contract/locations.data';
 import { CLOCK_TEXTS, minuteFloor, MINUTES_PER_DAY } from '@daybook/engine/dates';
 import { dayAt, offsetAt, wallAt } from '@daybook/engine/zones';
 import type { Ctx, Runtime } from '../platform/context.ts';
 import type { Visit } from '../platform/http/pages.ts';
 import { schedulingUrl } from '../platform/urls.ts';
 import { zoneNamed } from '../platform/zones.ts';
-import { askingMoves, type InviteeRow } from '../scheduled-events/public.ts';
+import { moveLoader, type InviteeRow } from '../scheduled-events/public.ts';
 import { calendarLinks } from './calendar-links.ts';
-import { pickData, placeOf } from './page-model.ts';
+import { pickData } from './page-model.ts';
 import { readerOf } from './reader.ts';
-import type { BookingRow, PageLocation } from './store.ts';
+import type { BookingRow } from './store.ts';
 import { loadTimes } from './times.ts';
 import { publicBookingView } from './view.ts';
 
@@ -46,7 +47,11 @@ export function bookingModel(
     guests: row.guests ?? [],
     hosts: row.hosts.map(({ name }) => name),
     place: {
-      ...placeOf({ ...row.location, type: row.locationType as PageLocation['type'] }),
+      id: row.location.id ?? '',
+      type: locationTypeOf(row.locationType) ?? '',
+      address: row.location.address ?? null,
+      details: row.location.details ?? null,
+      phone: row.location.phone ?? null,
       joinUrl: row.joinUrl,
     },
     answers: row.answers ?? [],
@@ -108,7 +113,7 @@ export async function moveModel(
     ...readerOf(runtime, visit, { timezone: row.timezone, language: row.language }),
     zoneIsGuess: false,
   };
-  const times = await loadTimes(await askingMoves(ctx, invitee), reader, visit.query, ctx.now);
+  const times = await loadTimes(await moveLoader(ctx, invitee), reader, visit.query, ctx.now);
   const { key = '', lang, move = '1' } = visit.query;
   const availabilityUrl = `/public/bookings/${row.inviteeId}/availability?key=${encodeURIComponent(key)}`;
   const hosts = row.hosts.map(({ name }) => name);

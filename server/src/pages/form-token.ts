@@ -6,14 +6,16 @@ import type { Visit } from '../platform/http/pages.ts';
 
 /**
  * Each form carries a token: a random id and the time at which it was rendered, sealed so that nobody can make one up. It
- * makes a form count once and slows bots down.
+ * makes a form count once, slows bots down, and proves that a held time is this form's.
  */
 
 const minAgeMs = 1200;
 const maxAgeMs = 24 * 3_600_000;
 
-export function newFormToken({ clock, secrets }: Pick<Runtime, 'clock' | 'secrets'>): string {
-  const id = randomBytes(12).toString('base64url');
+export function newFormToken(
+  { clock, secrets }: Pick<Runtime, 'clock' | 'secrets'>,
+  id = randomBytes(16).toString('base64url'),
+): string {
   return secrets.seal(`${clock.now().getTime()} ${id}`).toString('base64url');
 }
 

@@ -3,7 +3,7 @@ import type { About, Notice, PageModel, PickData } from '@daybook/booking/model'
 import type { Place } from '@daybook/booking/place';
 import { spansOf } from '@daybook/booking/zones';
 import { minuteFloor } from '@daybook/engine/dates';
-import { askingPage } from '../availability/public.ts';
+import { pageLoader } from '../availability/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import type { BookingPage, PageAddress } from './find.ts';
 import type { Reader } from './reader.ts';
@@ -17,6 +17,10 @@ export interface Rejection {
   readonly kind: Notice['kind'];
   readonly values: Values;
   readonly errors: FieldErrors;
+  /** Of the token of the submitted form: the form that is shown again is the same one. */
+  readonly tokenId?: string | undefined;
+  /** The hold that keeps its time meanwhile. */
+  readonly holdId?: string | undefined;
 }
 
 interface Input {
@@ -34,8 +38,8 @@ export async function pageModel(
 ): Promise<PageModel> {
   const duration = page.durations.find((minutes) => String(minutes) === query['duration']);
   const form = formModel(page, query, token);
-  const ask = askingPage(ctx, page.target, { duration, seats: form.seats });
-  const times = await loadTimes(ask, reader, query, ctx.now);
+  const options = { duration, seats: form.seats, exceptId: rejection?.holdId };
+  const times = await loadTimes(pageLoader(ctx, page.target, options), reader, query, ctx.now);
   const group = page.type === 'GROUP' ? await loadGroup(ctx, page, form.seats) : null;
   return {
     site: reader.site,
@@ -95,21 +99,22 @@ export function formModel(
   token: string,
 ): FormModel {
   const splitName = page.inviteeNameFormat === 'FIRST_AND_LAST_NAME';
+  const places = page.locations.map(placeOf);
   return {
     mode: 'book',
     splitName,
     asksPhone: page.asksPhone,
-    places: page.locations.map(placeOf),
+    places,
     questions: page.questions,
     host: page.ownerName,
     seats: requestedSeats(query, page),
-    values: prefilledValues(query, { questions: page.questions, splitName }),
+    values: prefilledValues(query, { questions: page.questions, splitName, places }),
     token,
   };
 }
 
-export function placeOf({ type, address, details, phone }: PageLocation): Place {
-  return { type, address: address ?? null, details: details ?? null, phone: phone ?? null };
+export function placeOf({ id, type, address, details, phone }: PageLocation): Place {
+  return { id, type, address: address ?? null, details: details ?? null, phone: phone ?? null };
 }
 
 export function aboutPage(ctx: Ctx, page: BookingPage): About {

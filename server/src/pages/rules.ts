@@ -1,4 +1,11 @@
-import { isConsent, needsAddress, parseGuests, type FormModel, type Values } from '@daybook/booking/fields';
+import {
+  findPlace,
+  isConsent,
+  needsAddress,
+  parseGuests,
+  type FormModel,
+  type Values,
+} from '@daybook/booking/fields';
 import type { Notice } from '@daybook/booking/model';
 import type { Place } from '@daybook/booking/place';
 import { groupByDate, offsetAt, unpackStarts, type Spans } from '@daybook/booking/zones';
@@ -52,8 +59,11 @@ export function requestedSeats(
 }
 
 /** Values from the URL: fields by their name, answers as `a1`, `a2` in the order of the questions. */
-export function prefilledValues(query: Query, form: Pick<FormModel, 'questions' | 'splitName'>): Values {
-  const fields = ['name', 'firstName', 'lastName', 'email', 'phone', 'guests', 'location'].flatMap((name) => {
+export function prefilledValues(
+  query: Query,
+  form: Pick<FormModel, 'questions' | 'splitName' | 'places'>,
+): Values {
+  const fields = ['name', 'firstName', 'lastName', 'email', 'phone', 'guests'].flatMap((name) => {
     const value = query[name];
     return value === undefined ? [] : [[name, value.slice(0, 500)] as const];
   });
@@ -66,7 +76,12 @@ export function prefilledValues(query: Query, form: Pick<FormModel, 'questions' 
   });
   const [first = '', ...rest] = (query['name'] ?? '').split(' ');
   const splitName = form.splitName && query['name'] ? { firstName: first, lastName: rest.join(' ') } : {};
-  return { ...splitName, ...Object.fromEntries([...fields, ...answers]) };
+  const place = findPlace(form.places, query['location'] ?? '');
+  return {
+    ...splitName,
+    ...(place && { location: place.id }),
+    ...Object.fromEntries([...fields, ...answers]),
+  };
 }
 
 /** An alternative to a time that was taken is a button of the same form, and replaces the time in its fields. */
@@ -94,7 +109,7 @@ export function submittedValues(fields: URLSearchParams, form: Pick<FormModel, '
 /** The submitted values as the body of a booking in the API. */
 export function bookingBody(values: Values, form: FormModel, query: Query, language: string) {
   const text = (name: string): string => String(values[name] ?? '').trim();
-  const place = form.places.find(({ type }) => type === text('location'));
+  const place = findPlace(form.places, text('location'));
   const duration = Number(text('duration'));
   return {
     date: text('date'),
@@ -108,7 +123,7 @@ export function bookingBody(values: Values, form: FormModel, query: Query, langu
     language,
     ...(text('phone') !== '' && { phone: text('phone') }),
     guests: parseGuests(text('guests')),
-    ...(place && { location: place.type, locationOptions: locationOptions(place, text) }),
+    ...(place && { locationId: place.id, locationOptions: locationOptions(place, text) }),
     question_answers: form.questions.map(({ id }) => {
       const value = values[`q${id}`] ?? '';
       return { question_id: id, answer: typeof value === 'string' ? value : value.join(', ') };
@@ -119,13 +134,9 @@ export function bookingBody(values: Values, form: FormModel, query: Query, langu
 }
 
 function locationOptions(place: Place, text: (name: string) => string) {
-  if (place.type === 'PHONE_CALL') return { callType: place.phone ? 'INVITEE_WILL_CALL' : 'I_WILL_CALL' };
-  if (place.type !== 'IN_PERSON') return undefined;
-  const isTyped = needsAddress(place);
-  return {
-    address: (isTyped ? text('address') : place.address) || '–',
-    details: (isTyped ? text('details') : place.details) || '–',
-  };
+  if (!needsAddress(place)) return undefined;
+  const [address, details] = [text('address'), text('details')];
+  return { ...(address !== '' && { address }), ...(details !== '' && { details }) };
 }
 
 /** The free times nearest to one that was taken, in order. */

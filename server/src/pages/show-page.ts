@@ -42,7 +42,12 @@ export async function renderBookingPage(
 ): Promise<PageResponse> {
   const query = rejection ? { ...visit.query, ...submittedChoice(rejection.values) } : visit.query;
   const reader = readerOf(runtime, { ...visit, query }, page);
-  const model = await pageModel(ctx, page, { reader, query, token: newFormToken(runtime), rejection });
+  const model = await pageModel(ctx, page, {
+    reader,
+    query,
+    token: newFormToken(runtime, rejection?.tokenId),
+    rejection,
+  });
   return {
     nonce: visit.nonce,
     html: renderPage(model),

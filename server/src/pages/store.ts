@@ -1,4 +1,6 @@
+import type { pageLocation } from '@daybook/contract/event-types';
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import type { Ctx, Runtime } from '../platform/context.ts';
 import { lookUp } from '../platform/db/transaction.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
@@ -43,13 +45,7 @@ export async function findWorkspaceOfInvitee(
   return row?.workspace_id;
 }
 
-export interface PageLocation {
-  type: 'IN_PERSON' | 'PHONE_CALL' | 'ZOOM' | 'GOOGLE_MEET' | 'MICROSOFT_TEAMS';
-  address?: string;
-  details?: string;
-  phone?: string;
-  joinUrl?: string;
-}
+export type PageLocation = z.output<typeof pageLocation>;
 
 export interface PublicPageRow {
   id: string;
@@ -191,7 +187,7 @@ export interface BookingRow {
   sequence: number;
   locationType: string;
   joinUrl: string;
-  location: { address?: string; details?: string; phone?: string };
+  location: Partial<Omit<PageLocation, 'joinUrl'>>;
   organization: string;
   embedOrigins: string[] | null;
   color: string;

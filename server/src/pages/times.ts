@@ -4,7 +4,7 @@ import { packStarts } from '@daybook/booking/zones';
 import { zoneNames } from '@daybook/contract/zone-names.gen';
 import { formatDate, minuteFloor, parseDate } from '@daybook/engine/dates';
 import { dayAt } from '@daybook/engine/zones';
-import { findTimes, type Ask } from '../availability/public.ts';
+import { findTimes, type LoadQuery } from '../availability/public.ts';
 import { zoneNamed } from '../platform/zones.ts';
 import type { Reader } from './reader.ts';
 import { zoneTable } from './zone-table.ts';
@@ -30,7 +30,7 @@ export type Times = Pick<
 
 /** The free times of one month: the month in the query, else the first that has any. */
 export async function loadTimes(
-  ask: Ask,
+  loadQuery: LoadQuery,
   { zone: zoneName, zoneIsGuess }: Reader,
   query: Readonly<Record<string, string>>,
   now: Date,
@@ -44,20 +44,20 @@ export async function loadTimes(
   const loadMonth = async (month: string) => {
     const first = Math.max((parseDate(`${month}-01`) ?? today) - marginDays, today - 1);
     const last = (parseDate(`${addMonths(month, 1)}-01`) ?? today) - 1 + marginDays;
-    const answer = await findTimes(ask, zone, { first, last: Math.max(first, last) }, true);
+    const answer = await findTimes(loadQuery, zone, { first, last: Math.max(first, last) }, true);
     const dates = [...answer.found.starts].map((start) => formatDate(dayAt(zone, start)));
     return {
       ...answer,
       month,
-      firstDate: dates[0] ?? answer.later,
+      firstDate: dates[0] ?? answer.nextDate,
       isEmpty: !dates.some((day) => monthOf(day) === month),
     };
   };
   let loaded = await loadMonth(requested && requested > thisMonth ? requested : thisMonth);
   if (!requested && loaded.isEmpty && loaded.firstDate) loaded = await loadMonth(monthOf(loaded.firstDate));
 
-  const { question, found, facts, month } = loaded;
-  const lastDay = Math.min(dayAt(zone, question.page.bookable.end - 1), today + maxDaysAhead);
+  const { slotQuery, found, facts, month } = loaded;
+  const lastDay = Math.min(dayAt(zone, slotQuery.page.bookable.end - 1), today + maxDaysAhead);
   return {
     zone: zoneName,
     zoneIsGuess,
@@ -68,9 +68,9 @@ export async function loadTimes(
     date,
     time,
     starts: packStarts([...found.starts]),
-    laterDate: loaded.isEmpty ? (loaded.later ?? null) : null,
+    laterDate: loaded.isEmpty ? (loaded.nextDate ?? null) : null,
     lastDate: formatDate(lastDay),
-    duration: question.page.durationMinutes || facts.duration,
+    duration: slotQuery.page.durationMinutes || facts.duration,
   };
 }
 

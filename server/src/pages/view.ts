@@ -37,8 +37,8 @@ export function publicPageView(ctx: Ctx, row: PublicPageRow): z.output<typeof pu
   };
 }
 
-function locationView({ type, address, details, phone }: PageLocation): z.output<typeof publicLocation> {
-  return { type, address: address ?? null, details: details ?? null, phone: phone ?? null };
+function locationView({ id, type, address, details, phone }: PageLocation): z.output<typeof publicLocation> {
+  return { id, type, address: address ?? null, details: details ?? null, phone: phone ?? null };
 }
 
 export function publicBookingView(ctx: Ctx, row: BookingRow): z.output<typeof publicBooking> {

@@ -1,6 +1,6 @@
 import type { newBooking } from '@daybook/contract/scheduled-events';
 import type { z } from 'zod';
-import { isTogether, loadBookable, type PageFacts, type Target } from '../availability/public.ts';
+import type { Target } from '../availability/public.ts';
 import { useLink } from '../event-types/public.ts';
 import { hashSecret } from '../platform/auth/token.ts';
 import type { Ctx } from '../platform/context.ts';
@@ -8,7 +8,10 @@ import { newEventId, newLinkToken } from '../platform/ids.ts';
 import { conflict, throwIfInvalid } from '../platform/problems.ts';
 import { fold } from '../platform/text.ts';
 import { inviteeScheduled, type Meeting } from './events.ts';
-import { answersOf, inTurn, locationNames, meetingOf } from './rules.ts';
+import { findOwnHold, releaseHold } from './hold.ts';
+import { eventLocation } from './location.rules.ts';
+import { paymentFor } from './payment.ts';
+import { answersOf, meetingOf } from './rules.ts';
 import {
   countTurn,
   findGroupEvent,
@@ -16,14 +19,13 @@ import {
   insertEvent,
   insertInvitee,
   lockEvent,
-  lockLimits,
-  takeTime,
   updateEvent,
   type HostTime,
   type PageDetails,
 } from './store.ts';
-import { gone, hostTime, instantsOf, offeredAt, windowAround } from './time.ts';
-import { errorsOn, openPage, questionFor, targetOf, type Booking, type Page } from './validate-booking.ts';
+import { choosePlace, takeHosts, type Place } from './take-time.ts';
+import { gone, hostTime } from './time.ts';
+import { errorsOn, openPage, targetOf, type Booking, type Page } from './validate-booking.ts';
 
 interface Booked {
   readonly eventId: string;
@@ -40,12 +42,20 @@ export async function book(ctx: Ctx, booking: z.output<typeof newBooking>): Prom
  * follows from what is published. The time is offered by the same function as in availability, and then taken by the
  * database, which alone decides between two who come at once.
  */
-export async function bookOn(ctx: Ctx, target: Target, booking: Booking): Promise<Booked> {
-  const page = await openPage(ctx, target, booking);
-  throwIfInvalid(errorsOn(ctx, page, booking, booking));
-  const place = await findPlace(ctx, page, booking);
+export async function bookOn(
+  ctx: Ctx,
+  target: Target,
+  booking: Booking,
+  holdToken?: string,
+): Promise<Booked> {
+  const hold = await findOwnHold(ctx, holdToken);
+  const page = await openPage(ctx, target, booking, hold?.id);
+  throwIfInvalid(errorsOn(ctx, page, booking, hold ? undefined : booking));
+  const place = await choosePlace(ctx, page, booking, hold);
+  // Until this transaction ends, whoever wants the held time waits for it.
+  if (hold && holdToken) await releaseHold(ctx, holdToken);
   const invitee = newInvitee(ctx, page, booking);
-  const { eventId, meeting } = await join(ctx, place, booking, invitee);
+  const { eventId, meeting } = await join(ctx, { ...place, details: page.details }, booking, invitee);
   const { link } = target;
   if (link?.kind === 'single_use' && !(await useLink(ctx, link.id)))
     throw conflict('This link has been used.');
@@ -53,34 +63,8 @@ export async function bookOn(ctx: Ctx, target: Target, booking: Booking): Promis
   return { eventId, inviteeId: invitee.id };
 }
 
-/** A time that is offered, and who of the hosts would take it, in the order in which they are tried. */
-interface Place {
-  readonly facts: PageFacts;
+interface BookingPlace extends Place {
   readonly details: PageDetails;
-  readonly start: number;
-  readonly durationMinutes: number;
-  readonly hosts: PageFacts['hosts'];
-  readonly together: boolean;
-}
-
-async function findPlace(ctx: Ctx, { target, details, ...page }: Page, booking: Booking): Promise<Place> {
-  const instants = instantsOf(booking);
-  let { facts } = page;
-  if (isLimited(facts)) {
-    await lockLimits(ctx, facts.id);
-    facts = await loadBookable(ctx, target, { window: windowAround(instants) });
-  }
-  const durationMinutes = booking.duration ?? facts.duration;
-  const together = isTogether(target) || facts.type === 'COLLECTIVE';
-  const { start, hosts } = offeredAt(questionFor(ctx, { facts, target }, booking), instants);
-  const free = hosts.flatMap((index) => facts.hosts[index] ?? []);
-  return { facts, details, start, durationMinutes, together, hosts: together ? free : inTurn(free) };
-}
-
-function isLimited({ dailyLimit, weeklyLimit, hosts }: PageFacts): boolean {
-  return [{ dailyLimit, weeklyLimit }, ...hosts].some(
-    (limit) => limit.dailyLimit !== null || limit.weeklyLimit !== null,
-  );
 }
 
 interface Joined {
@@ -89,7 +73,7 @@ interface Joined {
 }
 
 /** Puts the invitee into an event: a new one, or on a group page the one that others have begun. */
-async function join(ctx: Ctx, place: Place, booking: Booking, invitee: NewInvitee): Promise<Joined> {
+async function join(ctx: Ctx, place: BookingPlace, booking: Booking, invitee: NewInvitee): Promise<Joined> {
   const { facts, start, durationMinutes } = place;
   const time = hostTime(facts, newEventId(), start, durationMinutes);
   if (facts.type === 'GROUP') {
@@ -118,35 +102,15 @@ async function takeSeats(
   return { eventId, meeting: meetingOf(changed, await hostIdsOf(ctx, eventId)) };
 }
 
-/** All hosts of a collective at once, or the first in turn who still has the time. */
-async function takeHosts(
-  ctx: Ctx,
-  time: HostTime,
-  { hosts, together }: Place,
-): Promise<string[] | undefined> {
-  const ids = hosts.map(({ id }) => id);
-  if (together) {
-    const taken = await takeTime(ctx, time, ids);
-    if (taken.length < ids.length) throw gone();
-    return ids;
-  }
-  for (const id of ids) {
-    const taken = await takeTime(ctx, time, [id]);
-    if (taken.length === 1) return taken;
-  }
-  return undefined;
-}
-
 async function begin(
   ctx: Ctx,
   time: HostTime,
-  { facts, details, durationMinutes }: Place,
+  { facts, details, durationMinutes }: BookingPlace,
   booking: Booking,
   hostIds: string[],
   invitee: NewInvitee,
 ): Promise<Joined> {
   const hostNames = facts.hosts.filter(({ id }) => hostIds.includes(id)).map(({ name }) => name);
-  const location = details.locations.find(({ type }) => type === booking.location);
   const event = {
     id: time.event_id,
     event_type_id: facts.id,
@@ -158,9 +122,7 @@ async function begin(
     duration: durationMinutes,
     status: 'confirmed',
     sequence: 0,
-    location_type: locationNames[booking.location ?? ''] ?? '',
-    location_join_url: location?.joinUrl ?? '',
-    location_details: JSON.stringify({ ...location, ...booking.locationOptions }),
+    ...eventLocation(booking, details.locations),
     max_seats: facts.type === 'GROUP' ? facts.maxActiveInvitees : 1,
     seats_taken: facts.type === 'GROUP' ? (booking.seats ?? 1) : 1,
     search: fold([facts.title, `${booking.name} ${booking.email}`, ...hostNames].join('\n')),
@@ -176,7 +138,7 @@ type NewInvitee = Omit<Parameters<typeof insertInvitee>[1], 'event_id'>;
 function newInvitee(ctx: Ctx, { details, target: { link } }: Page, booking: Booking): NewInvitee {
   const key = newLinkToken();
   const answers = answersOf(booking, details.questions);
-  const amount = link?.price ?? details.price;
+  const payment = paymentFor(link?.price ?? details.price, details.currency);
   return {
     id: newEventId(),
     salutation: booking.salutation ?? null,
@@ -190,8 +152,7 @@ function newInvitee(ctx: Ctx, { details, target: { link } }: Page, booking: Book
     answers: answers.length > 0 ? JSON.stringify(answers) : null,
     utm: JSON.stringify(booking.utm ?? {}),
     custom_query_params: JSON.stringify(asText(booking.customQueryParams ?? {})),
-    payment:
-      amount === null ? null : JSON.stringify({ status: 'unpaid', amount, currency: details.currency ?? '' }),
+    payment: payment && JSON.stringify(payment),
     link_id: link?.id ?? null,
     key_hash: hashSecret(key),
     key_sealed: ctx.secrets.seal(key),

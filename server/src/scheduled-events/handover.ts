@@ -1,13 +1,14 @@
 import { explain } from '@daybook/engine/explain';
 import { minuteFloor } from '@daybook/engine/dates';
-import { loadPage, questionOf, type HostFacts, type PageFacts } from '../availability/public.ts';
+import { loadPage, slotQueryOf, type HostFacts, type PageFacts } from '../availability/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import { badRequest, conflict, invalid, type FieldErrors } from '../platform/problems.ts';
 import { loadOwnEvent, lockOwnEvent } from './access.ts';
 import { inviteeHandedOver } from './events.ts';
 import { meetingOf } from './rules.ts';
 import { searchText } from './search.ts';
-import { activeInvitees, countTurn, dropHosts, takeTime, updateEvent, type EventRow } from './store.ts';
+import { activeInvitees, countTurn, dropHosts, updateEvent, type EventRow } from './store.ts';
+import { takeTime } from './take-time.ts';
 import { hostTime } from './time.ts';
 
 /** Gives a round-robin event to another host of its page. Even one who need not be available is never booked twice. */
@@ -63,7 +64,7 @@ async function findHost(
   const facts = await loadPage(ctx, {
     address: { eventTypeId: event.event_type_id },
     window: { start, end: start + 1 },
-    exceptEventId: event.id,
+    exceptId: event.id,
   });
   return { facts, host: facts?.hosts.find((host) => host.email === email.toLowerCase()) };
 }
@@ -75,12 +76,12 @@ function notFree() {
 /** In their hours and not busy. The page's notice and window, and where its starts lie, were settled by the booking. */
 function isAvailable(facts: PageFacts, event: EventRow, start: number): boolean {
   const settled: PageFacts = { ...facts, minimumNotice: 0, bookingWindow: { type: 'unlimited' } };
-  const question = questionOf(settled, {
+  const slotQuery = slotQueryOf(settled, {
     durationMinutes: event.duration,
     seats: 1,
-    together: false,
+    allHosts: false,
     nowMs: 0,
   });
-  const found = explain(question, start);
+  const found = explain(slotQuery, start);
   return found.isOffered || found.reason === 'not a start';
 }

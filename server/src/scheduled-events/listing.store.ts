@@ -1,6 +1,7 @@
 import { sql, type SqlBool } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
 import { containing, fold } from '../platform/text.ts';
+import type { Payment } from './payment.ts';
 
 /** An event with its people, as one query brings it; times inside the lists are PostgreSQL's JSON text. */
 export interface FullEvent {
@@ -32,7 +33,7 @@ export interface FullInvitee {
   answers: { question: string; answer: string }[] | null;
   utm: Record<string, string | null>;
   custom_query_params: Record<string, string>;
-  payment: { status: 'unpaid'; amount: string; currency: string } | null;
+  payment: Payment | null;
   cancelled_at: string | null;
   cancelled_by: string | null;
   canceller_type: 'host' | 'invitee' | null;

@@ -9,7 +9,9 @@ export {
   inviteeScheduled,
   type Meeting,
 } from './events.ts';
+export { holdTime } from './hold.ts';
 export { markNoShow } from './no-show.ts';
-export { askingMoves, listOwnMoves, rescheduleOwn } from './reschedule.ts';
+export { paymentView, type Payment } from './payment.ts';
+export { moveLoader, listOwnMoves, rescheduleOwn } from './reschedule.ts';
 export { findPageDetails, type InviteeRow } from './store.ts';
 export { validateBookingOn, type Booking } from './validate-booking.ts';

@@ -1,13 +1,13 @@
 import type { availability } from '@daybook/contract/availability';
 import type { Range } from '@daybook/engine/ranges';
-import type { Question } from '@daybook/engine/slots';
+import type { SlotQuery } from '@daybook/engine/slots';
 import type { z } from 'zod';
 import {
   loadPage,
-  presentTimes,
-  questionOf,
-  whyNotWished,
-  type Ask,
+  listTimes,
+  slotQueryOf,
+  validateOptions,
+  type LoadQuery,
   type AvailabilityQuery,
   type PageFacts,
 } from '../availability/public.ts';
@@ -24,11 +24,11 @@ import {
   findEvent,
   hostIdsOf,
   lockLimits,
-  takeTime,
   updateEvent,
   type EventRow,
   type InviteeRow,
 } from './store.ts';
+import { takeTime } from './take-time.ts';
 import {
   gone,
   hostTime,
@@ -64,7 +64,7 @@ export async function validateMove(
   if (!facts) throw pageGone();
   const errors = validateDuration(facts, held.event, move);
   if (!when || Object.keys(errors).length > 0) return errors;
-  return validateTime(questionOfMove(facts, held, move.duration ?? held.event.duration, ctx.now), when);
+  return validateTime(moveQuery(facts, held, move.duration ?? held.event.duration, ctx.now), when);
 }
 
 /** Moves an event from an invitee's own page, whose key has been shown. */
@@ -75,17 +75,17 @@ export async function rescheduleOwn(ctx: Ctx, invitee: InviteeRow, move: Move): 
   await moveEvent(ctx, held, move);
 }
 
-/** The times to which an invitee can move, asked for by the function that moves. */
+/** The times to which an invitee can move, found by the same query as the move itself. */
 export async function listOwnMoves(
   ctx: Ctx,
   invitee: InviteeRow,
   query: AvailabilityQuery,
 ): Promise<z.output<typeof availability>> {
-  const ask = await askingMoves(ctx, invitee, query.duration);
-  return presentTimes(ctx, { ...query, timeZone: query.timeZone ?? invitee.timezone }, ask);
+  const load = await moveLoader(ctx, invitee, query.duration);
+  return listTimes(ctx, { ...query, timeZone: query.timeZone ?? invitee.timezone }, load);
 }
 
-export async function askingMoves(ctx: Ctx, invitee: InviteeRow, duration?: number): Promise<Ask> {
+export async function moveLoader(ctx: Ctx, invitee: InviteeRow, duration?: number): Promise<LoadQuery> {
   const event = await findEvent(ctx, invitee.event_id);
   if (!event) throw notFound('Event');
   const held = { event, hostIds: await hostIdsOf(ctx, event.id) };
@@ -94,7 +94,7 @@ export async function askingMoves(ctx: Ctx, invitee: InviteeRow, duration?: numb
   return async (window) => {
     const facts = await loadPage(ctx, selectionOf(held, window));
     if (!facts) throw pageGone();
-    return { facts, question: questionOfMove(facts, held, duration ?? event.duration, ctx.now) };
+    return { facts, slotQuery: moveQuery(facts, held, duration ?? event.duration, ctx.now) };
   };
 }
 
@@ -134,7 +134,7 @@ function demandMovable({ status }: EventRow): void {
 
 /** An event may keep the duration it has, also when its page no longer offers it. */
 function validateDuration(facts: PageFacts, event: EventRow, { duration }: Partial<Move>): FieldErrors {
-  return whyNotWished(facts, { duration: duration === event.duration ? undefined : duration });
+  return validateOptions(facts, { duration: duration === event.duration ? undefined : duration });
 }
 
 /** Sets of hosts who could take the event at its new time, best first. */
@@ -155,7 +155,7 @@ async function findNewPlace(
   if (!facts) throw pageGone();
   throwIfInvalid(validateDuration(facts, event, move));
 
-  const { start, hosts } = offeredAt(questionOfMove(facts, held, durationMinutes, ctx.now), instants);
+  const { start, hosts } = offeredAt(moveQuery(facts, held, durationMinutes, ctx.now), instants);
   const free = hosts.flatMap((index) => facts.hosts[index] ?? []);
   if (!mayChangeHost(event)) return { facts, start, candidates: [free.map(({ id }) => id)] };
   const stays = free.filter(({ id }) => hostIds.includes(id));
@@ -168,7 +168,7 @@ function selectionOf({ event, hostIds }: Held, window: Range) {
     address: { eventTypeId: event.event_type_id },
     window,
     hostIds: mayChangeHost(event) ? null : hostIds,
-    exceptEventId: event.id,
+    exceptId: event.id,
   };
 }
 
@@ -177,12 +177,12 @@ function mayChangeHost({ type }: EventRow): boolean {
 }
 
 /** A group keeps to itself when it moves: the page's other groups are in its way like any event. */
-function questionOfMove(facts: PageFacts, { hostIds }: Held, durationMinutes: number, now: Date): Question {
+function moveQuery(facts: PageFacts, { hostIds }: Held, durationMinutes: number, now: Date): SlotQuery {
   const alone: PageFacts = facts.type === 'GROUP' ? { ...facts, type: 'ONE_ON_ONE', groupEvents: [] } : facts;
-  return questionOf(alone, {
+  return slotQueryOf(alone, {
     durationMinutes,
     seats: 1,
-    together: hostIds.length > 1,
+    allHosts: hostIds.length > 1,
     nowMs: now.getTime(),
   });
 }

@@ -1,9 +1,11 @@
+import { locationKind } from '@daybook/contract/locations.data';
 import type { newBooking } from '@daybook/contract/scheduled-events';
 import type { Reason } from '@daybook/engine/explain';
 import type { z } from 'zod';
 import type { HostFacts } from '../availability/public.ts';
 import type { FieldErrors } from '../platform/problems.ts';
 import type { Meeting } from './events.ts';
+import { chosenType, validateLocation } from './location.rules.ts';
 import type { EventRow, PageDetails, QuestionRow } from './store.ts';
 
 type Booking = z.output<typeof newBooking>;
@@ -33,33 +35,17 @@ function compare(a: string, b: string): number {
 /** Everything about the booking that the page does not accept, by field. */
 export function whyNotOnPage(booking: Partial<Booking>, page: PageDetails): FieldErrors {
   return {
-    ...locationErrors(booking, page),
-    ...phoneErrors(booking, page),
+    ...validateLocation(booking, page.locations),
+    ...validatePhone(booking, page),
     ...answerErrors(booking, page.questions),
   };
 }
 
-function locationErrors(
-  { location, locationOptions }: Partial<Booking>,
-  { locations }: PageDetails,
-): FieldErrors {
-  const offered = locations.map(({ type }) => type);
-  if (offered.length > 0 && !location) return { location: [`Choose one of: ${offered.join(', ')}.`] };
-  if (offered.length > 0 && location && !offered.includes(location)) {
-    return { location: [`This page offers: ${offered.join(', ')}.`] };
-  }
-  const needed =
-    location === 'IN_PERSON'
-      ? (['address', 'details'] as const)
-      : location === 'PHONE_CALL'
-        ? (['callType'] as const)
-        : [];
-  const missing = needed.filter((name) => !locationOptions?.[name]);
-  return Object.fromEntries(missing.map((name) => [`locationOptions.${name}`, ['This field is required.']]));
-}
-
-function phoneErrors({ location, phone }: Partial<Booking>, { asksPhone }: PageDetails): FieldErrors {
-  if (!phone) return location === 'PHONE_CALL' || asksPhone ? { phone: ['This field is required.'] } : {};
+function validatePhone(booking: Partial<Booking>, { asksPhone, locations }: PageDetails): FieldErrors {
+  const { phone } = booking;
+  const type = chosenType(booking, locations);
+  const isRequired = asksPhone || (type !== undefined && locationKind(type).needsPhone);
+  if (!phone) return isRequired ? { phone: ['This field is required.'] } : {};
   return isPhone(phone) ? {} : { phone: ['Must be a phone number, such as +49 30 901820.'] };
 }
 
@@ -148,14 +134,6 @@ export function whyNotMoved(
   if (active.length > 1) return 'Others come to this event too. Book another time, then cancel this one.';
   return undefined;
 }
-
-export const locationNames: Readonly<Record<string, string>> = {
-  IN_PERSON: 'In Person',
-  PHONE_CALL: 'Phone Call',
-  ZOOM: 'Zoom',
-  GOOGLE_MEET: 'Google Meet',
-  MICROSOFT_TEAMS: 'Microsoft Teams',
-};
 
 /** An event as it stands now, for what is published about its invitees. */
 export function meetingOf(

@@ -2,6 +2,7 @@ import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
 import { anyOf } from '../platform/db/any-of.ts';
 import type { Invitee, ScheduledEvent } from '../platform/db/schema.gen.ts';
+import type { PageLocation } from './location.rules.ts';
 
 export type EventRow = Selectable<ScheduledEvent>;
 export type InviteeRow = Selectable<Invitee>;
@@ -16,13 +17,7 @@ export interface QuestionRow {
 
 /** What a booking must know of its page beyond its times. */
 export interface PageDetails {
-  readonly locations: {
-    type: string;
-    joinUrl?: string;
-    address?: string;
-    details?: string;
-    phone?: string;
-  }[];
+  readonly locations: PageLocation[];
   readonly asksPhone: boolean;
   readonly price: string | null;
   readonly currency: string | null;
@@ -58,14 +53,20 @@ export interface HostTime {
   readonly ends_at: string;
   readonly busy_from: string;
   readonly busy_to: string;
+  /** Of a hold, which has no event: the same as `event_id`. */
+  readonly hold_id?: string;
 }
 
 /**
- * Takes the time of these hosts for an event. The database refuses what overlaps; it answers with those who had the time,
- * and waits for whoever is about to take it. In one statement and in the order of ids, so that no two can wait for each
- * other.
+ * Takes the time of these hosts for an event or a hold. The database refuses what overlaps; it answers with those who had
+ * the time, and waits for whoever is about to take it. In one statement and in the order of ids, so that no two can wait
+ * for each other.
  */
-export async function takeTime(ctx: Ctx, time: HostTime, hostIds: readonly string[]): Promise<string[]> {
+export async function insertHostTime(
+  ctx: Ctx,
+  time: HostTime,
+  hostIds: readonly string[],
+): Promise<string[]> {
   const rows = await ctx.db
     .insertInto('event_host')
     .values(

@@ -1,7 +1,7 @@
 import { minuteFloor, minuteToMs, modulo, parseClock, parseDate, parseOffset } from '@daybook/engine/dates';
 import { explain } from '@daybook/engine/explain';
 import { instantsNamed } from '@daybook/engine/present';
-import { hostsFreeAt, type Question } from '@daybook/engine/slots';
+import { hostsFreeAt, type SlotQuery } from '@daybook/engine/slots';
 import { gridOf } from '@daybook/engine/starts';
 import { wallAt } from '@daybook/engine/zones';
 import type { PageFacts } from '../availability/public.ts';
@@ -61,30 +61,27 @@ export function windowOf(when: When | undefined, now: Date): { start: number; en
 }
 
 /** The first of the instants that is offered, with the hosts free at it; else why not, as 409 or 422. */
-export function offeredAt(
-  question: Question,
-  instants: readonly number[],
-): { start: number; hosts: number[] } {
+export function offeredAt(query: SlotQuery, instants: readonly number[]): { start: number; hosts: number[] } {
   for (const start of instants) {
-    const hosts = hostsFreeAt(question, start);
+    const hosts = hostsFreeAt(query, start);
     if (hosts.length > 0) return { start, hosts };
   }
-  throwIfInvalid(neverOffered(question, instants));
+  throwIfInvalid(neverOffered(query, instants));
   throw gone();
 }
 
 /** What is wrong with a time, whoever has it by now: it does not exist, or is never offered. */
-export function validateTime(question: Question, when: When): FieldErrors {
+export function validateTime(query: SlotQuery, when: When): FieldErrors {
   const instants = instantsAt(when);
   if (instants.length === 0) return noSuchTime(when);
-  const isOffered = instants.some((instant) => hostsFreeAt(question, instant).length > 0);
-  return isOffered ? {} : neverOffered(question, instants);
+  const isOffered = instants.some((instant) => hostsFreeAt(query, instant).length > 0);
+  return isOffered ? {} : neverOffered(query, instants);
 }
 
 /** Of instants that are not offered: why none of them ever was. */
-function neverOffered(question: Question, instants: readonly number[]): FieldErrors {
-  if (instants.some((instant) => wasOffered(question, instant))) return {};
-  const found = explain(question, instants[0] ?? 0);
+function neverOffered(query: SlotQuery, instants: readonly number[]): FieldErrors {
+  if (instants.some((instant) => wasOffered(query, instant))) return {};
+  const found = explain(query, instants[0] ?? 0);
   return { start: [whyNever(found.isOffered ? 'not a start' : found.reason)] };
 }
 
@@ -92,11 +89,11 @@ function neverOffered(question: Question, instants: readonly number[]): FieldErr
  * Whether a time that is taken can have been seen by somebody before: starts follow the free ranges, which bookings cut
  * and cancellations join, but they always lie on the page's grid.
  */
-function wasOffered(question: Question, instant: number): boolean {
-  const found = explain(question, instant);
+function wasOffered(query: SlotQuery, instant: number): boolean {
+  const found = explain(query, instant);
   if (found.isOffered || !isGone(found.reason)) return false;
-  const grid = gridOf(question.page.intervalMinutes);
-  return question.hosts.some(({ zone }) => modulo(wallAt(zone, instant), grid) === 0);
+  const grid = gridOf(query.page.intervalMinutes);
+  return query.hosts.some(({ zone }) => modulo(wallAt(zone, instant), grid) === 0);
 }
 
 export function gone() {

@@ -1,12 +1,12 @@
 import type { newBooking } from '@daybook/contract/scheduled-events';
-import type { Question } from '@daybook/engine/slots';
+import type { SlotQuery } from '@daybook/engine/slots';
 import type { z } from 'zod';
 import {
-  isTogether,
-  loadBookable,
-  questionOf,
+  requiresAllHosts,
+  loadBookablePage,
+  slotQueryOf,
   targetOfLink,
-  whyNotWished,
+  validateOptions,
   type PageFacts,
   type Target,
 } from '../availability/public.ts';
@@ -42,7 +42,10 @@ export async function validateBookingOn(
   fields: Partial<Booking>,
 ): Promise<FieldErrors> {
   const when = 'duration' in fields && 'seats' in fields ? whenIn(fields) : undefined;
-  return errorsOn(ctx, await openPage(ctx, target, when), fields, when);
+  const errors = errorsOn(ctx, await openPage(ctx, target, when), fields, when);
+  // Without its id, which could not be parsed, nothing is known of the location.
+  if (!('locationId' in fields)) delete errors['location'];
+  return errors;
 }
 
 export async function targetOf(ctx: Ctx, { sharedLink, ownerSlug, eventTypeSlug }: Address): Promise<Target> {
@@ -50,8 +53,13 @@ export async function targetOf(ctx: Ctx, { sharedLink, ownerSlug, eventTypeSlug 
   return targetOfLink(ctx, sharedLink);
 }
 
-export async function openPage(ctx: Ctx, target: Target, when: When | undefined): Promise<Page> {
-  const facts = await loadBookable(ctx, target, { window: windowOf(when, ctx.now) });
+export async function openPage(
+  ctx: Ctx,
+  target: Target,
+  when: When | undefined,
+  exceptId?: string,
+): Promise<Page> {
+  const facts = await loadBookablePage(ctx, target, { window: windowOf(when, ctx.now), exceptId });
   return { target, facts, details: await findPageDetails(ctx, facts.id) };
 }
 
@@ -67,21 +75,21 @@ export function errorsOn(
   const { ownerSlug = facts.ownerSlug, eventTypeSlug = facts.slug } = fields;
   const isOfPage = facts.ownerSlug === ownerSlug && facts.slug === eventTypeSlug;
   if (target.link && !isOfPage) return { sharedLink: ['Is not a link of this page.'] };
-  const length = whyNotWished(facts, fields);
+  const length = validateOptions(facts, fields);
   // With a duration or seats that the page does not have, it has no times either.
   const hasTimes = when !== undefined && Object.keys(length).length === 0;
   return {
     ...length,
     ...whyNotOnPage(fields, details),
-    ...(hasTimes && validateTime(questionFor(ctx, page, fields), when)),
+    ...(hasTimes && validateTime(slotQueryFor(ctx, page, fields), when)),
   };
 }
 
-export function questionFor(
+export function slotQueryFor(
   ctx: Ctx,
   { facts, target }: Pick<Page, 'facts' | 'target'>,
-  { duration = facts.duration, seats = 1 }: Partial<Booking>,
-): Question {
+  { duration = facts.duration, seats = 1 }: Pick<Partial<Booking>, 'duration' | 'seats'>,
+): SlotQuery {
   const nowMs = ctx.now.getTime();
-  return questionOf(facts, { durationMinutes: duration, seats, together: isTogether(target), nowMs });
+  return slotQueryOf(facts, { durationMinutes: duration, seats, allHosts: requiresAllHosts(target), nowMs });
 }

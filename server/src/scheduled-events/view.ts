@@ -5,6 +5,7 @@ import { microseconds, wireTime } from '../platform/clock.ts';
 import type { Ctx } from '../platform/context.ts';
 import { eventUri, pageUri } from '../platform/urls.ts';
 import type { FullEvent, FullInvitee } from './listing.store.ts';
+import { paymentView } from './payment.ts';
 
 export function eventView(ctx: Ctx, row: FullEvent): z.output<typeof scheduledEvent> {
   const guests = row.invitees.flatMap((item) => (item.cancelled_at === null ? (item.guests ?? []) : []));
@@ -55,7 +56,7 @@ function inviteeView(row: FullInvitee): z.output<typeof invitee> {
       cancellerType: row.canceller_type,
       cancellationReason: row.cancellation_reason,
     },
-    payment: row.payment,
+    payment: paymentView(row.payment),
     questions:
       row.answers?.map(({ question, answer }) => ({ answer, answer_type: 'STRING', question })) ?? null,
     scheduledAt: microseconds(row.scheduled_at),

@@ -2,7 +2,7 @@ import type { scheduleChanges } from '@daybook/contract/schedules';
 import type { z } from 'zod';
 import type { Ctx } from '../platform/context.ts';
 import { notFound, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
-import { findOwner } from './owner.ts';
+import { loadOwnerId } from './owner.ts';
 import { hasTooManyDates, maxDates, mergeDates, mergeWeek, type SpecialHours } from './rules.ts';
 import {
   clearDefault,
@@ -18,14 +18,14 @@ type Changes = z.output<typeof scheduleChanges>;
 
 /** Changes what is mentioned and keeps the rest. Merged under locks: of two changes at once, neither undoes the other. */
 export async function changeSchedule(ctx: Ctx, which: Which, changes: Changes): Promise<ScheduleRow> {
-  const memberId = await findOwner(ctx, changes.email);
+  const memberId = await loadOwnerId(ctx, changes.email);
   // The owner first, then the schedule: which one is the default can't change in between.
   await lockOwner(ctx, memberId);
   const before = await lockSchedule(ctx, memberId, which);
   if (!before) throw notFound('Schedule');
 
   const dates = mergeDates(changes.special_hours, before.special_hours);
-  if (changes.special_hours) throwIfInvalid(tooManyDates(dates));
+  if (changes.special_hours) throwIfInvalid(validateDates(dates));
   if (changes.isDefault && !before.is_default) await clearDefault(ctx, memberId);
   return updateSchedule(ctx, before.id, {
     title: changes.title ?? before.title,
@@ -36,18 +36,18 @@ export async function changeSchedule(ctx: Ctx, which: Which, changes: Changes): 
   });
 }
 
-/** What changing would find wrong. Whose schedule it is must be readable. */
+/** The errors that changing would answer with. Without a readable owner there are none. */
 export async function validateSchedule(
   ctx: Ctx,
   which: Which,
   { email, special_hours: changes }: Partial<Changes>,
 ): Promise<FieldErrors> {
   if (email === undefined || !changes) return {};
-  const before = await findSchedule(ctx, await findOwner(ctx, email), which);
-  return before ? tooManyDates(mergeDates(changes, before.special_hours)) : {};
+  const before = await findSchedule(ctx, await loadOwnerId(ctx, email), which);
+  return before ? validateDates(mergeDates(changes, before.special_hours)) : {};
 }
 
-function tooManyDates(dates: SpecialHours): FieldErrors {
+function validateDates(dates: SpecialHours): FieldErrors {
   if (!hasTooManyDates(dates)) return {};
   return { special_hours: [`A schedule holds at most ${maxDates} dates. Remove some that are past.`] };
 }

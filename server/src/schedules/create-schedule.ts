@@ -2,14 +2,14 @@ import type { newSchedule } from '@daybook/contract/schedules';
 import type { z } from 'zod';
 import type { Ctx } from '../platform/context.ts';
 import { newShortId } from '../platform/ids.ts';
-import { invalid, type FieldErrors } from '../platform/problems.ts';
-import { findNamed } from './owner.ts';
+import { throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
+import { findOwnerId, loadOwnerId } from './owner.ts';
 import { mergeDates, mergeWeek, workingHours } from './rules.ts';
 import { clearDefault, insertSchedule, lockOwner, type ScheduleRow } from './store.ts';
 
 export async function createSchedule(ctx: Ctx, fields: z.output<typeof newSchedule>): Promise<ScheduleRow> {
-  const memberId = await findNamed(ctx, fields.email);
-  if (memberId === undefined) throw invalid(unknownOwner);
+  throwIfInvalid(await validateNewSchedule(ctx, fields));
+  const memberId = await loadOwnerId(ctx, fields.email);
   if (fields.isDefault) {
     await lockOwner(ctx, memberId);
     await clearDefault(ctx, memberId);
@@ -25,15 +25,13 @@ export async function createSchedule(ctx: Ctx, fields: z.output<typeof newSchedu
   });
 }
 
-/** What creating would find wrong. */
 export async function validateNewSchedule(
   ctx: Ctx,
   { email }: { readonly email?: string | undefined },
 ): Promise<FieldErrors> {
-  return (await findNamed(ctx, email)) === undefined ? unknownOwner : {};
+  const isKnown = (await findOwnerId(ctx, email)) !== undefined;
+  return isKnown ? {} : { email: ['No user of this workspace has this address.'] };
 }
-
-const unknownOwner: FieldErrors = { email: ['No user of this workspace has this address.'] };
 
 /** What every new user has, so that their pages have hours from the first moment. */
 export async function createDefaultSchedule(

@@ -5,13 +5,13 @@ import { whyNotDelete } from './rules.ts';
 import {
   deleteSchedule,
   findScheduleOwner,
-  forgetSchedule,
+  clearFromDeletedPages,
   isUsed,
   lockOwner,
   lockSchedule,
 } from './store.ts';
 
-/** Deleted pages keep their row for their events' sake; they forget the schedule instead of holding it. */
+/** Deleted pages keep their row, since events name it; their schedule is set to null here. */
 export async function removeSchedule(ctx: Ctx, id: string): Promise<void> {
   const memberId = await findScheduleOwner(ctx, id);
   if (memberId === undefined) throw notFound('Schedule');
@@ -22,6 +22,6 @@ export async function removeSchedule(ctx: Ctx, id: string): Promise<void> {
   // Asked once the schedule is locked: a page that takes it at this moment has come first, or can't any more.
   const refusal = whyNotDelete(schedule, await isUsed(ctx, id));
   if (refusal) throw conflict(refusal);
-  await forgetSchedule(ctx, id);
+  await clearFromDeletedPages(ctx, id);
   await deleteSchedule(ctx, id);
 }

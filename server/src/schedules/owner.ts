@@ -3,17 +3,15 @@ import { demandAdmin } from '../platform/auth/actor.ts';
 import type { Ctx } from '../platform/context.ts';
 import { notFound } from '../platform/problems.ts';
 
-/**
- * The id of the user whose schedules are meant: the actor, when nobody is named. Others are for owners and admins, and
- * who may not ask is not told either whether there is such a user.
- */
-export async function findOwner(ctx: Ctx, email: string | undefined): Promise<string> {
-  const id = await findNamed(ctx, email);
+/** The id of the user with this address, or of the actor. */
+export async function loadOwnerId(ctx: Ctx, email: string | undefined): Promise<string> {
+  const id = await findOwnerId(ctx, email);
   if (id === undefined) throw notFound('User');
   return id;
 }
 
-export async function findNamed(ctx: Ctx, email: string | undefined): Promise<string | undefined> {
+/** Others are for owners and admins; everybody else gets the same 403 whether or not the user exists. */
+export async function findOwnerId(ctx: Ctx, email: string | undefined): Promise<string | undefined> {
   if (email === undefined || email.toLowerCase() === ctx.actor.email) return ctx.actor.memberId;
   demandAdmin(ctx.actor);
   return (await findMemberByEmail(ctx, email))?.id;

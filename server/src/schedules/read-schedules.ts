@@ -1,9 +1,9 @@
 import type { Ctx } from '../platform/context.ts';
 import { notFound } from '../platform/problems.ts';
-import { findOwner } from './owner.ts';
+import { loadOwnerId } from './owner.ts';
 import * as store from './store.ts';
 
-interface Wanted {
+interface ScheduleQuery {
   readonly email?: string | undefined;
   readonly includeSchedulingPages: boolean;
 }
@@ -13,19 +13,23 @@ export type ShownSchedule = store.ScheduleRow & { readonly pages?: readonly stor
 
 export async function listSchedules(
   ctx: Ctx,
-  wanted: Wanted,
+  query: ScheduleQuery,
   page: { limit: number; offset: number },
 ): Promise<{ items: ShownSchedule[]; total: number }> {
-  const memberId = await findOwner(ctx, wanted.email);
+  const memberId = await loadOwnerId(ctx, query.email);
   const rows = await store.listSchedules(ctx, memberId, page);
-  return { items: await show(ctx, rows, wanted), total: await store.countSchedules(ctx, memberId) };
+  return { items: await show(ctx, rows, query), total: await store.countSchedules(ctx, memberId) };
 }
 
 /** One schedule of the named user: by id, or their default one. */
-export async function readSchedule(ctx: Ctx, wanted: Wanted, which: store.Which): Promise<ShownSchedule> {
-  const memberId = await findOwner(ctx, wanted.email);
+export async function readSchedule(
+  ctx: Ctx,
+  query: ScheduleQuery,
+  which: store.Which,
+): Promise<ShownSchedule> {
+  const memberId = await loadOwnerId(ctx, query.email);
   const row = await store.findSchedule(ctx, memberId, which);
-  const [shown] = await show(ctx, row ? [row] : [], wanted);
+  const [shown] = await show(ctx, row ? [row] : [], query);
   if (!shown) throw notFound('Schedule');
   return shown;
 }
@@ -33,7 +37,7 @@ export async function readSchedule(ctx: Ctx, wanted: Wanted, which: store.Which)
 async function show(
   ctx: Ctx,
   rows: store.ScheduleRow[],
-  { includeSchedulingPages }: Wanted,
+  { includeSchedulingPages }: ScheduleQuery,
 ): Promise<ShownSchedule[]> {
   if (!includeSchedulingPages) return rows;
   const ids = rows.map(({ id }) => id);

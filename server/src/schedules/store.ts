@@ -73,7 +73,7 @@ export function findSchedule(ctx: Ctx, memberId: string, which: Which) {
   return one(ctx, memberId, which).executeTakeFirst();
 }
 
-/** The same, held until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export function lockSchedule(ctx: Ctx, memberId: string, which: Which) {
   return one(ctx, memberId, which).forUpdate('schedule').executeTakeFirst();
 }
@@ -160,7 +160,7 @@ export async function isUsed(ctx: Ctx, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-export async function forgetSchedule(ctx: Ctx, id: string): Promise<void> {
+export async function clearFromDeletedPages(ctx: Ctx, id: string): Promise<void> {
   await ctx.db
     .updateTable('event_type')
     .set({ schedule_id: null })

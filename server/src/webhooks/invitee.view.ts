@@ -6,6 +6,7 @@ import { fullName, userUrl } from '../members/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import { eventUri, pageUri } from '../platform/urls.ts';
 import { zoneNamed } from '../platform/zones.ts';
+import { paymentView } from '../scheduled-events/public.ts';
 import type { InviteeFacts } from './invitees.store.ts';
 
 type Payload = Omit<z.output<typeof inviteeScheduledPayload>, 'event'>;
@@ -67,7 +68,7 @@ export function inviteePayload(ctx: Ctx, row: InviteeFacts, moved: Moved | null)
     utmTerm: row.utm['utm_term'] ?? null,
     utmContent: row.utm['utm_content'] ?? null,
     customQueryParams: Object.keys(row.custom_query_params).length > 0 ? row.custom_query_params : null,
-    payment: row.payment,
+    payment: paymentView(row.payment),
     cancelledAt: row.cancelled_at,
     cancelledBy: row.cancelled_by,
     cancellerType: row.canceller_type as 'host' | 'invitee' | null,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
 import { anyOf } from '../platform/db/any-of.ts';
+import type { Payment } from '../scheduled-events/public.ts';
 
 interface Host {
   readonly id: string;
@@ -31,7 +32,7 @@ interface InviteeRow {
   readonly answers: { question: string; answer: string; order: number }[] | null;
   readonly utm: Record<string, string | null>;
   readonly custom_query_params: Record<string, string>;
-  readonly payment: { status: 'unpaid'; amount: string; currency: string } | null;
+  readonly payment: Payment | null;
   readonly cancelled_at: string | null;
   readonly cancelled_by: string | null;
   readonly canceller_type: string | null;

@@ -1,9 +1,10 @@
+export { updateFeed } from './number-changes.ts';
 export {
   type ChangeRow,
   countRecordChanges,
   countSince,
   type Diff,
-  type FeedPlace,
+  type FeedRow,
   findChanges,
   insertChanges,
   listFeed,

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
 import { anyOf } from '../../platform/db/any-of.ts';
+import { transact, type Database } from '../../platform/db/transaction.ts';
+import type { WorkspaceId } from '../../platform/db/workspace-id.ts';
 
 export type Diff = Readonly<Record<string, readonly [before: unknown, after: unknown]>>;
 
@@ -92,25 +94,62 @@ export async function findChanges(
   return result.rows;
 }
 
-export interface FeedPlace {
-  readonly tx: number;
-  readonly at: string;
-  readonly id: string;
+export interface FeedRow extends ChangeRow {
+  readonly position: number;
+}
+
+/** The changes of the workspace after a position in its feed. */
+export async function listFeed(ctx: Ctx, after: number, limit: number): Promise<FeedRow[]> {
+  const result = await sql<FeedRow>`
+    select f.position, c.* from (
+      select * from crm_feed where workspace_id = ${ctx.workspaceId} and position > ${after}
+      order by position limit ${limit}) f
+    cross join lateral (
+      ${withNames}
+      where c.workspace_id = f.workspace_id and c.tx = f.tx and c.happened_at = f.happened_at and c.id = f.id) c
+    order by f.position
+  `.execute(ctx.db);
+  return result.rows;
 }
 
 /**
- * The changes of the workspace after a place in the feed, up to the oldest transaction that is still running: a change
- * that commits later can't appear before the place that a reader has reached.
+ * Gives the committed changes of a workspace that have no position the next ones. Their order is that of `seq`, which is
+ * drawn while the record is locked: of two changes of a record the first has the lower one, and where the second can be seen,
+ * so can the first. A change that commits late gets a later position, so no reader misses it. The lock lets one
+ * transaction at a time number a workspace. A horizon from another cluster, whose transaction ids were higher, starts over.
  */
-export async function listFeed(ctx: Ctx, after: FeedPlace, limit: number): Promise<ChangeRow[]> {
-  const result = await sql<ChangeRow>`
-    ${withNames}
-    where c.workspace_id = ${ctx.workspaceId} and c.tx >= ${after.tx}
-      and (c.tx > ${after.tx} or c.happened_at > ${after.at} or (c.happened_at = ${after.at} and c.id > ${after.id}))
-      and c.tx < (pg_snapshot_xmin(pg_current_snapshot())::text)::bigint
-    order by c.tx, c.happened_at, c.id limit ${limit}
+export async function numberChanges(ctx: Ctx): Promise<void> {
+  await sql`
+    insert into crm_feed_state (workspace_id) values (${ctx.workspaceId}) on conflict do nothing
   `.execute(ctx.db);
-  return result.rows;
+  await sql`select from crm_feed_state where workspace_id = ${ctx.workspaceId} for update`.execute(ctx.db);
+  await sql`
+    with state as (
+      select position, case when horizon <= pg_snapshot_xmax(pg_current_snapshot())::text::bigint then horizon else 0 end as horizon
+      from crm_feed_state where workspace_id = ${ctx.workspaceId}),
+    numbered as (
+      insert into crm_feed (workspace_id, position, tx, happened_at, id)
+      select c.workspace_id, state.position + row_number() over (order by c.seq), c.tx, c.happened_at, c.id
+      from state cross join crm_change c
+      where c.workspace_id = ${ctx.workspaceId} and c.tx >= state.horizon
+        and not exists (select from crm_feed f where f.workspace_id = c.workspace_id and f.tx = c.tx and f.id = c.id)
+      returning position)
+    update crm_feed_state s set
+      position = s.position + (select count(*) from numbered),
+      horizon = pg_snapshot_xmin(pg_current_snapshot())::text::bigint
+    where s.workspace_id = ${ctx.workspaceId}
+  `.execute(ctx.db);
+}
+
+/** Workspaces with changes since their feed was numbered last. */
+export async function findUnnumbered(database: Database): Promise<WorkspaceId[]> {
+  const result = await transact(database, '*', (db) =>
+    sql<{ id: WorkspaceId }>`
+      select w.workspace_id as id from workspace w left join crm_feed_state s on s.workspace_id = w.workspace_id
+      where exists (select from crm_change c where c.workspace_id = w.workspace_id and c.tx >= coalesce(s.horizon, 0))
+    `.execute(db),
+  );
+  return result.rows.map(({ id }) => id);
 }
 
 /** The snapshot of this statement. Null in a transaction that has written, which sees what others do not. */

@@ -7,7 +7,10 @@ import { findNoteTexts } from './store.ts';
  * Entries refer to notes: the text is the one that the note has now, if the actor may read it. It is null for everybody
  * else, and once the note is deleted.
  */
-export async function withNoteTexts(ctx: Ctx, rows: readonly ChangeRow[]): Promise<readonly ChangeRow[]> {
+export async function withNoteTexts<Row extends ChangeRow>(
+  ctx: Ctx,
+  rows: readonly Row[],
+): Promise<readonly Row[]> {
   const entries = rows.filter(({ kind }) => kind === 'note.created');
   if (entries.length === 0) return rows;
   const idsIn = (key: string) => entries.flatMap(({ detail }) => (detail[key] as string | undefined) ?? []);

@@ -3,7 +3,7 @@ import { invalidField } from '../../platform/problems.ts';
 import {
   type ChangeRow,
   countRecordChanges,
-  type FeedPlace,
+  type FeedRow,
   listFeed,
   listRecordChanges,
 } from '../history/public.ts';
@@ -17,7 +17,7 @@ import {
 } from '../schema/public.ts';
 import { loadRecord } from '../records/public.ts';
 import { withNoteTexts } from './note-texts.ts';
-import { changeView, entryView } from './view.ts';
+import { changeView, entryView, feedView } from './view.ts';
 
 /** Everything that concerns a record, or only the changes of the record itself. */
 export async function readTimeline(
@@ -34,39 +34,22 @@ export async function readTimeline(
   };
 }
 
-/** The feed of changes after a place in it, which is opaque to callers. */
+/** The feed of changes after a position, as far as `updateFeed` has numbered them. */
 export async function readFeed(
   ctx: Ctx,
   after: string | undefined,
   count: number,
-): Promise<{ rows: ChangeRow[]; next: string | null; hasMore: boolean }> {
+): Promise<{ rows: FeedRow[]; next: string | null; hasMore: boolean }> {
   await demandCrm(ctx);
-  const rows = await listFeed(ctx, after === undefined ? beginning : placeFrom(after), count + 1);
+  const rows = await listFeed(ctx, positionFrom(after), count + 1);
   const page = rows.slice(0, count);
   const last = page.at(-1);
-  return { rows: page, next: last ? placeText(last) : (after ?? null), hasMore: rows.length > count };
+  return { rows: page, next: last ? String(last.position) : (after ?? null), hasMore: rows.length > count };
 }
 
-const beginning: FeedPlace = {
-  tx: 0,
-  at: '1970-01-01T00:00:00Z',
-  id: '00000000-0000-0000-0000-000000000000',
-};
-
-function placeText({ tx, happened_at: at, id }: ChangeRow): string {
-  return Buffer.from(`${tx} ${at} ${id}`).toString('base64url');
-}
-
-function placeFrom(text: string): FeedPlace {
-  const match =
-    /^(\d{1,15}) (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(
-      Buffer.from(text, 'base64url').toString(),
-    );
-  const [, tx, at, id] = match ?? [];
-  if (!tx || !at || !id || Number.isNaN(Date.parse(at))) {
-    throw invalidField('after', 'Is not a place of this feed. Begin without one.');
-  }
-  return { tx: Number(tx), at, id };
+function positionFrom(after = '0'): number {
+  if (/^\d{1,15}$/.test(after)) return Number(after);
+  throw invalidField('after', 'Must be `next` of an earlier answer. Begin without it.');
 }
 
 /** Changes as they go over the wire, with options shown by the attributes of today. */
@@ -77,11 +60,23 @@ export async function serializeEntries(ctx: Ctx, rows: readonly ChangeRow[]) {
 
 export async function serializeChanges(ctx: Ctx, rows: readonly ChangeRow[]) {
   const definitions = await definitionsOf(ctx, rows);
-  // Users do not read the changes of objects that are hidden from them, or were purged.
-  const isShown = ({ object_id: id }: ChangeRow) =>
+  return (await shownTo(ctx, rows, definitions)).map((row) => changeView(row, definitions));
+}
+
+export async function serializeFeed(ctx: Ctx, rows: readonly FeedRow[]) {
+  const definitions = await definitionsOf(ctx, rows);
+  return (await shownTo(ctx, rows, definitions)).map((row) => feedView(row, definitions));
+}
+
+/** Users do not read the changes of objects that are hidden from them, or were purged. */
+function shownTo<Row extends ChangeRow>(
+  ctx: Ctx,
+  rows: readonly Row[],
+  definitions: ReadonlyMap<string, Definition>,
+): Promise<readonly Row[]> {
+  const isShown = ({ object_id: id }: Row) =>
     audienceOf(ctx.actor) === 'all' || mayRead(ctx.actor, definitions.get(id) ?? { userPermission: 'none' });
-  const shown = await withNoteTexts(ctx, rows.filter(isShown));
-  return shown.map((row) => changeView(row, definitions));
+  return withNoteTexts(ctx, rows.filter(isShown));
 }
 
 /** Without objects that were purged, whose attributes are no longer known. */

@@ -1,10 +1,11 @@
 import * as contract from '@daybook/contract/crm-records';
-import { serve, type Endpoint } from '../../platform/http/serve.ts';
+import { serve, servePrepared, type Endpoint } from '../../platform/http/serve.ts';
+import { updateFeed } from '../history/public.ts';
 import { loadRecord } from '../records/public.ts';
 import { openObject } from '../schema/public.ts';
 import { changeNote, createNote, removeNote } from './notes.ts';
 import { countNotes, listNotes } from './store.ts';
-import { readFeed, readTimeline, serializeChanges, serializeEntries } from './read-timeline.ts';
+import { readFeed, readTimeline, serializeFeed, serializeEntries } from './read-timeline.ts';
 import { noteView } from './view.ts';
 
 export const timelineEndpoints: readonly Endpoint[] = [
@@ -16,10 +17,14 @@ export const timelineEndpoints: readonly Endpoint[] = [
     const { items, total } = await readTimeline(ctx, params, 'record', page);
     return { items: await serializeEntries(ctx, items), total };
   }),
-  serve(contract.listChanges, async (ctx, { query }) => {
-    const { rows, next, hasMore } = await readFeed(ctx, query.after, query.count);
-    return { collection: await serializeChanges(ctx, rows), next, hasMore };
-  }),
+  servePrepared(
+    contract.listChanges,
+    (runtime, actor) => updateFeed(runtime, actor.workspaceId),
+    async (ctx, { query }) => {
+      const { rows, next, hasMore } = await readFeed(ctx, query.after, query.count);
+      return { collection: await serializeFeed(ctx, rows), next, hasMore };
+    },
+  ),
   serve(contract.listRecordNotes, async (ctx, { params, page }) => {
     const definition = await openObject(ctx, params.objectSlug, 'read');
     const { id: recordId } = await loadRecord(ctx, definition, params.recordId);

@@ -1,6 +1,6 @@
-import type { crmChange, recordNote, timelineEntry } from '@daybook/contract/crm-records';
+import type { crmChange, feedChange, recordNote, timelineEntry } from '@daybook/contract/crm-records';
 import type { z } from 'zod';
-import type { ChangeRow } from '../history/public.ts';
+import type { ChangeRow, FeedRow } from '../history/public.ts';
 import type { Attribute, Definition } from '../schema/public.ts';
 import type { NoteRow } from './store.ts';
 
@@ -42,6 +42,10 @@ export function changeView(row: ChangeRow, definitions: Definitions): z.output<t
     objectSlug: row.slug,
     recordId: row.kind.startsWith('object.') ? null : row.record_id,
   };
+}
+
+export function feedView(row: FeedRow, definitions: Definitions): z.output<typeof feedChange> {
+  return { position: row.position, ...changeView(row, definitions) };
 }
 
 export function noteView(row: NoteRow): z.output<typeof recordNote> {

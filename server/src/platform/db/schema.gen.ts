@@ -108,6 +108,7 @@ export interface CrmChange {
   member_id: string | null;
   diff: ColumnType<unknown, string | undefined, string>;
   detail: ColumnType<unknown, string | undefined, string>;
+  seq: number;
 }
 
 export interface CrmCount {
@@ -130,6 +131,20 @@ export interface CrmDeletedRecord {
   links: ColumnType<unknown, string, string>;
   notes: ColumnType<unknown, string, string>;
   meetings: ColumnType<unknown, string, string>;
+}
+
+export interface CrmFeed {
+  workspace_id: WorkspaceId;
+  position: number;
+  tx: number;
+  happened_at: string;
+  id: string;
+}
+
+export interface CrmFeedState {
+  workspace_id: WorkspaceId;
+  position: Generated<number>;
+  horizon: Generated<number>;
 }
 
 export interface CrmImport {
@@ -350,6 +365,8 @@ export interface EventHost {
   starts_at: string;
   ends_at: string;
   event_type_id: string;
+  hold_id: string | null;
+  booked_event_id: GeneratedAlways<string | null>;
 }
 
 export interface EventType {
@@ -404,6 +421,16 @@ export interface FormSlug {
   slug: string;
   workspace_id: WorkspaceId;
   form_id: string;
+}
+
+export interface Hold {
+  workspace_id: WorkspaceId;
+  id: string;
+  event_type_id: string;
+  token_hash: Buffer;
+  visitor_hash: Buffer;
+  expires_at: string;
+  created_at: Generated<string>;
 }
 
 export interface Idempotency {
@@ -763,6 +790,8 @@ export interface DB {
   crm_change: CrmChange;
   crm_count: CrmCount;
   crm_deleted_record: CrmDeletedRecord;
+  crm_feed: CrmFeed;
+  crm_feed_state: CrmFeedState;
   crm_import: CrmImport;
   crm_import_batch: CrmImportBatch;
   crm_import_chunk: CrmImportChunk;
@@ -784,6 +813,7 @@ export interface DB {
   event_type: EventType;
   event_type_host: EventTypeHost;
   form_slug: FormSlug;
+  hold: Hold;
   idempotency: Idempotency;
   installation: Installation;
   invitee: Invitee;

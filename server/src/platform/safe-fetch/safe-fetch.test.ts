@@ -50,7 +50,7 @@ async function listener(onConnection: (socket: Socket) => void = () => {}): Prom
   return found;
 }
 
-const request = { headers: {}, body: '{}' };
+const request = { method: 'POST', headers: {}, body: '{}' };
 const ok = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
 const answering = (text: string) => (socket: Socket) => void socket.once('data', () => socket.write(text));
 
@@ -66,7 +66,7 @@ describe('what must not be reached', () => {
     const safe = outbound();
     for (const url of urls) {
       if (!URL.canParse(url)) continue;
-      const { statusCode, failure } = await safe.post(url, { ...request, timeoutMs: 5_000 });
+      const { statusCode, failure } = await safe.request(url, { ...request, timeoutMs: 5_000 });
       expect(statusCode, url).toBeNull();
       expect(['refused', 'unresolved'], url).toContain(failure);
     }
@@ -80,7 +80,7 @@ describe('what must not be reached', () => {
       (url) => URL.canParse(url) && /127\.0\.0\.1|::1\]/.test(new URL(url).host),
     );
     expect(urls.length).toBeGreaterThan(20);
-    const outcomes = await Promise.all(urls.map((url) => all.post(url, { ...request, timeoutMs: 3_000 })));
+    const outcomes = await Promise.all(urls.map((url) => all.request(url, { ...request, timeoutMs: 3_000 })));
     expect(outcomes.filter(({ statusCode }) => statusCode === 200).length).toBeGreaterThan(20);
     expect(found.connections).toBeGreaterThan(0);
   });
@@ -98,7 +98,7 @@ describe('what must not be reached', () => {
     const safe = outbound(['127.0.0.3']);
     const failures: unknown[] = [];
     for (let n = 0; n < 20; n += 1) {
-      failures.push((await safe.post(`http://flip.test:${found.port}/`, request)).failure);
+      failures.push((await safe.request(`http://flip.test:${found.port}/`, request)).failure);
     }
     dns.answer = known;
     expect(asked).toBeGreaterThan(10);
@@ -111,7 +111,7 @@ describe('what must not be reached', () => {
     const found = await listener(answering(ok));
     const known = dns.answer;
     dns.answer = () => ['10.0.0.1', '127.0.0.2', '127.0.0.1'];
-    const { statusCode } = await outbound(['127.0.0.1']).post(`http://mixed.test:${found.port}/`, request);
+    const { statusCode } = await outbound(['127.0.0.1']).request(`http://mixed.test:${found.port}/`, request);
     dns.answer = known;
     expect(statusCode).toBe(200);
     expect(found.addresses).toEqual(['::ffff:127.0.0.1']);
@@ -155,7 +155,7 @@ describe('an answer', () => {
   const timed = async (onConnection: (socket: Socket) => void, timeoutMs = 1_000) => {
     const { port, sockets } = await listener(onConnection);
     const startedMs = performance.now();
-    const outcome = await local().post(`http://127.0.0.1:${port}/`, { ...request, timeoutMs });
+    const outcome = await local().request(`http://127.0.0.1:${port}/`, { ...request, timeoutMs });
     return { ...outcome, tookMs: performance.now() - startedMs, sockets };
   };
 
@@ -163,7 +163,7 @@ describe('an answer', () => {
     const found = await listener((socket) => void socket.on('data', () => socket.write(ok)));
     const safe = local();
     for (let n = 0; n < 3; n += 1) {
-      const outcome = await safe.post(`http://127.0.0.1:${found.port}/`, request);
+      const outcome = await safe.request(`http://127.0.0.1:${found.port}/`, request);
       expect(outcome).toMatchObject({ statusCode: 200, body: 'ok', error: null, failure: null });
     }
     expect(found.connections).toBeLessThan(3);
@@ -250,9 +250,9 @@ describe('an answer', () => {
   });
 
   test('of a port where nobody listens: no connection', async () => {
-    const outcome = await local().post('http://127.0.0.1:1/', request);
+    const outcome = await local().request('http://127.0.0.1:1/', request);
     expect(outcome).toMatchObject({ failure: 'unconnected', connectMs: null });
-    const unknown = await local().post('http://unknown.test/', request);
+    const unknown = await local().request('http://unknown.test/', request);
     expect(unknown).toMatchObject({ failure: 'unresolved' });
   });
 });

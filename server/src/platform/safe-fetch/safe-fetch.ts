@@ -1,30 +1,53 @@
 import { Agent, type Dispatcher } from 'undici';
 import { mayConnectWith } from './addresses.ts';
 import { NoConnection, safeConnector } from './connect.ts';
+import { isRedirect, nextHop, type Hop } from './redirects.ts';
 
 /** How the server reaches an address that a user gave. Nothing else may. */
 export interface Outbound {
-  post(url: string, request: OutboundRequest): Promise<Outcome>;
+  request(url: string, request?: OutboundRequest): Promise<Outcome>;
   close(): Promise<void>;
 }
 
 export interface OutboundRequest {
-  readonly headers: Record<string, string>;
-  readonly body: string;
+  /** Default GET. */
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** At most `maxRequestBytes`. */
+  readonly body?: string | Uint8Array;
+  /** For the whole exchange, redirects included. */
   readonly timeoutMs?: number;
+  /** How long the body is waited for once the status is there; default as long as the whole may take. */
+  readonly bodyTimeoutMs?: number;
+  /** How much of the body is read. */
+  readonly maxResponseBytes?: number;
+  /** How many redirects are followed; without it a redirect is the answer. */
+  readonly maxRedirects?: number;
 }
 
 /** What came of a request. It is never thrown: an address that does not answer is an answer, too. */
 export interface Outcome {
+  /** The address that answered, or should have: the last one after redirects. */
+  readonly url: string;
   /** Null when there was none. */
   readonly statusCode: number | null;
-  readonly retryAfter: string | undefined;
-  /** The first bytes of the answer's body. */
+  /** By name in lower case; several of one name are joined by commas. */
+  readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Why there is no complete answer: a sentence. Null when there is one. */
+  /** The body is not all there: it was larger or slower than allowed, or the connection broke. */
+  readonly isTruncated: boolean;
+  /** Why there is no usable answer: a sentence. Null when there is one. */
   readonly error: string | null;
-  /** `refused`, `unresolved` and `unconnected`: nothing was sent. */
-  readonly failure: 'refused' | 'unresolved' | 'unconnected' | 'timeout' | 'broken' | null;
+  /** `refused`, `unresolved`, `unconnected` and `oversized`: nothing was sent to that address. */
+  readonly failure:
+    | 'refused'
+    | 'unresolved'
+    | 'unconnected'
+    | 'oversized'
+    | 'timeout'
+    | 'broken'
+    | 'redirect'
+    | null;
   /** Until there was a connection; null when there never was one. */
   readonly connectMs: number | null;
   /** From then until the answer began. */
@@ -32,11 +55,9 @@ export interface Outcome {
   readonly totalMs: number;
 }
 
-const requestLimitMs = 15_000;
-const bodyLimitBytes = 16 * 1024;
+export const maxRequestBytes = 4 * 1024 * 1024;
+const defaults = { timeoutMs: 15_000, maxResponseBytes: 16 * 1024, maxRedirects: 0 };
 const headerLimitBytes = 16 * 1024;
-/** An answer's status is what counts; its body is waited for this long. */
-const bodyPatienceMs = 2_000;
 
 interface Options {
   readonly outboundAllow: readonly string[];
@@ -55,54 +76,100 @@ export function createOutbound({ outboundAllow, outboundDns }: Options): Outboun
     bodyTimeout: 0,
   });
   return {
-    post: (url, request) => post(agent, url, request),
+    request: (url, request = {}) => send(agent, url, request),
     close: () => agent.destroy(),
   };
 }
 
-function post(
-  agent: Agent,
-  url: string,
-  { headers, body, timeoutMs = requestLimitMs }: OutboundRequest,
-): Promise<Outcome> {
-  const { origin, pathname, search } = new URL(url);
+async function send(agent: Agent, address: string, request: OutboundRequest): Promise<Outcome> {
+  const { method = 'GET', headers = {}, body, ...given } = request;
+  const options = { ...defaults, ...given };
+  if (!isWebAddress(address)) return notSent(address, 'unresolved', 'This is not a web address.');
+  if (body !== undefined && Buffer.byteLength(body) > maxRequestBytes)
+    return notSent(address, 'oversized', `A request has at most ${maxRequestBytes} bytes.`);
+
+  const startedMs = performance.now();
+  let hop: Hop = { url: new URL(address), method, headers: lowerCased(headers), body };
+  for (let redirects = 0; ; redirects += 1) {
+    const leftMs = options.timeoutMs - (performance.now() - startedMs);
+    const outcome = await exchange(agent, hop, options, leftMs);
+    const whole = { ...outcome, totalMs: Math.round(performance.now() - startedMs) };
+    if (options.maxRedirects === 0 || outcome.statusCode === null || !isRedirect(outcome.statusCode)) {
+      return whole;
+    }
+    const next =
+      redirects < options.maxRedirects
+        ? nextHop(hop, outcome.statusCode, outcome.headers['location'])
+        : `More than ${options.maxRedirects} redirects.`;
+    if (typeof next === 'string') return { ...whole, failure: 'redirect', error: next };
+    hop = next;
+  }
+}
+
+function isWebAddress(address: string): boolean {
+  return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
+}
+
+function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}
+
+function notSent(url: string, failure: Outcome['failure'], error: string): Outcome {
+  const nothing = { statusCode: null, headers: {}, body: '', isTruncated: false };
+  return { url, ...nothing, error, failure, connectMs: null, firstByteMs: null, totalMs: 0 };
+}
+
+type Limits = Pick<OutboundRequest, 'bodyTimeoutMs'> & typeof defaults;
+
+/** One request and its answer. Every hop comes through here, so that each address is checked by the agent's connector. */
+function exchange(agent: Agent, hop: Hop, limits: Limits, timeoutMs: number): Promise<Outcome> {
+  const { url, method, headers, body = null } = hop;
   return new Promise((resolve) => {
-    const handler = answerHandler(timeoutMs, resolve);
-    const options: Dispatcher.DispatchOptions = {
-      origin,
-      path: pathname + search,
-      method: 'POST',
-      headers: { ...headers, 'accept-encoding': 'identity' },
-      body,
-    };
+    const handler = responseHandler(url, limits, timeoutMs, resolve);
     try {
-      agent.dispatch(options, handler);
+      agent.dispatch(
+        {
+          origin: url.origin,
+          path: url.pathname + url.search,
+          method: method as Dispatcher.HttpMethod,
+          headers: { ...headers, 'accept-encoding': 'identity' },
+          body,
+        },
+        handler,
+      );
     } catch (error) {
       handler.onResponseError?.(undefined as never, error as Error);
     }
   });
 }
 
-/** Collects an answer within its limits of time and size, and settles exactly once. Redirects are answers like others. */
-function answerHandler(timeoutMs: number, settle: (outcome: Outcome) => void): Dispatcher.DispatchHandler {
+/** Collects a response within its limits of time and size, and resolves exactly once. */
+function responseHandler(
+  url: URL,
+  { maxResponseBytes, maxRedirects, bodyTimeoutMs = Number.POSITIVE_INFINITY, ...limits }: Limits,
+  timeoutMs: number,
+  resolve: (outcome: Outcome) => void,
+): Dispatcher.DispatchHandler {
   const startedMs = performance.now();
   let connectedMs: number | undefined;
   let firstByteMs: number | undefined;
   let controller: Dispatcher.DispatchController | undefined;
   let statusCode: number | null = null;
-  let retryAfter: string | undefined;
+  let headers: Record<string, string> = {};
   let received = 0;
   const chunks: Buffer[] = [];
-  let isOver = false;
+  let isDone = false;
 
-  const finish = (failure: Outcome['failure'], error: string | null): void => {
-    if (isOver) return;
-    isOver = true;
+  const finish = (failure: Outcome['failure'], error: string | null, isTruncated = false): void => {
+    if (isDone) return;
+    isDone = true;
     clearTimeout(timer);
-    settle({
+    resolve({
+      url: url.href,
       statusCode,
-      retryAfter,
-      body: Buffer.concat(chunks).subarray(0, bodyLimitBytes).toString('utf8'),
+      headers,
+      body: Buffer.concat(chunks).subarray(0, maxResponseBytes).toString('utf8'),
+      isTruncated,
       error,
       failure,
       connectMs: connectedMs === undefined ? null : Math.round(connectedMs - startedMs),
@@ -111,30 +178,35 @@ function answerHandler(timeoutMs: number, settle: (outcome: Outcome) => void): D
       totalMs: Math.round(performance.now() - startedMs),
     });
     // Ends the connection where an answer is still coming; after a complete one it does nothing.
-    controller?.abort(new Error('enough'));
+    controller?.abort(new Error('The rest of the response is not needed.'));
   };
-  let timer = setTimeout(() => finish('timeout', `No answer within ${timeoutMs / 1000} s.`), timeoutMs);
+  let timer = setTimeout(
+    () => finish('timeout', `No answer within ${limits.timeoutMs / 1000} s.`),
+    Math.max(0, timeoutMs),
+  );
 
   return {
     onRequestStart(given) {
       // A connection that came too late: nothing is sent on it.
-      if (isOver) return given.abort(new Error('too late'));
+      if (isDone) return given.abort(new Error('The request has timed out.'));
       controller = given;
       connectedMs = performance.now();
     },
-    onResponseStart(_, code, headers) {
+    onResponseStart(_, code, given) {
       if (code < 200) return;
       statusCode = code;
       firstByteMs = performance.now();
-      retryAfter = headers['retry-after']?.toString();
+      headers = flattened(given);
+      // The body of a redirect that is followed is nobody's concern.
+      if (maxRedirects > 0 && isRedirect(code)) return finish(null, null, true);
       clearTimeout(timer);
       const leftMs = timeoutMs - (firstByteMs - startedMs);
-      timer = setTimeout(() => finish(null, null), Math.min(bodyPatienceMs, leftMs));
+      timer = setTimeout(() => finish(null, null, true), Math.min(bodyTimeoutMs, leftMs));
     },
     onResponseData(_, chunk) {
       chunks.push(chunk);
       received += chunk.length;
-      if (received >= bodyLimitBytes) finish(null, null);
+      if (received > maxResponseBytes) finish(null, null, true);
     },
     onResponseEnd() {
       controller = undefined;
@@ -143,12 +215,20 @@ function answerHandler(timeoutMs: number, settle: (outcome: Outcome) => void): D
     onResponseError(_, error) {
       controller = undefined;
       const cause = reasonOf(error);
-      if (statusCode !== null) finish(null, null);
+      if (statusCode !== null) finish(null, null, true);
       else if (error instanceof NoConnection) finish(error.reason, error.message);
       else if (connectedMs === undefined) finish('unconnected', `No connection could be made (${cause}).`);
       else finish('broken', `The connection broke before there was an answer (${cause}).`);
     },
   };
+}
+
+function flattened(headers: Record<string, string | string[] | undefined>): Record<string, string> {
+  const flat: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) flat[name] = typeof value === 'string' ? value : value.join(', ');
+  }
+  return flat;
 }
 
 function reasonOf(error: unknown): string {

@@ -22,7 +22,7 @@ export function finishAttempt(
   const error = whyNotDelivered(outcome) ?? null;
   const isDelivered = error === null;
   const failures = delivery.failures + (isDelivered ? 0 : 1);
-  const waitMs = requestedWaitMs(outcome.retryAfter, startedAt.getTime());
+  const waitMs = requestedWaitMs(outcome.headers['retry-after'], startedAt.getTime());
   const delayMs = isDelivered ? undefined : retryDelayMs(failures, random);
   const { lane, id, attempt } = delivery;
   const { connectMs, firstByteMs, totalMs, statusCode, body } = outcome;

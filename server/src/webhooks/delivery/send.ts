@@ -18,7 +18,8 @@ export function send(
   message: { readonly id: string; readonly body: string },
 ): Promise<Outcome> {
   const timestamp = Math.floor(clock.now().getTime() / 1000);
-  return outbound.post(to.callbackUrl, {
+  return outbound.request(to.callbackUrl, {
+    method: 'POST',
     headers: {
       'content-type': 'application/json',
       'user-agent': 'Daybook-Webhooks/1',
@@ -28,6 +29,8 @@ export function send(
       ...(to.token !== null && { token: to.token }),
     },
     body: message.body,
+    // The status is what counts.
+    bodyTimeoutMs: 2_000,
   });
 }
 

@@ -1,0 +1,30 @@
+import type { RawBuilder } from 'kysely';
+
+/**
+ * Where a host's busy time comes from. A further source (a calendar, an absence) implements this in a file of its own and
+ * joins the list in busy-sources.store.ts; all of them are read by the one statement that loads a page.
+ */
+export interface BusySource {
+  readonly kind: string;
+  /** What people are told instead of an id. Null for events, which their hosts know by id. */
+  readonly label: string | null;
+  /** `busy` cuts a host's free time. `hides` takes starts away and leaves all others where they are. */
+  readonly effect: 'busy' | 'hides';
+  /**
+   * A query for every range of one host that overlaps `from` to `to`, however long it is, as rows of `id`, `starts_at`,
+   * `ends_at`, `busy_from`, `busy_to` (with its own buffers) and `event_type_id`. It may bring others as well. Bounds of
+   * ranges can use an index behind row level security; range operators can't.
+   */
+  readonly select: (scope: BusyScope) => RawBuilder<unknown>;
+}
+
+/** Expressions for the one host and the time that is asked for. */
+export interface BusyScope {
+  readonly workspaceId: RawBuilder<unknown>;
+  readonly hostId: RawBuilder<unknown>;
+  readonly from: RawBuilder<unknown>;
+  readonly to: RawBuilder<unknown>;
+  readonly now: RawBuilder<unknown>;
+  /** The id of what is not in its own way: an event that moves, a visitor's own hold. */
+  readonly except: RawBuilder<unknown>;
+}

@@ -1,0 +1,131 @@
+import { parseDate } from '@daybook/engine/dates';
+import { readHours, type Hours } from '@daybook/engine/hours';
+import { dayAt, type Zone } from '@daybook/engine/zones';
+import { bookableRange, type BookingWindow, type Limit } from '@daybook/engine/windows';
+import type { Busy, Group, Host, SlotQuery } from '@daybook/engine/slots';
+import { zoneNamed } from '../platform/zones.ts';
+import type { BusySource } from './busy-source.store.ts';
+import { busySources } from './busy-sources.store.ts';
+import type { HostFacts, PageFacts } from './store.ts';
+
+export interface QueryOptions {
+  readonly durationMinutes: number;
+  readonly seats: number;
+  /** All hosts attend, whatever the page's type: a collective link demands it. */
+  readonly allHosts: boolean;
+  readonly nowMs: number;
+}
+
+/** A page as the engine takes it. Listing, booking, moving and explaining all build their query here. */
+export function slotQueryOf(facts: PageFacts, options: QueryOptions): SlotQuery {
+  const zone = zoneNamed(facts.pageTimezone);
+  return {
+    nowMs: options.nowMs,
+    hosts: facts.hosts.map((host) => hostOf(host, facts)),
+    page: {
+      mode: modeOf(facts, options),
+      durationMinutes: options.durationMinutes,
+      intervalMinutes: facts.slotInterval ?? facts.duration,
+      bufferBeforeMinutes: facts.bufferBefore,
+      bufferAfterMinutes: facts.bufferAfter,
+      noticeMinutes: facts.minimumNotice,
+      bookable: bookableRange(windowOf(facts.bookingWindow), options.nowMs, zone),
+      limit: limitOf(zone, facts, [...facts.eventStarts, ...heldStarts(facts)]),
+      group: facts.type === 'GROUP' ? groupOf(facts, options.seats) : undefined,
+    },
+  };
+}
+
+function modeOf({ type }: PageFacts, { allHosts }: QueryOptions): 'single' | 'union' | 'intersection' {
+  if (allHosts || type === 'COLLECTIVE') return 'intersection';
+  return type === 'ROUND_ROBIN' ? 'union' : 'single';
+}
+
+function hostOf(host: HostFacts, { type }: PageFacts): Host {
+  const zone = zoneNamed(host.timezone);
+  const ownStarts = host.busy
+    .flat()
+    .flatMap(([start, , , , , isOfThisPage]) => (isOfThisPage ? [start] : []));
+  return {
+    zone,
+    hours: hoursOf(host),
+    limit: limitOf(zone, host, ownStarts),
+    busy: busyOf(host, 'busy', (isOfThisPage) => type === 'GROUP' && isOfThisPage),
+    holds: busyOf(host, 'hides'),
+  };
+}
+
+/** A group page's own events are not in its way: they are what is offered, while seats are left. */
+function busyOf(
+  { busy }: HostFacts,
+  effect: BusySource['effect'],
+  isLeftOut: (isOfThisPage: boolean) => boolean = () => false,
+): Busy[] {
+  return busySources.flatMap((source, index) => {
+    const rows = source.effect === effect ? (busy[index] ?? []) : [];
+    const found: Busy[] = [];
+    for (const [start, end, bufferBeforeMinutes, bufferAfterMinutes, id, isOfThisPage] of rows) {
+      if (isLeftOut(isOfThisPage)) continue;
+      found.push({ start, end, bufferBeforeMinutes, bufferAfterMinutes, source: { kind: source.kind, id } });
+    }
+    return found;
+  });
+}
+
+/** A hold counts like the booking that it may become. */
+function heldStarts({ hosts }: PageFacts): number[] {
+  const starts = new Map<string, number>();
+  for (const { busy } of hosts) {
+    for (const [index, { effect }] of busySources.entries()) {
+      if (effect !== 'hides') continue;
+      for (const [start, , , , id, isOfThisPage] of busy[index] ?? [])
+        if (isOfThisPage) starts.set(id, start);
+    }
+  }
+  return [...starts.values()];
+}
+
+function hoursOf({ weeklyHours, specialHours }: HostFacts): Hours {
+  return readHours({
+    weekly: Object.entries(weeklyHours).map(([day, timesets]) => ({ day, timesets })),
+    special: Object.entries(specialHours).map(([date, timesets]) => ({ date, timesets })),
+  });
+}
+
+function limitOf(
+  zone: Zone,
+  { dailyLimit, weeklyLimit }: { dailyLimit: number | null; weeklyLimit: number | null },
+  starts: readonly number[],
+): Limit | undefined {
+  if (dailyLimit === null && weeklyLimit === null) return undefined;
+  const bookedByDay = new Map<number, number>();
+  for (const start of starts) {
+    const day = dayAt(zone, start);
+    bookedByDay.set(day, (bookedByDay.get(day) ?? 0) + 1);
+  }
+  return { zone, perDay: dailyLimit, perWeek: weeklyLimit, bookedByDay };
+}
+
+function windowOf(window: PageFacts['bookingWindow']): BookingWindow {
+  if (window.type !== 'range') return window;
+  return {
+    type: 'dates',
+    firstDay: parseDate(window.startDate) ?? 0,
+    lastDay: parseDate(window.endDate) ?? 0,
+  };
+}
+
+function groupOf({ hosts, groupEvents, maxActiveInvitees }: PageFacts, seatsRequested: number): Group {
+  const index = new Map(hosts.map(({ id }, position) => [id, position]));
+  return {
+    seatsRequested,
+    seatsPerEvent: maxActiveInvitees,
+    events: groupEvents.map(({ id, start, end, seatsLeft, hostIds }) => ({
+      start,
+      end,
+      seatsLeft,
+      source: { kind: 'event', id },
+      hosts: hostIds.flatMap((hostId) => index.get(hostId) ?? []),
+    })),
+  };
+}

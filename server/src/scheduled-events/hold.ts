@@ -1,0 +1,76 @@
+import { loadBookablePage, validateOptions, type Target } from '../availability/public.ts';
+import { hashSecret } from '../platform/auth/token.ts';
+import { wireTime } from '../platform/clock.ts';
+import type { Ctx } from '../platform/context.ts';
+import { newUuid } from '../platform/ids.ts';
+import { badRequest, throwIfInvalid, tooManyRequests } from '../platform/problems.ts';
+import {
+  countHolds,
+  deleteExpiredHolds,
+  deleteHold,
+  findHold,
+  insertHold,
+  lockHolds,
+  type HoldRow,
+} from './holds.store.ts';
+import { choosePlace, takeHosts, type TimeRequest } from './take-time.ts';
+import { gone, hostTime, instantsOf, windowAround } from './time.ts';
+
+/** How long a time is held, unless the caller needs another: a payment takes longer than a form. */
+const usualMinutes = 5;
+/** A visitor can't hide a page's calendar, and neither can many of them. */
+const mostPerVisitor = 2;
+const mostPerPage = 20;
+
+/**
+ * Keeps a time that is offered for one visitor, for some minutes. The token is a secret of theirs that books it; it holds
+ * one time, so the one that it held before is given up.
+ */
+export async function holdTime(
+  ctx: Ctx,
+  target: Target,
+  request: TimeRequest,
+  token: string,
+  minutes = usualMinutes,
+): Promise<{ id: string; expiresAt: Date }> {
+  await releaseHold(ctx, token);
+  const facts = await loadBookablePage(ctx, target, { window: windowAround(instantsOf(request)) });
+  throwIfInvalid(validateOptions(facts, request));
+  if (facts.type === 'GROUP') throw badRequest('The seats of a group can’t be held.');
+  await demandRoom(ctx, facts.id);
+
+  const place = await choosePlace(ctx, { target, facts }, request);
+  const { start, durationMinutes } = place;
+  const id = newUuid();
+  const expiresAt = new Date(ctx.now.getTime() + minutes * 60_000);
+  await insertHold(ctx, {
+    id,
+    event_type_id: facts.id,
+    token_hash: hashSecret(token),
+    visitor_hash: visitorHash(ctx),
+    expires_at: wireTime(expiresAt),
+  });
+  const time = { ...hostTime(place.facts, id, start, durationMinutes), hold_id: id };
+  if (!(await takeHosts(ctx, time, place))) throw gone();
+  return { id, expiresAt };
+}
+
+export async function releaseHold(ctx: Ctx, token: string): Promise<void> {
+  await deleteHold(ctx, hashSecret(token));
+}
+
+/** Undefined without a token, and once the hold has expired or been used. */
+export async function findOwnHold(ctx: Ctx, token: string | undefined): Promise<HoldRow | undefined> {
+  return token ? findHold(ctx, hashSecret(token)) : undefined;
+}
+
+async function demandRoom(ctx: Ctx, eventTypeId: string): Promise<void> {
+  await lockHolds(ctx, eventTypeId);
+  await deleteExpiredHolds(ctx, eventTypeId);
+  const { onPage, ofVisitor } = await countHolds(ctx, eventTypeId, visitorHash(ctx));
+  if (onPage >= mostPerPage || ofVisitor >= mostPerVisitor) throw tooManyRequests(usualMinutes * 60);
+}
+
+function visitorHash({ actor }: Ctx): Buffer {
+  return hashSecret(actor.id);
+}

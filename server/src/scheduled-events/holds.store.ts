@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import type { Ctx } from '../platform/context.ts';
+import type { HostTime } from './store.ts';
+
+/** A hold with the time that it keeps, for whoever has its token. */
+export interface HoldRow {
+  readonly id: string;
+  readonly event_type_id: string;
+  readonly starts_at: string;
+  readonly ends_at: string;
+  readonly host_ids: string[];
+}
+
+/** Undefined for a token that nobody has, and for a hold that has expired. */
+export async function findHold(ctx: Ctx, tokenHash: Buffer): Promise<HoldRow | undefined> {
+  const result = await sql<HoldRow>`
+    select h.id, h.event_type_id, b.starts_at, b.ends_at, array_agg(b.host_id order by b.position) as host_ids
+    from hold h join event_host b on b.workspace_id = h.workspace_id and b.hold_id = h.id
+    where h.workspace_id = ${ctx.workspaceId} and h.token_hash = ${tokenHash} and h.expires_at > ${ctx.now}
+    group by h.id, h.event_type_id, b.starts_at, b.ends_at
+  `.execute(ctx.db);
+  return result.rows[0];
+}
+
+/** Holds of a page are counted one after the other, or two at once would both find room for the last. */
+export async function lockHolds(ctx: Ctx, eventTypeId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`holds ${ctx.workspaceId} ${eventTypeId}`}, 0))`.execute(
+    ctx.db,
+  );
+}
+
+export async function countHolds(
+  ctx: Ctx,
+  eventTypeId: string,
+  visitorHash: Buffer,
+): Promise<{ onPage: number; ofVisitor: number }> {
+  const result = await sql<{ onPage: number; ofVisitor: number }>`
+    select count(*)::int as "onPage", (count(*) filter (where visitor_hash = ${visitorHash}))::int as "ofVisitor"
+    from hold
+    where workspace_id = ${ctx.workspaceId} and event_type_id = ${eventTypeId} and expires_at > ${ctx.now}
+  `.execute(ctx.db);
+  return result.rows[0] ?? { onPage: 0, ofVisitor: 0 };
+}
+
+interface NewHold {
+  readonly id: string;
+  readonly event_type_id: string;
+  readonly token_hash: Buffer;
+  readonly visitor_hash: Buffer;
+  readonly expires_at: string;
+}
+
+export async function insertHold(ctx: Ctx, row: NewHold): Promise<void> {
+  await ctx.db
+    .insertInto('hold')
+    .values({ ...row, workspace_id: ctx.workspaceId })
+    .execute();
+}
+
+/** Expired or not. Its time goes with it. */
+export async function deleteHold(ctx: Ctx, tokenHash: Buffer): Promise<void> {
+  await ctx.db
+    .deleteFrom('hold')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('token_hash', '=', tokenHash)
+    .execute();
+}
+
+/** What has expired on a page and was in nobody's way. */
+export async function deleteExpiredHolds(ctx: Ctx, eventTypeId: string): Promise<void> {
+  await ctx.db
+    .deleteFrom('hold')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('event_type_id', '=', eventTypeId)
+    .where('expires_at', '<=', ctx.now.toISOString())
+    .execute();
+}
+
+/**
+ * Removes expired holds that are in the way of a time. True also when somebody else is removing them at this moment: by
+ * the end of the statement they are gone, and the time may be free.
+ */
+export async function clearExpiredHolds(
+  ctx: Ctx,
+  { busy_from, busy_to }: Pick<HostTime, 'busy_from' | 'busy_to'>,
+  hostIds: readonly string[],
+): Promise<boolean> {
+  const result = await sql<{ found: boolean }>`
+    with expired as (
+      select distinct h.id from event_host b
+      join hold h on h.workspace_id = b.workspace_id and h.id = b.hold_id and h.expires_at <= ${ctx.now}
+      where b.workspace_id = ${ctx.workspaceId} and b.host_id = any (${hostIds}::text[]) and b.hold_id is not null
+        and b.busy_from < ${busy_to} and b.busy_to > ${busy_from}
+    ), cleared as (
+      delete from hold where workspace_id = ${ctx.workspaceId} and id in (select id from expired)
+    )
+    select exists (select from expired) as found
+  `.execute(ctx.db);
+  return result.rows[0]?.found ?? false;
+}

@@ -1,0 +1,95 @@
+import { minuteFloor } from '@daybook/engine/dates';
+import { requiresAllHosts, loadBookablePage, type PageFacts, type Target } from '../availability/public.ts';
+import type { Ctx } from '../platform/context.ts';
+import { clearExpiredHolds, type HoldRow } from './holds.store.ts';
+import { inTurn } from './rules.ts';
+import { insertHostTime, lockLimits, type HostTime } from './store.ts';
+import { gone, instantsOf, offeredAt, windowAround, type When } from './time.ts';
+import { slotQueryFor } from './validate-booking.ts';
+
+export interface TimeRequest extends When {
+  readonly duration?: number | undefined;
+  readonly seats?: number | undefined;
+}
+
+/** A time that is offered, with the hosts who would take it, in the order in which they are tried. */
+export interface Place {
+  readonly facts: PageFacts;
+  readonly start: number;
+  readonly durationMinutes: number;
+  readonly hosts: PageFacts['hosts'];
+  readonly allHosts: boolean;
+}
+
+/** Finds the requested time among those that are offered; what a hold keeps is there for its visitor, whatever came since. */
+export async function choosePlace(
+  ctx: Ctx,
+  page: { readonly target: Target; readonly facts: PageFacts },
+  request: TimeRequest,
+  hold?: HoldRow,
+): Promise<Place> {
+  const { target } = page;
+  const instants = instantsOf(request);
+  const held = hold && heldPlace(page.facts, request, instants, hold);
+  if (held) return held;
+  let { facts } = page;
+  if (isLimited(facts)) {
+    await lockLimits(ctx, facts.id);
+    facts = await loadBookablePage(ctx, target, { window: windowAround(instants), exceptId: hold?.id });
+  }
+  const durationMinutes = request.duration ?? facts.duration;
+  const allHosts = requiresAllHosts(target) || facts.type === 'COLLECTIVE';
+  const { start, hosts } = offeredAt(slotQueryFor(ctx, { facts, target }, request), instants);
+  const free = hosts.flatMap((index) => facts.hosts[index] ?? []);
+  return { facts, start, durationMinutes, allHosts, hosts: allHosts ? free : inTurn(free) };
+}
+
+function heldPlace(
+  facts: PageFacts,
+  request: TimeRequest,
+  instants: readonly number[],
+  hold: HoldRow,
+): Place | undefined {
+  const start = minuteFloor(Date.parse(hold.starts_at));
+  const durationMinutes = minuteFloor(Date.parse(hold.ends_at)) - start;
+  const hosts = facts.hosts.filter(({ id }) => hold.host_ids.includes(id));
+  const isRequested =
+    hold.event_type_id === facts.id &&
+    instants.includes(start) &&
+    durationMinutes === (request.duration ?? facts.duration);
+  const isComplete = hosts.length === hold.host_ids.length;
+  return isRequested && isComplete ? { facts, start, durationMinutes, hosts, allHosts: true } : undefined;
+}
+
+function isLimited({ dailyLimit, weeklyLimit, hosts }: PageFacts): boolean {
+  return [{ dailyLimit, weeklyLimit }, ...hosts].some(
+    (limit) => limit.dailyLimit !== null || limit.weeklyLimit !== null,
+  );
+}
+
+/** All hosts of a collective at once, or the first in turn who still has the time; undefined when nobody has. */
+export async function takeHosts(
+  ctx: Ctx,
+  time: HostTime,
+  { hosts, allHosts }: Pick<Place, 'hosts' | 'allHosts'>,
+): Promise<string[] | undefined> {
+  const ids = hosts.map(({ id }) => id);
+  if (allHosts) {
+    const taken = await takeTime(ctx, time, ids);
+    if (taken.length < ids.length) throw gone();
+    return ids;
+  }
+  for (const id of ids) {
+    const taken = await takeTime(ctx, time, [id]);
+    if (taken.length === 1) return taken;
+  }
+  return undefined;
+}
+
+/** Takes the time of these hosts, and answers with those who had it. A hold that has expired is no obstacle. */
+export async function takeTime(ctx: Ctx, time: HostTime, hostIds: readonly string[]): Promise<string[]> {
+  const taken = await insertHostTime(ctx, time, hostIds);
+  const missing = hostIds.filter((id) => !taken.includes(id));
+  if (missing.length === 0 || !(await clearExpiredHolds(ctx, time, missing))) return taken;
+  return [...taken, ...(await insertHostTime(ctx, time, missing))];
+}
