@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { currency } from './currencies.ts';
 import { message, ok, paginated } from './envelopes.ts';
-import { idOf, line, rule, timestamp } from './fields.ts';
+import { idOf, line, queryBoolean, rule, timestamp } from './fields.ts';
 import { route } from './route.ts';
 import { scoped } from './scopes.ts';
 
@@ -50,10 +51,6 @@ export const relationTypes = ['one_to_one', 'many_to_one', 'one_to_many', 'many_
 const type = z.enum(attributeTypes);
 const color = z.enum(optionColors);
 const relationType = z.enum(relationTypes);
-const currency = z
-  .string()
-  .regex(/^[A-Z]{3}$/, 'Must be an ISO 4217 code such as EUR.')
-  .meta({ example: 'EUR' });
 const currencyDisplay = z.enum(['code', 'name', 'symbol']);
 const validation = z.enum(['email', 'url']);
 
@@ -74,7 +71,7 @@ export const crmAttribute = z
     relatedObjectLabel: z.string().optional(),
     relationType: relationType.optional(),
     isMultiple: z.boolean().optional(),
-    currency: currency.optional(),
+    currency: z.string().optional().meta({ example: 'EUR' }),
     currencyDisplay: currencyDisplay.optional(),
     currencyDecimal: z.boolean().optional(),
     currencyGrouping: z.boolean().optional(),
@@ -82,6 +79,13 @@ export const crmAttribute = z
     updatedAt: timestamp,
   })
   .meta({ id: 'CrmAttribute' });
+
+export const userPermissions = ['none', 'read', 'own', 'write'] as const;
+
+const permissions = z.object({ user: z.enum(userPermissions) }).meta({
+  description:
+    'What users who are neither owner nor admin may do with the records: `none` hides the object from them, `read` shows its records, `own` lets them also create records and change those that they created or that a user attribute assigns to them, `write` lets them change all.',
+});
 
 export const crmObject = z
   .object({
@@ -91,9 +95,13 @@ export const crmObject = z
     isStandard: z.boolean(),
     isActive: z.boolean(),
     primaryAttribute: z.string().meta({ example: 'title' }),
+    permissions,
     attributes: z.array(crmAttribute),
     createdAt: timestamp,
     updatedAt: timestamp,
+    deletedAt: timestamp
+      .optional()
+      .meta({ description: 'Only of what was deleted and can still be restored' }),
   })
   .meta({ id: 'CrmObject' });
 
@@ -112,10 +120,15 @@ const attributeKey = { ...definitionSlug, key: idOf('Attribute', /^[A-Za-z0-9_]{
 
 const objectNames = { singularName: line(255), pluralName: line(255) };
 
-export const newObject = z.object({ slug: newSlug, ...objectNames, isActive: z.boolean().default(true) });
+export const newObject = z.object({
+  slug: newSlug,
+  ...objectNames,
+  isActive: z.boolean().default(true),
+  permissions: permissions.optional(),
+});
 
 export const objectChanges = z
-  .object({ ...objectNames, primaryAttribute: z.string().max(80), isActive: z.boolean() })
+  .object({ ...objectNames, primaryAttribute: z.string().max(80), isActive: z.boolean(), permissions })
   .partial();
 
 const optionFields = { value: line(512), color: color.default('gray') };
@@ -225,6 +238,11 @@ export const listObjects = route({
   tag: 'CRM objects',
   summary: 'List the objects of the CRM',
   access: readCrm,
+  query: {
+    deleted: queryBoolean.meta({
+      description: 'Objects that were deleted in the last 30 days instead of the others',
+    }),
+  },
   returns: paginated(crmObject, { size: 'count', default: 20 }),
   fails: { 403: notEnabled },
 });
@@ -261,12 +279,16 @@ export const updateObject = route({
   path: '/crm/objects/{slug}',
   origin: 'ours',
   tag: 'CRM objects',
-  summary: 'Update a custom object',
+  summary: 'Update an object',
+  description: 'Of a standard object, `permissions` can be changed.',
   access: writeCrm,
   params: definitionSlug,
   body: objectChanges,
   returns: ok('object', crmObject),
-  fails: { 403: 'Standard objects can not be changed.', 404: 'Object not found.' },
+  fails: {
+    403: 'Standard objects can not be changed, and only an owner or admin may change others.',
+    404: 'Object not found.',
+  },
   examples: { body: { primaryAttribute: 'title' } },
 });
 
@@ -276,10 +298,33 @@ export const deleteObject = route({
   origin: 'ours',
   tag: 'CRM objects',
   summary: 'Delete a custom object with its records',
+  description:
+    'It can be restored for 30 days. Its slug can be used again at once. The feed and webhooks get one `object.deleted`, and nothing for each record.',
   access: writeCrm,
   params: definitionSlug,
   returns: message('Object deleted.'),
-  fails: { 403: 'Standard objects can not be deleted.', 404: 'Object not found.' },
+  fails: {
+    403: 'Standard objects can not be deleted, and only an owner or admin may delete others.',
+    404: 'Object not found.',
+  },
+});
+
+export const restoreObject = route({
+  method: 'POST',
+  path: '/crm/objects/{slug}/restore',
+  origin: 'ours',
+  tag: 'CRM objects',
+  summary: 'Restore a deleted object with its records',
+  description:
+    'Its relations come back with it. One whose key was given to another attribute of the related object since gets a new key.',
+  access: writeCrm,
+  params: definitionSlug,
+  returns: ok('object', crmObject),
+  fails: {
+    403: 'Only an owner or admin may do this.',
+    404: 'Object not found.',
+    409: 'Another object has this slug by now.',
+  },
 });
 
 export const createAttribute = route({
@@ -314,7 +359,7 @@ export const updateAttribute = route({
   returns: ok('attribute', crmAttribute),
   fails: {
     400: 'Standard attributes can not be changed.',
-    403: notEnabled,
+    403: 'Only an owner or admin may do this.',
     404: 'Attribute not found.',
   },
   examples: { body: { label: 'Pipeline stage' } },

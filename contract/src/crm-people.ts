@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { notEnabled, readCrm, writeCrm } from './crm-objects.ts';
-import { listQuery, otherVersion, queryResult, recordQuery, values } from './crm-records.ts';
+import { deletedAt, listQuery, otherVersion, queryResult, recordQuery, values } from './crm-records.ts';
 import { message, ok, paginated, upserted } from './envelopes.ts';
 import { timestamp, uuid, uuidOf } from './fields.ts';
 import { route } from './route.ts';
@@ -28,6 +28,7 @@ export const person = z
     customAttributes,
     createdAt: timestamp,
     updatedAt: timestamp,
+    deletedAt,
   })
   .meta({ id: 'Person' });
 
@@ -43,6 +44,7 @@ export const company = z
     customAttributes,
     createdAt: timestamp,
     updatedAt: timestamp,
+    deletedAt,
   })
   .meta({ id: 'Company' });
 

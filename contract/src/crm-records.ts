@@ -1,10 +1,17 @@
 import { z } from 'zod';
 import { objectSlug, readCrm, writeCrm, notEnabled } from './crm-objects.ts';
 import { bare, message, ok, paginated, upserted } from './envelopes.ts';
-import { queryInteger, rule, timestamp, uuid, uuidOf } from './fields.ts';
+import { queryBoolean, queryInteger, rule, timestamp, uuid, uuidOf } from './fields.ts';
 import { route } from './route.ts';
 
 /** Records of an object, links between them, and their history. Interface 2.10 and 4.8, resolutions 8. */
+
+/** Days in which what was deleted can be restored. */
+export const restoreDays = 30;
+
+export const deletedAt = timestamp
+  .optional()
+  .meta({ description: 'Only of what was deleted and can still be restored' });
 
 export const crmRecord = z
   .object({
@@ -13,6 +20,7 @@ export const crmRecord = z
     attributes: z.record(z.string(), z.unknown()),
     createdAt: timestamp,
     updatedAt: timestamp,
+    deletedAt,
   })
   .meta({ id: 'CrmRecord' });
 
@@ -42,10 +50,15 @@ export const listQuery = {
     .max(4000)
     .optional()
     .meta({ description: 'The place after which to continue; part of `nextPage`' }),
+  deleted: queryBoolean.meta({
+    description:
+      'Records that were deleted in the last 30 days, latest first, instead of the others. Takes no filter',
+  }),
 };
 
 const filterHelp = `Filters are \`filter[key]=value\` or \`filter[key][op]=value\` with \`eq ne lt lte gt gte contains in empty\`;
-a key may lead through a relation: \`filter[company.domain]=juniper.example\`.`;
+a key may lead through a relation: \`filter[company.domain]=juniper.example\`. There \`ne\` and \`empty\` say what no partner has, so that
+records without a partner are found as well. In a list for \`in\`, a value with a comma stands in quotes: \`in="Oak, Ltd",Elm\`.`;
 
 export const recordQuery = z.object({
   filter: z.unknown().optional(),
@@ -175,11 +188,29 @@ export const deleteRecord = route({
   tag: 'CRM records',
   summary: 'Delete a record',
   description:
-    'This can not be undone. Its unique values can be used again at once, its links are deleted, and the history of its partners shows that.',
+    'It can be restored for 30 days. Its unique values can be used again at once, its links are deleted, and the history of its partners shows that.',
   access: writeCrm,
   params: recordId,
   returns: message('Record deleted.'),
   fails: { 403: notEnabled, 404: noRecord, 409: otherVersion },
+});
+
+export const restoreRecord = route({
+  method: 'POST',
+  path: '/crm/{objectSlug}/{recordId}/restore',
+  origin: 'ours',
+  tag: 'CRM records',
+  summary: 'Restore a deleted record',
+  description:
+    'With its values, notes and meetings, and its links to records that still exist and have room for them.',
+  access: writeCrm,
+  params: recordId,
+  returns: ok('record', crmRecord),
+  fails: {
+    403: notEnabled,
+    404: 'Record not found.',
+    409: 'One of its unique values is taken by another record since.',
+  },
 });
 
 const ids = z.array(z.string().max(100)).max(1000);
@@ -253,7 +284,7 @@ export const timelineEntry = z
   .meta({ id: 'TimelineEntry' });
 
 export const crmChange = z
-  .object({ ...timelineEntry.shape, objectSlug: z.string().nullable(), recordId: uuid })
+  .object({ ...timelineEntry.shape, objectSlug: z.string().nullable(), recordId: uuid.nullable() })
   .meta({ id: 'CrmChange' });
 
 export const feedChange = z
@@ -309,7 +340,14 @@ export const listChanges = route({
 });
 
 export const recordNote = z
-  .object({ id: uuid, note: z.string(), author: actor, createdAt: timestamp, updatedAt: timestamp })
+  .object({
+    id: uuid,
+    note: z.string(),
+    author: actor,
+    editor: actor.nullable().meta({ description: 'Who changed it last' }),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
   .meta({ id: 'RecordNote' });
 
 const noteBody = z.object({
@@ -322,6 +360,7 @@ const noteBody = z.object({
 });
 
 const noteId = { ...recordId, noteId: uuidOf('Note') };
+const notAuthor = 'Only its author, an owner or an admin may change or delete a note.';
 
 export const listRecordNotes = route({
   method: 'GET',
@@ -358,7 +397,7 @@ export const updateRecordNote = route({
   params: noteId,
   body: noteBody,
   returns: ok('note', recordNote),
-  fails: { 403: notEnabled, 404: 'Note not found.' },
+  fails: { 403: notAuthor, 404: 'Note not found.' },
 });
 
 export const deleteRecordNote = route({
@@ -370,5 +409,5 @@ export const deleteRecordNote = route({
   access: writeCrm,
   params: noteId,
   returns: message('Note deleted.'),
-  fails: { 403: notEnabled, 404: 'Note not found.' },
+  fails: { 403: notAuthor, 404: 'Note not found.' },
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { currency } from './currencies.ts';
 import { created, message, ok, paginated, resource, bare } from './envelopes.ts';
 import { date, email, line, rule, shortId, slug, timestamp, uuid, uuidOf } from './fields.ts';
 import { locationTypes } from './locations.data.ts';
@@ -23,10 +24,6 @@ const decimal = z
   .string()
   .regex(/^\d{1,8}(?:\.\d{1,2})?$/, 'Must be an amount such as 49.00.')
   .meta({ example: '49.00' });
-const currency = z
-  .string()
-  .regex(/^[A-Z]{3}$/, 'Must be an ISO 4217 code such as EUR.')
-  .meta({ example: 'EUR' });
 
 export const inviteeQuestion = z
   .object({

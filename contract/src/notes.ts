@@ -6,6 +6,13 @@ import { scoped } from './scopes.ts';
 
 /** Notes on scheduled events: interface 2.5 and 4.7, resolutions 7. */
 
+const noteUser = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  slug,
+  avatar: z.string().nullable(),
+});
+
 export const note = z
   .object({
     id: z.int(),
@@ -21,7 +28,8 @@ export const note = z
       duration: z.int(),
       eventType: z.object({ title: z.string(), slug }),
     }),
-    creator: z.object({ firstName: z.string(), lastName: z.string(), slug, avatar: z.string().nullable() }),
+    creator: noteUser,
+    editor: noteUser.optional().meta({ description: 'Who changed it last, if not the creator' }),
     updatedAt: timestamp,
     createdAt: timestamp,
   })
@@ -40,6 +48,10 @@ const writeNotes = scoped('admin:full', 'notes:write');
 const noteId = { id: idOf('Note', /^(?:[0-9A-Za-z]{10}|[1-9]\d{0,8})$/, 'q8Zt4LmW2x') };
 const forbidden = 'Only a host of the event, an owner or an admin may do this.';
 const fails = { 403: forbidden, 404: 'Note not found.' };
+const changeFails = {
+  403: 'Only its author, an owner or an admin may change or delete a note.',
+  404: 'Note not found.',
+};
 
 export const createNote = route({
   method: 'POST',
@@ -54,7 +66,7 @@ export const createNote = route({
     note: text,
   }),
   returns: ok('data', note, 201),
-  fails: { 403: forbidden, 404: 'Event not found.' },
+  fails: { 403: forbidden },
   examples: { body: { relation: 'event', uuid: 'dbk-8fK2mZ0qWv3Xy7Ab', note: '<p>Bring the plans.</p>' } },
 });
 
@@ -81,7 +93,7 @@ export const updateNote = route({
   params: noteId,
   body: z.object({ note: text }),
   returns: ok('data', note),
-  fails,
+  fails: changeFails,
   examples: { body: { note: '<p>Plans received.</p>' } },
 });
 
@@ -94,7 +106,7 @@ export const deleteNote = route({
   access: writeNotes,
   params: noteId,
   returns: message('Note deleted.'),
-  fails,
+  fails: changeFails,
 });
 
 export const listEventNotes = route({

@@ -109,6 +109,19 @@ export const crmRecordDeletedPayload = z
   .object({ event: z.literal('crm.record.deleted'), ...crmFields })
   .meta({ id: 'CrmRecordDeletedPayload' });
 
+const crmObjectFields = {
+  objectSlug: z.string().meta({ example: 'deals' }),
+  change: crmChange.nullable(),
+};
+
+export const crmObjectDeletedPayload = z
+  .object({ event: z.literal('crm.object.deleted'), ...crmObjectFields })
+  .meta({ id: 'CrmObjectDeletedPayload' });
+
+export const crmObjectRestoredPayload = z
+  .object({ event: z.literal('crm.object.restored'), ...crmObjectFields })
+  .meta({ id: 'CrmObjectRestoredPayload' });
+
 /** By event. */
 export const webhookPayloads = {
   'invitee.scheduled': inviteeScheduledPayload,
@@ -118,6 +131,8 @@ export const webhookPayloads = {
   'crm.record.created': crmRecordCreatedPayload,
   'crm.record.updated': crmRecordUpdatedPayload,
   'crm.record.deleted': crmRecordDeletedPayload,
+  'crm.object.deleted': crmObjectDeletedPayload,
+  'crm.object.restored': crmObjectRestoredPayload,
   'ai_agent.call_completed': callCompletedPayload,
   'webhook.test': webhookTestPayload,
 } satisfies Record<WebhookEvent | 'webhook.test', z.ZodType>;
@@ -131,6 +146,8 @@ export const webhookEvents = [
   'crm.record.created',
   'crm.record.updated',
   'crm.record.deleted',
+  'crm.object.deleted',
+  'crm.object.restored',
   'ai_agent.call_completed',
 ] as const;
 

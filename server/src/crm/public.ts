@@ -22,10 +22,17 @@ export {
   createObject,
   createStandardObjects,
   objectDeleted,
+  objectRestored,
   optionsDeleted,
   primaryAttributeChanged,
   uniquenessAdded,
   uniquenessRemoved,
 } from './schema/public.ts';
-export { publishRecordCreated, publishRecordDeleted, publishRecordUpdated } from './timeline/public.ts';
-export { enqueueClearOptions, enqueuePurgeObject, enqueueRebuildSearch } from './upkeep/public.ts';
+export {
+  publishObjectDeleted,
+  publishObjectRestored,
+  publishRecordCreated,
+  publishRecordDeleted,
+  publishRecordUpdated,
+} from './timeline/public.ts';
+export { enqueueClearOptions, enqueueRebuildSearch } from './upkeep/public.ts';

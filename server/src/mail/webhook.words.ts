@@ -83,6 +83,12 @@ export const webhookWordsIn: Record<Language, WebhookWords> = {
     failingAdvice: 'نواصل المحاولة. بعد خمسة أيام بلا رد يُوقف الـ webhook.',
     disabled: 'أُوقف أحد الـ webhooks',
     disabledAdvice: 'لم يضع شيء: فعّله من جديد وأعد إرسال ما فاته.',
+    passed: 'أصبح أحد الـ webhooks ملكًا للمؤسسة',
+    passedReason: {
+      deactivated: (name) => `أنشأه ${name} وقد أُوقف حسابه.`,
+      demoted: (name) => `أنشأه ${name} ولم يعد مشرفًا.`,
+    },
+    passedAdvice: 'يواصل الإرسال. تأكد من أن عنوانه ما زال لك، أو احذفه.',
     labels: { address: 'العنوان', reason: 'السبب', next: 'التالي' },
   },
 };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addEvent } from '../../test/fixtures.ts';
 import { tally, times } from '../../test/times.ts';
-import { mara, missing, noSuchEvent, refused, useNotes } from './test-notes.ts';
+import { mara, noSuchEvent, refused, useNotes } from './test-notes.ts';
 
 const { app, given, write } = useNotes();
 
@@ -101,13 +101,19 @@ describe('POST /notes', () => {
     expect(body).toEqual(refused);
   });
 
-  test('404: an event that does not exist, can not exist, or is of another workspace', async () => {
+  test('422: an event that does not exist, can not exist, or is of another workspace', async () => {
+    const unknown = {
+      message: 'The given data was invalid.',
+      errors: { uuid: ['There is no event with this id.'] },
+    };
     for (const uuid of [noSuchEvent, 'nonsense', '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d', "' or 1=1"]) {
       const { status, body } = await write('x', uuid);
-      expect(status).toBe(404);
-      expect(body).toEqual(missing('Event'));
+      expect(status).toBe(422);
+      expect(body).toEqual(unknown);
     }
-    expect((await write('x', given.shared.id, given.tokens.neighbour)).body).toEqual(missing('Event'));
+    expect((await write('x', given.shared.id, given.tokens.neighbour)).body).toEqual(unknown);
+    const both = await write('<p></p>', noSuchEvent);
+    expect(Object.keys(both.body.errors)).toEqual(['uuid', 'note']);
   });
 
   test('422: every wrong field at once', async () => {

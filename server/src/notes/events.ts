@@ -3,6 +3,6 @@ import { eventKind } from '../platform/events.ts';
 
 export const noteCreated = eventKind(
   'note.created',
-  z.object({ eventId: z.string(), noteUuid: z.string(), note: z.string() }),
+  z.object({ eventId: z.string(), noteUuid: z.string() }),
   ({ eventId }) => eventId,
 );

@@ -1,1 +1,2 @@
+export { readNoteTexts } from './read-notes.ts';
 export { createNote } from './write-note.ts';

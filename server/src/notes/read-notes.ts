@@ -1,7 +1,7 @@
 import type { Ctx } from '../platform/context.ts';
 import { forbidden, notFound } from '../platform/problems.ts';
-import { noteKey, whyNotNotes } from './rules.ts';
-import { findEvent, findNote, listNotes, type NoteRow } from './store.ts';
+import { mayReadNotes, noteKey, whyNotNotes } from './rules.ts';
+import { findEvent, findNote, findNoteTexts, listNotes, type NoteRow } from './store.ts';
 
 export async function readNotes(ctx: Ctx, eventId: string): Promise<NoteRow[]> {
   return listNotes(ctx, (await loadEvent(ctx, eventId)).id);
@@ -15,11 +15,28 @@ export async function readNote(ctx: Ctx, id: string): Promise<NoteRow> {
   return note;
 }
 
+/** The texts of those notes that the actor may read, by public id: for other slices that refer to notes. */
+export async function readNoteTexts(
+  ctx: Ctx,
+  publicIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (publicIds.length === 0 || !mayReadNotes(ctx.actor)) return new Map();
+  const notes = await findNoteTexts(ctx, publicIds);
+  const readable = notes.filter((note) => whyNotNotes(ctx.actor, note) === undefined);
+  return new Map(readable.map((note) => [note.public_id, note.note]));
+}
+
 /** Throws 404, or 403 when the actor may not read and write the notes of the event. */
 export async function loadEvent(ctx: Ctx, id: string): Promise<{ readonly id: string }> {
-  const event = await findEvent(ctx, id);
+  const event = await findEventFor(ctx, id);
   if (!event) throw notFound('Event');
-  const refusal = whyNotNotes(ctx.actor, event);
+  return event;
+}
+
+/** Undefined when there is no such event. Throws 403 when the actor may not read and write its notes. */
+export async function findEventFor(ctx: Ctx, id: string): Promise<{ readonly id: string } | undefined> {
+  const event = await findEvent(ctx, id);
+  const refusal = event && whyNotNotes(ctx.actor, event);
   if (refusal) throw forbidden(refusal);
   return event;
 }

@@ -51,21 +51,40 @@ describe('GET /notes/{id}', () => {
 });
 
 describe('PUT /notes/{id}', () => {
-  test('200: by either id, sanitised; the creator stays', async () => {
+  test('200: by either id, sanitised; the creator stays, and the editor is named', async () => {
     const note = await add('before');
     const { status, body } = await app.put(
       `/notes/${note.uuid}`,
       { note: '<em>after</em><style>x</style>' },
-      { token: given.tokens.aiko },
+      { token: given.tokens.tomas },
     );
     expect(status).toBe(200);
+    const editor = expect.objectContaining({ firstName: 'Tomás' });
     expect(body).toEqual({
       success: true,
       status: 200,
-      data: { ...note, note: '<em>after</em>', updatedAt: body.data.updatedAt },
+      data: { ...note, note: '<em>after</em>', editor, updatedAt: body.data.updatedAt },
     });
     expect(body.data.updatedAt > note.updatedAt).toBe(true);
     expect((await app.put(`/notes/${note.id}`, { note: 'again' })).body.data.note).toBe('again');
+  });
+
+  test("403: another host's note, unless one is an owner or admin", async () => {
+    const note = await add('signed by Mara');
+    const path = `/notes/${note.uuid}`;
+    expect((await app.get(path, { token: given.tokens.aiko })).status).toBe(200);
+    const changed = await app.put(path, { note: 'by Aiko' }, { token: given.tokens.aiko });
+    const deleted = await app.delete(path, undefined, { token: given.tokens.aiko });
+    for (const { status, body } of [changed, deleted]) {
+      expect([status, body.message]).toEqual([
+        403,
+        'Only its author, an owner or an admin may change or delete a note.',
+      ]);
+    }
+    expect((await app.get(path)).body.data.note).toBe('signed by Mara');
+    const { data: own } = (await write('by Aiko', given.shared.id, given.tokens.aiko)).body;
+    const again = await app.put(`/notes/${own.id}`, { note: 'again' }, { token: given.tokens.aiko });
+    expect(again.body.data).toEqual({ ...own, note: 'again', updatedAt: expect.any(String) });
   });
 
   test('401, 403, 404, 422', async () => {
@@ -98,7 +117,7 @@ describe('DELETE /notes/{id}', () => {
     expect(changes.every(({ status }) => status === 200 || status === 404)).toBe(true);
     expect((await app.get(`/notes/${note.id}`)).body).toEqual(missing('Note'));
     const last = await add('and last');
-    const { body } = await app.delete(`/notes/${last.id}`, undefined, { token: given.tokens.aiko });
+    const { body } = await app.delete(`/notes/${last.id}`, undefined, { token: given.tokens.tomas });
     expect(body).toEqual({ success: true, message: 'Note deleted.', status: 200 });
   });
 

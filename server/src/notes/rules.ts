@@ -1,9 +1,20 @@
 import { isAdmin, type Actor } from '../platform/auth/actor.ts';
 
+/** Whether the actor may read notes at all, as the routes of notes demand it. */
+export function mayReadNotes({ scopes }: Actor): boolean {
+  return scopes.has('notes:read') || scopes.has('admin:full');
+}
+
 /** Why the actor may neither read nor write the notes of an event. */
 export function whyNotNotes(actor: Actor, event: { readonly is_host: boolean }): string | undefined {
   if (event.is_host || isAdmin(actor)) return undefined;
   return 'Only a host of the event, an owner or an admin may do this.';
+}
+
+/** Why the actor may not change or delete a note that they may read. */
+export function whyNotChange(actor: Actor, note: { readonly member_id: string }): string | undefined {
+  if (note.member_id === actor.memberId || isAdmin(actor)) return undefined;
+  return 'Only its author, an owner or an admin may change or delete a note.';
 }
 
 /** A note has an integer id of up to nine digits and a public id of ten characters. */

@@ -1,5 +1,8 @@
+import { sql, type ExpressionBuilder } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
+import { anyOf } from '../platform/db/any-of.ts';
 import { nextId } from '../platform/db/counter.ts';
+import type { DB } from '../platform/db/schema.gen.ts';
 import type { NoteKey } from './rules.ts';
 
 export type NoteRow = Awaited<ReturnType<typeof findNote>> & object;
@@ -10,21 +13,35 @@ export function findEvent(ctx: Ctx, id: string) {
     .selectFrom('scheduled_event as event')
     .where('event.workspace_id', '=', ctx.workspaceId)
     .where('event.id', '=', id)
-    .select((eb) => [
-      'event.id',
-      eb
-        .exists(
-          eb
-            .selectFrom('event_host')
-            .whereRef('event_host.workspace_id', '=', 'event.workspace_id')
-            .whereRef('event_host.event_id', '=', 'event.id')
-            .where('event_host.host_id', '=', ctx.actor.memberId)
-            .select('event_host.host_id'),
-        )
-        .$castTo<boolean>()
-        .as('is_host'),
-    ])
+    .select((eb) => ['event.id', isHost(ctx, eb)])
     .executeTakeFirst();
+}
+
+/** Texts of notes, and whether the actor is a host of their events. */
+export function findNoteTexts(ctx: Ctx, publicIds: readonly string[]) {
+  return ctx.db
+    .selectFrom('note')
+    .innerJoin('scheduled_event as event', (join) =>
+      join.onRef('event.workspace_id', '=', 'note.workspace_id').onRef('event.id', '=', 'note.event_id'),
+    )
+    .where('note.workspace_id', '=', ctx.workspaceId)
+    .where('note.public_id', '=', sql<string>`${anyOf(publicIds, 'text')}`)
+    .select((eb) => ['note.public_id', 'note.note', isHost(ctx, eb)])
+    .execute();
+}
+
+function isHost(ctx: Ctx, eb: ExpressionBuilder<DB & { event: DB['scheduled_event'] }, 'event'>) {
+  return eb
+    .exists(
+      eb
+        .selectFrom('event_host')
+        .whereRef('event_host.workspace_id', '=', 'event.workspace_id')
+        .whereRef('event_host.event_id', '=', 'event.id')
+        .where('event_host.host_id', '=', ctx.actor.memberId)
+        .select('event_host.host_id'),
+    )
+    .$castTo<boolean>()
+    .as('is_host');
 }
 
 function notes(ctx: Ctx) {
@@ -39,12 +56,19 @@ function notes(ctx: Ctx) {
     .innerJoin('member as creator', (join) =>
       join.onRef('creator.workspace_id', '=', 'note.workspace_id').onRef('creator.id', '=', 'note.member_id'),
     )
+    .leftJoin('member as editor', (join) =>
+      join
+        .onRef('editor.workspace_id', '=', 'note.workspace_id')
+        .onRef('editor.id', '=', 'note.editor_id')
+        .onRef('editor.id', '<>', 'note.member_id'),
+    )
     .where('note.workspace_id', '=', ctx.workspaceId)
     .select([
       'note.id',
       'note.public_id',
       'note.note',
       'note.event_id',
+      'note.member_id',
       'note.created_at',
       'note.updated_at',
       'event.starts_at',
@@ -57,6 +81,10 @@ function notes(ctx: Ctx) {
       'creator.last_name',
       'creator.slug',
       'creator.avatar_url',
+      'editor.first_name as editor_first_name',
+      'editor.last_name as editor_last_name',
+      'editor.slug as editor_slug',
+      'editor.avatar_url as editor_avatar_url',
     ]);
 }
 
@@ -89,7 +117,7 @@ export async function insertNote(
 export async function updateNote(ctx: Ctx, id: number, note: string): Promise<boolean> {
   const updated = await ctx.db
     .updateTable('note')
-    .set({ note })
+    .set({ note, editor_id: ctx.actor.memberId })
     .where('workspace_id', '=', ctx.workspaceId)
     .where('id', '=', id)
     .returning('id')

@@ -23,6 +23,14 @@ export function noteView(row: NoteRow): z.output<typeof note> {
       slug: row.slug,
       avatar: row.avatar_url,
     },
+    ...(row.editor_slug !== null && {
+      editor: {
+        firstName: row.editor_first_name ?? '',
+        lastName: row.editor_last_name ?? '',
+        slug: row.editor_slug,
+        avatar: row.editor_avatar_url,
+      },
+    }),
     updatedAt: row.updated_at,
     createdAt: row.created_at,
   };

@@ -1,17 +1,18 @@
 import type { Ctx } from '../platform/context.ts';
 import { isBlankHtml, sanitizeHtml } from '../platform/html.ts';
 import { newShortId } from '../platform/ids.ts';
-import { notFound, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
+import { forbidden, notFound, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
 import { noteCreated } from './events.ts';
-import { loadEvent, readNote } from './read-notes.ts';
+import { findEventFor, loadEvent, readNote } from './read-notes.ts';
+import { whyNotChange } from './rules.ts';
 import * as store from './store.ts';
 
 export async function createNote(
   ctx: Ctx,
   { uuid, note }: { readonly uuid: string; readonly note: string },
 ): Promise<store.NoteRow> {
+  throwIfInvalid(await validateNote(ctx, { uuid, note }));
   const { id: eventId } = await loadEvent(ctx, uuid);
-  throwIfInvalid(validateNote(ctx, { note }));
   const id = await store.insertNote(ctx, {
     public_id: newShortId(),
     event_id: eventId,
@@ -19,24 +20,41 @@ export async function createNote(
     note: sanitizeHtml(note),
   });
   const row = await readNote(ctx, String(id));
-  await ctx.publish(noteCreated, { eventId, noteUuid: row.public_id, note: row.note });
+  await ctx.publish(noteCreated, { eventId, noteUuid: row.public_id });
   return row;
 }
 
+/** Throws 403 when the actor may not write notes on the event. */
+export async function validateNote(
+  ctx: Ctx,
+  { uuid, note }: { readonly uuid?: string; readonly note?: string },
+): Promise<FieldErrors> {
+  const isUnknown = uuid !== undefined && !(await findEventFor(ctx, uuid));
+  return { ...(isUnknown && { uuid: ['There is no event with this id.'] }), ...validateText(note) };
+}
+
 /** Markup without text is no note. */
-export function validateNote(_ctx: Ctx, { note }: { readonly note?: string }): FieldErrors {
+function validateText(note: string | undefined): FieldErrors {
   const isBlank = note !== undefined && isBlankHtml(sanitizeHtml(note));
   return isBlank ? { note: ['Must hold some text beside markup.'] } : {};
 }
 
 export async function changeNote(ctx: Ctx, id: string, text: string): Promise<store.NoteRow> {
-  const note = await readNote(ctx, id);
-  throwIfInvalid(validateNote(ctx, { note: text }));
+  const note = await loadOwnNote(ctx, id);
+  throwIfInvalid(validateText(text));
   if (!(await store.updateNote(ctx, note.id, sanitizeHtml(text)))) throw notFound('Note');
   return readNote(ctx, id);
 }
 
 export async function removeNote(ctx: Ctx, id: string): Promise<void> {
-  const note = await readNote(ctx, id);
+  const note = await loadOwnNote(ctx, id);
   if (!(await store.deleteNote(ctx, note.id))) throw notFound('Note');
+}
+
+/** Throws 404, or 403 when the actor may not change the note. */
+async function loadOwnNote(ctx: Ctx, id: string): Promise<store.NoteRow> {
+  const note = await readNote(ctx, id);
+  const refusal = whyNotChange(ctx.actor, note);
+  if (refusal) throw forbidden(refusal);
+  return note;
 }

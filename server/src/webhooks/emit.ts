@@ -11,6 +11,8 @@ export interface Emission {
   readonly payload: object;
   /** Whose event it is: hosts, or the owner of a form. Webhooks of scope `user` get it if they belong to one of these members. */
   readonly memberIds: readonly string[];
+  /** Which webhooks get this payload, where members may see less than the organization does. Without it, all of them. */
+  readonly audience?: 'organization' | 'members';
   /** Events with the same key reach a subscriber in the order in which they were emitted. */
   readonly orderingKey: string;
 }
@@ -28,8 +30,11 @@ export async function emitWebhooks(
 ): Promise<void> {
   const subscribers = await subscribersOf(ctx, event);
   if (subscribers.length === 0) return;
-  const emitted = (await make()).flatMap(({ id, payload, memberIds, orderingKey }) => {
-    const receives = ({ memberId }: Subscriber) => memberId === null || memberIds.includes(memberId);
+  const emitted = (await make()).flatMap(({ id, payload, memberIds, audience, orderingKey }) => {
+    const receives = ({ memberId }: Subscriber) =>
+      memberId === null
+        ? audience !== 'members'
+        : audience !== 'organization' && memberIds.includes(memberId);
     const webhookIds = subscribers.filter(receives).map(({ id }) => id);
     return webhookIds.length > 0
       ? [{ id, payload: JSON.stringify({ event, ...payload }), orderingKey, webhookIds }]

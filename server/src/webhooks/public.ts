@@ -1,4 +1,4 @@
 export { deliverer, signatures, webhookDisabled, webhookFailing, webhookPassed } from './delivery/public.ts';
-export { emitWebhook, emitWebhooks } from './emit.ts';
+export { emitWebhook, emitWebhooks, type Emission } from './emit.ts';
 export { releaseWebhooksOfDeactivated, releaseWebhooksOfDemoted } from './pass-on.ts';
 export { publishCancelled, publishNoShow, publishRescheduled, publishScheduled } from './publish-invitee.ts';

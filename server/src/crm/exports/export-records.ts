@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import type { Actor } from '../../platform/auth/actor.ts';
+import { demandAdmin, type Actor } from '../../platform/auth/actor.ts';
 import { readInWorkspace, type Runtime } from '../../platform/context.ts';
 import { listRecords, queryFromParams } from '../query/public.ts';
 import { loadPartners } from '../records/public.ts';
@@ -24,6 +24,7 @@ export async function exportRecords(
   slug: string,
   query: Query,
 ): Promise<AsyncIterable<string>> {
+  demandAdmin(actor);
   const read = (cursor: string | undefined) =>
     readInWorkspace(runtime, actor, async (ctx) => {
       const definition = await openObject(ctx, slug, 'read');

@@ -3,7 +3,7 @@ import { inWorkspace, type Runtime } from '../../platform/context.ts';
 import type { Upload } from '../../platform/http/serve.ts';
 import { newUuid } from '../../platform/ids.ts';
 import { badRequest, failed } from '../../platform/problems.ts';
-import { openObject } from '../schema/public.ts';
+import { demandPermission, openObject } from '../schema/public.ts';
 import { rowCounter } from './read-file.ts';
 import { chunkBytes, deleteUpload, insertChunk, insertImport } from './store.ts';
 
@@ -29,8 +29,9 @@ export async function receiveFile(
   const format = type === 'text/csv' ? 'csv' : 'ndjson';
   const id = newUuid();
   await inWorkspace(runtime, actor, async (ctx) => {
-    const { id: objectId } = await openObject(ctx, slug, 'read');
-    await insertImport(ctx, { id, objectId, format });
+    const definition = await openObject(ctx, slug, 'read');
+    demandPermission(ctx.actor, definition, 'own');
+    await insertImport(ctx, { id, objectId: definition.id, format });
   });
   try {
     return { id, format, ...(await storeChunks(runtime, actor, id, bytes, format)) };

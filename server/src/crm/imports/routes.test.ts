@@ -210,7 +210,8 @@ describe('POST /crm/imports/{importId}/undo', () => {
     await app.patch(`/crm/${slug}/${fresh.id}`, { amount: 40 });
     const asked = await app.post(`/crm/imports/${done.id}/undo`);
     expect([asked.status, asked.body.import.status]).toEqual([200, 'undoing']);
-    expect(await files.work(done.id)).toMatchObject({ status: 'undone', kept: 1 });
+    // A value of b, and the record d.
+    expect(await files.work(done.id)).toMatchObject({ status: 'undone', kept: 2 });
     expect(await list(slug)).toMatchObject([
       { code: 'a', deal_title: 'Before', amount: 1, tags: [{ value: 'Red' }] },
       { code: 'b', deal_title: 'Before', amount: 9 },
@@ -218,6 +219,15 @@ describe('POST /crm/imports/{importId}/undo', () => {
     ]);
     expect((await app.get(`/crm/${slug}?filter[tags]=Red`)).body.pagination.total).toBe(1);
     expect((await app.post(`/crm/imports/${done.id}/undo`)).status).toBe(409);
+  });
+
+  test('200: nothing is kept of a record that the file created and updated', async () => {
+    const slug = await deals();
+    const done = await files.run(slug, 'code,amount\na,1\na,2\na,3', '?matchingAttribute=code');
+    expect(done).toMatchObject({ created: 1, updated: 2 });
+    await app.post(`/crm/imports/${done.id}/undo`);
+    expect(await files.work(done.id)).toMatchObject({ status: 'undone', kept: 0 });
+    expect(await list(slug)).toEqual([]);
   });
 
   test('200: created records are deleted even if one of their options was deleted since', async () => {
@@ -255,7 +265,7 @@ describe('POST /crm/imports/{importId}/undo', () => {
     await app.delete(`/crm/${slug}/${deleted.id}`);
     await make('other', { twin: [busy.id] });
     await app.post(`/crm/imports/${done.id}/undo`);
-    expect(await files.work(done.id)).toMatchObject({ status: 'undone', kept: 0 });
+    expect(await files.work(done.id)).toMatchObject({ status: 'undone', kept: 2 });
     const read = async (id: string) => (await app.get(`/crm/${slug}/${id}`)).body.record.attributes;
     expect(await read(first.id)).toMatchObject({ deal_title: 'Before', twin: [] });
     expect(await read(second.id)).toMatchObject({ deal_title: 'Before', twin: [next[1]?.id] });

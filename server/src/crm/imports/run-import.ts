@@ -57,8 +57,16 @@ export async function runImport(
 }
 
 /** Rows are written on behalf of the caller who sent the file. */
-function actorOf({ actor_kind: kind, member_id: memberId }: ImportRow, workspaceId: WorkspaceId): Actor {
-  return { ...systemActor(workspaceId), kind: kind as Actor['kind'], memberId: memberId ?? '' };
+function actorOf(leased: ImportRow, workspaceId: WorkspaceId): Actor {
+  const { actor_kind: kind, member_id: memberId, member_role: role } = leased;
+  const system = systemActor(workspaceId);
+  return {
+    ...system,
+    kind: kind as Actor['kind'],
+    memberId: memberId ?? '',
+    // An undo was started by an owner or admin, whoever sent the file.
+    role: leased.status === 'undoing' ? system.role : (role ?? system.role),
+  };
 }
 
 /** Why an import can't go on: the object was deleted, or the file is malformed. Undefined for errors worth a retry. */

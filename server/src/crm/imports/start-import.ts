@@ -3,7 +3,7 @@ import type { Input } from '@daybook/contract/route';
 import type { Ctx } from '../../platform/context.ts';
 import { badRequest, invalid, invalidField, notFound } from '../../platform/problems.ts';
 import { demandMatching } from '../records/public.ts';
-import { type Definition, demandCrm, openObject } from '../schema/public.ts';
+import { type Definition, demandCrm, mayRead, openObject } from '../schema/public.ts';
 import { runImportJob } from './jobs.ts';
 import { csvRows, whyUnreadable, type FileRow } from './read-file.ts';
 import type { Received } from './receive-file.ts';
@@ -86,7 +86,7 @@ async function* only(bytes: Buffer): AsyncGenerator<Buffer> {
 export async function loadImport(ctx: Ctx, importId: string): Promise<ImportRow> {
   await demandCrm(ctx);
   const found = await findImport(ctx, importId);
-  if (!found) throw notFound('Import');
+  if (!found || !mayRead(ctx.actor, { userPermission: found.user_permission })) throw notFound('Import');
   return found;
 }
 

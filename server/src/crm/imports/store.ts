@@ -1,13 +1,18 @@
 import { sql } from 'kysely';
+import type { Role } from '../../platform/auth/actor.ts';
 import type { Ctx, Runtime } from '../../platform/context.ts';
 import { transact } from '../../platform/db/transaction.ts';
 import type { WorkspaceId } from '../../platform/db/workspace-id.ts';
 import type { FieldErrors } from '../../platform/problems.ts';
+import { audienceOf, type Definition } from '../schema/public.ts';
 
 export interface ImportRow {
   readonly id: string;
   readonly object_id: string;
   readonly slug: string;
+  readonly user_permission: Definition['userPermission'];
+  /** What the caller may do now: their role can have changed since. */
+  readonly member_role: Role | null;
   readonly actor_kind: string;
   readonly member_id: string | null;
   readonly format: 'csv' | 'ndjson';
@@ -91,8 +96,9 @@ export async function markPending(ctx: Ctx, importId: string, settings: Settings
 }
 
 const withSlug = sql`
-  select i.*, o.slug from crm_import i
-  join crm_object o on o.workspace_id = i.workspace_id and o.id = i.object_id`;
+  select i.*, o.slug, o.user_permission, m.role as member_role from crm_import i
+  join crm_object o on o.workspace_id = i.workspace_id and o.id = i.object_id
+  left join member m on m.workspace_id = i.workspace_id and m.id = i.member_id`;
 
 export async function findImport(ctx: Ctx, importId: string): Promise<ImportRow | undefined> {
   const result = await sql<ImportRow>`
@@ -113,12 +119,14 @@ export async function listImports(
   ctx: Ctx,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ items: ImportRow[]; total: number }> {
+  const shown = sql`i.workspace_id = ${ctx.workspaceId} and i.status <> 'uploading'
+    and (${audienceOf(ctx.actor) === 'all'} or o.user_permission <> 'none')`;
   const rows = await sql<ImportRow>`
-    ${withSlug} where i.workspace_id = ${ctx.workspaceId} and i.status <> 'uploading'
-    order by i.id desc limit ${limit} offset ${offset}
+    ${withSlug} where ${shown} order by i.id desc limit ${limit} offset ${offset}
   `.execute(ctx.db);
   const count = await sql<{ total: number }>`
-    select count(*) as total from crm_import where workspace_id = ${ctx.workspaceId} and status <> 'uploading'
+    select count(*) as total from crm_import i
+    join crm_object o on o.workspace_id = i.workspace_id and o.id = i.object_id where ${shown}
   `.execute(ctx.db);
   return { items: rows.rows, total: count.rows[0]?.total ?? 0 };
 }

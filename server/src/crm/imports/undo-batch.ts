@@ -28,38 +28,43 @@ export async function undoBatch(ctx: Ctx, { id: importId, slug }: ImportRow): Pr
   const changes = all.filter(({ record_id: id }) => rows.has(id));
   const detail = { importId, isUndo: true };
   const deleted = await deleteCreated(ctx, definition, changes, rows, detail);
-  const restored = await restoreUpdated(ctx, definition, changes, rows, detail);
-  await deleteBatch(ctx, importId, tx, changes.length - deleted - restored);
+  const left = changes.filter(({ record_id: id }) => !deleted.has(id));
+  const kept = await restoreUpdated(ctx, definition, left, rows, detail);
+  for (const { kind, record_id: id } of left) if (kind === 'record.created') kept.add(id);
+  await deleteBatch(ctx, importId, tx, kept.size);
   return true;
 }
 
 type Detail = Readonly<Record<string, unknown>>;
 
-/** Deletes the records that the import created, unless they were changed since. */
+/** Deletes the records that the import created, unless they were changed since. Returns their ids. */
 async function deleteCreated(
   ctx: Ctx,
   definition: Definition,
   changes: readonly BatchChange[],
   rows: ReadonlyMap<string, RecordRow>,
   detail: Detail,
-): Promise<number> {
+): Promise<ReadonlySet<string>> {
   const created = changes.filter(
     ({ kind, is_changed_since: isChanged }) => kind === 'record.created' && !isChanged,
   );
   const records = created.flatMap(({ record_id: id }) => rows.get(id) ?? []);
-  await deleteLocked(ctx, definition, records, detail);
-  return records.length;
+  await deleteLocked(ctx, definition, records, { detail });
+  return new Set(records.map(({ id }) => id));
 }
 
-/** Restores the values that are still as the import left them. A record that a batch changed twice is restored twice. */
+/**
+ * Restores the values that are still as the import left them. A record that a batch changed twice is restored twice. Returns
+ * the ids of records of which something was changed since and is kept.
+ */
 async function restoreUpdated(
   ctx: Ctx,
   definition: Definition,
   changes: readonly BatchChange[],
   locked: ReadonlyMap<string, RecordRow>,
   detail: Detail,
-): Promise<number> {
-  let restored = 0;
+): Promise<Set<string>> {
+  const kept = new Set<string>();
   let pending = changes.filter(({ kind }) => kind === 'record.updated');
   const rows = new Map(locked);
   while (pending.length > 0) {
@@ -69,34 +74,34 @@ async function restoreUpdated(
     const links = await loadLinks(ctx, definition, now);
     const matches = now.map((change, index): Match => {
       const row = rows.get(change.record_id) as RecordRow;
+      if (isChangedSince(definition, row, change, links)) kept.add(row.id);
       return { recordId: row.id, item: { index, draft: draftBefore(definition, row, change, links) } };
     });
-    restored += await restore(ctx, definition, matches, detail);
+    for (const id of await restore(ctx, definition, matches, detail)) kept.add(id);
     const fresh = pending.length === 0 ? [] : await lockRecords(ctx, definition.id, [...seen]);
     for (const row of fresh) rows.set(row.id, row);
   }
-  return restored;
+  return kept;
 }
 
-/** If a former partner has another one since, the values are restored without the links. */
+/** If a former partner has another one since, the values are restored without the links. Returns the ids of such records. */
 async function restore(
   ctx: Ctx,
   definition: Definition,
   matches: readonly Match[],
   detail: Detail,
-): Promise<number> {
+): Promise<string[]> {
   const { outcomes } = await updateMatches(ctx, definition, matches, { isPerson: false, detail });
   const statusOf = ({ item }: Match) => outcomes.get(item.index)?.status;
-  const withoutLinks = matches
-    .filter((match) => match.item.draft.links.size > 0 && statusOf(match) === 'failed')
+  const refused = matches.filter((match) => statusOf(match) === 'failed');
+  const withoutLinks = refused
+    .filter(({ item }) => item.draft.links.size > 0)
     .map(({ item, ...match }) => ({
       ...match,
       item: { ...item, draft: { ...item.draft, links: new Map() } },
     }));
-  const restored = matches.filter((match) => statusOf(match) === 'updated').length;
-  return withoutLinks.length === 0
-    ? restored
-    : restored + (await restore(ctx, definition, withoutLinks, detail));
+  if (withoutLinks.length > 0) await restore(ctx, definition, withoutLinks, detail);
+  return refused.map(({ recordId }) => recordId);
 }
 
 /** The partners that records have now, and which of their former partners still exist. */
@@ -145,4 +150,23 @@ function draftBefore(
     } else if (attribute && isDeepStrictEqual(row.data[key] ?? null, after)) values[key] = before as Stored;
   }
   return { values, links };
+}
+
+/** Whether something of what the import wrote has another value by now, or can't be as it was before. */
+function isChangedSince(
+  { byKey }: Definition,
+  { data }: RecordRow,
+  { diff }: BatchChange,
+  linksOf: ReadonlyMap<Attribute, Links>,
+): boolean {
+  return Object.entries(diff).some(([key, [before, after]]) => {
+    const attribute = byKey.get(key);
+    if (!attribute) return false;
+    if (attribute.relation) {
+      const { existing } = linksOf.get(attribute) ?? noLinks;
+      return (before as string[]).some((id) => !existing.has(id));
+    }
+    const now = data[key] ?? null;
+    return !isDeepStrictEqual(now, after) && !isDeepStrictEqual(now, before);
+  });
 }

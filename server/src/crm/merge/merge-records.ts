@@ -7,6 +7,7 @@ import { insertChanges } from '../history/public.ts';
 import { deleteLinksOf, insertLinkRows, type LinkRow, recordLinkChanges } from '../links/public.ts';
 import {
   deleteLocked,
+  demandOwn,
   diffOf,
   lockRecords,
   nounOf,
@@ -40,7 +41,10 @@ export async function mergeRecords(
 
   const id = newUuid();
   const moved = await moveLinkedRows(ctx, definition, { id, survivor, merged, choices });
-  await deleteLocked(ctx, definition, [merged], { mergeId: id, mergedInto: survivor.id });
+  await deleteLocked(ctx, definition, [merged], {
+    detail: { mergeId: id, mergedInto: survivor.id },
+    isMerged: true,
+  });
   const detail = { mergeId: id, mergedId: merged.id };
   const draft = { values, links: new Map() };
   const { record } = await updateLocked(ctx, definition, survivor, draft, { isPerson: true, detail });
@@ -72,6 +76,7 @@ async function lockBoth(
   const survivor = rows.find(({ id }) => id === survivorId);
   const merged = rows.find(({ id }) => id === mergedId);
   if (!survivor || !merged) throw notFound(nounOf(definition));
+  await demandOwn(ctx, definition, [survivor.id, merged.id]);
   return { survivor, merged };
 }
 

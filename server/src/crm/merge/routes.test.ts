@@ -30,6 +30,20 @@ async function pair() {
   return { kept, gone, left, right, tag };
 }
 
+test('200: the id of a merged record leads to its survivor, also over several merges', async () => {
+  const slug = await crm.object();
+  const [a, b, c] = [await crm.record(slug, {}), await crm.record(slug, {}), await crm.record(slug, {})];
+  await merge(slug, b.id, a.id);
+  const second = await merge(slug, c.id, b.id);
+  const idAt = async (id: string) => (await app.get(`/crm/${slug}/${id}`)).body.record?.id;
+  expect([await idAt(a.id), await idAt(b.id)]).toEqual([c.id, c.id]);
+  expect((await app.get(`/crm/${slug}/${a.id}/timeline`)).status).toBe(200);
+  await app.post(`/crm/merges/${second.body.merge.id}/undo`);
+  expect([await idAt(a.id), await idAt(b.id)]).toEqual([b.id, b.id]);
+  await app.delete(`/crm/${slug}/${b.id}`);
+  expect(await idAt(a.id)).toBeUndefined();
+});
+
 describe('POST /crm/{objectSlug}/merge', () => {
   test('201: chosen values, all addresses, links and notes; the other record is deleted', async () => {
     const { kept, gone, right, tag } = await pair();
@@ -43,7 +57,8 @@ describe('POST /crm/{objectSlug}/merge', () => {
     expect(person).toMatchObject({ firstName: 'Ines', lastName: 'Okafor', jobTitle: 'Owner' });
     expect(person.emails).toEqual([`kept@${tag}.example`, `gone@${tag}.example`]);
     expect(person.company.id).toBe(right.id);
-    expect((await app.get(`/crm/people/${gone.id}`)).status).toBe(404);
+    expect(await personOf(gone.id)).toEqual(person);
+    expect((await app.patch(`/crm/people/${gone.id}`, { jobTitle: 'x' })).status).toBe(404);
     const notes = (await app.get(`/crm/people/${kept.id}/notes`)).body.collection;
     expect(notes).toMatchObject([{ note: 'Likes tea.' }]);
     const again = await app.put('/crm/people?matchingAttribute=emails', { emails: [`gone@${tag}.example`] });

@@ -5,6 +5,7 @@ import { conflict, notFound, Problem } from '../../platform/problems.ts';
 import { insertChanges } from '../history/public.ts';
 import { deleteLinkRows, insertLinkRows, recordLinkChanges } from '../links/public.ts';
 import {
+  demandOwn,
   lockRecord,
   recordCreated,
   type RecordRow,
@@ -27,6 +28,7 @@ export async function undoMerge(ctx: Ctx, mergeId: string): Promise<MergeRow> {
   const definition = await openObject(ctx, merge.slug, 'write');
   const survivor = await lockRecord(ctx, definition.id, merge.survivor_id);
   if (!survivor) throw conflict('The record that was kept has been deleted since.');
+  await demandOwn(ctx, definition, [survivor.id]);
   const detail = { mergeId, isUndo: true };
   const ofValues = await restoreValues(ctx, definition, survivor, merge, detail);
   const ofMerged = await restoreMerged(ctx, definition, merge, detail);

@@ -87,7 +87,6 @@ export async function recordNoShows(
 interface Noted {
   readonly eventId: string;
   readonly noteUuid: string;
-  readonly note: string;
 }
 
 export async function recordNotes(ctx: Ctx, events: readonly Published<Noted>[]): Promise<void> {
@@ -99,8 +98,8 @@ export async function recordNotes(ctx: Ctx, events: readonly Published<Noted>[])
     ctx,
     'note.created',
     events.flatMap((event) => {
-      const { eventId: eventUuid, noteUuid, note } = event.payload;
-      const detail = { eventUuid, noteUuid, note };
+      const { eventId: eventUuid, noteUuid } = event.payload;
+      const detail = { eventUuid, noteUuid };
       return (peopleAt.get(eventUuid) ?? []).map((personId) => ({ personId, event, detail }));
     }),
   );

@@ -315,3 +315,18 @@ describe('GET /crm/people', () => {
 test('every write of these tests has a change in its transaction', async () => {
   expect(await unrecordedWrites(app)).toEqual([]);
 });
+
+test('400: an internationalised domain is the same in its letters and in its encoded form', async () => {
+  const company = await crm.company({ name: 'Müller', domain: 'https://www.xn--mller-kva.example/' });
+  expect(company['domain']).toBe('müller.example');
+  expect((await app.post('/crm/companies', { name: 'Twin', domain: 'MÜLLER.example' })).status).toBe(400);
+  const person = await crm.person({ emails: ['ana@xn--mller-kva.example'] });
+  const again = await app.put('/crm/people?matchingAttribute=emails', { emails: ['ana@müller.example'] });
+  expect([again.status, again.body.person.id]).toEqual([200, person.id]);
+  for (const domain of ['müller.example', 'xn--mller-kva.example']) {
+    const companies = await app.get(`/crm/companies?filter[domain]=${encodeURIComponent(domain)}`);
+    expect(companies.body.collection.map(({ id }: { id: string }) => id)).toEqual([company.id]);
+    const people = await app.get(`/crm/people?filter[emails]=${encodeURIComponent(`ana@${domain}`)}`);
+    expect(people.body.collection.map(({ id }: { id: string }) => id)).toEqual([person.id]);
+  }
+});

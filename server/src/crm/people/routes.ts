@@ -3,6 +3,7 @@ import type { Ctx } from '../../platform/context.ts';
 import { serve, type Endpoint, type Exchange } from '../../platform/http/serve.ts';
 import {
   findFacts,
+  listDeletedAs,
   listRecords,
   queryFromBody,
   queryFromParams,
@@ -60,6 +61,7 @@ async function upsert(ctx: Ctx, definition: Definition, key: string, body: Body,
 export const peopleEndpoints: readonly Endpoint[] = [
   serve(contract.listPeople, async (ctx, { query, page }) => {
     const people = await openPeople(ctx, 'read');
+    if (query.deleted) return listDeletedAs(ctx, people, page, (rows) => serializePeople(ctx, people, rows));
     const { rows, total, nextCursor } = await listRecords(ctx, people, queryFromParams(query, page));
     return { items: await serializePeople(ctx, people, rows), total: total ?? 0, nextCursor };
   }),
@@ -102,6 +104,9 @@ export const peopleEndpoints: readonly Endpoint[] = [
   }),
   serve(contract.listCompanies, async (ctx, { query, page }) => {
     const companies = await openCompanies(ctx, 'read');
+    if (query.deleted) {
+      return listDeletedAs(ctx, companies, page, (rows) => serializeCompanies(ctx, companies, rows));
+    }
     const { rows, total, nextCursor } = await listRecords(ctx, companies, queryFromParams(query, page));
     return { items: await serializeCompanies(ctx, companies, rows), total: total ?? 0, nextCursor };
   }),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Ctx } from '../../platform/context.ts';
 import { throwIfInvalid, type FieldErrors } from '../../platform/problems.ts';
 import { fold } from '../../platform/text.ts';
@@ -12,8 +13,8 @@ import {
   type Condition,
   type FilterInput,
 } from './filter.rules.ts';
-import { conditionOf } from './operators.rules.ts';
-import { placeFromCursor, placeToCursor, sortFrom, type Place, type SortTerm } from './sort.rules.ts';
+import { conditionOf, oppositeOf } from './operators.rules.ts';
+import { filterText, placeFromCursor, placeToCursor, sortFrom, type Place } from './sort.rules.ts';
 import { countMatches, findPart, partsOf, type FoundRow, type ParsedQuery } from './store.ts';
 
 /** A list as a caller asked for it. The filter is parsed together with the rest, so that all errors come at once. */
@@ -79,7 +80,7 @@ export async function listRecords(ctx: Ctx, definition: Definition, query: Recor
   const rows = found.slice(0, query.limit);
   const last = rows.at(-1);
   const hasMore = found.length > query.limit && last !== undefined;
-  return { rows, total, nextCursor: hasMore ? cursorAt(parsed.sort, last, total) : null };
+  return { rows, total, nextCursor: hasMore ? cursorAt(parsed, last, total) : null };
 }
 
 export async function validateQuery(
@@ -98,12 +99,21 @@ async function parseQuery(
 ): Promise<{ parsed: ParsedQuery; after: Place | undefined; errors: FieldErrors }> {
   const errors = validateSelection(definition, query);
   const sort = await collectErrors(errors, () => sortFrom(definition, query.sort));
-  const { cursor } = query;
-  const hasPlace = sort !== undefined && cursor !== undefined;
-  const after = hasPlace ? await collectErrors(errors, () => placeFromCursor(sort, cursor)) : undefined;
-  const condition = await collectErrors(errors, () => resolve(ctx, definition, query.filter(), 0, errors));
+  const filter = await collectErrors(errors, query.filter);
+  const condition =
+    filter && (await collectErrors(errors, () => resolve(ctx, definition, filter, 0, errors)));
   const search = foldSearch(query.search);
-  return { parsed: { definition, condition: condition ?? all, search, sort: sort ?? [] }, after, errors };
+  const of = shortName(filterText(filter, search));
+  const { cursor } = query;
+  const hasPlace = sort !== undefined && filter !== undefined && cursor !== undefined;
+  const after = hasPlace ? await collectErrors(errors, () => placeFromCursor(sort, of, cursor)) : undefined;
+  const parsed = { definition, condition: condition ?? all, search, sort: sort ?? [], filterName: of };
+  return { parsed, after, errors };
+}
+
+/** What a cursor has instead of a filter, which may be long. */
+function shortName(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 16);
 }
 
 /** Adds the error of one part to those of the others. */
@@ -149,6 +159,8 @@ async function resolve(
   }
   const dot = filter.path.indexOf('.');
   if (dot === -1) return conditionOf(fieldOf(definition, filter.path, filter.at), filter);
+  const opposite = depth === 0 ? oppositeOf(filter) : undefined;
+  if (opposite) return { kind: 'not', part: await resolve(ctx, definition, opposite, depth, errors) };
   if (depth >= maxPathLength)
     throw new QueryError(filter.at, `A path has at most ${maxPathLength} relations.`);
   const key = filter.path.slice(0, dot);
@@ -196,6 +208,6 @@ async function findPage(
   return rows;
 }
 
-function cursorAt(sort: readonly SortTerm[], row: FoundRow, total: number | null): string {
-  return placeToCursor(sort, { values: row.sort_values, id: row.id, total });
+function cursorAt({ sort, filterName: of }: ParsedQuery, row: FoundRow, total: number | null): string {
+  return placeToCursor(sort, of, { values: row.sort_values, id: row.id, total });
 }

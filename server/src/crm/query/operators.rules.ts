@@ -1,4 +1,5 @@
 import {
+  canonicalText,
   folded,
   memberIdPattern,
   optionFrom,
@@ -17,6 +18,8 @@ import {
   type Operator,
 } from './filter.rules.ts';
 
+type Leaf = Extract<FilterInput, { kind: 'leaf' }>;
+
 /** Which operators a type has, and which values they take. */
 
 const ordered: readonly Operator[] = ['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'in', 'empty'];
@@ -33,8 +36,20 @@ function operatorsOf(field: Field): readonly Operator[] {
   return type === 'checkbox' ? ['eq', 'ne', 'empty'] : ordered;
 }
 
+/**
+ * The filter of which this one is the opposite, if it is one that says what partners are not: no tag is named x, no company
+ * has a name. Undefined for all others.
+ */
+export function oppositeOf(leaf: Leaf): Leaf | undefined {
+  if (leaf.op === 'ne') return { ...leaf, op: 'eq' };
+  return leaf.op === 'empty' && isTrue(leaf.value) ? { ...leaf, value: false } : undefined;
+}
+
+const isTrue = (value: unknown): boolean =>
+  value === true || value === 'true' || value === '1' || value === '';
+
 /** The condition of a single filter, or an error if the type does not have the operator or the value does not fit. */
-export function conditionOf(field: Field, filter: Extract<FilterInput, { kind: 'leaf' }>): Condition {
+export function conditionOf(field: Field, filter: Leaf): Condition {
   const { op, value, at, path } = filter;
   const known = operatorsOf(field);
   if (!(known as readonly string[]).includes(op)) {
@@ -45,7 +60,7 @@ export function conditionOf(field: Field, filter: Extract<FilterInput, { kind: '
     );
   }
   if (op === 'empty') {
-    const flag = value === true || value === 'true' || value === '1' || value === '';
+    const flag = isTrue(value);
     if (!flag && value !== false && value !== 'false' && value !== '0') {
       throw new QueryError(at, 'Must be true or false.');
     }
@@ -64,7 +79,13 @@ export function conditionOf(field: Field, filter: Extract<FilterInput, { kind: '
 function listIn(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
   if (typeof value !== 'string') return [value];
-  return value.split(',').map((item) => item.trim());
+  return itemsIn(value).map((item) => item.trim());
+}
+
+/** Items between commas. One that contains a comma stands in quotes, in which a quote is written twice, as in CSV. */
+function itemsIn(text: string): string[] {
+  const items = text.matchAll(/(?<=^|,)\s*(?:"((?:[^"]|"")*)"\s*(?=,|$)|([^,]*))/g);
+  return [...items].map(([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? plain);
 }
 
 function comparedTo(field: Field, op: string, given: unknown, at: string): Compared {
@@ -89,8 +110,9 @@ function valueOf(field: Field, given: unknown): Compared | undefined {
   const { attribute } = field;
   switch (attribute.type) {
     case 'text': {
-      const text = textFrom(given);
-      if (text === undefined) return undefined;
+      const sent = textFrom(given);
+      if (sent === undefined) return undefined;
+      const text = canonicalText(attribute.validation, sent);
       return attribute.isList ? uniqueKey(text) : folded(text.trim());
     }
     case 'phone_number':

@@ -1,3 +1,4 @@
+export { listDeletedAs } from './list-deleted.ts';
 export { type FactsRow, findFacts } from './facts.store.ts';
 export {
   listRecords,

@@ -2,6 +2,7 @@ import * as contract from '@daybook/contract/crm-records';
 import { serve, type Endpoint } from '../../platform/http/serve.ts';
 import { selectionFrom, serializeRecords } from '../records/public.ts';
 import { openObject } from '../schema/public.ts';
+import { listDeletedAs } from './list-deleted.ts';
 import {
   listRecords,
   queryFromBody,
@@ -14,6 +15,11 @@ export const queryEndpoints: readonly Endpoint[] = [
   serve(contract.listRecords, async (ctx, { params, query, page }) => {
     const definition = await openObject(ctx, params.objectSlug, 'read');
     const selection = selectionFrom(query);
+    if (query.deleted) {
+      return listDeletedAs(ctx, definition, page, (rows) =>
+        serializeRecords(ctx, definition, rows, selection),
+      );
+    }
     const filter = { ...queryFromParams(query, page), ...selection };
     const { rows, total, nextCursor } = await listRecords(ctx, definition, filter);
     const items = await serializeRecords(ctx, definition, rows, selection);

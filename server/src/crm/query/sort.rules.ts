@@ -1,6 +1,6 @@
 import type { Definition } from '../schema/public.ts';
 import { uuidPattern } from '../values/public.ts';
-import { fieldOf, QueryError, type Field } from './filter.rules.ts';
+import { fieldOf, QueryError, type Field, type FilterInput } from './filter.rules.ts';
 
 export interface SortTerm {
   readonly key: string;
@@ -37,17 +37,32 @@ export interface Place {
   readonly total: number | null;
 }
 
-export function placeToCursor(terms: readonly SortTerm[], place: Place): string {
-  const { values, id, total } = place;
-  return toText([nameOf(terms), values, id, total]);
+/** The same text for a filter as it was sent, whatever the order of its parts. */
+export function filterText(filter: FilterInput | undefined, search: string | undefined): string {
+  return JSON.stringify([filter && sorted(filter), search]);
 }
 
-/** Throws unless the text is a cursor of a list in this order. */
-export function placeFromCursor(terms: readonly SortTerm[], cursor: string): Place {
+function sorted(filter: FilterInput): unknown {
+  if (filter.kind === 'not') return ['not', sorted(filter.part)];
+  if (filter.kind === 'leaf') return [filter.path, filter.op, filter.value];
+  const texts = filter.parts.map((part) => JSON.stringify(sorted(part)));
+  return [filter.kind, ...texts.toSorted()];
+}
+
+export function placeToCursor(terms: readonly SortTerm[], of: string, place: Place): string {
+  const { values, id, total } = place;
+  return toText([nameOf(terms), of, values, id, total]);
+}
+
+/** Throws unless the text is a cursor of a list with this filter and in this order. */
+export function placeFromCursor(terms: readonly SortTerm[], of: string, cursor: string): Place {
   const wrong = new QueryError('cursor', 'Is not a cursor of this list. Begin without one.');
   const parsed = fromText(cursor);
-  if (!Array.isArray(parsed) || parsed.length !== 4 || parsed[0] !== nameOf(terms)) throw wrong;
-  const [, values, id, total] = parsed as [string, unknown, unknown, unknown];
+  if (!Array.isArray(parsed) || parsed.length !== 5) throw wrong;
+  const [order, filter, values, id, total] = parsed as unknown[];
+  if (order !== nameOf(terms) || filter !== of) {
+    throw new QueryError('cursor', 'Is a cursor of a list with another filter or order. Begin without one.');
+  }
   const areValues =
     Array.isArray(values) &&
     values.length === terms.length &&

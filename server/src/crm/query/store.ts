@@ -22,6 +22,8 @@ export interface ParsedQuery {
   /** Folded text that the record's search text contains. */
   readonly search: string | undefined;
   readonly sort: readonly SortTerm[];
+  /** Which filter and search it is, for cursors. */
+  readonly filterName: string;
 }
 
 export type FoundRow = RecordRow & { readonly sort_values: (string | number | null)[] };

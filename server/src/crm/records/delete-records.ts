@@ -3,6 +3,7 @@ import { newUuid } from '../../platform/ids.ts';
 import { insertChanges } from '../history/public.ts';
 import { deleteLinksOf, recordLinkChanges } from '../links/public.ts';
 import type { Definition } from '../schema/public.ts';
+import { insertDeleted } from './deleted.store.ts';
 import { recordDeleted } from './events.ts';
 import { diffOf } from './rules.ts';
 import { addToCount, deleteRecords, type RecordRow } from './store.ts';
@@ -17,12 +18,15 @@ export async function deleteRecord(
   await deleteLocked(ctx, definition, [await lockVersion(ctx, definition, id, ifMatch)]);
 }
 
-/** Deletes records that are locked. Their values stay in their history, their links in the history of their partners. */
+/**
+ * Deletes records that are locked. Their values stay in their history, their links in the history of their partners. They can
+ * be restored for a while, but for those that were merged: undoing the merge restores them.
+ */
 export async function deleteLocked(
   ctx: Ctx,
   definition: Definition,
   records: readonly RecordRow[],
-  detail: Readonly<Record<string, unknown>> = {},
+  { detail = {}, isMerged = false }: { detail?: Readonly<Record<string, unknown>>; isMerged?: boolean } = {},
 ): Promise<void> {
   if (records.length === 0) return;
   const changes = records.map(({ id: recordId, data }) => ({
@@ -35,6 +39,7 @@ export async function deleteLocked(
   }));
   await insertChanges(ctx, changes);
   const ids = records.map(({ id }) => id);
+  if (!isMerged) await insertDeleted(ctx, definition.id, ids);
   const removed = await deleteLinksOf(ctx, definition.id, ids);
   await recordLinkChanges(ctx, definition, ids, { removed, added: [], detail });
   await deleteRecords(ctx, definition.id, ids);

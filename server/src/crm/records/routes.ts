@@ -4,6 +4,7 @@ import { serve, type Endpoint, type Exchange } from '../../platform/http/serve.t
 import { type Definition, openObject } from '../schema/public.ts';
 import { deleteRecord } from './delete-records.ts';
 import { withETag } from './etag.ts';
+import { restoreDeleted } from './restore-deleted.ts';
 import { selectionFrom, serializeRecord, type Selection } from './serialize-records.ts';
 import type { RecordRow } from './store.ts';
 import { createRecord, draftFrom, loadRecord, updateRecord, upsertRecord } from './write-record.ts';
@@ -34,6 +35,10 @@ export const recordEndpoints: readonly Endpoint[] = [
   serve(contract.deleteRecord, async (ctx, { params }, exchange) => {
     const definition = await openObject(ctx, params.objectSlug, 'write');
     await deleteRecord(ctx, definition, params.recordId, exchange.header('if-match'));
+  }),
+  serve(contract.restoreRecord, async (ctx, { params }, exchange) => {
+    const definition = await openObject(ctx, params.objectSlug, 'write');
+    return answer(ctx, definition, await restoreDeleted(ctx, definition, params.recordId), exchange);
   }),
 ];
 

@@ -154,6 +154,21 @@ export async function findRecords(ctx: Ctx, objectId: string, ids: readonly stri
   return result.rows;
 }
 
+/** The record into which another was merged, however often the survivor itself was merged since. */
+export async function findSurvivor(ctx: Ctx, objectId: string, id: string): Promise<string | undefined> {
+  const result = await sql<{ id: string }>`
+    with recursive survivor (id, depth) as (
+      select ${id}::uuid, 0
+      union all
+      select m.survivor_id, s.depth + 1 from survivor s join crm_merge m
+        on m.workspace_id = ${ctx.workspaceId} and m.object_id = ${objectId} and m.merged_id = s.id and m.undone_at is null
+      where s.depth < 100
+    )
+    select id from survivor where depth > 0 order by depth desc limit 1
+  `.execute(ctx.db);
+  return result.rows[0]?.id;
+}
+
 /** Locks records for an update, always in the order of their ids, so that two transactions can't deadlock on them. */
 export async function lockRecords(ctx: Ctx, objectId: string, ids: readonly string[]): Promise<RecordRow[]> {
   if (ids.length === 0) return [];
@@ -185,6 +200,20 @@ export async function findRecordsAfter(
     order by id limit ${limit} ${locks[mode]}
   `.execute(ctx.db);
   return result.rows;
+}
+
+/** Which of these records the actor created, or is assigned to by a user attribute. */
+export async function findOwn(ctx: Ctx, objectId: string, ids: readonly string[]): Promise<string[]> {
+  const result = await sql<{ id: string }>`
+    select x.id from unnest(${ids}::uuid[]) as x (id)
+    where exists (select from crm_change c where c.workspace_id = ${ctx.workspaceId} and c.record_id = x.id
+        and c.kind = 'record.created' and c.member_id = ${ctx.actor.memberId})
+      or exists (select from crm_pick p
+        join crm_attribute a on a.workspace_id = p.workspace_id and a.id = p.attribute_id and a.type = 'user'
+        where p.workspace_id = ${ctx.workspaceId} and p.object_id = ${objectId} and p.record_id = x.id
+          and p.value = ${ctx.actor.memberId})
+  `.execute(ctx.db);
+  return result.rows.map((row) => row.id);
 }
 
 /** Which of these are users of the workspace, including deactivated ones, whom records keep. */

@@ -8,6 +8,7 @@ import { isRelation, type Attribute, type Definition, type Relation } from '../s
 import { columnsOf, isPicked, picksOf } from '../values/public.ts';
 import { hasOtherKeys, moveKeys } from './claim-keys.ts';
 import { recordUpdated } from './events.ts';
+import { findForeign, notOwn } from './ownership.ts';
 import { deletePicks, insertPicks } from './picks.store.ts';
 import {
   keepList,
@@ -68,6 +69,7 @@ export async function updateMatches(
   const locked = new Map((await lockRecords(ctx, definition.id, ids)).map((row) => [row.id, row]));
   const drafts = matches.map(({ item }) => item.draft);
   const userErrors = await validateUsers(ctx, definition, drafts);
+  const foreign = await findForeign(ctx, definition, ids);
   const written = new Map<number, Written>();
   const plain = new Map<number, LinkedUpdate>();
   for (const [place, { item, recordId, matching }] of matches.entries()) {
@@ -79,6 +81,7 @@ export async function updateMatches(
     const draft = matching ? keepList(matching, before, item.draft) : item.draft;
     const update = planUpdate(definition, before, draft, source);
     try {
+      if (foreign.has(recordId)) throw notOwn(definition);
       throwIfInvalid({ ...userErrors[place], ...update.errors });
       if (isPlain(definition, update)) plain.set(item.index, { ...update, links: noLinks });
       else {

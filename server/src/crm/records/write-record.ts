@@ -2,6 +2,7 @@ import type { Ctx } from '../../platform/context.ts';
 import { badRequest, conflict, invalidField, notFound } from '../../platform/problems.ts';
 import { type Attribute, type Definition, demandAttribute } from '../schema/public.ts';
 import { createRecords } from './create-records.ts';
+import { demandOwn } from './ownership.ts';
 import {
   byPerson,
   isExpected,
@@ -11,7 +12,7 @@ import {
   type Outcome,
   type WriteSource,
 } from './rules.ts';
-import { addToCount, findRecords, lockRecord, type RecordRow } from './store.ts';
+import { addToCount, findRecords, findSurvivor, lockRecord, type RecordRow } from './store.ts';
 import { publishUpdated, updateLocked } from './update-records.ts';
 import { writeRecords } from './write-records.ts';
 
@@ -22,10 +23,14 @@ export function draftFrom(definition: Definition, body: Readonly<Record<string, 
   return draft;
 }
 
+/** The record with this id, or the one into which it was merged. */
 export async function loadRecord(ctx: Ctx, definition: Definition, id: string): Promise<RecordRow> {
   const [record] = await findRecords(ctx, definition.id, [id]);
-  if (!record) throw notFound(nounOf(definition));
-  return record;
+  if (record) return record;
+  const survivorId = await findSurvivor(ctx, definition.id, id);
+  const [survivor] = survivorId ? await findRecords(ctx, definition.id, [survivorId]) : [];
+  if (!survivor) throw notFound(nounOf(definition));
+  return survivor;
 }
 
 export async function createRecord(ctx: Ctx, definition: Definition, draft: Draft): Promise<RecordRow> {
@@ -98,6 +103,7 @@ export async function lockVersion(
 ): Promise<RecordRow> {
   const record = await lockRecord(ctx, definition.id, id);
   if (!record) throw notFound(nounOf(definition));
+  await demandOwn(ctx, definition, [id]);
   if (isExpected(ifMatch, record.version)) return record;
   throw conflict(`This record has been changed since: it is at version ${record.version} now.`);
 }

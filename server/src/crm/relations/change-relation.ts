@@ -2,11 +2,12 @@ import type { relationChanges } from '@daybook/contract/crm-records';
 import type { z } from 'zod';
 import type { Ctx } from '../../platform/context.ts';
 import { newUuid } from '../../platform/ids.ts';
-import { notFound, throwIfInvalid, type FieldErrors } from '../../platform/problems.ts';
+import { invalidField, notFound, throwIfInvalid, type FieldErrors } from '../../platform/problems.ts';
 import { insertChanges } from '../history/public.ts';
-import { lockPartners, moveLinks, partnerChanges, whyTaken } from '../links/public.ts';
+import { findPartners, lockPartners, moveLinks, partnerChanges, whyTaken } from '../links/public.ts';
 import {
   byPerson,
+  demandOwn,
   findMemberIds,
   findRecords,
   lockRecord,
@@ -45,6 +46,7 @@ export async function changeRelation(
 ): Promise<RecordRow> {
   const locked = await lockRecord(ctx, definition.id, recordId);
   if (!locked) throw notFound(nounOf(definition));
+  await demandOwn(ctx, definition, [locked.id]);
   throwIfInvalid(await validateRelation(ctx, definition, changes, lockPartners));
   const attribute = definition.byKey.get(changes.attributeSlug);
   const { add = [], remove = [] } = changes;
@@ -125,6 +127,10 @@ async function changePartners(
   const { added, removed, taken } = await moveLinks(ctx, attribute, locked.id, ids);
   throwIfInvalid(whyNotAdded(attribute.relation, ids.add, taken));
   if (added.length + removed.length === 0) return locked;
+  if (removed.length > 0 && isDemanded(attribute)) {
+    const left = (await findPartners(ctx, attribute.relation, [locked.id])).get(locked.id) ?? [];
+    if (left.length === 0) throw lastOne(attribute);
+  }
   const manualKeys = definition.isStandard ? [attribute.key] : [];
   const [record = locked] = await touchRecords(ctx, definition.id, [locked.id], manualKeys);
   const changeId = newUuid();
@@ -142,6 +148,12 @@ async function changePartners(
   return record;
 }
 
+/** An attribute that every record must have, unless it is archived. */
+const isDemanded = ({ isRequired, isArchived }: Attribute): boolean => isRequired && !isArchived;
+
+const lastOne = ({ key }: Attribute) =>
+  invalidField('remove', `${key} is required, so that at least one must stay.`);
+
 function whyNotAdded(relation: Relation, add: readonly string[], taken: readonly string[]): FieldErrors {
   const refused = [...add.entries()].filter(([, id]) => taken.includes(id));
   return Object.fromEntries(refused.map(([index, id]) => [`add.${index}`, [whyTaken(relation, id)]]));
@@ -151,11 +163,13 @@ async function changeUsers(
   ctx: Ctx,
   definition: Definition,
   locked: RecordRow,
-  { key }: Attribute,
+  attribute: Attribute,
   { add, remove }: Ids,
 ): Promise<RecordRow> {
+  const { key } = attribute;
   const current = (locked.data[key] ?? []) as readonly string[];
   const next = [...new Set([...current.filter((id) => !remove.includes(id)), ...add])];
+  if (next.length === 0 && current.length > 0 && isDemanded(attribute)) throw lastOne(attribute);
   const draft = { values: { [key]: next.length > 0 ? next : null }, links: new Map() };
   const written = await updateLocked(ctx, definition, locked, draft, byPerson);
   if (written.changeId) await publishUpdated(ctx, definition, written);

@@ -368,3 +368,25 @@ describe('eight clients on hot records', () => {
 test('every write of these tests has a change in its transaction', async () => {
   expect(await unrecordedWrites(app)).toEqual([]);
 });
+
+test('422: the last partner and the last user of a required attribute stay', async () => {
+  const slug = await crm.object();
+  const relation = { type: 'relation', relatedObjectSlug: contacts, relationType: 'many_to_many' };
+  await crm.attribute(slug, { label: 'Contacts', ...relation, isRequired: true });
+  await crm.attribute(slug, { label: 'Owners', type: 'user', isRequired: true });
+  const [one, two] = [(await crm.record(contacts, {})).id, (await crm.record(contacts, {})).id];
+  const { id } = await crm.record(slug, { contacts: [one], owners: [members[0]] });
+  const change = (attributeSlug: string, ids: object) =>
+    app.patch(`/crm/${slug}/${id}/relation`, { attributeSlug, ...ids });
+  for (const [key, remove] of [
+    ['contacts', one],
+    ['owners', members[0]],
+  ] as const) {
+    const { status, body } = await change(key, { remove: [remove] });
+    expect(status).toBe(422);
+    expect(body.errors).toEqual({ remove: [`${key} is required, so that at least one must stay.`] });
+  }
+  expect((await change('contacts', { add: [two], remove: [one] })).status).toBe(200);
+  const { attributes } = (await app.get(`/crm/${slug}/${id}`)).body.record;
+  expect(attributes).toMatchObject({ contacts: [two], owners: [members[0]] });
+});

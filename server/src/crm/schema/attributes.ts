@@ -1,5 +1,6 @@
 import type { attributeChanges, newAttribute } from '@daybook/contract/crm-objects';
 import type { z } from 'zod';
+import { demandAdmin } from '../../platform/auth/actor.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { newUuid } from '../../platform/ids.ts';
 import {
@@ -9,14 +10,10 @@ import {
   throwIfInvalid,
   type FieldErrors,
 } from '../../platform/problems.ts';
-import {
-  definitionById,
-  findDefinition,
-  loadDefinition,
-  type Attribute,
-  type Definition,
-} from './definitions.ts';
+import type { Attribute, Definition } from './definition.ts';
+import { definitionById, findDefinition, loadDefinition } from './definitions.ts';
 import { optionsDeleted, uniquenessAdded, uniquenessRemoved } from './events.ts';
+import { demandPermission } from './permissions.rules.ts';
 import { freeSlot, keyFrom, nearest, validateAttributeChanges } from './rules.ts';
 import {
   updateObjects,
@@ -37,6 +34,7 @@ const maxAttributes = 200;
 export async function createAttribute(ctx: Ctx, slug: string, body: NewAttribute): Promise<Attribute> {
   if (body.type === 'relation') return createRelation(ctx, slug, body);
   const definition = await loadDefinition(ctx, slug, 'alter');
+  demandPermission(ctx.actor, definition, 'write');
   demandRoom(definition);
   const id = newUuid();
   await insertAttribute(ctx, {
@@ -64,8 +62,10 @@ async function createRelation(ctx: Ctx, slug: string, body: NewAttribute): Promi
   await lockObjects(ctx, [objectId, relatedId]);
   const definition = await loadDefinition(ctx, slug, 'alter');
   const related = await definitionById(ctx, relatedId);
-  demandRoom(definition);
-  demandRoom(related);
+  for (const object of [definition, related]) {
+    demandPermission(ctx.actor, object, 'write');
+    demandRoom(object);
+  }
 
   const relationId = newUuid();
   const id = newUuid();
@@ -125,6 +125,7 @@ export async function changeAttribute(
   key: string,
   body: Changes,
 ): Promise<Attribute> {
+  demandAdmin(ctx.actor);
   const definition = await loadDefinition(ctx, slug, 'rename');
   const attribute = demandCustomAttribute(definition, key);
   throwIfInvalid(validateAttributeChanges(attribute, body));

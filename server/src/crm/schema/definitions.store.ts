@@ -13,6 +13,7 @@ export interface PartnerRow extends Omit<Selectable<CrmRelation>, 'workspace_id'
   readonly slug: string;
   readonly label: string;
   readonly key: string;
+  readonly user_permission: string;
 }
 
 /** What is read of an object in every request; the rest is cached under its revision. */
@@ -64,15 +65,27 @@ export function findObject(ctx: Ctx, objectId: string): Promise<ObjectRow | unde
     .executeTakeFirst();
 }
 
+interface Listed {
+  /** Permissions of users with which an object is left out. */
+  readonly hidden: readonly string[];
+  /** Objects that were deleted after this time, instead of those that were not. */
+  readonly deletedSince: string | null;
+}
+
+function objects(ctx: Ctx, { hidden, deletedSince }: Listed) {
+  return ctx.db
+    .selectFrom('crm_object')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('deleted_at', deletedSince === null ? 'is' : '>', deletedSince)
+    .where('user_permission', 'not in', hidden);
+}
+
 /** Standard objects first, then in the order of their creation. */
 export async function listObjectIds(
   ctx: Ctx,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset, ...listed }: { limit: number; offset: number } & Listed,
 ): Promise<string[]> {
-  const rows = await ctx.db
-    .selectFrom('crm_object')
-    .where('workspace_id', '=', ctx.workspaceId)
-    .where('deleted_at', 'is', null)
+  const rows = await objects(ctx, listed)
     .select('id')
     .orderBy('is_standard', 'desc')
     .orderBy(sql`case slug when 'people' then 0 else 1 end`)
@@ -84,11 +97,8 @@ export async function listObjectIds(
   return rows.map((row) => row.id);
 }
 
-export async function countObjects(ctx: Ctx): Promise<number> {
-  const row = await ctx.db
-    .selectFrom('crm_object')
-    .where('workspace_id', '=', ctx.workspaceId)
-    .where('deleted_at', 'is', null)
+export async function countObjects(ctx: Ctx, listed: Listed): Promise<number> {
+  const row = await objects(ctx, listed)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return row.total;
@@ -121,7 +131,8 @@ export function findOptions(ctx: Ctx, attributeIds: readonly string[]): Promise<
 /** For each relation attribute of an object: the relation, and the attribute on the other side. */
 export async function findPartners(ctx: Ctx, objectId: string): Promise<PartnerRow[]> {
   const result = await sql<PartnerRow>`
-    select mine.id as attribute_id, theirs.object_id, o.slug, theirs.label, theirs.key,
+    select mine.id as attribute_id, theirs.object_id, o.slug, o.user_permission, theirs.label,
+      theirs.key,
       r.id, r.from_object_id, r.to_object_id, r.from_single, r.to_single
     from crm_attribute mine
     join crm_relation r on r.workspace_id = mine.workspace_id and r.id = mine.relation_id

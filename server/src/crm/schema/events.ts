@@ -16,3 +16,4 @@ export const optionsDeleted = eventKind(
 );
 export const primaryAttributeChanged = eventKind('crm.object.primary_attribute_changed', z.object(object));
 export const objectDeleted = eventKind('crm.object.deleted', z.object(object));
+export const objectRestored = eventKind('crm.object.restored', z.object(object));

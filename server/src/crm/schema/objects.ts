@@ -1,18 +1,34 @@
 import type { newObject, objectChanges } from '@daybook/contract/crm-objects';
+import { restoreDays } from '@daybook/contract/crm-records';
 import type { z } from 'zod';
+import { demandAdmin } from '../../platform/auth/actor.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { newUuid } from '../../platform/ids.ts';
-import { badRequest, forbidden, throwIfInvalid } from '../../platform/problems.ts';
-import { definitionById, demandCrm, loadDefinition, type Definition } from './definitions.ts';
+import { badRequest, conflict, forbidden, notFound, throwIfInvalid } from '../../platform/problems.ts';
+import type { Definition, Permission } from './definition.ts';
+import { definitionById, demandCrm, loadDefinition } from './definitions.ts';
 import { countObjects, listObjectIds, type LockMode } from './definitions.store.ts';
-import { objectDeleted, primaryAttributeChanged } from './events.ts';
-import { isReservedSlug, validateObjectChanges } from './rules.ts';
-import { deleteRelationsOf, insertObject, insertStandardObjects, updateObjects } from './store.ts';
+import { objectDeleted, objectRestored, primaryAttributeChanged } from './events.ts';
+import { audienceOf } from './permissions.rules.ts';
+import { isReservedSlug, keyFrom, validateObjectChanges } from './rules.ts';
+import {
+  deleteRelationsOf,
+  insertObject,
+  insertStandardObjects,
+  lockDeletedObject,
+  lockObjects,
+  undeleteObject,
+  undeleteRelations,
+  updateAttribute,
+  updateObjects,
+  type DeletedObject,
+} from './store.ts';
 
 type Changes = z.output<typeof objectChanges>;
 
 export async function createObject(ctx: Ctx, body: z.output<typeof newObject>): Promise<Definition> {
   await demandCrm(ctx);
+  if (body.permissions) demandAdmin(ctx.actor);
   const id = newUuid();
   const inserted =
     !isReservedSlug(body.slug) &&
@@ -22,6 +38,7 @@ export async function createObject(ctx: Ctx, body: z.output<typeof newObject>): 
       singular_name: body.singularName,
       plural_name: body.pluralName,
       is_active: body.isActive,
+      ...(body.permissions && { user_permission: body.permissions.user }),
     }));
   if (!inserted) throw badRequest('Slug already exists or forbidden.');
   return definitionById(ctx, id);
@@ -29,18 +46,23 @@ export async function createObject(ctx: Ctx, body: z.output<typeof newObject>): 
 
 export async function listObjects(
   ctx: Ctx,
-  page: { limit: number; offset: number },
+  { isDeleted = false, ...page }: { limit: number; offset: number; isDeleted?: boolean },
 ): Promise<{ items: Definition[]; total: number }> {
   await demandCrm(ctx);
   const items: Definition[] = [];
-  for (const id of await listObjectIds(ctx, page)) items.push(await definitionById(ctx, id));
-  return { items, total: await countObjects(ctx) };
+  const hidden = audienceOf(ctx.actor) === 'all' ? [''] : ['none'];
+  const listed = { hidden, deletedSince: isDeleted ? restorableSince(ctx) : null };
+  for (const id of await listObjectIds(ctx, { ...page, ...listed }))
+    items.push(await definitionById(ctx, id));
+  return { items, total: await countObjects(ctx, listed) };
 }
 
 export async function changeObject(ctx: Ctx, slug: string, body: Changes): Promise<Definition> {
-  const definition = await loadCustomObject(ctx, slug, 'alter');
+  demandAdmin(ctx.actor);
+  const definition = await loadChangeable(ctx, slug, body, 'alter');
   throwIfInvalid(validateObjectChanges(definition, body));
-  const { primaryAttribute } = body;
+  const { primaryAttribute, permissions } = body;
+  if (permissions) await changePermissions(ctx, definition, permissions.user);
   await updateObjects(ctx, [definition.id], {
     ...(body.singularName !== undefined && { singular_name: body.singularName }),
     ...(body.pluralName !== undefined && { plural_name: body.pluralName }),
@@ -53,21 +75,70 @@ export async function changeObject(ctx: Ctx, slug: string, body: Changes): Promi
   return definitionById(ctx, definition.id);
 }
 
-/** An object that may be changed: the standard ones may not. */
-export async function loadCustomObject(ctx: Ctx, slug: string, lock: LockMode): Promise<Definition> {
+/** An object that may be changed in this way: of the standard ones only the permissions. */
+export async function loadChangeable(
+  ctx: Ctx,
+  slug: string,
+  changes: Partial<Changes>,
+  lock: LockMode,
+): Promise<Definition> {
   const definition = await loadDefinition(ctx, slug, lock);
-  if (definition.isStandard) throw forbidden('Standard objects can not be changed.');
+  const { permissions: _, ...others } = changes;
+  const isOfPermissions = changes.permissions !== undefined && Object.keys(others).length === 0;
+  if (definition.isStandard && !isOfPermissions) throw forbidden('Standard objects can not be changed.');
   return definition;
 }
 
-/** Hides an object and its relations at once. Its records are deleted in the background. */
+/** Related objects get a new revision as well, since users see their relations to objects that they may read. */
+async function changePermissions(ctx: Ctx, { id, attributes }: Definition, user: Permission): Promise<void> {
+  const related = attributes.flatMap(({ relation }) => relation?.objectId ?? []);
+  const ids = [...new Set([id, ...related])];
+  await lockObjects(ctx, ids);
+  await updateObjects(ctx, [id], { user_permission: user });
+  await updateObjects(ctx, ids);
+}
+
+/** Hides an object and its relations. It can be restored until `upkeep` purges it. */
 export async function deleteObject(ctx: Ctx, slug: string): Promise<void> {
+  demandAdmin(ctx.actor);
   const definition = await loadDefinition(ctx, slug, 'alter');
   if (definition.isStandard) throw forbidden('Standard objects can not be deleted.');
-  const related = await deleteRelationsOf(ctx, definition.id);
+  const at = ctx.now.toISOString();
+  const related = await deleteRelationsOf(ctx, definition.id, at);
   await updateObjects(ctx, [...new Set([...related, definition.id])]);
-  await updateObjects(ctx, [definition.id], { deleted_at: ctx.now.toISOString() });
+  await updateObjects(ctx, [definition.id], { deleted_at: at });
   await ctx.publish(objectDeleted, { objectId: definition.id });
+}
+
+/** Brings a deleted object back, with the relations that were deleted with it. */
+export async function restoreObject(ctx: Ctx, slug: string): Promise<Definition> {
+  await demandCrm(ctx);
+  demandAdmin(ctx.actor);
+  const deleted = await lockDeletedObject(ctx, slug, restorableSince(ctx));
+  if (!deleted) throw notFound('Object');
+  if (!(await undeleteObject(ctx, deleted.id))) throw conflict('Another object has this slug by now.');
+  await restoreRelations(ctx, deleted);
+  await ctx.publish(objectRestored, { objectId: deleted.id });
+  return definitionById(ctx, deleted.id);
+}
+
+const restorableSince = ({ now }: Ctx): string =>
+  new Date(now.getTime() - restoreDays * 86_400_000).toISOString();
+
+/** Relations to an object that is deleted as well come back with that one. */
+async function restoreRelations(ctx: Ctx, { id, deleted_at: at }: DeletedObject): Promise<void> {
+  const attributes = await undeleteRelations(ctx, id, at);
+  const ids = [...new Set([id, ...attributes.map(({ object_id: objectId }) => objectId)])];
+  await lockObjects(ctx, ids);
+  for (const { id: attributeId, object_id: objectId, key } of attributes) {
+    const { byKey } = await definitionById(ctx, objectId);
+    await updateAttribute(ctx, attributeId, {
+      deleted_at: null,
+      key: byKey.has(key) ? keyFrom(key, new Set(byKey.keys())) : key,
+    });
+    await updateObjects(ctx, [objectId]);
+  }
+  await updateObjects(ctx, ids);
 }
 
 /** Gives a new workspace its people and companies. */

@@ -3,21 +3,20 @@ export { findObject, type LockMode } from './definitions.store.ts';
 export {
   type Attribute,
   type Definition,
-  definitionById,
-  demandCrm,
-  findDefinition,
   isRelation,
-  openObject,
   type Option,
   type Relation,
   type RelationAttribute,
-} from './definitions.ts';
+} from './definition.ts';
+export { definitionById, demandCrm, findDefinition, openObject } from './definitions.ts';
 export {
   objectDeleted,
+  objectRestored,
   optionsDeleted,
   primaryAttributeChanged,
   uniquenessAdded,
   uniquenessRemoved,
 } from './events.ts';
 export { changeObject, createObject, createStandardObjects } from './objects.ts';
+export { audienceOf, demandPermission, mayRead, permissionOf } from './permissions.rules.ts';
 export { nearest } from './rules.ts';

@@ -440,6 +440,8 @@ describe('POST /crm/objects/{slug}/attributes', () => {
     ],
     [{ label: 'x', type: 'currency' }, ['currency']],
     [{ label: 'x', type: 'currency', currency: 'euro' }, ['currency']],
+    [{ label: 'x', type: 'currency', currency: 'ABC' }, ['currency']],
+    [{ label: 'x', type: 'currency', currency: 'DEM' }, ['currency']],
     [{ label: 'x', type: 'number', validation: 'email' }, ['validation']],
   ])('422: %j', async (attribute, fields) => {
     const slug = await crm.object();

@@ -7,13 +7,20 @@ import {
   validateNewAttribute,
 } from './attributes.ts';
 import { loadDefinition } from './definitions.ts';
-import { changeObject, createObject, deleteObject, listObjects, loadCustomObject } from './objects.ts';
+import {
+  changeObject,
+  createObject,
+  deleteObject,
+  listObjects,
+  loadChangeable,
+  restoreObject,
+} from './objects.ts';
 import { validateAttributeChanges, validateObjectChanges } from './rules.ts';
 import { attributeView, objectView } from './view.ts';
 
 export const schemaEndpoints: readonly Endpoint[] = [
-  serve(contract.listObjects, async (ctx, { page }) => {
-    const { items, total } = await listObjects(ctx, page);
+  serve(contract.listObjects, async (ctx, { query, page }) => {
+    const { items, total } = await listObjects(ctx, { ...page, isDeleted: query.deleted });
     return { items: items.map(objectView), total };
   }),
   serve(contract.createObject, async (ctx, { body }) => objectView(await createObject(ctx, body))),
@@ -23,10 +30,11 @@ export const schemaEndpoints: readonly Endpoint[] = [
     async (ctx, { params, body }) => objectView(await changeObject(ctx, params.slug, body)),
     {
       onSchemaError: async (ctx, fields, { params }) =>
-        validateObjectChanges(await loadCustomObject(ctx, params.slug, 'read'), fields),
+        validateObjectChanges(await loadChangeable(ctx, params.slug, fields, 'read'), fields),
     },
   ),
   serve(contract.deleteObject, (ctx, { params }) => deleteObject(ctx, params.slug)),
+  serve(contract.restoreObject, async (ctx, { params }) => objectView(await restoreObject(ctx, params.slug))),
   serve(
     contract.createAttribute,
     async (ctx, { params, body }) => attributeView(await createAttribute(ctx, params.slug, body)),

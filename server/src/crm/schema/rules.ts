@@ -7,7 +7,7 @@ import {
 import type { z } from 'zod';
 import type { FieldErrors } from '../../platform/problems.ts';
 import { fold } from '../../platform/text.ts';
-import type { Attribute, AttributeType, Definition } from './definitions.ts';
+import type { Attribute, AttributeType, Definition } from './definition.ts';
 
 /** Slugs that have another meaning in the path of a route, or may get one. */
 const reservedSlugs = new Set(

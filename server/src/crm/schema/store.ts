@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Updateable } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
 import { nextId } from '../../platform/db/counter.ts';
+import { inSavepoint } from '../../platform/db/savepoint.ts';
 import type { CrmAttribute, CrmObject, CrmRelation } from '../../platform/db/schema.gen.ts';
 
 type New<Table> = Omit<Insertable<Table>, 'workspace_id'>;
@@ -124,15 +125,72 @@ export async function replaceOptions(
 }
 
 /** Deletes the relation attributes from and to an object. Returns the objects that had them. */
-export async function deleteRelationsOf(ctx: Ctx, objectId: string): Promise<string[]> {
+export async function deleteRelationsOf(ctx: Ctx, objectId: string, at: string): Promise<string[]> {
   const result = await sql<{ object_id: string }>`
-    update crm_attribute set deleted_at = now()
+    update crm_attribute set deleted_at = ${at}
     where workspace_id = ${ctx.workspaceId} and deleted_at is null and relation_id in (
       select id from crm_relation
       where workspace_id = ${ctx.workspaceId} and (from_object_id = ${objectId} or to_object_id = ${objectId}))
     returning object_id
   `.execute(ctx.db);
   return result.rows.map((row) => row.object_id);
+}
+
+export interface DeletedObject {
+  readonly id: string;
+  readonly deleted_at: string;
+}
+
+/** The object that had this slug last, if it was deleted after a time. */
+export async function lockDeletedObject(
+  ctx: Ctx,
+  slug: string,
+  since: string,
+): Promise<DeletedObject | undefined> {
+  const result = await sql<DeletedObject>`
+    select id, deleted_at from crm_object
+    where workspace_id = ${ctx.workspaceId} and slug = ${slug} and deleted_at > ${since}
+    order by deleted_at desc limit 1 for update
+  `.execute(ctx.db);
+  return result.rows[0];
+}
+
+/** False when another object has its slug. */
+export async function undeleteObject(ctx: Ctx, id: string): Promise<boolean> {
+  try {
+    await inSavepoint(ctx, () => updateObjects(ctx, [id], { deleted_at: null }));
+    return true;
+  } catch (error) {
+    if ((error as { code?: string }).code === '23505') return false;
+    throw error;
+  }
+}
+
+/**
+ * The relation attributes that were deleted with an object, of relations whose other object exists. Those of the others are
+ * from now on deleted with the other object.
+ */
+export async function undeleteRelations(
+  ctx: Ctx,
+  objectId: string,
+  at: string,
+): Promise<{ id: string; object_id: string; key: string }[]> {
+  const relations = sql`
+    select r.id, o.deleted_at from crm_relation r
+    join crm_object o on o.workspace_id = r.workspace_id
+      and o.id = case r.from_object_id when ${objectId} then r.to_object_id else r.from_object_id end
+    where r.workspace_id = ${ctx.workspaceId} and (r.from_object_id = ${objectId} or r.to_object_id = ${objectId})`;
+  await sql`
+    update crm_attribute a set deleted_at = r.deleted_at from (${relations}) r
+    where a.workspace_id = ${ctx.workspaceId} and a.relation_id = r.id and a.deleted_at = ${at}
+      and r.deleted_at is not null
+  `.execute(ctx.db);
+  const result = await sql<{ id: string; object_id: string; key: string }>`
+    select a.id, a.object_id, a.key from crm_attribute a join (${relations}) r on r.id = a.relation_id
+    where a.workspace_id = ${ctx.workspaceId} and a.deleted_at = ${at} and r.deleted_at is null
+    order by a.id
+  `.execute(ctx.db);
+  return result.rows;
 }
 
 /** People and companies, for a new workspace. */

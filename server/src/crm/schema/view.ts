@@ -1,6 +1,6 @@
 import type { crmAttribute, crmObject } from '@daybook/contract/crm-objects';
 import type { z } from 'zod';
-import type { Attribute, Definition } from './definitions.ts';
+import type { Attribute, Definition } from './definition.ts';
 
 export function objectView(definition: Definition): z.output<typeof crmObject> {
   return {
@@ -10,9 +10,11 @@ export function objectView(definition: Definition): z.output<typeof crmObject> {
     isStandard: definition.isStandard,
     isActive: definition.isActive,
     primaryAttribute: definition.primaryAttribute,
+    permissions: { user: definition.userPermission },
     attributes: definition.attributes.map(attributeView),
     createdAt: definition.createdAt,
     updatedAt: definition.updatedAt,
+    ...(definition.deletedAt !== null && { deletedAt: definition.deletedAt }),
   };
 }
 

@@ -1,13 +1,14 @@
+import { isAdmin, type Actor } from '../../platform/auth/actor.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { isBlankHtml, sanitizeHtml } from '../../platform/html.ts';
 import { newUuid } from '../../platform/ids.ts';
-import { invalidField, notFound } from '../../platform/problems.ts';
+import { forbidden, invalidField, notFound } from '../../platform/problems.ts';
 import { insertChanges } from '../history/public.ts';
 import { lockRecord, nounOf } from '../records/public.ts';
 import type { Definition } from '../schema/public.ts';
 import { deleteNote, findNote, insertNote, updateNote, type NoteRow } from './store.ts';
 
-/** Writes a note on a record, and an entry on its timeline. */
+/** Writes a note on a record, and an entry on its timeline that refers to it. */
 export async function createNote(
   ctx: Ctx,
   definition: Definition,
@@ -19,7 +20,7 @@ export async function createNote(
   const id = newUuid();
   await insertNote(ctx, { objectId: definition.id, recordId }, id, note);
   await insertChanges(ctx, [
-    { id: newUuid(), objectId: definition.id, recordId, kind: 'note.created', detail: { noteId: id, note } },
+    { id: newUuid(), objectId: definition.id, recordId, kind: 'note.created', detail: { noteId: id } },
   ]);
   return loadNote(ctx, definition, recordId, id);
 }
@@ -32,7 +33,7 @@ export async function changeNote(
   text: string,
 ): Promise<NoteRow> {
   const note = sanitize(text);
-  await loadNote(ctx, definition, recordId, id);
+  demandAuthor(ctx.actor, await loadNote(ctx, definition, recordId, id));
   await updateNote(ctx, id, note);
   return loadNote(ctx, definition, recordId, id);
 }
@@ -43,7 +44,7 @@ export async function removeNote(
   recordId: string,
   id: string,
 ): Promise<void> {
-  await loadNote(ctx, definition, recordId, id);
+  demandAuthor(ctx.actor, await loadNote(ctx, definition, recordId, id));
   await deleteNote(ctx, id);
 }
 
@@ -51,6 +52,11 @@ async function loadNote(ctx: Ctx, definition: Definition, recordId: string, id: 
   const note = await findNote(ctx, { objectId: definition.id, recordId }, id);
   if (!note) throw notFound('Note');
   return note;
+}
+
+function demandAuthor(actor: Actor, { member_id: authorId }: NoteRow): void {
+  if (isAdmin(actor) || (authorId !== null && authorId === actor.memberId)) return;
+  throw forbidden('Only its author, an owner or an admin may change or delete a note.');
 }
 
 function sanitize(text: string): string {

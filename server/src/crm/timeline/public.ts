@@ -1,1 +1,2 @@
+export { publishObjectDeleted, publishObjectRestored } from './publish-object.ts';
 export { publishRecordCreated, publishRecordDeleted, publishRecordUpdated } from './publish-webhooks.ts';

@@ -1,9 +1,11 @@
+import type { Role } from '../../platform/auth/actor.ts';
 import type { Ctx } from '../../platform/context.ts';
-import { emitWebhooks } from '../../webhooks/public.ts';
+import { emitWebhooks, type Emission } from '../../webhooks/public.ts';
 import { findChanges } from '../history/public.ts';
 import { findDefinition } from '../schema/public.ts';
 import { findRecords, type RecordShape, serializeRecords } from '../records/public.ts';
 import { serializeChanges } from './read-timeline.ts';
+import { findRole } from './store.ts';
 
 interface RecordEvent {
   readonly objectSlug: string;
@@ -21,19 +23,55 @@ export const publishRecordDeleted = webhookFor('crm.record.deleted');
 function webhookFor(name: EventName) {
   return (ctx: Ctx, events: readonly RecordEvent[]): Promise<void> =>
     emitWebhooks(ctx, name, async () => {
-      const records = await recordsOf(ctx, events);
-      const changes = await changesOf(ctx, events);
-      const memberIds = ctx.actor.memberId ? [ctx.actor.memberId] : [];
-      return events.map(({ objectSlug, recordId, changeId }) => {
-        const payload = {
-          objectSlug,
-          recordId,
-          record: records.get(recordId) ?? null,
-          change: changes.get(changeId) ?? null,
-        };
-        return { payload, memberIds, orderingKey: recordId };
-      });
+      const { memberId } = ctx.actor;
+      const memberIds = memberId ? [memberId] : [];
+      const forAll = await payloadsFor(withRole(ctx, 'owner'), events);
+      const role = memberId && (await isRestricted(ctx, events)) ? await findRole(ctx, memberId) : 'owner';
+      if (role !== 'user') return emissionsOf(forAll, { memberIds });
+      const forUser = await payloadsFor(withRole(ctx, role), events);
+      return [
+        ...emissionsOf(forAll, { memberIds: [], audience: 'organization' }),
+        ...emissionsOf(
+          forUser.filter(({ change }) => change !== null),
+          { memberIds, audience: 'members' },
+        ),
+      ];
     });
+}
+
+function emissionsOf(
+  payloads: readonly Payload[],
+  to: Pick<Emission, 'memberIds' | 'audience'>,
+): Omit<Emission, 'event'>[] {
+  return payloads.map((payload) => ({ payload, orderingKey: payload.recordId, ...to }));
+}
+
+/** The effects of a booking run as the system on behalf of a member, so the role of the actor is not that of the member. */
+function withRole(ctx: Ctx, role: Role): Ctx {
+  return { ...ctx, actor: { ...ctx.actor, kind: 'token', role } };
+}
+
+/** Whether users see less of these objects than owners and admins do. */
+async function isRestricted(ctx: Ctx, events: readonly RecordEvent[]): Promise<boolean> {
+  for (const slug of new Set(events.map(({ objectSlug }) => objectSlug))) {
+    const definition = await findDefinition(withRole(ctx, 'user'), slug, 'read');
+    if (!definition || definition.hiddenKeys.size > 0) return true;
+  }
+  return false;
+}
+
+type Payload = Awaited<ReturnType<typeof payloadsFor>>[number];
+
+/** As the actor sees them: without a record and a change where they may not read the object. */
+async function payloadsFor(ctx: Ctx, events: readonly RecordEvent[]) {
+  const records = await recordsOf(ctx, events);
+  const changes = await changesOf(ctx, events);
+  return events.map(({ objectSlug, recordId, changeId }) => ({
+    objectSlug,
+    recordId,
+    record: records.get(recordId) ?? null,
+    change: changes.get(changeId) ?? null,
+  }));
 }
 
 async function recordsOf(

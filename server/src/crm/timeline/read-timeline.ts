@@ -7,8 +7,16 @@ import {
   listFeed,
   listRecordChanges,
 } from '../history/public.ts';
-import { type Definition, definitionById, demandCrm, openObject } from '../schema/public.ts';
+import {
+  audienceOf,
+  type Definition,
+  definitionById,
+  demandCrm,
+  mayRead,
+  openObject,
+} from '../schema/public.ts';
 import { loadRecord } from '../records/public.ts';
+import { withNoteTexts } from './note-texts.ts';
 import { changeView, entryView, feedView } from './view.ts';
 
 /** Everything that concerns a record, or only the changes of the record itself. */
@@ -47,17 +55,28 @@ function positionFrom(after = '0'): number {
 /** Changes as they go over the wire, with options shown by the attributes of today. */
 export async function serializeEntries(ctx: Ctx, rows: readonly ChangeRow[]) {
   const definitions = await definitionsOf(ctx, rows);
-  return rows.map((row) => entryView(row, definitions));
+  return (await withNoteTexts(ctx, rows)).map((row) => entryView(row, definitions));
 }
 
 export async function serializeChanges(ctx: Ctx, rows: readonly ChangeRow[]) {
   const definitions = await definitionsOf(ctx, rows);
-  return rows.map((row) => changeView(row, definitions));
+  return (await shownTo(ctx, rows, definitions)).map((row) => changeView(row, definitions));
 }
 
 export async function serializeFeed(ctx: Ctx, rows: readonly FeedRow[]) {
   const definitions = await definitionsOf(ctx, rows);
-  return rows.map((row) => feedView(row, definitions));
+  return (await shownTo(ctx, rows, definitions)).map((row) => feedView(row, definitions));
+}
+
+/** Users do not read the changes of objects that are hidden from them, or were purged. */
+function shownTo<Row extends ChangeRow>(
+  ctx: Ctx,
+  rows: readonly Row[],
+  definitions: ReadonlyMap<string, Definition>,
+): Promise<readonly Row[]> {
+  const isShown = ({ object_id: id }: Row) =>
+    audienceOf(ctx.actor) === 'all' || mayRead(ctx.actor, definitions.get(id) ?? { userPermission: 'none' });
+  return withNoteTexts(ctx, rows.filter(isShown));
 }
 
 /** Without objects that were purged, whose attributes are no longer known. */

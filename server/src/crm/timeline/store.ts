@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import type { Role } from '../../platform/auth/actor.ts';
 import type { Ctx } from '../../platform/context.ts';
+import { anyOf } from '../../platform/db/any-of.ts';
 
 export interface NoteRow {
   readonly id: string;
@@ -7,6 +9,9 @@ export interface NoteRow {
   readonly member_id: string | null;
   readonly first_name: string | null;
   readonly last_name: string | null;
+  readonly editor_id: string | null;
+  readonly editor_first_name: string | null;
+  readonly editor_last_name: string | null;
   readonly created_at: string;
   readonly updated_at: string;
 }
@@ -17,8 +22,11 @@ interface Where {
 }
 
 const withNames = sql`
-  select n.id, n.note, n.member_id, m.first_name, m.last_name, n.created_at, n.updated_at
-  from crm_note n left join member m on m.workspace_id = n.workspace_id and m.id = n.member_id`;
+  select n.id, n.note, n.member_id, m.first_name, m.last_name, n.editor_id, e.first_name as editor_first_name,
+    e.last_name as editor_last_name, n.created_at, n.updated_at
+  from crm_note n
+  left join member m on m.workspace_id = n.workspace_id and m.id = n.member_id
+  left join member e on e.workspace_id = n.workspace_id and e.id = n.editor_id`;
 
 const onRecord = (ctx: Ctx, { objectId, recordId }: Where) =>
   sql`n.workspace_id = ${ctx.workspaceId} and n.object_id = ${objectId} and n.record_id = ${recordId}`;
@@ -49,6 +57,15 @@ export async function findNote(ctx: Ctx, where: Where, id: string): Promise<Note
   return result.rows[0];
 }
 
+/** The texts of notes by id. */
+export async function findNoteTexts(ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const result = await sql<{ id: string; note: string }>`
+    select id, note from crm_note where workspace_id = ${ctx.workspaceId} and id = ${anyOf(ids, 'uuid')}
+  `.execute(ctx.db);
+  return new Map(result.rows.map(({ id, note }) => [id, note]));
+}
+
 export async function insertNote(ctx: Ctx, where: Where, id: string, note: string): Promise<void> {
   await ctx.db
     .insertInto('crm_note')
@@ -66,7 +83,7 @@ export async function insertNote(ctx: Ctx, where: Where, id: string, note: strin
 export async function updateNote(ctx: Ctx, id: string, note: string): Promise<void> {
   await ctx.db
     .updateTable('crm_note')
-    .set({ note })
+    .set({ note, editor_id: ctx.actor.memberId || null })
     .where('workspace_id', '=', ctx.workspaceId)
     .where('id', '=', id)
     .execute();
@@ -78,4 +95,12 @@ export async function deleteNote(ctx: Ctx, id: string): Promise<void> {
     .where('workspace_id', '=', ctx.workspaceId)
     .where('id', '=', id)
     .execute();
+}
+
+/** The role of a user, who may have been deactivated since. */
+export async function findRole(ctx: Ctx, memberId: string): Promise<Role> {
+  const result = await sql<{ role: Role }>`
+    select role from member where workspace_id = ${ctx.workspaceId} and id = ${memberId}
+  `.execute(ctx.db);
+  return result.rows[0]?.role ?? 'user';
 }

@@ -8,9 +8,10 @@ import type { NoteRow } from './store.ts';
 type Definitions = ReadonlyMap<string, Definition>;
 
 export function entryView(row: ChangeRow, definitions: Definitions): z.output<typeof timelineEntry> {
-  const byKey = definitions.get(row.object_id)?.byKey;
-  const changes = Object.entries(row.diff).map(([key, [from, to]]) => {
-    const attribute = byKey?.get(key);
+  const definition = definitions.get(row.object_id);
+  const shown = Object.entries(row.diff).filter(([key]) => !definition?.hiddenKeys.has(key));
+  const changes = shown.map(([key, [from, to]]) => {
+    const attribute = definition?.byKey.get(key);
     return [key, { from: pastView(attribute, from), to: pastView(attribute, to) }] as const;
   });
   return {
@@ -36,7 +37,11 @@ function pastView(attribute: Attribute | undefined, stored: unknown): unknown {
 }
 
 export function changeView(row: ChangeRow, definitions: Definitions): z.output<typeof crmChange> {
-  return { ...entryView(row, definitions), objectSlug: row.slug, recordId: row.record_id };
+  return {
+    ...entryView(row, definitions),
+    objectSlug: row.slug,
+    recordId: row.kind.startsWith('object.') ? null : row.record_id,
+  };
 }
 
 export function feedView(row: FeedRow, definitions: Definitions): z.output<typeof feedChange> {
@@ -48,6 +53,12 @@ export function noteView(row: NoteRow): z.output<typeof recordNote> {
     id: row.id,
     note: row.note,
     author: actorView(row.member_id ? 'token' : 'system', row.member_id, row),
+    editor: row.editor_id
+      ? actorView('token', row.editor_id, {
+          first_name: row.editor_first_name,
+          last_name: row.editor_last_name,
+        })
+      : null,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Ctx } from '../../platform/context.ts';
 import { jobKind, jobWorkspace, type AnyJob } from '../../platform/jobs.ts';
 import { clearOptions } from './clear-options.ts';
-import { purgeObject } from './purge-object.ts';
+import { purgeDeleted } from './purge-deleted.ts';
 import { rebuildSearch } from './rebuild-search.ts';
 
 const object = { workspaceId: jobWorkspace, objectId: z.string() };
@@ -19,13 +19,14 @@ const clearOptionsJob = jobKind({
   run: clearOptions,
 });
 
-const purgeObjectJob = jobKind({
-  name: 'crm.purge-object',
-  payload: z.object(object),
-  run: purgeObject,
+const purgeJob = jobKind({
+  name: 'crm.purge',
+  payload: z.object({}),
+  every: '41 * * * *',
+  run: purgeDeleted,
 });
 
-export const upkeepJobs: readonly AnyJob[] = [rebuildSearchJob, clearOptionsJob, purgeObjectJob];
+export const upkeepJobs: readonly AnyJob[] = [rebuildSearchJob, clearOptionsJob, purgeJob];
 
 interface ObjectEvent {
   readonly objectId: string;
@@ -41,6 +42,3 @@ export const enqueueRebuildSearch = (ctx: Ctx, { objectId }: ObjectEvent): Promi
 
 export const enqueueClearOptions = (ctx: Ctx, deleted: OptionsEvent): Promise<void> =>
   ctx.enqueue(clearOptionsJob, { workspaceId: ctx.workspaceId, ...deleted });
-
-export const enqueuePurgeObject = (ctx: Ctx, { objectId }: ObjectEvent): Promise<void> =>
-  ctx.enqueue(purgeObjectJob, { workspaceId: ctx.workspaceId, objectId });

@@ -1,1 +1,1 @@
-export { enqueueClearOptions, enqueuePurgeObject, enqueueRebuildSearch } from './jobs.ts';
+export { enqueueClearOptions, enqueueRebuildSearch } from './jobs.ts';

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
-import type { Ctx } from '../../platform/context.ts';
+import type { Ctx, Runtime } from '../../platform/context.ts';
+import { transact } from '../../platform/db/transaction.ts';
+import type { WorkspaceId } from '../../platform/db/workspace-id.ts';
 
 export async function updateSearch(
   ctx: Ctx,
@@ -30,4 +32,28 @@ export async function deleteObjectRow(ctx: Ctx, objectId: string): Promise<void>
   await sql`delete from crm_object where workspace_id = ${ctx.workspaceId} and id = ${objectId}`.execute(
     ctx.db,
   );
+}
+
+/** Of all workspaces. Returns how many there were, up to the limit. */
+export async function deleteOldRecords(runtime: Runtime, before: string, limit: number): Promise<number> {
+  const result = await transact(runtime.database, '*', (db) =>
+    sql`
+    delete from crm_deleted_record where ctid = any (array(
+      select ctid from crm_deleted_record where deleted_at <= ${before} order by deleted_at limit ${limit}))
+  `.execute(db),
+  );
+  return Number(result.numAffectedRows ?? 0);
+}
+
+/** Of all workspaces. */
+export async function findOldObjects(
+  runtime: Runtime,
+  before: string,
+): Promise<{ workspaceId: WorkspaceId; objectId: string }[]> {
+  const result = await transact(runtime.database, '*', (db) =>
+    sql<{ workspaceId: WorkspaceId; objectId: string }>`
+    select workspace_id as "workspaceId", id as "objectId" from crm_object where deleted_at <= ${before}
+  `.execute(db),
+  );
+  return result.rows;
 }

@@ -12,6 +12,7 @@ export {
 } from './columns.rules.ts';
 export { companyNameFrom, withDerived } from './derived.rules.ts';
 export {
+  canonicalText,
   type Data,
   memberIdPattern,
   optionFrom,

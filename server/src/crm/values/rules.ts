@@ -1,4 +1,5 @@
 import { email, instant } from '@daybook/contract/fields';
+import { readableDomain } from '../../platform/text.ts';
 import type { Attribute, Option } from '../schema/public.ts';
 
 /**
@@ -59,7 +60,7 @@ function parseText({ maxLength, validation }: Attribute, given: unknown): Parsed
   }
   if (text === '') return { value: null };
   if (validation === 'email') {
-    const address = text.toLowerCase();
+    const address = canonicalText('email', text);
     return email.safeParse(address).success
       ? { value: address }
       : { expected: 'must be a valid email address' };
@@ -88,7 +89,20 @@ function domainFrom(text: string): string | undefined {
     .replace(/[/?#].*$/s, '')
     .replace(/^www\./, '')
     .replace(/:\d+$/, '');
-  return email.safeParse(`x@${host}`).success ? host : undefined;
+  const domain = canonicalText('domain', host);
+  return email.safeParse(`x@${domain}`).success ? domain : undefined;
+}
+
+/**
+ * The form in which a domain or an address is stored and found. `xn--mller-kva.example` and `müller.example` are the same, and
+ * stored in the letters that people read.
+ */
+export function canonicalText(validation: Attribute['validation'], text: string): string {
+  if (validation !== 'domain' && validation !== 'email') return text;
+  const lower = text.trim().toLowerCase();
+  const at = lower.lastIndexOf('@') + 1;
+  const domain = lower.slice(at);
+  return lower.slice(0, at) + readableDomain(domain);
 }
 
 function parsePhone(given: unknown): Parsed {

@@ -126,6 +126,21 @@ export interface CrmCount {
   total: number;
 }
 
+export interface CrmDeletedRecord {
+  workspace_id: WorkspaceId;
+  object_id: string;
+  id: string;
+  version: number;
+  data: ColumnType<unknown, string, string>;
+  by_hand: string[];
+  created_at: string;
+  updated_at: string;
+  deleted_at: string;
+  links: ColumnType<unknown, string, string>;
+  notes: ColumnType<unknown, string, string>;
+  meetings: ColumnType<unknown, string, string>;
+}
+
 export interface CrmFeed {
   workspace_id: WorkspaceId;
   position: number;
@@ -244,6 +259,7 @@ export interface CrmNote {
   note: string;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  editor_id: string | null;
 }
 
 export interface CrmObject {
@@ -259,6 +275,7 @@ export interface CrmObject {
   deleted_at: string | null;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  user_permission: Generated<string>;
 }
 
 export interface CrmOption {
@@ -570,6 +587,7 @@ export interface Note {
   note: string;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  editor_id: string | null;
 }
 
 export interface OidcRequest {
@@ -908,6 +926,7 @@ export interface DB {
   crm_attribute: CrmAttribute;
   crm_change: CrmChange;
   crm_count: CrmCount;
+  crm_deleted_record: CrmDeletedRecord;
   crm_feed: CrmFeed;
   crm_feed_state: CrmFeedState;
   crm_import: CrmImport;

@@ -1,0 +1,28 @@
+import { isAdmin, type Actor } from '../../platform/auth/actor.ts';
+import { forbidden } from '../../platform/problems.ts';
+import type { Definition, Permission } from './definition.ts';
+
+type Object = Pick<Definition, 'userPermission' | 'pluralName'>;
+
+const ranks: Readonly<Record<Permission, number>> = { none: 0, read: 1, own: 2, write: 3 };
+
+/** What the actor may do with the records of an object. */
+export function permissionOf(actor: Actor, { userPermission }: Pick<Object, 'userPermission'>): Permission {
+  return audienceOf(actor) === 'all' ? 'write' : userPermission;
+}
+
+/** Which form of a definition the actor sees. What follows from a visit or a booking is not bound by anybody's rights. */
+export function audienceOf(actor: Actor): 'all' | 'forUsers' {
+  const isUser = actor.kind === 'token' || actor.kind === 'session';
+  return isUser && !isAdmin(actor) ? 'forUsers' : 'all';
+}
+
+export function mayRead(actor: Actor, object: Pick<Object, 'userPermission'>): boolean {
+  return permissionOf(actor, object) !== 'none';
+}
+
+export function demandPermission(actor: Actor, object: Object, needed: Permission): void {
+  if (ranks[permissionOf(actor, object)] >= ranks[needed]) return;
+  const allowed = object.userPermission === 'own' ? 'change only their own' : 'only read';
+  throw forbidden(`Users may ${allowed} ${object.pluralName}. An owner or admin can change that.`);
+}

@@ -1,0 +1,28 @@
+import type { Ctx } from '../../platform/context.ts';
+import { newUuid } from '../../platform/ids.ts';
+import { emitWebhooks } from '../../webhooks/public.ts';
+import { findChanges, insertChanges } from '../history/public.ts';
+import { definitionById } from '../schema/public.ts';
+import { serializeChanges } from './read-timeline.ts';
+
+interface ObjectEvent {
+  readonly objectId: string;
+}
+
+export const publishObjectDeleted = publishFor('deleted');
+export const publishObjectRestored = publishFor('restored');
+
+/** One change for the whole object: a reader of the feed drops or reads again all of its records. */
+function publishFor(what: 'deleted' | 'restored') {
+  return async (ctx: Ctx, { objectId }: ObjectEvent): Promise<void> => {
+    const id = newUuid();
+    await insertChanges(ctx, [{ id, objectId, recordId: objectId, kind: `object.${what}` }]);
+    await emitWebhooks(ctx, `crm.object.${what}`, async () => {
+      const { slug: objectSlug } = await definitionById(ctx, objectId);
+      const [change = null] = await serializeChanges(ctx, await findChanges(ctx, [objectId], [id]));
+      return [{ payload: { objectSlug, change }, memberIds: memberIdsOf(ctx), orderingKey: objectId }];
+    });
+  };
+}
+
+const memberIdsOf = ({ actor }: Ctx): string[] => (actor.memberId ? [actor.memberId] : []);
