@@ -271,7 +271,15 @@ export const listDeliveries = route({
   summary: 'List deliveries, newest first',
   access: read,
   params: webhookId,
-  query: { status: deliveryStatus.optional() },
+  query: {
+    status: deliveryStatus.optional(),
+    event: eventName.optional(),
+    since: instant.optional(),
+    until: instant.optional(),
+    search: line(200)
+      .optional()
+      .meta({ description: 'Text of the payload, an error or an answer; upper and lower case are the same' }),
+  },
   returns: paginated(delivery),
   fails: { 403: forbidden, 404: missing },
 });

@@ -93,40 +93,60 @@ export interface DeliveryRow {
   attempts: AttemptJson[];
 }
 
+export interface DeliveryFilter {
+  readonly id?: string | undefined;
+  readonly status?: string | undefined;
+  readonly event?: string | undefined;
+  readonly since?: string | undefined;
+  readonly until?: string | undefined;
+  readonly search?: string | undefined;
+}
+
+function matching(ctx: Ctx, webhookId: string, filter: DeliveryFilter) {
+  const { id, status, event, since, until, search } = filter;
+  const holds = (text: ReturnType<typeof sql>) => sql`position(lower(${search}) in lower(${text})) > 0`;
+  const conditions = [
+    sql`d.workspace_id = ${ctx.workspaceId} and d.webhook_id = ${webhookId}`,
+    ...(id === undefined ? [] : [sql`d.id = ${id}`]),
+    ...(status === undefined ? [] : [sql`d.status = ${status}`]),
+    ...(event === undefined ? [] : [sql`e.name = ${event}`]),
+    ...(since === undefined ? [] : [sql`d.created_at >= ${since}`]),
+    ...(until === undefined ? [] : [sql`d.created_at <= ${until}`]),
+    ...(search === undefined
+      ? []
+      : [
+          sql`(${holds(sql`e.payload`)} or exists (
+            select from webhook_attempt a where a.workspace_id = d.workspace_id and a.delivery_id = d.id
+              and (${holds(sql`a.error`)} or ${holds(sql`a.response`)})))`,
+        ]),
+  ];
+  return sql`webhook_delivery d
+    join webhook_event e on e.workspace_id = d.workspace_id and e.id = d.event_id
+    where ${sql.join(conditions, sql` and `)}`;
+}
+
 export async function listDeliveries(
   ctx: Ctx,
   webhookId: string,
-  filter: { status?: string | undefined; id?: string | undefined },
+  filter: DeliveryFilter,
   page: { limit: number; offset: number },
 ): Promise<DeliveryRow[]> {
   const result = await sql<DeliveryRow>`
     select d.id, d.event_id, e.name, e.payload, d.status, d.due_at, d.created_at, d.finished_at,
       coalesce((select json_agg(a order by a.attempt) from webhook_attempt a
         where a.workspace_id = d.workspace_id and a.delivery_id = d.id), '[]') as attempts
-    from webhook_delivery d
-    join webhook_event e on e.workspace_id = d.workspace_id and e.id = d.event_id
-    where d.workspace_id = ${ctx.workspaceId} and d.webhook_id = ${webhookId}
-      and (${filter.status ?? null}::text is null or d.status = ${filter.status ?? null})
-      and (${filter.id ?? null}::uuid is null or d.id = ${filter.id ?? null})
+    from ${matching(ctx, webhookId, filter)}
     order by d.created_at desc, d.seq desc
     limit ${page.limit} offset ${page.offset}
   `.execute(ctx.db);
   return result.rows;
 }
 
-export async function countDeliveries(
-  ctx: Ctx,
-  webhookId: string,
-  status: string | undefined,
-): Promise<number> {
-  const all = ctx.db
-    .selectFrom('webhook_delivery')
-    .where('workspace_id', '=', ctx.workspaceId)
-    .where('webhook_id', '=', webhookId);
-  const row = await (status === undefined ? all : all.where('status', '=', status))
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return row.total;
+export async function countDeliveries(ctx: Ctx, webhookId: string, filter: DeliveryFilter): Promise<number> {
+  const result = await sql<{ total: number }>`
+    select count(*) as total from ${matching(ctx, webhookId, filter)}
+  `.execute(ctx.db);
+  return result.rows[0]?.total ?? 0;
 }
 
 export interface Waiting {

@@ -8,13 +8,13 @@ import * as store from './deliveries.store.ts';
 export async function listDeliveries(
   ctx: Ctx,
   webhookId: string,
-  status: string | undefined,
+  filter: store.DeliveryFilter,
   page: { limit: number; offset: number },
 ): Promise<{ items: store.DeliveryRow[]; total: number }> {
   await loadOwn(ctx, webhookId);
   return {
-    items: await store.listDeliveries(ctx, webhookId, { status }, page),
-    total: await store.countDeliveries(ctx, webhookId, status),
+    items: await store.listDeliveries(ctx, webhookId, filter, page),
+    total: await store.countDeliveries(ctx, webhookId, filter),
   };
 }
 

@@ -55,7 +55,7 @@ export const webhooksEndpoints: readonly Endpoint[] = [
     return statusView(webhook, await countWaiting(ctx, webhook.id), ctx.now);
   }),
   serve(contract.listDeliveries, async (ctx, { params, query, page }) => {
-    const { items, total } = await listDeliveries(ctx, params.uuid, query.status, page);
+    const { items, total } = await listDeliveries(ctx, params.uuid, query, page);
     return { items: items.map(deliveryView), total };
   }),
   serve(contract.readDelivery, async (ctx, { params }) => {
