@@ -1,10 +1,14 @@
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { useApp } from '../../../test/harness.ts';
 import { signIn } from '../../../test/session.ts';
 import { testRuntime } from '../../../test/runtime.ts';
 import { times } from '../../../test/times.ts';
 import type { Problem } from '../../platform/problems.ts';
 import { signIn as signInThere } from './sign-in.ts';
+
+// Each attempt costs a slow hash, and some tests make fifty.
+vi.setConfig({ testTimeout: 60_000 });
+afterAll(() => vi.resetConfig());
 
 let nowMs = Date.parse('2027-01-31T09:00:00Z');
 const app = useApp({
