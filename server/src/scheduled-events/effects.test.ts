@@ -3,7 +3,6 @@ import { book, fixedClock, makePage } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
 import { ownerToken } from '../../test/runtime.ts';
 import { countingStatements } from '../../test/statements.ts';
-import type { Content } from '../mail/compose.ts';
 import type { Actor } from '../platform/auth/actor.ts';
 import { authenticate } from '../platform/auth/authenticate.ts';
 import { inWorkspace, type Ctx } from '../platform/context.ts';
@@ -28,7 +27,7 @@ const personBy = async (email: string): Promise<Row> =>
   (await app.get(`/crm/people?filter[emails]=${encodeURIComponent(email)}`)).body.collection[0];
 const timelineOf = async (id: string): Promise<Row[]> =>
   (await app.get(`/crm/people/${id}/timeline?count=100`)).body.collection;
-const mailOf = async (eventId: string): Promise<(Content & { kind: string })[]> =>
+const mailOf = async (eventId: string): Promise<Row[]> =>
   (await query('select * from mail_message where event_id = $1 order by created_at', [eventId])).map(
     (row) => ({
       ...JSON.parse(app.runtime.secrets.unseal(row.content_sealed)),
