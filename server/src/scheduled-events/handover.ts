@@ -73,10 +73,10 @@ function notFree() {
   return conflict('The new host is not free at this time.');
 }
 
-/** In their hours and not busy. The page's notice and window, and where its starts lie, were settled by the booking. */
+/** In their hours and not busy. The page's notice and window, and where its starts lie, were decided by the booking. */
 function isAvailable(facts: PageFacts, event: EventRow, start: number): boolean {
-  const settled: PageFacts = { ...facts, minimumNotice: 0, bookingWindow: { type: 'unlimited' } };
-  const slotQuery = slotQueryOf(settled, {
+  const anytime: PageFacts = { ...facts, minimumNotice: 0, bookingWindow: { type: 'unlimited' } };
+  const slotQuery = slotQueryOf(anytime, {
     durationMinutes: event.duration,
     seats: 1,
     allHosts: false,
