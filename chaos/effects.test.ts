@@ -15,7 +15,7 @@ const targetOf = ({ connection, runtime }: typeof app) => ({
     (await runtime.database.pool.query(text, values)).rows as T[],
 });
 
-test('after kill -9 every effect follows once, and in order', { timeout: 180_000 }, async () => {
+test('after kill -9 every effect follows once, and in order', { timeout: 300_000 }, async () => {
   const { fair, events, wrong } = await killEffects(targetOf(app), 3, false);
   expect(wrong).toEqual([]);
   expect(events).toBeGreaterThan(20);
@@ -24,7 +24,7 @@ test('after kill -9 every effect follows once, and in order', { timeout: 180_000
 
 test(
   'the check goes red when an event is removed before its effects are there',
-  { timeout: 180_000 },
+  { timeout: 300_000 },
   async () => {
     const { wrong } = await killEffects(targetOf(control), 3, true);
     expect(wrong.length).toBeGreaterThan(0);

@@ -157,6 +157,7 @@ function wireOffset(hours: number): string {
 
 /** The invitee's mail in the local mail box: text, HTML and iCalendar file. */
 async function mailAbout(eventId: string, email: string): Promise<Record<'text' | 'html' | 'ics', string>> {
+  await app.runEffects();
   const { rows } = await app.runtime.database.pool.query(
     'select id from mail_message where event_id = $1 and to_email = $2',
     [eventId, email],

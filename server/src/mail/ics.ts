@@ -8,7 +8,7 @@ export interface Party {
   readonly email: string;
 }
 
-/** What a calendar is told of an event. Instants in milliseconds, so that it can be kept as JSON. */
+/** An event as a calendar gets it. Instants in milliseconds, so that it can be kept as JSON. */
 export interface Invitation {
   /** `PUBLISH` is for a file that somebody downloads: it asks nothing of anyone. */
   readonly method: 'REQUEST' | 'CANCEL' | 'PUBLISH';

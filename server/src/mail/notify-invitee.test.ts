@@ -88,8 +88,8 @@ describe('on days when clocks change, mail and API name the same instant', () =>
   });
 });
 
-describe('who hears of what', () => {
-  test('telling it twice writes it once', async () => {
+describe('who gets which mail', () => {
+  test('an effect that runs twice writes a message once', async () => {
     const page = await makePage(app, { title: 'Twice' });
     const { body } = await book(app, page, { date: '2027-01-13' });
     const [{ workspace_id }] = await query('select workspace_id from scheduled_event where id = $1', [

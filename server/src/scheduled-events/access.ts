@@ -5,21 +5,21 @@ import type { Ctx } from '../platform/context.ts';
 import { forbidden, notFound } from '../platform/problems.ts';
 import { findEvent, findInvitee, hostIdsOf, lockEvent, type EventRow, type InviteeRow } from './store.ts';
 
-/** An event that is held until the transaction ends, with its hosts. */
-export interface Held {
+/** An event with its hosts, locked until the transaction ends where a function says so. */
+export interface EventWithHosts {
   readonly event: EventRow;
   readonly hostIds: string[];
 }
 
 /** An event that the actor may change, because they host it or are an admin. */
-export async function lockOwnEvent(ctx: Ctx, id: string): Promise<Held> {
-  const held = await hold(ctx, id);
-  demandHost(ctx, held.hostIds);
-  return held;
+export async function lockOwnEvent(ctx: Ctx, id: string): Promise<EventWithHosts> {
+  const locked = await lock(ctx, id);
+  demandHost(ctx, locked.hostIds);
+  return locked;
 }
 
-/** The same without holding it, for those who only look. */
-export async function loadOwnEvent(ctx: Ctx, id: string): Promise<Held> {
+/** The same without a lock, for reading. */
+export async function loadOwnEvent(ctx: Ctx, id: string): Promise<EventWithHosts> {
   const event = await findEvent(ctx, id);
   if (!event) throw notFound('Event');
   const hostIds = await hostIdsOf(ctx, id);
@@ -28,11 +28,14 @@ export async function loadOwnEvent(ctx: Ctx, id: string): Promise<Held> {
 }
 
 /** The event of an invitee who has shown the key of their own page: that is the permission. */
-export async function lockEventOf(ctx: Ctx, { event_id: id }: Pick<InviteeRow, 'event_id'>): Promise<Held> {
-  return hold(ctx, id);
+export async function lockEventOf(
+  ctx: Ctx,
+  { event_id: id }: Pick<InviteeRow, 'event_id'>,
+): Promise<EventWithHosts> {
+  return lock(ctx, id);
 }
 
-async function hold(ctx: Ctx, id: string): Promise<Held> {
+async function lock(ctx: Ctx, id: string): Promise<EventWithHosts> {
   const event = await lockEvent(ctx, id);
   if (!event) throw notFound('Event');
   return { event, hostIds: await hostIdsOf(ctx, id) };

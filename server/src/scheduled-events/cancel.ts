@@ -1,6 +1,6 @@
 import type { Ctx } from '../platform/context.ts';
 import { conflict, notFound } from '../platform/problems.ts';
-import { lockEventOf, lockOwnEvent, type Held } from './access.ts';
+import { lockEventOf, lockOwnEvent, type EventWithHosts } from './access.ts';
 import { inviteeCancelled } from './events.ts';
 import { isOver, meetingOf } from './rules.ts';
 import {
@@ -21,18 +21,18 @@ export interface Canceller {
 }
 
 export async function cancelEvent(ctx: Ctx, id: string, reason: string | null): Promise<void> {
-  const held = await lockOwnEvent(ctx, id);
-  if (held.event.status === 'cancelled') throw conflict('This event is cancelled already.');
-  await cancelInvitees(ctx, held, await activeInvitees(ctx, id), hostCanceller(ctx, reason));
+  const locked = await lockOwnEvent(ctx, id);
+  if (locked.event.status === 'cancelled') throw conflict('This event is cancelled already.');
+  await cancelInvitees(ctx, locked, await activeInvitees(ctx, id), hostCanceller(ctx, reason));
 }
 
 export async function cancelOneInvitee(ctx: Ctx, id: string, reason: string | null): Promise<void> {
   const found = await findInvitee(ctx, id);
   if (!found) throw notFound('Invitee');
-  const held = await lockOwnEvent(ctx, found.event_id);
-  const invitee = await findActive(ctx, held, id);
+  const locked = await lockOwnEvent(ctx, found.event_id);
+  const invitee = await findActive(ctx, locked, id);
   if (!invitee) throw conflict('This invitee is cancelled already.');
-  await cancelInvitees(ctx, held, [invitee], hostCanceller(ctx, reason));
+  await cancelInvitees(ctx, locked, [invitee], hostCanceller(ctx, reason));
 }
 
 /** From the invitee's own page, whose key has been shown. */
@@ -41,15 +41,15 @@ export async function cancelOwnBooking(
   { id, event_id, email }: InviteeRow,
   reason: string | null,
 ): Promise<void> {
-  const held = await lockEventOf(ctx, { event_id });
-  const invitee = await findActive(ctx, held, id);
+  const locked = await lockEventOf(ctx, { event_id });
+  const invitee = await findActive(ctx, locked, id);
   if (!invitee) throw conflict('This event is cancelled already.');
-  if (isOver(held.event, ctx.now)) throw conflict('This event is over.');
-  await cancelInvitees(ctx, held, [invitee], { by: email, type: 'invitee', reason });
+  if (isOver(locked.event, ctx.now)) throw conflict('This event is over.');
+  await cancelInvitees(ctx, locked, [invitee], { by: email, type: 'invitee', reason });
 }
 
-/** Read again once the event is held: whoever held it before may have cancelled this very invitee. */
-async function findActive(ctx: Ctx, { event }: Held, id: string): Promise<InviteeRow | undefined> {
+/** Read again once the event is locked: whoever had the lock before may have cancelled this very invitee. */
+async function findActive(ctx: Ctx, { event }: EventWithHosts, id: string): Promise<InviteeRow | undefined> {
   return (await activeInvitees(ctx, event.id)).find((candidate) => candidate.id === id);
 }
 
@@ -57,10 +57,10 @@ function hostCanceller(ctx: Ctx, reason: string | null): Canceller {
   return { by: ctx.actor.email, type: 'host', reason };
 }
 
-/** Cancels some invitees of an event that is held; the event goes with the last of them. */
+/** Cancels some invitees of a locked event; the event goes with the last of them. */
 async function cancelInvitees(
   ctx: Ctx,
-  { event, hostIds }: Held,
+  { event, hostIds }: EventWithHosts,
   invitees: readonly InviteeRow[],
   canceller: Canceller,
 ): Promise<void> {

@@ -18,7 +18,7 @@ const about = {
   }),
 };
 
-/** All who publish these hold the event's row, so that its stream is in the order in which things happened. */
+/** All who publish these have locked the event's row, so that its stream is in the order in which things happened. */
 const streamOf = ({ eventId }: { readonly eventId: string }): string => eventId;
 
 export const inviteeScheduled = eventKind('invitee.scheduled', z.object(about), streamOf);

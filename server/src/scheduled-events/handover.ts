@@ -4,7 +4,7 @@ import { loadPage, slotQueryOf, type HostFacts, type PageFacts } from '../availa
 import { findMemberByEmail } from '../members/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import { conflict, invalid, type FieldErrors } from '../platform/problems.ts';
-import { loadOwnEvent, lockOwnEvent, type Held } from './access.ts';
+import { loadOwnEvent, lockOwnEvent, type EventWithHosts } from './access.ts';
 import { inviteeHandedOver } from './events.ts';
 import { meetingOf } from './rules.ts';
 import { searchText } from './search.ts';
@@ -32,8 +32,8 @@ interface Handover {
  * other hosts of the event stay. Even a host who need not be available is never booked twice.
  */
 export async function handOver(ctx: Ctx, id: string, handover: Handover): Promise<void> {
-  const held = await lockOwnEvent(ctx, id);
-  const { event, hostIds } = held;
+  const current = await lockOwnEvent(ctx, id);
+  const { event, hostIds } = current;
   const start = minuteFloor(Date.parse(event.starts_at));
   let found = await findHost(ctx, event, handover.newHostEmail);
   if (found.facts && isLimited(found.facts)) {
@@ -44,7 +44,7 @@ export async function handOver(ctx: Ctx, id: string, handover: Handover): Promis
   const { facts, host } = found;
   if (!facts || !host) throw invalid(notAHost(event));
   if (hostIds.includes(host.id)) throw conflict('This host has the event already.');
-  const formerId = await formerHost(ctx, held, handover.hostEmail);
+  const formerId = await formerHost(ctx, current, handover.hostEmail);
   const isRequired = handover.requireHostAvailability;
   if (isRequired && !isAvailable({ ...facts, hosts: [host] }, event, start)) throw notFree();
 
@@ -84,7 +84,11 @@ function notAHost({ type }: EventRow): FieldErrors {
 }
 
 /** The host who gives the event away: the named one, else the only one, else whoever hands it over. */
-async function formerHost(ctx: Ctx, { hostIds }: Held, email: string | null | undefined): Promise<string> {
+async function formerHost(
+  ctx: Ctx,
+  { hostIds }: EventWithHosts,
+  email: string | null | undefined,
+): Promise<string> {
   const named = email == null ? undefined : await findMemberByEmail(ctx, email);
   const id = email == null ? (hostIds.length === 1 ? hostIds[0] : ctx.actor.memberId) : named?.id;
   if (id !== undefined && hostIds.includes(id)) return id;
@@ -118,10 +122,10 @@ function notFree() {
   return conflict('The new host is not free at this time.');
 }
 
-/** In their hours and not busy. The page's notice and window, and where its starts lie, were settled by the booking. */
+/** In their hours and not busy. The page's notice and window, and where its starts lie, were decided by the booking. */
 function isAvailable(facts: PageFacts, event: EventRow, start: number): boolean {
-  const settled: PageFacts = { ...facts, minimumNotice: 0, bookingWindow: { type: 'unlimited' } };
-  const slotQuery = slotQueryOf(settled, {
+  const anytime: PageFacts = { ...facts, minimumNotice: 0, bookingWindow: { type: 'unlimited' } };
+  const slotQuery = slotQueryOf(anytime, {
     durationMinutes: event.duration,
     seats: 1,
     allHosts: false,

@@ -14,7 +14,7 @@ import {
 } from '../availability/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import { conflict, invalidField, notFound, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
-import { loadOwnEvent, lockEventOf, lockOwnEvent, type Held } from './access.ts';
+import { loadOwnEvent, lockEventOf, lockOwnEvent, type EventWithHosts } from './access.ts';
 import { inviteeRescheduled } from './events.ts';
 import { inTurn, meetingOf, whyNotMoved } from './rules.ts';
 import { searchText } from './search.ts';
@@ -60,25 +60,25 @@ export async function validateMove(
   move: Partial<Move>,
   { params }: { readonly params: { readonly uuid: string } },
 ): Promise<FieldErrors> {
-  const held = await loadOwnEvent(ctx, params.uuid);
-  demandMovable(held.event);
+  const current = await loadOwnEvent(ctx, params.uuid);
+  demandMovable(current.event);
   const when = 'duration' in move ? whenIn(move) : undefined;
-  const facts = await loadPage(ctx, selectionOf(held, windowOf(when, ctx.now)));
+  const facts = await loadPage(ctx, selectionOf(current, windowOf(when, ctx.now)));
   if (!facts) throw pageGone();
-  const errors = validateDuration(facts, held.event, move);
+  const errors = validateDuration(facts, current.event, move);
   if (!when || Object.keys(errors).length > 0) return errors;
-  return validateTime(moveQuery(facts, held, move.duration ?? held.event.duration, ctx.now), when);
+  return validateTime(moveQuery(facts, current, move.duration ?? current.event.duration, ctx.now), when);
 }
 
 /** Moves an event from an invitee's own page, whose key has been shown. */
 export async function rescheduleOwn(ctx: Ctx, invitee: InviteeRow, move: Move): Promise<void> {
-  const held = await lockEventOf(ctx, invitee);
-  const whyNot = whyNotMoved(held.event, await activeInvitees(ctx, held.event.id), invitee.id, ctx.now);
+  const current = await lockEventOf(ctx, invitee);
+  const whyNot = whyNotMoved(current.event, await activeInvitees(ctx, current.event.id), invitee.id, ctx.now);
   if (whyNot) throw conflict(whyNot);
-  if (isSameTime(held.event, move)) throw invalidField('start', sameTime);
+  if (isSameTime(current.event, move)) throw invalidField('start', sameTime);
   // The zone in which they chose the new time is theirs from now on: mail and page show it in that one.
   await updateInvitees(ctx, [invitee.id], { timezone: move.timeZone });
-  await moveEvent(ctx, held, move);
+  await moveEvent(ctx, current, move);
 }
 
 export const sameTime = 'Your event is at this time already.';
@@ -101,22 +101,22 @@ export async function listOwnMoves(
 export async function moveLoader(ctx: Ctx, invitee: InviteeRow, duration?: number): Promise<LoadQuery> {
   const event = await findEvent(ctx, invitee.event_id);
   if (!event) throw notFound('Event');
-  const held = { event, hostIds: await hostIdsOf(ctx, event.id) };
+  const current = { event, hostIds: await hostIdsOf(ctx, event.id) };
   const whyNot = whyNotMoved(event, await activeInvitees(ctx, event.id), invitee.id, ctx.now);
   if (whyNot) throw conflict(whyNot);
   return async (window) => {
-    const facts = await loadPage(ctx, selectionOf(held, window));
+    const facts = await loadPage(ctx, selectionOf(current, window));
     if (!facts) throw pageGone();
-    return { facts, slotQuery: moveQuery(facts, held, duration ?? event.duration, ctx.now) };
+    return { facts, slotQuery: moveQuery(facts, current, duration ?? event.duration, ctx.now) };
   };
 }
 
 /** The old time out, the new one in, in one transaction, by the rules of a booking. */
-async function moveEvent(ctx: Ctx, held: Held, move: Move): Promise<void> {
-  const { event, hostIds } = held;
+async function moveEvent(ctx: Ctx, current: EventWithHosts, move: Move): Promise<void> {
+  const { event, hostIds } = current;
   demandMovable(event);
   const durationMinutes = move.duration ?? event.duration;
-  const { facts, start, candidates } = await findNewPlace(ctx, held, move, durationMinutes);
+  const { facts, start, candidates } = await findNewPlace(ctx, current, move, durationMinutes);
 
   await dropHosts(ctx, event.id);
   const time = hostTime(facts, event.id, start, durationMinutes);
@@ -153,13 +153,13 @@ function validateDuration(facts: PageFacts, event: EventRow, { duration }: Parti
 /** Sets of hosts who could take the event at its new time, best first. */
 async function findNewPlace(
   ctx: Ctx,
-  held: Held,
+  current: EventWithHosts,
   move: Move,
   durationMinutes: number,
 ): Promise<{ facts: PageFacts; start: number; candidates: string[][] }> {
-  const { event, hostIds } = held;
+  const { event, hostIds } = current;
   const instants = instantsOf(move);
-  const selection = selectionOf(held, windowAround(instants));
+  const selection = selectionOf(current, windowAround(instants));
   let facts = await loadPage(ctx, selection);
   if (facts && isLimited(facts)) {
     await lockLimits(ctx, facts.id);
@@ -168,15 +168,15 @@ async function findNewPlace(
   if (!facts) throw pageGone();
   throwIfInvalid(validateDuration(facts, event, move));
 
-  const { start, hosts } = offeredAt(moveQuery(facts, held, durationMinutes, ctx.now), instants);
+  const { start, hosts } = offeredAt(moveQuery(facts, current, durationMinutes, ctx.now), instants);
   const free = hosts.flatMap((index) => facts.hosts[index] ?? []);
-  if (!mayChangeHost(held)) return { facts, start, candidates: [free.map(({ id }) => id)] };
+  if (!mayChangeHost(current)) return { facts, start, candidates: [free.map(({ id }) => id)] };
   const stays = free.filter(({ id }) => hostIds.includes(id));
   const others = inTurn(free.filter(({ id }) => !hostIds.includes(id)));
   return { facts, start, candidates: [...stays, ...others].map(({ id }) => [id]) };
 }
 
-function selectionOf({ event, hostIds }: Held, window: Range) {
+function selectionOf({ event, hostIds }: EventWithHosts, window: Range) {
   return {
     address: { eventTypeId: event.event_type_id },
     window,
@@ -186,12 +186,17 @@ function selectionOf({ event, hostIds }: Held, window: Range) {
 }
 
 /** One of a round robin's hosts may be replaced by another. Those whom a collective link brought together stay together. */
-function mayChangeHost({ event, hostIds }: Held): boolean {
+function mayChangeHost({ event, hostIds }: EventWithHosts): boolean {
   return event.type === 'ROUND_ROBIN' && hostIds.length === 1;
 }
 
 /** A group keeps to itself when it moves: the page's other groups are in its way like any event. */
-function moveQuery(facts: PageFacts, { hostIds }: Held, durationMinutes: number, now: Date): SlotQuery {
+function moveQuery(
+  facts: PageFacts,
+  { hostIds }: EventWithHosts,
+  durationMinutes: number,
+  now: Date,
+): SlotQuery {
   const alone: PageFacts = facts.type === 'GROUP' ? { ...facts, type: 'ONE_ON_ONE', groupEvents: [] } : facts;
   return slotQueryOf(alone, {
     durationMinutes,

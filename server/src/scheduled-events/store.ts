@@ -39,7 +39,7 @@ export async function findPageDetails(ctx: Ctx, eventTypeId: string): Promise<Pa
   return details;
 }
 
-/** Held until the transaction ends: a limit is counted, so those who count must come one after the other. */
+/** Locks the page's limits until the transaction ends: those who count them must come one after the other. */
 export async function lockLimits(ctx: Ctx, eventTypeId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`limits ${ctx.workspaceId} ${eventTypeId}`}, 0))`.execute(
     ctx.db,
@@ -83,7 +83,7 @@ export async function insertHostTime(
   return rows.map((row) => row.host_id);
 }
 
-/** Frees the hosts' time and forgets that they had it: for an event that moves or changes hands. */
+/** Deletes the hosts of an event with their time: for one that moves or changes hosts. */
 export async function dropHosts(ctx: Ctx, eventId: string): Promise<void> {
   await ctx.db
     .deleteFrom('event_host')
@@ -192,7 +192,7 @@ export function findEvent(ctx: Ctx, id: string): Promise<EventRow | undefined> {
     .executeTakeFirst();
 }
 
-/** An event, held until the transaction ends: seats, cancelling and moving decide on what they see. */
+/** An event, locked until the transaction ends: seats, cancelling and moving decide by what they read. */
 export function lockEvent(ctx: Ctx, id: string): Promise<EventRow | undefined> {
   return ctx.db
     .selectFrom('scheduled_event')
