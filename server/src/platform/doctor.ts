@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { Config } from './config.ts';
-import { mostConnections, openPool, type Connection, type Pool } from './db/connect.ts';
+import { maxConnections, openPool, type Connection, type Pool } from './db/connect.ts';
 import { inspect, type Inspection } from './db/migrate.ts';
 import { read } from './db/transaction.ts';
 import type { WorkspaceId } from './db/workspace-id.ts';
@@ -74,7 +74,7 @@ async function connections(pool: Pool, config: Config): Promise<Finding> {
             (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as open`,
   );
   const { most = 0, open = 0 } = rows[0] ?? {};
-  const needed = mostConnections(config);
+  const needed = maxConnections(config);
   const text = `A process may open ${needed} connections; PostgreSQL takes ${most}, and ${open} are open.`;
   return { ok: needed <= most, text };
 }

@@ -4,7 +4,7 @@ interface Site {
   readonly publicUrl: string;
 }
 
-/** Where a page is booked. A team's pages stand below `/team`. */
+/** Where a page is booked. A team's pages are below `/team`. */
 export function schedulingUrl(
   site: Site,
   owner: { readonly slug: string; readonly isTeam: boolean },

@@ -48,12 +48,12 @@ export function openPools(connection: Connection, sizes: PoolSizes): Pools {
   };
 }
 
-/** Connections that a process may open in all. */
-export function mostConnections({ databasePool, workerPool, webhookPool }: PoolSizes): number {
+/** How many connections a process may open in all. */
+export function maxConnections({ databasePool, workerPool, webhookPool }: PoolSizes): number {
   return databasePool + workerPool + webhookPool + probeConnections;
 }
 
-/** One for `/readyz`, and two for what `/metrics` asks the database. */
+/** One for `/readyz`, and two for the queries of `/metrics`. */
 const probeConnections = 3;
 
 /** `/readyz` answers within 3 s, whatever the database does. */

@@ -12,7 +12,7 @@ import type { Client } from './connect.ts';
 import { statementName } from './prepared-statements.ts';
 import type { DB } from './schema.gen.ts';
 
-/** A query builder on one client, for the length of one transaction that somebody else begins and ends. */
+/** A query builder on one client, for one transaction that the caller begins and ends. */
 export function queriesOn(client: Client): Kysely<DB> {
   const connection = connectionOn(client);
   return new Kysely<DB>({

@@ -1,8 +1,8 @@
 import type { Client, Pool } from './connect.ts';
 
 /**
- * Calls back when somebody notifies the channel. A notification is only a wake-up: whoever listens also polls, so nothing
- * is lost while the connection is away, or behind a pooler that passes none on.
+ * Calls back on a notification of the channel. It is only a wake-up: the listener also polls, so nothing is lost
+ * while the connection is away, or behind a pooler that passes none on.
  */
 export function listen(pool: Pool, channel: string, onNotification: () => void): { stop(): void } {
   let isStopped = false;

@@ -9,15 +9,15 @@ import type { Client } from './connect.ts';
  * understands, too. A name follows from its text, so that it is the same on every connection and in every process.
  */
 
-const mostTexts = 2_000;
-const mostPerConnection = 300;
+const maxTexts = 2_000;
+const maxPerConnection = 300;
 
 const seenOnce = '';
-const names = lruCache<string>(mostTexts);
+const names = lruCache<string>(maxTexts);
 const preparedOn = new WeakMap<Client, Set<string>>();
 
 /** The name under which to prepare this text on this connection; undefined when it is not worth one. */
-export function statementName(client: Client, text: string, most = mostPerConnection): string | undefined {
+export function statementName(client: Client, text: string, max = maxPerConnection): string | undefined {
   const known = names.get(text);
   if (known === undefined) {
     names.set(text, seenOnce);
@@ -25,7 +25,7 @@ export function statementName(client: Client, text: string, most = mostPerConnec
   }
   const name = known === seenOnce ? nameOf(text) : known;
   if (known === seenOnce) names.set(text, name);
-  keepPrepared(client, name, most);
+  keepPrepared(client, name, max);
   return name;
 }
 
@@ -33,14 +33,14 @@ function nameOf(text: string): string {
   return `q${createHash('sha256').update(text).digest('base64url').slice(0, 22)}`;
 }
 
-function keepPrepared(client: Client, name: string, most: number): void {
+function keepPrepared(client: Client, name: string, max: number): void {
   const prepared = preparedOn.get(client) ?? new Set();
   preparedOn.set(client, prepared);
   // A Set keeps the order in which its members were added, so the one used longest ago comes first.
   prepared.delete(name);
   prepared.add(name);
   const [oldest] = prepared;
-  if (oldest === undefined || prepared.size <= most) return;
+  if (oldest === undefined || prepared.size <= max) return;
   prepared.delete(oldest);
   closeStatement(client, oldest);
 }

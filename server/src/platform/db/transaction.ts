@@ -22,11 +22,11 @@ const attempts = 5;
 /** Longer than any statement may take, and short enough to give back what a use case without end holds. */
 const transactionLimitMs = 120_000;
 /** Statements that take a millisecond: when one of these is late, the connection is dead or frozen. */
-const quickLimitMs = 3_000;
+const quickLimitMs = 5_000;
 
 /**
- * Runs `work` in one transaction. A serialization failure or a deadlock (40001, 40P01) means that somebody else's
- * transaction went first and nothing of ours happened: so it is tried again from the start, a bounded number of times.
+ * Runs `work` in one transaction. A serialization failure or a deadlock (40001, 40P01) means that another
+ * transaction went first and this one had no effect: so it is retried from the start, a bounded number of times.
  */
 export async function transact<T>(
   database: Database,
@@ -51,7 +51,7 @@ export async function transact<T>(
   }
 }
 
-/** PostgreSQL answers the commit of a failed transaction with a rollback and no error: somebody swallowed the first one. */
+/** PostgreSQL answers the commit of a failed transaction with a rollback and no error: an earlier error was swallowed. */
 async function commit(client: Client): Promise<void> {
   const { command } = await client.query('commit');
   if (command !== 'COMMIT') throw new Error('The transaction had failed, so nothing was committed.');

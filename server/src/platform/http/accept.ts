@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:net';
 /*
  * Node accepts one connection per turn of its event loop and listening socket (libuv does since 1.45). Under load a turn
  * takes 10 ms and more, so that few connections are accepted each second, the kernel's queue overflows, and new clients
- * wait for seconds without ever being told 503. Several handles on the same socket accept one connection each.
+ * wait for seconds without an answer, not even a 503. Several handles on the same socket accept one connection each.
  *
  * Node 20 has no call that duplicates a socket, but sending one to another process does: a short-lived child sends it
  * back so many times. (From Node 22.12 on, several servers with `reusePort` could do the same.)

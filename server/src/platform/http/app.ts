@@ -73,7 +73,7 @@ export async function createApp(
     },
     { prefix: '/v2' },
   );
-  // What a visitor's page calls stands below /public as well, with one count of requests for both addresses.
+  // Routes that visitors' pages call are also served at /public, and both addresses count against one rate limit.
   for (const endpoint of endpoints.filter(isForVisitors)) serveEndpoint(app, runtime, endpoint, guard);
   return app;
 }

@@ -25,7 +25,7 @@ export function unroutable(error: FastifyError): Problem {
     : notFound('Route');
 }
 
-/** What a caller is told of an error, of API and pages alike. What is our fault is logged. */
+/** The answer to an error, for API and pages alike. Errors of ours are logged. */
 export function toProblem(runtime: Runtime, error: AnyError, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
   const refused = refusedByFastify(error);
@@ -60,7 +60,7 @@ const clientErrors =
   /timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|is not queryable|Cannot use a pool after/;
 
 /**
- * No connection, or one that was lost (08); a server that starts, stops or was told to end the session (57P); out of
+ * No connection, or one that was lost (08); a server that starts, stops or closed the session (57P); out of
  * memory, disk or connections (53); a failed write or read (58); a statement or lock that took too long (57014, 55P03).
  */
 export function isDatabaseUnavailable({ code = '', message }: AnyError): boolean {

@@ -9,7 +9,7 @@ interface Readiness {
   readonly timeZoneData: string;
 }
 
-/** Whether this process can serve. However many ask at the same moment, the database is asked once. */
+/** Whether this process can serve requests. Calls at the same moment share one query. */
 export function createReadiness(pool: Pool): () => Promise<Readiness> {
   let checking: Promise<Readiness> | undefined;
   return () => {

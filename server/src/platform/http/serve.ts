@@ -47,8 +47,8 @@ type Handler<R extends AnyRoute> = (
 ) => Promise<Returned<R['returns']>>;
 
 /**
- * A use case applies the rules of its slice itself. When the request breaks the contract it does not get that far, so the
- * rules are asked here about the fields that keep it: a caller learns of every wrong field at once.
+ * A use case applies the rules of its slice itself. A request that breaks the contract does not get that far, so `serve`
+ * applies them to the fields that keep the contract: a caller learns of every wrong field at once.
  */
 interface DomainValidation<R extends AnyRoute> {
   readonly onSchemaError: (

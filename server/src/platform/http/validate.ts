@@ -63,7 +63,7 @@ function validFields<R extends AnyRoute>(
   return Object.fromEntries(valid) as Partial<Input<R>['body']>;
 }
 
-/** Of a field that breaks the contract only the contract speaks. */
+/** A field that breaks the contract has the errors of the contract only. */
 function mergeErrors(errors: FieldErrors, domainErrors: FieldErrors): FieldErrors {
   const invalidNames = new Set(Object.keys(errors).map(nameOf));
   const others = Object.entries(domainErrors).filter(([path]) => !invalidNames.has(nameOf(path)));
