@@ -3,7 +3,7 @@ import { passwordMatches } from '../platform/auth/password.ts';
 import { hashSecret, newToken } from '../platform/auth/token.ts';
 import { inWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
 import { sessionCookieName } from '../platform/http/caller.ts';
-import { createLimiter, enforce, type Limiter } from '../platform/http/rate-limit.ts';
+import { createLimiter, enforce, networkOf, type Limiter } from '../platform/http/rate-limit.ts';
 import { newUuid } from '../platform/ids.ts';
 import { invalidField } from '../platform/problems.ts';
 import { deleteSession, findAccounts, insertSession, setCredential } from './store.ts';
@@ -50,7 +50,7 @@ function throttle(runtime: Runtime, email: string, address: string): void {
     address: createLimiter(runtime.clock, attemptsPerWindow * 5, windowMs),
   };
   limiters.set(runtime, limits);
-  enforce(limits.address.take(address));
+  enforce(limits.address.take(networkOf(address)));
   enforce(limits.account.take(email));
 }
 

@@ -51,7 +51,7 @@ function sessionCookie(request: FastifyRequest, publicUrl: string): string | und
  * come from. Changes are accepted from our own pages only.
  */
 function rejectCrossSite(request: FastifyRequest, publicUrl: string): void {
-  if (request.method === 'GET') return;
+  if (request.method === 'GET' || request.method === 'HEAD') return;
   const site = request.headers['sec-fetch-site'];
   const origin = request.headers.origin;
   const ours = site ? site === 'same-origin' : !origin || origin === new URL(publicUrl).origin;
