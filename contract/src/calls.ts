@@ -187,6 +187,7 @@ export const reportCallStatus = route({
   access: publicAccess,
   params: { callId: uuidOf('Call') },
   body: callReport,
+  hasLargeBody: true,
   returns: message('Status noted.'),
-  fails: { 404: 'Call not found.' },
+  fails: { 401: 'The signature is missing or not valid.', 404: 'Call not found.' },
 });

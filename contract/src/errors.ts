@@ -29,4 +29,4 @@ export const failure = z
   .meta({ id: 'Failure' });
 
 /** The statuses a route may list under `fails`, beside those every route has. */
-export type FailureStatus = 400 | 403 | 404 | 409 | 422;
+export type FailureStatus = 400 | 401 | 403 | 404 | 409 | 422;

@@ -14,10 +14,15 @@ operation says which it accepts. A write scope includes the read scope of the sa
 
 **Pages.** Lists answer \`{ collection, pagination }\`. Follow \`pagination.nextPage\` until it is null.
 
-**Errors.** A 422 names every wrong field by its dotted path. Things of another workspace are 404, as if they did not
+**Errors.** A 422 names every wrong field by its dotted path, with the first 20 errors in each. Things of another workspace are 404, as if they did not
 exist. A 500 carries an \`error_id\` to quote to whoever runs the server.
 
 **Repeating safely.** Send an \`Idempotency-Key\` with a POST, and it has its effect once, however often it arrives.
+
+**HTTP.** HEAD works wherever GET does, except on a GET that creates something. A method that an address does not take is a
+405 with \`Allow\`. A trailing slash changes nothing. Pages of any origin may call the API with a token, or without one where
+none is needed; cookies are not accepted from them. Answers are JSON, whatever \`Accept\` says. Bodies have at most 1 MB,
+those of calls without a token 64 kB.
 
 **On your site.** [Show a booking page](/docs/embed) inline, in a popup or behind a button.
 
@@ -191,17 +196,24 @@ const idempotencyKey = {
 };
 
 function headerParameters(route: AnyRoute): Json[] {
+  return takesKey(route) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : [];
+}
+
+function takesKey({ method, access, path }: AnyRoute): boolean {
   // Only a path that names something of a workspace leads there.
-  const isOutsideWorkspaces = route.access.kind === 'public' && !/^\/public\/.*\{/.test(route.path);
-  if (route.method !== 'POST' || isOutsideWorkspaces) return [];
-  return [{ $ref: '#/components/parameters/IdempotencyKey' }];
+  const isOutsideWorkspaces = access.kind === 'public' && !/^\/public\/.*\{/.test(path);
+  return method === 'POST' && !isOutsideWorkspaces;
+}
+
+/** Every status with which an operation may answer. */
+export function statusesOf(route: AnyRoute): ReadonlySet<number> {
+  return new Set(Object.keys(responses(route)).map(Number));
 }
 
 function responses(route: AnyRoute): Json {
   const { returns, access, fails } = route;
   const needsScope = access.kind === 'token' && access.scopes.length > 0;
-  const checksInput =
-    route.body !== undefined || fieldsOf(route.query).length > 0 || fails[422] !== undefined;
+  const takesBody = route.body !== undefined || route.takes !== undefined;
   return {
     [returns.status]: {
       description: { 200: 'OK', 201: 'Created', 202: 'Accepted' }[returns.status],
@@ -210,20 +222,30 @@ function responses(route: AnyRoute): Json {
         : content(returns.wire, 'output', route.examples.returns)),
     },
     ...(returns.statusOf && { 201: { description: 'Created', ...content(returns.wire, 'output') } }),
-    ...(access.kind !== 'public' && { 401: common('Unauthenticated') }),
+    ...((access.kind !== 'public' || fails[401]) && {
+      401: fails[401] ? { description: fails[401], ...content(unauthenticated) } : common('Unauthenticated'),
+    }),
     ...(needsScope && !fails[403] && { 403: common('InsufficientScope') }),
     ...(fails[403] && { 403: refused(fails[403], needsScope && route.scopeFailure !== 'plain') }),
+    400: fails[400] ? { description: fails[400], ...content(failure) } : common('Malformed'),
+    ...(hasParams(route) && !fails[404] && { 404: common('NotFound') }),
     ...Object.fromEntries(
-      ([400, 404, 409] as const).flatMap((status) =>
+      ([404, 409] as const).flatMap((status) =>
         fails[status] ? [[status, { description: fails[status], ...content(failure) }]] : [],
       ),
     ),
-    ...(checksInput && {
-      422: fails[422] ? { description: fails[422], ...content(invalid) } : common('Invalid'),
-    }),
+    ...(takesKey(route) && !fails[409] && { 409: common('KeyConflict') }),
+    ...(takesBody && { 413: common('TooLarge'), 415: common('NotJson') }),
+    // Any query parameter can hold what no text may.
+    422: fails[422] ? { description: fails[422], ...content(invalid) } : common('Invalid'),
     429: common('TooManyRequests'),
-    default: common('Failure'),
+    500: common('Failure'),
+    503: common('Unavailable'),
   };
+}
+
+function hasParams(route: AnyRoute): boolean {
+  return fieldsOf(route.params).length > 0;
 }
 
 function refused(sentence: string, needsScope: boolean): Json {
@@ -243,9 +265,15 @@ function commonResponses(): Json {
     InsufficientScope: { description: 'The token lacks the scope.', ...content(insufficientScope) },
     Invalid: { description: 'Some fields are wrong: all of them are named.', ...content(invalid) },
     TooManyRequests: { description: 'Too many requests.', headers: retryAfter, ...content(failure) },
-    Failure: {
-      description:
-        'Anything else: 400 malformed JSON, 413 too large, 415 not JSON, 500 our fault, 503 try again soon.',
+    Malformed: { description: 'The address or the body can not be read.', ...content(failure) },
+    NotFound: { description: 'There is no such thing, or not for this caller.', ...content(failure) },
+    KeyConflict: { description: 'The Idempotency-Key was used with another request.', ...content(failure) },
+    TooLarge: { description: 'The body is too large.', ...content(failure) },
+    NotJson: { description: 'The body has another media type than those listed.', ...content(failure) },
+    Failure: { description: 'Our fault. `error_id` is in the log.', ...content(failure) },
+    Unavailable: {
+      description: 'The database is away, or there are more requests than can be served.',
+      headers: retryAfter,
       ...content(failure),
     },
   };

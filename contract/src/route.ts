@@ -57,6 +57,8 @@ export interface Route<
   readonly body?: B;
   /** The media types of a file that it takes instead of JSON, processed as a stream. */
   readonly takes?: readonly string[];
+  /** A public route whose body may be as large as those of callers with a token. */
+  readonly hasLargeBody?: true;
   /** `plain` answers a missing scope with `{ success, message, status }`, as the interface does for one route. */
   readonly scopeFailure?: 'plain';
   /** A GET that creates something, because the interface says so. */
@@ -82,6 +84,7 @@ interface Declaration<P extends Shape, Q extends Shape, B extends z.ZodType, E> 
   readonly openQuery?: true;
   readonly body?: B;
   readonly takes?: readonly string[];
+  readonly hasLargeBody?: true;
   readonly scopeFailure?: 'plain';
   readonly writes?: true;
   readonly withoutFactor?: true;

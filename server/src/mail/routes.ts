@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Runtime } from '../platform/context.ts';
-import { isFromLoopback } from '../platform/http/ops.ts';
+import { isLocal } from '../platform/http/ops.ts';
 import { notFound } from '../platform/problems.ts';
 import { icsOf } from './ics.ts';
 import { listPage, messagePage } from './outbox.view.ts';
@@ -18,7 +18,7 @@ export function serveLocalOutbox(app: FastifyInstance, runtime: Runtime): void {
   if (runtime.config.smtpUrl !== undefined) return;
 
   app.get('/dev/mail', async (request, reply) => {
-    demandLocal(request);
+    demandLocal(runtime, request);
     const messages = await listAllMessages(runtime.database, mostListed);
     return show(reply, listPage(messages.map((row) => ({ row, content: contentOf(runtime, row) }))));
   });
@@ -42,17 +42,15 @@ export function serveLocalOutbox(app: FastifyInstance, runtime: Runtime): void {
 }
 
 async function load(runtime: Runtime, request: FastifyRequest<{ Params: { id: string } }>) {
-  demandLocal(request);
+  demandLocal(runtime, request);
   const { id } = request.params;
   const row = uuid.test(id) ? await findAnyMessage(runtime.database, id) : undefined;
   if (!row) throw notFound('Message');
   return { row, content: contentOf(runtime, row) };
 }
 
-function demandLocal(request: FastifyRequest): void {
-  const host = request.hostname.replace(/:\d+$/, '');
-  const isOurName = ['localhost', '127.0.0.1', '[::1]', '::1'].includes(host);
-  if (!isOurName || !isFromLoopback(request)) throw notFound('Route');
+function demandLocal({ config }: Runtime, request: FastifyRequest): void {
+  if (!isLocal(request, config.publicUrl)) throw notFound('Route');
 }
 
 /** Mail may hold anything, so nothing in it may run, load or send. */

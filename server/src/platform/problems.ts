@@ -62,9 +62,33 @@ export function insufficientScope(required: readonly Scope[]): Problem {
 /** What is wrong with which field, by dotted path. */
 export type FieldErrors = Record<string, string[]>;
 
+/** Errors reported within one field of a body, and in all. */
+const mostPerField = 20;
+const mostErrors = 100;
+const longestPath = 200;
+
+/** Reports the first errors only, so that an answer can't grow with what was sent. */
 export function invalid(errors: FieldErrors): Problem {
   const message = 'The given data was invalid.';
-  return new Problem(422, message, { message, errors });
+  return new Problem(422, message, { message, errors: firstOf(errors) });
+}
+
+function firstOf(errors: FieldErrors): FieldErrors {
+  const first = Object.create(null) as FieldErrors;
+  const counts = new Map<string, number>();
+  const left = new Map<string, number>();
+  for (const [index, path] of Object.keys(errors).entries()) {
+    const field = index < mostErrors ? (path.split('.', 1)[0] ?? path).slice(0, longestPath) : 'body';
+    const count = (counts.get(field) ?? 0) + 1;
+    counts.set(field, count);
+    if (index < mostErrors && count <= mostPerField) {
+      first[path.slice(0, longestPath)] = errors[path]?.slice(0, mostPerField) ?? [];
+    } else {
+      left.set(field, (left.get(field) ?? 0) + 1);
+    }
+  }
+  for (const [field, count] of left) (first[field] ??= []).push(`And ${count} more.`);
+  return first;
 }
 
 /** Throws one 422 with all errors, if there are any. */

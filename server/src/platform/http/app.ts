@@ -1,3 +1,5 @@
+import { statusesOf } from '@daybook/contract/openapi';
+import type { AnyRoute } from '@daybook/contract/route';
 import { routes } from '@daybook/contract/routes';
 import {
   fastify,
@@ -8,12 +10,14 @@ import {
 } from 'fastify';
 import type { Runtime } from '../context.ts';
 import { newUuid } from '../ids.ts';
-import { badRequest, notFound } from '../problems.ts';
+import { badRequest } from '../problems.ts';
+import { boundsOf, findExcess, type BodyBounds } from './body-bounds.ts';
 import type { Caller } from './caller.ts';
 import { answerClientError } from './client-error.ts';
 import { handleErrors, sendProblem, unroutable } from './errors.ts';
 import { createGuard, type Guard } from './guard.ts';
-import { securityHeaders } from './headers.ts';
+import { apiHeaders, securityHeaders } from './headers.ts';
+import { observeMethods, type AnswerUnrouted } from './methods.ts';
 import { serveOps } from './ops.ts';
 import { serveReference } from './reference.ts';
 import { unsupportedMediaType, type Endpoint } from './serve.ts';
@@ -25,9 +29,14 @@ declare module 'fastify' {
     /** The body as it arrived: what a signature covers. */
     text: string;
   }
+  interface FastifyContextConfig {
+    bounds?: BodyBounds;
+  }
 }
 
 const bodyLimitBytes = 1024 * 1024;
+/** Of what anyone may send. */
+const publicBodyLimitBytes = 64 * 1024;
 
 /** Pages of a slice that are no part of the API. */
 export type Site = (app: FastifyInstance, runtime: Runtime) => void;
@@ -41,7 +50,7 @@ export async function createApp(
   const setHeaders = commonHeaders(runtime.config.publicUrl);
   const app = fastify({
     bodyLimit: bodyLimitBytes,
-    exposeHeadRoutes: false,
+    rewriteUrl: withoutTrailingSlash,
     genReqId: () => newUuid(),
     logger: false,
     forceCloseConnections: 'idle',
@@ -60,7 +69,7 @@ export async function createApp(
   // An `Expect` that nobody knows would be answered by Node itself, without our headers.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   handleErrors(app, runtime);
-  addHooks(app, runtime, setHeaders);
+  addHooks(app, runtime, setHeaders, observeMethods(app));
   if (endpoints.length > 0) serveReference(app, runtime.config.publicUrl);
   for (const serveSite of sites) serveSite(app, runtime);
   const guard = createGuard(runtime);
@@ -82,6 +91,13 @@ function isForVisitors({ route }: Endpoint): boolean {
   return route.path.startsWith('/public/');
 }
 
+/** An address with a trailing slash is answered like the one without. Those below /docs/ are relative to it. */
+function withoutTrailingSlash({ url = '/' }: { url?: string | undefined }): string {
+  const [path = '/', ...query] = url.split('?');
+  if (path === '/' || !path.endsWith('/') || path.startsWith('/docs/')) return url;
+  return [path.slice(0, -1), ...query].join('?');
+}
+
 /** Every declared route is served and nothing else; a gap ends the start, not a caller's request. */
 export function assertAllRoutesServed(endpoints: readonly Endpoint[]): void {
   const served = new Set(endpoints.map(({ route }) => route));
@@ -100,10 +116,11 @@ function parseJson(app: FastifyInstance): void {
     if (body.length === 0) return done(null, undefined);
     try {
       request.text = utf8.decode(body as Buffer);
-      return parse(request, request.text, done);
     } catch {
       return done(badRequest('The body is not valid UTF-8.'));
     }
+    const excess = findExcess(request.text, request.routeOptions.config.bounds ?? boundsOf(undefined));
+    return excess ? done(excess) : parse(request, request.text, done);
   });
 }
 
@@ -124,8 +141,13 @@ function withFileUpload(runtime: Runtime, endpoint: Endpoint, guard: Guard) {
 function serveEndpoint(api: FastifyInstance, runtime: Runtime, endpoint: Endpoint, guard: Guard): void {
   api.route({
     method: endpoint.route.method,
+    // A GET that creates something must not do so for a HEAD.
+    exposeHeadRoute: !endpoint.route.writes,
     url: endpoint.route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    config: { bounds: boundsOf(endpoint.route.body) },
+    bodyLimit: bodyLimitOf(endpoint.route),
     onRequest: (request, reply) => guard(endpoint, request, reply),
+    ...(runtime.config.checkResponses && { onSend: assertDeclaredStatus(endpoint.route) }),
     async handler(request, reply) {
       const answer = await endpoint.answer(runtime, request, reply);
       if ('stream' in answer) return reply.status(answer.status).type(answer.type).send(answer.stream);
@@ -136,12 +158,31 @@ function serveEndpoint(api: FastifyInstance, runtime: Runtime, endpoint: Endpoin
   });
 }
 
-function addHooks(app: FastifyInstance, runtime: Runtime, setHeaders: SetHeaders): void {
+/** In tests and development: the OpenAPI document names every status that an operation answers. */
+function assertDeclaredStatus(route: AnyRoute) {
+  const statuses = statusesOf(route);
+  return async (_request: FastifyRequest, { statusCode }: FastifyReply): Promise<void> => {
+    if (statuses.has(statusCode)) return;
+    throw new Error(`${route.method} ${route.path} answers ${statusCode}, which its contract does not name.`);
+  };
+}
+
+function bodyLimitOf({ access, hasLargeBody }: AnyRoute): number {
+  return access.kind === 'public' && !hasLargeBody ? publicBodyLimitBytes : bodyLimitBytes;
+}
+
+function addHooks(
+  app: FastifyInstance,
+  runtime: Runtime,
+  setHeaders: SetHeaders,
+  answerUnrouted: AnswerUnrouted,
+): void {
   const metrics = serveOps(app, runtime);
   app.addHook('onRequest', async (request, reply) => {
     setHeaders(request, reply);
     // Before the body is read: an unknown route is a 404, whatever is wrong with the body.
-    if (request.is404) throw notFound('Route');
+    if (request.is404) return answerUnrouted(request, reply);
+    return undefined;
   });
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';
@@ -166,6 +207,6 @@ function commonHeaders(publicUrl: string): SetHeaders {
   return (request, reply) => {
     void reply.headers(headers);
     void reply.header('x-request-id', request.id);
-    if (/^\/(v2|public)\b/.test(request.url)) void reply.header('cache-control', 'no-store');
+    if (/^\/(v2|public)\b/.test(request.url)) void reply.headers(apiHeaders);
   };
 }

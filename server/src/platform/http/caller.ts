@@ -63,6 +63,7 @@ export function cookieOf(request: FastifyRequest, name: string): string | undefi
  * come from. Changes are accepted from our own pages only.
  */
 export function rejectCrossSite(request: FastifyRequest, publicUrl: string): void {
+  if (request.method === 'GET' || request.method === 'HEAD') return;
   const site = request.headers['sec-fetch-site'];
   const origin = request.headers.origin;
   const ours = site ? site === 'same-origin' : !origin || origin === new URL(publicUrl).origin;

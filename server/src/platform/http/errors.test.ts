@@ -117,7 +117,17 @@ describe('a body', () => {
       const { status, body } = await app.inject({ method, url, headers, ...file });
       expect([url, status, body.message]).toEqual([url, 404, expect.stringMatching(/ not found\.$/)]);
     }
-    for (const url of ['/%00', '/%00/x', '/x/%00', '/team/%00/x', '/s/%00', '/forms/%00', '/bookings/%00']) {
+    for (const url of [
+      '/%00',
+      '/%00/x',
+      '/x/%00',
+      '/team/%00/x',
+      '/s/%00',
+      '/forms/%00',
+      '/bookings/%00',
+      '/discovery/%E2%82%AC',
+      '/discovery/%0d%0a',
+    ]) {
       expect([url, (await app.inject({ method: 'GET', url })).status]).toEqual([url, 404]);
     }
   });
@@ -160,9 +170,9 @@ describe('an address', () => {
   test.each([
     ['GET', '/v2/nope'],
     ['GET', '/v2'],
-    ['PUT', '/v2/teams'],
-    ['OPTIONS', '/v2/teams'],
-    ['GET', '/v2/teams/'],
+    ['PUT', '/v2/nope'],
+    ['OPTIONS', '/v2/nope'],
+    ['GET', '/v2/teams//'],
     ['GET', '//v2/teams'],
     ['GET', `/v2/teams/${'x'.repeat(2000)}`],
     ['GET', '/docs/nope.js'],

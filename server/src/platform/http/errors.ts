@@ -28,7 +28,7 @@ export function unroutable(error: FastifyError): Problem {
 /** The answer to an error, for API and pages alike. Errors of ours are logged. */
 export function toProblem(runtime: Runtime, error: AnyError, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
-  const refused = refusedByFastify(error);
+  const refused = refusedByFastify(error, request);
   if (refused) return refused;
   // The sender of half a file hung up, or was hung up on: nobody is there to read this, and it is no fault of ours.
   if (request.raw.complete === false && request.raw.destroyed) return badRequest('The body was cut off.');
@@ -43,8 +43,17 @@ export function toProblem(runtime: Runtime, error: AnyError, request: FastifyReq
   return unexpected(errorId);
 }
 
-function refusedByFastify({ code, statusCode, message }: AnyError): Problem | undefined {
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return failed(413, 'The body is larger than 1 MB.');
+function refusedByFastify(
+  { code, statusCode, message }: AnyError,
+  { routeOptions }: FastifyRequest,
+): Problem | undefined {
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    const limitKb = routeOptions.bodyLimit / 1024;
+    return failed(
+      413,
+      `The body is larger than ${limitKb < 1024 ? `${limitKb} kB` : `${limitKb / 1024} MB`}.`,
+    );
+  }
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return failed(415, 'Send JSON, with Content-Type: application/json.');
   if (code === 'FST_ERR_CTP_INVALID_JSON_BODY') return badRequest('The body is not valid JSON.');

@@ -1,8 +1,13 @@
+import type { AnyRoute } from '@daybook/contract/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor } from '../auth/actor.ts';
+import { hashSecret } from '../auth/token.ts';
+import type { Clock } from '../clock.ts';
 import type { Runtime } from '../context.ts';
-import { overloaded, Problem } from '../problems.ts';
+import { lruCache } from '../lru-cache.ts';
+import { overloaded, Problem, tooManyRequests, unauthenticated } from '../problems.ts';
 import { demandScope, identify } from './caller.ts';
-import { createLimiter, enforce, type Limiter } from './rate-limit.ts';
+import { createLimiter, enforce, networkOf, type Limiter } from './rate-limit.ts';
 import type { Endpoint } from './serve.ts';
 
 export type Guard = (endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) => Promise<void>;
@@ -13,7 +18,7 @@ export function createGuard(runtime: Runtime): Guard {
   const limits = config.rateLimit === 'off' ? undefined : config.rateLimit;
   const perToken = limits && createLimiter(clock, limits.perToken);
   const perAddress = limits && createLimiter(clock, limits.perAddress);
-  const refused = limits && createLimiter(clock, limits.perAddress);
+  const guesses = limits && createGuesses(clock, limits.perAddress);
 
   const count = (limiter: Limiter | undefined, key: string, reply: FastifyReply): void => {
     if (limiter) void reply.headers(enforce(limiter.take(key)));
@@ -21,17 +26,62 @@ export function createGuard(runtime: Runtime): Guard {
 
   return async ({ route }, request, reply) => {
     refuseWhenFull(runtime);
-    if (route.access.kind === 'public') return count(perAddress, request.ip, reply);
+    if (route.access.kind === 'public') return count(perAddress, networkOf(request.ip), reply);
+    guesses?.refuse(request);
     try {
       request.caller = await identify(runtime, request);
     } catch (error) {
-      // Guessing tokens is slowed down per address, without touching callers who have one.
-      if (error instanceof Problem && error.status === 401) count(refused, request.ip, reply);
+      if (error instanceof Problem && error.status === 401) guesses?.count(request, reply);
       throw error;
     }
+    guesses?.trust(request);
+    refuseSessionOnWritingGet(route, request.caller.actor);
     count(perToken, request.caller.actor.id, reply);
     demandScope(route, request.caller.actor);
   };
+}
+
+interface Guesses {
+  /** Throws 429 while the caller's network sends wrong tokens, unless theirs was right before. */
+  refuse(request: FastifyRequest): void;
+  count(request: FastifyRequest, reply: FastifyReply): void;
+  trust(request: FastifyRequest): void;
+}
+
+const mostTrusted = 10_000;
+
+/**
+ * Guessing tokens is slowed down per network: beyond the limit a token is not even looked up, so that a right guess gains
+ * nothing. Callers whose token was right before do not notice.
+ */
+function createGuesses(clock: Clock, limit: number): Guesses {
+  const wrong = createLimiter(clock, limit);
+  const refusedUntilMs = lruCache<number>(mostTrusted);
+  const trusted = lruCache<true>(mostTrusted);
+  return {
+    refuse(request) {
+      const untilMs = refusedUntilMs.get(networkOf(request.ip)) ?? 0;
+      const leftMs = untilMs - clock.now().getTime();
+      if (leftMs > 0 && !trusted.get(credentialsOf(request))) throw tooManyRequests(Math.ceil(leftMs / 1000));
+    },
+    count(request, reply) {
+      const network = networkOf(request.ip);
+      const verdict = wrong.take(network);
+      const isLast = !verdict.allowed || verdict.headers['ratelimit-remaining'] === '0';
+      if (isLast) refusedUntilMs.set(network, clock.now().getTime() + verdict.resetSeconds * 1000);
+      void reply.headers(enforce(verdict));
+    },
+    trust: (request) => trusted.set(credentialsOf(request), true),
+  };
+}
+
+function credentialsOf({ headers: { authorization, cookie } }: FastifyRequest): string {
+  return hashSecret(authorization ?? cookie ?? '').toString('base64');
+}
+
+/** A browser follows a link of another site with its cookie, so that no cookie may open a GET that creates something. */
+function refuseSessionOnWritingGet({ writes }: AnyRoute, { kind }: Actor): void {
+  if (writes && kind !== 'token') throw unauthenticated();
 }
 
 /** Sheds load where it is cheapest: before anything is read, looked up or counted. */

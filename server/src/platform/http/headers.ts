@@ -11,3 +11,16 @@ export function securityHeaders(publicUrl: string): Record<string, string> {
     }),
   };
 }
+
+/**
+ * Headers of the API. Pages of any origin may call it: `*` makes browsers leave cookies out, so that a token, or being a
+ * public route, is the only permission. Which sites may show a page in a frame is another matter (`embedOrigins`).
+ */
+export const apiHeaders = {
+  'cache-control': 'no-store',
+  'access-control-allow-origin': '*',
+  'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match',
+  'access-control-expose-headers':
+    'ETag, Idempotent-Replayed, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id',
+  'access-control-max-age': '86400',
+} as const;

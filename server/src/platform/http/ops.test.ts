@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { useApp } from '../../../test/harness.ts';
 
 const metricsToken = 'a-token-for-metrics';
-const app = useApp({ config: { metricsToken: undefined, publicUrl: 'https://book.juniper.example' } });
+const app = useApp({ config: { metricsToken: undefined } });
+const published = useApp({ config: { metricsToken: undefined, publicUrl: 'https://book.juniper.example' } });
 const guarded = useApp({ config: { metricsToken } });
 
 describe('/healthz and /readyz', () => {
@@ -50,10 +51,18 @@ describe('/metrics', () => {
       'another machine that says it is this one',
       { remoteAddress: '203.0.113.1', headers: { 'x-forwarded-for': '127.0.0.1' } },
     ],
+    ['someone behind a proxy that adds no header', { headers: { host: 'book.juniper.example' } }],
   ])('404 for %s', async (_case, options) => {
     const { status, body } = await app.inject({ url: '/metrics', ...options });
     expect(status).toBe(404);
     expect(body).toEqual({ success: false, message: 'Route not found.', status: 404 });
+  });
+
+  test('404 for anyone without a token, once the server has a public address', async () => {
+    for (const url of ['/metrics', '/dev/mail']) {
+      expect((await published.inject({ url })).status).toBe(404);
+      expect((await app.inject({ url })).status).toBe(200);
+    }
   });
 
   test('METRICS_TOKEN opens it to others, and only that token', async () => {
@@ -71,7 +80,7 @@ describe('/metrics', () => {
 
 describe('/openapi.json and /docs', () => {
   test('the description names this server and no other host', async () => {
-    const { status, body } = await app.inject({ url: '/openapi.json' });
+    const { status, body } = await published.inject({ url: '/openapi.json' });
     expect(status).toBe(200);
     expect(body.servers).toEqual([{ url: 'https://book.juniper.example/v2' }]);
     expect(body.paths['/teams/{teamId}/members'].post).toMatchObject({ 'x-origin': 'interface' });

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { hashSecret } from '../auth/token.ts';
+import type { Config } from '../config.ts';
 import type { Runtime } from '../context.ts';
 import type { Pool } from '../db/connect.ts';
 import type { Database } from '../db/transaction.ts';
@@ -16,10 +17,10 @@ export interface Metrics {
 
 /** Health, readiness and metrics. None of it needs a connection from the pool of requests. */
 export function serveOps(app: FastifyInstance, runtime: Runtime): Metrics {
-  app.get('/healthz', { exposeHeadRoute: true }, () => ({ status: 'ok' }));
+  app.get('/healthz', () => ({ status: 'ok' }));
 
   const findReadiness = createReadiness(runtime.pools.probe);
-  app.get('/readyz', { exposeHeadRoute: true }, async (_request, reply) => {
+  app.get('/readyz', async (_request, reply) => {
     const report = await findReadiness();
     return reply.status(report.status === 'ready' ? 200 : 503).send(report);
   });
@@ -27,22 +28,34 @@ export function serveOps(app: FastifyInstance, runtime: Runtime): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   app.get('/metrics', async (request, reply) => {
-    if (!mayReadMetrics(request, runtime.config.metricsToken)) throw notFound('Route');
+    if (!mayReadMetrics(request, runtime.config)) throw notFound('Route');
     return reply.type(registry.contentType).send(await registry.metrics());
   });
   return instruments(registry, runtime);
 }
 
-function mayReadMetrics(request: FastifyRequest, token: string | undefined): boolean {
+function mayReadMetrics(request: FastifyRequest, { metricsToken, publicUrl }: Config): boolean {
   const given = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
-  if (token && given) return timingSafeEqual(hashSecret(token), hashSecret(given));
-  return isFromLoopback(request);
+  if (metricsToken && given) return timingSafeEqual(hashSecret(metricsToken), hashSecret(given));
+  return isLocal(request, publicUrl);
 }
 
-/** Through a proxy on this machine every visitor comes from loopback, but the proxy says so in a header. */
-export function isFromLoopback(request: FastifyRequest): boolean {
-  const forwarded = request.headers['x-forwarded-for'] ?? request.headers.forwarded;
-  return !forwarded && ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? '');
+/**
+ * Whether a request comes from this machine to a server that only this machine uses. Through a proxy here every visitor
+ * comes from loopback, and not every proxy says so in a header: the name that was asked for, and ours, must be local too.
+ */
+export function isLocal(request: FastifyRequest, publicUrl: string): boolean {
+  const { 'x-forwarded-for': forwardedFor, forwarded, via } = request.headers;
+  return (
+    !(forwardedFor ?? forwarded ?? via) &&
+    ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? '') &&
+    isLocalName(request.hostname) &&
+    isLocalName(new URL(publicUrl).hostname)
+  );
+}
+
+function isLocalName(host: string): boolean {
+  return ['localhost', '127.0.0.1', '[::1]', '::1'].includes(host.replace(/:\d+$/, ''));
 }
 
 function instruments(registry: Registry, { database, pools }: Runtime): Metrics {

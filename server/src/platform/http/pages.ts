@@ -8,7 +8,7 @@ import { isReservedSlug } from '../slugs.ts';
 import { rejectCrossSite } from './caller.ts';
 import { sendProblem, toProblem } from './errors.ts';
 import { refuseWhenFull } from './guard.ts';
-import { createLimiter, enforce } from './rate-limit.ts';
+import { createLimiter, enforce, networkOf } from './rate-limit.ts';
 
 /** HTML pages for visitors: requests as plain records, and the responses to them. */
 
@@ -75,16 +75,15 @@ export function servePages(
         method,
         url: path,
         bodyLimit: formLimitBytes,
-        ...(method === 'GET' && { exposeHeadRoute: true }),
         async onRequest(request, reply) {
           if (isReserved(request)) throw notFound('Route');
           refuseWhenFull(runtime);
-          // No text in PostgreSQL holds a null character, so nothing has such a name.
-          if (Object.values(request.params as object).some((part) => String(part).includes('\0'))) {
+          // Slugs, tokens and ids are printable ASCII; nothing has another name, and no redirect could contain it.
+          if (Object.values(request.params as object).some((part) => !/^[!-~]+$/.test(String(part)))) {
             throw notFound('Page');
           }
           if (sameOriginOnly) rejectCrossSite(request, config.publicUrl);
-          if (limiter) void reply.headers(enforce(limiter.take(request.ip)));
+          if (limiter) void reply.headers(enforce(limiter.take(networkOf(request.ip))));
         },
         handler: async (request, reply) => send(request, reply, await handle(runtime, visitOf(request))),
         errorHandler(error, request, reply) {

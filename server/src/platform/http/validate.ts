@@ -126,17 +126,17 @@ function fieldOf(path: readonly PropertyKey[]): string {
   return path.map(String).join('.') || 'body';
 }
 
-const deepestLevel = 32;
-
-/** Finds what PostgreSQL can't store or no person types: NUL, half of a surrogate pair, endless nesting. */
-function findUnstorable(value: unknown, path: readonly string[], errors: FieldErrors): void {
+/** Finds what PostgreSQL can't store or no person types: NUL, half of a surrogate pair. */
+function findUnstorable(value: unknown, path: string[], errors: FieldErrors): void {
   if (typeof value === 'string') {
     if (value.includes('\0')) addError(errors, path, 'Must not contain a null character.');
     else if (/\p{Surrogate}/u.test(value)) addError(errors, path, 'Must not contain half of a character.');
-  } else if (path.length > deepestLevel) {
-    addError(errors, path.slice(0, 1), `Must not be nested more than ${deepestLevel} levels deep.`);
   } else if (typeof value === 'object' && value !== null) {
-    for (const [key, item] of Object.entries(value)) findUnstorable(item, [...path, key], errors);
+    for (const key of Object.keys(value)) {
+      path.push(key);
+      findUnstorable((value as Record<string, unknown>)[key], path, errors);
+      path.pop();
+    }
   }
 }
 
