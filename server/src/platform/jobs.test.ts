@@ -71,10 +71,10 @@ describe('workers', () => {
     await work([job]);
     await until(() => seen.includes('last'));
     expect(seen.toSorted()).toEqual(['last', 'second']);
-    const { rows } = await app.runtime.database.pool.query<{ run_at: string }>(
-      "select run_at from graphile_worker.jobs where task_identifier = 'test.keyed'",
-    );
-    expect(rows).toHaveLength(1);
+    // Those that ran are deleted a moment after; the one for tomorrow stays.
+    const left = "graphile_worker.jobs where task_identifier = 'test.keyed'";
+    await vi.waitUntil(async () => (await count(left)) === 1, { timeout: 5000, interval: 10 });
+    expect(await count(`${left} and run_at > now()`)).toBe(1);
   });
 
   test('work that comes round by itself is registered, and known again at the next start', async () => {

@@ -60,9 +60,11 @@ const probeConnections = 3;
 const probeSettings: pg.PoolConfig = {
   application_name: 'daybook probe',
   max: probeConnections,
-  connectionTimeoutMillis: 1_000,
-  statement_timeout: 1_500,
-  query_timeout: 1_500,
+  // Kept open, since a new connection takes longest on a machine that is busy.
+  idleTimeoutMillis: 0,
+  connectionTimeoutMillis: 1_400,
+  statement_timeout: 1_400,
+  query_timeout: 1_400,
   options: '-c work_mem=64kB',
 };
 
