@@ -361,11 +361,13 @@ describe('at the same moment', () => {
   test('the control, last: without the constraint, many have one time', async () => {
     await app.runtime.database.pool.query('alter table event_host drop constraint event_host_never_twice');
     const page = await makePage(app, open);
-    const when = { date: freeDay(), start: '10:00' };
-    const answers = await times<unknown>(50, (number) =>
-      number % 2 === 0 ? outcome(hold(page, when)) : bookWith(page, when),
-    );
-    expect(answers.filter((answer) => typeof answer !== 'number').length).toBeGreaterThan(1);
+    // Whether two meet is a matter of microseconds, so there are several rounds.
+    for (let round = 0; round < 20 && (await taken()) === 0; round += 1) {
+      const when = { date: freeDay(), start: '10:00' };
+      await times<unknown>(50, (number) =>
+        number % 2 === 0 ? outcome(hold(page, when)) : bookWith(page, when),
+      );
+    }
     expect(await taken()).toBeGreaterThan(0);
   });
 });
