@@ -226,6 +226,8 @@ function responses(route: AnyRoute): Json {
       401: fails[401] ? { description: fails[401], ...content(unauthenticated) } : common('Unauthenticated'),
     }),
     ...(needsScope && !fails[403] && { 403: common('InsufficientScope') }),
+    ...(access.kind !== 'public' &&
+      !needsScope && { 403: { description: secondFactor, ...content(failure) } }),
     ...(fails[403] && { 403: refused(fails[403], needsScope && route.scopeFailure !== 'plain') }),
     400: fails[400] ? { description: fails[400], ...content(failure) } : common('Malformed'),
     ...(hasParams(route) && !fails[404] && { 404: common('NotFound') }),
@@ -243,6 +245,8 @@ function responses(route: AnyRoute): Json {
     503: common('Unavailable'),
   };
 }
+
+const secondFactor = 'The workspace requires a second factor, which the session lacks.';
 
 function hasParams(route: AnyRoute): boolean {
   return fieldsOf(route.params).length > 0;

@@ -77,7 +77,7 @@ describe('a booking', () => {
     expect(invitee.email.html).toContain('href="https://meet.example/abc?a=1&amp;b=2"');
     expect(invitee.email.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated');
     const host = mail.get('mara@juniper.example') as Delivery;
-    expect(host.email.subject).toBe('Booked: Intro call, Friday, 12 February 2027, 10:00');
+    expect(host.email.subject).toBe('Booked: Intro call with Ines Okafor, Friday, 12 February 2027, 10:00');
     expect(host.email.text).toContain('Ines Okafor booked an event with you');
     expect(host.email.text).toContain('Guests: lena@okafor.example');
     expect(host.email.replyTo?.[0]?.address).toBe('ines@okafor.example');

@@ -88,7 +88,7 @@ function firstOf(errors: FieldErrors): FieldErrors {
     }
   }
   for (const [field, count] of left) (first[field] ??= []).push(`And ${count} more.`);
-  return first;
+  return { ...first };
 }
 
 /** Throws one 422 with all errors, if there are any. */
