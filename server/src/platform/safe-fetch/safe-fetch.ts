@@ -82,32 +82,37 @@ export function createOutbound({ outboundAllow, outboundDns }: Options): Outboun
 }
 
 async function send(agent: Agent, address: string, request: OutboundRequest): Promise<Outcome> {
-  const { method = 'GET', headers = {}, body, ...given } = request;
-  const options = { ...defaults, ...given };
-  if (!isWebAddress(address)) return notSent(address, 'unresolved', 'This is not a web address.');
+  const { method = 'GET', headers = {}, body } = request;
+  const url = webAddress(address);
+  if (!url) return notSent(address, 'unresolved', 'This is not a web address.');
   if (body !== undefined && Buffer.byteLength(body) > maxRequestBytes)
     return notSent(address, 'oversized', `A request has at most ${maxRequestBytes} bytes.`);
+  const hop = { url, method, headers, body };
+  const limits = { ...defaults, ...request, startedMs: performance.now() };
+  return limits.maxRedirects === 0 ? exchange(agent, hop, limits) : follow(agent, hop, limits);
+}
 
-  const startedMs = performance.now();
-  let hop: Hop = { url: new URL(address), method, headers: lowerCased(headers), body };
+async function follow(agent: Agent, first: Hop, limits: Limits): Promise<Outcome> {
+  let hop: Hop = { ...first, headers: lowerCased(first.headers) };
   for (let redirects = 0; ; redirects += 1) {
-    const leftMs = options.timeoutMs - (performance.now() - startedMs);
-    const outcome = await exchange(agent, hop, options, leftMs);
-    const whole = { ...outcome, totalMs: Math.round(performance.now() - startedMs) };
-    if (options.maxRedirects === 0 || outcome.statusCode === null || !isRedirect(outcome.statusCode)) {
-      return whole;
-    }
+    const outcome = await exchange(agent, hop, limits);
+    if (outcome.statusCode === null || !isRedirect(outcome.statusCode)) return outcome;
     const next =
-      redirects < options.maxRedirects
+      redirects < limits.maxRedirects
         ? nextHop(hop, outcome.statusCode, outcome.headers['location'])
-        : `More than ${options.maxRedirects} redirects.`;
-    if (typeof next === 'string') return { ...whole, failure: 'redirect', error: next };
+        : `More than ${limits.maxRedirects} redirects.`;
+    if (typeof next === 'string') return { ...outcome, failure: 'redirect', error: next };
     hop = next;
   }
 }
 
-function isWebAddress(address: string): boolean {
-  return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
+function webAddress(address: string): URL | undefined {
+  try {
+    const url = new URL(address);
+    return url.protocol === 'https:' || url.protocol === 'http:' ? url : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {
@@ -119,13 +124,13 @@ function notSent(url: string, failure: Outcome['failure'], error: string): Outco
   return { url, ...nothing, error, failure, connectMs: null, firstByteMs: null, totalMs: 0 };
 }
 
-type Limits = Pick<OutboundRequest, 'bodyTimeoutMs'> & typeof defaults;
+type Limits = Pick<OutboundRequest, 'bodyTimeoutMs'> & typeof defaults & { readonly startedMs: number };
 
 /** One request and its answer. Every hop comes through here, so that each address is checked by the agent's connector. */
-function exchange(agent: Agent, hop: Hop, limits: Limits, timeoutMs: number): Promise<Outcome> {
+function exchange(agent: Agent, hop: Hop, limits: Limits): Promise<Outcome> {
   const { url, method, headers, body = null } = hop;
   return new Promise((resolve) => {
-    const handler = responseHandler(url, limits, timeoutMs, resolve);
+    const handler = responseHandler(url, limits, resolve);
     try {
       agent.dispatch(
         {
@@ -146,11 +151,12 @@ function exchange(agent: Agent, hop: Hop, limits: Limits, timeoutMs: number): Pr
 /** Collects a response within its limits of time and size, and resolves exactly once. */
 function responseHandler(
   url: URL,
-  { maxResponseBytes, maxRedirects, bodyTimeoutMs = Number.POSITIVE_INFINITY, ...limits }: Limits,
-  timeoutMs: number,
+  { startedMs, timeoutMs, bodyTimeoutMs = timeoutMs, maxResponseBytes, maxRedirects }: Limits,
   resolve: (outcome: Outcome) => void,
 ): Dispatcher.DispatchHandler {
-  const startedMs = performance.now();
+  const hopStartedMs = performance.now();
+  // Whole milliseconds: Node keeps timers of equal length in one list.
+  const leftMs = (): number => Math.max(0, Math.ceil(timeoutMs - (performance.now() - startedMs)));
   let connectedMs: number | undefined;
   let firstByteMs: number | undefined;
   let controller: Dispatcher.DispatchController | undefined;
@@ -172,7 +178,7 @@ function responseHandler(
       isTruncated,
       error,
       failure,
-      connectMs: connectedMs === undefined ? null : Math.round(connectedMs - startedMs),
+      connectMs: connectedMs === undefined ? null : Math.round(connectedMs - hopStartedMs),
       firstByteMs:
         firstByteMs === undefined || connectedMs === undefined ? null : Math.round(firstByteMs - connectedMs),
       totalMs: Math.round(performance.now() - startedMs),
@@ -180,10 +186,7 @@ function responseHandler(
     // Ends the connection where an answer is still coming; after a complete one it does nothing.
     controller?.abort(new Error('The rest of the response is not needed.'));
   };
-  let timer = setTimeout(
-    () => finish('timeout', `No answer within ${limits.timeoutMs / 1000} s.`),
-    Math.max(0, timeoutMs),
-  );
+  let timer = setTimeout(() => finish('timeout', `No answer within ${timeoutMs / 1000} s.`), leftMs());
 
   return {
     onRequestStart(given) {
@@ -200,8 +203,7 @@ function responseHandler(
       // The body of a redirect that is followed is nobody's concern.
       if (maxRedirects > 0 && isRedirect(code)) return finish(null, null, true);
       clearTimeout(timer);
-      const leftMs = timeoutMs - (firstByteMs - startedMs);
-      timer = setTimeout(() => finish(null, null, true), Math.min(bodyTimeoutMs, leftMs));
+      timer = setTimeout(() => finish(null, null, true), Math.min(bodyTimeoutMs, leftMs()));
     },
     onResponseData(_, chunk) {
       chunks.push(chunk);
