@@ -236,7 +236,7 @@ describe('10: small screens and large text', () => {
         .getByLabel('Your name')
         .evaluate((element) => getComputedStyle(element).fontSize);
       expect(Number.parseFloat(size)).toBeGreaterThanOrEqual(16);
-      const { pathname, search } = new URL(own);
+      const { pathname, search } = new URL(own, 'http://localhost');
       const others = [owner, '/forms/juniper-start', pathname + search, `${pathname}${search}&cancel=1`];
       for (const path of [...others, `${pathname}${search}&move=1`, `${owner}/nothing`]) {
         await page.goto(path);
@@ -247,7 +247,7 @@ describe('10: small screens and large text', () => {
 
   test('text of twice the size: nothing overflows sideways', async () => {
     const page = await site.open(`${owner}/consultation`);
-    const { pathname, search } = new URL(own);
+    const { pathname, search } = new URL(own, 'http://localhost');
     for (const path of [`${owner}/consultation`, '/forms/juniper-start', pathname + search]) {
       await page.goto(path);
       await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
