@@ -119,10 +119,10 @@ describe('who gets which mail', () => {
     const messages = await mailOf(body.uuid);
     expect(messages.length).toBeGreaterThan(1);
     for (const message of messages) {
-      expect(message.text).toContain('Praterstraße 1, Wien');
+      expect(message.text).toContain('In person, Praterstraße 1, Wien');
       expect(message.text).not.toContain('Weserstraße');
-      expect(cal(message).getFirstSubcomponent('vevent')?.getFirstPropertyValue('location')).toContain(
-        'Praterstraße 1, Wien',
+      expect(cal(message).getFirstSubcomponent('vevent')?.getFirstPropertyValue('location')).toBe(
+        'In person, Praterstraße 1, Wien',
       );
     }
   });
