@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Runtime } from '../../platform/context.ts';
+import { networkOf } from '../../platform/http/network.ts';
 import { tooManyRequests } from '../../platform/problems.ts';
-import { networkOf } from './rules.ts';
 import { countAttempt, deleteAttempts, decrementAttempts } from './store.ts';
 
 /** How many attempts are allowed in which time. */

@@ -8,7 +8,8 @@ import { isReservedSlug } from '../slugs.ts';
 import { rejectCrossSite } from './caller.ts';
 import { sendProblem, toProblem } from './errors.ts';
 import { refuseWhenFull } from './guard.ts';
-import { createLimiter, enforce, networkOf } from './rate-limit.ts';
+import { networkOf } from './network.ts';
+import { createLimiter, enforce } from './rate-limit.ts';
 
 /** HTML pages for visitors: requests as plain records, and the responses to them. */
 
