@@ -10,6 +10,7 @@ import { fold } from '../platform/text.ts';
 import { inviteeScheduled, type Meeting } from './events.ts';
 import { findOwnHold, releaseHold } from './hold.ts';
 import { eventLocation } from './location.rules.ts';
+import { countMail } from './mail-limits.ts';
 import { paymentFor } from './payment.ts';
 import { answersOf, meetingOf } from './rules.ts';
 import {
@@ -60,6 +61,7 @@ export async function bookOn(
   if (link?.kind === 'single_use' && !(await useLink(ctx, link.id)))
     throw conflict('This link has been used.');
   await ctx.publish(inviteeScheduled, { eventId, inviteeId: invitee.id, meeting });
+  await countMail(ctx, page.facts.id, [booking.email, ...(booking.guests ?? [])]);
   return { eventId, inviteeId: invitee.id };
 }
 
