@@ -5,6 +5,7 @@ import { zoneNamed } from '../platform/zones.ts';
 import { readerOf, startText } from './dates.ts';
 import type { Invitation, Party } from './ics.ts';
 import { factsOf, isOver, placeLinesOf, type Draft, type Occasion, type Recipient } from './letter-facts.ts';
+import { neutralizeFacts, neutralizeOccasion } from './neutralize.ts';
 import { descriptionOf, htmlOf, textOf, type Letter } from './render.ts';
 import type { EventFacts } from './store.ts';
 import { wordsIn } from './words.ts';
@@ -20,7 +21,9 @@ export interface Content {
   readonly invitation: Invitation | null;
 }
 
-export function compose(ctx: Ctx, facts: EventFacts, occasion: Occasion, recipient: Recipient): Content {
+export function compose(ctx: Ctx, typed: EventFacts, about: Occasion, recipient: Recipient): Content {
+  const facts = neutralizeFacts(typed);
+  const occasion = neutralizeOccasion(about);
   const { invitee, hosts } = facts;
   const isHost = 'host' in recipient;
   const reader = readerOf(isHost ? recipient.host.language : invitee.language);

@@ -20,11 +20,19 @@ export interface EventFacts {
   readonly sequence: number;
   readonly location_type: string;
   readonly location_join_url: string;
-  readonly location_details: { address?: string; details?: string; phone?: string };
+  readonly location_details: PlaceFacts;
+  /** The places of the page, which its host wrote. */
+  readonly page_places: PlaceFacts[];
   readonly invitee: InviteeFacts;
   readonly hosts: HostFacts[];
   /** Everyone who is coming, this invitee included; as many as a calendar should hold. */
   readonly attending: { name: string; email: string }[];
+}
+
+export interface PlaceFacts {
+  readonly address?: string;
+  readonly details?: string;
+  readonly phone?: string;
 }
 
 export interface InviteeFacts {
@@ -60,6 +68,7 @@ export async function findEventFacts(
   const result = await sql<EventFacts>`
     select w.name as organization, p.color, p.reminders, e.id, e.title, e.type, e.starts_at, e.ends_at, e.duration,
       e.status, e.sequence, e.location_type, e.location_join_url, e.location_details,
+      p.locations as page_places,
       json_build_object('id', i.id, 'name', i.full_name, 'email', i.email, 'phone', i.phone, 'seats', i.seats,
         'payment', i.payment, 'timezone', i.timezone,
         'language', i.language, 'guests', i.guests, 'answers', i.answers, 'key_sealed', encode(i.key_sealed, 'hex'),

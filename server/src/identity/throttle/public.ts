@@ -3,7 +3,6 @@ export {
   clearAttempts,
   countAll,
   exceedsLimit,
-  readCount,
   throttle,
   throttleAddress,
   uncountAddress,
