@@ -203,7 +203,8 @@ export interface ErrorModel {
     | 'used'
     | 'closed'
     | 'broken'
-    | 'slowDown';
+    | 'slowDown'
+    | 'tooMany';
 }
 
 export interface RoutingFormModel {
@@ -241,4 +242,11 @@ export interface EmbeddingModel {
   readonly path: string;
   readonly address: string;
   readonly pageExists: boolean;
+}
+
+/** Where a guest refuses further mail. */
+export interface UnsubscribeModel {
+  readonly site: Site;
+  readonly email: string;
+  readonly isRefused: boolean;
 }

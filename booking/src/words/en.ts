@@ -146,6 +146,16 @@ export const en: Words = {
     brokenHint: 'Nothing was booked. Please try again in a moment.',
     slowDown: 'That was a lot at once',
     slowDownHint: 'Please wait a minute, then try again.',
+    tooMany: 'That was a lot for one day',
+    tooManyHint:
+      'Too many bookings came from here, or for the same people. Please try again tomorrow, or write to your host.',
+    unsubscribe: 'No more invitations?',
+    unsubscribeHint:
+      'Somebody may name {email} as a guest when they book. You decide whether we send you an invitation then.',
+    unsubscribeButton: 'Send me no more invitations',
+    unsubscribed: 'You get no more invitations',
+    unsubscribedHint:
+      'Nothing goes to {email} any more when somebody brings you as a guest. Mail about your own bookings still does.',
     language: 'Language',
     by: 'Scheduling by Daybook',
     zoneHeading: 'Choose your time zone',

@@ -150,6 +150,16 @@ export const fr: Words = {
     brokenHint: 'Rien n’a été réservé. Veuillez réessayer dans un instant.',
     slowDown: 'Cela faisait beaucoup à la fois',
     slowDownHint: 'Veuillez attendre une minute, puis réessayer.',
+    tooMany: 'C’était beaucoup pour une journée',
+    tooManyHint:
+      'Trop de réservations sont venues d’ici ou pour les mêmes personnes. Réessayez demain ou écrivez à votre hôte.',
+    unsubscribe: 'Plus d’invitations ?',
+    unsubscribeHint:
+      'Une personne qui réserve peut indiquer {email} comme invité. Vous décidez si nous vous envoyons alors une invitation.',
+    unsubscribeButton: 'Ne plus m’envoyer d’invitations',
+    unsubscribed: 'Vous ne recevrez plus d’invitations',
+    unsubscribedHint:
+      'Plus rien n’est envoyé à {email} quand quelqu’un vous ajoute comme invité. Les messages sur vos propres réservations arrivent toujours.',
     language: 'Langue',
     by: 'Prise de rendez-vous avec Daybook',
     zoneHeading: 'Choisissez votre fuseau horaire',

@@ -146,6 +146,16 @@ export const pt: Words = {
     brokenHint: 'Nada foi reservado. Tente de novo daqui a pouco.',
     slowDown: 'Foi muito de uma vez',
     slowDownHint: 'Espere um minuto e tente de novo.',
+    tooMany: 'Foi muito para um dia',
+    tooManyHint:
+      'Chegaram demasiadas reservas daqui ou para as mesmas pessoas. Tente de novo amanhã ou escreva ao seu anfitrião.',
+    unsubscribe: 'Não quer mais convites?',
+    unsubscribeHint:
+      'Quem reserva pode indicar {email} como convidado. Decide se lhe enviamos então um convite.',
+    unsubscribeButton: 'Não me enviar mais convites',
+    unsubscribed: 'Não receberá mais convites',
+    unsubscribedHint:
+      'Nada mais é enviado para {email} quando alguém o leva como convidado. As mensagens sobre as suas próprias reservas continuam a chegar.',
     language: 'Idioma',
     by: 'Agendamento com Daybook',
     zoneHeading: 'Escolha o seu fuso horário',

@@ -169,6 +169,13 @@ export interface SiteWords {
   readonly brokenHint: string;
   readonly slowDown: string;
   readonly slowDownHint: string;
+  readonly tooMany: string;
+  readonly tooManyHint: string;
+  readonly unsubscribe: string;
+  readonly unsubscribeHint: string;
+  readonly unsubscribeButton: string;
+  readonly unsubscribed: string;
+  readonly unsubscribedHint: string;
   readonly language: string;
   readonly by: string;
   readonly zoneHeading: string;

@@ -1,4 +1,6 @@
 export { icsOf } from './ics.ts';
+export { acceptMail, addressIn, refuseMail } from './refusals.ts';
+export { listRefusals } from './refusals.store.ts';
 export {
   mailFactorAdded,
   mailFactorRemoved,

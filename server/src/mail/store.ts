@@ -105,21 +105,34 @@ export interface NewMessage {
   readonly member_id: string | null;
   readonly to_email: string;
   readonly content_sealed: Buffer;
+  /** For a guest who wants no mail: shown in the list of messages, never sent. */
+  readonly status?: 'refused';
 }
 
-/** Writes messages, but none that was written before. Returns the ids of the new ones. */
+/** Writes messages, but none that was written before. Returns the ids of the new ones that are to be sent. */
 export async function insertMessages(ctx: Ctx, messages: readonly NewMessage[]): Promise<string[]> {
   if (messages.length === 0) return [];
   const column = <K extends keyof NewMessage>(name: K) => messages.map((message) => message[name]);
-  const result = await sql<{ id: string }>`
-    insert into mail_message (workspace_id, id, dedupe_key, kind, event_id, member_id, to_email, content_sealed)
+  const result = await sql<{ id: string; status: string }>`
+    insert into mail_message (workspace_id, id, dedupe_key, kind, event_id, member_id, to_email, content_sealed, status)
     select ${ctx.workspaceId}, * from unnest(${column('id')}::uuid[], ${column('dedupe_key')}::text[],
       ${column('kind')}::text[], ${column('event_id')}::text[], ${column('member_id')}::text[],
-      ${column('to_email')}::text[], ${column('content_sealed')}::bytea[])
+      ${column('to_email')}::text[], ${column('content_sealed')}::bytea[],
+      ${messages.map(({ status = 'queued' }) => status)}::text[])
     on conflict (workspace_id, dedupe_key) do nothing
-    returning id
+    returning id, status
   `.execute(ctx.db);
-  return result.rows.map(({ id }) => id);
+  return result.rows.filter(({ status }) => status === 'queued').map(({ id }) => id);
+}
+
+/** Who was invited to some events as a guest, as `eventId address`. */
+export async function findInvitedGuests(ctx: Ctx, eventIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ guest: string }>`
+    select event_id || ' ' || lower(to_email) as guest from mail_message
+    where workspace_id = ${ctx.workspaceId} and event_id = ${anyOf(eventIds, 'text')}
+      and kind in ('confirmed', 'moved') and status in ('queued', 'sent', 'kept')
+  `.execute(ctx.db);
+  return new Set(rows.map(({ guest }) => guest));
 }
 
 export type MessageRow = Selectable<MailMessage>;

@@ -555,6 +555,11 @@ export interface MailMessage {
   sent_at: string | null;
 }
 
+export interface MailRefusal {
+  address_hash: Buffer;
+  refused_at: Generated<string>;
+}
+
 export interface Member {
   workspace_id: WorkspaceId;
   id: string;
@@ -960,6 +965,7 @@ export interface DB {
   link: Link;
   link_token: LinkToken;
   mail_message: MailMessage;
+  mail_refusal: MailRefusal;
   member: Member;
   migration: Migration;
   note: Note;

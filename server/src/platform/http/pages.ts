@@ -113,6 +113,10 @@ function parseForms(site: FastifyInstance): void {
     }
   };
   site.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, parse as never);
+  // Mail programs may unsubscribe in this type. No form of ours has it, so that its fields are not read.
+  const ignore = (_: FastifyRequest, __: Buffer, done: (error: null, value: URLSearchParams) => void): void =>
+    done(null, new URLSearchParams());
+  site.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, ignore as never);
 }
 
 function firstSegment(request: FastifyRequest): string {
