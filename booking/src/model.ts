@@ -114,7 +114,14 @@ export interface Moving {
 
 /** Why a submitted form was rejected, and free times near the one that was taken. */
 export interface Notice {
-  readonly kind: 'taken' | 'notOffered' | 'sameTime' | 'checkFields' | 'sendAgain';
+  readonly kind:
+    | 'taken'
+    | 'notOffered'
+    | 'sameTime'
+    | 'checkFields'
+    | 'sendAgain'
+    | 'confirmAddress'
+    | 'codeGone';
   readonly alternatives: readonly { readonly date: string; readonly clock: string }[];
 }
 

@@ -85,6 +85,11 @@ export const de: Words = {
     offline:
       'Es gibt keine Verbindung, darum wurde nichts gesendet. Ihre Angaben sind noch da. Bitte versuchen Sie es gleich noch einmal.',
     phoneCountry: 'Ländervorwahl',
+    code: 'Code aus der E-Mail',
+    codeSent:
+      'Wir haben einen Code an {email} gesendet. Geben Sie ihn hier ein, dann ist Ihr Termin gebucht.',
+    wrongCode: 'Das ist nicht der Code, den wir gesendet haben. Bitte prüfen Sie ihn.',
+    codeGone: 'Dieser Code gilt nicht mehr. Senden Sie das Formular noch einmal, um einen neuen zu erhalten.',
   },
   booking: {
     booked: 'Ihr Termin ist gebucht',

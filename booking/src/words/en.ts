@@ -85,6 +85,10 @@ export const en: Words = {
     sameTime: 'Your event is at this time already. Please choose another one.',
     offline: 'This could not be sent: there is no connection. Nothing is lost. Please try again in a moment.',
     phoneCountry: 'Country code',
+    code: 'Code from the mail',
+    codeSent: 'We have sent a code to {email}. Enter it here, and your booking is made.',
+    wrongCode: 'This is not the code that we sent. Please check it.',
+    codeGone: 'This code is no longer valid. Send the form once more to get a new one.',
   },
   booking: {
     booked: 'You are booked',

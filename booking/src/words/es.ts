@@ -85,6 +85,10 @@ export const es: Words = {
     sameTime: 'Su cita ya es a esta hora. Elija otra.',
     offline: 'No se pudo enviar: no hay conexión. No se ha perdido nada. Inténtelo de nuevo en un momento.',
     phoneCountry: 'Prefijo del país',
+    code: 'Código del correo',
+    codeSent: 'Hemos enviado un código a {email}. Introdúzcalo aquí y su reserva quedará hecha.',
+    wrongCode: 'Este no es el código que enviamos. Compruébelo.',
+    codeGone: 'Este código ya no es válido. Envíe el formulario otra vez para recibir uno nuevo.',
   },
   booking: {
     booked: 'Su cita está reservada',

@@ -88,6 +88,11 @@ export const fr: Words = {
     offline:
       'L’envoi a échoué : il n’y a pas de connexion. Rien n’est perdu. Veuillez réessayer dans un instant.',
     phoneCountry: 'Indicatif du pays',
+    code: 'Code reçu par e-mail',
+    codeSent: 'Nous avons envoyé un code à {email}. Saisissez-le ici pour terminer la réservation.',
+    wrongCode: 'Ce n’est pas le code que nous avons envoyé. Vérifiez-le.',
+    codeGone:
+      'Ce code n’est plus valable. Envoyez le formulaire une fois de plus pour en recevoir un nouveau.',
   },
   booking: {
     booked: 'C’est réservé',

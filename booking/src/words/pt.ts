@@ -85,6 +85,10 @@ export const pt: Words = {
     sameTime: 'O seu compromisso já é a esta hora. Escolha outra.',
     offline: 'Não foi possível enviar: não há ligação. Nada se perdeu. Tente de novo daqui a pouco.',
     phoneCountry: 'Indicativo do país',
+    code: 'Código do e-mail',
+    codeSent: 'Enviámos um código para {email}. Introduza-o aqui e a reserva fica feita.',
+    wrongCode: 'Este não é o código que enviámos. Verifique-o.',
+    codeGone: 'Este código já não é válido. Envie o formulário mais uma vez para receber um novo.',
   },
   booking: {
     booked: 'O seu horário está reservado',

@@ -108,6 +108,10 @@ export interface FormWords {
   readonly sameTime: string;
   readonly offline: string;
   readonly phoneCountry: string;
+  readonly code: string;
+  readonly codeSent: string;
+  readonly wrongCode: string;
+  readonly codeGone: string;
 }
 
 export interface BookingWords {

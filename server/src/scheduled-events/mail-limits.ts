@@ -1,4 +1,4 @@
-import { countAll, type Counter } from '../identity/public.ts';
+import { countAll, readCount, type Counter } from '../identity/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import { tooManyBookings } from '../platform/problems.ts';
 
@@ -14,6 +14,9 @@ const visitorLimits = { visitor: 100, recipient: 10, page: 1500 };
 const tokenLimits = { recipient: 600 };
 const usualRate = { perAddress: 300, perToken: 6000 };
 
+/** People an hour beyond which visitors of a page must prove that an address is theirs. */
+const unusual = 60;
+
 /** Counts those whom a booking or a move reaches by mail. Throws 429 when that is too many for one day. */
 export async function countMail(ctx: Ctx, eventTypeId: string, emails: readonly string[]): Promise<void> {
   const people = [...new Set(emails.map((email) => email.toLowerCase()))];
@@ -21,6 +24,13 @@ export async function countMail(ctx: Ctx, eventTypeId: string, emails: readonly 
   if (counters.length === 0) return;
   const waitSeconds = await countAll(ctx, counters);
   if (waitSeconds > 0) throw tooManyBookings(waitSeconds);
+}
+
+/** Whether more people than usual get mail from a page. */
+export async function isUnusuallyBusy(ctx: Ctx, eventTypeId: string): Promise<boolean> {
+  if (ctx.rateLimit === 'off') return false;
+  const limit = scaled(unusual, ctx.rateLimit.perAddress / usualRate.perAddress);
+  return (await readCount(ctx, hourOf(eventTypeId))) >= limit;
 }
 
 function countersOf({ actor, rateLimit }: Ctx, eventTypeId: string, emails: readonly string[]): Counter[] {
@@ -34,6 +44,7 @@ function countersOf({ actor, rateLimit }: Ctx, eventTypeId: string, emails: read
   return [
     { whose: `mail by ${actor.id}`, amount, limit: scaled(visitorLimits.visitor, factor), minutes: day },
     { whose: `mail of ${eventTypeId}`, amount, limit: scaled(visitorLimits.page, factor), minutes: day },
+    { whose: hourOf(eventTypeId), amount, limit: Number.POSITIVE_INFINITY, minutes: 60 },
     ...emails.map((email) => ({
       whose: `mail to ${email}`,
       amount: 1,
@@ -41,6 +52,10 @@ function countersOf({ actor, rateLimit }: Ctx, eventTypeId: string, emails: read
       minutes: day,
     })),
   ];
+}
+
+function hourOf(eventTypeId: string): string {
+  return `mail of ${eventTypeId} in an hour`;
 }
 
 function scaled(limit: number, factor: number): number {

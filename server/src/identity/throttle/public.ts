@@ -3,6 +3,7 @@ export {
   clearAttempts,
   countAll,
   exceedsLimit,
+  readCount,
   throttle,
   throttleAddress,
   uncountAddress,

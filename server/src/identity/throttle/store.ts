@@ -45,6 +45,14 @@ export async function addToCounters(
   return new Map(rows.map(({ key, ...attempts }) => [key, attempts]));
 }
 
+export async function findCount({ db, now }: Ctx, keyHash: Buffer): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count from throttle where key_hash = ${keyHash} and ends_at > ${now.toISOString()}::timestamptz`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
 export async function deleteAttempts(database: Database, keyHash: Buffer): Promise<void> {
   await transact(database, '*', (db) => sql`delete from throttle where key_hash = ${keyHash}`.execute(db));
 }

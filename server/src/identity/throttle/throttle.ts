@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Ctx, Runtime } from '../../platform/context.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import { tooManyRequests } from '../../platform/problems.ts';
-import { addToCounters, countAttempt, deleteAttempts, decrementAttempts } from './store.ts';
+import { addToCounters, countAttempt, deleteAttempts, decrementAttempts, findCount } from './store.ts';
 
 /** How many attempts are allowed in which time. */
 const limits = {
@@ -81,6 +81,11 @@ export async function countAll(ctx: Ctx, counters: readonly Counter[]): Promise<
     return count > limit ? Math.ceil((Date.parse(ends_at) - nowMs) / 1000) : 0;
   });
   return Math.max(0, ...waits);
+}
+
+/** What `countAll` has counted in the window that has not ended. */
+export function readCount(ctx: Ctx, whose: string): Promise<number> {
+  return findCount(ctx, keyOf('count', whose));
 }
 
 /** Hashed, so that the table holds no addresses. */

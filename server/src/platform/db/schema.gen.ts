@@ -10,6 +10,18 @@ export interface AccountLink {
   sign_up_id: string | null;
 }
 
+export interface AddressConfirmation {
+  workspace_id: WorkspaceId;
+  id: string;
+  event_type_id: string;
+  email: string;
+  language: string;
+  code_sealed: Buffer;
+  tries: Generated<number>;
+  last_code_hash: Buffer | null;
+  expires_at: string;
+}
+
 export interface Agent {
   workspace_id: WorkspaceId;
   id: string;
@@ -412,6 +424,7 @@ export interface EventType {
   reminders: Generated<number[]>;
   confirmation_text: string | null;
   redirect_url: string | null;
+  confirm_address: Generated<string>;
 }
 
 export interface EventTypeHost {
@@ -503,6 +516,7 @@ export interface Invitee {
   created_at: Generated<string>;
   updated_at: Generated<string>;
   language: Generated<string>;
+  email_confirmed: Generated<boolean>;
 }
 
 export interface InviteeKey {
@@ -922,6 +936,7 @@ export interface Workspace {
 
 export interface DB {
   account_link: AccountLink;
+  address_confirmation: AddressConfirmation;
   agent: Agent;
   api_token: ApiToken;
   call_address: CallAddress;
