@@ -40,9 +40,10 @@ interface VisitorBooking extends OnPage {
   readonly body: Booking & Proof;
 }
 
-const bookedWorkspace = async (runtime: Runtime, { params, body }: VisitorBooking) => {
+/** A body that breaks the contract is not parsed. */
+const bookedWorkspace = async (runtime: Runtime, { params, body }: OnPage & { readonly body?: Proof }) => {
   const workspaceId = await loadPageWorkspace(runtime, params);
-  await countCodeTry(runtime, workspaceId, body);
+  await countCodeTry(runtime, workspaceId, body ?? {});
   return workspaceId;
 };
 
