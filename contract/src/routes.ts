@@ -10,6 +10,7 @@ import * as factors from './factors.ts';
 import * as identity from './identity.ts';
 import * as invitations from './invitations.ts';
 import * as links from './links.ts';
+import * as mail from './mail.ts';
 import * as members from './members.ts';
 import * as notes from './notes.ts';
 import * as publicPages from './public.ts';
@@ -42,6 +43,7 @@ export const routes: ReadonlyMap<string, AnyRoute> = new Map(
     agents,
     calls,
     webhooks,
+    mail,
     publicPages,
   ].flatMap((group) => Object.entries(group).filter(isRoute)),
 );

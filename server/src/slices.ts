@@ -69,7 +69,7 @@ import {
   mailWebhookPassed,
 } from './mail/public.ts';
 import { sendReminder } from './mail/remind.jobs.ts';
-import { serveLocalOutbox } from './mail/routes.ts';
+import { mailEndpoints, serveLocalOutbox } from './mail/routes.ts';
 import { sendMail, sweepMail, tidyMail } from './mail/send.jobs.ts';
 import {
   memberCreated,
@@ -134,6 +134,7 @@ export const endpoints: readonly Endpoint[] = [
   ...routingEndpoints,
   ...webhooksEndpoints,
   ...callsEndpoints,
+  ...mailEndpoints,
 ];
 
 export const sites: readonly Site[] = [serveLocalOutbox, servePublicPages, serveAccountPages];
