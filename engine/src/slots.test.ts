@@ -57,6 +57,16 @@ describe('offered starts', () => {
     expect(clocks(ask({ mode: 'union' }, [held, held]))).toEqual(['09:00', '11:00']);
   });
 
+  test('are all but one that is excepted, which moves none of the others', () => {
+    const page = { durationMinutes: 45, intervalMinutes: 45, exceptStart: minute('2027-06-01T09:45') };
+    expect(clocks(ask(page, [host(9, 12)]))).toEqual(['09:00', '10:30', '11:15']);
+    expect(clocks(ask({ ...page, mode: 'intersection' }, [host(9, 12), host(9, 12)]))).toEqual([
+      '09:00',
+      '10:30',
+      '11:15',
+    ]);
+  });
+
   test('are the hours of one host', () => {
     expect(clocks(ask({}, [host(9, 12)]))).toEqual(['09:00', '10:00', '11:00']);
   });
