@@ -123,11 +123,13 @@ export function contextOn(runtime: Runtime, actor: Actor, db: Kysely<DB>): Ctx {
     enqueue: (job, payload, when = {}) => ctx.enqueueAll(job, [{ ...when, payload }]),
     async enqueueAll(job, jobs) {
       if (jobs.length === 0) return;
-      const rows = jobs.map(({ payload, runAt, key }) => ({ payload, run_at: runAt?.toISOString(), key }));
-      await sql`select enqueue(${job.name}, x.payload, x.run_at, x.key)
-        from json_to_recordset(${JSON.stringify(rows)}::json) as x (payload json, run_at timestamptz, key text)`.execute(
-        db,
-      );
+      const lastOfEachKey = new Map(jobs.map((each, index) => [each.key ?? index, each]));
+      const rows = [...lastOfEachKey.values()].map(({ payload, runAt, key }) => ({
+        payload,
+        run_at: runAt?.toISOString(),
+        key,
+      }));
+      await sql`select enqueue(${job.name}, ${JSON.stringify(rows)}::json)`.execute(db);
     },
   };
   return ctx;

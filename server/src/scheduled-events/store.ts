@@ -74,7 +74,7 @@ export async function insertHostTime(
       ${time.event_type_id}::uuid, ${time.starts_at}::timestamptz, ${time.ends_at}::timestamptz,
       ${time.busy_from}::timestamptz, ${time.busy_to}::timestamptz, ${time.hold_id ?? null}
     from member m
-    where m.workspace_id = ${ctx.workspaceId} and m.id = any (${hostIds}::text[]) and m.is_active
+    where m.workspace_id = ${ctx.workspaceId} and m.id = ${anyOf(hostIds, 'text')} and m.is_active
     order by m.id
     for key share
     on conflict do nothing
