@@ -174,6 +174,16 @@ describe('a group page', () => {
     expect(clocks(ask(group(6), [host(9, 14)]))).toEqual([]);
   });
 
+  test('does not offer an event of others than its host, nor one that not all hosts of a link host', () => {
+    const ofTheOther = { group: { ...group(1).group, events: [{ ...event, hosts: [1] }] } };
+    const busy = [{ start: event.start, end: event.end }];
+    const hosts = [host(9, 14, busy), host(9, 14)];
+    expect(clocks(ask(ofTheOther, hosts))).not.toContain('10:20');
+    expect(clocks(ask({ ...group(1), mode: 'intersection' }, hosts))).not.toContain('10:20');
+    const ofBoth = { group: { ...group(1).group, events: [{ ...event, hosts: [0, 1] }] } };
+    expect(clocks(ask({ ...ofBoth, mode: 'intersection' }, hosts))).toContain('10:20');
+  });
+
   test('does not offer it for another duration', () => {
     expect(clocks(ask({ ...group(1), durationMinutes: 30 }, [host(9, 12)]))).toEqual(['09:00']);
   });
