@@ -36,6 +36,24 @@ async function hostsOf(uuid: string): Promise<string[]> {
   return body.resource.hosts.map(({ email }: { email: string }) => email);
 }
 
+/** Further events of the same host, an hour after each other. */
+async function copyEvent(id: string, count: number): Promise<void> {
+  const { pool } = app.runtime.database;
+  const copies = `generate_series(1, ${count}) n cross join lateral (select 'dbk-' || lpad(n::text, 16, '0') as id) c`;
+  await pool.query(
+    `insert into scheduled_event
+     select (jsonb_populate_record(e, jsonb_build_object('id', c.id))).* from scheduled_event e, ${copies} where e.id = $1`,
+    [id],
+  );
+  const times = ['busy_from', 'busy_to', 'starts_at', 'ends_at'];
+  await pool.query(
+    `insert into event_host (workspace_id, event_id, host_id, event_type_id, ${times.join(', ')})
+     select workspace_id, c.id, host_id, event_type_id, ${times.map((time) => `${time} + n * interval '1 hour'`).join(', ')}
+     from event_host h, ${copies} where h.event_id = $1`,
+    [id],
+  );
+}
+
 describe('DELETE /organizations/users/{uuid}', () => {
   test('200: says nothing of bookings where none are open', async () => {
     const { status, body } = await leave(await makeUser('free'), 'bookings=cancel');
@@ -160,6 +178,20 @@ describe('DELETE /organizations/users/{uuid}', () => {
       type: 'insufficient_scope',
     });
     expect((await app.get(`/organizations/users/${user.uuid}`)).body.resource.isActive).toBe(true);
+  });
+
+  test('422: more than 200 bookings are not changed at once; 200: they can be kept, and the first 100 are listed', async () => {
+    const user = await makeUser('busy');
+    const { body } = await book(app, await makePage(app, hostedBy(user)));
+    await copyEvent(body.uuid, 200);
+    const refused = await leave(user, 'bookings=cancel');
+    expect({ status: refused.status, fields: Object.keys(refused.body.errors) }).toEqual({
+      status: 422,
+      fields: ['bookings'],
+    });
+    expect((await app.get(`/organizations/users/${user.uuid}`)).body.resource.isActive).toBe(true);
+    const kept = await leave(user);
+    expect(kept.body.bookings).toMatchObject({ open: 201, collection: { length: 100 } });
   });
 
   test('200: nobody is booked who was deactivated in that moment', async () => {
