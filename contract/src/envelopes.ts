@@ -77,6 +77,18 @@ export function ok<K extends string, S extends Schema>(key: K, schema: S, status
   );
 }
 
+/** `{ success, status, <key> }` with what else there may be to say: the handler returns both. */
+export function okWith<K extends string, S extends Schema, B extends z.ZodRawShape>(
+  key: K,
+  schema: S,
+  beside: B,
+) {
+  const optional = z.object(beside).partial().shape;
+  const both = z.object({ [key]: schema, ...optional } as Record<K, S> & typeof optional);
+  const wire = z.object({ success, status: z.literal(200), ...both.shape });
+  return enveloped<typeof both>(200, wire, (value) => ({ success: true, status: 200, ...value }));
+}
+
 /** `{ success, status, <key> }` with 201 if it was created, 200 if it existed and was changed. */
 export function upserted<K extends string, S extends Schema>(
   key: K,
@@ -160,6 +172,18 @@ export function createdOr<K extends string, S extends Schema, N extends string, 
 export function message(sentence: string): Envelope<void> {
   const wire = z.object({ success, message: z.string(), status: z.literal(200) });
   return { status: 200, at: '', wire, wrap: () => ({ success: true, message: sentence, status: 200 }) };
+}
+
+/** `{ success, message, status }` with what else there is to say; without it, the plain message. */
+export function messageWith<B extends z.ZodRawShape>(sentence: string, beside: B) {
+  const value = z.object(beside).partial();
+  const wire = z.object({ success, message: z.string(), status: z.literal(200), ...value.shape });
+  return enveloped<typeof value>(200, wire, (given) => ({
+    success: true,
+    message: sentence,
+    status: 200,
+    ...given,
+  }));
 }
 
 /** The same where the work goes on after the answer, which says nothing of what comes of it. */

@@ -202,6 +202,18 @@ function hostRows(hostIds: Selection['hostIds']): RawBuilder<unknown> {
       where x.workspace_id = p.workspace_id and x.event_type_id = p.id and x.member_id = named))`;
 }
 
+/** Addresses of those who host the page and were deactivated: nobody can book them. */
+export async function listDeactivatedHosts(ctx: Ctx, eventTypeId: string): Promise<string[]> {
+  const result = await sql<{ email: string }>`
+    select m.email
+    from event_type_host h
+    join member m on m.workspace_id = h.workspace_id and m.id = h.member_id
+    where h.workspace_id = ${ctx.workspaceId} and h.event_type_id = ${eventTypeId} and not m.is_active
+    order by h.position, m.id
+  `.execute(ctx.db);
+  return result.rows.map((row) => row.email);
+}
+
 /** In whose zone a page is shown to somebody who names none. */
 export async function findOwnerTimezone(ctx: Ctx, address: PageAddress): Promise<string | undefined> {
   const result = await sql<{ timezone: string }>`

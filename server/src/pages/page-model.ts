@@ -40,7 +40,8 @@ export async function pageModel(
 ): Promise<PageModel> {
   const duration = page.durations.find((minutes) => String(minutes) === query['duration']);
   const form = formModel(page, query, token);
-  const options = { duration, seats: form.seats, exceptId: rejection?.holdId };
+  const hostSlug = page.chosenHost?.slug;
+  const options = { duration, seats: form.seats, hostSlug, exceptId: rejection?.holdId };
   const times = await loadTimes(pageLoader(ctx, page.target, options), reader, query, ctx.now);
   const group = page.type === 'GROUP' ? await loadGroup(ctx, page, form.seats) : null;
   return {
@@ -50,7 +51,7 @@ export async function pageModel(
     pick: pickData(reader, times, {
       mode: 'book',
       query,
-      availabilityUrl: `${apiPath(page.address)}/availability`,
+      availabilityUrl: `${apiPath(page.address)}/availability${hostSlug ? `?hostSlug=${hostSlug}` : ''}`,
       group,
       current: null,
       isRejected: rejection !== undefined,

@@ -15,7 +15,7 @@ export function publicPageView(ctx: Ctx, row: PublicPageRow): z.output<typeof pu
     schedulingUrl: schedulingUrl(ctx, { slug: row.ownerSlug, isTeam: row.isTeam }, row.slug),
     organization: row.organization,
     owner: { type: row.isTeam ? 'Team' : 'User', name: row.ownerName, slug: row.ownerSlug, url },
-    hosts: row.hosts,
+    hosts: row.hosts.map(({ name, slug }) => ({ name, slug })),
     description: row.description,
     color: row.color,
     duration: row.duration,

@@ -137,3 +137,12 @@ describe('the check bites', () => {
     expect(found.filter((breach) => breach.startsWith('bad '))).toEqual(expected);
   });
 });
+
+test('a row is created and updated by one clock', async () => {
+  const { rows } = await pool.query(
+    `select c.table_name from information_schema.columns c join information_schema.columns u using (table_schema, table_name)
+     where c.table_schema = 'public' and c.column_name = 'created_at' and u.column_name = 'updated_at'
+       and c.column_default is distinct from u.column_default`,
+  );
+  expect(rows).toEqual([]);
+});
