@@ -23,6 +23,8 @@ export const byPerson: WriteSource = { isPerson: true };
 export interface WriteItem {
   readonly index: number;
   readonly draft: Draft;
+  /** The record that the caller names, where items are matched by id. */
+  readonly recordId?: string | undefined;
 }
 
 export type Outcome =
@@ -141,7 +143,8 @@ export function diffOf(before: Data, after: Data): Diff {
 }
 
 /** The keys by which an item is matched with a record. */
-export function matchingKeys({ key }: Attribute, { draft }: WriteItem): string[] {
+export function matchingKeys({ key, isSystem }: Attribute, { draft, recordId }: WriteItem): string[] {
+  if (isSystem) return recordId === undefined ? [] : [recordId];
   return uniqueKeys(draft.values[key] ?? null);
 }
 

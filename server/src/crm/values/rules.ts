@@ -118,7 +118,7 @@ export function phoneFrom(text: string): string | undefined {
   return /^\+[1-9]\d{5,14}$/.test(digits) ? digits : undefined;
 }
 
-function isDate(text: string): boolean {
+export function isDate(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text) || text < '0001') return false;
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);

@@ -181,6 +181,8 @@ export interface CrmImport {
   leased_until: Generated<string>;
   created_at: Generated<string>;
   finished_at: string | null;
+  notations: Generated<string[]>;
+  needs_scan: Generated<boolean>;
 }
 
 export interface CrmImportBatch {
