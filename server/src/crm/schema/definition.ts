@@ -21,6 +21,8 @@ export interface Definition {
   readonly deletedAt: string | null;
   readonly attributes: readonly Attribute[];
   readonly byKey: ReadonlyMap<string, Attribute>;
+  /** Attributes that were deleted, by key, which are still shown in the history. */
+  readonly former: ReadonlyMap<string, Attribute>;
   /** Relations to objects that the actor may not read. They are not among the attributes. */
   readonly hiddenKeys: ReadonlySet<string>;
 }
@@ -34,6 +36,8 @@ export interface Option {
   readonly id: number;
   readonly value: string;
   readonly color: OptionColor;
+  /** It stays on the records that have it, and can not be chosen again. */
+  readonly isArchived: boolean;
 }
 
 export interface Attribute {

@@ -104,12 +104,13 @@ export async function countObjects(ctx: Ctx, listed: Listed): Promise<number> {
   return row.total;
 }
 
+/** Also those that were deleted by themselves. */
 export function findAttributes(ctx: Ctx, objectId: string): Promise<AttributeRow[]> {
   return ctx.db
     .selectFrom('crm_attribute')
     .where('workspace_id', '=', ctx.workspaceId)
     .where('object_id', '=', objectId)
-    .where('deleted_at', 'is', null)
+    .where((eb) => eb.or([eb('deleted_at', 'is', null), eb('is_removed', '=', true)]))
     .selectAll()
     .orderBy('position')
     .orderBy('id')

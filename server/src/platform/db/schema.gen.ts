@@ -102,6 +102,7 @@ export interface CrmAttribute {
   deleted_at: string | null;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  is_removed: Generated<boolean>;
 }
 
 export interface CrmChange {
@@ -288,6 +289,7 @@ export interface CrmOption {
   value: string;
   color: string;
   deleted_at: string | null;
+  is_archived: Generated<boolean>;
 }
 
 export interface CrmPick {
