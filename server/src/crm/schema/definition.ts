@@ -82,6 +82,8 @@ export interface Relation {
   readonly objectSlug: string;
   readonly objectLabel: string;
   readonly partnerKey: string;
+  /** A record there must have a partner. */
+  readonly isPartnerRequired: boolean;
   /** What users may do with the related object. */
   readonly userPermission: Permission;
 }

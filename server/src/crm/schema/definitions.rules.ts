@@ -138,6 +138,7 @@ function relationFrom(row: AttributeRow, partner: PartnerRow): Relation {
     objectSlug: partner.slug,
     objectLabel: partner.label,
     partnerKey: partner.key,
+    isPartnerRequired: partner.is_required,
     userPermission: partner.user_permission as Permission,
   };
 }

@@ -13,6 +13,7 @@ export interface PartnerRow extends Omit<Selectable<CrmRelation>, 'workspace_id'
   readonly slug: string;
   readonly label: string;
   readonly key: string;
+  readonly is_required: boolean;
   readonly user_permission: string;
 }
 
@@ -133,7 +134,7 @@ export function findOptions(ctx: Ctx, attributeIds: readonly string[]): Promise<
 export async function findPartners(ctx: Ctx, objectId: string): Promise<PartnerRow[]> {
   const result = await sql<PartnerRow>`
     select mine.id as attribute_id, theirs.object_id, o.slug, o.user_permission, theirs.label,
-      theirs.key,
+      theirs.key, theirs.is_required and not theirs.is_archived as is_required,
       r.id, r.from_object_id, r.to_object_id, r.from_single, r.to_single
     from crm_attribute mine
     join crm_relation r on r.workspace_id = mine.workspace_id and r.id = mine.relation_id
