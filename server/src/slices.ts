@@ -6,6 +6,7 @@ import { publishCallCompleted } from './calls/public.ts';
 import { callsEndpoints } from './calls/routes.ts';
 import { crmJobs } from './crm/jobs.ts';
 import {
+  attributeDeleted,
   objectDeleted,
   objectRestored,
   optionsDeleted,
@@ -17,6 +18,7 @@ import {
   uniquenessRemoved,
   claimUniqueValues,
   createStandardObjects,
+  enqueueClearAttribute,
   enqueueClearOptions,
   enqueueRebuildSearch,
   releaseUniqueValues,
@@ -27,6 +29,7 @@ import {
   recordNotes,
   recordReschedules,
   recordSubmissions,
+  publishAttributeDeleted,
   publishObjectDeleted,
   publishObjectRestored,
   publishRecordCreated,
@@ -189,6 +192,7 @@ export const reactions: readonly Reaction[] = [
   on(uniquenessRemoved, { now: [releaseUniqueValues] }),
   on(optionsDeleted, { now: [enqueueClearOptions] }),
   on(primaryAttributeChanged, { now: [enqueueRebuildSearch] }),
+  on(attributeDeleted, { now: [publishAttributeDeleted, enqueueClearAttribute] }),
   on(objectDeleted, { now: [publishObjectDeleted] }),
   on(objectRestored, { now: [publishObjectRestored] }),
   on(recordCreated, { nowBatch: [publishRecordCreated] }),

@@ -102,6 +102,7 @@ export interface CrmAttribute {
   deleted_at: string | null;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  is_removed: Generated<boolean>;
 }
 
 export interface CrmChange {
@@ -181,6 +182,8 @@ export interface CrmImport {
   leased_until: Generated<string>;
   created_at: Generated<string>;
   finished_at: string | null;
+  notations: Generated<string[]>;
+  needs_scan: Generated<boolean>;
 }
 
 export interface CrmImportBatch {
@@ -286,6 +289,7 @@ export interface CrmOption {
   value: string;
   color: string;
   deleted_at: string | null;
+  is_archived: Generated<boolean>;
 }
 
 export interface CrmPick {
