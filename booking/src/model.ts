@@ -114,7 +114,14 @@ export interface Moving {
 
 /** Why a submitted form was rejected, and free times near the one that was taken. */
 export interface Notice {
-  readonly kind: 'taken' | 'notOffered' | 'sameTime' | 'checkFields' | 'sendAgain';
+  readonly kind:
+    | 'taken'
+    | 'notOffered'
+    | 'sameTime'
+    | 'checkFields'
+    | 'sendAgain'
+    | 'confirmAddress'
+    | 'codeGone';
   readonly alternatives: readonly { readonly date: string; readonly clock: string }[];
 }
 
@@ -203,7 +210,8 @@ export interface ErrorModel {
     | 'used'
     | 'closed'
     | 'broken'
-    | 'slowDown';
+    | 'slowDown'
+    | 'tooMany';
 }
 
 export interface RoutingFormModel {
@@ -241,4 +249,11 @@ export interface EmbeddingModel {
   readonly path: string;
   readonly address: string;
   readonly pageExists: boolean;
+}
+
+/** Where a guest refuses further mail. */
+export interface UnsubscribeModel {
+  readonly site: Site;
+  readonly email: string;
+  readonly isRefused: boolean;
 }

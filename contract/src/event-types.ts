@@ -18,6 +18,7 @@ export const questionType = z.enum([
   'PHONE_INPUT',
 ]);
 export const locationType = z.enum(locationTypes);
+const confirmAddress = z.enum(['never', 'new', 'always']);
 
 const minutes = z.int().min(1).max(1440);
 const decimal = z
@@ -133,6 +134,7 @@ export const eventTypeSettings = z
     reminders: z.array(z.int()),
     confirmationText: z.string().nullable(),
     redirectUrl: z.string().nullable(),
+    confirmAddress,
     createdAt: timestamp,
     updatedAt: timestamp,
   })
@@ -226,6 +228,10 @@ const fields = {
     .max(2000)
     .nullable()
     .meta({ description: 'Where invitees are redirected to after booking, unless the page is embedded' }),
+  confirmAddress: confirmAddress.meta({
+    description:
+      'Whether visitors prove, by a code that is mailed to it, that an address is theirs: never (default), if the address is new here, or always',
+  }),
   isSecret: z.boolean(),
   isActive: z.boolean(),
 };

@@ -56,6 +56,7 @@ import {
 import { identityEndpoints } from './identity/routes.ts';
 import {
   mailCancelled,
+  mailCode,
   mailFactorAdded,
   mailFactorRemoved,
   mailHandedOver,
@@ -96,6 +97,7 @@ import type { Service } from './platform/services.ts';
 import { emitSubmitted, formSubmitted } from './routing/public.ts';
 import { routingEndpoints } from './routing/routes.ts';
 import {
+  addressCodeRequested,
   inviteeCancelled,
   inviteeHandedOver,
   inviteeNoShow,
@@ -173,6 +175,7 @@ export const reactions: readonly Reaction[] = [
   on(factorRemoved, { later: { mail: mailFactorRemoved } }),
   on(teamDeleted, { now: [removePagesOfTeam] }),
   on(membershipDeleted, { now: [removeHostFromTeamPages] }),
+  on(addressCodeRequested, { later: { mail: mailCode } }),
   on(inviteeScheduled, { later: { webhooks: publishScheduled, mail: mailScheduled, crm: recordMeetings } }),
   on(inviteeRescheduled, {
     later: { webhooks: publishRescheduled, mail: mailRescheduled, crm: recordReschedules },

@@ -81,6 +81,7 @@ export function settingsView(ctx: Ctx, row: PageRow): SettingsView {
     reminders: row.reminders,
     confirmationText: row.confirmation_text,
     redirectUrl: row.redirect_url,
+    confirmAddress: row.confirm_address as 'never' | 'new' | 'always',
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

@@ -160,6 +160,7 @@ export async function moveModel(
       seats: 1,
       values: {},
       token: '',
+      confirmation: null,
     },
     errors: {},
     notice: rejected ? noticeOf({ kind: rejected }, { ...times, starts: others }) : null,

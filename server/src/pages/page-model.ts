@@ -23,6 +23,8 @@ export interface Rejection {
   readonly tokenId?: string | undefined;
   /** The hold that keeps its time meanwhile. */
   readonly holdId?: string | undefined;
+  /** Of the code that was mailed to the visitor. */
+  readonly confirmation?: string | undefined;
 }
 
 interface Input {
@@ -56,7 +58,9 @@ export async function pageModel(
       current: null,
       isRejected: rejection !== undefined,
     }),
-    form: rejection ? { ...form, values: rejection.values } : form,
+    form: rejection
+      ? { ...form, values: rejection.values, confirmation: rejection.confirmation ?? null }
+      : form,
     errors: rejection?.errors ?? {},
     notice: rejection ? noticeOf(rejection, times) : null,
   };
@@ -123,6 +127,7 @@ export function formModel(
     seats: requestedSeats(query, page),
     values: prefilledValues(query, { questions: page.questions, splitName, places }),
     token,
+    confirmation: null,
   };
 }
 

@@ -116,6 +116,7 @@ const noBooking = {
   questions: [],
   host: '',
   seats: 1,
+  confirmation: null,
 } as const;
 
 function submittedValue(fields: URLSearchParams, { name, kind }: Field): string | string[] {

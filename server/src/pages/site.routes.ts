@@ -10,6 +10,7 @@ import { showEmbedding } from './show-embedding.ts';
 import { showError } from './show-error.ts';
 import { showOwner } from './show-owner.ts';
 import { showPage } from './show-page.ts';
+import { showUnsubscribe, unsubscribe } from './show-unsubscribe.ts';
 import { findOwner } from './store.ts';
 
 /** The HTML pages for visitors. */
@@ -64,6 +65,8 @@ const pages: readonly PageRoute[] = [
   },
   { method: 'GET', path: '/forms/:slug', handle: showRoutingForm },
   { method: 'POST', path: '/forms/:slug', handle: submitRoutingForm },
+  { method: 'GET', path: '/unsubscribe/:token', handle: showUnsubscribe },
+  { method: 'POST', path: '/unsubscribe/:token', handle: unsubscribe },
   { method: 'GET', path: '/bookings/:uuid', handle: showBooking },
   { method: 'POST', path: '/bookings/:uuid', handle: changeBooking },
   { method: 'GET', path: '/bookings/:uuid/calendar.ics', handle: calendarFile },

@@ -53,6 +53,7 @@ export interface Ctx {
   readonly now: Date;
   readonly log: Log;
   readonly publicUrl: string;
+  readonly rateLimit: Config['rateLimit'];
   readonly secrets: Secrets;
   /** Says that something happened. What must be true with it is done now, the other effects follow once it is committed. */
   publish<S extends z.ZodType>(event: EventKind<S>, payload: z.output<S>): Promise<void>;
@@ -105,6 +106,7 @@ export function contextOn(runtime: Runtime, actor: Actor, db: Kysely<DB>): Ctx {
     now: runtime.clock.now(),
     log: runtime.log,
     publicUrl: runtime.config.publicUrl,
+    rateLimit: runtime.config.rateLimit,
     secrets: runtime.secrets,
     publish: (event, payload) => ctx.publishAll(event, [payload]),
     async publishAll(event, payloads) {

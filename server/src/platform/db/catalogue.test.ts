@@ -12,6 +12,7 @@ const globals: Record<string, string> = {
   installation: 'the installation itself',
   invitee_key: "an invitee's own page, by their id and key",
   link_token: 'a link, by its hash',
+  mail_refusal: 'the installation itself',
   migration: 'the installation itself',
   oidc_request: 'the installation itself',
   oidc_subject: 'someone who comes from the identity provider',

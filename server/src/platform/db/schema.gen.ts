@@ -10,6 +10,18 @@ export interface AccountLink {
   sign_up_id: string | null;
 }
 
+export interface AddressConfirmation {
+  workspace_id: WorkspaceId;
+  id: string;
+  event_type_id: string;
+  email: string;
+  language: string;
+  code_sealed: Buffer;
+  tries: Generated<number>;
+  last_code_hash: Buffer | null;
+  expires_at: string;
+}
+
 export interface Agent {
   workspace_id: WorkspaceId;
   id: string;
@@ -416,6 +428,7 @@ export interface EventType {
   reminders: Generated<number[]>;
   confirmation_text: string | null;
   redirect_url: string | null;
+  confirm_address: Generated<string>;
 }
 
 export interface EventTypeHost {
@@ -507,6 +520,7 @@ export interface Invitee {
   created_at: Generated<string>;
   updated_at: Generated<string>;
   language: Generated<string>;
+  email_confirmed: Generated<boolean>;
 }
 
 export interface InviteeKey {
@@ -557,6 +571,11 @@ export interface MailMessage {
   last_error: string | null;
   created_at: Generated<string>;
   sent_at: string | null;
+}
+
+export interface MailRefusal {
+  address_hash: Buffer;
+  refused_at: Generated<string>;
 }
 
 export interface Member {
@@ -921,6 +940,7 @@ export interface Workspace {
 
 export interface DB {
   account_link: AccountLink;
+  address_confirmation: AddressConfirmation;
   agent: Agent;
   api_token: ApiToken;
   call_address: CallAddress;
@@ -964,6 +984,7 @@ export interface DB {
   link: Link;
   link_token: LinkToken;
   mail_message: MailMessage;
+  mail_refusal: MailRefusal;
   member: Member;
   migration: Migration;
   note: Note;
