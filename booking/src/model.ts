@@ -213,6 +213,11 @@ export interface OwnerModel {
   }[];
 }
 
+/** The page at `/`. */
+export interface HomeModel {
+  readonly site: Site;
+}
+
 export interface ErrorModel {
   readonly site: Site;
   readonly kind:

@@ -22,6 +22,8 @@ export interface Visit {
   readonly languages: string;
   readonly userAgent: string;
   readonly ip: string;
+  /** It comes from a browser, and not from a client of the API. */
+  readonly wantsHtml: boolean;
   /** Of the content security policy: allows this response's own inline style and script. */
   readonly nonce: string;
 }
@@ -138,6 +140,7 @@ function visitOf(request: FastifyRequest): Visit {
     languages: request.headers['accept-language'] ?? '',
     userAgent: request.headers['user-agent'] ?? '',
     ip: request.ip,
+    wantsHtml: wantsHtml(request),
     nonce: randomBytes(12).toString('base64url'),
   };
 }
