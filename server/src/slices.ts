@@ -54,6 +54,7 @@ import {
   signUpRequested,
 } from './identity/public.ts';
 import { identityEndpoints } from './identity/routes.ts';
+import { serveImages } from './images/site.routes.ts';
 import {
   mailCancelled,
   mailCode,
@@ -139,7 +140,7 @@ export const endpoints: readonly Endpoint[] = [
   ...callsEndpoints,
 ];
 
-export const sites: readonly Site[] = [serveLocalOutbox, servePublicPages, serveAccountPages];
+export const sites: readonly Site[] = [serveLocalOutbox, servePublicPages, serveAccountPages, serveImages];
 
 export const jobs: readonly AnyJob[] = [
   housekeeping,

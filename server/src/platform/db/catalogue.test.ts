@@ -9,6 +9,7 @@ const globals: Record<string, string> = {
   call_address: "a voice platform's report, by the call's id",
   credential: 'a bearer token or a session cookie, by its hash',
   form_slug: "a form's public address",
+  image_address: 'a picture, by its name',
   installation: 'the installation itself',
   invitee_key: "an invitee's own page, by their id and key",
   link_token: 'a link, by its hash',

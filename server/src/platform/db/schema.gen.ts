@@ -473,6 +473,20 @@ export interface Idempotency {
   claimed_until: string | null;
 }
 
+export interface Image {
+  workspace_id: WorkspaceId;
+  owner_id: string;
+  name: string;
+  type: string;
+  bytes: Buffer;
+  created_at: Generated<string>;
+}
+
+export interface ImageAddress {
+  name: string;
+  workspace_id: WorkspaceId;
+}
+
 export interface Installation {
   name: string;
   value: string;
@@ -588,11 +602,11 @@ export interface Member {
   language: string;
   timezone: string;
   role: string;
-  avatar_url: string | null;
   password_hash: string | null;
   is_active: Generated<boolean>;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  avatar: string | null;
 }
 
 export interface Migration {
@@ -839,6 +853,7 @@ export interface Team {
   deleted_at: string | null;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  avatar: string | null;
 }
 
 export interface TeamMembership {
@@ -936,6 +951,8 @@ export interface Workspace {
   updated_at: Generated<string>;
   embed_origins: string[] | null;
   require_second_factor: Generated<boolean>;
+  logo: string | null;
+  brand_color: string | null;
 }
 
 export interface DB {
@@ -976,6 +993,8 @@ export interface DB {
   form_slug: FormSlug;
   hold: Hold;
   idempotency: Idempotency;
+  image: Image;
+  image_address: ImageAddress;
   installation: Installation;
   invitation: Invitation;
   invitee: Invitee;
