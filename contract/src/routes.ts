@@ -1,4 +1,5 @@
 import * as agents from './agents.ts';
+import * as audit from './audit.ts';
 import * as availability from './availability.ts';
 import * as calls from './calls.ts';
 import * as crmBulk from './crm-bulk.ts';
@@ -42,6 +43,7 @@ export const routes: ReadonlyMap<string, AnyRoute> = new Map(
     agents,
     calls,
     webhooks,
+    audit,
     publicPages,
   ].flatMap((group) => Object.entries(group).filter(isRoute)),
 );

@@ -1,4 +1,6 @@
 import { serveAccountPages } from './account-pages/site.routes.ts';
+import { purgeAuditLog } from './audit/jobs.ts';
+import { auditEndpoints } from './audit/routes.ts';
 import { availabilityEndpoints } from './availability/routes.ts';
 import { callCompleted } from './calls/events.ts';
 import { advanceCallJob, advanceWaitingCallsJob } from './calls/jobs.ts';
@@ -132,6 +134,7 @@ export const endpoints: readonly Endpoint[] = [
   ...routingEndpoints,
   ...webhooksEndpoints,
   ...callsEndpoints,
+  ...auditEndpoints,
 ];
 
 export const sites: readonly Site[] = [serveLocalOutbox, servePublicPages, serveAccountPages];
@@ -147,6 +150,7 @@ export const jobs: readonly AnyJob[] = [
   advanceWaitingCallsJob,
   ...crmJobs,
   tidyWebhooks,
+  purgeAuditLog,
 ];
 
 /** What a worker does all the time, beside its jobs. */

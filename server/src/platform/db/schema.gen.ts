@@ -41,6 +41,22 @@ export interface ApiToken {
   created_at: Generated<string>;
 }
 
+export interface AuditEntry {
+  workspace_id: WorkspaceId;
+  happened_at: Generated<string>;
+  id: Generated<string>;
+  action: string;
+  object_type: string;
+  object_id: string;
+  actor_kind: string;
+  credential_id: string | null;
+  member_id: string | null;
+  address: string | null;
+  before: ColumnType<unknown, string | null, string | null>;
+  after: ColumnType<unknown, string | null, string | null>;
+  tx: Generated<number>;
+}
+
 export interface CallAddress {
   call_id: string;
   workspace_id: WorkspaceId;
@@ -913,12 +929,14 @@ export interface Workspace {
   updated_at: Generated<string>;
   embed_origins: string[] | null;
   require_second_factor: Generated<boolean>;
+  audit_days: Generated<number>;
 }
 
 export interface DB {
   account_link: AccountLink;
   agent: Agent;
   api_token: ApiToken;
+  audit_entry: AuditEntry;
   call_address: CallAddress;
   call_attempt: CallAttempt;
   counter: Counter;
