@@ -20,6 +20,7 @@ export function changeOrganization(
       require_second_factor: changes.requireSecondFactor,
     }),
     ...(changes.crmEnabled !== undefined && { crm_enabled: changes.crmEnabled }),
+    ...(changes.retention?.auditDays !== undefined && { audit_days: changes.retention.auditDays }),
   });
 }
 

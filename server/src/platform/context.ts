@@ -10,6 +10,7 @@ import type { WorkspaceId } from './db/workspace-id.ts';
 import type { EventKind, Published } from './events.ts';
 import { newUuid } from './ids.ts';
 import type { Log } from './log.ts';
+import { auditActorOf } from './audit.ts';
 import { insertOutbox } from './outbox.ts';
 import type { Outbound } from './safe-fetch/safe-fetch.ts';
 import type { Secrets } from './secrets.ts';
@@ -86,7 +87,12 @@ export function runtimeOn(runtime: Runtime, pool: 'worker' | 'webhooks'): Runtim
 }
 
 export function inWorkspace<T>(runtime: Runtime, actor: Actor, work: (ctx: Ctx) => Promise<T>): Promise<T> {
-  return transact(runtime.database, actor.workspaceId, (db) => work(contextOn(runtime, actor, db)));
+  return transact(
+    runtime.database,
+    actor.workspaceId,
+    (db) => work(contextOn(runtime, actor, db)),
+    auditActorOf(actor),
+  );
 }
 
 export function readInWorkspace<T>(

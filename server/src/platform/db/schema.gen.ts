@@ -53,6 +53,22 @@ export interface ApiToken {
   created_at: Generated<string>;
 }
 
+export interface AuditEntry {
+  workspace_id: WorkspaceId;
+  happened_at: Generated<string>;
+  id: Generated<string>;
+  action: string;
+  object_type: string;
+  object_id: string;
+  actor_kind: string;
+  credential_id: string | null;
+  member_id: string | null;
+  address: string | null;
+  before: ColumnType<unknown, string | null, string | null>;
+  after: ColumnType<unknown, string | null, string | null>;
+  tx: Generated<number>;
+}
+
 export interface CallAddress {
   call_id: string;
   workspace_id: WorkspaceId;
@@ -953,6 +969,7 @@ export interface Workspace {
   require_second_factor: Generated<boolean>;
   logo: string | null;
   brand_color: string | null;
+  audit_days: Generated<number>;
 }
 
 export interface DB {
@@ -960,6 +977,7 @@ export interface DB {
   address_confirmation: AddressConfirmation;
   agent: Agent;
   api_token: ApiToken;
+  audit_entry: AuditEntry;
   call_address: CallAddress;
   call_attempt: CallAttempt;
   counter: Counter;
