@@ -1,10 +1,12 @@
 // Made by `npm run generate` from the contract.
 export interface Contract {
   readonly createToken: typeof import('@daybook/contract/identity').createToken;
+  readonly deleteLogo: typeof import('@daybook/contract/identity').deleteLogo;
   readonly listTokens: typeof import('@daybook/contract/identity').listTokens;
   readonly readOrganization: typeof import('@daybook/contract/identity').readOrganization;
   readonly revokeToken: typeof import('@daybook/contract/identity').revokeToken;
   readonly rotateToken: typeof import('@daybook/contract/identity').rotateToken;
+  readonly setLogo: typeof import('@daybook/contract/identity').setLogo;
   readonly updateOrganization: typeof import('@daybook/contract/identity').updateOrganization;
   readonly whoami: typeof import('@daybook/contract/identity').whoami;
   readonly changePassword: typeof import('@daybook/contract/session').changePassword;
@@ -41,12 +43,16 @@ export interface Contract {
   readonly createUser: typeof import('@daybook/contract/members').createUser;
   readonly deactivateUser: typeof import('@daybook/contract/members').deactivateUser;
   readonly deleteTeam: typeof import('@daybook/contract/members').deleteTeam;
+  readonly deleteTeamAvatar: typeof import('@daybook/contract/members').deleteTeamAvatar;
+  readonly deleteUserAvatar: typeof import('@daybook/contract/members').deleteUserAvatar;
   readonly listMemberships: typeof import('@daybook/contract/members').listMemberships;
   readonly listTeams: typeof import('@daybook/contract/members').listTeams;
   readonly listUsers: typeof import('@daybook/contract/members').listUsers;
   readonly readTeam: typeof import('@daybook/contract/members').readTeam;
   readonly readUser: typeof import('@daybook/contract/members').readUser;
   readonly removeMember: typeof import('@daybook/contract/members').removeMember;
+  readonly setTeamAvatar: typeof import('@daybook/contract/members').setTeamAvatar;
+  readonly setUserAvatar: typeof import('@daybook/contract/members').setUserAvatar;
   readonly updateTeam: typeof import('@daybook/contract/members').updateTeam;
   readonly updateUser: typeof import('@daybook/contract/members').updateUser;
   readonly createEventType: typeof import('@daybook/contract/event-types').createEventType;
@@ -73,6 +79,7 @@ export interface Contract {
   readonly cancelInvitee: typeof import('@daybook/contract/scheduled-events').cancelInvitee;
   readonly cancelScheduledEvent: typeof import('@daybook/contract/scheduled-events').cancelScheduledEvent;
   readonly handOverScheduledEvent: typeof import('@daybook/contract/scheduled-events').handOverScheduledEvent;
+  readonly listOpenBookings: typeof import('@daybook/contract/scheduled-events').listOpenBookings;
   readonly listScheduledEvents: typeof import('@daybook/contract/scheduled-events').listScheduledEvents;
   readonly markNoShow: typeof import('@daybook/contract/scheduled-events').markNoShow;
   readonly readScheduledEvent: typeof import('@daybook/contract/scheduled-events').readScheduledEvent;
@@ -84,6 +91,7 @@ export interface Contract {
   readonly updateNote: typeof import('@daybook/contract/notes').updateNote;
   readonly createAttribute: typeof import('@daybook/contract/crm-objects').createAttribute;
   readonly createObject: typeof import('@daybook/contract/crm-objects').createObject;
+  readonly deleteAttribute: typeof import('@daybook/contract/crm-objects').deleteAttribute;
   readonly deleteObject: typeof import('@daybook/contract/crm-objects').deleteObject;
   readonly listObjects: typeof import('@daybook/contract/crm-objects').listObjects;
   readonly readObject: typeof import('@daybook/contract/crm-objects').readObject;
@@ -122,6 +130,7 @@ export interface Contract {
   readonly upsertCompany: typeof import('@daybook/contract/crm-people').upsertCompany;
   readonly upsertPerson: typeof import('@daybook/contract/crm-people').upsertPerson;
   readonly createImport: typeof import('@daybook/contract/crm-bulk').createImport;
+  readonly deleteBulk: typeof import('@daybook/contract/crm-bulk').deleteBulk;
   readonly exportCompanies: typeof import('@daybook/contract/crm-bulk').exportCompanies;
   readonly exportPeople: typeof import('@daybook/contract/crm-bulk').exportPeople;
   readonly exportRecords: typeof import('@daybook/contract/crm-bulk').exportRecords;
@@ -168,6 +177,9 @@ export interface Contract {
   readonly retryDelivery: typeof import('@daybook/contract/webhooks').retryDelivery;
   readonly rotateWebhookSecret: typeof import('@daybook/contract/webhooks').rotateWebhookSecret;
   readonly testWebhook: typeof import('@daybook/contract/webhooks').testWebhook;
+  readonly exportAuditLog: typeof import('@daybook/contract/audit').exportAuditLog;
+  readonly exportAuditLogAsJson: typeof import('@daybook/contract/audit').exportAuditLogAsJson;
+  readonly listAuditLog: typeof import('@daybook/contract/audit').listAuditLog;
   readonly bookPublicly: typeof import('@daybook/contract/public').bookPublicly;
   readonly bookTeamPublicly: typeof import('@daybook/contract/public').bookTeamPublicly;
   readonly bookThroughLink: typeof import('@daybook/contract/public').bookThroughLink;
