@@ -1,10 +1,12 @@
 import { bookingDocument } from './booking.tsx';
 import { embeddingDocument } from './embedding.tsx';
 import { errorDocument } from './error.tsx';
+import { homeDocument } from './home.tsx';
 import type {
   BookingModel,
   EmbeddingModel,
   ErrorModel,
+  HomeModel,
   OwnerModel,
   PageModel,
   RoutingResultModel,
@@ -33,6 +35,10 @@ export function renderBooking(model: BookingModel): string {
 
 export function renderOwner(model: OwnerModel): string {
   return ownerDocument(model);
+}
+
+export function renderHome(model: HomeModel): string {
+  return homeDocument(model);
 }
 
 export function renderError(model: ErrorModel): string {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { currency } from './currencies.ts';
 import { created, message, ok, paginated, resource, bare } from './envelopes.ts';
-import { date, email, line, rule, shortId, slug, timestamp, uuid, uuidOf } from './fields.ts';
+import { date, email, hexColor, html, line, rule, shortId, slug, timestamp, uuid, uuidOf } from './fields.ts';
 import { locationTypes } from './locations.data.ts';
 import { route } from './route.ts';
 import { anyToken, scoped } from './scopes.ts';
@@ -194,11 +194,8 @@ const fields = {
   ownerSlug: slug,
   hosts: z.array(hostInput).min(1).max(200),
   scheduleUuid: shortId.nullable(),
-  description: z.string().max(5000),
-  color: z
-    .string()
-    .regex(/^[0-9a-fA-F]{6}$/, 'Must be six hex digits without a leading #.')
-    .meta({ example: '2563eb' }),
+  description: html(5000, '<p>What we can do for you.</p>'),
+  color: hexColor,
   maxActiveInvitees: z.int().min(1).max(10_000),
   inviteeNameFormat: z.enum(['FULL_NAME', 'FIRST_AND_LAST_NAME']),
   inviteePhoneNumber: z.boolean(),

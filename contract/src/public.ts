@@ -24,7 +24,7 @@ import { publicAccess } from './scopes.ts';
 
 /** The public API, which booking pages call without a token: resolutions 1, 5 and 11. It shows no host's email address. */
 
-const person = z.object({ name: z.string(), slug });
+const person = z.object({ name: z.string(), slug, avatarUrl: z.url().nullable() });
 
 /** A location before booking: without the link to the meeting. */
 export const publicLocation = z
@@ -44,7 +44,14 @@ export const publicPage = z
     type: eventTypeKind,
     schedulingUrl: z.url(),
     organization: z.string(),
-    owner: z.object({ type: z.enum(['User', 'Team']), name: z.string(), slug, url: z.url() }),
+    logoUrl: z.url().nullable(),
+    owner: z.object({
+      type: z.enum(['User', 'Team']),
+      name: z.string(),
+      slug,
+      url: z.url(),
+      avatarUrl: z.url().nullable(),
+    }),
     hosts: z.array(person).meta({ description: 'Who may be met there' }),
     description: z.string(),
     color: z.string(),
@@ -69,6 +76,7 @@ export const publicBooking = z
     title: z.string(),
     type: eventTypeKind,
     organization: z.string(),
+    logoUrl: z.url().nullable(),
     status: z.enum(['confirmed', 'cancelled']),
     startTime: timestamp,
     endTime: timestamp,

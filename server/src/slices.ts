@@ -1,4 +1,6 @@
 import { serveAccountPages } from './account-pages/site.routes.ts';
+import { purgeAuditLog } from './audit/jobs.ts';
+import { auditEndpoints } from './audit/routes.ts';
 import { availabilityEndpoints } from './availability/routes.ts';
 import { callCompleted } from './calls/events.ts';
 import { advanceCallJob, advanceWaitingCallsJob } from './calls/jobs.ts';
@@ -6,6 +8,7 @@ import { publishCallCompleted } from './calls/public.ts';
 import { callsEndpoints } from './calls/routes.ts';
 import { crmJobs } from './crm/jobs.ts';
 import {
+  attributeDeleted,
   objectDeleted,
   objectRestored,
   optionsDeleted,
@@ -17,6 +20,7 @@ import {
   uniquenessRemoved,
   claimUniqueValues,
   createStandardObjects,
+  enqueueClearAttribute,
   enqueueClearOptions,
   enqueueRebuildSearch,
   releaseUniqueValues,
@@ -27,6 +31,7 @@ import {
   recordNotes,
   recordReschedules,
   recordSubmissions,
+  publishAttributeDeleted,
   publishObjectDeleted,
   publishObjectRestored,
   publishRecordCreated,
@@ -51,6 +56,7 @@ import {
   signUpRequested,
 } from './identity/public.ts';
 import { identityEndpoints } from './identity/routes.ts';
+import { serveImages } from './images/site.routes.ts';
 import {
   mailCancelled,
   mailCode,
@@ -135,9 +141,10 @@ export const endpoints: readonly Endpoint[] = [
   ...webhooksEndpoints,
   ...callsEndpoints,
   ...mailEndpoints,
+  ...auditEndpoints,
 ];
 
-export const sites: readonly Site[] = [serveLocalOutbox, servePublicPages, serveAccountPages];
+export const sites: readonly Site[] = [serveLocalOutbox, servePublicPages, serveAccountPages, serveImages];
 
 export const jobs: readonly AnyJob[] = [
   housekeeping,
@@ -150,6 +157,7 @@ export const jobs: readonly AnyJob[] = [
   advanceWaitingCallsJob,
   ...crmJobs,
   tidyWebhooks,
+  purgeAuditLog,
 ];
 
 /** What a worker does all the time, beside its jobs. */
@@ -193,6 +201,7 @@ export const reactions: readonly Reaction[] = [
   on(uniquenessRemoved, { now: [releaseUniqueValues] }),
   on(optionsDeleted, { now: [enqueueClearOptions] }),
   on(primaryAttributeChanged, { now: [enqueueRebuildSearch] }),
+  on(attributeDeleted, { now: [publishAttributeDeleted, enqueueClearAttribute] }),
   on(objectDeleted, { now: [publishObjectDeleted] }),
   on(objectRestored, { now: [publishObjectRestored] }),
   on(recordCreated, { nowBatch: [publishRecordCreated] }),

@@ -1,5 +1,6 @@
 import type { eventTypeChanges } from '@daybook/contract/event-types';
 import type { z } from 'zod';
+import { sanitizeHtml, whyNotHtml } from '../platform/html.ts';
 import type { FieldErrors } from '../platform/problems.ts';
 import type { Settings } from './store.ts';
 
@@ -134,6 +135,8 @@ export function validateSettings(
     errors['maxActiveInvitees'] = ['Only a group page takes more than one invitee.'];
   }
   if (page.price !== null && page.currency === null) errors['currency'] = ['A price needs a currency.'];
+  const tooLong = whyNotHtml(sanitizeHtml(given.description ?? ''), 5000);
+  if (tooLong) errors['description'] = [tooLong];
   const wrongHosts = hostCount === undefined ? undefined : whyNotHosts(page.type, hostCount);
   if (wrongHosts) errors['hosts'] = [wrongHosts];
   return errors;

@@ -1,6 +1,6 @@
 import { minuteFloor } from '@daybook/engine/dates';
 import type { Ctx } from '../platform/context.ts';
-import { bookingUrl } from '../platform/urls.ts';
+import { bookingUrl, imageUrl } from '../platform/urls.ts';
 import { zoneNamed } from '../platform/zones.ts';
 import { readerOf, startText } from './dates.ts';
 import type { Invitation, Party } from './ics.ts';
@@ -62,6 +62,7 @@ function letterOf(ctx: Ctx, draft: Draft): Letter {
   return {
     language: reader.language,
     organization: facts.organization,
+    logoUrl: imageUrl(ctx, facts.logo),
     color: facts.color,
     heading: headingOf(draft),
     greeting: greetingOf(draft),

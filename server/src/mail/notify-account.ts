@@ -1,7 +1,7 @@
 import type { Ctx } from '../platform/context.ts';
 import type { Published } from '../platform/events.ts';
 import { newUuid } from '../platform/ids.ts';
-import { invitationUrl, passwordResetUrl, securityUrl, signUpUrl } from '../platform/urls.ts';
+import { imageUrl, invitationUrl, passwordResetUrl, securityUrl, signUpUrl } from '../platform/urls.ts';
 import { accountWordsIn, type AccountWords } from './account.words.ts';
 import {
   findCodeFacts,
@@ -171,7 +171,7 @@ async function mailEach<P, F extends AccountFacts>(
   for (const { id, payload } of events) {
     const facts = await findFacts(payload);
     if (!facts) continue;
-    const content = contentOf(facts, (words) => newsOf(words, payload, facts));
+    const content = contentOf(ctx, facts, (words) => newsOf(words, payload, facts));
     const message = {
       id: newUuid(),
       dedupe_key: `account ${id}`,
@@ -185,7 +185,7 @@ async function mailEach<P, F extends AccountFacts>(
   }
 }
 
-function contentOf(facts: AccountFacts, newsOf: (words: AccountWords) => News): Content {
+function contentOf(ctx: Ctx, facts: AccountFacts, newsOf: (words: AccountWords) => News): Content {
   const { organization, email, name } = facts;
   const { language } = readerOf(facts.language);
   const news = newsOf(accountWordsIn[language]);
@@ -193,7 +193,8 @@ function contentOf(facts: AccountFacts, newsOf: (words: AccountWords) => News): 
     ...news,
     language,
     organization,
-    color: '3f4754',
+    logoUrl: imageUrl(ctx, facts.logo),
+    color: facts.color ?? '3f4754',
     greeting: wordsIn[language].greeting(name || email),
     footer: wordsIn[language].footer(organization),
   };

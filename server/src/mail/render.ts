@@ -4,6 +4,7 @@ import { directionOf } from '@daybook/booking/language';
 export interface Letter {
   readonly language: string;
   readonly organization: string;
+  readonly logoUrl: string | null;
   /** Six hex digits. */
   readonly color: string;
   readonly heading: string;
@@ -51,6 +52,7 @@ export function descriptionOf({ facts, actions, footer }: Letter): string {
 export function htmlOf({
   language,
   organization,
+  logoUrl,
   color,
   heading,
   greeting,
@@ -80,7 +82,7 @@ export function htmlOf({
 <style>${darkStyle}</style></head>
 <body class="page" style="margin:0;padding:24px;background:#f6f8fa;color:#1f2328;font:16px/1.5 system-ui,sans-serif">
 <table class="card" role="presentation" width="100%" style="max-width:560px;margin:0 auto;background:#ffffff;border-top:4px solid #${escape(color)};border-radius:6px"><tr><td style="padding:24px">
-<p style="margin:0 0 16px;font-weight:bold">${escape(organization)}</p>
+<p style="margin:0 0 16px;font-weight:bold">${logoUrl === null ? escape(organization) : logo(logoUrl, organization)}</p>
 <p style="margin:0 0 8px">${escape(greeting)}</p>
 <h1 style="margin:0 0 16px;font-size:20px;line-height:1.3">${escape(heading)}</h1>
 <table style="border-collapse:collapse">
@@ -92,6 +94,11 @@ ${links.join('\n')}
 </body>
 </html>
 `;
+}
+
+/** Old mail whose picture is gone, and programs that load none, show the name. On white, since most logos are made for paper. */
+function logo(url: string, organization: string): string {
+  return `<img src="${escape(url)}" alt="${escape(organization)}" height="40" style="display:block;height:40px;max-width:240px;object-fit:contain;background:#ffffff;border-radius:6px">`;
 }
 
 /** Inline styles win unless these are important. */

@@ -8,6 +8,8 @@ import type { WorkspaceId } from '../platform/db/workspace-id.ts';
 /** Everything that mail about one invitee of an event says. */
 export interface EventFacts {
   readonly organization: string;
+  /** The name of a picture. */
+  readonly logo: string | null;
   readonly color: string;
   readonly reminders: number[];
   readonly id: string;
@@ -66,7 +68,7 @@ export async function findEventFacts(
   inviteeIds: readonly string[],
 ): Promise<Map<string, EventFacts>> {
   const result = await sql<EventFacts>`
-    select w.name as organization, p.color, p.reminders, e.id, e.title, e.type, e.starts_at, e.ends_at, e.duration,
+    select w.name as organization, w.logo, p.color, p.reminders, e.id, e.title, e.type, e.starts_at, e.ends_at, e.duration,
       e.status, e.sequence, e.location_type, e.location_join_url, e.location_details,
       p.locations as page_places,
       json_build_object('id', i.id, 'name', i.full_name, 'email', i.email, 'phone', i.phone, 'seats', i.seats,

@@ -21,7 +21,7 @@ import {
   type Booking,
   type Proof,
 } from '../scheduled-events/public.ts';
-import { loadBooking, loadBookingPage, loadTarget, loadVisitor, type PageAddress } from './find.ts';
+import { loadBooking, loadTarget, loadVisitedPage, loadVisitor, type PageAddress } from './find.ts';
 import { checkFormToken, submitOnce } from './form-token.ts';
 import { formModel, type Rejection } from './page-model.ts';
 import { readerOf } from './reader.ts';
@@ -36,7 +36,7 @@ export async function bookFromPage(
   address: PageAddress,
 ): Promise<PageResponse> {
   const visitor = await loadVisitor(runtime, visit, address);
-  const page = await readInWorkspace(runtime, visitor, (ctx) => loadBookingPage(ctx, address));
+  const page = await readInWorkspace(runtime, visitor, (ctx) => loadVisitedPage(ctx, address, visit));
   const fields = withAlternative(visit.form ?? new URLSearchParams());
   const confirmation = fields.get('confirmation') || null;
   const form = { ...formModel(page, visit.query, ''), confirmation };
@@ -61,7 +61,10 @@ export async function bookFromPage(
   if (tokenId === undefined) return reject('sendAgain');
 
   const { locale } = readerOf(runtime, visit).site;
-  const body = bookingBody(values, form, visit.query, localeTag(locale));
+  const body = {
+    ...bookingBody(values, form, visit.query, localeTag(locale)),
+    ...(page.chosenHost && { hostEmail: page.chosenHost.email }),
+  };
   const hold = (token: string) => holdSubmittedTime(runtime, visitor, address, body, token);
   const { booking, errors } = validateForm(form, values, body);
   if (Object.keys(errors).length > 0) return reject('checkFields', errors);
@@ -132,6 +135,7 @@ const submittedTime = newBooking.pick({
   timeZone: true,
   offset: true,
   duration: true,
+  hostEmail: true,
 });
 
 /** Holds the time while the form is corrected. A time that can't be held is no error: the next submission shows it. */

@@ -8,6 +8,7 @@ import { showRoutingForm, submitRoutingForm } from './routing-form.ts';
 import { calendarFile, changeBooking, showBooking } from './show-booking.ts';
 import { showEmbedding } from './show-embedding.ts';
 import { showError } from './show-error.ts';
+import { showHome } from './show-home.ts';
 import { showOwner } from './show-owner.ts';
 import { showPage } from './show-page.ts';
 import { showUnsubscribe, unsubscribe } from './show-unsubscribe.ts';
@@ -30,6 +31,7 @@ const byTeam = ({ params: { teamSlug = '', eventTypeSlug = '' } }: Visit): PageA
 const byLink = ({ params: { token = '' } }: Visit): PageAddress => ({ token });
 
 const pages: readonly PageRoute[] = [
+  { method: 'GET', path: '/', handle: showHome },
   { method: 'GET', path: '/docs/embed', handle: showEmbedding },
   {
     method: 'GET',

@@ -14,7 +14,6 @@ import { countMail } from './mail-limits.ts';
 import { paymentFor } from './payment.ts';
 import { answersOf, meetingOf } from './rules.ts';
 import {
-  addTurn,
   findGroupEvent,
   hostIdsOf,
   insertEvent,
@@ -26,6 +25,7 @@ import {
 } from './store.ts';
 import { choosePlace, takeHosts, type Place } from './take-time.ts';
 import { gone, hostTime } from './time.ts';
+import { addTurn } from './turns.store.ts';
 import { errorsOn, openPage, targetOf, type Booking, type Page } from './validate-booking.ts';
 
 export interface Booked {

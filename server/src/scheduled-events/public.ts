@@ -14,6 +14,7 @@ export {
 } from './events.ts';
 export { holdTime } from './hold.ts';
 export { markNoShow } from './no-show.ts';
+export { leaveOpenEvents } from './open-events.ts';
 export { paymentView, type Payment } from './payment.ts';
 export { moveLoader, listOwnMoves, rescheduleOwn, sameTime } from './reschedule.ts';
 export { findPageDetails, type InviteeRow } from './store.ts';

@@ -15,6 +15,8 @@ export interface Actor {
   readonly email: string;
   readonly role: Role;
   readonly scopes: ReadonlySet<Scope>;
+  /** From where the request came. */
+  readonly address?: string;
   /** A session without the second factor that its workspace requires: it may only set one up. */
   readonly lacksFactor?: boolean;
 }
@@ -41,7 +43,13 @@ export function visitorActor(workspaceId: WorkspaceId, address: string): Actor {
     email: '',
     role: 'user',
     scopes: new Set(),
+    address,
   };
+}
+
+/** Somebody who has proven to be a user, by a password or the link of a mail, and has no session yet. */
+export function signingInActor(workspaceId: WorkspaceId, address: string, memberId = ''): Actor {
+  return { ...systemActor(workspaceId), kind: 'visitor', id: `visitor ${address}`, memberId, address };
 }
 
 /** A token never has more rights than its user's current role: `admin:full` needs an owner or admin. */

@@ -53,6 +53,22 @@ export interface ApiToken {
   created_at: Generated<string>;
 }
 
+export interface AuditEntry {
+  workspace_id: WorkspaceId;
+  happened_at: Generated<string>;
+  id: Generated<string>;
+  action: string;
+  object_type: string;
+  object_id: string;
+  actor_kind: string;
+  credential_id: string | null;
+  member_id: string | null;
+  address: string | null;
+  before: ColumnType<unknown, string | null, string | null>;
+  after: ColumnType<unknown, string | null, string | null>;
+  tx: Generated<number>;
+}
+
 export interface CallAddress {
   call_id: string;
   workspace_id: WorkspaceId;
@@ -114,6 +130,7 @@ export interface CrmAttribute {
   deleted_at: string | null;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  is_removed: Generated<boolean>;
 }
 
 export interface CrmChange {
@@ -193,6 +210,8 @@ export interface CrmImport {
   leased_until: Generated<string>;
   created_at: Generated<string>;
   finished_at: string | null;
+  notations: Generated<string[]>;
+  needs_scan: Generated<boolean>;
 }
 
 export interface CrmImportBatch {
@@ -298,6 +317,7 @@ export interface CrmOption {
   value: string;
   color: string;
   deleted_at: string | null;
+  is_archived: Generated<boolean>;
 }
 
 export interface CrmPick {
@@ -469,6 +489,20 @@ export interface Idempotency {
   claimed_until: string | null;
 }
 
+export interface Image {
+  workspace_id: WorkspaceId;
+  owner_id: string;
+  name: string;
+  type: string;
+  bytes: Buffer;
+  created_at: Generated<string>;
+}
+
+export interface ImageAddress {
+  name: string;
+  workspace_id: WorkspaceId;
+}
+
 export interface Installation {
   name: string;
   value: string;
@@ -584,11 +618,11 @@ export interface Member {
   language: string;
   timezone: string;
   role: string;
-  avatar_url: string | null;
   password_hash: string | null;
   is_active: Generated<boolean>;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  avatar: string | null;
 }
 
 export interface Migration {
@@ -835,6 +869,7 @@ export interface Team {
   deleted_at: string | null;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  avatar: string | null;
 }
 
 export interface TeamMembership {
@@ -935,6 +970,9 @@ export interface Workspace {
   updated_at: Generated<string>;
   embed_origins: string[] | null;
   require_second_factor: Generated<boolean>;
+  logo: string | null;
+  brand_color: string | null;
+  audit_days: Generated<number>;
 }
 
 export interface DB {
@@ -942,6 +980,7 @@ export interface DB {
   address_confirmation: AddressConfirmation;
   agent: Agent;
   api_token: ApiToken;
+  audit_entry: AuditEntry;
   call_address: CallAddress;
   call_attempt: CallAttempt;
   counter: Counter;
@@ -975,6 +1014,8 @@ export interface DB {
   form_slug: FormSlug;
   hold: Hold;
   idempotency: Idempotency;
+  image: Image;
+  image_address: ImageAddress;
   installation: Installation;
   invitation: Invitation;
   invitee: Invitee;

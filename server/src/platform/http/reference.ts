@@ -19,8 +19,6 @@ export function serveReference(app: FastifyInstance, publicUrl: string): void {
     files.set(path, loaded);
     return loaded;
   };
-  // Whoever opens the bare address after the first start finds something.
-  app.get('/', (_request, reply) => reply.redirect('/docs/'));
   app.get('/docs', (_request, reply) => reply.redirect('/docs/'));
   app.get('/docs/*', async (request, reply) => {
     const { status, type, content } = await load(request.url.split('?', 1)[0] ?? '');
