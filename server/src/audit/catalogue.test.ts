@@ -7,6 +7,7 @@ import { openPool, type Connection, type Pool } from '../platform/db/connect.ts'
 /** Tables whose changes leave no entry, and why. */
 const unaudited: Record<string, string> = {
   account_link: 'the secret of an invitation, a reset or a sign-up',
+  address_confirmation: 'a visitor who is booking',
   audit_entry: 'the log itself',
   call_address: 'goes with its call',
   call_attempt: 'work of an agent, not of people',
@@ -41,6 +42,7 @@ const unaudited: Record<string, string> = {
   known_device: 'follows from a session; a new one is mailed to its user',
   link_token: 'the secret of a link',
   mail_message: 'the log of mails',
+  mail_refusal: 'no workspace',
   migration: 'no workspace',
   note: 'notes name who wrote and changed them',
   oidc_request: 'no workspace',
