@@ -73,6 +73,7 @@ export interface Contract {
   readonly cancelInvitee: typeof import('@daybook/contract/scheduled-events').cancelInvitee;
   readonly cancelScheduledEvent: typeof import('@daybook/contract/scheduled-events').cancelScheduledEvent;
   readonly handOverScheduledEvent: typeof import('@daybook/contract/scheduled-events').handOverScheduledEvent;
+  readonly listOpenBookings: typeof import('@daybook/contract/scheduled-events').listOpenBookings;
   readonly listScheduledEvents: typeof import('@daybook/contract/scheduled-events').listScheduledEvents;
   readonly markNoShow: typeof import('@daybook/contract/scheduled-events').markNoShow;
   readonly readScheduledEvent: typeof import('@daybook/contract/scheduled-events').readScheduledEvent;

@@ -86,7 +86,7 @@ export function okWith<K extends string, S extends Schema, B extends z.ZodRawSha
   const optional = z.object(beside).partial().shape;
   const both = z.object({ [key]: schema, ...optional } as Record<K, S> & typeof optional);
   const wire = z.object({ success, status: z.literal(200), ...both.shape });
-  return enveloped<typeof both>(200, wire, (value) => ({ success: true, status: 200, ...value }));
+  return enveloped<typeof both>(200, wire, (value) => ({ success: true, status: 200, ...value }), '=');
 }
 
 /** `{ success, status, <key> }` with 201 if it was created, 200 if it existed and was changed. */
@@ -178,12 +178,13 @@ export function message(sentence: string): Envelope<void> {
 export function messageWith<B extends z.ZodRawShape>(sentence: string, beside: B) {
   const value = z.object(beside).partial();
   const wire = z.object({ success, message: z.string(), status: z.literal(200), ...value.shape });
-  return enveloped<typeof value>(200, wire, (given) => ({
+  const wrap = (given: z.output<typeof value>) => ({
     success: true,
     message: sentence,
     status: 200,
     ...given,
-  }));
+  });
+  return enveloped<typeof value>(200, wire, wrap, '=');
 }
 
 /** The same where the work goes on after the answer, which says nothing of what comes of it. */
