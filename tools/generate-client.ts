@@ -7,6 +7,8 @@ export function operationsSource(): string {
   const lines = [...routes].map(
     ([name, { method, path, tag, returns }]) => `  ${name}: '${[method, path, tag, returns.at].join('|')}',`,
   );
+  // Sorted, since the order in which a module lists its exports depends on how it was loaded.
+  lines.sort();
   return `// Made by \`npm run generate\` from the contract.
 export const operations: Readonly<Record<string, string>> = {
 ${lines.join('\n')}
@@ -20,6 +22,7 @@ export function contractSource(): string {
       .filter(isRoute)
       .map(([name]) => `  readonly ${name}: typeof import('@daybook/contract/${file}').${name};`),
   );
+  lines.sort();
   return `// Made by \`npm run generate\` from the contract.
 export interface Contract {
 ${lines.join('\n')}

@@ -3,8 +3,8 @@ import { z } from 'zod';
 /** The interface fixes several shapes of answers. A handler returns the bare value, and an envelope wraps it. */
 export interface Envelope<Value = never> {
   readonly status: 200 | 201 | 202;
-  /** Where the status depends on what happened: 200 changed, 201 created. */
-  readonly statusOf?: (value: Value) => 200 | 201;
+  /** Where the status depends on what happened: 200 changed, 201 created, 202 not yet. */
+  readonly statusOf?: (value: Value) => 200 | 201 | 202;
   /** The whole body as it goes over the wire. */
   readonly wire: z.ZodType;
   readonly wrap: (value: Value, paging: PageOf) => unknown;
@@ -145,26 +145,27 @@ export function createdWith<S extends Schema, B extends z.ZodRawShape>(schema: S
   );
 }
 
-/** `{ success, <key> }` with 201 when it is done, `{ success, status, <other> }` with 200 when another step is needed. */
+/** `{ success, <key> }` with 201 when it is done, `{ success, status, <other> }` when another step is needed. */
 export function createdOr<K extends string, S extends Schema, N extends string, T extends Schema>(
   key: K,
   schema: S,
   other: N,
   otherSchema: T,
+  otherStatus: 200 | 202 = 200,
 ): Envelope<{ readonly done: z.output<S> } | { readonly next: z.output<T> }> {
   const isDone = (value: object): boolean => 'done' in value;
   return {
-    status: 200,
-    statusOf: (value) => (isDone(value) ? 201 : 200),
+    status: otherStatus,
+    statusOf: (value) => (isDone(value) ? 201 : otherStatus),
     at: `${key}+${other}`,
     wire: z.union([
       z.object({ success, [key]: schema }),
-      z.object({ success, status: z.literal(200), [other]: otherSchema }),
+      z.object({ success, status: z.literal(otherStatus), [other]: otherSchema }),
     ]),
     wrap: (value) =>
       'done' in value
         ? { success: true, [key]: value.done }
-        : { success: true, status: 200, [other]: value.next },
+        : { success: true, status: otherStatus, [other]: value.next },
   };
 }
 
@@ -178,13 +179,17 @@ export function message(sentence: string): Envelope<void> {
 export function messageWith<B extends z.ZodRawShape>(sentence: string, beside: B) {
   const value = z.object(beside).partial();
   const wire = z.object({ success, message: z.string(), status: z.literal(200), ...value.shape });
-  const wrap = (given: z.output<typeof value>) => ({
-    success: true,
-    message: sentence,
-    status: 200,
-    ...given,
-  });
-  return enveloped<typeof value>(200, wire, wrap, '=');
+  return enveloped<typeof value>(
+    200,
+    wire,
+    (given) => ({
+      success: true,
+      message: sentence,
+      status: 200,
+      ...given,
+    }),
+    '=',
+  );
 }
 
 /** The same where the work goes on after the answer, which says nothing of what comes of it. */

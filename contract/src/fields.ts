@@ -32,6 +32,14 @@ export const slug = z
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'May hold lowercase letters, digits and single hyphens between them.')
   .meta({ example: 'mara-lindqvist' });
 
+export const hexColor = z
+  .string()
+  .regex(/^[0-9a-fA-F]{6}$/, 'Must be six hex digits without a leading #.')
+  .meta({ example: '2563eb' });
+
+/** The media types of pictures. */
+export const imageTypes = ['image/png', 'image/jpeg', 'image/webp'] as const;
+
 /** The origin of a site. Only letters, digits, dots and hyphens, since it becomes part of a header. */
 export const webOrigin = z
   .string()

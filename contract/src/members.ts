@@ -4,6 +4,7 @@ import {
   email,
   eventId,
   idOf,
+  imageTypes,
   integerIdPattern,
   language,
   line,
@@ -44,7 +45,15 @@ export const workspaceUser = z
   .meta({ id: 'WorkspaceUser' });
 
 export const team = z
-  .object({ uuid, title: z.string(), slug, url: z.url(), createdAt: timestamp, updatedAt: timestamp })
+  .object({
+    uuid,
+    title: z.string(),
+    slug,
+    url: z.url(),
+    avatarUrl: z.url().nullable(),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
   .meta({ id: 'Team' });
 
 export const teamMembership = z
@@ -57,6 +66,9 @@ export const teamMembership = z
     updatedAt: timestamp,
   })
   .meta({ id: 'TeamMembership' });
+
+export const aboutPictures =
+  'A PNG, JPEG or WebP of at most 2 MB and 4096 × 4096 pixels, as the body of the request. What it says about camera, place and time is removed.';
 
 const readUsers = scoped('admin:full', 'users:read');
 const writeUsers = scoped('admin:full', 'users:write');
@@ -200,6 +212,32 @@ export const deactivateUser = route({
   },
 });
 
+export const setUserAvatar = route({
+  method: 'PUT',
+  path: '/organizations/users/{uuid}/avatar',
+  origin: 'ours',
+  tag: 'Users',
+  summary: 'Set the picture of a user',
+  description: `${aboutPictures} Users may change their own; owners and admins may change others.`,
+  access: writeUsers,
+  params: userId,
+  takes: imageTypes,
+  returns: ok('resource', workspaceUser),
+  fails: { 403: 'Only an owner or admin may do this.', 404: 'User not found.' },
+});
+
+export const deleteUserAvatar = route({
+  method: 'DELETE',
+  path: '/organizations/users/{uuid}/avatar',
+  origin: 'ours',
+  tag: 'Users',
+  summary: 'Delete the picture of a user',
+  access: writeUsers,
+  params: userId,
+  returns: message('Avatar deleted.'),
+  fails: { 403: 'Only an owner or admin may do this.', 404: 'Avatar not found.' },
+});
+
 export const listTeams = route({
   method: 'GET',
   path: '/teams',
@@ -262,6 +300,32 @@ export const deleteTeam = route({
   params: teamId,
   returns: message('Team deleted.'),
   fails: { 403: 'Only an owner or admin may do this.', 404: 'Team not found.' },
+});
+
+export const setTeamAvatar = route({
+  method: 'PUT',
+  path: '/teams/{teamId}/avatar',
+  origin: 'ours',
+  tag: 'Teams',
+  summary: 'Set the picture of a team',
+  description: aboutPictures,
+  access: writeTeams,
+  params: teamId,
+  takes: imageTypes,
+  returns: ok('resource', team),
+  fails: { 403: 'Only an owner or admin may do this.', 404: 'Team not found.' },
+});
+
+export const deleteTeamAvatar = route({
+  method: 'DELETE',
+  path: '/teams/{teamId}/avatar',
+  origin: 'ours',
+  tag: 'Teams',
+  summary: 'Delete the picture of a team',
+  access: writeTeams,
+  params: teamId,
+  returns: message('Avatar deleted.'),
+  fails: { 403: 'Only an owner or admin may do this.', 404: 'Avatar not found.' },
 });
 
 export const listMemberships = route({

@@ -29,6 +29,7 @@ export const tags = [
   'Outbound calls',
   'Do not call',
   'Webhooks',
+  'Audit log',
   'Public',
 ] as const;
 

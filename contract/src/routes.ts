@@ -1,4 +1,5 @@
 import * as agents from './agents.ts';
+import * as audit from './audit.ts';
 import * as availability from './availability.ts';
 import * as calls from './calls.ts';
 import * as crmBulk from './crm-bulk.ts';
@@ -41,6 +42,7 @@ export const groups = {
   agents,
   calls,
   webhooks,
+  audit,
   public: publicPages,
 };
 

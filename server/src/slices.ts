@@ -1,4 +1,6 @@
 import { serveAccountPages } from './account-pages/site.routes.ts';
+import { purgeAuditLog } from './audit/jobs.ts';
+import { auditEndpoints } from './audit/routes.ts';
 import { availabilityEndpoints } from './availability/routes.ts';
 import { callCompleted } from './calls/events.ts';
 import { advanceCallJob, advanceWaitingCallsJob } from './calls/jobs.ts';
@@ -6,6 +8,7 @@ import { publishCallCompleted } from './calls/public.ts';
 import { callsEndpoints } from './calls/routes.ts';
 import { crmJobs } from './crm/jobs.ts';
 import {
+  attributeDeleted,
   objectDeleted,
   objectRestored,
   optionsDeleted,
@@ -17,6 +20,7 @@ import {
   uniquenessRemoved,
   claimUniqueValues,
   createStandardObjects,
+  enqueueClearAttribute,
   enqueueClearOptions,
   enqueueRebuildSearch,
   releaseUniqueValues,
@@ -27,6 +31,7 @@ import {
   recordNotes,
   recordReschedules,
   recordSubmissions,
+  publishAttributeDeleted,
   publishObjectDeleted,
   publishObjectRestored,
   publishRecordCreated,
@@ -51,8 +56,10 @@ import {
   signUpRequested,
 } from './identity/public.ts';
 import { identityEndpoints } from './identity/routes.ts';
+import { serveImages } from './images/site.routes.ts';
 import {
   mailCancelled,
+  mailCode,
   mailFactorAdded,
   mailFactorRemoved,
   mailHandedOver,
@@ -93,6 +100,7 @@ import type { Service } from './platform/services.ts';
 import { emitSubmitted, formSubmitted } from './routing/public.ts';
 import { routingEndpoints } from './routing/routes.ts';
 import {
+  addressCodeRequested,
   inviteeCancelled,
   inviteeHandedOver,
   inviteeNoShow,
@@ -132,9 +140,10 @@ export const endpoints: readonly Endpoint[] = [
   ...routingEndpoints,
   ...webhooksEndpoints,
   ...callsEndpoints,
+  ...auditEndpoints,
 ];
 
-export const sites: readonly Site[] = [serveLocalOutbox, servePublicPages, serveAccountPages];
+export const sites: readonly Site[] = [serveLocalOutbox, servePublicPages, serveAccountPages, serveImages];
 
 export const jobs: readonly AnyJob[] = [
   housekeeping,
@@ -147,6 +156,7 @@ export const jobs: readonly AnyJob[] = [
   advanceWaitingCallsJob,
   ...crmJobs,
   tidyWebhooks,
+  purgeAuditLog,
 ];
 
 /** What a worker does all the time, beside its jobs. */
@@ -170,6 +180,7 @@ export const reactions: readonly Reaction[] = [
   on(factorRemoved, { later: { mail: mailFactorRemoved } }),
   on(teamDeleted, { now: [removePagesOfTeam] }),
   on(membershipDeleted, { now: [removeHostFromTeamPages] }),
+  on(addressCodeRequested, { later: { mail: mailCode } }),
   on(inviteeScheduled, { later: { webhooks: publishScheduled, mail: mailScheduled, crm: recordMeetings } }),
   on(inviteeRescheduled, {
     later: { webhooks: publishRescheduled, mail: mailRescheduled, crm: recordReschedules },
@@ -189,6 +200,7 @@ export const reactions: readonly Reaction[] = [
   on(uniquenessRemoved, { now: [releaseUniqueValues] }),
   on(optionsDeleted, { now: [enqueueClearOptions] }),
   on(primaryAttributeChanged, { now: [enqueueRebuildSearch] }),
+  on(attributeDeleted, { now: [publishAttributeDeleted, enqueueClearAttribute] }),
   on(objectDeleted, { now: [publishObjectDeleted] }),
   on(objectRestored, { now: [publishObjectRestored] }),
   on(recordCreated, { nowBatch: [publishRecordCreated] }),

@@ -17,6 +17,7 @@ export {
   releaseUniqueValues,
 } from './records/public.ts';
 export {
+  attributeDeleted,
   changeObject,
   createAttribute,
   createObject,
@@ -29,10 +30,11 @@ export {
   uniquenessRemoved,
 } from './schema/public.ts';
 export {
+  publishAttributeDeleted,
   publishObjectDeleted,
   publishObjectRestored,
   publishRecordCreated,
   publishRecordDeleted,
   publishRecordUpdated,
 } from './timeline/public.ts';
-export { enqueueClearOptions, enqueueRebuildSearch } from './upkeep/public.ts';
+export { enqueueClearAttribute, enqueueClearOptions, enqueueRebuildSearch } from './upkeep/public.ts';

@@ -59,6 +59,7 @@ export function newSettings(given: PageInput & { title: string; type: string }):
     reminders: [1440],
     confirmation_text: null,
     redirect_url: null,
+    confirm_address: 'never',
     is_secret: false,
     is_active: true,
   };
@@ -91,6 +92,7 @@ export function changedSettings(before: Settings, given: PageInput): Settings {
     reminders: given.reminders ?? before.reminders,
     confirmation_text: orBefore(given.confirmationText, before.confirmation_text),
     redirect_url: orBefore(given.redirectUrl, before.redirect_url),
+    confirm_address: given.confirmAddress ?? before.confirm_address,
     is_secret: given.isSecret ?? before.is_secret,
     is_active: given.isActive ?? before.is_active,
   };

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { fullName, teamUrl, userUrl } from '../members/public.ts';
 import { wireTime } from '../platform/clock.ts';
 import type { Ctx } from '../platform/context.ts';
-import { linkUrl, pageUri, schedulingUrl } from '../platform/urls.ts';
+import { imageUrl, linkUrl, pageUri, schedulingUrl } from '../platform/urls.ts';
 import type { LinkRow } from './links.store.ts';
 import { locationsOf } from './parts.ts';
 import type { PageRow } from './store.ts';
@@ -81,6 +81,7 @@ export function settingsView(ctx: Ctx, row: PageRow): SettingsView {
     reminders: row.reminders,
     confirmationText: row.confirmation_text,
     redirectUrl: row.redirect_url,
+    confirmAddress: row.confirm_address as 'never' | 'new' | 'always',
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
@@ -95,18 +96,18 @@ function profileOf(ctx: Ctx, { owner_member: user, owner_team: team }: PageRow):
       lastName: user.last_name,
       slug: user.slug,
       url: userUrl(ctx, user.slug),
-      avatarUrl: user.avatar_url,
+      avatarUrl: imageUrl(ctx, user.avatar),
       email: user.email,
     };
   }
-  const { title = '', slug = '' } = team ?? {};
+  const { title = '', slug = '', avatar = null } = team ?? {};
   return {
     type: 'Team',
     firstName: title,
     lastName: null,
     slug,
     url: teamUrl(ctx, slug),
-    avatarUrl: null,
+    avatarUrl: imageUrl(ctx, avatar),
     email: null,
   };
 }

@@ -1,5 +1,6 @@
 import * as contract from '@daybook/contract/members';
-import { serve, type Endpoint } from '../platform/http/serve.ts';
+import { serve, serveUpload, type Endpoint } from '../platform/http/serve.ts';
+import * as avatars from './avatars.ts';
 import { createUser, loadUser, validateNewUser } from './create-user.ts';
 import { changeUser, deactivateUser } from './deactivate-user.ts';
 import { addMember, removeMember, validateMembership } from './memberships.ts';
@@ -22,6 +23,12 @@ export const membersEndpoints: readonly Endpoint[] = [
     onSchemaError: validateUser,
   }),
   serve(contract.deactivateUser, (ctx, { params, query }) => deactivateUser(ctx, params.uuid, query)),
+  serveUpload(
+    contract.setUserAvatar,
+    (runtime, actor, { params }, upload) => avatars.receiveUserAvatar(runtime, actor, params.uuid, upload),
+    async (ctx, { params }, picture) => userView(ctx, await avatars.setUserAvatar(ctx, params.uuid, picture)),
+  ),
+  serve(contract.deleteUserAvatar, (ctx, { params }) => avatars.deleteUserAvatar(ctx, params.uuid)),
   serve(contract.listTeams, async (ctx, { page }) => ({
     items: (await teams.listTeams(ctx, page)).map((row) => teamView(ctx, row)),
     total: await teams.countTeams(ctx),
@@ -36,6 +43,13 @@ export const membersEndpoints: readonly Endpoint[] = [
     { onSchemaError: validateTeam },
   ),
   serve(contract.deleteTeam, (ctx, { params }) => removeTeam(ctx, params.teamId)),
+  serveUpload(
+    contract.setTeamAvatar,
+    (runtime, actor, { params }, upload) => avatars.receiveTeamAvatar(runtime, actor, params.teamId, upload),
+    async (ctx, { params }, picture) =>
+      teamView(ctx, await avatars.setTeamAvatar(ctx, params.teamId, picture)),
+  ),
+  serve(contract.deleteTeamAvatar, (ctx, { params }) => avatars.deleteTeamAvatar(ctx, params.teamId)),
   serve(contract.listMemberships, async (ctx, { params, page }) => {
     const team = await loadTeam(ctx, params.teamId);
     return {

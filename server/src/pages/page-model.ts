@@ -7,6 +7,7 @@ import { spansOf } from '@daybook/booking/zones';
 import { minuteFloor } from '@daybook/engine/dates';
 import { pageLoader } from '../availability/public.ts';
 import type { Ctx } from '../platform/context.ts';
+import { imagePath } from '../platform/urls.ts';
 import type { BookingPage, PageAddress } from './find.ts';
 import type { Reader } from './reader.ts';
 import { carriedQuery, nearestTimes, prefilledValues, requestedSeats } from './rules.ts';
@@ -23,6 +24,8 @@ export interface Rejection {
   readonly tokenId?: string | undefined;
   /** The hold that keeps its time meanwhile. */
   readonly holdId?: string | undefined;
+  /** Of the code that was mailed to the visitor. */
+  readonly confirmation?: string | undefined;
 }
 
 interface Input {
@@ -55,7 +58,9 @@ export async function pageModel(
       group,
       isRejected: rejection !== undefined,
     }),
-    form: rejection ? { ...form, values: rejection.values } : form,
+    form: rejection
+      ? { ...form, values: rejection.values, confirmation: rejection.confirmation ?? null }
+      : form,
     errors: rejection?.errors ?? {},
     notice: rejection ? noticeOf(rejection, times) : null,
   };
@@ -122,6 +127,7 @@ export function formModel(
     seats: requestedSeats(query, page),
     values: prefilledValues(query, { questions: page.questions, splitName, places }),
     token,
+    confirmation: null,
   };
 }
 
@@ -133,10 +139,10 @@ export function aboutPage(ctx: Ctx, page: BookingPage, locale: Locale): About {
   const { schedulingUrl, owner } = publicPageView(ctx, page);
   return {
     title: page.title,
-    organization: page.organization,
-    ownerName: page.ownerName,
+    organization: { name: page.organization, logo: imagePath(page.logo) },
+    owner: { name: page.ownerName, avatar: imagePath(page.ownerAvatar) },
     ownerPath: new URL(owner.url).pathname,
-    hosts: page.hosts.map(({ name }) => name),
+    hosts: page.hosts.map(({ name, avatar }) => ({ name, avatar: imagePath(avatar) })),
     description: page.description,
     color: page.color,
     duration: page.duration,

@@ -116,6 +116,8 @@ export function bookingBody(values: Values, form: FormModel, query: Query, langu
     start: text('start'),
     timeZone: text('zone'),
     ...(text('offset') !== '' && { offset: text('offset') }),
+    ...(text('confirmation') !== '' && { confirmation: text('confirmation') }),
+    ...(text('code') !== '' && { code: text('code') }),
     ...(duration > 0 && { duration }),
     ...(form.seats > 1 && { seats: form.seats }),
     name: form.splitName ? `${text('firstName')} ${text('lastName')}`.trim() : text('name'),

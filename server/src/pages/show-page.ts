@@ -58,8 +58,14 @@ export async function renderBookingPage(
     html: renderPage(model),
     cookies: reader.cookies,
     frameAncestors: page.embedOrigins,
-    ...(rejection && { status: rejection.kind === 'taken' ? 409 : 422 }),
+    ...(rejection && { status: statusOf(rejection.kind) }),
   };
+}
+
+/** A code that was mailed is the next step, nothing that is wrong. */
+function statusOf(kind: Rejection['kind']): number {
+  if (kind === 'confirmAddress') return 200;
+  return kind === 'taken' ? 409 : 422;
 }
 
 /** A rejected form is shown for the time it was submitted with. */

@@ -10,6 +10,7 @@ import type { WorkspaceId } from './db/workspace-id.ts';
 import type { EventKind, Published } from './events.ts';
 import { newUuid } from './ids.ts';
 import type { Log } from './log.ts';
+import { auditActorOf } from './audit.ts';
 import { insertOutbox } from './outbox.ts';
 import type { Outbound } from './safe-fetch/safe-fetch.ts';
 import type { Secrets } from './secrets.ts';
@@ -53,6 +54,7 @@ export interface Ctx {
   readonly now: Date;
   readonly log: Log;
   readonly publicUrl: string;
+  readonly rateLimit: Config['rateLimit'];
   readonly secrets: Secrets;
   /** Says that something happened. What must be true with it is done now, the other effects follow once it is committed. */
   publish<S extends z.ZodType>(event: EventKind<S>, payload: z.output<S>): Promise<void>;
@@ -85,7 +87,12 @@ export function runtimeOn(runtime: Runtime, pool: 'worker' | 'webhooks'): Runtim
 }
 
 export function inWorkspace<T>(runtime: Runtime, actor: Actor, work: (ctx: Ctx) => Promise<T>): Promise<T> {
-  return transact(runtime.database, actor.workspaceId, (db) => work(contextOn(runtime, actor, db)));
+  return transact(
+    runtime.database,
+    actor.workspaceId,
+    (db) => work(contextOn(runtime, actor, db)),
+    auditActorOf(actor),
+  );
 }
 
 export function readInWorkspace<T>(
@@ -105,6 +112,7 @@ export function contextOn(runtime: Runtime, actor: Actor, db: Kysely<DB>): Ctx {
     now: runtime.clock.now(),
     log: runtime.log,
     publicUrl: runtime.config.publicUrl,
+    rateLimit: runtime.config.rateLimit,
     secrets: runtime.secrets,
     publish: (event, payload) => ctx.publishAll(event, [payload]),
     async publishAll(event, payloads) {

@@ -179,11 +179,11 @@ export async function findPages(ctx: Ctx, ids: readonly string[]): Promise<PageR
   return result.rows;
 }
 
-export function findOrganization(ctx: Ctx): Promise<{ name: string; embedOrigins: string[] | null }> {
+export function findOrganization(ctx: Ctx) {
   return ctx.db
     .selectFrom('workspace')
     .where('workspace_id', '=', ctx.workspaceId)
-    .select(['name', 'embed_origins as embedOrigins'])
+    .select(['name', 'logo', 'brand_color as brandColor', 'embed_origins as embedOrigins'])
     .executeTakeFirstOrThrow();
 }
 

@@ -1,7 +1,10 @@
-export { book, bookOn } from './book.ts';
+export { book } from './book.ts';
+export { bookAsVisitor } from './book-as-visitor.ts';
+export { codeGone, countCodeTry, type Proof } from './confirm-address.ts';
 export { loadInviteeByKey } from './access.ts';
 export { cancelEvent, cancelOwnBooking } from './cancel.ts';
 export {
+  addressCodeRequested,
   inviteeCancelled,
   inviteeHandedOver,
   inviteeNoShow,

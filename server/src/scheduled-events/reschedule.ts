@@ -15,6 +15,7 @@ import type { Ctx } from '../platform/context.ts';
 import { conflict, invalidField, notFound, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
 import { loadOwnEvent, lockEventOf, lockOwnEvent, type EventWithHosts } from './access.ts';
 import { inviteeRescheduled } from './events.ts';
+import { countMail } from './mail-limits.ts';
 import { inTurn, meetingOf, startOf, whyNotMoved } from './rules.ts';
 import { searchText } from './search.ts';
 import {
@@ -137,6 +138,11 @@ async function moveEvent(ctx: Ctx, current: EventWithHosts, move: Move): Promise
   await ctx.publishAll(
     inviteeRescheduled,
     invitees.map(({ id: inviteeId }) => ({ ...about, inviteeId })),
+  );
+  await countMail(
+    ctx,
+    event.event_type_id,
+    invitees.flatMap(({ email, guests }) => [email, ...(guests ?? [])]),
   );
 }
 

@@ -22,11 +22,13 @@ export interface PageDetails {
   readonly price: string | null;
   readonly currency: string | null;
   readonly questions: QuestionRow[];
+  readonly confirmAddress: 'never' | 'new' | 'always';
 }
 
 export async function findPageDetails(ctx: Ctx, eventTypeId: string): Promise<PageDetails> {
   const result = await sql<PageDetails>`
     select p.locations, p.invitee_phone_number as "asksPhone", p.price, p.currency,
+      p.confirm_address as "confirmAddress",
       coalesce((select json_agg(json_build_object('id', q.id, 'question', q.question, 'type', q.type,
           'isRequired', q.is_required, 'options', q.options) order by q.position, q.id)
         from question q

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { userUrl } from '../members/public.ts';
 import { microseconds, wireTime } from '../platform/clock.ts';
 import type { Ctx } from '../platform/context.ts';
-import { eventUri, pageUri } from '../platform/urls.ts';
+import { eventUri, imageUrl, pageUri } from '../platform/urls.ts';
 import type { FullEvent, FullInvitee } from './listing.store.ts';
 import { paymentView } from './payment.ts';
 
@@ -79,6 +79,6 @@ function hostView(ctx: Ctx, row: FullEvent['hosts'][number]): z.output<typeof ho
     email: row.email,
     slug: row.slug,
     url: userUrl(ctx, row.slug),
-    avatarUrl: row.avatar_url,
+    avatarUrl: imageUrl(ctx, row.avatar),
   };
 }

@@ -14,7 +14,7 @@ import type { Attribute, Definition } from './definition.ts';
 import { definitionById, findDefinition, loadDefinition } from './definitions.ts';
 import { optionsDeleted, uniquenessAdded, uniquenessRemoved } from './events.ts';
 import { demandPermission } from './permissions.rules.ts';
-import { freeSlot, keyFrom, nearest, validateAttributeChanges } from './rules.ts';
+import { freeSlot, keyFrom, nearest, usedKeysOf, validateAttributeChanges } from './rules.ts';
 import {
   updateObjects,
   insertAttribute,
@@ -39,7 +39,7 @@ export async function createAttribute(ctx: Ctx, slug: string, body: NewAttribute
   const id = newUuid();
   await insertAttribute(ctx, {
     ...fieldsOf(definition, id, body),
-    slot: freeSlot(body.type, definition.attributes),
+    slot: freeSlot(body.type, definition),
     is_unique: body.isUnique,
     ...(body.type === 'text' && { validation: body.validation ?? null }),
     ...(body.type === 'currency' && {
@@ -81,7 +81,8 @@ async function createRelation(ctx: Ctx, slug: string, body: NewAttribute): Promi
   const fields = fieldsOf(definition, id, body);
   await insertAttribute(ctx, { ...fields, relation_id: relationId, relation_side: 'from' });
   const label = body.relatedObjectLabel ?? (toSingle ? definition.singularName : definition.pluralName);
-  const usedKeys = new Set([...related.byKey.keys(), ...(related.id === definition.id ? [fields.key] : [])]);
+  const usedKeys = usedKeysOf(related);
+  if (related.id === definition.id) usedKeys.add(fields.key);
   await insertAttribute(ctx, {
     id: newUuid(),
     object_id: related.id,
@@ -108,11 +109,11 @@ function demandRoom({ attributes, pluralName }: Definition): void {
   throw badRequest(`${pluralName} have ${maxAttributes} attributes already, which is the most there can be.`);
 }
 
-function fieldsOf({ id: objectId, byKey }: Definition, id: string, body: NewAttribute) {
+function fieldsOf(definition: Definition, id: string, body: NewAttribute) {
   return {
     id,
-    object_id: objectId,
-    key: keyFrom(body.label, new Set(byKey.keys())),
+    object_id: definition.id,
+    key: keyFrom(body.label, usedKeysOf(definition)),
     label: body.label,
     type: body.type,
     is_required: body.isRequired,

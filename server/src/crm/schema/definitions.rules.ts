@@ -19,8 +19,9 @@ interface Rows {
 }
 
 export function definitionFrom(object: ObjectRow, { attributes: rows, options, partners }: Rows): Definition {
-  const own = rows.map((row) => attributeFrom(row, options, partners));
-  const attributes = [...systemAttributes(object), ...own];
+  const from = (row: AttributeRow) => attributeFrom(row, options, partners);
+  const [own, removed] = [rows.filter(({ is_removed: is }) => !is), rows.filter(({ is_removed: is }) => is)];
+  const attributes = [...systemAttributes(object), ...own.map(from)];
   return {
     id: object.id,
     slug: object.slug,
@@ -36,13 +37,15 @@ export function definitionFrom(object: ObjectRow, { attributes: rows, options, p
     deletedAt: object.deleted_at,
     attributes,
     byKey: new Map(attributes.map((attribute) => [attribute.key, attribute])),
+    former: new Map(removed.map((row) => [row.key, from(row)])),
     hiddenKeys: new Set(),
   };
 }
 
 /** As users see it. */
 export function withoutHidden(definition: Definition): Definition {
-  const hidden = definition.attributes.filter(({ relation }) => relation?.userPermission === 'none');
+  const all = [...definition.attributes, ...definition.former.values()];
+  const hidden = all.filter(({ relation }) => relation?.userPermission === 'none');
   if (hidden.length === 0) return definition;
   const attributes = definition.attributes.filter((attribute) => !hidden.includes(attribute));
   return {
@@ -112,8 +115,8 @@ function attributeFrom(
   };
 }
 
-function optionFrom({ id, value, color }: OptionRow): Option {
-  return { id, value, color: color as OptionColor };
+function optionFrom({ id, value, color, is_archived: isArchived }: OptionRow): Option {
+  return { id, value, color: color as OptionColor, isArchived };
 }
 
 function relationFrom(row: AttributeRow, partner: PartnerRow): Relation {
@@ -135,6 +138,7 @@ function relationFrom(row: AttributeRow, partner: PartnerRow): Relation {
     objectSlug: partner.slug,
     objectLabel: partner.label,
     partnerKey: partner.key,
+    isPartnerRequired: partner.is_required,
     userPermission: partner.user_permission as Permission,
   };
 }

@@ -17,3 +17,22 @@ export const optionsDeleted = eventKind(
 export const primaryAttributeChanged = eventKind('crm.object.primary_attribute_changed', z.object(object));
 export const objectDeleted = eventKind('crm.object.deleted', z.object(object));
 export const objectRestored = eventKind('crm.object.restored', z.object(object));
+
+/** Of a relation, `partner` is the attribute on the other object, which was deleted with it. */
+export const attributeDeleted = eventKind(
+  'crm.attribute.deleted',
+  z.object({
+    ...attribute,
+    attributeKey: z.string(),
+    label: z.string(),
+    partner: z
+      .object({
+        ...object,
+        relationId: z.string(),
+        side: z.enum(['from', 'to']),
+        attributeKey: z.string(),
+        label: z.string(),
+      })
+      .nullable(),
+  }),
+);

@@ -10,6 +10,7 @@ export {
 } from './definition.ts';
 export { definitionById, demandCrm, findDefinition, openObject } from './definitions.ts';
 export {
+  attributeDeleted,
   objectDeleted,
   objectRestored,
   optionsDeleted,

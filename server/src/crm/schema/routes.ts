@@ -7,6 +7,7 @@ import {
   validateNewAttribute,
 } from './attributes.ts';
 import { loadDefinition } from './definitions.ts';
+import { deleteAttribute } from './delete-attribute.ts';
 import {
   changeObject,
   createObject,
@@ -55,4 +56,5 @@ export const schemaEndpoints: readonly Endpoint[] = [
       },
     },
   ),
+  serve(contract.deleteAttribute, (ctx, { params }) => deleteAttribute(ctx, params.slug, params.key)),
 ];

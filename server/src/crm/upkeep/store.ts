@@ -28,6 +28,50 @@ export async function deletePicksOf(
   `.execute(ctx.db);
 }
 
+export interface DeletedLink {
+  readonly from_id: string;
+  readonly to_id: string;
+}
+
+export async function deleteLinksOfRelation(
+  ctx: Ctx,
+  relationId: string,
+  limit: number,
+): Promise<DeletedLink[]> {
+  const result = await sql<DeletedLink>`
+    delete from crm_link where ctid = any (array(
+      select ctid from crm_link where workspace_id = ${ctx.workspaceId} and relation_id = ${relationId} limit ${limit}))
+    returning from_id, to_id
+  `.execute(ctx.db);
+  return result.rows;
+}
+
+/** Returns how many there were, up to the limit. */
+export async function deleteRowsOfAttribute(
+  ctx: Ctx,
+  table: 'crm_pick' | 'crm_unique',
+  attributeId: string,
+  limit: number,
+): Promise<number> {
+  const result = await sql`
+    delete from ${sql.table(table)} where ctid = any (array(
+      select ctid from ${sql.table(table)}
+      where workspace_id = ${ctx.workspaceId} and attribute_id = ${attributeId} limit ${limit}))
+  `.execute(ctx.db);
+  return Number(result.numAffectedRows ?? 0);
+}
+
+/** Lets another attribute use the column of a deleted one. */
+export async function releaseSlot(ctx: Ctx, attributeId: string): Promise<void> {
+  await sql`
+    with released as (
+      update crm_attribute set slot = null
+      where workspace_id = ${ctx.workspaceId} and id = ${attributeId} and is_removed returning object_id)
+    update crm_object set revision = gen_random_uuid()
+    where workspace_id = ${ctx.workspaceId} and id in (select object_id from released)
+  `.execute(ctx.db);
+}
+
 export async function deleteObjectRow(ctx: Ctx, objectId: string): Promise<void> {
   await sql`delete from crm_object where workspace_id = ${ctx.workspaceId} and id = ${objectId}`.execute(
     ctx.db,

@@ -10,6 +10,18 @@ export interface AccountLink {
   sign_up_id: string | null;
 }
 
+export interface AddressConfirmation {
+  workspace_id: WorkspaceId;
+  id: string;
+  event_type_id: string;
+  email: string;
+  language: string;
+  code_sealed: Buffer;
+  tries: Generated<number>;
+  last_code_hash: Buffer | null;
+  expires_at: string;
+}
+
 export interface Agent {
   workspace_id: WorkspaceId;
   id: string;
@@ -39,6 +51,22 @@ export interface ApiToken {
   last_used_at: string | null;
   revoked_at: string | null;
   created_at: Generated<string>;
+}
+
+export interface AuditEntry {
+  workspace_id: WorkspaceId;
+  happened_at: Generated<string>;
+  id: Generated<string>;
+  action: string;
+  object_type: string;
+  object_id: string;
+  actor_kind: string;
+  credential_id: string | null;
+  member_id: string | null;
+  address: string | null;
+  before: ColumnType<unknown, string | null, string | null>;
+  after: ColumnType<unknown, string | null, string | null>;
+  tx: Generated<number>;
 }
 
 export interface CallAddress {
@@ -102,6 +130,7 @@ export interface CrmAttribute {
   deleted_at: string | null;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  is_removed: Generated<boolean>;
 }
 
 export interface CrmChange {
@@ -181,6 +210,8 @@ export interface CrmImport {
   leased_until: Generated<string>;
   created_at: Generated<string>;
   finished_at: string | null;
+  notations: Generated<string[]>;
+  needs_scan: Generated<boolean>;
 }
 
 export interface CrmImportBatch {
@@ -286,6 +317,7 @@ export interface CrmOption {
   value: string;
   color: string;
   deleted_at: string | null;
+  is_archived: Generated<boolean>;
 }
 
 export interface CrmPick {
@@ -412,6 +444,7 @@ export interface EventType {
   reminders: Generated<number[]>;
   confirmation_text: string | null;
   redirect_url: string | null;
+  confirm_address: Generated<string>;
 }
 
 export interface EventTypeHost {
@@ -454,6 +487,20 @@ export interface Idempotency {
   created_at: Generated<string>;
   claim: string | null;
   claimed_until: string | null;
+}
+
+export interface Image {
+  workspace_id: WorkspaceId;
+  owner_id: string;
+  name: string;
+  type: string;
+  bytes: Buffer;
+  created_at: Generated<string>;
+}
+
+export interface ImageAddress {
+  name: string;
+  workspace_id: WorkspaceId;
 }
 
 export interface Installation {
@@ -503,6 +550,7 @@ export interface Invitee {
   created_at: Generated<string>;
   updated_at: Generated<string>;
   language: Generated<string>;
+  email_confirmed: Generated<boolean>;
 }
 
 export interface InviteeKey {
@@ -555,6 +603,11 @@ export interface MailMessage {
   sent_at: string | null;
 }
 
+export interface MailRefusal {
+  address_hash: Buffer;
+  refused_at: Generated<string>;
+}
+
 export interface Member {
   workspace_id: WorkspaceId;
   id: string;
@@ -565,11 +618,11 @@ export interface Member {
   language: string;
   timezone: string;
   role: string;
-  avatar_url: string | null;
   password_hash: string | null;
   is_active: Generated<boolean>;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  avatar: string | null;
 }
 
 export interface Migration {
@@ -816,6 +869,7 @@ export interface Team {
   deleted_at: string | null;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  avatar: string | null;
 }
 
 export interface TeamMembership {
@@ -913,12 +967,17 @@ export interface Workspace {
   updated_at: Generated<string>;
   embed_origins: string[] | null;
   require_second_factor: Generated<boolean>;
+  logo: string | null;
+  brand_color: string | null;
+  audit_days: Generated<number>;
 }
 
 export interface DB {
   account_link: AccountLink;
+  address_confirmation: AddressConfirmation;
   agent: Agent;
   api_token: ApiToken;
+  audit_entry: AuditEntry;
   call_address: CallAddress;
   call_attempt: CallAttempt;
   counter: Counter;
@@ -952,6 +1011,8 @@ export interface DB {
   form_slug: FormSlug;
   hold: Hold;
   idempotency: Idempotency;
+  image: Image;
+  image_address: ImageAddress;
   installation: Installation;
   invitation: Invitation;
   invitee: Invitee;
@@ -960,6 +1021,7 @@ export interface DB {
   link: Link;
   link_token: LinkToken;
   mail_message: MailMessage;
+  mail_refusal: MailRefusal;
   member: Member;
   migration: Migration;
   note: Note;
