@@ -1,8 +1,6 @@
 import type { BookingModel, Moving, Notice, PageModel, ScheduledDetail } from '@daybook/booking/model';
 import { moneyText } from '@daybook/booking/locale';
-import { offeredStarts } from '@daybook/booking/picker-state';
 import { bookedPlace, placeLines } from '@daybook/booking/place';
-import { packStarts, unpackStarts } from '@daybook/booking/zones';
 import { CLOCK_TEXTS, formatDate, minuteFloor, MINUTES_PER_DAY } from '@daybook/engine/dates';
 import { dayAt, offsetAt, wallAt, type Zone } from '@daybook/engine/zones';
 import type { Ctx, Runtime } from '../platform/context.ts';
@@ -119,10 +117,8 @@ export async function moveModel(
   const { date, month } = visit.query;
   const query = (date ?? month) ? visit.query : { ...visit.query, date: formatDate(moving.startDay) };
   const times = await loadTimes(await moveLoader(ctx, invitee), reader, query, ctx.now);
-  const current = minuteFloor(Date.parse(row.startsAt));
   const { key = '', lang, move = '1' } = visit.query;
   const availabilityUrl = `/public/bookings/${row.inviteeId}/availability?key=${encodeURIComponent(key)}`;
-  const others = packStarts(offeredStarts({ current }, unpackStarts(times.starts)));
   return {
     site: reader.site,
     about: {
@@ -147,7 +143,6 @@ export async function moveModel(
       query: { key, move, ...(lang && { lang }) },
       availabilityUrl,
       group: null,
-      current,
       isRejected: rejected !== undefined,
     }),
     form: {
@@ -163,7 +158,7 @@ export async function moveModel(
       confirmation: null,
     },
     errors: {},
-    notice: rejected ? noticeOf({ kind: rejected }, { ...times, starts: others }) : null,
+    notice: rejected ? noticeOf({ kind: rejected }, times) : null,
   };
 }
 

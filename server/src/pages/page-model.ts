@@ -56,7 +56,6 @@ export async function pageModel(
       query,
       availabilityUrl: `${apiPath(page.address)}/availability${hostSlug ? `?hostSlug=${hostSlug}` : ''}`,
       group,
-      current: null,
       isRejected: rejection !== undefined,
     }),
     form: rejection
@@ -91,7 +90,7 @@ async function loadGroup(ctx: Ctx, page: PublicPageRow, requested: number): Prom
   return { requested, seats: page.maxActiveInvitees, left };
 }
 
-interface PickInput extends Pick<PickData, 'mode' | 'group' | 'availabilityUrl' | 'current' | 'isRejected'> {
+interface PickInput extends Pick<PickData, 'mode' | 'group' | 'availabilityUrl' | 'isRejected'> {
   readonly query: Readonly<Record<string, string>>;
 }
 
