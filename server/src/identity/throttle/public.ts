@@ -1,2 +1,2 @@
-export { deleteEndedWindows } from './store.ts';
+export { endedWindows } from './store.ts';
 export { clearAttempts, uncountAddress, exceedsLimit, throttle, throttleAddress } from './throttle.ts';
