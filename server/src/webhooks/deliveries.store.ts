@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
 import { anyOf } from '../platform/db/any-of.ts';
 import { purge } from '../platform/db/purge.ts';
-import { type Database } from '../platform/db/transaction.ts';
+import type { Database } from '../platform/db/transaction.ts';
 import { newUuid } from '../platform/ids.ts';
 import { deliveriesChannel } from './delivery/public.ts';
 
