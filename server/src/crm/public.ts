@@ -9,13 +9,7 @@ export {
   recordSubmissions,
   upsertPeople,
 } from './people/public.ts';
-export {
-  claimUniqueValues,
-  recordCreated,
-  recordDeleted,
-  recordUpdated,
-  releaseUniqueValues,
-} from './records/public.ts';
+export { recordCreated, recordDeleted, recordUpdated, releaseUniqueValues } from './records/public.ts';
 export {
   attributeDeleted,
   changeObject,
@@ -26,7 +20,6 @@ export {
   objectRestored,
   optionsDeleted,
   primaryAttributeChanged,
-  uniquenessAdded,
   uniquenessRemoved,
 } from './schema/public.ts';
 export {

@@ -131,6 +131,8 @@ export interface CrmAttribute {
   created_at: Generated<string>;
   updated_at: Generated<string>;
   is_removed: Generated<boolean>;
+  unique_build: string | null;
+  unique_build_at: string | null;
 }
 
 export interface CrmChange {
