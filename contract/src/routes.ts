@@ -11,6 +11,7 @@ import * as factors from './factors.ts';
 import * as identity from './identity.ts';
 import * as invitations from './invitations.ts';
 import * as links from './links.ts';
+import * as mail from './mail.ts';
 import * as members from './members.ts';
 import * as notes from './notes.ts';
 import * as publicPages from './public.ts';
@@ -42,6 +43,7 @@ export const groups = {
   agents,
   calls,
   webhooks,
+  mail,
   audit,
   public: publicPages,
 };

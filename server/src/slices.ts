@@ -73,7 +73,7 @@ import {
   mailWebhookPassed,
 } from './mail/public.ts';
 import { sendReminder } from './mail/remind.jobs.ts';
-import { serveLocalOutbox } from './mail/routes.ts';
+import { mailEndpoints, serveLocalOutbox } from './mail/routes.ts';
 import { sendMail, sweepMail, tidyMail } from './mail/send.jobs.ts';
 import {
   memberCreated,
@@ -139,6 +139,7 @@ export const endpoints: readonly Endpoint[] = [
   ...webhooksEndpoints,
   ...callsEndpoints,
   ...auditEndpoints,
+  ...mailEndpoints,
 ];
 
 export const sites: readonly Site[] = [serveLocalOutbox, servePublicPages, serveAccountPages, serveImages];

@@ -5,18 +5,20 @@ import { purge } from '../platform/db/purge.ts';
 import type { Database } from '../platform/db/transaction.ts';
 import { newUuid } from '../platform/ids.ts';
 import { deliveriesChannel } from './delivery/public.ts';
+import type { Filter } from './rules.ts';
 
 export interface Subscriber {
   readonly id: string;
   readonly events: readonly string[];
   /** Whose events are delivered; null: everyone's. */
   readonly memberId: string | null;
+  readonly filter: Filter | null;
 }
 
 /** Disabled webhooks included: their deliveries are written as skipped, for a replay. */
 export async function findSubscribers(ctx: Ctx): Promise<Subscriber[]> {
   const result = await sql<Subscriber>`
-    select w.id, w.events, case w.scope when 'user' then w.member_id end as "memberId"
+    select w.id, w.events, w.filter, case w.scope when 'user' then w.member_id end as "memberId"
     from webhook w
     where w.workspace_id = ${ctx.workspaceId}
       and (w.scope = 'organization' or exists (

@@ -920,6 +920,9 @@ export interface Webhook {
   created_at: Generated<string>;
   updated_at: Generated<string>;
   passed_at: string | null;
+  filter: ColumnType<unknown, string | null, string | null>;
+  headers_sealed: Buffer | null;
+  header_names: Generated<string[]>;
 }
 
 export interface WebhookAttempt {
