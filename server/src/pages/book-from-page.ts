@@ -30,7 +30,8 @@ export async function bookFromPage(
 ): Promise<PageResponse> {
   const visitor = await loadVisitor(runtime, visit, address);
   const page = await readInWorkspace(runtime, visitor, (ctx) => loadBookingPage(ctx, address));
-  const form = formModel(page, visit.query, '');
+  const reader = readerOf(runtime, visit, page);
+  const form = formModel(page, reader, visit.query, '');
   const fields = withAlternative(visit.form ?? new URLSearchParams());
   const values = submittedValues(fields, form);
   const tokenId = await checkFormToken(runtime, fields);
@@ -42,8 +43,7 @@ export async function bookFromPage(
   };
   if (tokenId === undefined) return reject('sendAgain');
 
-  const { locale } = readerOf(runtime, visit).site;
-  const body = bookingBody(values, form, visit.query, localeTag(locale));
+  const body = bookingBody(values, form, visit.query, localeTag(reader.site.locale));
   const hold = (token: string) => holdSubmittedTime(runtime, visitor, address, body, token);
   const { booking, errors } = validateForm(form, values, body);
   if (Object.keys(errors).length > 0) return reject('checkFields', errors);
