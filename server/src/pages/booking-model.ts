@@ -10,6 +10,7 @@ import { zoneNamed } from '../platform/zones.ts';
 import { moveLoader, type InviteeRow } from '../scheduled-events/public.ts';
 import { calendarEntry, calendarLinks } from './calendar-links.ts';
 import { noticeOf, pickData } from './page-model.ts';
+import { phoneCountries } from './phone-countries.ts';
 import { readerOf, zoneCookie, type Reader } from './reader.ts';
 import type { BookingRow } from './store.ts';
 import { loadTimes } from './times.ts';
@@ -153,6 +154,7 @@ export async function moveModel(
       questions: [],
       host: row.ownerName,
       seats: 1,
+      phoneCountries: phoneCountries(reader),
       values: {},
       token: '',
       confirmation: null,
