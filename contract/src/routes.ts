@@ -13,6 +13,7 @@ import * as invitations from './invitations.ts';
 import * as links from './links.ts';
 import * as members from './members.ts';
 import * as notes from './notes.ts';
+import * as privacy from './privacy.ts';
 import * as publicPages from './public.ts';
 import type { AnyRoute } from './route.ts';
 import * as routingForms from './routing-forms.ts';
@@ -39,6 +40,7 @@ export const routes: ReadonlyMap<string, AnyRoute> = new Map(
     crmRecords,
     crmPeople,
     crmBulk,
+    privacy,
     routingForms,
     agents,
     calls,

@@ -15,6 +15,17 @@ export function changeOrganization(
       require_second_factor: changes.requireSecondFactor,
     }),
     ...(changes.crmEnabled !== undefined && { crm_enabled: changes.crmEnabled }),
-    ...(changes.retention?.auditDays !== undefined && { audit_days: changes.retention.auditDays }),
+    ...retentionColumns(changes.retention ?? {}),
   });
+}
+
+type Retention = NonNullable<z.output<typeof organizationChanges>['retention']>;
+
+function retentionColumns({ auditDays, mailDays, deliveryDays, inviteeDays }: Retention) {
+  return {
+    ...(auditDays !== undefined && { audit_days: auditDays }),
+    ...(mailDays !== undefined && { mail_days: mailDays }),
+    ...(deliveryDays !== undefined && { delivery_days: deliveryDays }),
+    ...(inviteeDays !== undefined && { invitee_days: inviteeDays }),
+  };
 }

@@ -372,9 +372,10 @@ export interface CrmUnique {
 export interface DoNotCall {
   workspace_id: WorkspaceId;
   id: string;
-  phone_number: string;
+  phone_number: string | null;
   reason: string | null;
   created_at: Generated<string>;
+  number_hash: Buffer | null;
 }
 
 export interface EventHost {
@@ -519,6 +520,7 @@ export interface Invitee {
   created_at: Generated<string>;
   updated_at: Generated<string>;
   language: Generated<string>;
+  erased_at: string | null;
 }
 
 export interface InviteeKey {
@@ -930,6 +932,9 @@ export interface Workspace {
   embed_origins: string[] | null;
   require_second_factor: Generated<boolean>;
   audit_days: Generated<number>;
+  mail_days: Generated<number>;
+  delivery_days: Generated<number>;
+  invitee_days: number | null;
 }
 
 export interface DB {

@@ -180,12 +180,22 @@ function encrypt(request: IdempotentRequest, text: string): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
 }
 
+/** An answer may name somebody who is erased, and nobody but its caller can read it: so none is kept, and the keys are. */
+export async function forgetAnswers(ctx: Ctx): Promise<void> {
+  await ctx.db
+    .updateTable('idempotency')
+    .set({ body: null })
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('body', 'is not', null)
+    .execute();
+}
+
 /** After a rotation the same caller has another secret. The answer is lost, but the effect must not happen twice. */
 function decryptOrRefuse(request: IdempotentRequest, sealed: Buffer): string {
   try {
     return decrypt(request, sealed);
   } catch {
-    throw conflict('This Idempotency-Key was used before the token was rotated; its answer is lost.');
+    throw conflict('This Idempotency-Key was used before, and its answer is no longer stored.');
   }
 }
 
