@@ -90,15 +90,19 @@ export async function lockOutbox(db: Kysely<DB>, workspaceId: WorkspaceId): Prom
   return result.rows[0]?.locked ?? false;
 }
 
+interface InWorkspace {
+  readonly db: Kysely<DB>;
+  readonly workspaceId: WorkspaceId;
+}
+
 /** Keeps effects of a workspace from running until this transaction ends. Those that run now are waited for. */
-export async function waitForEffects(db: Kysely<DB>, workspaceId: WorkspaceId): Promise<void> {
+export async function waitForEffects({ db, workspaceId }: InWorkspace): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`effects ${workspaceId}`}, 0))`.execute(db);
 }
 
 /** Erases a person from events whose effects are still to come. What was about nobody else has no effects any more. */
 export async function erasePending(
-  db: Kysely<DB>,
-  workspaceId: WorkspaceId,
+  { db, workspaceId }: InWorkspace,
   { emails, inviteeIds }: Pick<Person, 'emails' | 'inviteeIds'>,
 ): Promise<void> {
   await sql`

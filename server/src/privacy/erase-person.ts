@@ -14,13 +14,13 @@ import { findInviteesOf } from '../scheduled-events/public.ts';
  */
 export async function erasePerson(ctx: Ctx, id: string, parts: readonly PersonalData[]): Promise<void> {
   demandAdmin(ctx.actor);
-  await waitForEffects(ctx.db, ctx.workspaceId);
+  await waitForEffects(ctx);
   const person = await identify(ctx, id);
   if (!person) {
     if (await hasAudit(ctx, 'person.erased', id)) return;
     throw notFound('Person');
   }
-  await erasePending(ctx.db, ctx.workspaceId, person);
+  await erasePending(ctx, person);
   await forgetAnswers(ctx);
   for (const part of parts) await part.erase(ctx, person);
   await recordAudit(ctx, 'person.erased', id);

@@ -31,7 +31,7 @@ async function eraseExpiredInvitees(runtime: Runtime): Promise<boolean> {
     eventIds: [...new Set(invitees.map(({ event_id }) => event_id))],
   };
   await inWorkspace(runtime, systemActor(first.workspace_id), async (ctx) => {
-    await waitForEffects(ctx.db, ctx.workspaceId);
+    await waitForEffects(ctx);
     for (const part of [notesOfPerson, mailsOfPerson, deliveriesOfPerson, bookingsOfPerson]) {
       await part.erase(ctx, person);
     }

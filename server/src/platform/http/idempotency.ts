@@ -150,9 +150,12 @@ export async function findStoredAnswer(ctx: Ctx, request: IdempotentRequest): Pr
     throw conflict('This Idempotency-Key was used with another request.');
   }
   if (stored.status === null) throw conflict('A request with this Idempotency-Key is under way.');
+  if (stored.body === null) {
+    throw conflict('This Idempotency-Key was used before, and its answer is no longer stored.');
+  }
   return {
     status: stored.status,
-    body: decryptOrRefuse(request, stored.body ?? Buffer.alloc(0)),
+    body: decryptOrRefuse(request, stored.body),
     replayed: true,
   };
 }
@@ -195,7 +198,7 @@ function decryptOrRefuse(request: IdempotentRequest, sealed: Buffer): string {
   try {
     return decrypt(request, sealed);
   } catch {
-    throw conflict('This Idempotency-Key was used before, and its answer is no longer stored.');
+    throw conflict('This Idempotency-Key was used before the token was rotated; its answer is lost.');
   }
 }
 
