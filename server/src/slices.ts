@@ -88,6 +88,8 @@ import { noteCreated } from './notes/events.ts';
 import { notesEndpoints } from './notes/routes.ts';
 import { pagesEndpoints } from './pages/routes.ts';
 import { servePublicPages } from './pages/site.routes.ts';
+import { purgeJob } from './privacy/jobs.ts';
+import { privacyEndpoints } from './privacy/routes.ts';
 import { effects } from './platform/effects.ts';
 import { housekeeping } from './platform/housekeeping.ts';
 import type { Site } from './platform/http/app.ts';
@@ -120,7 +122,7 @@ import {
   webhookFailing,
   webhookPassed,
 } from './webhooks/public.ts';
-import { tidyWebhooks } from './webhooks/jobs.ts';
+import { eraseAttemptsJob, tidyWebhooks } from './webhooks/jobs.ts';
 import { webhooksEndpoints } from './webhooks/routes.ts';
 
 /** What the product is made of. Every side effect of an event stands in `reactions`, and nowhere else. */
@@ -140,6 +142,7 @@ export const endpoints: readonly Endpoint[] = [
   ...callsEndpoints,
   ...auditEndpoints,
   ...mailEndpoints,
+  ...privacyEndpoints,
 ];
 
 export const sites: readonly Site[] = [serveLocalOutbox, servePublicPages, serveAccountPages, serveImages];
@@ -155,6 +158,8 @@ export const jobs: readonly AnyJob[] = [
   advanceWaitingCallsJob,
   ...crmJobs,
   tidyWebhooks,
+  eraseAttemptsJob,
+  purgeJob,
   purgeAuditLog,
 ];
 

@@ -1,10 +1,12 @@
 export { writeBulk } from './bulk/public.ts';
 export {
+  findPerson,
   recordCalls,
   recordCancellations,
   recordMeetings,
   recordNoShows,
   recordNotes,
+  recordOfPerson,
   recordReschedules,
   recordSubmissions,
   upsertPeople,

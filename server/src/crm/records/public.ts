@@ -26,6 +26,7 @@ export {
   validateSelection,
 } from './serialize-records.ts';
 export {
+  addToCount,
   countRecords,
   deleteRecords,
   findMemberIds,

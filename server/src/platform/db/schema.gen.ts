@@ -390,9 +390,10 @@ export interface CrmUnique {
 export interface DoNotCall {
   workspace_id: WorkspaceId;
   id: string;
-  phone_number: string;
+  phone_number: string | null;
   reason: string | null;
   created_at: Generated<string>;
+  number_hash: Buffer | null;
 }
 
 export interface EventHost {
@@ -553,6 +554,7 @@ export interface Invitee {
   updated_at: Generated<string>;
   language: Generated<string>;
   email_confirmed: Generated<boolean>;
+  erased_at: string | null;
 }
 
 export interface InviteeKey {
@@ -975,6 +977,9 @@ export interface Workspace {
   logo: string | null;
   brand_color: string | null;
   audit_days: Generated<number>;
+  mail_days: Generated<number>;
+  delivery_days: Generated<number>;
+  invitee_days: number | null;
 }
 
 export interface DB {

@@ -151,9 +151,12 @@ export async function findStoredAnswer(ctx: Ctx, request: IdempotentRequest): Pr
     throw conflict('This Idempotency-Key was used with another request.');
   }
   if (stored.status === null) throw conflict('A request with this Idempotency-Key is under way.');
+  if (stored.body === null) {
+    throw conflict('This Idempotency-Key was used before, and its answer is no longer stored.');
+  }
   return {
     status: stored.status,
-    body: decryptOrRefuse(request, stored.body ?? Buffer.alloc(0)),
+    body: decryptOrRefuse(request, stored.body),
     replayed: true,
   };
 }
@@ -179,6 +182,16 @@ function encrypt(request: IdempotentRequest, text: string): Buffer {
   const cipher = createCipheriv('aes-256-gcm', encryptionKey(request), nonce);
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+}
+
+/** An answer may name somebody who is erased, and nobody but its caller can read it: so none is kept, and the keys are. */
+export async function forgetAnswers(ctx: Ctx): Promise<void> {
+  await ctx.db
+    .updateTable('idempotency')
+    .set({ body: null })
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('body', 'is not', null)
+    .execute();
 }
 
 /** After a rotation the same caller has another secret. The answer is lost, but the effect must not happen twice. */
