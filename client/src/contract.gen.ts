@@ -61,11 +61,13 @@ export interface Contract {
   readonly deleteUserAvatar: typeof import('@daybook/contract/members').deleteUserAvatar;
   readonly deleteWebhook: typeof import('@daybook/contract/webhooks').deleteWebhook;
   readonly endSession: typeof import('@daybook/contract/session').endSession;
+  readonly erasePerson: typeof import('@daybook/contract/privacy').erasePerson;
   readonly explainAvailability: typeof import('@daybook/contract/availability').explainAvailability;
   readonly exportAuditLog: typeof import('@daybook/contract/audit').exportAuditLog;
   readonly exportAuditLogAsJson: typeof import('@daybook/contract/audit').exportAuditLogAsJson;
   readonly exportCompanies: typeof import('@daybook/contract/crm-bulk').exportCompanies;
   readonly exportPeople: typeof import('@daybook/contract/crm-bulk').exportPeople;
+  readonly exportPerson: typeof import('@daybook/contract/privacy').exportPerson;
   readonly exportRecords: typeof import('@daybook/contract/crm-bulk').exportRecords;
   readonly findDuplicateCompanies: typeof import('@daybook/contract/crm-bulk').findDuplicateCompanies;
   readonly findDuplicatePeople: typeof import('@daybook/contract/crm-bulk').findDuplicatePeople;

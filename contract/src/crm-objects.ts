@@ -371,9 +371,10 @@ export const updateAttribute = route({
   body: attributeChanges,
   returns: ok('attribute', crmAttribute),
   fails: {
-    400: 'Standard attributes can not be changed.',
+    400: 'Standard attributes can not be changed, and a unique one has no value twice.',
     403: 'Only an owner or admin may do this.',
     404: 'Attribute not found.',
+    409: 'Another request changes whether the attribute is unique.',
   },
   examples: { body: { label: 'Pipeline stage' } },
 });

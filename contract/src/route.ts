@@ -29,8 +29,8 @@ export const tags = [
   'Outbound calls',
   'Do not call',
   'Webhooks',
-  'Mail',
   'Audit log',
+  'Mail',
   'Public',
 ] as const;
 

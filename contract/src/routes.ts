@@ -14,6 +14,7 @@ import * as links from './links.ts';
 import * as mail from './mail.ts';
 import * as members from './members.ts';
 import * as notes from './notes.ts';
+import * as privacy from './privacy.ts';
 import * as publicPages from './public.ts';
 import type { AnyRoute } from './route.ts';
 import * as routingForms from './routing-forms.ts';
@@ -39,6 +40,7 @@ export const groups = {
   'crm-records': crmRecords,
   'crm-people': crmPeople,
   'crm-bulk': crmBulk,
+  privacy,
   'routing-forms': routingForms,
   agents,
   calls,

@@ -408,6 +408,8 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
   updatePerson: async (world) => ({ ...(await onPerson(world)), body: { jobTitle: 'Architect' } }),
   deletePerson: onPerson,
   readMeetings: onPerson,
+  exportPerson: onPerson,
+  erasePerson: onPerson,
   listCompanies: bare,
   queryCompanies: () => ({ body: {} }),
   createCompany: (world) => ({ body: { name: `Company ${world.next()}` } }),

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
 import { anyOf } from '../platform/db/any-of.ts';
-import { transact, type Database } from '../platform/db/transaction.ts';
+import { purge } from '../platform/db/purge.ts';
+import type { Database } from '../platform/db/transaction.ts';
 import { newUuid } from '../platform/ids.ts';
 import { deliveriesChannel } from './delivery/public.ts';
 import type { Filter } from './rules.ts';
@@ -212,11 +213,19 @@ export async function retryDelivery(ctx: Ctx, webhookId: string, id: string): Pr
  * that is retried on its last day still needs the payload.
  */
 export function deleteOldDeliveries(database: Database): Promise<void> {
-  return transact(database, '*', async (db) => {
-    await sql`
-      delete from webhook_delivery where finished_at < now() - interval '30 days' and created_at < now() - interval '30 days'
-    `.execute(db);
-    await sql`delete from webhook_attempt where started_at < now() - interval '30 days'`.execute(db);
-    await sql`delete from webhook_event where told_at < now() - interval '35 days'`.execute(db);
-  });
+  return purge(database, [
+    {
+      table: 'webhook_delivery',
+      rows: sql`select ctid from webhook_delivery
+        where finished_at < now() - interval '30 days' and created_at < now() - interval '30 days' order by finished_at`,
+    },
+    {
+      table: 'webhook_attempt',
+      rows: sql`select ctid from webhook_attempt where started_at < now() - interval '30 days' order by started_at`,
+    },
+    {
+      table: 'webhook_event',
+      rows: sql`select ctid from webhook_event where told_at < now() - interval '35 days' order by told_at`,
+    },
+  ]);
 }

@@ -58,6 +58,8 @@ const recorded: Record<string, string> = {
   exportRecords: 'crm_object.exported',
   exportPeople: 'crm_object.exported',
   exportCompanies: 'crm_object.exported',
+  exportPerson: 'person.exported',
+  erasePerson: 'person.erased',
   exportAuditLog: 'audit_log.exported',
   exportAuditLogAsJson: 'audit_log.exported',
 };
