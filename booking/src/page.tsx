@@ -29,13 +29,15 @@ export function pageDocument(model: PageModel): string {
         backAddress: choiceUrl(pick, { ...pick, time: null }),
       }
     : null;
-  const title = [about.title, about.ownerName].join(' · ');
+  const title = [about.title, about.owner.name].join(' · ');
   return documentOf(
     site,
     {
       title,
-      description: plainText(about.description) || `${about.title}, ${about.organization}`,
+      description: plainText(about.description) || `${about.title}, ${about.organization.name}`,
       color: about.color,
+      logo: about.organization.logo,
+      image: about.owner.avatar ?? about.organization.logo,
       canonical: about.indexable ? about.canonical : undefined,
       guess: pick.zoneIsGuess ? pick.zone : undefined,
       data: pick,
@@ -137,7 +139,11 @@ export function zonesDocument({ site, about, zone, zones, carriedQuery }: ZonesM
   const { words } = site;
   return documentOf(
     site,
-    { title: `${words.site.zoneHeading} · ${about.title}`, color: about.color },
+    {
+      title: `${words.site.zoneHeading} · ${about.title}`,
+      color: about.color,
+      logo: about.organization.logo,
+    },
     <>
       <h1>{words.site.zoneHeading}</h1>
       <form method="get" action={site.path}>

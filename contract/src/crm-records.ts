@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { objectSlug, readCrm, writeCrm, notEnabled } from './crm-objects.ts';
 import { bare, message, ok, paginated, upserted } from './envelopes.ts';
-import { queryBoolean, queryInteger, rule, timestamp, uuid, uuidOf } from './fields.ts';
+import { html, queryBoolean, queryInteger, rule, timestamp, uuid, uuidOf } from './fields.ts';
 import { route } from './route.ts';
 
 /** Records of an object, links between them, and their history. Interface 2.10 and 4.8, resolutions 8. */
@@ -356,12 +356,7 @@ export const recordNote = z
   .meta({ id: 'RecordNote' });
 
 const noteBody = z.object({
-  note: z
-    .string()
-    .trim()
-    .min(1)
-    .refine((value) => [...value].length <= 10_000, { message: 'Must have at most 10000 characters.' })
-    .meta({ example: '<p>Prefers mornings.</p>' }),
+  note: html(10_000, '<p>Prefers mornings.</p>').trim().min(1),
 });
 
 const noteId = { ...recordId, noteId: uuidOf('Note') };

@@ -1,4 +1,6 @@
 import { serveAccountPages } from './account-pages/site.routes.ts';
+import { purgeAuditLog } from './audit/jobs.ts';
+import { auditEndpoints } from './audit/routes.ts';
 import { availabilityEndpoints } from './availability/routes.ts';
 import { callCompleted } from './calls/events.ts';
 import { advanceCallJob, advanceWaitingCallsJob } from './calls/jobs.ts';
@@ -52,8 +54,10 @@ import {
   signUpRequested,
 } from './identity/public.ts';
 import { identityEndpoints } from './identity/routes.ts';
+import { serveImages } from './images/site.routes.ts';
 import {
   mailCancelled,
+  mailCode,
   mailFactorAdded,
   mailFactorRemoved,
   mailHandedOver,
@@ -94,6 +98,7 @@ import type { Service } from './platform/services.ts';
 import { emitSubmitted, formSubmitted } from './routing/public.ts';
 import { routingEndpoints } from './routing/routes.ts';
 import {
+  addressCodeRequested,
   inviteeCancelled,
   inviteeHandedOver,
   inviteeNoShow,
@@ -133,9 +138,10 @@ export const endpoints: readonly Endpoint[] = [
   ...routingEndpoints,
   ...webhooksEndpoints,
   ...callsEndpoints,
+  ...auditEndpoints,
 ];
 
-export const sites: readonly Site[] = [serveLocalOutbox, servePublicPages, serveAccountPages];
+export const sites: readonly Site[] = [serveLocalOutbox, servePublicPages, serveAccountPages, serveImages];
 
 export const jobs: readonly AnyJob[] = [
   housekeeping,
@@ -148,6 +154,7 @@ export const jobs: readonly AnyJob[] = [
   advanceWaitingCallsJob,
   ...crmJobs,
   tidyWebhooks,
+  purgeAuditLog,
 ];
 
 /** What a worker does all the time, beside its jobs. */
@@ -171,6 +178,7 @@ export const reactions: readonly Reaction[] = [
   on(factorRemoved, { later: { mail: mailFactorRemoved } }),
   on(teamDeleted, { now: [removePagesOfTeam] }),
   on(membershipDeleted, { now: [removeHostFromTeamPages] }),
+  on(addressCodeRequested, { later: { mail: mailCode } }),
   on(inviteeScheduled, { later: { webhooks: publishScheduled, mail: mailScheduled, crm: recordMeetings } }),
   on(inviteeRescheduled, {
     later: { webhooks: publishRescheduled, mail: mailRescheduled, crm: recordReschedules },

@@ -7,7 +7,7 @@ import { CLOCK_TEXTS, formatDate, minuteFloor, MINUTES_PER_DAY } from '@daybook/
 import { dayAt, offsetAt, wallAt, type Zone } from '@daybook/engine/zones';
 import type { Ctx, Runtime } from '../platform/context.ts';
 import type { Visit } from '../platform/http/pages.ts';
-import { schedulingUrl } from '../platform/urls.ts';
+import { imagePath, schedulingUrl } from '../platform/urls.ts';
 import { zoneNamed } from '../platform/zones.ts';
 import { moveLoader, type InviteeRow } from '../scheduled-events/public.ts';
 import { calendarEntry, calendarLinks } from './calendar-links.ts';
@@ -34,7 +34,7 @@ export function bookingModel(
     showsCancelForm: visit.query['cancel'] === '1' && state === 'confirmed',
     color: row.color,
     title: row.title,
-    organization: row.organization,
+    organization: { name: row.organization, logo: imagePath(row.logo) },
     startDay: dayAt(zone, start),
     startClock: clockAt(zone, start),
     endClock: clockAt(zone, minuteFloor(Date.parse(row.endsAt))),
@@ -127,10 +127,10 @@ export async function moveModel(
     site: reader.site,
     about: {
       title: row.title,
-      organization: row.organization,
-      ownerName: row.ownerName,
+      organization: { name: row.organization, logo: imagePath(row.logo) },
+      owner: { name: row.ownerName, avatar: null },
       ownerPath: null,
-      hosts: row.hosts.map(({ name }) => name),
+      hosts: row.hosts.map(({ name, avatar }) => ({ name, avatar: imagePath(avatar) })),
       description: '',
       color: row.color,
       duration: row.duration,
@@ -160,6 +160,7 @@ export async function moveModel(
       seats: 1,
       values: {},
       token: '',
+      confirmation: null,
     },
     errors: {},
     notice: rejected ? noticeOf({ kind: rejected }, { ...times, starts: others }) : null,

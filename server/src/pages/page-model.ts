@@ -7,6 +7,7 @@ import { spansOf } from '@daybook/booking/zones';
 import { minuteFloor } from '@daybook/engine/dates';
 import { pageLoader } from '../availability/public.ts';
 import type { Ctx } from '../platform/context.ts';
+import { imagePath } from '../platform/urls.ts';
 import type { BookingPage, PageAddress } from './find.ts';
 import type { Reader } from './reader.ts';
 import { carriedQuery, nearestTimes, prefilledValues, requestedSeats } from './rules.ts';
@@ -23,6 +24,8 @@ export interface Rejection {
   readonly tokenId?: string | undefined;
   /** The hold that keeps its time meanwhile. */
   readonly holdId?: string | undefined;
+  /** Of the code that was mailed to the visitor. */
+  readonly confirmation?: string | undefined;
 }
 
 interface Input {
@@ -40,7 +43,8 @@ export async function pageModel(
 ): Promise<PageModel> {
   const duration = page.durations.find((minutes) => String(minutes) === query['duration']);
   const form = formModel(page, query, token);
-  const options = { duration, seats: form.seats, exceptId: rejection?.holdId };
+  const hostSlug = page.chosenHost?.slug;
+  const options = { duration, seats: form.seats, hostSlug, exceptId: rejection?.holdId };
   const times = await loadTimes(pageLoader(ctx, page.target, options), reader, query, ctx.now);
   const group = page.type === 'GROUP' ? await loadGroup(ctx, page, form.seats) : null;
   return {
@@ -50,12 +54,14 @@ export async function pageModel(
     pick: pickData(reader, times, {
       mode: 'book',
       query,
-      availabilityUrl: `${apiPath(page.address)}/availability`,
+      availabilityUrl: `${apiPath(page.address)}/availability${hostSlug ? `?hostSlug=${hostSlug}` : ''}`,
       group,
       current: null,
       isRejected: rejection !== undefined,
     }),
-    form: rejection ? { ...form, values: rejection.values } : form,
+    form: rejection
+      ? { ...form, values: rejection.values, confirmation: rejection.confirmation ?? null }
+      : form,
     errors: rejection?.errors ?? {},
     notice: rejection ? noticeOf(rejection, times) : null,
   };
@@ -122,6 +128,7 @@ export function formModel(
     seats: requestedSeats(query, page),
     values: prefilledValues(query, { questions: page.questions, splitName, places }),
     token,
+    confirmation: null,
   };
 }
 
@@ -133,10 +140,10 @@ export function aboutPage(ctx: Ctx, page: BookingPage, locale: Locale): About {
   const { schedulingUrl, owner } = publicPageView(ctx, page);
   return {
     title: page.title,
-    organization: page.organization,
-    ownerName: page.ownerName,
+    organization: { name: page.organization, logo: imagePath(page.logo) },
+    owner: { name: page.ownerName, avatar: imagePath(page.ownerAvatar) },
     ownerPath: new URL(owner.url).pathname,
-    hosts: page.hosts.map(({ name }) => name),
+    hosts: page.hosts.map(({ name, avatar }) => ({ name, avatar: imagePath(avatar) })),
     description: page.description,
     color: page.color,
     duration: page.duration,

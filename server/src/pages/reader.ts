@@ -42,7 +42,12 @@ export function readerOf(
     site: {
       locale,
       words,
-      assets: { css: assetPath('booking.css'), js: assetPath('booking.js') },
+      assets: {
+        css: assetPath('booking.css'),
+        js: assetPath('booking.js'),
+        icon: assetPath('icon.svg'),
+        preview: assetPath('preview.png'),
+      },
       frame: query['embed'] === '1' ? assetPath('frame.js') : null,
       nonce: visit.nonce,
       publicUrl: config.publicUrl,

@@ -11,7 +11,7 @@ import { visitorActor, type Actor } from '../platform/auth/actor.ts';
 import { readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
 import type { PageResponse, Visit } from '../platform/http/pages.ts';
 import { Problem } from '../platform/problems.ts';
-import { formUrl } from '../platform/urls.ts';
+import { formUrl, imagePath } from '../platform/urls.ts';
 import { findFormWorkspace, findOrganization, loadOpenForm, submit } from '../routing/public.ts';
 import { checkFormToken, newFormToken, submitOnce } from './form-token.ts';
 import { readerOf } from './reader.ts';
@@ -76,7 +76,8 @@ async function loadForm(ctx: Ctx, { params: { slug = '' } }: Visit) {
     slug,
     name: row.name,
     headline: row.headline,
-    organization: organization.name,
+    organization: { name: organization.name, logo: imagePath(organization.logo) },
+    color: organization.brandColor,
     embedOrigins: organization.embedOrigins,
     inputIds: row.fields.map(({ inputId }) => inputId),
     fields: row.fields.map((field) => questionField(fieldName(field.inputId), field)),
@@ -98,6 +99,7 @@ function renderForm(runtime: Runtime, visit: Visit, form: Form, rejection?: Reje
     name: form.name,
     headline: form.headline,
     organization: form.organization,
+    color: form.color,
     canonical: formUrl(runtime.config, form.slug),
     fields: form.fields,
     form: { ...noBooking, token: newFormToken(runtime), values: rejection?.values ?? prefilled },
@@ -116,6 +118,7 @@ const noBooking = {
   questions: [],
   host: '',
   seats: 1,
+  confirmation: null,
 } as const;
 
 function submittedValue(fields: URLSearchParams, { name, kind }: Field): string | string[] {

@@ -9,7 +9,7 @@ interface Host {
   readonly last_name: string;
   readonly email: string;
   readonly slug: string;
-  readonly avatar_url: string | null;
+  readonly avatar: string | null;
 }
 
 /** What of an invitee and their event never changes, and how it was cancelled. */
@@ -66,7 +66,7 @@ export async function findInvitees(ctx: Ctx, ids: readonly string[]): Promise<Ma
 
 export async function findHosts(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Host>> {
   const result = await sql<Host>`
-    select id, first_name, last_name, email, slug, avatar_url from member
+    select id, first_name, last_name, email, slug, avatar from member
     where workspace_id = ${ctx.workspaceId} and id = ${anyOf([...new Set(ids)], 'text')}
   `.execute(ctx.db);
   return new Map(result.rows.map((row) => [row.id, row]));

@@ -10,7 +10,7 @@ type New<Table> = Omit<Insertable<Table>, 'workspace_id'>;
 export async function insertObject(ctx: Ctx, row: New<CrmObject>): Promise<boolean> {
   const inserted = await ctx.db
     .insertInto('crm_object')
-    .values({ ...row, workspace_id: ctx.workspaceId, created_at: sql<string>`clock_timestamp()` })
+    .values({ ...row, workspace_id: ctx.workspaceId })
     .onConflict((conflict) =>
       conflict.columns(['workspace_id', 'slug']).where('deleted_at', 'is', null).doNothing(),
     )

@@ -34,7 +34,7 @@ export async function closeResets(ctx: Ctx, memberId: string): Promise<void> {
 /** Adds a job outside of any workspace, since the address may be in none or several. */
 export async function addJob(database: Database, name: string, payload: object): Promise<void> {
   await transact(database, '*', (db) =>
-    sql`select enqueue(${name}, ${JSON.stringify(payload)}::json, null::timestamptz, null)`.execute(db),
+    sql`select enqueue(${name}, ${JSON.stringify([{ payload }])}::json)`.execute(db),
   );
 }
 

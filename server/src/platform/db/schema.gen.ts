@@ -10,6 +10,18 @@ export interface AccountLink {
   sign_up_id: string | null;
 }
 
+export interface AddressConfirmation {
+  workspace_id: WorkspaceId;
+  id: string;
+  event_type_id: string;
+  email: string;
+  language: string;
+  code_sealed: Buffer;
+  tries: Generated<number>;
+  last_code_hash: Buffer | null;
+  expires_at: string;
+}
+
 export interface Agent {
   workspace_id: WorkspaceId;
   id: string;
@@ -39,6 +51,22 @@ export interface ApiToken {
   last_used_at: string | null;
   revoked_at: string | null;
   created_at: Generated<string>;
+}
+
+export interface AuditEntry {
+  workspace_id: WorkspaceId;
+  happened_at: Generated<string>;
+  id: Generated<string>;
+  action: string;
+  object_type: string;
+  object_id: string;
+  actor_kind: string;
+  credential_id: string | null;
+  member_id: string | null;
+  address: string | null;
+  before: ColumnType<unknown, string | null, string | null>;
+  after: ColumnType<unknown, string | null, string | null>;
+  tx: Generated<number>;
 }
 
 export interface CallAddress {
@@ -418,6 +446,7 @@ export interface EventType {
   reminders: Generated<number[]>;
   confirmation_text: string | null;
   redirect_url: string | null;
+  confirm_address: Generated<string>;
 }
 
 export interface EventTypeHost {
@@ -460,6 +489,20 @@ export interface Idempotency {
   created_at: Generated<string>;
   claim: string | null;
   claimed_until: string | null;
+}
+
+export interface Image {
+  workspace_id: WorkspaceId;
+  owner_id: string;
+  name: string;
+  type: string;
+  bytes: Buffer;
+  created_at: Generated<string>;
+}
+
+export interface ImageAddress {
+  name: string;
+  workspace_id: WorkspaceId;
 }
 
 export interface Installation {
@@ -509,6 +552,7 @@ export interface Invitee {
   created_at: Generated<string>;
   updated_at: Generated<string>;
   language: Generated<string>;
+  email_confirmed: Generated<boolean>;
 }
 
 export interface InviteeKey {
@@ -561,6 +605,11 @@ export interface MailMessage {
   sent_at: string | null;
 }
 
+export interface MailRefusal {
+  address_hash: Buffer;
+  refused_at: Generated<string>;
+}
+
 export interface Member {
   workspace_id: WorkspaceId;
   id: string;
@@ -571,11 +620,11 @@ export interface Member {
   language: string;
   timezone: string;
   role: string;
-  avatar_url: string | null;
   password_hash: string | null;
   is_active: Generated<boolean>;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  avatar: string | null;
 }
 
 export interface Migration {
@@ -822,6 +871,7 @@ export interface Team {
   deleted_at: string | null;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  avatar: string | null;
 }
 
 export interface TeamMembership {
@@ -919,12 +969,17 @@ export interface Workspace {
   updated_at: Generated<string>;
   embed_origins: string[] | null;
   require_second_factor: Generated<boolean>;
+  logo: string | null;
+  brand_color: string | null;
+  audit_days: Generated<number>;
 }
 
 export interface DB {
   account_link: AccountLink;
+  address_confirmation: AddressConfirmation;
   agent: Agent;
   api_token: ApiToken;
+  audit_entry: AuditEntry;
   call_address: CallAddress;
   call_attempt: CallAttempt;
   counter: Counter;
@@ -958,6 +1013,8 @@ export interface DB {
   form_slug: FormSlug;
   hold: Hold;
   idempotency: Idempotency;
+  image: Image;
+  image_address: ImageAddress;
   installation: Installation;
   invitation: Invitation;
   invitee: Invitee;
@@ -966,6 +1023,7 @@ export interface DB {
   link: Link;
   link_token: LinkToken;
   mail_message: MailMessage;
+  mail_refusal: MailRefusal;
   member: Member;
   migration: Migration;
   note: Note;
