@@ -374,6 +374,7 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
     params: { slug: await world.object(), key: 'name' },
     body: { label: 'Title' },
   }),
+  deleteAttribute: async (world) => ({ params: { slug: await world.object(), key: 'name' } }),
   listRecords: inObject,
   queryRecords: async (world) => ({ ...(await inObject(world)), body: {} }),
   createRecord: async (world) => ({ ...(await inObject(world)), body: { name: 'A thing' } }),
@@ -421,6 +422,10 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
   updateCompany: async (world) => ({ ...(await onCompany(world)), body: { name: 'Another company' } }),
   deleteCompany: onCompany,
   writeBulk: async (world) => ({ ...(await inObject(world)), body: { records: [{ name: 'One' }] } }),
+  deleteBulk: async (world) => {
+    const { objectSlug, recordId } = await world.record();
+    return { params: { objectSlug }, body: { ids: [recordId] } };
+  },
   createImport: async (world) => ({
     ...(await inObject(world)),
     file: { type: 'text/csv', text: 'Name\nOne\n' },
