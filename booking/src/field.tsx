@@ -124,6 +124,7 @@ const autocomplete: Readonly<Record<string, object>> = {
   email: { autocomplete: 'email' },
   phone: { autocomplete: 'tel' },
   guests: { autocomplete: 'off' },
+  code: { autocomplete: 'one-time-code', inputmode: 'numeric', autofocus: true },
 };
 
 function Choices({ field, form, words, error, children }: FieldProps & { children: ComponentChildren }) {

@@ -10,6 +10,7 @@ export type FieldError =
   | 'invalidEmail'
   | 'invalidPhone'
   | 'invalidGuests'
+  | 'wrongCode'
   | 'invalid'
   | 'tooLong';
 
@@ -51,6 +52,8 @@ export interface FormModel {
   readonly values: Values;
   /** See `form-token.ts` of the server. */
   readonly token: string;
+  /** A code was mailed to the visitor's address, and this names it: the form has a field for it. */
+  readonly confirmation: string | null;
 }
 
 export type Values = Readonly<Record<string, string | readonly string[]>>;
@@ -123,7 +126,9 @@ export function fieldsOf(form: FormModel, location: string | undefined): Field[]
           { ...text('details', 'addressDetails', 1000), required: false, onlyFor: idsOf(withoutAddress) },
         ]
       : [];
+  const code: Field[] = form.confirmation === null ? [] : [text('code', 'code', 20)];
   return [
+    ...code,
     ...names,
     { name: 'email', label: 'email', kind: 'email', required: true, maxLength: 254 },
     ...choice,

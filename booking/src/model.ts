@@ -90,8 +90,6 @@ export interface PickData extends Choice {
   readonly lastDate: string;
   /** Free starts of `month`, and of two days before and after it for other zones, packed. */
   readonly starts: readonly number[];
-  /** The start of the event that is being moved. It is free, but not offered. */
-  readonly current: number | null;
   /** The form comes back as it was submitted, whether or not its time is still offered. */
   readonly isRejected: boolean;
   /** The language tag that shows the same page with the other clock, of 12 or 24 hours. */
@@ -132,7 +130,14 @@ export interface Moving {
 
 /** Why a submitted form was rejected, and free times near the one that was taken. */
 export interface Notice {
-  readonly kind: 'taken' | 'notOffered' | 'sameTime' | 'checkFields' | 'sendAgain';
+  readonly kind:
+    | 'taken'
+    | 'notOffered'
+    | 'sameTime'
+    | 'checkFields'
+    | 'sendAgain'
+    | 'confirmAddress'
+    | 'codeGone';
   readonly alternatives: readonly { readonly date: string; readonly clock: string }[];
 }
 
@@ -228,7 +233,8 @@ export interface ErrorModel {
     | 'used'
     | 'closed'
     | 'broken'
-    | 'slowDown';
+    | 'slowDown'
+    | 'tooMany';
 }
 
 export interface RoutingFormModel {
@@ -267,4 +273,11 @@ export interface EmbeddingModel {
   readonly path: string;
   readonly address: string;
   readonly pageExists: boolean;
+}
+
+/** Where a guest refuses further mail. */
+export interface UnsubscribeModel {
+  readonly site: Site;
+  readonly email: string;
+  readonly isRefused: boolean;
 }

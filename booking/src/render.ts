@@ -11,11 +11,13 @@ import type {
   PageModel,
   RoutingResultModel,
   RoutingFormModel,
+  UnsubscribeModel,
   ZonesModel,
 } from './model.ts';
 import { ownerDocument } from './owner.tsx';
 import { pageDocument, zonesDocument } from './page.tsx';
 import { routingResultDocument, routingFormDocument } from './routing.tsx';
+import { unsubscribeDocument } from './unsubscribe.tsx';
 
 /** What the server calls: each function renders one model to a whole HTML document. */
 
@@ -49,6 +51,10 @@ export function renderRoutingForm(model: RoutingFormModel): string {
 
 export function renderRoutingResult(model: RoutingResultModel): string {
   return routingResultDocument(model);
+}
+
+export function renderUnsubscribe(model: UnsubscribeModel): string {
+  return unsubscribeDocument(model);
 }
 
 export function renderEmbedding(model: EmbeddingModel): string {

@@ -153,7 +153,14 @@ export const deleteAgent = route({
 });
 
 export const doNotCallEntry = z
-  .object({ uuid, phoneNumber, reason: z.string().nullable(), createdAt: timestamp })
+  .object({
+    uuid,
+    phoneNumber: phoneNumber
+      .nullable()
+      .meta({ description: 'Null: of somebody who was erased; kept as a hash' }),
+    reason: z.string().nullable(),
+    createdAt: timestamp,
+  })
   .meta({ id: 'DoNotCallEntry' });
 
 export const listDoNotCall = route({

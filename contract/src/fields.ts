@@ -203,3 +203,16 @@ export function rule<S extends z.ZodType>(
     when: ({ value }) => typeof value === 'object' && value !== null,
   }) as S;
 }
+
+/**
+ * Basic HTML of so many characters, counted once it is sanitized: an entity is one, and what the server adds is none. What
+ * is sent may be longer by that, and by markup that is not kept.
+ */
+export function html(max: number, example: string) {
+  const message = `Must have at most ${max} characters.`;
+  const description = `Basic HTML, at most ${max} characters; an entity counts as one`;
+  return z
+    .string()
+    .max(max * 10, message)
+    .meta({ description, example });
+}

@@ -33,6 +33,17 @@ export const apiToken = z
   })
   .meta({ id: 'ApiToken' });
 
+const retention = z
+  .object({
+    auditDays: z.int().min(1).max(3650).meta({ description: 'Entries of the audit log' }),
+    mailDays: z.int().min(1).max(90).meta({ description: 'Mails' }),
+    deliveryDays: z.int().min(1).max(30).meta({ description: 'Deliveries of webhooks, and what they sent' }),
+    inviteeDays: z.int().min(1).max(3650).nullable().meta({
+      description: 'Who was invited, after the end of the event; null: for good. The event itself stays',
+    }),
+  })
+  .meta({ id: 'Retention', description: 'For how many days things are kept' });
+
 export const organization = z
   .object({
     uuid,
@@ -54,6 +65,7 @@ export const organization = z
         description: 'The sites that may show its public pages in a frame; null: any, empty: none',
         example: ['https://juniper.example'],
       }),
+    retention,
     subscription: z.object({ status: z.enum(['active', 'inactive']), plan: z.string() }),
     createdAt: timestamp,
     updatedAt: timestamp,
@@ -163,6 +175,7 @@ export const organizationChanges = z
         message: 'Must not name a site twice.',
       })
       .nullable(),
+    retention: retention.partial().meta({ id: 'RetentionChanges' }),
   })
   .partial();
 

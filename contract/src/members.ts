@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { created, message, ok, paginated } from './envelopes.ts';
+import { created, message, messageWith, ok, okWith, paginated } from './envelopes.ts';
 import {
   email,
+  eventId,
   idOf,
   imageTypes,
   integerIdPattern,
@@ -74,7 +75,7 @@ const writeUsers = scoped('admin:full', 'users:write');
 const readTeams = scoped('admin:full', 'teams:read');
 const writeTeams = scoped('admin:full', 'teams:write');
 
-const userId = { uuid: idOf('User', /^[0-9A-Z]{15}$/, 'K3V9QX0T7ZB2M5A') };
+export const userId = { uuid: idOf('User', /^[0-9A-Z]{15}$/, 'K3V9QX0T7ZB2M5A') };
 const teamId = { teamId: uuidOf('Team') };
 const membershipId = { ...teamId, id: idOf('Membership', integerIdPattern, '7') };
 
@@ -105,6 +106,24 @@ export const newUser = z.object({
 });
 
 export const userChanges = z.object({ ...userFields, isActive: z.boolean() }).partial();
+
+/** What became of the open bookings of a user who was deactivated. */
+export const leftBookings = z
+  .object({
+    handedOver: z.int(),
+    cancelled: z.int(),
+    open: z.int().meta({ description: 'How many the user still hosts' }),
+    collection: z
+      .array(
+        z.object({
+          uuid: eventId,
+          startTime: timestamp,
+          reason: z.string().nullable().meta({ description: 'Why it could not be handed over' }),
+        }),
+      )
+      .meta({ description: 'The first 100 of those that are open' }),
+  })
+  .meta({ id: 'LeftBookings' });
 
 export const listUsers = route({
   method: 'GET',
@@ -150,11 +169,12 @@ export const updateUser = route({
   origin: 'ours',
   tag: 'Users',
   summary: 'Change a user',
-  description: 'Users may change themselves, but not their role; owners and admins may change others.',
+  description:
+    'Users may change themselves, but not their role; owners and admins may change others. With `isActive: false` the answer tells of open bookings as `DELETE` does, which can also hand them over or cancel them.',
   access: writeUsers,
   params: userId,
   body: userChanges,
-  returns: ok('resource', workspaceUser),
+  returns: okWith('resource', workspaceUser, { bookings: leftBookings }),
   fails: {
     403: 'Only an owner or admin may do this.',
     404: 'User not found.',
@@ -169,10 +189,22 @@ export const deactivateUser = route({
   origin: 'ours',
   tag: 'Users',
   summary: 'Deactivate a user',
-  description: 'Their tokens and sessions stop working at once; what they own is kept.',
+  description:
+    'Their tokens and sessions stop working at once; what they own is kept. Of a user who hosts open bookings, `bookings` in the answer says what became of them. Invitees are told of each as of any handover or cancellation. Call it again to hand over or cancel what was kept.',
   access: writeUsers,
   params: userId,
-  returns: message('User deactivated.'),
+  query: {
+    bookings: z.enum(['keep', 'handover', 'cancel']).default('keep').meta({
+      description:
+        'What becomes of open bookings; all but `keep` needs `events:write` or `admin:full`, and takes at most 200',
+    }),
+    handoverTo: email.optional().meta({
+      description:
+        'With `handover`: who takes them. A round robin finds another of its hosts without it, or when this one is not free',
+    }),
+    cancellationReason: z.string().max(512).optional().meta({ description: 'With `cancel`' }),
+  },
+  returns: messageWith('User deactivated.', { bookings: leftBookings }),
   fails: {
     403: 'Only an owner or admin may do this.',
     404: 'User not found.',

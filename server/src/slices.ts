@@ -1,4 +1,6 @@
 import { serveAccountPages } from './account-pages/site.routes.ts';
+import { purgeAuditLog } from './audit/jobs.ts';
+import { auditEndpoints } from './audit/routes.ts';
 import { availabilityEndpoints } from './availability/routes.ts';
 import { callCompleted } from './calls/events.ts';
 import { advanceCallJob, advanceWaitingCallsJob } from './calls/jobs.ts';
@@ -6,6 +8,7 @@ import { publishCallCompleted } from './calls/public.ts';
 import { callsEndpoints } from './calls/routes.ts';
 import { crmJobs } from './crm/jobs.ts';
 import {
+  attributeDeleted,
   objectDeleted,
   objectRestored,
   optionsDeleted,
@@ -13,10 +16,9 @@ import {
   recordCreated,
   recordDeleted,
   recordUpdated,
-  uniquenessAdded,
   uniquenessRemoved,
-  claimUniqueValues,
   createStandardObjects,
+  enqueueClearAttribute,
   enqueueClearOptions,
   enqueueRebuildSearch,
   releaseUniqueValues,
@@ -27,6 +29,7 @@ import {
   recordNotes,
   recordReschedules,
   recordSubmissions,
+  publishAttributeDeleted,
   publishObjectDeleted,
   publishObjectRestored,
   publishRecordCreated,
@@ -54,6 +57,7 @@ import { identityEndpoints } from './identity/routes.ts';
 import { serveImages } from './images/site.routes.ts';
 import {
   mailCancelled,
+  mailCode,
   mailFactorAdded,
   mailFactorRemoved,
   mailHandedOver,
@@ -69,7 +73,7 @@ import {
   mailWebhookPassed,
 } from './mail/public.ts';
 import { sendReminder } from './mail/remind.jobs.ts';
-import { serveLocalOutbox } from './mail/routes.ts';
+import { mailEndpoints, serveLocalOutbox } from './mail/routes.ts';
 import { sendMail, sweepMail, tidyMail } from './mail/send.jobs.ts';
 import {
   memberCreated,
@@ -84,6 +88,8 @@ import { noteCreated } from './notes/events.ts';
 import { notesEndpoints } from './notes/routes.ts';
 import { pagesEndpoints } from './pages/routes.ts';
 import { servePublicPages } from './pages/site.routes.ts';
+import { purgeJob } from './privacy/jobs.ts';
+import { privacyEndpoints } from './privacy/routes.ts';
 import { effects } from './platform/effects.ts';
 import { housekeeping } from './platform/housekeeping.ts';
 import type { Site } from './platform/http/app.ts';
@@ -94,6 +100,7 @@ import type { Service } from './platform/services.ts';
 import { emitSubmitted, formSubmitted } from './routing/public.ts';
 import { routingEndpoints } from './routing/routes.ts';
 import {
+  addressCodeRequested,
   inviteeCancelled,
   inviteeHandedOver,
   inviteeNoShow,
@@ -115,7 +122,7 @@ import {
   webhookFailing,
   webhookPassed,
 } from './webhooks/public.ts';
-import { tidyWebhooks } from './webhooks/jobs.ts';
+import { eraseAttemptsJob, tidyWebhooks } from './webhooks/jobs.ts';
 import { webhooksEndpoints } from './webhooks/routes.ts';
 
 /** What the product is made of. Every side effect of an event stands in `reactions`, and nowhere else. */
@@ -133,6 +140,9 @@ export const endpoints: readonly Endpoint[] = [
   ...routingEndpoints,
   ...webhooksEndpoints,
   ...callsEndpoints,
+  ...auditEndpoints,
+  ...mailEndpoints,
+  ...privacyEndpoints,
 ];
 
 export const sites: readonly Site[] = [serveLocalOutbox, servePublicPages, serveAccountPages, serveImages];
@@ -148,6 +158,9 @@ export const jobs: readonly AnyJob[] = [
   advanceWaitingCallsJob,
   ...crmJobs,
   tidyWebhooks,
+  eraseAttemptsJob,
+  purgeJob,
+  purgeAuditLog,
 ];
 
 /** What a worker does all the time, beside its jobs. */
@@ -171,6 +184,7 @@ export const reactions: readonly Reaction[] = [
   on(factorRemoved, { later: { mail: mailFactorRemoved } }),
   on(teamDeleted, { now: [removePagesOfTeam] }),
   on(membershipDeleted, { now: [removeHostFromTeamPages] }),
+  on(addressCodeRequested, { later: { mail: mailCode } }),
   on(inviteeScheduled, { later: { webhooks: publishScheduled, mail: mailScheduled, crm: recordMeetings } }),
   on(inviteeRescheduled, {
     later: { webhooks: publishRescheduled, mail: mailRescheduled, crm: recordReschedules },
@@ -186,10 +200,10 @@ export const reactions: readonly Reaction[] = [
   on(webhookFailing, { later: { mail: mailWebhookFailing } }),
   on(webhookDisabled, { later: { mail: mailWebhookDisabled } }),
   on(webhookPassed, { later: { mail: mailWebhookPassed } }),
-  on(uniquenessAdded, { now: [claimUniqueValues] }),
   on(uniquenessRemoved, { now: [releaseUniqueValues] }),
   on(optionsDeleted, { now: [enqueueClearOptions] }),
   on(primaryAttributeChanged, { now: [enqueueRebuildSearch] }),
+  on(attributeDeleted, { now: [publishAttributeDeleted, enqueueClearAttribute] }),
   on(objectDeleted, { now: [publishObjectDeleted] }),
   on(objectRestored, { now: [publishObjectRestored] }),
   on(recordCreated, { nowBatch: [publishRecordCreated] }),

@@ -117,7 +117,7 @@ function testApp(
     const response = await app.inject(options);
     if (!manualEffects && observed.hasEffects()) await runAllEffects(runtime, manualEffects);
     const text = response.body;
-    const json = String(response.headers['content-type']).includes('json') && text !== '';
+    const json = String(response.headers['content-type']).startsWith('application/json') && text !== '';
     return { status: response.statusCode, body: json ? JSON.parse(text) : text, headers: response.headers };
   };
   const call =

@@ -85,7 +85,7 @@ export async function submitReset(runtime: Runtime, visit: Visit): Promise<PageR
   const errors = onlyErrors({ password: whyNotPassword(password, {}) });
   if (Object.keys(errors).length > 0) return formPage(runtime, visit, 'setPassword', { errors });
   try {
-    await resetPassword(runtime, tokenIn(visit), password);
+    await resetPassword(runtime, tokenIn(visit), password, visit.ip);
     return { redirect: '/app?again=1&done=passwordWasSet' };
   } catch (error) {
     const found = fieldTexts(expectedProblem(error).errors, { password: 'ownPassword' });

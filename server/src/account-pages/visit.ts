@@ -39,8 +39,7 @@ export async function findActor(runtime: Runtime, visit: Visit): Promise<Actor |
   found
     .recordUse?.(visit.ip)
     .catch((error: unknown) => runtime.log.warn({ err: error }, 'last use not recorded'));
-
-  return found.actor;
+  return { ...found.actor, address: visit.ip };
 }
 
 export function formField(visit: Visit, name: string): string {

@@ -146,8 +146,6 @@ export async function insertPage(ctx: Ctx, id: string, owner: Owner, settings: S
     ...owner,
     id,
     workspace_id: ctx.workspaceId,
-    // Not the transaction's time: pages added in one keep their order in lists.
-    created_at: sql<string>`clock_timestamp()`,
   };
   const inserted = await ctx.db
     .insertInto('event_type')

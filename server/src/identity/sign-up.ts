@@ -1,5 +1,5 @@
 import { createUser, setPasswordHash, validatePassword } from '../members/public.ts';
-import { systemActor } from '../platform/auth/actor.ts';
+import { signingInActor, systemActor } from '../platform/auth/actor.ts';
 import { hashPassword } from '../platform/auth/password.ts';
 import { inWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
 import { newWorkspaceId } from '../platform/db/workspace-id.ts';
@@ -58,12 +58,12 @@ export async function requestSignUp(runtime: Runtime, given: SignUp, address: st
 
 /** Throws 404 or 409 when the link is not valid. */
 export function checkSignUp(runtime: Runtime, token: string): Promise<{ email: string }> {
-  return withSignUp(runtime, token, async (_ctx, { email }) => ({ email }));
+  return withSignUp(runtime, token, '', async (_ctx, { email }) => ({ email }));
 }
 
 /** Completes the workspace with its owner, and signs them in. */
 export function confirmSignUp(runtime: Runtime, token: string, client: Client): Promise<readonly string[]> {
-  return withSignUp(runtime, token, async (ctx, signUp) => {
+  return withSignUp(runtime, token, client.address, async (ctx, signUp) => {
     await ctx.publish(workspaceCreated, {});
     const owner = await createUser(ctx, {
       email: signUp.email,
@@ -84,13 +84,14 @@ type SignUpRow = NonNullable<Awaited<ReturnType<typeof lockSignUp>>>;
 async function withSignUp<T>(
   runtime: Runtime,
   token: string,
+  address: string,
   work: (ctx: Ctx, signUp: SignUpRow) => Promise<T>,
 ): Promise<T> {
   demandOpen(runtime);
   const link = await findLink(runtime.database, token);
   const id = link?.sign_up_id;
   if (!link || !id) throw notFound('Link');
-  return inWorkspace(runtime, systemActor(link.workspace_id), async (ctx) => {
+  return inWorkspace(runtime, signingInActor(link.workspace_id, address), async (ctx) => {
     const signUp = await lockSignUp(ctx, id);
     if (!signUp) throw notFound('Link');
     if (signUp.confirmed_at !== null) throw conflict('This link was used already. Sign in instead.');

@@ -4,6 +4,7 @@ import { newUuid } from '../platform/ids.ts';
 import { imageUrl, invitationUrl, passwordResetUrl, securityUrl, signUpUrl } from '../platform/urls.ts';
 import { accountWordsIn, type AccountWords } from './account.words.ts';
 import {
+  findCodeFacts,
   findInvitationFacts,
   findMemberFacts,
   findResetFacts,
@@ -73,6 +74,28 @@ export function mailSignUp(
         { label: words.labels.notAsked, value: words.ignore },
       ],
       actions: [{ label: words.confirm, href: signUpUrl(ctx, tokenOf(ctx, facts)) }],
+    }),
+  );
+}
+
+/** The code with which a visitor confirms that an address is theirs. */
+export function mailCode(
+  ctx: Ctx,
+  events: readonly Published<{ readonly confirmationId: string }>[],
+): Promise<void> {
+  return mailEach(
+    ctx,
+    events,
+    ({ confirmationId }) => findCodeFacts(ctx, confirmationId),
+    (words, _payload, { title, code_sealed }) => ({
+      heading: words.signUp,
+      facts: [
+        { label: words.labels.code, value: ctx.secrets.unseal(code_sealed) },
+        { label: words.labels.page, value: title },
+        { label: words.labels.until, value: words.codeUntil },
+        { label: words.labels.notAsked, value: words.ignore },
+      ],
+      actions: [],
     }),
   );
 }

@@ -1,5 +1,8 @@
 export { icsOf } from './ics.ts';
+export { acceptMail, addressIn, refuseMail } from './refusals.ts';
+export { listRefusals } from './refusals.store.ts';
 export {
+  mailCode,
   mailFactorAdded,
   mailFactorRemoved,
   mailInvitation,
@@ -10,3 +13,4 @@ export {
 } from './notify-account.ts';
 export { mailCancelled, mailHandedOver, mailRescheduled, mailScheduled } from './notify-invitee.ts';
 export { mailWebhookDisabled, mailWebhookFailing, mailWebhookPassed } from './notify-webhook-owner.ts';
+export { deleteExpiredMails, mailsOfPerson } from './personal-data.store.ts';

@@ -12,9 +12,11 @@ export interface Letter {
   readonly facts: readonly { readonly label: string; readonly value: string; readonly gone?: boolean }[];
   readonly actions: readonly { readonly label: string; readonly href: string }[];
   readonly footer: string;
+  /** A link at the very end. */
+  readonly refusal?: { readonly label: string; readonly href: string };
 }
 
-export function textOf({ organization, heading, greeting, facts, actions, footer }: Letter): string {
+export function textOf({ organization, heading, greeting, facts, actions, footer, refusal }: Letter): string {
   return [
     organization,
     '',
@@ -27,6 +29,7 @@ export function textOf({ organization, heading, greeting, facts, actions, footer
     '',
     '-- ',
     footer,
+    ...(refusal ? [`${refusal.label}: ${refusal.href}`] : []),
     '',
   ].join('\n');
 }
@@ -56,6 +59,7 @@ export function htmlOf({
   facts,
   actions,
   footer,
+  refusal,
 }: Letter): string {
   const direction = directionOf(language);
   const side = direction === 'rtl' ? 'right' : 'left';
@@ -69,6 +73,9 @@ export function htmlOf({
     ({ label, href }) =>
       `<p style="margin:16px 0 0"><a class="button" href="${escape(href)}" style="display:inline-block;padding:10px 18px;border:1px solid #1f2328;border-radius:6px;color:#1f2328;text-decoration:none">${escape(label)}</a></p>`,
   );
+  const end = refusal
+    ? ` <a class="muted" href="${escape(refusal.href)}" style="color:#57606a">${escape(refusal.label)}</a>`
+    : '';
   return `<!doctype html>
 <html lang="${escape(language)}" dir="${direction}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escape(heading)}</title>
@@ -83,7 +90,7 @@ ${rows.join('\n')}
 </table>
 ${links.join('\n')}
 </td></tr></table>
-<p class="muted" style="max-width:560px;margin:16px auto 0;color:#57606a;font-size:13px">${escape(footer)}</p>
+<p class="muted" style="max-width:560px;margin:16px auto 0;color:#57606a;font-size:13px">${escape(footer)}${end}</p>
 </body>
 </html>
 `;

@@ -2,11 +2,12 @@ import * as contract from '@daybook/contract/members';
 import { serve, serveUpload, type Endpoint } from '../platform/http/serve.ts';
 import * as avatars from './avatars.ts';
 import { createUser, loadUser, validateNewUser } from './create-user.ts';
+import { changeUser, deactivateUser } from './deactivate-user.ts';
 import { addMember, removeMember, validateMembership } from './memberships.ts';
 import * as store from './store.ts';
 import * as teams from './teams.store.ts';
 import { changeTeam, createTeam, loadTeam, removeTeam, validateNewTeam, validateTeam } from './teams.ts';
-import { updateUser, validateUser } from './update-user.ts';
+import { validateUser } from './update-user.ts';
 import { membershipView, teamView, userView } from './view.ts';
 
 export const membersEndpoints: readonly Endpoint[] = [
@@ -18,14 +19,10 @@ export const membersEndpoints: readonly Endpoint[] = [
     onSchemaError: validateNewUser,
   }),
   serve(contract.readUser, async (ctx, { params }) => userView(ctx, await loadUser(ctx, params.uuid))),
-  serve(
-    contract.updateUser,
-    async (ctx, { params, body }) => userView(ctx, await updateUser(ctx, params.uuid, body)),
-    { onSchemaError: validateUser },
-  ),
-  serve(contract.deactivateUser, async (ctx, { params }) => {
-    await updateUser(ctx, params.uuid, { isActive: false });
+  serve(contract.updateUser, (ctx, { params, body }) => changeUser(ctx, params.uuid, body), {
+    onSchemaError: validateUser,
   }),
+  serve(contract.deactivateUser, (ctx, { params, query }) => deactivateUser(ctx, params.uuid, query)),
   serveUpload(
     contract.setUserAvatar,
     (runtime, actor, { params }, upload) => avatars.receiveUserAvatar(runtime, actor, params.uuid, upload),

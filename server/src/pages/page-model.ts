@@ -25,6 +25,8 @@ export interface Rejection {
   readonly tokenId?: string | undefined;
   /** The hold that keeps its time meanwhile. */
   readonly holdId?: string | undefined;
+  /** Of the code that was mailed to the visitor. */
+  readonly confirmation?: string | undefined;
 }
 
 interface Input {
@@ -42,7 +44,8 @@ export async function pageModel(
 ): Promise<PageModel> {
   const duration = page.durations.find((minutes) => String(minutes) === query['duration']);
   const form = formModel(page, reader, query, token);
-  const options = { duration, seats: form.seats, exceptId: rejection?.holdId };
+  const hostSlug = page.chosenHost?.slug;
+  const options = { duration, seats: form.seats, hostSlug, exceptId: rejection?.holdId };
   const times = await loadTimes(pageLoader(ctx, page.target, options), reader, query, ctx.now);
   const group = page.type === 'GROUP' ? await loadGroup(ctx, page, form.seats) : null;
   return {
@@ -52,12 +55,13 @@ export async function pageModel(
     pick: pickData(reader, times, {
       mode: 'book',
       query,
-      availabilityUrl: `${apiPath(page.address)}/availability`,
+      availabilityUrl: `${apiPath(page.address)}/availability${hostSlug ? `?hostSlug=${hostSlug}` : ''}`,
       group,
-      current: null,
       isRejected: rejection !== undefined,
     }),
-    form: rejection ? { ...form, values: rejection.values } : form,
+    form: rejection
+      ? { ...form, values: rejection.values, confirmation: rejection.confirmation ?? null }
+      : form,
     errors: rejection?.errors ?? {},
     notice: rejection ? noticeOf(rejection, times) : null,
   };
@@ -87,7 +91,7 @@ async function loadGroup(ctx: Ctx, page: PublicPageRow, requested: number): Prom
   return { requested, seats: page.maxActiveInvitees, left };
 }
 
-interface PickInput extends Pick<PickData, 'mode' | 'group' | 'availabilityUrl' | 'current' | 'isRejected'> {
+interface PickInput extends Pick<PickData, 'mode' | 'group' | 'availabilityUrl' | 'isRejected'> {
   readonly query: Readonly<Record<string, string>>;
 }
 
@@ -126,6 +130,7 @@ export function formModel(
     phoneCountries: phoneCountries(reader),
     values: prefilledValues(query, { questions: page.questions, splitName, places }),
     token,
+    confirmation: null,
   };
 }
 

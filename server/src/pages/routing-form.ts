@@ -129,6 +129,7 @@ const noBooking = {
   questions: [],
   host: '',
   seats: 1,
+  confirmation: null,
 } as const;
 
 function submittedValues(fields: URLSearchParams, of: readonly Field[]): Values {

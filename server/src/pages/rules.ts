@@ -17,7 +17,7 @@ type Query = Readonly<Record<string, string>>;
 /** Query parameters that mean something to us; all others are passed on with the booking. */
 const knownParams = new Set(
   `month date time zone zones remember lang duration name firstName lastName email phone guests location address details
-  reason key done cancel move seats utm_campaign utm_source utm_medium utm_content utm_term website token slot start
+  reason host key done cancel move seats utm_campaign utm_source utm_medium utm_content utm_term website token slot start
   offset embed`.split(/\s+/),
 );
 
@@ -119,6 +119,8 @@ export function bookingBody(values: Values, form: FormModel, query: Query, langu
     start: text('start'),
     timeZone: text('zone'),
     ...(text('offset') !== '' && { offset: text('offset') }),
+    ...(text('confirmation') !== '' && { confirmation: text('confirmation') }),
+    ...(text('code') !== '' && { code: text('code') }),
     ...(duration > 0 && { duration }),
     ...(form.seats > 1 && { seats: form.seats }),
     name: form.splitName ? `${text('firstName')} ${text('lastName')}`.trim() : text('name'),

@@ -80,7 +80,7 @@ export interface PublicPageRow {
   isTeam: boolean;
   timezone: string;
   language: string;
-  hosts: PersonRow[];
+  hosts: (PersonRow & { email: string })[];
   questions: PageQuestion[];
 }
 
@@ -107,8 +107,8 @@ export async function findPublicPage(
       : sql`p.slug = ${address.eventTypeSlug} and coalesce(m.slug, t.slug) = ${address.ownerSlug}`;
   const result = await sql<PublicPageRow>`
     select ${pageColumns},
-      coalesce((select json_agg(json_build_object('name', h.first_name || ' ' || h.last_name, 'slug', h.slug, 'avatar', h.avatar)
-          order by array_position(${hostIds}::text[], h.id), x.position, h.id)
+      coalesce((select json_agg(json_build_object('name', h.first_name || ' ' || h.last_name, 'slug', h.slug,
+          'email', h.email, 'avatar', h.avatar) order by array_position(${hostIds}::text[], h.id), x.position, h.id)
         from member h left join event_type_host x
           on x.workspace_id = h.workspace_id and x.event_type_id = p.id and x.member_id = h.id
         where h.workspace_id = p.workspace_id and h.is_active

@@ -48,6 +48,11 @@ export function bookingUrl(site: Site, inviteeId: string, key: string): string {
   return `${site.publicUrl}/bookings/${inviteeId}?key=${key}`;
 }
 
+/** Where a guest refuses further mail. */
+export function unsubscribeUrl(site: Site, token: string): string {
+  return `${site.publicUrl}/unsubscribe/${token}`;
+}
+
 /** What a mail leads to: each opens to whoever has it, once. */
 export function invitationUrl(site: Site, token: string): string {
   return `${site.publicUrl}/app/invitations/${token}`;

@@ -119,8 +119,6 @@ export async function insertForm(
       id,
       workspace_id: ctx.workspaceId,
       owner_member_id: ownerId,
-      // Not the transaction's time, so that forms added in one transaction keep their order in lists.
-      created_at: sql<string>`clock_timestamp()`,
     })
     .execute();
 }

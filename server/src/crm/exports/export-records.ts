@@ -1,6 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
+import { recordAudit } from '../../platform/audit.ts';
 import { demandAdmin, type Actor } from '../../platform/auth/actor.ts';
-import { readInWorkspace, type Runtime } from '../../platform/context.ts';
+import { inWorkspace, readInWorkspace, type Runtime } from '../../platform/context.ts';
 import { listRecords, queryFromParams } from '../query/public.ts';
 import { loadPartners } from '../records/public.ts';
 import { openObject } from '../schema/public.ts';
@@ -40,6 +41,7 @@ export async function exportRecords(
       };
     });
   const first = await read(undefined);
+  await inWorkspace(runtime, actor, (ctx) => recordAudit(ctx, 'crm_object.exported', slug, { ...query }));
   return csvOf(first, read);
 }
 

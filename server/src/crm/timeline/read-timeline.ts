@@ -17,6 +17,7 @@ import {
 } from '../schema/public.ts';
 import { loadRecord } from '../records/public.ts';
 import { withNoteTexts } from './note-texts.ts';
+import { withoutPeople } from './without-people.ts';
 import { changeView, entryView, feedView } from './view.ts';
 
 /** Everything that concerns a record, or only the changes of the record itself. */
@@ -55,7 +56,7 @@ function positionFrom(after = '0'): number {
 /** Changes as they go over the wire, with options shown by the attributes of today. */
 export async function serializeEntries(ctx: Ctx, rows: readonly ChangeRow[]) {
   const definitions = await definitionsOf(ctx, rows);
-  return (await withNoteTexts(ctx, rows)).map((row) => entryView(row, definitions));
+  return (await asShown(ctx, rows)).map((row) => entryView(row, definitions));
 }
 
 export async function serializeChanges(ctx: Ctx, rows: readonly ChangeRow[]) {
@@ -76,7 +77,11 @@ function shownTo<Row extends ChangeRow>(
 ): Promise<readonly Row[]> {
   const isShown = ({ object_id: id }: Row) =>
     audienceOf(ctx.actor) === 'all' || mayRead(ctx.actor, definitions.get(id) ?? { userPermission: 'none' });
-  return withNoteTexts(ctx, rows.filter(isShown));
+  return asShown(ctx, rows.filter(isShown));
+}
+
+async function asShown<Row extends ChangeRow>(ctx: Ctx, rows: readonly Row[]): Promise<readonly Row[]> {
+  return withNoteTexts(ctx, await withoutPeople(ctx, rows));
 }
 
 /** Without objects that were purged, whose attributes are no longer known. */

@@ -1,7 +1,7 @@
 import type { acceptance } from '@daybook/contract/invitations';
 import type { z } from 'zod';
 import { addMember, createUser } from '../../members/public.ts';
-import { systemActor } from '../../platform/auth/actor.ts';
+import { signingInActor, systemActor } from '../../platform/auth/actor.ts';
 import { inWorkspace, readInWorkspace, type Ctx, type Runtime } from '../../platform/context.ts';
 import { conflict, notFound } from '../../platform/problems.ts';
 import {
@@ -58,7 +58,7 @@ export async function acceptInvitation<T>(
   const { workspaceId, id } = await findByToken(runtime, token);
   const credential =
     given.passkey && (await verifyRegistration(runtime, purposeOf(id), given.passkey, 'passkey'));
-  return inWorkspace(runtime, systemActor(workspaceId), async (ctx) => {
+  return inWorkspace(runtime, signingInActor(workspaceId, client.address), async (ctx) => {
     const memberId = await makeUser(ctx, acceptable(ctx, await lockInvitation(ctx, id)), given);
     if (credential) await savePasskey(ctx, memberId, credential, 'Passkey');
     const proof = { method: 'invitation', isStrong: credential !== undefined } as const;

@@ -1,5 +1,5 @@
 import { findMember, setPasswordHash, validatePassword } from '../../members/public.ts';
-import { systemActor } from '../../platform/auth/actor.ts';
+import { signingInActor, systemActor } from '../../platform/auth/actor.ts';
 import { hashPassword } from '../../platform/auth/password.ts';
 import { inWorkspace, type Ctx, type Runtime } from '../../platform/context.ts';
 import { newSecret, newUuid } from '../../platform/ids.ts';
@@ -49,11 +49,16 @@ export async function newReset(ctx: Ctx, memberId: string): Promise<{ id: string
 
 /** Throws 404 or 409 when the link is not valid. */
 export function checkReset(runtime: Runtime, token: string): Promise<void> {
-  return withReset(runtime, token, async () => {});
+  return withReset(runtime, token, '', async () => {});
 }
 
-export async function resetPassword(runtime: Runtime, token: string, password: string): Promise<void> {
-  await withReset(runtime, token, async (ctx, memberId) => {
+export async function resetPassword(
+  runtime: Runtime,
+  token: string,
+  password: string,
+  address: string,
+): Promise<void> {
+  await withReset(runtime, token, address, async (ctx, memberId) => {
     const member = await findMember(ctx, memberId);
     if (!member?.is_active) throw notFound('Link');
     const { email, first_name: firstName, last_name: lastName } = member;
@@ -68,13 +73,14 @@ export async function resetPassword(runtime: Runtime, token: string, password: s
 async function withReset<T>(
   runtime: Runtime,
   token: string,
+  address: string,
   work: (ctx: Ctx, memberId: string) => Promise<T>,
 ): Promise<T> {
   demandLocalSignIn(runtime);
   const link = await findLink(runtime.database, token);
   const id = link?.reset_id;
   if (!link || !id) throw notFound('Link');
-  return inWorkspace(runtime, systemActor(link.workspace_id), async (ctx) => {
+  return inWorkspace(runtime, signingInActor(link.workspace_id, address), async (ctx) => {
     const reset = await lockReset(ctx, id);
     if (!reset) throw notFound('Link');
     if (reset.used_at !== null) throw conflict('This link was used already. Ask for a new one.');

@@ -11,7 +11,7 @@ export const passwordsEndpoints: readonly Endpoint[] = [
   servePublic(contract.requestPasswordReset, (runtime, { body }, { address }) =>
     requestReset(runtime, body.email, address),
   ),
-  servePublic(contract.resetPassword, (runtime, { params, body }) =>
-    resetPassword(runtime, params.token, body.password),
+  servePublic(contract.resetPassword, (runtime, { params, body }, { address }) =>
+    resetPassword(runtime, params.token, body.password, address),
   ),
 ];

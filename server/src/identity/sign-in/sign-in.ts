@@ -1,11 +1,11 @@
 import type { assertion } from '@daybook/contract/factors';
 import type { nextStep } from '@daybook/contract/session';
 import type { z } from 'zod';
-import { systemActor } from '../../platform/auth/actor.ts';
+import { signingInActor } from '../../platform/auth/actor.ts';
 import { matchPassword } from '../../platform/auth/password.ts';
 import { hashSecret } from '../../platform/auth/token.ts';
 import { inWorkspace, type Ctx, type Runtime } from '../../platform/context.ts';
-import { invalidField } from '../../platform/problems.ts';
+import { invalidField, Problem } from '../../platform/problems.ts';
 import {
   countCodeAttempt,
   demandLocalSignIn,
@@ -19,7 +19,7 @@ import {
 } from '../factors/public.ts';
 import { startSession, type Client } from '../sessions/public.ts';
 import { clearAttempts, uncountAddress, throttle, throttleAddress } from '../throttle/public.ts';
-import { findAccounts, type AccountRow } from './accounts.store.ts';
+import { findAccounts, recordRefusal, type AccountRow } from './accounts.store.ts';
 import { openChallenge, sealChallenge } from './challenge.ts';
 
 export type NextStep = z.output<typeof nextStep>;
@@ -58,7 +58,10 @@ export async function signIn<T>(
   const matches = await matchPassword(hashes, given.password);
   const open = accounts.filter((_, index) => matches[index]);
   const chosen = open.filter(({ workspace_id }) => workspace_id === (given.workspace ?? workspace_id));
-  if (chosen.length === 0) throw invalidField('email', 'This address and password do not match.');
+  if (chosen.length === 0) {
+    await recordRefusal(runtime.database, accounts, { address: client.address, step: 'password' });
+    throw invalidField('email', 'This address and password do not match.');
+  }
   await clearAttempts(runtime, 'password', whose);
   await uncountAddress(runtime, 'address', client.address);
   return proceed(runtime, email, chosen, client, view);
@@ -91,26 +94,47 @@ export async function continueSignIn<T>(
     workspaceId: account.workspace_id,
     memberId: account.id,
   });
-  const shown = step.passkey && (await verifyAssertion(runtime, step.passkey, 'passkey'));
-  const outcome = await inWorkspace(runtime, systemActor(account.workspace_id), async (ctx) => {
-    const methods = methodsAsked(await factorsOf(ctx, account.id), account.requires_factor);
-    if (shown) {
-      const isOwn =
-        shown.passkey.workspace_id === account.workspace_id && shown.passkey.member_id === account.id;
-      if (!isOwn || !methods.includes('passkey')) {
-        throw invalidField('passkey', 'This passkey belongs to another account.');
-      }
-      await recordPasskeyUse(ctx, shown.passkey.id, shown.counter, 'passkey');
-    } else if (
-      !methods.includes('totp') ||
-      !(await consumeCode(ctx, account.id, step.code ?? '', consumeTotp))
-    ) {
-      throw invalidField('code', 'This code is not right, or was used already.');
+  try {
+    const outcome = await withFactor(runtime, account, step, client, view);
+    await clearCodeAttempts();
+    return outcome;
+  } catch (error) {
+    if (error instanceof Problem && error.status === 422) {
+      await recordRefusal(runtime.database, [account], { address: client.address, step: 'second_factor' });
     }
-    return signedIn(ctx, account.id, client, { method: 'password', isStrong: true }, view);
-  });
-  await clearCodeAttempts();
-  return outcome;
+    throw error;
+  }
+}
+
+async function withFactor<T>(
+  runtime: Runtime,
+  account: AccountRow,
+  step: Step,
+  client: Client,
+  view: View<T>,
+): Promise<Outcome<T>> {
+  const shown = step.passkey && (await verifyAssertion(runtime, step.passkey, 'passkey'));
+  return inWorkspace(
+    runtime,
+    signingInActor(account.workspace_id, client.address, account.id),
+    async (ctx) => {
+      const methods = methodsAsked(await factorsOf(ctx, account.id), account.requires_factor);
+      if (shown) {
+        const isOwn =
+          shown.passkey.workspace_id === account.workspace_id && shown.passkey.member_id === account.id;
+        if (!isOwn || !methods.includes('passkey')) {
+          throw invalidField('passkey', 'This passkey belongs to another account.');
+        }
+        await recordPasskeyUse(ctx, shown.passkey.id, shown.counter, 'passkey');
+      } else if (
+        !methods.includes('totp') ||
+        !(await consumeCode(ctx, account.id, step.code ?? '', consumeTotp))
+      ) {
+        throw invalidField('code', 'This code is not right, or was used already.');
+      }
+      return signedIn(ctx, account.id, client, { method: 'password', isStrong: true }, view);
+    },
+  );
 }
 
 /** A passkey verifies its user, so that neither a password nor a second factor is asked for. */
@@ -124,10 +148,14 @@ export async function signInWithPasskey<T>(
   await throttleAddress(runtime, 'address', client.address);
   const { passkey, counter } = await verifyAssertion(runtime, credential, 'credential');
   await uncountAddress(runtime, 'address', client.address);
-  return inWorkspace(runtime, systemActor(passkey.workspace_id), async (ctx) => {
-    await recordPasskeyUse(ctx, passkey.id, counter, 'credential');
-    return signedIn(ctx, passkey.member_id, client, { method: 'passkey', isStrong: true }, view);
-  });
+  return inWorkspace(
+    runtime,
+    signingInActor(passkey.workspace_id, client.address, passkey.member_id),
+    async (ctx) => {
+      await recordPasskeyUse(ctx, passkey.id, counter, 'credential');
+      return signedIn(ctx, passkey.member_id, client, { method: 'passkey', isStrong: true }, view);
+    },
+  );
 }
 
 /** Signs in, unless a workspace or a second factor is still missing. */
@@ -140,11 +168,15 @@ async function proceed<T>(
 ): Promise<Outcome<T>> {
   const [account, ...others] = accounts;
   if (!account || others.length > 0) return { next: stepOf(runtime, email, accounts, []) };
-  return inWorkspace(runtime, systemActor(account.workspace_id), async (ctx) => {
-    const methods = methodsAsked(await factorsOf(ctx, account.id), account.requires_factor);
-    if (methods.length > 0) return { next: stepOf(runtime, email, accounts, methods) };
-    return signedIn(ctx, account.id, client, { method: 'password', isStrong: false }, view);
-  });
+  return inWorkspace(
+    runtime,
+    signingInActor(account.workspace_id, client.address, account.id),
+    async (ctx) => {
+      const methods = methodsAsked(await factorsOf(ctx, account.id), account.requires_factor);
+      if (methods.length > 0) return { next: stepOf(runtime, email, accounts, methods) };
+      return signedIn(ctx, account.id, client, { method: 'password', isStrong: false }, view);
+    },
+  );
 }
 
 function stepOf(

@@ -1,6 +1,6 @@
 import * as oidc from 'openid-client';
 import { createUser, updateUser } from '../../members/public.ts';
-import { systemActor } from '../../platform/auth/actor.ts';
+import { signingInActor, systemActor } from '../../platform/auth/actor.ts';
 import { hashSecret } from '../../platform/auth/token.ts';
 import { inWorkspace, type Runtime } from '../../platform/context.ts';
 import { newSecret } from '../../platform/ids.ts';
@@ -147,7 +147,8 @@ async function arrive(
     };
   }
   if (account.workspace_id === home) await syncRole(runtime, account, identity);
-  return inWorkspace(runtime, systemActor(account.workspace_id), async (ctx) => {
+  const actor = signingInActor(account.workspace_id, client.address, account.id);
+  return inWorkspace(runtime, actor, async (ctx) => {
     await linkSubject(ctx, identity.issuer, identity.subject, account.id);
     // A second factor is up to the provider.
     const proof = { method: 'single_sign_on', isStrong: true } as const;

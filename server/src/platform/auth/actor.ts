@@ -1,5 +1,6 @@
 import { impliedScopes, scopes as allScopes, type Scope } from '@daybook/contract/scopes';
 import type { WorkspaceId } from '../db/workspace-id.ts';
+import { networkOf } from '../http/network.ts';
 import { forbidden } from '../problems.ts';
 
 export type Role = 'owner' | 'admin' | 'user';
@@ -7,13 +8,15 @@ export type Role = 'owner' | 'admin' | 'user';
 /** Who acts: a user by token or by dashboard session, a visitor of a public page, or the system itself. */
 export interface Actor {
   readonly kind: 'token' | 'session' | 'visitor' | 'system';
-  /** The id of the token or session, a visitor's IP address, or 'system'. Idempotency keys and rate limits belong to it. */
+  /** The id of the token or session, a visitor's network, or 'system'. Idempotency keys and rate limits belong to it. */
   readonly id: string;
   readonly workspaceId: WorkspaceId;
   readonly memberId: string;
   readonly email: string;
   readonly role: Role;
   readonly scopes: ReadonlySet<Scope>;
+  /** From where the request came. */
+  readonly address?: string;
   /** A session without the second factor that its workspace requires: it may only set one up. */
   readonly lacksFactor?: boolean;
 }
@@ -34,13 +37,19 @@ export function systemActor(workspaceId: WorkspaceId): Actor {
 export function visitorActor(workspaceId: WorkspaceId, address: string): Actor {
   return {
     kind: 'visitor',
-    id: `visitor ${address}`,
+    id: `visitor ${networkOf(address)}`,
     workspaceId,
     memberId: '',
     email: '',
     role: 'user',
     scopes: new Set(),
+    address,
   };
+}
+
+/** Somebody who has proven to be a user, by a password or the link of a mail, and has no session yet. */
+export function signingInActor(workspaceId: WorkspaceId, address: string, memberId = ''): Actor {
+  return { ...systemActor(workspaceId), kind: 'visitor', id: `visitor ${address}`, memberId, address };
 }
 
 /** A token never has more rights than its user's current role: `admin:full` needs an owner or admin. */

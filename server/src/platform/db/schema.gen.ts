@@ -10,6 +10,18 @@ export interface AccountLink {
   sign_up_id: string | null;
 }
 
+export interface AddressConfirmation {
+  workspace_id: WorkspaceId;
+  id: string;
+  event_type_id: string;
+  email: string;
+  language: string;
+  code_sealed: Buffer;
+  tries: Generated<number>;
+  last_code_hash: Buffer | null;
+  expires_at: string;
+}
+
 export interface Agent {
   workspace_id: WorkspaceId;
   id: string;
@@ -39,6 +51,22 @@ export interface ApiToken {
   last_used_at: string | null;
   revoked_at: string | null;
   created_at: Generated<string>;
+}
+
+export interface AuditEntry {
+  workspace_id: WorkspaceId;
+  happened_at: Generated<string>;
+  id: Generated<string>;
+  action: string;
+  object_type: string;
+  object_id: string;
+  actor_kind: string;
+  credential_id: string | null;
+  member_id: string | null;
+  address: string | null;
+  before: ColumnType<unknown, string | null, string | null>;
+  after: ColumnType<unknown, string | null, string | null>;
+  tx: Generated<number>;
 }
 
 export interface CallAddress {
@@ -102,6 +130,9 @@ export interface CrmAttribute {
   deleted_at: string | null;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  is_removed: Generated<boolean>;
+  unique_build: string | null;
+  unique_build_at: string | null;
 }
 
 export interface CrmChange {
@@ -181,6 +212,8 @@ export interface CrmImport {
   leased_until: Generated<string>;
   created_at: Generated<string>;
   finished_at: string | null;
+  notations: Generated<string[]>;
+  needs_scan: Generated<boolean>;
 }
 
 export interface CrmImportBatch {
@@ -286,6 +319,7 @@ export interface CrmOption {
   value: string;
   color: string;
   deleted_at: string | null;
+  is_archived: Generated<boolean>;
 }
 
 export interface CrmPick {
@@ -356,9 +390,10 @@ export interface CrmUnique {
 export interface DoNotCall {
   workspace_id: WorkspaceId;
   id: string;
-  phone_number: string;
+  phone_number: string | null;
   reason: string | null;
   created_at: Generated<string>;
+  number_hash: Buffer | null;
 }
 
 export interface EventHost {
@@ -412,6 +447,7 @@ export interface EventType {
   reminders: Generated<number[]>;
   confirmation_text: string | null;
   redirect_url: string | null;
+  confirm_address: Generated<string>;
 }
 
 export interface EventTypeHost {
@@ -517,6 +553,8 @@ export interface Invitee {
   created_at: Generated<string>;
   updated_at: Generated<string>;
   language: Generated<string>;
+  email_confirmed: Generated<boolean>;
+  erased_at: string | null;
 }
 
 export interface InviteeKey {
@@ -567,6 +605,11 @@ export interface MailMessage {
   last_error: string | null;
   created_at: Generated<string>;
   sent_at: string | null;
+}
+
+export interface MailRefusal {
+  address_hash: Buffer;
+  refused_at: Generated<string>;
 }
 
 export interface Member {
@@ -879,6 +922,9 @@ export interface Webhook {
   created_at: Generated<string>;
   updated_at: Generated<string>;
   passed_at: string | null;
+  filter: ColumnType<unknown, string | null, string | null>;
+  headers_sealed: Buffer | null;
+  header_names: Generated<string[]>;
 }
 
 export interface WebhookAttempt {
@@ -930,12 +976,18 @@ export interface Workspace {
   require_second_factor: Generated<boolean>;
   logo: string | null;
   brand_color: string | null;
+  audit_days: Generated<number>;
+  mail_days: Generated<number>;
+  delivery_days: Generated<number>;
+  invitee_days: number | null;
 }
 
 export interface DB {
   account_link: AccountLink;
+  address_confirmation: AddressConfirmation;
   agent: Agent;
   api_token: ApiToken;
+  audit_entry: AuditEntry;
   call_address: CallAddress;
   call_attempt: CallAttempt;
   counter: Counter;
@@ -979,6 +1031,7 @@ export interface DB {
   link: Link;
   link_token: LinkToken;
   mail_message: MailMessage;
+  mail_refusal: MailRefusal;
   member: Member;
   migration: Migration;
   note: Note;

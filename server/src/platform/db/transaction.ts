@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { QueryConfig, QueryResultRow } from 'pg';
+import pg, { type QueryConfig, type QueryResultRow } from 'pg';
 import { appRole } from './migrate.ts';
 import type { Client, Pool } from './connect.ts';
 import { queriesOn } from './kysely.ts';
@@ -18,6 +18,14 @@ export interface Database {
 /** Whose rows a transaction sees: those of one workspace, or, for the platform's own work, everyone's. */
 export type RowScope = WorkspaceId | '*';
 
+/** On whose behalf a transaction changes something, for the audit log. Without one it is the system. */
+export interface AuditActor {
+  readonly kind: string;
+  readonly credential?: string | undefined;
+  readonly member?: string | undefined;
+  readonly address?: string | undefined;
+}
+
 const attempts = 5;
 /** Longer than any statement may take, and short enough to give back what a use case without end holds. */
 const transactionLimitMs = 120_000;
@@ -32,11 +40,12 @@ export async function transact<T>(
   database: Database,
   scope: RowScope,
   work: (db: Kysely<DB>) => Promise<T>,
+  actor?: AuditActor,
   attempt = 1,
 ): Promise<T> {
   const lease = await leaseConnection(database, 'started');
   try {
-    await begin(lease.client, database, scope, '');
+    await begin(lease.client, database, scope, '', actor);
     const result = await work(queriesOn(lease.client));
     await commit(lease.client);
     lease.release();
@@ -45,7 +54,7 @@ export async function transact<T>(
     await rollBack(lease, error);
     if (attempt < attempts && isLostRace(error)) {
       await pause(attempt);
-      return transact(database, scope, work, attempt + 1);
+      return transact(database, scope, work, actor, attempt + 1);
     }
     throw error;
   }
@@ -122,15 +131,17 @@ async function leaseConnection({ pool, queue }: Database, priority: Priority): P
   return { client, release };
 }
 
-/** One round trip for all three. `scope` comes from our own rows, never from a request. */
+/** One round trip for all. `scope` comes from our own rows, never from a request. */
 async function begin(
   client: Client,
   { restrictRole }: Database,
   scope: RowScope,
   mode: string,
+  actor?: AuditActor,
 ): Promise<void> {
   const role = restrictRole ? `; set local role ${appRole}` : '';
-  const text = `begin${mode}; set local daybook.workspace = '${scope}'${role}`;
+  const audit = actor ? `; set local daybook.actor = ${pg.escapeLiteral(JSON.stringify(actor))}` : '';
+  const text = `begin${mode}; set local daybook.workspace = '${scope}'${audit}${role}`;
   await client.query({ text, query_timeout: quickLimitMs } as QueryConfig);
 }
 

@@ -21,7 +21,7 @@ export async function identify(runtime: Runtime, request: FastifyRequest): Promi
   found
     .recordUse?.(request.ip)
     .catch((error: unknown) => runtime.log.warn({ err: error }, 'last use not recorded'));
-  return { actor: found.actor, secret };
+  return { actor: { ...found.actor, address: request.ip }, secret };
 }
 
 /** Whether a caller may use a route at all. What they may see and do there, its use case decides. */

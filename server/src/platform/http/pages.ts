@@ -8,7 +8,8 @@ import { isReservedSlug } from '../slugs.ts';
 import { rejectCrossSite } from './caller.ts';
 import { sendProblem, toProblem } from './errors.ts';
 import { refuseWhenFull } from './guard.ts';
-import { createLimiter, enforce, networkOf } from './rate-limit.ts';
+import { networkOf } from './network.ts';
+import { createLimiter, enforce } from './rate-limit.ts';
 
 /** HTML pages for visitors: requests as plain records, and the responses to them. */
 
@@ -116,6 +117,10 @@ function parseForms(site: FastifyInstance): void {
     }
   };
   site.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, parse as never);
+  // Mail programs may unsubscribe in this type. No form of ours has it, so that its fields are not read.
+  const ignore = (_: FastifyRequest, __: Buffer, done: (error: null, value: URLSearchParams) => void): void =>
+    done(null, new URLSearchParams());
+  site.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, ignore as never);
 }
 
 function firstSegment(request: FastifyRequest): string {

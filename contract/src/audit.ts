@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { paginated, streamed } from './envelopes.ts';
+import { instant, timestamp, uuid } from './fields.ts';
+import { route } from './route.ts';
+import { scoped } from './scopes.ts';
+
+/** Who changed what: additions section 2. */
+
+const objects = [
+  'organization',
+  'user',
+  'team',
+  'team_member',
+  'invitation',
+  'token',
+  'session',
+  'totp',
+  'recovery_codes',
+  'passkey',
+  'schedule',
+  'event_type',
+  'event_type_host',
+  'question',
+  'link',
+  'webhook',
+  'routing_form',
+  'agent',
+  'do_not_call',
+  'crm_object',
+  'crm_attribute',
+  'crm_option',
+] as const;
+
+const changes = ['created', 'updated', 'deleted', 'restored'] as const;
+
+/** What is no change of a row, and is recorded all the same. */
+const deeds = [
+  'session.refused',
+  'crm_object.exported',
+  'audit_log.exported',
+  'person.exported',
+  'person.erased',
+] as const;
+
+export type AuditDeed = (typeof deeds)[number];
+
+/** Every action that the audit log knows. */
+export const auditActions: readonly string[] = [
+  ...objects.flatMap((object) => changes.map((change) => `${object}.${change}`)),
+  ...deeds,
+];
+
+const values = z.record(z.string(), z.unknown()).nullable();
+
+export const auditEntry = z
+  .object({
+    id: uuid,
+    action: z.string().meta({ example: 'token.created' }),
+    object: z.object({ type: z.string(), id: z.string() }),
+    actor: z.object({
+      kind: z
+        .enum(['token', 'session', 'visitor', 'system'])
+        .meta({ description: '`system`: the server itself, or a command of its operator' }),
+      uuid: z.string().nullable().meta({ description: 'The user' }),
+      email: z.string().nullable(),
+      name: z.string().nullable(),
+      credential: uuid.nullable().meta({ description: 'The token or session by which it was done' }),
+      address: z.string().nullable().meta({ example: '203.0.113.7' }),
+    }),
+    before: values.meta({ description: 'What was changed, as it was; secrets are left out' }),
+    after: values.meta({ description: 'What was changed, as it is since then; secrets are left out' }),
+    createdAt: timestamp,
+  })
+  .meta({ id: 'AuditEntry' });
+
+const filter = {
+  actor: z.string().max(254).optional().meta({ description: 'The id or address of a user' }),
+  action: z
+    .string()
+    .refine((name) => auditActions.includes(name), { message: 'Must be an action, such as token.created.' })
+    .optional()
+    .meta({ enum: auditActions }),
+  object: z.string().max(100).optional().meta({ description: 'The id or the type of what was changed' }),
+  since: instant.optional(),
+  until: instant.optional(),
+};
+
+const audit = {
+  method: 'GET',
+  origin: 'ours',
+  tag: 'Audit log',
+  access: scoped('admin:full'),
+} as const;
+
+export const listAuditLog = route({
+  ...audit,
+  path: '/audit-log',
+  summary: 'List who changed what, latest first',
+  description:
+    'Every change of users, roles, tokens, sessions, pages, schedules, webhooks, objects, forms, agents and settings, and every export and sign-in, also refused ones. Follow `nextPage`. How long entries are kept is a setting of the organization.',
+  query: {
+    ...filter,
+    cursor: z.string().max(200).optional().meta({ description: 'Part of `nextPage`' }),
+  },
+  returns: paginated(auditEntry, { size: 'count', default: 50 }),
+});
+
+export const exportAuditLog = route({
+  ...audit,
+  path: '/audit-log/export',
+  summary: 'Export the audit log as CSV',
+  description: 'Oldest first. `before` and `after` are JSON.',
+  query: filter,
+  returns: streamed('text/csv'),
+});
+
+export const exportAuditLogAsJson = route({
+  ...audit,
+  path: '/audit-log/export.ndjson',
+  summary: 'Export the audit log as NDJSON',
+  description: 'Oldest first, an entry on each line.',
+  query: filter,
+  returns: streamed('application/x-ndjson'),
+});

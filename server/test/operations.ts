@@ -1,0 +1,499 @@
+import type { AnyRoute } from '@daybook/contract/route';
+import { routes } from '@daybook/contract/routes';
+import { testImport } from '../src/crm/test-import.ts';
+import type { Answer, TestApp } from './harness.ts';
+
+/**
+ * A request that the owner of the demo company may make, for each operation that takes a token. Tests that go over the whole
+ * contract (what is audited, who may do what, who may read what) begin here, and fail for an operation that has none.
+ */
+export interface Request {
+  readonly params?: Record<string, string>;
+  readonly query?: Record<string, string>;
+  readonly body?: object;
+  /** A file instead of a body. */
+  readonly file?: { readonly type: string; readonly text: string };
+}
+
+// oxlint-disable-next-line no-explicit-any -- as it came over the wire
+type Wire = any;
+
+/** Who sends a request: a token, a session's cookie, or nobody. */
+export type Credentials = { readonly token: string } | { readonly cookie: string } | null;
+
+export function send(app: TestApp, route: AnyRoute, request: Request, as: Credentials): Promise<Answer> {
+  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(request.params?.[name] ?? 'missing'),
+  );
+  const query = new URLSearchParams(request.query).toString();
+  const takesFile = request.file && { 'content-type': request.file.type };
+  return app.inject({
+    method: route.method,
+    url: `/v2${path}${query && `?${query}`}`,
+    headers: {
+      ...(as && 'token' in as && { authorization: `Bearer ${as.token}` }),
+      ...(as && 'cookie' in as && { cookie: as.cookie }),
+      ...takesFile,
+    },
+    ...((request.file ?? request.body) && { payload: request.file?.text ?? request.body }),
+  });
+}
+
+/** Creates what requests are about, each time anew, as the owner. */
+export function worldOf(app: TestApp, receiverUrl: string) {
+  let count = 0;
+  const next = () => (count += 1);
+  const made = async (answer: Promise<Answer>): Promise<Wire> => {
+    const { status, body } = await answer;
+    if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`);
+    return body;
+  };
+  const world = {
+    next,
+    hookUrl: receiverUrl,
+    /** A working hour of Mara's that nobody has booked. */
+    time() {
+      const index = next();
+      const workday = Math.floor(index / 14);
+      const day = new Date(Date.UTC(2027, 0, 18 + 7 * Math.floor(workday / 5) + (workday % 5)));
+      const minutes = 9 * 60 + (index % 14) * 30;
+      const clock = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+      return { date: day.toISOString().slice(0, 10), start: clock, timeZone: 'Europe/Berlin' };
+    },
+    user: async (fields: object = {}) =>
+      (
+        await made(
+          app.post('/organizations/users', {
+            email: `user${next()}@juniper.example`,
+            firstName: 'Noor',
+            lastName: 'Haddad',
+            ...fields,
+          }),
+        )
+      ).resource,
+    team: async () => (await made(app.post('/teams', { title: `Team ${next()}` }))).resource,
+    membership: async () => {
+      const team = await world.team();
+      const { email } = await world.user();
+      const { data } = await made(app.post(`/teams/${team.uuid}/members`, { email, role: 'member' }));
+      return { teamId: team.uuid, id: String(data.id) };
+    },
+    token: async () =>
+      (await made(app.post('/tokens', { name: `Token ${next()}`, scopes: ['booking'] }))).resource,
+    /** A session of the owner's. */
+    session: async () => {
+      const { rows } = await app.runtime.database.pool.query<{ id: string }>(
+        `insert into session (workspace_id, id, member_id, expires_at)
+         select workspace_id, gen_random_uuid(), id, now() + interval '1 day' from member
+         where email = 'mara@juniper.example' returning id`,
+      );
+      return String(rows[0]?.id);
+    },
+    /** Sent long enough ago to be sent again. */
+    invitation: async () => {
+      const { resource } = await made(app.post('/invitations', { email: `guest${next()}@fern.example` }));
+      await app.runtime.database.pool.query(`update invitation set sent_at = '2027-01-01' where id = $1`, [
+        resource.uuid,
+      ]);
+      return resource;
+    },
+    page: async (fields: object = {}) => {
+      const booked = {
+        title: `Page ${next()}`,
+        duration: 30,
+        bookingWindow: { type: 'unlimited' },
+        ...fields,
+      };
+      return (await made(app.post('/event-types', booked))).resource;
+    },
+    link: async () => (await made(app.post('/links', { eventTypeUuid: (await world.page()).uuid }))).resource,
+    schedule: async () => (await made(app.post('/schedules', scheduleFields(next())))).resource,
+    booking: async (fields: object = {}) => {
+      const { slug } = await world.page(fields);
+      const who = { name: 'Ines Okafor', email: `ines${next()}@okafor.example` };
+      const where = { ownerSlug: 'mara-lindqvist', eventTypeSlug: slug };
+      return made(app.post('/event', { ...where, ...world.time(), ...who }));
+    },
+    /** One whose time has come and gone. */
+    pastBooking: async () => {
+      const event = await world.booking();
+      await app.runtime.database.pool.query(
+        `update scheduled_event set starts_at = '2026-12-01 09:00Z', ends_at = '2026-12-01 09:30Z' where id = $1`,
+        [event.uuid],
+      );
+      return event;
+    },
+    note: async () => {
+      const { uuid } = await world.booking();
+      return (await made(app.post('/notes', { relation: 'event', uuid, note: 'Bring the plans.' }))).data;
+    },
+    object: async () => {
+      const slug = `thing-${next()}`;
+      await made(app.post('/crm/objects', { slug, singularName: 'Thing', pluralName: 'Things' }));
+      await made(
+        app.post(`/crm/objects/${slug}/attributes`, { label: 'Name', type: 'text', isUnique: true }),
+      );
+      await made(app.post(`/crm/objects/${slug}/attributes`, { label: 'Owners', type: 'user' }));
+      return slug;
+    },
+    record: async (given?: string) => {
+      const slug = given ?? (await world.object());
+      const { record } = await made(app.post(`/crm/${slug}`, { name: `Thing ${next()}` }));
+      return { objectSlug: slug, recordId: String(record.id) };
+    },
+    recordNote: async () => {
+      const record = await world.record();
+      const path = `/crm/${record.objectSlug}/${record.recordId}/notes`;
+      const { note } = await made(app.post(path, { note: 'Prefers mornings.' }));
+      return { ...record, noteId: String(note.id) };
+    },
+    person: async (fields: object = {}) =>
+      (
+        await made(
+          app.post('/crm/people', { firstName: 'Lena', emails: [`lena${next()}@okafor.example`], ...fields }),
+        )
+      ).person,
+    company: async () =>
+      (
+        await made(
+          app.post('/crm/companies', { name: `Company ${next()}`, domain: `company${next()}.example` }),
+        )
+      ).company,
+    deletedObject: async () => {
+      const slug = await world.object();
+      await made(app.delete(`/crm/objects/${slug}`));
+      return slug;
+    },
+    deletedRecord: async () => {
+      const record = await world.record();
+      await made(app.delete(`/crm/${record.objectSlug}/${record.recordId}`));
+      return record;
+    },
+    import: async () => testImport(app).run(await world.object(), `Name\nThing ${next()}\n`),
+    merge: async () => {
+      const survivor = await world.record();
+      const merged = await world.record(survivor.objectSlug);
+      const body = { survivorId: survivor.recordId, mergedId: merged.recordId };
+      return (await made(app.post(`/crm/${survivor.objectSlug}/merge`, body))).merge;
+    },
+    form: async () =>
+      (
+        await made(
+          app.post('/routing-forms', {
+            name: `Form ${next()}`,
+            fields: [{ inputId: 'email', question: 'Email', type: 'EMAIL_INPUT' }],
+            routes: [],
+            fallback: { type: 'MESSAGE', headline: 'Thank you.' },
+          }),
+        )
+      ).resource,
+    agent: async () =>
+      (await made(app.post('/agents', { name: `Agent ${next()}`, isPublished: true, isEnabled: true })))
+        .resource,
+    call: async () => {
+      const { uuid } = await world.agent();
+      const { element } = await made(app.post(`/agents/${uuid}/outbound-calls`, callFields));
+      return { agentUuid: String(uuid), id: String(element.id) };
+    },
+    doNotCall: async () =>
+      (await made(app.post('/do-not-call', { phoneNumber: `+4930123${String(45_000 + next())}` }))).resource,
+    webhook: async () =>
+      (
+        await made(
+          app.post('/webhooks', { callbackUrl: receiverUrl, events: ['invitee.scheduled'], scope: 'user' }),
+        )
+      ).resource,
+    delivery: async () => {
+      const { uuid } = await world.webhook();
+      await world.booking();
+      await app.runEffects();
+      const { body } = await app.get(`/webhooks/${uuid}/deliveries`);
+      return { uuid: String(uuid), id: String(body.collection[0].id) };
+    },
+  };
+  return world;
+}
+
+export type World = ReturnType<typeof worldOf>;
+
+const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+
+const scheduleFields = (index: number) => ({
+  title: `Schedule ${index}`,
+  timezone: 'Europe/Berlin',
+  weekly_hours: weekdays.map((day) => ({ day, timesets: [['09:00', '17:00']] })),
+});
+
+const callFields = {
+  phoneNumber: '+493012345600',
+  email: 'ines@harbour.example',
+  fullName: 'Ines Okafor',
+  scheduledTime: '2027-06-01 09:00:00',
+};
+
+const availabilityOf = (slug: string): Request => ({
+  params: { ownerSlug: 'mara-lindqvist', eventTypeSlug: slug },
+  query: { startDate: '2027-01-12', endDate: '2027-01-13' },
+});
+
+const inObject = async (world: World): Promise<Request> => ({ params: { objectSlug: await world.object() } });
+const onRecord = async (world: World): Promise<Request> => ({ params: await world.record() });
+const onPerson = async (world: World): Promise<Request> => ({ params: { id: (await world.person()).id } });
+const onCompany = async (world: World): Promise<Request> => ({ params: { id: (await world.company()).id } });
+const onEvent = async (world: World): Promise<Request> => ({
+  params: { uuid: (await world.booking()).uuid },
+});
+const onPage = async (world: World): Promise<Request> => ({ params: { uuid: (await world.page()).uuid } });
+const onHook = async (world: World): Promise<Request> => ({ params: { uuid: (await world.webhook()).uuid } });
+const onForm = async (world: World): Promise<Request> => ({ params: { uuid: (await world.form()).uuid } });
+const onAgent = async (world: World): Promise<Request> => ({ params: { uuid: (await world.agent()).uuid } });
+const onSchedule = async (world: World): Promise<Request> => ({
+  params: { uuid: (await world.schedule()).uuid },
+});
+const onTeam = async (world: World): Promise<Request> => ({ params: { teamId: (await world.team()).uuid } });
+const onUser = async (world: World): Promise<Request> => ({ params: { uuid: (await world.user()).uuid } });
+const bare = (): Request => ({});
+
+const hours = {
+  email: 'mara@juniper.example',
+  weekly_hours: [{ day: 'Fri', timesets: [['09:00', '12:00']] }],
+};
+
+export const requests: Record<string, (world: World) => Request | Promise<Request>> = {
+  whoami: bare,
+  readSession: bare,
+  signOut: bare,
+  listTokens: bare,
+  createToken: () => ({ body: { name: 'Website', scopes: ['booking'] } }),
+  rotateToken: async (world) => ({ params: { uuid: (await world.token()).uuid } }),
+  revokeToken: async (world) => ({ params: { uuid: (await world.token()).uuid } }),
+  readOrganization: bare,
+  updateOrganization: (world) => ({ body: { name: `Juniper ${world.next()}` } }),
+  listSessions: bare,
+  endSession: async (world) => ({ params: { uuid: await world.session() } }),
+  readPreferences: bare,
+  changePreferences: () => ({ body: { theme: 'dark' } }),
+  listInvitations: bare,
+  invite: (world) => ({ body: { email: `guest${world.next()}@fern.example` } }),
+  resendInvitation: async (world) => ({ params: { uuid: (await world.invitation()).uuid } }),
+  withdrawInvitation: async (world) => ({ params: { uuid: (await world.invitation()).uuid } }),
+  listUsers: bare,
+  createUser: (world) => ({
+    body: { email: `user${world.next()}@juniper.example`, firstName: 'Noor', lastName: 'Haddad' },
+  }),
+  readUser: onUser,
+  updateUser: async (world) => ({ ...(await onUser(world)), body: { role: 'admin' } }),
+  deactivateUser: onUser,
+  listTeams: bare,
+  createTeam: (world) => ({ body: { title: `Team ${world.next()}` } }),
+  readTeam: onTeam,
+  updateTeam: async (world) => ({ ...(await onTeam(world)), body: { title: `Team ${world.next()}` } }),
+  deleteTeam: onTeam,
+  listMemberships: onTeam,
+  addMember: async (world) => ({
+    ...(await onTeam(world)),
+    body: { email: (await world.user()).email, role: 'member' },
+  }),
+  removeMember: async (world) => ({ params: await world.membership() }),
+  listEventTypes: bare,
+  createEventType: (world) => ({ body: { title: `Page ${world.next()}`, duration: 30 } }),
+  readEventType: onPage,
+  readEventTypeSettings: onPage,
+  updateEventType: async (world) => ({ ...(await onPage(world)), body: { title: `Page ${world.next()}` } }),
+  deleteEventType: onPage,
+  createSingleUseLink: onPage,
+  listLinks: bare,
+  createLink: async (world) => ({ body: { eventTypeUuid: (await world.page()).uuid } }),
+  deleteLink: async (world) => ({ params: { token: (await world.link()).token } }),
+  listSchedules: bare,
+  readDefaultSchedule: bare,
+  createSchedule: (world) => ({ body: scheduleFields(world.next()) }),
+  readSchedule: onSchedule,
+  updateSchedule: async (world) => ({ ...(await onSchedule(world)), body: hours }),
+  updateDefaultSchedule: (world) => ({
+    body: {
+      email: 'mara@juniper.example',
+      special_hours: [{ date: `20${30 + (world.next() % 60)}-01-10`, timesets: [] }],
+    },
+  }),
+  deleteSchedule: onSchedule,
+  readAvailability: async (world) => availabilityOf((await world.page()).slug),
+  explainAvailability: async (world) => {
+    const { date, start, timeZone } = world.time();
+    return { ...availabilityOf((await world.page()).slug), query: { date, start, timeZone } };
+  },
+  readSharedAvailability: async (world) => ({ params: { sharedLink: (await world.link()).token } }),
+  book: async (world) => ({
+    body: {
+      ownerSlug: 'mara-lindqvist',
+      eventTypeSlug: (await world.page()).slug,
+      ...world.time(),
+      name: 'Ines Okafor',
+      email: 'ines@okafor.example',
+    },
+  }),
+  listScheduledEvents: bare,
+  readScheduledEvent: onEvent,
+  cancelScheduledEvent: async (world) => ({ ...(await onEvent(world)), body: { cancellationReason: 'Ill' } }),
+  rescheduleScheduledEvent: async (world) => ({ ...(await onEvent(world)), body: world.time() }),
+  handOverScheduledEvent: async (world) => ({
+    ...(await onEvent(world)),
+    body: { newHostEmail: (await world.user({ timezone: 'Europe/Berlin' })).email },
+  }),
+  cancelInvitee: async (world) => ({
+    params: { uuid: (await world.booking()).invitees[0].uuid },
+    body: { cancellationReason: 'Ill' },
+  }),
+  markNoShow: async (world) => ({
+    params: { uuid: (await world.pastBooking()).invitees[0].uuid },
+    body: { noShow: true },
+  }),
+  createNote: async (world) => ({
+    body: { relation: 'event', uuid: (await world.booking()).uuid, note: 'Bring the plans.' },
+  }),
+  readNote: async (world) => ({ params: { id: (await world.note()).uuid } }),
+  updateNote: async (world) => ({
+    params: { id: (await world.note()).uuid },
+    body: { note: 'Plans received.' },
+  }),
+  deleteNote: async (world) => ({ params: { id: (await world.note()).uuid } }),
+  listEventNotes: onEvent,
+  listObjects: bare,
+  createObject: (world) => ({
+    body: { slug: `thing-${world.next()}`, singularName: 'Thing', pluralName: 'Things' },
+  }),
+  readObject: async (world) => ({ params: { slug: await world.object() } }),
+  updateObject: async (world) => ({ params: { slug: await world.object() }, body: { singularName: 'Item' } }),
+  deleteObject: async (world) => ({ params: { slug: await world.object() } }),
+  restoreObject: async (world) => ({ params: { slug: await world.deletedObject() } }),
+  createAttribute: async (world) => ({
+    params: { slug: await world.object() },
+    body: { label: 'Stage', type: 'select', options: [{ value: 'New', color: 'gray' }] },
+  }),
+  updateAttribute: async (world) => ({
+    params: { slug: await world.object(), key: 'name' },
+    body: { label: 'Title' },
+  }),
+  listRecords: inObject,
+  queryRecords: async (world) => ({ ...(await inObject(world)), body: {} }),
+  createRecord: async (world) => ({ ...(await inObject(world)), body: { name: 'A thing' } }),
+  upsertRecord: async (world) => ({
+    ...(await inObject(world)),
+    query: { matchingAttribute: 'name' },
+    body: { name: 'A thing' },
+  }),
+  readRecord: onRecord,
+  updateRecord: async (world) => ({ ...(await onRecord(world)), body: { name: 'Another thing' } }),
+  deleteRecord: onRecord,
+  restoreRecord: async (world) => ({ params: await world.deletedRecord() }),
+  changeRelation: async (world) => ({
+    ...(await onRecord(world)),
+    body: { attributeSlug: 'owners', add: [(await world.user()).uuid] },
+  }),
+  readHistory: onRecord,
+  readTimeline: onRecord,
+  listRecordNotes: onRecord,
+  createRecordNote: async (world) => ({ ...(await onRecord(world)), body: { note: 'Prefers mornings.' } }),
+  updateRecordNote: async (world) => ({ params: await world.recordNote(), body: { note: 'Or evenings.' } }),
+  deleteRecordNote: async (world) => ({ params: await world.recordNote() }),
+  listChanges: bare,
+  listPeople: bare,
+  queryPeople: () => ({ body: {} }),
+  createPerson: (world) => ({ body: { firstName: 'Lena', emails: [`lena${world.next()}@okafor.example`] } }),
+  upsertPerson: (world) => ({
+    query: { matchingAttribute: 'emails' },
+    body: { firstName: 'Lena', emails: [`lena${world.next()}@okafor.example`] },
+  }),
+  readPerson: onPerson,
+  updatePerson: async (world) => ({ ...(await onPerson(world)), body: { jobTitle: 'Architect' } }),
+  deletePerson: onPerson,
+  readMeetings: onPerson,
+  exportPerson: onPerson,
+  erasePerson: onPerson,
+  listCompanies: bare,
+  queryCompanies: () => ({ body: {} }),
+  createCompany: (world) => ({ body: { name: `Company ${world.next()}` } }),
+  upsertCompany: (world) => ({
+    query: { matchingAttribute: 'domain' },
+    body: { name: 'A company', domain: `company${world.next()}.example` },
+  }),
+  readCompany: onCompany,
+  updateCompany: async (world) => ({ ...(await onCompany(world)), body: { name: 'Another company' } }),
+  deleteCompany: onCompany,
+  writeBulk: async (world) => ({ ...(await inObject(world)), body: { records: [{ name: 'One' }] } }),
+  createImport: async (world) => ({
+    ...(await inObject(world)),
+    file: { type: 'text/csv', text: 'Name\nOne\n' },
+  }),
+  listImports: bare,
+  readImport: async (world) => ({ params: { importId: (await world.import()).id } }),
+  listImportErrors: async (world) => ({ params: { importId: (await world.import()).id } }),
+  undoImport: async (world) => ({ params: { importId: (await world.import()).id } }),
+  exportRecords: inObject,
+  exportPeople: bare,
+  exportCompanies: bare,
+  findDuplicates: async (world) => ({ ...(await inObject(world)), query: { by: 'name' } }),
+  findDuplicatePeople: bare,
+  findDuplicateCompanies: bare,
+  mergeRecords: async (world) => {
+    const survivor = await world.record();
+    const merged = await world.record(survivor.objectSlug);
+    return {
+      params: { objectSlug: survivor.objectSlug },
+      body: { survivorId: survivor.recordId, mergedId: merged.recordId },
+    };
+  },
+  undoMerge: async (world) => ({ params: { mergeId: (await world.merge()).id } }),
+  listRoutingForms: bare,
+  createRoutingForm: (world) => ({
+    body: {
+      name: `Form ${world.next()}`,
+      fields: [{ inputId: 'email', question: 'Email', type: 'EMAIL_INPUT' }],
+      routes: [],
+      fallback: { type: 'MESSAGE', headline: 'Thank you.' },
+    },
+  }),
+  readRoutingForm: onForm,
+  updateRoutingForm: async (world) => ({ ...(await onForm(world)), body: { name: `Form ${world.next()}` } }),
+  deleteRoutingForm: onForm,
+  listFormSubmissions: onForm,
+  listAgents: bare,
+  createAgent: () => ({ body: { name: 'Front desk' } }),
+  readAgent: onAgent,
+  updateAgent: async (world) => ({ ...(await onAgent(world)), body: { name: `Agent ${world.next()}` } }),
+  deleteAgent: onAgent,
+  listDoNotCall: bare,
+  addDoNotCall: (world) => ({ body: { phoneNumber: `+4930123${String(45_000 + world.next())}` } }),
+  removeDoNotCall: async (world) => ({ params: { uuid: (await world.doNotCall()).uuid } }),
+  listOutboundCalls: async (world) => ({ params: { agentUuid: (await world.agent()).uuid } }),
+  createOutboundCall: async (world) => ({
+    params: { agentUuid: (await world.agent()).uuid },
+    body: callFields,
+  }),
+  readOutboundCall: async (world) => ({ params: await world.call() }),
+  cancelOutboundCall: async (world) => ({ params: await world.call() }),
+  listWebhooks: bare,
+  createWebhook: (world) => ({
+    body: { callbackUrl: world.hookUrl, events: ['invitee.scheduled'], scope: 'user' },
+  }),
+  readWebhook: onHook,
+  changeWebhook: async (world) => ({ ...(await onHook(world)), body: { name: `Hook ${world.next()}` } }),
+  deleteWebhook: onHook,
+  readWebhookStatus: onHook,
+  testWebhook: onHook,
+  rotateWebhookSecret: async (world) => ({ ...(await onHook(world)), body: {} }),
+  replayDeliveries: async (world) => ({ ...(await onHook(world)), body: { since: '2027-01-01T00:00:00Z' } }),
+  listDeliveries: onHook,
+  readDelivery: async (world) => ({ params: await world.delivery() }),
+  retryDelivery: async (world) => ({ params: await world.delivery() }),
+  listAuditLog: bare,
+  exportAuditLog: bare,
+  exportAuditLogAsJson: bare,
+};
+
+/** The operations of the contract that take a token, with their names. */
+export const operations: readonly (readonly [string, AnyRoute])[] = [...routes].filter(
+  ([, { access }]) => access.kind === 'token',
+);
+
+export const isWriting = ({ method, writes }: AnyRoute): boolean => method !== 'GET' || writes === true;
