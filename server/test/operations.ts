@@ -1,7 +1,9 @@
 import type { AnyRoute } from '@daybook/contract/route';
 import { routes } from '@daybook/contract/routes';
 import { testImport } from '../src/crm/test-import.ts';
+import { png } from '../src/images/test-pictures.ts';
 import type { Answer, TestApp } from './harness.ts';
+import { ownerToken } from './runtime.ts';
 
 /**
  * A request that the owner of the demo company may make, for each operation that takes a token. Tests that go over the whole
@@ -12,7 +14,7 @@ export interface Request {
   readonly query?: Record<string, string>;
   readonly body?: object;
   /** A file instead of a body. */
-  readonly file?: { readonly type: string; readonly text: string };
+  readonly file?: { readonly type: string; readonly content: string | Buffer };
 }
 
 // oxlint-disable-next-line no-explicit-any -- as it came over the wire
@@ -35,7 +37,7 @@ export function send(app: TestApp, route: AnyRoute, request: Request, as: Creden
       ...(as && 'cookie' in as && { cookie: as.cookie }),
       ...takesFile,
     },
-    ...((request.file ?? request.body) && { payload: request.file?.text ?? request.body }),
+    ...((request.file ?? request.body) && { payload: request.file?.content ?? request.body }),
   });
 }
 
@@ -78,6 +80,16 @@ export function worldOf(app: TestApp, receiverUrl: string) {
       const { data } = await made(app.post(`/teams/${team.uuid}/members`, { email, role: 'member' }));
       return { teamId: team.uuid, id: String(data.id) };
     },
+    /** Of whom or what the path names: `/organization/logo`. */
+    picture: (path: string) =>
+      made(
+        app.inject({
+          method: 'PUT',
+          url: `/v2${path}`,
+          payload: png,
+          headers: { 'content-type': 'image/png', authorization: `Bearer ${ownerToken}` },
+        }),
+      ),
     token: async () =>
       (await made(app.post('/tokens', { name: `Token ${next()}`, scopes: ['booking'] }))).resource,
     /** A session of the owner's. */
@@ -253,6 +265,7 @@ const onSchedule = async (world: World): Promise<Request> => ({
 const onTeam = async (world: World): Promise<Request> => ({ params: { teamId: (await world.team()).uuid } });
 const onUser = async (world: World): Promise<Request> => ({ params: { uuid: (await world.user()).uuid } });
 const bare = (): Request => ({});
+const file = { type: 'image/png', content: png };
 
 const hours = {
   email: 'mara@juniper.example',
@@ -269,6 +282,11 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
   revokeToken: async (world) => ({ params: { uuid: (await world.token()).uuid } }),
   readOrganization: bare,
   updateOrganization: (world) => ({ body: { name: `Juniper ${world.next()}` } }),
+  setLogo: () => ({ file }),
+  deleteLogo: async (world) => {
+    await world.picture('/organization/logo');
+    return {};
+  },
   listSessions: bare,
   endSession: async (world) => ({ params: { uuid: await world.session() } }),
   readPreferences: bare,
@@ -284,11 +302,23 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
   readUser: onUser,
   updateUser: async (world) => ({ ...(await onUser(world)), body: { role: 'admin' } }),
   deactivateUser: onUser,
+  setUserAvatar: async (world) => ({ ...(await onUser(world)), file }),
+  deleteUserAvatar: async (world) => {
+    const request = await onUser(world);
+    await world.picture(`/organizations/users/${request.params?.['uuid']}/avatar`);
+    return request;
+  },
   listTeams: bare,
   createTeam: (world) => ({ body: { title: `Team ${world.next()}` } }),
   readTeam: onTeam,
   updateTeam: async (world) => ({ ...(await onTeam(world)), body: { title: `Team ${world.next()}` } }),
   deleteTeam: onTeam,
+  setTeamAvatar: async (world) => ({ ...(await onTeam(world)), file }),
+  deleteTeamAvatar: async (world) => {
+    const request = await onTeam(world);
+    await world.picture(`/teams/${request.params?.['teamId']}/avatar`);
+    return request;
+  },
   listMemberships: onTeam,
   addMember: async (world) => ({
     ...(await onTeam(world)),
@@ -428,7 +458,7 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
   },
   createImport: async (world) => ({
     ...(await inObject(world)),
-    file: { type: 'text/csv', text: 'Name\nOne\n' },
+    file: { type: 'text/csv', content: 'Name\nOne\n' },
   }),
   listImports: bare,
   readImport: async (world) => ({ params: { importId: (await world.import()).id } }),
