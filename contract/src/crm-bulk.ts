@@ -155,6 +155,7 @@ export const undoImport = route({
   description:
     'Records that it created are deleted, values that it updated are restored. What was changed since is kept, and counted in `kept`; so is a link whose partner was deleted or has another link since. Runs in the background, like the import.',
   access: writeCrm,
+  may: 'admin',
   params: importId,
   returns: ok('import', crmImport),
   fails: {
@@ -170,6 +171,7 @@ const exported = {
   description:
     'Filters as for the list. Text that a spreadsheet would take for a formula begins with an apostrophe, which an import removes.',
   access: readCrm,
+  may: 'admin',
   query: { search: listQuery.search, sort: listQuery.sort },
   openQuery: true,
   returns: streamed('text/csv'),

@@ -282,6 +282,7 @@ export const updateObject = route({
   summary: 'Update an object',
   description: 'Of a standard object, `permissions` can be changed.',
   access: writeCrm,
+  may: 'admin',
   params: definitionSlug,
   body: objectChanges,
   returns: ok('object', crmObject),
@@ -301,6 +302,7 @@ export const deleteObject = route({
   description:
     'It can be restored for 30 days. Its slug can be used again at once. The feed and webhooks get one `object.deleted`, and nothing for each record.',
   access: writeCrm,
+  may: 'admin',
   params: definitionSlug,
   returns: message('Object deleted.'),
   fails: {
@@ -318,6 +320,7 @@ export const restoreObject = route({
   description:
     'Its relations come back with it. One whose key was given to another attribute of the related object since gets a new key.',
   access: writeCrm,
+  may: 'admin',
   params: definitionSlug,
   returns: ok('object', crmObject),
   fails: {
@@ -354,6 +357,7 @@ export const updateAttribute = route({
   description:
     'A list of `options` replaces the one before: those with `id` are kept, those without are new, and missing ones are deleted and cleared on records. Key and type can not be changed.',
   access: writeCrm,
+  may: 'admin',
   params: attributeKey,
   body: attributeChanges,
   returns: ok('attribute', crmAttribute),

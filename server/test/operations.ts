@@ -306,9 +306,12 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
   createLink: async (world) => ({ body: { eventTypeUuid: (await world.page()).uuid } }),
   deleteLink: async (world) => ({ params: { token: (await world.link()).token } }),
   listSchedules: bare,
-  readDefaultSchedule: bare,
+  readDefaultSchedule: () => ({ query: { email: 'mara@juniper.example' } }),
   createSchedule: (world) => ({ body: scheduleFields(world.next()) }),
-  readSchedule: onSchedule,
+  readSchedule: async (world) => ({
+    ...(await onSchedule(world)),
+    query: { email: 'mara@juniper.example' },
+  }),
   updateSchedule: async (world) => ({ ...(await onSchedule(world)), body: hours }),
   updateDefaultSchedule: (world) => ({
     body: {
@@ -318,10 +321,10 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
   }),
   deleteSchedule: onSchedule,
   readAvailability: async (world) => availabilityOf((await world.page()).slug),
-  explainAvailability: async (world) => {
-    const { date, start, timeZone } = world.time();
-    return { ...availabilityOf((await world.page()).slug), query: { date, start, timeZone } };
-  },
+  explainAvailability: async (world) => ({
+    ...availabilityOf((await world.page()).slug),
+    query: { at: '2027-01-12T09:00:00Z' },
+  }),
   readSharedAvailability: async (world) => ({ params: { sharedLink: (await world.link()).token } }),
   book: async (world) => ({
     body: {

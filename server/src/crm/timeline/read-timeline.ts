@@ -12,6 +12,7 @@ import {
   type Definition,
   definitionById,
   demandCrm,
+  findDefinition,
   mayRead,
   openObject,
 } from '../schema/public.ts';
@@ -55,7 +56,8 @@ function positionFrom(after = '0'): number {
 /** Changes as they go over the wire, with options shown by the attributes of today. */
 export async function serializeEntries(ctx: Ctx, rows: readonly ChangeRow[]) {
   const definitions = await definitionsOf(ctx, rows);
-  return (await withNoteTexts(ctx, rows)).map((row) => entryView(row, definitions));
+  const shown = await withoutHiddenPeople(ctx, rows);
+  return (await withNoteTexts(ctx, shown)).map((row) => entryView(row, definitions));
 }
 
 export async function serializeChanges(ctx: Ctx, rows: readonly ChangeRow[]) {
@@ -69,14 +71,25 @@ export async function serializeFeed(ctx: Ctx, rows: readonly FeedRow[]) {
 }
 
 /** Users do not read the changes of objects that are hidden from them, or were purged. */
-function shownTo<Row extends ChangeRow>(
+async function shownTo<Row extends ChangeRow>(
   ctx: Ctx,
   rows: readonly Row[],
   definitions: ReadonlyMap<string, Definition>,
 ): Promise<readonly Row[]> {
   const isShown = ({ object_id: id }: Row) =>
     audienceOf(ctx.actor) === 'all' || mayRead(ctx.actor, definitions.get(id) ?? { userPermission: 'none' });
-  return withNoteTexts(ctx, rows.filter(isShown));
+  return withNoteTexts(ctx, await withoutHiddenPeople(ctx, rows.filter(isShown)));
+}
+
+/** On the timeline of a company is what its people did. Who may not read people learns that something happened, not what. */
+async function withoutHiddenPeople<Row extends ChangeRow>(
+  ctx: Ctx,
+  rows: readonly Row[],
+): Promise<readonly Row[]> {
+  const isOfPerson = ({ detail }: Row) => detail['personId'] !== undefined;
+  if (audienceOf(ctx.actor) === 'all' || !rows.some(isOfPerson)) return rows;
+  if (await findDefinition(ctx, 'people', 'read')) return rows;
+  return rows.map((row) => (isOfPerson(row) ? { ...row, detail: {} } : row));
 }
 
 /** Without objects that were purged, whose attributes are no longer known. */
