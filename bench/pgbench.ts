@@ -89,6 +89,7 @@ class Script {
 
   statement(text: string, values: readonly unknown[]): string {
     return text
+      .replaceAll(/--.*$/gm, '')
       .replaceAll(/\$(\d+)/g, (_, number: string) => this.value(values[Number(number) - 1]))
       .replaceAll(/\s*\n\s*/g, ' ');
   }

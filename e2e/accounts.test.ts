@@ -310,6 +310,28 @@ describe('proof', () => {
     await app.patch('/organization', { requireSecondFactor: false });
   }, 90_000);
 
+  test('Arabic: from right to left, from sign-in to security, axe finds nothing', async () => {
+    const email = 'layla@juniper.example';
+    await addUser(email);
+    const page = await site.open('/app', { locale: 'ar-EG' });
+    expect(await page.evaluate(() => document.documentElement.dir)).toBe('rtl');
+    await isClean(page, 'sign-in in Arabic');
+    await page.getByLabel('البريد الإلكتروني').fill(email);
+    await page.getByLabel('كلمة المرور').fill('a wrong guess');
+    await page.getByRole('button', { name: 'تسجيل الدخول', exact: true }).click();
+    await page.getByText('هذا العنوان وكلمة المرور غير متطابقين.').waitFor();
+    await page.getByLabel('كلمة المرور').fill(password);
+    await page.getByRole('button', { name: 'تسجيل الدخول', exact: true }).click();
+    await page.getByRole('heading', { name: 'مرحبًا layla Haddad' }).waitFor();
+    await page.getByRole('link', { name: 'تسجيل الدخول والأمان' }).click();
+    await page.getByRole('heading', { name: 'تسجيل الدخول والأمان' }).waitFor();
+    await isClean(page, 'security in Arabic');
+    await page.getByRole('button', { name: 'إعداد تطبيق مصادقة' }).click();
+    await page.getByRole('button', { name: 'تأكيد' }).waitFor();
+    await isClean(page, 'authenticator in Arabic');
+    expect(await page.locator('main').innerText()).not.toMatch(/\b(Sign|Password|Passkey|Authenticator)\b/);
+  });
+
   test('the password is changed, and every other session ends', async () => {
     const email = 'cora@juniper.example';
     await addUser(email);

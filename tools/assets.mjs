@@ -24,6 +24,9 @@ const entries = {
   'embed.js': 'booking/src/embed/host.ts',
   'docs.js': 'booking/src/embed/docs.ts',
   'passkeys.js': 'booking/src/island/passkeys.ts',
+  'icon.svg': 'booking/src/images/icon.svg',
+  'icon.png': 'booking/src/images/icon.png',
+  'preview.png': 'booking/src/images/preview.png',
 };
 
 export async function buildAssetsIfStale() {
@@ -85,6 +88,8 @@ function settings(name, entry) {
     jsxImportSource: 'preact',
     legalComments: 'none',
     charset: 'utf8',
+    loader: { '.svg': 'copy', '.png': 'copy' },
+    outdir,
     logLevel: 'silent',
   };
 }

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { openApi } from '../contract/src/openapi.ts';
 import { routes } from '../contract/src/routes.ts';
 import { cloneDatabase } from '../server/test/harness.ts';
+import { contractSource, operationsSource } from './generate-client.ts';
 import { generated, openApiSource, schemaSource, zoneNamesSource } from './generate.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -19,6 +20,11 @@ describe('generated files are up to date', () => {
   test('the OpenAPI description', () => {
     expect(JSON.parse(stored(generated.openApi)), hint).toEqual(JSON.parse(openApiSource()));
     expect(stored(generated.openApi) === openApiSource(), hint).toBe(true);
+  });
+
+  test('what the client knows of the contract', () => {
+    expect(stored(generated.operations), hint).toBe(operationsSource());
+    expect(stored(generated.contract), hint).toBe(contractSource());
   });
 
   test('the types of the tables', async () => {

@@ -7,6 +7,7 @@ import { openApi } from '../contract/src/openapi.ts';
 import { settings, type Connection } from '../server/src/platform/db/connect.ts';
 import { migrate } from '../server/src/platform/db/migrate.ts';
 import { startEmbedded } from '../server/src/platform/embedded/embedded.ts';
+import { contractSource, operationsSource } from './generate-client.ts';
 
 /** Generated files. `npm run generate` writes them; a test fails when one is out of date. */
 
@@ -17,6 +18,8 @@ export const generated = {
   zoneNames: 'contract/src/zone-names.gen.ts',
   schema: 'server/src/platform/db/schema.gen.ts',
   openApi: 'docs/api/openapi.json',
+  operations: 'client/src/operations.gen.ts',
+  contract: 'client/src/contract.gen.ts',
 };
 
 export function zoneNamesSource(): string {
@@ -137,6 +140,8 @@ function pascal(name: string): string {
 async function generate(): Promise<void> {
   writeFileSync(generated.zoneNames, zoneNamesSource());
   writeFileSync(generated.openApi, openApiSource());
+  writeFileSync(generated.operations, operationsSource());
+  writeFileSync(generated.contract, contractSource());
   const dataDir = await mkdtemp(join(tmpdir(), 'daybook-generate-'));
   const postgres = await startEmbedded({ dataDir, settings: { fsync: 'off' } });
   try {

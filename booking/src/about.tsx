@@ -1,6 +1,8 @@
+import type { ComponentChildren } from 'preact';
 import { keepEmbedded } from './address.ts';
 import { Icon, type IconName } from './icons.tsx';
-import { capitalize, clockText, dateText, durationText, plural } from './locale.ts';
+import { capitalize, clockText, dateText, durationText, interpolate, plural } from './locale.ts';
+import { Faces, Logo } from './faces.tsx';
 import type { About, Moving, Site } from './model.ts';
 import { zoneText } from './picker-state.ts';
 import { placeIcon, placeText } from './place.ts';
@@ -17,15 +19,18 @@ export function AboutPanel({ site, about, duration, moving }: AboutProps) {
   const { words } = site;
   return (
     <header class="about">
+      <Logo organization={about.organization} />
       <p class="owner">
-        <Initials names={about.hosts.length > 0 ? about.hosts : [about.ownerName]} />
+        <Faces
+          people={about.owner.avatar !== null || about.hosts.length === 0 ? [about.owner] : about.hosts}
+        />
         <span>
           {about.ownerPath === null ? (
-            about.ownerName
+            about.owner.name
           ) : (
-            <a href={keepEmbedded(site, about.ownerPath)}>{about.ownerName}</a>
+            <a href={keepEmbedded(site, about.ownerPath)}>{about.owner.name}</a>
           )}
-          {about.organization !== about.ownerName && <small>{about.organization}</small>}
+          {about.organization.name !== about.owner.name && <small>{about.organization.name}</small>}
         </span>
       </p>
       <h1>{about.title}</h1>
@@ -35,6 +40,7 @@ export function AboutPanel({ site, about, duration, moving }: AboutProps) {
         {about.places.map((place) => (
           <Fact key={place.id} icon={placeIcon(place)}>
             {placeText(words, place)}
+            {place.phone && <small>{interpolate(words.form.youCall, { phone: place.phone })}</small>}
           </Fact>
         ))}
         {about.seats > 1 && <Fact icon="people">{plural(words.pick, words.site.seats, about.seats)}</Fact>}
@@ -87,30 +93,11 @@ function MovedEvent({ site, moving }: { site: Site; moving: Moving }) {
   );
 }
 
-function Fact({ icon, children }: { icon: IconName; children: string }) {
+function Fact({ icon, children }: { icon: IconName; children: ComponentChildren }) {
   return (
     <li>
       <Icon name={icon} />
       <span>{children}</span>
     </li>
   );
-}
-
-/** Instead of pictures, which would be loaded from other sites. */
-export function Initials({ names }: { names: readonly string[] }) {
-  return (
-    <span class="initials" aria-hidden="true">
-      {names.slice(0, 3).map((name) => (
-        <span key={name}>{initialsOf(name)}</span>
-      ))}
-    </span>
-  );
-}
-
-function initialsOf(name: string): string {
-  const words = name.split(/\s+/).filter(Boolean);
-  return [words[0], words.length > 1 ? words.at(-1) : '']
-    .map((word) => [...(word ?? '')][0] ?? '')
-    .join('')
-    .toUpperCase();
 }

@@ -1,6 +1,7 @@
 import { keepEmbedded } from './address.ts';
 import { placeIcon, placeLines } from './place.ts';
 import { documentOf } from './document.tsx';
+import { Brand } from './faces.tsx';
 import { Icon } from './icons.tsx';
 import { capitalize, clockText, dateText, durationText, interpolate, plural } from './locale.ts';
 import type { BookingModel } from './model.ts';
@@ -15,11 +16,13 @@ export function bookingDocument(model: BookingModel): string {
     {
       title: `${words.booking[state]} · ${model.title}`,
       color: model.color,
+      logo: model.organization.logo,
       scheduled: model.scheduledDetail ?? undefined,
       // A frame belongs to another site, which hears of the booking by a message.
       refresh: state === 'booked' && site.frame === null ? (model.redirectUrl ?? undefined) : undefined,
     },
     <>
+      <Brand organization={model.organization} />
       <Heading model={model} />
       {isUpcoming(model) && <FromOwner model={model} />}
       <dl class="summary">

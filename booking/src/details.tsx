@@ -30,7 +30,7 @@ export function Details({ site, pick, form, errors, notice, chosen, action, init
   const label = pick.mode === 'book' ? words.pick.book : words.pick.move;
   const instead = pick.mode === 'book' ? words.form.instead : words.pick.move;
   // A button for a time that can't be booked would only fail again.
-  const canSend = !notice || notice.kind === 'checkFields' || notice.kind === 'sendAgain';
+  const canSend = !notice || !['taken', 'notOffered', 'sameTime'].includes(notice.kind);
   const location = String(form.values['location'] ?? form.places[0]?.id ?? '');
   return (
     <section class="details" id="details" hidden={initiallyHidden} aria-labelledby="details-name">
@@ -48,13 +48,22 @@ export function Details({ site, pick, form, errors, notice, chosen, action, init
         {chosen ? `${chosen.durationText}, ${chosen.zoneText}` : ''}
       </p>
       <form method="post" action={action} id="form">
-        {notice && <NoticeBox notice={notice} site={site} date={chosen?.date ?? ''} instead={instead} />}
+        {notice && (
+          <NoticeBox
+            notice={notice}
+            site={site}
+            date={chosen?.date ?? ''}
+            instead={instead}
+            email={valueOf(form, 'email')}
+          />
+        )}
         <input type="hidden" name="date" value={chosen?.date ?? ''} />
         <input type="hidden" name="start" value={chosen?.time ?? ''} />
         <input type="hidden" name="offset" value={chosen?.offset ?? ''} />
         <input type="hidden" name="zone" value={pick.zone} />
         <input type="hidden" name="duration" value={String(pick.duration)} />
         <input type="hidden" name="token" value={form.token} />
+        {form.confirmation && <input type="hidden" name="confirmation" value={form.confirmation} />}
         {form.places.length === 1 && <input type="hidden" name="location" value={location} />}
         {fieldsOf(form, location).map((field) =>
           field.kind === 'guests' ? (
@@ -97,9 +106,10 @@ interface NoticeProps {
   readonly date: string;
   /** The label of a button for another time. */
   readonly instead: string;
+  readonly email: string;
 }
 
-function NoticeBox({ notice, site, date, instead }: NoticeProps) {
+function NoticeBox({ notice, site, date, instead, email }: NoticeProps) {
   const { words, locale } = site;
   const texts = {
     taken: words.form.taken,
@@ -107,10 +117,18 @@ function NoticeBox({ notice, site, date, instead }: NoticeProps) {
     sameTime: words.form.sameTime,
     checkFields: words.form.checkFields,
     sendAgain: words.form.sendAgain,
+    confirmAddress: interpolate(words.form.codeSent, { email }),
+    codeGone: words.form.codeGone,
   };
   const hasAlternatives = notice.alternatives.length > 0;
   return (
-    <div class="notice" role="alert" id="notice" tabindex={-1} autofocus={notice.kind !== 'checkFields'}>
+    <div
+      class="notice"
+      role="alert"
+      id="notice"
+      tabindex={-1}
+      autofocus={!['checkFields', 'confirmAddress'].includes(notice.kind)}
+    >
       <p>
         <strong>{texts[notice.kind]}</strong>
         {notice.kind === 'taken' && ` ${hasAlternatives ? words.form.takenOthers : words.form.takenNone}`}

@@ -7,7 +7,11 @@ import type { Site } from './model.ts';
 interface Head {
   readonly title: string;
   readonly description?: string | undefined;
-  readonly color?: string | undefined;
+  readonly color?: string | null | undefined;
+  /** The path of a picture that stands for the page: its icon, and what a link to it shows elsewhere. */
+  readonly logo?: string | null;
+  /** The same for links only, if it is another one. */
+  readonly image?: string | null;
   readonly width?: 'wide' | 'narrow';
   /** Hides the choice of language. */
   readonly isEnglish?: boolean;
@@ -35,10 +39,12 @@ export function documentOf(site: Site, head: Head, content: ComponentChildren): 
     `<meta name="viewport" content="width=device-width,initial-scale=1">`,
     `<title>${escapeText(head.title)}</title>`,
     ...(head.description ? [toHtml(<meta name="description" content={head.description} />)] : []),
-    ...(head.canonical ? previewTags(head, head.canonical) : ['<meta name="robots" content="noindex">']),
+    ...(head.canonical
+      ? previewTags(site, head, head.canonical)
+      : ['<meta name="robots" content="noindex">']),
     ...(head.refresh ? [toHtml(<meta http-equiv="refresh" content={`0;url=${head.refresh}`} />)] : []),
     `<meta name="color-scheme" content="light dark">`,
-    `<link rel="icon" href="data:,">`,
+    toHtml(<link rel="icon" href={head.logo ?? assets.icon} />),
     toHtml(<link rel="stylesheet" href={assets.css} />),
     `<style nonce="${nonce}">${brandStyle(head.color ?? '3f4754')}</style>`,
     ...(head.data === undefined
@@ -76,12 +82,17 @@ export function documentOf(site: Site, head: Head, content: ComponentChildren): 
  */
 const zoneGuard = `(e=>{try{let g=e.dataset.guess,z=Intl.DateTimeFormat().resolvedOptions().timeZone;if(g&&z&&z!==g){e.classList.add("is-regrouping");setTimeout(()=>e.classList.remove("is-regrouping"),4e3)}}catch{}})(document.documentElement)`;
 
-function previewTags({ title, description }: Head, canonical: string): string[] {
+function previewTags(
+  { publicUrl, assets }: Site,
+  { title, description, logo, image = logo }: Head,
+  canonical: string,
+): string[] {
   return [
     toHtml(<link rel="canonical" href={canonical} />),
     toHtml(<meta property="og:title" content={title} />),
     toHtml(<meta property="og:type" content="website" />),
     toHtml(<meta property="og:url" content={canonical} />),
+    toHtml(<meta property="og:image" content={`${publicUrl}${image ?? assets.preview}`} />),
     ...(description ? [toHtml(<meta property="og:description" content={description} />)] : []),
   ];
 }

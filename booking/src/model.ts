@@ -10,7 +10,13 @@ import type { ZoneTable } from './zones.ts';
 export interface Site {
   readonly locale: Locale;
   readonly words: Words;
-  readonly assets: { readonly css: string; readonly js: string };
+  readonly assets: {
+    readonly css: string;
+    readonly js: string;
+    readonly icon: string;
+    /** What a link to a page shows elsewhere, unless its owner has a picture. */
+    readonly preview: string;
+  };
   /** Of the content security policy: allows this page's own inline style and script. */
   readonly nonce: string;
   readonly publicUrl: string;
@@ -21,14 +27,26 @@ export interface Site {
   readonly query: Readonly<Record<string, string>>;
 }
 
+/** `avatar` is the path of a picture. */
+export interface Person {
+  readonly name: string;
+  readonly avatar: string | null;
+}
+
+/** The workspace; `logo` is the path of a picture. */
+export interface Organization {
+  readonly name: string;
+  readonly logo: string | null;
+}
+
 /** What is booked: shown beside the picker. */
 export interface About {
   readonly title: string;
-  readonly organization: string;
-  readonly ownerName: string;
+  readonly organization: Organization;
+  readonly owner: Person;
   /** Null where it would lead away from what the visitor does. */
   readonly ownerPath: string | null;
-  readonly hosts: readonly string[];
+  readonly hosts: readonly Person[];
   /** HTML, sanitised when it was saved. */
   readonly description: string;
   readonly color: string;
@@ -72,8 +90,6 @@ export interface PickData extends Choice {
   readonly lastDate: string;
   /** Free starts of `month`, and of two days before and after it for other zones, packed. */
   readonly starts: readonly number[];
-  /** The start of the event that is being moved. It is free, but not offered. */
-  readonly current: number | null;
   /** The form comes back as it was submitted, whether or not its time is still offered. */
   readonly isRejected: boolean;
   /** The language tag that shows the same page with the other clock, of 12 or 24 hours. */
@@ -114,7 +130,14 @@ export interface Moving {
 
 /** Why a submitted form was rejected, and free times near the one that was taken. */
 export interface Notice {
-  readonly kind: 'taken' | 'notOffered' | 'sameTime' | 'checkFields' | 'sendAgain';
+  readonly kind:
+    | 'taken'
+    | 'notOffered'
+    | 'sameTime'
+    | 'checkFields'
+    | 'sendAgain'
+    | 'confirmAddress'
+    | 'codeGone';
   readonly alternatives: readonly { readonly date: string; readonly clock: string }[];
 }
 
@@ -125,7 +148,7 @@ export interface BookingModel {
   readonly showsCancelForm: boolean;
   readonly color: string;
   readonly title: string;
-  readonly organization: string;
+  readonly organization: Organization;
   readonly startDay: number;
   readonly startClock: string;
   readonly endClock: string;
@@ -180,8 +203,10 @@ export interface ScheduledDetail {
 /** The booking pages of a user or team. */
 export interface OwnerModel {
   readonly site: Site;
-  readonly name: string;
-  readonly organization: string;
+  readonly owner: Person;
+  readonly organization: Organization;
+  /** Of the workspace, six hex digits. */
+  readonly color: string | null;
   readonly canonical: string;
   readonly pages: readonly {
     readonly title: string;
@@ -191,6 +216,11 @@ export interface OwnerModel {
     readonly durations: readonly number[];
     readonly places: readonly Place[];
   }[];
+}
+
+/** The page at `/`. */
+export interface HomeModel {
+  readonly site: Site;
 }
 
 export interface ErrorModel {
@@ -203,14 +233,16 @@ export interface ErrorModel {
     | 'used'
     | 'closed'
     | 'broken'
-    | 'slowDown';
+    | 'slowDown'
+    | 'tooMany';
 }
 
 export interface RoutingFormModel {
   readonly site: Site;
   readonly name: string;
   readonly headline: string | null;
-  readonly organization: string;
+  readonly organization: Organization;
+  readonly color: string | null;
   readonly canonical: string;
   readonly fields: readonly Field[];
   readonly form: FormModel;
@@ -241,4 +273,11 @@ export interface EmbeddingModel {
   readonly path: string;
   readonly address: string;
   readonly pageExists: boolean;
+}
+
+/** Where a guest refuses further mail. */
+export interface UnsubscribeModel {
+  readonly site: Site;
+  readonly email: string;
+  readonly isRefused: boolean;
 }

@@ -1,4 +1,4 @@
-import { Initials } from './about.tsx';
+import { Brand, Faces } from './faces.tsx';
 import { placeIcon, placeText } from './place.ts';
 import { documentOf, plainText } from './document.tsx';
 import { Icon } from './icons.tsx';
@@ -6,17 +6,22 @@ import { durationText } from './locale.ts';
 import type { OwnerModel } from './model.ts';
 
 /** The booking pages of a user or team. */
-export function ownerDocument({ site, name, organization, canonical, pages }: OwnerModel): string {
+export function ownerDocument({ site, owner, organization, color, canonical, pages }: OwnerModel): string {
   const { words } = site;
+  const { name, avatar } = owner;
   return documentOf(
     site,
     {
-      title: [name, organization].filter((part, index, all) => all.indexOf(part) === index).join(' · '),
+      title: [...new Set([name, organization.name])].join(' · '),
+      color,
+      logo: organization.logo,
+      image: avatar ?? organization.logo,
       canonical,
     },
     <>
+      {(organization.logo !== null || organization.name !== name) && <Brand organization={organization} />}
       <header class="outcome">
-        <Initials names={[name]} />
+        <Faces people={[owner]} />
         <h1>{name}</h1>
         <p class="muted">{pages.length > 0 ? words.site.choosePage : words.site.noPages}</p>
       </header>

@@ -6,14 +6,14 @@ import { documentOf, plainText } from './document.tsx';
 import { durationText, plural } from './locale.ts';
 import type { PageModel, PickData, ZonesModel } from './model.ts';
 import { Picker } from './picker.tsx';
-import { chosenTime, missingTime, offeredStarts, zoneText } from './picker-state.ts';
+import { chosenTime, missingTime, zoneText } from './picker-state.ts';
 import { groupByDate, offsetAt, spansOf, unpackStarts, formatOffset } from './zones.ts';
 
 /** A booking page. Both steps, the picker and the form, are in the document; the URL decides which is visible. */
 export function pageDocument(model: PageModel): string {
   const { site, about, pick, form } = model;
   const spans = spansOf(pick.zones, pick.zoneIndex);
-  const times = groupByDate(offeredStarts(pick, unpackStarts(pick.starts)), spans);
+  const times = groupByDate(unpackStarts(pick.starts), spans);
   const time = chosenTime(times, pick);
   const offset = time ? offsetAt(spans, time.at) : 0;
   const { date } = pick;
@@ -29,13 +29,15 @@ export function pageDocument(model: PageModel): string {
         backAddress: choiceUrl(pick, { ...pick, time: null }),
       }
     : null;
-  const title = [about.title, about.ownerName].join(' · ');
+  const title = [about.title, about.owner.name].join(' · ');
   return documentOf(
     site,
     {
       title,
-      description: plainText(about.description) || `${about.title}, ${about.organization}`,
+      description: plainText(about.description) || `${about.title}, ${about.organization.name}`,
       color: about.color,
+      logo: about.organization.logo,
+      image: about.owner.avatar ?? about.organization.logo,
       canonical: about.indexable ? about.canonical : undefined,
       guess: pick.zoneIsGuess ? pick.zone : undefined,
       data: pick,
@@ -137,7 +139,11 @@ export function zonesDocument({ site, about, zone, zones, carriedQuery }: ZonesM
   const { words } = site;
   return documentOf(
     site,
-    { title: `${words.site.zoneHeading} · ${about.title}`, color: about.color },
+    {
+      title: `${words.site.zoneHeading} · ${about.title}`,
+      color: about.color,
+      logo: about.organization.logo,
+    },
     <>
       <h1>{words.site.zoneHeading}</h1>
       <form method="get" action={site.path}>

@@ -1,19 +1,23 @@
 import { bookingDocument } from './booking.tsx';
 import { embeddingDocument } from './embedding.tsx';
 import { errorDocument } from './error.tsx';
+import { homeDocument } from './home.tsx';
 import type {
   BookingModel,
   EmbeddingModel,
   ErrorModel,
+  HomeModel,
   OwnerModel,
   PageModel,
   RoutingResultModel,
   RoutingFormModel,
+  UnsubscribeModel,
   ZonesModel,
 } from './model.ts';
 import { ownerDocument } from './owner.tsx';
 import { pageDocument, zonesDocument } from './page.tsx';
 import { routingResultDocument, routingFormDocument } from './routing.tsx';
+import { unsubscribeDocument } from './unsubscribe.tsx';
 
 /** What the server calls: each function renders one model to a whole HTML document. */
 
@@ -33,6 +37,10 @@ export function renderOwner(model: OwnerModel): string {
   return ownerDocument(model);
 }
 
+export function renderHome(model: HomeModel): string {
+  return homeDocument(model);
+}
+
 export function renderError(model: ErrorModel): string {
   return errorDocument(model);
 }
@@ -43,6 +51,10 @@ export function renderRoutingForm(model: RoutingFormModel): string {
 
 export function renderRoutingResult(model: RoutingResultModel): string {
   return routingResultDocument(model);
+}
+
+export function renderUnsubscribe(model: UnsubscribeModel): string {
+  return unsubscribeDocument(model);
 }
 
 export function renderEmbedding(model: EmbeddingModel): string {

@@ -1,4 +1,5 @@
 import { documentOf } from './document.tsx';
+import { Brand } from './faces.tsx';
 import { FieldBox, Honeypot } from './field.tsx';
 import { interpolate } from './locale.ts';
 import type { RoutingResultModel, RoutingFormModel } from './model.ts';
@@ -10,11 +11,16 @@ export function routingFormDocument(model: RoutingFormModel): string {
   const hasErrors = Object.keys(errors).length > 0;
   return documentOf(
     site,
-    { title: `${model.name} · ${model.organization}`, canonical: model.canonical },
+    {
+      title: `${model.name} · ${model.organization.name}`,
+      color: model.color,
+      logo: model.organization.logo,
+      canonical: model.canonical,
+    },
     <>
+      <Brand organization={model.organization} />
       <header class="outcome">
         <h1>{model.headline ?? model.name}</h1>
-        <p class="muted">{model.organization}</p>
       </header>
       <form method="post" action={`${site.path}${search(site.query)}`}>
         {(hasErrors || model.mustSendAgain) && (

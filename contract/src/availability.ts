@@ -92,6 +92,8 @@ export const reason = z.enum([
   'limit',
   'seats',
   'not a start',
+  'host deactivated',
+  'page inactive',
 ]);
 
 export const explanation = z
@@ -113,6 +115,7 @@ export const explainAvailability = route({
   origin: 'ours',
   tag: 'Availability',
   summary: 'Say why a time is not offered',
+  description: 'Also of a page that is not active. Hosts who were deactivated are listed, too.',
   access,
   params: eventTypeParams,
   query: { at: instant, duration: queryInteger(1, 1440).optional(), seats: queryInteger(1).optional() },

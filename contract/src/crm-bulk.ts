@@ -30,7 +30,7 @@ export const writeBulk = route({
   tag: 'CRM records',
   summary: 'Write up to 1,000 records in one call',
   description:
-    'With `matchingAttribute`, the key of a unique attribute, records that have its value are updated and the others created. `mode: atomic` writes all or none, and answers 422 with every wrong field; `mode: each` writes all that can be written, and returns the outcome of each.',
+    'With `matchingAttribute`, the key of a unique attribute or `id`, records that have its value are updated and the others created; an `id` that no record has is refused. `mode: atomic` writes all or none, and answers 422 with every wrong field; `mode: each` writes all that can be written, and returns the outcome of each.',
   access: writeCrm,
   params: objectSlug,
   body: z.object({
@@ -47,6 +47,40 @@ export const writeBulk = route({
       records: [{ title: 'Spring catalogue', amount: 4200 }],
     },
   },
+});
+
+export const bulkDeletion = z
+  .object({
+    count: z.int().meta({ description: 'How many records were deleted, or would be' }),
+    remaining: z.int().meta({ description: 'How many records match the filter beyond those' }),
+    missing: z.array(uuid).meta({ description: 'Ids that no record has' }),
+  })
+  .meta({ id: 'BulkDeletion' });
+
+export const deleteBulk = route({
+  method: 'POST',
+  path: '/crm/{objectSlug}/delete',
+  origin: 'ours',
+  tag: 'CRM records',
+  summary: 'Delete up to 1,000 records in one call',
+  description:
+    'By their `ids`, or by a `filter` as for a query: then up to 1,000 at a time, until `remaining` is 0. Each can be restored for 30 days. With `dryRun` nothing is deleted.',
+  access: writeCrm,
+  may: 'admin',
+  params: objectSlug,
+  body: rule(
+    z.object({
+      ids: z.array(uuid).min(1).max(1000).optional(),
+      filter: z.unknown().optional(),
+      dryRun: z.boolean().default(false),
+    }),
+    'ids',
+    'Name the records either by ids or by a filter.',
+    ({ ids, filter }) => (ids === undefined) !== (filter === undefined || filter === null),
+  ),
+  returns: ok('deletion', bulkDeletion),
+  fails: { 403: 'Only an owner or admin may do this.', 404: noObject },
+  examples: { body: { filter: { stage: 'Lost' }, dryRun: true } },
 });
 
 const rowError = z.object({
@@ -86,15 +120,14 @@ export const createImport = route({
   tag: 'CRM records',
   summary: 'Import a file of records',
   description:
-    'CSV with a header, or NDJSON with a record on each line, in UTF-8. The file is stored at once and imported in the background: read the import to see its progress. A column belongs to the attribute that has its name as key or label; other columns are ignored. An empty cell changes nothing; items of lists are separated by semicolons.',
+    'CSV with a header, or NDJSON with a record on each line, in UTF-8. The file is stored at once and imported in the background: read the import to see its progress. A column belongs to the attribute that has its name as key or label; other columns are ignored. An empty cell changes nothing; items of lists are separated by semicolons, and one that has a semicolon stands in quotes. A relation may name its records by a unique value, such as an address or a domain, or by their name; users may be named by their address. Numbers and dates may be written as `1.234,56` and `31.12.2026`: the cells of a column show which notation it has, and a column that can be read in two ways is refused until `decimal` or `dateOrder` says it.',
   access: writeCrm,
   params: objectSlug,
   query: {
-    matchingAttribute: z
-      .string()
-      .max(80)
-      .optional()
-      .meta({ description: 'Key of a unique attribute: records that have its value are updated' }),
+    matchingAttribute: z.string().max(80).optional().meta({
+      description:
+        'Key of a unique attribute: records that have its value are updated. By `id`, rows without one are new',
+    }),
     mapping: z.string().max(20_000).optional().meta({
       description: 'JSON object from column to key, for columns with another name; null ignores a column',
     }),
@@ -103,6 +136,14 @@ export const createImport = route({
       .enum([',', ';', '\t', '|'], 'Must be one of , ; | and tab.')
       .optional()
       .meta({ description: 'The separator of cells; detected if it is not given' }),
+    decimal: z
+      .enum(['.', ','], 'Must be a point or a comma.')
+      .optional()
+      .meta({ description: 'What stands before the decimals of numbers; detected if it is not given' }),
+    dateOrder: z.enum(['dmy', 'mdy'], 'Must be dmy or mdy.').optional().meta({
+      description:
+        'Whether the day or the month comes first in dates that do not begin with the year; detected if it is not given',
+    }),
   },
   takes: ['text/csv', 'application/x-ndjson'],
   returns: created('import', crmImport),
@@ -169,7 +210,7 @@ const exported = {
   method: 'GET',
   origin: 'ours',
   description:
-    'Filters as for the list. Text that a spreadsheet would take for a formula begins with an apostrophe, which an import removes.',
+    'Filters as for the list. Text that a spreadsheet would take for a formula begins with an apostrophe, which an import removes. An import of the file gives every record the same values.',
   access: readCrm,
   may: 'admin',
   query: { search: listQuery.search, sort: listQuery.sort },

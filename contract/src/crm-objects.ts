@@ -54,7 +54,16 @@ const relationType = z.enum(relationTypes);
 const currencyDisplay = z.enum(['code', 'name', 'symbol']);
 const validation = z.enum(['email', 'url']);
 
-export const crmOption = z.object({ id: z.int(), value: z.string(), color }).meta({ id: 'CrmOption' });
+export const crmOption = z
+  .object({
+    id: z.int(),
+    value: z.string(),
+    color,
+    isArchived: z.literal(true).optional().meta({
+      description: 'Only of an archived option: records keep it, and it can not be chosen again',
+    }),
+  })
+  .meta({ id: 'CrmOption' });
 
 export const crmAttribute = z
   .object({
@@ -133,7 +142,11 @@ export const objectChanges = z
 
 const optionFields = { value: line(512), color: color.default('gray') };
 const newOption = z.object(optionFields);
-const keptOption = z.object({ id: z.int().optional(), ...optionFields });
+const keptOption = z.object({
+  id: z.int().optional(),
+  ...optionFields,
+  isArchived: z.boolean().optional().meta({ description: 'As before if it is not sent' }),
+});
 const mostOptions = 500;
 
 const attributeFields = {
@@ -355,16 +368,36 @@ export const updateAttribute = route({
   tag: 'CRM objects',
   summary: 'Change an attribute',
   description:
-    'A list of `options` replaces the one before: those with `id` are kept, those without are new, and missing ones are deleted and cleared on records. Key and type can not be changed.',
+    'A list of `options` replaces the one before: those with `id` are kept, those without are new, and missing ones are deleted and cleared on records; one with `isArchived` stays on records and can not be chosen again. Key and type can not be changed.',
   access: writeCrm,
   may: 'admin',
   params: attributeKey,
   body: attributeChanges,
   returns: ok('attribute', crmAttribute),
   fails: {
-    400: 'Standard attributes can not be changed.',
+    400: 'Standard attributes can not be changed, and a unique one has no value twice.',
+    403: 'Only an owner or admin may do this.',
+    404: 'Attribute not found.',
+    409: 'Another request changes whether the attribute is unique.',
+  },
+  examples: { body: { label: 'Pipeline stage' } },
+});
+
+export const deleteAttribute = route({
+  method: 'DELETE',
+  path: '/crm/objects/{slug}/attributes/{key}',
+  origin: 'ours',
+  tag: 'CRM objects',
+  summary: 'Delete an attribute and its values',
+  description:
+    'It can not be restored; archiving keeps the values. A relation is deleted on both objects. The feed and webhooks get one `attribute.deleted` at once, the history of each record shows the value that it lost soon after, and the key is not used again.',
+  access: writeCrm,
+  may: 'admin',
+  params: attributeKey,
+  returns: message('Attribute deleted.'),
+  fails: {
+    400: 'Standard attributes can not be changed, and records are not named by it.',
     403: 'Only an owner or admin may do this.',
     404: 'Attribute not found.',
   },
-  examples: { body: { label: 'Pipeline stage' } },
 });

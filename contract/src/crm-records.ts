@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { objectSlug, readCrm, writeCrm, notEnabled } from './crm-objects.ts';
 import { bare, message, ok, paginated, upserted } from './envelopes.ts';
-import { queryBoolean, queryInteger, rule, timestamp, uuid, uuidOf } from './fields.ts';
+import { html, queryBoolean, queryInteger, rule, timestamp, uuid, uuidOf } from './fields.ts';
 import { route } from './route.ts';
 
 /** Records of an object, links between them, and their history. Interface 2.10 and 4.8, resolutions 8. */
@@ -56,9 +56,11 @@ export const listQuery = {
   }),
 };
 
-const filterHelp = `Filters are \`filter[key]=value\` or \`filter[key][op]=value\` with \`eq ne lt lte gt gte contains in empty\`;
-a key may lead through a relation: \`filter[company.domain]=juniper.example\`. There \`ne\` and \`empty\` say what no partner has, so that
-records without a partner are found as well. In a list for \`in\`, a value with a comma stands in quotes: \`in="Oak, Ltd",Elm\`.`;
+const filterHelp = `Filters are \`filter[key]=value\` or \`filter[key][op]=value\` with \`eq ne lt lte gt gte contains
+starts_with in empty\`; a key may lead through a relation: \`filter[company.domain]=juniper.example\`. There \`ne\` and \`empty\` say what no partner has, so that
+records without a partner are found as well. In a list for \`in\`, a value with a comma stands in quotes: \`in="Oak, Ltd",Elm\`.
+A user may be \`me\`. Dates may be relative, in the time zone of the caller: \`yesterday\`, \`today\`, \`tomorrow\`; \`last\`, \`this\` or \`next\` with
+\`week\` (from Monday), \`month\`, \`quarter\` or \`year\`; \`last\` or \`next\` with \`7\`, \`14\`, \`30\`, \`90\` or \`365 days\`, which include today.`;
 
 export const recordQuery = z.object({
   filter: z.unknown().optional(),
@@ -124,7 +126,7 @@ export const queryRecords = route({
   tag: 'CRM records',
   summary: 'Find records by a nested filter',
   description:
-    'A filter is `{ key: value }` or `{ key: { op: value } }`, joined by `and`, `or` and `not`. Send `nextCursor` as `cursor` for the next page.',
+    'A filter is `{ key: value }` or `{ key: { op: value } }`, joined by `and`, `or` and `not`, with operators and values as in the list. Send `nextCursor` as `cursor` for the next page.',
   access: readCrm,
   params: objectSlug,
   body: recordQuery,
@@ -351,12 +353,7 @@ export const recordNote = z
   .meta({ id: 'RecordNote' });
 
 const noteBody = z.object({
-  note: z
-    .string()
-    .trim()
-    .min(1)
-    .refine((value) => [...value].length <= 10_000, { message: 'Must have at most 10000 characters.' })
-    .meta({ example: '<p>Prefers mornings.</p>' }),
+  note: html(10_000, '<p>Prefers mornings.</p>').trim().min(1),
 });
 
 const noteId = { ...recordId, noteId: uuidOf('Note') };

@@ -3,11 +3,16 @@ import { z } from 'zod';
 /** The interface fixes several shapes of answers. A handler returns the bare value, and an envelope wraps it. */
 export interface Envelope<Value = never> {
   readonly status: 200 | 201 | 202;
-  /** Where the status depends on what happened: 200 changed, 201 created. */
-  readonly statusOf?: (value: Value) => 200 | 201;
+  /** Where the status depends on what happened: 200 changed, 201 created, 202 not yet. */
+  readonly statusOf?: (value: Value) => 200 | 201 | 202;
   /** The whole body as it goes over the wire. */
   readonly wire: z.ZodType;
   readonly wrap: (value: Value, paging: PageOf) => unknown;
+  /**
+   * Where clients find the value in the body: under a key; `=` the body itself; `[]` a page; `key+` with 201 for created;
+   * `key+other` one of two; `~` a stream; nothing where there is none.
+   */
+  readonly at: string;
   readonly paging?: PagingDialect;
   /** The media type of a streamed text; without it, the answer is JSON. */
   readonly media?: string;
@@ -16,8 +21,8 @@ export interface Envelope<Value = never> {
 export type Returned<E> = E extends Envelope<infer Value> ? Value : never;
 
 /** The two ways in which the interface spells a page's size. */
-export interface PagingDialect {
-  readonly size: 'count' | 'per_page';
+export interface PagingDialect<Size extends 'count' | 'per_page' = 'count' | 'per_page'> {
+  readonly size: Size;
   readonly default: number;
 }
 
@@ -41,29 +46,47 @@ function enveloped<S extends Schema>(
   status: 200 | 201,
   wire: z.ZodType,
   wrap: (value: z.output<S>) => unknown,
+  at: string,
 ): Envelope<z.output<S>> {
-  return { status, wire, wrap };
+  return { status, wire, wrap, at };
 }
 
 const success = z.literal(true);
 
 /** The value itself. */
 export function bare<S extends Schema>(schema: S) {
-  return enveloped<S>(200, schema, (value) => value);
+  return enveloped<S>(200, schema, (value) => value, '=');
 }
 
 /** `{ resource }` */
 export function resource<S extends Schema>(schema: S) {
-  return enveloped<S>(200, z.object({ resource: schema }), (value) => ({ resource: value }));
+  return enveloped<S>(200, z.object({ resource: schema }), (value) => ({ resource: value }), 'resource');
 }
 
 /** `{ success, status, <key> }`: what most reads and changes answer. */
 export function ok<K extends string, S extends Schema>(key: K, schema: S, status: 200 | 201 = 200) {
-  return enveloped<S>(status, z.object({ success, status: z.literal(status), [key]: schema }), (value) => ({
-    success: true,
+  return enveloped<S>(
     status,
-    [key]: value,
-  }));
+    z.object({ success, status: z.literal(status), [key]: schema }),
+    (value) => ({
+      success: true,
+      status,
+      [key]: value,
+    }),
+    key,
+  );
+}
+
+/** `{ success, status, <key> }` with what else there may be to say: the handler returns both. */
+export function okWith<K extends string, S extends Schema, B extends z.ZodRawShape>(
+  key: K,
+  schema: S,
+  beside: B,
+) {
+  const optional = z.object(beside).partial().shape;
+  const both = z.object({ [key]: schema, ...optional } as Record<K, S> & typeof optional);
+  const wire = z.object({ success, status: z.literal(200), ...both.shape });
+  return enveloped<typeof both>(200, wire, (value) => ({ success: true, status: 200, ...value }), '=');
 }
 
 /** `{ success, status, <key> }` with 201 if it was created, 200 if it existed and was changed. */
@@ -75,6 +98,7 @@ export function upserted<K extends string, S extends Schema>(
   return {
     status: 200,
     statusOf,
+    at: `${key}+`,
     wire: z.object({ success, status: z.literal([200, 201]), [key]: schema }),
     wrap: (answer) => ({ success: true, status: statusOf(answer), [key]: answer.value }),
   };
@@ -82,67 +106,101 @@ export function upserted<K extends string, S extends Schema>(
 
 /** `{ success, <key> }` with status 201: what most creations answer. */
 export function created<K extends string, S extends Schema>(key: K, schema: S) {
-  return enveloped<S>(201, z.object({ success, [key]: schema }), (value) => ({
-    success: true,
-    [key]: value,
-  }));
+  return enveloped<S>(
+    201,
+    z.object({ success, [key]: schema }),
+    (value) => ({
+      success: true,
+      [key]: value,
+    }),
+    key,
+  );
 }
 
 /** `{ success, ...fields }` with status 201, where there is no resource to show. */
 export function createdFlat<B extends z.ZodRawShape>(fields: B) {
   const value = z.object(fields);
-  return enveloped<typeof value>(201, z.object({ success, ...fields }), (given) => ({
-    success: true,
-    ...given,
-  }));
+  return enveloped<typeof value>(
+    201,
+    z.object({ success, ...fields }),
+    (given) => ({
+      success: true,
+      ...given,
+    }),
+    '=',
+  );
 }
 
 /** A creation that shows a secret once, beside the resource: the handler returns both. */
 export function createdWith<S extends Schema, B extends z.ZodRawShape>(schema: S, beside: B) {
   const both = z.object({ resource: schema, ...beside });
-  return enveloped<typeof both>(201, z.object({ success, resource: schema, ...beside }), (value) => ({
-    success: true,
-    ...value,
-  }));
+  return enveloped<typeof both>(
+    201,
+    z.object({ success, resource: schema, ...beside }),
+    (value) => ({
+      success: true,
+      ...value,
+    }),
+    '=',
+  );
 }
 
-/** `{ success, <key> }` with 201 when it is done, `{ success, status, <other> }` with 200 when another step is needed. */
+/** `{ success, <key> }` with 201 when it is done, `{ success, status, <other> }` when another step is needed. */
 export function createdOr<K extends string, S extends Schema, N extends string, T extends Schema>(
   key: K,
   schema: S,
   other: N,
   otherSchema: T,
+  otherStatus: 200 | 202 = 200,
 ): Envelope<{ readonly done: z.output<S> } | { readonly next: z.output<T> }> {
   const isDone = (value: object): boolean => 'done' in value;
   return {
-    status: 200,
-    statusOf: (value) => (isDone(value) ? 201 : 200),
+    status: otherStatus,
+    statusOf: (value) => (isDone(value) ? 201 : otherStatus),
+    at: `${key}+${other}`,
     wire: z.union([
       z.object({ success, [key]: schema }),
-      z.object({ success, status: z.literal(200), [other]: otherSchema }),
+      z.object({ success, status: z.literal(otherStatus), [other]: otherSchema }),
     ]),
     wrap: (value) =>
       'done' in value
         ? { success: true, [key]: value.done }
-        : { success: true, status: 200, [other]: value.next },
+        : { success: true, status: otherStatus, [other]: value.next },
   };
 }
 
 /** `{ success, status, message }`: what deleting and cancelling answer. The sentence belongs to the route. */
 export function message(sentence: string): Envelope<void> {
   const wire = z.object({ success, message: z.string(), status: z.literal(200) });
-  return { status: 200, wire, wrap: () => ({ success: true, message: sentence, status: 200 }) };
+  return { status: 200, at: '', wire, wrap: () => ({ success: true, message: sentence, status: 200 }) };
+}
+
+/** `{ success, message, status }` with what else there is to say; without it, the plain message. */
+export function messageWith<B extends z.ZodRawShape>(sentence: string, beside: B) {
+  const value = z.object(beside).partial();
+  const wire = z.object({ success, message: z.string(), status: z.literal(200), ...value.shape });
+  return enveloped<typeof value>(
+    200,
+    wire,
+    (given) => ({
+      success: true,
+      message: sentence,
+      status: 200,
+      ...given,
+    }),
+    '=',
+  );
 }
 
 /** The same where the work goes on after the answer, which says nothing of what comes of it. */
 export function accepted(sentence: string): Envelope<void> {
   const wire = z.object({ success, message: z.string(), status: z.literal(202) });
-  return { status: 202, wire, wrap: () => ({ success: true, message: sentence, status: 202 }) };
+  return { status: 202, at: '', wire, wrap: () => ({ success: true, message: sentence, status: 202 }) };
 }
 
 /** A text of unknown length, such as CSV. */
-export function streamed(media: string): Envelope<string> {
-  return { status: 200, wire: z.string(), wrap: (value) => value, media };
+export function streamed(media: string): Envelope<string> & { readonly media: string } {
+  return { status: 200, at: '~', wire: z.string(), wrap: (value) => value, media };
 }
 
 const pagination = z
@@ -157,13 +215,14 @@ const pagination = z
   .meta({ id: 'Pagination' });
 
 /** `{ collection, pagination }`; the route takes the dialect's query parameters by itself. */
-export function paginated<S extends Schema>(
+export function paginated<S extends Schema, Size extends PagingDialect['size'] = 'count'>(
   schema: S,
-  paging: PagingDialect = { size: 'count', default: 20 },
-): Envelope<Page<z.output<S>>> {
+  paging: PagingDialect<Size> = { size: 'count' as Size, default: 20 },
+): Envelope<Page<z.output<S>>> & { readonly paging: PagingDialect<Size> } {
   return {
     status: 200,
     paging,
+    at: '[]',
     wire: z.object({ collection: z.array(schema), pagination }),
     wrap: ({ items, total, nextCursor }, page) => {
       const totalPages = Math.ceil(total / page.size);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { currency } from './currencies.ts';
 import { created, message, ok, paginated, resource, bare } from './envelopes.ts';
-import { date, email, line, rule, shortId, slug, timestamp, uuid, uuidOf } from './fields.ts';
+import { date, email, hexColor, html, line, rule, shortId, slug, timestamp, uuid, uuidOf } from './fields.ts';
 import { locationTypes } from './locations.data.ts';
 import { route } from './route.ts';
 import { anyToken, scoped } from './scopes.ts';
@@ -18,6 +18,7 @@ export const questionType = z.enum([
   'PHONE_INPUT',
 ]);
 export const locationType = z.enum(locationTypes);
+const confirmAddress = z.enum(['never', 'new', 'always']);
 
 const minutes = z.int().min(1).max(1440);
 const decimal = z
@@ -133,6 +134,7 @@ export const eventTypeSettings = z
     reminders: z.array(z.int()),
     confirmationText: z.string().nullable(),
     redirectUrl: z.string().nullable(),
+    confirmAddress,
     createdAt: timestamp,
     updatedAt: timestamp,
   })
@@ -192,11 +194,8 @@ const fields = {
   ownerSlug: slug,
   hosts: z.array(hostInput).min(1).max(200),
   scheduleUuid: shortId.nullable(),
-  description: z.string().max(5000),
-  color: z
-    .string()
-    .regex(/^[0-9a-fA-F]{6}$/, 'Must be six hex digits without a leading #.')
-    .meta({ example: '2563eb' }),
+  description: html(5000, '<p>What we can do for you.</p>'),
+  color: hexColor,
   maxActiveInvitees: z.int().min(1).max(10_000),
   inviteeNameFormat: z.enum(['FULL_NAME', 'FIRST_AND_LAST_NAME']),
   inviteePhoneNumber: z.boolean(),
@@ -226,6 +225,10 @@ const fields = {
     .max(2000)
     .nullable()
     .meta({ description: 'Where invitees are redirected to after booking, unless the page is embedded' }),
+  confirmAddress: confirmAddress.meta({
+    description:
+      'Whether visitors prove, by a code that is mailed to it, that an address is theirs: never (default), if the address is new here, or always',
+  }),
   isSecret: z.boolean(),
   isActive: z.boolean(),
 };

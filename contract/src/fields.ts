@@ -32,6 +32,14 @@ export const slug = z
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'May hold lowercase letters, digits and single hyphens between them.')
   .meta({ example: 'mara-lindqvist' });
 
+export const hexColor = z
+  .string()
+  .regex(/^[0-9a-fA-F]{6}$/, 'Must be six hex digits without a leading #.')
+  .meta({ example: '2563eb' });
+
+/** The media types of pictures. */
+export const imageTypes = ['image/png', 'image/jpeg', 'image/webp'] as const;
+
 /** The origin of a site. Only letters, digits, dots and hyphens, since it becomes part of a header. */
 export const webOrigin = z
   .string()
@@ -194,4 +202,17 @@ export function rule<S extends z.ZodType>(
     message,
     when: ({ value }) => typeof value === 'object' && value !== null,
   }) as S;
+}
+
+/**
+ * Basic HTML of so many characters, counted once it is sanitized: an entity is one, and what the server adds is none. What
+ * is sent may be longer by that, and by markup that is not kept.
+ */
+export function html(max: number, example: string) {
+  const message = `Must have at most ${max} characters.`;
+  const description = `Basic HTML, at most ${max} characters; an entity counts as one`;
+  return z
+    .string()
+    .max(max * 10, message)
+    .meta({ description, example });
 }

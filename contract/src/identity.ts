@@ -1,6 +1,18 @@
 import { z } from 'zod';
 import { bare, createdWith, message, ok, paginated } from './envelopes.ts';
-import { email, instant, line, timestamp, timeZone, uuid, uuidOf, webOrigin } from './fields.ts';
+import {
+  email,
+  hexColor,
+  imageTypes,
+  instant,
+  line,
+  timestamp,
+  timeZone,
+  uuid,
+  uuidOf,
+  webOrigin,
+} from './fields.ts';
+import { aboutPictures } from './members.ts';
 import { route } from './route.ts';
 import { anyToken, scoped, scopes } from './scopes.ts';
 
@@ -37,6 +49,11 @@ export const organization = z
     uuid,
     name: z.string(),
     timezone: timeZone,
+    logoUrl: z.url().nullable(),
+    brandColor: z.string().nullable().meta({
+      description: 'Of pages and mail that have no colour of their own, and of new event types',
+      example: '2563eb',
+    }),
     crmEnabled: z.boolean(),
     requireSecondFactor: z
       .boolean()
@@ -148,6 +165,7 @@ export const organizationChanges = z
   .object({
     name: line(100),
     timezone: timeZone,
+    brandColor: hexColor.nullable(),
     crmEnabled: z.boolean(),
     requireSecondFactor: z.boolean(),
     embedOrigins: z
@@ -173,4 +191,28 @@ export const updateOrganization = route({
   body: organizationChanges,
   returns: ok('resource', organization),
   examples: { body: { name: 'Juniper Studio', embedOrigins: ['https://juniper.example'] } },
+});
+
+export const setLogo = route({
+  method: 'PUT',
+  path: '/organization/logo',
+  origin: 'ours',
+  tag: 'Organization',
+  summary: 'Set the logo of the workspace',
+  description: `${aboutPictures} It is shown on its public pages and in its mail.`,
+  access: scoped('admin:full'),
+  takes: imageTypes,
+  returns: ok('resource', organization),
+  fails: { 403: 'Only an owner or admin may do this.' },
+});
+
+export const deleteLogo = route({
+  method: 'DELETE',
+  path: '/organization/logo',
+  origin: 'ours',
+  tag: 'Organization',
+  summary: 'Delete the logo of the workspace',
+  access: scoped('admin:full'),
+  returns: message('Logo deleted.'),
+  fails: { 403: 'Only an owner or admin may do this.', 404: 'Logo not found.' },
 });

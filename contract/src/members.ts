@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { created, message, ok, paginated } from './envelopes.ts';
+import { created, message, messageWith, ok, okWith, paginated } from './envelopes.ts';
 import {
   email,
+  eventId,
   idOf,
+  imageTypes,
   integerIdPattern,
   language,
   line,
@@ -43,7 +45,15 @@ export const workspaceUser = z
   .meta({ id: 'WorkspaceUser' });
 
 export const team = z
-  .object({ uuid, title: z.string(), slug, url: z.url(), createdAt: timestamp, updatedAt: timestamp })
+  .object({
+    uuid,
+    title: z.string(),
+    slug,
+    url: z.url(),
+    avatarUrl: z.url().nullable(),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
   .meta({ id: 'Team' });
 
 export const teamMembership = z
@@ -57,12 +67,15 @@ export const teamMembership = z
   })
   .meta({ id: 'TeamMembership' });
 
+export const aboutPictures =
+  'A PNG, JPEG or WebP of at most 2 MB and 4096 × 4096 pixels, as the body of the request. What it says about camera, place and time is removed.';
+
 const readUsers = scoped('admin:full', 'users:read');
 const writeUsers = scoped('admin:full', 'users:write');
 const readTeams = scoped('admin:full', 'teams:read');
 const writeTeams = scoped('admin:full', 'teams:write');
 
-const userId = { uuid: idOf('User', /^[0-9A-Z]{15}$/, 'K3V9QX0T7ZB2M5A') };
+export const userId = { uuid: idOf('User', /^[0-9A-Z]{15}$/, 'K3V9QX0T7ZB2M5A') };
 const teamId = { teamId: uuidOf('Team') };
 const membershipId = { ...teamId, id: idOf('Membership', integerIdPattern, '7') };
 
@@ -93,6 +106,24 @@ export const newUser = z.object({
 });
 
 export const userChanges = z.object({ ...userFields, isActive: z.boolean() }).partial();
+
+/** What became of the open bookings of a user who was deactivated. */
+export const leftBookings = z
+  .object({
+    handedOver: z.int(),
+    cancelled: z.int(),
+    open: z.int().meta({ description: 'How many the user still hosts' }),
+    collection: z
+      .array(
+        z.object({
+          uuid: eventId,
+          startTime: timestamp,
+          reason: z.string().nullable().meta({ description: 'Why it could not be handed over' }),
+        }),
+      )
+      .meta({ description: 'The first 100 of those that are open' }),
+  })
+  .meta({ id: 'LeftBookings' });
 
 export const listUsers = route({
   method: 'GET',
@@ -139,11 +170,12 @@ export const updateUser = route({
   origin: 'ours',
   tag: 'Users',
   summary: 'Change a user',
-  description: 'Users may change themselves, but not their role; owners and admins may change others.',
+  description:
+    'Users may change themselves, but not their role; owners and admins may change others. With `isActive: false` the answer tells of open bookings as `DELETE` does, which can also hand them over or cancel them.',
   access: writeUsers,
   params: userId,
   body: userChanges,
-  returns: ok('resource', workspaceUser),
+  returns: okWith('resource', workspaceUser, { bookings: leftBookings }),
   fails: {
     403: 'Only an owner or admin may do this.',
     404: 'User not found.',
@@ -158,16 +190,54 @@ export const deactivateUser = route({
   origin: 'ours',
   tag: 'Users',
   summary: 'Deactivate a user',
-  description: 'Their tokens and sessions stop working at once; what they own is kept.',
+  description:
+    'Their tokens and sessions stop working at once; what they own is kept. Of a user who hosts open bookings, `bookings` in the answer says what became of them. Invitees are told of each as of any handover or cancellation. Call it again to hand over or cancel what was kept.',
   access: writeUsers,
   may: 'admin',
   params: userId,
-  returns: message('User deactivated.'),
+  query: {
+    bookings: z.enum(['keep', 'handover', 'cancel']).default('keep').meta({
+      description:
+        'What becomes of open bookings; all but `keep` needs `events:write` or `admin:full`, and takes at most 200',
+    }),
+    handoverTo: email.optional().meta({
+      description:
+        'With `handover`: who takes them. A round robin finds another of its hosts without it, or when this one is not free',
+    }),
+    cancellationReason: z.string().max(512).optional().meta({ description: 'With `cancel`' }),
+  },
+  returns: messageWith('User deactivated.', { bookings: leftBookings }),
   fails: {
     403: 'Only an owner or admin may do this.',
     404: 'User not found.',
     409: 'A workspace keeps at least one active owner.',
   },
+});
+
+export const setUserAvatar = route({
+  method: 'PUT',
+  path: '/organizations/users/{uuid}/avatar',
+  origin: 'ours',
+  tag: 'Users',
+  summary: 'Set the picture of a user',
+  description: `${aboutPictures} Users may change their own; owners and admins may change others.`,
+  access: writeUsers,
+  params: userId,
+  takes: imageTypes,
+  returns: ok('resource', workspaceUser),
+  fails: { 403: 'Only an owner or admin may do this.', 404: 'User not found.' },
+});
+
+export const deleteUserAvatar = route({
+  method: 'DELETE',
+  path: '/organizations/users/{uuid}/avatar',
+  origin: 'ours',
+  tag: 'Users',
+  summary: 'Delete the picture of a user',
+  access: writeUsers,
+  params: userId,
+  returns: message('Avatar deleted.'),
+  fails: { 403: 'Only an owner or admin may do this.', 404: 'Avatar not found.' },
 });
 
 export const listTeams = route({
@@ -234,6 +304,32 @@ export const deleteTeam = route({
   params: teamId,
   returns: message('Team deleted.'),
   fails: { 403: 'Only an owner or admin may do this.', 404: 'Team not found.' },
+});
+
+export const setTeamAvatar = route({
+  method: 'PUT',
+  path: '/teams/{teamId}/avatar',
+  origin: 'ours',
+  tag: 'Teams',
+  summary: 'Set the picture of a team',
+  description: aboutPictures,
+  access: writeTeams,
+  params: teamId,
+  takes: imageTypes,
+  returns: ok('resource', team),
+  fails: { 403: 'Only an owner or admin may do this.', 404: 'Team not found.' },
+});
+
+export const deleteTeamAvatar = route({
+  method: 'DELETE',
+  path: '/teams/{teamId}/avatar',
+  origin: 'ours',
+  tag: 'Teams',
+  summary: 'Delete the picture of a team',
+  access: writeTeams,
+  params: teamId,
+  returns: message('Avatar deleted.'),
+  fails: { 403: 'Only an owner or admin may do this.', 404: 'Avatar not found.' },
 });
 
 export const listMemberships = route({

@@ -17,11 +17,21 @@ export function sentence(issue: Issue): string | undefined {
       return tooSmall(issue);
     case 'too_big':
       return tooBig(issue);
+    case 'invalid_union':
+      return noneOf(issue);
     case 'invalid_format':
       return issue.format === 'url' ? 'Must be a web address.' : undefined;
     default:
       return undefined;
   }
+}
+
+/** Of a value that may have one of several types. */
+function noneOf({ errors }: Extract<Issue, { code: 'invalid_union' }>): string | undefined {
+  const types = errors.map(([first]) =>
+    first?.code === 'invalid_type' && first.path.length === 0 ? withArticle(first.expected) : undefined,
+  );
+  return types.length > 0 && !types.includes(undefined) ? `Must be ${types.join(', or ')}.` : undefined;
 }
 
 function tooSmall({ origin, minimum, inclusive }: Extract<Issue, { code: 'too_small' }>): string {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { message, ok } from './envelopes.ts';
-import { eventId, eventIdPattern, idOf, shortId, slug, timestamp } from './fields.ts';
+import { eventId, eventIdPattern, html, idOf, shortId, slug, timestamp } from './fields.ts';
 import { route } from './route.ts';
 import { scoped } from './scopes.ts';
 
@@ -35,13 +35,7 @@ export const note = z
   })
   .meta({ id: 'Note' });
 
-/** Code points as sent, before the note is sanitized. */
-const text = z
-  .string()
-  .trim()
-  .min(1)
-  .refine((value) => [...value].length <= 500, { message: 'Must have at most 500 characters.' })
-  .meta({ maxLength: 500, example: '<p>Wants a <strong>second</strong> call.</p>' });
+const text = html(500, '<p>Wants a <strong>second</strong> call.</p>').trim().min(1);
 
 const readNotes = scoped('admin:full', 'notes:read');
 const writeNotes = scoped('admin:full', 'notes:write');

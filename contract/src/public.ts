@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { availability } from './availability.ts';
-import { bare, created, message, ok } from './envelopes.ts';
+import { bare, createdOr, message, ok } from './envelopes.ts';
 import { inviteeQuestion, locationType, eventTypeKind } from './event-types.ts';
 import {
   clockTime,
@@ -16,6 +16,7 @@ import {
   timestamp,
   timeZone,
   utcOffset,
+  uuid,
 } from './fields.ts';
 import { route } from './route.ts';
 import { newBooking } from './scheduled-events.ts';
@@ -23,7 +24,7 @@ import { publicAccess } from './scopes.ts';
 
 /** The public API, which booking pages call without a token: resolutions 1, 5 and 11. It shows no host's email address. */
 
-const person = z.object({ name: z.string(), slug });
+const person = z.object({ name: z.string(), slug, avatarUrl: z.url().nullable() });
 
 /** A location before booking: without the link to the meeting. */
 export const publicLocation = z
@@ -43,7 +44,14 @@ export const publicPage = z
     type: eventTypeKind,
     schedulingUrl: z.url(),
     organization: z.string(),
-    owner: z.object({ type: z.enum(['User', 'Team']), name: z.string(), slug, url: z.url() }),
+    logoUrl: z.url().nullable(),
+    owner: z.object({
+      type: z.enum(['User', 'Team']),
+      name: z.string(),
+      slug,
+      url: z.url(),
+      avatarUrl: z.url().nullable(),
+    }),
     hosts: z.array(person).meta({ description: 'Who may be met there' }),
     description: z.string(),
     color: z.string(),
@@ -68,6 +76,7 @@ export const publicBooking = z
     title: z.string(),
     type: eventTypeKind,
     organization: z.string(),
+    logoUrl: z.url().nullable(),
     status: z.enum(['confirmed', 'cancelled']),
     startTime: timestamp,
     endTime: timestamp,
@@ -102,12 +111,24 @@ export const publicBooking = z
 
 /** A booking without its page, which is in the path. */
 const visitorBooking = newBooking.omit({ ownerSlug: true, eventTypeSlug: true, sharedLink: true }).extend({
+  confirmation: uuid.optional().meta({ description: 'The token of a 202' }),
+  code: z
+    .string()
+    .min(1)
+    .max(20)
+    .optional()
+    .meta({ description: 'The code that was mailed', example: '482913' }),
   website: z
     .string()
     .max(0, 'Must be empty.')
     .optional()
     .meta({ description: 'Left empty by people: a field that pages hide' }),
 });
+
+/** A code was mailed to the invitee's address. */
+export const addressConfirmation = z
+  .object({ token: uuid, expiresAt: timestamp })
+  .meta({ id: 'AddressConfirmation' });
 
 const availabilityQuery = {
   startDate: date.optional(),
@@ -177,10 +198,11 @@ const bookingRoute = <P extends z.ZodRawShape>(path: string, params: P, fails: R
     method: 'POST',
     path: `${path}/bookings`,
     summary: 'Book a time as a visitor',
-    description: 'The link to the invitee’s own page, with its key, goes to the invitee by mail only.',
+    description:
+      'The link to the invitee’s own page, with its key, goes to the invitee by mail only. Where the address has to be confirmed (`confirmAddress` of the page, or while it is unusually busy), the answer is 202 with `confirmation`, and a code is mailed to the address: send the same request again with `confirmation` (its token) and `code`, within 10 minutes and five tries.',
     params,
     body: visitorBooking,
-    returns: created('resource', publicBooking),
+    returns: createdOr('resource', publicBooking, 'confirmation', addressConfirmation, 202),
     fails: { ...fails, 409: fails[409] ? `${taken} Or: ${fails[409]}` : taken },
     examples: example,
   });

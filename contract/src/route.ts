@@ -30,6 +30,7 @@ export const tags = [
   'Do not call',
   'Webhooks',
   'Audit log',
+  'Mail',
   'Public',
 ] as const;
 
@@ -130,3 +131,32 @@ export interface Input<R extends AnyRoute> {
   readonly body: z.output<NonNullable<R['body']>>;
   readonly page: { readonly limit: number; readonly offset: number };
 }
+
+/** What a client sends. */
+export type Request<R extends AnyRoute> = WithParams<R> & WithBody<R> & { readonly query?: QueryOf<R> };
+
+type ShapeOf<T extends z.ZodObject> = T['shape'];
+
+type ParamsOf<R extends AnyRoute> = { readonly [K in keyof ShapeOf<R['params']>]: string | number };
+
+/** Numbers and switches may be given as such, although the address has them as text. */
+type QueryOf<R extends AnyRoute> = {
+  readonly [K in keyof ShapeOf<R['query']>]?:
+    | z.output<ShapeOf<R['query']>[K]>
+    | z.input<ShapeOf<R['query']>[K]>
+    | undefined;
+} & (R['returns'] extends { readonly paging: PagingDialect<infer Size> } ? PageQuery<Size> : unknown);
+
+type PageQuery<Size extends string> = { readonly [K in 'page' | Size]?: number };
+
+type BodyOf<R extends AnyRoute> = NonNullable<R['body']>;
+
+type WithParams<R extends AnyRoute> = [keyof ShapeOf<R['params']>] extends [never]
+  ? unknown
+  : { readonly params: ParamsOf<R> };
+/** A route without a body may still take a file. */
+type WithBody<R extends AnyRoute> = [z.output<BodyOf<R>>] extends [undefined]
+  ? { readonly body?: BodyInit; readonly contentType?: string }
+  : undefined extends z.input<BodyOf<R>>
+    ? { readonly body?: z.input<BodyOf<R>> }
+    : { readonly body: z.input<BodyOf<R>> };

@@ -11,6 +11,7 @@ import * as factors from './factors.ts';
 import * as identity from './identity.ts';
 import * as invitations from './invitations.ts';
 import * as links from './links.ts';
+import * as mail from './mail.ts';
 import * as members from './members.ts';
 import * as notes from './notes.ts';
 import * as privacy from './privacy.ts';
@@ -22,35 +23,39 @@ import * as schedules from './schedules.ts';
 import * as session from './session.ts';
 import * as webhooks from './webhooks.ts';
 
+/** The files of the contract that declare routes, in the order of the reference. */
+export const groups = {
+  identity,
+  session,
+  factors,
+  invitations,
+  members,
+  'event-types': eventTypes,
+  links,
+  schedules,
+  availability,
+  'scheduled-events': scheduledEvents,
+  notes,
+  'crm-objects': crmObjects,
+  'crm-records': crmRecords,
+  'crm-people': crmPeople,
+  'crm-bulk': crmBulk,
+  privacy,
+  'routing-forms': routingForms,
+  agents,
+  calls,
+  webhooks,
+  mail,
+  audit,
+  public: publicPages,
+};
+
 /** Every route of the API, in the order of the reference. */
 export const routes: ReadonlyMap<string, AnyRoute> = new Map(
-  [
-    identity,
-    session,
-    factors,
-    invitations,
-    members,
-    eventTypes,
-    links,
-    schedules,
-    availability,
-    scheduledEvents,
-    notes,
-    crmObjects,
-    crmRecords,
-    crmPeople,
-    crmBulk,
-    privacy,
-    routingForms,
-    agents,
-    calls,
-    webhooks,
-    audit,
-    publicPages,
-  ].flatMap((group) => Object.entries(group).filter(isRoute)),
+  Object.values(groups).flatMap((group) => Object.entries(group).filter(isRoute)),
 );
 
-function isRoute(entry: [string, unknown]): entry is [string, AnyRoute] {
+export function isRoute(entry: [string, unknown]): entry is [string, AnyRoute] {
   const value = entry[1];
   return typeof value === 'object' && value !== null && 'path' in value && 'returns' in value;
 }

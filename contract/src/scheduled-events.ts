@@ -16,6 +16,7 @@ import {
   timeZone,
   utcOffset,
 } from './fields.ts';
+import { userId } from './members.ts';
 import { route } from './route.ts';
 import { scoped } from './scopes.ts';
 
@@ -102,9 +103,16 @@ const timeFields = {
     .meta({ description: 'Which of two times on the day clocks go back, such as +01:00' }),
 };
 
+const pageSlug = z
+  .string()
+  .min(1)
+  .max(60)
+  .optional()
+  .meta({ description: 'Required without `sharedLink`; beside it, the slug of its own page' });
+
 export const newBooking = z.object({
-  ownerSlug: z.string().min(1).max(60),
-  eventTypeSlug: z.string().min(1).max(60),
+  ownerSlug: pageSlug,
+  eventTypeSlug: pageSlug,
   ...timeFields,
   name: line(200),
   email,
@@ -149,7 +157,11 @@ export const newBooking = z.object({
       utm_term: shortText.nullish(),
     })
     .nullish(),
-  sharedLink: z.string().max(100).optional(),
+  sharedLink: z
+    .string()
+    .max(100)
+    .optional()
+    .meta({ description: 'The token of a link, which names its page by itself' }),
   seats: z.int().min(1).max(10_000).optional(),
 });
 
@@ -222,6 +234,20 @@ export const readScheduledEvent = route({
   params: eventParam,
   returns: resource(scheduledEvent),
   fails: { 403: hostsOnly, 404: 'Event not found.' },
+});
+
+export const listOpenBookings = route({
+  method: 'GET',
+  path: '/organizations/users/{uuid}/open-bookings',
+  origin: 'ours',
+  tag: 'Scheduled events',
+  summary: 'List the open bookings of a user',
+  description:
+    'Confirmed events that have not begun, which would be without their host if the user were deactivated.',
+  access: readEvents,
+  params: userId,
+  returns: paginated(scheduledEvent),
+  fails: { 403: 'Only an owner or admin may do this.', 404: 'User not found.' },
 });
 
 const cancelBody = z.object({ cancellationReason: z.string().max(512).nullish() });

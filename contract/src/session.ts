@@ -85,6 +85,8 @@ export const session = workspaceUser
     user: workspaceUser,
     workspace: workspaceName.extend({
       timezone: timeZone,
+      logoUrl: z.url().nullable(),
+      brandColor: z.string().nullable(),
       requireSecondFactor: z.boolean(),
       subscription: z.object({ status: z.enum(['active', 'inactive']), plan: z.string() }),
     }),

@@ -122,6 +122,14 @@ export const crmObjectRestoredPayload = z
   .object({ event: z.literal('crm.object.restored'), ...crmObjectFields })
   .meta({ id: 'CrmObjectRestoredPayload' });
 
+export const crmAttributeDeletedPayload = z
+  .object({
+    event: z.literal('crm.attribute.deleted'),
+    attributeKey: z.string().meta({ example: 'stage' }),
+    ...crmObjectFields,
+  })
+  .meta({ id: 'CrmAttributeDeletedPayload' });
+
 /** By event. */
 export const webhookPayloads = {
   'invitee.scheduled': inviteeScheduledPayload,
@@ -133,6 +141,7 @@ export const webhookPayloads = {
   'crm.record.deleted': crmRecordDeletedPayload,
   'crm.object.deleted': crmObjectDeletedPayload,
   'crm.object.restored': crmObjectRestoredPayload,
+  'crm.attribute.deleted': crmAttributeDeletedPayload,
   'ai_agent.call_completed': callCompletedPayload,
   'webhook.test': webhookTestPayload,
 } satisfies Record<WebhookEvent | 'webhook.test', z.ZodType>;
@@ -148,6 +157,7 @@ export const webhookEvents = [
   'crm.record.deleted',
   'crm.object.deleted',
   'crm.object.restored',
+  'crm.attribute.deleted',
   'ai_agent.call_completed',
 ] as const;
 

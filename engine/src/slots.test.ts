@@ -57,6 +57,16 @@ describe('offered starts', () => {
     expect(clocks(ask({ mode: 'union' }, [held, held]))).toEqual(['09:00', '11:00']);
   });
 
+  test('are all but one that is excepted, which moves none of the others', () => {
+    const page = { durationMinutes: 45, intervalMinutes: 45, exceptStart: minute('2027-06-01T09:45') };
+    expect(clocks(ask(page, [host(9, 12)]))).toEqual(['09:00', '10:30', '11:15']);
+    expect(clocks(ask({ ...page, mode: 'intersection' }, [host(9, 12), host(9, 12)]))).toEqual([
+      '09:00',
+      '10:30',
+      '11:15',
+    ]);
+  });
+
   test('are the hours of one host', () => {
     expect(clocks(ask({}, [host(9, 12)]))).toEqual(['09:00', '10:00', '11:00']);
   });
@@ -162,6 +172,16 @@ describe('a group page', () => {
   test('does not offer it to more people than it has seats', () => {
     expect(clocks(ask(group(3), [host(9, 14)]))).toEqual(['09:00', '12:00', '13:00']);
     expect(clocks(ask(group(6), [host(9, 14)]))).toEqual([]);
+  });
+
+  test('does not offer an event of others than its host, nor one that not all hosts of a link host', () => {
+    const ofTheOther = { group: { ...group(1).group, events: [{ ...event, hosts: [1] }] } };
+    const busy = [{ start: event.start, end: event.end }];
+    const hosts = [host(9, 14, busy), host(9, 14)];
+    expect(clocks(ask(ofTheOther, hosts))).not.toContain('10:20');
+    expect(clocks(ask({ ...group(1), mode: 'intersection' }, hosts))).not.toContain('10:20');
+    const ofBoth = { group: { ...group(1).group, events: [{ ...event, hosts: [0, 1] }] } };
+    expect(clocks(ask({ ...ofBoth, mode: 'intersection' }, hosts))).toContain('10:20');
   });
 
   test('does not offer it for another duration', () => {

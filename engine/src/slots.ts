@@ -59,6 +59,8 @@ export interface Page {
   /** Where a start is allowed: see `bookableRange`. */
   readonly bookable: Range;
   readonly limit?: Limit | undefined;
+  /** One start that is not offered, while the others stay where they are: an event is not moved to where it is. */
+  readonly exceptStart?: number | undefined;
   readonly group?: Group | undefined;
 }
 
@@ -143,7 +145,9 @@ function seriesOfHosts(query: SlotQuery, clipped: Range): Series[] {
   const { page, hosts } = query;
   if (page.group !== undefined && page.group.seatsRequested > page.group.seatsPerEvent)
     return hosts.map(() => []);
-  const open = subtract([clipped.start, clipped.end], reachedRanges(page.limit, clipped));
+  const except = page.exceptStart === undefined ? [] : [page.exceptStart, page.exceptStart + 1];
+  const closed = merge([...reachedRanges(page.limit, clipped), ...except]);
+  const open = subtract([clipped.start, clipped.end], closed);
   if (page.mode === 'intersection') {
     const common = seriesOfAll(query, clipped, open);
     return hosts.map(() => common);

@@ -15,6 +15,7 @@ import {
   type Command,
   type Values,
 } from './operator-tools.ts';
+import { mailCommands } from './operator-mail.ts';
 import { listEffects, retryEffects, type Answer } from './operator-effects.ts';
 import { systemActor } from './platform/auth/actor.ts';
 import { readConfig, type Config } from './platform/config.ts';
@@ -55,6 +56,7 @@ const commands: readonly Command[] = [
     run: planSet,
   },
   ...accountCommands,
+  ...mailCommands,
   {
     name: 'effects list',
     does: 'List what could not be done after a booking, form, call or note: given up, or to be tried again',

@@ -8,6 +8,7 @@ import { publishCallCompleted } from './calls/public.ts';
 import { callsEndpoints } from './calls/routes.ts';
 import { crmJobs } from './crm/jobs.ts';
 import {
+  attributeDeleted,
   objectDeleted,
   objectRestored,
   optionsDeleted,
@@ -15,10 +16,9 @@ import {
   recordCreated,
   recordDeleted,
   recordUpdated,
-  uniquenessAdded,
   uniquenessRemoved,
-  claimUniqueValues,
   createStandardObjects,
+  enqueueClearAttribute,
   enqueueClearOptions,
   enqueueRebuildSearch,
   releaseUniqueValues,
@@ -29,6 +29,7 @@ import {
   recordNotes,
   recordReschedules,
   recordSubmissions,
+  publishAttributeDeleted,
   publishObjectDeleted,
   publishObjectRestored,
   publishRecordCreated,
@@ -53,8 +54,10 @@ import {
   signUpRequested,
 } from './identity/public.ts';
 import { identityEndpoints } from './identity/routes.ts';
+import { serveImages } from './images/site.routes.ts';
 import {
   mailCancelled,
+  mailCode,
   mailFactorAdded,
   mailFactorRemoved,
   mailHandedOver,
@@ -70,7 +73,7 @@ import {
   mailWebhookPassed,
 } from './mail/public.ts';
 import { sendReminder } from './mail/remind.jobs.ts';
-import { serveLocalOutbox } from './mail/routes.ts';
+import { mailEndpoints, serveLocalOutbox } from './mail/routes.ts';
 import { sendMail, sweepMail, tidyMail } from './mail/send.jobs.ts';
 import {
   memberCreated,
@@ -97,6 +100,7 @@ import type { Service } from './platform/services.ts';
 import { emitSubmitted, formSubmitted } from './routing/public.ts';
 import { routingEndpoints } from './routing/routes.ts';
 import {
+  addressCodeRequested,
   inviteeCancelled,
   inviteeHandedOver,
   inviteeNoShow,
@@ -137,10 +141,11 @@ export const endpoints: readonly Endpoint[] = [
   ...webhooksEndpoints,
   ...callsEndpoints,
   ...auditEndpoints,
+  ...mailEndpoints,
   ...privacyEndpoints,
 ];
 
-export const sites: readonly Site[] = [serveLocalOutbox, servePublicPages, serveAccountPages];
+export const sites: readonly Site[] = [serveLocalOutbox, servePublicPages, serveAccountPages, serveImages];
 
 export const jobs: readonly AnyJob[] = [
   housekeeping,
@@ -179,6 +184,7 @@ export const reactions: readonly Reaction[] = [
   on(factorRemoved, { later: { mail: mailFactorRemoved } }),
   on(teamDeleted, { now: [removePagesOfTeam] }),
   on(membershipDeleted, { now: [removeHostFromTeamPages] }),
+  on(addressCodeRequested, { later: { mail: mailCode } }),
   on(inviteeScheduled, { later: { webhooks: publishScheduled, mail: mailScheduled, crm: recordMeetings } }),
   on(inviteeRescheduled, {
     later: { webhooks: publishRescheduled, mail: mailRescheduled, crm: recordReschedules },
@@ -194,10 +200,10 @@ export const reactions: readonly Reaction[] = [
   on(webhookFailing, { later: { mail: mailWebhookFailing } }),
   on(webhookDisabled, { later: { mail: mailWebhookDisabled } }),
   on(webhookPassed, { later: { mail: mailWebhookPassed } }),
-  on(uniquenessAdded, { now: [claimUniqueValues] }),
   on(uniquenessRemoved, { now: [releaseUniqueValues] }),
   on(optionsDeleted, { now: [enqueueClearOptions] }),
   on(primaryAttributeChanged, { now: [enqueueRebuildSearch] }),
+  on(attributeDeleted, { now: [publishAttributeDeleted, enqueueClearAttribute] }),
   on(objectDeleted, { now: [publishObjectDeleted] }),
   on(objectRestored, { now: [publishObjectRestored] }),
   on(recordCreated, { nowBatch: [publishRecordCreated] }),

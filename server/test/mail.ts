@@ -3,6 +3,7 @@ import type { TestApp } from './harness.ts';
 interface Mail {
   readonly subject: string;
   readonly text: string;
+  readonly html: string;
 }
 
 /** What was written to an address, the newest first. */

@@ -1,3 +1,5 @@
+import type { Language } from '../language.ts';
+import { ar } from './words/ar.ts';
 import { de } from './words/de.ts';
 import { en } from './words/en.ts';
 import { es } from './words/es.ts';
@@ -5,9 +7,10 @@ import { fr } from './words/fr.ts';
 import { pt } from './words/pt.ts';
 import type { AccountWords } from './words/words.ts';
 
-const languages: Readonly<Record<string, AccountWords>> = { en, de, fr, es, pt };
+/** A language of the public pages that is missing here does not compile. */
+const languages: Readonly<Record<Language, AccountWords>> = { en, de, fr, es, pt, ar };
 
-/** By the tag of a page; in English where there is no translation yet. */
+/** By the tag of a page. */
 export function accountWords(tag: string): AccountWords {
-  return languages[tag] ?? en;
+  return languages[tag as Language] ?? en;
 }

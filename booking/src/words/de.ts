@@ -85,6 +85,11 @@ export const de: Words = {
     offline:
       'Es gibt keine Verbindung, darum wurde nichts gesendet. Ihre Angaben sind noch da. Bitte versuchen Sie es gleich noch einmal.',
     phoneCountry: 'Ländervorwahl',
+    code: 'Code aus der E-Mail',
+    codeSent:
+      'Wir haben einen Code an {email} gesendet. Geben Sie ihn hier ein, dann ist Ihr Termin gebucht.',
+    wrongCode: 'Das ist nicht der Code, den wir gesendet haben. Bitte prüfen Sie ihn.',
+    codeGone: 'Dieser Code gilt nicht mehr. Senden Sie das Formular noch einmal, um einen neuen zu erhalten.',
   },
   booking: {
     booked: 'Ihr Termin ist gebucht',
@@ -147,6 +152,16 @@ export const de: Words = {
     brokenHint: 'Es wurde nichts gebucht. Bitte versuchen Sie es gleich noch einmal.',
     slowDown: 'Das war viel auf einmal',
     slowDownHint: 'Bitte warten Sie eine Minute und versuchen Sie es dann noch einmal.',
+    tooMany: 'Das war viel für einen Tag',
+    tooManyHint:
+      'Von hier oder für dieselben Personen kamen zu viele Buchungen. Bitte versuchen Sie es morgen wieder oder schreiben Sie Ihrer Ansprechperson.',
+    unsubscribe: 'Keine Einladungen mehr?',
+    unsubscribeHint:
+      'Wer einen Termin bucht, kann {email} als Gast angeben. Sie entscheiden, ob wir Ihnen dann eine Einladung senden.',
+    unsubscribeButton: 'Keine Einladungen mehr senden',
+    unsubscribed: 'Sie erhalten keine Einladungen mehr',
+    unsubscribedHint:
+      'An {email} geht nichts mehr, wenn jemand Sie als Gast mitbringt. Nachrichten zu Ihren eigenen Terminen kommen weiterhin an.',
     language: 'Sprache',
     by: 'Terminplanung mit Daybook',
     zoneHeading: 'Zeitzone wählen',

@@ -85,6 +85,10 @@ export const en: Words = {
     sameTime: 'Your event is at this time already. Please choose another one.',
     offline: 'This could not be sent: there is no connection. Nothing is lost. Please try again in a moment.',
     phoneCountry: 'Country code',
+    code: 'Code from the mail',
+    codeSent: 'We have sent a code to {email}. Enter it here, and your booking is made.',
+    wrongCode: 'This is not the code that we sent. Please check it.',
+    codeGone: 'This code is no longer valid. Send the form once more to get a new one.',
   },
   booking: {
     booked: 'You are booked',
@@ -146,6 +150,16 @@ export const en: Words = {
     brokenHint: 'Nothing was booked. Please try again in a moment.',
     slowDown: 'That was a lot at once',
     slowDownHint: 'Please wait a minute, then try again.',
+    tooMany: 'That was a lot for one day',
+    tooManyHint:
+      'Too many bookings came from here, or for the same people. Please try again tomorrow, or write to your host.',
+    unsubscribe: 'No more invitations?',
+    unsubscribeHint:
+      'Somebody may name {email} as a guest when they book. You decide whether we send you an invitation then.',
+    unsubscribeButton: 'Send me no more invitations',
+    unsubscribed: 'You get no more invitations',
+    unsubscribedHint:
+      'Nothing goes to {email} any more when somebody brings you as a guest. Mail about your own bookings still does.',
     language: 'Language',
     by: 'Scheduling by Daybook',
     zoneHeading: 'Choose your time zone',

@@ -85,6 +85,10 @@ export const es: Words = {
     sameTime: 'Su cita ya es a esta hora. Elija otra.',
     offline: 'No se pudo enviar: no hay conexión. No se ha perdido nada. Inténtelo de nuevo en un momento.',
     phoneCountry: 'Prefijo del país',
+    code: 'Código del correo',
+    codeSent: 'Hemos enviado un código a {email}. Introdúzcalo aquí y su reserva quedará hecha.',
+    wrongCode: 'Este no es el código que enviamos. Compruébelo.',
+    codeGone: 'Este código ya no es válido. Envíe el formulario otra vez para recibir uno nuevo.',
   },
   booking: {
     booked: 'Su cita está reservada',
@@ -146,6 +150,16 @@ export const es: Words = {
     brokenHint: 'No se reservó nada. Inténtelo de nuevo en un momento.',
     slowDown: 'Fue mucho de una vez',
     slowDownHint: 'Espere un minuto e inténtelo de nuevo.',
+    tooMany: 'Eso fue mucho para un día',
+    tooManyHint:
+      'Llegaron demasiadas reservas desde aquí o para las mismas personas. Inténtelo de nuevo mañana o escriba a su anfitrión.',
+    unsubscribe: '¿No más invitaciones?',
+    unsubscribeHint:
+      'Quien reserva puede indicar {email} como invitado. Usted decide si entonces le enviamos una invitación.',
+    unsubscribeButton: 'No enviarme más invitaciones',
+    unsubscribed: 'Ya no recibirá invitaciones',
+    unsubscribedHint:
+      'Ya no enviamos nada a {email} cuando alguien le trae como invitado. Los mensajes sobre sus propias reservas siguen llegando.',
     language: 'Idioma',
     by: 'Citas con Daybook',
     zoneHeading: 'Elija su zona horaria',

@@ -88,6 +88,11 @@ export const fr: Words = {
     offline:
       'L’envoi a échoué : il n’y a pas de connexion. Rien n’est perdu. Veuillez réessayer dans un instant.',
     phoneCountry: 'Indicatif du pays',
+    code: 'Code reçu par e-mail',
+    codeSent: 'Nous avons envoyé un code à {email}. Saisissez-le ici pour terminer la réservation.',
+    wrongCode: 'Ce n’est pas le code que nous avons envoyé. Vérifiez-le.',
+    codeGone:
+      'Ce code n’est plus valable. Envoyez le formulaire une fois de plus pour en recevoir un nouveau.',
   },
   booking: {
     booked: 'C’est réservé',
@@ -150,6 +155,16 @@ export const fr: Words = {
     brokenHint: 'Rien n’a été réservé. Veuillez réessayer dans un instant.',
     slowDown: 'Cela faisait beaucoup à la fois',
     slowDownHint: 'Veuillez attendre une minute, puis réessayer.',
+    tooMany: 'C’était beaucoup pour une journée',
+    tooManyHint:
+      'Trop de réservations sont venues d’ici ou pour les mêmes personnes. Réessayez demain ou écrivez à votre hôte.',
+    unsubscribe: 'Plus d’invitations ?',
+    unsubscribeHint:
+      'Une personne qui réserve peut indiquer {email} comme invité. Vous décidez si nous vous envoyons alors une invitation.',
+    unsubscribeButton: 'Ne plus m’envoyer d’invitations',
+    unsubscribed: 'Vous ne recevrez plus d’invitations',
+    unsubscribedHint:
+      'Plus rien n’est envoyé à {email} quand quelqu’un vous ajoute comme invité. Les messages sur vos propres réservations arrivent toujours.',
     language: 'Langue',
     by: 'Prise de rendez-vous avec Daybook',
     zoneHeading: 'Choisissez votre fuseau horaire',

@@ -85,6 +85,10 @@ export const pt: Words = {
     sameTime: 'O seu compromisso já é a esta hora. Escolha outra.',
     offline: 'Não foi possível enviar: não há ligação. Nada se perdeu. Tente de novo daqui a pouco.',
     phoneCountry: 'Indicativo do país',
+    code: 'Código do e-mail',
+    codeSent: 'Enviámos um código para {email}. Introduza-o aqui e a reserva fica feita.',
+    wrongCode: 'Este não é o código que enviámos. Verifique-o.',
+    codeGone: 'Este código já não é válido. Envie o formulário mais uma vez para receber um novo.',
   },
   booking: {
     booked: 'O seu horário está reservado',
@@ -146,6 +150,16 @@ export const pt: Words = {
     brokenHint: 'Nada foi reservado. Tente de novo daqui a pouco.',
     slowDown: 'Foi muito de uma vez',
     slowDownHint: 'Espere um minuto e tente de novo.',
+    tooMany: 'Foi muito para um dia',
+    tooManyHint:
+      'Chegaram demasiadas reservas daqui ou para as mesmas pessoas. Tente de novo amanhã ou escreva ao seu anfitrião.',
+    unsubscribe: 'Não quer mais convites?',
+    unsubscribeHint:
+      'Quem reserva pode indicar {email} como convidado. Decide se lhe enviamos então um convite.',
+    unsubscribeButton: 'Não me enviar mais convites',
+    unsubscribed: 'Não receberá mais convites',
+    unsubscribedHint:
+      'Nada mais é enviado para {email} quando alguém o leva como convidado. As mensagens sobre as suas próprias reservas continuam a chegar.',
     language: 'Idioma',
     by: 'Agendamento com Daybook',
     zoneHeading: 'Escolha o seu fuso horário',

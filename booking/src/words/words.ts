@@ -108,6 +108,10 @@ export interface FormWords {
   readonly sameTime: string;
   readonly offline: string;
   readonly phoneCountry: string;
+  readonly code: string;
+  readonly codeSent: string;
+  readonly wrongCode: string;
+  readonly codeGone: string;
 }
 
 export interface BookingWords {
@@ -169,6 +173,13 @@ export interface SiteWords {
   readonly brokenHint: string;
   readonly slowDown: string;
   readonly slowDownHint: string;
+  readonly tooMany: string;
+  readonly tooManyHint: string;
+  readonly unsubscribe: string;
+  readonly unsubscribeHint: string;
+  readonly unsubscribeButton: string;
+  readonly unsubscribed: string;
+  readonly unsubscribedHint: string;
   readonly language: string;
   readonly by: string;
   readonly zoneHeading: string;

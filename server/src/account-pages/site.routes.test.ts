@@ -52,6 +52,7 @@ describe('every page', () => {
     ['fr', 'Se connecter à Daybook'],
     ['es', 'Iniciar sesión en Daybook'],
     ['pt', 'Iniciar sessão no Daybook'],
+    ['ar', 'تسجيل الدخول إلى Daybook'],
     ['ja', 'Sign in to Daybook'],
   ])('speaks %s', async (language, heading) => {
     expect((await get('/app', { 'accept-language': language })).body).toContain(`<h1>${heading}</h1>`);

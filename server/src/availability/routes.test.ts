@@ -229,4 +229,38 @@ describe('GET /availability/.../explain', () => {
     expect((await reasonAt(page, '2027-09-21T08:00:00Z')).reason).toBe('window');
     expect((await reasonAt(page, '2027-01-21T12:10:00Z')).reason).toBe('not a start');
   });
+
+  test('200: names hosts who were deactivated, and a page that is not active; 404 is for pages that do not exist', async () => {
+    const makeHost = async (name: string) => {
+      const fields = {
+        email: `${name}@explain.example`,
+        firstName: name,
+        lastName: 'Host',
+        timezone: 'Europe/Berlin',
+      };
+      return (await app.post('/organizations/users', fields)).body.resource;
+    };
+    const [leaver, stays] = [await makeHost('leaver'), await makeHost('stays')];
+    const at = `${day}T09:00:00Z`;
+    const alone = await makePage(app, { hosts: [{ email: leaver.email }] });
+    const robin = await makePage(app, {
+      type: 'ROUND_ROBIN',
+      hosts: [{ email: leaver.email }, { email: stays.email }],
+    });
+    await app.delete(`/organizations/users/${leaver.uuid}`);
+    const away = { email: leaver.email, isFree: false, reason: 'host deactivated', source: null };
+    expect(await reasonAt(alone, at)).toMatchObject({
+      isOffered: false,
+      reason: 'host deactivated',
+      hosts: [away],
+    });
+    expect(await reasonAt(robin, at)).toMatchObject({
+      isOffered: true,
+      reason: null,
+      hosts: [{ email: stays.email, isFree: true }, away],
+    });
+    await app.patch(`/event-types/${robin.uuid}`, { isActive: false });
+    expect(await reasonAt(robin, at)).toMatchObject({ isOffered: false, reason: 'page inactive' });
+    expect((await app.get(`/availability/${mara}/event-types/none/explain?at=${at}`)).status).toBe(404);
+  });
 });

@@ -1,6 +1,6 @@
 import type { Range } from '@daybook/engine/ranges';
 import { minuteToMs } from '@daybook/engine/dates';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
 import { busyJson, minutes, type BusyRow } from './busy-sources.store.ts';
 
@@ -87,7 +87,6 @@ export async function loadPage(ctx: Ctx, selection: Selection): Promise<PageFact
   const to = sql`${new Date(minuteToMs(selection.window.end)).toISOString()}::timestamptz`;
   const except = sql`${selection.exceptId ?? ''}`;
   const now = sql`${ctx.now.toISOString()}::timestamptz`;
-  const hostIds = selection.hostIds ? [...selection.hostIds] : null;
 
   const result = await sql<PageFacts>`
     select w.plan_active as "planActive", p.id, p.title, p.slug, p.type, p.is_active as "isActive",
@@ -114,17 +113,7 @@ export async function loadPage(ctx: Ctx, selection: Selection): Promise<PageFact
         'weeklyHours', coalesce(s.weekly_hours, '{}'), 'specialHours', coalesce(s.special_hours, '{}'),
         'busy', busy.list, 'daysOff', coalesce(off.dates, '[]')) order by h.position, m.id), '[]') as list,
         case when count(*) = 1 then min(coalesce(s.timezone, m.timezone)) end as only_timezone
-      from (
-        select member_id, position, weight, priority, turn, last_booked_at, daily_limit, weekly_limit
-        from event_type_host
-        where workspace_id = p.workspace_id and event_type_id = p.id
-          and (${hostIds}::text[] is null or member_id = any (${hostIds}))
-        union all
-        select named, 1000, null, null, null, null, null, null
-        from unnest(${hostIds}::text[]) named
-        where not exists (select from event_type_host x
-          where x.workspace_id = p.workspace_id and x.event_type_id = p.id and x.member_id = named)
-      ) h
+      from ${hostRows(selection.hostIds)} h
       join member m on m.workspace_id = p.workspace_id and m.id = h.member_id and m.is_active
       left join lateral (
         select d.timezone, d.weekly_hours, d.special_hours
@@ -191,6 +180,38 @@ export async function loadPage(ctx: Ctx, selection: Selection): Promise<PageFact
     where p.workspace_id = ${ctx.workspaceId} and p.deleted_at is null and ${addressed(selection.address)}
   `.execute(ctx.db);
   return result.rows[0];
+}
+
+/**
+ * Two texts instead of one with a condition: for a list that may be null PostgreSQL expects so many hosts that it plans the
+ * whole statement anew for every request, which costs more than running it.
+ */
+function hostRows(hostIds: Selection['hostIds']): RawBuilder<unknown> {
+  const ofPage = sql`
+    select member_id, position, weight, priority, turn, last_booked_at, daily_limit, weekly_limit
+    from event_type_host
+    where workspace_id = p.workspace_id and event_type_id = p.id`;
+  if (!hostIds) return sql`(${ofPage})`;
+  const ids = [...hostIds];
+  return sql`(
+    ${ofPage} and member_id = any (${ids}::text[])
+    union all
+    select named, 1000, null, null, null, null, null, null
+    from unnest(${ids}::text[]) named
+    where not exists (select from event_type_host x
+      where x.workspace_id = p.workspace_id and x.event_type_id = p.id and x.member_id = named))`;
+}
+
+/** Addresses of those who host the page and were deactivated: nobody can book them. */
+export async function listDeactivatedHosts(ctx: Ctx, eventTypeId: string): Promise<string[]> {
+  const result = await sql<{ email: string }>`
+    select m.email
+    from event_type_host h
+    join member m on m.workspace_id = h.workspace_id and m.id = h.member_id
+    where h.workspace_id = ${ctx.workspaceId} and h.event_type_id = ${eventTypeId} and not m.is_active
+    order by h.position, m.id
+  `.execute(ctx.db);
+  return result.rows.map((row) => row.email);
 }
 
 /** In whose zone a page is shown to somebody who names none. */

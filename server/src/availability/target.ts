@@ -22,14 +22,26 @@ export async function targetOfLink(ctx: Ctx, token: string): Promise<Target> {
 /** A page that can be booked: it exists, is active, and its workspace has a subscription. */
 export async function loadBookablePage(
   ctx: Ctx,
+  target: Target,
+  selection: Omit<Selection, 'address' | 'hostIds'>,
+): Promise<PageFacts> {
+  const facts = await loadTargetPage(ctx, target, selection);
+  if (!facts.isActive) throw notFound('Page');
+  return facts;
+}
+
+/** The same, active or not. */
+export async function loadTargetPage(
+  ctx: Ctx,
   { address, link }: Target,
   selection: Omit<Selection, 'address' | 'hostIds'>,
 ): Promise<PageFacts> {
   const named = link?.hostIds ?? null;
   const allHosts = requiresAllHosts({ address, link });
   const facts = await loadPage(ctx, { ...selection, address, hostIds: allHosts ? named : null });
-  if (!facts?.isActive) throw notFound('Page');
-  if (!facts.planActive) throw forbidden('An active subscription is needed for this.');
+  if (!facts) throw notFound('Page');
+  // To whoever books, a page that is not active does not exist, whatever the plan.
+  if (facts.isActive && !facts.planActive) throw forbidden('An active subscription is needed for this.');
   // A shared link narrows the page to some of those who are its hosts now.
   if (allHosts || named === null) return facts;
   return { ...facts, hosts: facts.hosts.filter(({ id }) => named.includes(id)) };

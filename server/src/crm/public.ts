@@ -11,14 +11,9 @@ export {
   recordSubmissions,
   upsertPeople,
 } from './people/public.ts';
+export { recordCreated, recordDeleted, recordUpdated, releaseUniqueValues } from './records/public.ts';
 export {
-  claimUniqueValues,
-  recordCreated,
-  recordDeleted,
-  recordUpdated,
-  releaseUniqueValues,
-} from './records/public.ts';
-export {
+  attributeDeleted,
   changeObject,
   createAttribute,
   createObject,
@@ -27,14 +22,14 @@ export {
   objectRestored,
   optionsDeleted,
   primaryAttributeChanged,
-  uniquenessAdded,
   uniquenessRemoved,
 } from './schema/public.ts';
 export {
+  publishAttributeDeleted,
   publishObjectDeleted,
   publishObjectRestored,
   publishRecordCreated,
   publishRecordDeleted,
   publishRecordUpdated,
 } from './timeline/public.ts';
-export { enqueueClearOptions, enqueueRebuildSearch } from './upkeep/public.ts';
+export { enqueueClearAttribute, enqueueClearOptions, enqueueRebuildSearch } from './upkeep/public.ts';

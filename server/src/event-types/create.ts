@@ -10,7 +10,7 @@ import { validatePage, resolveHosts, slugIsTaken, withIds, writeQuestions } from
 import { findOwnerBySlug, findUserAsOwner, listActiveTeamMembers, type LockMode } from './people.store.ts';
 import { mayChange, mayAssignHosts, newSettings, withoutUncertain } from './rules.ts';
 import { setHosts, type HostSettings } from './parts.store.ts';
-import { findPage, insertPage, type Owner, type PageRow, type Settings } from './store.ts';
+import { findBrandColor, findPage, insertPage, type Owner, type PageRow, type Settings } from './store.ts';
 
 type Fields = z.output<typeof newEventType>;
 
@@ -47,7 +47,7 @@ async function draftPage(ctx: Ctx, fields: Fields, lock: LockMode) {
   if (!owner) errors['ownerSlug'] = ['No active user or team of this workspace has this slug.'];
   const hosts = await chooseHosts(ctx, owner, fields, errors);
   if (owner) await demandAllowed(ctx, owner, hosts ?? []);
-  const settings = newSettings(fields);
+  const settings = newSettings({ ...fields, color: fields.color ?? (await findBrandColor(ctx)) });
   await validatePage(ctx, { given: fields, settings, owner, hosts, lock }, errors);
   return { owner, hosts, settings, errors };
 }

@@ -139,6 +139,25 @@ describe('GET /event-types', () => {
 });
 
 describe('GET /event-types/{uuid} and its settings', () => {
+  test('200: questions that a booking can answer; the settings have all of them', async () => {
+    const page = await addPage({
+      title: 'Questions',
+      inviteeQuestions: [
+        { question: 'Asked?', type: 'TEXT_INPUT' },
+        { question: 'No longer asked?', type: 'TEXT_INPUT', isActive: false },
+      ],
+    });
+    const asked = ({ inviteeQuestions }: { inviteeQuestions: { question: string }[] }) =>
+      inviteeQuestions.map(({ question }) => question);
+    const { body } = await app.get(`/event-types/${page.uuid}`);
+    expect(asked(body.resource)).toEqual(['Asked?']);
+    const list = await app.get('/event-types?count=100');
+    const listed = list.body.collection.find(({ uuid }: { uuid: string }) => uuid === page.uuid);
+    expect(asked(listed)).toEqual(['Asked?']);
+    const read = await app.get(`/event-types/${page.uuid}/settings`);
+    expect(asked(read.body.resource)).toEqual(['Asked?', 'No longer asked?']);
+  });
+
   test('200: with the server time and whether it is secret; settings have the rest', async () => {
     const page = await seeded('client-hotline');
     const read = await app.get(`/event-types/${page.uuid}`);

@@ -103,8 +103,7 @@ export async function insertLink(
 ): Promise<void> {
   await ctx.db
     .insertInto('link')
-    // Not the transaction's time: links added in one keep their order in lists.
-    .values({ ...row, workspace_id: ctx.workspaceId, created_at: sql<string>`clock_timestamp()` })
+    .values({ ...row, workspace_id: ctx.workspaceId })
     .execute();
   await ctx.db
     .insertInto('link_token')

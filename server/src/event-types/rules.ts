@@ -1,5 +1,6 @@
 import type { eventTypeChanges } from '@daybook/contract/event-types';
 import type { z } from 'zod';
+import { sanitizeHtml, whyNotHtml } from '../platform/html.ts';
 import type { FieldErrors } from '../platform/problems.ts';
 import type { Settings } from './store.ts';
 
@@ -58,6 +59,7 @@ export function newSettings(given: PageInput & { title: string; type: string }):
     reminders: [1440],
     confirmation_text: null,
     redirect_url: null,
+    confirm_address: 'never',
     is_secret: false,
     is_active: true,
   };
@@ -90,6 +92,7 @@ export function changedSettings(before: Settings, given: PageInput): Settings {
     reminders: given.reminders ?? before.reminders,
     confirmation_text: orBefore(given.confirmationText, before.confirmation_text),
     redirect_url: orBefore(given.redirectUrl, before.redirect_url),
+    confirm_address: given.confirmAddress ?? before.confirm_address,
     is_secret: given.isSecret ?? before.is_secret,
     is_active: given.isActive ?? before.is_active,
   };
@@ -132,6 +135,8 @@ export function validateSettings(
     errors['maxActiveInvitees'] = ['Only a group page takes more than one invitee.'];
   }
   if (page.price !== null && page.currency === null) errors['currency'] = ['A price needs a currency.'];
+  const tooLong = whyNotHtml(sanitizeHtml(given.description ?? ''), 5000);
+  if (tooLong) errors['description'] = [tooLong];
   const wrongHosts = hostCount === undefined ? undefined : whyNotHosts(page.type, hostCount);
   if (wrongHosts) errors['hosts'] = [wrongHosts];
   return errors;

@@ -37,20 +37,14 @@ function pages(ctx: Ctx) {
           .selectFrom('member')
           .whereRef('member.workspace_id', '=', 'page.workspace_id')
           .whereRef('member.id', '=', 'page.owner_member_id')
-          .select([
-            'member.first_name',
-            'member.last_name',
-            'member.slug',
-            'member.avatar_url',
-            'member.email',
-          ]),
+          .select(['member.first_name', 'member.last_name', 'member.slug', 'member.avatar', 'member.email']),
       ).as('owner_member'),
       jsonObjectFrom(
         eb
           .selectFrom('team')
           .whereRef('team.workspace_id', '=', 'page.workspace_id')
           .whereRef('team.id', '=', 'page.owner_team_id')
-          .select(['team.title', 'team.slug']),
+          .select(['team.title', 'team.slug', 'team.avatar']),
       ).as('owner_team'),
       jsonArrayFrom(
         eb
@@ -76,6 +70,16 @@ function pages(ctx: Ctx) {
           .orderBy('question.position'),
       ).as('questions'),
     ]);
+}
+
+/** The workspace's own colour, if it has set one. */
+export async function findBrandColor(ctx: Ctx): Promise<string | undefined> {
+  const row = await ctx.db
+    .selectFrom('workspace')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .select('brand_color')
+    .executeTakeFirst();
+  return row?.brand_color ?? undefined;
 }
 
 export function findPage(ctx: Ctx, id: string) {
@@ -142,8 +146,6 @@ export async function insertPage(ctx: Ctx, id: string, owner: Owner, settings: S
     ...owner,
     id,
     workspace_id: ctx.workspaceId,
-    // Not the transaction's time: pages added in one keep their order in lists.
-    created_at: sql<string>`clock_timestamp()`,
   };
   const inserted = await ctx.db
     .insertInto('event_type')

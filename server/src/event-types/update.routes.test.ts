@@ -61,6 +61,15 @@ describe('PATCH /event-types/{uuid}', () => {
     expect((await changed(before, { locations: [] })).locations).toEqual([]);
   });
 
+  test('200: a description that was read can be written back; 422: one character more', async () => {
+    const page = await addPage({ title: 'Long', description: '&'.repeat(5000) });
+    expect(page.description.length).toBe(25_000);
+    expect((await changed(page, { description: page.description })).description).toBe(page.description);
+    expect(await errorsOf(page, { description: `${page.description}x` })).toEqual({
+      description: ['Must have at most 5000 characters.'],
+    });
+  });
+
   test('200: the owner stays', async () => {
     const page = await addPage({ title: 'Owned' });
     const after = await changed(page, { ownerSlug: 'aiko-tanaka' });

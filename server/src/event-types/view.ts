@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { fullName, teamUrl, userUrl } from '../members/public.ts';
 import { wireTime } from '../platform/clock.ts';
 import type { Ctx } from '../platform/context.ts';
-import { linkUrl, pageUri, schedulingUrl } from '../platform/urls.ts';
+import { imageUrl, linkUrl, pageUri, schedulingUrl } from '../platform/urls.ts';
 import type { LinkRow } from './links.store.ts';
 import { locationsOf } from './parts.ts';
 import type { PageRow } from './store.ts';
@@ -12,6 +12,7 @@ import type { PageRow } from './store.ts';
 type View = z.output<typeof eventType>;
 type SettingsView = z.output<typeof eventTypeSettings>;
 
+/** With the questions that a booking can answer. */
 export function pageView(ctx: Ctx, row: PageRow): View {
   const profile = profileOf(ctx, row);
   return {
@@ -30,15 +31,19 @@ export function pageView(ctx: Ctx, row: PageRow): View {
     maxActiveInvitees: row.max_active_invitees,
     inviteeNameFormat: row.invitee_name_format,
     inviteePhoneNumber: row.invitee_phone_number,
-    inviteeQuestions: row.questions.map((question) => ({
-      id: question.id,
-      order: question.position,
-      question: question.question,
-      isActive: question.is_active,
-      isRequired: question.is_required,
-      type: question.type as View['inviteeQuestions'][number]['type'],
-      options: question.options,
-    })),
+    inviteeQuestions: row.questions.filter((question) => question.is_active).map(questionView),
+  };
+}
+
+function questionView(row: PageRow['questions'][number]): View['inviteeQuestions'][number] {
+  return {
+    id: row.id,
+    order: row.position,
+    question: row.question,
+    isActive: row.is_active,
+    isRequired: row.is_required,
+    type: row.type as View['inviteeQuestions'][number]['type'],
+    options: row.options,
   };
 }
 
@@ -46,9 +51,11 @@ export function pageReadView(ctx: Ctx, row: PageRow): z.output<typeof eventTypeR
   return { ...pageView(ctx, row), currentTime: wireTime(ctx.now), isSecret: row.is_secret };
 }
 
+/** With all questions: whoever changes a page also sees those that are not asked now. */
 export function settingsView(ctx: Ctx, row: PageRow): SettingsView {
   return {
     ...pageReadView(ctx, row),
+    inviteeQuestions: row.questions.map(questionView),
     ownerType: row.owner_team_id === null ? 'user' : 'team',
     hosts: row.hosts.map((host) => ({
       uuid: host.member_id,
@@ -74,6 +81,7 @@ export function settingsView(ctx: Ctx, row: PageRow): SettingsView {
     reminders: row.reminders,
     confirmationText: row.confirmation_text,
     redirectUrl: row.redirect_url,
+    confirmAddress: row.confirm_address as 'never' | 'new' | 'always',
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
@@ -88,18 +96,18 @@ function profileOf(ctx: Ctx, { owner_member: user, owner_team: team }: PageRow):
       lastName: user.last_name,
       slug: user.slug,
       url: userUrl(ctx, user.slug),
-      avatarUrl: user.avatar_url,
+      avatarUrl: imageUrl(ctx, user.avatar),
       email: user.email,
     };
   }
-  const { title = '', slug = '' } = team ?? {};
+  const { title = '', slug = '', avatar = null } = team ?? {};
   return {
     type: 'Team',
     firstName: title,
     lastName: null,
     slug,
     url: teamUrl(ctx, slug),
-    avatarUrl: null,
+    avatarUrl: imageUrl(ctx, avatar),
     email: null,
   };
 }

@@ -19,6 +19,8 @@ beforeAll(async () => {
   ours['/organizations/users/{uuid}'] = { uuid: user };
   ours['/tokens/{uuid}'] = { uuid: token };
   ours['/tokens/{uuid}/rotate'] = { uuid: token };
+  ours['/organizations/users/{uuid}/avatar'] = { uuid: user };
+  ours['/teams/{teamId}/avatar'] = { teamId: team };
   ours['/teams/{teamId}'] = { teamId: team };
   ours['/teams/{teamId}/members'] = { teamId: team };
   ours['/teams/{teamId}/members/{id}'] = { teamId: team, id: String(membership) };
@@ -31,16 +33,17 @@ const bodies: Record<string, object> = {
 const slices = ['Tokens', 'Users', 'Teams'];
 const withIds = [...routes.values()].filter(({ path, tag }) => path.includes('{') && slices.includes(tag));
 
-test.each(withIds.map(({ method, path }) => [method, path] as const))(
+test.each(withIds.map(({ method, path, takes }) => [method, path, takes?.[0]] as const))(
   '404, never 403: %s %s with an id of another workspace',
-  async (method, path) => {
+  async (method, path, takes) => {
     const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ours[path]?.[name] ?? `no ${name} known`);
-    const payload = method === 'GET' ? undefined : (bodies[`${method} ${path}`] ?? {});
+    const sent = takes ? Buffer.from('a file') : (bodies[`${method} ${path}`] ?? {});
+    const payload = method === 'GET' ? undefined : sent;
     const request = (token: string) =>
       app.inject({
         method,
         url: `/v2${url}`,
-        headers: { authorization: `Bearer ${token}` },
+        headers: { authorization: `Bearer ${token}`, ...(takes && { 'content-type': takes }) },
         ...(payload && { payload }),
       });
     const { status, body } = await request(neighbour);

@@ -30,6 +30,19 @@ describe('GET and PATCH /organization', () => {
     expect(changed.body.resource.updatedAt > body.resource.updatedAt).toBe(true);
   });
 
+  test('200: a colour, which pages made afterwards have; and none again', async () => {
+    const changed = await app.patch('/organization', { brandColor: 'B45309' });
+    expect(changed.body.resource.brandColor).toBe('b45309');
+    const made = await app.post('/event-types', { title: 'In our colour' });
+    expect(made.body.resource.color).toBe('b45309');
+    const chosen = await app.post('/event-types', { title: 'In its own', color: '111827' });
+    expect(chosen.body.resource.color).toBe('111827');
+    expect((await app.patch('/organization', { brandColor: null })).body.resource.brandColor).toBeNull();
+    expect((await app.patch('/organization', { brandColor: '#fff' })).body.errors).toEqual({
+      brandColor: ['Must be six hex digits without a leading #.'],
+    });
+  });
+
   test('200: the origins that may embed its pages, normalized; none, and any again', async () => {
     const change = async (embedOrigins: string[] | null) =>
       (await app.patch('/organization', { embedOrigins })).body.resource.embedOrigins;

@@ -51,4 +51,5 @@ export { setPlan } from './set-plan.ts';
 export { continueSignIn, signIn } from './sign-in/public.ts';
 export { checkSignUp, confirmSignUp, requestSignUp } from './sign-up.ts';
 export { beginSingleSignOn, continueSingleSignOn, finishSingleSignOn } from './single-sign-on/public.ts';
+export { countAll, readCount, type Counter } from './throttle/public.ts';
 export { createToken, revokeTokensOfDeactivated } from './tokens.ts';

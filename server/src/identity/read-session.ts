@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { readUser } from '../members/public.ts';
 import type { Config } from '../platform/config.ts';
 import type { Ctx } from '../platform/context.ts';
+import { imageUrl } from '../platform/urls.ts';
 import { preferencesView, readPreferences } from './preferences/public.ts';
 import { readWorkspace } from './store.ts';
 
@@ -21,6 +22,8 @@ export async function readSession(ctx: Ctx, config: Config): Promise<z.output<ty
       uuid: workspace.workspace_id,
       name: workspace.name,
       timezone: workspace.timezone,
+      logoUrl: imageUrl(ctx, workspace.logo),
+      brandColor: workspace.brand_color,
       requireSecondFactor: workspace.require_second_factor,
       subscription: { status: workspace.plan_active ? 'active' : 'inactive', plan: workspace.plan },
     },

@@ -1,10 +1,10 @@
 import * as contract from '@daybook/contract/identity';
 import { readSession as readSessionRoute } from '@daybook/contract/session';
 import { demandAdmin } from '../platform/auth/actor.ts';
-import { serve, serveCaller, type Endpoint } from '../platform/http/serve.ts';
+import { serve, serveCaller, serveUpload, type Endpoint } from '../platform/http/serve.ts';
 import { factorsEndpoints } from './factors/routes.ts';
 import { invitationsEndpoints } from './invitations/routes.ts';
-import { changeOrganization } from './organization.ts';
+import { changeOrganization, deleteLogo, receiveLogo, setLogo } from './organization.ts';
 import { passwordsEndpoints } from './passwords/routes.ts';
 import { preferencesEndpoints } from './preferences/routes.ts';
 import { readSession } from './read-session.ts';
@@ -36,10 +36,16 @@ export const identityEndpoints: readonly Endpoint[] = [
   }),
   serve(contract.rotateToken, async (ctx, { params }) => freshView(await rotateToken(ctx, params.uuid))),
   serve(contract.revokeToken, (ctx, { params }) => revokeToken(ctx, params.uuid)),
-  serve(contract.readOrganization, async (ctx) => organizationView(await store.readWorkspace(ctx))),
+  serve(contract.readOrganization, async (ctx) => organizationView(ctx, await store.readWorkspace(ctx))),
   serve(contract.updateOrganization, async (ctx, { body }) =>
-    organizationView(await changeOrganization(ctx, body)),
+    organizationView(ctx, await changeOrganization(ctx, body)),
   ),
+  serveUpload(
+    contract.setLogo,
+    (_runtime, actor, _input, upload) => receiveLogo(actor, upload),
+    async (ctx, _input, picture) => organizationView(ctx, await setLogo(ctx, picture)),
+  ),
+  serve(contract.deleteLogo, (ctx) => deleteLogo(ctx)),
 ];
 
 function freshView({ row, secret }: FreshToken) {

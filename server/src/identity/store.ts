@@ -107,6 +107,16 @@ export function readWorkspace(ctx: Ctx): Promise<WorkspaceRow> {
     .executeTakeFirstOrThrow();
 }
 
+/** Locked, so that of two changes the second sees the first. */
+export function lockWorkspace(ctx: Ctx): Promise<WorkspaceRow> {
+  return ctx.db
+    .selectFrom('workspace')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
 export function updateWorkspace(ctx: Ctx, changes: Updateable<Workspace>): Promise<WorkspaceRow> {
   return ctx.db
     .updateTable('workspace')

@@ -1,6 +1,8 @@
 import type { apiToken, organization } from '@daybook/contract/identity';
 import type { Scope } from '@daybook/contract/scopes';
 import type { z } from 'zod';
+import type { Ctx } from '../platform/context.ts';
+import { imageUrl } from '../platform/urls.ts';
 import type { TokenRow, WorkspaceRow } from './store.ts';
 
 export function tokenView(row: TokenRow): z.output<typeof apiToken> {
@@ -16,11 +18,13 @@ export function tokenView(row: TokenRow): z.output<typeof apiToken> {
   };
 }
 
-export function organizationView(row: WorkspaceRow): z.output<typeof organization> {
+export function organizationView(ctx: Ctx, row: WorkspaceRow): z.output<typeof organization> {
   return {
     uuid: row.workspace_id,
     name: row.name,
     timezone: row.timezone,
+    logoUrl: imageUrl(ctx, row.logo),
+    brandColor: row.brand_color,
     crmEnabled: row.crm_enabled,
     requireSecondFactor: row.require_second_factor,
     embedOrigins: row.embed_origins,

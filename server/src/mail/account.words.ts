@@ -12,10 +12,14 @@ export interface AccountWords {
   readonly added: Record<'totp' | 'passkey' | 'recovery_codes', string>;
   readonly removed: Record<'totp' | 'passkey' | 'recovery_codes', string>;
   readonly security: string;
-  readonly labels: Record<'by' | 'until' | 'device' | 'address' | 'notYou' | 'notAsked' | 'name', string>;
+  readonly labels: Record<
+    'by' | 'until' | 'device' | 'address' | 'notYou' | 'notAsked' | 'name' | 'code' | 'page',
+    string
+  >;
   readonly invitationUntil: string;
   readonly resetUntil: string;
   readonly signUpUntil: string;
+  readonly codeUntil: string;
   /** What to do when somebody else was it. */
   readonly advice: string;
   /** When a mail was asked for by somebody else. */
@@ -50,10 +54,13 @@ export const accountWordsIn: Record<Language, AccountWords> = {
       notYou: 'Was it not you?',
       notAsked: 'Did you not ask for it?',
       name: 'Name',
+      code: 'Code',
+      page: 'To book',
     },
     invitationUntil: '7 days, once',
     resetUntil: 'one hour, once',
     signUpUntil: '24 hours, once',
+    codeUntil: '10 minutes, once',
     advice: 'Change your password and end all sessions at once.',
     ignore: 'Then there is nothing to do.',
   },
@@ -84,10 +91,13 @@ export const accountWordsIn: Record<Language, AccountWords> = {
       notYou: 'Waren Sie das nicht?',
       notAsked: 'Haben Sie das nicht angefordert?',
       name: 'Name',
+      code: 'Code',
+      page: 'Für die Buchung',
     },
     invitationUntil: '7 Tage, einmal',
     resetUntil: 'eine Stunde, einmal',
     signUpUntil: '24 Stunden, einmal',
+    codeUntil: '10 Minuten, einmal',
     advice: 'Ändern Sie sofort Ihr Passwort und beenden Sie alle Sitzungen.',
     ignore: 'Dann brauchen Sie nichts zu tun.',
   },
@@ -118,10 +128,13 @@ export const accountWordsIn: Record<Language, AccountWords> = {
       notYou: 'Ce n’était pas vous ?',
       notAsked: 'Vous n’avez rien demandé ?',
       name: 'Nom',
+      code: 'Code',
+      page: 'Pour réserver',
     },
     invitationUntil: '7 jours, une fois',
     resetUntil: 'une heure, une fois',
     signUpUntil: '24 heures, une fois',
+    codeUntil: '10 minutes, une fois',
     advice: 'Changez tout de suite votre mot de passe et fermez toutes les sessions.',
     ignore: 'Alors il n’y a rien à faire.',
   },
@@ -152,10 +165,13 @@ export const accountWordsIn: Record<Language, AccountWords> = {
       notYou: '¿No fue usted?',
       notAsked: '¿No lo pidió usted?',
       name: 'Nombre',
+      code: 'Código',
+      page: 'Para reservar',
     },
     invitationUntil: '7 días, una vez',
     resetUntil: 'una hora, una vez',
     signUpUntil: '24 horas, una vez',
+    codeUntil: '10 minutos, una vez',
     advice: 'Cambie su contraseña y cierre todas las sesiones enseguida.',
     ignore: 'Entonces no hay nada que hacer.',
   },
@@ -186,10 +202,13 @@ export const accountWordsIn: Record<Language, AccountWords> = {
       notYou: 'Não foi você?',
       notAsked: 'Não pediu isto?',
       name: 'Nome',
+      code: 'Código',
+      page: 'Para reservar',
     },
     invitationUntil: '7 dias, uma vez',
     resetUntil: 'uma hora, uma vez',
     signUpUntil: '24 horas, uma vez',
+    codeUntil: '10 minutos, uma vez',
     advice: 'Mude já a palavra-passe e termine todas as sessões.',
     ignore: 'Então não há nada a fazer.',
   },
@@ -220,10 +239,13 @@ export const accountWordsIn: Record<Language, AccountWords> = {
       notYou: 'لم تكن أنت؟',
       notAsked: 'لم تطلب ذلك؟',
       name: 'الاسم',
+      code: 'الرمز',
+      page: 'للحجز',
     },
     invitationUntil: '7 أيام، مرة واحدة',
     resetUntil: 'ساعة واحدة، مرة واحدة',
     signUpUntil: '24 ساعة، مرة واحدة',
+    codeUntil: '10 دقائق، مرة واحدة',
     advice: 'غيّر كلمة المرور وأنهِ جميع الجلسات فورًا.',
     ignore: 'إذن لا يلزم فعل شيء.',
   },

@@ -4,10 +4,15 @@ import type { Ctx } from '../platform/context.ts';
 /** Who a mail about an account goes to, and in whose name. */
 export interface AccountFacts {
   readonly organization: string;
+  /** The name of a picture. */
+  readonly logo: string | null;
+  readonly color: string | null;
   readonly email: string;
   readonly name: string;
   readonly language: string;
 }
+
+const sender = sql`w.name as organization, w.logo, w.brand_color as color`;
 
 /** With the sealed secret of a link. */
 export interface LinkFacts extends AccountFacts {
@@ -17,7 +22,7 @@ export interface LinkFacts extends AccountFacts {
 
 export async function findMemberFacts(ctx: Ctx, memberId: string): Promise<AccountFacts | undefined> {
   const { rows } = await sql<AccountFacts>`
-    select w.name as organization, m.email, trim(m.first_name || ' ' || m.last_name) as name, m.language
+    select ${sender}, m.email, trim(m.first_name || ' ' || m.last_name) as name, m.language
     from member m join workspace w on w.workspace_id = m.workspace_id
     where m.workspace_id = ${ctx.workspaceId} and m.id = ${memberId}`.execute(ctx.db);
   return rows[0];
@@ -26,7 +31,7 @@ export async function findMemberFacts(ctx: Ctx, memberId: string): Promise<Accou
 /** Nobody knows the language of somebody who has yet to come in: that of whoever invites is the best guess. */
 export async function findInvitationFacts(ctx: Ctx, id: string): Promise<LinkFacts | undefined> {
   const { rows } = await sql<LinkFacts>`
-    select w.name as organization, i.email, '' as name, coalesce(m.language, 'en') as language, i.token_sealed,
+    select ${sender}, i.email, '' as name, coalesce(m.language, 'en') as language, i.token_sealed,
       trim(m.first_name || ' ' || m.last_name) as inviter
     from invitation i join workspace w on w.workspace_id = i.workspace_id
     left join member m on m.workspace_id = i.workspace_id and m.id = i.invited_by
@@ -36,7 +41,7 @@ export async function findInvitationFacts(ctx: Ctx, id: string): Promise<LinkFac
 
 export async function findResetFacts(ctx: Ctx, id: string): Promise<LinkFacts | undefined> {
   const { rows } = await sql<LinkFacts>`
-    select w.name as organization, m.email, trim(m.first_name || ' ' || m.last_name) as name, m.language,
+    select ${sender}, m.email, trim(m.first_name || ' ' || m.last_name) as name, m.language,
       r.token_sealed, null as inviter
     from password_reset r join workspace w on w.workspace_id = r.workspace_id
     join member m on m.workspace_id = r.workspace_id and m.id = r.member_id
@@ -44,10 +49,26 @@ export async function findResetFacts(ctx: Ctx, id: string): Promise<LinkFacts | 
   return rows[0];
 }
 
+/** With the sealed code that confirms an address. */
+export interface CodeFacts extends AccountFacts {
+  readonly title: string;
+  readonly code_sealed: Buffer;
+}
+
+/** Only what the page says, since the address may not be that of who typed it. */
+export async function findCodeFacts(ctx: Ctx, id: string): Promise<CodeFacts | undefined> {
+  const { rows } = await sql<CodeFacts>`
+    select w.name as organization, c.email, '' as name, c.language, p.title, c.code_sealed
+    from address_confirmation c join workspace w on w.workspace_id = c.workspace_id
+    join event_type p on p.workspace_id = c.workspace_id and p.id = c.event_type_id
+    where c.workspace_id = ${ctx.workspaceId} and c.id = ${id}`.execute(ctx.db);
+  return rows[0];
+}
+
 /** Nothing that a stranger typed goes into a mail to an address that may not be theirs. */
 export async function findSignUpFacts(ctx: Ctx, id: string): Promise<LinkFacts | undefined> {
   const { rows } = await sql<LinkFacts>`
-    select 'Daybook' as organization, s.email, '' as name, s.language, s.token_sealed, null as inviter
+    select 'Daybook' as organization, null as logo, null as color, s.email, '' as name, s.language, s.token_sealed, null as inviter
     from sign_up s
     where s.workspace_id = ${ctx.workspaceId} and s.id = ${id}`.execute(ctx.db);
   return rows[0];

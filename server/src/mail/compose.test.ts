@@ -115,3 +115,39 @@ test('mail has a dark mode', async () => {
   expect(content?.html).toContain('<meta name="color-scheme" content="light dark">');
   expect(content?.html).toContain('@media(prefers-color-scheme:dark)');
 });
+
+test('what an invitee typed is no link and no markup to anyone, in mail, subject and calendar', async () => {
+  const page = await makePage(app, {
+    title: 'Neutral',
+    locations: [{ type: 'IN_PERSON', details: 'Map: https://maps.juniper.example/x' }],
+    inviteeQuestions: [{ question: 'What is it about?' }],
+  });
+  const { body: settings } = await app.get(`/event-types/${page.uuid}`);
+  const mail = await mailOf(page, {
+    date: '2027-02-02',
+    name: 'Win <b>now</b> https://evil.com',
+    guests: ['lena@okafor.example'],
+    location: 'IN_PERSON',
+    locationOptions: { address: 'evil.com/map', details: 'Map: https://maps.juniper.example/x' },
+    question_answers: [
+      {
+        question_id: settings.resource.inviteeQuestions[0].id,
+        answer: 'See www.evil.com\n<a href="x">y</a>',
+      },
+    ],
+  });
+  expect(Object.keys(mail).sort()).toEqual([invitee, 'lena@okafor.example', host].sort());
+  for (const content of Object.values(mail)) {
+    const calendar = icsOf(content.invitation as never, 'no-reply@juniper.example').replaceAll('\r\n ', '');
+    const { subject, text, html, to, replyTo } = content;
+    for (const shown of [subject, text, html, calendar, to.name, replyTo?.name ?? '']) {
+      expect(shown).not.toMatch(/evil\.com|https:\/\/evil/);
+    }
+    expect(html).not.toMatch(/<b>now|href="x"/);
+    expect(text).toContain('evil[.]com/map');
+    // What the host wrote stays a link.
+    expect(text).toContain('https://maps.juniper.example/x');
+  }
+  expect(mail[host]?.subject).toContain('https[:]//evil[.]com');
+  expect(mail[host]?.text).toContain('See www[.]evil[.]com');
+});

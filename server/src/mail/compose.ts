@@ -1,10 +1,12 @@
 import { minuteFloor } from '@daybook/engine/dates';
 import type { Ctx } from '../platform/context.ts';
-import { bookingUrl } from '../platform/urls.ts';
+import { bookingUrl, imageUrl } from '../platform/urls.ts';
 import { zoneNamed } from '../platform/zones.ts';
 import { readerOf, startText } from './dates.ts';
 import type { Invitation, Party } from './ics.ts';
 import { factsOf, isOver, placeLinesOf, type Draft, type Occasion, type Recipient } from './letter-facts.ts';
+import { neutralizeFacts, neutralizeOccasion } from './neutralize.ts';
+import { refusalUrl } from './refusals.ts';
 import { descriptionOf, htmlOf, textOf, type Letter } from './render.ts';
 import type { EventFacts } from './store.ts';
 import { wordsIn } from './words.ts';
@@ -18,9 +20,13 @@ export interface Content {
   readonly text: string;
   readonly html: string;
   readonly invitation: Invitation | null;
+  /** Where a guest refuses further mail. */
+  readonly refusalUrl?: string;
 }
 
-export function compose(ctx: Ctx, facts: EventFacts, occasion: Occasion, recipient: Recipient): Content {
+export function compose(ctx: Ctx, typed: EventFacts, about: Occasion, recipient: Recipient): Content {
+  const facts = neutralizeFacts(typed);
+  const occasion = neutralizeOccasion(about);
   const { invitee, hosts } = facts;
   const isHost = 'host' in recipient;
   const reader = readerOf(isHost ? recipient.host.language : invitee.language);
@@ -41,6 +47,7 @@ export function compose(ctx: Ctx, facts: EventFacts, occasion: Occasion, recipie
     text: textOf(letter),
     html: htmlOf(letter),
     invitation: invitationOf(ctx, draft, descriptionOf(letter)),
+    ...(letter.refusal && { refusalUrl: letter.refusal.href }),
   };
 }
 
@@ -51,16 +58,20 @@ export function partyOf({ invitee }: EventFacts, recipient: Recipient): Party {
 }
 
 function letterOf(ctx: Ctx, draft: Draft): Letter {
-  const { facts, reader, words } = draft;
+  const { facts, recipient, reader, words } = draft;
   return {
     language: reader.language,
     organization: facts.organization,
+    logoUrl: imageUrl(ctx, facts.logo),
     color: facts.color,
     heading: headingOf(draft),
     greeting: greetingOf(draft),
     facts: factsOf(draft),
     actions: isOver(draft) ? [] : actionsOf(ctx, draft),
     footer: words.footer(facts.organization),
+    ...(recipient.role === 'guest' && {
+      refusal: { label: words.refuse, href: refusalUrl(ctx, recipient.email) },
+    }),
   };
 }
 

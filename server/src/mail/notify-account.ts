@@ -1,9 +1,10 @@
 import type { Ctx } from '../platform/context.ts';
 import type { Published } from '../platform/events.ts';
 import { newUuid } from '../platform/ids.ts';
-import { invitationUrl, passwordResetUrl, securityUrl, signUpUrl } from '../platform/urls.ts';
+import { imageUrl, invitationUrl, passwordResetUrl, securityUrl, signUpUrl } from '../platform/urls.ts';
 import { accountWordsIn, type AccountWords } from './account.words.ts';
 import {
+  findCodeFacts,
   findInvitationFacts,
   findMemberFacts,
   findResetFacts,
@@ -73,6 +74,28 @@ export function mailSignUp(
         { label: words.labels.notAsked, value: words.ignore },
       ],
       actions: [{ label: words.confirm, href: signUpUrl(ctx, tokenOf(ctx, facts)) }],
+    }),
+  );
+}
+
+/** The code with which a visitor confirms that an address is theirs. */
+export function mailCode(
+  ctx: Ctx,
+  events: readonly Published<{ readonly confirmationId: string }>[],
+): Promise<void> {
+  return mailEach(
+    ctx,
+    events,
+    ({ confirmationId }) => findCodeFacts(ctx, confirmationId),
+    (words, _payload, { title, code_sealed }) => ({
+      heading: words.signUp,
+      facts: [
+        { label: words.labels.code, value: ctx.secrets.unseal(code_sealed) },
+        { label: words.labels.page, value: title },
+        { label: words.labels.until, value: words.codeUntil },
+        { label: words.labels.notAsked, value: words.ignore },
+      ],
+      actions: [],
     }),
   );
 }
@@ -148,7 +171,7 @@ async function mailEach<P, F extends AccountFacts>(
   for (const { id, payload } of events) {
     const facts = await findFacts(payload);
     if (!facts) continue;
-    const content = contentOf(facts, (words) => newsOf(words, payload, facts));
+    const content = contentOf(ctx, facts, (words) => newsOf(words, payload, facts));
     const message = {
       id: newUuid(),
       dedupe_key: `account ${id}`,
@@ -162,7 +185,7 @@ async function mailEach<P, F extends AccountFacts>(
   }
 }
 
-function contentOf(facts: AccountFacts, newsOf: (words: AccountWords) => News): Content {
+function contentOf(ctx: Ctx, facts: AccountFacts, newsOf: (words: AccountWords) => News): Content {
   const { organization, email, name } = facts;
   const { language } = readerOf(facts.language);
   const news = newsOf(accountWordsIn[language]);
@@ -170,7 +193,8 @@ function contentOf(facts: AccountFacts, newsOf: (words: AccountWords) => News): 
     ...news,
     language,
     organization,
-    color: '3f4754',
+    logoUrl: imageUrl(ctx, facts.logo),
+    color: facts.color ?? '3f4754',
     greeting: wordsIn[language].greeting(name || email),
     footer: wordsIn[language].footer(organization),
   };

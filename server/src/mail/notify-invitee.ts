@@ -3,7 +3,7 @@ import type { Published } from '../platform/events.ts';
 import type { Meeting } from '../scheduled-events/public.ts';
 import type { Recipient } from './letter-facts.ts';
 import { scheduleReminders } from './remind.jobs.ts';
-import { findEventFacts, findHosts, type EventFacts, type HostFacts } from './store.ts';
+import { findEventFacts, findHosts, findInvitedGuests, type EventFacts, type HostFacts } from './store.ts';
 import { write, type Message } from './write.ts';
 
 /** Reactions to what happens to invitees: mail says how the event stood then. */
@@ -46,7 +46,7 @@ export async function mailRescheduled(ctx: Ctx, events: readonly Published<Resch
   );
 }
 
-/** Somebody else hosts it now: the old host gets a cancellation, everyone else the change. */
+/** Somebody else hosts it now: the old host gets a cancellation, invitee and hosts the change. */
 export async function mailHandedOver(
   ctx: Ctx,
   events: readonly Published<About & { readonly fromHostIds: readonly string[] }>[],
@@ -57,19 +57,28 @@ export async function mailHandedOver(
     known.map(({ facts, former }) => ({
       facts,
       occasion: { kind: 'new host' },
-      recipients: [...everyone(facts), ...former],
+      recipients: [...everyone(facts).filter(({ role }) => role !== 'guest'), ...former],
     })),
   );
 }
 
+/** Guests hear of the end only of what they were invited to. */
 export async function mailCancelled(ctx: Ctx, events: readonly Published<About>[]): Promise<void> {
   const known = await factsOf(ctx, events);
+  const invited = await findInvitedGuests(
+    ctx,
+    known.map(({ facts }) => facts.id),
+  );
   await write(
     ctx,
     known.map(({ facts, row: { invitee } }) => {
       const { cancelled_at, cancellation_reason } = invitee;
       const asCancelled = { ...facts, invitee: { ...facts.invitee, cancelled_at, cancellation_reason } };
-      return { facts: asCancelled, occasion: { kind: 'cancelled' }, recipients: everyone(facts) };
+      const recipients = everyone(facts).filter(
+        (recipient) =>
+          recipient.role !== 'guest' || invited.has(`${facts.id} ${recipient.email.toLowerCase()}`),
+      );
+      return { facts: asCancelled, occasion: { kind: 'cancelled' }, recipients };
     }),
   );
 }

@@ -1,6 +1,7 @@
 import type { Ctx } from '../platform/context.ts';
 import type { Published } from '../platform/events.ts';
 import { newUuid } from '../platform/ids.ts';
+import { imageUrl } from '../platform/urls.ts';
 import type { Content } from './compose.ts';
 import { readerOf } from './dates.ts';
 import { htmlOf, textOf, type Letter } from './render.ts';
@@ -84,7 +85,7 @@ async function mailEach<A extends About>(
         event_id: null,
         member_id: null,
         to_email: recipient.email,
-        content_sealed: ctx.secrets.seal(JSON.stringify(contentOf(facts, recipient, news))),
+        content_sealed: ctx.secrets.seal(JSON.stringify(contentOf(ctx, facts, recipient, news))),
       };
     });
     await enqueueSending(ctx, await insertMessages(ctx, messages));
@@ -92,7 +93,8 @@ async function mailEach<A extends About>(
 }
 
 function contentOf(
-  { organization, callbackUrl }: WebhookFacts,
+  ctx: Ctx,
+  { organization, logo, color, callbackUrl }: WebhookFacts,
   recipient: WebhookFacts['recipients'][number],
   news: News,
 ): Content {
@@ -100,7 +102,8 @@ function contentOf(
   const letter: Letter = {
     language,
     organization,
-    color: '57606a',
+    logoUrl: imageUrl(ctx, logo),
+    color: color ?? '57606a',
     heading: news.heading,
     greeting: wordsIn[language].greeting(recipient.name),
     facts: [{ label: webhookWordsIn[language].labels.address, value: callbackUrl }, ...news.facts],

@@ -1,5 +1,8 @@
 export { icsOf } from './ics.ts';
+export { acceptMail, addressIn, refuseMail } from './refusals.ts';
+export { listRefusals } from './refusals.store.ts';
 export {
+  mailCode,
   mailFactorAdded,
   mailFactorRemoved,
   mailInvitation,

@@ -1,5 +1,4 @@
 import type { Ctx } from '../platform/context.ts';
-import type { Recipient } from './letter-facts.ts';
 import { findEventFacts } from './store.ts';
 import { write } from './write.ts';
 
@@ -10,13 +9,12 @@ export interface Reminder {
   readonly minutes: number;
 }
 
-/** Reminds an invitee and their guests, if the event is still on and at the time that the reminder was set for. */
+/** Reminds an invitee, if the event is still on and at the time that the reminder was set for. */
 export async function remind(ctx: Ctx, { inviteeId, startsAt, minutes }: Reminder): Promise<void> {
   const facts = (await findEventFacts(ctx, [inviteeId])).get(inviteeId);
   if (!facts || facts.status !== 'confirmed' || facts.invitee.cancelled_at !== null) return;
   const isPast = Date.parse(facts.starts_at) <= ctx.now.getTime();
   if (facts.starts_at !== startsAt || isPast) return;
-  const guests = (facts.invitee.guests ?? []).map((email): Recipient => ({ role: 'guest', email }));
-  const recipients: Recipient[] = [{ role: 'invitee' }, ...guests];
+  const recipients = [{ role: 'invitee' }] as const;
   await write(ctx, [{ facts, occasion: { kind: 'reminder' }, recipients, state: `${startsAt}-${minutes}` }]);
 }

@@ -4,6 +4,7 @@ import { directionOf } from '@daybook/booking/language';
 export interface Letter {
   readonly language: string;
   readonly organization: string;
+  readonly logoUrl: string | null;
   /** Six hex digits. */
   readonly color: string;
   readonly heading: string;
@@ -11,9 +12,11 @@ export interface Letter {
   readonly facts: readonly { readonly label: string; readonly value: string; readonly gone?: boolean }[];
   readonly actions: readonly { readonly label: string; readonly href: string }[];
   readonly footer: string;
+  /** A link at the very end. */
+  readonly refusal?: { readonly label: string; readonly href: string };
 }
 
-export function textOf({ organization, heading, greeting, facts, actions, footer }: Letter): string {
+export function textOf({ organization, heading, greeting, facts, actions, footer, refusal }: Letter): string {
   return [
     organization,
     '',
@@ -26,6 +29,7 @@ export function textOf({ organization, heading, greeting, facts, actions, footer
     '',
     '-- ',
     footer,
+    ...(refusal ? [`${refusal.label}: ${refusal.href}`] : []),
     '',
   ].join('\n');
 }
@@ -48,12 +52,14 @@ export function descriptionOf({ facts, actions, footer }: Letter): string {
 export function htmlOf({
   language,
   organization,
+  logoUrl,
   color,
   heading,
   greeting,
   facts,
   actions,
   footer,
+  refusal,
 }: Letter): string {
   const direction = directionOf(language);
   const side = direction === 'rtl' ? 'right' : 'left';
@@ -67,13 +73,16 @@ export function htmlOf({
     ({ label, href }) =>
       `<p style="margin:16px 0 0"><a class="button" href="${escape(href)}" style="display:inline-block;padding:10px 18px;border:1px solid #1f2328;border-radius:6px;color:#1f2328;text-decoration:none">${escape(label)}</a></p>`,
   );
+  const end = refusal
+    ? ` <a class="muted" href="${escape(refusal.href)}" style="color:#57606a">${escape(refusal.label)}</a>`
+    : '';
   return `<!doctype html>
 <html lang="${escape(language)}" dir="${direction}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escape(heading)}</title>
 <style>${darkStyle}</style></head>
 <body class="page" style="margin:0;padding:24px;background:#f6f8fa;color:#1f2328;font:16px/1.5 system-ui,sans-serif">
 <table class="card" role="presentation" width="100%" style="max-width:560px;margin:0 auto;background:#ffffff;border-top:4px solid #${escape(color)};border-radius:6px"><tr><td style="padding:24px">
-<p style="margin:0 0 16px;font-weight:bold">${escape(organization)}</p>
+<p style="margin:0 0 16px;font-weight:bold">${logoUrl === null ? escape(organization) : logo(logoUrl, organization)}</p>
 <p style="margin:0 0 8px">${escape(greeting)}</p>
 <h1 style="margin:0 0 16px;font-size:20px;line-height:1.3">${escape(heading)}</h1>
 <table style="border-collapse:collapse">
@@ -81,10 +90,15 @@ ${rows.join('\n')}
 </table>
 ${links.join('\n')}
 </td></tr></table>
-<p class="muted" style="max-width:560px;margin:16px auto 0;color:#57606a;font-size:13px">${escape(footer)}</p>
+<p class="muted" style="max-width:560px;margin:16px auto 0;color:#57606a;font-size:13px">${escape(footer)}${end}</p>
 </body>
 </html>
 `;
+}
+
+/** Old mail whose picture is gone, and programs that load none, show the name. On white, since most logos are made for paper. */
+function logo(url: string, organization: string): string {
+  return `<img src="${escape(url)}" alt="${escape(organization)}" height="40" style="display:block;height:40px;max-width:240px;object-fit:contain;background:#ffffff;border-radius:6px">`;
 }
 
 /** Inline styles win unless these are important. */

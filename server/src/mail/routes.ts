@@ -1,11 +1,26 @@
+import * as contract from '@daybook/contract/mail';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Runtime } from '../platform/context.ts';
 import { isLocal } from '../platform/http/ops.ts';
+import { serve, type Endpoint } from '../platform/http/serve.ts';
 import { notFound } from '../platform/problems.ts';
 import { icsOf } from './ics.ts';
+import { listMail, resend } from './log.ts';
 import { listPage, messagePage } from './outbox.view.ts';
 import { contentOf } from './send.ts';
 import { findAnyMessage, listAllMessages } from './store.ts';
+import { messageView } from './view.ts';
+
+export const mailEndpoints: readonly Endpoint[] = [
+  serve(contract.listMail, async (ctx, { query, page }, { runtime }) => {
+    const { rows, total, nextCursor } = await listMail(ctx, query, page);
+    return { items: rows.map((row) => messageView(row, contentOf(runtime, row))), total, nextCursor };
+  }),
+  serve(contract.resendMail, async (ctx, { params }, { runtime }) => {
+    const row = await resend(ctx, params.uuid);
+    return messageView(row, contentOf(runtime, row));
+  }),
+];
 
 const mostListed = 200;
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -2,12 +2,15 @@ import { sql, type Selectable } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
 import { anyOf } from '../platform/db/any-of.ts';
 import type { MailMessage } from '../platform/db/schema.gen.ts';
+import { purge } from '../platform/db/purge.ts';
 import { transact, type Database } from '../platform/db/transaction.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
 
 /** Everything that mail about one invitee of an event says. */
 export interface EventFacts {
   readonly organization: string;
+  /** The name of a picture. */
+  readonly logo: string | null;
   readonly color: string;
   readonly reminders: number[];
   readonly id: string;
@@ -20,11 +23,19 @@ export interface EventFacts {
   readonly sequence: number;
   readonly location_type: string;
   readonly location_join_url: string;
-  readonly location_details: { address?: string; details?: string; phone?: string };
+  readonly location_details: PlaceFacts;
+  /** The places of the page, which its host wrote. */
+  readonly page_places: PlaceFacts[];
   readonly invitee: InviteeFacts;
   readonly hosts: HostFacts[];
   /** Everyone who is coming, this invitee included; as many as a calendar should hold. */
   readonly attending: { name: string; email: string }[];
+}
+
+export interface PlaceFacts {
+  readonly address?: string;
+  readonly details?: string;
+  readonly phone?: string;
 }
 
 export interface InviteeFacts {
@@ -58,8 +69,9 @@ export async function findEventFacts(
   inviteeIds: readonly string[],
 ): Promise<Map<string, EventFacts>> {
   const result = await sql<EventFacts>`
-    select w.name as organization, p.color, p.reminders, e.id, e.title, e.type, e.starts_at, e.ends_at, e.duration,
+    select w.name as organization, w.logo, p.color, p.reminders, e.id, e.title, e.type, e.starts_at, e.ends_at, e.duration,
       e.status, e.sequence, e.location_type, e.location_join_url, e.location_details,
+      p.locations as page_places,
       json_build_object('id', i.id, 'name', i.full_name, 'email', i.email, 'phone', i.phone, 'seats', i.seats,
         'payment', i.payment, 'timezone', i.timezone,
         'language', i.language, 'guests', i.guests, 'answers', i.answers, 'key_sealed', encode(i.key_sealed, 'hex'),
@@ -96,21 +108,34 @@ export interface NewMessage {
   readonly member_id: string | null;
   readonly to_email: string;
   readonly content_sealed: Buffer;
+  /** For a guest who wants no mail: shown in the list of messages, never sent. */
+  readonly status?: 'refused';
 }
 
-/** Writes messages, but none that was written before. Returns the ids of the new ones. */
+/** Writes messages, but none that was written before. Returns the ids of the new ones that are to be sent. */
 export async function insertMessages(ctx: Ctx, messages: readonly NewMessage[]): Promise<string[]> {
   if (messages.length === 0) return [];
   const column = <K extends keyof NewMessage>(name: K) => messages.map((message) => message[name]);
-  const result = await sql<{ id: string }>`
-    insert into mail_message (workspace_id, id, dedupe_key, kind, event_id, member_id, to_email, content_sealed)
+  const result = await sql<{ id: string; status: string }>`
+    insert into mail_message (workspace_id, id, dedupe_key, kind, event_id, member_id, to_email, content_sealed, status)
     select ${ctx.workspaceId}, * from unnest(${column('id')}::uuid[], ${column('dedupe_key')}::text[],
       ${column('kind')}::text[], ${column('event_id')}::text[], ${column('member_id')}::text[],
-      ${column('to_email')}::text[], ${column('content_sealed')}::bytea[])
+      ${column('to_email')}::text[], ${column('content_sealed')}::bytea[],
+      ${messages.map(({ status = 'queued' }) => status)}::text[])
     on conflict (workspace_id, dedupe_key) do nothing
-    returning id
+    returning id, status
   `.execute(ctx.db);
-  return result.rows.map(({ id }) => id);
+  return result.rows.filter(({ status }) => status === 'queued').map(({ id }) => id);
+}
+
+/** Who was invited to some events as a guest, as `eventId address`. */
+export async function findInvitedGuests(ctx: Ctx, eventIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ guest: string }>`
+    select event_id || ' ' || lower(to_email) as guest from mail_message
+    where workspace_id = ${ctx.workspaceId} and event_id = ${anyOf(eventIds, 'text')}
+      and kind in ('confirmed', 'moved') and status in ('queued', 'sent', 'kept')
+  `.execute(ctx.db);
+  return new Set(rows.map(({ guest }) => guest));
 }
 
 export type MessageRow = Selectable<MailMessage>;
@@ -197,8 +222,8 @@ export function findAnyMessage(database: Database, id: string): Promise<MessageR
   );
 }
 
-export async function deleteOldMessages(database: Database, days: number): Promise<void> {
-  await transact(database, '*', (db) =>
-    sql`delete from mail_message where created_at < now() - make_interval(days => ${days})`.execute(db),
-  );
+export function deleteOldMessages(database: Database, days: number): Promise<void> {
+  const rows = sql`
+    select ctid from mail_message where created_at < now() - make_interval(days => ${days}) order by created_at`;
+  return purge(database, [{ table: 'mail_message', rows }]);
 }

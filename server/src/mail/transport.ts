@@ -47,11 +47,17 @@ export function messageOf(
     html: content.html,
     messageId: `<${id}@${domain}>`,
     ...(eventId !== null && { references: `<${eventId}@${domain}>` }),
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', ...oneClick(content) },
     ...(invitation && {
       icalEvent: { method: invitation.method, filename: 'invite.ics', content: icsOf(invitation, from) },
     }),
   };
+}
+
+/** Mail programs show a button for it (RFC 8058). */
+function oneClick({ refusalUrl }: Content): Record<string, string> {
+  if (refusalUrl === undefined) return {};
+  return { 'List-Unsubscribe': `<${refusalUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
 /** Given in parts, so that nothing in a name is read as an address. */

@@ -3,6 +3,9 @@ import type { Ctx } from '../platform/context.ts';
 
 export interface WebhookFacts {
   readonly organization: string;
+  /** The name of a picture. */
+  readonly logo: string | null;
+  readonly color: string | null;
   readonly callbackUrl: string;
   readonly failingSince: string | null;
   readonly disabledAt: string | null;
@@ -23,7 +26,7 @@ export async function findWebhookFacts(
   memberId: string,
 ): Promise<WebhookFacts | undefined> {
   const result = await sql<WebhookFacts>`
-    select w.name as organization, h.callback_url as "callbackUrl", h.failing_since as "failingSince",
+    select w.name as organization, w.logo, w.brand_color as color, h.callback_url as "callbackUrl", h.failing_since as "failingSince",
       h.disabled_at as "disabledAt", h.passed_at as "passedAt", trim(c.first_name || ' ' || c.last_name) as creator,
       coalesce((select json_agg(json_build_object('id', m.id, 'name', trim(m.first_name || ' ' || m.last_name),
           'email', m.email, 'language', m.language) order by m.id)

@@ -39,6 +39,8 @@ export interface Words {
   readonly writeTo: (who: string) => string;
   readonly call: (who: string) => string;
   readonly footer: (organization: string) => string;
+  /** To guests: the link that ends all further invitations. */
+  readonly refuse: string;
 }
 
 export const wordsIn: Record<Language, Words> = {
@@ -88,6 +90,7 @@ export const wordsIn: Record<Language, Words> = {
     writeTo: (who) => `Write to ${who}`,
     call: (who) => `Call ${who}`,
     footer: (organization) => `Sent by ${organization} with Daybook.`,
+    refuse: 'Get no more invitations from here',
   },
   de: {
     withWho: (what, who) => `${what} mit ${who}`,
@@ -135,6 +138,7 @@ export const wordsIn: Record<Language, Words> = {
     writeTo: (who) => `${who} schreiben`,
     call: (who) => `${who} anrufen`,
     footer: (organization) => `Gesendet von ${organization} mit Daybook.`,
+    refuse: 'Keine weiteren Einladungen von hier',
   },
   fr: {
     withWho: (what, who) => `${what} avec ${who}`,
@@ -182,6 +186,7 @@ export const wordsIn: Record<Language, Words> = {
     writeTo: (who) => `Écrire à ${who}`,
     call: (who) => `Appeler ${who}`,
     footer: (organization) => `Envoyé par ${organization} avec Daybook.`,
+    refuse: 'Ne plus recevoir d’invitations d’ici',
   },
   es: {
     withWho: (what, who) => `${what} con ${who}`,
@@ -229,6 +234,7 @@ export const wordsIn: Record<Language, Words> = {
     writeTo: (who) => `Escribir a ${who}`,
     call: (who) => `Llamar a ${who}`,
     footer: (organization) => `Enviado por ${organization} con Daybook.`,
+    refuse: 'No recibir más invitaciones de aquí',
   },
   pt: {
     withWho: (what, who) => `${what} com ${who}`,
@@ -276,6 +282,7 @@ export const wordsIn: Record<Language, Words> = {
     writeTo: (who) => `Escrever a ${who}`,
     call: (who) => `Ligar a ${who}`,
     footer: (organization) => `Enviado por ${organization} com o Daybook.`,
+    refuse: 'Não receber mais convites daqui',
   },
   ar: {
     withWho: (what, who) => `${what} مع ${who}`,
@@ -323,5 +330,6 @@ export const wordsIn: Record<Language, Words> = {
     writeTo: (who) => `مراسلة ${who}`,
     call: (who) => `الاتصال بـ ${who}`,
     footer: (organization) => `أرسلته ${organization} عبر Daybook.`,
+    refuse: 'عدم تلقي دعوات أخرى من هنا',
   },
 };

@@ -3,6 +3,7 @@ import { newUuid } from '../platform/ids.ts';
 import { erasedEmail } from '../platform/personal-data.ts';
 import { compose, partyOf } from './compose.ts';
 import type { Occasion, Recipient } from './letter-facts.ts';
+import { refusedAmong } from './refusals.ts';
 import { enqueueSending } from './send.jobs.ts';
 import { insertMessages, type EventFacts, type NewMessage } from './store.ts';
 
@@ -18,14 +19,25 @@ export interface Message {
 /** Puts messages into the transaction, and has them sent once it is committed. */
 export async function write(ctx: Ctx, messages: readonly Message[]): Promise<void> {
   const rows = new Map<string, NewMessage>();
+  const refused = await refusedAmong(
+    ctx,
+    messages.flatMap(({ recipients }) => recipients.flatMap(guestOf)),
+  );
   for (const { facts, occasion, recipients, state = `v${facts.sequence}` } of messages) {
     for (const recipient of recipients) {
       if (partyOf(facts, recipient).email === erasedEmail) continue;
       const key = [facts.id, addressee(facts, recipient), occasion.kind, state].join(' ');
-      if (!rows.has(key)) rows.set(key, messageOf(ctx, key, facts, occasion, recipient));
+      if (rows.has(key)) continue;
+      const message = messageOf(ctx, key, facts, occasion, recipient);
+      const isRefused = guestOf(recipient).some((email) => refused.has(email));
+      rows.set(key, isRefused ? { ...message, status: 'refused' } : message);
     }
   }
   await enqueueSending(ctx, await insertMessages(ctx, [...rows.values()]));
+}
+
+function guestOf(recipient: Recipient): string[] {
+  return recipient.role === 'guest' ? [recipient.email] : [];
 }
 
 /** A host gets one message of a change, however many invitees it concerns. */

@@ -1,11 +1,13 @@
 import * as contract from '@daybook/contract/members';
-import { serve, type Endpoint } from '../platform/http/serve.ts';
+import { serve, serveUpload, type Endpoint } from '../platform/http/serve.ts';
+import * as avatars from './avatars.ts';
 import { createUser, loadUser, validateNewUser } from './create-user.ts';
+import { changeUser, deactivateUser } from './deactivate-user.ts';
 import { addMember, removeMember, validateMembership } from './memberships.ts';
 import * as store from './store.ts';
 import * as teams from './teams.store.ts';
 import { changeTeam, createTeam, loadTeam, removeTeam, validateNewTeam, validateTeam } from './teams.ts';
-import { updateUser, validateUser } from './update-user.ts';
+import { validateUser } from './update-user.ts';
 import { membershipView, teamView, userView } from './view.ts';
 
 export const membersEndpoints: readonly Endpoint[] = [
@@ -17,14 +19,16 @@ export const membersEndpoints: readonly Endpoint[] = [
     onSchemaError: validateNewUser,
   }),
   serve(contract.readUser, async (ctx, { params }) => userView(ctx, await loadUser(ctx, params.uuid))),
-  serve(
-    contract.updateUser,
-    async (ctx, { params, body }) => userView(ctx, await updateUser(ctx, params.uuid, body)),
-    { onSchemaError: validateUser },
-  ),
-  serve(contract.deactivateUser, async (ctx, { params }) => {
-    await updateUser(ctx, params.uuid, { isActive: false });
+  serve(contract.updateUser, (ctx, { params, body }) => changeUser(ctx, params.uuid, body), {
+    onSchemaError: validateUser,
   }),
+  serve(contract.deactivateUser, (ctx, { params, query }) => deactivateUser(ctx, params.uuid, query)),
+  serveUpload(
+    contract.setUserAvatar,
+    (runtime, actor, { params }, upload) => avatars.receiveUserAvatar(runtime, actor, params.uuid, upload),
+    async (ctx, { params }, picture) => userView(ctx, await avatars.setUserAvatar(ctx, params.uuid, picture)),
+  ),
+  serve(contract.deleteUserAvatar, (ctx, { params }) => avatars.deleteUserAvatar(ctx, params.uuid)),
   serve(contract.listTeams, async (ctx, { page }) => ({
     items: (await teams.listTeams(ctx, page)).map((row) => teamView(ctx, row)),
     total: await teams.countTeams(ctx),
@@ -39,6 +43,13 @@ export const membersEndpoints: readonly Endpoint[] = [
     { onSchemaError: validateTeam },
   ),
   serve(contract.deleteTeam, (ctx, { params }) => removeTeam(ctx, params.teamId)),
+  serveUpload(
+    contract.setTeamAvatar,
+    (runtime, actor, { params }, upload) => avatars.receiveTeamAvatar(runtime, actor, params.teamId, upload),
+    async (ctx, { params }, picture) =>
+      teamView(ctx, await avatars.setTeamAvatar(ctx, params.teamId, picture)),
+  ),
+  serve(contract.deleteTeamAvatar, (ctx, { params }) => avatars.deleteTeamAvatar(ctx, params.teamId)),
   serve(contract.listMemberships, async (ctx, { params, page }) => {
     const team = await loadTeam(ctx, params.teamId);
     return {

@@ -68,8 +68,7 @@ export async function insertMember(
 ): Promise<boolean> {
   const inserted = await ctx.db
     .insertInto('member')
-    // Not the transaction's time, so that users added in one transaction keep their order in lists.
-    .values({ ...row, workspace_id: ctx.workspaceId, created_at: sql<string>`clock_timestamp()` })
+    .values({ ...row, workspace_id: ctx.workspaceId })
     .onConflict((conflict) => conflict.columns(['workspace_id', 'email']).doNothing())
     .returning('id')
     .executeTakeFirst();

@@ -22,6 +22,7 @@ describe('GET /teams and GET /teams/{teamId}', () => {
       title: 'Accounts',
       slug: 'accounts',
       url: 'http://localhost:4000/team/accounts',
+      avatarUrl: null,
       createdAt: expect.stringMatching(/\.\d{6}Z$/),
       updatedAt: expect.stringMatching(/\.\d{6}Z$/),
     });

@@ -1,4 +1,4 @@
-import { sql, type Insertable, type Selectable } from 'kysely';
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
 import { nextId } from '../platform/db/counter.ts';
 import type { Team } from '../platform/db/schema.gen.ts';
@@ -63,7 +63,7 @@ export function insertTeam(ctx: Ctx, row: Omit<Insertable<Team>, 'workspace_id'>
     .executeTakeFirstOrThrow();
 }
 
-export function updateTeam(ctx: Ctx, id: string, changes: { title: string; slug: string }) {
+export function updateTeam(ctx: Ctx, id: string, changes: Updateable<Team>) {
   return ctx.db
     .updateTable('team')
     .set(changes)

@@ -1,5 +1,6 @@
 import type { newTeam, teamChanges } from '@daybook/contract/members';
 import type { z } from 'zod';
+import { deleteImage } from '../images/public.ts';
 import { isAdmin } from '../platform/auth/actor.ts';
 import type { Ctx } from '../platform/context.ts';
 import { newUuid } from '../platform/ids.ts';
@@ -63,6 +64,7 @@ export async function validateTeam(
 export async function removeTeam(ctx: Ctx, id: string): Promise<void> {
   const team = await loadTeam(ctx, id, 'update');
   await deleteTeam(ctx, id);
+  await deleteImage(ctx, id);
   await releaseSlug(ctx, team.slug);
   await ctx.publish(teamDeleted, { teamId: id });
 }

@@ -1,6 +1,7 @@
 import type { team, teamMembership, workspaceUser } from '@daybook/contract/members';
 import type { z } from 'zod';
 import type { Ctx } from '../platform/context.ts';
+import { imageUrl } from '../platform/urls.ts';
 import type { MemberWithTeams } from './store.ts';
 import type { MembershipRow, TeamRow } from './teams.store.ts';
 
@@ -15,7 +16,7 @@ export function userView(ctx: Ctx, row: MemberWithTeams): z.output<typeof worksp
     slug: row.slug,
     language: row.language,
     url: userUrl(ctx, row.slug),
-    avatarUrl: row.avatar_url,
+    avatarUrl: imageUrl(ctx, row.avatar),
     timezone: row.timezone,
     role: row.role as 'owner' | 'admin' | 'user',
     teams: row.teams.map(({ id, title, slug }) => ({ uuid: id, title, slug, url: teamUrl(ctx, slug) })),
@@ -30,6 +31,7 @@ export function teamView(ctx: Ctx, row: TeamRow): z.output<typeof team> {
     title: row.title,
     slug: row.slug,
     url: teamUrl(ctx, row.slug),
+    avatarUrl: imageUrl(ctx, row.avatar),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

@@ -70,6 +70,19 @@ describe('POST /notes', () => {
     }
   });
 
+  test('200: what was read can be written back, however much longer it is than what was typed', async () => {
+    const link = '<a href="https://x.example">y</a>';
+    const starts = ['', link.repeat(10), '<br>'.repeat(50)];
+    for (const typed of starts.map((start) => start.padEnd(500, '&'))) {
+      const { status, body } = await write(typed);
+      expect({ typed, status }).toEqual({ typed, status: 201 });
+      const { id, note } = body.data;
+      const again = await app.put(`/notes/${id}`, { note });
+      expect({ status: again.status, note: again.body.data.note }).toEqual({ status: 200, note });
+      expect((await app.put(`/notes/${id}`, { note: `${note}&amp;` })).status).toBe(422);
+    }
+  });
+
   test('201: many at once get different ids', async () => {
     const event = await addEvent(app.runtime, [mara]);
     const answers = await times(20, (index) => write(`note ${index}`, event.id));

@@ -5,15 +5,15 @@ import { noteView } from './view.ts';
 import { changeNote, createNote, removeNote, validateNote } from './write-note.ts';
 
 export const notesEndpoints: readonly Endpoint[] = [
-  serve(contract.createNote, async (ctx, { body }) => noteView(await createNote(ctx, body)), {
+  serve(contract.createNote, async (ctx, { body }) => noteView(ctx, await createNote(ctx, body)), {
     onSchemaError: validateNote,
   }),
-  serve(contract.readNote, async (ctx, { params }) => noteView(await readNote(ctx, params.id))),
+  serve(contract.readNote, async (ctx, { params }) => noteView(ctx, await readNote(ctx, params.id))),
   serve(contract.updateNote, async (ctx, { params, body }) =>
-    noteView(await changeNote(ctx, params.id, body.note)),
+    noteView(ctx, await changeNote(ctx, params.id, body.note)),
   ),
   serve(contract.deleteNote, (ctx, { params }) => removeNote(ctx, params.id)),
   serve(contract.listEventNotes, async (ctx, { params }) =>
-    (await readNotes(ctx, params.uuid)).map(noteView),
+    (await readNotes(ctx, params.uuid)).map((row) => noteView(ctx, row)),
   ),
 ];

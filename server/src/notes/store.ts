@@ -80,11 +80,11 @@ function notes(ctx: Ctx) {
       'creator.first_name',
       'creator.last_name',
       'creator.slug',
-      'creator.avatar_url',
+      'creator.avatar',
       'editor.first_name as editor_first_name',
       'editor.last_name as editor_last_name',
       'editor.slug as editor_slug',
-      'editor.avatar_url as editor_avatar_url',
+      'editor.avatar as editor_avatar',
     ]);
 }
 

@@ -1,8 +1,10 @@
 import type { note } from '@daybook/contract/notes';
 import type { z } from 'zod';
+import type { Ctx } from '../platform/context.ts';
+import { imageUrl } from '../platform/urls.ts';
 import type { NoteRow } from './store.ts';
 
-export function noteView(row: NoteRow): z.output<typeof note> {
+export function noteView(ctx: Ctx, row: NoteRow): z.output<typeof note> {
   return {
     id: row.id,
     uuid: row.public_id,
@@ -21,14 +23,14 @@ export function noteView(row: NoteRow): z.output<typeof note> {
       firstName: row.first_name,
       lastName: row.last_name,
       slug: row.slug,
-      avatar: row.avatar_url,
+      avatar: imageUrl(ctx, row.avatar),
     },
     ...(row.editor_slug !== null && {
       editor: {
         firstName: row.editor_first_name ?? '',
         lastName: row.editor_last_name ?? '',
         slug: row.editor_slug,
-        avatar: row.editor_avatar_url,
+        avatar: imageUrl(ctx, row.editor_avatar),
       },
     }),
     updatedAt: row.updated_at,

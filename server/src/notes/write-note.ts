@@ -1,5 +1,5 @@
 import type { Ctx } from '../platform/context.ts';
-import { isBlankHtml, sanitizeHtml } from '../platform/html.ts';
+import { isBlankHtml, sanitizeHtml, whyNotHtml } from '../platform/html.ts';
 import { newShortId } from '../platform/ids.ts';
 import { forbidden, notFound, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
 import { noteCreated } from './events.ts';
@@ -33,10 +33,14 @@ export async function validateNote(
   return { ...(isUnknown && { uuid: ['There is no event with this id.'] }), ...validateText(note) };
 }
 
+const maxLength = 500;
+
 /** Markup without text is no note. */
-function validateText(note: string | undefined): FieldErrors {
-  const isBlank = note !== undefined && isBlankHtml(sanitizeHtml(note));
-  return isBlank ? { note: ['Must hold some text beside markup.'] } : {};
+function validateText(text: string | undefined): FieldErrors {
+  if (text === undefined) return {};
+  const note = sanitizeHtml(text);
+  const reason = isBlankHtml(note) ? 'Must hold some text beside markup.' : whyNotHtml(note, maxLength);
+  return reason === undefined ? {} : { note: [reason] };
 }
 
 export async function changeNote(ctx: Ctx, id: string, text: string): Promise<store.NoteRow> {

@@ -13,8 +13,15 @@ import type { Actor } from '../platform/auth/actor.ts';
 import { inWorkspace, readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
 import type { PageResponse, Visit } from '../platform/http/pages.ts';
 import { Problem } from '../platform/problems.ts';
-import { bookOn, holdTime, type Booking } from '../scheduled-events/public.ts';
-import { loadBooking, loadBookingPage, loadTarget, loadVisitor, type PageAddress } from './find.ts';
+import {
+  bookAsVisitor,
+  codeGone,
+  countCodeTry,
+  holdTime,
+  type Booking,
+  type Proof,
+} from '../scheduled-events/public.ts';
+import { loadBooking, loadTarget, loadVisitedPage, loadVisitor, type PageAddress } from './find.ts';
 import { checkFormToken, submitOnce } from './form-token.ts';
 import { formModel, type Rejection } from './page-model.ts';
 import { readerOf } from './reader.ts';
@@ -29,31 +36,48 @@ export async function bookFromPage(
   address: PageAddress,
 ): Promise<PageResponse> {
   const visitor = await loadVisitor(runtime, visit, address);
-  const page = await readInWorkspace(runtime, visitor, (ctx) => loadBookingPage(ctx, address));
-  const form = formModel(page, visit.query, '');
+  const page = await readInWorkspace(runtime, visitor, (ctx) => loadVisitedPage(ctx, address, visit));
+  const reader = readerOf(runtime, visit, page);
   const fields = withAlternative(visit.form ?? new URLSearchParams());
+  const confirmation = fields.get('confirmation') || null;
+  const form = { ...formModel(page, reader, visit.query, ''), confirmation };
   const values = submittedValues(fields, form);
   const tokenId = await checkFormToken(runtime, fields);
-  const reject = async (kind: Rejection['kind'], errors: FieldErrors = {}): Promise<PageResponse> => {
-    const holdId = kind === 'checkFields' && tokenId ? await hold(tokenId) : undefined;
-    return readInWorkspace(runtime, visitor, (ctx) =>
-      renderBookingPage(ctx, runtime, visit, page, { kind, values, errors, tokenId, holdId }),
-    );
+  const reject = async (
+    kind: Rejection['kind'],
+    errors: FieldErrors = {},
+    code = confirmation ?? undefined,
+  ): Promise<PageResponse> => {
+    const holdId = keepsTime(kind) && tokenId ? await hold(tokenId) : undefined;
+    const shown = {
+      kind,
+      values,
+      errors,
+      tokenId,
+      holdId,
+      confirmation: kind === 'codeGone' ? undefined : code,
+    };
+    return readInWorkspace(runtime, visitor, (ctx) => renderBookingPage(ctx, runtime, visit, page, shown));
   };
   if (tokenId === undefined) return reject('sendAgain');
 
-  const { locale } = readerOf(runtime, visit).site;
-  const body = bookingBody(values, form, visit.query, localeTag(locale));
+  const body = {
+    ...bookingBody(values, form, visit.query, localeTag(reader.site.locale)),
+    ...(page.chosenHost && { hostEmail: page.chosenHost.email }),
+  };
   const hold = (token: string) => holdSubmittedTime(runtime, visitor, address, body, token);
   const { booking, errors } = validateForm(form, values, body);
   if (Object.keys(errors).length > 0) return reject('checkFields', errors);
   if (!booking) return reject('notOffered');
 
   try {
-    const url = await submitOnce(runtime, visitor, { visit, tokenId, fields }, (ctx) =>
+    await countCodeTry(runtime, visitor.workspaceId, booking);
+    const result = await submitOnce(runtime, visitor, { visit, tokenId, fields }, (ctx) =>
       book(ctx, address, booking, tokenId),
     );
-    const { pathname, search } = new URL(url);
+    const [, token] = result.split(awaitsCode);
+    if (token !== undefined) return await reject('confirmAddress', {}, token);
+    const { pathname, search } = new URL(result);
     return { redirect: keepEmbedded(visit, `${pathname}${search}&done=booked`) };
   } catch (error) {
     const { kind, errors: found } = rejectionFor(error, form);
@@ -61,12 +85,17 @@ export async function bookFromPage(
   }
 }
 
+/** What the visitor can put right or complete at once is kept for them meanwhile. */
+function keepsTime(kind: Rejection['kind']): boolean {
+  return kind === 'checkFields' || kind === 'confirmAddress' || kind === 'codeGone';
+}
+
 /** Validates the fields of the form and the booking made of them. An invalid time has no field to be shown at. */
 function validateForm(
   form: FormModel,
   values: Values,
   body: object,
-): { booking: Booking | undefined; errors: FieldErrors } {
+): { booking: (Booking & Proof) | undefined; errors: FieldErrors } {
   const parsed = bookPublicly.body?.safeParse(body);
   const location = String(values['location'] ?? '');
   const errors = {
@@ -89,6 +118,7 @@ function fieldErrors(form: FormModel, paths: readonly string[][]): FieldErrors {
     location: 'location',
     locationId: 'location',
     locationOptions: 'address',
+    code: 'code',
   };
   return Object.fromEntries(
     paths.flatMap(([field = '', index]) => {
@@ -105,6 +135,7 @@ const submittedTime = newBooking.pick({
   timeZone: true,
   offset: true,
   duration: true,
+  hostEmail: true,
 });
 
 /** Holds the time while the form is corrected. A time that can't be held is no error: the next submission shows it. */
@@ -128,10 +159,18 @@ async function holdSubmittedTime(
   }
 }
 
-/** The URL of the invitee's own page. */
-async function book(ctx: Ctx, address: PageAddress, booking: Booking, tokenId: string): Promise<string> {
-  const { inviteeId } = await bookOn(ctx, await loadTarget(ctx, address), booking, tokenId);
-  return ownUrl(ctx, await loadBooking(ctx, inviteeId));
+const awaitsCode = 'awaits code ';
+
+/** The URL of the invitee's own page; or, after `awaitsCode`, what names the code that was mailed to them. */
+async function book(
+  ctx: Ctx,
+  address: PageAddress,
+  booking: Booking & Proof,
+  tokenId: string,
+): Promise<string> {
+  const booked = await bookAsVisitor(ctx, await loadTarget(ctx, address), booking, tokenId);
+  if ('confirmation' in booked) return `${awaitsCode}${booked.confirmation.token}`;
+  return ownUrl(ctx, await loadBooking(ctx, booked.inviteeId));
 }
 
 /** Why booking failed, in terms of the form. An error that the form can't show is rethrown. */
@@ -141,6 +180,8 @@ function rejectionFor(error: unknown, form: FormModel): Omit<Rejection, 'values'
   const { errors } = error.body as { errors?: Record<string, string[]> };
   if (error.status !== 422 || !errors) throw error;
   if (errors['start'] || errors['offset'] || errors['duration']) return { kind: 'notOffered', errors: {} };
+  if (errors['code']?.includes(codeGone)) return { kind: 'codeGone', errors: {} };
+  if (errors['code']) return { kind: 'checkFields', errors: { code: 'wrongCode' } };
   const paths = Object.keys(errors).map((path) => path.split('.'));
   return { kind: 'checkFields', errors: fieldErrors(form, paths) };
 }

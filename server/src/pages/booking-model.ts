@@ -1,17 +1,16 @@
 import type { BookingModel, Moving, Notice, PageModel, ScheduledDetail } from '@daybook/booking/model';
 import { moneyText } from '@daybook/booking/locale';
-import { offeredStarts } from '@daybook/booking/picker-state';
 import { bookedPlace, placeLines } from '@daybook/booking/place';
-import { packStarts, unpackStarts } from '@daybook/booking/zones';
 import { CLOCK_TEXTS, formatDate, minuteFloor, MINUTES_PER_DAY } from '@daybook/engine/dates';
 import { dayAt, offsetAt, wallAt, type Zone } from '@daybook/engine/zones';
 import type { Ctx, Runtime } from '../platform/context.ts';
 import type { Visit } from '../platform/http/pages.ts';
-import { schedulingUrl } from '../platform/urls.ts';
+import { imagePath, schedulingUrl } from '../platform/urls.ts';
 import { zoneNamed } from '../platform/zones.ts';
 import { moveLoader, type InviteeRow } from '../scheduled-events/public.ts';
 import { calendarEntry, calendarLinks } from './calendar-links.ts';
 import { noticeOf, pickData } from './page-model.ts';
+import { phoneCountries } from './phone-countries.ts';
 import { readerOf, zoneCookie, type Reader } from './reader.ts';
 import type { BookingRow } from './store.ts';
 import { loadTimes } from './times.ts';
@@ -34,7 +33,7 @@ export function bookingModel(
     showsCancelForm: visit.query['cancel'] === '1' && state === 'confirmed',
     color: row.color,
     title: row.title,
-    organization: row.organization,
+    organization: { name: row.organization, logo: imagePath(row.logo) },
     startDay: dayAt(zone, start),
     startClock: clockAt(zone, start),
     endClock: clockAt(zone, minuteFloor(Date.parse(row.endsAt))),
@@ -119,18 +118,16 @@ export async function moveModel(
   const { date, month } = visit.query;
   const query = (date ?? month) ? visit.query : { ...visit.query, date: formatDate(moving.startDay) };
   const times = await loadTimes(await moveLoader(ctx, invitee), reader, query, ctx.now);
-  const current = minuteFloor(Date.parse(row.startsAt));
   const { key = '', lang, move = '1' } = visit.query;
   const availabilityUrl = `/public/bookings/${row.inviteeId}/availability?key=${encodeURIComponent(key)}`;
-  const others = packStarts(offeredStarts({ current }, unpackStarts(times.starts)));
   return {
     site: reader.site,
     about: {
       title: row.title,
-      organization: row.organization,
-      ownerName: row.ownerName,
+      organization: { name: row.organization, logo: imagePath(row.logo) },
+      owner: { name: row.ownerName, avatar: null },
       ownerPath: null,
-      hosts: row.hosts.map(({ name }) => name),
+      hosts: row.hosts.map(({ name, avatar }) => ({ name, avatar: imagePath(avatar) })),
       description: '',
       color: row.color,
       duration: row.duration,
@@ -147,7 +144,6 @@ export async function moveModel(
       query: { key, move, ...(lang && { lang }) },
       availabilityUrl,
       group: null,
-      current,
       isRejected: rejected !== undefined,
     }),
     form: {
@@ -158,11 +154,13 @@ export async function moveModel(
       questions: [],
       host: row.ownerName,
       seats: 1,
+      phoneCountries: phoneCountries(reader),
       values: {},
       token: '',
+      confirmation: null,
     },
     errors: {},
-    notice: rejected ? noticeOf({ kind: rejected }, { ...times, starts: others }) : null,
+    notice: rejected ? noticeOf({ kind: rejected }, times) : null,
   };
 }
 

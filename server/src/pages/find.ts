@@ -1,4 +1,4 @@
-import { targetOfLink, type Target } from '../availability/public.ts';
+import { requiresAllHosts, targetOfLink, type Target } from '../availability/public.ts';
 import { visitorActor, type Actor } from '../platform/auth/actor.ts';
 import { hashSecret } from '../platform/auth/token.ts';
 import type { Ctx, Runtime } from '../platform/context.ts';
@@ -26,6 +26,8 @@ export interface BookingPage extends PublicPageRow {
   readonly address: PageAddress;
   /** What availability and booking know the page by. */
   readonly target: Target;
+  /** Whom the visitor chose of a round robin's hosts. */
+  readonly chosenHost?: PublicPageRow['hosts'][number] | undefined;
 }
 
 /** The workspace of a page, before there is a transaction in it. Only a team can be named by `teamSlug`. */
@@ -49,6 +51,20 @@ export async function loadBookingPage(ctx: Ctx, address: PageAddress): Promise<B
   const row = await findPublicPage(ctx, target.address, target.link?.hostIds ?? null);
   if (!row) throw notFound('Page');
   return { ...row, price: target.link?.price ?? row.price, address, target };
+}
+
+/** The page that a visitor's URL names, with `host` (a slug or an address) narrowed to one of a round robin's hosts. */
+export async function loadVisitedPage(
+  ctx: Ctx,
+  address: PageAddress,
+  { query }: Visit,
+): Promise<BookingPage> {
+  const page = await loadBookingPage(ctx, address);
+  const { host } = query;
+  if (!host || page.type !== 'ROUND_ROBIN' || requiresAllHosts(page.target)) return page;
+  const chosenHost = page.hosts.find(({ slug, email }) => [slug, email].includes(host.toLowerCase()));
+  if (!chosenHost) throw notFound('Page');
+  return { ...page, hosts: [chosenHost], chosenHost };
 }
 
 export async function loadTarget(ctx: Ctx, address: PageAddress): Promise<Target> {

@@ -7,7 +7,9 @@ import { spansOf } from '@daybook/booking/zones';
 import { minuteFloor } from '@daybook/engine/dates';
 import { pageLoader } from '../availability/public.ts';
 import type { Ctx } from '../platform/context.ts';
+import { imagePath } from '../platform/urls.ts';
 import type { BookingPage, PageAddress } from './find.ts';
+import { phoneCountries } from './phone-countries.ts';
 import type { Reader } from './reader.ts';
 import { carriedQuery, nearestTimes, prefilledValues, requestedSeats } from './rules.ts';
 import { listSeatsLeft, type PageLocation, type PublicPageRow } from './store.ts';
@@ -23,6 +25,8 @@ export interface Rejection {
   readonly tokenId?: string | undefined;
   /** The hold that keeps its time meanwhile. */
   readonly holdId?: string | undefined;
+  /** Of the code that was mailed to the visitor. */
+  readonly confirmation?: string | undefined;
 }
 
 interface Input {
@@ -39,8 +43,9 @@ export async function pageModel(
   { reader, query, token, rejection }: Input,
 ): Promise<PageModel> {
   const duration = page.durations.find((minutes) => String(minutes) === query['duration']);
-  const form = formModel(page, query, token);
-  const options = { duration, seats: form.seats, exceptId: rejection?.holdId };
+  const form = formModel(page, reader, query, token);
+  const hostSlug = page.chosenHost?.slug;
+  const options = { duration, seats: form.seats, hostSlug, exceptId: rejection?.holdId };
   const times = await loadTimes(pageLoader(ctx, page.target, options), reader, query, ctx.now);
   const group = page.type === 'GROUP' ? await loadGroup(ctx, page, form.seats) : null;
   return {
@@ -50,12 +55,13 @@ export async function pageModel(
     pick: pickData(reader, times, {
       mode: 'book',
       query,
-      availabilityUrl: `${apiPath(page.address)}/availability`,
+      availabilityUrl: `${apiPath(page.address)}/availability${hostSlug ? `?hostSlug=${hostSlug}` : ''}`,
       group,
-      current: null,
       isRejected: rejection !== undefined,
     }),
-    form: rejection ? { ...form, values: rejection.values } : form,
+    form: rejection
+      ? { ...form, values: rejection.values, confirmation: rejection.confirmation ?? null }
+      : form,
     errors: rejection?.errors ?? {},
     notice: rejection ? noticeOf(rejection, times) : null,
   };
@@ -85,7 +91,7 @@ async function loadGroup(ctx: Ctx, page: PublicPageRow, requested: number): Prom
   return { requested, seats: page.maxActiveInvitees, left };
 }
 
-interface PickInput extends Pick<PickData, 'mode' | 'group' | 'availabilityUrl' | 'current' | 'isRejected'> {
+interface PickInput extends Pick<PickData, 'mode' | 'group' | 'availabilityUrl' | 'isRejected'> {
   readonly query: Readonly<Record<string, string>>;
 }
 
@@ -107,6 +113,7 @@ export function pickData({ site }: Reader, times: Times, { query, ...rest }: Pic
 /** The form of a booking page, prefilled from the URL. */
 export function formModel(
   page: PublicPageRow,
+  reader: Reader,
   query: Readonly<Record<string, string>>,
   token: string,
 ): FormModel {
@@ -120,8 +127,10 @@ export function formModel(
     questions: page.questions,
     host: page.ownerName,
     seats: requestedSeats(query, page),
+    phoneCountries: phoneCountries(reader),
     values: prefilledValues(query, { questions: page.questions, splitName, places }),
     token,
+    confirmation: null,
   };
 }
 
@@ -133,10 +142,10 @@ export function aboutPage(ctx: Ctx, page: BookingPage, locale: Locale): About {
   const { schedulingUrl, owner } = publicPageView(ctx, page);
   return {
     title: page.title,
-    organization: page.organization,
-    ownerName: page.ownerName,
+    organization: { name: page.organization, logo: imagePath(page.logo) },
+    owner: { name: page.ownerName, avatar: imagePath(page.ownerAvatar) },
     ownerPath: new URL(owner.url).pathname,
-    hosts: page.hosts.map(({ name }) => name),
+    hosts: page.hosts.map(({ name, avatar }) => ({ name, avatar: imagePath(avatar) })),
     description: page.description,
     color: page.color,
     duration: page.duration,

@@ -27,7 +27,7 @@ describe('GET /public/pages/...', () => {
     expect(body.resource).toMatchObject({
       title: 'Consultation',
       owner: { type: 'User', name: 'Mara Lindqvist', slug: 'mara-lindqvist' },
-      hosts: [{ name: 'Mara Lindqvist', slug: 'mara-lindqvist' }],
+      hosts: [{ name: 'Mara Lindqvist', slug: 'mara-lindqvist', avatarUrl: null }],
       price: '120.00',
       currency: 'EUR',
       timeZone: 'Europe/Berlin',

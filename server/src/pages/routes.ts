@@ -3,14 +3,16 @@ import { listAvailability, type AvailabilityQuery } from '../availability/public
 import type { Ctx, Runtime } from '../platform/context.ts';
 import { serveVisitor, type Endpoint } from '../platform/http/serve.ts';
 import {
-  bookOn,
+  bookAsVisitor,
   cancelOwnBooking,
+  countCodeTry,
   listOwnMoves,
   loadInviteeByKey,
   rescheduleOwn,
   validateBookingOn,
   type Booking,
   type InviteeRow,
+  type Proof,
 } from '../scheduled-events/public.ts';
 import {
   loadBooking,
@@ -34,9 +36,21 @@ const readPage = async (ctx: Ctx, { params }: OnPage) =>
 const readTimes = async (ctx: Ctx, { params, query }: OnPage & { readonly query: AvailabilityQuery }) =>
   listAvailability(ctx, await loadTarget(ctx, params), query);
 
-const bookTime = async (ctx: Ctx, { params, body }: OnPage & { readonly body: Booking }) => {
-  const { inviteeId } = await bookOn(ctx, await loadTarget(ctx, params), body);
-  return publicBookingView(ctx, await loadBooking(ctx, inviteeId));
+interface VisitorBooking extends OnPage {
+  readonly body: Booking & Proof;
+}
+
+/** A body that breaks the contract is not parsed. */
+const bookedWorkspace = async (runtime: Runtime, { params, body }: OnPage & { readonly body?: Proof }) => {
+  const workspaceId = await loadPageWorkspace(runtime, params);
+  await countCodeTry(runtime, workspaceId, body ?? {});
+  return workspaceId;
+};
+
+const bookTime = async (ctx: Ctx, { params, body }: VisitorBooking) => {
+  const booked = await bookAsVisitor(ctx, await loadTarget(ctx, params), body);
+  if ('confirmation' in booked) return { next: booked.confirmation };
+  return { done: publicBookingView(ctx, await loadBooking(ctx, booked.inviteeId)) };
 };
 
 const validateDomain = {
@@ -64,13 +78,13 @@ const readBooking = async (ctx: Ctx, { id }: InviteeRow) =>
 export const pagesEndpoints: readonly Endpoint[] = [
   serveVisitor(contract.readPublicPage, pageWorkspace, readPage),
   serveVisitor(contract.readPublicTimes, pageWorkspace, readTimes),
-  serveVisitor(contract.bookPublicly, pageWorkspace, bookTime, validateDomain),
+  serveVisitor(contract.bookPublicly, bookedWorkspace, bookTime, validateDomain),
   serveVisitor(contract.readPublicTeamPage, pageWorkspace, readPage),
   serveVisitor(contract.readPublicTeamTimes, pageWorkspace, readTimes),
-  serveVisitor(contract.bookTeamPublicly, pageWorkspace, bookTime, validateDomain),
+  serveVisitor(contract.bookTeamPublicly, bookedWorkspace, bookTime, validateDomain),
   serveVisitor(contract.readPublicLink, pageWorkspace, readPage),
   serveVisitor(contract.readPublicLinkTimes, pageWorkspace, readTimes),
-  serveVisitor(contract.bookThroughLink, pageWorkspace, bookTime, validateDomain),
+  serveVisitor(contract.bookThroughLink, bookedWorkspace, bookTime, validateDomain),
   serveVisitor(contract.readPublicBooking, bookingWorkspace, async (ctx, input) =>
     readBooking(ctx, await loadInvitee(ctx, input)),
   ),

@@ -20,6 +20,7 @@ function errorKind({ status, message }: Problem): ErrorModel['kind'] {
   if (status === 404 && message.startsWith('Form')) return 'missingForm';
   if (status === 404 && message.startsWith('Link')) return 'missingLink';
   if (status === 404 && message.startsWith('Booking')) return 'missingBooking';
+  if (status === 429 && message.startsWith('Too many bookings')) return 'tooMany';
   const kinds: Readonly<Record<number, ErrorModel['kind']>> = {
     404: 'missing',
     403: 'closed',

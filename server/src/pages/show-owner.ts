@@ -4,7 +4,7 @@ import { visitorActor } from '../platform/auth/actor.ts';
 import { readInWorkspace, type Runtime } from '../platform/context.ts';
 import type { PageResponse, Visit } from '../platform/http/pages.ts';
 import { notFound } from '../platform/problems.ts';
-import { schedulingUrl } from '../platform/urls.ts';
+import { imagePath, schedulingUrl } from '../platform/urls.ts';
 import { placeOf } from './page-model.ts';
 import { readerOf } from './reader.ts';
 import { carriedQuery } from './rules.ts';
@@ -29,8 +29,9 @@ export async function showOwner(
     const reader = readerOf(runtime, visit, row);
     const html = renderOwner({
       site: reader.site,
-      name: row.name,
-      organization: row.organization,
+      owner: { name: row.name, avatar: imagePath(row.avatar) },
+      organization: { name: row.organization, logo: imagePath(row.logo) },
+      color: row.brandColor,
       canonical: isTeam ? teamUrl(ctx, slug) : userUrl(ctx, slug),
       pages: row.pages.map((page) => ({
         ...page,

@@ -3,7 +3,7 @@ import { renderPage, renderZones } from '@daybook/booking/render';
 import { zoneNames } from '@daybook/contract/zone-names.gen';
 import { readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
 import type { PageResponse, Visit } from '../platform/http/pages.ts';
-import { loadBookingPage, loadVisitor, type BookingPage, type PageAddress } from './find.ts';
+import { loadVisitedPage, loadVisitor, type BookingPage, type PageAddress } from './find.ts';
 import { newFormToken } from './form-token.ts';
 import { aboutPage, pageModel, type Rejection } from './page-model.ts';
 import { readerOf } from './reader.ts';
@@ -13,7 +13,7 @@ import { carriedQuery } from './rules.ts';
 export async function showPage(runtime: Runtime, visit: Visit, address: PageAddress): Promise<PageResponse> {
   const visitor = await loadVisitor(runtime, visit, address);
   return readInWorkspace(runtime, visitor, async (ctx) => {
-    const page = await loadBookingPage(ctx, address);
+    const page = await loadVisitedPage(ctx, address, visit);
     return visit.query['zones'] === '1'
       ? zoneList(ctx, runtime, visit, page)
       : renderBookingPage(ctx, runtime, visit, page);
@@ -58,8 +58,14 @@ export async function renderBookingPage(
     html: renderPage(model),
     cookies: reader.cookies,
     frameAncestors: page.embedOrigins,
-    ...(rejection && { status: rejection.kind === 'taken' ? 409 : 422 }),
+    ...(rejection && { status: statusOf(rejection.kind) }),
   };
+}
+
+/** A code that was mailed is the next step, nothing that is wrong. */
+function statusOf(kind: Rejection['kind']): number {
+  if (kind === 'confirmAddress') return 200;
+  return kind === 'taken' ? 409 : 422;
 }
 
 /** A rejected form is shown for the time it was submitted with. */

@@ -8,8 +8,10 @@ import { showRoutingForm, submitRoutingForm } from './routing-form.ts';
 import { calendarFile, changeBooking, showBooking } from './show-booking.ts';
 import { showEmbedding } from './show-embedding.ts';
 import { showError } from './show-error.ts';
+import { showHome } from './show-home.ts';
 import { showOwner } from './show-owner.ts';
 import { showPage } from './show-page.ts';
+import { showUnsubscribe, unsubscribe } from './show-unsubscribe.ts';
 import { findOwner } from './store.ts';
 
 /** The HTML pages for visitors. */
@@ -29,6 +31,7 @@ const byTeam = ({ params: { teamSlug = '', eventTypeSlug = '' } }: Visit): PageA
 const byLink = ({ params: { token = '' } }: Visit): PageAddress => ({ token });
 
 const pages: readonly PageRoute[] = [
+  { method: 'GET', path: '/', handle: showHome },
   { method: 'GET', path: '/docs/embed', handle: showEmbedding },
   {
     method: 'GET',
@@ -64,6 +67,8 @@ const pages: readonly PageRoute[] = [
   },
   { method: 'GET', path: '/forms/:slug', handle: showRoutingForm },
   { method: 'POST', path: '/forms/:slug', handle: submitRoutingForm },
+  { method: 'GET', path: '/unsubscribe/:token', handle: showUnsubscribe },
+  { method: 'POST', path: '/unsubscribe/:token', handle: unsubscribe },
   { method: 'GET', path: '/bookings/:uuid', handle: showBooking },
   { method: 'POST', path: '/bookings/:uuid', handle: changeBooking },
   { method: 'GET', path: '/bookings/:uuid/calendar.ics', handle: calendarFile },

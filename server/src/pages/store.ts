@@ -45,6 +45,13 @@ export async function findWorkspaceOfInvitee(
   return row?.workspace_id;
 }
 
+/** `avatar` names a picture in the table `image`. */
+export interface PersonRow {
+  name: string;
+  slug: string;
+  avatar: string | null;
+}
+
 export type PageLocation = z.output<typeof pageLocation>;
 
 export interface PublicPageRow {
@@ -64,14 +71,16 @@ export interface PublicPageRow {
   currency: string | null;
   isSecret: boolean;
   organization: string;
+  logo: string | null;
   /** The sites that may embed the workspace's pages in a frame; null for any. */
   embedOrigins: string[] | null;
   ownerName: string;
   ownerSlug: string;
+  ownerAvatar: string | null;
   isTeam: boolean;
   timezone: string;
   language: string;
-  hosts: { name: string; slug: string }[];
+  hosts: (PersonRow & { email: string })[];
   questions: PageQuestion[];
 }
 
@@ -98,8 +107,8 @@ export async function findPublicPage(
       : sql`p.slug = ${address.eventTypeSlug} and coalesce(m.slug, t.slug) = ${address.ownerSlug}`;
   const result = await sql<PublicPageRow>`
     select ${pageColumns},
-      coalesce((select json_agg(json_build_object('name', h.first_name || ' ' || h.last_name, 'slug', h.slug)
-          order by array_position(${hostIds}::text[], h.id), x.position, h.id)
+      coalesce((select json_agg(json_build_object('name', h.first_name || ' ' || h.last_name, 'slug', h.slug,
+          'email', h.email, 'avatar', h.avatar) order by array_position(${hostIds}::text[], h.id), x.position, h.id)
         from member h left join event_type_host x
           on x.workspace_id = h.workspace_id and x.event_type_id = p.id and x.member_id = h.id
         where h.workspace_id = p.workspace_id and h.is_active
@@ -118,7 +127,7 @@ export async function findPublicPage(
 const pageColumns = sql`p.id, p.title, p.slug, p.type, p.description, p.color, p.duration, p.durations,
   p.max_active_invitees as "maxActiveInvitees", p.invitee_name_format as "inviteeNameFormat",
   p.invitee_phone_number as "asksPhone", p.locations, p.price, p.currency, p.is_secret as "isSecret",
-  w.name as organization, w.embed_origins as "embedOrigins",
+  w.name as organization, w.logo, w.embed_origins as "embedOrigins", coalesce(m.avatar, t.avatar) as "ownerAvatar",
   coalesce(m.first_name || ' ' || m.last_name, t.title) as "ownerName",
   coalesce(m.slug, t.slug) as "ownerSlug", p.owner_team_id is not null as "isTeam",
   coalesce(m.timezone, w.timezone) as timezone, coalesce(m.language, 'en') as language`;
@@ -147,7 +156,10 @@ export async function listSeatsLeft(
 export interface OwnerRow {
   name: string;
   slug: string;
+  avatar: string | null;
   organization: string;
+  logo: string | null;
+  brandColor: string | null;
   embedOrigins: string[] | null;
   language: string;
   isTeam: boolean;
@@ -160,7 +172,8 @@ export interface OwnerRow {
 /** A user or team, with their active event types that are not secret. */
 export async function findOwnerPage(ctx: Ctx, slug: string): Promise<OwnerRow | undefined> {
   const result = await sql<OwnerRow>`
-    select coalesce(m.first_name || ' ' || m.last_name, t.title) as name, o.slug, w.name as organization,
+    select coalesce(m.first_name || ' ' || m.last_name, t.title) as name, o.slug,
+      coalesce(m.avatar, t.avatar) as avatar, w.name as organization, w.logo, w.brand_color as "brandColor",
       w.embed_origins as "embedOrigins", coalesce(m.language, 'en') as language, o.team_id is not null as "isTeam",
       coalesce((select json_agg(json_build_object('title', p.title, 'slug', p.slug, 'type', p.type,
           'description', p.description, 'color', p.color, 'duration', p.duration, 'durations', p.durations,
@@ -190,6 +203,7 @@ export interface BookingRow {
   joinUrl: string;
   location: Partial<Omit<PageLocation, 'joinUrl'>>;
   organization: string;
+  logo: string | null;
   embedOrigins: string[] | null;
   color: string;
   fullName: string;
@@ -207,7 +221,7 @@ export interface BookingRow {
   keySealed: Buffer;
   confirmationText: string | null;
   redirectUrl: string | null;
-  hosts: { name: string; slug: string }[];
+  hosts: PersonRow[];
   otherInvitees: number;
   /** Null once the event type is deleted or inactive. */
   eventTypeSlug: string | null;
@@ -221,13 +235,13 @@ export async function findBooking(ctx: Ctx, inviteeId: string): Promise<BookingR
   const result = await sql<BookingRow>`
     select i.id as "inviteeId", e.id as "eventId", e.title, e.type, e.status, e.starts_at as "startsAt",
       e.ends_at as "endsAt", e.duration, e.sequence, e.location_type as "locationType",
-      e.location_join_url as "joinUrl", e.location_details as location, w.name as organization,
+      e.location_join_url as "joinUrl", e.location_details as location, w.name as organization, w.logo,
       w.embed_origins as "embedOrigins", p.color,
       p.confirmation_text as "confirmationText", p.redirect_url as "redirectUrl",
       i.full_name as "fullName", i.phone, i.seats, i.payment, i.email, i.timezone, i.language, i.guests, i.answers,
       i.cancelled_at as "cancelledAt", i.canceller_type as "cancellerType",
       i.cancellation_reason as "cancellationReason", i.key_sealed as "keySealed",
-      coalesce((select json_agg(json_build_object('name', h.first_name || ' ' || h.last_name, 'slug', h.slug)
+      coalesce((select json_agg(json_build_object('name', h.first_name || ' ' || h.last_name, 'slug', h.slug, 'avatar', h.avatar)
           order by x.position, h.id)
         from event_host x join member h on h.workspace_id = x.workspace_id and h.id = x.host_id
         where x.workspace_id = e.workspace_id and x.event_id = e.id), '[]') as hosts,

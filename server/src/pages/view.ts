@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import { teamUrl, userUrl } from '../members/public.ts';
 import { microseconds, wireTime } from '../platform/clock.ts';
 import type { Ctx } from '../platform/context.ts';
-import { bookingUrl, schedulingUrl } from '../platform/urls.ts';
-import type { BookingRow, PageLocation, PublicPageRow } from './store.ts';
+import { bookingUrl, imageUrl, schedulingUrl } from '../platform/urls.ts';
+import type { BookingRow, PageLocation, PersonRow, PublicPageRow } from './store.ts';
 
 export function publicPageView(ctx: Ctx, row: PublicPageRow): z.output<typeof publicPage> {
   const url = row.isTeam ? teamUrl(ctx, row.ownerSlug) : userUrl(ctx, row.ownerSlug);
@@ -14,8 +14,15 @@ export function publicPageView(ctx: Ctx, row: PublicPageRow): z.output<typeof pu
     type: row.type,
     schedulingUrl: schedulingUrl(ctx, { slug: row.ownerSlug, isTeam: row.isTeam }, row.slug),
     organization: row.organization,
-    owner: { type: row.isTeam ? 'Team' : 'User', name: row.ownerName, slug: row.ownerSlug, url },
-    hosts: row.hosts,
+    logoUrl: imageUrl(ctx, row.logo),
+    owner: {
+      type: row.isTeam ? 'Team' : 'User',
+      name: row.ownerName,
+      slug: row.ownerSlug,
+      url,
+      avatarUrl: imageUrl(ctx, row.ownerAvatar),
+    },
+    hosts: row.hosts.map((host) => personView(ctx, host)),
     description: row.description,
     color: row.color,
     duration: row.duration,
@@ -41,6 +48,10 @@ function locationView({ id, type, address, details, phone }: PageLocation): z.ou
   return { id, type, address: address ?? null, details: details ?? null, phone: phone ?? null };
 }
 
+function personView(ctx: Ctx, { name, slug, avatar }: PersonRow) {
+  return { name, slug, avatarUrl: imageUrl(ctx, avatar) };
+}
+
 export function publicBookingView(ctx: Ctx, row: BookingRow): z.output<typeof publicBooking> {
   const { address = null, details = null, phone = null } = row.location;
   return {
@@ -48,6 +59,7 @@ export function publicBookingView(ctx: Ctx, row: BookingRow): z.output<typeof pu
     title: row.title,
     type: row.type,
     organization: row.organization,
+    logoUrl: imageUrl(ctx, row.logo),
     status: row.cancelledAt === null ? row.status : 'cancelled',
     startTime: row.startsAt,
     endTime: row.endsAt,
@@ -56,7 +68,7 @@ export function publicBookingView(ctx: Ctx, row: BookingRow): z.output<typeof pu
     fullName: row.fullName,
     email: row.email,
     guests: row.guests ?? [],
-    hosts: row.hosts,
+    hosts: row.hosts.map((host) => personView(ctx, host)),
     location: { type: row.locationType, joinUrl: row.joinUrl, address, details, phone },
     questions: (row.answers ?? []).map(({ question, answer }) => ({ question, answer })),
     cancellation:

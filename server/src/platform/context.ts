@@ -54,6 +54,7 @@ export interface Ctx {
   readonly now: Date;
   readonly log: Log;
   readonly publicUrl: string;
+  readonly rateLimit: Config['rateLimit'];
   readonly secrets: Secrets;
   /** Says that something happened. What must be true with it is done now, the other effects follow once it is committed. */
   publish<S extends z.ZodType>(event: EventKind<S>, payload: z.output<S>): Promise<void>;
@@ -111,6 +112,7 @@ export function contextOn(runtime: Runtime, actor: Actor, db: Kysely<DB>): Ctx {
     now: runtime.clock.now(),
     log: runtime.log,
     publicUrl: runtime.config.publicUrl,
+    rateLimit: runtime.config.rateLimit,
     secrets: runtime.secrets,
     publish: (event, payload) => ctx.publishAll(event, [payload]),
     async publishAll(event, payloads) {
@@ -129,11 +131,13 @@ export function contextOn(runtime: Runtime, actor: Actor, db: Kysely<DB>): Ctx {
     enqueue: (job, payload, when = {}) => ctx.enqueueAll(job, [{ ...when, payload }]),
     async enqueueAll(job, jobs) {
       if (jobs.length === 0) return;
-      const rows = jobs.map(({ payload, runAt, key }) => ({ payload, run_at: runAt?.toISOString(), key }));
-      await sql`select enqueue(${job.name}, x.payload, x.run_at, x.key)
-        from json_to_recordset(${JSON.stringify(rows)}::json) as x (payload json, run_at timestamptz, key text)`.execute(
-        db,
-      );
+      const lastOfEachKey = new Map(jobs.map((each, index) => [each.key ?? index, each]));
+      const rows = [...lastOfEachKey.values()].map(({ payload, runAt, key }) => ({
+        payload,
+        run_at: runAt?.toISOString(),
+        key,
+      }));
+      await sql`select enqueue(${job.name}, ${JSON.stringify(rows)}::json)`.execute(db);
     },
   };
   return ctx;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isBlankHtml, sanitizeHtml } from './html.ts';
+import { isBlankHtml, sanitizeHtml, whyNotHtml } from './html.ts';
 
 const rel = 'rel="noopener noreferrer nofollow"';
 
@@ -109,4 +109,25 @@ describe('sanitizeHtml', () => {
 test('isBlankHtml sees through tags and spaces', () => {
   for (const html of ['', '<p></p>', '<p> <br />\u00A0</p>']) expect(isBlankHtml(html)).toBe(true);
   for (const html of ['x', '<p>x</p>', '&lt;']) expect(isBlankHtml(html)).toBe(false);
+});
+
+test('HTML is as long as it was typed, and stays so when what was read is written back', () => {
+  const link = '<a href="https://x.example/?a=1&b=2">y</a>';
+  const pieces = ['a', '🗒', ' & ', '1 < 2', '"', '<br>', '<b>x</b>', '<ul><li>x</li></ul>', link];
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 60 }), (list) => {
+      const typed = `x${list.join('')}x`;
+      const length = [...typed].length;
+      const once = sanitizeHtml(typed);
+      for (const html of [once, sanitizeHtml(once)]) {
+        expect(whyNotHtml(html, length)).toBeUndefined();
+        expect(whyNotHtml(html, length - 1)).toBe(`Must have at most ${length - 1} characters.`);
+      }
+    }),
+  );
+});
+
+test('what only looks like an attribute of ours counts', () => {
+  const html = sanitizeHtml(`<p>${` ${rel}`.repeat(3)}</p>`);
+  expect(whyNotHtml(html, 50)).toBe('Must have at most 50 characters.');
 });

@@ -2,6 +2,8 @@ import sanitize from 'sanitize-html';
 
 const linkSchemes = new Set(['http:', 'https:', 'mailto:']);
 
+const linkRel = 'noopener noreferrer nofollow';
+
 const rules: sanitize.IOptions = {
   allowedTags: 'b strong i em u s a p br ul ol li blockquote code'.split(' '),
   allowedAttributes: { a: ['href', 'rel'] },
@@ -15,7 +17,7 @@ const rules: sanitize.IOptions = {
   transformTags: {
     a: (tagName, { href = '' }): sanitize.Tag => ({
       tagName,
-      attribs: isLink(href) ? { href, rel: 'noopener noreferrer nofollow' } : {},
+      attribs: isLink(href) ? { href, rel: linkRel } : {},
     }),
   },
 };
@@ -23,6 +25,19 @@ const rules: sanitize.IOptions = {
 /** Reduces HTML to what notes and descriptions may contain. Done once, on write. */
 export function sanitizeHtml(text: string): string {
   return sanitize(text, rules).trim();
+}
+
+/** Why sanitised HTML is too long. What was read can always be written back. */
+export function whyNotHtml(html: string, max: number): string | undefined {
+  return htmlLength(html) > max ? `Must have at most ${max} characters.` : undefined;
+}
+
+const addedRel = new RegExp(`(<a href="[^"]*") rel="${linkRel}">`, 'g');
+const entity = /&(?:#\d+|#x[\da-f]+|[a-z\d]+);/gi;
+
+/** Code points as its author counts them: an entity is one, and what sanitizing adds is none. */
+function htmlLength(html: string): number {
+  return [...html.replaceAll(addedRel, '$1>').replaceAll('<br />', '<br>').replaceAll(entity, '&')].length;
 }
 
 /** Whether sanitised HTML shows a reader anything at all. */

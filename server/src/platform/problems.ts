@@ -32,6 +32,12 @@ export function tooManyRequests(retryAfterSeconds: number, headers: Record<strin
   return failed(429, message, { ...headers, 'retry-after': String(retryAfterSeconds) });
 }
 
+/** A day's share is used up: of a visitor, of somebody whom mail would reach, or of a page. */
+export function tooManyBookings(retryAfterSeconds: number): Problem {
+  const message = 'Too many bookings for one day, from here or for these people. Try again tomorrow.';
+  return failed(429, message, { 'retry-after': String(retryAfterSeconds) });
+}
+
 export function unavailable(): Problem {
   return failed(503, 'The database is not available at the moment. Try again soon.', { 'retry-after': '2' });
 }

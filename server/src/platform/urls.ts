@@ -33,9 +33,24 @@ export function formUrl(site: Site, slug: string): string {
   return `${site.publicUrl}/forms/${slug}`;
 }
 
+/** A picture, by its name in the table `image`. */
+export function imageUrl(site: Site, name: string | null): string | null {
+  return name === null ? null : `${site.publicUrl}${imagePath(name)}`;
+}
+
+/** The same for pages of ours, whose policy allows pictures of their own origin only. */
+export function imagePath(name: string | null): string | null {
+  return name === null ? null : `/images/${name}`;
+}
+
 /** The invitee's own page. Only the key protects it, so it is sent to nobody else. */
 export function bookingUrl(site: Site, inviteeId: string, key: string): string {
   return `${site.publicUrl}/bookings/${inviteeId}?key=${key}`;
+}
+
+/** Where a guest refuses further mail. */
+export function unsubscribeUrl(site: Site, token: string): string {
+  return `${site.publicUrl}/unsubscribe/${token}`;
 }
 
 /** What a mail leads to: each opens to whoever has it, once. */

@@ -3,14 +3,16 @@ import { z } from 'zod';
 import { cloneDatabase } from '../../test/harness.ts';
 import { execute, seesAll } from '../../test/postgres.ts';
 import { testRuntime } from '../../test/runtime.ts';
+import type { Runtime } from './context.ts';
 import { openPool, type Connection, type Pool } from './db/connect.ts';
 import { jobKind } from './jobs.ts';
-import { startWorker, type Worker } from './worker.ts';
+import { renewLocks, startWorker, type Worker } from './worker.ts';
 
 let connection: Connection;
 let name: string;
 let drop: () => Promise<void>;
 let pool: Pool;
+let runtime: Runtime;
 let worker: Worker;
 let runs: string[] = [];
 let onRun: (which: string) => Promise<void>;
@@ -28,7 +30,7 @@ beforeAll(async () => {
   ({ connection, drop } = await cloneDatabase());
   name = typeof connection === 'string' ? new URL(connection).pathname.slice(1) : connection.database;
   pool = openPool(connection, 8);
-  const runtime = testRuntime({ pool, restrictRole: await seesAll(connection) });
+  runtime = testRuntime({ pool, restrictRole: await seesAll(connection) });
   worker = await startWorker(runtime, [job]);
 });
 afterAll(async () => {
@@ -90,4 +92,34 @@ test('a worker that waits for the database can be stopped', async () => {
   await reconnect();
   await enqueue('last');
   await until(() => runs.includes('last'));
+});
+
+test('a job that a killed process had locked runs again within minutes', async () => {
+  await execute(
+    connection,
+    `select graphile_worker.add_job('test.job', '{"which":"orphan"}', run_at => now() + interval '1 hour');
+     update graphile_worker._private_jobs set run_at = now(), locked_at = now() - interval '61 s', locked_by = 'killed'
+     where payload ->> 'which' = 'orphan'`,
+  );
+  await renewLocks(runtime, 'another');
+  await until(() => runs.includes('orphan'));
+});
+
+test('a job that takes long is not run twice: its worker renews the lock', async () => {
+  let end = (): void => {};
+  onRun = () => new Promise((resolve) => (end = resolve));
+  await enqueue('long');
+  await until(() => runs.includes('long'));
+  const lock = () =>
+    pool
+      .query<{ by: string }>(
+        `update graphile_worker._private_jobs set locked_at = now() - interval '61 s' where key = 'long' returning locked_by as by`,
+      )
+      .then(({ rows }) => rows[0]?.by);
+  const by = (await lock()) ?? '';
+  await renewLocks(runtime, by);
+  expect(await lock()).toBe(by);
+  await renewLocks(runtime, 'another');
+  expect(await lock()).toBe(null);
+  end();
 });

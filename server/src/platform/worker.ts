@@ -9,14 +9,16 @@ export interface Worker {
 
 const concurrency = 5;
 const restartMs = 1_000;
-/** Longer than a statement may run, so that one which was sent before the connection broke is over. */
-const lateLockMs = 60_000;
+const renewMs = 15_000;
+/** A lock that was not renewed for so long belongs to a process that was killed. */
+const lockSeconds = 60;
 
 /**
  * Runs jobs in this process. Any number of processes may do so on one database; each job goes to one of them.
  *
  * A runner that loses the database may have locked a job that it never heard of, or finished one without being able to
  * say so. So it is stopped, another one takes its place, and the locks that it left are released: those jobs run again.
+ * A process that is killed can release nothing: locks are leases, which every worker renews, and others may end.
  */
 export async function startWorker(runtime: Runtime, jobs: readonly AnyJob[]): Promise<Worker> {
   const log = runtime.log.child({ part: 'jobs' });
@@ -43,6 +45,13 @@ export async function startWorker(runtime: Runtime, jobs: readonly AnyJob[]): Pr
   };
 
   let current: RunningWorker | undefined = await startRunner(runtime, jobs, tasks);
+  const renew = (): void => {
+    renewLocks(runtime, current?.id ?? '').catch((error: unknown) =>
+      log.warn({ err: error }, 'locks of jobs not renewed'),
+    );
+  };
+  renew();
+  const renewing = setInterval(renew, renewMs);
   const supervise = async (): Promise<void> => {
     while (current) {
       await current.ended;
@@ -60,6 +69,7 @@ export async function startWorker(runtime: Runtime, jobs: readonly AnyJob[]): Pr
       wake();
       await current?.stop();
       await supervised;
+      clearInterval(renewing);
     },
   };
 }
@@ -105,15 +115,23 @@ async function startRunner(
   return { id, ended: runner.promise.catch(() => {}), stop };
 }
 
-/** Twice: now, and once a statement that was under way when the connection broke can't take a lock any more. */
 function releaseLocks({ database, log }: Runtime, workerId: string): void {
-  const release = (): void => {
-    database.pool
-      .query('select graphile_worker.force_unlock_workers($1)', [[workerId]])
-      .catch((error: unknown) => log.warn({ err: error }, 'locks of a lost worker not released'));
-  };
-  release();
-  setTimeout(release, lateLockMs).unref();
+  database.pool
+    .query('select graphile_worker.force_unlock_workers($1)', [[workerId]])
+    .catch((error: unknown) => log.warn({ err: error }, 'locks of a lost worker not released'));
+}
+
+/** Renews the locks of one worker, and releases those that nobody renews. */
+export async function renewLocks({ database }: Runtime, workerId: string): Promise<void> {
+  await database.pool.query(
+    'update graphile_worker._private_jobs set locked_at = now() where locked_by = $1',
+    [workerId],
+  );
+  await database.pool.query(
+    `select graphile_worker.force_unlock_workers(array(
+       select distinct locked_by from graphile_worker.jobs where locked_at < now() - make_interval(secs => $1)))`,
+    [lockSeconds],
+  );
 }
 
 function taskList(runtime: Runtime, jobs: readonly AnyJob[]): TaskList {

@@ -119,8 +119,6 @@ export async function insertForm(
       id,
       workspace_id: ctx.workspaceId,
       owner_member_id: ownerId,
-      // Not the transaction's time, so that forms added in one transaction keep their order in lists.
-      created_at: sql<string>`clock_timestamp()`,
     })
     .execute();
 }
@@ -181,11 +179,11 @@ export async function findPages(ctx: Ctx, ids: readonly string[]): Promise<PageR
   return result.rows;
 }
 
-export function findOrganization(ctx: Ctx): Promise<{ name: string; embedOrigins: string[] | null }> {
+export function findOrganization(ctx: Ctx) {
   return ctx.db
     .selectFrom('workspace')
     .where('workspace_id', '=', ctx.workspaceId)
-    .select(['name', 'embed_origins as embedOrigins'])
+    .select(['name', 'logo', 'brand_color as brandColor', 'embed_origins as embedOrigins'])
     .executeTakeFirstOrThrow();
 }
 

@@ -346,4 +346,17 @@ describe('kinds of pages', () => {
     });
     expect(body.hosts[0].firstName).toBe('Mara');
   });
+
+  test('422: customQueryParams say what they may hold', async () => {
+    const page = await makePage(app);
+    const errorsOf = async (customQueryParams: unknown) =>
+      (await book(app, page, { customQueryParams })).body.errors;
+    const value = ['Must be a string, or a number, or true or false.'];
+    expect(await errorsOf({ a: ['x'], b: null, c: {} })).toEqual({
+      'customQueryParams.a': value,
+      'customQueryParams.b': value,
+      'customQueryParams.c': value,
+    });
+    expect(await errorsOf(['x'])).toEqual({ customQueryParams: ['Must be an object.'] });
+  });
 });

@@ -10,10 +10,10 @@ import { fold } from '../platform/text.ts';
 import { inviteeScheduled, type Meeting } from './events.ts';
 import { findOwnHold, releaseHold } from './hold.ts';
 import { eventLocation } from './location.rules.ts';
+import { countMail } from './mail-limits.ts';
 import { paymentFor } from './payment.ts';
 import { answersOf, meetingOf } from './rules.ts';
 import {
-  addTurn,
   findGroupEvent,
   hostIdsOf,
   insertEvent,
@@ -25,41 +25,61 @@ import {
 } from './store.ts';
 import { choosePlace, takeHosts, type Place } from './take-time.ts';
 import { gone, hostTime } from './time.ts';
+import { addTurn } from './turns.store.ts';
 import { errorsOn, openPage, targetOf, type Booking, type Page } from './validate-booking.ts';
 
-interface Booked {
+export interface Booked {
   readonly eventId: string;
   readonly inviteeId: string;
 }
 
-/** Books a time on the page that the booking names. */
+/**
+ * Books a time on the page that the booking names. The transaction holds what decides: the hosts' time, the event, the invitee,
+ * the use of a link; all else follows from what is published. The time is offered by the same function as in availability, and
+ * then taken by the database, which alone decides between two who come at once.
+ */
 export async function book(ctx: Ctx, booking: z.output<typeof newBooking>): Promise<Booked> {
-  return bookOn(ctx, await targetOf(ctx, booking), booking);
+  return takeBooking(ctx, await prepareBooking(ctx, await targetOf(ctx, booking), booking), booking);
 }
 
-/**
- * Books a time. The transaction holds what decides: the hosts' time, the event, the invitee, the use of a link; all else
- * follows from what is published. The time is offered by the same function as in availability, and then taken by the
- * database, which alone decides between two who come at once.
- */
-export async function bookOn(
+/** A booking that is right in itself, and a time that is free as far as is known. */
+interface Prepared {
+  readonly page: Page;
+  readonly place: Place;
+  /** Of the hold that keeps its time. */
+  readonly holdToken: string | undefined;
+}
+
+export async function prepareBooking(
   ctx: Ctx,
   target: Target,
   booking: Booking,
   holdToken?: string,
-): Promise<Booked> {
+): Promise<Prepared> {
   const hold = await findOwnHold(ctx, holdToken);
   const page = await openPage(ctx, target, booking, hold?.id);
   throwIfInvalid(errorsOn(ctx, page, booking, hold ? undefined : booking));
   const place = await choosePlace(ctx, page, booking, hold);
+  return { page, place, holdToken: hold && holdToken };
+}
+
+export async function takeBooking(
+  ctx: Ctx,
+  { page, place, holdToken }: Prepared,
+  booking: Booking,
+  isConfirmed = false,
+): Promise<Booked> {
   // Until this transaction ends, whoever wants the held time waits for it.
-  if (hold && holdToken) await releaseHold(ctx, holdToken);
-  const invitee = newInvitee(ctx, page, booking);
+  if (holdToken) await releaseHold(ctx, holdToken);
+  const invitee = { ...newInvitee(ctx, page, booking), email_confirmed: isConfirmed };
   const { eventId, meeting } = await join(ctx, { ...place, details: page.details }, booking, invitee);
-  const { link } = target;
+  const { link } = page.target;
   if (link?.kind === 'single_use' && !(await useLink(ctx, link.id)))
     throw conflict('This link has been used.');
   await ctx.publish(inviteeScheduled, { eventId, inviteeId: invitee.id, meeting });
+  // Who has just proved that an address is theirs wants its mail.
+  const invited = isConfirmed ? [] : [booking.email];
+  await countMail(ctx, page.facts.id, [...invited, ...(booking.guests ?? [])]);
   return { eventId, inviteeId: invitee.id };
 }
 

@@ -5,13 +5,13 @@ import { inviteeCancelled } from './events.ts';
 import { isOver, meetingOf } from './rules.ts';
 import {
   activeInvitees,
-  removeTurn,
   findInvitee,
   freeTime,
   updateEvent,
   updateInvitees,
   type InviteeRow,
 } from './store.ts';
+import { removeTurn } from './turns.store.ts';
 
 /** Who cancels: the host by token, or the invitee from their own page. */
 export interface Canceller {
@@ -23,7 +23,13 @@ export interface Canceller {
 export async function cancelEvent(ctx: Ctx, id: string, reason: string | null): Promise<void> {
   const locked = await lockOwnEvent(ctx, id);
   if (locked.event.status === 'cancelled') throw conflict('This event is cancelled already.');
-  await cancelInvitees(ctx, locked, await activeInvitees(ctx, id), hostCanceller(ctx, reason));
+  await cancelLocked(ctx, locked, reason);
+}
+
+/** Cancels a locked event for everybody. */
+export async function cancelLocked(ctx: Ctx, locked: EventWithHosts, reason: string | null): Promise<void> {
+  const invitees = await activeInvitees(ctx, locked.event.id);
+  await cancelInvitees(ctx, locked, invitees, hostCanceller(ctx, reason));
 }
 
 export async function cancelOneInvitee(ctx: Ctx, id: string, reason: string | null): Promise<void> {

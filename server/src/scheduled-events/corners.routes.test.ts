@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { book, bookingOf, fixedClock, freeTimes, makePage } from '../../test/booking.ts';
+import { book, bookingOf, fixedClock, freeTimes, makePage, ownPageOf } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
 import { tally, times } from '../../test/times.ts';
 
@@ -14,6 +14,10 @@ const [maraEmail, tomasEmail, aikoEmail] = [
 ];
 const both = [{ email: maraEmail }, { email: tomasEmail }];
 const timeZone = 'Europe/Berlin';
+const durations = [
+  { minutes: 30, default: true },
+  { minutes: 60, default: false },
+];
 const hostsOf = (body: { hosts: { email: string }[] }) => body.hosts.map(({ email }) => email).toSorted();
 
 async function makeUser(firstName: string): Promise<{ email: string; slug: string; uuid: string }> {
@@ -107,6 +111,21 @@ describe('group events', () => {
     expect(body.availability[0].slots).not.toContain('10:00');
     expect((await book(app, page, { sharedLink })).status).toBe(409);
   });
+
+  test('200: through a collective link all of its hosts attend, also while one of them begins a group alone', async () => {
+    const [one, two] = [await makeUser('Uma'), await makeUser('Udo')];
+    const page = await makePage(app, { type: 'GROUP', maxActiveInvitees: 20, hosts: [{ email: one.email }] });
+    const sharedLink = await collectiveLink(page, [one.email, two.email]);
+    for (let round = 0; round < 16; round += 1) {
+      const start = `${String(9 + Math.floor(round / 2)).padStart(2, '0')}:${round % 2 === 0 ? '00' : '30'}`;
+      const answers = await Promise.all([
+        ...[1, 2].map(async () => ({ ...(await book(app, page, { start })), isLink: false })),
+        ...[1, 2, 3].map(async () => ({ ...(await book(app, page, { start, sharedLink })), isLink: true })),
+      ]);
+      const joined = answers.filter(({ status, isLink }) => status === 200 && isLink);
+      for (const { body } of joined) expect(hostsOf(body)).toEqual([two.email, one.email]);
+    }
+  }, 60_000);
 });
 
 describe('hosts of an event', () => {
@@ -277,6 +296,73 @@ describe('round robin', () => {
     expect(share).toBeGreaterThanOrEqual(9);
     expect(share).toBeLessThanOrEqual(11);
   }, 90_000);
+});
+
+describe('a link', () => {
+  test('200: is enough to book, as it is to list times; slugs beside it must be those of its page', async () => {
+    const page = await makePage(app);
+    const sharedLink = await collectiveLink(page, [maraEmail]);
+    const window = `startDate=2027-01-18&endDate=2027-01-18&timeZone=${timeZone}`;
+    const { body } = await app.get(`/availability-by-shared-link/${sharedLink}?${window}`);
+    const at = { date: '2027-01-18', sharedLink, ownerSlug: undefined, eventTypeSlug: undefined };
+    const [first, second, third] = body.availability[0].slots;
+    const booked = await book(app, page, { ...at, start: first });
+    expect({ status: booked.status, uri: booked.body.eventTypeUri }).toEqual({
+      status: 200,
+      uri: expect.stringContaining(page.uuid),
+    });
+    const { ownerSlug, eventTypeSlug } = bookingOf(page);
+    for (const slugs of [{ ownerSlug }, { eventTypeSlug }]) {
+      const start = slugs.ownerSlug ? second : third;
+      expect((await book(app, page, { ...at, ...slugs, start })).status).toBe(200);
+    }
+    for (const slugs of [{ ownerSlug: 'tomas-varga' }, { eventTypeSlug: 'another' }]) {
+      const { status, body: refused } = await book(app, page, { ...at, ...slugs });
+      expect({ status, errors: refused.errors }).toEqual({
+        status: 422,
+        errors: { sharedLink: ['Is not a link of this page.'] },
+      });
+    }
+  });
+
+  test('422: without a link, both slugs are required, beside every other wrong field', async () => {
+    const page = await makePage(app);
+    const nameless = { ownerSlug: undefined, eventTypeSlug: undefined };
+    const missing = ['This field is required.'];
+    const both = { ownerSlug: missing, eventTypeSlug: missing };
+    expect((await book(app, page, nameless)).body.errors).toEqual(both);
+    expect((await book(app, page, { ...nameless, email: 'ines' })).body.errors).toEqual({
+      ...both,
+      email: expect.any(Array),
+    });
+  });
+});
+
+describe('an invitee', () => {
+  test('200: is offered every time but their own, to which the event is not moved', async () => {
+    const host = await makeUser('Own');
+    const page = await makePage(app, {
+      duration: 30,
+      eventDurations: durations,
+      hosts: [{ email: host.email }],
+    });
+    const { body } = await book(app, page, { start: '11:00' });
+    const [path, key] = (await ownPageOf(app, body.invitees[0].uuid)).split('?');
+    const offered = async (query = '') => {
+      const window = `startDate=2027-01-12&endDate=2027-01-12&timeZone=${timeZone}`;
+      const answer = await app.get(`/public${path}/availability?${key}&${window}${query}`);
+      return answer.body.availability[0].slots;
+    };
+    expect(await offered()).not.toContain('11:00');
+    expect(await offered()).toEqual(expect.arrayContaining(['10:30', '11:30']));
+    // The same start with another duration is another time.
+    expect(await offered('&duration=60')).toContain('11:00');
+    const move = (start: string) =>
+      app.put(`/public${path}/reschedule?${key}`, { date: '2027-01-12', start, timeZone });
+    expect((await move('11:00')).body.errors).toEqual({ start: ['Your event is at this time already.'] });
+    expect((await move('11:30')).status).toBe(200);
+    expect(await offered()).toContain('11:00');
+  });
 });
 
 describe('days', () => {

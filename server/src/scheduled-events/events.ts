@@ -51,3 +51,9 @@ export const inviteeNoShow = eventKind(
 
 /** An event as it stands when something happens to one of its invitees. */
 export type Meeting = z.output<typeof inviteeScheduled.payload>['meeting'];
+
+/** A visitor must confirm their address. The code is sealed in the row. */
+export const addressCodeRequested = eventKind(
+  'address.code_requested',
+  z.object({ confirmationId: z.string() }),
+);

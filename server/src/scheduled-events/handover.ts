@@ -1,24 +1,24 @@
 import { explain } from '@daybook/engine/explain';
-import { minuteFloor } from '@daybook/engine/dates';
 import { loadPage, slotQueryOf, type HostFacts, type PageFacts } from '../availability/public.ts';
 import { findMemberByEmail } from '../members/public.ts';
 import type { Ctx } from '../platform/context.ts';
+import { inSavepoint } from '../platform/db/savepoint.ts';
 import { conflict, invalid, type FieldErrors } from '../platform/problems.ts';
 import { loadOwnEvent, lockOwnEvent, type EventWithHosts } from './access.ts';
 import { inviteeHandedOver } from './events.ts';
-import { meetingOf } from './rules.ts';
+import { inTurn, meetingOf, startOf } from './rules.ts';
 import { searchText } from './search.ts';
 import {
   activeInvitees,
-  addTurn,
   dropHosts,
+  listActiveHosts,
   lockLimits,
-  removeTurn,
   updateEvent,
   type EventRow,
 } from './store.ts';
 import { isLimited, takeTime } from './take-time.ts';
 import { hostTime } from './time.ts';
+import { addTurn, removeTurn } from './turns.store.ts';
 
 interface Handover {
   readonly newHostEmail: string;
@@ -33,36 +33,37 @@ interface Handover {
  */
 export async function handOver(ctx: Ctx, id: string, handover: Handover): Promise<void> {
   const current = await lockOwnEvent(ctx, id);
-  const { event, hostIds } = current;
-  const start = minuteFloor(Date.parse(event.starts_at));
-  let found = await findHost(ctx, event, handover.newHostEmail);
-  if (found.facts && isLimited(found.facts)) {
-    // Limits are counted, so whoever counts waits for the others and counts what they left.
-    await lockLimits(ctx, event.event_type_id);
-    found = await findHost(ctx, event, handover.newHostEmail);
-  }
-  const { facts, host } = found;
-  if (!facts || !host) throw invalid(notAHost(event));
-  if (hostIds.includes(host.id)) throw conflict('This host has the event already.');
+  const facts = await lockTakers(ctx, current.event, handover.newHostEmail);
+  const host = facts && named(facts, handover.newHostEmail);
+  if (!host) throw invalid(notAHost(current.event));
+  if (current.hostIds.includes(host.id)) throw conflict('This host has the event already.');
   const formerId = await formerHost(ctx, current, handover.hostEmail);
-  const isRequired = handover.requireHostAvailability;
-  if (isRequired && !isAvailable({ ...facts, hosts: [host] }, event, start)) throw notFree();
+  if (handover.requireHostAvailability && !isAvailable(facts, current.event, host)) throw notFree();
+  if (!(await replaceHost(ctx, current, facts, formerId, host))) throw notFree();
+}
 
-  await dropHosts(ctx, id);
-  const newHosts = hostIds.map((hostId) => (hostId === formerId ? host.id : hostId));
-  const taken = await takeTime(ctx, hostTime(facts, id, start, event.duration), newHosts);
-  if (taken.length < newHosts.length) throw notFree();
-  if (event.type === 'ROUND_ROBIN') {
-    await removeTurn(ctx, event.event_type_id, formerId);
-    await addTurn(ctx, event.event_type_id, host.id, hostIdsOfPage(facts));
+/**
+ * Finds somebody else for the event of a host who leaves: the named one, on a round robin else another of its hosts, in
+ * turn. Answers why nobody takes it, and then nothing has changed.
+ */
+export async function handOverFrom(
+  ctx: Ctx,
+  current: EventWithHosts,
+  formerId: string,
+  newHostEmail: string | undefined,
+): Promise<string | undefined> {
+  const { event, hostIds } = current;
+  const facts = await lockTakers(ctx, event, newHostEmail);
+  if (!facts) return 'The page of this event was deleted.';
+  const first = newHostEmail === undefined ? undefined : named(facts, newHostEmail);
+  const takers = [...(first ? [first] : []), ...inTurn(facts.hosts.filter((host) => host !== first))];
+  for (const host of takers) {
+    if (hostIds.includes(host.id) || !isAvailable(facts, event, host)) continue;
+    const isReplaced = () => replaceHost(ctx, current, facts, formerId, host);
+    if (await inSavepoint(ctx, isReplaced, Boolean)) return undefined;
   }
-  const changed = await updateEvent(ctx, id, { search: await searchText(ctx, id, event.title) });
-  const about = { eventId: id, meeting: meetingOf(changed, newHosts), fromHostIds: [formerId] };
-  const invitees = await activeInvitees(ctx, id);
-  await ctx.publishAll(
-    inviteeHandedOver,
-    invitees.map((invitee) => ({ ...about, inviteeId: invitee.id })),
-  );
+  if (event.type === 'ROUND_ROBIN') return 'No other host of this page is free at this time.';
+  return first ? 'The new host is not free at this time.' : 'Name somebody in handoverTo who takes it.';
 }
 
 /** What handing over would find wrong. */
@@ -73,8 +74,8 @@ export async function validateHandover(
 ): Promise<FieldErrors> {
   if (newHostEmail === undefined) return {};
   const { event } = await loadOwnEvent(ctx, params.uuid);
-  const { host } = await findHost(ctx, event, newHostEmail);
-  return host ? {} : notAHost(event);
+  const facts = await loadTakers(ctx, event, newHostEmail);
+  return facts && named(facts, newHostEmail) ? {} : notAHost(event);
 }
 
 function notAHost({ type }: EventRow): FieldErrors {
@@ -83,54 +84,106 @@ function notAHost({ type }: EventRow): FieldErrors {
   return { newHostEmail: [sentence] };
 }
 
+/** Limits are counted, so whoever counts waits for the others and counts what they left. */
+async function lockTakers(
+  ctx: Ctx,
+  event: EventRow,
+  email: string | undefined,
+): Promise<PageFacts | undefined> {
+  const facts = await loadTakers(ctx, event, email);
+  if (!facts || !isLimited(facts)) return facts;
+  await lockLimits(ctx, event.event_type_id);
+  return loadTakers(ctx, event, email);
+}
+
+/** The event's page as it is at that time, with those who could take the event: a round robin's hosts, else the named one. */
+async function loadTakers(
+  ctx: Ctx,
+  event: EventRow,
+  email: string | undefined,
+): Promise<PageFacts | undefined> {
+  if (event.status === 'cancelled') throw conflict('A cancelled event can’t be handed over.');
+  const start = startOf(event);
+  const isAnyone = event.type !== 'ROUND_ROBIN';
+  const member = isAnyone && email !== undefined ? await findMemberByEmail(ctx, email) : undefined;
+  return loadPage(ctx, {
+    address: { eventTypeId: event.event_type_id },
+    window: { start, end: start + 1 },
+    hostIds: isAnyone ? (member ? [member.id] : []) : null,
+    exceptId: event.id,
+  });
+}
+
+function named({ hosts }: PageFacts, email: string): HostFacts | undefined {
+  return hosts.find((host) => host.email === email.toLowerCase());
+}
+
 /** The host who gives the event away: the named one, else the only one, else whoever hands it over. */
 async function formerHost(
   ctx: Ctx,
   { hostIds }: EventWithHosts,
   email: string | null | undefined,
 ): Promise<string> {
-  const named = email == null ? undefined : await findMemberByEmail(ctx, email);
-  const id = email == null ? (hostIds.length === 1 ? hostIds[0] : ctx.actor.memberId) : named?.id;
+  const giver = email == null ? undefined : await findMemberByEmail(ctx, email);
+  const id = email == null ? (hostIds.length === 1 ? hostIds[0] : ctx.actor.memberId) : giver?.id;
   if (id !== undefined && hostIds.includes(id)) return id;
   const sentence = 'Name one of the event’s hosts, who gives it away.';
   throw invalid({ hostEmail: [sentence] });
 }
 
-function hostIdsOfPage({ hosts }: PageFacts): string[] {
-  return hosts.map(({ id }) => id);
-}
-
-/** The named host of an event that can be handed over, with its page as it is at that time. */
-async function findHost(
-  ctx: Ctx,
-  event: EventRow,
-  email: string,
-): Promise<{ facts: PageFacts | undefined; host: HostFacts | undefined }> {
-  if (event.status === 'cancelled') throw conflict('A cancelled event can’t be handed over.');
-  const start = minuteFloor(Date.parse(event.starts_at));
-  const member = event.type === 'ROUND_ROBIN' ? undefined : await findMemberByEmail(ctx, email);
-  const facts = await loadPage(ctx, {
-    address: { eventTypeId: event.event_type_id },
-    window: { start, end: start + 1 },
-    hostIds: member ? [member.id] : null,
-    exceptId: event.id,
-  });
-  return { facts, host: facts?.hosts.find((host) => host.email === email.toLowerCase()) };
-}
-
-function notFree() {
-  return conflict('The new host is not free at this time.');
-}
-
 /** In their hours and not busy. The page's notice and window, and where its starts lie, were decided by the booking. */
-function isAvailable(facts: PageFacts, event: EventRow, start: number): boolean {
-  const anytime: PageFacts = { ...facts, minimumNotice: 0, bookingWindow: { type: 'unlimited' } };
+function isAvailable(facts: PageFacts, event: EventRow, host: HostFacts): boolean {
+  const anytime: PageFacts = {
+    ...facts,
+    hosts: [host],
+    minimumNotice: 0,
+    bookingWindow: { type: 'unlimited' },
+  };
   const slotQuery = slotQueryOf(anytime, {
     durationMinutes: event.duration,
     seats: 1,
     allHosts: false,
     nowMs: 0,
   });
-  const found = explain(slotQuery, start);
+  const found = explain(slotQuery, startOf(event));
   return found.isOffered || found.reason === 'not a start';
+}
+
+/** False when the host lost the time to somebody else in this moment. */
+async function replaceHost(
+  ctx: Ctx,
+  { event, hostIds }: EventWithHosts,
+  facts: PageFacts,
+  formerId: string,
+  host: HostFacts,
+): Promise<boolean> {
+  const { id } = event;
+  await dropHosts(ctx, id);
+  const active = await listActiveHosts(ctx, [...hostIds, host.id]);
+  const newHosts = hostIds
+    .map((hostId) => (hostId === formerId ? host.id : hostId))
+    .filter((hostId) => active.includes(hostId));
+  const taken = await takeTime(ctx, hostTime(facts, id, startOf(event), event.duration), newHosts);
+  if (taken.length < newHosts.length || !taken.includes(host.id)) return false;
+  if (event.type === 'ROUND_ROBIN') {
+    await removeTurn(ctx, event.event_type_id, formerId);
+    await addTurn(
+      ctx,
+      event.event_type_id,
+      host.id,
+      facts.hosts.map((each) => each.id),
+    );
+  }
+  const changed = await updateEvent(ctx, id, { search: await searchText(ctx, id, event.title) });
+  const about = { eventId: id, meeting: meetingOf(changed, newHosts), fromHostIds: [formerId] };
+  const invitees = await activeInvitees(ctx, id);
+  await ctx.publishAll(
+    inviteeHandedOver,
+    invitees.map((invitee) => ({ ...about, inviteeId: invitee.id })),
+  );
+  return true;
+}
+
+function notFree() {
+  return conflict('The new host is not free at this time.');
 }

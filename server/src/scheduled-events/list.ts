@@ -1,6 +1,5 @@
-import type { listScheduledEvents, scheduledEvent } from '@daybook/contract/scheduled-events';
+import type { listScheduledEvents } from '@daybook/contract/scheduled-events';
 import type { Input } from '@daybook/contract/route';
-import type { z } from 'zod';
 import { findMemberByEmail, findMemberBySlug, findTeamBySlug, isTeamMember } from '../members/public.ts';
 import { demandAdmin, isAdmin } from '../platform/auth/actor.ts';
 import type { Ctx } from '../platform/context.ts';
@@ -8,10 +7,9 @@ import { forbidden, notFound } from '../platform/problems.ts';
 import { demandHost } from './access.ts';
 import { countEvents, findFullEvents, listEventIds, type EventFilter } from './listing.store.ts';
 import { hostIdsOf } from './store.ts';
-import { bookingView, eventView } from './view.ts';
+import { bookingView, eventView, type EventView } from './view.ts';
 
 type Query = Input<typeof listScheduledEvents>['query'];
-type EventView = z.output<typeof scheduledEvent>;
 
 export async function listEvents(
   ctx: Ctx,

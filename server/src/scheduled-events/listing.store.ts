@@ -20,7 +20,7 @@ export interface FullEvent {
   created_at: string;
   updated_at: string;
   invitees: FullInvitee[];
-  hosts: { first_name: string; last_name: string; email: string; slug: string; avatar_url: string | null }[];
+  hosts: { first_name: string; last_name: string; email: string; slug: string; avatar: string | null }[];
 }
 
 export interface FullInvitee {
@@ -53,7 +53,7 @@ export async function findFullEvents(ctx: Ctx, ids: readonly string[]): Promise<
           'cancellation_reason', i.cancellation_reason, 'scheduled_at', i.scheduled_at) order by i.scheduled_at, i.id)
         from invitee i where i.workspace_id = e.workspace_id and i.event_id = e.id), '[]') as invitees,
       coalesce((select json_agg(json_build_object('first_name', m.first_name, 'last_name', m.last_name,
-          'email', m.email, 'slug', m.slug, 'avatar_url', m.avatar_url) order by h.position, m.id)
+          'email', m.email, 'slug', m.slug, 'avatar', m.avatar) order by h.position, m.id)
         from event_host h
         join member m on m.workspace_id = h.workspace_id and m.id = h.host_id
         where h.workspace_id = e.workspace_id and h.event_id = e.id), '[]') as hosts

@@ -1,7 +1,10 @@
-export { book, bookOn } from './book.ts';
+export { book } from './book.ts';
+export { bookAsVisitor } from './book-as-visitor.ts';
+export { codeGone, countCodeTry, type Proof } from './confirm-address.ts';
 export { loadInviteeByKey } from './access.ts';
 export { cancelEvent, cancelOwnBooking } from './cancel.ts';
 export {
+  addressCodeRequested,
   inviteeCancelled,
   inviteeHandedOver,
   inviteeNoShow,
@@ -11,6 +14,7 @@ export {
 } from './events.ts';
 export { holdTime } from './hold.ts';
 export { markNoShow } from './no-show.ts';
+export { leaveOpenEvents } from './open-events.ts';
 export { paymentView, type Payment } from './payment.ts';
 export { moveLoader, listOwnMoves, rescheduleOwn, sameTime } from './reschedule.ts';
 export { findPageDetails, type InviteeRow } from './store.ts';

@@ -1,5 +1,4 @@
 import type { availability } from '@daybook/contract/availability';
-import { minuteFloor } from '@daybook/engine/dates';
 import type { Range } from '@daybook/engine/ranges';
 import type { SlotQuery } from '@daybook/engine/slots';
 import type { z } from 'zod';
@@ -16,16 +15,15 @@ import type { Ctx } from '../platform/context.ts';
 import { conflict, invalidField, notFound, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
 import { loadOwnEvent, lockEventOf, lockOwnEvent, type EventWithHosts } from './access.ts';
 import { inviteeRescheduled } from './events.ts';
-import { inTurn, meetingOf, whyNotMoved } from './rules.ts';
+import { countMail } from './mail-limits.ts';
+import { inTurn, meetingOf, startOf, whyNotMoved } from './rules.ts';
 import { searchText } from './search.ts';
 import {
   activeInvitees,
-  addTurn,
   dropHosts,
   findEvent,
   hostIdsOf,
   lockLimits,
-  removeTurn,
   updateEvent,
   updateInvitees,
   type EventRow,
@@ -43,6 +41,7 @@ import {
   validateTime,
   type When,
 } from './time.ts';
+import { addTurn, removeTurn } from './turns.store.ts';
 
 export interface Move extends When {
   readonly duration?: number | undefined;
@@ -83,9 +82,8 @@ export async function rescheduleOwn(ctx: Ctx, invitee: InviteeRow, move: Move): 
 
 export const sameTime = 'Your event is at this time already.';
 
-function isSameTime({ starts_at, duration }: EventRow, move: Move): boolean {
-  const start = minuteFloor(Date.parse(starts_at));
-  return (move.duration ?? duration) === duration && instantsOf(move).includes(start);
+function isSameTime(event: EventRow, move: Move): boolean {
+  return (move.duration ?? event.duration) === event.duration && instantsOf(move).includes(startOf(event));
 }
 
 /** The times to which an invitee can move, found by the same query as the move itself. */
@@ -107,7 +105,9 @@ export async function moveLoader(ctx: Ctx, invitee: InviteeRow, duration?: numbe
   return async (window) => {
     const facts = await loadPage(ctx, selectionOf(current, window));
     if (!facts) throw pageGone();
-    return { facts, slotQuery: moveQuery(facts, current, duration ?? event.duration, ctx.now) };
+    const { page, ...slotQuery } = moveQuery(facts, current, duration ?? event.duration, ctx.now);
+    const exceptStart = page.durationMinutes === event.duration ? startOf(event) : undefined;
+    return { facts, slotQuery: { ...slotQuery, page: { ...page, exceptStart } } };
   };
 }
 
@@ -138,6 +138,11 @@ async function moveEvent(ctx: Ctx, current: EventWithHosts, move: Move): Promise
   await ctx.publishAll(
     inviteeRescheduled,
     invitees.map(({ id: inviteeId }) => ({ ...about, inviteeId })),
+  );
+  await countMail(
+    ctx,
+    event.event_type_id,
+    invitees.flatMap(({ email, guests }) => [email, ...(guests ?? [])]),
   );
 }
 

@@ -5,6 +5,7 @@ import { cancelEvent, cancelOneInvitee } from './cancel.ts';
 import { handOver, validateHandover } from './handover.ts';
 import { listEvents, readEvent, showBooking, showEvent } from './list.ts';
 import { markNoShow } from './no-show.ts';
+import { listOpenEvents } from './open-events.ts';
 import { reschedule, validateMove } from './reschedule.ts';
 import { validateBooking } from './validate-booking.ts';
 
@@ -13,6 +14,7 @@ export const scheduledEventsEndpoints: readonly Endpoint[] = [
     onSchemaError: validateBooking,
   }),
   serve(contract.listScheduledEvents, (ctx, { query, page }) => listEvents(ctx, query, page)),
+  serve(contract.listOpenBookings, (ctx, { params, page }) => listOpenEvents(ctx, params.uuid, page)),
   serve(contract.readScheduledEvent, (ctx, { params }) => readEvent(ctx, params.uuid)),
   serve(contract.cancelScheduledEvent, (ctx, { params, body }) =>
     cancelEvent(ctx, params.uuid, body.cancellationReason ?? null),

@@ -1,5 +1,6 @@
 import { locationKind } from '@daybook/contract/locations.data';
 import type { newBooking } from '@daybook/contract/scheduled-events';
+import { minuteFloor } from '@daybook/engine/dates';
 import type { Reason } from '@daybook/engine/explain';
 import type { z } from 'zod';
 import type { HostFacts } from '../availability/public.ts';
@@ -115,6 +116,11 @@ export function whyNever(reason: Reason): string {
     'not a start': 'This page has no time that starts then.',
   };
   return sentences[reason] ?? 'This time is not offered.';
+}
+
+/** Its start as the engine counts, in minutes. */
+export function startOf(event: { readonly starts_at: string }): number {
+  return minuteFloor(Date.parse(event.starts_at));
 }
 
 /** An event that has begun can no longer be moved or given up by its invitees. */

@@ -22,11 +22,13 @@ export interface PageDetails {
   readonly price: string | null;
   readonly currency: string | null;
   readonly questions: QuestionRow[];
+  readonly confirmAddress: 'never' | 'new' | 'always';
 }
 
 export async function findPageDetails(ctx: Ctx, eventTypeId: string): Promise<PageDetails> {
   const result = await sql<PageDetails>`
     select p.locations, p.invitee_phone_number as "asksPhone", p.price, p.currency,
+      p.confirm_address as "confirmAddress",
       coalesce((select json_agg(json_build_object('id', q.id, 'question', q.question, 'type', q.type,
           'isRequired', q.is_required, 'options', q.options) order by q.position, q.id)
         from question q
@@ -60,27 +62,27 @@ export interface HostTime {
 /**
  * Takes the time of these hosts for an event or a hold. The database refuses what overlaps; it answers with those who had
  * the time, and waits for whoever is about to take it. In one statement and in the order of ids, so that no two can wait
- * for each other.
+ * for each other. Whoever is being deactivated is waited for as well, and then not booked any more.
  */
 export async function insertHostTime(
   ctx: Ctx,
   time: HostTime,
   hostIds: readonly string[],
 ): Promise<string[]> {
-  const rows = await ctx.db
-    .insertInto('event_host')
-    .values(
-      hostIds.toSorted().map((host_id) => ({
-        ...time,
-        workspace_id: ctx.workspaceId,
-        host_id,
-        position: hostIds.indexOf(host_id),
-      })),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('host_id')
-    .execute();
-  return rows.map((row) => row.host_id);
+  const result = await sql<{ host_id: string }>`
+    insert into event_host (workspace_id, host_id, position, event_id, event_type_id, starts_at, ends_at, busy_from,
+      busy_to, hold_id)
+    select m.workspace_id, m.id, array_position(${hostIds}::text[], m.id) - 1, ${time.event_id},
+      ${time.event_type_id}::uuid, ${time.starts_at}::timestamptz, ${time.ends_at}::timestamptz,
+      ${time.busy_from}::timestamptz, ${time.busy_to}::timestamptz, ${time.hold_id ?? null}
+    from member m
+    where m.workspace_id = ${ctx.workspaceId} and m.id = ${anyOf(hostIds, 'text')} and m.is_active
+    order by m.id
+    for key share
+    on conflict do nothing
+    returning host_id
+  `.execute(ctx.db);
+  return result.rows.map((row) => row.host_id);
 }
 
 /** Deletes the hosts of an event with their time: for one that moves or changes hosts. */
@@ -99,43 +101,6 @@ export async function freeTime(ctx: Ctx, eventId: string): Promise<void> {
     .set({ blocking: false })
     .where('workspace_id', '=', ctx.workspaceId)
     .where('event_id', '=', eventId)
-    .execute();
-}
-
-/**
- * Moves a host of a round robin on by one booking. Hosts who were not free to take it are moved on to where that host was, so
- * that whoever comes back after an absence takes turns with the others instead of every booking for weeks.
- */
-export async function addTurn(
-  ctx: Ctx,
-  eventTypeId: string,
-  hostId: string,
-  freeHostIds: readonly string[],
-): Promise<void> {
-  await sql`
-    update event_type_host t set
-      booked_count = t.booked_count + (t.member_id = ${hostId})::int,
-      last_booked_at = case when t.member_id = ${hostId} then now() else t.last_booked_at end,
-      turn = case when t.member_id = ${hostId} then t.turn + 1.0 / t.weight else taken.turn end
-    from event_type_host taken
-    where taken.workspace_id = ${ctx.workspaceId} and taken.event_type_id = ${eventTypeId}
-      and taken.member_id = ${hostId}
-      and t.workspace_id = taken.workspace_id and t.event_type_id = taken.event_type_id
-      and (t.member_id = ${hostId} or (t.turn < taken.turn and t.member_id <> all (${[...freeHostIds]}::text[])))
-  `.execute(ctx.db);
-}
-
-/** Gives a host of a round robin the turn back. */
-export async function removeTurn(ctx: Ctx, eventTypeId: string, hostId: string): Promise<void> {
-  await ctx.db
-    .updateTable('event_type_host')
-    .set({
-      booked_count: sql<number>`greatest(0, booked_count - 1)`,
-      turn: sql<number>`greatest(0, turn - 1.0 / weight)`,
-    })
-    .where('workspace_id', '=', ctx.workspaceId)
-    .where('event_type_id', '=', eventTypeId)
-    .where('member_id', '=', hostId)
     .execute();
 }
 
@@ -274,6 +239,17 @@ export async function hostIdsOf(ctx: Ctx, eventId: string): Promise<string[]> {
     .orderBy('host_id')
     .execute();
   return rows.map((row) => row.host_id);
+}
+
+export async function listActiveHosts(ctx: Ctx, ids: readonly string[]): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('member')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where(sql<boolean>`id = ${anyOf(ids, 'text')}`)
+    .where('is_active', '=', true)
+    .select('id')
+    .execute();
+  return rows.map((row) => row.id);
 }
 
 /** Names and addresses of an event's people, for its search text. */

@@ -11,15 +11,15 @@ import {
   type Target,
 } from '../availability/public.ts';
 import type { Ctx } from '../platform/context.ts';
-import type { FieldErrors } from '../platform/problems.ts';
+import { throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
 import { whyNotOnPage } from './rules.ts';
 import { findPageDetails, type PageDetails } from './store.ts';
 import { validateTime, whenIn, windowOf, type When } from './time.ts';
 
-type Address = Pick<z.output<typeof newBooking>, 'ownerSlug' | 'eventTypeSlug' | 'sharedLink'>;
+export type Booking = z.output<typeof newBooking>;
 
-/** Once its page is found, a booking need not name it. */
-export type Booking = Omit<z.output<typeof newBooking>, keyof Address> & Partial<Address>;
+/** What names the page. */
+type Address = Pick<Booking, 'ownerSlug' | 'eventTypeSlug' | 'sharedLink'>;
 
 /** A page that is to be booked, and the way that led to it. */
 export interface Page {
@@ -30,9 +30,19 @@ export interface Page {
 
 /** What booking would refuse, of a body that breaks the contract: about the fields that could be parsed. */
 export async function validateBooking(ctx: Ctx, fields: Partial<Booking>): Promise<FieldErrors> {
-  const { ownerSlug, eventTypeSlug, sharedLink } = fields;
-  if (ownerSlug === undefined || eventTypeSlug === undefined || !('sharedLink' in fields)) return {};
-  return validateBookingOn(ctx, await targetOf(ctx, { ownerSlug, eventTypeSlug, sharedLink }), fields);
+  if (!('sharedLink' in fields)) return {};
+  const errors = validateAddress(fields);
+  if (Object.keys(errors).length > 0) return errors;
+  return validateBookingOn(ctx, await targetOf(ctx, fields), fields);
+}
+
+/** A link names its page by itself. */
+function validateAddress({ sharedLink, ownerSlug, eventTypeSlug }: Address): FieldErrors {
+  const missing = ['This field is required.'];
+  return {
+    ...(sharedLink === undefined && ownerSlug === undefined && { ownerSlug: missing }),
+    ...(sharedLink === undefined && eventTypeSlug === undefined && { eventTypeSlug: missing }),
+  };
 }
 
 /** The same on a page that was found already. The time is validated only if all that it depends on could be parsed. */
@@ -48,9 +58,10 @@ export async function validateBookingOn(
   return errors;
 }
 
-export async function targetOf(ctx: Ctx, { sharedLink, ownerSlug, eventTypeSlug }: Address): Promise<Target> {
-  if (sharedLink === undefined) return { address: { ownerSlug, eventTypeSlug } };
-  return targetOfLink(ctx, sharedLink);
+export async function targetOf(ctx: Ctx, address: Address): Promise<Target> {
+  throwIfInvalid(validateAddress(address));
+  const { sharedLink, ownerSlug = '', eventTypeSlug = '' } = address;
+  return sharedLink === undefined ? { address: { ownerSlug, eventTypeSlug } } : targetOfLink(ctx, sharedLink);
 }
 
 export async function openPage(

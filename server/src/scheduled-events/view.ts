@@ -3,11 +3,13 @@ import type { z } from 'zod';
 import { userUrl } from '../members/public.ts';
 import { microseconds, wireTime } from '../platform/clock.ts';
 import type { Ctx } from '../platform/context.ts';
-import { eventUri, pageUri } from '../platform/urls.ts';
+import { eventUri, imageUrl, pageUri } from '../platform/urls.ts';
 import type { FullEvent, FullInvitee } from './listing.store.ts';
 import { paymentView } from './payment.ts';
 
-export function eventView(ctx: Ctx, row: FullEvent): z.output<typeof scheduledEvent> {
+export type EventView = z.output<typeof scheduledEvent>;
+
+export function eventView(ctx: Ctx, row: FullEvent): EventView {
   const guests = row.invitees.flatMap((item) => (item.cancelled_at === null ? (item.guests ?? []) : []));
   return {
     uri: eventUri(ctx, row.id),
@@ -32,7 +34,7 @@ export function eventView(ctx: Ctx, row: FullEvent): z.output<typeof scheduledEv
 }
 
 /** The answer to a booking shows the one invitee who booked, with the parameters they brought. */
-export function bookingView(ctx: Ctx, row: FullEvent, inviteeId: string): z.output<typeof scheduledEvent> {
+export function bookingView(ctx: Ctx, row: FullEvent, inviteeId: string): EventView {
   const booked = row.invitees.filter(({ id }) => id === inviteeId);
   const view = eventView(ctx, { ...row, invitees: booked });
   const invitees = booked.map((item) => ({
@@ -77,6 +79,6 @@ function hostView(ctx: Ctx, row: FullEvent['hosts'][number]): z.output<typeof ho
     email: row.email,
     slug: row.slug,
     url: userUrl(ctx, row.slug),
-    avatarUrl: row.avatar_url,
+    avatarUrl: imageUrl(ctx, row.avatar),
   };
 }

@@ -4,7 +4,7 @@ import { offsetAt } from '@daybook/engine/zones';
 import type { z } from 'zod';
 import { fullName, userUrl } from '../members/public.ts';
 import type { Ctx } from '../platform/context.ts';
-import { eventUri, pageUri } from '../platform/urls.ts';
+import { eventUri, imageUrl, pageUri } from '../platform/urls.ts';
 import { zoneNamed } from '../platform/zones.ts';
 import { paymentView } from '../scheduled-events/public.ts';
 import type { InviteeFacts } from './invitees.store.ts';
@@ -52,7 +52,7 @@ export function inviteePayload(ctx: Ctx, row: InviteeFacts, moved: Moved | null)
       email: host.email,
       slug: host.slug,
       url: userUrl(ctx, host.slug),
-      avatarUrl: host.avatar_url,
+      avatarUrl: imageUrl(ctx, host.avatar),
     })),
     hostNames: Object.fromEntries(row.hosts.map((host, index) => [String(index + 1), fullName(host)])),
     teamName: row.team_name,

@@ -9,7 +9,7 @@ interface Host {
   readonly last_name: string;
   readonly email: string;
   readonly slug: string;
-  readonly avatar_url: string | null;
+  readonly avatar: string | null;
 }
 
 /** What of an invitee and their event never changes, and how it was cancelled. */
@@ -20,6 +20,7 @@ interface InviteeRow {
   readonly type: string;
   readonly location_type: string;
   readonly location_join_url: string;
+  readonly team_id: string | null;
   readonly team_name: string | null;
   readonly id: string;
   readonly salutation: string | null;
@@ -52,7 +53,7 @@ export interface InviteeFacts extends InviteeRow {
 export async function findInvitees(ctx: Ctx, ids: readonly string[]): Promise<Map<string, InviteeRow>> {
   const result = await sql<InviteeRow>`
     select e.id as event_id, e.event_type_id, e.title, e.type, e.location_type, e.location_join_url,
-      t.title as team_name,
+      e.team_id, t.title as team_name,
       i.id, i.salutation, i.full_name, i.email, i.phone, i.timezone, i.guests, i.seats, i.answers, i.utm,
       i.custom_query_params, i.payment, i.cancelled_at, i.cancelled_by, i.canceller_type, i.cancellation_reason,
       i.created_at
@@ -66,7 +67,7 @@ export async function findInvitees(ctx: Ctx, ids: readonly string[]): Promise<Ma
 
 export async function findHosts(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Host>> {
   const result = await sql<Host>`
-    select id, first_name, last_name, email, slug, avatar_url from member
+    select id, first_name, last_name, email, slug, avatar from member
     where workspace_id = ${ctx.workspaceId} and id = ${anyOf([...new Set(ids)], 'text')}
   `.execute(ctx.db);
   return new Map(result.rows.map((row) => [row.id, row]));

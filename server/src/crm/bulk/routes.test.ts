@@ -212,3 +212,92 @@ describe('POST /crm/{objectSlug}/bulk', () => {
 test('every write of these tests has a change in its transaction', async () => {
   expect(await unrecordedWrites(app)).toEqual([]);
 });
+
+describe('POST /crm/{objectSlug}/bulk by id', () => {
+  test('200: updates the records that are named, creates those without an id, and refuses unknown ids', async () => {
+    const slug = await deals();
+    const { body } = await bulk(slug, [
+      { code: 'a', title: 'First' },
+      { code: 'b', title: 'Second' },
+    ]);
+    const [a, b] = body.results as { id: string }[];
+    const byId = { matchingAttribute: 'id', mode: 'each' };
+    const unknown = '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d';
+    const records = [
+      { id: a?.id, code: 'z' },
+      { id: b?.id.toUpperCase(), amount: 2 },
+      { title: 'Third' },
+      { id: unknown, amount: 1 },
+      { id: 'x', amount: 1 },
+      { id: a?.id, amount: 3 },
+    ];
+    const { results } = (await bulk(slug, records, byId)).body;
+    expect(results).toMatchObject([
+      { status: 'updated', id: a?.id },
+      { status: 'updated', id: b?.id },
+      { status: 'created' },
+      { status: 'failed', error: { errors: { id: [`No record has the id ${unknown}.`] } } },
+      { status: 'failed', error: { message: 'id must be the UUID of a record.' } },
+      { status: 'updated', id: a?.id },
+    ]);
+    expect((await app.get(`/crm/${slug}/${a?.id}`)).body.record.attributes).toMatchObject({
+      code: 'z',
+      amount: 3,
+    });
+    const person = await crm.person({ firstName: 'By', lastName: 'Id' });
+    const named = { records: [{ id: person.id, jobTitle: 'Cook' }], matchingAttribute: 'id' };
+    expect((await app.post('/crm/people/bulk', named)).body.results).toMatchObject([{ status: 'updated' }]);
+    const upsert = await app.put(`/crm/${slug}?matchingAttribute=id`, { code: 'q' });
+    expect(upsert.status).toBe(422);
+  });
+});
+
+describe('POST /crm/{objectSlug}/delete', () => {
+  const remove = (slug: string, body: object, token?: string) =>
+    app.post(`/crm/${slug}/delete`, body, token ? { token } : {});
+
+  test('200: by ids, each as one request would, with events and restore; unknown ids are named', async () => {
+    const slug = await deals();
+    const { results } = (await bulk(slug, [{ title: 'a' }, { title: 'b' }, { title: 'c' }])).body;
+    const [a, b] = results.map(({ id }: { id: string }) => id);
+    const unknown = '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d';
+    const dry = await remove(slug, { ids: [a, unknown], dryRun: true });
+    expect(dry.body.deletion).toEqual({ count: 1, remaining: 0, missing: [unknown] });
+    expect(await countOf(slug)).toBe(3);
+    const { status, body } = await remove(slug, { ids: [a, b.toUpperCase(), b, unknown] });
+    expect(status).toBe(200);
+    expect(body.deletion).toEqual({ count: 2, remaining: 0, missing: [unknown] });
+    expect(await countOf(slug)).toBe(1);
+    const events = app.published.filter(({ name }) => name === 'crm.record.deleted');
+    expect(events.map(({ payload }) => payload.recordId)).toEqual(expect.arrayContaining([a, b]));
+    expect((await app.post(`/crm/${slug}/${a}/restore`)).body.record.attributes.title).toBe('a');
+    expect(await countOf(slug)).toBe(2);
+    expect(await unrecordedWrites(app)).toEqual([]);
+  });
+
+  test('200: by a filter, a thousand at a time, until none remains', async () => {
+    const slug = await deals();
+    const some = (n: number, title: string) => Array.from({ length: n }, () => ({ title }));
+    await bulk(slug, some(1000, 'old'));
+    await bulk(slug, [...some(30, 'old'), ...some(5, 'new')]);
+    const filter = { title: 'old' };
+    const count = async (body: object) => (await remove(slug, body)).body.deletion;
+    expect(await count({ filter, dryRun: true })).toMatchObject({ count: 1000, remaining: 30 });
+    expect(await count({ filter })).toMatchObject({ count: 1000, remaining: 30 });
+    expect(await count({ filter })).toMatchObject({ count: 30, remaining: 0 });
+    expect(await countOf(slug)).toBe(5);
+  });
+
+  test('403 for a user; 404 for an unknown object; 422 with every wrong field', async () => {
+    const slug = await deals();
+    const { id } = await crm.record(slug, { title: 'a' });
+    const token = await app.tokenOf('aiko@juniper.example', ['crm:write']);
+    expect((await remove(slug, { ids: [id] }, token)).status).toBe(403);
+    expect((await remove('nothing-here', { ids: [id] })).status).toBe(404);
+    const either = 'Name the records either by ids or by a filter.';
+    expect((await remove(slug, {})).body.errors).toEqual({ ids: [either] });
+    expect((await remove(slug, { ids: [id], filter: {} })).body.errors).toEqual({ ids: [either] });
+    const { errors } = (await remove(slug, { filter: { colour: 1 }, dryRun: 'x' })).body;
+    expect(Object.keys(errors).toSorted()).toEqual(['dryRun', 'filter.colour']);
+  });
+});

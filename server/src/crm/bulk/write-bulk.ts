@@ -2,7 +2,7 @@ import type { bulkResult, writeBulk as contract } from '@daybook/contract/crm-bu
 import type { Input } from '@daybook/contract/route';
 import type { z } from 'zod';
 import type { Ctx } from '../../platform/context.ts';
-import { Problem, throwIfInvalid, type FieldErrors } from '../../platform/problems.ts';
+import { badRequest, Problem, throwIfInvalid, type FieldErrors } from '../../platform/problems.ts';
 import { parseStandardDraft, wireField } from '../people/public.ts';
 import {
   byPerson,
@@ -12,7 +12,8 @@ import {
   type WriteItem,
   writeRecords,
 } from '../records/public.ts';
-import { type Definition, openObject } from '../schema/public.ts';
+import { type Attribute, type Definition, openObject } from '../schema/public.ts';
+import { uuidPattern } from '../values/public.ts';
 import { errorOf } from './rules.ts';
 
 /** Writes records in one transaction: all or none of them, or all that can be written. */
@@ -22,8 +23,8 @@ export async function writeBulk(
   { records, mode, matchingAttribute: key }: Input<typeof contract>['body'],
 ): Promise<z.output<typeof bulkResult>[]> {
   const definition = await openObject(ctx, slug, 'write');
-  const matching = key === undefined ? undefined : demandMatching(definition, key);
-  const { items, failed } = itemsFrom(definition, records);
+  const matching = key === undefined ? undefined : demandMatching(definition, key, 'orId');
+  const { items, failed } = itemsFrom(definition, records, matching);
   const written = await writeRecords(ctx, definition, items, { matching, source: byPerson });
   const outcomes = new Map([...failed, ...written]);
   if (mode === 'atomic') throwIfInvalid(errorsIn(definition, outcomes));
@@ -34,12 +35,15 @@ export async function writeBulk(
 export function itemsFrom(
   definition: Definition,
   bodies: readonly Readonly<Record<string, unknown>>[],
+  matching: Attribute | undefined,
 ): { items: WriteItem[]; failed: Map<number, Outcome> } {
   const parse = definition.isStandard ? parseStandardDraft : draftFrom;
   const failed = new Map<number, Outcome>();
   const items = bodies.flatMap((body, index): WriteItem[] => {
     try {
-      return [{ index, draft: parse(definition, body) }];
+      return [
+        { index, draft: parse(definition, body), recordId: matching?.isSystem ? idIn(body) : undefined },
+      ];
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       failed.set(index, { status: 'failed', problem: error });
@@ -47,6 +51,12 @@ export function itemsFrom(
     }
   });
   return { items, failed };
+}
+
+function idIn({ id }: Readonly<Record<string, unknown>>): string | undefined {
+  if (id === undefined || id === null || id === '') return undefined;
+  if (typeof id === 'string' && uuidPattern.test(id)) return id.toLowerCase();
+  throw badRequest('id must be the UUID of a record.');
 }
 
 function errorsIn({ isStandard }: Definition, outcomes: ReadonlyMap<number, Outcome>): FieldErrors {

@@ -1,5 +1,6 @@
 import { fold } from '../../platform/text.ts';
-import { type Attribute, type Definition, nearest } from '../schema/public.ts';
+import { type Definition, nearest } from '../schema/public.ts';
+import { dateOrders, decimals, type Notation, parseCell } from '../values/public.ts';
 
 /** Turns the cells of a file into the body of a record. */
 
@@ -12,20 +13,24 @@ export function delimiterOf(headerLine: string): string {
   return delimiters.reduce((best, next) => (count(next) > count(best) ? next : best));
 }
 
-/** The attribute of each column, by the mapping, or by its key or label; null for columns that are ignored. */
+/**
+ * The attribute of each column, by the mapping, or by its key or label; null for columns that are ignored. The id of records is
+ * read only where they are matched by it.
+ */
 export function columnsFrom(
   definition: Definition,
   header: readonly string[],
-  mapping: Readonly<Record<string, string | null>>,
+  { mapping, matchingKey }: { mapping: Readonly<Record<string, string | null>>; matchingKey: string | null },
 ): { columns: (string | null)[]; wrong: string[] } {
-  const known = namesOf(definition);
+  const known = namesOf(definition, matchingKey);
   const wrong = Object.keys(mapping)
     .filter((column) => !header.includes(column))
     .map((column) => `There is no column ${column.slice(0, 80)}.`);
   const columns = header.map((column) => {
     const mapped = mapping[column];
     if (mapped === null) return null;
-    const key = known.get(fold(mapped ?? column)) ?? null;
+    const name = mapped ?? column;
+    const key = known.get(name) ?? known.get(fold(name)) ?? null;
     if (mapped !== undefined && key === null) {
       wrong.push(
         `There is no attribute ${mapped.slice(0, 80)}. Did you mean ${nearest(mapped, known.values())}?`,
@@ -39,66 +44,75 @@ export function columnsFrom(
   return { columns, wrong };
 }
 
-function namesOf({ attributes, isStandard, slug }: Definition): Map<string, string> {
-  const own = attributes.filter(({ isSystem, isArchived }) => !isSystem && !isArchived);
-  const names = new Map([
+/** Later names take precedence: a key is always that attribute, whatever others are called. */
+function namesOf(
+  { attributes, isStandard, slug }: Definition,
+  matchingKey: string | null,
+): Map<string, string> {
+  const own = attributes.filter(
+    ({ isSystem, isArchived, key }) => !isArchived && (!isSystem || key === matchingKey),
+  );
+  const isPeople = isStandard && slug === 'people';
+  return new Map([
+    ...(isPeople ? namesOfPeople : []),
     ...own.map(({ label, key }) => [fold(label), key] as const),
     ...own.map(({ key }) => [fold(key), key] as const),
+    ...own.map(({ key }) => [key, key] as const),
+    ...(isPeople ? [['company', 'companyId'] as const] : []),
   ]);
-  if (isStandard && slug === 'people') {
-    for (const name of ['email', 'email address', 'e-mail']) names.set(name, 'emails');
-    for (const name of ['phone', 'phone number']) names.set(name, 'phoneNumber');
-    for (const name of ['company', 'companyid']) names.set(name, 'companyId');
-  }
-  return names;
 }
+
+const namesOfPeople = [
+  ['email', 'emails'],
+  ['email address', 'emails'],
+  ['e-mail', 'emails'],
+  ['phone', 'phoneNumber'],
+  ['phone number', 'phoneNumber'],
+  ['companyid', 'companyId'],
+] as const;
 
 /** The body of a record from the cells of a row. Empty cells are left out. */
 export function bodyFrom(
-  definition: Definition,
-  columns: readonly (string | null)[],
+  { byKey }: Definition,
+  { columns, notations }: { columns: readonly (string | null)[]; notations: readonly (string | null)[] },
   cells: readonly string[],
 ): Record<string, unknown> {
   const body: Record<string, unknown> = {};
   for (const [index, key] of columns.entries()) {
-    const cell = unescapeFormula(cells[index] ?? '');
-    if (key === null || cell.trim() === '') continue;
-    const attribute = definition.byKey.get(key);
-    body[key] = attribute ? valueFrom(attribute, cell) : cell.trim();
+    if (key === null) continue;
+    const value = parseCell(byKey.get(key), cells[index] ?? '', notationFrom(notations[index]));
+    if (value !== undefined) body[key] = value;
   }
   return body;
 }
 
-/** Removes the apostrophe that an export puts before text that a spreadsheet would take for a formula. */
-function unescapeFormula(cell: string): string {
-  return /^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
+function notationFrom(text: string | null | undefined): Notation {
+  return {
+    decimal: decimals.find((decimal) => decimal === text),
+    dateOrder: dateOrders.find((order) => order === text),
+  };
 }
 
-const yes = ['true', 'yes', '1'];
-const no = ['false', 'no', '0'];
+type NotationKind = 'decimal' | 'dateOrder';
 
-function valueFrom(attribute: Attribute, cell: string): unknown {
-  const text = cell.trim();
-  if (attribute.isList) return listFrom(text);
-  switch (attribute.type) {
-    case 'number':
-    case 'currency':
-    case 'rating':
-      return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : text;
-    case 'checkbox':
-      if (yes.includes(text.toLowerCase())) return true;
-      return no.includes(text.toLowerCase()) ? false : text;
-    case 'multiselect':
-    case 'relation':
-    case 'user':
-      return listFrom(text);
-    default:
-      return cell;
-  }
+/** Which kind of notation the cells of a column may have; undefined for those that are read in one way. */
+export function notationKindOf({ byKey }: Definition, key: string | null): NotationKind | undefined {
+  const type = byKey.get(key ?? '')?.type;
+  if (type === 'date') return 'dateOrder';
+  return type === 'number' || type === 'currency' || type === 'rating' ? 'decimal' : undefined;
 }
 
-function listFrom(text: string): string[] {
-  return text.split(';').flatMap((item) => item.trim() || []);
+/** Why an import can't go on: which notation a column has must be said. */
+export function whyUnclear(column: string, kind: NotationKind, cells: readonly string[]): string {
+  const shown = cells.map((cell) => cell.slice(0, 40)).join(' and ');
+  const why =
+    cells.length > 1
+      ? `has ${kind === 'decimal' ? 'numbers' : 'dates'} in different notations, such as ${shown}`
+      : `can be read in two ways: ${shown} may mean ${
+          kind === 'decimal' ? 'a decimal number or one with thousands' : 'the day or the month first'
+        }`;
+  const options = kind === 'decimal' ? 'decimal=. or decimal=,' : 'dateOrder=dmy or dateOrder=mdy';
+  return `The column ${column.slice(0, 80)} ${why}. Send the file again with ${options}.`;
 }
 
 const maxDepth = 32;

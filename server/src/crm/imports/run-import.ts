@@ -5,9 +5,10 @@ import { newUuid } from '../../platform/ids.ts';
 import { badRequest, Problem } from '../../platform/problems.ts';
 import { errorOf, itemsFrom } from '../bulk/public.ts';
 import { countOf, demandMatching, type Outcome, type WriteItem, writeRecords } from '../records/public.ts';
-import { type Definition, openObject } from '../schema/public.ts';
+import { type Attribute, type Definition, openObject } from '../schema/public.ts';
 import { dryRun } from './dry-run.ts';
 import { csvRows, ndjsonRows, whyUnreadable, type FileRow } from './read-file.ts';
+import { resolveReferences } from './resolve-references.ts';
 import { bodyFrom, whyUnstorable } from './rules.ts';
 import {
   chunkBytes,
@@ -21,6 +22,7 @@ import {
   type BatchResult,
   type ImportRow,
 } from './store.ts';
+import { scanNotations } from './scan-notations.ts';
 import { undoBatch } from './undo-batch.ts';
 
 export interface ImportAddress {
@@ -81,9 +83,12 @@ function whyFailed(error: unknown): string | undefined {
 async function writeUntil(
   runtime: Runtime,
   actor: Actor,
-  leased: ImportRow,
+  found: ImportRow,
   untilMs: number,
 ): Promise<boolean> {
+  const leased = found.needs_scan
+    ? await scanNotations(runtime, actor, found, rowsOf(runtime, actor, found))
+    : found;
   let isWritten = Promise.resolve(true);
   try {
     for await (const batch of readBatches(runtime, actor, leased)) {
@@ -112,14 +117,10 @@ interface Batch {
 const batchRows = 1000;
 const batchBytes = 4 * 1024 * 1024;
 
-async function* readBatches(
-  runtime: Runtime,
-  actor: Actor,
-  { id, format, delimiter, done_bytes: from, rows_done: rowsDone }: ImportRow,
-): AsyncGenerator<Batch> {
-  const bytes = bytesFrom(runtime, actor, id, from);
+async function* readBatches(runtime: Runtime, actor: Actor, leased: ImportRow): AsyncGenerator<Batch> {
+  const { done_bytes: from, rows_done: rowsDone } = leased;
   let [rows, beginBytes, rowsBefore]: [FileRow[], number, number] = [[], from, rowsDone];
-  for await (const row of format === 'csv' ? csvRows(bytes, { delimiter, from }) : ndjsonRows(bytes, from)) {
+  for await (const row of rowsOf(runtime, actor, leased)) {
     rows.push(row);
     if (rows.length < batchRows && row.endsAt - beginBytes < batchBytes) continue;
     yield { rows, beginBytes, endBytes: row.endsAt, rowsBefore };
@@ -127,6 +128,16 @@ async function* readBatches(
   }
   const last = rows.at(-1);
   if (last) yield { rows, beginBytes, endBytes: last.endsAt, rowsBefore };
+}
+
+/** The rows that have not been written yet. */
+function rowsOf(
+  runtime: Runtime,
+  actor: Actor,
+  { id, format, delimiter, done_bytes: from }: ImportRow,
+): AsyncGenerator<FileRow> {
+  const bytes = bytesFrom(runtime, actor, id, from);
+  return format === 'csv' ? csvRows(bytes, { delimiter, from }) : ndjsonRows(bytes, from);
 }
 
 async function* bytesFrom(
@@ -164,7 +175,7 @@ async function writeBatch(runtime: Runtime, actor: Actor, leased: ImportRow, bat
 
 async function writeRows(ctx: Ctx, leased: ImportRow, batch: Batch): Promise<BatchResult> {
   const definition = await openObject(ctx, leased.slug, 'write');
-  const { items, failed } = parseRows(definition, leased, batch.rows);
+  const { items, failed } = await parseRows(ctx, definition, leased, batch.rows);
   const { rowsBefore, beginBytes, endBytes } = batch;
   const write = () => writeItems(ctx, definition, leased, items);
   const place = { importId: leased.id, rowsBefore };
@@ -185,22 +196,29 @@ async function writeRows(ctx: Ctx, leased: ImportRow, batch: Batch): Promise<Bat
 }
 
 /** Rows as items, and the outcomes of those that can't be parsed. */
-function parseRows(
+async function parseRows(
+  ctx: Ctx,
   definition: Definition,
-  { columns }: ImportRow,
+  leased: ImportRow,
   rows: readonly FileRow[],
-): { items: WriteItem[]; failed: Map<number, Outcome> } {
-  const unreadable = new Map<number, Outcome>();
+): Promise<{ items: WriteItem[]; failed: Map<number, Outcome> }> {
+  const sentences = new Map<number, string>();
   const bodies = rows.map((row, index) => {
-    const body = row.body ?? bodyFrom(definition, columns, row.cells ?? []);
-    const why = row.wrong ?? whyTooLong(row, columns.length) ?? whyUnstorable(body);
+    const body = row.body ?? bodyFrom(definition, leased, row.cells ?? []);
+    const why = row.wrong ?? whyTooLong(row, leased.columns.length) ?? whyUnstorable(body);
     if (why === undefined) return body;
-    unreadable.set(index, { status: 'failed', problem: badRequest(why) });
+    sentences.set(index, why);
     return {};
   });
-  const { items, failed } = itemsFrom(definition, bodies);
+  const resolved = await resolveReferences(ctx, definition, bodies);
+  for (const [index, why] of resolved.wrong) sentences.set(index, why);
+  const { items, failed } = itemsFrom(definition, resolved.bodies, matchingOf(definition, leased));
+  const unreadable = [...sentences].map(([index, why]): [number, Outcome] => [
+    index,
+    { status: 'failed', problem: badRequest(why) },
+  ]);
   return {
-    items: items.filter(({ index }) => !unreadable.has(index)),
+    items: items.filter(({ index }) => !sentences.has(index)),
     failed: new Map([...failed, ...unreadable]),
   };
 }
@@ -213,12 +231,15 @@ function whyTooLong({ cells }: FileRow, columns: number): string | undefined {
 function writeItems(
   ctx: Ctx,
   definition: Definition,
-  { id, matching_attribute: key }: ImportRow,
+  leased: ImportRow,
   items: readonly WriteItem[],
 ): Promise<Map<number, Outcome>> {
-  const matching = key === null ? undefined : demandMatching(definition, key);
-  const source = { isPerson: true, detail: { importId: id } };
-  return writeRecords(ctx, definition, items, { matching, source });
+  const source = { isPerson: true, detail: { importId: leased.id } };
+  return writeRecords(ctx, definition, items, { matching: matchingOf(definition, leased), source });
+}
+
+function matchingOf(definition: Definition, { matching_attribute: key }: ImportRow): Attribute | undefined {
+  return key === null ? undefined : demandMatching(definition, key, 'orId');
 }
 
 async function undoUntil(

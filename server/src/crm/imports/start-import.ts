@@ -7,7 +7,7 @@ import { type Definition, demandCrm, mayRead, openObject } from '../schema/publi
 import { runImportJob } from './jobs.ts';
 import { csvRows, whyUnreadable, type FileRow } from './read-file.ts';
 import type { Received } from './receive-file.ts';
-import { columnsFrom, delimiterOf } from './rules.ts';
+import { columnsFrom, delimiterOf, notationKindOf } from './rules.ts';
 import { findChunk, findImport, listErrors, markPending, type ImportRow, type RowError } from './store.ts';
 
 type Query = Input<typeof createImport>['query'];
@@ -21,7 +21,7 @@ export async function startImport(
 ): Promise<ImportRow> {
   const definition = await openObject(ctx, slug, 'read');
   const { matchingAttribute = null, dryRun } = query;
-  if (matchingAttribute !== null) demandMatching(definition, matchingAttribute);
+  if (matchingAttribute !== null) demandMatching(definition, matchingAttribute, 'orId');
   const mapping = parseMapping(query.mapping);
   const table =
     received.format === 'csv' ? await readHeader(ctx, definition, received, query, mapping) : noHeader;
@@ -36,7 +36,7 @@ export async function startImport(
   return loadImport(ctx, received.id);
 }
 
-const noHeader = { delimiter: ',', header: [], columns: [], done_bytes: 0 };
+const noHeader = { delimiter: ',', header: [], columns: [], notations: [], needs_scan: false, done_bytes: 0 };
 
 function parseMapping(text: string | undefined): Record<string, string | null> {
   if (text === undefined) return {};
@@ -64,9 +64,13 @@ async function readHeader(
   const first = await firstRow(start, delimiter);
   const header = (first?.cells ?? []).map((cell) => cell.trim());
   if (!first || header.every((cell) => cell === '')) throw badRequest('The file has no header.');
-  const { columns, wrong } = columnsFrom(definition, header, mapping);
+  const matchingKey = query.matchingAttribute ?? null;
+  const { columns, wrong } = columnsFrom(definition, header, { mapping, matchingKey });
   if (wrong.length > 0) throw invalid({ mapping: wrong });
-  return { delimiter, header, columns, done_bytes: first.endsAt };
+  const kinds = columns.map((key) => notationKindOf(definition, key));
+  const notations = kinds.map((kind) => (kind && query[kind]) ?? null);
+  const needsScan = kinds.some((kind) => kind && query[kind] === undefined);
+  return { delimiter, header, columns, notations, needs_scan: needsScan, done_bytes: first.endsAt };
 }
 
 async function firstRow(start: Buffer, delimiter: string): Promise<FileRow | undefined> {

@@ -21,6 +21,10 @@ export interface ImportRow {
   readonly delimiter: string;
   readonly header: readonly string[];
   readonly columns: readonly (string | null)[];
+  /** How the numbers and dates of a column are written; null where that is as the API does. */
+  readonly notations: readonly (string | null)[];
+  /** The notations have to be found first. */
+  readonly needs_scan: boolean;
   readonly status: 'pending' | 'running' | 'completed' | 'failed' | 'undoing' | 'undone';
   readonly message: string | null;
   readonly size_bytes: number;
@@ -79,6 +83,8 @@ type Settings = Pick<
   | 'delimiter'
   | 'header'
   | 'columns'
+  | 'notations'
+  | 'needs_scan'
   | 'size_bytes'
   | 'rows_total'
   | 'done_bytes'
@@ -90,6 +96,7 @@ export async function markPending(ctx: Ctx, importId: string, settings: Settings
     update crm_import set status = 'pending', leased_until = now(),
       matching_attribute = ${settings.matching_attribute}, is_dry_run = ${settings.is_dry_run},
       delimiter = ${settings.delimiter}, header = ${settings.header}, columns = ${settings.columns},
+      notations = ${settings.notations}, needs_scan = ${settings.needs_scan},
       size_bytes = ${settings.size_bytes}, done_bytes = ${settings.done_bytes}, rows_total = ${settings.rows_total}
     where workspace_id = ${ctx.workspaceId} and id = ${importId}
   `.execute(ctx.db);
@@ -231,6 +238,25 @@ export async function leaseImport(
     returning id
   `.execute(ctx.db);
   return leased.rows.length === 0 ? undefined : findImport(ctx, importId);
+}
+
+/** Keeps the lease while the whole file is read. */
+export async function renewLease(ctx: Ctx, importId: string, worker: string | null): Promise<void> {
+  await sql`
+    update crm_import set leased_until = now() + interval '20 seconds'
+    where workspace_id = ${ctx.workspaceId} and id = ${importId} and worker = ${worker}
+  `.execute(ctx.db);
+}
+
+export async function saveNotations(
+  ctx: Ctx,
+  importId: string,
+  notations: readonly (string | null)[],
+): Promise<void> {
+  await sql`
+    update crm_import set notations = ${notations}, needs_scan = false
+    where workspace_id = ${ctx.workspaceId} and id = ${importId}
+  `.execute(ctx.db);
 }
 
 export async function releaseImport(ctx: Ctx, importId: string, worker: string): Promise<void> {

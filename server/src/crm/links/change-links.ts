@@ -1,12 +1,22 @@
 import type { Ctx } from '../../platform/context.ts';
-import type { RelationAttribute } from '../schema/public.ts';
-import { deleteLinks, findLinks, findPartners, insertLinks, lockPartners, type Pair } from './store.ts';
+import type { Relation, RelationAttribute } from '../schema/public.ts';
+import {
+  deleteLinks,
+  findLinks,
+  findPartners,
+  insertLinks,
+  lockPartners,
+  lockUnlinked,
+  type Pair,
+} from './store.ts';
 
 export interface MovedLinks {
   readonly added: readonly string[];
   readonly removed: readonly string[];
   /** Ids that could not be added, because one of the two records may have one partner and has another. */
   readonly taken: readonly string[];
+  /** Partners that must have a link here and have lost their last one. Whoever calls refuses the change. */
+  readonly emptied: readonly string[];
 }
 
 export interface LinkChange extends MovedLinks {
@@ -28,7 +38,7 @@ export async function changeLinks(
 ): Promise<LinkChange> {
   const existing = new Set(await lockPartners(ctx, attribute.relation.objectId, ids.add));
   const unknown = ids.add.filter((id) => !existing.has(id));
-  if (unknown.length > 0) return { added: [], removed: [], taken: [], unknown };
+  if (unknown.length > 0) return { added: [], removed: [], taken: [], emptied: [], unknown };
   return { ...(await moveLinks(ctx, attribute, recordId, ids)), unknown };
 }
 
@@ -45,6 +55,7 @@ export async function moveLinks(
   { add, remove }: Ids,
 ): Promise<MovedLinks> {
   const pairs = (ids: readonly string[]) => ids.map((partnerId) => ({ recordId, partnerId }));
+  if (relation.isPartnerRequired) await lockUnlinked(ctx, relation.objectId, remove);
   const removed = partnersIn(await deleteLinks(ctx, relation, pairs(remove)));
   const added: string[] = [];
   let pending = [...new Set(add)];
@@ -56,7 +67,14 @@ export async function moveLinks(
     const linked = partnersIn(await findLinks(ctx, relation, pairs(pending)));
     pending = pending.filter((id) => !linked.includes(id));
   }
-  return { added, removed, taken: pending };
+  return { added, removed, taken: pending, emptied: await emptiedOf(ctx, relation, removed) };
+}
+
+async function emptiedOf(ctx: Ctx, relation: Relation, partnerIds: readonly string[]): Promise<string[]> {
+  if (!relation.isPartnerRequired || partnerIds.length === 0) return [];
+  const there = { id: relation.id, side: relation.side === 'from' ? 'to' : 'from' } as const;
+  const left = await findPartners(ctx, there, partnerIds);
+  return partnerIds.filter((id) => !left.has(id));
 }
 
 function partnersIn(pairs: readonly Pair[]): string[] {

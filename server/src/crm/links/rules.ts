@@ -88,3 +88,7 @@ export function whyTaken({ isSingle }: Relation, id: string): string {
     ? `This record can have one link here, so ${id} can not be added beside another.`
     : `The record ${id} is linked with another one, and can have one link here.`;
 }
+
+export function whyNeeded({ partnerKey }: Relation, id: string): string {
+  return `The record ${id} must keep a link here, since its ${partnerKey} is required.`;
+}

@@ -28,6 +28,16 @@ export async function lockPartners(ctx: Ctx, objectId: string, ids: readonly str
   return result.rows.map((row) => row.id);
 }
 
+/** Locks partners whose links are to be removed, so that two transactions can't each remove one of the last two. */
+export async function lockUnlinked(ctx: Ctx, objectId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`
+    select id from crm_record
+    where workspace_id = ${ctx.workspaceId} and object_id = ${objectId} and id = ${anyOf(ids, 'uuid')}
+    order by id for no key update
+  `.execute(ctx.db);
+}
+
 /** Links pairs where both sides have room, earlier pairs first. Returns those that were not linked before. */
 export async function insertLinks(ctx: Ctx, relation: Relation, pairs: readonly Pair[]): Promise<Pair[]> {
   if (pairs.length === 0) return [];

@@ -47,7 +47,8 @@ export async function mergeRecords(
   });
   const detail = { mergeId: id, mergedId: merged.id };
   const draft = { values, links: new Map() };
-  const { record } = await updateLocked(ctx, definition, survivor, draft, { isPerson: true, detail });
+  const source = { isPerson: true, mayKeepArchived: true, detail };
+  const { record } = await updateLocked(ctx, definition, survivor, draft, source);
   const taken = await insertLinkRows(ctx, relinked(moved.links, definition.id, merged.id, survivor.id));
   await recordMerge(ctx, definition, record, merged, {
     removed: [...moved.links, ...moved.lost],

@@ -295,3 +295,25 @@ describe('upsertPeople', () => {
 test('every write of these tests has a change in its transaction', async () => {
   expect(await unrecordedWrites(app)).toEqual([]);
 });
+
+test("a user from whom people are hidden sees a company's meetings, and not with whom", async () => {
+  await booked({ name: 'Iris Hiddenname', email: 'iris@veiled-glass.example' });
+  const [company] = (await app.get('/crm/companies?filter[domain]=veiled-glass.example')).body.collection;
+  const token = await app.tokenOf('aiko@juniper.example', ['crm:read']);
+  const read = async () => {
+    const timeline = await app.get(`/crm/companies/${company.id}/timeline`, { token });
+    const changes = await app.get('/crm/changes?count=1000', { token });
+    const entries = [...timeline.body.collection, ...changes.body.collection];
+    const ofCompany = entries.filter(({ recordId = company.id }) => recordId === company.id);
+    return ofCompany.filter(({ kind }) => kind === 'booking.scheduled');
+  };
+  const open = await read();
+  expect(open).toHaveLength(2);
+  expect(open[0].detail).toHaveProperty('personId');
+  await app.patch('/crm/objects/people', { permissions: { user: 'none' } });
+  const hidden = await read();
+  await app.patch('/crm/objects/people', { permissions: { user: 'write' } });
+  const { eventUuid, startAt, endAt } = open[0].detail;
+  expect(hidden.map(({ detail }) => detail)).toEqual(open.map(() => ({ eventUuid, startAt, endAt })));
+  expect(JSON.stringify(hidden)).not.toMatch(/iris|hiddenname/i);
+});

@@ -254,7 +254,14 @@ describe('a total is cached', () => {
   test('for the requests that follow, and no request waits for the count of another one', async () => {
     let release = () => {};
     const released = new Promise<void>((resolve) => (release = resolve));
-    const stuck = list(big, { beforeCount: () => released });
+    let counting = () => {};
+    const isCounting = new Promise<void>((resolve) => (counting = resolve));
+    const beforeCount = () => {
+      counting();
+      return released;
+    };
+    const stuck = list(big, { beforeCount });
+    await isCounting;
     const others = await times(8, () => list(big));
     expect(others.map(({ total }) => total)).toEqual(Array.from({ length: 8 }, () => 3));
     await crm.record(slug, { size: 10 });

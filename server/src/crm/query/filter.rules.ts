@@ -2,7 +2,17 @@ import { type Attribute, type Definition, nearest, type Relation } from '../sche
 
 /** Filters as they are sent, in the query string or as JSON in a body, and as conditions. */
 
-export type Operator = 'eq' | 'ne' | 'lt' | 'lte' | 'gt' | 'gte' | 'contains' | 'in' | 'empty';
+export type Operator =
+  | 'eq'
+  | 'ne'
+  | 'lt'
+  | 'lte'
+  | 'gt'
+  | 'gte'
+  | 'contains'
+  | 'starts_with'
+  | 'in'
+  | 'empty';
 
 /** A filter as it was sent. A path is a key, or leads through relations. `at` is the field that errors name. */
 export type FilterInput =

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Ctx } from '../../platform/context.ts';
 import { throwIfInvalid, type FieldErrors } from '../../platform/problems.ts';
 import { fold } from '../../platform/text.ts';
+import { zoneNamed } from '../../platform/zones.ts';
 import { countRecords, type RecordRow, type Selection, validateSelection } from '../records/public.ts';
 import { type Definition, definitionById } from '../schema/public.ts';
 import { countTotal } from './count-total.ts';
@@ -14,8 +15,9 @@ import {
   type FilterInput,
 } from './filter.rules.ts';
 import { conditionOf, oppositeOf } from './operators.rules.ts';
+import { isRelative, type Caller } from './relative.rules.ts';
 import { filterText, placeFromCursor, placeToCursor, sortFrom, type Place } from './sort.rules.ts';
-import { countMatches, findPart, partsOf, type FoundRow, type ParsedQuery } from './store.ts';
+import { countMatches, findPart, findTimezone, partsOf, type FoundRow, type ParsedQuery } from './store.ts';
 
 /** A list as a caller asked for it. The filter is parsed together with the rest, so that all errors come at once. */
 export interface RecordQuery extends Selection {
@@ -101,7 +103,10 @@ async function parseQuery(
   const sort = await collectErrors(errors, () => sortFrom(definition, query.sort));
   const filter = await collectErrors(errors, query.filter);
   const condition =
-    filter && (await collectErrors(errors, () => resolve(ctx, definition, filter, 0, errors)));
+    filter &&
+    (await collectErrors(errors, async () =>
+      resolve({ ctx, caller: await callerOf(ctx, filter), errors }, definition, filter, 0),
+    ));
   const search = foldSearch(query.search);
   const of = shortName(filterText(filter, search));
   const { cursor } = query;
@@ -139,28 +144,47 @@ function foldSearch(text: string | undefined): string | undefined {
 
 const maxPathLength = 4;
 
+/** The zone is read only where a relative date needs it. */
+async function callerOf(ctx: Ctx, filter: FilterInput): Promise<Caller> {
+  const { memberId } = ctx.actor;
+  const timezone = usesRelativeDate(filter) ? await findTimezone(ctx, memberId) : 'UTC';
+  return { memberId, now: ctx.now, zone: zoneNamed(timezone) };
+}
+
+function usesRelativeDate(filter: FilterInput): boolean {
+  if (filter.kind === 'not') return usesRelativeDate(filter.part);
+  if (filter.kind !== 'leaf') return filter.parts.some(usesRelativeDate);
+  return [filter.value].flat().some((value) => String(value).split(',').some(isRelative));
+}
+
+interface Resolution {
+  readonly ctx: Ctx;
+  readonly caller: Caller;
+  readonly errors: FieldErrors;
+}
+
 /** Resolves the keys of a filter, along its relations. */
 async function resolve(
-  ctx: Ctx,
+  resolution: Resolution,
   definition: Definition,
   filter: FilterInput,
   depth: number,
-  errors: FieldErrors,
 ): Promise<Condition> {
+  const { ctx, caller, errors } = resolution;
   if (filter.kind === 'not') {
-    return { kind: 'not', part: await resolve(ctx, definition, filter.part, depth, errors) };
+    return { kind: 'not', part: await resolve(resolution, definition, filter.part, depth) };
   }
   if (filter.kind !== 'leaf') {
     const parts: Condition[] = [];
     for (const part of filter.parts) {
-      parts.push((await collectErrors(errors, () => resolve(ctx, definition, part, depth, errors))) ?? all);
+      parts.push((await collectErrors(errors, () => resolve(resolution, definition, part, depth))) ?? all);
     }
     return { kind: filter.kind, parts };
   }
   const dot = filter.path.indexOf('.');
-  if (dot === -1) return conditionOf(fieldOf(definition, filter.path, filter.at), filter);
+  if (dot === -1) return conditionOf(fieldOf(definition, filter.path, filter.at), filter, caller);
   const opposite = depth === 0 ? oppositeOf(filter) : undefined;
-  if (opposite) return { kind: 'not', part: await resolve(ctx, definition, opposite, depth, errors) };
+  if (opposite) return { kind: 'not', part: await resolve(resolution, definition, opposite, depth) };
   if (depth >= maxPathLength)
     throw new QueryError(filter.at, `A path has at most ${maxPathLength} relations.`);
   const key = filter.path.slice(0, dot);
@@ -169,7 +193,7 @@ async function resolve(
   if (!relation) throw new QueryError(filter.at, `${key} is not a relation, so nothing follows it.`);
   const related = await definitionById(ctx, relation.objectId);
   const rest = { ...filter, path: filter.path.slice(dot + 1) };
-  const part = await resolve(ctx, related, rest, depth + 1, errors);
+  const part = await resolve(resolution, related, rest, depth + 1);
   return { kind: 'through', relation, revision: related.revision, part };
 }
 

@@ -17,6 +17,7 @@ import {
   type Field,
   type Operator,
 } from './filter.rules.ts';
+import { isRelative, relativeRange, type Caller } from './relative.rules.ts';
 
 type Leaf = Extract<FilterInput, { kind: 'leaf' }>;
 
@@ -25,13 +26,15 @@ type Leaf = Extract<FilterInput, { kind: 'leaf' }>;
 const ordered: readonly Operator[] = ['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'in', 'empty'];
 const discrete: readonly Operator[] = ['eq', 'ne', 'in', 'empty'];
 const listOperators: readonly Operator[] = ['eq', 'ne', 'contains', 'in', 'empty'];
+const textOperators: readonly Operator[] = ['contains', 'starts_with'];
 
 function operatorsOf(field: Field): readonly Operator[] {
   if (field.kind === 'fact') return ordered;
   if (field.kind === 'column') return field.column === 'id' ? discrete : ordered;
   const { type, isList } = field.attribute;
-  if (isList || type === 'multiselect' || type === 'user' || type === 'relation') return listOperators;
-  if (type === 'text' || type === 'phone_number') return [...ordered, 'contains'];
+  if (isList) return [...listOperators, 'starts_with'];
+  if (type === 'multiselect' || type === 'user' || type === 'relation') return listOperators;
+  if (type === 'text' || type === 'phone_number') return [...ordered, ...textOperators];
   if (type === 'select' || type === 'status') return discrete;
   return type === 'checkbox' ? ['eq', 'ne', 'empty'] : ordered;
 }
@@ -49,7 +52,7 @@ const isTrue = (value: unknown): boolean =>
   value === true || value === 'true' || value === '1' || value === '';
 
 /** The condition of a single filter, or an error if the type does not have the operator or the value does not fit. */
-export function conditionOf(field: Field, filter: Leaf): Condition {
+export function conditionOf(field: Field, filter: Leaf, caller: Caller): Condition {
   const { op, value, at, path } = filter;
   const known = operatorsOf(field);
   if (!(known as readonly string[]).includes(op)) {
@@ -68,12 +71,44 @@ export function conditionOf(field: Field, filter: Leaf): Condition {
   }
   const given = op === 'in' ? listIn(value) : [value];
   if (given.length > 200) throw new QueryError(at, 'Must have at most 200 values.');
+  if (isInstant(field) && given.some(isRelative)) return relativeCondition(field, filter, given, caller);
   return {
     kind: 'leaf',
     field,
     op: op as Operator,
-    values: given.map((item) => comparedTo(field, op, item, at)),
+    values: given.map((item) => comparedTo(field, op, item, at, caller)),
   };
+}
+
+function isInstant(field: Field): boolean {
+  if (field.kind === 'fact') return field.fact.endsWith('At');
+  if (field.kind === 'column') return field.column !== 'id';
+  return field.attribute.type === 'date' || field.attribute.type === 'datetime';
+}
+
+/** A relative date is a range of time: to equal it is to lie within, to be less is to lie before. */
+function relativeCondition(
+  field: Field,
+  { op, at }: Leaf,
+  given: readonly unknown[],
+  caller: Caller,
+): Condition {
+  const kind = field.kind === 'attribute' && field.attribute.type === 'date' ? 'date' : 'instant';
+  const compared = (operator: Operator, value: string): Condition => ({
+    kind: 'leaf',
+    field,
+    op: operator,
+    values: [value],
+  });
+  const parts = given.map((item): Condition => {
+    const range = relativeRange(item, caller, kind);
+    if (!range) return compared('eq', String(comparedTo(field, op, item, at, caller)));
+    if (op === 'lt' || op === 'gte') return compared(op, range.from);
+    if (op === 'lte' || op === 'gt') return compared(op === 'lte' ? 'lt' : 'gte', range.to);
+    return { kind: 'and', parts: [compared('gte', range.from), compared('lt', range.to)] };
+  });
+  const any: Condition = { kind: 'or', parts };
+  return op === 'ne' ? { kind: 'not', part: any } : any;
 }
 
 function listIn(value: unknown): readonly unknown[] {
@@ -88,19 +123,25 @@ function itemsIn(text: string): string[] {
   return [...items].map(([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? plain);
 }
 
-function comparedTo(field: Field, op: string, given: unknown, at: string): Compared {
-  const value = op === 'contains' ? containedIn(field, given) : valueOf(field, given);
+function comparedTo(field: Field, op: string, given: unknown, at: string, caller: Caller): Compared {
+  const isPart = (textOperators as readonly string[]).includes(op);
+  const value = isPart
+    ? containedIn(field, op, given)
+    : valueOf(field, isMe(field, given) ? caller.memberId : given);
   if (value !== undefined) return value;
   throw new QueryError(at, `Must be ${expectedOf(field)}.`);
 }
 
-/** Part of a text; of a list, one of its items. */
-function containedIn(field: Field, given: unknown): Compared | undefined {
-  const isText =
-    field.kind === 'attribute' &&
-    (field.attribute.type === 'text' || field.attribute.type === 'phone_number');
-  if (!isText) return valueOf(field, given);
+const isMe = (field: Field, given: unknown): boolean =>
+  field.kind === 'attribute' && field.attribute.type === 'user' && given === 'me';
+
+/** Part of a text, or its beginning; of a list, one of its items. */
+function containedIn(field: Field, op: string, given: unknown): Compared | undefined {
+  const type = field.kind === 'attribute' ? field.attribute.type : undefined;
   const text = textFrom(given);
+  if (type !== 'text' && type !== 'phone_number') return valueOf(field, given);
+  // A plus sign that was not encoded arrives as a space.
+  if (type === 'phone_number' && op === 'starts_with') return text && `+${text.replaceAll(/\D/g, '')}`;
   return text === undefined ? undefined : folded(text);
 }
 
@@ -191,10 +232,10 @@ function expectedOf(field: Field): string {
     text: 'text',
     phone_number: 'a phone number',
     checkbox: 'true or false',
-    date: 'a date as YYYY-MM-DD',
-    datetime: 'a date or an ISO 8601 time',
+    date: 'a date as YYYY-MM-DD, or relative, such as last 7 days',
+    datetime: 'a date or an ISO 8601 time, or relative, such as last 7 days',
     relation: 'the UUID of a record',
-    user: 'the UUID of a user',
+    user: 'the UUID of a user, or me',
     select: 'one of its options, of which there are none',
     status: 'one of its options, of which there are none',
     multiselect: 'one of its options, of which there are none',

@@ -7,3 +7,4 @@ export {
   queryFromPartialBody,
   validateQuery,
 } from './list-records.ts';
+export { findNamed } from './named.store.ts';

@@ -173,3 +173,11 @@ function isNullable(field: Field): boolean {
   if (field.kind === 'column') return false;
   return field.kind === 'attribute' || field.fact.endsWith('At');
 }
+
+/** The time zone of a user; that of nobody is UTC. */
+export async function findTimezone(ctx: Ctx, memberId: string): Promise<string> {
+  const result = await sql<{ timezone: string }>`
+    select timezone from member where workspace_id = ${ctx.workspaceId} and id = ${memberId}
+  `.execute(ctx.db);
+  return result.rows[0]?.timezone ?? 'UTC';
+}

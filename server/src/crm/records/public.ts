@@ -1,9 +1,9 @@
-export { claimUniqueValues, releaseUniqueValues } from './claim-unique-values.ts';
+export { claimValues, releaseUniqueValues } from './claim-unique-values.ts';
 export { deleteLocked, deleteRecord } from './delete-records.ts';
 export { listDeleted } from './deleted.store.ts';
 export { withETag } from './etag.ts';
 export { recordCreated, recordDeleted, recordUpdated } from './events.ts';
-export { type Claim, findClaims, findRecordsByKey } from './keys.store.ts';
+export { type Claim, findClaims, findOwners, findRecordsByKey } from './keys.store.ts';
 export { demandOwn } from './ownership.ts';
 export { insertPlaceholders, restoreRecord } from './restore-record.ts';
 export {

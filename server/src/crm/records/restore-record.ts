@@ -20,10 +20,11 @@ export interface DeletedRecord {
 export async function restoreRecord(
   ctx: Ctx,
   definition: Definition,
-  { id, data, manualKeys, createdAt }: DeletedRecord,
+  { id, data: deleted, manualKeys, createdAt }: DeletedRecord,
   detail: Readonly<Record<string, unknown>>,
 ): Promise<string> {
   const { id: objectId } = definition;
+  const data = withoutFormer(definition, deleted);
   await demandKeys(ctx, definition, id, keysOf(definition, data));
   await insertRecords(ctx, objectId, [{ id, data, manualKeys, columns: columnsOf(definition, id, data) }]);
   await setCreatedAt(ctx, objectId, id, createdAt);
@@ -34,6 +35,11 @@ export async function restoreRecord(
   await insertChanges(ctx, [{ id: changeId, objectId, recordId: id, kind: 'record.created', diff, detail }]);
   await addToCount(ctx, objectId, 1);
   return changeId;
+}
+
+/** Without the values of attributes that were deleted meanwhile. */
+function withoutFormer({ former }: Definition, data: Data): Data {
+  return Object.fromEntries(Object.entries(data).filter(([key]) => !former.has(key)));
 }
 
 /** Inserts empty records that hold keys, where a record does not exist yet. Only for what is rolled back: a dry run. */

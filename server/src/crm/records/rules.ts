@@ -13,6 +13,8 @@ export interface Draft {
 /** On whose behalf records are written. What a person wrote, a booking does not replace. */
 export interface WriteSource {
   readonly isPerson: boolean;
+  /** Options that were archived since may be written, as they come from another record. */
+  readonly mayKeepArchived?: boolean;
   /** Stored with the change: which import, form or booking it came from. */
   readonly detail?: Readonly<Record<string, unknown>>;
 }
@@ -23,6 +25,8 @@ export const byPerson: WriteSource = { isPerson: true };
 export interface WriteItem {
   readonly index: number;
   readonly draft: Draft;
+  /** The record that the caller names, where items are matched by id. */
+  readonly recordId?: string | undefined;
 }
 
 export type Outcome =
@@ -65,7 +69,10 @@ function isPeople({ isStandard, slug }: Definition): boolean {
 
 /** What keeps a record from being created. */
 export function validateNew(definition: Definition, data: Data, draft: Draft): FieldErrors {
-  const errors = required(missingKeys(definition, data, draft));
+  const errors = {
+    ...required(missingKeys(definition, data, draft)),
+    ...archivedChoices(definition, {}, data),
+  };
   if (isPeople(definition) && !data['name'] && !data['emails']) {
     errors['emails'] ??= ['Give at least a name or an address.'];
   }
@@ -112,8 +119,25 @@ export function planUpdate(
     data,
     diff: diffOf(before.data, data),
     manualKeys: manualKeysOf(definition, draft, source, before.by_hand),
-    errors: required(emptied),
+    errors: {
+      ...required(emptied),
+      ...(source.isPerson && !source.mayKeepArchived && archivedChoices(definition, before.data, data)),
+    },
   };
+}
+
+/** Archived options that a record does not have yet. */
+function archivedChoices({ attributes }: Definition, before: Data, after: Data): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const { key, options } of attributes) {
+    const had = [before[key] ?? []].flat() as unknown[];
+    const chosen = [after[key] ?? []].flat().filter((id) => !had.includes(id));
+    const archived = options.filter(({ id, isArchived }) => isArchived && chosen.includes(id as never));
+    if (archived.length > 0) {
+      errors[key] = archived.map(({ value }) => `The option ${value} is archived, and can not be chosen.`);
+    }
+  }
+  return errors;
 }
 
 /** The attributes of people and companies that a person wrote, which bookings leave alone. */
@@ -141,7 +165,8 @@ export function diffOf(before: Data, after: Data): Diff {
 }
 
 /** The keys by which an item is matched with a record. */
-export function matchingKeys({ key }: Attribute, { draft }: WriteItem): string[] {
+export function matchingKeys({ key, isSystem }: Attribute, { draft, recordId }: WriteItem): string[] {
+  if (isSystem) return recordId === undefined ? [] : [recordId];
   return uniqueKeys(draft.values[key] ?? null);
 }
 

@@ -3,7 +3,14 @@ import { inSavepoint } from '../../platform/db/savepoint.ts';
 import { newUuid } from '../../platform/ids.ts';
 import { invalid, Problem, throwIfInvalid, type FieldErrors } from '../../platform/problems.ts';
 import { type Diff, insertChanges, type NewChange } from '../history/public.ts';
-import { type LinkChange, partnerChanges, replaceLinks, whyTaken, whyUnknown } from '../links/public.ts';
+import {
+  type LinkChange,
+  partnerChanges,
+  replaceLinks,
+  whyNeeded,
+  whyTaken,
+  whyUnknown,
+} from '../links/public.ts';
 import { isRelation, type Attribute, type Definition, type Relation } from '../schema/public.ts';
 import { columnsOf, isPicked, picksOf } from '../values/public.ts';
 import { hasOtherKeys, moveKeys } from './claim-keys.ts';
@@ -152,8 +159,12 @@ async function writeLinks(ctx: Ctx, id: string, draft: Draft): Promise<MovedLink
   return { diff, partners };
 }
 
-function refusalsOf(relation: Relation, { unknown, taken }: LinkChange): string[] {
-  return [...unknown.map((id) => whyUnknown(relation, id)), ...taken.map((id) => whyTaken(relation, id))];
+function refusalsOf(relation: Relation, { unknown, taken, emptied }: LinkChange): string[] {
+  return [
+    ...unknown.map((id) => whyUnknown(relation, id)),
+    ...taken.map((id) => whyTaken(relation, id)),
+    ...emptied.map((id) => whyNeeded(relation, id)),
+  ];
 }
 
 /** Writes rows, picks and history of records whose keys and links are in place. */

@@ -49,5 +49,6 @@ export function valueView(attribute: Attribute, row: RecordRow, partners: Partne
 }
 
 function optionById({ options }: Attribute, id: Stored) {
-  return options.find((option) => option.id === id);
+  const option = options.find((candidate) => candidate.id === id);
+  return option && { id: option.id, value: option.value, color: option.color };
 }

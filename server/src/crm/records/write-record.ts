@@ -51,9 +51,14 @@ export async function upsertRecord(
   return { created: outcome?.status === 'created', record: recordIn(outcome) };
 }
 
-export function demandMatching(definition: Definition, key: string): Attribute {
+/** The attribute by which records are matched: a unique one, or `id` where many are written at once. */
+export function demandMatching(
+  definition: Definition,
+  key: string,
+  or: 'orId' | 'unique' = 'unique',
+): Attribute {
   const attribute = demandAttribute(definition, key, 'matchingAttribute');
-  if (attribute.isUnique && !attribute.isSystem) return attribute;
+  if (attribute.isUnique && (!attribute.isSystem || or === 'orId')) return attribute;
   throw invalidField('matchingAttribute', `Must be a unique attribute, which ${key} is not.`);
 }
 

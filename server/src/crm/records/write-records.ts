@@ -1,5 +1,5 @@
 import type { Ctx } from '../../platform/context.ts';
-import { badRequest, invalidField } from '../../platform/problems.ts';
+import { badRequest, invalidField, type Problem } from '../../platform/problems.ts';
 import type { Attribute, Definition } from '../schema/public.ts';
 import { busy } from './claim-keys.ts';
 import { createRecords } from './create-records.ts';
@@ -13,12 +13,12 @@ import {
   type WriteItem,
   type WriteSource,
 } from './rules.ts';
-import { addToCount } from './store.ts';
+import { addToCount, findRecords } from './store.ts';
 import { updateMatches, type Match } from './update-records.ts';
 
 interface WriteOptions {
   readonly source: WriteSource;
-  /** A unique attribute: records that have its value are updated, the others created. */
+  /** A unique attribute, or the id: records that have its value are updated, the others created. */
   readonly matching?: Attribute | undefined;
 }
 
@@ -39,7 +39,7 @@ export async function writeRecords(
   for (let stalled = 0; pending.length > 0;) {
     const { now, later } = matching ? splitByKey(pending, matching) : { now: pending, later: [] };
     const { creates, updates, retry } = matching
-      ? await matchItems(ctx, matching, now, outcomes)
+      ? await matchItems(ctx, definition, matching, now, outcomes)
       : { creates: now, updates: [], retry: [] };
     const updated = await updateMatches(ctx, definition, updates, source);
     const created = await createRecords(ctx, definition, creates, { source, matching });
@@ -63,12 +63,16 @@ function addOutcomes(outcomes: Map<number, Outcome>, parts: readonly Progress[])
 /** Which items have a record already. Of several with the same record, the first is written now. */
 async function matchItems(
   ctx: Ctx,
+  definition: Definition,
   matching: Attribute,
   items: readonly WriteItem[],
   outcomes: Map<number, Outcome>,
 ): Promise<{ creates: WriteItem[]; updates: Match[]; retry: WriteItem[] }> {
   const keysByItem = new Map(items.map((item) => [item, matchingKeys(matching, item)]));
-  const owners = await findOwners(ctx, matching.id, [...keysByItem.values()].flat());
+  const allKeys = [...keysByItem.values()].flat();
+  const owners = matching.isSystem
+    ? new Map((await findRecords(ctx, definition.id, allKeys)).map(({ id }) => [id, id]))
+    : await findOwners(ctx, matching.id, allKeys);
   const creates: WriteItem[] = [];
   const updates: Match[] = [];
   const retry: WriteItem[] = [];
@@ -86,7 +90,16 @@ async function matchItems(
   return { creates, updates, retry };
 }
 
-function whyUnmatchable({ key }: Attribute, keys: readonly string[], recordIds: readonly string[]) {
+/** By id, an item without one is new, and one whose id no record has is refused: a caller does not choose ids. */
+function whyUnmatchable(
+  { key, isSystem }: Attribute,
+  keys: readonly string[],
+  recordIds: readonly string[],
+): Problem | undefined {
+  if (isSystem) {
+    const isUnknown = keys.length > recordIds.length;
+    return isUnknown ? invalidField(key, `No record has the id ${keys.join(', ')}.`) : undefined;
+  }
   if (keys.length === 0) return invalidField(key, 'This field is required, since it is matched by.');
   if (recordIds.length <= 1) return undefined;
   return badRequest(`${key} belong to several records: ${recordIds.join(', ')}. Merge them first.`);

@@ -4,7 +4,14 @@ import type { Ctx } from '../../platform/context.ts';
 import { newUuid } from '../../platform/ids.ts';
 import { invalidField, notFound, throwIfInvalid, type FieldErrors } from '../../platform/problems.ts';
 import { insertChanges } from '../history/public.ts';
-import { findPartners, lockPartners, moveLinks, partnerChanges, whyTaken } from '../links/public.ts';
+import {
+  findPartners,
+  lockPartners,
+  moveLinks,
+  partnerChanges,
+  whyNeeded,
+  whyTaken,
+} from '../links/public.ts';
 import {
   byPerson,
   demandOwn,
@@ -124,8 +131,11 @@ async function changePartners(
   { add, remove }: Ids,
 ): Promise<RecordRow> {
   const ids = { add: lowercase(add), remove: lowercase(remove) };
-  const { added, removed, taken } = await moveLinks(ctx, attribute, locked.id, ids);
-  throwIfInvalid(whyNotAdded(attribute.relation, ids.add, taken));
+  const { added, removed, taken, emptied } = await moveLinks(ctx, attribute, locked.id, ids);
+  throwIfInvalid({
+    ...whyNotAdded(attribute.relation, ids.add, taken),
+    ...whyNotRemoved(attribute.relation, ids.remove, emptied),
+  });
   if (added.length + removed.length === 0) return locked;
   if (removed.length > 0 && isDemanded(attribute)) {
     const left = (await findPartners(ctx, attribute.relation, [locked.id])).get(locked.id) ?? [];
@@ -157,6 +167,15 @@ const lastOne = ({ key }: Attribute) =>
 function whyNotAdded(relation: Relation, add: readonly string[], taken: readonly string[]): FieldErrors {
   const refused = [...add.entries()].filter(([, id]) => taken.includes(id));
   return Object.fromEntries(refused.map(([index, id]) => [`add.${index}`, [whyTaken(relation, id)]]));
+}
+
+function whyNotRemoved(
+  relation: Relation,
+  remove: readonly string[],
+  emptied: readonly string[],
+): FieldErrors {
+  const refused = [...remove.entries()].filter(([, id]) => emptied.includes(id));
+  return Object.fromEntries(refused.map(([index, id]) => [`remove.${index}`, [whyNeeded(relation, id)]]));
 }
 
 async function changeUsers(

@@ -390,3 +390,29 @@ test('422: the last partner and the last user of a required attribute stay', asy
   const { attributes } = (await app.get(`/crm/${slug}/${id}`)).body.record;
   expect(attributes).toMatchObject({ contacts: [two], owners: [members[0]] });
 });
+
+test('422: the last partner of a required attribute stays, also when it is removed from the other side or from both at once', async () => {
+  const slug = await crm.object();
+  const relation = { type: 'relation', relatedObjectSlug: contacts, relationType: 'many_to_many' };
+  const label = { label: 'Team', relatedObjectLabel: 'Jobs' };
+  await crm.attribute(slug, { ...label, ...relation, isRequired: true });
+  const newContact = async () => (await crm.record(contacts, {})).id;
+  const [one, two] = [await newContact(), await newContact()];
+  const { id } = await crm.record(slug, { team: [one] });
+  const unlink = (contact: string) =>
+    app.patch(`/crm/${contacts}/${contact}/relation`, { attributeSlug: 'jobs', remove: [id] });
+  const sentence = `The record ${id} must keep a link here, since its team is required.`;
+  const refused = await unlink(one);
+  expect([refused.status, refused.body.errors]).toEqual([422, { 'remove.0': [sentence] }]);
+  const replaced = await app.patch(`/crm/${contacts}/${one}`, { jobs: [] });
+  expect([replaced.status, replaced.body.errors]).toEqual([422, { jobs: [sentence] }]);
+
+  for (let round = 0; round < 10; round += 1) {
+    await app.patch(`/crm/${slug}/${id}`, { team: [one, two] });
+    const answers = await Promise.all([unlink(one), unlink(two)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+  }
+  await app.patch(`/crm/objects/${slug}/attributes/team`, { isRequired: false });
+  const { team } = (await app.get(`/crm/${slug}/${id}`)).body.record.attributes;
+  expect((await unlink(team[0])).status).toBe(200);
+});

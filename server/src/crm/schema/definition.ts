@@ -21,6 +21,8 @@ export interface Definition {
   readonly deletedAt: string | null;
   readonly attributes: readonly Attribute[];
   readonly byKey: ReadonlyMap<string, Attribute>;
+  /** Attributes that were deleted, by key, which are still shown in the history. */
+  readonly former: ReadonlyMap<string, Attribute>;
   /** Relations to objects that the actor may not read. They are not among the attributes. */
   readonly hiddenKeys: ReadonlySet<string>;
 }
@@ -34,6 +36,8 @@ export interface Option {
   readonly id: number;
   readonly value: string;
   readonly color: OptionColor;
+  /** It stays on the records that have it, and can not be chosen again. */
+  readonly isArchived: boolean;
 }
 
 export interface Attribute {
@@ -46,6 +50,8 @@ export interface Attribute {
   readonly isStandard: boolean;
   readonly isRequired: boolean;
   readonly isUnique: boolean;
+  /** While it is becoming unique: the id of the build that claims the values of existing records. */
+  readonly uniqueBuild: string | null;
   readonly isArchived: boolean;
   readonly isList: boolean;
   readonly maxLength: number;
@@ -78,6 +84,8 @@ export interface Relation {
   readonly objectSlug: string;
   readonly objectLabel: string;
   readonly partnerKey: string;
+  /** A record there must have a partner. */
+  readonly isPartnerRequired: boolean;
   /** What users may do with the related object. */
   readonly userPermission: Permission;
 }
@@ -93,4 +101,9 @@ export interface Currency {
   readonly display: 'code' | 'name' | 'symbol';
   readonly decimal: boolean;
   readonly grouping: boolean;
+}
+
+/** Whoever writes a record claims its value, so that no other record can have it. */
+export function isClaimed({ isUnique, uniqueBuild, isSystem }: Attribute): boolean {
+  return !isSystem && (isUnique || uniqueBuild !== null);
 }

@@ -19,8 +19,9 @@ interface Rows {
 }
 
 export function definitionFrom(object: ObjectRow, { attributes: rows, options, partners }: Rows): Definition {
-  const own = rows.map((row) => attributeFrom(row, options, partners));
-  const attributes = [...systemAttributes(object), ...own];
+  const from = (row: AttributeRow) => attributeFrom(row, options, partners);
+  const [own, removed] = [rows.filter(({ is_removed: is }) => !is), rows.filter(({ is_removed: is }) => is)];
+  const attributes = [...systemAttributes(object), ...own.map(from)];
   return {
     id: object.id,
     slug: object.slug,
@@ -36,13 +37,15 @@ export function definitionFrom(object: ObjectRow, { attributes: rows, options, p
     deletedAt: object.deleted_at,
     attributes,
     byKey: new Map(attributes.map((attribute) => [attribute.key, attribute])),
+    former: new Map(removed.map((row) => [row.key, from(row)])),
     hiddenKeys: new Set(),
   };
 }
 
 /** As users see it. */
 export function withoutHidden(definition: Definition): Definition {
-  const hidden = definition.attributes.filter(({ relation }) => relation?.userPermission === 'none');
+  const all = [...definition.attributes, ...definition.former.values()];
+  const hidden = all.filter(({ relation }) => relation?.userPermission === 'none');
   if (hidden.length === 0) return definition;
   const attributes = definition.attributes.filter((attribute) => !hidden.includes(attribute));
   return {
@@ -63,6 +66,7 @@ function systemAttributes({ created_at: createdAt }: ObjectRow): Attribute[] {
     isStandard: true,
     isRequired,
     isUnique: key === 'id',
+    uniqueBuild: null,
     isArchived: false,
     isList: false,
     maxLength: 255,
@@ -98,6 +102,7 @@ function attributeFrom(
     isStandard: row.is_standard,
     isRequired: row.is_required,
     isUnique: row.is_unique,
+    uniqueBuild: row.unique_build,
     isArchived: row.is_archived,
     isList: row.is_list,
     maxLength: row.max_length,
@@ -112,8 +117,8 @@ function attributeFrom(
   };
 }
 
-function optionFrom({ id, value, color }: OptionRow): Option {
-  return { id, value, color: color as OptionColor };
+function optionFrom({ id, value, color, is_archived: isArchived }: OptionRow): Option {
+  return { id, value, color: color as OptionColor, isArchived };
 }
 
 function relationFrom(row: AttributeRow, partner: PartnerRow): Relation {
@@ -135,6 +140,7 @@ function relationFrom(row: AttributeRow, partner: PartnerRow): Relation {
     objectSlug: partner.slug,
     objectLabel: partner.label,
     partnerKey: partner.key,
+    isPartnerRequired: partner.is_required,
     userPermission: partner.user_permission as Permission,
   };
 }

@@ -13,6 +13,7 @@ export interface PartnerRow extends Omit<Selectable<CrmRelation>, 'workspace_id'
   readonly slug: string;
   readonly label: string;
   readonly key: string;
+  readonly is_required: boolean;
   readonly user_permission: string;
 }
 
@@ -104,12 +105,13 @@ export async function countObjects(ctx: Ctx, listed: Listed): Promise<number> {
   return row.total;
 }
 
+/** Also those that were deleted by themselves. */
 export function findAttributes(ctx: Ctx, objectId: string): Promise<AttributeRow[]> {
   return ctx.db
     .selectFrom('crm_attribute')
     .where('workspace_id', '=', ctx.workspaceId)
     .where('object_id', '=', objectId)
-    .where('deleted_at', 'is', null)
+    .where((eb) => eb.or([eb('deleted_at', 'is', null), eb('is_removed', '=', true)]))
     .selectAll()
     .orderBy('position')
     .orderBy('id')
@@ -132,7 +134,7 @@ export function findOptions(ctx: Ctx, attributeIds: readonly string[]): Promise<
 export async function findPartners(ctx: Ctx, objectId: string): Promise<PartnerRow[]> {
   const result = await sql<PartnerRow>`
     select mine.id as attribute_id, theirs.object_id, o.slug, o.user_permission, theirs.label,
-      theirs.key,
+      theirs.key, theirs.is_required and not theirs.is_archived as is_required,
       r.id, r.from_object_id, r.to_object_id, r.from_single, r.to_single
     from crm_attribute mine
     join crm_relation r on r.workspace_id = mine.workspace_id and r.id = mine.relation_id

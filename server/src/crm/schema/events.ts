@@ -6,9 +6,8 @@ const attribute = { ...object, attributeId: z.string() };
 
 /**
  * Definitions changed in a way that existing records must follow. `schema` knows no records: `records` and `upkeep` react, in
- * the same transaction. A reaction may refuse the change by throwing, as `claimUniqueValues` does for values that occur twice.
+ * the same transaction.
  */
-export const uniquenessAdded = eventKind('crm.attribute.uniqueness_added', z.object(attribute));
 export const uniquenessRemoved = eventKind('crm.attribute.uniqueness_removed', z.object(attribute));
 export const optionsDeleted = eventKind(
   'crm.attribute.options_deleted',
@@ -17,3 +16,22 @@ export const optionsDeleted = eventKind(
 export const primaryAttributeChanged = eventKind('crm.object.primary_attribute_changed', z.object(object));
 export const objectDeleted = eventKind('crm.object.deleted', z.object(object));
 export const objectRestored = eventKind('crm.object.restored', z.object(object));
+
+/** Of a relation, `partner` is the attribute on the other object, which was deleted with it. */
+export const attributeDeleted = eventKind(
+  'crm.attribute.deleted',
+  z.object({
+    ...attribute,
+    attributeKey: z.string(),
+    label: z.string(),
+    partner: z
+      .object({
+        ...object,
+        relationId: z.string(),
+        side: z.enum(['from', 'to']),
+        attributeKey: z.string(),
+        label: z.string(),
+      })
+      .nullable(),
+  }),
+);

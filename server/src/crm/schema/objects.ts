@@ -10,7 +10,7 @@ import { definitionById, demandCrm, loadDefinition } from './definitions.ts';
 import { countObjects, listObjectIds, type LockMode } from './definitions.store.ts';
 import { objectDeleted, objectRestored, primaryAttributeChanged } from './events.ts';
 import { audienceOf } from './permissions.rules.ts';
-import { isReservedSlug, keyFrom, validateObjectChanges } from './rules.ts';
+import { isReservedSlug, keyFrom, usedKeysOf, validateObjectChanges } from './rules.ts';
 import {
   deleteRelationsOf,
   insertObject,
@@ -128,10 +128,11 @@ async function restoreRelations(ctx: Ctx, { id, deleted_at: at }: DeletedObject)
   const ids = [...new Set([id, ...attributes.map(({ object_id: objectId }) => objectId)])];
   await lockObjects(ctx, ids);
   for (const { id: attributeId, object_id: objectId, key } of attributes) {
-    const { byKey } = await definitionById(ctx, objectId);
+    const definition = await definitionById(ctx, objectId);
+    const { byKey } = definition;
     await updateAttribute(ctx, attributeId, {
       deleted_at: null,
-      key: byKey.has(key) ? keyFrom(key, new Set(byKey.keys())) : key,
+      key: byKey.has(key) ? keyFrom(key, usedKeysOf(definition)) : key,
     });
     await updateObjects(ctx, [objectId]);
   }

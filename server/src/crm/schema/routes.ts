@@ -1,12 +1,8 @@
 import * as contract from '@daybook/contract/crm-objects';
 import { serve, type Endpoint } from '../../platform/http/serve.ts';
-import {
-  changeAttribute,
-  createAttribute,
-  demandCustomAttribute,
-  validateNewAttribute,
-} from './attributes.ts';
+import { createAttribute, validateNewAttribute } from './attributes.ts';
 import { loadDefinition } from './definitions.ts';
+import { deleteAttribute } from './delete-attribute.ts';
 import {
   changeObject,
   createObject,
@@ -15,7 +11,7 @@ import {
   loadChangeable,
   restoreObject,
 } from './objects.ts';
-import { validateAttributeChanges, validateObjectChanges } from './rules.ts';
+import { validateObjectChanges } from './rules.ts';
 import { attributeView, objectView } from './view.ts';
 
 export const schemaEndpoints: readonly Endpoint[] = [
@@ -45,14 +41,5 @@ export const schemaEndpoints: readonly Endpoint[] = [
       },
     },
   ),
-  serve(
-    contract.updateAttribute,
-    async (ctx, { params, body }) => attributeView(await changeAttribute(ctx, params.slug, params.key, body)),
-    {
-      async onSchemaError(ctx, fields, { params }) {
-        const attribute = demandCustomAttribute(await loadDefinition(ctx, params.slug), params.key);
-        return validateAttributeChanges(attribute, fields);
-      },
-    },
-  ),
+  serve(contract.deleteAttribute, (ctx, { params }) => deleteAttribute(ctx, params.slug, params.key)),
 ];

@@ -37,6 +37,11 @@ export function keyFrom(label: string, used: ReadonlySet<string>): string {
   return `${key}_${number}`;
 }
 
+/** Keys that a new attribute can not have: also those that the caller may not see, and those of deleted attributes. */
+export function usedKeysOf({ byKey, hiddenKeys, former }: Definition): Set<string> {
+  return new Set([...byKey.keys(), ...hiddenKeys, ...former.keys()]);
+}
+
 const slotKinds: Partial<Record<AttributeType, readonly [letter: string, count: number]>> = {
   text: ['t', 8],
   phone_number: ['t', 8],
@@ -50,10 +55,10 @@ const slotKinds: Partial<Record<AttributeType, readonly [letter: string, count: 
   datetime: ['d', 4],
 };
 
-/** An indexed column that no attribute of the object uses; null when all are in use. */
-export function freeSlot(type: AttributeType, attributes: readonly Attribute[]): string | null {
+/** An indexed column that no attribute of the object uses, and no record still has a value in; null when all are in use. */
+export function freeSlot(type: AttributeType, { attributes, former }: Definition): string | null {
   const [letter, count] = slotKinds[type] ?? ['', 0];
-  const used = new Set(attributes.map(({ slot }) => slot));
+  const used = new Set([...attributes, ...former.values()].map(({ slot }) => slot));
   const names = Array.from({ length: count }, (_, index) => `${letter}${index + 1}`);
   return names.find((name) => !used.has(name)) ?? null;
 }

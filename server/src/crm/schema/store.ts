@@ -10,7 +10,7 @@ type New<Table> = Omit<Insertable<Table>, 'workspace_id'>;
 export async function insertObject(ctx: Ctx, row: New<CrmObject>): Promise<boolean> {
   const inserted = await ctx.db
     .insertInto('crm_object')
-    .values({ ...row, workspace_id: ctx.workspaceId, created_at: sql<string>`clock_timestamp()` })
+    .values({ ...row, workspace_id: ctx.workspaceId })
     .onConflict((conflict) =>
       conflict.columns(['workspace_id', 'slug']).where('deleted_at', 'is', null).doNothing(),
     )
@@ -71,6 +71,20 @@ export async function updateAttribute(
     .execute();
 }
 
+export function removeAttribute(ctx: Ctx, id: string, at: string): Promise<void> {
+  return updateAttribute(ctx, id, { deleted_at: at, is_removed: true });
+}
+
+/** Deletes the attributes on both sides of a relation. */
+export async function removeRelation(ctx: Ctx, relationId: string, at: string): Promise<void> {
+  await ctx.db
+    .updateTable('crm_attribute')
+    .set({ deleted_at: at, is_removed: true })
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('relation_id', '=', relationId)
+    .execute();
+}
+
 export async function renamePartnerAttribute(
   ctx: Ctx,
   relation: { readonly id: string; readonly side: 'from' | 'to' },
@@ -96,6 +110,8 @@ interface OptionFields {
   readonly id?: number | undefined;
   readonly value: string;
   readonly color: string;
+  /** As before if it is not given. */
+  readonly isArchived?: boolean | undefined;
 }
 
 /** Makes these the options of an attribute: those with an id are kept, those without are new, all others are deleted. */
@@ -111,16 +127,18 @@ export async function replaceOptions(
   await sql`
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as x (id integer, position integer, value text, color text)
+        as x (id integer, position integer, value text, color text, "isArchived" boolean)
     ), deleted as (
       update crm_option set deleted_at = now()
       where workspace_id = ${ctx.workspaceId} and attribute_id = ${attributeId} and deleted_at is null
         and id not in (select id from given)
     )
-    insert into crm_option (workspace_id, attribute_id, id, position, value, color)
-    select ${ctx.workspaceId}, ${attributeId}, id, position, value, color from given
-    on conflict (workspace_id, id) do update
-      set position = excluded.position, value = excluded.value, color = excluded.color
+    insert into crm_option as o (workspace_id, attribute_id, id, position, value, color, is_archived)
+    select ${ctx.workspaceId}, ${attributeId}, id, position, value, color,
+      coalesce("isArchived", (select is_archived from crm_option k where k.workspace_id = ${ctx.workspaceId} and k.id = given.id), false)
+    from given
+    on conflict (workspace_id, id) do update set position = excluded.position, value = excluded.value,
+      color = excluded.color, is_archived = excluded.is_archived
   `.execute(ctx.db);
 }
 

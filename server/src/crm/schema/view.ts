@@ -1,6 +1,6 @@
 import type { crmAttribute, crmObject } from '@daybook/contract/crm-objects';
 import type { z } from 'zod';
-import type { Attribute, Definition } from './definition.ts';
+import type { Attribute, Definition, Option } from './definition.ts';
 
 export function objectView(definition: Definition): z.output<typeof crmObject> {
   return {
@@ -33,7 +33,9 @@ export function attributeView(attribute: Attribute): z.output<typeof crmAttribut
       validation: attribute.validation === 'domain' ? null : attribute.validation,
     }),
     ...(attribute.isList && { isMultiple: true }),
-    ...(['select', 'multiselect', 'status'].includes(attribute.type) && { options: [...attribute.options] }),
+    ...(['select', 'multiselect', 'status'].includes(attribute.type) && {
+      options: attribute.options.map(optionView),
+    }),
     ...(relation && {
       relatedObjectSlug: relation.objectSlug,
       relatedObjectLabel: relation.objectLabel,
@@ -49,4 +51,8 @@ export function attributeView(attribute: Attribute): z.output<typeof crmAttribut
     createdAt: attribute.createdAt,
     updatedAt: attribute.updatedAt,
   };
+}
+
+function optionView({ id, value, color, isArchived }: Option) {
+  return { id, value, color, ...(isArchived && { isArchived }) };
 }

@@ -1,6 +1,6 @@
 import { isAdmin, type Actor } from '../../platform/auth/actor.ts';
 import type { Ctx } from '../../platform/context.ts';
-import { isBlankHtml, sanitizeHtml } from '../../platform/html.ts';
+import { isBlankHtml, sanitizeHtml, whyNotHtml } from '../../platform/html.ts';
 import { newUuid } from '../../platform/ids.ts';
 import { forbidden, invalidField, notFound } from '../../platform/problems.ts';
 import { insertChanges } from '../history/public.ts';
@@ -59,8 +59,12 @@ function demandAuthor(actor: Actor, { member_id: authorId }: NoteRow): void {
   throw forbidden('Only its author, an owner or an admin may change or delete a note.');
 }
 
+const maxLength = 10_000;
+
 function sanitize(text: string): string {
   const html = sanitizeHtml(text);
   if (isBlankHtml(html)) throw invalidField('note', 'Must have some text beside markup.');
+  const tooLong = whyNotHtml(html, maxLength);
+  if (tooLong) throw invalidField('note', tooLong);
   return html;
 }

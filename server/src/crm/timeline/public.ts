@@ -1,2 +1,2 @@
-export { publishObjectDeleted, publishObjectRestored } from './publish-object.ts';
+export { publishAttributeDeleted, publishObjectDeleted, publishObjectRestored } from './publish-object.ts';
 export { publishRecordCreated, publishRecordDeleted, publishRecordUpdated } from './publish-webhooks.ts';

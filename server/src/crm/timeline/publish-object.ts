@@ -20,9 +20,34 @@ function publishFor(what: 'deleted' | 'restored') {
     await emitWebhooks(ctx, `crm.object.${what}`, async () => {
       const { slug: objectSlug } = await definitionById(ctx, objectId);
       const [change = null] = await serializeChanges(ctx, await findChanges(ctx, [objectId], [id]));
-      return [{ payload: { objectSlug, change }, memberIds: memberIdsOf(ctx), orderingKey: objectId }];
+      const payload = { objectSlug, change };
+      return [{ payload, memberIds: memberIdsOf(ctx), about: { objectSlug }, orderingKey: objectId }];
     });
   };
+}
+
+interface Attribute {
+  readonly objectId: string;
+  readonly attributeKey: string;
+  readonly label: string;
+}
+
+/** One change for each object that had the attribute: two for a relation. Those of its records follow. */
+export async function publishAttributeDeleted(
+  ctx: Ctx,
+  { partner, ...attribute }: Attribute & { readonly partner: Attribute | null },
+): Promise<void> {
+  for (const { objectId, attributeKey, label } of partner ? [attribute, partner] : [attribute]) {
+    const id = newUuid();
+    const detail = { attributeKey, label };
+    await insertChanges(ctx, [{ id, objectId, recordId: objectId, kind: 'attribute.deleted', detail }]);
+    await emitWebhooks(ctx, 'crm.attribute.deleted', async () => {
+      const { slug: objectSlug } = await definitionById(ctx, objectId);
+      const [change = null] = await serializeChanges(ctx, await findChanges(ctx, [objectId], [id]));
+      const payload = { objectSlug, attributeKey, change };
+      return [{ payload, memberIds: memberIdsOf(ctx), orderingKey: objectId }];
+    });
+  }
 }
 
 const memberIdsOf = ({ actor }: Ctx): string[] => (actor.memberId ? [actor.memberId] : []);

@@ -12,12 +12,12 @@ import {
   type Definition,
   definitionById,
   demandCrm,
-  findDefinition,
   mayRead,
   openObject,
 } from '../schema/public.ts';
 import { loadRecord } from '../records/public.ts';
 import { withNoteTexts } from './note-texts.ts';
+import { withoutPeople } from './without-people.ts';
 import { changeView, entryView, feedView } from './view.ts';
 
 /** Everything that concerns a record, or only the changes of the record itself. */
@@ -56,8 +56,7 @@ function positionFrom(after = '0'): number {
 /** Changes as they go over the wire, with options shown by the attributes of today. */
 export async function serializeEntries(ctx: Ctx, rows: readonly ChangeRow[]) {
   const definitions = await definitionsOf(ctx, rows);
-  const shown = await withoutHiddenPeople(ctx, rows);
-  return (await withNoteTexts(ctx, shown)).map((row) => entryView(row, definitions));
+  return (await asShown(ctx, rows)).map((row) => entryView(row, definitions));
 }
 
 export async function serializeChanges(ctx: Ctx, rows: readonly ChangeRow[]) {
@@ -78,18 +77,11 @@ async function shownTo<Row extends ChangeRow>(
 ): Promise<readonly Row[]> {
   const isShown = ({ object_id: id }: Row) =>
     audienceOf(ctx.actor) === 'all' || mayRead(ctx.actor, definitions.get(id) ?? { userPermission: 'none' });
-  return withNoteTexts(ctx, await withoutHiddenPeople(ctx, rows.filter(isShown)));
+  return asShown(ctx, rows.filter(isShown));
 }
 
-/** On the timeline of a company is what its people did. Who may not read people learns that something happened, not what. */
-async function withoutHiddenPeople<Row extends ChangeRow>(
-  ctx: Ctx,
-  rows: readonly Row[],
-): Promise<readonly Row[]> {
-  const isOfPerson = ({ detail }: Row) => detail['personId'] !== undefined;
-  if (audienceOf(ctx.actor) === 'all' || !rows.some(isOfPerson)) return rows;
-  if (await findDefinition(ctx, 'people', 'read')) return rows;
-  return rows.map((row) => (isOfPerson(row) ? { ...row, detail: {} } : row));
+async function asShown<Row extends ChangeRow>(ctx: Ctx, rows: readonly Row[]): Promise<readonly Row[]> {
+  return withNoteTexts(ctx, await withoutPeople(ctx, rows));
 }
 
 /** Without objects that were purged, whose attributes are no longer known. */

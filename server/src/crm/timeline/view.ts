@@ -11,7 +11,7 @@ export function entryView(row: ChangeRow, definitions: Definitions): z.output<ty
   const definition = definitions.get(row.object_id);
   const shown = Object.entries(row.diff).filter(([key]) => !definition?.hiddenKeys.has(key));
   const changes = shown.map(([key, [from, to]]) => {
-    const attribute = definition?.byKey.get(key);
+    const attribute = definition?.byKey.get(key) ?? definition?.former.get(key);
     return [key, { from: pastView(attribute, from), to: pastView(attribute, to) }] as const;
   });
   return {
@@ -30,9 +30,10 @@ const optionTypes: ReadonlySet<string> = new Set(['select', 'status', 'multisele
 function pastView(attribute: Attribute | undefined, stored: unknown): unknown {
   if (!attribute || !optionTypes.has(attribute.type)) return stored;
   const all = [...attribute.options, ...attribute.formerOptions];
-  const shown = [stored ?? []]
-    .flat()
-    .map((id) => all.find((option) => option.id === id) ?? { id, value: null, color: null });
+  const shown = [stored ?? []].flat().map((id) => {
+    const { value = null, color = null } = all.find((option) => option.id === id) ?? {};
+    return { id, value, color };
+  });
   return Array.isArray(stored) ? shown : (shown[0] ?? null);
 }
 
@@ -40,7 +41,7 @@ export function changeView(row: ChangeRow, definitions: Definitions): z.output<t
   return {
     ...entryView(row, definitions),
     objectSlug: row.slug,
-    recordId: row.kind.startsWith('object.') ? null : row.record_id,
+    recordId: /^(?:object|attribute)\./.test(row.kind) ? null : row.record_id,
   };
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Ctx } from '../../platform/context.ts';
 import { jobKind, jobWorkspace, type AnyJob } from '../../platform/jobs.ts';
+import { clearAttribute, type DeletedAttribute } from './clear-attribute.ts';
 import { clearOptions } from './clear-options.ts';
 import { purgeDeleted } from './purge-deleted.ts';
 import { rebuildSearch } from './rebuild-search.ts';
@@ -19,6 +20,24 @@ const clearOptionsJob = jobKind({
   run: clearOptions,
 });
 
+const clearAttributeJob = jobKind({
+  name: 'crm.clear-attribute',
+  payload: z.object({
+    ...object,
+    attributeId: z.string(),
+    attributeKey: z.string(),
+    partner: z
+      .object({
+        relationId: z.string(),
+        side: z.enum(['from', 'to']),
+        objectId: z.string(),
+        attributeKey: z.string(),
+      })
+      .nullable(),
+  }),
+  run: clearAttribute,
+});
+
 const purgeJob = jobKind({
   name: 'crm.purge',
   payload: z.object({}),
@@ -26,7 +45,7 @@ const purgeJob = jobKind({
   run: purgeDeleted,
 });
 
-export const upkeepJobs: readonly AnyJob[] = [rebuildSearchJob, clearOptionsJob, purgeJob];
+export const upkeepJobs: readonly AnyJob[] = [rebuildSearchJob, clearOptionsJob, clearAttributeJob, purgeJob];
 
 interface ObjectEvent {
   readonly objectId: string;
@@ -42,3 +61,8 @@ export const enqueueRebuildSearch = (ctx: Ctx, { objectId }: ObjectEvent): Promi
 
 export const enqueueClearOptions = (ctx: Ctx, deleted: OptionsEvent): Promise<void> =>
   ctx.enqueue(clearOptionsJob, { workspaceId: ctx.workspaceId, ...deleted });
+
+export const enqueueClearAttribute = (
+  ctx: Ctx,
+  deleted: Omit<DeletedAttribute, 'workspaceId'>,
+): Promise<void> => ctx.enqueue(clearAttributeJob, { workspaceId: ctx.workspaceId, ...deleted });

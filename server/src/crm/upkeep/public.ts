@@ -1,1 +1,1 @@
-export { enqueueClearOptions, enqueueRebuildSearch } from './jobs.ts';
+export { enqueueClearAttribute, enqueueClearOptions, enqueueRebuildSearch } from './jobs.ts';

@@ -1,5 +1,5 @@
 import { fold } from '../../platform/text.ts';
-import type { Attribute, Definition } from '../schema/public.ts';
+import { type Attribute, type Definition, isClaimed } from '../schema/public.ts';
 import type { Data, Stored } from './rules.ts';
 
 /** Copies of a record's values by which it is filtered, sorted, searched and unique. All of them follow from its data. */
@@ -81,7 +81,7 @@ export interface UniqueKey {
 /** The unique keys of a record, each once. */
 export function keysOf({ attributes }: Definition, data: Data): UniqueKey[] {
   return attributes
-    .filter(({ isUnique, isSystem }) => isUnique && !isSystem)
+    .filter(isClaimed)
     .flatMap(({ id, key }) =>
       uniqueKeys(data[key] ?? null).map((unique) => ({ attributeId: id, key: unique })),
     );

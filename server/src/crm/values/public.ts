@@ -1,3 +1,4 @@
+export { parseCell, serializeCell } from './cells.rules.ts';
 export {
   columnsOf,
   type Columns,
@@ -10,6 +11,14 @@ export {
   picksOf,
   type UniqueKey,
 } from './columns.rules.ts';
+export {
+  dateOrderDetector,
+  dateOrders,
+  decimalDetector,
+  decimals,
+  type Detector,
+  type Notation,
+} from './notation.rules.ts';
 export { companyNameFrom, withDerived } from './derived.rules.ts';
 export {
   canonicalText,

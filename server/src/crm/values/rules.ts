@@ -118,7 +118,7 @@ export function phoneFrom(text: string): string | undefined {
   return /^\+[1-9]\d{5,14}$/.test(digits) ? digits : undefined;
 }
 
-function isDate(text: string): boolean {
+export function isDate(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text) || text < '0001') return false;
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
@@ -149,12 +149,12 @@ export function optionFrom(options: readonly Option[], given: unknown): Option |
 function parseOption({ options }: Attribute, given: unknown): Parsed {
   const option = optionFrom(options, given);
   if (option) return { value: option.id };
-  const labels = options.slice(0, 10).map(({ value }) => value);
+  const labels = options.filter(({ isArchived }) => !isArchived).map(({ value }) => value);
   return {
     expected:
       labels.length === 0
         ? 'has no options yet'
-        : `must be one of its options: ${labels.join(', ').slice(0, 500)}`,
+        : `must be one of its options: ${labels.slice(0, 10).join(', ').slice(0, 500)}`,
   };
 }
 

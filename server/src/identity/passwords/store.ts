@@ -1,6 +1,7 @@
 import { sql, type Insertable } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
 import type { PasswordReset } from '../../platform/db/schema.gen.ts';
+import type { Expired } from '../../platform/db/purge.ts';
 import { transact, type Database } from '../../platform/db/transaction.ts';
 
 export async function insertReset(
@@ -33,12 +34,12 @@ export async function closeResets(ctx: Ctx, memberId: string): Promise<void> {
 /** Adds a job outside of any workspace, since the address may be in none or several. */
 export async function addJob(database: Database, name: string, payload: object): Promise<void> {
   await transact(database, '*', (db) =>
-    sql`select enqueue(${name}, ${JSON.stringify(payload)}::json, null::timestamptz, null)`.execute(db),
+    sql`select enqueue(${name}, ${JSON.stringify([{ payload }])}::json)`.execute(db),
   );
 }
 
-export async function deleteOldResets(database: Database): Promise<void> {
-  await transact(database, '*', (db) =>
-    sql`delete from password_reset where expires_at < now() - interval '30 days'`.execute(db),
-  );
-}
+export const oldResets: Expired = {
+  table: 'password_reset',
+  rows: sql`
+    select ctid from password_reset where expires_at < now() - interval '30 days' order by expires_at`,
+};

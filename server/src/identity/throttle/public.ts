@@ -1,2 +1,11 @@
-export { deleteEndedWindows } from './store.ts';
-export { clearAttempts, uncountAddress, exceedsLimit, throttle, throttleAddress } from './throttle.ts';
+export { endedWindows } from './store.ts';
+export {
+  clearAttempts,
+  countAll,
+  exceedsLimit,
+  readCount,
+  throttle,
+  throttleAddress,
+  uncountAddress,
+  type Counter,
+} from './throttle.ts';

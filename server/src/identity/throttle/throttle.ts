@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Runtime } from '../../platform/context.ts';
+import type { Ctx, Runtime } from '../../platform/context.ts';
+import { networkOf } from '../../platform/http/network.ts';
 import { tooManyRequests } from '../../platform/problems.ts';
-import { networkOf } from './rules.ts';
-import { countAttempt, deleteAttempts, decrementAttempts } from './store.ts';
+import { addToCounters, countAttempt, deleteAttempts, decrementAttempts, findCount } from './store.ts';
 
 /** How many attempts are allowed in which time. */
 const limits = {
@@ -56,7 +56,39 @@ async function secondsToWait(
   return Math.max(1, Math.ceil((Date.parse(ends_at) - now.getTime()) / 1000));
 }
 
+/** What a request adds to a count, and how much is allowed in a window. */
+export interface Counter {
+  readonly whose: string;
+  readonly amount: number;
+  readonly limit: number;
+  readonly minutes: number;
+}
+
+/**
+ * Counts in the caller's transaction, so that what fails is not counted. To be called late in it, since everyone with one of
+ * these counters waits for its end. Returns the seconds to wait if a limit is exceeded, else 0.
+ */
+export async function countAll(ctx: Ctx, counters: readonly Counter[]): Promise<number> {
+  const nowMs = ctx.now.getTime();
+  const rows = counters.map(({ whose, amount, minutes }) => ({
+    keyHash: keyOf('count', whose),
+    amount,
+    endsAt: new Date(nowMs + minutes * 60_000).toISOString(),
+  }));
+  const counted = await addToCounters(ctx, rows);
+  const waits = counters.map(({ limit }, index) => {
+    const { count = 0, ends_at = '' } = counted.get(rows[index]?.keyHash.toString('hex') ?? '') ?? {};
+    return count > limit ? Math.ceil((Date.parse(ends_at) - nowMs) / 1000) : 0;
+  });
+  return Math.max(0, ...waits);
+}
+
+/** What `countAll` has counted in the window that has not ended. */
+export function readCount(ctx: Ctx, whose: string): Promise<number> {
+  return findCount(ctx, keyOf('count', whose));
+}
+
 /** Hashed, so that the table holds no addresses. */
-function keyOf(limit: Limit, whose: string): Buffer {
+function keyOf(limit: Limit | 'count', whose: string): Buffer {
   return createHash('sha256').update(`${limit} ${whose}`).digest();
 }

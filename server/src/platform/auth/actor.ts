@@ -1,5 +1,6 @@
 import { impliedScopes, scopes as allScopes, type Scope } from '@daybook/contract/scopes';
 import type { WorkspaceId } from '../db/workspace-id.ts';
+import { networkOf } from '../http/network.ts';
 import { forbidden } from '../problems.ts';
 
 export type Role = 'owner' | 'admin' | 'user';
@@ -7,7 +8,7 @@ export type Role = 'owner' | 'admin' | 'user';
 /** Who acts: a user by token or by dashboard session, a visitor of a public page, or the system itself. */
 export interface Actor {
   readonly kind: 'token' | 'session' | 'visitor' | 'system';
-  /** The id of the token or session, a visitor's IP address, or 'system'. Idempotency keys and rate limits belong to it. */
+  /** The id of the token or session, a visitor's network, or 'system'. Idempotency keys and rate limits belong to it. */
   readonly id: string;
   readonly workspaceId: WorkspaceId;
   readonly memberId: string;
@@ -36,7 +37,7 @@ export function systemActor(workspaceId: WorkspaceId): Actor {
 export function visitorActor(workspaceId: WorkspaceId, address: string): Actor {
   return {
     kind: 'visitor',
-    id: `visitor ${address}`,
+    id: `visitor ${networkOf(address)}`,
     workspaceId,
     memberId: '',
     email: '',

@@ -9,9 +9,11 @@ const globals: Record<string, string> = {
   call_address: "a voice platform's report, by the call's id",
   credential: 'a bearer token or a session cookie, by its hash',
   form_slug: "a form's public address",
+  image_address: 'a picture, by its name',
   installation: 'the installation itself',
   invitee_key: "an invitee's own page, by their id and key",
   link_token: 'a link, by its hash',
+  mail_refusal: 'the installation itself',
   migration: 'the installation itself',
   oidc_request: 'the installation itself',
   oidc_subject: 'someone who comes from the identity provider',
@@ -136,4 +138,13 @@ describe('the check bites', () => {
     await execute(connection, 'drop table bad; drop table parent');
     expect(found.filter((breach) => breach.startsWith('bad '))).toEqual(expected);
   });
+});
+
+test('a row is created and updated by one clock', async () => {
+  const { rows } = await pool.query(
+    `select c.table_name from information_schema.columns c join information_schema.columns u using (table_schema, table_name)
+     where c.table_schema = 'public' and c.column_name = 'created_at' and u.column_name = 'updated_at'
+       and c.column_default is distinct from u.column_default`,
+  );
+  expect(rows).toEqual([]);
 });

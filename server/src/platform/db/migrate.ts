@@ -18,7 +18,7 @@ export const appRole = 'daybook_app';
 
 const advisoryLock = 4_006_215;
 const oldestServer = 15;
-const jobQueue = `graphile-worker ${(createRequire(import.meta.url)('graphile-worker/package.json') as { version: string }).version}`;
+const jobQueue = `graphile-worker ${(createRequire(import.meta.url)('graphile-worker/package.json') as { version: string }).version}, enqueue 2`;
 
 /**
  * Brings the database to the state this code expects. Safe to run from many processes at once: the first takes the
@@ -203,9 +203,13 @@ async function applyJobQueue(client: pg.Client, connection: Connection): Promise
     await pgPool.end();
   }
   await client.query(
-    `create or replace function enqueue(task text, payload json, run_at timestamptz, job_key text) returns void
+    `create or replace function enqueue(task text, jobs json) returns void
      language sql security definer set search_path = pg_catalog
-     as $$ select graphile_worker.add_job(task, payload, run_at => run_at, job_key => job_key) $$`,
+     as $$
+       select from graphile_worker.add_jobs(array(
+         select row(task, x.payload, null, x.run_at, null, x.key, null, null)::graphile_worker.job_spec
+         from json_to_recordset(jobs) as x (payload json, run_at timestamptz, key text)))
+     $$`,
   );
   await client.query('insert into migration (name, checksum) values ($1, $2) on conflict (name) do nothing', [
     jobQueue,

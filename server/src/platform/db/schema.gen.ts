@@ -10,6 +10,18 @@ export interface AccountLink {
   sign_up_id: string | null;
 }
 
+export interface AddressConfirmation {
+  workspace_id: WorkspaceId;
+  id: string;
+  event_type_id: string;
+  email: string;
+  language: string;
+  code_sealed: Buffer;
+  tries: Generated<number>;
+  last_code_hash: Buffer | null;
+  expires_at: string;
+}
+
 export interface Agent {
   workspace_id: WorkspaceId;
   id: string;
@@ -118,6 +130,9 @@ export interface CrmAttribute {
   deleted_at: string | null;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  is_removed: Generated<boolean>;
+  unique_build: string | null;
+  unique_build_at: string | null;
 }
 
 export interface CrmChange {
@@ -197,6 +212,8 @@ export interface CrmImport {
   leased_until: Generated<string>;
   created_at: Generated<string>;
   finished_at: string | null;
+  notations: Generated<string[]>;
+  needs_scan: Generated<boolean>;
 }
 
 export interface CrmImportBatch {
@@ -302,6 +319,7 @@ export interface CrmOption {
   value: string;
   color: string;
   deleted_at: string | null;
+  is_archived: Generated<boolean>;
 }
 
 export interface CrmPick {
@@ -429,6 +447,7 @@ export interface EventType {
   reminders: Generated<number[]>;
   confirmation_text: string | null;
   redirect_url: string | null;
+  confirm_address: Generated<string>;
 }
 
 export interface EventTypeHost {
@@ -471,6 +490,20 @@ export interface Idempotency {
   created_at: Generated<string>;
   claim: string | null;
   claimed_until: string | null;
+}
+
+export interface Image {
+  workspace_id: WorkspaceId;
+  owner_id: string;
+  name: string;
+  type: string;
+  bytes: Buffer;
+  created_at: Generated<string>;
+}
+
+export interface ImageAddress {
+  name: string;
+  workspace_id: WorkspaceId;
 }
 
 export interface Installation {
@@ -520,6 +553,7 @@ export interface Invitee {
   created_at: Generated<string>;
   updated_at: Generated<string>;
   language: Generated<string>;
+  email_confirmed: Generated<boolean>;
   erased_at: string | null;
 }
 
@@ -573,6 +607,11 @@ export interface MailMessage {
   sent_at: string | null;
 }
 
+export interface MailRefusal {
+  address_hash: Buffer;
+  refused_at: Generated<string>;
+}
+
 export interface Member {
   workspace_id: WorkspaceId;
   id: string;
@@ -583,11 +622,11 @@ export interface Member {
   language: string;
   timezone: string;
   role: string;
-  avatar_url: string | null;
   password_hash: string | null;
   is_active: Generated<boolean>;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  avatar: string | null;
 }
 
 export interface Migration {
@@ -834,6 +873,7 @@ export interface Team {
   deleted_at: string | null;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  avatar: string | null;
 }
 
 export interface TeamMembership {
@@ -882,6 +922,9 @@ export interface Webhook {
   created_at: Generated<string>;
   updated_at: Generated<string>;
   passed_at: string | null;
+  filter: ColumnType<unknown, string | null, string | null>;
+  headers_sealed: Buffer | null;
+  header_names: Generated<string[]>;
 }
 
 export interface WebhookAttempt {
@@ -931,6 +974,8 @@ export interface Workspace {
   updated_at: Generated<string>;
   embed_origins: string[] | null;
   require_second_factor: Generated<boolean>;
+  logo: string | null;
+  brand_color: string | null;
   audit_days: Generated<number>;
   mail_days: Generated<number>;
   delivery_days: Generated<number>;
@@ -939,6 +984,7 @@ export interface Workspace {
 
 export interface DB {
   account_link: AccountLink;
+  address_confirmation: AddressConfirmation;
   agent: Agent;
   api_token: ApiToken;
   audit_entry: AuditEntry;
@@ -975,6 +1021,8 @@ export interface DB {
   form_slug: FormSlug;
   hold: Hold;
   idempotency: Idempotency;
+  image: Image;
+  image_address: ImageAddress;
   installation: Installation;
   invitation: Invitation;
   invitee: Invitee;
@@ -983,6 +1031,7 @@ export interface DB {
   link: Link;
   link_token: LinkToken;
   mail_message: MailMessage;
+  mail_refusal: MailRefusal;
   member: Member;
   migration: Migration;
   note: Note;

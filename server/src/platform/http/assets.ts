@@ -19,6 +19,8 @@ interface Asset {
 const types: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
+  png: 'image/png',
 };
 
 let manifest: { readonly readAtMs: number; readonly names: Record<string, string> } | undefined;
@@ -52,6 +54,7 @@ export function serveAssets(app: FastifyInstance): void {
     if (request.headers['if-none-match']?.includes(name)) return reply.status(304).send();
     return sendAsset(request, reply, asset);
   });
+  app.get('/favicon.ico', (_request, reply) => reply.redirect(assetPath('icon.png'), 302));
   app.get<{ Params: { name: string } }>('/assets/:name', (request, reply) => {
     const asset = findAsset(request.params.name);
     if (!asset) throw notFound('Route');
@@ -74,7 +77,7 @@ function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): 
 function findAsset(name: string): Asset | undefined {
   const known = assets.get(name);
   if (known) return known;
-  const type = types[/^[a-z]+-[0-9a-f]{12}\.(js|css)$/.exec(name)?.[1] ?? ''];
+  const type = types[/^[a-z]+-[0-9a-f]{12}\.(js|css|svg|png)$/.exec(name)?.[1] ?? ''];
   const path = join(folder, name);
   if (type === undefined || !existsSync(path)) return undefined;
   const body = readFileSync(path);

@@ -7,7 +7,8 @@ import type { Runtime } from '../context.ts';
 import { lruCache } from '../lru-cache.ts';
 import { overloaded, Problem, tooManyRequests, unauthenticated } from '../problems.ts';
 import { demandPermission, identify } from './caller.ts';
-import { createLimiter, enforce, networkOf, type Limiter } from './rate-limit.ts';
+import { networkOf } from './network.ts';
+import { createLimiter, enforce, type Limiter } from './rate-limit.ts';
 import type { Endpoint } from './serve.ts';
 
 export type Guard = (endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) => Promise<void>;

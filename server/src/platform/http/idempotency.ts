@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { sql, type RawBuilder } from 'kysely';
 import type { Actor } from '../auth/actor.ts';
 import { inWorkspace, type Ctx, type Runtime } from '../context.ts';
+import type { Expired } from '../db/purge.ts';
 import { newUuid } from '../ids.ts';
 import { badRequest, conflict } from '../problems.ts';
 import type { Answer } from './answer.ts';
@@ -209,4 +210,7 @@ function decrypt(request: IdempotentRequest, sealed: Buffer): string {
 }
 
 /** Deletes answers past their retention, of all workspaces. */
-export const expiredAnswers = sql`delete from idempotency where created_at < now() - ${retention}`;
+export const expiredAnswers: Expired = {
+  table: 'idempotency',
+  rows: sql`select ctid from idempotency where created_at < now() - ${retention} order by created_at`,
+};

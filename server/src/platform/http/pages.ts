@@ -8,7 +8,8 @@ import { isReservedSlug } from '../slugs.ts';
 import { rejectCrossSite } from './caller.ts';
 import { sendProblem, toProblem } from './errors.ts';
 import { refuseWhenFull } from './guard.ts';
-import { createLimiter, enforce, networkOf } from './rate-limit.ts';
+import { networkOf } from './network.ts';
+import { createLimiter, enforce } from './rate-limit.ts';
 
 /** HTML pages for visitors: requests as plain records, and the responses to them. */
 
@@ -22,6 +23,8 @@ export interface Visit {
   readonly languages: string;
   readonly userAgent: string;
   readonly ip: string;
+  /** It comes from a browser, and not from a client of the API. */
+  readonly wantsHtml: boolean;
   /** Of the content security policy: allows this response's own inline style and script. */
   readonly nonce: string;
 }
@@ -29,7 +32,9 @@ export interface Visit {
 export type PageResponse =
   | Html
   | { readonly redirect: string; readonly cookies?: readonly string[] }
-  | { readonly file: string; readonly type: string; readonly name: string };
+  | { readonly file: string; readonly type: string; readonly name: string }
+  /** Its URL is made of its content, so it may be cached for ever. */
+  | { readonly image: Buffer; readonly type: string };
 
 interface Html {
   readonly html: string;
@@ -112,6 +117,10 @@ function parseForms(site: FastifyInstance): void {
     }
   };
   site.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, parse as never);
+  // Mail programs may unsubscribe in this type. No form of ours has it, so that its fields are not read.
+  const ignore = (_: FastifyRequest, __: Buffer, done: (error: null, value: URLSearchParams) => void): void =>
+    done(null, new URLSearchParams());
+  site.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, ignore as never);
 }
 
 function firstSegment(request: FastifyRequest): string {
@@ -136,6 +145,7 @@ function visitOf(request: FastifyRequest): Visit {
     languages: request.headers['accept-language'] ?? '',
     userAgent: request.headers['user-agent'] ?? '',
     ip: request.ip,
+    wantsHtml: wantsHtml(request),
     nonce: randomBytes(12).toString('base64url'),
   };
 }
@@ -183,6 +193,7 @@ async function send(
       .type(page.type)
       .send(page.file);
   }
+  if ('image' in page) return reply.headers(imageHeaders).type(page.type).send(page.image);
   void reply.status(page.status ?? status).headers({
     'content-type': 'text/html; charset=utf-8',
     'cache-control': page.isSecret ? 'no-store' : 'private, no-cache',
@@ -195,6 +206,14 @@ async function send(
   if (!gzips) return reply.send(page.html);
   return reply.header('content-encoding', 'gzip').send(await zip(page.html));
 }
+
+/** Shown by any site, such as the dashboard of a customer, but never as a document that could do anything. */
+const imageHeaders = {
+  'cache-control': 'public, max-age=31536000, immutable',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'cross-origin-resource-policy': 'cross-origin',
+  'access-control-allow-origin': '*',
+};
 
 /** The content security policy lists who may embed the page. The older headers know no list and would forbid it to all. */
 function allowFrames(reply: FastifyReply): void {

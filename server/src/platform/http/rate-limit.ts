@@ -40,23 +40,6 @@ export function createLimiter(clock: Clock, limit: number, windowMs = 60_000): L
   };
 }
 
-/** What an address counts as: of IPv6 the network of 64 bits, in which a visitor may choose any address. */
-export function networkOf(address: string): string {
-  const isIpv6 = address.includes(':') && !address.includes('.');
-  if (!isIpv6) return address.replace(/^::ffff:/i, '');
-  const [head = '', tail] = address.split('%', 1)[0]?.toLowerCase().split('::') ?? [];
-  const [before, after] = [head, tail ?? ''].map((part) => part.split(':').filter(Boolean)) as [
-    string[],
-    string[],
-  ];
-  const zeros = tail === undefined ? 0 : 8 - before.length - after.length;
-  const groups = [...before, ...Array.from({ length: Math.max(0, zeros) }, () => '0'), ...after];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`;
-}
-
 export function enforce({ allowed, resetSeconds, headers }: Verdict): Record<string, string> {
   if (!allowed) throw tooManyRequests(resetSeconds, headers);
   return headers;

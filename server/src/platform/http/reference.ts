@@ -18,8 +18,6 @@ export function serveReference(app: FastifyInstance, publicUrl: string): void {
     console ??= openConsole();
     return (await console).inject({ url });
   };
-  // Whoever opens the bare address after the first start finds something.
-  app.get('/', (_request, reply) => reply.redirect('/docs/'));
   app.get('/docs', (_request, reply) => reply.redirect('/docs/'));
   app.get('/docs/*', async (request, reply) => {
     const page = await answer(request.url);

@@ -1,0 +1,116 @@
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+import { beforeAll, describe, expect, expectTypeOf, test } from 'vitest';
+import { useApp } from '../../server/test/harness.ts';
+import { ownerToken } from '../../server/test/runtime.ts';
+import { ApiError, createClient, tagOf, type Client } from './client.ts';
+
+const app = useApp();
+let url: string;
+let api: Client;
+beforeAll(async () => {
+  url = await app.app.listen({ port: 0, host: '127.0.0.1' });
+  api = createClient({ url: `${url}/`, token: ownerToken });
+});
+
+const failureOf = (call: Promise<unknown>): Promise<ApiError> =>
+  call.then(
+    () => Promise.reject(new Error('It was answered.')),
+    (error: unknown) => error as ApiError,
+  );
+
+describe('answers come without their envelope', () => {
+  test('a list with its total, and every item of it', async () => {
+    const first = await api.listUsers({ query: { per_page: 2 } });
+    expect(first.items).toHaveLength(2);
+    expect(first.next).toMatch(/^\/v2\/organizations\/users\?/);
+    const emails: string[] = [];
+    for await (const user of api.each('listUsers', { query: { per_page: 2 } })) emails.push(user.email);
+    expect(emails).toHaveLength(first.total);
+    expect(new Set(emails).size).toBe(first.total);
+  });
+
+  test('a value under its key, and nothing for a sentence', async () => {
+    const team = await api.createTeam({ body: { title: 'Night shift', slug: 'night-shift' } });
+    expect(team).toMatchObject({ title: 'Night shift', slug: 'night-shift' });
+    expect(await api.readTeam({ params: { teamId: team.uuid } })).toEqual(team);
+    expect(await api.deleteTeam({ params: { teamId: team.uuid } })).toBeUndefined();
+  });
+
+  test('whether an upsert has created', async () => {
+    const upsert = () =>
+      api.upsertRecord({
+        params: { objectSlug: 'people' },
+        query: { matchingAttribute: 'emails' },
+        body: { name: 'New', emails: ['new@upsert.example'] },
+      });
+    expect([(await upsert()).created, (await upsert()).created]).toEqual([true, false]);
+  });
+
+  test('a stream as it is', async () => {
+    const response = await api.exportRecords({ params: { objectSlug: 'people' } });
+    expect(await response.text()).toContain('new@upsert.example');
+  });
+});
+
+describe('a refusal is an ApiError', () => {
+  test('with every wrong field', async () => {
+    const error = await failureOf(api.createTeam({ body: { title: '', slug: 'No Slug' } }));
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error.status).toBe(422);
+    expect(Object.keys(error.fields).sort()).toEqual(['slug', 'title']);
+  });
+
+  test('with the scopes that lack, and an id for the log', async () => {
+    const token = await app.tokenOf('aiko@juniper.example', ['notes:read']);
+    const error = await failureOf(createClient({ url, token }).listUsers());
+    expect(error).toMatchObject({ status: 403, missingScopes: expect.arrayContaining(['users:read']) });
+    expect(error.errorId).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test('also when something in between answers with a page', async () => {
+    const page = () =>
+      Promise.resolve(new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'retry-after': '7' } }));
+    const error = await failureOf(createClient({ fetch: page }).whoami());
+    expect(error).toMatchObject({ status: 502, retryAfterSeconds: 7, fields: {} });
+  });
+
+  test('but never a request to another address, for lack of a parameter', async () => {
+    const error = await failureOf(api.deleteTeam({ params: { teamId: '' } }));
+    expect(error).toBeInstanceOf(TypeError);
+  });
+});
+
+test('a wrong use does not compile', () => {
+  expectTypeOf(api.listUsers).returns.resolves.toHaveProperty('items');
+  const wrong = (): unknown[] => [
+    // @ts-expect-error -- no such operation
+    api.listUsres(),
+    // @ts-expect-error -- a parameter lacks
+    api.readTeam(),
+    // @ts-expect-error -- no such parameter
+    api.readTeam({ params: { team: 'x' } }),
+    // @ts-expect-error -- a field lacks
+    api.createTeam({ body: { slug: 'x' } }),
+    // @ts-expect-error -- no such filter
+    api.listUsers({ query: { colour: 'red' } }),
+    // @ts-expect-error -- not a list
+    api.each('readTeam'),
+  ];
+  expect(wrong).toBeTypeOf('function');
+});
+
+test('operations know their group of the reference', () => {
+  expect(tagOf('listUsers')).toBe('Users');
+});
+
+test('it weighs at most 5 kB in a browser', async () => {
+  const { outputFiles } = await build({
+    entryPoints: ['client/src/client.ts'],
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    write: false,
+  });
+  expect(gzipSync(outputFiles[0]?.contents ?? '', { level: 9 }).length).toBeLessThanOrEqual(5 * 1024);
+});

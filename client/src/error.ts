@@ -1,0 +1,38 @@
+/** What an unsuccessful answer says, whatever its shape. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  /** What is wrong with each field of the request, by its dotted path. */
+  readonly fields: Readonly<Record<string, readonly string[]>>;
+  /** To be named to whoever runs the server, whose log has the same. */
+  readonly errorId: string | undefined;
+  readonly retryAfterSeconds: number | undefined;
+  readonly missingScopes: readonly string[];
+
+  constructor(status: number, body: ErrorBody, retryAfterSeconds: number | undefined) {
+    super(body.error?.message ?? body.message ?? `The server answered with ${status}.`);
+    this.status = status;
+    this.fields = body.errors ?? {};
+    this.errorId = body.error?.error_id ?? body.error_id;
+    this.retryAfterSeconds = retryAfterSeconds;
+    this.missingScopes = body.error?.required_scopes ?? [];
+  }
+}
+
+interface ErrorBody {
+  readonly message?: string;
+  readonly errors?: Readonly<Record<string, readonly string[]>>;
+  readonly error_id?: string;
+  readonly error?: {
+    readonly message?: string;
+    readonly error_id?: string;
+    readonly required_scopes?: readonly string[];
+  };
+}
+
+export async function errorOf(response: Response): Promise<ApiError> {
+  const retryAfter = response.headers.get('retry-after');
+  // A proxy in between may answer with a page of its own.
+  const body = (await response.json().catch(() => ({}))) as ErrorBody;
+  return new ApiError(response.status, body, retryAfter === null ? undefined : Number(retryAfter));
+}

@@ -1,0 +1,4 @@
+-- An attribute that is becoming unique: whoever writes records claims its values from now on, while those of existing records are
+-- claimed in batches. The id tells builds apart, so that only the last one can finish.
+alter table crm_attribute add column unique_build uuid, add column unique_build_at timestamptz;
+create index crm_attribute_build on crm_attribute (unique_build_at) where unique_build is not null;

@@ -1,0 +1,31 @@
+-- Pictures of users and teams, and the logos of workspaces. Each was checked by its bytes before it was stored.
+create table image (
+  workspace_id uuid not null references workspace on delete cascade,
+  -- Of the user or team; of the workspace itself for its logo.
+  owner_id text not null,
+  -- A hash of the content with the extension of its type: the last part of its URL, and what its owner's row refers to.
+  name text not null,
+  type text not null check (type in ('image/png', 'image/jpeg', 'image/webp')),
+  bytes bytea not null check (octet_length(bytes) <= 2097152),
+  created_at timestamptz not null default now(),
+  primary key (workspace_id, owner_id),
+  unique (workspace_id, name)
+);
+-- They are compressed already.
+alter table image alter column bytes set storage external;
+call protect('image');
+
+-- Global: the URL of a picture does not name a workspace.
+create table image_address (
+  name text primary key,
+  workspace_id uuid not null references workspace on delete cascade,
+  foreign key (workspace_id, name) references image (workspace_id, name) on delete cascade
+);
+
+-- Nothing has ever set avatar_url.
+alter table member drop column avatar_url;
+alter table member add column avatar text;
+alter table team add column avatar text;
+alter table workspace
+  add column logo text,
+  add column brand_color text;

@@ -1,0 +1,98 @@
+import type { Ctx } from '../../platform/context.ts';
+import { findNamed } from '../query/public.ts';
+import { findOwners } from '../records/public.ts';
+import { type Attribute, type Definition, definitionById, isRelation } from '../schema/public.ts';
+import { canonicalText, memberIdPattern, uniqueKey, uuidPattern } from '../values/public.ts';
+import { findMembersByEmail } from './references.store.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** The ids that a text may stand for. One is right, none and several are errors. */
+type Candidates = ReadonlyMap<string, readonly string[]>;
+
+/**
+ * Replaces by their ids partners that a file names by a unique value, such as an address or a domain, or by their name, and
+ * users that it names by their address. Returns the rows in which that is not possible, with the reason.
+ */
+export async function resolveReferences(
+  ctx: Ctx,
+  definition: Definition,
+  bodies: readonly Body[],
+): Promise<{ bodies: Body[]; wrong: Map<number, string> }> {
+  const wrong = new Map<number, string>();
+  const resolved = [...bodies];
+  for (const attribute of definition.attributes) {
+    if (attribute.type !== 'relation' && attribute.type !== 'user') continue;
+    const field = fieldOf(definition, attribute);
+    const texts = [...new Set(bodies.flatMap((body) => namesIn(attribute, valueIn(body, field))))];
+    if (texts.length === 0) continue;
+    const candidates = isRelation(attribute)
+      ? await findPartnersBy(ctx, attribute.relation.objectId, texts)
+      : await findMembersByEmail(ctx, texts);
+    for (const [index, body] of bodies.entries()) {
+      const names = namesIn(attribute, valueIn(body, field));
+      if (names.length === 0) continue;
+      const sentences = names.flatMap((name) => whyUnresolved(attribute, name, candidates.get(name) ?? []));
+      if (sentences.length > 0) wrong.set(index, [wrong.get(index) ?? [], ...sentences].flat().join(' '));
+      const idOf = (item: unknown) => candidates.get(item as string)?.[0] ?? item;
+      const value = valueIn(body, field);
+      const ids = Array.isArray(value) ? value.map(idOf) : idOf(value);
+      resolved[index] = withValue(resolved[index] as Body, field, ids);
+    }
+  }
+  return { bodies: resolved, wrong };
+}
+
+/** The company of a person has another name in bodies. */
+function fieldOf({ isStandard, slug }: Definition, { key }: Attribute): string {
+  return isStandard && slug === 'people' && key === 'company' ? 'companyId' : key;
+}
+
+/** Own attributes of people and companies may stand beside the others, or in `customAttributes`. */
+function valueIn(body: Body, field: string): unknown {
+  return body[field] ?? customIn(body)[field];
+}
+
+function customIn({ customAttributes }: Body): Body {
+  return typeof customAttributes === 'object' && customAttributes !== null ? (customAttributes as Body) : {};
+}
+
+function withValue(body: Body, field: string, value: unknown): Body {
+  if (body[field] !== undefined) return { ...body, [field]: value };
+  return { ...body, customAttributes: { ...customIn(body), [field]: value } };
+}
+
+/** The items that are texts, and are no ids. */
+function namesIn({ type }: Attribute, value: unknown): string[] {
+  const pattern = type === 'user' ? memberIdPattern : uuidPattern;
+  return [value].flat().filter((item): item is string => typeof item === 'string' && isName(item, pattern));
+}
+
+const isName = (item: string, pattern: RegExp): boolean => item.trim() !== '' && !pattern.test(item);
+
+/** Unique values come first: a record that has one is meant, whatever others are called. */
+async function findPartnersBy(ctx: Ctx, objectId: string, texts: readonly string[]): Promise<Candidates> {
+  const related = await definitionById(ctx, objectId);
+  const candidates = new Map<string, readonly string[]>();
+  for (const attribute of related.attributes) {
+    if (!attribute.isUnique || attribute.isSystem) continue;
+    const keyOf = (text: string) => uniqueKey(canonicalText(attribute.validation, text));
+    const owners = await findOwners(ctx, attribute.id, texts.map(keyOf));
+    for (const text of texts) {
+      const owner = owners.get(keyOf(text));
+      if (owner !== undefined && !candidates.has(text)) candidates.set(text, [owner]);
+    }
+  }
+  const unnamed = texts.filter((text) => !candidates.has(text));
+  for (const [text, ids] of await findNamed(ctx, related, unnamed)) candidates.set(text, ids);
+  return candidates;
+}
+
+function whyUnresolved({ key, type, relation }: Attribute, name: string, ids: readonly string[]): string[] {
+  const shown = name.slice(0, 80);
+  if (ids.length === 1) return [];
+  if (type === 'user') return [`${key}: no user of this workspace has the address "${shown}".`];
+  return ids.length === 0
+    ? [`${key}: no record of ${relation?.objectSlug} is called "${shown}", or has it as a unique value.`]
+    : [`${key}: several records are called "${shown}": ${ids.slice(0, 5).join(', ')}. Name one by its id.`];
+}

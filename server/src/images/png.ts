@@ -1,0 +1,36 @@
+import { crc32 } from 'node:zlib';
+import { incomplete, type Picture } from './picture.ts';
+
+const signature = Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1');
+/** The picture and its colours. Left out: texts, times, previews, EXIF, and the other frames of an animation. */
+const kept = new Set('IHDR PLTE tRNS cHRM gAMA iCCP sRGB cICP sBIT IDAT IEND'.split(' '));
+
+export function isPng(file: Buffer): boolean {
+  return file.subarray(0, 8).equals(signature);
+}
+
+/** A file is a list of chunks: length, type, data, checksum. What follows the end of the picture is dropped. */
+export function parsePng(file: Buffer): Picture {
+  const parts: Buffer[] = [signature];
+  const types = new Set<string>();
+  let at = signature.length;
+  while (!types.has('IEND')) {
+    if (at + 12 > file.length) throw incomplete();
+    const end = at + 12 + file.readUInt32BE(at);
+    if (end > file.length) throw incomplete();
+    if (crc32(file.subarray(at + 4, end - 4)) !== file.readUInt32BE(end - 4)) throw incomplete();
+    const type = file.toString('latin1', at + 4, at + 8);
+    if (types.size === 0 && (type !== 'IHDR' || end - at !== 25)) throw incomplete();
+    types.add(type);
+    if (kept.has(type)) parts.push(file.subarray(at, end));
+    at = end;
+  }
+  if (!types.has('IDAT')) throw incomplete();
+  const header = signature.length + 8;
+  return {
+    type: 'image/png',
+    width: file.readUInt32BE(header),
+    height: file.readUInt32BE(header + 4),
+    bytes: Buffer.concat(parts),
+  };
+}

@@ -1,0 +1,34 @@
+import { isJpeg, parseJpeg } from './jpeg.ts';
+import { UnreadablePicture, type Picture } from './picture.ts';
+import { isPng, parsePng } from './png.ts';
+import { isWebp, parseWebp } from './webp.ts';
+
+/** What a browser needs 64 MB of memory to show. */
+export const maxPixels = 4096;
+
+/** The picture of a file, by its bytes and not by what it is called; undefined when it is none of the types we take. */
+export function parsePicture(file: Buffer): Picture | undefined {
+  const picture = isPng(file)
+    ? parsePng(file)
+    : isJpeg(file)
+      ? parseJpeg(file)
+      : isWebp(file)
+        ? parseWebp(file)
+        : undefined;
+  if (picture) demandSize(picture);
+  return picture;
+}
+
+function demandSize({ width, height }: Picture): void {
+  if (width < 1 || height < 1) throw new UnreadablePicture('The picture has no size.');
+  if (width > maxPixels || height > maxPixels) {
+    const size = `The picture has ${width} × ${height} pixels`;
+    throw new UnreadablePicture(`${size}; it may have ${maxPixels} × ${maxPixels} at most.`);
+  }
+}
+
+const extensions = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' } as const;
+
+export function imageName(hash: string, type: Picture['type']): string {
+  return `${hash}.${extensions[type]}`;
+}

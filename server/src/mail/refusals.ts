@@ -1,0 +1,46 @@
+import type { Ctx, Runtime } from '../platform/context.ts';
+import type { Secrets } from '../platform/secrets.ts';
+import { unsubscribeUrl } from '../platform/urls.ts';
+import { deleteRefusal, findRefused, insertRefusal } from './refusals.store.ts';
+
+/**
+ * A guest did not book and may not know who did, so each of their messages has a link that ends all further ones, from the
+ * whole installation. Of the address only a keyed hash is stored.
+ */
+
+/** The address is sealed in the link itself: it works as long as the installation does, and nobody can make one up. */
+export function refusalUrl(ctx: Ctx, email: string): string {
+  return unsubscribeUrl(ctx, ctx.secrets.seal(`${purpose} ${email}`).toString('base64url'));
+}
+
+const purpose = 'refuse mail to';
+
+/** Undefined if the token is not ours. */
+export function addressIn({ secrets }: Runtime, token: string): string | undefined {
+  try {
+    const text = secrets.unseal(Buffer.from(token, 'base64url'));
+    return text.startsWith(`${purpose} `) ? text.slice(purpose.length + 1) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function refuseMail({ database, secrets }: Runtime, email: string): Promise<void> {
+  return insertRefusal(database, hashOf(secrets, email));
+}
+
+/** Whether the address had refused it. */
+export function acceptMail({ database, secrets }: Runtime, email: string): Promise<boolean> {
+  return deleteRefusal(database, hashOf(secrets, email));
+}
+
+/** Those of some addresses that want no mail as guests. */
+export async function refusedAmong(ctx: Ctx, emails: readonly string[]): Promise<ReadonlySet<string>> {
+  const hashes = emails.map((email) => hashOf(ctx.secrets, email));
+  const refused = await findRefused(ctx, hashes);
+  return new Set(emails.filter((_, index) => refused.has(hashes[index]?.toString('hex') ?? '')));
+}
+
+function hashOf(secrets: Secrets, email: string): Buffer {
+  return secrets.derive('mail refusal', email.toLowerCase());
+}

@@ -1,0 +1,122 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { bookingOf, book, fixedClock, makePage, mara, ownPageOf } from '../../test/booking.ts';
+import { useApp } from '../../test/harness.ts';
+
+const app = useApp({ clock: fixedClock, config: { rateLimit: { perToken: 6000, perAddress: 300 } } });
+
+const query = async (text: string, values: unknown[] = []) =>
+  (await app.runtime.database.pool.query(text, values)).rows;
+
+beforeEach(() => query('delete from throttle'));
+
+const guests = Array.from({ length: 20 }, (_, index) => `guest-${index}@elm.example`);
+
+async function visitorBooks(page: { slug: string }, fields: object = {}, remoteAddress = '203.0.113.7') {
+  const { ownerSlug: _, eventTypeSlug: __, ...booking } = bookingOf(page);
+  const url = `/v2/public/pages/${mara}/${page.slug}/bookings`;
+  return app.inject({ method: 'POST', url, payload: { ...booking, ...fields }, remoteAddress });
+}
+
+async function visitorChanges(uuid: string, change: string, body: object, remoteAddress = '203.0.113.7') {
+  const own = new URL(await ownPageOf(app, uuid), 'http://localhost');
+  const url = `/v2/public/bookings/${uuid}/${change}${own.search}`;
+  return app.inject({ method: 'PUT', url, payload: body, remoteAddress });
+}
+
+/** By the address that a visitor writes them to. */
+const mailCount = async () => Number((await query('select count(*) from mail_message'))[0].count);
+
+describe('one visitor', () => {
+  test('429: who books and cancels one slot 40 times with 20 guests sends a bounded number of mails', async () => {
+    const page = await makePage(app, { title: 'Weapon' });
+    const before = await mailCount();
+    const statuses: number[] = [];
+    for (let round = 0; round < 40; round += 1) {
+      const { status, body, headers } = await visitorBooks(page, { guests });
+      statuses.push(status);
+      if (status === 201) expect((await visitorChanges(body.resource.uuid, 'cancel', {})).status).toBe(200);
+      else expect(Number(headers['retry-after'])).toBeGreaterThan(3600);
+    }
+    expect(statuses).toEqual([...Array(4).fill(201), ...Array(36).fill(429)]);
+    // Four bookings and four cancellations, to an invitee, a host and twenty guests.
+    expect((await mailCount()) - before).toBe(8 * 22);
+  });
+
+  test('429: who moves one event again and again, with guests', async () => {
+    const page = await makePage(app, { title: 'Mover', slotInterval: 30 });
+    const { body } = await visitorBooks(page, { guests, date: '2027-01-13', start: '09:00' });
+    const statuses: number[] = [];
+    for (const start of ['09:30', '10:00', '10:30', '11:00', '11:30']) {
+      const move = { date: '2027-01-13', start, timeZone: 'Europe/Berlin' };
+      statuses.push((await visitorChanges(body.resource.uuid, 'reschedule', move)).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 429, 429]);
+    const [{ starts_at }] = await query(`select starts_at from scheduled_event where title = 'Mover'`);
+    expect(starts_at).toMatch(/09:30/);
+  });
+
+  test('is counted by network, so that another IPv6 address of the same /64 is no way out', async () => {
+    const page = await makePage(app, { title: 'Network', slotInterval: 30 });
+    const statuses: number[] = [];
+    for (let index = 1; index <= 5; index += 1) {
+      const others = guests.map((guest) => `${index}-${guest}`);
+      const { status } = await visitorBooks(
+        page,
+        { guests: others, email: `i${index}@elm.example`, start: `1${index}:00`, date: '2027-01-14' },
+        `2001:db8:1:2::${index}`,
+      );
+      statuses.push(status);
+    }
+    expect(statuses).toEqual([201, 201, 201, 201, 429]);
+  });
+});
+
+describe('one recipient', () => {
+  test('429: the eleventh booking of a day for one address, from wherever it comes, in whatever case', async () => {
+    const page = await makePage(app, { title: 'Recipient', slotInterval: 30 });
+    const statuses: number[] = [];
+    for (let index = 0; index < 11; index += 1) {
+      const time = {
+        date: '2027-01-18',
+        start: `${String(9 + Math.floor(index / 2)).padStart(2, '0')}:${index % 2 ? '30' : '00'}`,
+      };
+      const email = index % 2 ? 'Victim@elm.example' : 'victim@elm.example';
+      const fields =
+        index < 5 ? { ...time, email } : { ...time, email: `x${index}@elm.example`, guests: [email] };
+      statuses.push((await visitorBooks(page, fields, `203.0.113.${index}`)).status);
+    }
+    expect(statuses).toEqual([...Array(10).fill(201), 429]);
+  });
+
+  test('429: a token is trusted with more, not with any number', async () => {
+    const page = await makePage(app, { title: 'Trusted', slotInterval: 30 });
+    expect((await book(app, page, { date: '2027-01-19', start: '09:00' })).status).toBe(200);
+    await query('update throttle set count = 600');
+    const { status, body } = await book(app, page, { date: '2027-01-19', start: '10:00' });
+    expect([status, body.message]).toEqual([
+      429,
+      'Too many bookings for one day, from here or for these people. Try again tomorrow.',
+    ]);
+    const other = { date: '2027-01-19', start: '10:00', email: 'other@elm.example' };
+    expect((await book(app, page, other)).status).toBe(200);
+  });
+});
+
+test('429: one page, from many visitors for many people', async () => {
+  const page = await makePage(app, { title: 'Page', slotInterval: 30 });
+  expect((await visitorBooks(page, { date: '2027-01-20', start: '09:00' })).status).toBe(201);
+  await query('update throttle set count = 1500 where count = 1 and ends_at > $1', [
+    new Date(fixedClock.now().getTime() + 7_200_000),
+  ]);
+  const other = { date: '2027-01-20', start: '10:00', email: 'a@elm.example' };
+  expect((await visitorBooks(page, other, '203.0.113.99')).status).toBe(429);
+});
+
+test('what is refused counts for nothing', async () => {
+  const page = await makePage(app, { title: 'Refused' });
+  const taken = { date: '2027-01-21', start: '10:00' };
+  expect((await visitorBooks(page, taken)).status).toBe(201);
+  const before = await query('select * from throttle order by key_hash');
+  expect((await visitorBooks(page, taken)).status).toBe(409);
+  expect(await query('select * from throttle order by key_hash')).toEqual(before);
+});

@@ -1,0 +1,113 @@
+import type { leftBookings } from '@daybook/contract/members';
+import type { z } from 'zod';
+import { findMember, findMemberByEmail } from '../members/public.ts';
+import { demandAdmin } from '../platform/auth/actor.ts';
+import type { Ctx } from '../platform/context.ts';
+import { insufficientScope, invalidField, notFound } from '../platform/problems.ts';
+import { lockOwnEvent } from './access.ts';
+import { cancelLocked } from './cancel.ts';
+import { handOverFrom } from './handover.ts';
+import { countEvents, findFullEvents, listEventIds, type EventFilter } from './listing.store.ts';
+import { eventView, type EventView } from './view.ts';
+
+/** More than this would keep the transaction, and those who wait for its events, too long. */
+const mostAtOnce = 200;
+const mostListed = 100;
+
+/** Confirmed events that have not begun. */
+function openEventsOf(ctx: Ctx, memberId: string): EventFilter {
+  return { hostIds: [memberId], status: 'confirmed', minStartTime: ctx.now.toISOString() };
+}
+
+export async function listOpenEvents(
+  ctx: Ctx,
+  memberId: string,
+  page: { limit: number; offset: number },
+): Promise<{ items: EventView[]; total: number }> {
+  if (memberId !== ctx.actor.memberId) demandAdmin(ctx.actor);
+  if (!(await findMember(ctx, memberId))) throw notFound('User');
+  const filter = openEventsOf(ctx, memberId);
+  const events = await findFullEvents(ctx, await listEventIds(ctx, filter, { sort: 'asc', ...page }));
+  return { items: events.map((event) => eventView(ctx, event)), total: await countEvents(ctx, filter) };
+}
+
+export interface Leave {
+  readonly bookings: 'keep' | 'handover' | 'cancel';
+  readonly handoverTo?: string | undefined;
+  readonly cancellationReason?: string | undefined;
+}
+
+/** Hands over or cancels what a host who leaves has open. Undefined when there is nothing to tell. */
+export async function leaveOpenEvents(
+  ctx: Ctx,
+  memberId: string,
+  leave: Leave,
+): Promise<z.output<typeof leftBookings> | undefined> {
+  if (leave.bookings !== 'keep') await demandLeave(ctx, memberId, leave);
+  const filter = openEventsOf(ctx, memberId);
+  const total = await countEvents(ctx, filter);
+  if (total === 0) return undefined;
+  if (leave.bookings === 'keep') {
+    const ids = await listEventIds(ctx, filter, { sort: 'asc', limit: mostListed, offset: 0 });
+    return leftView(ctx, { open: total }, new Map(ids.map((id) => [id, null])));
+  }
+  if (total > mostAtOnce) throw invalidField('bookings', tooMany(total));
+
+  const ids = await listEventIds(ctx, filter, { sort: 'asc', limit: mostAtOnce, offset: 0 });
+  const open = new Map<string, string>();
+  let gone = 0;
+  for (const id of ids) {
+    const reason = await leaveEvent(ctx, id, memberId, leave);
+    if (reason === undefined) gone += 1;
+    else open.set(id, reason);
+  }
+  const counts = leave.bookings === 'cancel' ? { cancelled: gone } : { handedOver: gone };
+  return leftView(ctx, { ...counts, open: open.size }, open);
+}
+
+async function demandLeave(ctx: Ctx, memberId: string, { handoverTo }: Leave): Promise<void> {
+  const scopes = ['admin:full', 'events:write'] as const;
+  if (!scopes.some((scope) => ctx.actor.scopes.has(scope))) throw insufficientScope(scopes);
+  if (handoverTo === undefined) return;
+  const taker = await findMemberByEmail(ctx, handoverTo);
+  if (!taker?.is_active || taker.id === memberId) {
+    throw invalidField('handoverTo', 'Is no other active user of this workspace.');
+  }
+}
+
+function tooMany(total: number): string {
+  return `At most ${mostAtOnce} bookings can be handed over or cancelled at once, and this user has ${total}. Hand over or cancel some of them first.`;
+}
+
+/** Why the event stays as it is; undefined when it is taken care of. */
+async function leaveEvent(
+  ctx: Ctx,
+  id: string,
+  memberId: string,
+  { bookings, handoverTo, cancellationReason }: Leave,
+): Promise<string | undefined> {
+  const locked = await lockOwnEvent(ctx, id);
+  // Whoever had the lock before may have cancelled it or handed it over.
+  if (locked.event.status === 'cancelled' || !locked.hostIds.includes(memberId)) return undefined;
+  if (bookings === 'handover') return handOverFrom(ctx, locked, memberId, handoverTo);
+  await cancelLocked(ctx, locked, cancellationReason ?? null);
+  return undefined;
+}
+
+async function leftView(
+  ctx: Ctx,
+  counts: { readonly open: number; readonly cancelled?: number; readonly handedOver?: number },
+  reasons: ReadonlyMap<string, string | null>,
+): Promise<z.output<typeof leftBookings>> {
+  const events = await findFullEvents(ctx, [...reasons.keys()].slice(0, mostListed));
+  return {
+    handedOver: 0,
+    cancelled: 0,
+    ...counts,
+    collection: events.map(({ id, starts_at: startTime }) => ({
+      uuid: id,
+      startTime,
+      reason: reasons.get(id) ?? null,
+    })),
+  };
+}
