@@ -20,6 +20,11 @@ const receiver = useReceiver();
 /** Also users may call these, for their own things; those of others are refused. */
 const refusedToUsers = new Set([
   'updateUser',
+  'setUserAvatar',
+  'deleteUserAvatar',
+  'setTeamAvatar',
+  'deleteTeamAvatar',
+  'listOpenBookings',
   'updateTeam',
   'addMember',
   'removeMember',
