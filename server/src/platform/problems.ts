@@ -83,7 +83,10 @@ function firstOf(errors: FieldErrors): FieldErrors {
   const first = Object.create(null) as FieldErrors;
   const counts = new Map<string, number>();
   const left = new Map<string, number>();
-  for (const [index, path] of Object.keys(errors).entries()) {
+  const paths = Object.keys(errors);
+  // Whole fields are named before parts of fields, which may be any number.
+  if (paths.length > mostErrors) paths.sort((a, b) => Number(a.includes('.')) - Number(b.includes('.')));
+  for (const [index, path] of paths.entries()) {
     const field = index < mostErrors ? (path.split('.', 1)[0] ?? path).slice(0, longestPath) : 'body';
     const count = (counts.get(field) ?? 0) + 1;
     counts.set(field, count);
