@@ -112,6 +112,8 @@ export interface PageModel {
   readonly form: FormModel;
   readonly errors: FieldErrors;
   readonly notice: Notice | null;
+  /** What the URL chose and there is not: nothing is chosen then. */
+  readonly unknownChoice: 'unknownZone' | 'unknownDuration' | null;
 }
 
 /** The event that is being moved, as it stands, in the zone of the page. */

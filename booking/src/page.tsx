@@ -47,6 +47,11 @@ export function pageDocument(model: PageModel): string {
       <AboutPanel site={site} about={about} duration={pick.duration} moving={model.moving} />
       <div class="work">
         <section id="pick" hidden={isChosen} aria-label={site.words.pick.heading}>
+          {model.unknownChoice && (
+            <p class="notice" role="alert">
+              {site.words.form[model.unknownChoice]}
+            </p>
+          )}
           <PickerOptions model={model} />
           <div id="picker">
             <Picker

@@ -38,8 +38,23 @@ test.each([
   ['ukraine', 'Europe/Kyiv'],
   ['aires', 'America/Argentina/Buenos_Aires'],
   ['utc', 'UTC'],
+  ['kiev', 'Europe/Kyiv'],
+  ['Kiew', 'Europe/Kyiv'],
+  ['calcutta', 'Asia/Kolkata'],
+  ['rangoon', 'Asia/Yangon'],
+  ['uk', 'Europe/London'],
+  ['england', 'Europe/London'],
+  ['korea', 'Asia/Seoul'],
+  ['Wien', 'Europe/Vienna'],
+  ['Peking', 'Asia/Shanghai'],
+  ['Mailand', 'Europe/Rome'],
 ])('%s finds %s', (text, zone) => {
   expect(search(text)[0]).toBe(zone);
+});
+
+test('the zones of a country come first, however it is called', () => {
+  const named = search('vereinigte staaten');
+  expect(search('usa').slice(0, named.length)).toEqual(named);
 });
 
 test('former names are no results', () => {

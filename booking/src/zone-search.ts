@@ -17,7 +17,9 @@ const aliases: Readonly<Record<string, string>> = {
   Berlin: 'munich,munchen,hamburg,frankfurt,cologne,cet,cest',
   Paris: 'lyon',
   Madrid: 'barcelona',
-  Rome: 'milan',
+  Rome: 'milan,mailand',
+  Vienna: 'wien',
+  Kyiv: 'kiev,kiew',
   Zurich: 'geneva,bern',
   Amsterdam: 'rotterdam',
   Lisbon: 'porto,wet',
@@ -30,15 +32,24 @@ const aliases: Readonly<Record<string, string>> = {
   Dubai: 'abu dhabi',
   Qatar: 'doha',
   Karachi: 'lahore,islamabad',
-  Kolkata: 'mumbai,delhi,bangalore,bengaluru,chennai,pune,ist',
+  Kolkata: 'mumbai,delhi,bangalore,bengaluru,chennai,pune,calcutta,ist',
+  Yangon: 'rangoon',
   'Ho Chi Minh': 'saigon,hanoi,ho chi minh city',
-  Shanghai: 'beijing,shenzhen',
+  Shanghai: 'beijing,peking,shenzhen',
   Seoul: 'busan,kst',
   Tokyo: 'osaka,kyoto,jst',
   Sydney: 'canberra,aest,aedt',
   Auckland: 'wellington,nzst',
   Johannesburg: 'cape town',
   Lagos: 'abuja',
+};
+
+/** What people call a country beside its name. */
+const countryAliases: Readonly<Record<string, string>> = {
+  US: 'usa',
+  GB: 'uk,england,scotland,great britain',
+  KR: 'korea',
+  AE: 'uae',
 };
 
 const searchable = zoneNames.flatMap((name, index) => {
@@ -84,6 +95,7 @@ function rankOf(
   const city = fold(cityOf(name));
   const others = [
     ...(aliases[cityOf(name)] ?? '').split(','),
+    ...(countryAliases[country] ?? '').split(','),
     ...(country === '..' ? [] : countryNames(country)).map(fold),
   ];
   if (city === query || others.includes(query)) return 0;

@@ -92,6 +92,7 @@ export const reason = z.enum([
   'limit',
   'seats',
   'not a start',
+  'no hosts',
   'host deactivated',
   'page inactive',
 ]);

@@ -130,15 +130,15 @@ export const addressConfirmation = z
   .object({ token: uuid, expiresAt: timestamp })
   .meta({ id: 'AddressConfirmation' });
 
-const availabilityQuery = {
+const moveQuery = {
   startDate: date.optional(),
   endDate: date.optional(),
   timeZone: timeZone.optional(),
   duration: queryInteger(1, 1440).optional(),
   seats: queryInteger(1).optional(),
-  hostSlug: z.string().optional(),
   includeFirstAvailableDate: queryFlag,
 };
+const availabilityQuery = { ...moveQuery, hostEmail: email.optional(), hostSlug: z.string().optional() };
 
 const common = { origin: 'ours', tag: 'Public', access: publicAccess } as const;
 const slugParam = (noun: string, example: string) => z.string().max(60).meta({ noun, example });
@@ -257,7 +257,7 @@ export const readPublicBookingTimes = route({
   path: '/public/bookings/{uuid}/availability',
   summary: 'Read the times to which one’s own booking can move',
   params: bookingParam,
-  query: { ...availabilityQuery, key },
+  query: { ...moveQuery, key },
   returns: bare(availability),
   fails: { 404: noBooking, 409: 'This event is cancelled or over.' },
 });

@@ -145,7 +145,10 @@ export const newBooking = z.object({
     .max(100)
     .nullish(),
   customQueryParams: z
-    .record(z.string().max(100), z.union([shortText, z.number(), z.boolean()]))
+    .record(z.string().max(100), z.union([shortText, z.number(), z.boolean()]), {
+      error: ({ code }) =>
+        code === 'invalid_type' ? 'Must be an object, such as {"ref": "newsletter"}.' : undefined,
+    })
     .refine((params) => Object.keys(params).length <= 50, { message: 'Must have at most 50 parameters.' })
     .nullish(),
   utm: z

@@ -158,10 +158,10 @@ describe('of several hosts', () => {
     expect(explain(ask('union', [busy, HOST]), at('10:00'))).toEqual({ isOffered: true, hosts: [1] });
   });
 
-  test('without any, nobody has hours', () => {
+  test('without any, that is the reason', () => {
     expect(explain(ask('union', []), at('10:00'))).toEqual({
       isOffered: false,
-      reason: 'outside hours',
+      reason: 'no hosts',
       hosts: [],
     });
   });

@@ -7,6 +7,7 @@ import { earliestStart, reachedRanges, type Limit } from './windows.ts';
 import { dayAt } from './zones.ts';
 
 export type Reason =
+  | 'no hosts'
   | 'outside hours'
   | 'override'
   | 'busy'
@@ -38,6 +39,7 @@ export type Explanation =
 export function explain(query: SlotQuery, instant: number): Explanation {
   const hosts = hostsFreeAt(query, instant);
   if (hosts.length > 0) return { isOffered: true, hosts };
+  if (query.hosts.length === 0) return { isOffered: false, reason: 'no hosts', hosts: [] };
   const pageReason = reasonOfPage(query, instant);
   if (pageReason !== undefined) return { isOffered: false, reason: pageReason, hosts: [] };
   return reasonOfHosts(query, instant);
@@ -87,7 +89,7 @@ function reasonOfHosts({ page, hosts }: SlotQuery, instant: number): Explanation
     else if (page.mode !== 'intersection') reasons.push({ host: index, reason: 'not a start' });
   }
   const telling = page.mode === 'intersection' ? reasons[0] : nearestToFree(reasons);
-  const { reason, source } = telling ?? { reason: hosts.length === 0 ? 'outside hours' : 'not a start' };
+  const { reason, source } = telling ?? { reason: 'not a start' as const };
   return { isOffered: false, reason, ...(source === undefined ? {} : { source }), hosts: reasons };
 }
 

@@ -81,6 +81,8 @@ export const de: Words = {
     notOffered: 'Dieser Termin wird nicht mehr angeboten. Bitte wählen Sie einen anderen.',
     sendAgain: 'Das ging uns zu schnell. Bitte senden Sie es noch einmal.',
     instead: 'Stattdessen {time} buchen',
+    unknownZone: 'Dieser Link nennt eine Zeitzone, die es nicht gibt. Bitte wählen Sie eine Zeit in Ihrer.',
+    unknownDuration: 'Dieser Link nennt eine Dauer, die nicht angeboten wird. Bitte wählen Sie eine Zeit.',
     sameTime: 'Ihr Termin ist schon zu dieser Zeit. Bitte wählen Sie eine andere.',
     offline:
       'Es gibt keine Verbindung, darum wurde nichts gesendet. Ihre Angaben sind noch da. Bitte versuchen Sie es gleich noch einmal.',

@@ -82,6 +82,8 @@ export const en: Words = {
     notOffered: 'This time is not offered any more. Please choose another one.',
     sendAgain: 'That was too quick for us. Please send it once more.',
     instead: 'Book {time} instead',
+    unknownZone: 'This link names a time zone that does not exist. Please choose a time in yours.',
+    unknownDuration: 'This link names a duration that is not offered. Please choose a time.',
     sameTime: 'Your event is at this time already. Please choose another one.',
     offline: 'This could not be sent: there is no connection. Nothing is lost. Please try again in a moment.',
     phoneCountry: 'Country code',

@@ -82,6 +82,8 @@ export const es: Words = {
     notOffered: 'Esta hora ya no se ofrece. Elija otra.',
     sendAgain: 'Fue demasiado rápido para nosotros. Envíelo una vez más.',
     instead: 'Reservar {time} en su lugar',
+    unknownZone: 'Este enlace indica una zona horaria que no existe. Elija una hora en la suya.',
+    unknownDuration: 'Este enlace indica una duración que no se ofrece. Elija una hora.',
     sameTime: 'Su cita ya es a esta hora. Elija otra.',
     offline: 'No se pudo enviar: no hay conexión. No se ha perdido nada. Inténtelo de nuevo en un momento.',
     phoneCountry: 'Prefijo del país',

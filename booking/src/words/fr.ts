@@ -84,6 +84,9 @@ export const fr: Words = {
     notOffered: 'Ce créneau n’est plus proposé. Veuillez en choisir un autre.',
     sendAgain: 'C’était trop rapide pour nous. Veuillez envoyer à nouveau.',
     instead: 'Réserver plutôt {time}',
+    unknownZone:
+      'Ce lien indique un fuseau horaire qui n’existe pas. Veuillez choisir un créneau dans le vôtre.',
+    unknownDuration: 'Ce lien indique une durée qui n’est pas proposée. Veuillez choisir un créneau.',
     sameTime: 'Votre rendez-vous est déjà à cette heure. Veuillez en choisir une autre.',
     offline:
       'L’envoi a échoué : il n’y a pas de connexion. Rien n’est perdu. Veuillez réessayer dans un instant.',

@@ -82,6 +82,8 @@ export const pt: Words = {
     notOffered: 'Este horário já não é oferecido. Escolha outro.',
     sendAgain: 'Foi rápido demais para nós. Envie mais uma vez.',
     instead: 'Reservar {time} em vez deste',
+    unknownZone: 'Este link indica um fuso horário que não existe. Escolha um horário no seu.',
+    unknownDuration: 'Este link indica uma duração que não é oferecida. Escolha um horário.',
     sameTime: 'O seu compromisso já é a esta hora. Escolha outra.',
     offline: 'Não foi possível enviar: não há ligação. Nada se perdeu. Tente de novo daqui a pouco.',
     phoneCountry: 'Indicativo do país',

@@ -105,6 +105,9 @@ export interface FormWords {
   readonly notOffered: string;
   readonly sendAgain: string;
   readonly instead: string;
+  /** Of a link with a choice that there is not. */
+  readonly unknownZone: string;
+  readonly unknownDuration: string;
   readonly sameTime: string;
   readonly offline: string;
   readonly phoneCountry: string;

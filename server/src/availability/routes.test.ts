@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { book, fixedClock, freeTimes, makePage, mara } from '../../test/booking.ts';
+import { book, bookingOf, fixedClock, freeTimes, makePage, mara } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
 import { setPlan } from '../../test/plan.ts';
 
@@ -197,6 +197,55 @@ describe('GET /availability-by-shared-link/{sharedLink}', () => {
     expect(body.availability[0].slots).toEqual(halfHours(15, 17));
   });
 
+  test('409: a collective link of which a host was deactivated, or left the team of the page', async () => {
+    const makeHost = async (name: string) => {
+      const fields = { email: `${name}@left.example`, firstName: name, lastName: 'Host' };
+      return (await app.post('/organizations/users', { ...fields, timezone: 'Europe/Berlin' })).body.resource;
+    };
+    const [stays, leaves, fired] = [
+      await makeHost('stays'),
+      await makeHost('leaves'),
+      await makeHost('fired'),
+    ];
+    const team = (await app.post('/teams', { title: 'Closing', description: '' })).body.resource;
+    const memberships: { id: number }[] = [];
+    for (const { email } of [stays, leaves]) {
+      memberships.push((await app.post(`/teams/${team.uuid}/members`, { role: 'member', email })).body.data);
+    }
+    const page = await makePage(app, {
+      title: 'Together',
+      ownerSlug: team.slug,
+      type: 'ROUND_ROBIN',
+      hosts: [{ email: stays.email }, { email: leaves.email }],
+    });
+    const linkWith = (...hosts: { email: string }[]) =>
+      makeLink(page, { kind: 'collective', hosts: hosts.map(({ email }) => email) });
+    const tokens = [await linkWith(stays, leaves), await linkWith(stays, fired)];
+    const open = await linkWith(stays);
+    for (const token of tokens)
+      expect((await app.get(`/availability-by-shared-link/${token}`)).status).toBe(200);
+    expect((await app.delete(`/teams/${team.uuid}/members/${memberships[1]?.id}`)).status).toBe(200);
+    await app.delete(`/organizations/users/${fired.uuid}`);
+    const why = 'A host of this link has left. Ask whoever sent it to you for a new one.';
+    for (const token of tokens) {
+      const { ownerSlug: _, eventTypeSlug: __, ...booking } = bookingOf(page);
+      for (const answer of [
+        await app.get(`/availability-by-shared-link/${token}`),
+        await app.get(`/public/links/${token}`),
+        await app.post('/event', { ...booking, sharedLink: token }),
+        await app.post(`/public/links/${token}/bookings`, booking),
+      ]) {
+        expect([answer.status, answer.body.message]).toEqual([409, why]);
+      }
+      const shown = await app.inject({ url: `/s/${token}`, headers: { accept: 'text/html' } });
+      expect([shown.status, String(shown.body)]).toEqual([
+        409,
+        expect.stringContaining('This link does not work'),
+      ]);
+    }
+    expect((await app.get(`/availability-by-shared-link/${open}`)).status).toBe(200);
+  });
+
   test('404: unknown, deleted or expired', async () => {
     const page = await makePage(app);
     const token = await makeLink(page);
@@ -254,6 +303,11 @@ describe('GET /availability/.../explain', () => {
       reason: 'host deactivated',
       hosts: [away],
     });
+    const refused = await book(app, alone, { date: day });
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      { start: ['This page has no active host, so that nobody can be booked.'] },
+    ]);
     expect(await reasonAt(robin, at)).toMatchObject({
       isOffered: true,
       reason: null,

@@ -9,13 +9,17 @@ export interface Target {
   readonly link?: LinkFacts | undefined;
 }
 
-/** A link that can be used now: not expired (404, as if it were gone), not used up (409). */
+/** A link that can be used now: not expired (404, as if it were gone), not used up, with everyone whom it names (409). */
 export async function targetOfLink(ctx: Ctx, token: string): Promise<Target> {
   const link = await findLinkByToken(ctx, token);
   if (!link || (link.expiresAt !== null && Date.parse(link.expiresAt) <= ctx.now.getTime())) {
     throw notFound('Link');
   }
   if (link.kind === 'single_use' && link.usedAt !== null) throw conflict('This link has been used.');
+  // Without one of them it would be another meeting.
+  if (link.kind === 'collective' && link.lacksHost) {
+    throw conflict('A host of this link has left. Ask whoever sent it to you for a new one.');
+  }
   return { address: { eventTypeId: link.eventTypeId }, link };
 }
 

@@ -304,6 +304,7 @@ describe('what booking asks', () => {
       price: '5.00',
       expiresAt: null,
       usedAt: null,
+      lacksHost: false,
     });
     const theirs = await addPage({ title: 'Elsewhere' }, neighbour.token);
     const foreign = await addLink({ eventTypeUuid: theirs.uuid }, neighbour.token);

@@ -82,6 +82,12 @@ export function findLink(ctx: Ctx, id: string) {
   return linksWithHosts(ctx).where('link.id', '=', id).executeTakeFirst();
 }
 
+/** One of those whom it names has left the team of its page, or was deactivated. */
+const lacksHost = sql<boolean>`(link.has_lost_host or exists (
+  select from unnest(link.host_ids) as named
+  left join member on member.workspace_id = link.workspace_id and member.id = named
+  where member.is_active is not true))`;
+
 /** By the hash of its token. The table of hashes is global; only this workspace's links are looked at. */
 export function findLinkByHash(ctx: Ctx, hash: Buffer) {
   return links(ctx)
@@ -93,6 +99,7 @@ export function findLinkByHash(ctx: Ctx, hash: Buffer) {
     .where('link_token.token_hash', '=', hash)
     .select(['link.id', 'link.event_type_id', 'link.kind', 'link.host_ids', 'link.price'])
     .select(['link.expires_at', 'link.used_at'])
+    .select(lacksHost.as('lacks_host'))
     .executeTakeFirst();
 }
 
@@ -120,6 +127,16 @@ export async function deleteLink(ctx: Ctx, id: string): Promise<boolean> {
     .returning('id')
     .executeTakeFirst();
   return deleted !== undefined;
+}
+
+/** Marks the collective links of a team's pages that name somebody who has left it. */
+export async function closeLinksWith(ctx: Ctx, teamId: string, memberId: string): Promise<void> {
+  await sql`
+    update link set has_lost_host = true
+    from event_type p
+    where link.workspace_id = ${ctx.workspaceId} and link.kind = 'collective' and ${memberId} = any (link.host_ids)
+      and p.workspace_id = link.workspace_id and p.id = link.event_type_id and p.owner_team_id = ${teamId}
+  `.execute(ctx.db);
 }
 
 /** Marks a single-use link as used. True for one caller only; false when it is used or deleted. */

@@ -21,6 +21,8 @@ export interface LinkFacts {
   readonly price: string | null;
   readonly expiresAt: string | null;
   readonly usedAt: string | null;
+  /** Of those whom it names, one has left or was deactivated. */
+  readonly lacksHost: boolean;
 }
 
 /** A new link at every call, for a page that may be inactive: it can be sent before the page opens. */
@@ -140,6 +142,7 @@ export async function findLinkByToken(ctx: Ctx, token: string): Promise<LinkFact
       price: row.price,
       expiresAt: row.expires_at,
       usedAt: row.used_at,
+      lacksHost: row.lacks_host,
     }
   );
 }

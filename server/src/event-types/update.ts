@@ -3,6 +3,7 @@ import { sanitizeHtml } from '../platform/html.ts';
 import { forbidden, invalidField, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
 import { loadChangeable, ownerOf } from './access.ts';
 import { reload } from './create.ts';
+import { closeLinksWith } from './links.store.ts';
 import { validatePage, locationsOf, resolveHosts, slugIsTaken, withIds, writeQuestions } from './parts.ts';
 import { setHosts } from './parts.store.ts';
 import type { LockMode } from './people.store.ts';
@@ -71,10 +72,11 @@ export async function removePagesOfTeam(ctx: Ctx, { teamId }: { readonly teamId:
   await deletePagesOfTeam(ctx, teamId);
 }
 
-/** Who has left a team no longer hosts its pages; what they have been booked for stays theirs. */
+/** Who has left a team no longer hosts its pages, and is not met through their collective links; what they have been booked for stays theirs. */
 export async function removeHostFromTeamPages(
   ctx: Ctx,
   { teamId, memberId }: { readonly teamId: string; readonly memberId: string },
 ): Promise<void> {
   await deleteHostOfTeamPages(ctx, teamId, memberId);
+  await closeLinksWith(ctx, teamId, memberId);
 }

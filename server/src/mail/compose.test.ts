@@ -100,13 +100,18 @@ test('guests read who invited them, and get no key', async () => {
   expect(JSON.stringify(mail[guest])).not.toContain('key=');
 });
 
-test('the invitee’s calendar leads to their own page', async () => {
+test('the invitee’s calendar leads to their own page, a host’s to the event in the dashboard, a guest’s nowhere', async () => {
   const page = await makePage(app, { title: 'Own' });
-  const mail = await mailOf(page, { date: '2027-01-28' });
+  const guest = 'lena@okafor.example';
+  const mail = await mailOf(page, { date: '2027-01-28', guests: [guest] });
   const own = /http\S+\/bookings\/\S+key=\w+/.exec(mail[invitee]?.text ?? '')?.[0];
   expect(event(mail[invitee])('url')).toBe(own);
   expect(event(mail[invitee])('description')).toContain(`Reschedule or cancel: ${own}`);
-  expect(event(mail[host])('url')).toBe('');
+  const seen = /See, move or cancel:\n(http\S+\/app\/events\/\S+)/.exec(mail[host]?.text ?? '')?.[1];
+  expect(event(mail[host])('url')).toBe(seen);
+  expect(mail[host]?.html).toContain(`href="${seen}"`);
+  expect(event(mail[guest])('url')).toBe('');
+  expect(JSON.stringify(mail[guest])).not.toContain('/app/');
 });
 
 test('mail has a dark mode', async () => {

@@ -1,6 +1,6 @@
 import { minuteFloor } from '@daybook/engine/dates';
 import type { Ctx } from '../platform/context.ts';
-import { bookingUrl, imageUrl } from '../platform/urls.ts';
+import { bookingUrl, eventUrl, imageUrl } from '../platform/urls.ts';
 import { zoneNamed } from '../platform/zones.ts';
 import { readerOf, startText } from './dates.ts';
 import type { Invitation, Party } from './ics.ts';
@@ -40,7 +40,7 @@ export function compose(ctx: Ctx, typed: EventFacts, about: Occasion, recipient:
     from: facts.organization,
     to: partyOf(facts, recipient),
     replyTo: isHost ? invitee : (firstHost ?? null),
-    subject: words.subject[recipient.role === 'former host' ? 'cancelled' : occasion.kind](
+    subject: words.subject[recipient.role === 'former host' ? 'handed over' : occasion.kind](
       isHost ? words.withWho(facts.title, invitee.name) : facts.title,
       when,
     ),
@@ -82,6 +82,7 @@ function actionsOf(ctx: Ctx, { facts, recipient, words }: Draft): Letter['action
   if (recipient.role === 'guest') return join;
   return [
     ...join,
+    { label: words.see, href: eventUrl(ctx, facts.id) },
     {
       label: words.writeTo(invitee.name),
       href: `mailto:${encodeURIComponent(invitee.email).replace('%40', '@')}`,
@@ -138,7 +139,7 @@ function invitationOf(ctx: Ctx, draft: Draft, description: string): Invitation |
       'host' in recipient && facts.type !== 'GROUP' ? words.withWho(facts.title, invitee.name) : facts.title,
     description,
     location: facts.location_join_url || placeLinesOf(draft).join(', '),
-    ...(recipient.role === 'invitee' && !over && { url: ownUrl(ctx, facts) }),
+    ...(!over && urlFor(ctx, draft)),
     hostName: hosts[0]?.name ?? facts.organization,
     attendees: unique([
       ...hosts,
@@ -147,6 +148,12 @@ function invitationOf(ctx: Ctx, draft: Draft, description: string): Invitation |
       ...('host' in recipient ? [recipient.host] : []),
     ]),
   };
+}
+
+/** Guests can't change the event. */
+function urlFor(ctx: Ctx, { facts, recipient: { role } }: Draft): Pick<Invitation, 'url'> {
+  if (role === 'invitee') return { url: ownUrl(ctx, facts) };
+  return role === 'host' ? { url: eventUrl(ctx, facts.id) } : {};
 }
 
 function unique(parties: readonly Party[]): Party[] {

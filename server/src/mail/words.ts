@@ -7,7 +7,7 @@ export type Kind = 'confirmed' | 'moved' | 'new host' | 'cancelled' | 'reminder'
 export interface Words {
   /** What an event is called to its hosts, who have many of the same title. */
   readonly withWho: (what: string, who: string) => string;
-  readonly subject: Record<Kind, (what: string, when: string) => string>;
+  readonly subject: Record<Kind | 'handed over', (what: string, when: string) => string>;
   /** To the invitee and their guests. */
   readonly heading: Record<Kind, string>;
   /** To the guests whom the invitee brings, instead of `confirmed`. */
@@ -36,6 +36,8 @@ export interface Words {
   >;
   readonly join: string;
   readonly manage: string;
+  /** To the hosts: the event in their dashboard. */
+  readonly see: string;
   readonly writeTo: (who: string) => string;
   readonly call: (who: string) => string;
   readonly footer: (organization: string) => string;
@@ -51,6 +53,7 @@ export const wordsIn: Record<Language, Words> = {
       moved: (what, when) => `Moved: ${what}, ${when}`,
       'new host': (what, when) => `New host: ${what}, ${when}`,
       cancelled: (what, when) => `Cancelled: ${what}, ${when}`,
+      'handed over': (what, when) => `Handed over: ${what}, ${when}`,
       reminder: (what, when) => `Reminder: ${what}, ${when}`,
     },
     heading: {
@@ -87,6 +90,7 @@ export const wordsIn: Record<Language, Words> = {
     },
     join: 'Join',
     manage: 'Reschedule or cancel',
+    see: 'See, move or cancel',
     writeTo: (who) => `Write to ${who}`,
     call: (who) => `Call ${who}`,
     footer: (organization) => `Sent by ${organization} with Daybook.`,
@@ -99,6 +103,7 @@ export const wordsIn: Record<Language, Words> = {
       moved: (what, when) => `Verschoben: ${what}, ${when}`,
       'new host': (what, when) => `Neue Betreuung: ${what}, ${when}`,
       cancelled: (what, when) => `Abgesagt: ${what}, ${when}`,
+      'handed over': (what, when) => `Übergeben: ${what}, ${when}`,
       reminder: (what, when) => `Erinnerung: ${what}, ${when}`,
     },
     heading: {
@@ -135,6 +140,7 @@ export const wordsIn: Record<Language, Words> = {
     },
     join: 'Teilnehmen',
     manage: 'Verschieben oder absagen',
+    see: 'Ansehen, verschieben oder absagen',
     writeTo: (who) => `${who} schreiben`,
     call: (who) => `${who} anrufen`,
     footer: (organization) => `Gesendet von ${organization} mit Daybook.`,
@@ -147,6 +153,7 @@ export const wordsIn: Record<Language, Words> = {
       moved: (what, when) => `Déplacé : ${what}, ${when}`,
       'new host': (what, when) => `Nouvel hôte : ${what}, ${when}`,
       cancelled: (what, when) => `Annulé : ${what}, ${when}`,
+      'handed over': (what, when) => `Transmis : ${what}, ${when}`,
       reminder: (what, when) => `Rappel : ${what}, ${when}`,
     },
     heading: {
@@ -183,6 +190,7 @@ export const wordsIn: Record<Language, Words> = {
     },
     join: 'Rejoindre',
     manage: 'Déplacer ou annuler',
+    see: 'Voir, déplacer ou annuler',
     writeTo: (who) => `Écrire à ${who}`,
     call: (who) => `Appeler ${who}`,
     footer: (organization) => `Envoyé par ${organization} avec Daybook.`,
@@ -195,6 +203,7 @@ export const wordsIn: Record<Language, Words> = {
       moved: (what, when) => `Cambiado: ${what}, ${when}`,
       'new host': (what, when) => `Nuevo anfitrión: ${what}, ${when}`,
       cancelled: (what, when) => `Cancelado: ${what}, ${when}`,
+      'handed over': (what, when) => `Traspasado: ${what}, ${when}`,
       reminder: (what, when) => `Recordatorio: ${what}, ${when}`,
     },
     heading: {
@@ -231,6 +240,7 @@ export const wordsIn: Record<Language, Words> = {
     },
     join: 'Unirse',
     manage: 'Cambiar o cancelar',
+    see: 'Ver, cambiar o cancelar',
     writeTo: (who) => `Escribir a ${who}`,
     call: (who) => `Llamar a ${who}`,
     footer: (organization) => `Enviado por ${organization} con Daybook.`,
@@ -243,6 +253,7 @@ export const wordsIn: Record<Language, Words> = {
       moved: (what, when) => `Remarcado: ${what}, ${when}`,
       'new host': (what, when) => `Novo anfitrião: ${what}, ${when}`,
       cancelled: (what, when) => `Cancelado: ${what}, ${when}`,
+      'handed over': (what, when) => `Transferido: ${what}, ${when}`,
       reminder: (what, when) => `Lembrete: ${what}, ${when}`,
     },
     heading: {
@@ -279,6 +290,7 @@ export const wordsIn: Record<Language, Words> = {
     },
     join: 'Entrar',
     manage: 'Remarcar ou cancelar',
+    see: 'Ver, remarcar ou cancelar',
     writeTo: (who) => `Escrever a ${who}`,
     call: (who) => `Ligar a ${who}`,
     footer: (organization) => `Enviado por ${organization} com o Daybook.`,
@@ -291,6 +303,7 @@ export const wordsIn: Record<Language, Words> = {
       moved: (what, when) => `تم النقل: ${what}، ${when}`,
       'new host': (what, when) => `مضيف جديد: ${what}، ${when}`,
       cancelled: (what, when) => `أُلغي: ${what}، ${when}`,
+      'handed over': (what, when) => `أُحيل إلى شخص آخر: ${what}، ${when}`,
       reminder: (what, when) => `تذكير: ${what}، ${when}`,
     },
     heading: {
@@ -327,6 +340,7 @@ export const wordsIn: Record<Language, Words> = {
     },
     join: 'انضمام',
     manage: 'تغيير الموعد أو إلغاؤه',
+    see: 'عرض الموعد أو تغييره أو إلغاؤه',
     writeTo: (who) => `مراسلة ${who}`,
     call: (who) => `الاتصال بـ ${who}`,
     footer: (organization) => `أرسلته ${organization} عبر Daybook.`,

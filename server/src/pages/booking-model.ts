@@ -161,6 +161,7 @@ export async function moveModel(
     },
     errors: {},
     notice: rejected ? noticeOf({ kind: rejected }, times) : null,
+    unknownChoice: null,
   };
 }
 

@@ -69,3 +69,22 @@ test('404: a host whom the page does not have; on other pages the hosts are the 
   const single = await makePage(app, { title: 'Single' });
   expect((await show(`/${mara}/${single.slug}?host=nobody`)).status).toBe(200);
 });
+
+test('200: the public API lists the times of a named host, by slug or address; 422: of nobody else', async () => {
+  const [one, other] = [await makeHost('Paul'), await makeHost('Petra')];
+  const page = await robin('Public', [one, other]);
+  await book(app, page, { start: '16:00', hostEmail: other.email });
+  const timesOf = async (query: string) =>
+    app.get(
+      `/public/pages/${mara}/${page.slug}/availability?startDate=${at.date}&endDate=${at.date}&timeZone=${at.zone}&${query}`,
+      { token: null },
+    );
+  for (const query of [`hostEmail=${other.email}`, `hostSlug=${other.slug}`]) {
+    const { body } = await timesOf(query);
+    expect(body.availability[0].slots, query).toContain('15:00');
+    expect(body.availability[0].slots, query).not.toContain('16:00');
+  }
+  expect((await timesOf(`hostEmail=${one.email}`)).body.availability[0].slots).toContain('16:00');
+  const { status, body } = await timesOf('hostEmail=aiko@juniper.example');
+  expect([status, body.errors]).toEqual([422, { hostEmail: ['Is not a host of this page.'] }]);
+});

@@ -40,8 +40,10 @@ interface Input {
 export async function pageModel(
   ctx: Ctx,
   page: BookingPage,
-  { reader, query, token, rejection }: Input,
+  { reader, query: given, token, rejection }: Input,
 ): Promise<PageModel> {
+  const unknownChoice = rejection ? null : findUnknownChoice(page, reader, given);
+  const query = unknownChoice ? withoutChoice(given) : given;
   const duration = page.durations.find((minutes) => String(minutes) === query['duration']);
   const form = formModel(page, reader, query, token);
   const hostSlug = page.chosenHost?.slug;
@@ -64,7 +66,22 @@ export async function pageModel(
       : form,
     errors: rejection?.errors ?? {},
     notice: rejection ? noticeOf(rejection, times) : null,
+    unknownChoice,
   };
+}
+
+/** A time in another zone, or of another length, than the URL says is not what its sender meant. */
+function findUnknownChoice(
+  { durations }: BookingPage,
+  reader: Reader,
+  { zone, duration }: Input['query'],
+): PageModel['unknownChoice'] {
+  if (zone && reader.zone !== zone) return 'unknownZone';
+  return duration && !durations.map(String).includes(duration) ? 'unknownDuration' : null;
+}
+
+function withoutChoice({ time: _, zone: __, duration: ___, ...query }: Input['query']): Input['query'] {
+  return query;
 }
 
 function apiPath(address: PageAddress): string {

@@ -101,7 +101,7 @@ export function withAlternative(fields: URLSearchParams): URLSearchParams {
 /** The submitted values by field; a field with several checkboxes has a list. */
 export function submittedValues(fields: URLSearchParams, form: Pick<FormModel, 'questions'>): Values {
   const values: Record<string, string | string[]> = {};
-  for (const name of fields.keys()) values[name] = fields.get(name)?.slice(0, 6000) ?? '';
+  for (const [name, value] of fields) if (!Object.hasOwn(values, name)) values[name] = value.slice(0, 6000);
   for (const { id, type } of form.questions) {
     if (type === 'CHECKBOX_INPUT') values[`q${id}`] = fields.getAll(`q${id}`).slice(0, 100);
   }

@@ -42,6 +42,8 @@ export async function changeBooking(runtime: Runtime, visit: Visit): Promise<Pag
   const fields = withAlternative(visit.form ?? new URLSearchParams());
   const reason = fields.get('reason')?.trim().slice(0, 512) || null;
   if (visit.query['move'] === '1') return moveBooking(runtime, visit, fields, reason);
+  // The form for cancelling has it in its address.
+  if (visit.query['cancel'] !== '1') return { redirect: ownPath(visit) };
   try {
     await asInvitee(runtime, visit, inWorkspace, (ctx, invitee) => cancelOwnBooking(ctx, invitee, reason));
   } catch (error) {

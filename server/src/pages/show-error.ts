@@ -19,6 +19,7 @@ export function showError(runtime: Runtime, visit: Visit, problem: Problem): Pag
 function errorKind({ status, message }: Problem): ErrorModel['kind'] {
   if (status === 404 && message.startsWith('Form')) return 'missingForm';
   if (status === 404 && message.startsWith('Link')) return 'missingLink';
+  if (status === 409 && message.startsWith('A host')) return 'missingLink';
   if (status === 404 && message.startsWith('Booking')) return 'missingBooking';
   if (status === 429 && message.startsWith('Too many bookings')) return 'tooMany';
   const kinds: Readonly<Record<number, ErrorModel['kind']>> = {

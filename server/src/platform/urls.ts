@@ -48,6 +48,11 @@ export function bookingUrl(site: Site, inviteeId: string, key: string): string {
   return `${site.publicUrl}/bookings/${inviteeId}?key=${key}`;
 }
 
+/** An event as its hosts see it, once they have signed in. */
+export function eventUrl(site: Site, eventId: string): string {
+  return `${site.publicUrl}/app/events/${eventId}`;
+}
+
 /** Where a guest refuses further mail. */
 export function unsubscribeUrl(site: Site, token: string): string {
   return `${site.publicUrl}/unsubscribe/${token}`;

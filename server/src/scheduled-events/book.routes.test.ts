@@ -295,6 +295,8 @@ describe('kinds of pages', () => {
     expect(await freeTimes(app, page, date, 'seats=1')).toContain('10:00');
     expect(await freeTimes(app, page, date, 'seats=2')).not.toContain('10:00');
     expect((await book(app, page, { date, seats: 2 })).status).toBe(409);
+    const tooMany = await book(app, page, { date, start: '15:00', seats: 4 });
+    expect([tooMany.status, tooMany.body.errors]).toEqual([422, { seats: ['This page has 3 seats.'] }]);
     const second = await book(app, page, { date, email: 'b@x.example' });
     expect(second.body.uuid).toBe(first.body.uuid);
     expect(second.body.invitees).toHaveLength(1);
@@ -357,6 +359,8 @@ describe('kinds of pages', () => {
       'customQueryParams.b': value,
       'customQueryParams.c': value,
     });
-    expect(await errorsOf(['x'])).toEqual({ customQueryParams: ['Must be an object.'] });
+    const example = ['Must be an object, such as {"ref": "newsletter"}.'];
+    for (const given of [['x'], [1, 2], 'x'])
+      expect(await errorsOf(given)).toEqual({ customQueryParams: example });
   });
 });

@@ -79,7 +79,7 @@ export async function takeBooking(
   await ctx.publish(inviteeScheduled, { eventId, inviteeId: invitee.id, meeting });
   // Who has just proved that an address is theirs wants its mail.
   const invited = isConfirmed ? [] : [booking.email];
-  await countMail(ctx, page.facts.id, [...invited, ...(booking.guests ?? [])]);
+  await countMail(ctx, page.facts.id, invited, booking.guests ?? []);
   return { eventId, inviteeId: invitee.id };
 }
 

@@ -417,6 +417,23 @@ describe('GET /scheduled-events', () => {
     );
     expect((await app.get('/scheduled-events?scope=all&status[0]=open')).status).toBe(422);
     expect((await app.get('/scheduled-events?scope=all&status[]=confirmed&status[]=x')).status).toBe(422);
+    for (const spelling of ['status[0][]', 'status[][]']) {
+      const { body: found } = await app.get(`/scheduled-events?scope=all&${spelling}=cancelled`);
+      expect(found.collection, spelling).toEqual(cancelled.body.collection);
+    }
+    for (const spelling of [
+      'status[a]',
+      'status[eq]',
+      'hostEmail[a]',
+      'page[x]',
+      'page[]',
+      'count[]',
+      'status[',
+      'status[0]x',
+    ]) {
+      const { status, body: refused } = await app.get(`/scheduled-events?scope=all&${spelling}=cancelled`);
+      expect([status, Object.keys(refused.errors)], spelling).toEqual([422, [spelling.split('[')[0]]]);
+    }
   });
 
   test('200: what teamSlug lists, GET /scheduled-events/{uuid} shows to the same caller', async () => {

@@ -203,6 +203,23 @@ describe('PUT /scheduled-events/{uuid}/reschedule', () => {
     expect(times).not.toContain('10:00');
   });
 
+  test('422: to the time at which it is, which would mail everybody for nothing', async () => {
+    const { event, date } = await booked({}, { eventDurations: [{ minutes: 30 }, { minutes: 60 }] });
+    const mails = async () =>
+      (await app.runtime.database.pool.query('select count(*) from mail_message')).rows[0].count;
+    const before = await mails();
+    const same = { date, start: '10:00', timeZone: 'Europe/Berlin' };
+    const sentence = { start: ['Your event is at this time already.'] };
+    for (const again of [same, { ...same, duration: 30 }, { ...same, start: '09:00', timeZone: 'UTC' }]) {
+      const { status, body } = await move(event.uuid, again);
+      expect([status, body.errors]).toEqual([422, sentence]);
+    }
+    const wrong = await move(event.uuid, { ...same, reason: 'x'.repeat(513) });
+    expect(Object.keys(wrong.body.errors)).toEqual(['reason', 'start']);
+    expect(await mails()).toBe(before);
+    expect((await move(event.uuid, { ...same, duration: 60 })).status).toBe(200);
+  });
+
   test('409: taken or cancelled; 422: never offered', async () => {
     const { event, page, date } = await booked();
     await book(app, page, { date, start: '11:00' });

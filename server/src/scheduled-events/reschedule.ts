@@ -66,7 +66,12 @@ export async function validateMove(
   if (!facts) throw pageGone();
   const errors = validateDuration(facts, current.event, move);
   if (!when || Object.keys(errors).length > 0) return errors;
-  return validateTime(moveQuery(facts, current, move.duration ?? current.event.duration, ctx.now), when);
+  const timeErrors = validateTime(
+    moveQuery(facts, current, move.duration ?? current.event.duration, ctx.now),
+    when,
+  );
+  if (Object.keys(timeErrors).length > 0) return timeErrors;
+  return isSameTime(current.event, { ...when, duration: move.duration }) ? { start: [sameTime] } : {};
 }
 
 /** Moves an event from an invitee's own page, whose key has been shown. */
@@ -74,7 +79,6 @@ export async function rescheduleOwn(ctx: Ctx, invitee: InviteeRow, move: Move): 
   const current = await lockEventOf(ctx, invitee);
   const whyNot = whyNotMoved(current.event, await activeInvitees(ctx, current.event.id), invitee.id, ctx.now);
   if (whyNot) throw conflict(whyNot);
-  if (isSameTime(current.event, move)) throw invalidField('start', sameTime);
   // The zone in which they chose the new time is theirs from now on: mail and page show it in that one.
   await updateInvitees(ctx, [invitee.id], { timezone: move.timeZone });
   await moveEvent(ctx, current, move);
@@ -115,6 +119,8 @@ export async function moveLoader(ctx: Ctx, invitee: InviteeRow, duration?: numbe
 async function moveEvent(ctx: Ctx, current: EventWithHosts, move: Move): Promise<void> {
   const { event, hostIds } = current;
   demandMovable(event);
+  // Nothing would change, and everybody would get mail of it.
+  if (isSameTime(event, move)) throw invalidField('start', sameTime);
   const durationMinutes = move.duration ?? event.duration;
   const { facts, start, candidates } = await findNewPlace(ctx, current, move, durationMinutes);
 
@@ -142,7 +148,8 @@ async function moveEvent(ctx: Ctx, current: EventWithHosts, move: Move): Promise
   await countMail(
     ctx,
     event.event_type_id,
-    invitees.flatMap(({ email, guests }) => [email, ...(guests ?? [])]),
+    invitees.map(({ email }) => email),
+    invitees.flatMap(({ guests }) => guests ?? []),
   );
 }
 

@@ -109,6 +109,7 @@ export function isGone(reason: Reason): boolean {
 
 export function whyNever(reason: Reason): string {
   const sentences: Partial<Record<Reason, string>> = {
+    'no hosts': 'This page has no active host, so that nobody can be booked.',
     'outside hours': 'This time is outside the hours of this page.',
     override: 'There are no times on this date.',
     notice: 'This time is too soon, or past.',

@@ -86,7 +86,7 @@ export function errorsOn(
   const { ownerSlug = facts.ownerSlug, eventTypeSlug = facts.slug } = fields;
   const isOfPage = facts.ownerSlug === ownerSlug && facts.slug === eventTypeSlug;
   if (target.link && !isOfPage) return { sharedLink: ['Is not a link of this page.'] };
-  const length = validateOptions(facts, fields);
+  const length = { ...validateOptions(facts, fields), ...validateSeats(facts, fields.seats) };
   // With a duration or seats that the page does not have, it has no times either.
   const hasTimes = when !== undefined && Object.keys(length).length === 0;
   return {
@@ -94,6 +94,12 @@ export function errorsOn(
     ...whyNotOnPage(fields, details),
     ...(hasTimes && validateTime(slotQueryFor(ctx, page, fields), when)),
   };
+}
+
+/** More seats than any event of the page has, or had when it was begun. */
+function validateSeats({ type, maxActiveInvitees, groupEvents }: PageFacts, seats = 1): FieldErrors {
+  const most = Math.max(maxActiveInvitees, ...groupEvents.map(({ seatsLeft }) => seatsLeft));
+  return type === 'GROUP' && seats > most ? { seats: [`This page has ${most} seats.`] } : {};
 }
 
 export function slotQueryFor(

@@ -582,6 +582,7 @@ export interface Link {
   expires_at: string | null;
   used_at: string | null;
   created_at: Generated<string>;
+  has_lost_host: Generated<boolean>;
 }
 
 export interface LinkToken {

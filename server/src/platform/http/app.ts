@@ -18,7 +18,7 @@ import { compress } from './compress.ts';
 import { handleErrors, sendProblem, unroutable } from './errors.ts';
 import { createGuard, type Guard } from './guard.ts';
 import { apiHeaders, securityHeaders } from './headers.ts';
-import { observeMethods, type AnswerUnrouted } from './methods.ts';
+import { observeMethods } from './methods.ts';
 import { serveOps } from './ops.ts';
 import { serveReference } from './reference.ts';
 import { unsupportedMediaType, type Endpoint } from './serve.ts';
@@ -164,7 +164,8 @@ function serveEndpoint(api: FastifyInstance, runtime: Runtime, endpoint: Endpoin
 function assertDeclaredStatus(route: AnyRoute) {
   const statuses = statusesOf(route);
   return async (_request: FastifyRequest, { statusCode }: FastifyReply): Promise<void> => {
-    if (statuses.has(statusCode)) return;
+    // 405 is about the address, before any operation of it.
+    if (statuses.has(statusCode) || statusCode === 405) return;
     throw new Error(`${route.method} ${route.path} answers ${statusCode}, which its contract does not name.`);
   };
 }
@@ -177,13 +178,14 @@ function addHooks(
   app: FastifyInstance,
   runtime: Runtime,
   setHeaders: SetHeaders,
-  answerUnrouted: AnswerUnrouted,
+  { answerUnrouted, refuseOtherPath }: ReturnType<typeof observeMethods>,
 ): void {
   const metrics = serveOps(app, runtime);
   app.addHook('onRequest', async (request, reply) => {
     setHeaders(request, reply);
     // Before the body is read: an unknown route is a 404, whatever is wrong with the body.
     if (request.is404) return answerUnrouted(request, reply);
+    refuseOtherPath(request);
     return undefined;
   });
   const limitReader = limitSlowReaders(runtime.config.slowReaders);

@@ -37,6 +37,13 @@ describe('405', () => {
     ['POST', `/v2/teams/${id}`, 'DELETE, GET, HEAD, PATCH'],
     ['DELETE', '/mara-lindqvist/intro-call', 'GET, HEAD, POST'],
     ['POST', '/healthz', 'GET, HEAD'],
+    ['PUT', '/v2/crm/objects', 'GET, HEAD, POST'],
+    ['PUT', '/v2/crm/changes', 'GET, HEAD'],
+    ['POST', '/v2/crm/changes', 'GET, HEAD'],
+    ['PUT', '/v2/crm/imports', 'GET, HEAD'],
+    ['POST', '/v2/crm/imports', 'GET, HEAD'],
+    ['POST', '/team/discovery', 'GET, HEAD'],
+    ['POST', '/dev/mail', 'GET, HEAD'],
   ] as const)('%s %s names what the address takes', async (method, url, allow) => {
     const { status, body, headers } = await app.inject({ method, url, headers: { authorization } });
     expect([status, headers['allow']]).toEqual([405, allow]);

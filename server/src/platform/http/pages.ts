@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Runtime } from '../context.ts';
-import { badRequest, notFound, type Problem } from '../problems.ts';
+import { badRequest, invalidField, notFound, type Problem } from '../problems.ts';
 import { isReservedSlug } from '../slugs.ts';
 import { rejectCrossSite } from './caller.ts';
 import { sendProblem, toProblem } from './errors.ts';
@@ -61,6 +61,8 @@ export interface PageRoute {
 type ShowError = (runtime: Runtime, visit: Visit, problem: Problem) => PageResponse;
 
 const formLimitBytes = 64 * 1024;
+/** More than any form of ours sends; counted before the form is parsed. */
+const mostFields = 1000;
 
 export function servePages(
   app: FastifyInstance,
@@ -110,11 +112,15 @@ function parseForms(site: FastifyInstance): void {
     body: Buffer,
     done: (error: Error | null, value?: unknown) => void,
   ): void => {
+    let text: string;
     try {
-      done(null, new URLSearchParams(utf8.decode(body)));
+      text = utf8.decode(body);
     } catch {
-      done(badRequest('The body is not valid UTF-8.'));
+      return done(badRequest('The body is not valid UTF-8.'));
     }
+    if (text.split('&', mostFields + 1).length > mostFields)
+      return done(invalidField('body', `A form may have at most ${mostFields} fields.`));
+    return done(null, new URLSearchParams(text));
   };
   site.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, parse as never);
   // Mail programs may unsubscribe in this type. No form of ours has it, so that its fields are not read.

@@ -33,6 +33,41 @@ test('a refused body costs no more CPU than an accepted one, for every operation
   expect(tooCostly).toEqual([]);
 }, 120_000);
 
+test('422: a form of more than 1,000 fields, before they are looked at, on every page that takes one', async () => {
+  const sent = (payload: string, url: string) =>
+    app.inject({
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload,
+    });
+  const id = '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d';
+  const paths = [
+    '/mara-lindqvist/intro-call',
+    '/team/discovery/discovery-call',
+    '/s/anything',
+    '/forms/anything',
+    `/bookings/${id}`,
+    '/unsubscribe/anything',
+    '/app/sign-in',
+    '/app/sign-up',
+  ];
+  const hostile = [
+    Array.from({ length: 8000 }, (_, n) => `a${n}=1`).join('&'),
+    Array.from({ length: 15_000 }, () => 'a=1').join('&'),
+    '&'.repeat(60_000),
+  ];
+  for (const url of paths) {
+    for (const payload of hostile) {
+      const { status, body } = await sent(payload, url);
+      expect([status, body.errors], url).toEqual([422, { body: ['A form may have at most 1000 fields.'] }]);
+    }
+  }
+  const most = Array.from({ length: 1000 }, (_, n) => `a${n}=1`).join('&');
+  const { status, body } = await sent(most, '/mara-lindqvist/intro-call');
+  expect([status, String(body)]).toEqual([422, expect.stringContaining('<form')]);
+});
+
 test('422: every wrong field, within each the first 20 errors and how many more there are, 100 in all', async () => {
   const wrong = (count: number, name: string) =>
     Object.fromEntries(Array.from({ length: count }, (_, n) => [`${name}${n}`, '\0']));

@@ -41,7 +41,7 @@ interface ParsedRequest<R extends AnyRoute> {
 function parseRequest<R extends AnyRoute>(route: R, request: FastifyRequest): ParsedRequest<R> {
   const params = parseParams(route, request.params);
   const errors = Object.create(null) as FieldErrors;
-  const query = parse(route.query, withArrayNames(route, request.query), errors);
+  const query = parse(route.query, withArrayNames(route, request.query, errors), errors);
   const body = route.body ? parse(route.body, request.body ?? {}, errors) : undefined;
   findUnstorable(request.query, [], errors);
   findUnstorable(request.body, [], errors);
@@ -70,12 +70,22 @@ function mergeErrors(errors: FieldErrors, domainErrors: FieldErrors): FieldError
   return { ...errors, ...Object.fromEntries(others) };
 }
 
-/** `status[]=x` and `status[0]=x` are other spellings of `status=x`: a filter that was sent is never left out. */
-function withArrayNames({ query }: AnyRoute, given: unknown): Record<string, unknown> {
+/**
+ * `status[]=x` and `status[0]=x` are other spellings of `status=x`; any other one with brackets is an error, and so is any of a
+ * page of a list, whose neighbours are links in one spelling. A filter that was sent is never left out.
+ */
+function withArrayNames(
+  { query, returns: { paging } }: AnyRoute,
+  given: unknown,
+  errors: FieldErrors,
+): Record<string, unknown> {
   const named: Record<string, unknown> = {};
   for (const [key, value] of Object.entries((given ?? {}) as Record<string, unknown>)) {
-    const base = key.replace(/\[\d*\]$/, '');
-    const name = Object.hasOwn(query.shape, base) ? base : key;
+    const [base = '', brackets = ''] = /^([^[]*)(.*)$/s.exec(key)?.slice(1) ?? [];
+    const isDeclared = brackets !== '' && Object.hasOwn(query.shape, base);
+    const name = isDeclared ? base : key;
+    const isList = /^(\[\d*\])+$/.test(brackets) && !(paging && ['page', paging.size].includes(base));
+    if (isDeclared && !isList) addError(errors, [base], `Write it as ${base}=value.`);
     named[name] = Object.hasOwn(named, name) ? [named[name], value].flat() : value;
   }
   return named;
