@@ -4,7 +4,7 @@ export { listDeleted } from './deleted.store.ts';
 export { withETag } from './etag.ts';
 export { recordCreated, recordDeleted, recordUpdated } from './events.ts';
 export { type Claim, findClaims, findOwners, findRecordsByKey } from './keys.store.ts';
-export { demandOwn } from './ownership.ts';
+export { demandOwn, demandPartners, demandPartnersOf } from './ownership.ts';
 export { insertPlaceholders, restoreRecord } from './restore-record.ts';
 export {
   byPerson,
