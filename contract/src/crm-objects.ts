@@ -352,7 +352,7 @@ export const createAttribute = route({
   params: definitionSlug,
   body: newAttribute,
   returns: ok('attribute', crmAttribute, 201),
-  fails: { 403: notEnabled, 404: 'Object not found.' },
+  fails: { 403: 'Only an owner or admin may do this.', 404: 'Object not found.' },
   examples: {
     body: { label: 'Stage', type: 'status', options: [{ value: 'New' }, { value: 'Won', color: 'green' }] },
   },
