@@ -108,7 +108,7 @@ async function parseQuery(
       resolve({ ctx, caller: await callerOf(ctx, filter), errors }, definition, filter, 0),
     ));
   const search = foldSearch(query.search);
-  const of = shortName(filterText(filter, search));
+  const of = shortName(filterText(definition, filter, search));
   const { cursor } = query;
   const hasPlace = sort !== undefined && filter !== undefined && cursor !== undefined;
   const after = hasPlace ? await collectErrors(errors, () => placeFromCursor(sort, of, cursor)) : undefined;
