@@ -59,9 +59,9 @@ export const crmOption = z
     id: z.int(),
     value: z.string(),
     color,
-    isArchived: z.literal(true).optional().meta({
-      description: 'Only of an archived option: records keep it, and it can not be chosen again',
-    }),
+    isArchived: z
+      .boolean()
+      .meta({ description: 'Records keep an archived option, and it can not be chosen again' }),
   })
   .meta({ id: 'CrmOption' });
 

@@ -39,7 +39,7 @@ export {
   updateRecords,
 } from './store.ts';
 export { type Match, publishUpdated, updateLocked, updateMatches } from './update-records.ts';
-export { type Partners, type RecordShape, valueView } from './view.ts';
+export { emptyOf, type Partners, type RecordShape, valueView } from './view.ts';
 export {
   createAbsent,
   createRecord,

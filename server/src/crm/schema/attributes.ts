@@ -134,8 +134,9 @@ export async function changeAttribute(
     throw conflict('Another request changes whether this attribute is unique. Try again.');
   }
 
+  // Options and the label of the other side have rows of their own, and change this attribute all the same.
   await updateAttribute(ctx, attribute.id, {
-    ...(body.label !== undefined && { label: body.label }),
+    label: body.label ?? attribute.label,
     ...(body.isRequired !== undefined && { is_required: body.isRequired }),
     ...(body.isArchived !== undefined && { is_archived: body.isArchived }),
     ...(body.isUnique !== undefined && {
