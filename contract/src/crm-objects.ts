@@ -59,9 +59,9 @@ export const crmOption = z
     id: z.int(),
     value: z.string(),
     color,
-    isArchived: z.literal(true).optional().meta({
-      description: 'Only of an archived option: records keep it, and it can not be chosen again',
-    }),
+    isArchived: z
+      .boolean()
+      .meta({ description: 'Records keep an archived option, and it can not be chosen again' }),
   })
   .meta({ id: 'CrmOption' });
 
@@ -355,7 +355,7 @@ export const createAttribute = route({
   params: definitionSlug,
   body: newAttribute,
   returns: ok('attribute', crmAttribute, 201),
-  fails: { 403: notEnabled, 404: 'Object not found.' },
+  fails: { 403: 'Only an owner or admin may do this.', 404: 'Object not found.' },
   examples: {
     body: { label: 'Stage', type: 'status', options: [{ value: 'New' }, { value: 'Won', color: 'green' }] },
   },

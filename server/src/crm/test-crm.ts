@@ -35,6 +35,15 @@ export function testCrm(app: TestApp) {
   };
 }
 
+/** The options of an attribute, as records and their history show them. */
+export function asShown(options: unknown): { id: number; value: string; color: string }[] {
+  return (options as { id: number; value: string; color: string }[]).map(({ id, value, color }) => ({
+    id,
+    value,
+    color,
+  }));
+}
+
 /** Queries the database in all workspaces. */
 export async function rows<T>(app: TestApp, text: string, values: readonly unknown[] = []): Promise<T[]> {
   const client = await app.runtime.database.pool.connect();

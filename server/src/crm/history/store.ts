@@ -54,29 +54,33 @@ const withNames = sql`
 /** `record.%` are changes of the record itself; the others, such as bookings and notes, concern it. */
 const ofKinds = (only: 'all' | 'record') => (only === 'all' ? sql`true` : sql`c.kind like 'record.%'`);
 
+/** Changes of one record, without updates in which only hidden attributes changed. */
+export interface RecordChanges {
+  readonly recordId: string;
+  readonly only: 'all' | 'record';
+  readonly hiddenKeys: ReadonlySet<string>;
+}
+
+const matching = (ctx: Ctx, { recordId, only, hiddenKeys }: RecordChanges) => sql`
+  c.workspace_id = ${ctx.workspaceId} and c.record_id = ${recordId} and ${ofKinds(only)}
+    and (c.kind <> 'record.updated' or c.diff = '{}' or c.diff - ${[...hiddenKeys]}::text[] <> '{}')`;
+
 /** Latest first. */
 export async function listRecordChanges(
   ctx: Ctx,
-  recordId: string,
-  only: 'all' | 'record',
+  changes: RecordChanges,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<ChangeRow[]> {
   const result = await sql<ChangeRow>`
-    ${withNames}
-    where c.workspace_id = ${ctx.workspaceId} and c.record_id = ${recordId} and ${ofKinds(only)}
+    ${withNames} where ${matching(ctx, changes)}
     order by c.happened_at desc, c.id desc limit ${limit} offset ${offset}
   `.execute(ctx.db);
   return result.rows;
 }
 
-export async function countRecordChanges(
-  ctx: Ctx,
-  recordId: string,
-  only: 'all' | 'record',
-): Promise<number> {
+export async function countRecordChanges(ctx: Ctx, changes: RecordChanges): Promise<number> {
   const result = await sql<{ total: number }>`
-    select count(*) as total from crm_change c
-    where c.workspace_id = ${ctx.workspaceId} and c.record_id = ${recordId} and ${ofKinds(only)}
+    select count(*) as total from crm_change c where ${matching(ctx, changes)}
   `.execute(ctx.db);
   return result.rows[0]?.total ?? 0;
 }

@@ -8,6 +8,7 @@ import { deleteLinksOf, insertLinkRows, type LinkRow, recordLinkChanges } from '
 import {
   deleteLocked,
   demandOwn,
+  demandPartnersOf,
   diffOf,
   lockRecords,
   nounOf,
@@ -41,6 +42,7 @@ export async function mergeRecords(
 
   const id = newUuid();
   const moved = await moveLinkedRows(ctx, definition, { id, survivor, merged, choices });
+  await demandPartnersOf(ctx, definition, [...moved.links, ...moved.lost]);
   await deleteLocked(ctx, definition, [merged], {
     detail: { mergeId: id, mergedInto: survivor.id },
     isMerged: true,

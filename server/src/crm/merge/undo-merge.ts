@@ -6,6 +6,7 @@ import { insertChanges } from '../history/public.ts';
 import { deleteLinkRows, insertLinkRows, recordLinkChanges } from '../links/public.ts';
 import {
   demandOwn,
+  demandPartnersOf,
   lockRecord,
   recordCreated,
   type RecordRow,
@@ -80,6 +81,7 @@ async function moveBack(
   const { links, taken, lost, notes, meetings } = merge.moved;
   const removed = await deleteLinkRows(ctx, taken);
   const added = [...(await insertLinkRows(ctx, links)), ...(await insertLinkRows(ctx, lost))];
+  await demandPartnersOf(ctx, definition, [...removed, ...added]);
   const ownIds = [merge.survivor_id, merge.merged_id];
   const diffs = await recordLinkChanges(ctx, definition, ownIds, { removed, added, detail });
   const changes = ownIds

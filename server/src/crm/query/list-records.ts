@@ -117,7 +117,7 @@ async function parseQuery(
       resolve({ ctx, caller: await callerOf(ctx, filter), errors }, definition, filter, 0),
     ));
   const search = await searchFrom(ctx, definition, query.search);
-  const of = shortName(filterText(filter, query.search?.trim() || undefined));
+  const of = shortName(filterText(definition, filter, query.search?.trim() || undefined));
   const { cursor } = query;
   const hasPlace = sort !== undefined && filter !== undefined && cursor !== undefined;
   const after = hasPlace ? await collectErrors(errors, () => placeFromCursor(sort, of, cursor)) : undefined;

@@ -76,7 +76,7 @@ export function conditionOf(field: Field, filter: Leaf, caller: Caller): Conditi
     kind: 'leaf',
     field,
     op: op as Operator,
-    values: given.map((item) => comparedTo(field, op, item, at, caller)),
+    values: given.map((item) => comparedTo(field, filter, item, caller)),
   };
 }
 
@@ -87,12 +87,8 @@ function isInstant(field: Field): boolean {
 }
 
 /** A relative date is a range of time: to equal it is to lie within, to be less is to lie before. */
-function relativeCondition(
-  field: Field,
-  { op, at }: Leaf,
-  given: readonly unknown[],
-  caller: Caller,
-): Condition {
+function relativeCondition(field: Field, filter: Leaf, given: readonly unknown[], caller: Caller): Condition {
+  const { op } = filter;
   const kind = field.kind === 'attribute' && field.attribute.type === 'date' ? 'date' : 'instant';
   const compared = (operator: Operator, value: string): Condition => ({
     kind: 'leaf',
@@ -102,7 +98,7 @@ function relativeCondition(
   });
   const parts = given.map((item): Condition => {
     const range = relativeRange(item, caller, kind);
-    if (!range) return compared('eq', String(comparedTo(field, op, item, at, caller)));
+    if (!range) return compared('eq', String(comparedTo(field, filter, item, caller)));
     if (op === 'lt' || op === 'gte') return compared(op, range.from);
     if (op === 'lte' || op === 'gt') return compared(op === 'lte' ? 'lt' : 'gte', range.to);
     return { kind: 'and', parts: [compared('gte', range.from), compared('lt', range.to)] };
@@ -123,13 +119,15 @@ function itemsIn(text: string): string[] {
   return [...items].map(([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? plain);
 }
 
-function comparedTo(field: Field, op: string, given: unknown, at: string, caller: Caller): Compared {
+function comparedTo(field: Field, { op, at, value: sent }: Leaf, given: unknown, caller: Caller): Compared {
   const isPart = (textOperators as readonly string[]).includes(op);
   const value = isPart
     ? containedIn(field, op, given)
     : valueOf(field, isMe(field, given) ? caller.memberId : given);
   if (value !== undefined) return value;
-  throw new QueryError(at, `Must be ${expectedOf(field)}.`);
+  const isSplit = op === 'in' && typeof sent === 'string' && sent.includes(',');
+  const hint = isSplit ? ' A value that contains a comma stands in double quotes.' : '';
+  throw new QueryError(at, `Must be ${expectedOf(field)}.${hint}`);
 }
 
 const isMe = (field: Field, given: unknown): boolean =>
@@ -224,7 +222,7 @@ function expectedOf(field: Field): string {
   if (options.length > 0) {
     return `one of: ${options
       .slice(0, 20)
-      .map(({ value }) => value)
+      .map(({ value }) => (value.includes(',') ? `"${value}"` : value))
       .join(', ')
       .slice(0, 500)}`;
   }

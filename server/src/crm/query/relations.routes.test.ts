@@ -63,13 +63,34 @@ test('in: a value with a comma stands in quotes, or in a list', async () => {
   expect(await queried({ title: { in: ['oak, and unnamed'] } })).toEqual(['oak, and unnamed']);
 });
 
-test('422: a cursor of another filter or search', async () => {
+test('422: in: where an option with a comma may be meant, the sentence says how to quote it', async () => {
+  const slug = await crm.object();
+  const options = [{ value: 'C' }, { value: 'D,E' }];
+  await crm.attribute(slug, { label: 'Tags', type: 'multiselect', options });
+  await crm.record(slug, { tags: ['D,E'] });
+  const { errors } = (await app.get(`/crm/${slug}?filter[tags][in]=D,E`)).body;
+  expect(errors['filter[tags][in]']).toEqual([
+    'Must be one of: C, "D,E". A value that contains a comma stands in double quotes.',
+  ]);
+  const quoted = encodeURIComponent('"D,E"');
+  expect((await app.get(`/crm/${slug}?filter[tags][in]=${quoted}`)).body.pagination.total).toBe(1);
+});
+
+test('422: a cursor of another object, filter or search', async () => {
   const page = (more: object) => app.post(`/crm/${deals}/query`, { count: 1, sort: 'title', ...more });
   const filter = { title: { ne: 'x' }, tags: { empty: false } };
   const { nextCursor: cursor } = (await page({ filter })).body.pagination;
   const reordered = { tags: { empty: false }, title: { ne: 'x' } };
   expect((await page({ filter: reordered, cursor })).status).toBe(200);
-  const sentence = 'Is a cursor of a list with another filter or order. Begin without one.';
+  const sentence = 'Is a cursor of a list with another object, filter or order. Begin without one.';
+  const twin = await crm.object();
+  await crm.attribute(twin, { label: 'Title', type: 'text' });
+  for (const title of ['a', 'b']) await crm.record(twin, { title });
+  const list = { count: 1, sort: 'title' };
+  const ofTwin = (await app.post(`/crm/${twin}/query`, list)).body.pagination.nextCursor;
+  expect((await page({ cursor: ofTwin })).body.errors).toEqual({ cursor: [sentence] });
+  const listed = await app.get(`/crm/${deals}?count=1&sort=title&cursor=${ofTwin}`);
+  expect(listed.body.errors).toEqual({ cursor: [sentence] });
   for (const other of [
     {},
     { filter: { title: 'elm' } },

@@ -37,9 +37,13 @@ export interface Place {
   readonly total: number | null;
 }
 
-/** The same text for a filter as it was sent, whatever the order of its parts. */
-export function filterText(filter: FilterInput | undefined, search: string | undefined): string {
-  return JSON.stringify([filter && sorted(filter), search]);
+/** The same text for a filter on an object as it was sent, whatever the order of its parts. */
+export function filterText(
+  { id }: Definition,
+  filter: FilterInput | undefined,
+  search: string | undefined,
+): string {
+  return JSON.stringify([id, filter && sorted(filter), search]);
 }
 
 function sorted(filter: FilterInput): unknown {
@@ -61,7 +65,10 @@ export function placeFromCursor(terms: readonly SortTerm[], of: string, cursor: 
   if (!Array.isArray(parsed) || parsed.length !== 5) throw wrong;
   const [order, filter, values, id, total] = parsed as unknown[];
   if (order !== nameOf(terms) || filter !== of) {
-    throw new QueryError('cursor', 'Is a cursor of a list with another filter or order. Begin without one.');
+    throw new QueryError(
+      'cursor',
+      'Is a cursor of a list with another object, filter or order. Begin without one.',
+    );
   }
   const areValues =
     Array.isArray(values) &&

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../platform/context.ts';
 import { newUuid } from '../../platform/ids.ts';
-import { badRequest, invalid, type FieldErrors } from '../../platform/problems.ts';
+import { badRequest, invalid, type FieldErrors, type Problem } from '../../platform/problems.ts';
 import { insertChanges, type NewChange } from '../history/public.ts';
 import { insertLinks, lockPartners, partnerChanges, whyTaken, whyUnknown } from '../links/public.ts';
 import { isRelation, type Attribute, type Definition } from '../schema/public.ts';
@@ -8,6 +8,7 @@ import { columnsOf, type Data, keysOf, picksOf, withDerived } from '../values/pu
 import { claimKeys, whyLost } from './claim-keys.ts';
 import { recordCreated } from './events.ts';
 import { deleteClaims } from './keys.store.ts';
+import { findForeignPartners, notLinkable } from './ownership.ts';
 import { insertPicks } from './picks.store.ts';
 import {
   diffOf,
@@ -52,7 +53,7 @@ export async function createRecords(
   const claimed = await claimForAll(ctx, definition, valid, matching, progress);
   if (claimed.length === 0) return progress;
   const rows = await insertAll(ctx, definition, claimed, source);
-  const { linked, partners } = await linkAll(ctx, definition, claimed, progress);
+  const { linked, partners } = await linkAll(ctx, definition, claimed, source, progress);
   const changes = linked.map(({ id, item, data }) => ({
     id: newUuid(),
     objectId: definition.id,
@@ -133,9 +134,11 @@ async function linkAll(
   ctx: Ctx,
   definition: Definition,
   records: readonly New[],
+  { isPerson }: WriteSource,
   { outcomes }: Progress,
 ): Promise<{ linked: readonly New[]; partners: NewChange[] }> {
   const errors = new Map<string, FieldErrors>();
+  const forbidden = new Map<string, Problem>();
   const partners: { readonly recordId: string; readonly changes: NewChange[] }[] = [];
   for (const attribute of definition.attributes.filter(isRelation)) {
     const { relation, key } = attribute;
@@ -146,6 +149,10 @@ async function linkAll(
     const partnerIds = [...new Set(pairs.map(({ partnerId }) => partnerId))];
     const existing = new Set(await lockPartners(ctx, relation.objectId, partnerIds));
     const known = pairs.filter(({ partnerId }) => existing.has(partnerId));
+    const foreign = await findForeignPartners(ctx, relation, isPerson ? [...existing] : []);
+    for (const { recordId, partnerId } of known) {
+      if (foreign.has(partnerId)) forbidden.set(recordId, await notLinkable(ctx, relation));
+    }
     const added = await insertLinks(ctx, relation, known);
     const done = new Set(added.map(({ recordId, partnerId }) => `${recordId} ${partnerId}`));
     for (const { recordId, partnerId } of pairs) {
@@ -159,13 +166,14 @@ async function linkAll(
       partners.push({ recordId, changes });
     }
   }
-  if (errors.size > 0) await deleteRecords(ctx, definition.id, [...errors.keys()]);
+  const problems = new Map([...[...errors].map(([id, why]) => [id, invalid(why)] as const), ...forbidden]);
+  if (problems.size > 0) await deleteRecords(ctx, definition.id, [...problems.keys()]);
   for (const { id, item } of records) {
-    const why = errors.get(id);
-    if (why) outcomes.set(item.index, { status: 'failed', problem: invalid(why) });
+    const problem = problems.get(id);
+    if (problem) outcomes.set(item.index, { status: 'failed', problem });
   }
   return {
-    linked: records.filter(({ id }) => !errors.has(id)),
-    partners: partners.flatMap(({ recordId, changes }) => (errors.has(recordId) ? [] : changes)),
+    linked: records.filter(({ id }) => !problems.has(id)),
+    partners: partners.flatMap(({ recordId, changes }) => (problems.has(recordId) ? [] : changes)),
   };
 }

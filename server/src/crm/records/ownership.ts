@@ -1,6 +1,14 @@
 import type { Ctx } from '../../platform/context.ts';
 import { forbidden, type Problem } from '../../platform/problems.ts';
-import { type Definition, permissionOf } from '../schema/public.ts';
+import type { LinkRow } from '../links/public.ts';
+import {
+  type Definition,
+  definitionById,
+  isRelation,
+  notPermitted,
+  permissionOf,
+  type Relation,
+} from '../schema/public.ts';
 import { findOwn } from './store.ts';
 
 /**
@@ -9,11 +17,12 @@ import { findOwn } from './store.ts';
  */
 export async function findForeign(
   ctx: Ctx,
-  definition: Definition,
+  object: Pick<Definition, 'id' | 'userPermission'>,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  if (permissionOf(ctx.actor, definition) !== 'own') return new Set();
-  const own = new Set(await findOwn(ctx, definition.id, ids));
+  const permission = permissionOf(ctx.actor, object);
+  if (permission === 'write' || ids.length === 0) return new Set();
+  const own = new Set(permission === 'own' ? await findOwn(ctx, object.id, ids) : []);
   return new Set(ids.filter((id) => !own.has(id)));
 }
 
@@ -25,4 +34,35 @@ export function notOwn({ pluralName }: Definition): Problem {
   return forbidden(
     `Users may change only those ${pluralName} that they created or that are assigned to them.`,
   );
+}
+
+/** Which of these partners the actor may not change. A link is a value of both records, so it takes the right to both. */
+export function findForeignPartners(
+  ctx: Ctx,
+  { objectId: id, userPermission }: Relation,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  return findForeign(ctx, { id, userPermission }, ids);
+}
+
+export async function demandPartners(ctx: Ctx, relation: Relation, ids: readonly string[]): Promise<void> {
+  if ((await findForeignPartners(ctx, relation, ids)).size > 0) throw await notLinkable(ctx, relation);
+}
+
+export async function notLinkable(ctx: Ctx, { objectId }: Relation): Promise<Problem> {
+  const related = await definitionById(ctx, objectId);
+  return related.userPermission === 'own' ? notOwn(related) : notPermitted(related);
+}
+
+/** The same for links that move from one record to another. */
+export async function demandPartnersOf(
+  ctx: Ctx,
+  { attributes }: Definition,
+  links: readonly LinkRow[],
+): Promise<void> {
+  for (const { relation } of attributes.filter(isRelation)) {
+    const ofRelation = links.filter((link) => link.relation_id === relation.id);
+    const ids = ofRelation.map((link) => (relation.side === 'from' ? link.to_id : link.from_id));
+    await demandPartners(ctx, relation, ids);
+  }
 }

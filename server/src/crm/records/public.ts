@@ -4,7 +4,7 @@ export { listDeleted } from './deleted.store.ts';
 export { withETag } from './etag.ts';
 export { recordCreated, recordDeleted, recordUpdated } from './events.ts';
 export { type Claim, findClaims, findOwners, findRecordsByKey } from './keys.store.ts';
-export { demandOwn } from './ownership.ts';
+export { demandOwn, demandPartners, demandPartnersOf } from './ownership.ts';
 export { insertPlaceholders, restoreRecord } from './restore-record.ts';
 export {
   byPerson,
@@ -39,7 +39,7 @@ export {
   updateRecords,
 } from './store.ts';
 export { type Match, publishUpdated, updateLocked, updateMatches } from './update-records.ts';
-export { type Partners, type RecordShape, valueView } from './view.ts';
+export { emptyOf, type Partners, type RecordShape, valueView } from './view.ts';
 export {
   createAbsent,
   createRecord,

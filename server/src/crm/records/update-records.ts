@@ -15,7 +15,7 @@ import { isRelation, type Attribute, type Definition, type Relation } from '../s
 import { columnsOf, isPicked, picksOf } from '../values/public.ts';
 import { hasOtherKeys, moveKeys } from './claim-keys.ts';
 import { recordUpdated } from './events.ts';
-import { findForeign, notOwn } from './ownership.ts';
+import { demandPartners, findForeign, notOwn } from './ownership.ts';
 import { deletePicks, insertPicks } from './picks.store.ts';
 import {
   keepList,
@@ -136,19 +136,25 @@ async function writeUpdate(
   source: WriteSource,
 ): Promise<Written> {
   const { before, draft, data } = update;
-  const links = await writeLinks(ctx, before.id, draft);
+  const links = await writeLinks(ctx, before.id, draft, source);
   await moveKeys(ctx, definition, before.id, before.data, data);
   const [written] = await saveUpdates(ctx, definition, [{ ...update, links }], source);
   return written as Written;
 }
 
-async function writeLinks(ctx: Ctx, id: string, draft: Draft): Promise<MovedLinks> {
+async function writeLinks(
+  ctx: Ctx,
+  id: string,
+  draft: Draft,
+  { isPerson }: WriteSource,
+): Promise<MovedLinks> {
   const diff: Record<string, readonly [unknown, unknown]> = {};
   const partners: NewChange[] = [];
   const errors: FieldErrors = {};
   for (const [attribute, partnerIds] of draft.links) {
     if (!isRelation(attribute)) continue;
     const change = await replaceLinks(ctx, attribute, id, partnerIds);
+    if (isPerson) await demandPartners(ctx, attribute.relation, [...change.removed, ...change.added]);
     const refusals = refusalsOf(attribute.relation, change);
     if (refusals.length > 0) errors[attribute.key] = refusals;
     if (change.added.length + change.removed.length === 0) continue;

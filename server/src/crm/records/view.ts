@@ -39,13 +39,15 @@ export function valueView(attribute: Attribute, row: RecordRow, partners: Partne
       return optionById(attribute, stored) ?? null;
     case 'multiselect':
       return ((stored ?? []) as readonly number[]).flatMap((id) => optionById(attribute, id) ?? []);
-    case 'user':
-      return stored ?? [];
-    case 'checkbox':
-      return stored ?? false;
     default:
-      return stored ?? (attribute.isList ? [] : null);
+      return stored ?? emptyOf(attribute);
   }
+}
+
+/** How an attribute without a value is shown. */
+export function emptyOf({ type, isList }: Attribute): unknown {
+  if (type === 'checkbox') return false;
+  return isList || type === 'multiselect' || type === 'user' ? [] : null;
 }
 
 function optionById({ options }: Attribute, id: Stored) {

@@ -15,6 +15,7 @@ import {
 import {
   byPerson,
   demandOwn,
+  demandPartners,
   findMemberIds,
   findRecords,
   lockRecord,
@@ -132,6 +133,7 @@ async function changePartners(
 ): Promise<RecordRow> {
   const ids = { add: lowercase(add), remove: lowercase(remove) };
   const { added, removed, taken, emptied } = await moveLinks(ctx, attribute, locked.id, ids);
+  await demandPartners(ctx, attribute.relation, [...removed, ...added]);
   throwIfInvalid({
     ...whyNotAdded(attribute.relation, ids.add, taken),
     ...whyNotRemoved(attribute.relation, ids.remove, emptied),

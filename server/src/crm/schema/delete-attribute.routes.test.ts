@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { useApp, type Answer } from '../../../test/harness.ts';
-import { rows, testCrm, unrecordedWrites } from '../test-crm.ts';
+import { asShown, rows, testCrm, unrecordedWrites } from '../test-crm.ts';
 import { testImport } from '../test-import.ts';
 import { clearAttribute, type DeletedAttribute } from '../upkeep/clear-attribute.ts';
 
@@ -160,7 +160,7 @@ describe('archived options', () => {
     await crm.attribute(slug, { label: 'Tags', type: 'multiselect', options: two });
     const record = await crm.record(slug, { name: 'a', stage: 'Old' });
     const other = await crm.record(slug, { name: 'b', stage: 'Open' });
-    const [open, old] = options as { id: number }[];
+    const [open, old] = asShown(options);
     const path = `/crm/objects/${slug}/attributes/stage`;
     const { attribute } = (await app.patch(path, { options: [open, { ...old, isArchived: true }] })).body;
     expect(attribute.options[1]).toEqual({ ...old, isArchived: true });

@@ -1,5 +1,5 @@
 import { isAdmin, type Actor } from '../../platform/auth/actor.ts';
-import { forbidden } from '../../platform/problems.ts';
+import { forbidden, type Problem } from '../../platform/problems.ts';
 import type { Definition, Permission } from './definition.ts';
 
 type Object = Pick<Definition, 'userPermission' | 'pluralName'>;
@@ -23,6 +23,10 @@ export function mayRead(actor: Actor, object: Pick<Object, 'userPermission'>): b
 
 export function demandPermission(actor: Actor, object: Object, needed: Permission): void {
   if (ranks[permissionOf(actor, object)] >= ranks[needed]) return;
-  const allowed = object.userPermission === 'own' ? 'change only their own' : 'only read';
-  throw forbidden(`Users may ${allowed} ${object.pluralName}. An owner or admin can change that.`);
+  throw notPermitted(object);
+}
+
+export function notPermitted({ userPermission, pluralName }: Object): Problem {
+  const allowed = userPermission === 'own' ? 'change only their own' : 'only read';
+  return forbidden(`Users may ${allowed} ${pluralName}. An owner or admin can change that.`);
 }

@@ -25,7 +25,7 @@ export {
   uniquenessRemoved,
 } from './events.ts';
 export { changeObject, createObject, createStandardObjects } from './objects.ts';
-export { audienceOf, demandPermission, mayRead, permissionOf } from './permissions.rules.ts';
+export { audienceOf, demandPermission, mayRead, notPermitted, permissionOf } from './permissions.rules.ts';
 export { nearest, validateAttributeChanges } from './rules.ts';
 export { beginUniqueness, cancelUniqueness } from './unique-builds.ts';
 export { attributeView } from './view.ts';

@@ -312,8 +312,8 @@ describe('POST /crm/objects/{slug}/attributes', () => {
       options: [{ value: 'New' }, { value: 'Won', color: 'green' }],
     });
     expect(select['options']).toEqual([
-      { id: expect.any(Number), value: 'New', color: 'gray' },
-      { id: expect.any(Number), value: 'Won', color: 'green' },
+      { id: expect.any(Number), value: 'New', color: 'gray', isArchived: false },
+      { id: expect.any(Number), value: 'Won', color: 'green', isArchived: false },
     ]);
     const money = await crm.attribute(slug, { label: 'Amount', type: 'currency', currency: 'USD' });
     expect(money).toMatchObject({
@@ -502,8 +502,8 @@ describe('PATCH /crm/objects/{slug}/attributes/{key}', () => {
     ];
     const { body } = await app.patch(`/crm/objects/${slug}/attributes/stage`, { options });
     expect(body.attribute.options).toEqual([
-      { id: expect.any(Number), value: 'Later', color: 'pink' },
-      { id: fresh?.id, value: 'Renamed', color: 'blue' },
+      { id: expect.any(Number), value: 'Later', color: 'pink', isArchived: false },
+      { id: fresh?.id, value: 'Renamed', color: 'blue', isArchived: false },
     ]);
     await app.patch(`/crm/objects/${slug}/attributes/tags`, { options: [{ id: b?.id, value: 'B' }] });
     const shown = (await app.get(`/crm/${slug}/${record.id}`)).body.record.attributes;
@@ -525,6 +525,21 @@ describe('PATCH /crm/objects/{slug}/attributes/{key}', () => {
       changes: { tags: { from: [{ value: 'A' }, { value: 'B' }], to: [{ value: 'B' }] } },
       detail: { clearedOptionIds: [a?.id] },
     });
+  });
+
+  test('200: updatedAt moves with options and with the label of the other side', async () => {
+    const slug = await crm.object();
+    await crm.attribute(slug, { label: 'Stage', type: 'select', options: [{ value: 'New' }] });
+    const relation = { relatedObjectSlug: 'people', relationType: 'one_to_one' };
+    await crm.attribute(slug, { label: 'Person', type: 'relation', ...relation });
+    const path = `/crm/objects/${slug}/attributes`;
+    for (const { body } of [
+      await app.patch(`${path}/stage`, { options: [{ value: 'Old' }] }),
+      await app.patch(`${path}/person`, { relatedObjectLabel: 'Thing' }),
+    ]) {
+      const { createdAt, updatedAt } = body.attribute;
+      expect(Date.parse(updatedAt)).toBeGreaterThan(Date.parse(createdAt));
+    }
   });
 
   test('422: an option id of another attribute, or the same one twice', async () => {

@@ -54,5 +54,5 @@ export function attributeView(attribute: Attribute): z.output<typeof crmAttribut
 }
 
 function optionView({ id, value, color, isArchived }: Option) {
-  return { id, value, color, ...(isArchived && { isArchived }) };
+  return { id, value, color, isArchived };
 }

@@ -29,9 +29,10 @@ export async function readTimeline(
 ): Promise<{ items: ChangeRow[]; total: number }> {
   const definition = await openObject(ctx, objectSlug, 'read');
   const record = await loadRecord(ctx, definition, recordId);
+  const changes = { recordId: record.id, only, hiddenKeys: definition.hiddenKeys };
   return {
-    items: await listRecordChanges(ctx, record.id, only, page),
-    total: await countRecordChanges(ctx, record.id, only),
+    items: await listRecordChanges(ctx, changes, page),
+    total: await countRecordChanges(ctx, changes),
   };
 }
 
@@ -69,15 +70,25 @@ export async function serializeFeed(ctx: Ctx, rows: readonly FeedRow[]) {
   return (await shownTo(ctx, rows, definitions)).map((row) => feedView(row, definitions));
 }
 
-/** Users do not read the changes of objects that are hidden from them, or were purged. */
-async function shownTo<Row extends ChangeRow>(
+/** Users do not read the changes of objects and relations that are hidden from them, or were purged. */
+function shownTo<Row extends ChangeRow>(
   ctx: Ctx,
   rows: readonly Row[],
   definitions: ReadonlyMap<string, Definition>,
 ): Promise<readonly Row[]> {
-  const isShown = ({ object_id: id }: Row) =>
-    audienceOf(ctx.actor) === 'all' || mayRead(ctx.actor, definitions.get(id) ?? { userPermission: 'none' });
+  const isShown = (row: Row) => {
+    if (audienceOf(ctx.actor) === 'all') return true;
+    const definition = definitions.get(row.object_id);
+    return definition !== undefined && mayRead(ctx.actor, definition) && !isOfHidden(row, definition);
+  };
   return asShown(ctx, rows.filter(isShown));
+}
+
+/** Whether only relations changed that the actor may not know of. */
+function isOfHidden({ kind, diff, detail }: ChangeRow, { hiddenKeys }: Definition): boolean {
+  if (kind === 'attribute.deleted') return hiddenKeys.has(String(detail['attributeKey']));
+  const keys = Object.keys(diff);
+  return kind === 'record.updated' && keys.length > 0 && keys.every((key) => hiddenKeys.has(key));
 }
 
 async function asShown<Row extends ChangeRow>(ctx: Ctx, rows: readonly Row[]): Promise<readonly Row[]> {

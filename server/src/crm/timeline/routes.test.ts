@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { useApp } from '../../../test/harness.ts';
 import { createNeighbour } from '../../../test/neighbour.ts';
 import { times } from '../../../test/times.ts';
-import { rows, testCrm } from '../test-crm.ts';
+import { asShown, rows, testCrm } from '../test-crm.ts';
 
 const app = useApp({ recordEvents: true });
 const crm = testCrm(app);
@@ -49,6 +49,22 @@ describe('GET /crm/{slug}/{id}/history and /timeline', () => {
     ]);
   });
 
+  test('200: an emptied value as records show it: a list is [], a checkbox false, a text null', async () => {
+    const object = await crm.object();
+    const [me] = await rows<{ id: string }>(app, 'select id from member limit 1');
+    await crm.attribute(object, { label: 'Tags', type: 'multiselect', options: [{ value: 'A' }] });
+    await crm.attribute(object, { label: 'Owner', type: 'user' });
+    await crm.attribute(object, { label: 'Done', type: 'checkbox' });
+    await crm.attribute(object, { label: 'Text', type: 'text' });
+    const { id } = await crm.record(object, { tags: ['A'], owner: [me?.id], done: true, text: 'x' });
+    const emptied = { tags: [], owner: [], done: null, text: null };
+    const { record } = (await app.patch(`/crm/${object}/${id}`, emptied)).body;
+    const [last] = (await app.get(`/crm/${object}/${id}/history`)).body.collection;
+    const changes = last.changes as Record<string, { to: unknown }>;
+    expect(Object.keys(changes).toSorted()).toEqual(Object.keys(emptied).toSorted());
+    for (const [key, { to }] of Object.entries(changes)) expect(to).toEqual(record.attributes[key]);
+  });
+
   test('200: the history of a partner shows that a linked record was deleted', async () => {
     const friend = await crm.record(slug, {});
     const { id } = await crm.record(slug, { friends: [friend.id] });
@@ -62,19 +78,19 @@ describe('GET /crm/{slug}/{id}/history and /timeline', () => {
     const options = [{ value: 'Old' }, { value: 'New', color: 'sky' }, { value: 'Third' }];
     const { options: stages } = await crm.attribute(own, { label: 'Stage', type: 'select', options });
     const { options: tags } = await crm.attribute(own, { label: 'Tags', type: 'multiselect', options });
-    const [oldStage, newStage] = stages as { id: number; value: string; color: string }[];
-    const [, newTag, thirdTag] = tags as { id: number }[];
+    const [oldStage, newStage] = asShown(stages);
+    const [, newTag, thirdTag] = asShown(tags);
     const { id } = await crm.record(own, { stage: 'Old', tags: ['New', 'Third'] });
     await app.patch(`/crm/${own}/${id}`, { stage: 'New', tags: null });
     const left = [{ ...newStage, value: 'Renamed' }];
     await app.patch(`/crm/objects/${own}/attributes/stage`, { options: left });
     const { body } = await app.get(`/crm/${own}/${id}/history`);
     expect(body.collection.map(({ changes }: Record<string, unknown>) => changes)).toEqual([
-      { stage: { from: oldStage, to: left[0] }, tags: { from: [newTag, thirdTag], to: null } },
-      { stage: { from: null, to: oldStage }, tags: { from: null, to: [newTag, thirdTag] } },
+      { stage: { from: oldStage, to: left[0] }, tags: { from: [newTag, thirdTag], to: [] } },
+      { stage: { from: null, to: oldStage }, tags: { from: [], to: [newTag, thirdTag] } },
     ]);
     const shown = (await app.get(`/crm/objects/${own}`)).body.object.attributes;
-    expect(shown.find(({ key }: { key: string }) => key === 'stage').options).toEqual(left);
+    expect(shown.find(({ key }: { key: string }) => key === 'stage').options).toMatchObject(left);
   });
 
   test('200: notes are on the timeline, not in the history; paginated', async () => {

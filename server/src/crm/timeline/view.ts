@@ -1,6 +1,7 @@
 import type { crmChange, feedChange, recordNote, timelineEntry } from '@daybook/contract/crm-records';
 import type { z } from 'zod';
 import type { ChangeRow, FeedRow } from '../history/public.ts';
+import { emptyOf } from '../records/public.ts';
 import type { Attribute, Definition } from '../schema/public.ts';
 import type { NoteRow } from './store.ts';
 
@@ -26,11 +27,13 @@ export function entryView(row: ChangeRow, definitions: Definitions): z.output<ty
 
 const optionTypes: ReadonlySet<string> = new Set(['select', 'status', 'multiselect']);
 
-/** Options with their labels, including deleted ones; other values as they were stored. */
+/** Options with their labels, including deleted ones; other values as they were stored, and none as records show it. */
 function pastView(attribute: Attribute | undefined, stored: unknown): unknown {
-  if (!attribute || !optionTypes.has(attribute.type)) return stored;
+  if (!attribute) return stored;
+  if (stored === null) return emptyOf(attribute);
+  if (!optionTypes.has(attribute.type)) return stored;
   const all = [...attribute.options, ...attribute.formerOptions];
-  const shown = [stored ?? []].flat().map((id) => {
+  const shown = [stored].flat().map((id) => {
     const { value = null, color = null } = all.find((option) => option.id === id) ?? {};
     return { id, value, color };
   });
