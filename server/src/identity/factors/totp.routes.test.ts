@@ -106,6 +106,32 @@ describe('signing in', () => {
     expect((await step({ challenge: await challenge(), code })).status).toBe(422);
   });
 
+  test('422: a challenge signs in once, also with another recovery code, and at the same moment', async () => {
+    const { codes } = await setUp();
+    const opened = await challenge();
+    const answers = await times(3, (index) => step({ challenge: opened, code: codes[index] }));
+    expect(tally(answers)).toEqual({ 201: 1, 422: 2 });
+    const again = await step({ challenge: opened, code: codes[4] });
+    expect(again.status).toBe(422);
+    expect(Object.keys(again.body.errors)).toEqual(['challenge']);
+    expect((await app.get('/session/totp', own())).body.resource.recoveryCodesLeft).toBe(9);
+  });
+
+  test('422: a challenge is over once the user was deactivated, or had another address for a while', async () => {
+    const { codes } = await setUp();
+    const { uuid } = (await app.get('/session', own())).body.resource;
+    const path = `/organizations/users/${uuid}`;
+    const before = await challenge();
+    await app.delete(path);
+    await app.patch(path, { isActive: true });
+    expect((await step({ challenge: before, code: codes[0] })).status).toBe(422);
+    const later = await challenge();
+    await app.patch(path, { email: `elsewhere${count}@juniper.example` });
+    await app.patch(path, { email });
+    expect((await step({ challenge: later, code: codes[0] })).status).toBe(422);
+    expect((await step({ challenge: await challenge(), code: codes[0] })).status).toBe(201);
+  });
+
   test('422: once a code was taken, one from before it is over as well', async () => {
     const { secret } = await setUp();
     const seen = codeAt(secret);

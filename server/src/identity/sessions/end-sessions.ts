@@ -12,7 +12,7 @@ interface Whose {
 export async function sessionsEndedFor(
   ctx: Ctx,
   { memberId }: Whose,
-  reason: 'password' | 'factor' | 'deactivated' | 'ended',
+  reason: 'password' | 'factor' | 'email' | 'deactivated' | 'ended',
   exceptId: string | null = null,
 ): Promise<void> {
   if ((await deleteSessions(ctx, memberId, exceptId)) > 0)
@@ -24,6 +24,12 @@ export const endSessionsOfDeactivated = (ctx: Ctx, whose: Whose): Promise<void> 
 
 export const endSessionsAfterPassword = (ctx: Ctx, whose: Whose): Promise<void> =>
   sessionsEndedFor(ctx, whose, 'password');
+
+/** Whoever changes their own address stays signed in here. */
+export const endSessionsAfterEmail = (ctx: Ctx, { memberId }: Whose): Promise<void> => {
+  const isOwn = ctx.actor.kind === 'session' && ctx.actor.memberId === memberId;
+  return sessionsEndedFor(ctx, { memberId }, 'email', isOwn ? ctx.actor.id : null);
+};
 
 /** Ends the session and clears its cookie. For a token it does nothing. */
 export async function signOut(ctx: Ctx): Promise<string> {

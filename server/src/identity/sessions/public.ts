@@ -1,6 +1,7 @@
 export { clientOf, cookie, type Client } from './client.ts';
 export {
   endOwnSession,
+  endSessionsAfterEmail,
   endSessionsAfterPassword,
   endSessionsOfDeactivated,
   sessionsEndedFor,
