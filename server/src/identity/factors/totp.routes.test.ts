@@ -1,9 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useApp } from '../../../test/harness.ts';
 import { mailsTo } from '../../../test/mail.ts';
-import { signIn, withCookie } from '../../../test/session.ts';
+import { cookiesOf, signIn, withCookie } from '../../../test/session.ts';
 import { tally, times } from '../../../test/times.ts';
 import { totpCode } from '../../../test/totp.ts';
+import { onUser } from '../operator.ts';
+import { removeFactors } from './factors.ts';
+import { newPasskey } from './test-authenticator.ts';
 
 let nowMs = Date.parse('2027-01-11T06:00:00Z');
 const app = useApp({
@@ -256,6 +259,40 @@ describe('a workspace that requires a second factor', () => {
       await setUp();
       expect((await app.get('/whoami', own())).status).toBe(200);
       expect((await app.get('/session', own())).body.resource.lacksSecondFactor).toBe(false);
+    } finally {
+      await require(false);
+    }
+  });
+
+  test('403 again in every session, as soon as the last factor is removed, by the user or the operator', async () => {
+    await require(true);
+    try {
+      const weak = async (session: string) => {
+        expect((await app.get('/whoami', withCookie(session))).status).toBe(403);
+        const { body } = await app.get('/session', withCookie(session));
+        expect(body.resource.lacksSecondFactor).toBe(true);
+      };
+      const { secret, codes } = await setUp();
+      const entered = await step({ challenge: await challenge(), code: codes[0] });
+      const { cookie: other } = cookiesOf(entered);
+      later(60);
+      expect((await app.delete('/session/totp', { code: codeAt(secret) }, own())).status).toBe(200);
+      await weak(cookie);
+      await weak(other);
+
+      const key = newPasskey();
+      const credential = key.attest((await app.post('/session/passkeys/challenge', {}, own())).body);
+      const added = await app.post('/session/passkeys', { credential }, own());
+      const second = await setUp();
+      later(60);
+      await app.delete('/session/totp', { code: codeAt(second.secret) }, own());
+      expect((await app.get('/whoami', own())).status).toBe(200);
+      await app.delete(`/session/passkeys/${added.body.resource.uuid}`, undefined, own());
+      await weak(cookie);
+
+      await setUp();
+      await onUser(app.runtime, email, undefined, removeFactors);
+      await weak(cookie);
     } finally {
       await require(false);
     }

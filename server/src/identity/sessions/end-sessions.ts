@@ -2,7 +2,7 @@ import type { Ctx } from '../../platform/context.ts';
 import { notFound } from '../../platform/problems.ts';
 import { sessionCookie } from './client.ts';
 import { sessionsEnded } from './events.ts';
-import { deleteSession, deleteSessions, markStrong } from './store.ts';
+import { deleteSession, deleteSessions, markStrong, markWeak } from './store.ts';
 
 interface Whose {
   readonly memberId: string;
@@ -47,4 +47,9 @@ export async function endOwnSession(ctx: Ctx, id: string): Promise<void> {
 /** Marks the session as one with a second factor. */
 export function strengthenSession(ctx: Ctx): Promise<void> {
   return markStrong(ctx, ctx.actor.id);
+}
+
+/** The user has no second factor any more, so that none of their sessions counts as one with it. */
+export function weakenSessions(ctx: Ctx, memberId: string): Promise<void> {
+  return markWeak(ctx, memberId);
 }

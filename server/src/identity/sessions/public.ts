@@ -7,6 +7,7 @@ export {
   sessionsEndedFor,
   signOut,
   strengthenSession,
+  weakenSessions,
 } from './end-sessions.ts';
 export { deviceAdded } from './events.ts';
 export { deviceDays } from './rules.ts';
