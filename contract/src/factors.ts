@@ -174,7 +174,10 @@ export const removePasskey = route({
   access: sessionAccess,
   params: { uuid: uuidOf('Passkey') },
   returns: message('Passkey removed.'),
-  fails: { 404: 'Passkey not found.' },
+  fails: {
+    404: 'Passkey not found.',
+    409: 'This passkey is your only way to sign in. Set a password or add another passkey first.',
+  },
 });
 
 export const challengeSignIn = route({

@@ -171,7 +171,7 @@ export const updateUser = route({
   tag: 'Users',
   summary: 'Change a user',
   description:
-    'Users may change themselves, but not their role; owners and admins may change others. With `isActive: false` the answer tells of open bookings as `DELETE` does, which can also hand them over or cancel them.',
+    'Users may change themselves, but not their role; owners and admins may change others. A password, a higher role or another `email` needs `admin:full` or a session; for one’s own `email` the session must have begun within the last 15 minutes. The old address is told of the change, and the user’s other sessions end. With `isActive: false` the answer tells of open bookings as `DELETE` does, which can also hand them over or cancel them.',
   access: writeUsers,
   params: userId,
   body: userChanges,

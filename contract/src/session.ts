@@ -140,9 +140,10 @@ export const changePassword = route({
   origin: 'ours',
   tag: 'Session',
   summary: 'Change your password',
-  description: 'This session stays; all others of yours end.',
+  description:
+    'This session stays; all others of yours end. Leave `currentPassword` out if you have no password yet; the session must then have begun within the last 15 minutes.',
   access: sessionAccess,
-  body: z.object({ currentPassword: anyPassword, password }),
+  body: z.object({ currentPassword: anyPassword.optional(), password }),
   returns: message('Password changed.'),
   fails: { 403: passwordsAreOff },
 });

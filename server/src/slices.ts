@@ -42,7 +42,12 @@ import { eventTypesEndpoints } from './event-types/routes.ts';
 import { workspaceCreated } from './identity/events.ts';
 import { identityJobs } from './identity/jobs.ts';
 import {
+  closeInvitationsFrom,
+  closeInvitationsTo,
+  closeResetsOf,
+  closeSignInSteps,
   deviceAdded,
+  endSessionsAfterEmail,
   endSessionsAfterPassword,
   endSessionsOfDeactivated,
   factorAdded,
@@ -58,6 +63,7 @@ import { serveImages } from './images/site.routes.ts';
 import {
   mailCancelled,
   mailCode,
+  mailEmailChanged,
   mailFactorAdded,
   mailFactorRemoved,
   mailHandedOver,
@@ -79,6 +85,7 @@ import {
   memberCreated,
   memberDeactivated,
   memberDemoted,
+  memberEmailChanged,
   memberPasswordSet,
   membershipDeleted,
   teamDeleted,
@@ -169,12 +176,26 @@ export const services: readonly Service[] = [effects, deliverer()];
 /** `now`: in the transaction of the event, for what must be true with it. `later`: after it, in order, never lost. */
 export const reactions: readonly Reaction[] = [
   on(workspaceCreated, { now: [createStandardObjects] }),
-  on(memberCreated, { now: [createDefaultSchedule] }),
+  on(memberCreated, { now: [createDefaultSchedule, closeInvitationsTo] }),
   on(memberDeactivated, {
-    now: [endSessionsOfDeactivated, revokeTokensOfDeactivated, releaseWebhooksOfDeactivated],
+    now: [
+      endSessionsOfDeactivated,
+      revokeTokensOfDeactivated,
+      closeResetsOf,
+      closeSignInSteps,
+      closeInvitationsFrom,
+      releaseWebhooksOfDeactivated,
+    ],
   }),
   on(memberDemoted, { now: [releaseWebhooksOfDemoted] }),
-  on(memberPasswordSet, { now: [endSessionsAfterPassword], later: { mail: mailPasswordChanged } }),
+  on(memberPasswordSet, {
+    now: [endSessionsAfterPassword, closeResetsOf],
+    later: { mail: mailPasswordChanged },
+  }),
+  on(memberEmailChanged, {
+    now: [endSessionsAfterEmail, closeResetsOf, closeInvitationsTo],
+    later: { mail: mailEmailChanged },
+  }),
   on(invitationSent, { later: { mail: mailInvitation } }),
   on(signUpRequested, { later: { mail: mailSignUp } }),
   on(passwordResetRequested, { later: { mail: mailPasswordReset } }),

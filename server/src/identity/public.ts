@@ -18,6 +18,8 @@ export {
 export { findWorkspace } from './find-workspace.ts';
 export {
   acceptInvitation,
+  closeInvitationsFrom,
+  closeInvitationsTo,
   invitationSent,
   invite,
   openInvitation,
@@ -27,6 +29,7 @@ export { onUser } from './operator.ts';
 export {
   changePassword,
   checkReset,
+  closeResetsOf,
   countPasswordAttempt,
   newReset,
   passwordChanged,
@@ -39,6 +42,7 @@ export {
   clientOf,
   deviceAdded,
   endOwnSession,
+  endSessionsAfterEmail,
   endSessionsAfterPassword,
   endSessionsOfDeactivated,
   listSessions,
@@ -48,7 +52,7 @@ export {
   type Client,
 } from './sessions/public.ts';
 export { setPlan } from './set-plan.ts';
-export { continueSignIn, signIn } from './sign-in/public.ts';
+export { closeSignInSteps, continueSignIn, signIn } from './sign-in/public.ts';
 export { checkSignUp, confirmSignUp, requestSignUp } from './sign-up.ts';
 export { beginSingleSignOn, continueSingleSignOn, finishSingleSignOn } from './single-sign-on/public.ts';
 export { countAll, readCount, type Counter } from './throttle/public.ts';

@@ -1,3 +1,4 @@
+// oxlint-disable max-lines -- all languages in one file, so that a sentence is changed in each of them at once
 import type { Language } from './dates.ts';
 
 /** What people are told of their accounts. */
@@ -9,6 +10,7 @@ export interface AccountWords {
   readonly confirm: string;
   readonly newDevice: string;
   readonly passwordChanged: string;
+  readonly emailChanged: string;
   readonly added: Record<'totp' | 'passkey' | 'recovery_codes', string>;
   readonly removed: Record<'totp' | 'passkey' | 'recovery_codes', string>;
   readonly security: string;
@@ -22,6 +24,8 @@ export interface AccountWords {
   readonly codeUntil: string;
   /** What to do when somebody else was it. */
   readonly advice: string;
+  /** The same for somebody whose address does not sign in any more. */
+  readonly emailAdvice: string;
   /** When a mail was asked for by somebody else. */
   readonly ignore: string;
 }
@@ -35,6 +39,7 @@ export const accountWordsIn: Record<Language, AccountWords> = {
     confirm: 'Confirm and start',
     newDevice: 'You signed in on a new device',
     passwordChanged: 'Your password was changed',
+    emailChanged: 'Your address was changed',
     added: {
       totp: 'An authenticator was added to your account',
       passkey: 'A passkey was added to your account',
@@ -62,6 +67,7 @@ export const accountWordsIn: Record<Language, AccountWords> = {
     signUpUntil: '24 hours, once',
     codeUntil: '10 minutes, once',
     advice: 'Change your password and end all sessions at once.',
+    emailAdvice: 'Tell an owner or admin of the workspace at once.',
     ignore: 'Then there is nothing to do.',
   },
   de: {
@@ -72,6 +78,7 @@ export const accountWordsIn: Record<Language, AccountWords> = {
     confirm: 'Bestätigen und loslegen',
     newDevice: 'Anmeldung auf einem neuen Gerät',
     passwordChanged: 'Ihr Passwort wurde geändert',
+    emailChanged: 'Ihre Adresse wurde geändert',
     added: {
       totp: 'Zu Ihrem Konto kam eine Authenticator-App hinzu',
       passkey: 'Zu Ihrem Konto kam ein Passkey hinzu',
@@ -99,6 +106,7 @@ export const accountWordsIn: Record<Language, AccountWords> = {
     signUpUntil: '24 Stunden, einmal',
     codeUntil: '10 Minuten, einmal',
     advice: 'Ändern Sie sofort Ihr Passwort und beenden Sie alle Sitzungen.',
+    emailAdvice: 'Sagen Sie es sofort einem Inhaber oder Admin des Arbeitsbereichs.',
     ignore: 'Dann brauchen Sie nichts zu tun.',
   },
   fr: {
@@ -109,6 +117,7 @@ export const accountWordsIn: Record<Language, AccountWords> = {
     confirm: 'Confirmer et commencer',
     newDevice: 'Connexion depuis un nouvel appareil',
     passwordChanged: 'Votre mot de passe a été modifié',
+    emailChanged: 'Votre adresse a été modifiée',
     added: {
       totp: 'Une application d’authentification a été ajoutée à votre compte',
       passkey: 'Une clé d’accès a été ajoutée à votre compte',
@@ -136,6 +145,7 @@ export const accountWordsIn: Record<Language, AccountWords> = {
     signUpUntil: '24 heures, une fois',
     codeUntil: '10 minutes, une fois',
     advice: 'Changez tout de suite votre mot de passe et fermez toutes les sessions.',
+    emailAdvice: 'Prévenez tout de suite un propriétaire ou un administrateur de l’espace.',
     ignore: 'Alors il n’y a rien à faire.',
   },
   es: {
@@ -146,6 +156,7 @@ export const accountWordsIn: Record<Language, AccountWords> = {
     confirm: 'Confirmar y empezar',
     newDevice: 'Inicio de sesión en un dispositivo nuevo',
     passwordChanged: 'Se cambió su contraseña',
+    emailChanged: 'Se cambió su dirección',
     added: {
       totp: 'Se añadió una aplicación de autenticación a su cuenta',
       passkey: 'Se añadió una clave de acceso a su cuenta',
@@ -173,6 +184,7 @@ export const accountWordsIn: Record<Language, AccountWords> = {
     signUpUntil: '24 horas, una vez',
     codeUntil: '10 minutos, una vez',
     advice: 'Cambie su contraseña y cierre todas las sesiones enseguida.',
+    emailAdvice: 'Avise enseguida a un propietario o administrador del espacio.',
     ignore: 'Entonces no hay nada que hacer.',
   },
   pt: {
@@ -183,6 +195,7 @@ export const accountWordsIn: Record<Language, AccountWords> = {
     confirm: 'Confirmar e começar',
     newDevice: 'Início de sessão num dispositivo novo',
     passwordChanged: 'A sua palavra-passe foi alterada',
+    emailChanged: 'O seu endereço foi alterado',
     added: {
       totp: 'Uma aplicação de autenticação foi adicionada à sua conta',
       passkey: 'Uma chave de acesso foi adicionada à sua conta',
@@ -210,6 +223,7 @@ export const accountWordsIn: Record<Language, AccountWords> = {
     signUpUntil: '24 horas, uma vez',
     codeUntil: '10 minutos, uma vez',
     advice: 'Mude já a palavra-passe e termine todas as sessões.',
+    emailAdvice: 'Avise já um proprietário ou administrador do espaço.',
     ignore: 'Então não há nada a fazer.',
   },
   ar: {
@@ -220,6 +234,7 @@ export const accountWordsIn: Record<Language, AccountWords> = {
     confirm: 'التأكيد والبدء',
     newDevice: 'سجّلت الدخول من جهاز جديد',
     passwordChanged: 'تم تغيير كلمة المرور',
+    emailChanged: 'تم تغيير عنوانك',
     added: {
       totp: 'أُضيف تطبيق مصادقة إلى حسابك',
       passkey: 'أُضيف مفتاح مرور إلى حسابك',
@@ -247,6 +262,7 @@ export const accountWordsIn: Record<Language, AccountWords> = {
     signUpUntil: '24 ساعة، مرة واحدة',
     codeUntil: '10 دقائق، مرة واحدة',
     advice: 'غيّر كلمة المرور وأنهِ جميع الجلسات فورًا.',
+    emailAdvice: 'أخبر مالك مساحة العمل أو مديرها فورًا.',
     ignore: 'إذن لا يلزم فعل شيء.',
   },
 };

@@ -121,6 +121,26 @@ export function mailPasswordChanged(ctx: Ctx, events: readonly Published<OfMembe
   return warnEach(ctx, events, (words) => ({ heading: words.passwordChanged, facts: [] }));
 }
 
+/** To the address before, in case it was somebody else. The new one may be none of its reader's business. */
+export function mailEmailChanged(
+  ctx: Ctx,
+  events: readonly Published<OfMember & { readonly email: string }>[],
+): Promise<void> {
+  return mailEach(
+    ctx,
+    events,
+    async ({ memberId, email }) => {
+      const facts = await findMemberFacts(ctx, memberId);
+      return facts && { ...facts, email };
+    },
+    (words) => ({
+      heading: words.emailChanged,
+      facts: [{ label: words.labels.notYou, value: words.emailAdvice }],
+      actions: [],
+    }),
+  );
+}
+
 interface OfFactor extends OfMember {
   readonly factor: keyof AccountWords['added'];
   readonly name: string;

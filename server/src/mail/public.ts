@@ -3,6 +3,7 @@ export { acceptMail, addressIn, refuseMail } from './refusals.ts';
 export { listRefusals } from './refusals.store.ts';
 export {
   mailCode,
+  mailEmailChanged,
   mailFactorAdded,
   mailFactorRemoved,
   mailInvitation,

@@ -10,6 +10,12 @@ export const memberCreated = eventKind(
 /** Somebody else set a user's password. */
 export const memberPasswordSet = eventKind('member.password_set', z.object({ memberId: z.string() }));
 
+/** A user has another address. `email` is the one before. */
+export const memberEmailChanged = eventKind(
+  'member.email_changed',
+  z.object({ memberId: z.string(), email: z.string() }),
+);
+
 /** A user may not come in any more. Their sessions and tokens are over for good, also if they come back. */
 export const memberDeactivated = eventKind('member.deactivated', z.object({ memberId: z.string() }));
 

@@ -3,6 +3,7 @@ export {
   memberCreated,
   memberDeactivated,
   memberDemoted,
+  memberEmailChanged,
   memberPasswordSet,
   membershipDeleted,
   teamDeleted,

@@ -16,7 +16,7 @@ function actor(role: Role, scopes: readonly Scope[] = ['admin:full'], kind: Acto
   };
 }
 
-const user = (role: Role, id = 'OTHER') => ({ id, role });
+const user = (role: Role, id = 'OTHER') => ({ id, role, email: 'user@juniper.example' });
 
 describe('whyNotAdd', () => {
   test.each([
@@ -65,6 +65,8 @@ describe('whyNotChange', () => {
       'admin:full',
     );
     expect(whyNotChange(limited, user('user'), { role: 'admin' })).toContain('admin:full');
+    expect(whyNotChange(limited, user('user'), { email: 'x@juniper.example' })).toContain('admin:full');
+    expect(whyNotChange(limited, user('user'), { email: 'User@juniper.example' })).toBeUndefined();
     expect(whyNotChange(limited, user('admin'), { role: 'admin' })).toBeUndefined();
     expect(whyNotChange(limited, user('admin'), { role: 'user' })).toBeUndefined();
   });

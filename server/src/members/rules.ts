@@ -2,6 +2,7 @@ import type { Scope } from '@daybook/contract/scopes';
 import type { Actor, Role } from '../platform/auth/actor.ts';
 
 interface UserFields {
+  readonly email?: string | undefined;
   readonly role?: Role | undefined;
   readonly isActive?: boolean | undefined;
   readonly password?: string | undefined;
@@ -11,13 +12,13 @@ interface UserFields {
 export function whyNotAdd(actor: Actor, fields: UserFields): string | undefined {
   if (actor.role === 'user') return 'Only an owner or admin may do this.';
   if (fields.role === 'owner' && actor.role !== 'owner') return 'Only an owner may add an owner.';
-  return whyNotEscalate(actor, fields);
+  return whyNotEscalate(actor, { ...fields, email: undefined });
 }
 
 /** Why the actor may not make these changes to a user. Everyone may change their own profile. */
 export function whyNotChange(
   actor: Actor,
-  target: { readonly id: string; readonly role: string },
+  target: { readonly id: string; readonly role: string; readonly email: string },
   fields: UserFields,
 ): string | undefined {
   const self = target.id === actor.memberId;
@@ -29,15 +30,32 @@ export function whyNotChange(
   // A browser left open must not be enough to lock its user out.
   if (self && actor.kind === 'session' && fields.password !== undefined)
     return 'Change your own password with PUT /session/password, which asks for the current one.';
-  return whyNotEscalate(actor, changesRole ? fields : { password: fields.password });
+  return whyNotEscalate(actor, {
+    password: fields.password,
+    role: changesRole ? fields.role : undefined,
+    email: changesEmail(target, fields) ? fields.email : undefined,
+  });
 }
 
-/** With a password or a higher role a caller could do more than its token's scopes allow, so only a full token sets them. */
+export function changesEmail(
+  target: { readonly email: string },
+  { email }: { readonly email?: string | undefined },
+): boolean {
+  return email !== undefined && email.toLowerCase() !== target.email;
+}
+
+/**
+ * With a password, a higher role, or an address to which a reset can be sent, a caller could do more than its token's scopes
+ * allow, so only a full token sets them.
+ */
 function whyNotEscalate(actor: Actor, fields: UserFields): string | undefined {
-  const escalates = fields.password !== undefined || (fields.role !== undefined && fields.role !== 'user');
+  const raisesRole = fields.role !== undefined && fields.role !== 'user';
+  const escalates = fields.password !== undefined || raisesRole || fields.email !== undefined;
   const full: Scope = 'admin:full';
   const isFull = actor.kind !== 'token' || actor.scopes.has(full);
-  return escalates && !isFull ? `Setting a password or a higher role needs the scope ${full}.` : undefined;
+  return escalates && !isFull
+    ? `Setting a password, a higher role or another address needs the scope ${full}.`
+    : undefined;
 }
 
 /** Whether a change would leave the workspace without an active owner. */

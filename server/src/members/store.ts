@@ -100,18 +100,14 @@ export async function lockActiveOwners(ctx: Ctx): Promise<string[]> {
 
 /** Sets the address with which a user signs in, in a table over all workspaces. False when it is taken in this one. */
 export async function setSignIn(ctx: Ctx, memberId: string, email: string): Promise<boolean> {
-  await ctx.db
-    .deleteFrom('sign_in')
-    .where('workspace_id', '=', ctx.workspaceId)
-    .where('member_id', '=', memberId)
-    .execute();
-  const claimed = await ctx.db
-    .insertInto('sign_in')
-    .values({ email, workspace_id: ctx.workspaceId, member_id: memberId })
-    .onConflict((conflict) => conflict.columns(['email', 'workspace_id']).doNothing())
-    .returning('email')
-    .executeTakeFirst();
-  return claimed !== undefined;
+  const { rows } = await sql`
+    with before as (delete from sign_in where workspace_id = ${ctx.workspaceId} and member_id = ${memberId}
+      returning generation)
+    insert into sign_in (email, workspace_id, member_id, generation)
+    values (${email}, ${ctx.workspaceId}, ${memberId}, coalesce((select generation + 1 from before), 0))
+    on conflict (email, workspace_id) do nothing
+    returning email`.execute(ctx.db);
+  return rows.length > 0;
 }
 
 export async function setPasswordHash(ctx: Ctx, memberId: string, hash: string): Promise<void> {

@@ -1,6 +1,7 @@
 import type { userChanges } from '@daybook/contract/members';
 import type { z } from 'zod';
 import { hashPassword } from '../platform/auth/password.ts';
+import { demandRecentSession } from '../platform/auth/recent-session.ts';
 import type { Ctx } from '../platform/context.ts';
 import {
   conflict,
@@ -12,9 +13,9 @@ import {
 } from '../platform/problems.ts';
 import { releaseSlug } from '../platform/slugs.ts';
 import { loadUser, validatePassword } from './create-user.ts';
-import { memberDeactivated, memberDemoted, memberPasswordSet } from './events.ts';
+import { memberDeactivated, memberDemoted, memberEmailChanged, memberPasswordSet } from './events.ts';
 import { claimGivenSlug, emailIsTaken, validateNames } from './names.ts';
-import { leavesNoOwner, whyNotChange } from './rules.ts';
+import { changesEmail, leavesNoOwner, whyNotChange } from './rules.ts';
 import { lockActiveOwners, lockMember, setSignIn, updateMember, type MemberWithTeams } from './store.ts';
 
 type Changes = z.output<typeof userChanges>;
@@ -43,6 +44,9 @@ export async function updateUser(ctx: Ctx, id: string, changes: Changes): Promis
       password_hash: await hashPassword(ctx.secrets, email ?? before.email, changes.password),
     }),
   });
+  if (changesEmail(before, changes)) {
+    await ctx.publish(memberEmailChanged, { memberId: id, email: before.email });
+  }
   if (changes.password !== undefined) await ctx.publish(memberPasswordSet, { memberId: id });
   if (changes.isActive === false && before.is_active) await ctx.publish(memberDeactivated, { memberId: id });
   if (changes.role === 'user' && before.role !== 'user') await ctx.publish(memberDemoted, { memberId: id });
@@ -58,6 +62,8 @@ export async function validateUser(
   const before = await loadUser(ctx, params.uuid);
   const refusal = whyNotChange(ctx.actor, before, changes);
   if (refusal) throw forbidden(refusal);
+  const isOwnSession = ctx.actor.kind === 'session' && ctx.actor.memberId === before.id;
+  if (isOwnSession && changesEmail(before, changes)) await demandRecentSession(ctx);
   const { email, first_name: firstName, last_name: lastName } = before;
   return {
     ...(await validateNames(ctx, changes, before)),

@@ -1,5 +1,6 @@
 import type { Ctx, Runtime } from '../../platform/context.ts';
 import { forbidden } from '../../platform/problems.ts';
+import { weakenSessions } from '../sessions/public.ts';
 import { factorRemoved } from './events.ts';
 import type { Factors } from './rules.ts';
 import {
@@ -20,11 +21,18 @@ export async function factorsOf(ctx: Ctx, memberId: string): Promise<Factors> {
   };
 }
 
+/** Where a second factor is required, its sessions may only set up a new one, as after a sign-in without. */
+export async function weakenWithoutFactor(ctx: Ctx, memberId: string): Promise<void> {
+  const { hasTotp, passkeys } = await factorsOf(ctx, memberId);
+  if (!hasTotp && passkeys === 0) await weakenSessions(ctx, memberId);
+}
+
 /** For the operator's command, when a user has lost all of them. */
 export async function removeFactors(ctx: Ctx, memberId: string): Promise<boolean> {
   const hadTotp = await deleteTotp(ctx, memberId);
   await replaceRecoveryCodes(ctx, memberId, []);
   const passkeys = await deletePasskeys(ctx, memberId);
+  await weakenSessions(ctx, memberId);
   const removed = { memberId, name: '', by: 'operator' as const };
   if (hadTotp) await ctx.publish(factorRemoved, { ...removed, factor: 'totp' });
   if (passkeys > 0) await ctx.publish(factorRemoved, { ...removed, factor: 'passkey' });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useApp, type Answer } from '../../../test/harness.ts';
-import { mailsTo } from '../../../test/mail.ts';
+import { linkTo, mailsTo } from '../../../test/mail.ts';
 import { cookiesOf, signIn, withCookie } from '../../../test/session.ts';
 import { tally, times } from '../../../test/times.ts';
 import { newPasskey, type TestPasskey } from './test-authenticator.ts';
@@ -147,6 +147,40 @@ describe('signing in', () => {
       200,
     );
     refused(await enter(key.assert(await options())));
+    cookie = before;
+  });
+
+  test('409: the last passkey of somebody without a password stays, until they have set one', async () => {
+    const email = 'pia@juniper.example';
+    await app.post('/invitations', { email });
+    const path = `/public/invitations/${(await linkTo(app, email)).token}`;
+    const [key, second] = [newPasskey(), newPasskey()];
+    const challenge = (await app.post(`${path}/challenge`, { name: 'Pia Berg' }, { token: null })).body;
+    const joined = await app.put(path, { name: 'Pia Berg', passkey: key.attest(challenge) }, { token: null });
+    const before = cookie;
+    ({ cookie } = cookiesOf(joined));
+    const { uuid } = (await add(second)).body.resource;
+    const all = (await app.get('/session/passkeys', own())).body.collection as { uuid: string }[];
+    const remove = (id: string) => app.delete(`/session/passkeys/${id}`, undefined, own());
+    expect(tally(await Promise.all(all.map((one) => remove(one.uuid))))).toEqual({ 200: 1, 409: 1 });
+    const left = (await app.get('/session/passkeys', own())).body.collection[0];
+    const refusal = await remove(left.uuid);
+    expect(refusal.status).toBe(409);
+    expect(refusal.body.message).toContain('Set a password');
+    expect((await remove(left.uuid === uuid ? (all[0]?.uuid ?? '') : uuid)).status).toBe(404);
+
+    const set = () => app.put('/session/password', { password: 'eleven slow tortoises' }, own());
+    const age = (minutes: number) =>
+      app.runtime.database.pool.query(`update session set created_at = now() - make_interval(mins => $1)`, [
+        minutes,
+      ]);
+    await age(16);
+    expect((await set()).status).toBe(403);
+    await age(0);
+    expect((await set()).status).toBe(200);
+    expect((await set()).body.errors).toEqual({ currentPassword: ['This field is required.'] });
+    expect((await remove(left.uuid)).status).toBe(200);
+    expect((await signIn(app, email, 'eleven slow tortoises')).answer.status).toBe(201);
     cookie = before;
   });
 

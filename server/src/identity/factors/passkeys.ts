@@ -13,10 +13,12 @@ import { newUuid } from '../../platform/ids.ts';
 import { conflict, invalidField, notFound } from '../../platform/problems.ts';
 import { newChallenge, consumeSignedChallenge } from './challenges.ts';
 import { factorAdded, factorRemoved } from './events.ts';
+import { weakenWithoutFactor } from './factors.ts';
 import {
   deletePasskey,
   findPasskey,
   insertPasskey,
+  isOnlyWayIn,
   listPasskeys,
   usePasskey,
   type PasskeyRow,
@@ -25,6 +27,7 @@ import {
 type Attestation = z.output<typeof attestation>;
 type Assertion = z.output<typeof assertion>;
 
+const lastPasskey = 'This passkey is your only way to sign in. Set a password or add another passkey first.';
 const refused = 'This passkey could not be used. Try again.';
 
 /** The account that a passkey is for. */
@@ -98,8 +101,10 @@ export async function savePasskey(
 
 export async function removePasskey(ctx: Ctx, id: string): Promise<void> {
   const { memberId } = ctx.actor;
+  if (await isOnlyWayIn(ctx, memberId, id)) throw conflict(lastPasskey);
   const removed = await deletePasskey(ctx, memberId, id);
   if (!removed) throw notFound('Passkey');
+  await weakenWithoutFactor(ctx, memberId);
   await ctx.publish(factorRemoved, { memberId, factor: 'passkey', name: removed.name, by: 'user' });
 }
 

@@ -108,6 +108,19 @@ export async function insertPasskey(
   return owner !== undefined;
 }
 
+/** Whether the user could not sign in without this passkey. Locks the user, so that two requests can't each remove one of two. */
+export async function isOnlyWayIn(ctx: Ctx, memberId: string, passkeyId: string): Promise<boolean> {
+  await sql`select from member where workspace_id = ${ctx.workspaceId} and id = ${memberId} for update`.execute(
+    ctx.db,
+  );
+  const { rows } = await sql`
+    select from member m where m.workspace_id = ${ctx.workspaceId} and m.id = ${memberId} and m.password_hash is null
+      and not exists (select from oidc_subject o where o.workspace_id = m.workspace_id and o.member_id = m.id)
+      and array(select p.id from passkey p where p.workspace_id = m.workspace_id and p.member_id = m.id)
+        = array[${passkeyId}::uuid]`.execute(ctx.db);
+  return rows.length > 0;
+}
+
 export function deletePasskey(ctx: Ctx, memberId: string, id: string) {
   return ctx.db
     .deleteFrom('passkey')

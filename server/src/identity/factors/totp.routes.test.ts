@@ -1,9 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useApp } from '../../../test/harness.ts';
 import { mailsTo } from '../../../test/mail.ts';
-import { signIn, withCookie } from '../../../test/session.ts';
+import { cookiesOf, signIn, withCookie } from '../../../test/session.ts';
 import { tally, times } from '../../../test/times.ts';
 import { totpCode } from '../../../test/totp.ts';
+import { onUser } from '../operator.ts';
+import { removeFactors } from './factors.ts';
+import { newPasskey } from './test-authenticator.ts';
 
 let nowMs = Date.parse('2027-01-11T06:00:00Z');
 const app = useApp({
@@ -104,6 +107,32 @@ describe('signing in', () => {
     const answers = await times(3, (index) => step({ challenge: challenges[index], code }));
     expect(tally(answers)).toEqual({ 201: 1, 422: 2 });
     expect((await step({ challenge: await challenge(), code })).status).toBe(422);
+  });
+
+  test('422: a challenge signs in once, also with another recovery code, and at the same moment', async () => {
+    const { codes } = await setUp();
+    const opened = await challenge();
+    const answers = await times(3, (index) => step({ challenge: opened, code: codes[index] }));
+    expect(tally(answers)).toEqual({ 201: 1, 422: 2 });
+    const again = await step({ challenge: opened, code: codes[4] });
+    expect(again.status).toBe(422);
+    expect(Object.keys(again.body.errors)).toEqual(['challenge']);
+    expect((await app.get('/session/totp', own())).body.resource.recoveryCodesLeft).toBe(9);
+  });
+
+  test('422: a challenge is over once the user was deactivated, or had another address for a while', async () => {
+    const { codes } = await setUp();
+    const { uuid } = (await app.get('/session', own())).body.resource;
+    const path = `/organizations/users/${uuid}`;
+    const before = await challenge();
+    await app.delete(path);
+    await app.patch(path, { isActive: true });
+    expect((await step({ challenge: before, code: codes[0] })).status).toBe(422);
+    const later = await challenge();
+    await app.patch(path, { email: `elsewhere${count}@juniper.example` });
+    await app.patch(path, { email });
+    expect((await step({ challenge: later, code: codes[0] })).status).toBe(422);
+    expect((await step({ challenge: await challenge(), code: codes[0] })).status).toBe(201);
   });
 
   test('422: once a code was taken, one from before it is over as well', async () => {
@@ -230,6 +259,40 @@ describe('a workspace that requires a second factor', () => {
       await setUp();
       expect((await app.get('/whoami', own())).status).toBe(200);
       expect((await app.get('/session', own())).body.resource.lacksSecondFactor).toBe(false);
+    } finally {
+      await require(false);
+    }
+  });
+
+  test('403 again in every session, as soon as the last factor is removed, by the user or the operator', async () => {
+    await require(true);
+    try {
+      const weak = async (session: string) => {
+        expect((await app.get('/whoami', withCookie(session))).status).toBe(403);
+        const { body } = await app.get('/session', withCookie(session));
+        expect(body.resource.lacksSecondFactor).toBe(true);
+      };
+      const { secret, codes } = await setUp();
+      const entered = await step({ challenge: await challenge(), code: codes[0] });
+      const { cookie: other } = cookiesOf(entered);
+      later(60);
+      expect((await app.delete('/session/totp', { code: codeAt(secret) }, own())).status).toBe(200);
+      await weak(cookie);
+      await weak(other);
+
+      const key = newPasskey();
+      const credential = key.attest((await app.post('/session/passkeys/challenge', {}, own())).body);
+      const added = await app.post('/session/passkeys', { credential }, own());
+      const second = await setUp();
+      later(60);
+      await app.delete('/session/totp', { code: codeAt(second.secret) }, own());
+      expect((await app.get('/whoami', own())).status).toBe(200);
+      await app.delete(`/session/passkeys/${added.body.resource.uuid}`, undefined, own());
+      await weak(cookie);
+
+      await setUp();
+      await onUser(app.runtime, email, undefined, removeFactors);
+      await weak(cookie);
     } finally {
       await require(false);
     }

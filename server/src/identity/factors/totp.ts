@@ -3,6 +3,7 @@ import type { Ctx } from '../../platform/context.ts';
 import { conflict, invalidField, notFound } from '../../platform/problems.ts';
 import { sessionsEndedFor, strengthenSession } from '../sessions/public.ts';
 import { factorAdded, factorRemoved } from './events.ts';
+import { weakenWithoutFactor } from './factors.ts';
 import { qrCodeOf, type QrCode } from './qr-code.ts';
 import { issueRecoveryCodes, consumeCode } from './codes.ts';
 import {
@@ -79,6 +80,7 @@ export async function removeTotp(ctx: Ctx, code: string): Promise<void> {
   if (!(await consumeCode(ctx, memberId, code, consumeTotp))) throw invalidField('code', wrongCode);
   await deleteTotp(ctx, memberId);
   await replaceRecoveryCodes(ctx, memberId, []);
+  await weakenWithoutFactor(ctx, memberId);
   await ctx.publish(factorRemoved, { memberId, factor: 'totp', name: '', by: 'user' });
 }
 

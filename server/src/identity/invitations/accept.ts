@@ -92,6 +92,8 @@ function acceptable(ctx: Ctx, row: InvitationRow | undefined): InvitationRow {
 }
 
 async function makeUser(ctx: Ctx, row: InvitationRow, given: Acceptance): Promise<string> {
+  // First, since a new user withdraws what is open for their address.
+  await updateInvitation(ctx, row.id, { accepted_at: ctx.now.toISOString() });
   const member = await createUser(ctx, {
     ...nameParts(given.name),
     email: row.email,
@@ -101,7 +103,6 @@ async function makeUser(ctx: Ctx, row: InvitationRow, given: Acceptance): Promis
     ...(given.password !== undefined && { password: given.password }),
   });
   for (const team of row.teams) await addMember(ctx, team.id, { email: row.email, role: 'member' });
-  await updateInvitation(ctx, row.id, { accepted_at: ctx.now.toISOString() });
   const about = { invitationId: row.id, email: row.email, role: row.role };
   await ctx.publish(invitationAccepted, { ...about, memberId: member.id });
   return member.id;

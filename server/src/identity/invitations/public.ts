@@ -3,3 +3,4 @@ export { invitationSent } from './events.ts';
 export { invite } from './invite.ts';
 export { nameParts } from './rules.ts';
 export { publicInvitationView } from './view.ts';
+export { closeInvitationsFrom, closeInvitationsTo } from './store.ts';

@@ -91,6 +91,26 @@ export async function updateInvitation(ctx: Ctx, id: string, changes: Updateable
     .execute();
 }
 
+/** Withdraws the open invitations to the address that a user has now. */
+export async function closeInvitationsTo(
+  ctx: Ctx,
+  { memberId }: { readonly memberId: string },
+): Promise<void> {
+  await sql`update invitation i set withdrawn_at = ${ctx.now.toISOString()}::timestamptz from member m
+    where m.workspace_id = ${ctx.workspaceId} and m.id = ${memberId} and i.workspace_id = m.workspace_id
+      and i.email = m.email and i.accepted_at is null and i.withdrawn_at is null`.execute(ctx.db);
+}
+
+/** Withdraws the open invitations that a user sent. */
+export async function closeInvitationsFrom(
+  ctx: Ctx,
+  { memberId }: { readonly memberId: string },
+): Promise<void> {
+  await sql`update invitation set withdrawn_at = ${ctx.now.toISOString()}::timestamptz
+    where workspace_id = ${ctx.workspaceId} and invited_by = ${memberId} and accepted_at is null
+      and withdrawn_at is null`.execute(ctx.db);
+}
+
 export function readOrganization(ctx: Ctx): Promise<{ name: string; timezone: string }> {
   return ctx.db
     .selectFrom('workspace')

@@ -1,24 +1,25 @@
 import { findMember, setPasswordHash, validatePassword } from '../../members/public.ts';
 import { hashPassword, matchPassword } from '../../platform/auth/password.ts';
+import { demandRecentSession } from '../../platform/auth/recent-session.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Ctx, Runtime } from '../../platform/context.ts';
-import { notFound, throwIfInvalid } from '../../platform/problems.ts';
+import { notFound, throwIfInvalid, type FieldErrors } from '../../platform/problems.ts';
 import { demandLocalSignIn } from '../factors/public.ts';
 import { sessionsEndedFor } from '../sessions/public.ts';
 import { clearAttempts, throttle } from '../throttle/public.ts';
 import { passwordChanged } from './events.ts';
 import { closeResets } from './store.ts';
 
-/** Ends all sessions but this one. */
+/** Ends all sessions but this one. Who has no password yet needs a recent sign-in in place of the current one. */
 export async function changePassword(
   ctx: Ctx,
-  given: { readonly currentPassword: string; readonly password: string },
+  given: { readonly currentPassword?: string | undefined; readonly password: string },
 ): Promise<void> {
   const member = await findMember(ctx, ctx.actor.memberId);
   if (!member) throw notFound('User');
-  const [isRight] = await matchPassword([member.password_hash], given.currentPassword);
+  if (member.password_hash === null) await demandRecentSession(ctx);
   throwIfInvalid({
-    ...(!isRight && { currentPassword: ['This is not your current password.'] }),
+    ...(await validateCurrent(member.password_hash, given.currentPassword)),
     ...validatePassword({
       password: given.password,
       email: member.email,
@@ -30,6 +31,13 @@ export async function changePassword(
   await closeResets(ctx, member.id);
   await sessionsEndedFor(ctx, ctx.actor, 'password', ctx.actor.id);
   await ctx.publish(passwordChanged, { memberId: member.id, how: 'changed' });
+}
+
+async function validateCurrent(stored: string | null, given: string | undefined): Promise<FieldErrors> {
+  if (stored === null) return {};
+  if (given === undefined) return { currentPassword: ['This field is required.'] };
+  const [isRight] = await matchPassword([stored], given);
+  return isRight ? {} : { currentPassword: ['This is not your current password.'] };
 }
 
 /**

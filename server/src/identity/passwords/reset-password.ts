@@ -58,23 +58,25 @@ export async function resetPassword(
   password: string,
   address: string,
 ): Promise<void> {
-  await withReset(runtime, token, address, async (ctx, memberId) => {
-    const member = await findMember(ctx, memberId);
-    if (!member?.is_active) throw notFound('Link');
-    const { email, first_name: firstName, last_name: lastName } = member;
+  await withReset(runtime, token, address, async (ctx, member) => {
+    const { id: memberId, email, first_name: firstName, last_name: lastName } = member;
     throwIfInvalid(validatePassword({ password, email, firstName, lastName }));
-    await setPasswordHash(ctx, member.id, await hashPassword(ctx.secrets, email, password));
-    await closeResets(ctx, member.id);
+    await setPasswordHash(ctx, memberId, await hashPassword(ctx.secrets, email, password));
+    await closeResets(ctx, memberId);
     await sessionsEndedFor(ctx, { memberId }, 'password');
     await ctx.publish(passwordChanged, { memberId, how: 'reset' });
   });
 }
 
+/** Links that were mailed before are over, for good. */
+export const closeResetsOf = (ctx: Ctx, { memberId }: { readonly memberId: string }): Promise<void> =>
+  closeResets(ctx, memberId);
+
 async function withReset<T>(
   runtime: Runtime,
   token: string,
   address: string,
-  work: (ctx: Ctx, memberId: string) => Promise<T>,
+  work: (ctx: Ctx, member: NonNullable<Awaited<ReturnType<typeof findMember>>>) => Promise<T>,
 ): Promise<T> {
   demandLocalSignIn(runtime);
   const link = await findLink(runtime.database, token);
@@ -82,11 +84,12 @@ async function withReset<T>(
   if (!link || !id) throw notFound('Link');
   return inWorkspace(runtime, signingInActor(link.workspace_id, address), async (ctx) => {
     const reset = await lockReset(ctx, id);
-    if (!reset) throw notFound('Link');
+    const member = reset && (await findMember(ctx, reset.member_id));
+    if (!reset || !member?.is_active) throw notFound('Link');
     if (reset.used_at !== null) throw conflict('This link was used already. Ask for a new one.');
     if (Date.parse(reset.expires_at) <= ctx.now.getTime()) {
       throw conflict('This link has expired. Ask for a new one.');
     }
-    return work(ctx, reset.member_id);
+    return work(ctx, member);
   });
 }

@@ -2,7 +2,7 @@ import type { Ctx } from '../../platform/context.ts';
 import { notFound } from '../../platform/problems.ts';
 import { sessionCookie } from './client.ts';
 import { sessionsEnded } from './events.ts';
-import { deleteSession, deleteSessions, markStrong } from './store.ts';
+import { deleteSession, deleteSessions, markStrong, markWeak } from './store.ts';
 
 interface Whose {
   readonly memberId: string;
@@ -12,7 +12,7 @@ interface Whose {
 export async function sessionsEndedFor(
   ctx: Ctx,
   { memberId }: Whose,
-  reason: 'password' | 'factor' | 'deactivated' | 'ended',
+  reason: 'password' | 'factor' | 'email' | 'deactivated' | 'ended',
   exceptId: string | null = null,
 ): Promise<void> {
   if ((await deleteSessions(ctx, memberId, exceptId)) > 0)
@@ -24,6 +24,12 @@ export const endSessionsOfDeactivated = (ctx: Ctx, whose: Whose): Promise<void> 
 
 export const endSessionsAfterPassword = (ctx: Ctx, whose: Whose): Promise<void> =>
   sessionsEndedFor(ctx, whose, 'password');
+
+/** Whoever changes their own address stays signed in here. */
+export const endSessionsAfterEmail = (ctx: Ctx, { memberId }: Whose): Promise<void> => {
+  const isOwn = ctx.actor.kind === 'session' && ctx.actor.memberId === memberId;
+  return sessionsEndedFor(ctx, { memberId }, 'email', isOwn ? ctx.actor.id : null);
+};
 
 /** Ends the session and clears its cookie. For a token it does nothing. */
 export async function signOut(ctx: Ctx): Promise<string> {
@@ -41,4 +47,9 @@ export async function endOwnSession(ctx: Ctx, id: string): Promise<void> {
 /** Marks the session as one with a second factor. */
 export function strengthenSession(ctx: Ctx): Promise<void> {
   return markStrong(ctx, ctx.actor.id);
+}
+
+/** The user has no second factor any more, so that none of their sessions counts as one with it. */
+export function weakenSessions(ctx: Ctx, memberId: string): Promise<void> {
+  return markWeak(ctx, memberId);
 }

@@ -17,6 +17,6 @@ export const sessionsEnded = eventKind(
   'session.ended',
   z.object({
     memberId: z.string(),
-    reason: z.enum(['signed_out', 'ended', 'password', 'factor', 'deactivated']),
+    reason: z.enum(['signed_out', 'ended', 'password', 'factor', 'email', 'deactivated']),
   }),
 );

@@ -1,11 +1,13 @@
 export { clientOf, cookie, type Client } from './client.ts';
 export {
   endOwnSession,
+  endSessionsAfterEmail,
   endSessionsAfterPassword,
   endSessionsOfDeactivated,
   sessionsEndedFor,
   signOut,
   strengthenSession,
+  weakenSessions,
 } from './end-sessions.ts';
 export { deviceAdded } from './events.ts';
 export { deviceDays } from './rules.ts';

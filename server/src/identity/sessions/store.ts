@@ -90,6 +90,18 @@ export async function markStrong(ctx: Ctx, id: string): Promise<void> {
     .execute();
 }
 
+/** Single sign-on has a second factor of its own. */
+export async function markWeak(ctx: Ctx, memberId: string): Promise<void> {
+  await ctx.db
+    .updateTable('session')
+    .set({ is_strong: false })
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('member_id', '=', memberId)
+    .where('method', '<>', 'single_sign_on')
+    .where('is_strong', '=', true)
+    .execute();
+}
+
 /** Adds a device of a user. `first`: they had none before; `new`: they had others. */
 export async function recordDevice(
   ctx: Ctx,

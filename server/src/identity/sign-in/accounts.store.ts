@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Ctx } from '../../platform/context.ts';
 import { read, transact, type Database } from '../../platform/db/transaction.ts';
 import type { WorkspaceId } from '../../platform/db/workspace-id.ts';
 
@@ -10,6 +11,8 @@ export interface AccountRow {
   readonly id: string;
   readonly email: string;
   readonly password_hash: string | null;
+  /** Of the steps of a sign-in: those of an earlier one are void. */
+  readonly generation: number;
   /** The user has signed in on this device before. */
   readonly is_known_device: boolean;
 }
@@ -26,7 +29,7 @@ export async function findAccounts(
   return read(database, '*', async (db) => {
     const { rows } = await sql<AccountRow>`
       select m.workspace_id, w.name as workspace, w.require_second_factor as requires_factor, m.id, m.email,
-        m.password_hash, exists (select from known_device d where d.workspace_id = m.workspace_id
+        m.password_hash, s.generation, exists (select from known_device d where d.workspace_id = m.workspace_id
           and d.member_id = m.id and d.device_hash = ${deviceHash}::bytea) as is_known_device
       from sign_in s
       join member m on m.workspace_id = s.workspace_id and m.id = s.member_id
@@ -35,6 +38,20 @@ export async function findAccounts(
       order by m.created_at limit ${mostWorkspaces}`.execute(db);
     return rows;
   });
+}
+
+/** False when the generation is over already. */
+export async function endGeneration(ctx: Ctx, { id, generation }: AccountRow): Promise<boolean> {
+  const { rows } = await sql`
+    update sign_in set generation = generation + 1 where workspace_id = ${ctx.workspaceId} and member_id = ${id}
+      and generation = ${generation} returning member_id`.execute(ctx.db);
+  return rows.length > 0;
+}
+
+/** A sign-in that is under way has to start again. */
+export async function closeSignInSteps(ctx: Ctx, { memberId }: { readonly memberId: string }): Promise<void> {
+  await sql`update sign_in set generation = generation + 1
+    where workspace_id = ${ctx.workspaceId} and member_id = ${memberId}`.execute(ctx.db);
 }
 
 /**

@@ -1,6 +1,6 @@
-import type { Runtime } from '../../platform/context.ts';
+import type { Ctx, Runtime } from '../../platform/context.ts';
 import { invalidField } from '../../platform/problems.ts';
-import { findAccounts, type AccountRow } from './accounts.store.ts';
+import { endGeneration, findAccounts, type AccountRow } from './accounts.store.ts';
 
 /** The state between the steps of a sign-in, kept by the browser and sealed. */
 
@@ -13,7 +13,7 @@ interface Kept {
   readonly purpose: string;
   readonly email: string;
   readonly atMs: number;
-  /** Fingerprints of the accounts with their password hashes: a changed password makes the challenge void. */
+  /** Fingerprints of the accounts with password hash and generation: a change of either makes the challenge void. */
   readonly accounts: readonly string[];
 }
 
@@ -33,16 +33,23 @@ export function sealChallenge(
   return secrets.seal(JSON.stringify(kept)).toString('base64url');
 }
 
-/** The accounts whose password was right, if it has not changed since. */
+/** The accounts whose password was right, if nothing has made the challenge void since. */
 export async function openChallenge(tools: Tools, challenge: string): Promise<AccountRow[]> {
   const kept = opened(tools, challenge);
   const isOld = !kept || tools.clock.now().getTime() - kept.atMs > minutes * 60_000;
   const accounts = isOld ? [] : await findAccounts(tools.database, kept.email);
   const open = accounts.filter((account) => kept?.accounts.includes(fingerprint(tools.secrets, account)));
-  if (open.length === 0)
-    throw invalidField('challenge', 'This took too long. Start again with your password.');
+  if (open.length === 0) throw over();
   return open;
 }
+
+/** A challenge signs in once, also of several requests that show it at the same moment. */
+export async function spendChallenge(ctx: Ctx, account: AccountRow): Promise<void> {
+  if (!(await endGeneration(ctx, account))) throw over();
+}
+
+const over = () =>
+  invalidField('challenge', 'This took too long, or was used already. Start again with your password.');
 
 function opened({ secrets }: Tools, challenge: string): Kept | undefined {
   try {
@@ -53,9 +60,10 @@ function opened({ secrets }: Tools, challenge: string): Kept | undefined {
   }
 }
 
-function fingerprint(secrets: Tools['secrets'], { workspace_id, id, password_hash }: AccountRow): string {
+function fingerprint(secrets: Tools['secrets'], account: AccountRow): string {
+  const { workspace_id, id, password_hash, generation } = account;
   return secrets
-    .derive('sign-in', `${workspace_id} ${id} ${password_hash}`)
+    .derive('sign-in', `${workspace_id} ${id} ${password_hash} ${generation}`)
     .toString('base64url')
     .slice(0, 22);
 }

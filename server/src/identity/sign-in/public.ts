@@ -1,2 +1,2 @@
-export { findAccounts } from './accounts.store.ts';
+export { closeSignInSteps, findAccounts } from './accounts.store.ts';
 export { continueSignIn, signIn } from './sign-in.ts';

@@ -20,7 +20,7 @@ import {
 import { startSession, type Client } from '../sessions/public.ts';
 import { clearAttempts, uncountAddress, throttle, throttleAddress } from '../throttle/public.ts';
 import { findAccounts, recordRefusal, type AccountRow } from './accounts.store.ts';
-import { openChallenge, sealChallenge } from './challenge.ts';
+import { openChallenge, sealChallenge, spendChallenge } from './challenge.ts';
 
 export type NextStep = z.output<typeof nextStep>;
 
@@ -88,7 +88,7 @@ export async function continueSignIn<T>(
   if (!account) throw invalidField('workspace', 'Must be one of those that the password opens.');
   const email = account.email;
   if (others.length > 0 || (step.code === undefined && step.passkey === undefined)) {
-    return proceed(runtime, email, chosen, client, view);
+    return proceed(runtime, email, chosen, client, view, spendChallenge);
   }
   const clearCodeAttempts = await countCodeAttempt(runtime, {
     workspaceId: account.workspace_id,
@@ -132,6 +132,7 @@ async function withFactor<T>(
       ) {
         throw invalidField('code', 'This code is not right, or was used already.');
       }
+      await spendChallenge(ctx, account);
       return signedIn(ctx, account.id, client, { method: 'password', isStrong: true }, view);
     },
   );
@@ -165,6 +166,7 @@ async function proceed<T>(
   accounts: readonly AccountRow[],
   client: Client,
   view: View<T>,
+  beforehand?: typeof spendChallenge,
 ): Promise<Outcome<T>> {
   const [account, ...others] = accounts;
   if (!account || others.length > 0) return { next: stepOf(runtime, email, accounts, []) };
@@ -174,6 +176,7 @@ async function proceed<T>(
     async (ctx) => {
       const methods = methodsAsked(await factorsOf(ctx, account.id), account.requires_factor);
       if (methods.length > 0) return { next: stepOf(runtime, email, accounts, methods) };
+      await beforehand?.(ctx, account);
       return signedIn(ctx, account.id, client, { method: 'password', isStrong: false }, view);
     },
   );

@@ -850,6 +850,7 @@ export interface SignIn {
   email: string;
   workspace_id: WorkspaceId;
   member_id: string;
+  generation: Generated<number>;
 }
 
 export interface SignUp {
