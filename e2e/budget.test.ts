@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { assetPath } from '../server/src/platform/http/assets.ts';
 import { makePage } from '../server/test/booking.ts';
 import { fillIn, phone, hydrated, useSite, watchShifts } from './site.ts';
 
@@ -36,6 +37,24 @@ test('1: HTML and style together, and the script, each within 20 kB', async () =
   const always = schedules.body.collection.find(({ title }: { title: string }) => title === 'Always');
   const { slug } = await makePage(app, { title: 'Dense', slotInterval: 5, scheduleUuid: always.uuid });
   expect((await gzippedBytes(`${owner}/${slug}`)) + sizes.css).toBeLessThan(20_000);
+});
+
+test('the dashboard is on the screen after at most 160 kB of script, and its style is within 12 kB', async () => {
+  const scripts = new Map<string, number>();
+  const read = async (path: string): Promise<void> => {
+    if (scripts.has(path)) return;
+    const { body } = await app.inject({ url: path });
+    scripts.set(path, gzipSync(body as string, { level: 9 }).length);
+    const imports = (body as string).matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g);
+    for (const [, name] of imports) await read(`/assets/${name}`);
+  };
+  await read(assetPath('dashboard.js'));
+  const entry = (await app.inject({ url: assetPath('dashboard.js') })).body as string;
+  const home = /import\("\.\/(home-[^"]+\.js)"\)/.exec(entry + [...scripts.keys()].join(' '))?.[1];
+  if (home) await read(`/assets/${home}`);
+  const total = [...scripts.values()].reduce((sum, size) => sum + size, 0);
+  expect(total, JSON.stringify([...scripts])).toBeLessThan(160_000);
+  expect(await gzippedBytes(assetPath('dashboard.css'))).toBeLessThan(12_000);
 });
 
 test('1, 20: three requests until times are shown, none to another host, no font; only the cookies for zone and language', async () => {
