@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { makePage } from '../server/test/booking.ts';
+import { book, makePage } from '../server/test/booking.ts';
 import { focusedName, phone, useSite, violations } from './site.ts';
 
 /** The dashboard as people use it, in a real browser, found by role and label. */
@@ -29,17 +29,8 @@ async function openSignedIn(path: string, options: BrowserContextOptions = {}): 
 }
 
 async function bookAt(date: string, start: string, more: object = {}) {
-  const { slug } = await makePage(app, { title: `Call ${date} ${start}` });
-  const { body, status } = await app.post('/event', {
-    ownerSlug: 'mara-lindqvist',
-    eventTypeSlug: slug,
-    date,
-    start,
-    timeZone: 'Europe/Berlin',
-    name: 'Ines Okafor',
-    email: 'ines@okafor.example',
-    ...more,
-  });
+  const made = await makePage(app, { title: `Call ${date} ${start}` });
+  const { body, status } = await book(app, made, { date, start, ...more });
   expect(status, JSON.stringify(body)).toBe(200);
   return body as { uuid: string; title: string };
 }
@@ -153,13 +144,13 @@ describe('events', () => {
     const booked = await bookAt('2027-01-14', '11:00', {
       name: 'Priya Raman',
       email: 'priya@lotus.example',
-      timeZone: 'Europe/Berlin',
     });
     await bookAt('2027-01-14', '13:00', { name: 'Kofi Mensah', email: 'kofi@baobab.example' });
     const page = await openSignedIn('/app/events');
     await page.getByRole('link', { name: /Kofi Mensah/ }).waitFor();
     await page.getByRole('button', { name: 'Filters' }).click();
     await page.getByLabel('Invitee’s address').fill('priya@lotus.example');
+    await page.keyboard.press('Enter');
     await expect.poll(() => page.getByRole('link', { name: /Kofi Mensah/ }).count()).toBe(0);
     expect(new URL(page.url()).searchParams.get('invitee')).toBe('priya@lotus.example');
     await isClean(page, 'events filtered');
@@ -180,7 +171,7 @@ describe('events', () => {
     await page.getByText('The event is cancelled.').waitFor();
     await panel.getByText('Cancelled: Ill').waitFor();
     const { body } = await app.get(`/scheduled-events/${booked.uuid}`);
-    expect(body.status).toBe('cancelled');
+    expect(body.resource.status).toBe('cancelled');
     await panel.getByRole('link', { name: 'Close' }).click();
     await expect.poll(() => focusedName(page)).toContain('Priya Raman');
   }, 90_000);
@@ -212,10 +203,12 @@ describe('pages', () => {
     const visitor = await site.open(`/mara-lindqvist/${made.slug}`);
     await visitor.getByRole('heading', { name: 'Garden visit' }).waitFor();
     expect((await visitor.locator('main').innerText()).includes('We look at <your> garden.')).toBe(true);
+    const booked = await book(app, made, { date: '2027-01-15', start: '09:00', location: 'GOOGLE_MEET' });
+    expect(booked.status, JSON.stringify(booked.body)).toBe(200);
     await editor.getByRole('link', { name: 'Close' }).click();
     await page.getByRole('switch', { name: 'Garden visit can be booked' }).click();
     await page.getByText('The page can not be booked any more.').waitFor();
-    expect((await app.get(`/event-types/${made.uuid}`)).body.isActive).toBe(false);
+    expect((await app.get(`/event-types/${made.uuid}`)).body.resource.isActive).toBe(false);
     await isClean(page, 'pages');
   }, 120_000);
 

@@ -49,7 +49,7 @@ export function Problem({ error, onRetry }: ProblemProps) {
       <Icon name="warning" />
       <div className="grow col gap3">
         <p>
-          <b>{words.errors.notShown}</b> {isOurs ? error.message : words.errors.noConnection}
+          <b>{words.errors.notShown}</b> {isOurs ? sentenceOf(error) : words.errors.noConnection}
         </p>
         {errorId && (
           <p className="small">
@@ -64,4 +64,10 @@ export function Problem({ error, onRetry }: ProblemProps) {
       </div>
     </div>
   );
+}
+
+/** The sentences about the fields say more than the one about the request. */
+function sentenceOf({ message, fields }: ApiError): string {
+  const sentences = Object.values(fields).flat();
+  return sentences.length > 0 ? sentences.join(' ') : message;
 }

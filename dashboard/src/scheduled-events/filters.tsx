@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { SelectField, Switch, TextField } from '../kit/field.tsx';
 import { query } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
@@ -45,13 +46,7 @@ export function EventFilters({ search }: { readonly search: EventSearch }) {
         onChange={set('from')}
       />
       <TextField label={words.events.to} name="to" type="date" value={search.to ?? ''} onChange={set('to')} />
-      <TextField
-        label={words.events.invitee}
-        name="invitee"
-        type="email"
-        value={search.invitee ?? ''}
-        onChange={set('invitee')}
-      />
+      <InviteeField value={search.invitee ?? ''} onCommit={set('invitee')} />
       <SelectField
         label={words.events.order}
         name="sort"
@@ -94,5 +89,31 @@ export function EventFilters({ search }: { readonly search: EventSearch }) {
         </>
       )}
     </div>
+  );
+}
+
+interface InviteeFieldProps {
+  readonly value: string;
+  readonly onCommit: (value: string) => void;
+}
+
+/** Takes effect when it is left or confirmed: half an address is none. */
+function InviteeField({ value, onCommit }: InviteeFieldProps) {
+  const [text, setText] = useState(value);
+  useEffect(() => setText(value), [value]);
+  const commit = (): void => {
+    if (text.trim() !== value) onCommit(text.trim());
+  };
+  return (
+    <form
+      noValidate
+      onBlur={commit}
+      onSubmit={(event) => {
+        event.preventDefault();
+        commit();
+      }}
+    >
+      <TextField label={words.events.invitee} name="invitee" type="email" value={text} onChange={setText} />
+    </form>
   );
 }

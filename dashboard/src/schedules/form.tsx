@@ -30,6 +30,8 @@ export function ScheduleForm({ schedule }: { readonly schedule: Schedule }) {
   const [typed, setTyped] = useState(() => textsOf(weekOf(schedule)));
   const [dates, setDates] = useState<readonly DateHours[]>(schedule.special_hours ?? []);
   const week = readWeek(typed);
+  const copyMonday = (): void =>
+    setTyped({ ...typed, Tue: typed.Mon, Wed: typed.Mon, Thu: typed.Mon, Fri: typed.Mon });
   const save = (): void => {
     if (!week) return;
     update.mutate({
@@ -55,7 +57,10 @@ export function ScheduleForm({ schedule }: { readonly schedule: Schedule }) {
           <section className="card grow" aria-labelledby="week">
             <header>
               <h2 id="week">{words.schedules.week}</h2>
-              <span className="muted small">{words.schedules.weekHint}</span>
+              <span className="grow muted small">{words.schedules.weekHint}</span>
+              <button type="button" className="btn quiet small" onClick={copyMonday}>
+                {words.schedules.copyMonday}
+              </button>
             </header>
             <div className="days">
               {weekdays.map((day) => (
@@ -64,10 +69,6 @@ export function ScheduleForm({ schedule }: { readonly schedule: Schedule }) {
                   label={dayName(day)}
                   text={typed[day]}
                   onChange={(text) => setTyped({ ...typed, [day]: text })}
-                  {...(day === 'Mon' && {
-                    onCopy: () =>
-                      setTyped({ ...typed, Tue: typed.Mon, Wed: typed.Mon, Thu: typed.Mon, Fri: typed.Mon }),
-                  })}
                 />
               ))}
             </div>

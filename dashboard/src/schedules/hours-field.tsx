@@ -7,12 +7,10 @@ interface HoursFieldProps {
   readonly label: string;
   readonly text: string;
   readonly onChange: (text: string) => void;
-  readonly onCopy?: () => void;
-  readonly onRemove?: () => void;
 }
 
 /** The hours of one day as text, and how they are understood. */
-export function HoursField({ label, text, onChange, onCopy, onRemove }: HoursFieldProps) {
+export function HoursField({ label, text, onChange }: HoursFieldProps) {
   const id = useId();
   const hours = parseHours(text);
   const isWrong = typeof hours === 'string';
@@ -33,16 +31,6 @@ export function HoursField({ label, text, onChange, onCopy, onRemove }: HoursFie
         {isWrong ? words.schedules.faults[hours] : hoursText(hours)}
       </span>
       {!isWrong && <Track ranges={hours} />}
-      {onCopy && (
-        <button type="button" className="btn quiet small" onClick={onCopy}>
-          {words.schedules.copyToWeek}
-        </button>
-      )}
-      {onRemove && (
-        <button type="button" className="btn quiet small" onClick={onRemove}>
-          {words.schedules.removeDate}
-        </button>
-      )}
     </div>
   );
 }

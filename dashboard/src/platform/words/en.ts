@@ -176,7 +176,7 @@ export const en = {
     unreadable: 'Some hours can not be read yet.',
     week: 'Week',
     weekHint: 'Type hours such as 9-12, 13-17. Empty is off.',
-    copyToWeek: 'To Friday',
+    copyMonday: 'Copy Monday to all weekdays',
     zone: 'Time zone',
     dates: 'Dates that differ',
     date: 'Date',
