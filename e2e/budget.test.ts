@@ -68,7 +68,7 @@ test('1, 20: three requests until times are shown, none to another host, no font
     expect.stringMatching(/\.css$/),
     expect.stringMatching(/\.js$/),
   ]);
-  expect(first.slice(3).every((path) => path.endsWith('/availability'))).toBe(true);
+  expect(first.slice(3).every((path) => /\/availability$|^\/assets\/icon-/.test(path))).toBe(true);
   await hydrated(page);
   await page.getByRole('link', { name: 'Deutsch' }).click();
   await page.getByRole('link', { name: 'Nächster Monat' }).click();
@@ -101,6 +101,36 @@ test.each([
   await page.getByRole('heading', { name: 'You are booked' }).waitFor();
   await page.waitForTimeout(200);
   expect(await shifted()).toBeLessThan(0.02);
+});
+
+test.each([
+  ['desktop', {}, [0, 1, 4, 6, 16]],
+  ['tablet', { viewport: { width: 700, height: 900 } }, [0, 1, 4, 6, 16]],
+  ['phone', phone, [0, 1, 4, 6]],
+  ['small phone', { ...phone, viewport: { width: 320, height: 640 } }, [0, 1, 4, 6]],
+])('3: what is below the times stays where it is from day to day, on a %s', async (_, options, counts) => {
+  const ends: Record<string, string> = { Mon: '09:30', Tue: '11:00', Wed: '12:00', Thu: '17:00' };
+  const title = `Few and many ${counts.length} ${JSON.stringify(options).length}`;
+  const { body } = await app.post('/schedules', {
+    title,
+    timezone: 'Europe/Berlin',
+    weekly_hours: 'Mon Tue Wed Thu Fri Sat Sun'
+      .split(' ')
+      .map((day) => ({ day, timesets: ends[day] ? [['09:00', ends[day]]] : [] })),
+  });
+  const { slug } = await makePage(app, { title, scheduleUuid: body.resource.uuid });
+  const page = await site.open(`${owner}/${slug}?date=2027-01-18`, options);
+  await hydrated(page);
+  const found = new Map<number, number>();
+  for (const date of ['2027-01-18', '2027-01-19', '2027-01-20', '2027-01-21', '2027-01-22']) {
+    await page.goto(`${owner}/${slug}?date=${date}`);
+    await hydrated(page);
+    const count = await page.locator('.time').count();
+    const { y = 0 } = (await page.locator('.zone').boundingBox()) ?? {};
+    if (counts.includes(count)) found.set(count, Math.round(y + (await page.evaluate(() => scrollY))));
+  }
+  expect([...found.keys()].sort((a, b) => a - b)).toEqual(counts);
+  expect(new Set(found.values()).size, JSON.stringify([...found])).toBe(1);
 });
 
 test('20: a bot that fills in the honeypot or has no valid token books nothing, and one that is too fast is delayed', async () => {

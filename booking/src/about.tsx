@@ -1,6 +1,7 @@
+import type { ComponentChildren } from 'preact';
 import { keepEmbedded } from './address.ts';
 import { Icon, type IconName } from './icons.tsx';
-import { capitalize, clockText, dateText, durationText, plural } from './locale.ts';
+import { capitalize, clockText, dateText, durationText, interpolate, plural } from './locale.ts';
 import { Faces, Logo } from './faces.tsx';
 import type { About, Moving, Site } from './model.ts';
 import { zoneText } from './picker-state.ts';
@@ -39,6 +40,7 @@ export function AboutPanel({ site, about, duration, moving }: AboutProps) {
         {about.places.map((place) => (
           <Fact key={place.id} icon={placeIcon(place)}>
             {placeText(words, place)}
+            {place.phone && <small>{interpolate(words.form.youCall, { phone: place.phone })}</small>}
           </Fact>
         ))}
         {about.seats > 1 && <Fact icon="people">{plural(words.pick, words.site.seats, about.seats)}</Fact>}
@@ -91,7 +93,7 @@ function MovedEvent({ site, moving }: { site: Site; moving: Moving }) {
   );
 }
 
-function Fact({ icon, children }: { icon: IconName; children: string }) {
+function Fact({ icon, children }: { icon: IconName; children: ComponentChildren }) {
   return (
     <li>
       <Icon name={icon} />

@@ -93,8 +93,6 @@ function previewTags(
     toHtml(<meta property="og:type" content="website" />),
     toHtml(<meta property="og:url" content={canonical} />),
     toHtml(<meta property="og:image" content={`${publicUrl}${image ?? assets.preview}`} />),
-    // A face or a logo is shown small, our own picture in the width of the text.
-    toHtml(<meta name="twitter:card" content={image ? 'summary' : 'summary_large_image'} />),
     ...(description ? [toHtml(<meta property="og:description" content={description} />)] : []),
   ];
 }

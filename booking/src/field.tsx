@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { needsPhone, type Field, type FieldError, type FormModel } from './fields.ts';
+import { countryField, needsPhone, type Field, type FieldError, type FormModel } from './fields.ts';
 import { interpolate } from './locale.ts';
-import { placeText } from './place.ts';
+import { placeText, type Place } from './place.ts';
 import type { FormWords, Words } from './words/words.ts';
 
 interface FieldProps {
@@ -33,7 +33,14 @@ export function FieldBox(props: FieldProps) {
       <label for={field.name}>
         <Label field={field} words={words.form} />
       </label>
-      <Control {...props} hasHint={hint !== undefined} />
+      {field.kind === 'phone' ? (
+        <div class="phone">
+          <Country {...props} />
+          <Control {...props} hasHint={hint !== undefined} />
+        </div>
+      ) : (
+        <Control {...props} hasHint={hint !== undefined} />
+      )}
       {messages}
     </div>
   );
@@ -46,6 +53,28 @@ function Label({ field, words }: { field: Field; words: FormWords }) {
       {text}
       {!field.required && <span class="optional"> ({words.optional})</span>}
     </>
+  );
+}
+
+/** For numbers without a country code; one that begins with + stands for itself. */
+function Country({ field, form, words }: FieldProps) {
+  const name = countryField(field.name);
+  const submitted = valueOf(form, name);
+  const chosen = submitted === '' ? form.phoneCountries.guess : submitted;
+  return (
+    <select
+      name={name}
+      aria-label={words.form.phoneCountry}
+      autocomplete="tel-country-code"
+      data-guess={submitted === '' ? '' : undefined}
+    >
+      {form.phoneCountries.all.map((entry) => (
+        <option key={entry.country} value={entry.country} selected={entry.country === chosen}>
+          {/* Isolated, since text from right to left would move the plus sign behind the number. */}
+          {`${entry.name} (\u2066+${entry.code}\u2069)`}
+        </option>
+      ))}
+    </select>
   );
 }
 
@@ -125,17 +154,25 @@ function Choices({ field, form, words, error, children }: FieldProps & { childre
             aria-invalid={error ? 'true' : undefined}
           />
           <span>
-            {field.name === 'location'
-              ? placeText(
-                  words,
-                  form.places.find(({ id }) => id === option),
-                )
-              : withLinks(option)}
+            {field.name === 'location' ? (
+              <PlaceOption words={words} place={form.places.find(({ id }) => id === option)} />
+            ) : (
+              withLinks(option)
+            )}
           </span>
         </label>
       ))}
       {children}
     </fieldset>
+  );
+}
+
+function PlaceOption({ words, place }: { readonly words: Words; readonly place: Place | undefined }) {
+  return (
+    <>
+      {placeText(words, place)}
+      {place?.phone && <small>{interpolate(words.form.youCall, { phone: place.phone })}</small>}
+    </>
   );
 }
 
@@ -155,11 +192,12 @@ function withLinks(text: string): ComponentChildren {
 function hintOf(field: Field, form: FormModel, words: Words): string | undefined {
   if (field.kind === 'guests') return words.form.guestsHint;
   if (field.name !== 'phone') return undefined;
-  const call = form.places.find(needsPhone);
-  if (!call) return undefined;
-  return call.phone
-    ? interpolate(words.form.youCall, { phone: call.phone })
-    : interpolate(words.form.hostCalls, { host: form.host });
+  const isCall = (place: Place): boolean => needsPhone(place) && !place.phone;
+  // Where the number is asked for at every location, who calls depends on the one that is chosen.
+  const isTrue = field.onlyFor
+    ? form.places.some(isCall)
+    : form.places.every(isCall) && form.places.length > 0;
+  return isTrue ? interpolate(words.form.hostCalls, { host: form.host }) : undefined;
 }
 
 export function valueOf({ values }: FormModel, name: string): string {

@@ -25,6 +25,19 @@ export interface Question {
   readonly options: readonly string[] | null;
 }
 
+/** A country, with the code that its phone numbers begin with: `49`. */
+export interface CallingCode {
+  readonly country: string;
+  readonly name: string;
+  readonly code: string;
+}
+
+/** The countries to choose from for a phone number, and the one where the visitor probably is. */
+export interface PhoneCountries {
+  readonly all: readonly CallingCode[];
+  readonly guess: string;
+}
+
 export interface FormModel {
   readonly mode: 'book' | 'move';
   readonly splitName: boolean;
@@ -34,6 +47,7 @@ export interface FormModel {
   readonly host: string;
   /** Seats to book; 1 unless it is a group event type. */
   readonly seats: number;
+  readonly phoneCountries: PhoneCountries;
   /** Submitted before, or prefilled from the URL. */
   readonly values: Values;
   /** See `form-token.ts` of the server. */
@@ -123,6 +137,11 @@ export function fieldsOf(form: FormModel, location: string | undefined): Field[]
     ...form.questions.map((question) => questionField(`q${question.id}`, question)),
     { name: 'guests', label: 'guests', kind: 'guests', required: false, maxLength: 5200 },
   ];
+}
+
+/** The name of the field beside a phone number. */
+export function countryField(name: string): string {
+  return `${name}-country`;
 }
 
 /** The location that a form or a URL names: by its id, or as the first of a type. */

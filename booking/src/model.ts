@@ -90,8 +90,6 @@ export interface PickData extends Choice {
   readonly lastDate: string;
   /** Free starts of `month`, and of two days before and after it for other zones, packed. */
   readonly starts: readonly number[];
-  /** The start of the event that is being moved. It is free, but not offered. */
-  readonly current: number | null;
   /** The form comes back as it was submitted, whether or not its time is still offered. */
   readonly isRejected: boolean;
   /** The language tag that shows the same page with the other clock, of 12 or 24 hours. */

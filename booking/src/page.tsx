@@ -6,14 +6,14 @@ import { documentOf, plainText } from './document.tsx';
 import { durationText, plural } from './locale.ts';
 import type { PageModel, PickData, ZonesModel } from './model.ts';
 import { Picker } from './picker.tsx';
-import { chosenTime, missingTime, offeredStarts, zoneText } from './picker-state.ts';
+import { chosenTime, missingTime, zoneText } from './picker-state.ts';
 import { groupByDate, offsetAt, spansOf, unpackStarts, formatOffset } from './zones.ts';
 
 /** A booking page. Both steps, the picker and the form, are in the document; the URL decides which is visible. */
 export function pageDocument(model: PageModel): string {
   const { site, about, pick, form } = model;
   const spans = spansOf(pick.zones, pick.zoneIndex);
-  const times = groupByDate(offeredStarts(pick, unpackStarts(pick.starts)), spans);
+  const times = groupByDate(unpackStarts(pick.starts), spans);
   const time = chosenTime(times, pick);
   const offset = time ? offsetAt(spans, time.at) : 0;
   const { date } = pick;

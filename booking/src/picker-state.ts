@@ -31,11 +31,6 @@ export interface PickerProps {
   readonly interaction?: Interaction | undefined;
 }
 
-/** The starts that can be chosen, from those that are free. */
-export function offeredStarts({ current }: Pick<PickData, 'current'>, starts: readonly number[]): number[] {
-  return starts.filter((start) => start !== current);
-}
-
 /** The start that is chosen; undefined if it is not offered. */
 export function chosenTime(times: TimesByDate, { date, time }: Choice): Time | undefined {
   return date === null ? undefined : times[date]?.find(({ clock }) => clock === time);

@@ -61,11 +61,13 @@ export interface Contract {
   readonly deleteUserAvatar: typeof import('@daybook/contract/members').deleteUserAvatar;
   readonly deleteWebhook: typeof import('@daybook/contract/webhooks').deleteWebhook;
   readonly endSession: typeof import('@daybook/contract/session').endSession;
+  readonly erasePerson: typeof import('@daybook/contract/privacy').erasePerson;
   readonly explainAvailability: typeof import('@daybook/contract/availability').explainAvailability;
   readonly exportAuditLog: typeof import('@daybook/contract/audit').exportAuditLog;
   readonly exportAuditLogAsJson: typeof import('@daybook/contract/audit').exportAuditLogAsJson;
   readonly exportCompanies: typeof import('@daybook/contract/crm-bulk').exportCompanies;
   readonly exportPeople: typeof import('@daybook/contract/crm-bulk').exportPeople;
+  readonly exportPerson: typeof import('@daybook/contract/privacy').exportPerson;
   readonly exportRecords: typeof import('@daybook/contract/crm-bulk').exportRecords;
   readonly findDuplicateCompanies: typeof import('@daybook/contract/crm-bulk').findDuplicateCompanies;
   readonly findDuplicatePeople: typeof import('@daybook/contract/crm-bulk').findDuplicatePeople;
@@ -85,6 +87,7 @@ export interface Contract {
   readonly listImports: typeof import('@daybook/contract/crm-bulk').listImports;
   readonly listInvitations: typeof import('@daybook/contract/invitations').listInvitations;
   readonly listLinks: typeof import('@daybook/contract/links').listLinks;
+  readonly listMail: typeof import('@daybook/contract/mail').listMail;
   readonly listMemberships: typeof import('@daybook/contract/members').listMemberships;
   readonly listObjects: typeof import('@daybook/contract/crm-objects').listObjects;
   readonly listOpenBookings: typeof import('@daybook/contract/scheduled-events').listOpenBookings;
@@ -155,6 +158,7 @@ export interface Contract {
   readonly reschedulePublicBooking: typeof import('@daybook/contract/public').reschedulePublicBooking;
   readonly rescheduleScheduledEvent: typeof import('@daybook/contract/scheduled-events').rescheduleScheduledEvent;
   readonly resendInvitation: typeof import('@daybook/contract/invitations').resendInvitation;
+  readonly resendMail: typeof import('@daybook/contract/mail').resendMail;
   readonly resetPassword: typeof import('@daybook/contract/session').resetPassword;
   readonly restoreObject: typeof import('@daybook/contract/crm-objects').restoreObject;
   readonly restoreRecord: typeof import('@daybook/contract/crm-records').restoreRecord;

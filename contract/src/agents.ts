@@ -105,6 +105,7 @@ export const createAgent = route({
   description:
     'It calls once it is published and enabled. Without `provider` it is the simulator, which calls nobody.',
   access: write,
+  may: 'admin',
   body: newAgent,
   returns: created('resource', agent),
   fails: adminsOnly,
@@ -132,6 +133,7 @@ export const updateAgent = route({
   tag: 'Agents',
   summary: 'Change an agent',
   access: write,
+  may: 'admin',
   params: agentId,
   body: agentChanges,
   returns: ok('resource', agent),
@@ -147,13 +149,21 @@ export const deleteAgent = route({
   summary: 'Delete an agent',
   description: 'Its pending calls are cancelled; a call in progress goes on.',
   access: write,
+  may: 'admin',
   params: agentId,
   returns: message('Agent deleted.'),
   fails: { ...missing, ...adminsOnly },
 });
 
 export const doNotCallEntry = z
-  .object({ uuid, phoneNumber, reason: z.string().nullable(), createdAt: timestamp })
+  .object({
+    uuid,
+    phoneNumber: phoneNumber
+      .nullable()
+      .meta({ description: 'Null: of somebody who was erased; kept as a hash' }),
+    reason: z.string().nullable(),
+    createdAt: timestamp,
+  })
   .meta({ id: 'DoNotCallEntry' });
 
 export const listDoNotCall = route({
@@ -188,6 +198,7 @@ export const removeDoNotCall = route({
   tag: 'Do not call',
   summary: 'Allow calls to a number again',
   access: write,
+  may: 'admin',
   params: { uuid: uuidOf('Entry') },
   returns: message('Number removed from the list.'),
   fails: { ...adminsOnly, 404: 'Entry not found.' },

@@ -34,7 +34,13 @@ const objects = [
 const changes = ['created', 'updated', 'deleted', 'restored'] as const;
 
 /** What is no change of a row, and is recorded all the same. */
-const deeds = ['session.refused', 'crm_object.exported', 'audit_log.exported'] as const;
+const deeds = [
+  'session.refused',
+  'crm_object.exported',
+  'audit_log.exported',
+  'person.exported',
+  'person.erased',
+] as const;
 
 export type AuditDeed = (typeof deeds)[number];
 
@@ -84,6 +90,7 @@ const audit = {
   origin: 'ours',
   tag: 'Audit log',
   access: scoped('admin:full'),
+  may: 'admin',
 } as const;
 
 export const listAuditLog = route({

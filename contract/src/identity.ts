@@ -36,6 +36,11 @@ export const apiToken = z
 const retention = z
   .object({
     auditDays: z.int().min(1).max(3650).meta({ description: 'Entries of the audit log' }),
+    mailDays: z.int().min(1).max(90).meta({ description: 'Mails' }),
+    deliveryDays: z.int().min(1).max(30).meta({ description: 'Deliveries of webhooks, and what they sent' }),
+    inviteeDays: z.int().min(1).max(3650).nullable().meta({
+      description: 'Who was invited, after the end of the event; null: for good. The event itself stays',
+    }),
   })
   .meta({ id: 'Retention', description: 'For how many days things are kept' });
 
@@ -182,6 +187,7 @@ export const updateOrganization = route({
   summary: 'Change the workspace',
   description: "The subscription is read-only here; the operator's command sets it.",
   access: scoped('admin:full'),
+  may: 'admin',
   body: organizationChanges,
   returns: ok('resource', organization),
   examples: { body: { name: 'Juniper Studio', embedOrigins: ['https://juniper.example'] } },

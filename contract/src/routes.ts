@@ -11,8 +11,10 @@ import * as factors from './factors.ts';
 import * as identity from './identity.ts';
 import * as invitations from './invitations.ts';
 import * as links from './links.ts';
+import * as mail from './mail.ts';
 import * as members from './members.ts';
 import * as notes from './notes.ts';
+import * as privacy from './privacy.ts';
 import * as publicPages from './public.ts';
 import type { AnyRoute } from './route.ts';
 import * as routingForms from './routing-forms.ts';
@@ -38,10 +40,12 @@ export const groups = {
   'crm-records': crmRecords,
   'crm-people': crmPeople,
   'crm-bulk': crmBulk,
+  privacy,
   'routing-forms': routingForms,
   agents,
   calls,
   webhooks,
+  mail,
   audit,
   public: publicPages,
 };

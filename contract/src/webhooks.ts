@@ -10,6 +10,23 @@ import { webhookEvents } from './webhook-payloads.ts';
 const webhookScope = z.enum(['user', 'organization']);
 const eventName = z.enum(webhookEvents);
 
+const filterOf = <T extends z.ZodType>(item: T) => z.array(item).min(1).max(100).optional();
+
+export const webhookFilter = z
+  .object({
+    eventTypes: filterOf(uuid).meta({ description: 'Pages, by uuid' }),
+    teams: filterOf(uuid).meta({ description: 'Teams whose pages were booked, by uuid' }),
+    users: filterOf(z.string().max(15)).meta({
+      description: 'Hosts of an event, owners of a form or agent, by uuid',
+    }),
+    objects: filterOf(z.string().max(60)).meta({ description: 'CRM objects, by slug' }),
+  })
+  .meta({
+    id: 'WebhookFilter',
+    description:
+      'Restricts events to those of certain pages, teams, users and objects. Each list applies to the events that have such a thing; all that apply must fit.',
+  });
+
 export const webhook = z
   .object({
     uuid,
@@ -19,6 +36,10 @@ export const webhook = z
     scope: webhookScope,
     creator: z.object({ firstName: z.string(), lastName: z.string(), slug: z.string() }),
     events: z.array(eventName),
+    filter: webhookFilter.nullable(),
+    headerNames: z
+      .array(z.string())
+      .meta({ description: 'Of your own headers; their values are never shown' }),
     organization: z
       .object({ uuid, name: z.string() })
       .nullable()
@@ -68,6 +89,36 @@ const token = z
       'Sent as the header `Token` with every delivery; never shown again. HTTP strips spaces at its ends.',
   });
 
+/** Names that deliveries have themselves, or that belong to the connection. */
+const reservedHeaders =
+  /^(?:webhook-.*|token|content-.*|user-agent|host|connection|keep-alive|transfer-encoding|te|trailer|upgrade|expect|accept-encoding|proxy-.*)$/i;
+
+const headers = z
+  .record(
+    z
+      .string()
+      .regex(/^[A-Za-z0-9-]{1,64}$/, 'A name has letters, digits and hyphens.')
+      .refine((name) => !reservedHeaders.test(name), { message: 'This header is ours.' }),
+    z
+      .string()
+      .max(1000)
+      .regex(/^[\x20-\x7e]*$/, 'Must be printable ASCII.'),
+  )
+  .refine((given) => Object.keys(given).length <= 20, { message: 'Must have at most 20 headers.' })
+  .refine(
+    (given) =>
+      new Set(Object.keys(given).map((name) => name.toLowerCase())).size === Object.keys(given).length,
+    {
+      message: 'Must not name a header twice.',
+    },
+  )
+  .meta({
+    description: 'Sent with every delivery, such as `Authorization`; never shown again',
+    example: { Authorization: 'Bearer a-secret-of-yours' },
+  });
+
+const options = { filter: webhookFilter.nullish(), headers: headers.nullish() };
+
 const names = { name: line(200).nullish(), description: line(1000).nullish() };
 
 export const newWebhook = z.object({
@@ -75,6 +126,7 @@ export const newWebhook = z.object({
   events,
   scope: webhookScope,
   token: token.nullish(),
+  ...options,
   ...names,
 });
 
@@ -87,6 +139,7 @@ export const webhookChanges = z.object({
     .boolean()
     .optional()
     .meta({ description: 'False disables; true enables again, and clears its failures' }),
+  ...options,
   ...names,
 });
 
@@ -157,7 +210,7 @@ export const changeWebhook = route({
   tag: 'Webhooks',
   summary: 'Change a webhook',
   description:
-    'Changes what is sent. A new address is tested as at creation; `token: null` removes the token.',
+    'Changes what is sent; `filter` and `headers` are replaced whole. A new address is tested as at creation; null removes token, filter or headers.',
   access: write,
   params: webhookId,
   body: webhookChanges,

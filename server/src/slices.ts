@@ -16,9 +16,7 @@ import {
   recordCreated,
   recordDeleted,
   recordUpdated,
-  uniquenessAdded,
   uniquenessRemoved,
-  claimUniqueValues,
   createStandardObjects,
   enqueueClearAttribute,
   enqueueClearOptions,
@@ -75,7 +73,7 @@ import {
   mailWebhookPassed,
 } from './mail/public.ts';
 import { sendReminder } from './mail/remind.jobs.ts';
-import { serveLocalOutbox } from './mail/routes.ts';
+import { mailEndpoints, serveLocalOutbox } from './mail/routes.ts';
 import { sendMail, sweepMail, tidyMail } from './mail/send.jobs.ts';
 import {
   memberCreated,
@@ -90,6 +88,8 @@ import { noteCreated } from './notes/events.ts';
 import { notesEndpoints } from './notes/routes.ts';
 import { pagesEndpoints } from './pages/routes.ts';
 import { servePublicPages } from './pages/site.routes.ts';
+import { purgeJob } from './privacy/jobs.ts';
+import { privacyEndpoints } from './privacy/routes.ts';
 import { effects } from './platform/effects.ts';
 import { housekeeping } from './platform/housekeeping.ts';
 import type { Site } from './platform/http/app.ts';
@@ -122,7 +122,7 @@ import {
   webhookFailing,
   webhookPassed,
 } from './webhooks/public.ts';
-import { tidyWebhooks } from './webhooks/jobs.ts';
+import { eraseAttemptsJob, tidyWebhooks } from './webhooks/jobs.ts';
 import { webhooksEndpoints } from './webhooks/routes.ts';
 
 /** What the product is made of. Every side effect of an event stands in `reactions`, and nowhere else. */
@@ -141,6 +141,8 @@ export const endpoints: readonly Endpoint[] = [
   ...webhooksEndpoints,
   ...callsEndpoints,
   ...auditEndpoints,
+  ...mailEndpoints,
+  ...privacyEndpoints,
 ];
 
 export const sites: readonly Site[] = [serveLocalOutbox, servePublicPages, serveAccountPages, serveImages];
@@ -156,6 +158,8 @@ export const jobs: readonly AnyJob[] = [
   advanceWaitingCallsJob,
   ...crmJobs,
   tidyWebhooks,
+  eraseAttemptsJob,
+  purgeJob,
   purgeAuditLog,
 ];
 
@@ -196,7 +200,6 @@ export const reactions: readonly Reaction[] = [
   on(webhookFailing, { later: { mail: mailWebhookFailing } }),
   on(webhookDisabled, { later: { mail: mailWebhookDisabled } }),
   on(webhookPassed, { later: { mail: mailWebhookPassed } }),
-  on(uniquenessAdded, { now: [claimUniqueValues] }),
   on(uniquenessRemoved, { now: [releaseUniqueValues] }),
   on(optionsDeleted, { now: [enqueueClearOptions] }),
   on(primaryAttributeChanged, { now: [enqueueRebuildSearch] }),

@@ -9,7 +9,6 @@ import {
   chosenTime,
   datesIn,
   missingTime,
-  offeredStarts,
   timeSentence,
   todayIn,
   visibleDate,
@@ -40,7 +39,7 @@ export function App({ data: initial }: { data: PickData }) {
   const data = useMemo(() => ({ ...initial, zoneIsGuess }), [initial, zoneIsGuess]);
   const months = useMonths(data, choice.month);
   const spans = useMemo(() => spansOf(data.zones, zoneNames.indexOf(choice.zone)), [data, choice.zone]);
-  const times = useMemo(() => groupByDate(offeredStarts(data, months.starts), spans), [months.starts, spans]);
+  const times = useMemo(() => groupByDate(months.starts, spans), [months.starts, spans]);
   const selected = visibleDate({ choice, times });
   const today = todayIn(data.now, spans);
   const at = chosenTime(times, choice)?.at;

@@ -1,5 +1,5 @@
 import { hydrate, render } from 'preact';
-import { zoneNames } from '@daybook/contract/zone-names.gen';
+import { zoneCountries, zoneNames } from '@daybook/contract/zone-names.gen';
 import type { PickData } from '../model.ts';
 import { App } from './app.tsx';
 import { element } from './details.ts';
@@ -24,6 +24,7 @@ const detected = data.zoneIsGuess ? browserZone() : undefined;
 if (detected !== undefined && detected !== data.zone) {
   // The server guessed another zone: the times are grouped again by this one before they become visible.
   saveZone(detected, false);
+  guessCountry(detected);
   root.textContent = '';
   render(<App data={{ ...data, zone: detected, zoneIndex: zoneNames.indexOf(detected) }} />, root);
 } else {
@@ -31,6 +32,15 @@ if (detected !== undefined && detected !== data.zone) {
 }
 document.documentElement.classList.remove('is-regrouping');
 enhanceForm(element('form') as HTMLFormElement, data);
+
+/** Phone numbers are probably those of the country that the browser is in. */
+function guessCountry(zone: string): void {
+  const index = zoneNames.indexOf(zone) * 2;
+  const country = zoneCountries.slice(index, index + 2);
+  for (const select of document.querySelectorAll<HTMLSelectElement>('select[data-guess]')) {
+    if (select.querySelector(`[value="${country}"]`)) select.value = country;
+  }
+}
 
 /** Only the name of the zone: its rules come from the server. */
 function browserZone(): string | undefined {

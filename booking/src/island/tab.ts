@@ -30,7 +30,8 @@ function restore(form: HTMLFormElement): void {
   const current = typedValues(form);
   for (const control of controlsOf(form)) {
     const typed = values[control.name] ?? [];
-    if (typed.length === 0 || (current[control.name] ?? []).some((value) => value !== '')) continue;
+    const isFilledIn = (current[control.name] ?? []).some((value) => value !== '');
+    if (typed.length === 0 || (isFilledIn && control.dataset['guess'] === undefined)) continue;
     if (control.type === 'radio' || control.type === 'checkbox')
       (control as HTMLInputElement).checked = typed.includes(control.value);
     else control.value = typed[0] ?? '';

@@ -67,9 +67,17 @@ export async function workspaceZoneName(ctx: Ctx): Promise<string> {
   return row.timezone;
 }
 
+/** Of a number whose owner was erased only this is kept. Keyed, since there are few enough numbers to try all. */
+export function hashNumber({ secrets }: Ctx, phoneNumber: string): Buffer {
+  return secrets.derive('do not call', phoneNumber);
+}
+
 function listed(ctx: Ctx, phoneNumber: string | undefined) {
   const all = ctx.db.selectFrom('do_not_call').where('workspace_id', '=', ctx.workspaceId);
-  return phoneNumber === undefined ? all : all.where('phone_number', '=', phoneNumber);
+  if (phoneNumber === undefined) return all;
+  return all.where((eb) =>
+    eb.or([eb('phone_number', '=', phoneNumber), eb('number_hash', '=', hashNumber(ctx, phoneNumber))]),
+  );
 }
 
 export function listDoNotCall(

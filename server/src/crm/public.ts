@@ -1,21 +1,17 @@
 export { writeBulk } from './bulk/public.ts';
 export {
+  findPerson,
   recordCalls,
   recordCancellations,
   recordMeetings,
   recordNoShows,
   recordNotes,
+  recordOfPerson,
   recordReschedules,
   recordSubmissions,
   upsertPeople,
 } from './people/public.ts';
-export {
-  claimUniqueValues,
-  recordCreated,
-  recordDeleted,
-  recordUpdated,
-  releaseUniqueValues,
-} from './records/public.ts';
+export { recordCreated, recordDeleted, recordUpdated, releaseUniqueValues } from './records/public.ts';
 export {
   attributeDeleted,
   changeObject,
@@ -26,7 +22,6 @@ export {
   objectRestored,
   optionsDeleted,
   primaryAttributeChanged,
-  uniquenessAdded,
   uniquenessRemoved,
 } from './schema/public.ts';
 export {

@@ -9,6 +9,7 @@ import { recordEndpoints } from './records/routes.ts';
 import { relationEndpoints } from './relations/routes.ts';
 import { schemaEndpoints } from './schema/routes.ts';
 import { timelineEndpoints } from './timeline/routes.ts';
+import { upkeepEndpoints } from './upkeep/routes.ts';
 
 export const crmEndpoints: readonly Endpoint[] = [
   ...schemaEndpoints,
@@ -21,4 +22,5 @@ export const crmEndpoints: readonly Endpoint[] = [
   ...recordEndpoints,
   ...relationEndpoints,
   ...timelineEndpoints,
+  ...upkeepEndpoints,
 ];

@@ -1,26 +1,28 @@
 import { z } from 'zod';
+import { purge } from '../platform/db/purge.ts';
 import { jobKind, type AnyJob } from '../platform/jobs.ts';
-import { deleteOldChallenges } from './factors/public.ts';
+import { oldChallenges } from './factors/public.ts';
 import { requestResetJob } from './passwords/jobs.ts';
-import { deleteOldResets } from './passwords/public.ts';
-import { deleteOldDevices, deviceDays } from './sessions/public.ts';
-import { deleteUnconfirmed } from './sign-up.store.ts';
-import { deleteOldRequests } from './single-sign-on/public.ts';
-import { deleteEndedWindows } from './throttle/public.ts';
+import { oldResets } from './passwords/public.ts';
+import { oldDevices, deviceDays } from './sessions/public.ts';
+import { unconfirmed } from './sign-up.store.ts';
+import { oldRequests } from './single-sign-on/public.ts';
+import { endedWindows } from './throttle/public.ts';
 
 /** Deletes what has expired. */
 const tidyAccounts = jobKind({
   name: 'identity.tidy',
   payload: z.object({}),
   every: '23 * * * *',
-  async run({ database }) {
-    await deleteEndedWindows(database);
-    await deleteOldChallenges(database);
-    await deleteOldRequests(database);
-    await deleteOldResets(database);
-    await deleteOldDevices(database, deviceDays);
-    await deleteUnconfirmed(database);
-  },
+  run: ({ database }) =>
+    purge(database, [
+      endedWindows,
+      oldChallenges,
+      oldRequests,
+      oldResets,
+      oldDevices(deviceDays),
+      unconfirmed,
+    ]),
 });
 
 export const identityJobs: readonly AnyJob[] = [requestResetJob, tidyAccounts];

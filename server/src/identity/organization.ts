@@ -20,7 +20,7 @@ export function changeOrganization(
       require_second_factor: changes.requireSecondFactor,
     }),
     ...(changes.crmEnabled !== undefined && { crm_enabled: changes.crmEnabled }),
-    ...(changes.retention?.auditDays !== undefined && { audit_days: changes.retention.auditDays }),
+    ...retentionColumns(changes.retention ?? {}),
   });
 }
 
@@ -40,4 +40,15 @@ export async function deleteLogo(ctx: Ctx): Promise<void> {
   if (logo === null) throw notFound('Logo');
   await deleteImage(ctx, id);
   await updateWorkspace(ctx, { logo: null });
+}
+
+type Retention = NonNullable<z.output<typeof organizationChanges>['retention']>;
+
+function retentionColumns({ auditDays, mailDays, deliveryDays, inviteeDays }: Retention) {
+  return {
+    ...(auditDays !== undefined && { audit_days: auditDays }),
+    ...(mailDays !== undefined && { mail_days: mailDays }),
+    ...(deliveryDays !== undefined && { delivery_days: deliveryDays }),
+    ...(inviteeDays !== undefined && { invitee_days: inviteeDays }),
+  };
 }

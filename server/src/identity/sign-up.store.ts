@@ -1,7 +1,7 @@
 import { sql, type Insertable } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
 import type { SignUp } from '../platform/db/schema.gen.ts';
-import { transact, type Database } from '../platform/db/transaction.ts';
+import type { Expired } from '../platform/db/purge.ts';
 
 export async function insertSignUp(ctx: Ctx, row: Omit<Insertable<SignUp>, 'workspace_id'>): Promise<void> {
   await ctx.db
@@ -30,12 +30,12 @@ export async function closeSignUp(ctx: Ctx, id: string): Promise<void> {
     .execute();
 }
 
-/** Deletes workspaces whose sign-up was not confirmed in time. */
-export async function deleteUnconfirmed(database: Database): Promise<void> {
-  await transact(database, '*', (db) =>
-    sql`delete from workspace w using sign_up s where s.workspace_id = w.workspace_id and s.confirmed_at is null
-      and s.expires_at < now() and not exists (select from member m where m.workspace_id = w.workspace_id)`.execute(
-      db,
-    ),
-  );
-}
+/** Workspaces whose sign-up was not confirmed in time. */
+export const unconfirmed: Expired = {
+  table: 'workspace',
+  rows: sql`
+    select w.ctid from sign_up s join workspace w on w.workspace_id = s.workspace_id
+    where s.confirmed_at is null and s.expires_at < now()
+      and not exists (select from member m where m.workspace_id = w.workspace_id)
+    order by s.expires_at`,
+};

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { useApp } from '../../test/harness.ts';
 import { linkTo } from '../../test/mail.ts';
 import { confirmSignUp, requestSignUp } from './sign-up.ts';
-import { deleteUnconfirmed } from './sign-up.store.ts';
+import { purge } from '../platform/db/purge.ts';
+import { unconfirmed } from './sign-up.store.ts';
 
 const app = useApp({ config: { signUpIsOpen: true } });
 const olga = { name: 'Olga Iwanowa', password: 'nine patient badgers', language: 'en', timezone: 'UTC' };
@@ -18,10 +19,10 @@ test('a workspace that nobody confirmed is deleted after its time, and one that 
     await requestSignUp(app.runtime, { ...olga, organization, email }, client.address);
   }
   await confirmSignUp(app.runtime, (await linkTo(app, 'olga@sorrel.example')).token, client);
-  await deleteUnconfirmed(app.runtime.database);
+  await purge(app.runtime.database, [unconfirmed]);
   expect(await names()).toEqual(expect.arrayContaining(['Sorrel', 'Dock']));
   await app.runtime.database.pool.query(`update sign_up set expires_at = now() - interval '1 second'`);
-  await deleteUnconfirmed(app.runtime.database);
+  await purge(app.runtime.database, [unconfirmed]);
   expect(await names()).toContain('Sorrel');
   expect(await names()).not.toContain('Dock');
 });

@@ -28,7 +28,12 @@ export function organizationView(ctx: Ctx, row: WorkspaceRow): z.output<typeof o
     crmEnabled: row.crm_enabled,
     requireSecondFactor: row.require_second_factor,
     embedOrigins: row.embed_origins,
-    retention: { auditDays: row.audit_days },
+    retention: {
+      auditDays: row.audit_days,
+      mailDays: row.mail_days,
+      deliveryDays: row.delivery_days,
+      inviteeDays: row.invitee_days,
+    },
     subscription: { status: row.plan_active ? 'active' : 'inactive', plan: row.plan },
     createdAt: row.created_at,
     updatedAt: row.updated_at,

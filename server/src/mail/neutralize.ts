@@ -51,6 +51,7 @@ export function neutralize(text: string): string {
     .replaceAll(invisible, '')
     .replaceAll(/:(?=\/\/)/g, '[:]')
     .replaceAll(/\b(mailto|tel|sms|callto|data|javascript):(?=\S)/gi, '$1[:]')
+    .replaceAll(/\b(www)\.(?=\S)/gi, '$1[.]')
     .replaceAll(/(?<=[\p{L}\p{M}\p{N}_-])[.\u2024\u3002\uff0e\uff61](?=\p{L}[\p{L}\p{M}\p{N}-])/gu, '[.]');
 }
 

@@ -13,3 +13,4 @@ export {
 } from './notify-account.ts';
 export { mailCancelled, mailHandedOver, mailRescheduled, mailScheduled } from './notify-invitee.ts';
 export { mailWebhookDisabled, mailWebhookFailing, mailWebhookPassed } from './notify-webhook-owner.ts';
+export { deleteExpiredMails, mailsOfPerson } from './personal-data.store.ts';

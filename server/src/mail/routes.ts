@@ -1,11 +1,26 @@
+import * as contract from '@daybook/contract/mail';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Runtime } from '../platform/context.ts';
 import { isLocal } from '../platform/http/ops.ts';
+import { serve, type Endpoint } from '../platform/http/serve.ts';
 import { notFound } from '../platform/problems.ts';
 import { icsOf } from './ics.ts';
+import { listMail, resend } from './log.ts';
 import { listPage, messagePage } from './outbox.view.ts';
 import { contentOf } from './send.ts';
 import { findAnyMessage, listAllMessages } from './store.ts';
+import { messageView } from './view.ts';
+
+export const mailEndpoints: readonly Endpoint[] = [
+  serve(contract.listMail, async (ctx, { query, page }, { runtime }) => {
+    const { rows, total, nextCursor } = await listMail(ctx, query, page);
+    return { items: rows.map((row) => messageView(row, contentOf(runtime, row))), total, nextCursor };
+  }),
+  serve(contract.resendMail, async (ctx, { params }, { runtime }) => {
+    const row = await resend(ctx, params.uuid);
+    return messageView(row, contentOf(runtime, row));
+  }),
+];
 
 const mostListed = 200;
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -53,13 +68,13 @@ function demandLocal({ config }: Runtime, request: FastifyRequest): void {
   if (!isLocal(request, config.publicUrl)) throw notFound('Route');
 }
 
-/** Mail may hold anything, so nothing in it may run, load or send. */
+/** Mail may hold anything, so nothing in it may run, send, or load more than a picture of ours. */
 function show(reply: FastifyReply, html: string): FastifyReply {
   return reply
     .headers({
       'cache-control': 'no-store',
       'content-security-policy':
-        "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; frame-ancestors 'self'; form-action 'none'",
+        "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-src 'self'; frame-ancestors 'self'; form-action 'none'",
       'x-frame-options': 'SAMEORIGIN',
     })
     .type('text/html; charset=utf-8')

@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
 import { anyOf } from '../platform/db/any-of.ts';
 import type { MailMessage } from '../platform/db/schema.gen.ts';
+import { purge } from '../platform/db/purge.ts';
 import { transact, type Database } from '../platform/db/transaction.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
 
@@ -221,8 +222,8 @@ export function findAnyMessage(database: Database, id: string): Promise<MessageR
   );
 }
 
-export async function deleteOldMessages(database: Database, days: number): Promise<void> {
-  await transact(database, '*', (db) =>
-    sql`delete from mail_message where created_at < now() - make_interval(days => ${days})`.execute(db),
-  );
+export function deleteOldMessages(database: Database, days: number): Promise<void> {
+  const rows = sql`
+    select ctid from mail_message where created_at < now() - make_interval(days => ${days}) order by created_at`;
+  return purge(database, [{ table: 'mail_message', rows }]);
 }

@@ -1,5 +1,6 @@
 import type { Ctx } from '../platform/context.ts';
 import { newUuid } from '../platform/ids.ts';
+import { erasedEmail } from '../platform/personal-data.ts';
 import { compose, partyOf } from './compose.ts';
 import type { Occasion, Recipient } from './letter-facts.ts';
 import { refusedAmong } from './refusals.ts';
@@ -24,6 +25,7 @@ export async function write(ctx: Ctx, messages: readonly Message[]): Promise<voi
   );
   for (const { facts, occasion, recipients, state = `v${facts.sequence}` } of messages) {
     for (const recipient of recipients) {
+      if (partyOf(facts, recipient).email === erasedEmail) continue;
       const key = [facts.id, addressee(facts, recipient), occasion.kind, state].join(' ');
       if (rows.has(key)) continue;
       const message = messageOf(ctx, key, facts, occasion, recipient);

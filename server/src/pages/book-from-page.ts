@@ -37,9 +37,10 @@ export async function bookFromPage(
 ): Promise<PageResponse> {
   const visitor = await loadVisitor(runtime, visit, address);
   const page = await readInWorkspace(runtime, visitor, (ctx) => loadVisitedPage(ctx, address, visit));
+  const reader = readerOf(runtime, visit, page);
   const fields = withAlternative(visit.form ?? new URLSearchParams());
   const confirmation = fields.get('confirmation') || null;
-  const form = { ...formModel(page, visit.query, ''), confirmation };
+  const form = { ...formModel(page, reader, visit.query, ''), confirmation };
   const values = submittedValues(fields, form);
   const tokenId = await checkFormToken(runtime, fields);
   const reject = async (
@@ -60,9 +61,8 @@ export async function bookFromPage(
   };
   if (tokenId === undefined) return reject('sendAgain');
 
-  const { locale } = readerOf(runtime, visit).site;
   const body = {
-    ...bookingBody(values, form, visit.query, localeTag(locale)),
+    ...bookingBody(values, form, visit.query, localeTag(reader.site.locale)),
     ...(page.chosenHost && { hostEmail: page.chosenHost.email }),
   };
   const hold = (token: string) => holdSubmittedTime(runtime, visitor, address, body, token);

@@ -1,8 +1,6 @@
 import type { BookingModel, Moving, Notice, PageModel, ScheduledDetail } from '@daybook/booking/model';
 import { moneyText } from '@daybook/booking/locale';
-import { offeredStarts } from '@daybook/booking/picker-state';
 import { bookedPlace, placeLines } from '@daybook/booking/place';
-import { packStarts, unpackStarts } from '@daybook/booking/zones';
 import { CLOCK_TEXTS, formatDate, minuteFloor, MINUTES_PER_DAY } from '@daybook/engine/dates';
 import { dayAt, offsetAt, wallAt, type Zone } from '@daybook/engine/zones';
 import type { Ctx, Runtime } from '../platform/context.ts';
@@ -12,6 +10,7 @@ import { zoneNamed } from '../platform/zones.ts';
 import { moveLoader, type InviteeRow } from '../scheduled-events/public.ts';
 import { calendarEntry, calendarLinks } from './calendar-links.ts';
 import { noticeOf, pickData } from './page-model.ts';
+import { phoneCountries } from './phone-countries.ts';
 import { readerOf, zoneCookie, type Reader } from './reader.ts';
 import type { BookingRow } from './store.ts';
 import { loadTimes } from './times.ts';
@@ -119,10 +118,8 @@ export async function moveModel(
   const { date, month } = visit.query;
   const query = (date ?? month) ? visit.query : { ...visit.query, date: formatDate(moving.startDay) };
   const times = await loadTimes(await moveLoader(ctx, invitee), reader, query, ctx.now);
-  const current = minuteFloor(Date.parse(row.startsAt));
   const { key = '', lang, move = '1' } = visit.query;
   const availabilityUrl = `/public/bookings/${row.inviteeId}/availability?key=${encodeURIComponent(key)}`;
-  const others = packStarts(offeredStarts({ current }, unpackStarts(times.starts)));
   return {
     site: reader.site,
     about: {
@@ -147,7 +144,6 @@ export async function moveModel(
       query: { key, move, ...(lang && { lang }) },
       availabilityUrl,
       group: null,
-      current,
       isRejected: rejected !== undefined,
     }),
     form: {
@@ -158,12 +154,13 @@ export async function moveModel(
       questions: [],
       host: row.ownerName,
       seats: 1,
+      phoneCountries: phoneCountries(reader),
       values: {},
       token: '',
       confirmation: null,
     },
     errors: {},
-    notice: rejected ? noticeOf({ kind: rejected }, { ...times, starts: others }) : null,
+    notice: rejected ? noticeOf({ kind: rejected }, times) : null,
   };
 }
 

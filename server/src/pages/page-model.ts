@@ -9,6 +9,7 @@ import { pageLoader } from '../availability/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import { imagePath } from '../platform/urls.ts';
 import type { BookingPage, PageAddress } from './find.ts';
+import { phoneCountries } from './phone-countries.ts';
 import type { Reader } from './reader.ts';
 import { carriedQuery, nearestTimes, prefilledValues, requestedSeats } from './rules.ts';
 import { listSeatsLeft, type PageLocation, type PublicPageRow } from './store.ts';
@@ -42,7 +43,7 @@ export async function pageModel(
   { reader, query, token, rejection }: Input,
 ): Promise<PageModel> {
   const duration = page.durations.find((minutes) => String(minutes) === query['duration']);
-  const form = formModel(page, query, token);
+  const form = formModel(page, reader, query, token);
   const hostSlug = page.chosenHost?.slug;
   const options = { duration, seats: form.seats, hostSlug, exceptId: rejection?.holdId };
   const times = await loadTimes(pageLoader(ctx, page.target, options), reader, query, ctx.now);
@@ -56,7 +57,6 @@ export async function pageModel(
       query,
       availabilityUrl: `${apiPath(page.address)}/availability${hostSlug ? `?hostSlug=${hostSlug}` : ''}`,
       group,
-      current: null,
       isRejected: rejection !== undefined,
     }),
     form: rejection
@@ -91,7 +91,7 @@ async function loadGroup(ctx: Ctx, page: PublicPageRow, requested: number): Prom
   return { requested, seats: page.maxActiveInvitees, left };
 }
 
-interface PickInput extends Pick<PickData, 'mode' | 'group' | 'availabilityUrl' | 'current' | 'isRejected'> {
+interface PickInput extends Pick<PickData, 'mode' | 'group' | 'availabilityUrl' | 'isRejected'> {
   readonly query: Readonly<Record<string, string>>;
 }
 
@@ -113,6 +113,7 @@ export function pickData({ site }: Reader, times: Times, { query, ...rest }: Pic
 /** The form of a booking page, prefilled from the URL. */
 export function formModel(
   page: PublicPageRow,
+  reader: Reader,
   query: Readonly<Record<string, string>>,
   token: string,
 ): FormModel {
@@ -126,6 +127,7 @@ export function formModel(
     questions: page.questions,
     host: page.ownerName,
     seats: requestedSeats(query, page),
+    phoneCountries: phoneCountries(reader),
     values: prefilledValues(query, { questions: page.questions, splitName, places }),
     token,
     confirmation: null,

@@ -11,6 +11,8 @@ export interface Reader {
   readonly zone: string;
   /** The visitor has not chosen it: the browser may replace it by its own. */
   readonly zoneIsGuess: boolean;
+  /** The country that the browser names, if the visitor's zone is not known: `DE`. */
+  readonly region: string | undefined;
   readonly cookies: readonly string[];
 }
 
@@ -56,6 +58,7 @@ export function readerOf(
     },
     zone: chosenZone ?? cookieZone?.zone ?? timezone,
     zoneIsGuess: chosenZone === undefined && (cookieZone?.isDetected ?? true),
+    region: chosenZone === undefined && !cookieZone ? /-([A-Z]{2})\b/.exec(visit.languages)?.[1] : undefined,
     cookies: [
       ...(chosenLanguage ? [cookie(languageCookie, chosenLanguage, isSecure)] : []),
       ...(chosenZone && query['remember'] === '1' ? [cookie(zoneCookie, chosenZone, isSecure)] : []),

@@ -1,5 +1,6 @@
 import { keepEmbedded } from '@daybook/booking/address';
 import {
+  countryField,
   questionField,
   validateFields,
   type Field,
@@ -10,9 +11,11 @@ import { renderRoutingForm, renderRoutingResult } from '@daybook/booking/render'
 import { visitorActor, type Actor } from '../platform/auth/actor.ts';
 import { readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
 import type { PageResponse, Visit } from '../platform/http/pages.ts';
+import { withCallingCode } from '../platform/phone.ts';
 import { Problem } from '../platform/problems.ts';
 import { formUrl, imagePath } from '../platform/urls.ts';
 import { findFormWorkspace, findOrganization, loadOpenForm, submit } from '../routing/public.ts';
+import { phoneCountries } from './phone-countries.ts';
 import { checkFormToken, newFormToken, submitOnce } from './form-token.ts';
 import { readerOf } from './reader.ts';
 import { utmParams } from './rules.ts';
@@ -29,7 +32,7 @@ export async function submitRoutingForm(runtime: Runtime, visit: Visit): Promise
   const visitor = await loadVisitor(runtime, visit);
   const form = await readInWorkspace(runtime, visitor, (ctx) => loadForm(ctx, visit));
   const fields = visit.form ?? new URLSearchParams();
-  const values = Object.fromEntries(form.fields.map((field) => [field.name, submittedValue(fields, field)]));
+  const values = submittedValues(fields, form.fields);
   const reject = (rejection: Omit<Rejection, 'values'>): PageResponse =>
     renderForm(runtime, visit, form, { ...rejection, values });
 
@@ -40,7 +43,9 @@ export async function submitRoutingForm(runtime: Runtime, visit: Visit): Promise
   if (Object.keys(errors).length > 0) return reject({ errors, mustSendAgain: false });
 
   const submission = {
-    answers: Object.fromEntries(form.inputIds.map((inputId) => [inputId, values[fieldName(inputId)]])),
+    answers: Object.fromEntries(
+      form.inputIds.map((inputId, index) => [inputId, answerOf(values, form.fields[index])]),
+    ),
     utm: utmParams(visit.query),
     adAttribution: adAttribution(runtime, visit),
   };
@@ -90,7 +95,8 @@ function fieldName(inputId: string): string {
 }
 
 function renderForm(runtime: Runtime, visit: Visit, form: Form, rejection?: Rejection): PageResponse {
-  const { site, cookies } = readerOf(runtime, visit);
+  const reader = readerOf(runtime, visit);
+  const { site, cookies } = reader;
   const prefilled = Object.fromEntries(
     form.inputIds.map((inputId) => [fieldName(inputId), visit.query[inputId]?.slice(0, 500) ?? '']),
   );
@@ -102,7 +108,12 @@ function renderForm(runtime: Runtime, visit: Visit, form: Form, rejection?: Reje
     color: form.color,
     canonical: formUrl(runtime.config, form.slug),
     fields: form.fields,
-    form: { ...noBooking, token: newFormToken(runtime), values: rejection?.values ?? prefilled },
+    form: {
+      ...noBooking,
+      phoneCountries: phoneCountries(reader),
+      token: newFormToken(runtime),
+      values: rejection?.values ?? prefilled,
+    },
     errors: rejection?.errors ?? {},
     mustSendAgain: rejection?.mustSendAgain ?? false,
   });
@@ -120,6 +131,24 @@ const noBooking = {
   seats: 1,
   confirmation: null,
 } as const;
+
+function submittedValues(fields: URLSearchParams, of: readonly Field[]): Values {
+  return Object.fromEntries(
+    of.flatMap((field) => [
+      [field.name, submittedValue(fields, field)],
+      ...(field.kind === 'phone'
+        ? [[countryField(field.name), fields.get(countryField(field.name)) ?? '']]
+        : []),
+    ]),
+  );
+}
+
+/** A phone number with the code of the country that was chosen beside it. */
+function answerOf(values: Values, field: Field | undefined): Values[string] | undefined {
+  const value = field && values[field.name];
+  if (field?.kind !== 'phone') return value;
+  return withCallingCode(String(value ?? '').trim(), String(values[countryField(field.name)] ?? ''));
+}
 
 function submittedValue(fields: URLSearchParams, { name, kind }: Field): string | string[] {
   return kind === 'choices' || kind === 'consent'

@@ -1,4 +1,5 @@
 import {
+  countryField,
   findPlace,
   isConsent,
   needsAddress,
@@ -8,6 +9,7 @@ import {
 } from '@daybook/booking/fields';
 import type { Notice } from '@daybook/booking/model';
 import type { Place } from '@daybook/booking/place';
+import { withCallingCode } from '../platform/phone.ts';
 import { groupByDate, offsetAt, unpackStarts, type Spans } from '@daybook/booking/zones';
 
 type Query = Readonly<Record<string, string>>;
@@ -109,6 +111,7 @@ export function submittedValues(fields: URLSearchParams, form: Pick<FormModel, '
 /** The submitted values as the body of a booking in the API. */
 export function bookingBody(values: Values, form: FormModel, query: Query, language: string) {
   const text = (name: string): string => String(values[name] ?? '').trim();
+  const phoneOf = (name: string): string => withCallingCode(text(name), text(countryField(name)));
   const place = findPlace(form.places, text('location'));
   const duration = Number(text('duration'));
   return {
@@ -123,11 +126,11 @@ export function bookingBody(values: Values, form: FormModel, query: Query, langu
     name: form.splitName ? `${text('firstName')} ${text('lastName')}`.trim() : text('name'),
     email: text('email'),
     language,
-    ...(text('phone') !== '' && { phone: text('phone') }),
+    ...(text('phone') !== '' && { phone: phoneOf('phone') }),
     guests: parseGuests(text('guests')),
     ...(place && { locationId: place.id, locationOptions: locationOptions(place, text) }),
-    question_answers: form.questions.map(({ id }) => {
-      const value = values[`q${id}`] ?? '';
+    question_answers: form.questions.map(({ id, type }) => {
+      const value = type === 'PHONE_INPUT' ? phoneOf(`q${id}`) : (values[`q${id}`] ?? '');
       return { question_id: id, answer: typeof value === 'string' ? value : value.join(', ') };
     }),
     utm: utmParams(query),

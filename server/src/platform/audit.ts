@@ -28,3 +28,16 @@ export async function recordAudit(
   await sql`select record_audit(${ctx.workspaceId}, ${noun}, ${verb}, ${objectId}, null,
     ${details && JSON.stringify(details)}::jsonb)`.execute(ctx.db);
 }
+
+/** Whether something was recorded before. */
+export async function hasAudit(
+  ctx: Pick<Ctx, 'db' | 'workspaceId'>,
+  action: AuditDeed,
+  objectId: string,
+): Promise<boolean> {
+  const result = await sql`
+    select from audit_entry where workspace_id = ${ctx.workspaceId} and object_id = ${objectId} and action = ${action}
+    limit 1
+  `.execute(ctx.db);
+  return result.rows.length > 0;
+}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { transact } from './db/transaction.ts';
+import { purge } from './db/purge.ts';
 import { expiredAnswers } from './http/idempotency.ts';
 import { jobKind } from './jobs.ts';
 
@@ -9,11 +9,13 @@ export const housekeeping = jobKind({
   name: 'platform.housekeeping',
   payload: z.object({}),
   every: '17 * * * *',
-  run: (runtime) =>
-    transact(runtime.database, '*', async (db) => {
-      await expiredAnswers.execute(db);
-      await sql`delete from session where expires_at < now() or last_seen_at < now() - interval '7 days'`.execute(
-        db,
-      );
-    }),
+  run: ({ database }) =>
+    purge(database, [
+      expiredAnswers,
+      { table: 'session', rows: sql`select ctid from session where expires_at < now() order by expires_at` },
+      {
+        table: 'session',
+        rows: sql`select ctid from session where last_seen_at < now() - interval '7 days' order by last_seen_at`,
+      },
+    ]),
 });

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { DB } from './db/schema.gen.ts';
 import { transact, type Database } from './db/transaction.ts';
 import type { WorkspaceId } from './db/workspace-id.ts';
+import type { Person } from './personal-data.ts';
 
 /** The table of events whose effects are still to come. */
 
@@ -87,6 +88,31 @@ export async function lockOutbox(db: Kysely<DB>, workspaceId: WorkspaceId): Prom
       set_config('lock_timeout', '500ms', true), set_config('statement_timeout', '10s', true)
   `.execute(db);
   return result.rows[0]?.locked ?? false;
+}
+
+interface InWorkspace {
+  readonly db: Kysely<DB>;
+  readonly workspaceId: WorkspaceId;
+}
+
+/** Keeps effects of a workspace from running until this transaction ends. Those that run now are waited for. */
+export async function waitForEffects({ db, workspaceId }: InWorkspace): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`effects ${workspaceId}`}, 0))`.execute(db);
+}
+
+/** Erases a person from events whose effects are still to come. What was about nobody else has no effects any more. */
+export async function erasePending(
+  { db, workspaceId }: InWorkspace,
+  { emails, inviteeIds }: Pick<Person, 'emails' | 'inviteeIds'>,
+): Promise<void> {
+  await sql`
+    delete from outbox where workspace_id = ${workspaceId}
+      and lower(payload -> 'person' ->> 'email') = any (${emails}::text[])
+  `.execute(db);
+  await sql`
+    update outbox set payload = payload || '{"reason": null}', error = null
+    where workspace_id = ${workspaceId} and payload ->> 'inviteeId' = any (${inviteeIds}::text[]) and payload ? 'reason'
+  `.execute(db);
 }
 
 const columns = sql`stream, position, id, name, payload, actor_kind as "actorKind", member_id as "memberId",

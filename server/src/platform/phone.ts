@@ -1,4 +1,10 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js';
+import {
+  getCountries,
+  getCountryCallingCode,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+  type CountryCode,
+} from 'libphonenumber-js';
 
 /**
  * Whether this is a phone number in E.164, with a country code that exists and a length that its numbers have. Which ranges
@@ -14,4 +20,16 @@ export function countriesOf(phoneNumber: string): readonly string[] {
   const parsed = parsePhoneNumberFromString(phoneNumber);
   if (!parsed) return [];
   return parsed.country ? [parsed.country] : parsed.getPossibleCountries();
+}
+
+/** Every country with the code that its numbers begin with: `DE` and `49`. */
+export function callingCodes(): readonly { readonly country: string; readonly code: string }[] {
+  return getCountries().map((country) => ({ country, code: getCountryCallingCode(country) }));
+}
+
+/** A number as somebody in a country wrote it, with the country's code. What can't be read as one stays as it is. */
+export function withCallingCode(text: string, country: string): string {
+  if (!isSupportedCountry(country)) return text;
+  const parsed = parsePhoneNumberFromString(text, country as CountryCode);
+  return parsed?.isPossible() ? parsed.formatInternational() : text;
 }

@@ -11,7 +11,8 @@ export function emitSubmitted(
   return emitWebhooks(ctx, 'routing_form.submitted', async () =>
     events.map(({ id, payload: { payload, memberIds } }) => {
       const { event: _event, ...submission } = payload;
-      return { id, payload: submission, memberIds, orderingKey: payload.reportId };
+      const about = { eventTypeId: payload.eventType?.id };
+      return { id, payload: submission, memberIds, about, orderingKey: payload.reportId };
     }),
   );
 }

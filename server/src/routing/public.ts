@@ -3,3 +3,4 @@ export { formSubmitted } from './events.ts';
 export { createForm } from './forms.ts';
 export { findOrganization } from './store.ts';
 export { findFormWorkspace, loadOpenForm, submit } from './submit.ts';
+export { submissionsOfPerson } from './personal-data.store.ts';

@@ -111,6 +111,21 @@ describe('group events', () => {
     expect(body.availability[0].slots).not.toContain('10:00');
     expect((await book(app, page, { sharedLink })).status).toBe(409);
   });
+
+  test('200: through a collective link all of its hosts attend, also while one of them begins a group alone', async () => {
+    const [one, two] = [await makeUser('Uma'), await makeUser('Udo')];
+    const page = await makePage(app, { type: 'GROUP', maxActiveInvitees: 20, hosts: [{ email: one.email }] });
+    const sharedLink = await collectiveLink(page, [one.email, two.email]);
+    for (let round = 0; round < 16; round += 1) {
+      const start = `${String(9 + Math.floor(round / 2)).padStart(2, '0')}:${round % 2 === 0 ? '00' : '30'}`;
+      const answers = await Promise.all([
+        ...[1, 2].map(async () => ({ ...(await book(app, page, { start })), isLink: false })),
+        ...[1, 2, 3].map(async () => ({ ...(await book(app, page, { start, sharedLink })), isLink: true })),
+      ]);
+      const joined = answers.filter(({ status, isLink }) => status === 200 && isLink);
+      for (const { body } of joined) expect(hostsOf(body)).toEqual([two.email, one.email]);
+    }
+  }, 60_000);
 });
 
 describe('hosts of an event', () => {

@@ -56,9 +56,9 @@ describe('one visitor', () => {
   });
 
   test('is counted by network, so that another IPv6 address of the same /64 is no way out', async () => {
-    const page = await makePage(app, { title: 'Network', slotInterval: 30 });
     const statuses: number[] = [];
     for (let index = 1; index <= 5; index += 1) {
+      const page = await makePage(app, { title: `Network ${index}` });
       const others = guests.map((guest) => `${index}-${guest}`);
       const { status } = await visitorBooks(
         page,

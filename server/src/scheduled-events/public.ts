@@ -19,3 +19,5 @@ export { paymentView, type Payment } from './payment.ts';
 export { moveLoader, listOwnMoves, rescheduleOwn, sameTime } from './reschedule.ts';
 export { findPageDetails, type InviteeRow } from './store.ts';
 export { validateBookingOn, type Booking } from './validate-booking.ts';
+export { findExpiredInvitees, findInviteesOf } from './personal-data.store.ts';
+export { bookingsOfPerson } from './personal-data.ts';

@@ -1,21 +1,24 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
 import { anyOf } from '../platform/db/any-of.ts';
-import { transact, type Database } from '../platform/db/transaction.ts';
+import { purge } from '../platform/db/purge.ts';
+import type { Database } from '../platform/db/transaction.ts';
 import { newUuid } from '../platform/ids.ts';
 import { deliveriesChannel } from './delivery/public.ts';
+import type { Filter } from './rules.ts';
 
 export interface Subscriber {
   readonly id: string;
   readonly events: readonly string[];
   /** Whose events are delivered; null: everyone's. */
   readonly memberId: string | null;
+  readonly filter: Filter | null;
 }
 
 /** Disabled webhooks included: their deliveries are written as skipped, for a replay. */
 export async function findSubscribers(ctx: Ctx): Promise<Subscriber[]> {
   const result = await sql<Subscriber>`
-    select w.id, w.events, case w.scope when 'user' then w.member_id end as "memberId"
+    select w.id, w.events, w.filter, case w.scope when 'user' then w.member_id end as "memberId"
     from webhook w
     where w.workspace_id = ${ctx.workspaceId}
       and (w.scope = 'organization' or exists (
@@ -210,11 +213,19 @@ export async function retryDelivery(ctx: Ctx, webhookId: string, id: string): Pr
  * that is retried on its last day still needs the payload.
  */
 export function deleteOldDeliveries(database: Database): Promise<void> {
-  return transact(database, '*', async (db) => {
-    await sql`
-      delete from webhook_delivery where finished_at < now() - interval '30 days' and created_at < now() - interval '30 days'
-    `.execute(db);
-    await sql`delete from webhook_attempt where started_at < now() - interval '30 days'`.execute(db);
-    await sql`delete from webhook_event where told_at < now() - interval '35 days'`.execute(db);
-  });
+  return purge(database, [
+    {
+      table: 'webhook_delivery',
+      rows: sql`select ctid from webhook_delivery
+        where finished_at < now() - interval '30 days' and created_at < now() - interval '30 days' order by finished_at`,
+    },
+    {
+      table: 'webhook_attempt',
+      rows: sql`select ctid from webhook_attempt where started_at < now() - interval '30 days' order by started_at`,
+    },
+    {
+      table: 'webhook_event',
+      rows: sql`select ctid from webhook_event where told_at < now() - interval '35 days' order by told_at`,
+    },
+  ]);
 }

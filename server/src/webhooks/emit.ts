@@ -1,5 +1,6 @@
 import type { WebhookEvent } from '@daybook/contract/webhook-payloads';
 import type { Ctx } from '../platform/context.ts';
+import { passesFilter, type Subject } from './rules.ts';
 import { findSubscribers, insertEvents, wakeDeliverers, type Subscriber } from './deliveries.store.ts';
 
 /** One event, before it is known who subscribes to it. */
@@ -13,6 +14,8 @@ export interface Emission {
   readonly memberIds: readonly string[];
   /** Which webhooks get this payload, where members may see less than the organization does. Without it, all of them. */
   readonly audience?: 'organization' | 'members';
+  /** What filters of webhooks may name. */
+  readonly about?: Omit<Subject, 'memberIds'>;
   /** Events with the same key reach a subscriber in the order in which they were emitted. */
   readonly orderingKey: string;
 }
@@ -30,11 +33,14 @@ export async function emitWebhooks(
 ): Promise<void> {
   const subscribers = await subscribersOf(ctx, event);
   if (subscribers.length === 0) return;
-  const emitted = (await make()).flatMap(({ id, payload, memberIds, audience, orderingKey }) => {
-    const receives = ({ memberId }: Subscriber) =>
-      memberId === null
+  const emitted = (await make()).flatMap(({ id, payload, memberIds, audience, about = {}, orderingKey }) => {
+    // Whoever changed a record is not whose record it is.
+    const subject = { ...about, memberIds: about.objectSlug === undefined ? memberIds : undefined };
+    const receives = ({ memberId, filter }: Subscriber) =>
+      passesFilter(filter, subject) &&
+      (memberId === null
         ? audience !== 'members'
-        : audience !== 'organization' && memberIds.includes(memberId);
+        : audience !== 'organization' && memberIds.includes(memberId));
     const webhookIds = subscribers.filter(receives).map(({ id }) => id);
     return webhookIds.length > 0
       ? [{ id, payload: JSON.stringify({ event, ...payload }), orderingKey, webhookIds }]

@@ -20,6 +20,7 @@ interface InviteeRow {
   readonly type: string;
   readonly location_type: string;
   readonly location_join_url: string;
+  readonly team_id: string | null;
   readonly team_name: string | null;
   readonly id: string;
   readonly salutation: string | null;
@@ -52,7 +53,7 @@ export interface InviteeFacts extends InviteeRow {
 export async function findInvitees(ctx: Ctx, ids: readonly string[]): Promise<Map<string, InviteeRow>> {
   const result = await sql<InviteeRow>`
     select e.id as event_id, e.event_type_id, e.title, e.type, e.location_type, e.location_join_url,
-      t.title as team_name,
+      e.team_id, t.title as team_name,
       i.id, i.salutation, i.full_name, i.email, i.phone, i.timezone, i.guests, i.seats, i.answers, i.utm,
       i.custom_query_params, i.payment, i.cancelled_at, i.cancelled_by, i.canceller_type, i.cancellation_reason,
       i.created_at

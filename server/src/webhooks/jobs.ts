@@ -1,6 +1,9 @@
 import { z } from 'zod';
-import { jobKind } from '../platform/jobs.ts';
+import { systemActor } from '../platform/auth/actor.ts';
+import { inWorkspace } from '../platform/context.ts';
+import { jobKind, jobWorkspace } from '../platform/jobs.ts';
 import { deleteOldDeliveries } from './deliveries.store.ts';
+import { deleteAttempts } from './personal-data.store.ts';
 
 /** The log of deliveries is kept for 30 days. */
 export const tidyWebhooks = jobKind({
@@ -8,4 +11,12 @@ export const tidyWebhooks = jobKind({
   payload: z.object({}),
   every: '41 * * * *',
   run: ({ database }) => deleteOldDeliveries(database),
+});
+
+/** Deletes attempts of deliveries that were erased while they were being sent. */
+export const eraseAttemptsJob = jobKind({
+  name: 'webhooks.erase-attempts',
+  payload: z.object({ workspaceId: jobWorkspace, deliveryIds: z.array(z.string()) }),
+  run: (runtime, { workspaceId, deliveryIds }) =>
+    inWorkspace(runtime, systemActor(workspaceId), (ctx) => deleteAttempts(ctx, deliveryIds)),
 });

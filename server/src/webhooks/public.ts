@@ -2,3 +2,5 @@ export { deliverer, signatures, webhookDisabled, webhookFailing, webhookPassed }
 export { emitWebhook, emitWebhooks, type Emission } from './emit.ts';
 export { releaseWebhooksOfDeactivated, releaseWebhooksOfDemoted } from './pass-on.ts';
 export { publishCancelled, publishNoShow, publishRescheduled, publishScheduled } from './publish-invitee.ts';
+export { deleteExpiredDeliveries } from './personal-data.store.ts';
+export { deliveriesOfPerson } from './personal-data.ts';

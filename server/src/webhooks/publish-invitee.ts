@@ -80,9 +80,9 @@ function publish<A extends About>(
         status,
         hosts: hostIds.flatMap((hostId) => hosts.get(hostId) ?? []),
       };
-      return [
-        { id, payload: payloadOf({ invitee, payload }), memberIds: hostIds, orderingKey: payload.inviteeId },
-      ];
+      const about = { eventTypeId: row.event_type_id, teamId: row.team_id };
+      const orderingKey = payload.inviteeId;
+      return [{ id, payload: payloadOf({ invitee, payload }), memberIds: hostIds, about, orderingKey }];
     });
   });
 }

@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
 import type { Webhook } from '../platform/db/schema.gen.ts';
+import type { Filter } from './rules.ts';
 
 export type WebhookRow = Selectable<Webhook>;
 
@@ -166,4 +167,27 @@ export async function replaceSecret(
     .returning('old_secret_until')
     .executeTakeFirstOrThrow();
   return row.old_secret_until ?? '';
+}
+
+/** The entries of a filter that name nothing in the workspace. */
+export async function findUnknown(
+  { db, workspaceId }: Ctx,
+  { eventTypes = [], teams = [], users = [], objects = [] }: Filter,
+): Promise<{ list: keyof Filter; index: number }[]> {
+  const { rows } = await sql<{ list: keyof Filter; index: number }>`
+    with given (list, id, index) as (
+      select 'eventTypes', id, n - 1 from unnest(${eventTypes}::text[]) with ordinality as x (id, n)
+      union all select 'teams', id, n - 1 from unnest(${teams}::text[]) with ordinality as x (id, n)
+      union all select 'users', id, n - 1 from unnest(${users}::text[]) with ordinality as x (id, n)
+      union all select 'objects', id, n - 1 from unnest(${objects}::text[]) with ordinality as x (id, n))
+    select list, index::int from given g where not case list
+      when 'eventTypes' then exists (select from event_type t
+        where t.workspace_id = ${workspaceId} and t.id::text = g.id and t.deleted_at is null)
+      when 'teams' then exists (select from team t
+        where t.workspace_id = ${workspaceId} and t.id::text = g.id and t.deleted_at is null)
+      when 'users' then exists (select from member m where m.workspace_id = ${workspaceId} and m.id = g.id)
+      else exists (select from crm_object o
+        where o.workspace_id = ${workspaceId} and o.slug = g.id and o.deleted_at is null) end
+  `.execute(db);
+  return rows;
 }

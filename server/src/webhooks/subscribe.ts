@@ -4,7 +4,14 @@ import { demandAdmin, type Actor } from '../platform/auth/actor.ts';
 import { readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
 import { wireTime } from '../platform/clock.ts';
 import { newUuid } from '../platform/ids.ts';
-import { badRequest, conflict, forbidden, invalidField, notFound } from '../platform/problems.ts';
+import {
+  badRequest,
+  conflict,
+  forbidden,
+  invalidField,
+  notFound,
+  throwIfInvalid,
+} from '../platform/problems.ts';
 import type { Outcome } from '../platform/safe-fetch/safe-fetch.ts';
 import { loadOwn, lockOwn } from './access.ts';
 import {
@@ -17,9 +24,11 @@ import {
   whyNotDelivered,
   type Destination,
 } from './delivery/public.ts';
+import type { Filter } from './rules.ts';
 import {
   countWebhooks,
   deleteWebhook,
+  findUnknown,
   insertWebhook,
   lockCreator,
   replaceSecret,
@@ -45,8 +54,10 @@ export async function prepareWebhook(runtime: Runtime, actor: Actor, fields: New
   if (fields.scope === 'organization') demandAdmin(actor);
   const id = newUuid();
   const signingSecret = newSigningSecret();
+  await demandKnown(runtime, actor, fields.filter);
   const { callbackUrl, token = null } = fields;
-  const outcome = await sendTest(runtime, { callbackUrl, token, secrets: [signingSecret] }, id);
+  const headers = lowerCased(fields.headers ?? {});
+  const outcome = await sendTest(runtime, { callbackUrl, token, headers, secrets: [signingSecret] }, id);
   demandReachable(outcome);
   return { id, signingSecret, testResult: testResultOf(outcome) };
 }
@@ -69,9 +80,34 @@ export async function createWebhook(
     scope: fields.scope,
     events: fields.events,
     token_sealed: fields.token == null ? null : ctx.secrets.seal(fields.token),
+    filter: filterColumn(fields.filter),
+    ...headerColumns(ctx, fields.headers),
     secret_sealed: ctx.secrets.seal(signingSecret),
   });
   return { webhook: await loadOwn(ctx, id), signingSecret, testResult };
+}
+
+function filterColumn(filter: Filter | null | undefined): string | null {
+  return filter && Object.keys(filter).length > 0 ? JSON.stringify(filter) : null;
+}
+
+function headerColumns(ctx: Ctx, headers: Record<string, string> | null | undefined) {
+  const names = Object.keys(headers ?? {});
+  const sealed = names.length > 0 ? ctx.secrets.seal(JSON.stringify(lowerCased(headers ?? {}))) : null;
+  return { header_names: names, headers_sealed: sealed };
+}
+
+function lowerCased(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}
+
+/** A filter by what does not exist would silently let nothing through. */
+async function demandKnown(runtime: Runtime, actor: Actor, filter: Filter | null | undefined): Promise<void> {
+  if (!filter) return;
+  const unknown = await readInWorkspace(runtime, actor, (ctx) => findUnknown(ctx, filter));
+  throwIfInvalid(
+    Object.fromEntries(unknown.map(({ list, index }) => [`filter.${list}.${index}`, ['Does not exist.']])),
+  );
 }
 
 /** The actor may have been demoted while the test delivery was under way. */
@@ -85,11 +121,13 @@ export async function prepareChange(
   runtime: Runtime,
   actor: Actor,
   id: string,
-  { callbackUrl }: Changes,
+  { callbackUrl, filter, headers }: Changes,
 ): Promise<void> {
+  await demandKnown(runtime, actor, filter);
   const destination = await loadOwnDestination(runtime, actor, id);
   if (callbackUrl === undefined || callbackUrl === destination.callbackUrl) return;
-  demandReachable(await sendTest(runtime, { ...destination, callbackUrl }, id));
+  const changed = headers === undefined ? {} : { headers: lowerCased(headers ?? {}) };
+  demandReachable(await sendTest(runtime, { ...destination, ...changed, callbackUrl }, id));
 }
 
 export async function changeWebhook(ctx: Ctx, id: string, changes: Changes): Promise<WebhookWithOwner> {
@@ -105,6 +143,8 @@ export async function changeWebhook(ctx: Ctx, id: string, changes: Changes): Pro
     ...(changes.token !== undefined && {
       token_sealed: changes.token === null ? null : ctx.secrets.seal(changes.token),
     }),
+    ...(changes.filter !== undefined && { filter: filterColumn(changes.filter) }),
+    ...(changes.headers !== undefined && headerColumns(ctx, changes.headers)),
   });
   if (changes.isActive === true) await enableWebhook(ctx, id);
   if (changes.isActive === false && webhook.disabled_at === null) {

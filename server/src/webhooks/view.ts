@@ -3,6 +3,7 @@ import type { delivery, webhook, webhookStatus } from '@daybook/contract/webhook
 import type { z } from 'zod';
 import { microseconds } from '../platform/clock.ts';
 import type { DeliveryRow, Waiting } from './deliveries.store.ts';
+import type { Filter } from './rules.ts';
 import type { WebhookWithOwner, WebhookRow } from './store.ts';
 
 export function webhookView(row: WebhookWithOwner): z.output<typeof webhook> {
@@ -15,6 +16,8 @@ export function webhookView(row: WebhookWithOwner): z.output<typeof webhook> {
     scope: isOrganization ? 'organization' : 'user',
     creator: { firstName: row.first_name, lastName: row.last_name, slug: row.slug },
     events: row.events as WebhookEvent[],
+    filter: row.filter as Filter | null,
+    headerNames: row.header_names,
     organization: isOrganization ? { uuid: row.workspace_id, name: row.organization_name } : null,
     apiVersion: null,
     isActive: row.disabled_at === null,

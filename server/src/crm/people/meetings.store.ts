@@ -20,7 +20,7 @@ export async function findBooked(ctx: Ctx, inviteeIds: readonly string[]): Promi
     select i.id, i.email, i.full_name as "fullName", i.salutation, i.phone, i.timezone, e.title,
       i.cancelled_by as "cancelledBy", i.cancellation_reason as "cancellationReason"
     from invitee i join scheduled_event e on e.workspace_id = i.workspace_id and e.id = i.event_id
-    where i.workspace_id = ${ctx.workspaceId} and i.id = ${anyOf(inviteeIds, 'text')}
+    where i.workspace_id = ${ctx.workspaceId} and i.id = ${anyOf(inviteeIds, 'text')} and i.erased_at is null
   `.execute(ctx.db);
   return new Map(result.rows.map((row) => [row.id, row]));
 }

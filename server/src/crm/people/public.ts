@@ -10,3 +10,4 @@ export {
 export { parseStandardDraft } from './parse-draft.ts';
 export { wireField } from './rules.ts';
 export { upsertPeople } from './upsert-people.ts';
+export { findPerson, recordOfPerson } from './personal-data.ts';

@@ -1,4 +1,4 @@
-export { claimUniqueValues, releaseUniqueValues } from './claim-unique-values.ts';
+export { claimValues, releaseUniqueValues } from './claim-unique-values.ts';
 export { deleteLocked, deleteRecord } from './delete-records.ts';
 export { listDeleted } from './deleted.store.ts';
 export { withETag } from './etag.ts';
@@ -26,6 +26,7 @@ export {
   validateSelection,
 } from './serialize-records.ts';
 export {
+  addToCount,
   countRecords,
   deleteRecords,
   findMemberIds,

@@ -1,18 +1,18 @@
 import type { attributeChanges, newAttribute } from '@daybook/contract/crm-objects';
 import type { z } from 'zod';
-import { demandAdmin } from '../../platform/auth/actor.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { newUuid } from '../../platform/ids.ts';
 import {
   badRequest,
+  conflict,
   invalidField,
   notFound,
   throwIfInvalid,
   type FieldErrors,
 } from '../../platform/problems.ts';
-import type { Attribute, Definition } from './definition.ts';
+import { isClaimed, type Attribute, type Definition } from './definition.ts';
 import { definitionById, findDefinition, loadDefinition } from './definitions.ts';
-import { optionsDeleted, uniquenessAdded, uniquenessRemoved } from './events.ts';
+import { optionsDeleted, uniquenessRemoved } from './events.ts';
 import { demandPermission } from './permissions.rules.ts';
 import { freeSlot, keyFrom, nearest, usedKeysOf, validateAttributeChanges } from './rules.ts';
 import {
@@ -120,31 +120,38 @@ function fieldsOf(definition: Definition, id: string, body: NewAttribute) {
   };
 }
 
+/** `build` is the one that checked all records, for an attribute that becomes unique. */
 export async function changeAttribute(
   ctx: Ctx,
   slug: string,
   key: string,
   body: Changes,
+  build?: string,
 ): Promise<Attribute> {
-  demandAdmin(ctx.actor);
   const definition = await loadDefinition(ctx, slug, 'rename');
   const attribute = demandCustomAttribute(definition, key);
   throwIfInvalid(validateAttributeChanges(attribute, body));
   if (!isRename(attribute, body)) await lockObjects(ctx, [definition.id]);
+  if (body.isUnique === true && !attribute.isUnique && attribute.uniqueBuild !== (build ?? '')) {
+    throw conflict('Another request changes whether this attribute is unique. Try again.');
+  }
 
   await updateAttribute(ctx, attribute.id, {
     ...(body.label !== undefined && { label: body.label }),
     ...(body.isRequired !== undefined && { is_required: body.isRequired }),
     ...(body.isArchived !== undefined && { is_archived: body.isArchived }),
-    ...(body.isUnique !== undefined && { is_unique: body.isUnique }),
+    ...(body.isUnique !== undefined && {
+      is_unique: body.isUnique,
+      unique_build: null,
+      unique_build_at: null,
+    }),
     ...(body.currencyDisplay !== undefined && { currency_display: body.currencyDisplay }),
     ...(body.currencyDecimal !== undefined && { currency_decimal: body.currencyDecimal }),
     ...(body.currencyGrouping !== undefined && { currency_grouping: body.currencyGrouping }),
   });
   if (body.options) await changeOptions(ctx, definition, attribute, body.options);
-  if (body.isUnique !== undefined && body.isUnique !== attribute.isUnique) {
-    const event = body.isUnique ? uniquenessAdded : uniquenessRemoved;
-    await ctx.publish(event, { objectId: definition.id, attributeId: attribute.id });
+  if (body.isUnique === false && isClaimed(attribute)) {
+    await ctx.publish(uniquenessRemoved, { objectId: definition.id, attributeId: attribute.id });
   }
   const { relation } = attribute;
   if (relation && body.relatedObjectLabel !== undefined) {
@@ -167,7 +174,7 @@ function deletedOptions(attribute: Attribute, options: NonNullable<Changes['opti
 }
 
 /** An attribute that may be changed: the standard ones may not. */
-export function demandCustomAttribute({ byKey }: Definition, key: string): Attribute {
+export function demandCustomAttribute({ byKey }: Pick<Definition, 'byKey'>, key: string): Attribute {
   const attribute = byKey.get(key);
   if (!attribute) throw notFound('Attribute');
   if (attribute.isStandard) throw badRequest('Standard attributes can not be changed.');

@@ -50,6 +50,8 @@ export interface Attribute {
   readonly isStandard: boolean;
   readonly isRequired: boolean;
   readonly isUnique: boolean;
+  /** While it is becoming unique: the id of the build that claims the values of existing records. */
+  readonly uniqueBuild: string | null;
   readonly isArchived: boolean;
   readonly isList: boolean;
   readonly maxLength: number;
@@ -99,4 +101,9 @@ export interface Currency {
   readonly display: 'code' | 'name' | 'symbol';
   readonly decimal: boolean;
   readonly grouping: boolean;
+}
+
+/** Whoever writes a record claims its value, so that no other record can have it. */
+export function isClaimed({ isUnique, uniqueBuild, isSystem }: Attribute): boolean {
+  return !isSystem && (isUnique || uniqueBuild !== null);
 }

@@ -6,9 +6,8 @@ const attribute = { ...object, attributeId: z.string() };
 
 /**
  * Definitions changed in a way that existing records must follow. `schema` knows no records: `records` and `upkeep` react, in
- * the same transaction. A reaction may refuse the change by throwing, as `claimUniqueValues` does for values that occur twice.
+ * the same transaction.
  */
-export const uniquenessAdded = eventKind('crm.attribute.uniqueness_added', z.object(attribute));
 export const uniquenessRemoved = eventKind('crm.attribute.uniqueness_removed', z.object(attribute));
 export const optionsDeleted = eventKind(
   'crm.attribute.options_deleted',

@@ -1,11 +1,6 @@
 import * as contract from '@daybook/contract/crm-objects';
 import { serve, type Endpoint } from '../../platform/http/serve.ts';
-import {
-  changeAttribute,
-  createAttribute,
-  demandCustomAttribute,
-  validateNewAttribute,
-} from './attributes.ts';
+import { createAttribute, validateNewAttribute } from './attributes.ts';
 import { loadDefinition } from './definitions.ts';
 import { deleteAttribute } from './delete-attribute.ts';
 import {
@@ -16,7 +11,7 @@ import {
   loadChangeable,
   restoreObject,
 } from './objects.ts';
-import { validateAttributeChanges, validateObjectChanges } from './rules.ts';
+import { validateObjectChanges } from './rules.ts';
 import { attributeView, objectView } from './view.ts';
 
 export const schemaEndpoints: readonly Endpoint[] = [
@@ -43,16 +38,6 @@ export const schemaEndpoints: readonly Endpoint[] = [
       async onSchemaError(ctx, fields, { params }) {
         await loadDefinition(ctx, params.slug);
         return validateNewAttribute(ctx, fields);
-      },
-    },
-  ),
-  serve(
-    contract.updateAttribute,
-    async (ctx, { params, body }) => attributeView(await changeAttribute(ctx, params.slug, params.key, body)),
-    {
-      async onSchemaError(ctx, fields, { params }) {
-        const attribute = demandCustomAttribute(await loadDefinition(ctx, params.slug), params.key);
-        return validateAttributeChanges(attribute, fields);
       },
     },
   ),

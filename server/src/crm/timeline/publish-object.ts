@@ -20,7 +20,8 @@ function publishFor(what: 'deleted' | 'restored') {
     await emitWebhooks(ctx, `crm.object.${what}`, async () => {
       const { slug: objectSlug } = await definitionById(ctx, objectId);
       const [change = null] = await serializeChanges(ctx, await findChanges(ctx, [objectId], [id]));
-      return [{ payload: { objectSlug, change }, memberIds: memberIdsOf(ctx), orderingKey: objectId }];
+      const payload = { objectSlug, change };
+      return [{ payload, memberIds: memberIdsOf(ctx), about: { objectSlug }, orderingKey: objectId }];
     });
   };
 }

@@ -43,7 +43,12 @@ function emissionsOf(
   payloads: readonly Payload[],
   to: Pick<Emission, 'memberIds' | 'audience'>,
 ): Omit<Emission, 'event'>[] {
-  return payloads.map((payload) => ({ payload, orderingKey: payload.recordId, ...to }));
+  return payloads.map((payload) => ({
+    payload,
+    orderingKey: payload.recordId,
+    about: { objectSlug: payload.objectSlug },
+    ...to,
+  }));
 }
 
 /** The effects of a booking run as the system on behalf of a member, so the role of the actor is not that of the member. */

@@ -61,6 +61,42 @@ export async function deleteRowsOfAttribute(
   return Number(result.numAffectedRows ?? 0);
 }
 
+/** Whether this build is still the last one. Until the transaction ends, no other can begin and this one not be cancelled. */
+export async function lockBuild(ctx: Ctx, attributeId: string, build: string): Promise<boolean> {
+  const result = await sql`
+    select from crm_attribute
+    where workspace_id = ${ctx.workspaceId} and id = ${attributeId} and unique_build = ${build} for share
+  `.execute(ctx.db);
+  return result.rows.length > 0;
+}
+
+/** Deletes keys of an attribute that is not unique and is not becoming so. Returns how many, up to the limit. */
+export async function deleteUnclaimed(ctx: Ctx, attributeId: string, limit: number): Promise<number> {
+  const unclaimed = await sql`
+    select from crm_attribute where workspace_id = ${ctx.workspaceId} and id = ${attributeId}
+      and not is_unique and unique_build is null for share
+  `.execute(ctx.db);
+  return unclaimed.rows.length === 0 ? 0 : deleteRowsOfAttribute(ctx, 'crm_unique', attributeId, limit);
+}
+
+interface StaleBuild {
+  readonly workspaceId: WorkspaceId;
+  readonly objectId: string;
+  readonly attributeId: string;
+  readonly id: string;
+}
+
+/** Of all workspaces: what a process that died has left behind. */
+export async function findStaleBuilds(runtime: Runtime): Promise<StaleBuild[]> {
+  const result = await transact(runtime.database, '*', (db) =>
+    sql<StaleBuild>`
+    select workspace_id as "workspaceId", object_id as "objectId", id as "attributeId", unique_build as id
+    from crm_attribute where unique_build is not null and unique_build_at < now() - interval '2 hours'
+  `.execute(db),
+  );
+  return result.rows;
+}
+
 /** Lets another attribute use the column of a deleted one. */
 export async function releaseSlot(ctx: Ctx, attributeId: string): Promise<void> {
   await sql`

@@ -11,7 +11,7 @@ export {
   verifyRegistration,
 } from './passkeys.ts';
 export { methodsAsked, type Method } from './rules.ts';
-export { deleteOldChallenges, listPasskeys } from './store.ts';
+export { oldChallenges, listPasskeys } from './store.ts';
 export {
   beginTotp,
   confirmTotp,

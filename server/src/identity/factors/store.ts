@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
 import type { Passkey, Totp } from '../../platform/db/schema.gen.ts';
+import type { Expired } from '../../platform/db/purge.ts';
 import { read, transact, type Database } from '../../platform/db/transaction.ts';
 import type { WorkspaceId } from '../../platform/db/workspace-id.ts';
 
@@ -180,11 +181,10 @@ export async function consumeChallenge(
   });
 }
 
-export async function deleteOldChallenges(database: Database): Promise<void> {
-  await transact(database, '*', (db) =>
-    sql`delete from passkey_challenge where expires_at < now()`.execute(db),
-  );
-}
+export const oldChallenges: Expired = {
+  table: 'passkey_challenge',
+  rows: sql`select ctid from passkey_challenge where expires_at < now() order by expires_at`,
+};
 
 export async function readOrganizationName(ctx: Ctx): Promise<string> {
   const row = await ctx.db

@@ -1,6 +1,7 @@
 import { sql, type Insertable } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
 import type { PasswordReset } from '../../platform/db/schema.gen.ts';
+import type { Expired } from '../../platform/db/purge.ts';
 import { transact, type Database } from '../../platform/db/transaction.ts';
 
 export async function insertReset(
@@ -37,8 +38,8 @@ export async function addJob(database: Database, name: string, payload: object):
   );
 }
 
-export async function deleteOldResets(database: Database): Promise<void> {
-  await transact(database, '*', (db) =>
-    sql`delete from password_reset where expires_at < now() - interval '30 days'`.execute(db),
-  );
-}
+export const oldResets: Expired = {
+  table: 'password_reset',
+  rows: sql`
+    select ctid from password_reset where expires_at < now() - interval '30 days' order by expires_at`,
+};

@@ -10,5 +10,5 @@ export {
 export { deviceAdded } from './events.ts';
 export { deviceDays } from './rules.ts';
 export { startSession } from './start-session.ts';
-export { deleteOldDevices, listSessions } from './store.ts';
+export { oldDevices, listSessions } from './store.ts';
 export { sessionView } from './view.ts';

@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
 import type { Session } from '../../platform/db/schema.gen.ts';
-import { transact, type Database } from '../../platform/db/transaction.ts';
+import type { Expired } from '../../platform/db/purge.ts';
 
 export type SessionRow = Selectable<Session>;
 
@@ -108,8 +108,8 @@ export async function recordDevice(
   return row.others ? 'new' : 'first';
 }
 
-export async function deleteOldDevices(database: Database, days: number): Promise<void> {
-  await transact(database, '*', (db) =>
-    sql`delete from known_device where last_seen_at < now() - make_interval(days => ${days})`.execute(db),
-  );
+export function oldDevices(days: number): Expired {
+  const rows = sql`
+    select ctid from known_device where last_seen_at < now() - make_interval(days => ${days}) order by last_seen_at`;
+  return { table: 'known_device', rows };
 }

@@ -1,2 +1,2 @@
 export { beginSingleSignOn, continueSingleSignOn, finishSingleSignOn } from './single-sign-on.ts';
-export { deleteOldRequests } from './store.ts';
+export { oldRequests } from './store.ts';

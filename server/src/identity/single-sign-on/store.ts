@@ -1,6 +1,7 @@
 import { sql, type Insertable } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
 import type { OidcRequest } from '../../platform/db/schema.gen.ts';
+import type { Expired } from '../../platform/db/purge.ts';
 import { read, transact, type Database } from '../../platform/db/transaction.ts';
 import type { WorkspaceId } from '../../platform/db/workspace-id.ts';
 
@@ -21,9 +22,10 @@ export function consumeRequest(database: Database, stateHash: Buffer, browserHas
   );
 }
 
-export async function deleteOldRequests(database: Database): Promise<void> {
-  await transact(database, '*', (db) => sql`delete from oidc_request where expires_at < now()`.execute(db));
-}
+export const oldRequests: Expired = {
+  table: 'oidc_request',
+  rows: sql`select ctid from oidc_request where expires_at < now() order by expires_at`,
+};
 
 export interface IdentityAccount {
   readonly workspace_id: WorkspaceId;

@@ -1,4 +1,4 @@
-export { deleteEndedWindows } from './store.ts';
+export { endedWindows } from './store.ts';
 export {
   clearAttempts,
   countAll,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
+import type { Expired } from '../../platform/db/purge.ts';
 import { transact, type Database } from '../../platform/db/transaction.ts';
 
 export interface Attempts {
@@ -63,6 +64,7 @@ export async function decrementAttempts(database: Database, keyHash: Buffer): Pr
   );
 }
 
-export async function deleteEndedWindows(database: Database): Promise<void> {
-  await transact(database, '*', (db) => sql`delete from throttle where ends_at < now()`.execute(db));
-}
+export const endedWindows: Expired = {
+  table: 'throttle',
+  rows: sql`select ctid from throttle where ends_at < now() order by ends_at`,
+};

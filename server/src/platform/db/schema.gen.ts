@@ -131,6 +131,8 @@ export interface CrmAttribute {
   created_at: Generated<string>;
   updated_at: Generated<string>;
   is_removed: Generated<boolean>;
+  unique_build: string | null;
+  unique_build_at: string | null;
 }
 
 export interface CrmChange {
@@ -388,9 +390,10 @@ export interface CrmUnique {
 export interface DoNotCall {
   workspace_id: WorkspaceId;
   id: string;
-  phone_number: string;
+  phone_number: string | null;
   reason: string | null;
   created_at: Generated<string>;
+  number_hash: Buffer | null;
 }
 
 export interface EventHost {
@@ -551,6 +554,7 @@ export interface Invitee {
   updated_at: Generated<string>;
   language: Generated<string>;
   email_confirmed: Generated<boolean>;
+  erased_at: string | null;
 }
 
 export interface InviteeKey {
@@ -918,6 +922,9 @@ export interface Webhook {
   created_at: Generated<string>;
   updated_at: Generated<string>;
   passed_at: string | null;
+  filter: ColumnType<unknown, string | null, string | null>;
+  headers_sealed: Buffer | null;
+  header_names: Generated<string[]>;
 }
 
 export interface WebhookAttempt {
@@ -970,6 +977,9 @@ export interface Workspace {
   logo: string | null;
   brand_color: string | null;
   audit_days: Generated<number>;
+  mail_days: Generated<number>;
+  delivery_days: Generated<number>;
+  invitee_days: number | null;
 }
 
 export interface DB {

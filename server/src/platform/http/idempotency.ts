@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { sql, type RawBuilder } from 'kysely';
 import type { Actor } from '../auth/actor.ts';
 import { inWorkspace, type Ctx, type Runtime } from '../context.ts';
+import type { Expired } from '../db/purge.ts';
 import { newUuid } from '../ids.ts';
 import { badRequest, conflict } from '../problems.ts';
 import type { Answer } from './answer.ts';
@@ -150,9 +151,12 @@ export async function findStoredAnswer(ctx: Ctx, request: IdempotentRequest): Pr
     throw conflict('This Idempotency-Key was used with another request.');
   }
   if (stored.status === null) throw conflict('A request with this Idempotency-Key is under way.');
+  if (stored.body === null) {
+    throw conflict('This Idempotency-Key was used before, and its answer is no longer stored.');
+  }
   return {
     status: stored.status,
-    body: decryptOrRefuse(request, stored.body ?? Buffer.alloc(0)),
+    body: decryptOrRefuse(request, stored.body),
     replayed: true,
   };
 }
@@ -180,6 +184,16 @@ function encrypt(request: IdempotentRequest, text: string): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
 }
 
+/** An answer may name somebody who is erased, and nobody but its caller can read it: so none is kept, and the keys are. */
+export async function forgetAnswers(ctx: Ctx): Promise<void> {
+  await ctx.db
+    .updateTable('idempotency')
+    .set({ body: null })
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('body', 'is not', null)
+    .execute();
+}
+
 /** After a rotation the same caller has another secret. The answer is lost, but the effect must not happen twice. */
 function decryptOrRefuse(request: IdempotentRequest, sealed: Buffer): string {
   try {
@@ -196,4 +210,7 @@ function decrypt(request: IdempotentRequest, sealed: Buffer): string {
 }
 
 /** Deletes answers past their retention, of all workspaces. */
-export const expiredAnswers = sql`delete from idempotency where created_at < now() - ${retention}`;
+export const expiredAnswers: Expired = {
+  table: 'idempotency',
+  rows: sql`select ctid from idempotency where created_at < now() - ${retention} order by created_at`,
+};

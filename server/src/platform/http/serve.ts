@@ -100,19 +100,20 @@ export function serveVisitor<R extends AnyRoute>(
 }
 
 /**
- * Serves a route that calls another server first, which no transaction may wait for: `prepare` does that, and the handler
- * gets what it returns. A repeated request with the same key is answered without it; of two at once, one is refused.
+ * Serves a route that calls another server first, or works through many rows, which no transaction may wait for: `prepare`
+ * does that, and the handler gets what it returns. A repeated request with the same key is answered without it; of two at once, one is refused.
  */
 export function servePrepared<R extends AnyRoute, Prepared>(
   route: R,
   prepare: (runtime: Runtime, actor: Actor, input: Input<R>) => Promise<Prepared>,
   handler: (ctx: Ctx, input: Input<R>, prepared: Prepared) => Promise<Returned<R['returns']>>,
+  validation?: DomainValidation<R>,
 ): Endpoint {
   return {
     route,
     async answer(runtime, request) {
       const { actor, secret } = callerOf(request);
-      const input = validate(route, request);
+      const input = await validateInput(runtime, route, request, () => actor, validation);
       const work = async (keyed?: IdempotentRequest) => {
         const prepared = await prepare(runtime, actor, input);
         return inWorkspace(runtime, actor, (ctx) =>

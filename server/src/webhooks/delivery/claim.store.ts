@@ -13,6 +13,7 @@ import type { WorkspaceId } from '../../platform/db/workspace-id.ts';
 export interface SealedDestination {
   readonly callbackUrl: string;
   readonly tokenSealed: Buffer | null;
+  readonly headersSealed: Buffer | null;
   readonly secretSealed: Buffer;
   /** The secret before the last rotation, until the overlap ends. */
   readonly oldSecretSealed: Buffer | null;
@@ -74,7 +75,7 @@ export async function tuneForQueue(db: Kysely<DB>): Promise<void> {
 }
 
 const destinationColumns = sql`
-  callback_url as "callbackUrl", token_sealed as "tokenSealed", secret_sealed as "secretSealed",
+  callback_url as "callbackUrl", token_sealed as "tokenSealed", headers_sealed as "headersSealed", secret_sealed as "secretSealed",
   case when old_secret_until > now() then old_secret_sealed end as "oldSecretSealed"`;
 
 export async function findDestination(ctx: Ctx, webhookId: string): Promise<SealedDestination | undefined> {

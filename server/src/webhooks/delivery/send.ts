@@ -8,6 +8,8 @@ import { signatures } from './signature.ts';
 export interface Destination {
   readonly callbackUrl: string;
   readonly token: string | null;
+  /** Of the subscriber's own, in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
   readonly secrets: readonly string[];
 }
 
@@ -21,6 +23,8 @@ export function send(
   return outbound.request(to.callbackUrl, {
     method: 'POST',
     headers: {
+      // Ours come last, so that no other takes their place.
+      ...to.headers,
       'content-type': 'application/json',
       'user-agent': 'Daybook-Webhooks/1',
       'webhook-id': message.id,
@@ -40,10 +44,11 @@ const destinations = new WeakMap<SealedDestination, Destination>();
 export function destinationOf(secrets: Secrets, sealed: SealedDestination): Destination {
   const cached = destinations.get(sealed);
   if (cached) return cached;
-  const { callbackUrl, tokenSealed, secretSealed, oldSecretSealed } = sealed;
+  const { callbackUrl, tokenSealed, headersSealed, secretSealed, oldSecretSealed } = sealed;
   const destination = {
     callbackUrl,
     token: tokenSealed && secrets.unseal(tokenSealed),
+    headers: headersSealed ? (JSON.parse(secrets.unseal(headersSealed)) as Record<string, string>) : {},
     secrets: [secretSealed, oldSecretSealed].flatMap((secret) => (secret ? [secrets.unseal(secret)] : [])),
   };
   destinations.set(sealed, destination);

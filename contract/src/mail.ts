@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { created, paginated } from './envelopes.ts';
+import { email, eventId, instant, line, timestamp, uuid, uuidOf } from './fields.ts';
+import { route } from './route.ts';
+import { scoped } from './scopes.ts';
+
+/** The log of mail: what was sent to whom, and what could not be. */
+
+export const mailMessage = z
+  .object({
+    uuid,
+    kind: z.string().meta({
+      description:
+        'What it is about: `confirmed`, `moved`, `new host`, `handed over`, `cancelled`, `reminder`, `account`, `webhook`',
+      example: 'confirmed',
+    }),
+    state: z.enum(['queued', 'sent', 'kept', 'failed', 'refused']).meta({
+      description:
+        '`kept`: there is no mail server. `failed`: the mail server refused it for good, or three days of trying are over. `refused`: a guest wants no mail',
+    }),
+    recipient: z.string(),
+    subject: z.string(),
+    eventUuid: eventId.nullable(),
+    attempts: z.int(),
+    error: z
+      .string()
+      .nullable()
+      .meta({ description: 'What the mail server said last', example: '550 No such user' }),
+    nextAttemptAt: timestamp.nullable(),
+    createdAt: timestamp,
+    sentAt: timestamp.nullable(),
+  })
+  .meta({ id: 'MailMessage' });
+
+const adminsOnly = 'Only an owner or admin may do this.';
+
+export const listMail = route({
+  method: 'GET',
+  path: '/mail',
+  origin: 'ours',
+  tag: 'Mail',
+  summary: 'List messages, newest first',
+  description: 'Messages of 90 days. A page is followed by the `cursor` in `pagination.nextPage`.',
+  access: scoped('admin:full', 'events:read'),
+  may: 'admin',
+  query: {
+    state: mailMessage.shape.state.optional(),
+    kind: line(50).optional(),
+    recipient: email.optional(),
+    event: eventId.optional(),
+    since: instant.optional(),
+    until: instant.optional(),
+    cursor: uuid.optional().meta({ description: 'The uuid of the last message of the page before' }),
+  },
+  returns: paginated(mailMessage),
+  fails: { 403: adminsOnly },
+});
+
+export const resendMail = route({
+  method: 'POST',
+  path: '/mail/{uuid}/resend',
+  origin: 'ours',
+  tag: 'Mail',
+  summary: 'Send a message again',
+  description: 'As it was, as a new message; the old one stays in the list.',
+  access: scoped('admin:full', 'events:write'),
+  may: 'admin',
+  params: { uuid: uuidOf('Message') },
+  returns: created('resource', mailMessage),
+  fails: {
+    403: adminsOnly,
+    404: 'Message not found.',
+    409: 'The message is still being sent, or its recipient wants no mail.',
+  },
+});

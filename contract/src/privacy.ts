@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { message, ok } from './envelopes.ts';
+import { timestamp, uuidOf } from './fields.ts';
+import { route } from './route.ts';
+import { scoped } from './scopes.ts';
+
+/** What is held of a person, and how it is erased: additions section 2. */
+
+const person = {
+  origin: 'ours',
+  tag: 'CRM people',
+  access: scoped('crm:write'),
+  may: 'admin',
+  params: { id: uuidOf('Person') },
+  fails: { 403: 'Only an owner or admin may do this.', 404: 'Person not found.' },
+} as const;
+
+const entries = z.array(z.record(z.string(), z.unknown()));
+
+export const personExport = z
+  .object({
+    exportedAt: timestamp,
+    person: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .meta({ description: 'The record, with notes and history' }),
+    bookings: entries,
+    eventNotes: entries,
+    submissions: entries.meta({ description: 'Of routing forms' }),
+    calls: entries.meta({ description: 'With transcripts' }),
+    mails: entries.meta({ description: 'To and about them' }),
+    deliveries: entries.meta({ description: 'Webhook events that name them' }),
+  })
+  .meta({ id: 'PersonExport' });
+
+export const exportPerson = route({
+  ...person,
+  method: 'POST',
+  path: '/crm/people/{id}/export',
+  summary: 'Export all that is held of a person',
+  description: 'Found by the record and by all of its addresses. That it was exported is in the audit log.',
+  returns: ok('export', personExport),
+});
+
+export const erasePerson = route({
+  ...person,
+  method: 'POST',
+  path: '/crm/people/{id}/erase',
+  summary: 'Erase a person everywhere',
+  description:
+    'For good: the record with its notes, history and timeline, mails, deliveries, calls with transcripts, submissions, and what still waits to be sent. Bookings keep their time and lose the person. A user of the workspace with the same address stays one. May be repeated.',
+  returns: message('Person erased.'),
+});

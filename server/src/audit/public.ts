@@ -1,0 +1,1 @@
+export { entriesOfPerson } from './personal-data.store.ts';

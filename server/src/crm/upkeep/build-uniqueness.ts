@@ -1,0 +1,81 @@
+import type { attributeChanges } from '@daybook/contract/crm-objects';
+import type { z } from 'zod';
+import { systemActor, type Actor } from '../../platform/auth/actor.ts';
+import { inWorkspace, type Runtime } from '../../platform/context.ts';
+import { newUuid } from '../../platform/ids.ts';
+import { badRequest, conflict } from '../../platform/problems.ts';
+import { claimValues } from '../records/public.ts';
+import { type Attribute, beginUniqueness, cancelUniqueness } from '../schema/public.ts';
+import { eachBatch, type ObjectAddress } from './each-batch.ts';
+import { deleteUnclaimed, lockBuild } from './store.ts';
+
+interface Build extends ObjectAddress {
+  readonly attributeId: string;
+  readonly id: string;
+}
+
+interface Change {
+  readonly slug: string;
+  readonly key: string;
+  readonly changes: z.output<typeof attributeChanges>;
+}
+
+/**
+ * Claims the values of all records for an attribute that is to become unique, in batches, while others go on writing: from its
+ * begin on they claim as well. Returns the id by which the change is finished; throws with the values that occur twice.
+ */
+export async function buildUniqueness(
+  runtime: Runtime,
+  actor: Actor,
+  change: Change,
+): Promise<string | undefined> {
+  if (change.changes.isUnique !== true) return undefined;
+  const id = newUuid();
+  const begun = await inWorkspace(runtime, actor, (ctx) => beginUniqueness(ctx, { ...change, build: id }));
+  if (!begun) return undefined;
+  const build = { workspaceId: actor.workspaceId, ...begun, id };
+  try {
+    await claimAll(runtime, build);
+  } catch (error) {
+    await cancelBuild(runtime, build);
+    throw error;
+  }
+  return id;
+}
+
+async function claimAll(runtime: Runtime, build: Build): Promise<void> {
+  const timesByKey = new Map<string, number>();
+  let label = '';
+  await eachBatch(runtime, build, async (ctx, definition, records) => {
+    const attribute = definition.attributes.find(({ id }) => id === build.attributeId);
+    if (!attribute || !(await lockBuild(ctx, attribute.id, build.id))) throw replaced();
+    ({ label } = attribute);
+    for (const key of await claimValues(ctx, definition, attribute, records)) {
+      timesByKey.set(key, (timesByKey.get(key) ?? 1) + 1);
+    }
+  });
+  if (timesByKey.size > 0) throw badRequest(whyNotUnique(label, timesByKey));
+}
+
+const replaced = () => conflict('Another request changes whether this attribute is unique. Try again.');
+
+const maxShown = 10;
+
+function whyNotUnique(label: Attribute['label'], timesByKey: ReadonlyMap<string, number>): string {
+  const shown = [...timesByKey]
+    .slice(0, maxShown)
+    .map(([key, times]) => `"${key.slice(0, 80)}" (${times} records)`);
+  const more = timesByKey.size > maxShown ? `, and ${timesByKey.size - maxShown} more` : '';
+  return `${label} can not be unique yet: these values are there more than once: ${shown.join(', ')}${more}.`;
+}
+
+const batchSize = 1000;
+
+/** Ends a build that failed or was left behind, and deletes what it claimed. */
+export async function cancelBuild(runtime: Runtime, build: Build): Promise<void> {
+  const system = systemActor(build.workspaceId);
+  const isOurs = await inWorkspace(runtime, system, (ctx) => cancelUniqueness(ctx, build, build.id));
+  for (let count = isOurs ? batchSize : 0; count === batchSize;) {
+    count = await inWorkspace(runtime, system, (ctx) => deleteUnclaimed(ctx, build.attributeId, batchSize));
+  }
+}

@@ -1,0 +1,71 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Ctx } from '../platform/context.ts';
+import type { MessageRow } from './store.ts';
+
+export interface Search {
+  readonly state?: string | undefined;
+  readonly kind?: string | undefined;
+  readonly recipient?: string | undefined;
+  readonly event?: string | undefined;
+  readonly since?: string | undefined;
+  readonly until?: string | undefined;
+  /** The id of the message after which to go on. */
+  readonly cursor?: string | undefined;
+}
+
+export async function listMessages(
+  ctx: Ctx,
+  search: Search,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<MessageRow[]> {
+  const after = search.cursor
+    ? sql`and (created_at, id) < (select c.created_at, c.id from mail_message c
+        where c.workspace_id = ${ctx.workspaceId} and c.id = ${search.cursor})`
+    : sql``;
+  const { rows } = await sql<MessageRow>`
+    select * from mail_message where ${conditions(ctx, search)} ${after}
+    order by created_at desc, id desc limit ${limit} offset ${offset}`.execute(ctx.db);
+  return rows;
+}
+
+export async function countMessages(ctx: Ctx, search: Search): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from mail_message where ${conditions(ctx, search)}`.execute(ctx.db);
+  return rows[0]?.total ?? 0;
+}
+
+function conditions({ workspaceId }: Ctx, search: Search): RawBuilder<unknown> {
+  const { state, kind, recipient, event, since, until } = search;
+  return sql.join(
+    [
+      sql`workspace_id = ${workspaceId}`,
+      ...(state ? [sql`status = ${state}`] : []),
+      ...(kind ? [sql`kind = ${kind}`] : []),
+      ...(recipient ? [sql`lower(to_email) = ${recipient.toLowerCase()}`] : []),
+      ...(event ? [sql`event_id = ${event}`] : []),
+      ...(since ? [sql`created_at >= ${since}::timestamptz`] : []),
+      ...(until ? [sql`created_at <= ${until}::timestamptz`] : []),
+    ],
+    sql` and `,
+  );
+}
+
+export async function findMessage(ctx: Ctx, id: string): Promise<MessageRow | undefined> {
+  return ctx.db
+    .selectFrom('mail_message')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('id', '=', id)
+    .selectAll()
+    .executeTakeFirst();
+}
+
+export async function copyMessage(ctx: Ctx, id: string, newId: string): Promise<MessageRow> {
+  const { rows } = await sql<MessageRow>`
+    insert into mail_message (workspace_id, id, dedupe_key, kind, event_id, member_id, to_email, content_sealed)
+    select workspace_id, ${newId}, dedupe_key || ' again ' || ${newId}, kind, event_id, member_id, to_email, content_sealed
+    from mail_message where workspace_id = ${ctx.workspaceId} and id = ${id}
+    returning *`.execute(ctx.db);
+  const [copy] = rows;
+  if (!copy) throw new Error('The message was there a moment ago.');
+  return copy;
+}

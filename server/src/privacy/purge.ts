@@ -1,0 +1,40 @@
+import { deleteExpiredMails, mailsOfPerson } from '../mail/public.ts';
+import { notesOfPerson } from '../notes/public.ts';
+import { systemActor } from '../platform/auth/actor.ts';
+import { inWorkspace, type Runtime } from '../platform/context.ts';
+import { waitForEffects } from '../platform/outbox.ts';
+import { bookingsOfPerson, findExpiredInvitees } from '../scheduled-events/public.ts';
+import { deleteExpiredDeliveries, deliveriesOfPerson } from '../webhooks/public.ts';
+
+const batchSize = 500;
+const inviteesAtOnce = 50;
+
+/** Deletes what is older than its workspace keeps it. Each batch is a transaction of its own. */
+export async function purge(runtime: Runtime): Promise<void> {
+  const { database } = runtime;
+  while ((await deleteExpiredMails(database, batchSize)) === batchSize);
+  while ((await deleteExpiredDeliveries(database, batchSize)) === batchSize);
+  while (await eraseExpiredInvitees(runtime));
+}
+
+/** Events keep their time and lose who was invited, with notes, mails and deliveries about it. People of the CRM stay. */
+async function eraseExpiredInvitees(runtime: Runtime): Promise<boolean> {
+  const invitees = await findExpiredInvitees(runtime.database, inviteesAtOnce);
+  const [first] = invitees;
+  if (!first) return false;
+  const person = {
+    recordIds: [],
+    emails: [],
+    phones: invitees.flatMap(({ phone }) => phone ?? []),
+    names: invitees.map(({ full_name }) => full_name),
+    inviteeIds: invitees.map(({ id }) => id),
+    eventIds: [...new Set(invitees.map(({ event_id }) => event_id))],
+  };
+  await inWorkspace(runtime, systemActor(first.workspace_id), async (ctx) => {
+    await waitForEffects(ctx);
+    for (const part of [notesOfPerson, mailsOfPerson, deliveriesOfPerson, bookingsOfPerson]) {
+      await part.erase(ctx, person);
+    }
+  });
+  return true;
+}

@@ -1,0 +1,30 @@
+import * as contract from '@daybook/contract/privacy';
+import { entriesOfPerson } from '../audit/public.ts';
+import { callsOfPerson } from '../calls/public.ts';
+import { recordOfPerson } from '../crm/public.ts';
+import { mailsOfPerson } from '../mail/public.ts';
+import { notesOfPerson } from '../notes/public.ts';
+import { serve, type Endpoint } from '../platform/http/serve.ts';
+import { submissionsOfPerson } from '../routing/public.ts';
+import { bookingsOfPerson } from '../scheduled-events/public.ts';
+import { deliveriesOfPerson } from '../webhooks/public.ts';
+import { erasePerson } from './erase-person.ts';
+import { exportPerson } from './export-person.ts';
+
+/** Where data of people is. A part that erases by what another one holds comes before it. */
+const parts = {
+  eventNotes: notesOfPerson,
+  mails: mailsOfPerson,
+  submissions: submissionsOfPerson,
+  calls: callsOfPerson,
+  deliveries: deliveriesOfPerson,
+  bookings: bookingsOfPerson,
+  person: recordOfPerson,
+};
+
+export const privacyEndpoints: readonly Endpoint[] = [
+  serve(contract.exportPerson, (ctx, { params }) => exportPerson(ctx, params.id, parts)),
+  serve(contract.erasePerson, (ctx, { params }) =>
+    erasePerson(ctx, params.id, [...Object.values(parts), entriesOfPerson]),
+  ),
+];

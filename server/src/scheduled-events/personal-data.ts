@@ -1,0 +1,22 @@
+import type { PersonalData } from '../platform/personal-data.ts';
+import {
+  deleteConfirmations,
+  eraseGivenPlaces,
+  eraseInvitees,
+  listBookingsOf,
+  lockEvents,
+  setSearch,
+} from './personal-data.store.ts';
+import { searchText } from './search.ts';
+
+/** Bookings keep their time and lose the person. */
+export const bookingsOfPerson: PersonalData = {
+  export: listBookingsOf,
+  async erase(ctx, person) {
+    const events = await lockEvents(ctx, person.eventIds);
+    await eraseInvitees(ctx, person);
+    await deleteConfirmations(ctx, person);
+    await eraseGivenPlaces(ctx, person.eventIds);
+    for (const { id, title } of events) await setSearch(ctx, id, await searchText(ctx, id, title));
+  },
+};

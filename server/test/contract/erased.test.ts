@@ -1,0 +1,295 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { book, fixedClock, makePage, ownPageOf } from '../booking.ts';
+import { dump } from '../dump.ts';
+import { useApp, type Answer } from '../harness.ts';
+import { worldOf } from '../operations.ts';
+import { sendDue } from '../../src/mail/send.ts';
+import { formOf, makeForm, submit } from '../../src/routing/test-forms.ts';
+import { deliverUntil, rowsOf } from '../../src/webhooks/delivery/test-deliveries.ts';
+import { useReceiver } from '../../src/webhooks/delivery/test-receiver.ts';
+
+const app = useApp({
+  clock: fixedClock,
+  manualEffects: true,
+  config: { outboundAllow: ['127.0.0.0/8'] },
+});
+const receiver = useReceiver();
+
+const email = 'quilla.facts@erasure.example';
+const second = 'quilla.second@erasure.example';
+const former = 'quilla.former@erasure.example';
+const phone = '+493090182001';
+
+/** Words that occur nowhere else, each planted in another place. */
+const facts: string[] = [email, second, former, phone];
+const fact = (place: string): string => {
+  const word = `planted-${place}`;
+  facts.push(word);
+  return word;
+};
+
+const made = async (answer: Promise<Answer>) => {
+  const { status, body } = await answer;
+  if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`);
+  return body;
+};
+
+const once = { headers: { 'idempotency-key': 'a key of its own' } };
+let firstBooking: object;
+let page: { uuid: string; slug: string };
+let personId: string;
+let eventId: string;
+let startTime: string;
+
+async function findPerson(address: string): Promise<string> {
+  const { collection } = await made(app.get(`/crm/people?filter[emails]=${address}`));
+  return collection[0].id;
+}
+
+beforeAll(async () => {
+  receiver.answer = (response, { text }) => {
+    response.statusCode = 500;
+    response.end(`You sent ${text}`);
+  };
+  const events = ['invitee.scheduled', 'invitee.cancelled', 'routing_form.submitted', 'crm.record.updated'];
+  await made(app.post('/webhooks', { callbackUrl: receiver.url, events, scope: 'organization' }));
+  page = await makePage(app, {
+    inviteePhoneNumber: true,
+    inviteeQuestions: [{ question: 'What is it about?', type: 'TEXT_INPUT', isRequired: false }],
+    locations: [{ type: 'IN_PERSON' }],
+  });
+  const { resource } = await made(app.get(`/event-types/${page.uuid}/settings`));
+  firstBooking = {
+    ownerSlug: 'mara-lindqvist',
+    eventTypeSlug: page.slug,
+    date: '2027-01-12',
+    start: '10:00',
+    timeZone: 'Europe/Berlin',
+    name: `${fact('first')} ${fact('last')}`,
+    salutation: fact('salutation'),
+    email,
+    phone,
+    location: 'IN_PERSON',
+    locationOptions: { address: fact('address'), details: fact('details') },
+    guests: [`${fact('guest')}@friends.example`],
+    question_answers: [{ question_id: resource.inviteeQuestions[0].id, answer: fact('answer') }],
+    customQueryParams: { note: fact('parameter') },
+    utm: { utm_source: fact('utm-source'), utm_term: fact('utm-term'), utm_content: fact('utm-content') },
+  };
+  const first = await made(app.post('/event', firstBooking, once));
+  eventId = first.uuid;
+  startTime = first.startTime;
+  const key = (await ownPageOf(app, first.invitees[0].uuid)).split('?')[1];
+  const own = `/public/bookings/${first.invitees[0].uuid}`;
+  await made(app.post('/notes', { relation: 'event', uuid: eventId, note: fact('event-note') }));
+  await app.runEffects();
+  personId = await findPerson(email);
+
+  await made(
+    app.patch(`/crm/people/${personId}`, {
+      jobTitle: fact('job-before'),
+      description: fact('description'),
+      primaryLocation: fact('location'),
+      avatarUrl: `https://img.example/${fact('avatar')}`,
+      emails: [email, second, former],
+      socials: {
+        linkedin: fact('linkedin'),
+        twitter: fact('twitter'),
+        facebook: fact('facebook'),
+        instagram: fact('instagram'),
+      },
+    }),
+  );
+  // By an address that the record does not have any more when it is erased.
+  await made(
+    book(app, page, {
+      start: '12:00',
+      email: former,
+      name: fact('former-name'),
+      phone,
+      location: 'IN_PERSON',
+      locationOptions: { address: 'x', details: 'y' },
+    }),
+  );
+  await app.runEffects();
+  await made(app.post('/crm/objects/people/attributes', { label: 'Hobby', type: 'text' }));
+  await made(app.post('/crm/objects/people/attributes', { label: 'Partner', type: 'text' }));
+  await made(app.post('/crm/objects/people/attributes', { label: 'Dog', type: 'text' }));
+  const custom = {
+    customAttributes: { hobby: fact('hobby'), partner: fact('partner'), dog: fact('dog') },
+    jobTitle: fact('job-after'),
+  };
+  await made(app.patch(`/crm/people/${personId}`, { ...custom, emails: [email, second] }));
+  await made(app.post(`/crm/people/${personId}/notes`, { note: fact('record-note') }));
+
+  const twin = { firstName: fact('twin-first'), lastName: fact('twin-last'), jobTitle: fact('twin-job') };
+  const merged = await made(
+    app.post('/crm/people', { ...twin, emails: [`${fact('twin')}@erasure.example`] }),
+  );
+  await made(app.post('/crm/people/merge', { survivorId: personId, mergedId: merged.person.id }));
+
+  await made(
+    book(app, page, {
+      start: '13:00',
+      email: 'host@friends.example',
+      phone: '+493055555555',
+      guests: [second],
+      location: 'IN_PERSON',
+      locationOptions: { address: 'x', details: 'y' },
+    }),
+  );
+  await made(
+    app.put(
+      `${own}/reschedule?${key}`,
+      {
+        ...{ date: '2027-01-14', start: '10:00', timeZone: 'Europe/Berlin' },
+        reason: fact('move-reason'),
+      },
+      { token: null },
+    ),
+  );
+  await app.runEffects();
+
+  const form = await makeForm(app, formOf(page.uuid));
+  const answers = { name: fact('form-name'), email: second, about: fact('form-answer') };
+  const utm = { utm_campaign: fact('form-utm') };
+  await made(submit(app, form.slug, answers, { utm }));
+
+  const agent = await made(app.post('/agents', { name: 'Caller', isPublished: true, isEnabled: true }));
+  const call = await made(
+    app.post(`/agents/${agent.resource.uuid}/outbound-calls`, {
+      ...{ phoneNumber: phone, email, fullName: fact('call-name'), scheduledTime: '2027-06-01 09:00:00' },
+      ...{ additionalData: fact('call-data') },
+    }),
+  );
+  await rowsOf(
+    app,
+    `insert into call_attempt (workspace_id, call_id, attempt, id, state, started_at, ended_at, outcome, transcript,
+       summary, recording_url, error)
+     select workspace_id, id, 1, gen_random_uuid(), 'ended', now(), now(), 'answered', $2, $3, $4, $5
+     from outbound_call where id = $1`,
+    [
+      call.element.id,
+      fact('transcript'),
+      fact('summary'),
+      `https://voice.example/${fact('recording')}`,
+      fact('call-error'),
+    ],
+  );
+  await made(app.post('/do-not-call', { phoneNumber: phone, reason: fact('do-not-call') }));
+
+  await made(app.put(`${own}/cancel?${key}`, { cancellationReason: fact('cancel-reason') }, { token: null }));
+  await deliverUntil(app, () => receiver.received.length > 2);
+  // The cancellation, the submission and a last booking are still to have their effects.
+  await made(
+    book(app, page, {
+      start: '15:00',
+      email: second,
+      name: fact('pending-name'),
+      phone,
+      location: 'IN_PERSON',
+      locationOptions: { address: 'x', details: fact('pending-details') },
+      salutation: fact('pending-salutation'),
+      utm: { utm_medium: fact('pending-utm') },
+    }),
+  );
+}, 120_000);
+
+const missing = async (words: readonly string[]) => {
+  const text = await dump(app);
+  return words.filter((word) => !text.includes(word.toLowerCase()));
+};
+
+/** Mail is sealed, so that its texts are not in a dump; the address on it is. */
+const found = async (words: readonly string[]) => {
+  const text = await dump(app);
+  return words.flatMap((word) => {
+    const at = text.indexOf(word.toLowerCase());
+    return at < 0 ? [] : [`${word}: ${text.slice(text.lastIndexOf('\n', at) + 1).slice(0, 120)}`];
+  });
+};
+
+test('before: at least 50 facts, and every one of them is in the dump', async () => {
+  expect(facts.length).toBeGreaterThanOrEqual(50);
+  expect(await missing(facts)).toEqual([]);
+});
+
+describe('POST /crm/people/{id}/export', () => {
+  test('200: has every fact, from all that is held', async () => {
+    const { export: all } = await made(app.post(`/crm/people/${personId}/export`));
+    const text = JSON.stringify(all).toLowerCase();
+    const elsewhere = new Set([
+      'planted-do-not-call',
+      'planted-twin',
+      'planted-twin-first',
+      'planted-twin-last',
+      'planted-twin-job',
+    ]);
+    expect(facts.filter((word) => !elsewhere.has(word) && !text.includes(word.toLowerCase()))).toEqual([]);
+    expect(all.mails.length).toBeGreaterThan(3);
+    expect(all.deliveries.length).toBeGreaterThan(2);
+  });
+
+  test('403: a user who is neither owner nor admin; 404: nobody', async () => {
+    const token = await app.tokenOf('aiko@juniper.example', ['crm:write']);
+    for (const act of ['export', 'erase']) {
+      expect((await app.post(`/crm/people/${personId}/${act}`, {}, { token })).status).toBe(403);
+      const unknown = '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d';
+      expect((await app.post(`/crm/people/${unknown}/${act}`, {})).status).toBe(404);
+    }
+  });
+});
+
+describe('POST /crm/people/{id}/erase', () => {
+  test('200: none of the facts is left in the dump, before and after the effects that waited', async () => {
+    const { message } = await made(app.post(`/crm/people/${personId}/erase`));
+    expect(message).toBe('Person erased.');
+    expect(await found(facts)).toEqual([]);
+    await app.runEffects();
+    await sendDue(app.runtime, {});
+    const before = receiver.received.length;
+    await deliverUntil(app, () => receiver.received.length > before);
+    expect(await found(facts)).toEqual([]);
+  });
+
+  test('bookings keep their time and lose the person', async () => {
+    const { resource } = await made(app.get(`/scheduled-events/${eventId}`));
+    expect(resource.startTime).not.toBe(startTime);
+    expect(resource.status).toBe('cancelled');
+    expect(resource.invitees[0]).toMatchObject({
+      fullName: 'Erased person',
+      email: 'erased@erased.invalid',
+      guests: null,
+    });
+    const { collection } = await made(app.get('/scheduled-events?keyword=planted'));
+    expect(collection).toEqual([]);
+    const { pagination } = await made(app.get('/scheduled-events?keyword=erased'));
+    expect(pagination.total).toBeGreaterThan(1);
+  });
+
+  test('nobody who was erased is called, though the number is stored no longer', async () => {
+    const { collection } = await made(app.get('/do-not-call'));
+    expect(collection[0]).toMatchObject({ phoneNumber: null, reason: null });
+    const { uuid } = await worldOf(app, receiver.url).agent();
+    const who = { phoneNumber: phone, email: 'someone@else.example', fullName: 'Someone' };
+    expect((await app.post(`/agents/${uuid}/outbound-calls`, who)).status).toBe(422);
+  });
+
+  test('200: once more; the audit log says that it happened, without the address; the record is gone', async () => {
+    await made(app.post(`/crm/people/${personId}/erase`));
+    const { collection } = await made(app.get(`/audit-log?object=${personId}`));
+    expect(collection.map(({ action }: { action: string }) => action)).toEqual([
+      'person.erased',
+      'person.exported',
+    ]);
+    expect((await app.get(`/crm/people/${personId}`)).status).toBe(404);
+    const changes = await made(app.get('/crm/changes?count=1000'));
+    expect(changes.collection.length).toBeGreaterThan(0);
+  });
+
+  test('409: an answer that was stored for an Idempotency-Key is not given again, and nothing happens twice', async () => {
+    const { status, body } = await app.post('/event', firstBooking, once);
+    expect(status).toBe(409);
+    expect(body.message).toBe('This Idempotency-Key was used before, and its answer is no longer stored.');
+  });
+});

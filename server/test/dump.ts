@@ -1,0 +1,16 @@
+import type { TestApp } from './harness.ts';
+
+/** Every row of every table of every schema as text, as a dump of the database would hold it. */
+export async function dump({ runtime }: TestApp): Promise<string> {
+  const { pool } = runtime.database;
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname not in ('pg_catalog', 'information_schema') order by 1`,
+  );
+  const texts: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await pool.query<{ row: string }>(`select t::text as row from ${name} t`);
+    texts.push(...rows.map(({ row }) => `${name} ${row}`));
+  }
+  return texts.join('\n').toLowerCase();
+}
