@@ -1,10 +1,11 @@
+import { useMutation } from '@tanstack/react-query';
 import { Button } from 'react-aria-components/Button';
 import { Header } from 'react-aria-components/Header';
 import { Menu, MenuItem, MenuSection, MenuTrigger } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
 import { Face } from '../kit/face.tsx';
 import { Icon } from '../kit/icon.tsx';
-import { useChange } from '../platform/query.ts';
+import { api, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { useSession } from './session.ts';
 
@@ -14,7 +15,10 @@ type Theme = (typeof themes)[number];
 export function AccountMenu() {
   const { name, email, role, preferences } = useSession();
   const change = useChange('changePreferences');
-  const signOut = useChange('signOut');
+  const signOut = useMutation({
+    mutationFn: () => api.signOut(),
+    onSuccess: () => location.assign('/app?done=signedOut'),
+  });
   const choose = (theme: Theme): void => {
     showTheme(theme);
     change.mutate({ body: { theme } }, { onError: () => showTheme(preferences.theme) });
@@ -57,10 +61,7 @@ export function AccountMenu() {
               </MenuItem>
             ))}
           </MenuSection>
-          <MenuItem
-            className="opt"
-            onAction={() => signOut.mutate({}, { onSuccess: () => location.assign('/app?done=signedOut') })}
-          >
+          <MenuItem className="opt" onAction={() => signOut.mutate()}>
             {words.shell.signOut}
           </MenuItem>
         </Menu>
