@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { assetPath } from '../server/src/platform/http/assets.ts';
 import { makePage } from '../server/test/booking.ts';
 import { fillIn, phone, hydrated, useSite, watchShifts } from './site.ts';
 
@@ -36,6 +37,27 @@ test('1: HTML and style together, and the script, each within 20 kB', async () =
   const always = schedules.body.collection.find(({ title }: { title: string }) => title === 'Always');
   const { slug } = await makePage(app, { title: 'Dense', slotInterval: 5, scheduleUuid: always.uuid });
   expect((await gzippedBytes(`${owner}/${slug}`)) + sizes.css).toBeLessThan(20_000);
+});
+
+test('the dashboard is on the screen after at most 160 kB of script, and its style is within 12 kB', async () => {
+  const scripts = new Map<string, string>();
+  const load = async (path: string): Promise<void> => {
+    if (scripts.has(path)) return;
+    const { body } = await app.inject({ url: path });
+    scripts.set(path, body as string);
+    for (const [, name] of scripts.get(path)?.matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g) ?? []) {
+      await load(`/assets/${name}`);
+    }
+  };
+  await load(assetPath('dashboard.js'));
+  const [, home] = /import\("\.\/(home-[^"]+\.js)"\)/.exec([...scripts.values()].join('\n')) ?? [];
+  await load(`/assets/${home}`);
+  const sizes = [...scripts].map(([path, text]) => [path, gzipSync(text, { level: 9 }).length] as const);
+  const total = sizes.reduce((sum, [, size]) => sum + size, 0);
+  expect(home).toBeDefined();
+  expect(total, JSON.stringify(sizes)).toBeGreaterThan(100_000);
+  expect(total, JSON.stringify(sizes)).toBeLessThan(160_000);
+  expect(await gzippedBytes(assetPath('dashboard.css'))).toBeLessThan(12_000);
 });
 
 test('1, 20: three requests until times are shown, none to another host, no font; only the cookies for zone and language', async () => {

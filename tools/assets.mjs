@@ -14,7 +14,15 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const outdir = join(root, 'server/dist/assets');
 const manifest = join(outdir, 'manifest.json');
-const sources = ['booking/src', 'booking/package.json', 'contract/src/zone-names.gen.ts', 'tools/assets.mjs'];
+const sources = [
+  'booking/src',
+  'booking/package.json',
+  'client/src',
+  'contract/src/zone-names.gen.ts',
+  'dashboard/src',
+  'dashboard/package.json',
+  'tools/assets.mjs',
+];
 
 /** What browsers load. Each file is named by the hash of its content, so that browsers may cache it for ever. */
 const entries = {
@@ -24,6 +32,8 @@ const entries = {
   'embed.js': 'booking/src/embed/host.ts',
   'docs.js': 'booking/src/embed/docs.ts',
   'passkeys.js': 'booking/src/island/passkeys.ts',
+  'dashboard.js': 'dashboard/src/main.tsx',
+  'dashboard.css': 'dashboard/src/kit/dashboard.css',
   'icon.svg': 'booking/src/images/icon.svg',
   'icon.png': 'booking/src/images/icon.png',
   'preview.png': 'booking/src/images/preview.png',
@@ -45,7 +55,7 @@ export async function buildAssets() {
   const names = {};
   for (const [name, entry] of Object.entries(entries)) {
     const { outputFiles } = await build(settings(name, entry));
-    names[name] = store(name, outputFiles[0].contents);
+    names[name] = store(name, outputFiles);
   }
   put(manifest, JSON.stringify(names));
 }
@@ -59,7 +69,7 @@ export async function watchAssets(from = entries, to = outdir, logLevel = 'warni
     Object.entries(from).map(([name, entry]) => {
       const onEnd = ({ outputFiles = [] }) => {
         if (outputFiles.length === 0) return;
-        names[name] = store(name, outputFiles[0].contents, to);
+        names[name] = store(name, outputFiles, to);
         if (Object.keys(names).length === Object.keys(from).length)
           put(join(to, 'manifest.json'), JSON.stringify(names));
       };
@@ -77,7 +87,7 @@ export async function watchAssets(from = entries, to = outdir, logLevel = 'warni
 function settings(name, entry) {
   return {
     absWorkingDir: root,
-    entryPoints: [entry],
+    entryPoints: [{ in: entry, out: name.replace(/\.\w+$/, '') }],
     bundle: true,
     minify: true,
     write: false,
@@ -85,7 +95,8 @@ function settings(name, entry) {
     format: name === 'embed.js' ? 'iife' : 'esm',
     target: ['es2022', 'chrome111', 'firefox114', 'safari16.4'],
     jsx: 'automatic',
-    jsxImportSource: 'preact',
+    jsxImportSource: isSplit(name) ? 'react' : 'preact',
+    ...(isSplit(name) && { splitting: true, entryNames: '[name]-[hash]', chunkNames: '[name]-[hash]' }),
     legalComments: 'none',
     charset: 'utf8',
     loader: { '.svg': 'copy', '.png': 'copy' },
@@ -94,12 +105,24 @@ function settings(name, entry) {
   };
 }
 
-/** Writes a file under a name that holds the hash of its content, and returns that name. */
-function store(name, contents, folder = outdir) {
+/** The dashboard is one script for each area; the files name each other, so esbuild puts the hashes into their names. */
+const isSplit = (name) => name === 'dashboard.js';
+
+/** Writes files under names that hold the hash of their content, and returns the name of the first. */
+function store(name, outputFiles, folder = outdir) {
+  const files = outputFiles.map(({ path, contents }) => [
+    isSplit(name) ? basename(path) : hashedName(name, contents),
+    contents,
+  ]);
+  for (const [file, contents] of files) {
+    if (!existsSync(join(folder, file))) put(join(folder, file), contents);
+  }
+  return files[0][0];
+}
+
+function hashedName(name, contents) {
   const hash = createHash('sha256').update(contents).digest('hex').slice(0, 12);
-  const file = name.replace('.', `-${hash}.`);
-  if (!existsSync(join(folder, file))) put(join(folder, file), contents);
-  return file;
+  return name.replace('.', `-${hash}.`);
 }
 
 /** Written beside and renamed, since a server may be reading the old one. */

@@ -16,6 +16,7 @@ export function violations(files: ReadonlyMap<string, string>): Violation[] {
     workspaceRule,
     plainDataRule,
     pagesRule,
+    sharedWithPagesRule,
     packageRule,
     purityRule,
     barrelRule,
@@ -63,7 +64,7 @@ const areas: readonly (readonly [string, Area])[] = [
   [
     'dashboard',
     {
-      folders: ['client', 'contract'],
+      folders: ['client', 'contract', 'booking'],
       packages: 'any',
       instead: 'The dashboard has no private API: go through client.',
     },
@@ -130,6 +131,18 @@ function pagesRule(file: Source): Violation[] {
     if (isForPeople && !/^booking\/src\/(island|embed)\//.test(target.path)) return [];
     const message = `${specifier} is for the slices pages, account-pages and mail, and island and embed are for browsers only. Add to the public.ts of pages what you need.`;
     return [{ rule: 'pages', path: file.path, line, message }];
+  });
+}
+
+/** The dashboard writes dates and zones as the public pages do; what renders those pages stays theirs. */
+function sharedWithPagesRule(file: Source): Violation[] {
+  if (!file.path.startsWith('dashboard/')) return [];
+  const isShared = /^booking\/src\/(calendar|locale|zones|zone-search|words\/words)\.ts$/;
+  return file.imports.flatMap(({ target, specifier, line }) => {
+    if (target.kind !== 'file' || !target.path.startsWith('booking/') || isShared.test(target.path))
+      return [];
+    const message = `${specifier} belongs to the public pages. The dashboard shares their calendar, locale and zones only.`;
+    return [{ rule: 'shared', path: file.path, line, message }];
   });
 }
 

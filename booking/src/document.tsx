@@ -106,7 +106,7 @@ function brandStyle(color: string): string {
 }
 
 /** JSON for a script to read. `<` is escaped, so that no value can close the element. */
-function jsonElement(id: string, data: unknown): string {
+export function jsonElement(id: string, data: unknown): string {
   if (data === undefined) return '';
   const text = JSON.stringify(data).replaceAll('<', String.raw`\u003c`);
   return `<script type="application/json" id="${id}">${text}</script>`;

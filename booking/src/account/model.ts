@@ -63,7 +63,12 @@ export interface OutcomeModel extends Base {
   readonly link: { readonly href: string; readonly label: TextKey };
 }
 
-export interface ShellModel extends Base {
+export interface DashboardModel {
+  readonly site: Site;
+  readonly assets: { readonly js: string; readonly css: string };
+  readonly theme: 'system' | 'light' | 'dark';
+  /** What the program starts with, as JSON. */
+  readonly data: unknown;
   readonly name: string;
   readonly email: string;
   readonly workspace: string;

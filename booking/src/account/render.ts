@@ -1,14 +1,15 @@
 import type {
   CodesModel,
+  DashboardModel,
   FormPageModel,
   InvitationModel,
   OutcomeModel,
   SecurityModel,
-  ShellModel,
   SignInModel,
   StepModel,
 } from './model.ts';
-import { codesDocument, securityDocument, shellDocument } from './security.tsx';
+import { dashboardDocument } from './dashboard.tsx';
+import { codesDocument, securityDocument } from './security.tsx';
 import {
   formPageDocument,
   invitationDocument,
@@ -24,6 +25,6 @@ export const renderStep = (model: StepModel): string => stepDocument(model);
 export const renderFormPage = (model: FormPageModel): string => formPageDocument(model);
 export const renderInvitation = (model: InvitationModel): string => invitationDocument(model);
 export const renderOutcome = (model: OutcomeModel): string => outcomeDocument(model);
-export const renderShell = (model: ShellModel): string => shellDocument(model);
+export const renderDashboard = (model: DashboardModel): string => dashboardDocument(model);
 export const renderSecurity = (model: SecurityModel): string => securityDocument(model);
 export const renderCodes = (model: CodesModel): string => codesDocument(model);

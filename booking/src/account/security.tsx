@@ -1,45 +1,10 @@
 import { interpolate } from '../locale.ts';
 import { accountWords } from './language.ts';
-import type { CodesModel, SecurityModel, ShellModel } from './model.ts';
+import type { CodesModel, SecurityModel } from './model.ts';
 import { accountDocument, Input, LinkLine, PasskeyButton, Submit } from './parts.tsx';
 import type { AccountWords } from './words/words.ts';
 
-/** What somebody sees once they are in: who they are, and how they prove it. */
-
-export function shellDocument(model: ShellModel): string {
-  const words = accountWords(model.site.locale.tag);
-  const facts = [
-    [words.signedInAs, model.email],
-    [words.workspace, model.workspace],
-    [words.role, words.roles[model.role]],
-  ];
-  return accountDocument(
-    model,
-    interpolate(words.hello, { name: model.name }),
-    [words.shellHint],
-    <>
-      <dl class="summary">
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <nav class="links" aria-label={words.security}>
-        <a class="button is-quiet" href="/app/security">
-          {words.security}
-        </a>
-        <a class="button is-quiet" href="/app?again=1">
-          {words.otherWorkspace}
-        </a>
-      </nav>
-      <form method="post" action="/app/sign-out">
-        <Submit label={words.signOut} isQuiet />
-      </form>
-    </>,
-  );
-}
+/** How somebody proves who they are. */
 
 export function securityDocument(model: SecurityModel): string {
   const words = accountWords(model.site.locale.tag);

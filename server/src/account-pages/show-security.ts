@@ -28,6 +28,7 @@ import { inWorkspace, readInWorkspace, type Ctx, type Runtime } from '../platfor
 import type { PageResponse, Visit } from '../platform/http/pages.ts';
 import { notFound } from '../platform/problems.ts';
 import { zoneNamed } from '../platform/zones.ts';
+import { returnCookies } from './return-cookie.ts';
 import { noticeOfQuery, whyNotPassword, onlyErrors } from './rules.ts';
 import { pageBase, formField, page, expectedProblem, fieldTexts, findActor } from './visit.ts';
 
@@ -160,7 +161,8 @@ async function signedIn(
   show: (actor: Actor) => Promise<PageResponse>,
 ): Promise<PageResponse> {
   const actor = await findActor(runtime, visit);
-  return actor ? show(actor) : { redirect: '/app' };
+  if (actor) return show(actor);
+  return { redirect: '/app', cookies: returnCookies(runtime, visit) };
 }
 
 function done(text: PageText['text']): PageResponse {

@@ -1,33 +1,22 @@
 import type { SignInModel } from '@daybook/booking/account/model';
-import { renderShell, renderSignIn, renderStep } from '@daybook/booking/account/render';
-import { continueSignIn, continueSingleSignOn, readSession, signIn, signOut } from '../identity/public.ts';
-import type { Actor } from '../platform/auth/actor.ts';
-import { inWorkspace, readInWorkspace, type Runtime } from '../platform/context.ts';
+import { renderSignIn, renderStep } from '@daybook/booking/account/render';
+import { continueSignIn, continueSingleSignOn, signIn, signOut } from '../identity/public.ts';
+import { inWorkspace, type Runtime } from '../platform/context.ts';
 import type { PageResponse, Visit } from '../platform/http/pages.ts';
+import { noReturnCookie, parseReturnCookie, returnCookies } from './return-cookie.ts';
 import { noticeOfQuery } from './rules.ts';
+import { showDashboard } from './show-dashboard.ts';
 import { noStepCookie, stepCookie, parseStepCookie, type Step } from './step-cookie.ts';
 import { pageBase, clientOfVisit, formField, page, expectedProblem, findActor } from './visit.ts';
 
-/** `/app`: the shell for signed-in users, the sign-in for everyone else. */
+/** `/app` and everything below it that has no page of its own: the dashboard, or the sign-in in its place. */
 export async function showStart(runtime: Runtime, visit: Visit): Promise<PageResponse> {
   const actor = visit.query['again'] === '1' ? undefined : await findActor(runtime, visit);
   if (!actor) return showSignIn(runtime, visit);
   if (actor.lacksFactor) return { redirect: '/app/security' };
-  return showShell(runtime, visit, actor);
-}
-
-async function showShell(runtime: Runtime, visit: Visit, actor: Actor): Promise<PageResponse> {
-  const session = await readInWorkspace(runtime, actor, (ctx) => readSession(ctx, runtime.config));
-  const html = renderShell({
-    ...pageBase(runtime, visit),
-    script: null,
-    notice: null,
-    name: session.name,
-    email: session.email,
-    workspace: session.workspace.name,
-    role: session.role,
-  });
-  return page(runtime, visit, html);
+  const wanted = visit.path === '/app' ? parseReturnCookie(visit.cookies) : undefined;
+  if (wanted) return { redirect: wanted, cookies: [noReturnCookie(runtime)] };
+  return showDashboard(runtime, visit, actor);
 }
 
 interface Again {
@@ -46,7 +35,7 @@ export function showSignIn(runtime: Runtime, visit: Visit, again?: Again): PageR
     email: again?.email ?? '',
     notice: again?.notice ?? (done ? { text: done, isError: false } : null),
   });
-  return page(runtime, visit, html, again?.status);
+  return page(runtime, visit, html, again?.status, returnCookies(runtime, visit));
 }
 
 export async function submitSignIn(runtime: Runtime, visit: Visit): Promise<PageResponse> {

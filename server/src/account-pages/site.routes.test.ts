@@ -82,6 +82,61 @@ describe('every page', () => {
   });
 });
 
+describe('the dashboard', () => {
+  test('200: runs no inline script, inserts no HTML from strings, and is kept by nobody', async () => {
+    const { status, headers, body } = await get('/app/events', { cookie: await enter() });
+    expect(status).toBe(200);
+    expect(headers['cache-control']).toBe('no-store');
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("script-src 'self'; style-src 'self' 'nonce-");
+    expect(policy).toContain("require-trusted-types-for 'script'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain('unsafe');
+    expect(body).not.toMatch(/<script(?![^>]*(?: src=| type="application\/json"))/);
+  });
+
+  test('the theme is in the document before anything is drawn', async () => {
+    const cookie = await enter();
+    expect((await get('/app', { cookie })).body).not.toContain('data-theme');
+    await app.put('/preferences', { theme: 'dark' }, withCookie(cookie));
+    expect((await get('/app', { cookie })).body).toContain('data-theme="dark"');
+    await app.put('/preferences', { theme: 'system' }, withCookie(cookie));
+  });
+
+  test('no text of a user ends the data that the program starts with', async () => {
+    const cookie = await enter();
+    const { body } = await app.get('/session', withCookie(cookie));
+    const path = `/organizations/users/${body.resource.uuid}`;
+    await app.patch(path, { firstName: '</script><script>x' });
+    const page = await get('/app', { cookie });
+    expect(page.body).not.toContain('</script><script>x');
+    await app.patch(path, { firstName: noor.firstName });
+  });
+
+  test('303: whoever signs in comes to the address they wanted, once', async () => {
+    const asked = await get('/app/events/dbk-8fK2mZ0qWv3Xy7Ab?when=past');
+    expect(asked.body).toContain('<h1>Sign in to Daybook</h1>');
+    const wanted = String(asked.headers['set-cookie']);
+    expect(wanted).toContain('HttpOnly');
+    const cookie = `${await enter()}; ${wanted.split(';')[0]}`;
+    const { headers } = await get('/app', { cookie });
+    expect(headers['location']).toBe('/app/events/dbk-8fK2mZ0qWv3Xy7Ab?when=past');
+    expect(String(headers['set-cookie'])).toContain('daybook_return=; ');
+  });
+
+  test.each(['https://evil.example', '//evil.example', '/app', '/app//x\r\n', '/docs'])(
+    'nobody is led to %s',
+    async (address) => {
+      const cookie = `${await enter()}; daybook_return=${encodeURIComponent(address)}`;
+      expect((await get('/app', { cookie })).status).toBe(200);
+    },
+  );
+
+  test('404: a file that is none is not answered with the dashboard', async () => {
+    expect((await get('/assets/dashboard-AAAAAAAA.js')).status).toBe(404);
+  });
+});
+
 describe('signing in', () => {
   test('422: the address stays, the password does not; 429: says how long to wait', async () => {
     const wrong = await post('/app/sign-in', { email: '"><script>x', password: 'not this one' });

@@ -26,6 +26,7 @@ const post = (path: string, handle: PageRoute['handle']): PageRoute => ({
 
 const pages: readonly PageRoute[] = [
   get('/app', showStart),
+  get('/app/*', showStart),
   post('/app/sign-in', submitSignIn),
   get('/app/sign-in/step', showStep),
   post('/app/sign-in/step', submitStep),

@@ -17,9 +17,15 @@ export function pageBase(runtime: Runtime, visit: Visit): { readonly site: Site;
 }
 
 /** An uncached response that stores the chosen language. */
-export function page(runtime: Runtime, visit: Visit, html: string, status = 200): PageResponse {
+export function page(
+  runtime: Runtime,
+  visit: Visit,
+  html: string,
+  status = 200,
+  more: readonly string[] = [],
+): PageResponse {
   const { cookies } = readerOf(runtime, visit);
-  return { html, nonce: visit.nonce, status, cookies, isSecret: true };
+  return { html, nonce: visit.nonce, status, cookies: [...cookies, ...more], isSecret: true };
 }
 
 export function clientOfVisit({ config }: Runtime, visit: Visit): Client {

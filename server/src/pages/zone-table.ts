@@ -7,22 +7,26 @@ import { zoneNamed } from '../platform/zones.ts';
 /** Pages can be booked 730 days ahead; a month on either side for the calendar. */
 const tableDays = 770;
 
-let cached: ZoneTable | undefined;
+const cached = new Map<number, ZoneTable>();
 
 /**
  * The rules of all time zones for browsers, whose own may be old. About six hundred zones share about sixty behaviours.
  * Built once a day.
  */
-export function zoneTable(nowMinute: number): ZoneTable {
-  const from = Math.floor(nowMinute / MINUTES_PER_DAY - 3) * MINUTES_PER_DAY;
-  if (cached?.from !== from) cached = buildTable(from);
-  return cached;
+export function zoneTable(nowMinute: number, pastDays = 3): ZoneTable {
+  const today = Math.floor(nowMinute / MINUTES_PER_DAY);
+  const from = (today - pastDays) * MINUTES_PER_DAY;
+  const known = cached.get(pastDays);
+  if (known?.from === from) return known;
+  const table = buildTable(from, (today + tableDays) * MINUTES_PER_DAY);
+  cached.set(pastDays, table);
+  return table;
 }
 
-function buildTable(from: number): ZoneTable {
+function buildTable(from: number, to: number): ZoneTable {
   const behaviours = new Map<string, number>();
   const zones = zoneNames.map((name) => {
-    const behaviour = behaviourOf(zoneNamed(name), from);
+    const behaviour = behaviourOf(zoneNamed(name), from, to);
     if (!behaviours.has(behaviour)) behaviours.set(behaviour, behaviours.size);
     return behaviours.get(behaviour)?.toString(36).padStart(2, '0');
   });
@@ -30,9 +34,9 @@ function buildTable(from: number): ZoneTable {
 }
 
 /** `offset change offset change offset` */
-function behaviourOf(zone: Zone, from: number): string {
+function behaviourOf(zone: Zone, from: number, to: number): string {
   const first = spanAt(zone, from);
-  const last = spanAt(zone, from + tableDays * MINUTES_PER_DAY);
+  const last = spanAt(zone, to);
   const parts = [zone.offsets[first] ?? 0];
   for (let span = first + 1; span <= last; span++) {
     parts.push((zone.spanStarts[span] ?? 0) - from, zone.offsets[span] ?? 0);

@@ -73,7 +73,7 @@ export const ar: AccountWords = {
   workspace: 'مساحة العمل',
   role: 'الدور',
   roles: { owner: 'مالك', admin: 'مدير', user: 'عضو' },
-  shellHint: 'لوحة التحكم في الطريق. وحتى ذلك الحين، يمكن عمل كل شيء عبر واجهة البرمجة.',
+  shellHint: 'تحتاج لوحة التحكم إلى JavaScript. من دونها يمكن فعل كل شيء عبر واجهة API.',
   security: 'تسجيل الدخول والأمان',
   otherWorkspace: 'تسجيل الدخول إلى مساحة عمل أخرى',
   signOut: 'تسجيل الخروج',

@@ -75,7 +75,7 @@ export const de: AccountWords = {
   workspace: 'Arbeitsbereich',
   role: 'Rolle',
   roles: { owner: 'Inhaber', admin: 'Verwaltung', user: 'Mitglied' },
-  shellHint: 'Die Oberfläche ist unterwegs. Bis dahin lässt sich alles über die API erledigen.',
+  shellHint: 'Das Dashboard braucht JavaScript. Ohne JavaScript geht alles über die API.',
   security: 'Anmeldung und Sicherheit',
   otherWorkspace: 'In einem anderen Arbeitsbereich anmelden',
   signOut: 'Abmelden',

@@ -74,7 +74,7 @@ export const en: AccountWords = {
   workspace: 'Workspace',
   role: 'Role',
   roles: { owner: 'Owner', admin: 'Admin', user: 'User' },
-  shellHint: 'The dashboard is on its way. Until then, everything can be done through the API.',
+  shellHint: 'The dashboard needs JavaScript. Without it, everything can be done through the API.',
   security: 'Sign-in and security',
   otherWorkspace: 'Sign in to another workspace',
   signOut: 'Sign out',

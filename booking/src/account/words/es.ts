@@ -75,7 +75,7 @@ export const es: AccountWords = {
   workspace: 'Espacio',
   role: 'Función',
   roles: { owner: 'Propietario', admin: 'Administrador', user: 'Miembro' },
-  shellHint: 'El panel está en camino. Hasta entonces, todo se puede hacer por la API.',
+  shellHint: 'El panel necesita JavaScript. Sin él, todo se puede hacer a través de la API.',
   security: 'Acceso y seguridad',
   otherWorkspace: 'Entrar en otro espacio',
   signOut: 'Cerrar sesión',

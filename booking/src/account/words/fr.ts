@@ -74,7 +74,7 @@ export const fr: AccountWords = {
   workspace: 'Espace',
   role: 'Rôle',
   roles: { owner: 'Propriétaire', admin: 'Administrateur', user: 'Membre' },
-  shellHint: 'Le tableau de bord arrive. D’ici là, tout peut se faire par l’API.',
+  shellHint: 'Le tableau de bord a besoin de JavaScript. Sans lui, tout peut se faire par l’API.',
   security: 'Connexion et sécurité',
   otherWorkspace: 'Se connecter à un autre espace',
   signOut: 'Se déconnecter',

@@ -73,7 +73,7 @@ export const pt: AccountWords = {
   workspace: 'Espaço',
   role: 'Função',
   roles: { owner: 'Proprietário', admin: 'Administrador', user: 'Membro' },
-  shellHint: 'O painel está a caminho. Até lá, tudo se pode fazer pela API.',
+  shellHint: 'O painel precisa de JavaScript. Sem ele, tudo pode ser feito pela API.',
   security: 'Acesso e segurança',
   otherWorkspace: 'Entrar noutro espaço',
   signOut: 'Terminar sessão',

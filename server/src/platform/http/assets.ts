@@ -77,7 +77,7 @@ function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): 
 function findAsset(name: string): Asset | undefined {
   const known = assets.get(name);
   if (known) return known;
-  const type = types[/^[a-z]+-[0-9a-f]{12}\.(js|css|svg|png)$/.exec(name)?.[1] ?? ''];
+  const type = types[/^[a-z-]+-(?:[0-9a-f]{12}|[0-9A-Z]{8})\.(js|css|svg|png)$/.exec(name)?.[1] ?? ''];
   const path = join(folder, name);
   if (type === undefined || !existsSync(path)) return undefined;
   const body = readFileSync(path);

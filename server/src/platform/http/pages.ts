@@ -48,6 +48,8 @@ interface Html {
   readonly frameAncestors?: readonly string[] | null | undefined;
   /** It embeds pages of ours itself. */
   readonly hasFrames?: boolean;
+  /** A program of ours: no inline script, no HTML from strings, and pictures that it makes itself. */
+  readonly isProgram?: boolean;
 }
 
 export interface PageRoute {
@@ -226,16 +228,17 @@ function allowFrames(reply: FastifyReply): void {
   void reply.removeHeader('x-frame-options').header('cross-origin-resource-policy', 'cross-origin');
 }
 
-function policy({ nonce, frameAncestors, hasFrames }: Html): string {
+function policy({ nonce, frameAncestors, hasFrames, isProgram }: Html): string {
   return [
     "default-src 'none'",
-    `script-src 'self' 'nonce-${nonce}'`,
+    isProgram ? "script-src 'self'" : `script-src 'self' 'nonce-${nonce}'`,
     `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data:",
+    `img-src 'self' data:${isProgram ? ' blob:' : ''}`,
     "connect-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     ...(hasFrames ? ["frame-src 'self'"] : []),
+    ...(isProgram ? ["require-trusted-types-for 'script'"] : []),
     `frame-ancestors ${ancestors(frameAncestors)}`,
   ].join('; ');
 }

@@ -1,0 +1,166 @@
+import { interpolate, plural } from '@daybook/booking/locale';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { CopyButton } from '../kit/copy-button.tsx';
+import { Heading } from '../kit/heading.tsx';
+import { Icon } from '../kit/icon.tsx';
+import { Empty, Problem, Skeleton } from '../kit/states.tsx';
+import { query } from '../platform/query.ts';
+import { start } from '../platform/start.ts';
+import { useNow } from '../platform/use-now.ts';
+import {
+  clockIn,
+  dayText,
+  durationText,
+  ownZone,
+  shortDayText,
+  startOfDay,
+  wallAt,
+  zoneText,
+} from '../platform/time.ts';
+import { words } from '../platform/words/words.ts';
+import { EventRow } from '../scheduled-events/row.tsx';
+import { inviteeText, type ScheduledEvent } from '../scheduled-events/rules.ts';
+import { useSession } from '../shell/session.ts';
+
+const nextDays = 14;
+
+/** Today, and what comes next. */
+export function Home() {
+  const { url } = useSession();
+  const time = useNow();
+  const { day } = wallAt(time);
+  return (
+    <>
+      <header className="bar">
+        <Heading text={dayText(day)} />
+        <span className="grow" />
+        <span className="muted small">{`${zoneText(ownZone)}, ${clockIn(wallAt(time).clock)}`}</span>
+        <CopyButton text={url} label={words.home.copyLink} icon="link" />
+        <Link className="btn main small" to="/pages/$uuid" params={{ uuid: 'new' }}>
+          <Icon name="plus" />
+          {words.pages.create}
+        </Link>
+      </header>
+      <div className="body home">
+        <Agenda day={day} />
+      </div>
+    </>
+  );
+}
+
+function Agenda({ day }: { readonly day: number }) {
+  const { data, error, refetch } = useQuery(
+    query('listScheduledEvents', {
+      query: {
+        status: 'confirmed',
+        minStartTime: startOfDay(day),
+        maxStartTime: startOfDay(day + nextDays),
+        count: 100,
+      },
+    }),
+  );
+  if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton />;
+  const isToday = ({ startTime }: ScheduledEvent): boolean => wallAt(startTime).day === day;
+  return (
+    <div className="col gap4">
+      <Today events={data.items.filter(isToday)} />
+      <Next events={data.items.filter((event) => !isToday(event))} />
+    </div>
+  );
+}
+
+interface EventsProps {
+  readonly events: readonly ScheduledEvent[];
+}
+
+function Today({ events }: EventsProps) {
+  const time = useNow();
+  const next = events.find(({ endTime }) => Date.parse(endTime) > time);
+  const minutes = events.reduce((sum, { duration }) => sum + duration, 0);
+  const count = plural(start.words, words.home.events, events.length);
+  return (
+    <section className="card" aria-labelledby="today">
+      <header>
+        <h2 id="today">{words.home.today}</h2>
+        {events.length > 0 && <span className="muted small">{`${count}, ${durationText(minutes)}`}</span>}
+        <span className="grow" />
+        <Link className="link small" to="/events">
+          {words.home.allEvents}
+        </Link>
+      </header>
+      {events.length === 0 ? (
+        <Empty title={words.home.nothingToday} hint={words.home.nothingTodayHint} />
+      ) : (
+        <ul className="agenda">
+          {events.map((event) => (
+            <EventRow key={event.uuid} event={event} isNext={event === next}>
+              {event === next && <Soon event={event} time={time} />}
+            </EventRow>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** When the next event begins, and the way into it. */
+function Soon({ event, time }: { readonly event: ScheduledEvent; readonly time: number }) {
+  const minutes = Math.ceil((Date.parse(event.startTime) - time) / 60_000);
+  const { joinUrl } = event.location;
+  return (
+    <span className="row">
+      {minutes < 60 && (
+        <span className="tag" data-color="success">
+          <i />
+          {minutes > 0 ? plural(start.words, words.home.soon, minutes) : words.events.now}
+        </span>
+      )}
+      {/^https?:/.test(joinUrl) && (
+        <a className="btn main" href={joinUrl} target="_blank" rel="noreferrer">
+          <Icon name="video" />
+          {words.events.join}
+        </a>
+      )}
+    </span>
+  );
+}
+
+function Next({ events }: EventsProps) {
+  return (
+    <section className="card" aria-labelledby="next">
+      <header>
+        <h2 id="next">{words.home.nextDays}</h2>
+      </header>
+      {events.length === 0 ? (
+        <Empty
+          title={words.home.nothingNext}
+          hint={interpolate(words.home.nothingNextHint, { n: nextDays })}
+        />
+      ) : (
+        <ul className="agenda slim">
+          {events.map((event) => {
+            const { day, clock } = wallAt(event.startTime);
+            return (
+              <li key={event.uuid}>
+                <Link to="/events/$uuid" params={{ uuid: event.uuid }}>
+                  <span className="when">
+                    <b>{shortDayText(day)}</b>
+                    <span className="faint">{clockIn(clock)}</span>
+                  </span>
+                  <span className="grow cut">
+                    {inviteeText(event)} <span className="muted">{event.title}</span>
+                  </span>
+                  <span className="hosts muted small">
+                    {event.hosts.map(({ firstName }) => firstName).join(', ')}
+                  </span>
+                </Link>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import { words } from '../platform/words/words.ts';
+import { Icon, type IconName } from './icon.tsx';
+import { toast } from './toasts.tsx';
+
+interface CopyButtonProps {
+  readonly text: string;
+  readonly label: string;
+  readonly icon?: IconName;
+  /** Shows the icon alone. */
+  readonly isSquare?: boolean;
+}
+
+export function CopyButton({ text, label, icon = 'copy', isSquare = false }: CopyButtonProps) {
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text);
+      toast(words.shell.copied);
+    } catch {
+      // Browsers refuse it on pages without TLS.
+      toast(text);
+    }
+  };
+  return (
+    <button
+      type="button"
+      className={`btn small${isSquare ? ' quiet square' : ''}`}
+      aria-label={isSquare ? label : undefined}
+      title={isSquare ? label : undefined}
+      onClick={() => void copy()}
+    >
+      <Icon name={icon} />
+      {!isSquare && label}
+    </button>
+  );
+}

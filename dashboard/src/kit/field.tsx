@@ -1,0 +1,180 @@
+import { createContext, useContext, useEffect, useId, useRef, useState, type ReactNode } from 'react';
+
+/** Forms: every field has a label, and shows what the server says about it. */
+
+type Errors = Readonly<Record<string, readonly string[]>>;
+
+const FormErrors = createContext<Errors>({});
+
+interface FormProps {
+  readonly errors: Errors;
+  readonly onSubmit: (values: FormData) => void;
+  readonly children: ReactNode;
+}
+
+/**
+ * Fields are named by their dotted path in the request, as the errors of a 422 are. The first wrong one gets the focus; what is
+ * said about no field of the form stands above it.
+ */
+export function Form({ errors, onSubmit, children }: FormProps) {
+  const element = useRef<HTMLFormElement>(null);
+  const [others, setOthers] = useState<readonly string[]>([]);
+  useEffect(() => {
+    const form = element.current;
+    form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    const hasField = (name: string): boolean => form?.elements.namedItem(name) != null;
+    setOthers(Object.entries(errors).flatMap(([name, texts]) => (hasField(name) ? [] : texts)));
+  }, [errors]);
+  return (
+    <form
+      ref={element}
+      noValidate
+      className="col gap4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit(new FormData(event.currentTarget));
+      }}
+    >
+      {others.length > 0 && (
+        <p className="note bad" role="alert">
+          {others.join(' ')}
+        </p>
+      )}
+      <FormErrors value={errors}>{children}</FormErrors>
+    </form>
+  );
+}
+
+interface FieldProps {
+  readonly label: string;
+  readonly name: string;
+  readonly help?: string;
+}
+
+interface Control {
+  readonly id: string;
+  readonly name: string;
+  readonly 'aria-invalid'?: true;
+  readonly 'aria-describedby'?: string;
+}
+
+/** A label, the control that is rendered between, help, and the error. */
+function Field({
+  label,
+  name,
+  help,
+  children,
+}: FieldProps & { readonly children: (control: Control) => ReactNode }) {
+  const id = useId();
+  const errors = useContext(FormErrors)[name] ?? [];
+  const described = [...(help ? [`${id}-help`] : []), ...(errors.length > 0 ? [`${id}-error`] : [])];
+  const control: Control = {
+    id,
+    name,
+    ...(errors.length > 0 && { 'aria-invalid': true }),
+    ...(described.length > 0 && { 'aria-describedby': described.join(' ') }),
+  };
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {children(control)}
+      {help && (
+        <p className="help" id={`${id}-help`}>
+          {help}
+        </p>
+      )}
+      {errors.length > 0 && (
+        <p className="wrong" id={`${id}-error`}>
+          {errors.join(' ')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface TextFieldProps extends FieldProps {
+  readonly type?: 'text' | 'email' | 'date' | 'search' | 'number';
+  readonly value?: string;
+  readonly onChange?: (value: string) => void;
+  readonly maxLength?: number;
+  readonly autoFocus?: boolean;
+  readonly rows?: number;
+  readonly placeholder?: string;
+  readonly inputMode?: 'numeric' | 'text';
+}
+
+/** Controlled with `onChange`; without, the form reads it. */
+export function TextField({ label, name, help, value = '', onChange, rows, ...more }: TextFieldProps) {
+  return (
+    <Field label={label} name={name} {...(help && { help })}>
+      {(control) => {
+        const state = onChange
+          ? { value, onChange: (event: { target: { value: string } }) => onChange(event.target.value) }
+          : { defaultValue: value };
+        return rows === undefined ? (
+          <input className="input" {...control} {...state} {...more} />
+        ) : (
+          <textarea className="input area" rows={rows} {...control} {...state} {...without(more)} />
+        );
+      }}
+    </Field>
+  );
+}
+
+function without({ type: _, ...rest }: { type?: string }) {
+  return rest;
+}
+
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+interface SelectFieldProps extends FieldProps {
+  readonly choices: readonly Choice[];
+  readonly value?: string;
+  readonly onChange?: (value: string) => void;
+}
+
+export function SelectField({ label, name, help, choices, value = '', onChange }: SelectFieldProps) {
+  return (
+    <Field label={label} name={name} {...(help && { help })}>
+      {(control) => {
+        const state = onChange
+          ? { value, onChange: (event: { target: { value: string } }) => onChange(event.target.value) }
+          : { defaultValue: value };
+        return (
+          <select className="input" {...control} {...state}>
+            {choices.map((choice) => (
+              <option key={choice.value} value={choice.value}>
+                {choice.label}
+              </option>
+            ))}
+          </select>
+        );
+      }}
+    </Field>
+  );
+}
+
+interface SwitchProps {
+  readonly label: string;
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+  readonly isLabelHidden?: boolean;
+}
+
+export function Switch({ label, isOn, onChange, isLabelHidden = false }: SwitchProps) {
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={isOn}
+      className="switch-button"
+      onClick={() => onChange(!isOn)}
+    >
+      <span className={`switch${isOn ? ' on' : ''}`} />
+      <span className={isLabelHidden ? 'hidden' : ''}>{label}</span>
+    </button>
+  );
+}

@@ -1,0 +1,73 @@
+import { ApiError } from '@daybook/client';
+import type { ReactNode } from 'react';
+import { words } from '../platform/words/words.ts';
+import { CopyButton } from './copy-button.tsx';
+import { Icon } from './icon.tsx';
+
+/** What stands where the content will be, could be or can not be. */
+
+/** Rows of the true height. Invisible for a moment, so that what is quick does not flicker. */
+export function Skeleton({ rows = 6 }: { readonly rows?: number }) {
+  return (
+    <div className="skeleton" role="status" aria-label={words.shell.loading}>
+      {Array.from({ length: rows }, (_, index) => (
+        <span key={index} className="ghost" />
+      ))}
+    </div>
+  );
+}
+
+interface EmptyProps {
+  readonly title: string;
+  readonly hint: string;
+  readonly children?: ReactNode;
+}
+
+export function Empty({ title, hint, children }: EmptyProps) {
+  return (
+    <div className="empty">
+      <p>
+        <b>{title}</b>
+      </p>
+      <p className="muted">{hint}</p>
+      {children}
+    </div>
+  );
+}
+
+interface ProblemProps {
+  readonly error: Error;
+  readonly onRetry: () => void;
+}
+
+/** What happened, what to do, and the id by which the server's log has it. */
+export function Problem({ error, onRetry }: ProblemProps) {
+  const isOurs = error instanceof ApiError;
+  const errorId = isOurs ? error.errorId : undefined;
+  return (
+    <div className="problem note bad" role="alert">
+      <Icon name="warning" />
+      <div className="grow col gap3">
+        <p>
+          <b>{words.errors.notShown}</b> {isOurs ? sentenceOf(error) : words.errors.noConnection}
+        </p>
+        {errorId && (
+          <p className="small">
+            {words.errors.id} <code>{errorId}</code> <CopyButton text={errorId} label={words.errors.copyId} />
+          </p>
+        )}
+        <p>
+          <button type="button" className="btn small" onClick={onRetry}>
+            {words.errors.retry}
+          </button>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** The sentences about the fields say more than the one about the request. */
+function sentenceOf({ message, fields }: ApiError): string {
+  const sentences = Object.values(fields).flat();
+  return sentences.length > 0 ? sentences.join(' ') : message;
+}

@@ -1,0 +1,75 @@
+import {
+  ApiError,
+  createClient,
+  tagOf,
+  type Client,
+  type Input,
+  type Operation,
+  type Result,
+} from '@daybook/client';
+import { MutationCache, QueryCache, QueryClient, queryOptions, useMutation } from '@tanstack/react-query';
+import { toast } from '../kit/toasts.tsx';
+import { start } from './start.ts';
+import { words } from './words/words.ts';
+
+/** The way to the API: its operations as queries and changes, cached by the tag of the reference. */
+
+export const api: Client = createClient();
+
+const maxRetries = 2;
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: signInAgain }),
+  mutationCache: new MutationCache({ onError: sayWhy }),
+  defaultOptions: {
+    queries: {
+      staleTime: 15_000,
+      retry: (count, error) => count < maxRetries && !(error instanceof ApiError && error.status < 500),
+    },
+    // Without a connection a change is refused at once: it is not sent later, when nobody expects it.
+    mutations: { networkMode: 'always' },
+  },
+});
+
+queryClient.setQueryData(['Session', 'readSession', {}], start.session);
+
+/** The server shows the sign-in at this very address, and comes back to it. */
+function signInAgain(error: Error): void {
+  if (error instanceof ApiError && error.status === 401) location.reload();
+}
+
+/** Forms show 422 at their fields. */
+function sayWhy(error: Error): void {
+  signInAgain(error);
+  if (error instanceof ApiError && Object.keys(error.fields).length > 0) return;
+  toast(error instanceof ApiError ? error.message : words.errors.noConnection, { isError: true });
+}
+
+type Call<O extends Operation> = (input: Input<O>) => Promise<Result<O>>;
+
+const call = <O extends Operation>(operation: O): Call<O> => api[operation] as unknown as Call<O>;
+
+export function query<O extends Operation>(operation: O, input = {} as Input<O>) {
+  return queryOptions({
+    queryKey: [tagOf(operation), operation, input] as const,
+    queryFn: ({ signal }) => call(operation)({ ...input, signal }),
+  });
+}
+
+/** Sends a change, says that it is done, and reads again what has its tag. */
+export function useChange<O extends Operation>(operation: O, done?: string) {
+  return useMutation<Result<O>, Error, Input<O>>({
+    mutationFn: call(operation),
+    onSuccess: () => {
+      if (done) toast(done);
+      return queryClient.invalidateQueries({ queryKey: [tagOf(operation)] });
+    },
+  });
+}
+
+const noErrors = {};
+
+/** What is wrong with each field, by its dotted path, after a change was refused. */
+export function fieldErrors(error: Error | null): Readonly<Record<string, readonly string[]>> {
+  return error instanceof ApiError ? error.fields : noErrors;
+}

@@ -1,0 +1,82 @@
+import { calendarDateOf, clockOf, dayOf, minutesPerDay } from '@daybook/booking/calendar';
+import { clockText, dateText, durationText as durationIn, interpolate } from '@daybook/booking/locale';
+import { cityOf, offsetAt, spansOf, type Spans } from '@daybook/booking/zones';
+import { zoneNames } from '@daybook/contract/zone-names.gen';
+import { start } from './start.ts';
+
+/** Times as the reader reads them, by the server's clock and zone rules: a browser's may be wrong or years old. */
+
+/** What a clock on a wall shows: a day as a count from 1970-01-01, and the time on it. */
+export interface Wall {
+  readonly day: number;
+  readonly clock: string;
+}
+
+const minuteMs = 60_000;
+const skewMs = start.now - Date.now();
+
+export const ownZone = start.session.timezone;
+
+/** The server's time in milliseconds. */
+export function now(): number {
+  return Date.now() + skewMs;
+}
+
+const known = new Map<string, Spans>();
+
+function spansIn(zone: string): Spans {
+  const found = known.get(zone);
+  if (found) return found;
+  const index = (zoneNames as readonly string[]).indexOf(zone);
+  const spans: Spans = index === -1 ? [[Number.NEGATIVE_INFINITY, 0]] : spansOf(start.zones, index);
+  known.set(zone, spans);
+  return spans;
+}
+
+export function wallAt(instant: string | number, zone = ownZone): Wall {
+  const minute = Math.floor((typeof instant === 'number' ? instant : Date.parse(instant)) / minuteMs);
+  const wall = minute + offsetAt(spansIn(zone), minute);
+  const day = Math.floor(wall / minutesPerDay);
+  return { day, clock: clockOf(wall - day * minutesPerDay) };
+}
+
+export function today(): number {
+  return wallAt(now()).day;
+}
+
+/** The instant at which a day begins for the reader, as the API takes it. */
+export function startOfDay(day: number): string {
+  const spans = spansIn(ownZone);
+  const wall = day * minutesPerDay;
+  const minute = wall - offsetAt(spans, wall - offsetAt(spans, wall));
+  return new Date(minute * minuteMs).toISOString();
+}
+
+export const startOfDate = (date: string): string => startOfDay(dayOf(date));
+export const startAfterDate = (date: string): string => startOfDay(dayOf(date) + 1);
+
+/** `09:30` or `9:30 am` */
+export function clockIn(clock: string): string {
+  return clockText(start.words, start.locale, clock);
+}
+
+/** `Tuesday, 17 November`, with the year if it is another one. */
+export function dayText(day: number): string {
+  const isThisYear = calendarDateOf(day).year === calendarDateOf(today()).year;
+  return dateText(start.words, day, isThisYear ? 'dayMonth' : 'date');
+}
+
+/** `Tue 17` */
+export function shortDayText(day: number): string {
+  const { weekday, dayOfMonth } = calendarDateOf(day);
+  return `${start.words.weekdaysShort[weekday] ?? ''} ${dayOfMonth}`;
+}
+
+export function durationText(minutes: number): string {
+  return durationIn(start.words, minutes);
+}
+
+/** `Berlin time` */
+export function zoneText(zone: string): string {
+  return interpolate(start.words.zoneTime, { city: cityOf(zone) });
+}

@@ -1,0 +1,14 @@
+import { useEffect, useState } from 'react';
+import { now } from './time.ts';
+
+const everyMs = 20_000;
+
+/** The server's time in milliseconds, renewed while the component is shown. */
+export function useNow(): number {
+  const [time, setTime] = useState(now);
+  useEffect(() => {
+    const timer = setInterval(() => setTime(now()), everyMs);
+    return () => clearInterval(timer);
+  }, []);
+  return time;
+}

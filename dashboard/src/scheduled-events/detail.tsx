@@ -1,0 +1,147 @@
+import { interpolate } from '@daybook/booking/locale';
+import { cityOf } from '@daybook/booking/zones';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useEffect, type ReactNode } from 'react';
+import { CopyButton } from '../kit/copy-button.tsx';
+import { Heading } from '../kit/heading.tsx';
+import { Icon, type IconName } from '../kit/icon.tsx';
+import { query } from '../platform/query.ts';
+import { clockIn, dayText, now, ownZone, wallAt, zoneText } from '../platform/time.ts';
+import { words } from '../platform/words/words.ts';
+import { EventActions } from './actions.tsx';
+import { Invitees } from './invitees.tsx';
+import { Notes } from './notes.tsx';
+import { placeText } from './place.ts';
+import { otherZones, type ScheduledEvent } from './rules.ts';
+
+/** One event in the panel beside the list; on a phone, in its place. */
+export function EventDetail() {
+  const { uuid } = useParams({ from: '/events/$uuid' });
+  return <Panel key={uuid} uuid={uuid} />;
+}
+
+function Panel({ uuid }: { readonly uuid: string }) {
+  const { data: event } = useSuspenseQuery(query('readScheduledEvent', { params: { uuid } }));
+  // Back to the line from which it was opened.
+  useEffect(() => () => document.getElementById(`event-${uuid}`)?.focus(), [uuid]);
+  return (
+    <aside className="panel" aria-label={event.title}>
+      <header className="bar">
+        <Heading text={event.title} level={2} />
+        <span className="grow" />
+        <CopyButton text={location.href} label={words.events.copyAddress} icon="link" isSquare />
+        <Link
+          to="/events"
+          search={(search) => search}
+          className="btn quiet small square"
+          aria-label={words.shell.close}
+        >
+          <Icon name="close" />
+        </Link>
+      </header>
+      <div className="panel-body col gap4">
+        <When event={event} />
+        <Facts event={event} />
+        <Invitees event={event} />
+        <EventActions event={event} />
+        <Notes uuid={uuid} />
+      </div>
+    </aside>
+  );
+}
+
+function When({ event }: { readonly event: ScheduledEvent }) {
+  const [starts, ends] = [wallAt(event.startTime), wallAt(event.endTime)];
+  const isNow = Date.parse(event.startTime) <= now() && now() < Date.parse(event.endTime);
+  return (
+    <div>
+      <p className="row">
+        <b className="big">
+          {interpolate(words.events.range, {
+            day: dayText(starts.day),
+            start: clockIn(starts.clock),
+            end: clockIn(ends.clock),
+          })}
+        </b>
+        {event.status === 'cancelled' && (
+          <span className="tag" data-color="red">
+            {words.events.cancelled}
+          </span>
+        )}
+        {isNow && event.status === 'confirmed' && (
+          <span className="tag" data-color="green">
+            <i />
+            {words.events.now}
+          </span>
+        )}
+      </p>
+      <p className="muted">
+        {[`${zoneText(ownZone)}.`, ...otherZones(event, ownZone).map((zone) => there(event, zone))].join(' ')}
+      </p>
+    </div>
+  );
+}
+
+/** `17:00 in Tokyo.` */
+function there(event: ScheduledEvent, zone: string): string {
+  const { day, clock } = wallAt(event.startTime, zone);
+  const isSameDay = day === wallAt(event.startTime).day;
+  return interpolate(isSameDay ? words.events.thereSameDay : words.events.there, {
+    time: clockIn(clock),
+    city: cityOf(zone),
+    day: dayText(day),
+  });
+}
+
+function Facts({ event }: { readonly event: ScheduledEvent }) {
+  const { location: place } = event;
+  const isLink = /^https?:/.test(place.joinUrl);
+  return (
+    <dl className="facts">
+      {(place.type || place.joinUrl) && (
+        <Fact icon="place" label={words.events.where}>
+          {placeText(place.type)}
+          {isLink && (
+            <a className="link" href={place.joinUrl} target="_blank" rel="noreferrer">
+              {words.events.join}
+            </a>
+          )}
+          {!isLink && place.joinUrl}
+        </Fact>
+      )}
+      <Fact icon="person" label={words.events.hosts}>
+        {event.hosts.map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim()).join(', ')}
+      </Fact>
+      {event.maxActiveInvitees > 1 && (
+        <Fact icon="guests" label={words.events.seats}>
+          {interpolate(words.events.seatsTaken, {
+            n: event.activeInviteesCount,
+            total: event.maxActiveInvitees,
+          })}
+        </Fact>
+      )}
+      <Fact icon="clock" label={words.events.booked}>
+        {dayText(wallAt(event.createdAt).day)}, {clockIn(wallAt(event.createdAt).clock)}
+      </Fact>
+    </dl>
+  );
+}
+
+interface FactProps {
+  readonly icon: IconName;
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+function Fact({ icon, label, children }: FactProps) {
+  return (
+    <>
+      <dt>
+        <Icon name={icon} />
+        {label}
+      </dt>
+      <dd>{children}</dd>
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { SelectField, Switch, TextField } from '../kit/field.tsx';
+import { query } from '../platform/query.ts';
+import { words } from '../platform/words/words.ts';
+import { useMayManage } from '../shell/session.ts';
+import type { EventSearch } from './rules.ts';
+
+const any = { value: '', label: words.events.any };
+
+/** Everything that the API can filter by; each change is in the address at once. */
+export function EventFilters({ search }: { readonly search: EventSearch }) {
+  const navigate = useNavigate({ from: '/events' });
+  const mayManage = useMayManage();
+  const users =
+    useQuery({ ...query('listUsers', { query: { per_page: 100 } }), enabled: mayManage }).data?.items ?? [];
+  const teams =
+    useQuery({ ...query('listTeams', { query: { count: 100 } }), enabled: mayManage }).data?.items ?? [];
+  const set =
+    (name: keyof EventSearch) =>
+    (value: string): void =>
+      void navigate({
+        to: '.',
+        search: ({ [name]: _, ...rest }: EventSearch) => ({ ...rest, ...(value && { [name]: value }) }),
+        replace: true,
+      });
+  return (
+    <div className="filters">
+      <SelectField
+        label={words.events.status}
+        name="status"
+        value={search.status ?? ''}
+        onChange={set('status')}
+        choices={[
+          any,
+          { value: 'confirmed', label: words.events.confirmed },
+          { value: 'cancelled', label: words.events.cancelled },
+        ]}
+      />
+      <TextField
+        label={words.events.from}
+        name="from"
+        type="date"
+        value={search.from ?? ''}
+        onChange={set('from')}
+      />
+      <TextField label={words.events.to} name="to" type="date" value={search.to ?? ''} onChange={set('to')} />
+      <InviteeField value={search.invitee ?? ''} onCommit={set('invitee')} />
+      <SelectField
+        label={words.events.order}
+        name="sort"
+        value={search.sort ?? ''}
+        onChange={set('sort')}
+        choices={[
+          { value: '', label: words.events.orderUsual },
+          { value: 'asc', label: words.events.earliestFirst },
+          { value: 'desc', label: words.events.latestFirst },
+        ]}
+      />
+      {mayManage && (
+        <>
+          <SelectField
+            label={words.events.host}
+            name="host"
+            value={search.host ?? ''}
+            onChange={set('host')}
+            choices={[any, ...users.map(({ email, name }) => ({ value: email, label: name }))]}
+          />
+          <SelectField
+            label={words.events.together}
+            name="with"
+            value={search.with ?? ''}
+            onChange={set('with')}
+            choices={[any, ...users.map(({ slug, name }) => ({ value: slug, label: name }))]}
+          />
+          <SelectField
+            label={words.events.team}
+            name="team"
+            value={search.team ?? ''}
+            onChange={set('team')}
+            choices={[any, ...teams.map(({ slug, title }) => ({ value: slug, label: title }))]}
+          />
+          <Switch
+            label={words.events.everyone}
+            isOn={search.scope === 'all'}
+            onChange={(isOn) => set('scope')(isOn ? 'all' : '')}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+interface InviteeFieldProps {
+  readonly value: string;
+  readonly onCommit: (value: string) => void;
+}
+
+/** Takes effect when it is left or confirmed: half an address is none. */
+function InviteeField({ value, onCommit }: InviteeFieldProps) {
+  const [text, setText] = useState(value);
+  useEffect(() => setText(value), [value]);
+  const commit = (): void => {
+    if (text.trim() !== value) onCommit(text.trim());
+  };
+  return (
+    <form
+      noValidate
+      onBlur={commit}
+      onSubmit={(event) => {
+        event.preventDefault();
+        commit();
+      }}
+    >
+      <TextField label={words.events.invitee} name="invitee" type="email" value={text} onChange={setText} />
+    </form>
+  );
+}

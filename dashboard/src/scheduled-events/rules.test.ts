@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { countFilters, eventQuery, groupByDay, parseEventSearch } from './rules.ts';
+
+const clock = {
+  now: '2027-01-11T09:00:00.000Z',
+  startOfToday: '2027-01-10T23:00:00.000Z',
+  startOfDate: (date: string) => `start of ${date}`,
+  startAfterDate: (date: string) => `end of ${date}`,
+};
+
+describe('the address of the list', () => {
+  test('keeps every filter, and drops what is none', () => {
+    const search = {
+      when: 'past',
+      status: 'cancelled',
+      from: '2027-01-01',
+      to: '2027-02-01',
+      scope: 'all',
+      host: 'mara@juniper.example',
+      with: 'aiko-tanaka',
+      invitee: 'ines@okafor.example',
+      team: 'sales',
+      q: 'plans',
+      sort: 'asc',
+    };
+    expect(parseEventSearch(search)).toEqual(search);
+    expect(countFilters(parseEventSearch(search))).toBe(9);
+    expect(parseEventSearch({ when: 'soon', from: 'today', q: ' ', status: 7, more: 1 })).toEqual({});
+    expect(parseEventSearch({ q: 2027 })).toEqual({ q: '2027' });
+  });
+
+  test('without a choice, asks for what begins from today on, the next first', () => {
+    expect(eventQuery({}, clock)).toEqual({ sort: 'asc', minStartTime: clock.startOfToday });
+  });
+
+  test('the past is before now, the latest first; a date replaces it', () => {
+    expect(eventQuery({ when: 'past' }, clock)).toEqual({ sort: 'desc', maxStartTime: clock.now });
+    expect(eventQuery({ from: '2027-01-01', to: '2027-01-31' }, clock)).toEqual({
+      sort: 'asc',
+      minStartTime: 'start of 2027-01-01',
+      maxStartTime: 'end of 2027-01-31',
+    });
+  });
+
+  test('every filter reaches the query of the API', () => {
+    const query = eventQuery(
+      {
+        when: 'all',
+        scope: 'all',
+        host: 'h',
+        with: 'w',
+        invitee: 'i',
+        team: 't',
+        q: 'k',
+        status: 'confirmed',
+      },
+      clock,
+    );
+    expect(query).toEqual({
+      sort: 'desc',
+      status: 'confirmed',
+      scope: 'all',
+      hostEmail: 'h',
+      userSlug: 'w',
+      inviteeEmail: 'i',
+      teamSlug: 't',
+      keyword: 'k',
+    });
+  });
+});
+
+test('neighbours on one day are one group, in the order of the list', () => {
+  expect(groupByDay([3, 3, 2, 3], (day) => day)).toEqual([
+    { day: 3, items: [3, 3] },
+    { day: 2, items: [2] },
+    { day: 3, items: [3] },
+  ]);
+});

@@ -1,0 +1,119 @@
+import type { Input, Result } from '@daybook/client';
+
+/** What the list of events shows. Pure, so that Node can test it. */
+
+export type ScheduledEvent = Result<'readScheduledEvent'>;
+type EventQuery = NonNullable<Input<'listScheduledEvents'>['query']>;
+
+/** The state of the list, as it stands in the address. */
+export interface EventSearch {
+  readonly when?: 'past' | 'all';
+  readonly status?: 'confirmed' | 'cancelled';
+  readonly from?: string;
+  readonly to?: string;
+  readonly scope?: 'all';
+  readonly host?: string;
+  readonly with?: string;
+  readonly invitee?: string;
+  readonly team?: string;
+  readonly q?: string;
+  readonly sort?: 'asc' | 'desc';
+}
+
+const choices = {
+  when: ['past', 'all'],
+  status: ['confirmed', 'cancelled'],
+  scope: ['all'],
+  sort: ['asc', 'desc'],
+} as const;
+
+/** Leaves out what the address has no right value for: a link that was cut still opens the list. */
+export function parseEventSearch(raw: Readonly<Record<string, unknown>>): EventSearch {
+  const texts = ['host', 'with', 'invitee', 'team', 'q'].map((name) => [name, textIn(raw[name])]);
+  const dates = ['from', 'to'].map((name) => [name, dateIn(raw[name])]);
+  const chosen = Object.entries(choices).map(([name, values]) => [
+    name,
+    (values as readonly unknown[]).includes(raw[name]) ? raw[name] : undefined,
+  ]);
+  const entries = [...texts, ...dates, ...chosen].filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as EventSearch;
+}
+
+function textIn(value: unknown): string | undefined {
+  // A router may have read `2027` as a number.
+  const text = typeof value === 'number' ? String(value) : value;
+  return typeof text === 'string' && text.trim() !== '' ? text.slice(0, 200) : undefined;
+}
+
+function dateIn(value: unknown): string | undefined {
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined;
+}
+
+/** How many filters are set beside the period and the text, which have controls of their own. */
+export function countFilters({ when: _, q: __, ...filters }: EventSearch): number {
+  return Object.keys(filters).length;
+}
+
+interface Clock {
+  readonly now: string;
+  readonly startOfToday: string;
+  readonly startOfDate: (date: string) => string;
+  readonly startAfterDate: (date: string) => string;
+}
+
+/** The request for what the address says. Without a choice: from today on, the next first. */
+export function eventQuery(search: EventSearch, clock: Clock): EventQuery {
+  const { when, from, to, status, scope, host, with: withSlug, invitee, team, q } = search;
+  const isFromToday = when === undefined && from === undefined && to === undefined;
+  const minStartTime = from ? clock.startOfDate(from) : isFromToday ? clock.startOfToday : undefined;
+  const maxStartTime = to ? clock.startAfterDate(to) : when === 'past' && !from ? clock.now : undefined;
+  const query = {
+    sort: search.sort ?? (when === undefined ? 'asc' : 'desc'),
+    status,
+    minStartTime,
+    maxStartTime,
+    scope,
+    hostEmail: host,
+    userSlug: withSlug,
+    inviteeEmail: invitee,
+    teamSlug: team,
+    keyword: q,
+  };
+  const entries = Object.entries(query).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as EventQuery;
+}
+
+/** Neighbours on the same day together, in the order of the list. */
+export function groupByDay<Item>(
+  items: readonly Item[],
+  dayOf: (item: Item) => number,
+): { readonly day: number; readonly items: readonly Item[] }[] {
+  const groups: { day: number; items: Item[] }[] = [];
+  for (const item of items) {
+    const day = dayOf(item);
+    const last = groups.at(-1);
+    if (last?.day === day) last.items.push(item);
+    else groups.push({ day, items: [item] });
+  }
+  return groups;
+}
+
+/** Those who come; of a cancelled event, those who would have. */
+export function activeInvitees({ invitees, status }: ScheduledEvent) {
+  const active = invitees.filter(({ cancellation }) => cancellation.cancelledAt === null);
+  return status === 'cancelled' ? invitees : active;
+}
+
+/** `Ines Okafor + 3` */
+export function inviteeText(event: ScheduledEvent): string {
+  const [first, ...others] = activeInvitees(event);
+  if (!first) return event.title;
+  return others.length === 0 ? first.fullName : `${first.fullName} + ${others.length}`;
+}
+
+/** The zones of the invitees, without the reader's. */
+export function otherZones(event: ScheduledEvent, ownZone: string): string[] {
+  const zones = new Set(activeInvitees(event).map(({ timeZone }) => timeZone));
+  zones.delete(ownZone);
+  return [...zones];
+}

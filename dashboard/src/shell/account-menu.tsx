@@ -1,0 +1,79 @@
+import { useMutation } from '@tanstack/react-query';
+import { Button } from 'react-aria-components/Button';
+import { Header } from 'react-aria-components/Header';
+import { Menu, MenuItem, MenuSection, MenuTrigger } from 'react-aria-components/Menu';
+import { Popover } from 'react-aria-components/Popover';
+import { Face } from '../kit/face.tsx';
+import { Icon } from '../kit/icon.tsx';
+import { api, useChange } from '../platform/query.ts';
+import { words } from '../platform/words/words.ts';
+import { useSession } from './session.ts';
+
+const themes = ['system', 'light', 'dark'] as const;
+type Theme = (typeof themes)[number];
+
+export function AccountMenu() {
+  const { name, email, role, preferences } = useSession();
+  const change = useChange('changePreferences');
+  const signOut = useMutation({
+    mutationFn: () => api.signOut(),
+    onSuccess: () => location.assign('/app?done=signedOut'),
+  });
+  const choose = (theme: Theme): void => {
+    showTheme(theme);
+    change.mutate({ body: { theme } }, { onError: () => showTheme(preferences.theme) });
+  };
+  return (
+    <MenuTrigger>
+      <Button className="account">
+        <Face name={name} />
+        <span className="grow cut">{name}</span>
+        <Icon name="more" />
+      </Button>
+      <Popover className="pop menu" placement="top start">
+        <p className="small">
+          <span className="muted">{email}</span>
+          <br />
+          <span className="faint">{words.shell.roles[role]}</span>
+        </p>
+        <Menu aria-label={words.shell.account}>
+          <MenuItem className="opt" href="/app/security">
+            {words.shell.security}
+          </MenuItem>
+          <MenuItem className="opt" href="/app?again=1">
+            {words.shell.otherWorkspace}
+          </MenuItem>
+          <MenuSection
+            selectionMode="single"
+            disallowEmptySelection
+            selectedKeys={[preferences.theme]}
+            onSelectionChange={(keys) => choose([...keys][0] as Theme)}
+          >
+            <Header className="lbl">{words.shell.theme}</Header>
+            {themes.map((theme) => (
+              <MenuItem key={theme} id={theme} className="opt">
+                {({ isSelected }) => (
+                  <>
+                    <span className="grow">{words.shell.themes[theme]}</span>
+                    {isSelected && <Icon name="check" />}
+                  </>
+                )}
+              </MenuItem>
+            ))}
+          </MenuSection>
+          <MenuItem className="opt" onAction={() => signOut.mutate()}>
+            {words.shell.signOut}
+          </MenuItem>
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}
+
+function showTheme(theme: Theme): void {
+  const root = document.documentElement;
+  if (theme === 'system') delete root.dataset['theme'];
+  else root.dataset['theme'] = theme;
+  const meta = document.querySelector('meta[name="color-scheme"]');
+  meta?.setAttribute('content', theme === 'system' ? 'light dark' : theme);
+}

@@ -1,0 +1,268 @@
+import { mkdirSync } from 'node:fs';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { book, makePage } from '../server/test/booking.ts';
+import { focusedName, phone, useSite, violations } from './site.ts';
+
+/** The dashboard as people use it, in a real browser, found by role and label. */
+
+const site = useSite();
+const { app } = site;
+const mara = { email: 'mara@juniper.example', password: 'nine patient otters' };
+
+beforeAll(async () => {
+  const { body } = await app.get('/session');
+  await app.patch(`/organizations/users/${body.resource.uuid}`, { password: mara.password });
+});
+
+async function signIn(page: Page): Promise<void> {
+  await page.getByLabel('Email address').fill(mara.email);
+  await page.getByLabel('Password', { exact: true }).fill(mara.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+async function openSignedIn(path: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await site.open(path, options);
+  await signIn(page);
+  await page.getByRole('main').waitFor();
+  return page;
+}
+
+async function bookAt(date: string, start: string, more: object = {}) {
+  const made = await makePage(app, { title: `Call ${date} ${start}` });
+  const { body, status } = await book(app, made, { date, start, ...more });
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body as { uuid: string; title: string };
+}
+
+/** Light on a desktop, dark on a phone, and no wider than the window. */
+async function isClean(page: Page, state: string): Promise<void> {
+  const found: string[] = [];
+  for (const [colorScheme, width] of [
+    ['light', 1280],
+    ['dark', 1280],
+    ['light', 390],
+    ['dark', 390],
+  ] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height: 860 });
+    found.push(...(await violations(page)).map((each) => `${colorScheme} ${width}: ${each}`));
+    await picture(page, `${state}-${colorScheme}-${width}`);
+    const isTooWide = await page.evaluate(
+      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+    );
+    expect(isTooWide, `${state} is wider than ${width} px`).toBe(false);
+  }
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 1280, height: 860 });
+  expect(found, state).toEqual([]);
+}
+
+/** With SHOTS set to a folder, what the browser shows is stored there. */
+async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env['SHOTS'];
+  if (!folder) return;
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: `${folder}/${name.replaceAll(' ', '-')}.png` });
+}
+
+describe('the shell', () => {
+  test('signed out, an address asks for the sign-in and is shown after it', async () => {
+    const page = await openSignedIn('/app/events?when=past&q=okafor');
+    await page.getByRole('heading', { name: 'Events', level: 1 }).waitFor();
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/app/events?when=past&q=okafor');
+    expect(await page.getByRole('searchbox').inputValue()).toBe('okafor');
+  });
+
+  test('home has today, the next days and the way to everything; axe finds nothing', async () => {
+    await bookAt('2027-01-11', '14:00');
+    await bookAt('2027-01-13', '10:00', { name: 'Otto Brandt', email: 'otto@brandt.example' });
+    const page = await openSignedIn('/app');
+    await page.getByRole('heading', { name: 'Monday, 11 January', level: 1 }).waitFor();
+    await page.getByRole('region', { name: 'Today' }).getByText('Ines Okafor').waitFor();
+    await page.getByRole('region', { name: 'Next days' }).getByText('Otto Brandt').waitFor();
+    await isClean(page, 'home');
+    await page.getByRole('link', { name: 'Events', exact: true }).click();
+    await page.getByRole('heading', { name: 'Events', level: 1 }).waitFor();
+    await expect.poll(() => focusedName(page)).toBe('Events');
+    expect(await page.title()).toBe('Events · Daybook');
+  }, 60_000);
+
+  test('the account menu changes the theme for good and signs out', async () => {
+    const page = await openSignedIn('/app');
+    await page.getByRole('button', { name: 'Mara Lindqvist' }).click();
+    await isClean(page, 'account menu');
+    await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
+    await expect.poll(async () => (await app.get('/preferences')).body.resource.theme).toBe('dark');
+    await page.reload();
+    expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
+    await app.put('/preferences', { theme: 'system' });
+    await page.getByRole('button', { name: 'Mara Lindqvist' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByText('You are signed out.').waitFor();
+  }, 60_000);
+
+  test('a session that has ended leads to the sign-in, and back to the same place', async () => {
+    const page = await openSignedIn('/app/events');
+    await page.getByRole('heading', { name: 'Events', level: 1 }).waitFor();
+    await page.context().clearCookies();
+    await page.getByRole('link', { name: 'Past' }).click();
+    await page.getByRole('heading', { name: 'Sign in to Daybook' }).waitFor();
+    await signIn(page);
+    await page.getByRole('heading', { name: 'Events', level: 1 }).waitFor();
+    expect(new URL(page.url()).search).toBe('?when=past');
+  }, 60_000);
+
+  test('an unknown address says so inside the shell, and a missing event leaves the list standing', async () => {
+    const page = await openSignedIn('/app/nowhere');
+    await page.getByText('There is nothing at this address.').waitFor();
+    await page.goto('/app/events/dbk-AAAAAAAAAAAAAAAA');
+    await page.getByText('Event not found.').waitFor();
+    await page.getByRole('heading', { name: 'Events', level: 1 }).waitFor();
+    await isClean(page, 'missing event');
+  }, 60_000);
+
+  test('without a connection it says so', async () => {
+    const page = await openSignedIn('/app');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.context().setOffline(true);
+    await page.getByText('There is no connection.').waitFor();
+    await page.context().setOffline(false);
+    await expect.poll(() => page.getByText('There is no connection.').count()).toBe(0);
+  });
+
+  test('on a phone, the areas are at the foot of the window', async () => {
+    const page = await openSignedIn('/app', phone);
+    await page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name: 'Events' }).click();
+    await page.getByRole('heading', { name: 'Events', level: 1 }).waitFor();
+  });
+});
+
+describe('events', () => {
+  test('are found by a filter, opened, noted and cancelled with a reason', async () => {
+    const booked = await bookAt('2027-01-14', '11:00', {
+      name: 'Priya Raman',
+      email: 'priya@lotus.example',
+    });
+    await bookAt('2027-01-14', '13:00', { name: 'Kofi Mensah', email: 'kofi@baobab.example' });
+    const page = await openSignedIn('/app/events');
+    await page.getByRole('link', { name: /Kofi Mensah/ }).waitFor();
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await page.getByLabel('Invitee’s address').fill('priya@lotus.example');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.getByRole('link', { name: /Kofi Mensah/ }).count()).toBe(0);
+    expect(new URL(page.url()).searchParams.get('invitee')).toBe('priya@lotus.example');
+    await isClean(page, 'events filtered');
+    await page.getByRole('link', { name: /Priya Raman/ }).click();
+    const panel = page.getByRole('complementary', { name: booked.title });
+    await panel.getByText('Thursday, 14 January, 11:00 to 11:30').waitFor();
+    await expect.poll(() => focusedName(page)).toBe(booked.title);
+    expect(new URL(page.url()).pathname).toBe(`/app/events/${booked.uuid}`);
+    await panel.getByLabel('Write a note').fill('Wants <two> plans\nand a call');
+    await panel.getByRole('button', { name: 'Save the note' }).click();
+    await panel.getByText('Wants <two> plans').waitFor();
+    await isClean(page, 'event');
+    await panel.getByRole('button', { name: 'Cancel this event' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Cancel this event?' });
+    await isClean(page, 'cancel dialog');
+    await dialog.getByLabel('Reason, which the invitees read').fill('Ill');
+    await dialog.getByRole('button', { name: 'Cancel this event' }).click();
+    await page.getByText('The event is cancelled.').waitFor();
+    await panel.getByText('Cancelled: Ill').waitFor();
+    const { body } = await app.get(`/scheduled-events/${booked.uuid}`);
+    expect(body.resource.status).toBe('cancelled');
+    await panel.getByRole('link', { name: 'Close' }).click();
+    await expect.poll(() => focusedName(page)).toContain('Priya Raman');
+  }, 90_000);
+});
+
+describe('pages', () => {
+  test('one is made, refused at its fields, edited, and booked; switched off, it is not', async () => {
+    const page = await openSignedIn('/app/pages');
+    await page.getByRole('link', { name: 'New page' }).click();
+    const maker = page.getByRole('complementary', { name: 'New page' });
+    await maker.getByLabel('Duration in minutes').fill('0');
+    await maker.getByRole('button', { name: 'Create the page' }).click();
+    await expect.poll(() => maker.getByLabel('Title').getAttribute('aria-invalid')).toBe('true');
+    expect(await maker.getByLabel('Duration in minutes').getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('title');
+    await isClean(page, 'new page refused');
+    await maker.getByLabel('Title').fill('Garden visit');
+    await maker.getByLabel('Duration in minutes').fill('45');
+    await maker.getByRole('button', { name: 'Create the page' }).click();
+    const editor = page.getByRole('complementary', { name: 'Garden visit' });
+    await editor.getByLabel('Where').selectOption('Google Meet');
+    await editor.getByLabel('Description').fill('We look at <your> garden.');
+    await editor.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved.').waitFor();
+    await isClean(page, 'page editor');
+    const { body } = await app.get('/event-types?count=100');
+    const made = body.collection.find(({ title }: { title: string }) => title === 'Garden visit');
+    expect(made.duration).toBe(45);
+    const visitor = await site.open(`/mara-lindqvist/${made.slug}`);
+    await visitor.getByRole('heading', { name: 'Garden visit' }).waitFor();
+    expect((await visitor.locator('main').innerText()).includes('We look at <your> garden.')).toBe(true);
+    const booked = await book(app, made, { date: '2027-01-15', start: '09:00', location: 'GOOGLE_MEET' });
+    expect(booked.status, JSON.stringify(booked.body)).toBe(200);
+    await editor.getByRole('link', { name: 'Close' }).click();
+    await page.getByRole('switch', { name: 'Garden visit can be booked' }).click();
+    await page.getByText('The page can not be booked any more.').waitFor();
+    expect((await app.get(`/event-types/${made.uuid}`)).body.resource.isActive).toBe(false);
+    await isClean(page, 'pages');
+  }, 120_000);
+
+  test('those of a colleague are a choice away, and stay in the address', async () => {
+    const page = await openSignedIn('/app/pages');
+    await page.getByLabel('Pages of').selectOption({ label: 'Aiko Tanaka' });
+    await expect.poll(() => new URL(page.url()).search).toBe('?user=aiko-tanaka');
+    await page
+      .getByRole('region', { name: 'Pages' })
+      .getByRole('link', { name: /Aiko Tanaka/ })
+      .first()
+      .waitFor();
+  }, 60_000);
+});
+
+describe('availability', () => {
+  test('hours are typed by keyboard alone, said in a sentence, and kept', async () => {
+    const page = await openSignedIn('/app/availability');
+    await page.getByText('Monday to Friday 09:00 to 17:00').waitFor();
+    await isClean(page, 'availability');
+    await page.getByLabel('Monday').focus();
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type('8-12, 11-13');
+    await page.getByText('Two of these times overlap.').waitFor();
+    await page.getByText('Some hours can not be read yet.').waitFor();
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type('8-12, 1pm-6pm');
+    await page
+      .getByText('Monday 08:00 to 12:00 and 13:00 to 18:00; Tuesday to Friday 09:00 to 17:00')
+      .waitFor();
+    await page.getByLabel('Date', { exact: true }).fill('2027-02-01');
+    await page.getByLabel('Hours on this date').fill('10-11');
+    await page.getByRole('button', { name: 'Add the date' }).click();
+    await page.getByText('Monday, 1 February').waitFor();
+    await page.getByLabel('Wednesday').focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('The hours are saved.').waitFor();
+    const { body } = await app.get('/schedules/default?email=mara@juniper.example');
+    const monday = body.resource.weekly_hours.find(({ day }: { day: string }) => day === 'Mon');
+    expect(monday.timesets).toEqual([
+      ['08:00', '12:00'],
+      ['13:00', '18:00'],
+    ]);
+    expect(body.resource.special_hours).toContainEqual({
+      date: '2027-02-01',
+      timesets: [['10:00', '11:00']],
+    });
+    await page.getByRole('button', { name: 'Remove Monday, 1 February' }).click();
+    await page.getByRole('button', { name: 'Save the hours' }).click();
+    await expect
+      .poll(
+        async () =>
+          (await app.get('/schedules/default?email=mara@juniper.example')).body.resource.special_hours ?? [],
+      )
+      .not.toContainEqual(expect.objectContaining({ date: '2027-02-01' }));
+  }, 120_000);
+});
