@@ -352,6 +352,7 @@ export const createAttribute = route({
   description:
     'Its key is made from the label. A relation appears on both objects: `many_to_one` here is `one_to_many` there, with the label `relatedObjectLabel`.',
   access: writeCrm,
+  may: 'admin',
   params: definitionSlug,
   body: newAttribute,
   returns: ok('attribute', crmAttribute, 201),
