@@ -108,6 +108,7 @@ export const crmObject = z
     attributes: z.array(crmAttribute),
     createdAt: timestamp,
     updatedAt: timestamp,
+    id: z.uuid().optional().meta({ description: 'Only of what was deleted: restores it, whatever its slug' }),
     deletedAt: timestamp
       .optional()
       .meta({ description: 'Only of what was deleted and can still be restored' }),
@@ -331,7 +332,7 @@ export const restoreObject = route({
   tag: 'CRM objects',
   summary: 'Restore a deleted object with its records',
   description:
-    'Its relations come back with it. One whose key was given to another attribute of the related object since gets a new key.',
+    'By its slug the one that was deleted last, by the `id` in `GET /crm/objects?deleted=true` any. Its relations come back with it. One whose key was given to another attribute of the related object since gets a new key.',
   access: writeCrm,
   may: 'admin',
   params: definitionSlug,

@@ -174,6 +174,23 @@ describe('a deleted object', () => {
     expect(keys((await app.get(`/crm/objects/${slug}`)).body.object)).toContain('partners');
   });
 
+  test('200: of two deleted objects with one slug, each is restored by its id', async () => {
+    const slug = await crm.object();
+    await app.delete(`/crm/objects/${slug}`);
+    await crm.object(slug);
+    await crm.attribute(slug, { label: 'Second', type: 'text' });
+    await app.delete(`/crm/objects/${slug}`);
+    const { collection } = (await app.get('/crm/objects?deleted=true&count=100')).body;
+    const both = collection.filter((object: { slug: string }) => object.slug === slug);
+    for (const { id, attributes } of both) {
+      const restored = await app.post(`/crm/objects/${id}/restore`);
+      expect(restored.body.object).toMatchObject({ slug, attributes });
+      expect(restored.body.object).not.toHaveProperty('id');
+      await app.delete(`/crm/objects/${slug}`);
+    }
+    expect(both).toHaveLength(2);
+  });
+
   test('409: another object has its slug by now', async () => {
     const { slug } = await deals();
     await app.delete(`/crm/objects/${slug}`);

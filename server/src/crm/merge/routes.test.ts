@@ -58,7 +58,8 @@ describe('POST /crm/{objectSlug}/merge', () => {
     expect(person.emails).toEqual([`kept@${tag}.example`, `gone@${tag}.example`]);
     expect(person.company.id).toBe(right.id);
     expect(await personOf(gone.id)).toEqual(person);
-    expect((await app.patch(`/crm/people/${gone.id}`, { jobTitle: 'x' })).status).toBe(404);
+    const changed = (await app.patch(`/crm/people/${gone.id}`, { jobTitle: 'x' })).body.person;
+    expect(changed).toMatchObject({ id: kept.id, jobTitle: 'x' });
     const notes = (await app.get(`/crm/people/${kept.id}/notes`)).body.collection;
     expect(notes).toMatchObject([{ note: 'Likes tea.' }]);
     const again = await app.put('/crm/people?matchingAttribute=emails', { emails: [`gone@${tag}.example`] });
@@ -185,4 +186,25 @@ describe('GET /crm/{objectSlug}/duplicates', () => {
 
 test('every write of these tests has a change in its transaction', async () => {
   expect(await unrecordedWrites(app)).toEqual([]);
+});
+
+test('200: the id of a merged record changes its survivor; 404: it deletes nothing', async () => {
+  const slug = await crm.object();
+  await crm.attribute(slug, { label: 'Name', type: 'text' });
+  await crm.attribute(slug, { label: 'Owner', type: 'user' });
+  const survivor = await crm.record(slug, { name: 'Kept' });
+  const { id: mergedId } = await crm.record(slug, { name: 'Merged' });
+  await app.post(`/crm/${slug}/merge`, { survivorId: survivor.id, mergedId });
+  const path = `/crm/${slug}/${mergedId}`;
+  const changed = (await app.patch(path, { name: 'Changed' })).body.record;
+  expect(changed).toMatchObject({ id: survivor.id, attributes: { name: 'Changed' } });
+  const [me] = await rows<{ id: string }>(app, 'select id from member limit 1');
+  const linked = await app.patch(`${path}/relation`, { attributeSlug: 'owner', add: [me?.id] });
+  expect(linked.body.record).toMatchObject({ id: survivor.id, attributes: { owner: [me?.id] } });
+  const { status, body } = await app.post(`${path}/notes`, { note: 'On the survivor' });
+  expect(status).toBe(201);
+  expect((await app.patch(`${path}/notes/${body.note.id}`, { note: 'Changed' })).status).toBe(200);
+  expect((await app.get(`/crm/${slug}/${survivor.id}/notes`)).body.pagination.total).toBe(1);
+  expect((await app.delete(path)).status).toBe(404);
+  expect((await app.get(`/crm/${slug}/${survivor.id}`)).status).toBe(200);
 });

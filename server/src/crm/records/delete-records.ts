@@ -7,15 +7,18 @@ import { insertDeleted } from './deleted.store.ts';
 import { recordDeleted } from './events.ts';
 import { diffOf } from './rules.ts';
 import { addToCount, deleteRecords, type RecordRow } from './store.ts';
-import { lockVersion } from './write-record.ts';
+import { demandVersion, lockExisting } from './write-record.ts';
 
+/** By its own id alone: whoever deletes a merged record again does not mean its survivor. */
 export async function deleteRecord(
   ctx: Ctx,
   definition: Definition,
   id: string,
   ifMatch: string | undefined,
 ): Promise<void> {
-  await deleteLocked(ctx, definition, [await lockVersion(ctx, definition, id, ifMatch)]);
+  const locked = await lockExisting(ctx, definition, id);
+  await demandVersion(ctx, definition, locked, ifMatch);
+  await deleteLocked(ctx, definition, [locked]);
 }
 
 /**

@@ -46,6 +46,7 @@ export {
   demandMatching,
   draftFrom,
   loadRecord,
+  lockSurvivor,
   updateRecord,
   upsertRecord,
 } from './write-record.ts';

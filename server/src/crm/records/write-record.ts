@@ -93,22 +93,35 @@ export async function updateRecord(
   draft: Draft,
   ifMatch: string | undefined,
 ): Promise<RecordRow> {
-  const locked = await lockVersion(ctx, definition, id, ifMatch);
+  const locked = await lockSurvivor(ctx, definition, id);
+  await demandVersion(ctx, definition, locked, ifMatch);
   const written = await updateLocked(ctx, definition, locked, draft, byPerson);
   if (written.changeId) await publishUpdated(ctx, definition, written);
   return written.record;
 }
 
-/** Locks a record that is at the version of `If-Match`, if one was sent. */
-export async function lockVersion(
-  ctx: Ctx,
-  definition: Definition,
-  id: string,
-  ifMatch: string | undefined,
-): Promise<RecordRow> {
+/** Locks the record with this id, or the one into which it was merged. */
+export async function lockSurvivor(ctx: Ctx, definition: Definition, id: string): Promise<RecordRow> {
+  const record = await lockRecord(ctx, definition.id, id);
+  if (record) return record;
+  const { id: survivorId } = await loadRecord(ctx, definition, id);
+  return lockExisting(ctx, definition, survivorId);
+}
+
+export async function lockExisting(ctx: Ctx, definition: Definition, id: string): Promise<RecordRow> {
   const record = await lockRecord(ctx, definition.id, id);
   if (!record) throw notFound(nounOf(definition));
-  await demandOwn(ctx, definition, [id]);
-  if (isExpected(ifMatch, record.version)) return record;
+  return record;
+}
+
+/** Throws unless the actor may change the record and it is at the version of `If-Match`, if one was sent. */
+export async function demandVersion(
+  ctx: Ctx,
+  definition: Definition,
+  record: RecordRow,
+  ifMatch: string | undefined,
+): Promise<void> {
+  await demandOwn(ctx, definition, [record.id]);
+  if (isExpected(ifMatch, record.version)) return;
   throw conflict(`This record has been changed since: it is at version ${record.version} now.`);
 }

@@ -2,7 +2,7 @@ import type { relationChanges } from '@daybook/contract/crm-records';
 import type { z } from 'zod';
 import type { Ctx } from '../../platform/context.ts';
 import { newUuid } from '../../platform/ids.ts';
-import { invalidField, notFound, throwIfInvalid, type FieldErrors } from '../../platform/problems.ts';
+import { invalidField, throwIfInvalid, type FieldErrors } from '../../platform/problems.ts';
 import { insertChanges } from '../history/public.ts';
 import {
   findPartners,
@@ -18,8 +18,7 @@ import {
   demandPartners,
   findMemberIds,
   findRecords,
-  lockRecord,
-  nounOf,
+  lockSurvivor,
   publishUpdated,
   type RecordRow,
   touchRecords,
@@ -52,8 +51,7 @@ export async function changeRelation(
   recordId: string,
   changes: Changes,
 ): Promise<RecordRow> {
-  const locked = await lockRecord(ctx, definition.id, recordId);
-  if (!locked) throw notFound(nounOf(definition));
+  const locked = await lockSurvivor(ctx, definition, recordId);
   await demandOwn(ctx, definition, [locked.id]);
   throwIfInvalid(await validateRelation(ctx, definition, changes, lockPartners));
   const attribute = definition.byKey.get(changes.attributeSlug);

@@ -159,15 +159,15 @@ export interface DeletedObject {
   readonly deleted_at: string;
 }
 
-/** The object that had this slug last, if it was deleted after a time. */
+/** The object with this id, or the one that had this slug last, if it was deleted after a time. */
 export async function lockDeletedObject(
   ctx: Ctx,
-  slug: string,
+  slugOrId: string,
   since: string,
 ): Promise<DeletedObject | undefined> {
   const result = await sql<DeletedObject>`
     select id, deleted_at from crm_object
-    where workspace_id = ${ctx.workspaceId} and slug = ${slug} and deleted_at > ${since}
+    where workspace_id = ${ctx.workspaceId} and ${slugOrId} in (slug, id::text) and deleted_at > ${since}
     order by deleted_at desc limit 1 for update
   `.execute(ctx.db);
   return result.rows[0];

@@ -14,7 +14,7 @@ export function objectView(definition: Definition): z.output<typeof crmObject> {
     attributes: definition.attributes.map(attributeView),
     createdAt: definition.createdAt,
     updatedAt: definition.updatedAt,
-    ...(definition.deletedAt !== null && { deletedAt: definition.deletedAt }),
+    ...(definition.deletedAt !== null && { id: definition.id, deletedAt: definition.deletedAt }),
   };
 }
 

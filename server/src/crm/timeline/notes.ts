@@ -4,7 +4,7 @@ import { isBlankHtml, sanitizeHtml, whyNotHtml } from '../../platform/html.ts';
 import { newUuid } from '../../platform/ids.ts';
 import { forbidden, invalidField, notFound } from '../../platform/problems.ts';
 import { insertChanges } from '../history/public.ts';
-import { lockRecord, nounOf } from '../records/public.ts';
+import { loadRecord, lockSurvivor } from '../records/public.ts';
 import type { Definition } from '../schema/public.ts';
 import { deleteNote, findNote, insertNote, updateNote, type NoteRow } from './store.ts';
 
@@ -12,11 +12,11 @@ import { deleteNote, findNote, insertNote, updateNote, type NoteRow } from './st
 export async function createNote(
   ctx: Ctx,
   definition: Definition,
-  recordId: string,
+  pathId: string,
   text: string,
 ): Promise<NoteRow> {
   const note = sanitize(text);
-  if (!(await lockRecord(ctx, definition.id, recordId))) throw notFound(nounOf(definition));
+  const { id: recordId } = await lockSurvivor(ctx, definition, pathId);
   const id = newUuid();
   await insertNote(ctx, { objectId: definition.id, recordId }, id, note);
   await insertChanges(ctx, [
@@ -49,7 +49,8 @@ export async function removeNote(
 }
 
 async function loadNote(ctx: Ctx, definition: Definition, recordId: string, id: string): Promise<NoteRow> {
-  const note = await findNote(ctx, { objectId: definition.id, recordId }, id);
+  const { id: survivorId } = await loadRecord(ctx, definition, recordId);
+  const note = await findNote(ctx, { objectId: definition.id, recordId: survivorId }, id);
   if (!note) throw notFound('Note');
   return note;
 }
