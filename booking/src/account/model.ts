@@ -72,7 +72,10 @@ export interface ShellModel extends Base {
 
 export interface SecurityModel extends Base {
   readonly email: string;
+  /** Of the installation. */
   readonly hasPasswords: boolean;
+  /** Of the user. */
+  readonly hasPassword: boolean;
   readonly errors: FieldErrors;
   readonly totp: { readonly isActive: boolean; readonly recoveryCodesLeft: number };
   /** An authenticator that waits for its first code. */
