@@ -77,7 +77,10 @@ export interface DashboardModel {
 
 export interface SecurityModel extends Base {
   readonly email: string;
+  /** Of the installation. */
   readonly hasPasswords: boolean;
+  /** Of the user. */
+  readonly hasPassword: boolean;
   readonly errors: FieldErrors;
   readonly totp: { readonly isActive: boolean; readonly recoveryCodesLeft: number };
   /** An authenticator that waits for its first code. */

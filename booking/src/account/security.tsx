@@ -33,14 +33,16 @@ function Proofs({ model, words }: PartProps) {
         <h2 id="password-heading">{words.password}</h2>
         <form method="post" action="/app/security/password">
           <input type="hidden" name="email" value={model.email} autocomplete="username" />
-          <Input
-            words={words}
-            errors={errors}
-            name="currentPassword"
-            label="currentPassword"
-            type="password"
-            autocomplete="current-password"
-          />
+          {model.hasPassword && (
+            <Input
+              words={words}
+              errors={errors}
+              name="currentPassword"
+              label="currentPassword"
+              type="password"
+              autocomplete="current-password"
+            />
+          )}
           <Input
             words={words}
             errors={errors}
@@ -50,7 +52,7 @@ function Proofs({ model, words }: PartProps) {
             autocomplete="new-password"
             hint="passwordHint"
           />
-          <Submit label={words.changePassword} />
+          <Submit label={model.hasPassword ? words.changePassword : words.setPassword} />
         </form>
       </section>
       <Authenticator model={model} words={words} />

@@ -5,14 +5,18 @@ import { passwordFault } from '../platform/auth/password-rules.ts';
 interface Owner {
   readonly email?: string;
   readonly name?: string;
+  readonly organization?: string;
 }
 
 /** Why a password is refused, as a text of the page. */
-export function whyNotPassword(password: string, { email: address, name }: Owner): PageText | undefined {
+export function whyNotPassword(
+  password: string,
+  { email: address, name, organization }: Owner,
+): PageText | undefined {
   if (password === '') return { text: 'required' };
   if (password.length < 8) return { text: 'tooShort' };
   if (password.length > 200) return { text: 'tooLong' };
-  const fault = passwordFault(password, { email: address, firstName: name });
+  const fault = passwordFault(password, { email: address, firstName: name, organization });
   return fault && { text: fault === 'own' ? 'ownPassword' : 'commonPassword' };
 }
 

@@ -13,7 +13,7 @@ import {
 } from '../identity/public.ts';
 import type { Runtime } from '../platform/context.ts';
 import type { PageResponse, Visit } from '../platform/http/pages.ts';
-import { notFound } from '../platform/problems.ts';
+import { conflict, notFound } from '../platform/problems.ts';
 import { whyNotEmail, whyNotLine, whyNotPassword, onlyErrors } from './rules.ts';
 import { pageBase, clientOfVisit, formField, page, expectedProblem, fieldTexts } from './visit.ts';
 
@@ -110,7 +110,7 @@ export async function submitSignUp(runtime: Runtime, visit: Visit): Promise<Page
     organization: whyNotLine(workspace, 100),
     name: whyNotLine(fullName, 200),
     email: whyNotEmail(address),
-    password: whyNotPassword(password, { email: address, name: fullName }),
+    password: whyNotPassword(password, { email: address, name: fullName, organization: workspace }),
   });
   if (Object.keys(errors).length > 0) return formPage(runtime, visit, 'signUp', { ...filled, errors });
   const { site } = pageBase(runtime, visit);
@@ -185,7 +185,9 @@ export async function submitInvitation(runtime: Runtime, visit: Visit): Promise<
     );
     return { redirect: '/app', cookies };
   } catch (error) {
-    const said = fieldTexts(expectedProblem(error).errors, { password: 'ownPassword' });
+    const { errors: found } = expectedProblem(error);
+    if (found['email']) throw conflict('This address has an account already.');
+    const said = fieldTexts(found, { password: 'ownPassword' });
     return showInvitation(runtime, visit, { ...filled, errors: said });
   }
 }

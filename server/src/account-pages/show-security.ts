@@ -23,6 +23,7 @@ import {
   renewRecoveryCodes,
   sessionView,
 } from '../identity/public.ts';
+import { findMember } from '../members/public.ts';
 import type { Actor } from '../platform/auth/actor.ts';
 import { inWorkspace, readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
 import type { PageResponse, Visit } from '../platform/http/pages.ts';
@@ -45,6 +46,7 @@ export function showSecurity(runtime: Runtime, visit: Visit, again?: Again): Pro
     const { site, script } = pageBase(runtime, visit);
     const model = await readInWorkspace(runtime, actor, async (ctx) => ({
       session: await readSession(ctx, runtime.config),
+      member: await findMember(ctx, actor.memberId),
       totp: await readTotp(ctx),
       pending: (await pendingTotp(ctx)) ?? null,
       passkeys: await listPasskeys(ctx, actor.memberId),
@@ -58,6 +60,7 @@ export function showSecurity(runtime: Runtime, visit: Visit, again?: Again): Pro
       notice: noticeOf(visit, actor, again),
       email: actor.email,
       hasPasswords: model.session.features.passwords,
+      hasPassword: model.member?.password_hash != null,
       errors: again?.errors ?? {},
       totp: model.totp,
       pending: model.pending,

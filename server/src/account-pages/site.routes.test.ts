@@ -64,15 +64,68 @@ describe('every page', () => {
     const cookie = await enter();
     for (const path of ['/app/sign-in', '/app/sign-out', '/app/security/totp', '/app/sign-up']) {
       for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }]) {
-        const { status, headers: sent } = await post(path, noor, { ...headers, cookie } as Record<
-          string,
-          string
-        >);
+        const {
+          status,
+          headers: sent,
+          body,
+        } = await post(path, noor, { ...headers, cookie } as Record<string, string>);
         expect(status, path).toBe(403);
+        expect(body, path).toContain('This form was sent from another site');
         expect(sent['set-cookie']).toBeUndefined();
       }
     }
     expect((await app.get('/session', withCookie(cookie))).status).toBe(200);
+  });
+
+  test('303: the address of a form leads to its page', async () => {
+    expect((await get('/app/sign-in')).headers['location']).toBe('/app');
+    expect((await get('/app/sign-out')).headers['location']).toBe('/app');
+    expect((await get('/app/security/totp/confirm')).headers['location']).toBe('/app/security');
+  });
+
+  test('409: who has an account already is told to sign in, and the invitation is not shown again', async () => {
+    const email = 'meanwhile@juniper.example';
+    await app.post('/invitations', { email });
+    const { token } = await linkTo(app, email);
+    await app.post('/organizations/users', { ...noor, email });
+    // As if both had happened at the same moment.
+    await app.runtime.database.pool.query('update invitation set withdrawn_at = null where email = $1', [
+      email,
+    ]);
+    const form = { name: 'Mina While', password: 'eleven slow tortoises' };
+    const { status, body } = await post(`/app/invitations/${token}`, form);
+    expect(status).toBe(409);
+    expect(body).toContain('You have an account here already');
+  });
+
+  test('without a password, the page sets one after a recent sign-in, and keeps the last passkey', async () => {
+    const pool = app.runtime.database.pool;
+    const email = 'keyed@juniper.example';
+    const { uuid } = (await app.post('/organizations/users', { ...noor, email })).body.resource;
+    const { cookie } = cookiesOf(await post('/app/sign-in', { email, password: noor.password }));
+    expect((await get('/app/security', { cookie })).body).toContain('name="currentPassword"');
+    await pool.query('update member set password_hash = null where id = $1', [uuid]);
+    await pool.query(
+      `insert into passkey (workspace_id, id, member_id, credential_id, public_key, counter, transports, name)
+       select workspace_id, '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d', id, 'x', '', 0, '{}', 'Phone' from member where id = $1`,
+      [uuid],
+    );
+    const shown = (await get('/app/security', { cookie })).body;
+    expect(shown).toContain('Set the password');
+    expect(shown).not.toContain('name="currentPassword"');
+    const remove = '/app/security/passkeys/0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d/remove';
+    const kept = await post(remove, {}, { cookie });
+    expect(kept.status).toBe(409);
+    expect(kept.body).toContain('This passkey is your only way to sign in');
+    const set = () => post('/app/security/password', { password: 'eleven slow tortoises' }, { cookie });
+    await pool.query(`update session set created_at = now() - interval '1 hour' where member_id = $1`, [
+      uuid,
+    ]);
+    const late = await set();
+    expect(late.status).toBe(403);
+    expect(late.body).toContain('Please sign in again');
+    await pool.query(`update session set created_at = now() where member_id = $1`, [uuid]);
+    expect((await set()).headers['location']).toBe('/app/security?done=passwordChanged');
   });
 
   test('303: without a session, what needs one leads to the sign-in', async () => {

@@ -24,12 +24,21 @@ const post = (path: string, handle: PageRoute['handle']): PageRoute => ({
   sameOriginOnly: true,
 });
 
+/** For whoever reloads or bookmarks the address of a form. */
+const toStart = async (): Promise<PageResponse> => ({ redirect: '/app' });
+const toSecurity = async (): Promise<PageResponse> => ({ redirect: '/app/security' });
+
 const pages: readonly PageRoute[] = [
   get('/app', showStart),
+<<<<<<< HEAD
   get('/app/*', showStart),
+=======
+  get('/app/sign-in', toStart),
+>>>>>>> fixacc
   post('/app/sign-in', submitSignIn),
   get('/app/sign-in/step', showStep),
   post('/app/sign-in/step', submitStep),
+  get('/app/sign-out', toStart),
   post('/app/sign-out', submitSignOut),
   get('/app/password-reset', forms.showResetRequest),
   post('/app/password-reset', forms.submitResetRequest),
@@ -42,18 +51,25 @@ const pages: readonly PageRoute[] = [
   get('/app/sign-up/:token', forms.showSignUpConfirmation),
   post('/app/sign-up/:token', forms.submitSignUpConfirmation),
   get('/app/security', (runtime, visit) => security.showSecurity(runtime, visit)),
+  get('/app/security/password', toSecurity),
   post('/app/security/password', security.submitPassword),
+  get('/app/security/totp', toSecurity),
   post('/app/security/totp', security.submitTotp),
+  get('/app/security/totp/confirm', toSecurity),
   post('/app/security/totp/confirm', security.submitTotpCode),
+  get('/app/security/totp/remove', toSecurity),
   post('/app/security/totp/remove', security.submitTotpRemoval),
+  get('/app/security/recovery-codes', toSecurity),
   post('/app/security/recovery-codes', security.submitNewCodes),
+  get('/app/security/passkeys/:uuid/remove', toSecurity),
   post('/app/security/passkeys/:uuid/remove', security.submitPasskeyRemoval),
+  get('/app/security/sessions/:uuid/end', toSecurity),
   post('/app/security/sessions/:uuid/end', security.submitSessionEnd),
   get('/auth/oidc/start', startSingleSignOn),
   get('/auth/oidc/callback', finishAtCallback),
 ];
 
-/** Explains why a link of a mail is not valid; other errors look as on the public pages. */
+/** Explains what is refused here, such as a link of a mail that is not valid; other errors look as on the public pages. */
 function showLinkError(runtime: Runtime, visit: Visit, problem: Problem): PageResponse {
   const why = closedReason(visit.path, problem);
   if (!why) return showError(runtime, visit, problem);
@@ -71,13 +87,17 @@ function showLinkError(runtime: Runtime, visit: Visit, problem: Problem): PageRe
 
 const toSignIn = { href: '/app', label: 'signIn' } as const;
 
-function closedReason(
-  path: string,
-  { status, message }: Problem,
-): readonly [TextKey, TextKey, OutcomeModel['link']] | undefined {
+type Reason = readonly [TextKey, TextKey, OutcomeModel['link']];
+
+function closedReason(path: string, { status, message }: Problem): Reason | undefined {
+  if (status === 403) return forbiddenReason(message);
   if (status !== 404 && status !== 409) return undefined;
+  if (status === 409 && path.startsWith('/app/security/passkeys/')) {
+    return ['lastPasskey', 'lastPasskeyHint', { href: '/app/security', label: 'security' }];
+  }
   if (path.startsWith('/app/invitations/')) {
     if (status === 404) return ['invitationMissing', 'invitationMissingHint', toSignIn];
+    if (message.includes('account')) return ['accountExists', 'accountExistsHint', toSignIn];
     if (message.includes('used')) return ['invitationUsed', 'invitationUsedHint', toSignIn];
     if (message.includes('expired')) return ['invitationExpired', 'invitationExpiredHint', toSignIn];
     return ['invitationWithdrawn', 'invitationWithdrawnHint', toSignIn];
@@ -86,4 +106,10 @@ function closedReason(
     return ['linkGone', 'linkGoneHint', { href: '/app/password-reset', label: 'resetHeading' }];
   }
   return path.startsWith('/app/sign-up/') ? ['linkGone', 'linkGoneHint', toSignIn] : undefined;
+}
+
+function forbiddenReason(message: string): Reason {
+  if (message.includes('another site')) return ['otherSite', 'otherSiteHint', toSignIn];
+  if (message.includes('single sign-on')) return ['security', 'passwordsElsewhere', toSignIn];
+  return ['signInAgain', 'signInAgainHint', { href: '/app?again=1', label: 'signIn' }];
 }

@@ -94,10 +94,11 @@ describe('signing in', () => {
     const refused = await log('action=session.refused');
     expect(refused).toHaveLength(1);
     expect(refused[0]).toMatchObject({
-      object: { type: 'session', id: noor },
+      object: { type: 'user', id: noor },
       actor: { kind: 'visitor', email: null, address: '127.0.0.1' },
       after: { step: 'password' },
     });
+    expect(await log(`action=session.refused&object=${noor}`)).toEqual(refused);
   });
 });
 

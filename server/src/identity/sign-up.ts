@@ -1,10 +1,11 @@
-import { createUser, setPasswordHash, validatePassword } from '../members/public.ts';
+import { createUser, setPasswordHash } from '../members/public.ts';
 import { signingInActor, systemActor } from '../platform/auth/actor.ts';
+import { whyNotPassword } from '../platform/auth/password-rules.ts';
 import { hashPassword } from '../platform/auth/password.ts';
 import { inWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
 import { newWorkspaceId } from '../platform/db/workspace-id.ts';
 import { newSecret, newUuid } from '../platform/ids.ts';
-import { conflict, notFound, throwIfInvalid } from '../platform/problems.ts';
+import { conflict, notFound, invalidField } from '../platform/problems.ts';
 import { signUpRequested, workspaceCreated } from './events.ts';
 import { demandLocalSignIn } from './factors/public.ts';
 import { nameParts } from './invitations/public.ts';
@@ -33,7 +34,8 @@ export async function requestSignUp(runtime: Runtime, given: SignUp, address: st
   demandOpen(runtime);
   const email = given.email.toLowerCase();
   const names = nameParts(given.name);
-  throwIfInvalid(validatePassword({ password: given.password, email, ...names }));
+  const reason = whyNotPassword(given.password, { email, ...names, organization: given.organization });
+  if (reason) throw invalidField('password', reason);
   await throttleAddress(runtime, 'mail', address);
   const passwordHash = await hashPassword(runtime.secrets, email, given.password);
   if (await exceedsLimit(runtime, 'reset', `sign-up ${email}`)) return;

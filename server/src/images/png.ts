@@ -13,6 +13,7 @@ export function isPng(file: Buffer): boolean {
 export function parsePng(file: Buffer): Picture {
   const parts: Buffer[] = [signature];
   const types = new Set<string>();
+  let dataBytes = 0;
   let at = signature.length;
   while (!types.has('IEND')) {
     if (at + 12 > file.length) throw incomplete();
@@ -22,15 +23,30 @@ export function parsePng(file: Buffer): Picture {
     const type = file.toString('latin1', at + 4, at + 8);
     if (types.size === 0 && (type !== 'IHDR' || end - at !== 25)) throw incomplete();
     types.add(type);
+    if (type === 'IDAT') dataBytes += end - at - 12;
     if (kept.has(type)) parts.push(file.subarray(at, end));
     at = end;
   }
   if (!types.has('IDAT')) throw incomplete();
   const header = signature.length + 8;
+  if (dataBytes > mostDataBytes(file.subarray(header))) throw incomplete();
   return {
     type: 'image/png',
     width: file.readUInt32BE(header),
     height: file.readUInt32BE(header + 4),
     bytes: Buffer.concat(parts),
   };
+}
+
+/**
+ * Data that is much longer than its pixels, even compressed badly, is more than the picture: made to fill the memory of whoever
+ * inflates all of it. We inflate nothing, and decoders stop after the last row.
+ */
+function mostDataBytes(header: Buffer): number {
+  const [width, height, depth, color] = [0, 4, 8, 9].map((at) =>
+    at < 8 ? header.readUInt32BE(at) : header.readUInt8(at),
+  ) as [number, number, number, number];
+  const channels = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }[color] ?? 0;
+  const rowBytes = Math.ceil((width * channels * depth) / 8) + 1;
+  return 2 * height * rowBytes + 1024;
 }

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { UnreadablePicture } from './picture.ts';
 import { parsePicture } from './rules.ts';
@@ -84,4 +85,11 @@ test('whatever is cut off or changed, the answer is a picture, none, or a senten
     }),
     { numRuns: 3000 },
   );
+});
+
+test('image/png: data that inflates to far more than its pixels is refused', () => {
+  const bomb = pictures.pngOfData(16, 16, deflateSync(Buffer.alloc(100_000_000)));
+  expect(bomb.length).toBeLessThan(200_000);
+  expect(() => parsePicture(bomb)).toThrow(UnreadablePicture);
+  expect(parsePicture(pictures.pngOfData(16, 16, deflateSync(Buffer.alloc(16 * 65))))?.width).toBe(16);
 });

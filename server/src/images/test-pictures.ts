@@ -45,6 +45,11 @@ export function pngOfSize(width: number, height: number): Buffer {
   return Buffer.concat([png.subarray(0, 8), chunk('IHDR', header.toString('latin1')), png.subarray(33)]);
 }
 
+export function pngOfData(width: number, height: number, data: Buffer): Buffer {
+  const start = pngOfSize(width, height).subarray(0, 33);
+  return Buffer.concat([start, chunk('IDAT', data.toString('latin1')), chunk('IEND', '')]);
+}
+
 export function insert(file: Buffer, at: number, ...parts: readonly Buffer[]): Buffer {
   return Buffer.concat([file.subarray(0, at), ...parts, file.subarray(at)]);
 }

@@ -9,7 +9,14 @@ import { claimFreeSlug, slugFrom } from '../platform/slugs.ts';
 import { memberCreated } from './events.ts';
 import { claimGivenSlug, emailIsTaken, validateNames } from './names.ts';
 import { whyNotAdd } from './rules.ts';
-import { findMember, insertMember, setSignIn, updateMember, type MemberWithTeams } from './store.ts';
+import {
+  findMember,
+  insertMember,
+  readOrganizationName,
+  setSignIn,
+  updateMember,
+  type MemberWithTeams,
+} from './store.ts';
 import { userView } from './view.ts';
 
 type Fields = z.output<typeof newUser>;
@@ -42,7 +49,7 @@ export async function createUser(ctx: Ctx, fields: Fields): Promise<MemberWithTe
 export async function validateNewUser(ctx: Ctx, fields: Partial<Fields>): Promise<FieldErrors> {
   const refusal = whyNotAdd(ctx.actor, fields);
   if (refusal) throw forbidden(refusal);
-  return { ...(await validateNames(ctx, fields)), ...validatePassword(fields) };
+  return { ...(await validateNames(ctx, fields)), ...(await validatePassword(ctx, fields)) };
 }
 
 interface PasswordFields {
@@ -52,8 +59,12 @@ interface PasswordFields {
   readonly lastName?: string | undefined;
 }
 
-export function validatePassword({ password, ...owner }: PasswordFields): FieldErrors {
-  const reason = password === undefined ? undefined : whyNotPassword(password, owner);
+export async function validatePassword(
+  ctx: Ctx,
+  { password, ...owner }: PasswordFields,
+): Promise<FieldErrors> {
+  if (password === undefined) return {};
+  const reason = whyNotPassword(password, { ...owner, organization: await readOrganizationName(ctx) });
   return reason === undefined ? {} : { password: [reason] };
 }
 

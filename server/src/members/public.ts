@@ -9,7 +9,13 @@ export {
   teamDeleted,
 } from './events.ts';
 export { addMember } from './memberships.ts';
-export { findMember, findMemberByEmail, findMemberBySlug, setPasswordHash } from './store.ts';
+export {
+  findMember,
+  findMemberByEmail,
+  findMemberBySlug,
+  readOrganizationName,
+  setPasswordHash,
+} from './store.ts';
 export { findTeamBySlug, isTeamMember, listTeamsById } from './teams.store.ts';
 export { createTeam } from './teams.ts';
 export { updateUser } from './update-user.ts';

@@ -113,3 +113,12 @@ export async function setSignIn(ctx: Ctx, memberId: string, email: string): Prom
 export async function setPasswordHash(ctx: Ctx, memberId: string, hash: string): Promise<void> {
   await updateMember(ctx, memberId, { password_hash: hash });
 }
+
+export async function readOrganizationName(ctx: Ctx): Promise<string> {
+  const row = await ctx.db
+    .selectFrom('workspace')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .select('name')
+    .executeTakeFirstOrThrow();
+  return row.name;
+}

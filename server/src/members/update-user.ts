@@ -67,7 +67,7 @@ export async function validateUser(
   const { email, first_name: firstName, last_name: lastName } = before;
   return {
     ...(await validateNames(ctx, changes, before)),
-    ...validatePassword({ email, firstName, lastName, ...changes }),
+    ...(await validatePassword(ctx, { email, firstName, lastName, ...changes })),
   };
 }
 

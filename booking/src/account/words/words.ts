@@ -60,6 +60,14 @@ export interface AccountWords {
   readonly invitationWithdrawnHint: string;
   readonly invitationExpired: string;
   readonly invitationExpiredHint: string;
+  readonly accountExists: string;
+  readonly accountExistsHint: string;
+  readonly otherSite: string;
+  readonly otherSiteHint: string;
+  readonly signInAgain: string;
+  readonly signInAgainHint: string;
+  readonly lastPasskey: string;
+  readonly lastPasskeyHint: string;
   readonly signUpHeading: string;
   readonly signUpHint: string;
   readonly organization: string;

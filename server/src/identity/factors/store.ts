@@ -198,12 +198,3 @@ export const oldChallenges: Expired = {
   table: 'passkey_challenge',
   rows: sql`select ctid from passkey_challenge where expires_at < now() order by expires_at`,
 };
-
-export async function readOrganizationName(ctx: Ctx): Promise<string> {
-  const row = await ctx.db
-    .selectFrom('workspace')
-    .where('workspace_id', '=', ctx.workspaceId)
-    .select('name')
-    .executeTakeFirstOrThrow();
-  return row.name;
-}

@@ -1,4 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
+import { readOrganizationName } from '../../members/public.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { conflict, invalidField, notFound } from '../../platform/problems.ts';
 import { sessionsEndedFor, strengthenSession } from '../sessions/public.ts';
@@ -11,7 +12,6 @@ import {
   deleteTotp,
   findTotp,
   putTotp,
-  readOrganizationName,
   replaceRecoveryCodes,
   consumeStep,
 } from './store.ts';

@@ -20,12 +20,12 @@ export async function changePassword(
   if (member.password_hash === null) await demandRecentSession(ctx);
   throwIfInvalid({
     ...(await validateCurrent(member.password_hash, given.currentPassword)),
-    ...validatePassword({
+    ...(await validatePassword(ctx, {
       password: given.password,
       email: member.email,
       firstName: member.first_name,
       lastName: member.last_name,
-    }),
+    })),
   });
   await setPasswordHash(ctx, member.id, await hashPassword(ctx.secrets, member.email, given.password));
   await closeResets(ctx, member.id);

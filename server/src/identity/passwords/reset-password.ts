@@ -60,7 +60,7 @@ export async function resetPassword(
 ): Promise<void> {
   await withReset(runtime, token, address, async (ctx, member) => {
     const { id: memberId, email, first_name: firstName, last_name: lastName } = member;
-    throwIfInvalid(validatePassword({ password, email, firstName, lastName }));
+    throwIfInvalid(await validatePassword(ctx, { password, email, firstName, lastName }));
     await setPasswordHash(ctx, memberId, await hashPassword(ctx.secrets, email, password));
     await closeResets(ctx, memberId);
     await sessionsEndedFor(ctx, { memberId }, 'password');

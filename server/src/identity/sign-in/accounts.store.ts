@@ -65,14 +65,11 @@ export async function recordRefusal(
 ): Promise<void> {
   const workspaces = accounts.map(({ workspace_id }) => workspace_id);
   const members = accounts.map(({ id }) => id);
-  const actor = { kind: 'visitor', address: address.slice(0, 64) };
-  await transact(
-    database,
-    '*',
-    (db) =>
-      sql`with hurried as (select set_config('synchronous_commit', 'off', true))
-        select record_audit(x.workspace, 'session', 'refused', x.member, null, jsonb_build_object('step', ${step}::text))
+  await transact(database, '*', (db) =>
+    sql`with hurried as (select set_config('synchronous_commit', 'off', true))
+        insert into audit_entry (workspace_id, action, object_type, object_id, actor_kind, address, after)
+        select x.workspace, 'session.refused', 'user', x.member, 'visitor', ${address.slice(0, 64)},
+          jsonb_build_object('step', ${step}::text)
         from hurried, unnest(${workspaces}::uuid[], ${members}::text[]) as x (workspace, member)`.execute(db),
-    actor,
   );
 }

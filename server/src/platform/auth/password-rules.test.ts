@@ -3,7 +3,12 @@ import { secretsWith } from '../secrets.ts';
 import { hashPassword, matchPassword } from './password.ts';
 import { whyNotPassword } from './password-rules.ts';
 
-const noor = { email: 'noor.haddad@juniper.example', firstName: 'Noor', lastName: 'Haddad' };
+const noor = {
+  email: 'noor.haddad@juniper.example',
+  firstName: 'Noor',
+  lastName: 'Haddad',
+  organization: 'Juniper Studio',
+};
 
 describe('what is no password', () => {
   test.each(
@@ -21,8 +26,12 @@ describe('what is no password', () => {
     'NOOR.HADDAD1',
     'haddad-noor',
     'noor2027',
+    'juniper studio',
+    'JuniperStudio1',
   ])('%s is their own', (password) => {
-    expect(whyNotPassword(password, noor)).toBe('Must not be your address or your name.');
+    expect(whyNotPassword(password, noor)).toBe(
+      'Must not be your address, your name or that of your workspace.',
+    );
   });
 
   test.each([

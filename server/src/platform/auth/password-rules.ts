@@ -4,6 +4,7 @@ interface Owner {
   readonly email?: string | undefined;
   readonly firstName?: string | undefined;
   readonly lastName?: string | undefined;
+  readonly organization?: string | undefined;
 }
 
 /** Why a password is no good, beyond its length; undefined when it is. Nobody is told which characters to use. */
@@ -18,11 +19,12 @@ export function passwordFault(password: string, owner: Owner): 'own' | 'common' 
 }
 
 const sentences = {
-  own: 'Must not be your address or your name.',
+  own: 'Must not be your address, your name or that of your workspace.',
   common: 'Is one of the passwords that are tried first. Choose another.',
 };
 
-function isOwn(password: string, { email = '', firstName = '', lastName = '' }: Owner): boolean {
+function isOwn(password: string, owner: Owner): boolean {
+  const { email = '', firstName = '', lastName = '', organization = '' } = owner;
   const own = [
     email,
     email.split('@')[0] ?? '',
@@ -30,6 +32,7 @@ function isOwn(password: string, { email = '', firstName = '', lastName = '' }: 
     lastName + firstName,
     firstName,
     lastName,
+    organization,
   ];
   return own.some((text) => text !== '' && withoutEnds(letters(password)) === letters(text));
 }
