@@ -30,11 +30,8 @@ const toSecurity = async (): Promise<PageResponse> => ({ redirect: '/app/securit
 
 const pages: readonly PageRoute[] = [
   get('/app', showStart),
-<<<<<<< HEAD
   get('/app/*', showStart),
-=======
   get('/app/sign-in', toStart),
->>>>>>> fixacc
   post('/app/sign-in', submitSignIn),
   get('/app/sign-in/step', showStep),
   post('/app/sign-in/step', submitStep),
