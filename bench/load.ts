@@ -21,6 +21,7 @@ export interface Load {
 export interface Measured {
   readonly perSecond: number;
   readonly p50Ms: number;
+  readonly p95Ms: number;
   readonly p99Ms: number;
   readonly worstMs: number;
   readonly statuses: Record<string, number>;
@@ -72,7 +73,14 @@ async function run(load: Load): Promise<Measured> {
   const seconds = (performance.now() - beganMs) / 1000;
   tookMs.sort((a, b) => a - b);
   const at = (share: number) => tookMs[Math.min(tookMs.length - 1, Math.floor(tookMs.length * share))] ?? 0;
-  return { perSecond: tookMs.length / seconds, p50Ms: at(0.5), p99Ms: at(0.99), worstMs: at(1), statuses };
+  return {
+    perSecond: tookMs.length / seconds,
+    p50Ms: at(0.5),
+    p95Ms: at(0.95),
+    p99Ms: at(0.99),
+    worstMs: at(1),
+    statuses,
+  };
 }
 
 function wireText({ method, path, body }: Load['requests'][number], token: string): string {

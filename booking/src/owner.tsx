@@ -1,5 +1,5 @@
 import { Brand, Faces } from './faces.tsx';
-import { placeIcon, placeText } from './place.ts';
+import { placeIcon, placeText, type Place } from './place.ts';
 import { documentOf, plainText } from './document.tsx';
 import { Icon } from './icons.tsx';
 import { durationText } from './locale.ts';
@@ -37,7 +37,7 @@ export function ownerDocument({ site, owner, organization, color, canonical, pag
                   <Icon name="clock" />
                   {page.durations.map((minutes) => durationText(words.pick, minutes)).join(' / ')}
                 </span>
-                {page.places.slice(0, 2).map((place) => (
+                {kindsOf(page.places).map((place) => (
                   <span key={place.id}>
                     <Icon name={placeIcon(place)} />
                     {placeText(words, { ...place, address: null })}
@@ -51,4 +51,11 @@ export function ownerDocument({ site, owner, organization, color, canonical, pag
       </ul>
     </>,
   );
+}
+
+/** The first two kinds of locations, each once. */
+function kindsOf(places: readonly Place[]): Place[] {
+  return places
+    .filter(({ type }, index) => places.findIndex((other) => other.type === type) === index)
+    .slice(0, 2);
 }

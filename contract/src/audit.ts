@@ -90,6 +90,7 @@ const audit = {
   origin: 'ours',
   tag: 'Audit log',
   access: scoped('admin:full'),
+  may: 'admin',
 } as const;
 
 export const listAuditLog = route({

@@ -66,6 +66,7 @@ export const deleteBulk = route({
   description:
     'By their `ids`, or by a `filter` as for a query: then up to 1,000 at a time, until `remaining` is 0. Each can be restored for 30 days. With `dryRun` nothing is deleted.',
   access: writeCrm,
+  may: 'admin',
   params: objectSlug,
   body: rule(
     z.object({
@@ -195,6 +196,7 @@ export const undoImport = route({
   description:
     'Records that it created are deleted, values that it updated are restored. What was changed since is kept, and counted in `kept`; so is a link whose partner was deleted or has another link since. Runs in the background, like the import.',
   access: writeCrm,
+  may: 'admin',
   params: importId,
   returns: ok('import', crmImport),
   fails: {
@@ -210,6 +212,7 @@ const exported = {
   description:
     'Filters as for the list. Text that a spreadsheet would take for a formula begins with an apostrophe, which an import removes. An import of the file gives every record the same values.',
   access: readCrm,
+  may: 'admin',
   query: { search: listQuery.search, sort: listQuery.sort },
   openQuery: true,
   returns: streamed('text/csv'),

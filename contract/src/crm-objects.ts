@@ -295,6 +295,7 @@ export const updateObject = route({
   summary: 'Update an object',
   description: 'Of a standard object, `permissions` can be changed.',
   access: writeCrm,
+  may: 'admin',
   params: definitionSlug,
   body: objectChanges,
   returns: ok('object', crmObject),
@@ -314,6 +315,7 @@ export const deleteObject = route({
   description:
     'It can be restored for 30 days. Its slug can be used again at once. The feed and webhooks get one `object.deleted`, and nothing for each record.',
   access: writeCrm,
+  may: 'admin',
   params: definitionSlug,
   returns: message('Object deleted.'),
   fails: {
@@ -331,6 +333,7 @@ export const restoreObject = route({
   description:
     'Its relations come back with it. One whose key was given to another attribute of the related object since gets a new key.',
   access: writeCrm,
+  may: 'admin',
   params: definitionSlug,
   returns: ok('object', crmObject),
   fails: {
@@ -367,6 +370,7 @@ export const updateAttribute = route({
   description:
     'A list of `options` replaces the one before: those with `id` are kept, those without are new, and missing ones are deleted and cleared on records; one with `isArchived` stays on records and can not be chosen again. Key and type can not be changed.',
   access: writeCrm,
+  may: 'admin',
   params: attributeKey,
   body: attributeChanges,
   returns: ok('attribute', crmAttribute),
@@ -388,6 +392,7 @@ export const deleteAttribute = route({
   description:
     'It can not be restored; archiving keeps the values. A relation is deleted on both objects. The feed and webhooks get one `attribute.deleted` at once, the history of each record shows the value that it lost soon after, and the key is not used again.',
   access: writeCrm,
+  may: 'admin',
   params: attributeKey,
   returns: message('Attribute deleted.'),
   fails: {

@@ -39,7 +39,10 @@ const selection = {
 };
 
 export const listQuery = {
-  search: z.string().max(200).optional().meta({ description: 'Text that the name of a record contains' }),
+  search: z.string().max(200).optional().meta({
+    description:
+      'Words that the name of a record contains, in any order; of people also addresses and phone numbers. If no record has them, one typo in each word is forgiven, for up to 1,000 records',
+  }),
   sort: z
     .string()
     .max(300)

@@ -187,6 +187,7 @@ export const updateOrganization = route({
   summary: 'Change the workspace',
   description: "The subscription is read-only here; the operator's command sets it.",
   access: scoped('admin:full'),
+  may: 'admin',
   body: organizationChanges,
   returns: ok('resource', organization),
   examples: { body: { name: 'Juniper Studio', embedOrigins: ['https://juniper.example'] } },

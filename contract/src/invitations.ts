@@ -44,6 +44,7 @@ export const listInvitations = route({
   tag: 'Invitations',
   summary: 'List invitations that are open or have expired',
   access: readInvitations,
+  may: 'admin',
   returns: paginated(invitation),
   fails: { 403: 'Only an owner or admin may do this.' },
 });
@@ -57,6 +58,7 @@ export const invite = route({
   description:
     'Needs an owner or admin; nobody invites above their own role. The link in the mail works for 7 days.',
   access: writeInvitations,
+  may: 'admin',
   body: newInvitation,
   returns: created('resource', invitation),
   fails: {
@@ -73,6 +75,7 @@ export const withdrawInvitation = route({
   tag: 'Invitations',
   summary: 'Withdraw an invitation',
   access: writeInvitations,
+  may: 'admin',
   params: invitationId,
   returns: message('Invitation withdrawn.'),
   fails: { 403: 'Only an owner or admin may do this.', 404: 'Invitation not found.' },
@@ -86,6 +89,7 @@ export const resendInvitation = route({
   summary: 'Send an invitation once more',
   description: 'With a new link, for another 7 days; the link of the mail before stops working.',
   access: writeInvitations,
+  may: 'admin',
   params: invitationId,
   returns: ok('resource', invitation),
   fails: { 403: 'Only an owner or admin may do this.', 404: 'Invitation not found.' },

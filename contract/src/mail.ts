@@ -42,6 +42,7 @@ export const listMail = route({
   summary: 'List messages, newest first',
   description: 'Messages of 90 days. A page is followed by the `cursor` in `pagination.nextPage`.',
   access: scoped('admin:full', 'events:read'),
+  may: 'admin',
   query: {
     state: mailMessage.shape.state.optional(),
     kind: line(50).optional(),
@@ -63,6 +64,7 @@ export const resendMail = route({
   summary: 'Send a message again',
   description: 'As it was, as a new message; the old one stays in the list.',
   access: scoped('admin:full', 'events:write'),
+  may: 'admin',
   params: { uuid: uuidOf('Message') },
   returns: created('resource', mailMessage),
   fails: {

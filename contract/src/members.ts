@@ -143,6 +143,7 @@ export const createUser = route({
   summary: 'Add a user to the workspace',
   description: 'Needs an owner or admin; only an owner may add an owner.',
   access: writeUsers,
+  may: 'admin',
   body: newUser,
   returns: created('resource', workspaceUser),
   fails: { 403: 'Only an owner or admin may do this.' },
@@ -192,6 +193,7 @@ export const deactivateUser = route({
   description:
     'Their tokens and sessions stop working at once; what they own is kept. Of a user who hosts open bookings, `bookings` in the answer says what became of them. Invitees are told of each as of any handover or cancellation. Call it again to hand over or cancel what was kept.',
   access: writeUsers,
+  may: 'admin',
   params: userId,
   query: {
     bookings: z.enum(['keep', 'handover', 'cancel']).default('keep').meta({
@@ -258,6 +260,7 @@ export const createTeam = route({
   tag: 'Teams',
   summary: 'Create a team',
   access: writeTeams,
+  may: 'admin',
   body: newTeam,
   returns: created('resource', team),
   fails: { 403: 'Only an owner or admin may do this.' },
@@ -297,6 +300,7 @@ export const deleteTeam = route({
   tag: 'Teams',
   summary: 'Delete a team',
   access: writeTeams,
+  may: 'admin',
   params: teamId,
   returns: message('Team deleted.'),
   fails: { 403: 'Only an owner or admin may do this.', 404: 'Team not found.' },

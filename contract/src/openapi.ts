@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { failure, insufficientScope, invalid, unauthenticated } from './errors.ts';
+import { adminsOnly, rolesOf } from './permissions.ts';
 import { tags, type AnyRoute } from './route.ts';
 import { routes } from './routes.ts';
 import { webhookPayloads } from './webhook-payloads.ts';
@@ -137,6 +138,7 @@ function operation(operationId: string, route: AnyRoute): Json {
     ...(access.kind === 'public' && { security: [] }),
     ...(access.kind === 'session' && { security: [{ session: [] }] }),
     'x-origin': route.origin,
+    ...(access.kind !== 'public' && { 'x-roles': rolesOf(route) }),
     ...(access.kind === 'token' && access.scopes.length > 0 && { 'x-accepted-scopes': access.scopes }),
     ...(parameters.length > 0 && { parameters }),
     ...(route.body && {
@@ -150,13 +152,15 @@ function operation(operationId: string, route: AnyRoute): Json {
   };
 }
 
-function describe({ description, access }: AnyRoute): string {
+function describe(route: AnyRoute): string {
+  const { description, access } = route;
   if (access.kind === 'public') return [description, 'Needs no token.'].filter(Boolean).join('\n\n');
   if (access.kind === 'session')
     return [description, 'Needs a session; a token will not do.'].filter(Boolean).join('\n\n');
   const scopes = access.scopes.map((scope) => `\`${scope}\``).join(' or ');
   const needs = scopes ? `Needs the scope ${scopes}.` : 'Any valid token will do.';
-  return [description, needs].filter(Boolean).join('\n\n');
+  const roles = rolesOf(route).includes('user') ? '' : ' For owners and admins.';
+  return [description, needs + roles].filter(Boolean).join('\n\n');
 }
 
 function pathParameters({ params }: AnyRoute): Json[] {
@@ -227,10 +231,12 @@ function responses(route: AnyRoute): Json {
     ...((access.kind !== 'public' || fails[401]) && {
       401: fails[401] ? { description: fails[401], ...content(unauthenticated) } : common('Unauthenticated'),
     }),
-    ...(needsScope && !fails[403] && { 403: common('InsufficientScope') }),
+    ...(needsScope && !fails[403] && !route.may && { 403: common('InsufficientScope') }),
     ...(access.kind !== 'public' &&
       !needsScope && { 403: { description: secondFactor, ...content(failure) } }),
-    ...(fails[403] && { 403: refused(fails[403], needsScope && route.scopeFailure !== 'plain') }),
+    ...((fails[403] ?? route.may) && {
+      403: refused(fails[403] ?? adminsOnly, needsScope && route.scopeFailure !== 'plain'),
+    }),
     400: fails[400] ? { description: fails[400], ...content(failure) } : common('Malformed'),
     ...(hasParams(route) && !fails[404] && { 404: common('NotFound') }),
     ...Object.fromEntries(

@@ -10,6 +10,7 @@ const person = {
   origin: 'ours',
   tag: 'CRM people',
   access: scoped('crm:write'),
+  may: 'admin',
   params: { id: uuidOf('Person') },
   fails: { 403: 'Only an owner or admin may do this.', 404: 'Person not found.' },
 } as const;

@@ -54,6 +54,8 @@ export interface Route<
   readonly summary: string;
   readonly description?: string;
   readonly access: Access;
+  /** `admin`: for owners and admins. Without it users may call it as well; what they may not do there, `fails[403]` says. */
+  readonly may?: 'admin';
   readonly params: z.ZodObject<P>;
   readonly query: z.ZodObject<Q>;
   readonly body?: B;
@@ -80,6 +82,7 @@ interface Declaration<P extends Shape, Q extends Shape, B extends z.ZodType, E> 
   'method' | 'path' | 'origin' | 'tag' | 'summary' | 'access'
 > {
   readonly description?: string;
+  readonly may?: 'admin';
   readonly params?: P;
   readonly query?: Q;
   /** Passes unknown query parameters, such as `filter[stage]`, on to the handler. */

@@ -102,6 +102,10 @@ export const session = workspaceUser
         signUp: z.boolean(),
       })
       .meta({ description: 'What this workspace and installation have switched on' }),
+    may: z.array(z.string()).meta({
+      description: 'The operations that this caller may call, by their operationId',
+      example: ['book'],
+    }),
     lacksSecondFactor: z
       .boolean()
       .meta({ description: 'True while nothing else is open until a second factor is set up' }),

@@ -1,7 +1,9 @@
 import type { AnyRoute } from '@daybook/contract/route';
 import { routes } from '@daybook/contract/routes';
+import { png } from '../src/images/test-pictures.ts';
 import { testImport } from '../src/crm/test-import.ts';
 import type { Answer, TestApp } from './harness.ts';
+import { ownerToken } from './runtime.ts';
 
 /**
  * A request that the owner of the demo company may make, for each operation that takes a token. Tests that go over the whole
@@ -12,7 +14,7 @@ export interface Request {
   readonly query?: Record<string, string>;
   readonly body?: object;
   /** A file instead of a body. */
-  readonly file?: { readonly type: string; readonly text: string };
+  readonly file?: { readonly type: string; readonly text: string | Buffer };
 }
 
 // oxlint-disable-next-line no-explicit-any -- as it came over the wire
@@ -71,6 +73,29 @@ export function worldOf(app: TestApp, receiverUrl: string) {
           }),
         )
       ).resource,
+    userWithAvatar: async () => {
+      const { uuid } = await world.user();
+      await made(world.upload(`/organizations/users/${uuid}/avatar`));
+      return String(uuid);
+    },
+    teamWithAvatar: async () => {
+      const { uuid } = await world.team();
+      await made(world.upload(`/teams/${uuid}/avatar`));
+      return String(uuid);
+    },
+    upload: (path: string) =>
+      app.inject({
+        method: 'PUT',
+        url: `/v2${path}`,
+        headers: { authorization: `Bearer ${ownerToken}`, 'content-type': picture.type },
+        payload: picture.text,
+      }),
+    mail: async () => {
+      await world.booking();
+      await app.runEffects();
+      await app.runtime.database.pool.query(`update mail_message set status = 'failed'`);
+      return String((await made(app.get('/mail'))).collection[0].uuid);
+    },
     team: async () => (await made(app.post('/teams', { title: `Team ${next()}` }))).resource,
     membership: async () => {
       const team = await world.team();
@@ -216,6 +241,8 @@ export function worldOf(app: TestApp, receiverUrl: string) {
 
 export type World = ReturnType<typeof worldOf>;
 
+const picture = { type: 'image/png', text: png };
+
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 const scheduleFields = (index: number) => ({
@@ -268,6 +295,11 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
   rotateToken: async (world) => ({ params: { uuid: (await world.token()).uuid } }),
   revokeToken: async (world) => ({ params: { uuid: (await world.token()).uuid } }),
   readOrganization: bare,
+  setLogo: () => ({ file: picture }),
+  deleteLogo: async (world) => {
+    await world.upload('/organization/logo');
+    return {};
+  },
   updateOrganization: (world) => ({ body: { name: `Juniper ${world.next()}` } }),
   listSessions: bare,
   endSession: async (world) => ({ params: { uuid: await world.session() } }),
@@ -282,11 +314,16 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
     body: { email: `user${world.next()}@juniper.example`, firstName: 'Noor', lastName: 'Haddad' },
   }),
   readUser: onUser,
+  setUserAvatar: async (world) => ({ ...(await onUser(world)), file: picture }),
+  deleteUserAvatar: async (world) => ({ params: { uuid: await world.userWithAvatar() } }),
+  listOpenBookings: onUser,
   updateUser: async (world) => ({ ...(await onUser(world)), body: { role: 'admin' } }),
   deactivateUser: onUser,
   listTeams: bare,
   createTeam: (world) => ({ body: { title: `Team ${world.next()}` } }),
   readTeam: onTeam,
+  setTeamAvatar: async (world) => ({ ...(await onTeam(world)), file: picture }),
+  deleteTeamAvatar: async (world) => ({ params: { teamId: await world.teamWithAvatar() } }),
   updateTeam: async (world) => ({ ...(await onTeam(world)), body: { title: `Team ${world.next()}` } }),
   deleteTeam: onTeam,
   listMemberships: onTeam,
@@ -306,9 +343,12 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
   createLink: async (world) => ({ body: { eventTypeUuid: (await world.page()).uuid } }),
   deleteLink: async (world) => ({ params: { token: (await world.link()).token } }),
   listSchedules: bare,
-  readDefaultSchedule: bare,
+  readDefaultSchedule: () => ({ query: { email: 'mara@juniper.example' } }),
   createSchedule: (world) => ({ body: scheduleFields(world.next()) }),
-  readSchedule: onSchedule,
+  readSchedule: async (world) => ({
+    ...(await onSchedule(world)),
+    query: { email: 'mara@juniper.example' },
+  }),
   updateSchedule: async (world) => ({ ...(await onSchedule(world)), body: hours }),
   updateDefaultSchedule: (world) => ({
     body: {
@@ -318,10 +358,10 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
   }),
   deleteSchedule: onSchedule,
   readAvailability: async (world) => availabilityOf((await world.page()).slug),
-  explainAvailability: async (world) => {
-    const { date, start, timeZone } = world.time();
-    return { ...availabilityOf((await world.page()).slug), query: { date, start, timeZone } };
-  },
+  explainAvailability: async (world) => ({
+    ...availabilityOf((await world.page()).slug),
+    query: { at: '2027-01-12T09:00:00Z' },
+  }),
   readSharedAvailability: async (world) => ({ params: { sharedLink: (await world.link()).token } }),
   book: async (world) => ({
     body: {
@@ -370,6 +410,7 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
     params: { slug: await world.object() },
     body: { label: 'Stage', type: 'select', options: [{ value: 'New', color: 'gray' }] },
   }),
+  deleteAttribute: async (world) => ({ params: { slug: await world.object(), key: 'name' } }),
   updateAttribute: async (world) => ({
     params: { slug: await world.object(), key: 'name' },
     body: { label: 'Title' },
@@ -420,6 +461,10 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
   readCompany: onCompany,
   updateCompany: async (world) => ({ ...(await onCompany(world)), body: { name: 'Another company' } }),
   deleteCompany: onCompany,
+  deleteBulk: async (world) => {
+    const { objectSlug, recordId } = await world.record();
+    return { params: { objectSlug }, body: { ids: [recordId] } };
+  },
   writeBulk: async (world) => ({ ...(await inObject(world)), body: { records: [{ name: 'One' }] } }),
   createImport: async (world) => ({
     ...(await inObject(world)),
@@ -486,6 +531,8 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
   listDeliveries: onHook,
   readDelivery: async (world) => ({ params: await world.delivery() }),
   retryDelivery: async (world) => ({ params: await world.delivery() }),
+  listMail: bare,
+  resendMail: async (world) => ({ params: { uuid: await world.mail() } }),
   listAuditLog: bare,
   exportAuditLog: bare,
   exportAuditLogAsJson: bare,

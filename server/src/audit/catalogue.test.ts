@@ -7,6 +7,7 @@ import { openPool, type Connection, type Pool } from '../platform/db/connect.ts'
 /** Tables whose changes leave no entry, and why. */
 const unaudited: Record<string, string> = {
   account_link: 'the secret of an invitation, a reset or a sign-up',
+  address_confirmation: 'a visitor who proves an address, for some minutes',
   audit_entry: 'the log itself',
   call_address: 'goes with its call',
   call_attempt: 'work of an agent, not of people',
@@ -40,7 +41,10 @@ const unaudited: Record<string, string> = {
   invitee_key: 'goes with its invitee',
   known_device: 'follows from a session; a new one is mailed to its user',
   link_token: 'the secret of a link',
+  image: 'the row of its owner says so',
+  image_address: 'the address of an image',
   mail_message: 'the log of mails',
+  mail_refusal: 'somebody who wants no more mail, as a hash',
   migration: 'no workspace',
   note: 'notes name who wrote and changed them',
   oidc_request: 'no workspace',

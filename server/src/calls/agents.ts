@@ -1,6 +1,5 @@
 import type { agentChanges, newAgent } from '@daybook/contract/agents';
 import type { z } from 'zod';
-import { demandAdmin } from '../platform/auth/actor.ts';
 import type { Ctx } from '../platform/context.ts';
 import { newUuid } from '../platform/ids.ts';
 import { notFound, throwIfInvalid } from '../platform/problems.ts';
@@ -16,7 +15,6 @@ export async function createAgent(
   providers: Providers = builtInProviders,
 ): Promise<AgentRow> {
   throwIfInvalid(validateAgent(fields, providers));
-  demandAdmin(ctx.actor);
   return insertAgent(ctx, { id: newUuid(), name: fields.name, ...columnsOf(fields) } as Parameters<
     typeof insertAgent
   >[1]);
@@ -30,7 +28,6 @@ export async function changeAgent(
 ): Promise<AgentRow> {
   throwIfInvalid(validateAgent(changes, providers));
   const agent = await loadAgent(ctx, id, 'update');
-  demandAdmin(ctx.actor);
   const columns = columnsOf(changes);
   return Object.keys(columns).length === 0 ? agent : updateAgent(ctx, id, columns);
 }
@@ -38,7 +35,6 @@ export async function changeAgent(
 /** Cancels pending calls; a call in progress goes on. */
 export async function removeAgent(ctx: Ctx, id: string): Promise<void> {
   await loadAgent(ctx, id, 'update');
-  demandAdmin(ctx.actor);
   await cancelPendingCalls(ctx, id);
   await updateAgent(ctx, id, { deleted_at: ctx.now.toISOString() });
 }

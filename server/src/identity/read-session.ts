@@ -1,3 +1,5 @@
+import { whyNotCall } from '@daybook/contract/permissions';
+import { routes } from '@daybook/contract/routes';
 import type { session } from '@daybook/contract/session';
 import type { z } from 'zod';
 import { readUser } from '../members/public.ts';
@@ -34,6 +36,7 @@ export async function readSession(ctx: Ctx, config: Config): Promise<z.output<ty
       singleSignOn: config.singleSignOn !== undefined,
       signUp: config.signUpIsOpen,
     },
+    may: [...routes].flatMap(([name, route]) => (whyNotCall(route, actor) ? [] : [name])).sort(),
     lacksSecondFactor: actor.lacksFactor ?? false,
   };
 }

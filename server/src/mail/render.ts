@@ -67,7 +67,7 @@ export function htmlOf({
   const rows = facts.map(
     ({ label, value, gone }) =>
       `<tr><th class="muted" scope="row" align="${side}" valign="top" style="padding:${padding};color:#57606a;font-weight:normal">${escape(label)}</th>` +
-      `<td valign="top" style="padding:4px 0">${gone ? `<s>${lines(value)}</s>` : lines(value)}</td></tr>`,
+      `<td dir="auto" align="${side}" valign="top" style="padding:4px 0;text-align:${side}">${gone ? `<s>${lines(value)}</s>` : lines(value)}</td></tr>`,
   );
   const links = actions.map(
     ({ label, href }) =>
@@ -98,7 +98,7 @@ ${links.join('\n')}
 
 /** Old mail whose picture is gone, and programs that load none, show the name. On white, since most logos are made for paper. */
 function logo(url: string, organization: string): string {
-  return `<img src="${escape(url)}" alt="${escape(organization)}" height="40" style="display:block;height:40px;max-width:240px;object-fit:contain;background:#ffffff;border-radius:6px">`;
+  return `<img src="${escape(url)}" alt="${escape(organization)}" height="40" style="display:block;height:40px;max-width:240px;object-fit:contain;background:#ffffff;border-radius:6px;color:#1f2328">`;
 }
 
 /** Inline styles win unless these are important. */

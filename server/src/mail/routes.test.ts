@@ -32,6 +32,7 @@ describe('GET /dev/mail, without a mail server', () => {
     const { status, body, headers } = await look('/dev/mail');
     expect([status, kept]).toEqual([200, 'kept']);
     expect(headers['content-security-policy']).toContain("default-src 'none'");
+    expect(headers['content-security-policy']).toContain("img-src 'self'");
     expect(headers['cache-control']).toBe('no-store');
     expect(body).toContain(`href="/dev/mail/${id}"`);
     expect(body).toContain('Réservé : &lt;b&gt;Bold&lt;/b&gt; call, mardi 12 janvier 2027, 10:00');

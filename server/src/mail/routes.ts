@@ -68,13 +68,13 @@ function demandLocal({ config }: Runtime, request: FastifyRequest): void {
   if (!isLocal(request, config.publicUrl)) throw notFound('Route');
 }
 
-/** Mail may hold anything, so nothing in it may run, load or send. */
+/** Mail may hold anything, so nothing in it may run, send, or load more than a picture of ours. */
 function show(reply: FastifyReply, html: string): FastifyReply {
   return reply
     .headers({
       'cache-control': 'no-store',
       'content-security-policy':
-        "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; frame-ancestors 'self'; form-action 'none'",
+        "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-src 'self'; frame-ancestors 'self'; form-action 'none'",
       'x-frame-options': 'SAMEORIGIN',
     })
     .type('text/html; charset=utf-8')

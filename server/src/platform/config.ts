@@ -172,6 +172,8 @@ export interface Config {
   readonly importLimitBytes: number;
   /** Within which a body must arrive; of a file, the next piece of it. */
   readonly bodyTimeoutMs: number;
+  /** What callers that do not read may keep in memory, and for how long. */
+  readonly slowReaders: { readonly stallMs: number; readonly mostBytes: number };
   readonly metricsToken: string | undefined;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   readonly checkResponses: boolean;
@@ -214,6 +216,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     voice: voiceOf(data.VOICE_URL, data.VOICE_SECRET),
     importLimitBytes: data.IMPORT_LIMIT_MB * 1024 * 1024,
     bodyTimeoutMs: 30_000,
+    slowReaders: { stallMs: 20_000, mostBytes: 64 * 1024 * 1024 },
     metricsToken: data.METRICS_TOKEN,
     logLevel: data.LOG_LEVEL,
     checkResponses: data.NODE_ENV === 'development' || data.NODE_ENV === 'test',

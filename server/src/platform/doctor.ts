@@ -32,6 +32,7 @@ export async function diagnose(config: Config, connection: Connection): Promise<
     return [
       ...findings,
       await rowLevelSecurity(pool, inspection),
+      await extensions(pool),
       await connections(pool, config),
       ...(await queue(pool)),
       ...about,
@@ -66,6 +67,17 @@ async function rowLevelSecurity(pool: Pool, { restrictRole }: Inspection): Promi
   } catch (error) {
     return { ok: false, text: `Row level security could not be tested: ${(error as Error).message}.` };
   }
+}
+
+const neededExtensions = ['btree_gin', 'btree_gist', 'pg_trgm'];
+
+/** Without them the start fails; without the index on trigrams, search reads every record. */
+async function extensions(pool: Pool): Promise<Finding> {
+  const { rows } = await pool.query<{ extname: string }>('select extname from pg_extension');
+  const missing = neededExtensions.filter((name) => !rows.some(({ extname }) => extname === name));
+  return missing.length === 0
+    ? { ok: true, text: `The extensions ${neededExtensions.join(', ')} are there.` }
+    : { ok: false, text: `Missing extensions: ${missing.join(', ')}; let an administrator create them.` };
 }
 
 async function connections(pool: Pool, config: Config): Promise<Finding> {

@@ -61,6 +61,13 @@ export async function eraseInvitees(ctx: Ctx, { inviteeIds, emails }: Person): P
   `.execute(ctx.db);
 }
 
+/** What proves that an address is somebody's has it, for some minutes. */
+export async function deleteConfirmations(ctx: Ctx, { emails }: Person): Promise<void> {
+  await sql`
+    delete from address_confirmation where workspace_id = ${ctx.workspaceId} and lower(email) = any (${emails}::text[])
+  `.execute(ctx.db);
+}
+
 /** Where an invitee wanted to meet. What the page itself says stays. */
 export async function eraseGivenPlaces(ctx: Ctx, eventIds: readonly string[]): Promise<void> {
   await sql`

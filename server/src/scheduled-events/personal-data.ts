@@ -1,5 +1,6 @@
 import type { PersonalData } from '../platform/personal-data.ts';
 import {
+  deleteConfirmations,
   eraseGivenPlaces,
   eraseInvitees,
   listBookingsOf,
@@ -14,6 +15,7 @@ export const bookingsOfPerson: PersonalData = {
   async erase(ctx, person) {
     const events = await lockEvents(ctx, person.eventIds);
     await eraseInvitees(ctx, person);
+    await deleteConfirmations(ctx, person);
     await eraseGivenPlaces(ctx, person.eventIds);
     for (const { id, title } of events) await setSearch(ctx, id, await searchText(ctx, id, title));
   },

@@ -43,6 +43,8 @@ describe('POST /webhooks', () => {
         scope: 'user',
         creator: { firstName: 'Mara', lastName: 'Lindqvist', slug: 'mara-lindqvist' },
         events: ['invitee.scheduled'],
+        filter: null,
+        headerNames: [],
         organization: null,
         apiVersion: null,
         isActive: true,

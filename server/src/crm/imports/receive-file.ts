@@ -1,11 +1,11 @@
 import type { Actor } from '../../platform/auth/actor.ts';
-import { inWorkspace, type Runtime } from '../../platform/context.ts';
+import { inWorkspace, type Ctx, type Runtime } from '../../platform/context.ts';
 import type { Upload } from '../../platform/http/serve.ts';
 import { newUuid } from '../../platform/ids.ts';
 import { badRequest, failed } from '../../platform/problems.ts';
 import { demandPermission, openObject } from '../schema/public.ts';
 import { rowCounter } from './read-file.ts';
-import { chunkBytes, deleteUpload, insertChunk, insertImport } from './store.ts';
+import { chunkBytes, countChunks, deleteUpload, insertChunk, insertImport } from './store.ts';
 
 /** A file that is stored as chunks in the database. */
 export interface Received {
@@ -60,7 +60,10 @@ async function storeChunks(
     while (rest.length >= chunkBytes || (isLast && rest.length > 0)) {
       const chunk = rest.subarray(0, chunkBytes);
       const place = number;
-      await inWorkspace(runtime, actor, (ctx) => insertChunk(ctx, id, place, chunk));
+      await inWorkspace(runtime, actor, async (ctx) => {
+        if (place % chunksPerCheck === 0) await demandQuota(ctx, maxBytes);
+        await insertChunk(ctx, id, place, chunk);
+      });
       number += 1;
       rest = rest.subarray(chunk.length);
     }
@@ -80,6 +83,22 @@ async function storeChunks(
   checkText(decoder);
   await store(true);
   return { sizeBytes, lines: rows.total() };
+}
+
+/** How many of the largest files may wait to be imported, of one user and in all. */
+const filesPerUser = 3;
+const filesPerWorkspace = 10;
+const chunksPerCheck = 16;
+
+/** A file is kept until it is imported or its upload ends early, so that what is stored now is what counts. */
+async function demandQuota(ctx: Ctx, maxBytes: number): Promise<void> {
+  const { own, all } = await countChunks(ctx);
+  const isOver =
+    own * chunkBytes >= filesPerUser * maxBytes || all * chunkBytes >= filesPerWorkspace * maxBytes;
+  if (isOver) {
+    const message = 'Too much is waiting to be imported. Try again when some of it is done.';
+    throw failed(429, message, { 'retry-after': '60' });
+  }
 }
 
 function checkText(decoder: TextDecoder, chunk?: Buffer): void {

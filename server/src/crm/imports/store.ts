@@ -62,6 +62,15 @@ export async function insertChunk(ctx: Ctx, importId: string, number: number, by
   `.execute(ctx.db);
 }
 
+/** How many chunks are stored: of the actor, and of the workspace. */
+export async function countChunks(ctx: Ctx): Promise<{ own: number; all: number }> {
+  const { rows } = await sql<{ own: number; all: number }>`
+    select count(*) filter (where i.member_id = ${ctx.actor.memberId})::int as own, count(*)::int as all
+    from crm_import_chunk c join crm_import i on i.workspace_id = c.workspace_id and i.id = c.import_id
+    where c.workspace_id = ${ctx.workspaceId}`.execute(ctx.db);
+  return rows[0] ?? { own: 0, all: 0 };
+}
+
 export async function findChunk(ctx: Ctx, importId: string, number: number): Promise<Buffer | undefined> {
   const result = await sql<{ bytes: Buffer }>`
     select bytes from crm_import_chunk

@@ -76,3 +76,32 @@ test('200: me is the caller; 422 elsewhere, and for relative dates that are not 
     'filter[met]': ['Must be a date or an ISO 8601 time, or relative, such as last 7 days.'],
   });
 });
+
+test('200: search finds words in any order, other letters, phone numbers as they are written, and one typo', async () => {
+  const søren = { firstName: 'Søren', lastName: 'Łukasiewicz', emails: ['sl@find.example'] };
+  const { id } = await crm.person({ ...søren, phoneNumber: '+49301234567' });
+  await crm.person({ firstName: 'Maren', lastName: 'Lukas', emails: ['ml@find.example'] });
+  const search = async (text: string, more = '') => {
+    const { body } = await app.get(`/crm/people?search=${encodeURIComponent(text)}${more}`);
+    return [body.pagination.total, ...body.collection.map((person: { id: string }) => person.id)];
+  };
+  for (const text of [
+    'soren',
+    'SØREN',
+    'lukasiewicz soren',
+    'SL@find soren',
+    '+49 (30) 123-4567',
+    '030 1234567',
+  ]) {
+    expect(await search(text)).toEqual([1, id]);
+  }
+  expect(await search('søren 030 123 45 67')).toEqual([1, id]);
+  expect(await search('lukasiewitz')).toEqual([1, id]);
+  expect(await search('serne lukasiewicz')).toEqual([0]);
+  expect(await search('lukasiewitz', '&filter[lastName]=Lukas')).toEqual([0]);
+  expect((await search('find.example'))[0]).toBe(2);
+  const first = await app.get('/crm/people?search=find.exampel&count=1');
+  const second = await app.get(first.body.pagination.nextPage.replace('/v2', ''));
+  expect(second.body.collection).toHaveLength(1);
+  expect(second.body.pagination.nextPage).toBeNull();
+});

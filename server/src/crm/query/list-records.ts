@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Ctx } from '../../platform/context.ts';
 import { throwIfInvalid, type FieldErrors } from '../../platform/problems.ts';
-import { fold } from '../../platform/text.ts';
 import { zoneNamed } from '../../platform/zones.ts';
 import { countRecords, type RecordRow, type Selection, validateSelection } from '../records/public.ts';
 import { type Definition, definitionById } from '../schema/public.ts';
+import { searchPatterns } from '../values/public.ts';
 import { countTotal } from './count-total.ts';
 import {
   fieldOf,
@@ -17,7 +17,16 @@ import {
 import { conditionOf, oppositeOf } from './operators.rules.ts';
 import { isRelative, type Caller } from './relative.rules.ts';
 import { filterText, placeFromCursor, placeToCursor, sortFrom, type Place } from './sort.rules.ts';
-import { countMatches, findPart, findTimezone, partsOf, type FoundRow, type ParsedQuery } from './store.ts';
+import {
+  countMatches,
+  findPart,
+  findTimezone,
+  hasMatches,
+  partsOf,
+  type FoundRow,
+  type ParsedQuery,
+  type Search,
+} from './store.ts';
 
 /** A list as a caller asked for it. The filter is parsed together with the rest, so that all errors come at once. */
 export interface RecordQuery extends Selection {
@@ -107,8 +116,8 @@ async function parseQuery(
     (await collectErrors(errors, async () =>
       resolve({ ctx, caller: await callerOf(ctx, filter), errors }, definition, filter, 0),
     ));
-  const search = foldSearch(query.search);
-  const of = shortName(filterText(filter, search));
+  const search = await searchFrom(ctx, definition, query.search);
+  const of = shortName(filterText(filter, query.search?.trim() || undefined));
   const { cursor } = query;
   const hasPlace = sort !== undefined && filter !== undefined && cursor !== undefined;
   const after = hasPlace ? await collectErrors(errors, () => placeFromCursor(sort, of, cursor)) : undefined;
@@ -134,12 +143,18 @@ async function collectErrors<T>(errors: FieldErrors, parse: () => T | Promise<T>
 
 const all: Condition = { kind: 'and', parts: [] };
 
-/** Folded like the search text of records. Of a phone number only the digits are searched. */
-function foldSearch(text: string | undefined): string | undefined {
-  const words = text?.trim();
-  if (!words) return undefined;
-  const isPhone = /^[+\d\s()./-]{4,}$/.test(words) && /\d{3}/.test(words);
-  return isPhone ? words.replaceAll(/\D/g, '') : fold(words);
+const maxForgiven = 1000;
+
+/** As it was written, or with one typo in each word if that finds nothing at all. */
+async function searchFrom(
+  ctx: Ctx,
+  definition: Definition,
+  text: string | undefined,
+): Promise<Search | undefined> {
+  const exact = searchPatterns(text);
+  if (!exact) return undefined;
+  if (await hasMatches(ctx, definition, exact)) return { patterns: exact, most: null };
+  return { patterns: searchPatterns(text, true) ?? exact, most: maxForgiven };
 }
 
 const maxPathLength = 4;

@@ -1,6 +1,5 @@
 import { sql, type SqlBool } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
-import { containing } from '../../platform/text.ts';
 import { sharedSnapshot } from '../history/public.ts';
 import {
   castOf,
@@ -12,15 +11,22 @@ import {
 } from './conditions.store.ts';
 import type { RecordRow } from '../records/public.ts';
 import type { Definition } from '../schema/public.ts';
+import type { SearchPatterns } from '../values/public.ts';
 import type { Condition, Field } from './filter.rules.ts';
 import type { Place, SortTerm } from './sort.rules.ts';
+
+export interface Search {
+  readonly patterns: SearchPatterns;
+  /** How many records it finds at most; null for all. */
+  readonly most: number | null;
+}
 
 /** A query whose keys and values have been checked. */
 export interface ParsedQuery {
   readonly definition: Definition;
   readonly condition: Condition;
-  /** Folded text that the record's search text contains. */
-  readonly search: string | undefined;
+  /** What the record's search text contains. */
+  readonly search: Search | undefined;
   readonly sort: readonly SortTerm[];
   /** Which filter and search it is, for cursors. */
   readonly filterName: string;
@@ -93,12 +99,9 @@ export async function countMatches(ctx: Ctx, query: ParsedQuery, part: Part = 'a
 }
 
 function matching(ctx: Ctx, { definition, condition, search }: ParsedQuery): Sql {
-  const found =
-    search === undefined
-      ? sql`true`
-      : sql`r.id in (select crm_records_matching(${ctx.workspaceId}, ${definition.id}, ${containing(search)}))`;
+  const searched = search === undefined ? sql`true` : sql`r.id in (${found(ctx, definition, search)})`;
   return sql<SqlBool>`r.workspace_id = ${ctx.workspaceId} and r.object_id = ${definition.id}
-    and ${found} and ${conditionSql(ctx, definition.id, condition, 'r', 0)}`;
+    and ${searched} and ${conditionSql(ctx, definition.id, condition, 'r', 0)}`;
 }
 
 function partOf({ sort: [first] }: ParsedQuery, part: Part): Sql {
@@ -172,6 +175,20 @@ function afterPlace({ sort }: ParsedQuery, part: Part, place: Place): Sql {
 function isNullable(field: Field): boolean {
   if (field.kind === 'column') return false;
   return field.kind === 'attribute' || field.fact.endsWith('At');
+}
+
+function found(ctx: Ctx, { id }: Definition, { patterns, most }: Search) {
+  return sql`select crm_records_found(${ctx.workspaceId}, ${id}, ${JSON.stringify(patterns)}::jsonb, ${most}::bigint)`;
+}
+
+/** Whether any record of an object has a search text like this. */
+export async function hasMatches(
+  ctx: Ctx,
+  definition: Definition,
+  patterns: SearchPatterns,
+): Promise<boolean> {
+  const result = await found(ctx, definition, { patterns, most: 1 }).execute(ctx.db);
+  return result.rows.length > 0;
 }
 
 /** The time zone of a user; that of nobody is UTC. */

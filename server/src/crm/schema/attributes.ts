@@ -1,6 +1,5 @@
 import type { attributeChanges, newAttribute } from '@daybook/contract/crm-objects';
 import type { z } from 'zod';
-import { demandAdmin } from '../../platform/auth/actor.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { newUuid } from '../../platform/ids.ts';
 import {
@@ -129,7 +128,6 @@ export async function changeAttribute(
   body: Changes,
   build?: string,
 ): Promise<Attribute> {
-  demandAdmin(ctx.actor);
   const definition = await loadDefinition(ctx, slug, 'rename');
   const attribute = demandCustomAttribute(definition, key);
   throwIfInvalid(validateAttributeChanges(attribute, body));

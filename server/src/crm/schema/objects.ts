@@ -58,7 +58,6 @@ export async function listObjects(
 }
 
 export async function changeObject(ctx: Ctx, slug: string, body: Changes): Promise<Definition> {
-  demandAdmin(ctx.actor);
   const definition = await loadChangeable(ctx, slug, body, 'alter');
   throwIfInvalid(validateObjectChanges(definition, body));
   const { primaryAttribute, permissions } = body;
@@ -100,7 +99,6 @@ async function changePermissions(ctx: Ctx, { id, attributes }: Definition, user:
 
 /** Hides an object and its relations. It can be restored until `upkeep` purges it. */
 export async function deleteObject(ctx: Ctx, slug: string): Promise<void> {
-  demandAdmin(ctx.actor);
   const definition = await loadDefinition(ctx, slug, 'alter');
   if (definition.isStandard) throw forbidden('Standard objects can not be deleted.');
   const at = ctx.now.toISOString();
@@ -113,7 +111,6 @@ export async function deleteObject(ctx: Ctx, slug: string): Promise<void> {
 /** Brings a deleted object back, with the relations that were deleted with it. */
 export async function restoreObject(ctx: Ctx, slug: string): Promise<Definition> {
   await demandCrm(ctx);
-  demandAdmin(ctx.actor);
   const deleted = await lockDeletedObject(ctx, slug, restorableSince(ctx));
   if (!deleted) throw notFound('Object');
   if (!(await undeleteObject(ctx, deleted.id))) throw conflict('Another object has this slug by now.');

@@ -70,7 +70,7 @@ export async function serializeFeed(ctx: Ctx, rows: readonly FeedRow[]) {
 }
 
 /** Users do not read the changes of objects that are hidden from them, or were purged. */
-function shownTo<Row extends ChangeRow>(
+async function shownTo<Row extends ChangeRow>(
   ctx: Ctx,
   rows: readonly Row[],
   definitions: ReadonlyMap<string, Definition>,

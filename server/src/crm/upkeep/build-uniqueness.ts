@@ -3,11 +3,11 @@ import type { z } from 'zod';
 import { systemActor, type Actor } from '../../platform/auth/actor.ts';
 import { inWorkspace, type Runtime } from '../../platform/context.ts';
 import { newUuid } from '../../platform/ids.ts';
-import { badRequest } from '../../platform/problems.ts';
+import { badRequest, conflict } from '../../platform/problems.ts';
 import { claimValues } from '../records/public.ts';
 import { type Attribute, beginUniqueness, cancelUniqueness } from '../schema/public.ts';
 import { eachBatch, type ObjectAddress } from './each-batch.ts';
-import { deleteUnclaimed } from './store.ts';
+import { deleteUnclaimed, lockBuild } from './store.ts';
 
 interface Build extends ObjectAddress {
   readonly attributeId: string;
@@ -48,7 +48,7 @@ async function claimAll(runtime: Runtime, build: Build): Promise<void> {
   let label = '';
   await eachBatch(runtime, build, async (ctx, definition, records) => {
     const attribute = definition.attributes.find(({ id }) => id === build.attributeId);
-    if (!attribute) return;
+    if (!attribute || !(await lockBuild(ctx, attribute.id, build.id))) throw replaced();
     ({ label } = attribute);
     for (const key of await claimValues(ctx, definition, attribute, records)) {
       timesByKey.set(key, (timesByKey.get(key) ?? 1) + 1);
@@ -56,6 +56,8 @@ async function claimAll(runtime: Runtime, build: Build): Promise<void> {
   });
   if (timesByKey.size > 0) throw badRequest(whyNotUnique(label, timesByKey));
 }
+
+const replaced = () => conflict('Another request changes whether this attribute is unique. Try again.');
 
 const maxShown = 10;
 

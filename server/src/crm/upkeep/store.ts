@@ -61,6 +61,15 @@ export async function deleteRowsOfAttribute(
   return Number(result.numAffectedRows ?? 0);
 }
 
+/** Whether this build is still the last one. Until the transaction ends, no other can begin and this one not be cancelled. */
+export async function lockBuild(ctx: Ctx, attributeId: string, build: string): Promise<boolean> {
+  const result = await sql`
+    select from crm_attribute
+    where workspace_id = ${ctx.workspaceId} and id = ${attributeId} and unique_build = ${build} for share
+  `.execute(ctx.db);
+  return result.rows.length > 0;
+}
+
 /** Deletes keys of an attribute that is not unique and is not becoming so. Returns how many, up to the limit. */
 export async function deleteUnclaimed(ctx: Ctx, attributeId: string, limit: number): Promise<number> {
   const unclaimed = await sql`

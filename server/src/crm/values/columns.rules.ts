@@ -1,6 +1,7 @@
 import { fold } from '../../platform/text.ts';
 import { type Attribute, type Definition, isClaimed } from '../schema/public.ts';
 import type { Data, Stored } from './rules.ts';
+import { foldForSearch } from './search.rules.ts';
 
 /** Copies of a record's values by which it is filtered, sorted, searched and unique. All of them follow from its data. */
 
@@ -54,7 +55,7 @@ function searchText({ slug, isStandard, primaryAttribute }: Definition, id: stri
   const keys = isStandard ? standardSearch[slug] : undefined;
   const values = keys ? keys.flatMap((key) => data[key] ?? []) : [data[primaryAttribute] ?? []].flat();
   if (!keys && primaryAttribute === 'id') return id;
-  return cut(fold(values.map(String).join(' ')).replaceAll('+', ''), 1000);
+  return cut(foldForSearch(values.map(String).join(' ')).replaceAll('+', ''), 1000);
 }
 
 const standardSearch: Partial<Record<string, readonly string[]>> = {

@@ -42,7 +42,7 @@ export async function migrate(connection: Connection): Promise<{ restrictRole: b
 
 const notAllowed = (error: Error): StartError =>
   new StartError(
-    `The database refuses to be set up (${error.message}); let the user in DATABASE_URL own the database.`,
+    `The database refuses to be set up (${error.message}); let the user in DATABASE_URL own the database, or let an administrator create the extensions btree_gist, btree_gin and pg_trgm in it.`,
   );
 
 let expectedNames: readonly string[] | undefined;

@@ -14,6 +14,7 @@ import { badRequest } from '../problems.ts';
 import { boundsOf, findExcess, type BodyBounds } from './body-bounds.ts';
 import type { Caller } from './caller.ts';
 import { answerClientError } from './client-error.ts';
+import { compress } from './compress.ts';
 import { handleErrors, sendProblem, unroutable } from './errors.ts';
 import { createGuard, type Guard } from './guard.ts';
 import { apiHeaders, securityHeaders } from './headers.ts';
@@ -22,6 +23,7 @@ import { serveOps } from './ops.ts';
 import { serveReference } from './reference.ts';
 import { unsupportedMediaType, type Endpoint } from './serve.ts';
 import { limitSlowBodies } from './slow-bodies.ts';
+import { limitSlowReaders } from './slow-readers.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -186,6 +188,10 @@ function addHooks(
     refuseOtherPath(request);
     return undefined;
   });
+  const limitReader = limitSlowReaders(runtime.config.slowReaders);
+  app.addHook('onSend', async (request, reply, payload) =>
+    limitReader(reply, await compress(request, reply, payload)),
+  );
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';
     metrics.observe(request.method, route, reply.statusCode, reply.elapsedTime / 1000);

@@ -1,3 +1,4 @@
+import { adminsOnly, whyNotCall } from '@daybook/contract/permissions';
 import type { AnyRoute } from '@daybook/contract/route';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../auth/actor.ts';
@@ -24,20 +25,22 @@ export async function identify(runtime: Runtime, request: FastifyRequest): Promi
   return { actor: { ...found.actor, address: request.ip }, secret };
 }
 
-/** Whether a caller may use a route at all. What they may see and do there, its use case decides. */
-export function demandScope({ access, scopeFailure, withoutFactor }: AnyRoute, actor: Actor): void {
-  if (access.kind === 'public') return;
-  if (access.kind === 'session') {
-    if (actor.kind !== 'session') throw forbidden('This needs a session; a token will not do.');
-    return;
-  }
-  if (actor.lacksFactor && !withoutFactor) {
+/** Whether a caller may use a route at all, as the contract declares it. What they may do there, its use case decides. */
+export function demandPermission(route: AnyRoute, actor: Actor): void {
+  const { access, scopeFailure, withoutFactor } = route;
+  if (access.kind === 'token' && actor.lacksFactor && !withoutFactor) {
     throw forbidden('This workspace requires a second factor. Set one up first.');
   }
-  if (access.scopes.length === 0) return;
-  if (access.scopes.some((scope) => actor.scopes.has(scope))) return;
-  const problem = insufficientScope(access.scopes);
-  throw scopeFailure === 'plain' ? forbidden(problem.message) : problem;
+  switch (whyNotCall(route, actor)) {
+    case 'session':
+      throw forbidden('This needs a session; a token will not do.');
+    case 'scope': {
+      const problem = insufficientScope(access.kind === 'token' ? access.scopes : []);
+      throw scopeFailure === 'plain' ? forbidden(problem.message) : problem;
+    }
+    case 'role':
+      throw forbidden(adminsOnly);
+  }
 }
 
 function bearerToken(request: FastifyRequest): string | undefined {

@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts';
 import type { Runtime } from '../context.ts';
 import { lruCache } from '../lru-cache.ts';
 import { overloaded, Problem, tooManyRequests, unauthenticated } from '../problems.ts';
-import { demandScope, identify } from './caller.ts';
+import { demandPermission, identify } from './caller.ts';
 import { networkOf } from './network.ts';
 import { createLimiter, enforce, type Limiter } from './rate-limit.ts';
 import type { Endpoint } from './serve.ts';
@@ -38,7 +38,7 @@ export function createGuard(runtime: Runtime): Guard {
     guesses?.trust(request);
     refuseSessionOnWritingGet(route, request.caller.actor);
     count(perToken, request.caller.actor.id, reply);
-    demandScope(route, request.caller.actor);
+    demandPermission(route, request.caller.actor);
   };
 }
 

@@ -1,7 +1,9 @@
 import { routes } from '@daybook/contract/routes';
 import { describe, expect, test } from 'vitest';
+import { makePage } from '../../../test/booking.ts';
 import { useApp } from '../../../test/harness.ts';
 import { ownerToken } from '../../../test/runtime.ts';
+import { signIn } from '../../../test/session.ts';
 
 const app = useApp();
 const authorization = `Bearer ${ownerToken}`;
@@ -102,4 +104,32 @@ describe('from pages of other origins', () => {
 test('Accept is ignored: the API answers JSON whatever it says', async () => {
   const { status, headers } = await app.get('/teams', { headers: { accept: 'application/xml' } });
   expect([status, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
+});
+
+describe('a GET that creates something', () => {
+  const writing = gets.filter(({ writes }) => writes);
+
+  test('401: the cookie of a session does not open it, since a link on another site could', async () => {
+    expect(writing.map(({ path }) => path)).toEqual(['/event-types/{uuid}/single-use-link']);
+    const password = 'a long password of tests';
+    const { body } = await app.post('/organizations/users', {
+      email: 'cookie@juniper.example',
+      firstName: 'Coo',
+      lastName: 'Kie',
+      role: 'admin',
+      password,
+    });
+    expect(body.success).toBe(true);
+    const { cookie } = await signIn(app, 'cookie@juniper.example', password);
+    const headers = { cookie, 'sec-fetch-site': 'same-origin' };
+    expect((await app.inject({ url: '/v2/whoami', headers })).status).toBe(200);
+    const page = await makePage(app, { title: 'Cookie' });
+    for (const { path } of writing) {
+      const url = `/v2${path.replace('{uuid}', page.uuid)}`;
+      expect((await app.inject({ url, headers })).status).toBe(401);
+      expect((await app.inject({ url, headers: { authorization } })).status).toBe(200);
+    }
+    const { rows } = await app.runtime.database.pool.query(`select 1 from link where kind = 'single_use'`);
+    expect(rows).toHaveLength(1);
+  });
 });

@@ -101,6 +101,9 @@ describe('/openapi.json and /docs', () => {
     for (const source of sources) expect(source).not.toMatch(/^(?:https?:)?\/\//);
     expect(page.headers['content-security-policy']).toMatch(/^default-src 'self';/);
     expect(page.headers['content-security-policy']).not.toMatch(/https?:|\*/);
+    // Its page has no origin, so that the code of others can't use the cookie of a session.
+    expect(page.headers['content-security-policy']).toMatch(/; sandbox allow-scripts /);
+    expect(page.headers['content-security-policy']).not.toMatch(/allow-same-origin|unsafe-eval/);
     const script = sources.find((source) => source.endsWith('.js')) ?? '';
     const loaded = await app.inject({ url: new URL(script, 'http://localhost/docs/').pathname });
     expect(loaded.status).toBe(200);

@@ -1,5 +1,6 @@
 import { openApi } from '@daybook/contract/openapi';
 import { fastify, type FastifyInstance } from 'fastify';
+import { lruCache } from '../lru-cache.ts';
 import { notFound } from '../problems.ts';
 
 /** The API reference with its console at `/docs`, and the OpenAPI document behind it. Nothing is loaded from another host. */
@@ -7,27 +8,42 @@ export function serveReference(app: FastifyInstance, publicUrl: string): void {
   let description: string | undefined;
   app.get('/openapi.json', (_request, reply) => {
     description ??= JSON.stringify(openApi(publicUrl));
-    return reply
-      .type('application/json; charset=utf-8')
-      .header('cross-origin-resource-policy', 'cross-origin')
-      .send(description);
+    return reply.type('application/json; charset=utf-8').headers(forAnyOrigin).send(description);
   });
 
   let console: Promise<FastifyInstance> | undefined;
-  const answer = async (url: string) => {
+  const files = lruCache<Promise<ConsoleFile>>(mostFiles);
+  const load = (path: string): Promise<ConsoleFile> => {
     console ??= openConsole();
-    return (await console).inject({ url });
+    const loaded = files.get(path) ?? loadFile(console, path);
+    files.set(path, loaded);
+    return loaded;
   };
   app.get('/docs', (_request, reply) => reply.redirect('/docs/'));
   app.get('/docs/*', async (request, reply) => {
-    const page = await answer(request.url);
-    if (page.statusCode === 404) throw notFound('Route');
+    const { status, type, content } = await load(request.url.split('?', 1)[0] ?? '');
+    if (status === 404) throw notFound('Route');
     return reply
-      .status(page.statusCode)
-      .type(String(page.headers['content-type']))
-      .header('content-security-policy', consolePolicy)
-      .send(page.rawPayload);
+      .status(status)
+      .type(type)
+      .headers({ ...forAnyOrigin, 'content-security-policy': consolePolicy })
+      .send(content);
   });
+}
+
+interface ConsoleFile {
+  readonly status: number;
+  readonly type: string;
+  /** One copy for everyone who loads it: the script has 4 MB. */
+  readonly content: Buffer;
+}
+
+const mostFiles = 20;
+
+async function loadFile(console: Promise<FastifyInstance>, url: string): Promise<ConsoleFile> {
+  const { statusCode, headers, rawPayload } = await (await console).inject({ url });
+  const type = String(headers['content-type']);
+  return { status: statusCode, type, content: withMemoryStorage(rawPayload, type) };
 }
 
 /** A server of its own, created at the first visit: the console is 4 MB, which would slow every start. */
@@ -51,12 +67,37 @@ async function openConsole(): Promise<FastifyInstance> {
   return app;
 }
 
-/** The console has inline styles and scripts, and may connect to this server only. */
+/** The console's own origin is none, so that it loads even its own scripts from another one. */
+const forAnyOrigin = { 'cross-origin-resource-policy': 'cross-origin', 'access-control-allow-origin': '*' };
+
+/**
+ * The console is the code of others, with inline scripts. In a sandbox its page has an origin of its own, so that it can't read
+ * or use the cookie of a session; requests that a reader tries out have a token. It may connect to this server only.
+ */
 const consolePolicy = [
   "default-src 'self'",
-  "script-src 'self' 'unsafe-inline' 'unsafe-eval'",
+  "script-src 'self' 'unsafe-inline'",
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
   "font-src 'self' data:",
   "frame-ancestors 'none'",
+  'sandbox allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads',
 ].join('; ');
+
+/** A page without an origin has no storage; the console expects one, and fails without. */
+function withMemoryStorage(page: Buffer, type: string): Buffer {
+  if (!type.startsWith('text/html')) return page;
+  return Buffer.from(page.toString('utf8').replace('<head>', `<head>${memoryStorage}`));
+}
+
+const memoryStorage = `<script>for (const name of ['localStorage', 'sessionStorage']) {
+  const values = new Map();
+  Object.defineProperty(window, name, { value: {
+    getItem: (key) => values.get(String(key)) ?? null,
+    setItem: (key, value) => void values.set(String(key), String(value)),
+    removeItem: (key) => void values.delete(String(key)),
+    clear: () => values.clear(),
+    key: (index) => [...values.keys()][index] ?? null,
+    get length() { return values.size; },
+  } });
+}</script>`;

@@ -67,7 +67,8 @@ function validFields<R extends AnyRoute>(
 function mergeErrors(errors: FieldErrors, domainErrors: FieldErrors): FieldErrors {
   const invalidNames = new Set(Object.keys(errors).map(nameOf));
   const others = Object.entries(domainErrors).filter(([path]) => !invalidNames.has(nameOf(path)));
-  return { ...errors, ...Object.fromEntries(others) };
+  // First, since an answer has a limited number of errors, and the contract may have found more than that.
+  return { ...Object.fromEntries(others), ...errors };
 }
 
 /**

@@ -1,0 +1,31 @@
+import type { AnyRoute } from './route.ts';
+import type { Scope } from './scopes.ts';
+
+/** Who calls, as far as it decides which operations they may call at all. */
+export interface Permitted {
+  readonly kind: string;
+  readonly role: 'owner' | 'admin' | 'user';
+  readonly scopes: ReadonlySet<Scope>;
+}
+
+export const adminsOnly = 'Only an owner or admin may do this.';
+
+/** What keeps a caller from an operation, whatever it is about; undefined when nothing does. */
+export function whyNotCall(
+  { access, may }: Pick<AnyRoute, 'access' | 'may'>,
+  { kind, role, scopes }: Permitted,
+): 'session' | 'scope' | 'role' | undefined {
+  if (access.kind === 'public') return undefined;
+  if (access.kind === 'session') return kind === 'session' ? undefined : 'session';
+  const hasScope = access.scopes.length === 0 || access.scopes.some((scope) => scopes.has(scope));
+  if (!hasScope) return 'scope';
+  return may === 'admin' && role === 'user' ? 'role' : undefined;
+}
+
+/** The roles that may call an operation. */
+export function rolesOf({ access, may }: Pick<AnyRoute, 'access' | 'may'>): readonly string[] {
+  const isForAdmins =
+    may === 'admin' ||
+    (access.kind === 'token' && access.scopes.length === 1 && access.scopes[0] === 'admin:full');
+  return isForAdmins ? ['owner', 'admin'] : ['owner', 'admin', 'user'];
+}

@@ -1,0 +1,78 @@
+import { containing, fold } from '../../platform/text.ts';
+
+/** The text by which a record is searched, and what a search looks for in it. */
+
+const letters: Readonly<Record<string, string>> = {
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ŧ: 't',
+  ŋ: 'n',
+  ĸ: 'k',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+};
+
+/** Folded, and with the letters that have no accent to remove written as people type them. */
+export function foldForSearch(text: string): string {
+  return fold(text).replaceAll(/[øłđðħıŧŋĸæœþ]/g, (letter) => letters[letter] ?? letter);
+}
+
+/** Variants of words of LIKE patterns: of one variant every word must be there, in any order and in one of its patterns. */
+export type SearchPatterns = readonly (readonly (readonly string[])[])[];
+
+const maxWords = 8;
+
+/** Undefined when there is nothing to look for. */
+export function searchPatterns(text: string | undefined, isForgiving = false): SearchPatterns | undefined {
+  const folded = foldForSearch(text ?? '').trim();
+  if (folded === '') return undefined;
+  const variants = [wordsIn(folded), wordsIn(withPhones(folded))].filter((words) => words.length > 0);
+  const [first, second] = variants;
+  const isSame = JSON.stringify(first) === JSON.stringify(second);
+  return (isSame ? variants.slice(0, 1) : variants).map((words) =>
+    words.map((word) => (isForgiving ? [containing(word), ...typosOf(word)] : [containing(word)])),
+  );
+}
+
+/** A plus is not part of search texts. */
+function wordsIn(text: string): string[] {
+  const words = text.replaceAll('+', '').split(/\s+/).filter(Boolean);
+  return [...new Set(words)].slice(0, maxWords);
+}
+
+/** Phone numbers as one word of digits. The zeros before them are not part of a number in international form. */
+function withPhones(text: string): string {
+  return text.replaceAll(/\+?\(?\d[\d\s()./-]{2,}\d/g, (run) => {
+    const digits = run.replaceAll(/\D/g, '').replace(/^0+/, '');
+    return digits.length >= 4 ? ` ${digits} ` : run;
+  });
+}
+
+const minTypoLength = 4;
+const maxTypoLength = 20;
+
+/** Patterns for a word with one letter wrong, missing, too many or in the place of its neighbour. */
+function typosOf(word: string): string[] {
+  const characters = [...word];
+  if (characters.length < minTypoLength || characters.length > maxTypoLength || /\d/.test(word)) return [];
+  const patterns = new Set<string>();
+  const add = (before: string[], middle: string, after: string[]) =>
+    patterns.add(`%${escaped(before)}${middle}${escaped(after)}%`);
+  for (let place = 0; place < characters.length; place += 1) {
+    const [before, after] = [characters.slice(0, place), characters.slice(place + 1)];
+    const own = characters[place] ?? '';
+    add(before, '_', after);
+    add(before, '', after);
+    add(before, '_', [own, ...after]);
+    const [next, ...rest] = after;
+    if (next !== undefined) add(before, escaped([next, own]), rest);
+  }
+  return [...patterns];
+}
+
+const escaped = (characters: readonly string[]): string => characters.join('').replaceAll(/[\\%_]/g, '\\$&');

@@ -1,0 +1,186 @@
+import type { AnyRoute } from '@daybook/contract/route';
+import { scopes } from '@daybook/contract/scopes';
+import { beforeAll, expect, test } from 'vitest';
+import { book, fixedClock, makePage } from '../booking.ts';
+import { useApp, type Answer } from '../harness.ts';
+import { operations, requests, send, worldOf, type Request } from '../operations.ts';
+import { ownerToken } from '../runtime.ts';
+import { testImport } from '../../src/crm/test-import.ts';
+import { formOf, makeForm, submit } from '../../src/routing/test-forms.ts';
+import { deliverUntil } from '../../src/webhooks/delivery/test-deliveries.ts';
+import { useReceiver } from '../../src/webhooks/delivery/test-receiver.ts';
+
+/** Words that stand in what a user may not read. They are in none of the answers that this user gets, and in no webhook. */
+
+const app = useApp({ clock: fixedClock, config: { outboundAllow: ['127.0.0.0/8'] } });
+const receiver = useReceiver();
+
+const canaries = {
+  eventNote: 'canaryeventnote',
+  invitee: 'canaryinvitee',
+  answer: 'canaryanswer',
+  reason: 'canaryreason',
+  record: 'canaryrecord',
+  recordNote: 'canaryrecordnote',
+  submission: 'canarysubmission',
+  importError: 'canaryimport',
+};
+const words = Object.values(canaries);
+
+/** Reading operations: what is read by POST is named so. */
+const reading = operations.filter(
+  ([name, { method, writes }]) => (method === 'GET' && !writes) || name.startsWith('query'),
+);
+
+const made = async (answer: Promise<Answer>) => {
+  const { status, body } = await answer;
+  if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`);
+  return body;
+};
+
+let user: string;
+/** By the noun of a parameter's place in the path: what the canaries are in. */
+let targets: Record<string, Record<string, string>[]>;
+
+beforeAll(async () => {
+  const world = worldOf(app, receiver.url);
+  user = await app.tokenOf(
+    'aiko@juniper.example',
+    scopes.filter((scope) => scope !== 'admin:full'),
+  );
+  const events = [
+    'invitee.scheduled',
+    'invitee.cancelled',
+    'routing_form.submitted',
+    'crm.record.created',
+    'crm.record.updated',
+  ];
+  await made(app.post('/webhooks', { callbackUrl: receiver.url, events, scope: 'user' }, { token: user }));
+  const hook = await made(
+    app.post('/webhooks', { callbackUrl: `${receiver.url}/owner`, events, scope: 'organization' }),
+  );
+
+  await made(app.patch('/crm/objects/people', { permissions: { user: 'none' } }));
+  const hidden = await world.object();
+  await made(
+    app.patch(`/crm/objects/${hidden}`, { permissions: { user: 'none' }, primaryAttribute: 'name' }),
+  );
+  const { record } = await made(app.post(`/crm/${hidden}`, { name: canaries.record }));
+  await made(app.patch(`/crm/${hidden}/${record.id}`, { name: `${canaries.record} two` }));
+  await made(app.post(`/crm/${hidden}/${record.id}/notes`, { note: canaries.recordNote }));
+  await made(app.post(`/crm/${hidden}`, { name: `${canaries.record} three` }));
+
+  const page = await makePage(app, {
+    inviteeQuestions: [{ question: 'About?', type: 'TEXT_INPUT', isRequired: false }],
+  });
+  const { resource } = await made(app.get(`/event-types/${page.uuid}/settings`));
+  const event = await made(
+    book(app, page, {
+      name: `${canaries.invitee} Person`,
+      email: `${canaries.invitee}@visible.example`,
+      question_answers: [{ question_id: resource.inviteeQuestions[0].id, answer: canaries.answer }],
+    }),
+  );
+  const { data: note } = await made(
+    app.post('/notes', { relation: 'event', uuid: event.uuid, note: canaries.eventNote }),
+  );
+  await made(app.put(`/scheduled-events/${event.uuid}/cancel`, { cancellationReason: canaries.reason }));
+  const form = await makeForm(app, formOf(page.uuid));
+  const answers = { email: `${canaries.submission}@visible.example`, about: canaries.submission };
+  await made(submit(app, form.slug, answers));
+  const person = (await made(app.get(`/crm/people?filter[emails]=${canaries.invitee}@visible.example`)))
+    .collection[0];
+  const company = (await made(app.get('/crm/companies?filter[domain]=visible.example'))).collection[0];
+  const csv = `Name,Owners\n${canaries.importError},${canaries.importError}\n`;
+  const imported = await testImport(app).run(hidden, csv);
+  await app.runEffects();
+  const deliveries = (await made(app.get(`/webhooks/${hook.resource.uuid}/deliveries`))).collection;
+
+  targets = {
+    'scheduled-events': [{ uuid: event.uuid }],
+    notes: [{ uuid: event.uuid }, { id: note.uuid }, { id: String(note.id) }],
+    'event-types': [{ uuid: page.uuid }],
+    'routing-forms': [{ uuid: form.uuid }],
+    webhooks: deliveries.map(({ id }: { id: string }) => ({ uuid: hook.resource.uuid, id })),
+    crm: [
+      { objectSlug: hidden, slug: hidden, recordId: record.id, importId: imported.id, id: person.id },
+      {
+        objectSlug: 'people',
+        slug: 'people',
+        recordId: person.id,
+        importId: imported.id,
+        id: person.id,
+      },
+      {
+        objectSlug: 'companies',
+        slug: 'companies',
+        recordId: company.id,
+        importId: imported.id,
+        id: company.id,
+      },
+    ],
+    availability: [{ ownerSlug: 'mara-lindqvist', eventTypeSlug: page.slug }],
+  };
+  await deliverUntil(app, () => receiver.received.some(({ text }) => text.includes(canaries.submission)));
+}, 120_000);
+
+function requestsOf(name: string, route: AnyRoute, own: Request): Request[] {
+  const place = route.path.split('/')[1] ?? '';
+  const params = targets[place] ?? [{}];
+  const searches: Record<string, string>[] = [
+    {},
+    ...words.flatMap((word) => [{ search: word }, { keyword: word }]),
+  ];
+  const body = name.startsWith('query') ? { body: {} } : {};
+  return params.flatMap((named) =>
+    searches.map((query) => ({
+      ...own,
+      ...body,
+      params: { ...own.params, ...named },
+      query: { ...own.query, ...query, count: '100' },
+    })),
+  );
+}
+
+async function heard(token: string): Promise<Map<string, string[]>> {
+  const world = worldOf(app, receiver.url);
+  const said = new Map<string, string[]>();
+  for (const [name, route] of reading) {
+    const own = route.path.includes('{') ? {} : ((await requests[name]?.(world)) ?? {});
+    for (const request of requestsOf(name, route, own)) {
+      const { body } = await send(app, route, request, { token });
+      const text = JSON.stringify(body).toLowerCase();
+      // What was asked for is in the links to other pages.
+      const echoed = JSON.stringify(body?.pagination ?? '').toLowerCase();
+      for (const word of words) {
+        const isEcho = echoed.includes(word) && text.split(word).length === echoed.split(word).length;
+        if (text.includes(word) && !isEcho) said.set(word, [...(said.get(word) ?? []), name]);
+      }
+    }
+  }
+  return said;
+}
+
+test('the owner reads each of the words somewhere, so that the test can find them', async () => {
+  const said = await heard(ownerToken);
+  expect(words.filter((word) => !said.has(word))).toEqual([]);
+}, 240_000);
+
+test('a user who may not read them finds none of them in any answer', async () => {
+  const said = await heard(user);
+  expect(Object.fromEntries([...said].map(([word, names]) => [word, [...new Set(names)]]))).toEqual({});
+}, 240_000);
+
+test('nor how many there are: searches count nothing', async () => {
+  for (const word of words) {
+    const { body } = await app.get(`/scheduled-events?keyword=${word}`, { token: user });
+    expect(body.pagination.total).toBe(0);
+  }
+});
+
+test('webhooks of this user carry none of them, those of the organization do', async () => {
+  const ofUser = receiver.received.filter(({ path }) => !path.includes('owner')).map(({ text }) => text);
+  const ofOwner = receiver.received.filter(({ path }) => path.includes('owner')).map(({ text }) => text);
+  expect(words.filter((word) => ofUser.join().toLowerCase().includes(word))).toEqual([]);
+  expect(words.some((word) => ofOwner.join().toLowerCase().includes(word))).toBe(true);
+});

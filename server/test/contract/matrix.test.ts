@@ -1,0 +1,179 @@
+import { rolesOf, whyNotCall } from '@daybook/contract/permissions';
+import { routes } from '@daybook/contract/routes';
+import { impliedScopes, scopes, type Scope } from '@daybook/contract/scopes';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { fixedClock } from '../booking.ts';
+import { useApp } from '../harness.ts';
+import { createNeighbour } from '../neighbour.ts';
+import { operations, requests, send, worldOf, type Credentials, type World } from '../operations.ts';
+import { ownerToken } from '../runtime.ts';
+import { useReceiver } from '../../src/webhooks/delivery/test-receiver.ts';
+
+/**
+ * Role by operation, tried on a running server. Which roles and scopes an operation needs is read from the contract; what
+ * users may do with things of others stands here. Every request is about something that the owner has created.
+ */
+
+const app = useApp({ clock: fixedClock, config: { outboundAllow: ['127.0.0.0/8'] } });
+const receiver = useReceiver();
+
+/** Also users may call these, for their own things; those of others are refused. */
+const refusedToUsers = new Set([
+  'updateUser',
+  'setUserAvatar',
+  'deleteUserAvatar',
+  'setTeamAvatar',
+  'deleteTeamAvatar',
+  'listOpenBookings',
+  'updateTeam',
+  'addMember',
+  'removeMember',
+  'readEventType',
+  'readEventTypeSettings',
+  'createSingleUseLink',
+  'updateEventType',
+  'deleteEventType',
+  'createLink',
+  'deleteLink',
+  'readDefaultSchedule',
+  'readSchedule',
+  'updateDefaultSchedule',
+  'updateSchedule',
+  'deleteSchedule',
+  'readScheduledEvent',
+  'cancelScheduledEvent',
+  'rescheduleScheduledEvent',
+  'handOverScheduledEvent',
+  'cancelInvitee',
+  'markNoShow',
+  'createNote',
+  'readNote',
+  'updateNote',
+  'deleteNote',
+  'listEventNotes',
+  'updateRecordNote',
+  'deleteRecordNote',
+  'readRoutingForm',
+  'updateRoutingForm',
+  'deleteRoutingForm',
+  'listFormSubmissions',
+  'readWebhook',
+  'changeWebhook',
+  'deleteWebhook',
+  'testWebhook',
+  'rotateWebhookSecret',
+  'readWebhookStatus',
+  'listDeliveries',
+  'readDelivery',
+  'retryDelivery',
+  'replayDeliveries',
+]);
+
+/** Nobody else's, not even an admin's to know. */
+const onlyOnesOwn = new Set(['rotateToken', 'revokeToken', 'endSession']);
+
+/** What another workspace gets where no id is part of the path: it is unknown there. Others are about its own things. */
+const unknownElsewhere: Record<string, number> = {
+  book: 404,
+  createLink: 422,
+  createNote: 422,
+  readDefaultSchedule: 404,
+  updateDefaultSchedule: 404,
+};
+
+const success = 'success';
+const readScopes = scopes.filter((scope) => scope.endsWith(':read'));
+const userScopes = scopes.filter((scope) => scope !== 'admin:full');
+
+let world: World;
+const tokens: Record<string, string> = {};
+
+beforeAll(async () => {
+  world = worldOf(app, receiver.url);
+  const admin = await world.user({ role: 'admin' });
+  tokens['owner'] = ownerToken;
+  tokens['admin'] = await app.tokenOf(admin.email, scopes);
+  tokens['user'] = await app.tokenOf('aiko@juniper.example', userScopes);
+  tokens['reader'] = await app.tokenOf('mara@juniper.example', readScopes);
+  tokens['neighbour'] = (await createNeighbour(app.runtime)).token;
+});
+
+type Role = 'owner' | 'admin' | 'user';
+
+function isPermitted(name: string, role: Role, granted: readonly Scope[]): boolean {
+  const route = routes.get(name);
+  return route !== undefined && !whyNotCall(route, { kind: 'token', role, scopes: impliedScopes(granted) });
+}
+
+const expected: Record<string, (name: string, path: string) => number | typeof success> = {
+  nobody: () => 401,
+  owner: () => success,
+  admin: (name) => (onlyOnesOwn.has(name) ? 404 : success),
+  user: (name) => {
+    if (!isPermitted(name, 'user', userScopes) || refusedToUsers.has(name)) return 403;
+    return onlyOnesOwn.has(name) ? 404 : success;
+  },
+  reader: (name) => (isPermitted(name, 'owner', readScopes) ? success : 403),
+  neighbour: (name, path) => (path.includes('{') ? 404 : (unknownElsewhere[name] ?? success)),
+};
+
+const matrix = operations.flatMap(([name, route]) =>
+  Object.keys(expected).map((who) => [name, who, route] as const),
+);
+
+describe('every operation has a request to try', () => {
+  test.each(operations)('%s', (name) => {
+    expect(requests, `Add a request for ${name} to server/test/operations.ts.`).toHaveProperty(name);
+  });
+});
+
+describe('every operation', () => {
+  test.each(matrix)('%s by %s', async (name, who, route) => {
+    const request = await requests[name]?.(world);
+    const token = tokens[who];
+    const as: Credentials = token === undefined ? null : { token };
+    const { status, body } = await send(app, route, request ?? {}, as);
+    const wanted = expected[who]?.(name, route.path);
+    if (wanted === success) expect(status, JSON.stringify(body)).toBeLessThan(300);
+    else expect(status, JSON.stringify(body)).toBe(wanted);
+    if (who === 'neighbour') expect(JSON.stringify(body)).not.toMatch(/lindqvist|mara@/i);
+  });
+});
+
+describe('operations of the signed-in user', () => {
+  const own = [...routes].filter(([, { access }]) => access.kind === 'session');
+
+  test.each(own)('%s: 401 to nobody, 403 to every token', async (_, route) => {
+    const params = { uuid: '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d' };
+    expect((await send(app, route, { params }, null)).status).toBe(401);
+    for (const token of Object.values(tokens)) {
+      expect((await send(app, route, { params }, { token })).status).toBe(403);
+    }
+  });
+});
+
+describe('what is declared', () => {
+  test('GET /session answers what the caller may call', async () => {
+    const { may } = (await app.get('/session', { token: tokens['user'] ?? '' })).body.resource;
+    const all = operations.map(([name]) => name);
+    expect(all.filter((name) => may.includes(name))).toEqual(
+      all.filter((name) => isPermitted(name, 'user', userScopes)),
+    );
+    expect(may).not.toContain('erasePerson');
+    expect(may).toContain('book');
+    const owner = (await app.get('/session')).body.resource.may;
+    expect(all.filter((name) => !owner.includes(name))).toEqual([]);
+  });
+
+  test('the reference says which roles may call an operation', async () => {
+    const { body } = await app.inject({ url: '/openapi.json' });
+    const operation = body.paths['/audit-log'].get;
+    expect(operation['x-roles']).toEqual(['owner', 'admin']);
+    expect(operation.description).toContain('For owners and admins.');
+    const unnamed = operations.filter(([, route]) => {
+      const said = body.paths[route.path][route.method.toLowerCase()]['x-roles'];
+      return JSON.stringify(said) !== JSON.stringify(rolesOf(route));
+    });
+    expect(unnamed).toEqual([]);
+  });
+});
