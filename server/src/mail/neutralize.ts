@@ -54,10 +54,7 @@ export function neutralize(text: string): string {
     .replaceAll(/\b\d{1,3}(?:[.\u2024\u3002\uff0e\uff61]\d{1,3}){3}\b/g, (address) =>
       address.replaceAll(/\D/g, '[.]'),
     )
-<<<<<<< HEAD
-=======
     .replaceAll(/\b(www)\.(?=\S)/gi, '$1[.]')
->>>>>>> fixsched
     .replaceAll(/(?<=[\p{L}\p{M}\p{N}_-])[.\u2024\u3002\uff0e\uff61](?=\p{L}[\p{L}\p{M}\p{N}-])/gu, '[.]');
 }
 
