@@ -108,7 +108,7 @@ function settings(name, entry) {
 /** The dashboard is one script for each area; the files name each other, so esbuild puts the hashes into their names. */
 const isSplit = (name) => name === 'dashboard.js';
 
-/** Writes files under names that hold the hash of their content, and returns the name of the first. */
+/** Writes files under names that hold the hash of their content, and returns the name of the entry's. */
 function store(name, outputFiles, folder = outdir) {
   const files = outputFiles.map(({ path, contents }) => [
     isSplit(name) ? basename(path) : hashedName(name, contents),
@@ -117,7 +117,7 @@ function store(name, outputFiles, folder = outdir) {
   for (const [file, contents] of files) {
     if (!existsSync(join(folder, file))) put(join(folder, file), contents);
   }
-  return files[0][0];
+  return files.find(([file]) => file.startsWith(name.replace(/\.\w+$/, '-')))[0];
 }
 
 function hashedName(name, contents) {
