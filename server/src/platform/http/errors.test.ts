@@ -113,7 +113,7 @@ describe('a body', () => {
     for (const { method, path, takes, access } of named) {
       const url = `/v2${path.replaceAll(/\{\w+\}/g, '%00')}`;
       const headers = access.kind === 'session' ? { cookie } : { authorization };
-      const file = takes && { payload: 'x', headers: { ...headers, 'content-type': 'text/csv' } };
+      const file = takes && { payload: 'x', headers: { ...headers, 'content-type': takes[0] } };
       const { status, body } = await app.inject({ method, url, headers, ...file });
       expect([url, status, body.message]).toEqual([url, 404, expect.stringMatching(/ not found\.$/)]);
     }
