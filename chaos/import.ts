@@ -112,7 +112,7 @@ async function sendFile(web: Server, token: string, rows: number): Promise<strin
 async function hurry(database: pg.Client, id: string): Promise<void> {
   await database.query(`set daybook.workspace = '*'`);
   await database.query('update crm_import set leased_until = now() where id = $1', [id]);
-  await database.query(`select enqueue('crm.resume-imports', '{}'::json, null, null)`);
+  await database.query(`select enqueue('crm.resume-imports', '[{"payload":{}}]')`);
 }
 
 async function check(database: pg.Client, rows: number, last: Progress): Promise<string[]> {

@@ -36,10 +36,11 @@ describe('DELETE /schedules/{uuid}', () => {
     expect(body.success).toBe(false);
   });
 
-  test('401 and 404', async () => {
+  test('401, 404 and 405', async () => {
     const { uuid } = await add(mara);
     expect((await app.delete(`/schedules/${uuid}`, undefined, { token: null })).status).toBe(401);
-    for (const id of ['AAAAAAAAAA', 'default', 'x']) {
+    expect((await app.delete('/schedules/default')).status).toBe(405);
+    for (const id of ['AAAAAAAAAA', 'x']) {
       const { status, body } = await app.delete(`/schedules/${id}`);
       expect(status).toBe(404);
       expect(body.message).toBe('Schedule not found.');

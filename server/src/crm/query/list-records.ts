@@ -169,7 +169,8 @@ async function callerOf(ctx: Ctx, filter: FilterInput): Promise<Caller> {
 function usesRelativeDate(filter: FilterInput): boolean {
   if (filter.kind === 'not') return usesRelativeDate(filter.part);
   if (filter.kind !== 'leaf') return filter.parts.some(usesRelativeDate);
-  return [filter.value].flat().some((value) => String(value).split(',').some(isRelative));
+  const texts = [filter.value].flat().filter((value) => typeof value === 'string');
+  return texts.some((text) => text.split(',').some(isRelative));
 }
 
 interface Resolution {
