@@ -48,6 +48,7 @@ const groups: Record<(typeof tags)[number], string> = {
   'CRM records': 'Records of an object: written, found, linked, and what happened to them.',
   'CRM people': 'People, each with their addresses and meetings.',
   'CRM companies': 'Companies, found by their domain.',
+  Search: 'One search over everything that the caller may read.',
   'Routing forms': 'Questions that lead a visitor to the right page.',
   Agents: 'Who places calls, with which words and by which rules.',
   'Outbound calls': 'Calls that an agent places, now or later.',

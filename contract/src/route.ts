@@ -24,6 +24,7 @@ export const tags = [
   'CRM records',
   'CRM people',
   'CRM companies',
+  'Search',
   'Routing forms',
   'Agents',
   'Outbound calls',

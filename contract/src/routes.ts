@@ -6,6 +6,7 @@ import * as crmBulk from './crm-bulk.ts';
 import * as crmObjects from './crm-objects.ts';
 import * as crmPeople from './crm-people.ts';
 import * as crmRecords from './crm-records.ts';
+import * as crmViews from './crm-views.ts';
 import * as eventTypes from './event-types.ts';
 import * as factors from './factors.ts';
 import * as identity from './identity.ts';
@@ -20,6 +21,7 @@ import type { AnyRoute } from './route.ts';
 import * as routingForms from './routing-forms.ts';
 import * as scheduledEvents from './scheduled-events.ts';
 import * as schedules from './schedules.ts';
+import * as search from './search.ts';
 import * as session from './session.ts';
 import * as webhooks from './webhooks.ts';
 
@@ -40,7 +42,9 @@ export const groups = {
   'crm-records': crmRecords,
   'crm-people': crmPeople,
   'crm-bulk': crmBulk,
+  'crm-views': crmViews,
   privacy,
+  search,
   'routing-forms': routingForms,
   agents,
   calls,

@@ -117,6 +117,7 @@ import {
 import { scheduledEventsEndpoints } from './scheduled-events/routes.ts';
 import { createDefaultSchedule } from './schedules/public.ts';
 import { schedulesEndpoints } from './schedules/routes.ts';
+import { searchEndpoints } from './search/routes.ts';
 import {
   deliverer,
   publishCancelled,
@@ -143,6 +144,7 @@ export const endpoints: readonly Endpoint[] = [
   ...scheduledEventsEndpoints,
   ...notesEndpoints,
   ...crmEndpoints,
+  ...searchEndpoints,
   ...pagesEndpoints,
   ...routingEndpoints,
   ...webhooksEndpoints,

@@ -184,6 +184,14 @@ export function worldOf(app: TestApp, receiverUrl: string) {
           app.post('/crm/companies', { name: `Company ${next()}`, domain: `company${next()}.example` }),
         )
       ).company,
+    /** One that everybody sees. */
+    view: async () => {
+      const objectSlug = await world.object();
+      const { view } = await made(
+        app.post(`/crm/${objectSlug}/views`, { name: `View ${next()}`, isShared: true }),
+      );
+      return { objectSlug, viewId: String(view.id) };
+    },
     deletedObject: async () => {
       const slug = await world.object();
       await made(app.delete(`/crm/objects/${slug}`));
@@ -480,6 +488,19 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
   findDuplicates: async (world) => ({ ...(await inObject(world)), query: { by: 'name' } }),
   findDuplicatePeople: bare,
   findDuplicateCompanies: bare,
+  listViews: inObject,
+  listPeopleViews: bare,
+  listCompanyViews: bare,
+  createView: async (world) => ({ ...(await inObject(world)), body: { name: `View ${world.next()}` } }),
+  createPeopleView: (world) => ({ body: { name: `View ${world.next()}` } }),
+  createCompanyView: (world) => ({ body: { name: `View ${world.next()}` } }),
+  updateView: async (world) => ({ params: await world.view(), body: { name: `View ${world.next()}` } }),
+  deleteView: async (world) => ({ params: await world.view() }),
+  aggregateRecords: async (world) => ({
+    ...(await inObject(world)),
+    body: { groupBy: 'owners', measures: [{ op: 'count' }] },
+  }),
+  search: () => ({ query: { q: 'thing' } }),
   mergeRecords: async (world) => {
     const survivor = await world.record();
     const merged = await world.record(survivor.objectSlug);

@@ -32,6 +32,7 @@ const unaudited: Record<string, string> = {
   crm_record: 'records have a history of their own',
   crm_relation: 'goes with its two attributes',
   crm_unique: 'records have a history of their own',
+  crm_view: 'how lists look, not what is in them',
   event_host: 'bookings have a state and a timeline of their own',
   form_slug: 'the address of a form',
   hold: 'a visitor who is filling in a form',

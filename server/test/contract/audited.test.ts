@@ -75,6 +75,7 @@ const bookings = 'bookings have a state and a timeline of their own';
 const records = 'records have a history of their own, which names who changed what';
 const notes = 'notes name who wrote and changed them';
 const deliveries = 'the log of deliveries says so';
+const views = 'how lists look, not what is in them';
 
 /** Writing operations that record nothing, and why. */
 const unrecorded: Record<string, string> = {
@@ -112,6 +113,12 @@ const unrecorded: Record<string, string> = {
   undoImport: records,
   mergeRecords: records,
   undoMerge: records,
+  createView: views,
+  createPeopleView: views,
+  createCompanyView: views,
+  updateView: views,
+  deleteView: views,
+  aggregateRecords: 'reads',
   queryRecords: 'reads',
   queryPeople: 'reads',
   queryCompanies: 'reads',

@@ -53,6 +53,8 @@ const refusedToUsers = new Set([
   'listEventNotes',
   'updateRecordNote',
   'deleteRecordNote',
+  'updateView',
+  'deleteView',
   'readRoutingForm',
   'updateRoutingForm',
   'deleteRoutingForm',

@@ -387,6 +387,23 @@ export interface CrmUnique {
   record_id: string;
 }
 
+export interface CrmView {
+  workspace_id: WorkspaceId;
+  object_id: string;
+  id: string;
+  member_id: string;
+  name: string;
+  kind: string;
+  is_shared: boolean;
+  filter: ColumnType<unknown, string | null, string | null>;
+  sort: string[];
+  columns: ColumnType<unknown, string, string>;
+  group_by: string | null;
+  position: number;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
 export interface DoNotCall {
   workspace_id: WorkspaceId;
   id: string;
@@ -1016,6 +1033,7 @@ export interface DB {
   crm_record: CrmRecord;
   crm_relation: CrmRelation;
   crm_unique: CrmUnique;
+  crm_view: CrmView;
   do_not_call: DoNotCall;
   event_host: EventHost;
   event_type: EventType;
