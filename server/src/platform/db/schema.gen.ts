@@ -481,6 +481,13 @@ export interface EventTypeHost {
   turn: Generated<number>;
 }
 
+export interface FirstStep {
+  workspace_id: WorkspaceId;
+  member_id: string;
+  key: string;
+  confirmed_at: Generated<string>;
+}
+
 export interface FormSlug {
   slug: string;
   workspace_id: WorkspaceId;
@@ -1038,6 +1045,7 @@ export interface DB {
   event_host: EventHost;
   event_type: EventType;
   event_type_host: EventTypeHost;
+  first_step: FirstStep;
   form_slug: FormSlug;
   hold: Hold;
   idempotency: Idempotency;
