@@ -93,7 +93,7 @@ function Field({
 }
 
 interface TextFieldProps extends FieldProps {
-  readonly type?: 'text' | 'email' | 'date' | 'search' | 'number';
+  readonly type?: 'text' | 'email' | 'date' | 'search' | 'number' | 'password';
   readonly value?: string;
   readonly onChange?: (value: string) => void;
   readonly maxLength?: number;
@@ -101,6 +101,7 @@ interface TextFieldProps extends FieldProps {
   readonly rows?: number;
   readonly placeholder?: string;
   readonly inputMode?: 'numeric' | 'text';
+  readonly autoComplete?: string;
 }
 
 /** Controlled with `onChange`; without, the form reads it. */
