@@ -71,6 +71,9 @@ export interface Contract {
   readonly exportAuditLog: typeof import('@daybook/contract/audit').exportAuditLog;
   readonly exportAuditLogAsJson: typeof import('@daybook/contract/audit').exportAuditLogAsJson;
   readonly exportCompanies: typeof import('@daybook/contract/crm-bulk').exportCompanies;
+  readonly exportMatchingCompanies: typeof import('@daybook/contract/crm-bulk').exportMatchingCompanies;
+  readonly exportMatchingPeople: typeof import('@daybook/contract/crm-bulk').exportMatchingPeople;
+  readonly exportMatchingRecords: typeof import('@daybook/contract/crm-bulk').exportMatchingRecords;
   readonly exportPeople: typeof import('@daybook/contract/crm-bulk').exportPeople;
   readonly exportPerson: typeof import('@daybook/contract/privacy').exportPerson;
   readonly exportRecords: typeof import('@daybook/contract/crm-bulk').exportRecords;
