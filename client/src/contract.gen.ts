@@ -81,6 +81,9 @@ export interface Contract {
   readonly exportCompanies: typeof import('@daybook/contract/crm-bulk').exportCompanies;
   readonly exportDeliveries: typeof import('@daybook/contract/insights').exportDeliveries;
   readonly exportLeadTime: typeof import('@daybook/contract/insights').exportLeadTime;
+  readonly exportMatchingCompanies: typeof import('@daybook/contract/crm-bulk').exportMatchingCompanies;
+  readonly exportMatchingPeople: typeof import('@daybook/contract/crm-bulk').exportMatchingPeople;
+  readonly exportMatchingRecords: typeof import('@daybook/contract/crm-bulk').exportMatchingRecords;
   readonly exportNoShows: typeof import('@daybook/contract/insights').exportNoShows;
   readonly exportPeople: typeof import('@daybook/contract/crm-bulk').exportPeople;
   readonly exportPerson: typeof import('@daybook/contract/privacy').exportPerson;

@@ -46,14 +46,16 @@ interface BodyQuery {
   readonly search?: string | undefined;
   readonly sort?: string | string[] | undefined;
   readonly cursor?: string | undefined;
+  readonly page?: number | undefined;
   readonly count: number;
   readonly includeTotal: boolean;
 }
 
 /** The query of a POST, with the filter as a tree. */
 export function queryFromBody(body: BodyQuery): RecordQuery {
-  const { search, sort, cursor, count: limit, includeTotal: withTotal } = body;
-  return { filter: () => filterFromBody(body.filter), search, sort, cursor, limit, offset: 0, withTotal };
+  const { search, sort, cursor, page = 1, count: limit, includeTotal: withTotal } = body;
+  const offset = (page - 1) * limit;
+  return { filter: () => filterFromBody(body.filter), search, sort, cursor, limit, offset, withTotal };
 }
 
 /** The fields of a body that are valid by the contract. Without a valid sort, a cursor can't be checked. */

@@ -3,7 +3,13 @@ export { type FactsRow, findFacts } from './facts.store.ts';
 export { whyNotGroupable, whyNotKey } from './keys.rules.ts';
 export { listRecords } from './list-records.ts';
 export { findNamed } from './named.store.ts';
-export { queryFromBody, queryFromParams, queryFromPartialBody, validateQuery } from './parse-query.ts';
+export {
+  queryFromBody,
+  queryFromParams,
+  queryFromPartialBody,
+  type RecordQuery,
+  validateQuery,
+} from './parse-query.ts';
 export { searchObjects } from './search-objects.ts';
 export { shownFilter, storedFilter } from './saved-filter.ts';
 export { usableSort } from './sort.rules.ts';
