@@ -1,57 +1,15 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
-import { parsePageSearch } from './event-types/rules.ts';
+import { createRouter } from '@tanstack/react-router';
+import { pageRoutes } from './event-types/routes.ts';
+import { homeRoutes } from './home/routes.ts';
 import { Skeleton } from './kit/states.tsx';
-import { parseEventSearch } from './scheduled-events/rules.ts';
+import { eventRoutes } from './scheduled-events/routes.ts';
+import { availabilityRoutes } from './schedules/routes.ts';
+import { root } from './shell/root.ts';
 import { RouteError } from './shell/route-error.tsx';
-import { Missing } from './shell/missing.tsx';
-import { Shell } from './shell/shell.tsx';
 
-/** Every address of the dashboard. Each area is a script of its own, loaded when it is opened. */
-
-const root = createRootRoute({ component: Shell, notFoundComponent: Missing });
-
-const home = createRoute({
-  getParentRoute: () => root,
-  path: '/',
-  component: lazyRouteComponent(() => import('./home/home.tsx'), 'Home'),
-});
-
-const events = createRoute({
-  getParentRoute: () => root,
-  path: 'events',
-  validateSearch: parseEventSearch,
-  component: lazyRouteComponent(() => import('./scheduled-events/list.tsx'), 'EventList'),
-});
-
-const event = createRoute({
-  getParentRoute: () => events,
-  path: '$uuid',
-  component: lazyRouteComponent(() => import('./scheduled-events/detail.tsx'), 'EventDetail'),
-});
-
-const pages = createRoute({
-  getParentRoute: () => root,
-  path: 'pages',
-  validateSearch: parsePageSearch,
-  component: lazyRouteComponent(() => import('./event-types/list.tsx'), 'PageList'),
-});
-
-const page = createRoute({
-  getParentRoute: () => pages,
-  path: '$uuid',
-  component: lazyRouteComponent(() => import('./event-types/edit.tsx'), 'PageEditor'),
-});
-
-const availability = createRoute({
-  getParentRoute: () => root,
-  path: 'availability',
-  validateSearch: ({ schedule }: Record<string, unknown>): { schedule?: string } =>
-    typeof schedule === 'string' ? { schedule } : {},
-  component: lazyRouteComponent(() => import('./schedules/page.tsx'), 'Availability'),
-});
-
+/** Every area. Each is a script of its own, loaded when it is opened. */
 export const router = createRouter({
-  routeTree: root.addChildren([home, events.addChildren([event]), pages.addChildren([page]), availability]),
+  routeTree: root.addChildren([homeRoutes, eventRoutes, pageRoutes, availabilityRoutes]),
   basepath: '/app',
   defaultPreload: 'intent',
   defaultPendingMs: 200,

@@ -1,69 +1,16 @@
-import { mkdirSync } from 'node:fs';
-import type { BrowserContextOptions, Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { book, makePage } from '../server/test/booking.ts';
-import { focusedName, phone, useSite, violations } from './site.ts';
+import { describe, expect, test } from 'vitest';
+import { book, makePage } from '../../server/test/booking.ts';
+import { focusedName, phone } from '../site.ts';
+import { isClean, signIn, useDashboard } from './dashboard.ts';
 
-/** The dashboard as people use it, in a real browser, found by role and label. */
-
-const site = useSite();
-const { app } = site;
-const mara = { email: 'mara@juniper.example', password: 'nine patient otters' };
-
-beforeAll(async () => {
-  const { body } = await app.get('/session');
-  await app.patch(`/organizations/users/${body.resource.uuid}`, { password: mara.password });
-});
-
-async function signIn(page: Page): Promise<void> {
-  await page.getByLabel('Email address').fill(mara.email);
-  await page.getByLabel('Password', { exact: true }).fill(mara.password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-}
-
-async function openSignedIn(path: string, options: BrowserContextOptions = {}): Promise<Page> {
-  const page = await site.open(path, options);
-  await signIn(page);
-  await page.getByRole('main').waitFor();
-  return page;
-}
+const site = useDashboard();
+const { app, openSignedIn } = site;
 
 async function bookAt(date: string, start: string, more: object = {}) {
   const made = await makePage(app, { title: `Call ${date} ${start}` });
   const { body, status } = await book(app, made, { date, start, ...more });
   expect(status, JSON.stringify(body)).toBe(200);
   return body as { uuid: string; title: string };
-}
-
-/** Light on a desktop, dark on a phone, and no wider than the window. */
-async function isClean(page: Page, state: string): Promise<void> {
-  const found: string[] = [];
-  for (const [colorScheme, width] of [
-    ['light', 1280],
-    ['dark', 1280],
-    ['light', 390],
-    ['dark', 390],
-  ] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.setViewportSize({ width, height: 860 });
-    found.push(...(await violations(page)).map((each) => `${colorScheme} ${width}: ${each}`));
-    await picture(page, `${state}-${colorScheme}-${width}`);
-    const isTooWide = await page.evaluate(
-      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
-    );
-    expect(isTooWide, `${state} is wider than ${width} px`).toBe(false);
-  }
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  await page.setViewportSize({ width: 1280, height: 860 });
-  expect(found, state).toEqual([]);
-}
-
-/** With SHOTS set to a folder, what the browser shows is stored there. */
-async function picture(page: Page, name: string): Promise<void> {
-  const folder = process.env['SHOTS'];
-  if (!folder) return;
-  mkdirSync(folder, { recursive: true });
-  await page.screenshot({ path: `${folder}/${name.replaceAll(' ', '-')}.png` });
 }
 
 describe('the shell', () => {

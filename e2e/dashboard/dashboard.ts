@@ -1,0 +1,61 @@
+import { mkdirSync } from 'node:fs';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { beforeAll, expect } from 'vitest';
+import { useSite, violations } from '../site.ts';
+
+/** The dashboard as people use it, in a real browser, found by role and label. */
+
+const mara = { email: 'mara@juniper.example', password: 'nine patient otters' };
+
+/** A site whose owner can sign in. */
+export function useDashboard() {
+  const site = useSite();
+  beforeAll(async () => {
+    const { body } = await site.app.get('/session');
+    await site.app.patch(`/organizations/users/${body.resource.uuid}`, { password: mara.password });
+  });
+  async function openSignedIn(path: string, options: BrowserContextOptions = {}): Promise<Page> {
+    const page = await site.open(path, options);
+    await signIn(page);
+    await page.getByRole('main').waitFor();
+    return page;
+  }
+  return { ...site, openSignedIn };
+}
+
+export async function signIn(page: Page): Promise<void> {
+  await page.getByLabel('Email address').fill(mara.email);
+  await page.getByLabel('Password', { exact: true }).fill(mara.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+/** Light on a desktop, dark on a phone, and no wider than the window. */
+export async function isClean(page: Page, state: string): Promise<void> {
+  const found: string[] = [];
+  for (const [colorScheme, width] of [
+    ['light', 1280],
+    ['dark', 1280],
+    ['light', 390],
+    ['dark', 390],
+  ] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height: 860 });
+    found.push(...(await violations(page)).map((each) => `${colorScheme} ${width}: ${each}`));
+    await picture(page, `${state}-${colorScheme}-${width}`);
+    const isTooWide = await page.evaluate(
+      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+    );
+    expect(isTooWide, `${state} is wider than ${width} px`).toBe(false);
+  }
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 1280, height: 860 });
+  expect(found, state).toEqual([]);
+}
+
+/** With SHOTS set to a folder, what the browser shows is stored there. */
+export async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env['SHOTS'];
+  if (!folder) return;
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: `${folder}/${name.replaceAll(' ', '-')}.png` });
+}
