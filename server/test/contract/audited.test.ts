@@ -123,6 +123,7 @@ const unrecorded: Record<string, string> = {
   updateView: views,
   deleteView: views,
   aggregateRecords: 'reads',
+  previewEventType: 'the page stays as it is',
   queryRecords: 'reads',
   queryPeople: 'reads',
   queryCompanies: 'reads',

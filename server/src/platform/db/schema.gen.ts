@@ -733,6 +733,15 @@ export interface OwnerSlug {
   team_id: string | null;
 }
 
+export interface PagePreview {
+  workspace_id: WorkspaceId;
+  id: string;
+  event_type_id: string;
+  member_id: string;
+  changes: ColumnType<unknown, string, string>;
+  expires_at: string;
+}
+
 export interface Passkey {
   workspace_id: WorkspaceId;
   id: string;
@@ -1068,6 +1077,7 @@ export interface DB {
   outbound_call: OutboundCall;
   outbox: Outbox;
   owner_slug: OwnerSlug;
+  page_preview: PagePreview;
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;
   passkey_owner: PasskeyOwner;
