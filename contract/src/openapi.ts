@@ -54,6 +54,7 @@ const groups: Record<(typeof tags)[number], string> = {
   'Do not call': 'Numbers that no agent calls.',
   Webhooks: 'Who is told of what happens here, and what became of each delivery.',
   'Audit log': 'Who changed what, and from where.',
+  Live: 'What to read again, as it happens.',
   Mail: 'What was sent to whom, and what could not be.',
   Public: 'What the pages for visitors call, without a token; also without `/v2` in front.',
 };

@@ -30,6 +30,7 @@ export const tags = [
   'Do not call',
   'Webhooks',
   'Audit log',
+  'Live',
   'Mail',
   'Public',
 ] as const;

@@ -11,6 +11,7 @@ import * as factors from './factors.ts';
 import * as identity from './identity.ts';
 import * as invitations from './invitations.ts';
 import * as links from './links.ts';
+import * as live from './live.ts';
 import * as mail from './mail.ts';
 import * as members from './members.ts';
 import * as notes from './notes.ts';
@@ -47,6 +48,7 @@ export const groups = {
   webhooks,
   mail,
   audit,
+  live,
   public: publicPages,
 };
 

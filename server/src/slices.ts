@@ -60,6 +60,8 @@ import {
 } from './identity/public.ts';
 import { identityEndpoints } from './identity/routes.ts';
 import { serveImages } from './images/site.routes.ts';
+import { purgeLiveChanges } from './live/jobs.ts';
+import { endStreams, liveEndpoints } from './live/routes.ts';
 import {
   mailCancelled,
   mailCode,
@@ -148,11 +150,18 @@ export const endpoints: readonly Endpoint[] = [
   ...webhooksEndpoints,
   ...callsEndpoints,
   ...auditEndpoints,
+  ...liveEndpoints,
   ...mailEndpoints,
   ...privacyEndpoints,
 ];
 
-export const sites: readonly Site[] = [serveLocalOutbox, servePublicPages, serveAccountPages, serveImages];
+export const sites: readonly Site[] = [
+  serveLocalOutbox,
+  servePublicPages,
+  serveAccountPages,
+  serveImages,
+  endStreams,
+];
 
 export const jobs: readonly AnyJob[] = [
   housekeeping,
@@ -168,6 +177,7 @@ export const jobs: readonly AnyJob[] = [
   eraseAttemptsJob,
   purgeJob,
   purgeAuditLog,
+  purgeLiveChanges,
 ];
 
 /** What a worker does all the time, beside its jobs. */

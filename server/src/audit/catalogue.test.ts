@@ -41,6 +41,7 @@ const unaudited: Record<string, string> = {
   invitee_key: 'goes with its invitee',
   known_device: 'follows from a session; a new one is mailed to its user',
   link_token: 'the secret of a link',
+  live_change: 'what was changed, for some minutes',
   image: 'the row of its owner says so',
   image_address: 'the address of an image',
   mail_message: 'the log of mails',
