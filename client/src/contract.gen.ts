@@ -204,6 +204,7 @@ export interface Contract {
   readonly signIn: typeof import('@daybook/contract/session').signIn;
   readonly signInWithPasskey: typeof import('@daybook/contract/factors').signInWithPasskey;
   readonly signOut: typeof import('@daybook/contract/session').signOut;
+  readonly streamChanges: typeof import('@daybook/contract/live').streamChanges;
   readonly submitForm: typeof import('@daybook/contract/routing-forms').submitForm;
   readonly testWebhook: typeof import('@daybook/contract/webhooks').testWebhook;
   readonly undoImport: typeof import('@daybook/contract/crm-bulk').undoImport;

@@ -204,6 +204,7 @@ export const operations: Readonly<Record<string, string>> = {
   signIn: 'POST|/session|Session|resource+next',
   signInWithPasskey: 'POST|/public/passkeys/session|Session|resource',
   signOut: 'DELETE|/session|Session|',
+  streamChanges: 'GET|/live|Live|~',
   submitForm: 'POST|/public/forms/{slug}/submissions|Public|=',
   testWebhook: 'POST|/webhooks/{uuid}/test|Webhooks|testResult',
   undoImport: 'POST|/crm/imports/{importId}/undo|CRM records|import',

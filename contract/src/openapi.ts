@@ -57,6 +57,7 @@ const groups: Record<(typeof tags)[number], string> = {
   Webhooks: 'Who is told of what happens here, and what became of each delivery.',
   Insights: 'What happened over time, by day, week or month.',
   'Audit log': 'Who changed what, and from where.',
+  Live: 'What to read again, as it happens.',
   Mail: 'What was sent to whom, and what could not be.',
   Public: 'What the pages for visitors call, without a token; also without `/v2` in front.',
 };

@@ -33,6 +33,7 @@ export const tags = [
   'Webhooks',
   'Insights',
   'Audit log',
+  'Live',
   'Mail',
   'Public',
 ] as const;

@@ -15,6 +15,7 @@ import * as identity from './identity.ts';
 import * as insights from './insights.ts';
 import * as invitations from './invitations.ts';
 import * as links from './links.ts';
+import * as live from './live.ts';
 import * as mail from './mail.ts';
 import * as members from './members.ts';
 import * as notes from './notes.ts';
@@ -57,6 +58,7 @@ export const groups = {
   mail,
   insights,
   audit,
+  live,
   public: publicPages,
 };
 

@@ -62,6 +62,8 @@ import {
 import { identityEndpoints } from './identity/routes.ts';
 import { serveImages } from './images/site.routes.ts';
 import { insightsEndpoints } from './insights/routes.ts';
+import { purgeLiveChanges } from './live/jobs.ts';
+import { endStreams, liveEndpoints } from './live/routes.ts';
 import {
   mailCancelled,
   mailCode,
@@ -154,11 +156,18 @@ export const endpoints: readonly Endpoint[] = [
   ...callsEndpoints,
   ...insightsEndpoints,
   ...auditEndpoints,
+  ...liveEndpoints,
   ...mailEndpoints,
   ...privacyEndpoints,
 ];
 
-export const sites: readonly Site[] = [serveLocalOutbox, servePublicPages, serveAccountPages, serveImages];
+export const sites: readonly Site[] = [
+  serveLocalOutbox,
+  servePublicPages,
+  serveAccountPages,
+  serveImages,
+  endStreams,
+];
 
 export const jobs: readonly AnyJob[] = [
   housekeeping,
@@ -174,6 +183,7 @@ export const jobs: readonly AnyJob[] = [
   eraseAttemptsJob,
   purgeJob,
   purgeAuditLog,
+  purgeLiveChanges,
 ];
 
 /** What a worker does all the time, beside its jobs. */

@@ -45,6 +45,7 @@ const unaudited: Record<string, string> = {
   invitee_key: 'goes with its invitee',
   known_device: 'follows from a session; a new one is mailed to its user',
   link_token: 'the secret of a link',
+  live_change: 'what was changed, for some minutes',
   mail_message: 'the log of mails',
   mail_refusal: 'somebody who wants no more mail, as a hash',
   migration: 'no workspace',

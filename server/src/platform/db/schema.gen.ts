@@ -615,6 +615,18 @@ export interface LinkToken {
   link_id: string;
 }
 
+export interface LiveChange {
+  workspace_id: WorkspaceId;
+  tx: Generated<string>;
+  seq: number;
+  kind: string;
+  object_id: string | null;
+  member_id: string | null;
+  crm_object_id: string | null;
+  crm_keys: string[] | null;
+  created_at: Generated<string>;
+}
+
 export interface MailMessage {
   workspace_id: WorkspaceId;
   id: string;
@@ -1067,6 +1079,7 @@ export interface DB {
   known_device: KnownDevice;
   link: Link;
   link_token: LinkToken;
+  live_change: LiveChange;
   mail_message: MailMessage;
   mail_refusal: MailRefusal;
   member: Member;
