@@ -8,33 +8,34 @@ import { Form, TextField } from '../kit/field.tsx';
 import { fieldErrors, query, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { download } from './download.ts';
-import { readSessionAgain, Save, Section } from './parts.tsx';
+import { inSession, Save, Section } from './parts.tsx';
 
 const text = words.settings.authenticator;
 
 /** An app that shows codes: the second factor, with recovery codes for whoever loses it. */
 export function Authenticator() {
   const { data: state } = useSuspenseQuery(query('readTotp'));
-  const [codes, setCodes] = useState<readonly string[]>();
+  // These outlive the parts below, which change with what they do: the codes are shown only once.
+  const confirm = useChange('confirmTotp', undefined, inSession);
+  const renew = useChange('renewRecoveryCodes');
+  const codes = renew.data ?? confirm.data;
+  const close = (): void => {
+    confirm.reset();
+    renew.reset();
+  };
   return (
     <Section title={text.title} hint={state.isActive ? text.on : text.off}>
-      {state.isActive ? (
-        <Active left={state.recoveryCodesLeft} onCodes={setCodes} />
-      ) : (
-        <SetUp onCodes={setCodes} />
-      )}
-      {codes && <Codes codes={codes} onClose={() => setCodes(undefined)} />}
+      {state.isActive ? <Active left={state.recoveryCodesLeft} renew={renew} /> : <SetUp confirm={confirm} />}
+      {codes && <Codes codes={codes} onClose={close} />}
     </Section>
   );
 }
 
-interface CodesProps {
-  readonly onCodes: (codes: readonly string[]) => void;
-}
+type Change<O extends 'confirmTotp' | 'renewRecoveryCodes'> = ReturnType<typeof useChange<O>>;
 
-function SetUp({ onCodes }: CodesProps) {
+function SetUp({ confirm }: { readonly confirm: Change<'confirmTotp'> }) {
   const begin = useChange('beginTotp');
-  if (begin.data) return <ConfirmApp begun={begin.data} onCodes={onCodes} />;
+  if (begin.data) return <ConfirmApp begun={begin.data} confirm={confirm} />;
   return (
     <div>
       <button type="button" className="btn" disabled={begin.isPending} onClick={() => begin.mutate({})}>
@@ -44,18 +45,12 @@ function SetUp({ onCodes }: CodesProps) {
   );
 }
 
-function ConfirmApp({ begun, onCodes }: CodesProps & { readonly begun: Result<'beginTotp'> }) {
-  const confirm = useChange('confirmTotp');
-  const send = (values: FormData): void =>
-    confirm.mutate(
-      { body: { code: codeIn(values) } },
-      {
-        onSuccess: (codes) => {
-          onCodes(codes);
-          return readSessionAgain();
-        },
-      },
-    );
+interface ConfirmAppProps {
+  readonly begun: Result<'beginTotp'>;
+  readonly confirm: Change<'confirmTotp'>;
+}
+
+function ConfirmApp({ begun, confirm }: ConfirmAppProps) {
   return (
     <div className="qr-steps">
       <img className="qr" src={`data:image/svg+xml,${encodeURIComponent(begun.qrCode)}`} alt={text.qrCode} />
@@ -66,7 +61,10 @@ function ConfirmApp({ begun, onCodes }: CodesProps & { readonly begun: Result<'b
           <code className="mono">{begun.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
           <CopyButton text={begun.secret} label={text.copySecret} isSquare />
         </p>
-        <Form errors={fieldErrors(confirm.error)} onSubmit={send}>
+        <Form
+          errors={fieldErrors(confirm.error)}
+          onSubmit={(values) => confirm.mutate({ body: { code: codeIn(values) } })}
+        >
           <TextField
             label={text.code}
             name="code"
@@ -82,8 +80,14 @@ function ConfirmApp({ begun, onCodes }: CodesProps & { readonly begun: Result<'b
   );
 }
 
-function Active({ left, onCodes }: CodesProps & { readonly left: number }) {
+interface ActiveProps {
+  readonly left: number;
+  readonly renew: Change<'renewRecoveryCodes'>;
+}
+
+function Active({ left, renew }: ActiveProps) {
   const [act, setAct] = useState<'remove' | 'renew'>();
+  const close = (): void => setAct(undefined);
   return (
     <>
       <p className="muted">{interpolate(text.left, { n: left })}</p>
@@ -95,34 +99,19 @@ function Active({ left, onCodes }: CodesProps & { readonly left: number }) {
           {text.remove}
         </button>
       </div>
-      {act === 'renew' && <Renew onCodes={onCodes} onClose={() => setAct(undefined)} />}
-      {act === 'remove' && <Remove onClose={() => setAct(undefined)} />}
+      {act === 'renew' && (
+        <CodeDialog
+          title={text.renew}
+          hint={text.renewHint}
+          act={text.renew}
+          error={renew.error}
+          isPending={renew.isPending}
+          onSubmit={(values) => renew.mutate({ body: { code: codeIn(values) } }, { onSuccess: close })}
+          onClose={close}
+        />
+      )}
+      {act === 'remove' && <Remove onClose={close} />}
     </>
-  );
-}
-
-function Renew({ onCodes, onClose }: CodesProps & { readonly onClose: () => void }) {
-  const renew = useChange('renewRecoveryCodes');
-  const send = (values: FormData): void =>
-    renew.mutate(
-      { body: { code: codeIn(values) } },
-      {
-        onSuccess: (codes) => {
-          onClose();
-          onCodes(codes);
-        },
-      },
-    );
-  return (
-    <CodeDialog
-      title={text.renew}
-      hint={text.renewHint}
-      act={text.renew}
-      error={renew.error}
-      isPending={renew.isPending}
-      onSubmit={send}
-      onClose={onClose}
-    />
   );
 }
 

@@ -6,7 +6,7 @@ import { Form, TextField } from '../kit/field.tsx';
 import { fieldErrors, query, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { useSession } from '../shell/session.ts';
-import { Guarded, Page, readSessionAgain, Section, useWhyNot } from './parts.tsx';
+import { Guarded, inSession, Page, Section, useWhyNot } from './parts.tsx';
 import { Picture } from './picture.tsx';
 import { colorIn, contrastText, pathOf, type Organization } from './rules.ts';
 
@@ -35,8 +35,8 @@ export function Branding() {
 }
 
 function Logo({ organization }: { readonly organization: Organization }) {
-  const set = useChange('setLogo', words.shell.saved);
-  const remove = useChange('deleteLogo', words.shell.saved);
+  const set = useChange('setLogo', words.shell.saved, inSession);
+  const remove = useChange('deleteLogo', words.shell.saved, inSession);
   return (
     <Section title={text.logo} hint={text.logoHint}>
       <Picture
@@ -46,10 +46,8 @@ function Logo({ organization }: { readonly organization: Organization }) {
         isSquare
         error={set.error}
         isPending={set.isPending || remove.isPending}
-        onChoose={(file) =>
-          set.mutate({ body: file, contentType: file.type }, { onSuccess: readSessionAgain })
-        }
-        onDelete={() => remove.mutate({}, { onSuccess: readSessionAgain })}
+        onChoose={(file) => set.mutate({ body: file, contentType: file.type })}
+        onDelete={() => remove.mutate({})}
       />
     </Section>
   );
@@ -62,9 +60,8 @@ interface ColorProps {
 }
 
 function Color({ organization, typed, onType }: ColorProps) {
-  const update = useChange('updateOrganization', words.shell.saved);
-  const save = (brandColor: string | null): void =>
-    update.mutate({ body: { brandColor } }, { onSuccess: readSessionAgain });
+  const update = useChange('updateOrganization', words.shell.saved, inSession);
+  const save = (brandColor: string | null): void => update.mutate({ body: { brandColor } });
   const color = colorIn(typed);
   return (
     <Section title={text.color} hint={text.colorHint}>

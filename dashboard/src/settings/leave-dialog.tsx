@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Dialog } from '../kit/dialog.tsx';
 import { Form, SelectField, TextField } from '../kit/field.tsx';
 import { toast } from '../kit/toasts.tsx';
-import { fieldErrors, query, queryClient, useChange } from '../platform/query.ts';
+import { fieldErrors, query, useChange } from '../platform/query.ts';
 import { start } from '../platform/start.ts';
 import { words } from '../platform/words/words.ts';
 import { momentText, Options } from './parts.tsx';
@@ -22,7 +22,7 @@ interface LeaveProps {
 
 /** Deactivates somebody, and says what becomes of the events they host; for those who left already, the latter alone. */
 export function LeaveDialog({ user, open, onClose }: LeaveProps) {
-  const deactivate = useChange('deactivateUser');
+  const deactivate = useChange('deactivateUser', undefined, ['Scheduled events']);
   const [left, setLeft] = useState<LeftBookings>();
   const [bookings, setBookings] = useState<'keep' | 'handover' | 'cancel'>(open > 0 ? 'handover' : 'keep');
   const users = useQuery(query('listUsers', { query: { per_page: 100 } })).data?.items ?? [];
@@ -42,7 +42,6 @@ export function LeaveDialog({ user, open, onClose }: LeaveProps) {
       {
         onSuccess: (answer) => {
           toast(user.isActive ? text.wasDeactivated : words.shell.saved);
-          void queryClient.invalidateQueries({ queryKey: ['Scheduled events'] });
           if (bookings !== 'keep' && answer.bookings && answer.bookings.open > 0) setLeft(answer.bookings);
           else onClose();
         },

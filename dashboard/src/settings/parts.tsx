@@ -3,7 +3,6 @@ import { zoneNames } from '@daybook/contract/zone-names.gen';
 import { useId, type ReactNode } from 'react';
 import { SelectField, type Choice } from '../kit/field.tsx';
 import { Heading } from '../kit/heading.tsx';
-import { queryClient } from '../platform/query.ts';
 import { clockIn, dayText, wallAt } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { useSession } from '../shell/session.ts';
@@ -81,10 +80,8 @@ export function useWhyNot(operation: Operation): string | undefined {
   return useSession().may.includes(operation) ? undefined : words.settings.refusals.adminsOnly;
 }
 
-/** The rail and the account menu show what was changed. */
-export function readSessionAgain(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: ['Session'] });
-}
+/** Changes of these are seen in the rail and the account menu, too. */
+export const inSession = ['Session'];
 
 export function Save({ isPending, label = words.shell.save }: { isPending: boolean; label?: string }) {
   return (

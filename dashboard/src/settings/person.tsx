@@ -9,7 +9,7 @@ import { start } from '../platform/start.ts';
 import { words } from '../platform/words/words.ts';
 import { useSession } from '../shell/session.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
-import { Guarded, momentText, Page, readSessionAgain, Save, Section } from './parts.tsx';
+import { Guarded, inSession, momentText, Page, Save, Section } from './parts.tsx';
 import { rolesToGive, whyNotChange, type Role, type User } from './rules.ts';
 import { UserForm } from './user-form.tsx';
 import { UserPicture } from './user-picture.tsx';
@@ -57,12 +57,12 @@ export function Person() {
 
 function Access({ user }: { readonly user: User }) {
   const reader = useSession();
-  const update = useChange('updateUser', words.shell.saved);
+  const update = useChange('updateUser', words.shell.saved, inSession);
   const send = (values: FormData): void => {
     const role = String(values.get('role')) as Role;
     const email = String(values.get('email') ?? '').trim();
     const body = { ...(role !== user.role && { role }), ...(email !== user.email && { email }) };
-    update.mutate({ params: { uuid: user.uuid }, body }, { onSuccess: readSessionAgain });
+    update.mutate({ params: { uuid: user.uuid }, body });
   };
   const roles = new Set([...rolesToGive(reader.role), user.role]);
   return (

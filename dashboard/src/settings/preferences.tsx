@@ -1,4 +1,5 @@
-import type { Input } from '@daybook/client';
+import type { Result } from '@daybook/client';
+import { useState } from 'react';
 import { SelectField, Switch } from '../kit/field.tsx';
 import { toast } from '../kit/toasts.tsx';
 import { useChange } from '../platform/query.ts';
@@ -8,21 +9,24 @@ import { showTheme } from '../shell/theme.ts';
 import { languageChoices } from './languages.ts';
 import { Page, Section, Segmented } from './parts.tsx';
 
-type Changes = Input<'changePreferences'>['body'];
+type Changes = Partial<Result<'readPreferences'>>;
 
 /** How the dashboard looks and answers, for the reader alone. Each choice is saved at once. */
 export function Preferences() {
   const { preferences } = useSession();
   const change = useChange('changePreferences');
-  const { theme, language, clock, firstDayOfWeek, shortcuts } = preferences;
-  const save = (body: Changes): void =>
+  const [chosen, setChosen] = useState<Changes>({});
+  const { theme, language, clock, firstDayOfWeek, shortcuts } = { ...preferences, ...chosen };
+  const save = (body: Changes, onSuccess = () => toast(words.shell.saved)): void => {
+    setChosen(body);
+    if (body.theme) showTheme(body.theme);
     change.mutate(
       { body },
-      { onSuccess: () => toast(words.shell.saved), onError: () => showTheme(preferences.theme) },
+      { onSuccess, onError: () => showTheme(preferences.theme), onSettled: () => setChosen({}) },
     );
+  };
   // Words, clock and week come with the document.
-  const saveAndReload = (body: Changes): void =>
-    change.mutate({ body }, { onSuccess: () => location.reload() });
+  const saveAndReload = (body: Changes): void => save(body, () => location.reload());
   const text = words.settings.preferences;
   return (
     <Page title={words.settings.pages.preferences}>
@@ -35,10 +39,7 @@ export function Preferences() {
             value,
             label: words.shell.themes[value],
           }))}
-          onChange={(value) => {
-            showTheme(value);
-            save({ theme: value });
-          }}
+          onChange={(value) => save({ theme: value })}
         />
         <SelectField
           label={text.language}

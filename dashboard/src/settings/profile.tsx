@@ -3,7 +3,7 @@ import { Form, TextField } from '../kit/field.tsx';
 import { fieldErrors, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { useSession } from '../shell/session.ts';
-import { Page, readSessionAgain, Save, Section } from './parts.tsx';
+import { inSession, Page, Save, Section } from './parts.tsx';
 import { UserForm } from './user-form.tsx';
 import { UserPicture } from './user-picture.tsx';
 
@@ -24,12 +24,9 @@ export function Profile() {
 
 function Address({ uuid, email }: { readonly uuid: string; readonly email: string }) {
   const { profile } = words.settings;
-  const update = useChange('updateUser', profile.addressChanged);
+  const update = useChange('updateUser', profile.addressChanged, inSession);
   const send = (values: FormData): void =>
-    update.mutate(
-      { params: { uuid }, body: { email: String(values.get('email') ?? '').trim() } },
-      { onSuccess: readSessionAgain },
-    );
+    update.mutate({ params: { uuid }, body: { email: String(values.get('email') ?? '').trim() } });
   return (
     <Section title={profile.address} hint={profile.addressHint}>
       <Form errors={fieldErrors(update.error)} onSubmit={send}>

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { Icon } from '../kit/icon.tsx';
 import { words } from '../platform/words/words.ts';
 import { useSession } from '../shell/session.ts';
@@ -12,7 +13,14 @@ const roles: readonly Role[] = ['owner', 'admin', 'user'];
 export function Roles() {
   const own = useSession().role;
   return (
-    <Page title={words.settings.pages.roles}>
+    <Page
+      title={words.settings.pages.roles}
+      action={
+        <Link className="btn" to="/settings/people">
+          {text.change}
+        </Link>
+      }
+    >
       <p className="muted">{text.hint}</p>
       <div className="card roles">
         <table>

@@ -6,7 +6,7 @@ import { Switch } from '../kit/field.tsx';
 import { query, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { useSession } from '../shell/session.ts';
-import { Guarded, Page, readSessionAgain, Section, useWhyNot } from './parts.tsx';
+import { Guarded, inSession, Page, Section, useWhyNot } from './parts.tsx';
 
 const text = words.settings.security;
 
@@ -38,11 +38,11 @@ export function Security() {
 
 function SecondFactor() {
   const { data: organization } = useSuspenseQuery(query('readOrganization'));
-  const update = useChange('updateOrganization', words.shell.saved);
+  const update = useChange('updateOrganization', words.shell.saved, inSession);
   const [isAsked, setIsAsked] = useState(false);
   const save = (requireSecondFactor: boolean): void => {
     setIsAsked(false);
-    update.mutate({ body: { requireSecondFactor } }, { onSuccess: readSessionAgain });
+    update.mutate({ body: { requireSecondFactor } });
   };
   return (
     <Section title={text.secondFactor} hint={text.secondFactorHint}>

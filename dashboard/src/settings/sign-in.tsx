@@ -14,10 +14,9 @@ const text = words.settings.signIn;
 
 /** How the reader proves who they are, and where they are signed in. */
 export function SignIn() {
-  const { features, lacksSecondFactor } = useSession();
+  const { features } = useSession();
   return (
     <Page title={words.settings.pages.signIn}>
-      {lacksSecondFactor && <p className="note warn">{text.required}</p>}
       {features.passwords ? (
         <>
           <Password />

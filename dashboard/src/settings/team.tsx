@@ -91,7 +91,7 @@ interface MembersProps {
 }
 
 /** Users say which teams they are in. */
-const readUsersAgain = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['Users'] });
+const inUsers = ['Users'];
 
 function Members({ teamId, members }: MembersProps) {
   const change = useMutation({
@@ -102,7 +102,7 @@ function Members({ teamId, members }: MembersProps) {
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['Teams'] }),
     onSuccess: () => toast(words.shell.saved),
   });
-  const remove = useChange('removeMember', text.wasRemoved);
+  const remove = useChange('removeMember', text.wasRemoved, inUsers);
   return (
     <Section title={text.members} hint={text.membersHint} isList>
       <ul className="rows">
@@ -134,7 +134,7 @@ function Members({ teamId, members }: MembersProps) {
                 className="btn quiet small bad"
                 aria-label={interpolate(text.removeNamed, { name })}
                 disabled={remove.isPending}
-                onClick={() => remove.mutate({ params: { teamId, id } }, { onSuccess: readUsersAgain })}
+                onClick={() => remove.mutate({ params: { teamId, id } })}
               >
                 {words.settings.remove}
               </button>
@@ -148,14 +148,14 @@ function Members({ teamId, members }: MembersProps) {
 }
 
 function AddMember({ teamId, members }: MembersProps) {
-  const add = useChange('addMember', text.wasAdded);
+  const add = useChange('addMember', text.wasAdded, inUsers);
   const users = useQuery(query('listUsers', { query: { per_page: 100 } })).data?.items ?? [];
   const known = new Set(members.map(({ user }) => user.uuid));
   const others = users.filter(({ uuid, isActive }) => isActive && !known.has(uuid));
   if (others.length === 0) return null;
   const send = (values: FormData): void => {
     const body = { email: String(values.get('email')), role: String(values.get('role')) as TeamRole };
-    add.mutate({ params: { teamId }, body }, { onSuccess: readUsersAgain });
+    add.mutate({ params: { teamId }, body });
   };
   return (
     <div className="setting">
@@ -182,7 +182,7 @@ function Delete({ teamId, title }: { readonly teamId: string; readonly title: st
   const navigate = useNavigate();
   const why = useWhyNot('deleteTeam');
   const [isAsked, setIsAsked] = useState(false);
-  const remove = useChange('deleteTeam', text.wasDeleted);
+  const remove = useChange('deleteTeam', text.wasDeleted, inUsers);
   return (
     <Section title={text.delete} hint={text.deleteHint}>
       <Guarded why={why}>
@@ -202,10 +202,7 @@ function Delete({ teamId, title }: { readonly teamId: string; readonly title: st
             remove.mutate(
               { params: { teamId } },
               {
-                onSuccess: () => {
-                  void readUsersAgain();
-                  void navigate({ to: '/settings/teams' });
-                },
+                onSuccess: () => void navigate({ to: '/settings/teams' }),
               },
             )
           }

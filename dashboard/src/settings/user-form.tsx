@@ -2,12 +2,12 @@ import { Form, SelectField, TextField } from '../kit/field.tsx';
 import { fieldErrors, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { languageChoices } from './languages.ts';
-import { readSessionAgain, Save, ZoneField } from './parts.tsx';
+import { inSession, Save, ZoneField } from './parts.tsx';
 import type { User } from './rules.ts';
 
 /** What everyone may change of themselves, and admins of others. */
 export function UserForm({ user }: { readonly user: User }) {
-  const update = useChange('updateUser', words.shell.saved);
+  const update = useChange('updateUser', words.shell.saved, inSession);
   const send = (values: FormData): void => {
     const text = (field: string): string => String(values.get(field) ?? '').trim();
     const body = {
@@ -17,7 +17,7 @@ export function UserForm({ user }: { readonly user: User }) {
       timezone: text('timezone'),
       language: text('language'),
     };
-    update.mutate({ params: { uuid: user.uuid }, body }, { onSuccess: readSessionAgain });
+    update.mutate({ params: { uuid: user.uuid }, body });
   };
   return (
     <Form errors={fieldErrors(update.error)} onSubmit={send}>

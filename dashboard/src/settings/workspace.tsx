@@ -5,7 +5,7 @@ import { Form, Switch, TextField } from '../kit/field.tsx';
 import { fieldErrors, query, useChange } from '../platform/query.ts';
 import { dayText, wallAt } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
-import { Guarded, Options, Page, readSessionAgain, Save, Section, useWhyNot, ZoneField } from './parts.tsx';
+import { Guarded, inSession, Options, Page, Save, Section, useWhyNot, ZoneField } from './parts.tsx';
 import { originsIn, type Organization } from './rules.ts';
 
 const text = words.settings.workspace;
@@ -31,13 +31,13 @@ interface Props {
 }
 
 function General({ organization }: Props) {
-  const update = useChange('updateOrganization', words.shell.saved);
+  const update = useChange('updateOrganization', words.shell.saved, inSession);
   const send = (values: FormData): void => {
     const body = {
       name: String(values.get('name') ?? '').trim(),
       timezone: String(values.get('timezone') ?? ''),
     };
-    update.mutate({ body }, { onSuccess: readSessionAgain });
+    update.mutate({ body });
   };
   return (
     <Section title={text.general}>
@@ -57,13 +57,13 @@ function General({ organization }: Props) {
 }
 
 function Crm({ organization }: Props) {
-  const update = useChange('updateOrganization', words.shell.saved);
+  const update = useChange('updateOrganization', words.shell.saved, inSession);
   return (
     <Section title={text.crm} hint={text.crmHint}>
       <Switch
         label={text.crmOn}
         isOn={update.isPending ? update.variables.body.crmEnabled === true : organization.crmEnabled}
-        onChange={(crmEnabled) => update.mutate({ body: { crmEnabled } }, { onSuccess: readSessionAgain })}
+        onChange={(crmEnabled) => update.mutate({ body: { crmEnabled } })}
       />
     </Section>
   );
@@ -71,7 +71,7 @@ function Crm({ organization }: Props) {
 
 /** Which sites may show the booking pages in a frame. */
 function Embedding({ organization: { embedOrigins } }: Props) {
-  const update = useChange('updateOrganization', words.shell.saved);
+  const update = useChange('updateOrganization', words.shell.saved, inSession);
   const [kind, setKind] = useState<'any' | 'none' | 'some'>(
     embedOrigins === null ? 'any' : embedOrigins.length === 0 ? 'none' : 'some',
   );

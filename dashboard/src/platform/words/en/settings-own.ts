@@ -10,8 +10,8 @@ export const ownSettings = {
   profile: {
     about: 'About',
     aboutHint: 'Invitees see name and picture on booking pages and in mail.',
-    address: 'Email address',
-    addressHint: 'You sign in with it. The old address gets a mail, and your other sessions end.',
+    address: 'Sign-in address',
+    addressHint: 'The old address gets a mail, and your other sessions end.',
     changeAddress: 'Change the address',
     addressChanged: 'The address is changed.',
   },
@@ -29,7 +29,6 @@ export const ownSettings = {
     shortcuts: 'Single keys act',
   },
   signIn: {
-    required: 'This workspace requires a second factor. Set up an authenticator or a passkey to go on.',
     elsewhere: 'You sign in through your company. Passwords and second factors are managed there.',
     password: 'Password',
     passwordHint: 'Your other sessions end when it changes.',

@@ -88,8 +88,9 @@ export const peopleSettings = {
   },
   roles: {
     hint: 'Everyone has one role. Managers of a team may also do what concerns their team.',
-    ability: 'May',
+    ability: 'What they may do',
     yours: '(your role)',
+    change: 'Change a role',
     yes: 'Yes',
     own: 'Own',
     no: 'No',
