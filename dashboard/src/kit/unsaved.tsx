@@ -12,14 +12,14 @@ export function useUnsaved(isChanged: boolean): ReactNode {
   });
   if (status !== 'blocked') return null;
   return (
-    <Dialog title={words.shell.unsaved} onClose={reset}>
-      <p className="muted">{words.shell.unsavedHint}</p>
+    <Dialog title={words.kit.unsaved} onClose={reset}>
+      <p className="muted">{words.kit.unsavedHint}</p>
       <div className="row end">
         <button type="button" className="btn" onClick={reset}>
-          {words.shell.stay}
+          {words.kit.stay}
         </button>
         <button type="button" className="btn danger" onClick={proceed}>
-          {words.shell.discard}
+          {words.kit.discard}
         </button>
       </div>
     </Dialog>

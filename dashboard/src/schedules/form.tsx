@@ -1,9 +1,9 @@
 import { interpolate, plural } from '@daybook/booking/locale';
 import { Fragment, useState, type ReactNode } from 'react';
+import { Segmented } from '../kit/choice.tsx';
 import { Form } from '../kit/field.tsx';
 import { Heading } from '../kit/heading.tsx';
 import { Icon } from '../kit/icon.tsx';
-import { Segmented } from '../kit/segmented.tsx';
 import { useUnsaved } from '../kit/unsaved.tsx';
 import { fieldErrors, useChange } from '../platform/query.ts';
 import { start } from '../platform/start.ts';

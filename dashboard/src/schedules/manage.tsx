@@ -1,10 +1,11 @@
 import { interpolate } from '@daybook/booking/locale';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { Form, TextField } from '../kit/field.tsx';
 import { Icon } from '../kit/icon.tsx';
-import { MenuButton } from '../kit/menu-button.tsx';
+import { MenuButton } from '../kit/menu.tsx';
 import { fieldErrors, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import type { Schedule } from './rules.ts';
@@ -20,18 +21,21 @@ export function ScheduleMenu({ schedule }: { readonly schedule: Schedule }) {
     <>
       <MenuButton
         label={words.schedules.more}
+        isSquare
         actions={[
-          { label: words.schedules.rename, onAction: () => setOpen('rename') },
+          { id: 'rename', label: words.schedules.rename, onAction: () => setOpen('rename') },
           {
+            id: 'default',
             label: words.schedules.makeDefault,
             onAction: () => update.mutate({ params: { uuid }, body: { email, isDefault: true } }),
             whyNot: isDefault ? words.schedules.isDefaultAlready : undefined,
           },
           {
+            id: 'remove',
             label: words.schedules.remove,
             onAction: () => setOpen('remove'),
             whyNot: isDefault ? words.schedules.keepsDefault : undefined,
-            isBad: true,
+            isDanger: true,
           },
         ]}
       />
@@ -70,22 +74,15 @@ function RenameDialog({ schedule: { uuid, email, title }, onClose }: ManageProps
 function RemoveDialog({ schedule: { uuid, title }, onClose }: ManageProps) {
   const remove = useChange('deleteSchedule', words.schedules.wasRemoved);
   return (
-    <Dialog title={interpolate(words.schedules.removeTitle, { title })} onClose={onClose}>
-      <p className="muted">{words.schedules.removeHint}</p>
-      <div className="row end">
-        <button type="button" className="btn" onClick={onClose}>
-          {words.shell.cancel}
-        </button>
-        <button
-          type="button"
-          className="btn danger"
-          disabled={remove.isPending}
-          onClick={() => remove.mutate({ params: { uuid } }, { onSettled: onClose })}
-        >
-          {words.schedules.remove}
-        </button>
-      </div>
-    </Dialog>
+    <ConfirmDialog
+      title={interpolate(words.schedules.removeTitle, { title })}
+      action={words.schedules.remove}
+      isBusy={remove.isPending}
+      onConfirm={() => remove.mutate({ params: { uuid } }, { onSettled: onClose })}
+      onClose={onClose}
+    >
+      {words.schedules.removeHint}
+    </ConfirmDialog>
   );
 }
 

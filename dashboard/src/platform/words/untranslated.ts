@@ -1,0 +1,2 @@
+/** Areas whose words are English in every language so far: each is imported from `en/` and listed here. */
+export const untranslated = {};
