@@ -285,11 +285,17 @@ export const listEventTypes = route({
   origin: 'interface',
   tag: 'Event types',
   summary: 'List scheduling pages',
-  description: 'Pages on which you are a host; with `userSlug`, owners and admins see those of another user.',
+  description:
+    'Pages on which you are a host. Owners and admins see those of another user with `userSlug`, and all with `scope=all`. With `teamSlug`, members of the team see its pages, whoever hosts them.',
   access: anyToken,
-  query: { userSlug: z.string().optional() },
+  query: {
+    userSlug: z.string().optional(),
+    scope: z.enum(['all']).optional(),
+    teamSlug: z.string().optional(),
+    search: z.string().max(200).optional().meta({ description: 'Part of the title or slug' }),
+  },
   returns: paginated(eventType, { size: 'count', default: 10 }),
-  fails: { 403: 'Only an owner or admin may do this.' },
+  fails: { 403: 'Only an owner or admin, or a member of the team, may do this.' },
 });
 
 export const readEventType = route({

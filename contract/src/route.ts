@@ -7,6 +7,7 @@ import type { Access } from './scopes.ts';
 /** The groups of the reference, in its order. */
 export const tags = [
   'Identity',
+  'Home',
   'Session',
   'Second factor',
   'Invitations',
@@ -29,6 +30,7 @@ export const tags = [
   'Outbound calls',
   'Do not call',
   'Webhooks',
+  'Insights',
   'Audit log',
   'Mail',
   'Public',
@@ -69,6 +71,8 @@ export interface Route<
   readonly writes?: true;
   /** Open to somebody who has yet to set up the second factor that their workspace requires. */
   readonly withoutFactor?: true;
+  /** For how long the answer may be cached by anyone. It has an ETag, and is a 304 to whoever has it already. */
+  readonly cacheSeconds?: number;
   readonly returns: E;
   /** The failures that are specific to this route, each with its message. */
   readonly fails: Partial<Record<FailureStatus, string>>;
@@ -93,6 +97,7 @@ interface Declaration<P extends Shape, Q extends Shape, B extends z.ZodType, E> 
   readonly scopeFailure?: 'plain';
   readonly writes?: true;
   readonly withoutFactor?: true;
+  readonly cacheSeconds?: number;
   readonly returns: E;
   readonly fails?: Partial<Record<FailureStatus, string>>;
   readonly examples?: { readonly body?: unknown; readonly returns?: unknown };

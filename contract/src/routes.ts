@@ -1,6 +1,7 @@
 import * as agents from './agents.ts';
 import * as audit from './audit.ts';
 import * as availability from './availability.ts';
+import * as calendar from './calendar.ts';
 import * as calls from './calls.ts';
 import * as crmBulk from './crm-bulk.ts';
 import * as crmObjects from './crm-objects.ts';
@@ -8,7 +9,9 @@ import * as crmPeople from './crm-people.ts';
 import * as crmRecords from './crm-records.ts';
 import * as eventTypes from './event-types.ts';
 import * as factors from './factors.ts';
+import * as home from './home.ts';
 import * as identity from './identity.ts';
+import * as insights from './insights.ts';
 import * as invitations from './invitations.ts';
 import * as links from './links.ts';
 import * as mail from './mail.ts';
@@ -26,6 +29,7 @@ import * as webhooks from './webhooks.ts';
 /** The files of the contract that declare routes, in the order of the reference. */
 export const groups = {
   identity,
+  home,
   session,
   factors,
   invitations,
@@ -35,6 +39,7 @@ export const groups = {
   schedules,
   availability,
   'scheduled-events': scheduledEvents,
+  calendar,
   notes,
   'crm-objects': crmObjects,
   'crm-records': crmRecords,
@@ -46,6 +51,7 @@ export const groups = {
   calls,
   webhooks,
   mail,
+  insights,
   audit,
   public: publicPages,
 };

@@ -39,6 +39,7 @@ import {
 import { crmEndpoints } from './crm/routes.ts';
 import { removeHostFromTeamPages, removePagesOfTeam } from './event-types/public.ts';
 import { eventTypesEndpoints } from './event-types/routes.ts';
+import { homeEndpoints } from './home/routes.ts';
 import { workspaceCreated } from './identity/events.ts';
 import { identityJobs } from './identity/jobs.ts';
 import {
@@ -60,6 +61,7 @@ import {
 } from './identity/public.ts';
 import { identityEndpoints } from './identity/routes.ts';
 import { serveImages } from './images/site.routes.ts';
+import { insightsEndpoints } from './insights/routes.ts';
 import {
   mailCancelled,
   mailCode,
@@ -136,6 +138,7 @@ import { webhooksEndpoints } from './webhooks/routes.ts';
 
 export const endpoints: readonly Endpoint[] = [
   ...identityEndpoints,
+  ...homeEndpoints,
   ...membersEndpoints,
   ...eventTypesEndpoints,
   ...schedulesEndpoints,
@@ -147,6 +150,7 @@ export const endpoints: readonly Endpoint[] = [
   ...routingEndpoints,
   ...webhooksEndpoints,
   ...callsEndpoints,
+  ...insightsEndpoints,
   ...auditEndpoints,
   ...mailEndpoints,
   ...privacyEndpoints,

@@ -1,6 +1,7 @@
 import * as contract from '@daybook/contract/public';
 import { listAvailability, type AvailabilityQuery } from '../availability/public.ts';
 import type { Ctx, Runtime } from '../platform/context.ts';
+import { serveCached } from '../platform/http/serve-cached.ts';
 import { serveVisitor, type Endpoint } from '../platform/http/serve.ts';
 import {
   bookAsVisitor,
@@ -22,6 +23,7 @@ import {
   loadTarget,
   type PageAddress,
 } from './find.ts';
+import { listTimeZones } from './list-time-zones.ts';
 import { publicBookingView, publicPageView } from './view.ts';
 
 interface OnPage {
@@ -76,6 +78,7 @@ const readBooking = async (ctx: Ctx, { id }: InviteeRow) =>
   publicBookingView(ctx, await loadBooking(ctx, id));
 
 export const pagesEndpoints: readonly Endpoint[] = [
+  serveCached(contract.listTimeZones, ({ clock }, { query }) => listTimeZones(query, clock.now())),
   serveVisitor(contract.readPublicPage, pageWorkspace, readPage),
   serveVisitor(contract.readPublicTimes, pageWorkspace, readTimes),
   serveVisitor(contract.bookPublicly, bookedWorkspace, bookTime, validateDomain),

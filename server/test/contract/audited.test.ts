@@ -80,6 +80,7 @@ const deliveries = 'the log of deliveries says so';
 const unrecorded: Record<string, string> = {
   signOut: 'with a token it does nothing; the end of a session is recorded',
   changePreferences: 'how the dashboard looks to one user',
+  confirmFirstStep: 'how the dashboard looks to one user',
   book: bookings,
   cancelInvitee: bookings,
   cancelScheduledEvent: bookings,

@@ -464,6 +464,13 @@ export interface EventTypeHost {
   turn: Generated<number>;
 }
 
+export interface FirstStep {
+  workspace_id: WorkspaceId;
+  member_id: string;
+  key: string;
+  confirmed_at: Generated<string>;
+}
+
 export interface FormSlug {
   slug: string;
   workspace_id: WorkspaceId;
@@ -1020,6 +1027,7 @@ export interface DB {
   event_host: EventHost;
   event_type: EventType;
   event_type_host: EventTypeHost;
+  first_step: FirstStep;
   form_slug: FormSlug;
   hold: Hold;
   idempotency: Idempotency;
