@@ -1,5 +1,6 @@
 import type { Ctx } from '../../platform/context.ts';
 import { badRequest, conflict, invalidField, notFound } from '../../platform/problems.ts';
+import { findSurvivors } from '../links/public.ts';
 import { type Attribute, type Definition, demandAttribute } from '../schema/public.ts';
 import { createRecords } from './create-records.ts';
 import { demandOwn } from './ownership.ts';
@@ -12,7 +13,7 @@ import {
   type Outcome,
   type WriteSource,
 } from './rules.ts';
-import { addToCount, findRecords, findSurvivor, lockRecord, type RecordRow } from './store.ts';
+import { addToCount, findRecords, lockRecord, type RecordRow } from './store.ts';
 import { publishUpdated, updateLocked } from './update-records.ts';
 import { writeRecords } from './write-records.ts';
 
@@ -27,7 +28,7 @@ export function draftFrom(definition: Definition, body: Readonly<Record<string, 
 export async function loadRecord(ctx: Ctx, definition: Definition, id: string): Promise<RecordRow> {
   const [record] = await findRecords(ctx, definition.id, [id]);
   if (record) return record;
-  const survivorId = await findSurvivor(ctx, definition.id, id);
+  const [survivorId] = (await findSurvivors(ctx, definition.id, [id])).values();
   const [survivor] = survivorId ? await findRecords(ctx, definition.id, [survivorId]) : [];
   if (!survivor) throw notFound(nounOf(definition));
   return survivor;
