@@ -18,6 +18,8 @@ const job = 'its records appear as the job writes them';
 /** Writing operations after which nothing has to be read again, and why. */
 const silent: Record<string, string> = {
   signOut: 'with a token it does nothing',
+  confirmFirstStep: 'a step of one user, who knows of it',
+  previewEventType: 'the page stays as it is',
   queryRecords: 'reads',
   queryPeople: 'reads',
   queryCompanies: 'reads',

@@ -1,18 +1,11 @@
 import type { Ctx } from '../../platform/context.ts';
+import { isExpected } from '../../platform/http/etag.ts';
 import { badRequest, conflict, invalidField, notFound } from '../../platform/problems.ts';
 import { findSurvivors } from '../links/public.ts';
 import { type Attribute, type Definition, demandAttribute } from '../schema/public.ts';
 import { createRecords } from './create-records.ts';
 import { demandOwn } from './ownership.ts';
-import {
-  byPerson,
-  isExpected,
-  nounOf,
-  parseDraft,
-  type Draft,
-  type Outcome,
-  type WriteSource,
-} from './rules.ts';
+import { byPerson, nounOf, parseDraft, type Draft, type Outcome, type WriteSource } from './rules.ts';
 import { addToCount, findRecords, lockRecord, type RecordRow } from './store.ts';
 import { publishUpdated, updateLocked } from './update-records.ts';
 import { writeRecords } from './write-records.ts';
