@@ -6,6 +6,11 @@ type Errors = Readonly<Record<string, readonly string[]>>;
 
 const FormErrors = createContext<Errors>({});
 
+/** What the server says about a field. */
+export function useFieldErrors(name: string): readonly string[] {
+  return useContext(FormErrors)[name] ?? [];
+}
+
 interface FormProps {
   readonly errors: Errors;
   readonly onSubmit: (values: FormData) => void;
@@ -66,7 +71,7 @@ function Field({
   children,
 }: FieldProps & { readonly children: (control: Control) => ReactNode }) {
   const id = useId();
-  const errors = useContext(FormErrors)[name] ?? [];
+  const errors = useFieldErrors(name);
   const described = [...(help ? [`${id}-help`] : []), ...(errors.length > 0 ? [`${id}-error`] : [])];
   const control: Control = {
     id,
@@ -93,7 +98,8 @@ function Field({
 }
 
 interface TextFieldProps extends FieldProps {
-  readonly type?: 'text' | 'email' | 'date' | 'search' | 'number' | 'password';
+  readonly type?: 'text' | 'email' | 'date' | 'time' | 'search' | 'number' | 'url' | 'tel' | 'password';
+  readonly autoComplete?: string;
   readonly value?: string;
   readonly onChange?: (value: string) => void;
   readonly maxLength?: number;
@@ -101,7 +107,6 @@ interface TextFieldProps extends FieldProps {
   readonly rows?: number;
   readonly placeholder?: string;
   readonly inputMode?: 'numeric' | 'text';
-  readonly autoComplete?: string;
 }
 
 /** Controlled with `onChange`; without, the form reads it. */

@@ -8,7 +8,7 @@ import {
   type Result,
 } from '@daybook/client';
 import { MutationCache, QueryCache, QueryClient, queryOptions, useMutation } from '@tanstack/react-query';
-import { toast } from '../kit/toasts.tsx';
+import { toast, undoable } from '../kit/toasts.tsx';
 import { start } from './start.ts';
 import { words } from './words/words.ts';
 
@@ -67,6 +67,22 @@ export function useChange<O extends Operation>(operation: O, done?: string, othe
       );
     },
   });
+}
+
+/**
+ * As `useChange`, for what the API can not take back: it is said to be done, and sent when nobody has undone it for a while.
+ * `useIsHeld(key)` tells whether it waits.
+ */
+export function useUndoable<O extends Operation>(operation: O, done: string) {
+  return (input: Input<O>, key?: string): void =>
+    undoable(
+      done,
+      ({ keepalive }) =>
+        call(operation)({ ...input, keepalive })
+          .then(() => queryClient.invalidateQueries({ queryKey: [tagOf(operation)] }))
+          .catch(sayWhy),
+      { ...(key && { key }) },
+    );
 }
 
 const noErrors = {};

@@ -6,12 +6,16 @@ import { Popover } from 'react-aria-components/Popover';
 import { Face } from '../kit/face.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { api, useChange } from '../platform/query.ts';
+import { start } from '../platform/start.ts';
+import { languages } from '../platform/words/languages.ts';
 import { words } from '../platform/words/words.ts';
 import { useSession } from './session.ts';
 import { showTheme } from './theme.ts';
 
 const themes = ['system', 'light', 'dark'] as const;
 type Theme = (typeof themes)[number];
+
+type Language = keyof typeof languages;
 
 export function AccountMenu() {
   const { name, email, role, preferences } = useSession();
@@ -24,6 +28,9 @@ export function AccountMenu() {
     showTheme(theme);
     change.mutate({ body: { theme } }, { onError: () => showTheme(preferences.theme) });
   };
+  // The words of a language are a script of their own, which the document names.
+  const speak = (language: Language): void =>
+    change.mutate({ body: { language } }, { onSuccess: () => location.reload() });
   return (
     <MenuTrigger>
       <Button className="account">
@@ -56,6 +63,26 @@ export function AccountMenu() {
                 {({ isSelected }) => (
                   <>
                     <span className="grow">{words.shell.themes[theme]}</span>
+                    {isSelected && <Icon name="check" />}
+                  </>
+                )}
+              </MenuItem>
+            ))}
+          </MenuSection>
+          <MenuSection
+            selectionMode="single"
+            disallowEmptySelection
+            selectedKeys={[start.locale.tag]}
+            onSelectionChange={(keys) => speak([...keys][0] as Language)}
+          >
+            <Header className="lbl">{words.shell.language}</Header>
+            {Object.entries(languages).map(([language, name]) => (
+              <MenuItem key={language} id={language} className="opt" textValue={name}>
+                {({ isSelected }) => (
+                  <>
+                    <span className="grow" lang={language}>
+                      {name}
+                    </span>
                     {isSelected && <Icon name="check" />}
                   </>
                 )}

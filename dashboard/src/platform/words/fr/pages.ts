@@ -1,0 +1,38 @@
+import type { Words } from '../words.ts';
+
+export const pages: Words['pages'] = {
+  title: 'Pages',
+  list: 'Pages',
+  of: 'Pages de',
+  mine: 'Moi',
+  count: { one: '{n} page', other: '{n} pages' },
+  create: 'Nouvelle page',
+  make: 'Créer la page',
+  wasMade: 'La page est là, et on peut la réserver.',
+  none: 'Aucune page pour l’instant.',
+  noneHint: 'Une page a un lien, par lequel on réserve une heure avec vous.',
+  types: {
+    ONE_ON_ONE: 'En tête-à-tête',
+    GROUP: 'Groupe',
+    ROUND_ROBIN: 'À tour de rôle',
+    COLLECTIVE: 'Collectif',
+  },
+  copyLink: 'Copier le lien de {title}',
+  open: 'Ouvrir {title}',
+  active: '{title} peut être réservé',
+  wasActivated: 'La page peut être réservée.',
+  wasDeactivated: 'La page ne peut plus être réservée.',
+  name: 'Titre',
+  nameHint: 'Les invités le lisent, par exemple « Premier échange ».',
+  slug: 'Fin du lien',
+  duration: 'Durée en minutes',
+  owner: 'Propriétaire',
+  description: 'Description',
+  formatted: 'Ce texte a une mise en forme qui ne peut pas encore être modifiée ici.',
+  nowhere: 'Non précisé',
+  severalPlaces:
+    'Les invités choisissent entre plusieurs lieux. Ils ne peuvent pas encore être modifiés ici.',
+  bufferBefore: 'Minutes libres avant',
+  bufferAfter: 'Minutes libres après',
+  notice: 'Préavis en minutes',
+};
