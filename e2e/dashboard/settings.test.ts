@@ -236,11 +236,11 @@ describe('what is one’s own', () => {
     await addUser(email, 'Vida');
     const page = await openSignedIn('/app/settings/preferences', {}, email);
     await isClean(page, 'settings preferences');
-    await page.getByLabel('Dark').check();
+    await page.getByText('Dark', { exact: true }).click();
     await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
     await page.getByRole('switch', { name: 'Single keys act' }).click();
     await said(page, 'Saved.');
-    await Promise.all([page.waitForEvent('load'), page.getByLabel('12 hours').check()]);
+    await Promise.all([page.waitForEvent('load'), page.getByText('12 hours').click()]);
     await page.getByRole('heading', { name: 'Preferences' }).waitFor();
     expect(await page.getByLabel('12 hours').isChecked()).toBe(true);
     await page.goto('/app/settings/sign-in');
