@@ -102,6 +102,7 @@ function Field({
 
 interface TextFieldProps extends FieldProps {
   readonly type?: 'text' | 'email' | 'date' | 'time' | 'search' | 'number' | 'url' | 'tel' | 'password';
+  readonly autoComplete?: string;
   readonly value?: string;
   readonly onChange?: (value: string) => void;
   readonly maxLength?: number;
@@ -109,7 +110,6 @@ interface TextFieldProps extends FieldProps {
   readonly rows?: number;
   readonly placeholder?: string;
   readonly inputMode?: 'numeric' | 'text';
-  readonly autoComplete?: string;
 }
 
 /** Controlled with `onChange`; without, the form reads it. */

@@ -2,6 +2,7 @@ import { interpolate, plural } from '@daybook/booking/locale';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { Button } from '../kit/button.tsx';
 import { Face } from '../kit/face.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { Empty, Problem, Skeleton } from '../kit/states.tsx';
@@ -25,16 +26,13 @@ export function People() {
     <Page
       title={words.settings.pages.people}
       action={
-        <button
-          type="button"
-          className="btn main"
-          disabled={why !== undefined}
-          title={why}
+        <Button
+          label={text.invite}
+          icon="plus"
+          kind="main"
+          whyNot={why}
           onClick={() => setIsInviting(true)}
-        >
-          <Icon name="plus" />
-          {text.invite}
-        </button>
+        />
       }
     >
       {why && <p className="note info">{why}</p>}

@@ -3,7 +3,7 @@ import type { Item } from '@daybook/client';
 import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Confirm } from '../kit/confirm.tsx';
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { CopyButton } from '../kit/copy-button.tsx';
 import { Face } from '../kit/face.tsx';
 import { Form, SelectField, TextField } from '../kit/field.tsx';
@@ -193,10 +193,9 @@ function Delete({ teamId, title }: { readonly teamId: string; readonly title: st
         </div>
       </Guarded>
       {isAsked && (
-        <Confirm
+        <ConfirmDialog
           title={interpolate(text.deleteTitle, { title })}
-          hint={text.deleteHint}
-          label={text.delete}
+          action={text.delete}
           isBusy={remove.isPending}
           onConfirm={() =>
             remove.mutate(
@@ -207,7 +206,9 @@ function Delete({ teamId, title }: { readonly teamId: string; readonly title: st
             )
           }
           onClose={() => setIsAsked(false)}
-        />
+        >
+          {text.deleteHint}
+        </ConfirmDialog>
       )}
     </Section>
   );
