@@ -2,6 +2,7 @@ import { createRouter } from '@tanstack/react-router';
 import { pageRoutes } from './event-types/routes.ts';
 import { homeRoutes } from './home/routes.ts';
 import { Skeleton } from './kit/states.tsx';
+import { recordRoutes } from './records/routes.ts';
 import { eventRoutes } from './scheduled-events/routes.ts';
 import { availabilityRoutes } from './schedules/routes.ts';
 import { root } from './shell/root.ts';
@@ -9,7 +10,7 @@ import { RouteError } from './shell/route-error.tsx';
 
 /** Every area. Each is a script of its own, loaded when it is opened. */
 export const router = createRouter({
-  routeTree: root.addChildren([homeRoutes, eventRoutes, pageRoutes, availabilityRoutes]),
+  routeTree: root.addChildren([homeRoutes, eventRoutes, pageRoutes, availabilityRoutes, ...recordRoutes]),
   basepath: '/app',
   defaultPreload: 'intent',
   defaultPendingMs: 200,

@@ -93,7 +93,7 @@ function Field({
 }
 
 interface TextFieldProps extends FieldProps {
-  readonly type?: 'text' | 'email' | 'date' | 'search' | 'number';
+  readonly type?: 'text' | 'email' | 'date' | 'datetime-local' | 'search' | 'number';
   readonly value?: string;
   readonly onChange?: (value: string) => void;
   readonly maxLength?: number;

@@ -22,13 +22,34 @@ const paths = {
   video: 'M3 7h12v10H3zM15 10.500l6-3v9l-6-3',
   copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
   open: 'M14 4h6v6M20 4 11 13M18 14v5a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V7a1 1 0 0 1 1-1h5',
+  up: 'M6 15l6-6 6 6',
+  left: 'M15 6l-6 6 6 6',
+  text: 'M5 6h14M12 6v13',
+  number: 'M9 4 7 20M17 4l-2 16M4 9h17M3 15h17',
+  phone:
+    'M21 16.500v3a1.500 1.500 0 0 1-1.700 1.500C10.500 20.200 3.800 13.500 3 4.700A1.500 1.500 0 0 1 4.500 3h3A1.500 1.500 0 0 1 9 4.300l.6 3a1.500 1.500 0 0 1-.4 1.400L8 10a12 12 0 0 0 6 6l1.300-1.200a1.500 1.500 0 0 1 1.400-.4l3 .6a1.500 1.500 0 0 1 1.300 1.500z',
+  star: 'M12 3.500l2.600 5.400 5.900.8-4.300 4.100 1 5.900-5.200-2.800-5.200 2.800 1-5.900L3.500 9.700l5.900-.8z',
+  currency:
+    'M12 3v18M16.500 7.500C16 6 14.500 5 12 5c-2.800 0-4.500 1.300-4.500 3.300 0 4.700 9.500 2.200 9.500 7.200 0 2.200-2 3.500-5 3.500-2.800 0-4.600-1.200-5-3',
+  eye: 'M2 12s3.500-7 10-7 10 7 10 7-3.500 7-10 7S2 12 2 12zM12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6z',
+  table: 'M3 5h18v14H3zM3 10h18M3 15h18M10 5v14',
+  board: 'M4 4h5v16H4zM15 4h5v10h-5z',
+  lines: 'M4 6h16M4 12h16M4 18h16',
+  pencil: 'M4 20h4L19 9l-4-4L4 16zM13 7l4 4',
+  trash: 'M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5',
+  merge: 'M6 4v5a5 5 0 0 0 5 5h2a5 5 0 0 1 5 5v1M18 4v5a5 5 0 0 1-5 5M15 17l3 3 3-3',
+  drag: 'M9 5h.01M15 5h.01M9 12h.01M15 12h.01M9 19h.01M15 19h.01',
 } as const;
 
 export type IconName = keyof typeof paths;
 
 export function Icon({ name }: { readonly name: IconName }) {
   return (
-    <svg className={`icon${name === 'more' ? ' dots' : ''}`} viewBox="0 0 24 24" aria-hidden="true">
+    <svg
+      className={`icon${name === 'more' || name === 'drag' ? ' dots' : ''}`}
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+    >
       <path d={paths[name]} />
     </svg>
   );

@@ -7,7 +7,9 @@ import { Icon } from './icon.tsx';
 interface Toast {
   readonly id: number;
   readonly text: string;
-  readonly isError: boolean;
+  readonly isError?: boolean;
+  /** Takes back what the message says. */
+  readonly undo?: () => void;
 }
 
 const shownMs = 8000;
@@ -17,11 +19,20 @@ let shown: readonly Toast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-export function toast(text: string, { isError = false } = {}): void {
+/** Returns what takes the message away. */
+export function toast(text: string, more: Omit<Toast, 'id' | 'text'> = {}): () => void {
   lastId += 1;
   const id = lastId;
-  change([...shown.filter((other) => other.text !== text), { id, text, isError }].slice(-most));
+  change([...shown.filter((other) => other.text !== text), { id, text, ...more }].slice(-most));
   setTimeout(() => dismiss(id), shownMs);
+  return () => dismiss(id);
+}
+
+/** Takes back the newest change that says how. */
+export function undoLast(): boolean {
+  const last = shown.findLast(({ undo }) => undo);
+  last?.undo?.();
+  return last !== undefined;
 }
 
 function dismiss(id: number): void {
@@ -43,9 +54,14 @@ export function Toasts() {
   return (
     <section className="toasts" aria-label={words.shell.messages}>
       <div role="status">
-        {toasts.map(({ id, text, isError }) => (
+        {toasts.map(({ id, text, isError, undo }) => (
           <div key={id} className={`toast${isError ? ' is-bad' : ''}`}>
             <span>{text}</span>
+            {undo && (
+              <button type="button" className="btn quiet small" onClick={undo}>
+                {words.records.undo}
+              </button>
+            )}
             <button
               type="button"
               className="btn quiet small square"

@@ -3,6 +3,7 @@ export const areas = {
   events: 'Events',
   pages: 'Pages',
   availability: 'Availability',
+  records: 'Records',
 };
 
 export const shell = {
@@ -19,6 +20,8 @@ export const shell = {
   messages: 'Messages',
   dismiss: 'Dismiss',
   loading: 'Loading',
+  find: 'Find',
+  nothingFound: 'Nothing found.',
   copied: 'Copied.',
   close: 'Close',
   cancel: 'Cancel',
