@@ -4,7 +4,7 @@ import { operations } from './operations.gen.ts';
 import type { Call, Input, Item, ListOperation, Page } from './types.ts';
 
 export { ApiError } from './error.ts';
-export type { Input, Page, Result } from './types.ts';
+export type { Input, Item, ListOperation, Page, Result } from './types.ts';
 export type Operation = keyof Contract;
 
 export interface ClientOptions {
@@ -62,6 +62,11 @@ const etags = new WeakMap<object, string>();
 /** The version of what an operation answered with, to be sent back as `If-Match`; undefined where it has none. */
 export function etagOf(value: object): string | undefined {
   return etags.get(value);
+}
+
+/** Where a browser finds what an operation answers, for links such as that of a download. */
+export function hrefOf<O extends Operation>(operation: O, input: Input<O>): string {
+  return addressOf(declarationOf(operation)[1], input as AnyInput);
 }
 
 type At = string;

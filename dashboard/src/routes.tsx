@@ -5,12 +5,20 @@ import { Skeleton } from './kit/states.tsx';
 import { recordRoutes } from './records/routes.ts';
 import { eventRoutes } from './scheduled-events/routes.ts';
 import { availabilityRoutes } from './schedules/routes.ts';
+import { settingsRoutes } from './settings/routes.ts';
 import { root } from './shell/root.ts';
 import { RouteError } from './shell/route-error.tsx';
 
 /** Every area. Each is a script of its own, loaded when it is opened. */
 export const router = createRouter({
-  routeTree: root.addChildren([homeRoutes, eventRoutes, pageRoutes, availabilityRoutes, ...recordRoutes]),
+  routeTree: root.addChildren([
+    homeRoutes,
+    eventRoutes,
+    pageRoutes,
+    availabilityRoutes,
+    settingsRoutes,
+    ...recordRoutes,
+  ]),
   basepath: '/app',
   defaultPreload: 'intent',
   defaultPendingMs: 200,

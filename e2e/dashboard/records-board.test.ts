@@ -53,6 +53,7 @@ describe('the board', () => {
     await press(page, 'Enter');
     await lane(page, 'Asked').getByRole('link', { name: 'Cards' }).waitFor();
     await lane(page, 'None').getByRole('link', { name: 'Bags' }).waitFor();
+    await lane(page, 'Asked').getByText('€350').waitFor();
     expect(new URL(page.url()).searchParams.get('lanes')).toBe('stage');
     await isClean(page, 'records board');
     await lane(page, 'Asked').getByRole('link').first().focus();
@@ -155,7 +156,7 @@ describe('fields', () => {
       [
         ['Idea', 'gray'],
         ['Done', 'green'],
-        ['Draft', 'sky'],
+        ['Draft', 'blue'],
       ],
     );
     await isClean(page, 'records fields');

@@ -197,6 +197,68 @@ describe('the grid', () => {
   }, 120_000);
 });
 
+describe('filters and views', () => {
+  test('a filter through a relation is in the address, is saved for me and for everyone, and is there again', async () => {
+    const page = await openSignedIn('/app/records/offers?view=all');
+    await cell(page, 'Coffee bags', '€12,750.50').waitFor();
+    await page.getByText('Sum of Amount').waitFor();
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByRole('combobox', { name: 'Add a filter' }).fill('employees');
+    await press(page, 'Enter');
+    const chip = page.getByRole('group', { name: 'Filter by Company, employees' });
+    await chip.getByLabel('Comparison of Company, employees').selectOption('at least');
+    await chip.getByLabel('Value of Company, employees').fill('50');
+    await press(page, 'Enter');
+    await page.getByRole('row').filter({ hasText: 'Coffee bags' }).waitFor({ state: 'detached' });
+    await page.getByRole('row').filter({ hasText: 'Spring catalogue' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('where')).toBe('[["company.employees","gte","50"]]');
+    await page.getByText('Changed, not saved').waitFor();
+    await isClean(page, 'records filtered');
+    await page.getByRole('button', { name: 'Save for me' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Save this view for me' });
+    await dialog.getByLabel('Name of the view').fill('Large');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    const views = page.getByRole('navigation', { name: 'Saved views' });
+    await expect
+      .poll(() => views.getByRole('link', { name: 'Large' }).getAttribute('aria-current'))
+      .toBe('true');
+    expect(await page.getByText('Changed, not saved').count()).toBe(0);
+    expect(new URL(page.url()).searchParams.get('where')).toBeNull();
+    const saved = async () => (await app.get('/crm/offers/views')).body.collection;
+    expect(await saved()).toMatchObject([{ name: 'Large', isShared: false }]);
+    // Changed again, it is saved for everyone under the same name.
+    await page.getByRole('columnheader', { name: 'Amount' }).getByRole('button').click();
+    await page.getByRole('button', { name: 'Save for everyone' }).click();
+    await page.getByText('The view is saved.').first().waitFor();
+    expect(await saved()).toMatchObject([{ name: 'Large', isShared: true, sort: ['amount'] }]);
+    // The last view of an object is the one that is opened again.
+    await page.goto('/app/records/offers');
+    await expect
+      .poll(() => views.getByRole('link', { name: 'Large' }).getAttribute('aria-current'))
+      .toBe('true');
+    await page.getByRole('row').filter({ hasText: 'Coffee bags' }).waitFor({ state: 'detached' });
+    await views.getByRole('link', { name: 'All' }).click();
+    await page.getByRole('row').filter({ hasText: 'Coffee bags' }).waitFor();
+    await views.getByRole('link', { name: 'Large' }).click();
+    await page.getByRole('button', { name: 'This view' }).click();
+    await page.getByRole('option', { name: 'Delete the view' }).click();
+    await page.getByText('The view is deleted.').waitFor();
+    expect(await saved()).toEqual([]);
+  }, 120_000);
+
+  test('a nested filter of a view is used as it is, and can be taken away', async () => {
+    const { body } = await app.post('/crm/offers/views', {
+      name: 'Either',
+      filter: { or: [{ title: 'Coffee bags' }, { title: 'Shop window' }] },
+    });
+    const page = await openSignedIn(`/app/records/offers?view=${body.view.id}`);
+    await page.getByRole('row').filter({ hasText: 'Coffee bags' }).waitFor();
+    expect(await page.getByRole('row').filter({ hasText: 'Spring catalogue' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Remove the nested filter' }).click();
+    await page.getByRole('row').filter({ hasText: 'Spring catalogue' }).waitFor();
+  }, 60_000);
+});
+
 describe('a record', () => {
   test('opens beside the list and as a page; facts, links and notes are changed, and the timeline says so', async () => {
     const page = await openSignedIn('/app/records/offers');

@@ -15,6 +15,11 @@ const paths = {
   close: 'M6 6l12 12M18 6 6 18',
   check: 'M5 12.500 10 17.500 19 7',
   right: 'M9 6l6 6-6 6',
+  left: 'M15 6l-6 6 6 6',
+  up: 'M6 15l6-6 6 6',
+  undo: 'M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3',
+  question:
+    'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM9.500 9.200a2.600 2.600 0 0 1 5 .8c0 1.800-2.500 2.200-2.500 3.700M12 17h.01',
   down: 'M6 9l6 6 6-6',
   more: 'M6 12h.01M12 12h.01M18 12h.01',
   filter: 'M4 6h16M7 12h10M10 18h4',
@@ -22,8 +27,7 @@ const paths = {
   video: 'M3 7h12v10H3zM15 10.500l6-3v9l-6-3',
   copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
   open: 'M14 4h6v6M20 4 11 13M18 14v5a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V7a1 1 0 0 1 1-1h5',
-  up: 'M6 15l6-6 6 6',
-  left: 'M15 6l-6 6 6 6',
+  company: 'M4 21V5a2 2 0 0 1 2-2h7a2 2 0 0 1 2 2v16M15 9h3a2 2 0 0 1 2 2v10M2 21h20M8 7h3M8 11h3M8 15h3',
   text: 'M5 6h14M12 6v13',
   number: 'M9 4 7 20M17 4l-2 16M4 9h17M3 15h17',
   phone:
@@ -45,11 +49,7 @@ export type IconName = keyof typeof paths;
 
 export function Icon({ name }: { readonly name: IconName }) {
   return (
-    <svg
-      className={`icon${name === 'more' || name === 'drag' ? ' dots' : ''}`}
-      viewBox="0 0 24 24"
-      aria-hidden="true"
-    >
+    <svg className={`icon ${name}`} viewBox="0 0 24 24" aria-hidden="true">
       <path d={paths[name]} />
     </svg>
   );

@@ -95,7 +95,7 @@ export function Picker(props: PickerProps) {
           aria-activedescendant={found.length > 0 ? `${id}-${current}` : undefined}
           aria-autocomplete="list"
           autoComplete="off"
-          placeholder={words.shell.find}
+          placeholder={label}
           value={text}
           onChange={(event) => search(event.target.value)}
           onKeyDown={onKeyDown}
@@ -103,7 +103,7 @@ export function Picker(props: PickerProps) {
       </div>
       {found.length === 0 && (
         <p className="opt faint small" role="status">
-          {words.shell.nothingFound}
+          {words.kit.noMatch}
         </p>
       )}
       <div id={`${id}-list`} role="listbox" aria-label={label} aria-multiselectable={isMultiple}>

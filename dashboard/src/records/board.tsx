@@ -13,6 +13,7 @@ import { usePermissions } from './objects.ts';
 import type { Attribute, CrmObject, CrmRecord, Listing } from './rules.ts';
 import { useSave } from './save.tsx';
 import type { Column } from './search.rules.ts';
+import { sumText, summedAttributes, useSums } from './sums.ts';
 import { useDrag } from './use-drag.ts';
 import { OptionTag } from './value.tsx';
 
@@ -38,6 +39,8 @@ export function Board({ object, attribute, listing, columns, openId, onOpen, onC
   const lanes = lanesOf(attribute, words.records.noValue).filter((lane) =>
     isShownLane(listing.filter, attribute, lane),
   );
+  const summed = summedAttributes(object, columns).slice(0, 1);
+  const { lanes: lanesSums } = useSums(object, listing, summed, attribute.key);
   const find = (id: string): CrmRecord | undefined =>
     [...shown.current.values()].flat().find((record) => record.id === id);
   const move = async (id: string, laneId: string): Promise<void> => {
@@ -85,7 +88,7 @@ export function Board({ object, attribute, listing, columns, openId, onOpen, onC
     shown.current.set(lane, records);
   }, []);
   return (
-    <div ref={board} className="board" role="group" aria-label={object.pluralName} onKeyDown={onKeyDown}>
+    <div ref={board} className="lanes" role="group" aria-label={object.pluralName} onKeyDown={onKeyDown}>
       {lanes.map((lane) => (
         <LaneColumn
           key={lane.id}
@@ -99,6 +102,10 @@ export function Board({ object, attribute, listing, columns, openId, onOpen, onC
           moved={moved}
           openId={openId}
           mayWrite={mayWrite}
+          sums={summed.map((each, index) => {
+            const sum = lanesSums.get(lane.id)?.[index];
+            return sum === undefined ? '' : sumText(each, sum);
+          })}
           handlers={handlers}
           onShown={onShown}
           onMove={(id, to) => void move(id, to)}
@@ -129,6 +136,7 @@ interface LaneProps extends Pick<
   readonly moved: Moved;
   readonly isTarget: boolean;
   readonly mayWrite: boolean;
+  readonly sums: readonly string[];
   readonly handlers: ReturnType<typeof useDrag>['handlers'];
   readonly onShown: (lane: string, records: readonly CrmRecord[]) => void;
   readonly onMove: (id: string, lane: string) => void;
@@ -141,7 +149,7 @@ const laneSize = 25;
 function LaneColumn(props: LaneProps) {
   const { lane, lanes, object, attribute, listing, columns, moved, openId, mayWrite, isTarget, handlers } =
     props;
-  const { onShown, onMove, onOpen, onCreate } = props;
+  const { sums, onShown, onMove, onOpen, onCreate } = props;
   const part = laneListing(listing, attribute, lane);
   const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: [tagFor(object.slug), 'lane', object.slug, part],
@@ -168,6 +176,7 @@ function LaneColumn(props: LaneProps) {
           {total !== undefined && plural(start.words, words.records.recordCount, total)}
         </span>
         <span className="grow" />
+        <span className="small muted">{sums.join(' ')}</span>
         <button
           type="button"
           className="btn quiet small square"

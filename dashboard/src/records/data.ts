@@ -5,6 +5,7 @@ import {
   companyRecord,
   expandedKeys,
   filterParams,
+  listingFilter,
   personRecord,
   plainRecord,
   wireValues,
@@ -50,6 +51,7 @@ export async function readPage(
   signal?: AbortSignal,
   count = pageSize,
 ): Promise<RecordPage> {
+  if (listing.nested !== undefined) return readNested(object, listing, page, signal, count);
   const { slug } = object;
   const search = {
     page,
@@ -73,6 +75,42 @@ export async function readPage(
     ...more,
   });
   return { items: items.map(plainRecord), total };
+}
+
+/** A nested filter does not fit into an address. */
+async function readNested(
+  object: CrmObject,
+  listing: Listing,
+  page: number,
+  signal: AbortSignal | undefined,
+  count: number,
+): Promise<RecordPage> {
+  const { slug } = object;
+  const body = {
+    page,
+    count,
+    includeTotal: true,
+    filter: listingFilter(listing),
+    ...(listing.q && { search: listing.q }),
+    sort: [...listing.sort],
+  };
+  const more = signal && { signal };
+  if (slug === 'people') {
+    const { collection, pagination } = await api.queryPeople({ body, ...more });
+    const items = await withTitles(object, collection.map(personRecord), listing.fields);
+    return { items, total: pagination.total ?? items.length };
+  }
+  if (slug === 'companies') {
+    const { collection, pagination } = await api.queryCompanies({ body, ...more });
+    const items = await withTitles(object, collection.map(companyRecord), listing.fields);
+    return { items, total: pagination.total ?? items.length };
+  }
+  const { collection, pagination } = await api.queryRecords({
+    params: { objectSlug: slug },
+    body: { ...body, expand: expandedKeys(object, listing.fields) },
+    ...more,
+  });
+  return { items: collection.map(plainRecord), total: pagination.total ?? collection.length };
 }
 
 function selectionOf(object: CrmObject, fields: readonly string[] | undefined) {
@@ -199,12 +237,17 @@ export async function deleteRecord(object: CrmObject, id: string, keepalive = fa
   return api.deleteRecord({ params: { objectSlug: object.slug, recordId: id }, ...more });
 }
 
-/** What a list shows, with all of its fields, as a file. */
-export async function exportRecords(object: CrmObject, { q, filter, sort }: Listing): Promise<Blob> {
-  const search = { search: q, sort: sort.join(',') || undefined, ...filterParams(filter) };
-  if (object.slug === 'people') return (await api.exportPeople({ query: search })).blob();
-  if (object.slug === 'companies') return (await api.exportCompanies({ query: search })).blob();
-  return (await api.exportRecords({ params: { objectSlug: object.slug }, query: search })).blob();
+/** What a list shows, in its columns, as a file. */
+export async function exportRecords(object: CrmObject, listing: Listing): Promise<Blob> {
+  const body = {
+    filter: listingFilter(listing),
+    ...(listing.q && { search: listing.q }),
+    sort: [...listing.sort],
+    fields: listing.fields?.filter((key) => attributeOf(object, key)),
+  };
+  if (object.slug === 'people') return (await api.exportMatchingPeople({ body })).blob();
+  if (object.slug === 'companies') return (await api.exportMatchingCompanies({ body })).blob();
+  return (await api.exportMatchingRecords({ params: { objectSlug: object.slug }, body })).blob();
 }
 
 /** Reads again what shows records: a change of one may be seen on those that are linked with it. */

@@ -34,8 +34,8 @@ export function ImportProgress({ object, id }: ImportProgressProps) {
   return (
     <section className="card" aria-label={words.records.result}>
       <header>
-        <h2 className="grow" role="status">
-          {kind[data.status]}
+        <h2 className="grow">
+          <span role="status">{kind[data.status]}</span>
         </h2>
         {data.status === 'completed' && !data.dryRun && <Undo id={id} />}
       </header>

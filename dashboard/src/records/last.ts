@@ -1,9 +1,12 @@
 /** What was open last, kept in this browser. Without storage, as in some private windows, the beginning is shown. */
 
 const objectKey = 'daybook.records';
+const viewKey = (slug: string): string => `daybook.records.${slug}`;
 
 export const lastObject = (): string | undefined => read(objectKey);
 export const keepObject = (slug: string): void => write(objectKey, slug);
+export const lastView = (slug: string): string | undefined => read(viewKey(slug));
+export const keepView = (slug: string, view: string): void => write(viewKey(slug), view);
 
 function read(key: string): string | undefined {
   try {

@@ -1,4 +1,4 @@
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Link, Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Empty, Skeleton } from '../kit/states.tsx';
 import { words } from '../platform/words/words.ts';
@@ -8,7 +8,7 @@ import { CreateDialog } from './create.tsx';
 import { isComplete } from './filter.rules.ts';
 import { Foot } from './foot.tsx';
 import { Grid } from './grid.tsx';
-import { keepObject } from './last.ts';
+import { keepObject, lastView } from './last.ts';
 import { useObject, usePermissions } from './objects.ts';
 import { attributeOf, type CrmObject, type Listing } from './rules.ts';
 import {
@@ -17,9 +17,11 @@ import {
   shownSettings,
   type RecordSearch,
   type SearchChanges,
+  type View,
 } from './search.rules.ts';
 import { useSelection } from './selection.ts';
 import { Tools } from './tools.tsx';
+import { useViews, Views } from './views.tsx';
 
 const Board = lazy(async () => ({ default: (await import('./board.tsx')).Board }));
 const MergeDialog = lazy(async () => ({ default: (await import('./merge.tsx')).MergeDialog }));
@@ -41,10 +43,29 @@ export function RecordList() {
       </Empty>
     );
   }
-  return <Records key={object.slug} object={object} />;
+  return <WithViews key={object.slug} object={object} />;
 }
 
-function Records({ object }: { readonly object: CrmObject }) {
+/** The list waits for its views, or it would show all records for a moment first. */
+function WithViews({ object }: { readonly object: CrmObject }) {
+  const search = useSearch({ from: '/records/$objectSlug' });
+  const views = useViews(object);
+  if (!views) return <Skeleton />;
+  const isBare = Object.keys(search).length === 0;
+  const last = isBare ? lastView(object.slug) : undefined;
+  if (last && views.some(({ id }) => id === last)) {
+    const params = { objectSlug: object.slug };
+    return <Navigate to="/records/$objectSlug" params={params} search={{ view: last }} replace />;
+  }
+  return <Records object={object} views={views} />;
+}
+
+interface RecordsProps {
+  readonly object: CrmObject;
+  readonly views: readonly View[];
+}
+
+function Records({ object, views }: RecordsProps) {
   const search = useSearch({ from: '/records/$objectSlug' });
   const navigate = useNavigate({ from: '/records/$objectSlug' });
   const permissions = usePermissions(object);
@@ -55,7 +76,8 @@ function Records({ object }: { readonly object: CrmObject }) {
     row: undefined,
     total: 0,
   });
-  const saved = useMemo(() => savedSettings(object, undefined), [object]);
+  const view = views.find(({ id }) => id === search.view);
+  const saved = useMemo(() => savedSettings(object, view), [object, view]);
   const shown = useMemo(() => shownSettings(saved, search), [saved, search]);
   const set = useCallback(
     (changes: SearchChanges): void =>
@@ -82,6 +104,14 @@ function Records({ object }: { readonly object: CrmObject }) {
   return (
     <>
       <Bar object={object} listing={listing} onCreate={() => setCreating({})} />
+      <Views
+        object={object}
+        views={views}
+        view={view}
+        saved={saved}
+        shown={shown}
+        onShow={(id) => void navigate({ to: '.', search: { view: id } })}
+      />
       {selection.ids.size > 0 ? (
         <BulkBar object={object} selection={selection} onMerge={setMerging} />
       ) : (
@@ -113,7 +143,13 @@ function Records({ object }: { readonly object: CrmObject }) {
                 onOpen={({ id }) => set({ peek: id })}
                 onPlace={onPlace}
               />
-              <Foot place={place} selected={selection.ids.size} />
+              <Foot
+                object={object}
+                listing={listing}
+                columns={shown.columns}
+                place={place}
+                selected={selection.ids.size}
+              />
             </>
           )}
         </section>
@@ -163,6 +199,7 @@ function useListing(search: RecordSearch, shown: ReturnType<typeof shownSettings
     () => ({
       ...(search.q && { q: search.q }),
       filter: shown.filter.filter(isComplete),
+      ...(shown.nested !== undefined && { nested: shown.nested }),
       sort: shown.sort,
       fields: [...shown.columns.map(({ key }) => key), ...(shown.groupBy ? [shown.groupBy] : [])],
     }),

@@ -95,7 +95,7 @@ function Choices({ object, first, second, onClose, onMerged }: ChoicesProps) {
           {words.records.swap}
         </button>
       </div>
-      <div className="merge col gap3">
+      <div className="merge-choices col gap3">
         {differing.map((attribute) => (
           <fieldset key={attribute.key}>
             <legend className="lbl">{attribute.label}</legend>

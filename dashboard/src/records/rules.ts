@@ -23,6 +23,8 @@ export type FilterValue = string | number | boolean | readonly string[];
 export interface Listing {
   readonly q?: string | undefined;
   readonly filter: readonly Filter[];
+  /** Joined with the others, where a view has one that is no list of conditions. */
+  readonly nested?: unknown;
   readonly sort: readonly string[];
   /** The keys that are shown; all of them unless said. */
   readonly fields?: readonly string[];
@@ -204,6 +206,13 @@ const quoted = (item: string): string => (/[",]/.test(item) ? `"${item.replaceAl
 export function filterBody(filter: readonly Filter[]): { and: Record<string, unknown>[] } | null {
   if (filter.length === 0) return null;
   return { and: filter.map(([path, op, value]) => ({ [path]: { [op]: value } })) };
+}
+
+/** All that a list is narrowed by, as the body of a query takes it. */
+export function listingFilter({ filter, nested }: Listing): Record<string, unknown> | null {
+  const plain = filterBody(filter);
+  if (nested === undefined) return plain;
+  return { and: [nested, ...(plain?.and ?? [])] };
 }
 
 /** The chips of a stored filter; undefined for one that is no plain list of conditions. */

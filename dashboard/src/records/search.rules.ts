@@ -1,22 +1,16 @@
-import { filterFromBody, usualColumnsOf, type CrmObject, type Filter, type FilterValue } from './rules.ts';
+import type { Input, Result } from '@daybook/client';
+import {
+  filterBody,
+  filterFromBody,
+  usualColumnsOf,
+  type CrmObject,
+  type Filter,
+  type FilterValue,
+} from './rules.ts';
 
 /** What a list shows: a saved view, and what the address changes about it. Pure, so that Node can test it. */
 
-export interface View {
-  readonly id: string;
-  readonly name: string;
-  readonly kind: 'table' | 'board';
-  readonly isShared: boolean;
-  readonly isOwn: boolean;
-  readonly filter: Readonly<Record<string, unknown>> | null;
-  readonly sort: readonly string[];
-  readonly columns: readonly {
-    readonly key: string;
-    readonly width: number | null;
-    readonly isPinned: boolean;
-  }[];
-  readonly groupBy: string | null;
-}
+export type View = Result<'listViews'>['items'][number];
 
 export interface RecordSearch {
   /** `all` or the id of a view; the last one that was open, if it is not said. */
@@ -81,6 +75,8 @@ export interface Column {
 
 export interface Settings {
   readonly filter: readonly Filter[];
+  /** A filter that is no list of conditions: it can be taken away, and not be changed here. */
+  readonly nested?: unknown;
   readonly sort: readonly string[];
   readonly columns: readonly Column[];
   readonly groupBy: string | null;
@@ -90,8 +86,10 @@ export interface Settings {
 export function savedSettings(object: CrmObject, view: View | undefined): Settings {
   const columns = view?.columns.map(({ key, width }) => ({ key, width })) ?? [];
   const usual = usualColumnsOf(object).map((key) => ({ key, width: null }));
+  const filter = filterFromBody(view?.filter);
   return {
-    filter: filterFromBody(view?.filter) ?? [],
+    filter: filter ?? [],
+    ...(!filter && { nested: view?.filter }),
     sort: view?.sort ?? [],
     columns: columns.length > 0 ? columns : usual,
     groupBy: view?.kind === 'board' ? view.groupBy : null,
@@ -100,8 +98,10 @@ export function savedSettings(object: CrmObject, view: View | undefined): Settin
 
 /** What is shown: as saved, except where the address says otherwise. */
 export function shownSettings(saved: Settings, { where, by, cols, lanes }: RecordSearch): Settings {
+  const isNested = saved.nested !== undefined && where === undefined;
   return {
     filter: where ?? saved.filter,
+    ...(isNested && { nested: saved.nested }),
     sort: by ?? saved.sort,
     columns:
       cols?.map((key) => saved.columns.find((column) => column.key === key) ?? { key, width: null }) ??
@@ -112,6 +112,17 @@ export function shownSettings(saved: Settings, { where, by, cols, lanes }: Recor
 
 export function isChanged(saved: Settings, shown: Settings): boolean {
   return JSON.stringify(saved) !== JSON.stringify(shown);
+}
+
+/** What is saved of a view. */
+export function viewBody({ filter, nested, sort, columns, groupBy }: Settings) {
+  return {
+    kind: groupBy === null ? 'table' : 'board',
+    filter: nested ?? filterBody(filter),
+    sort: [...sort],
+    columns: columns.map(({ key, width }) => ({ key, width, isPinned: false })),
+    groupBy,
+  } as const satisfies Input<'updateView'>['body'];
 }
 
 /** The next order when a column's heading is pressed: ascending, descending, none. */

@@ -21,6 +21,22 @@ export function Tools({ object, search, shown, find, onChange }: ToolsProps) {
   return (
     <div className="tools">
       <Find value={search.q ?? ''} find={find} onCommit={(q) => onChange({ q: q || undefined })} />
+      {shown.nested !== undefined && (
+        <span className="chip">
+          <span>
+            <Icon name="filter" />
+            {words.records.advancedFilter}
+          </span>
+          <button
+            type="button"
+            className="btn quiet"
+            aria-label={words.records.removeAdvanced}
+            onClick={() => onChange({ where: [] })}
+          >
+            <Icon name="close" />
+          </button>
+        </span>
+      )}
       <Filters object={object} filter={shown.filter} onChange={(where) => onChange({ where })} />
       <span className="grow" />
       <LayoutButton object={object} groupBy={shown.groupBy} onChange={(lanes) => onChange({ lanes })} />

@@ -17,7 +17,7 @@ export const typeIcons: Readonly<Record<Attribute['type'], IconName>> = {
   select: 'filter',
   multiselect: 'filter',
   rating: 'star',
-  relation: 'link',
+  relation: 'company',
   status: 'filter',
   user: 'person',
   currency: 'currency',
