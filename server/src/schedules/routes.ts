@@ -1,7 +1,8 @@
 import * as contract from '@daybook/contract/schedules';
 import type { Ctx } from '../platform/context.ts';
 import { setETag } from '../platform/http/etag.ts';
-import { serve, type Endpoint, type Exchange } from '../platform/http/serve.ts';
+import type { Exchange } from '../platform/http/exchange.ts';
+import { serve, type Endpoint } from '../platform/http/serve.ts';
 import { changeSchedule, validateSchedule } from './change-schedule.ts';
 import { createSchedule, validateNewSchedule } from './create-schedule.ts';
 import { removeSchedule } from './delete-schedule.ts';
