@@ -1,4 +1,5 @@
 import { createRouter } from '@tanstack/react-router';
+import { developerRoutes } from './developers/routes.ts';
 import { pageRoutes } from './event-types/routes.ts';
 import { homeRoutes } from './home/routes.ts';
 import { Skeleton } from './kit/states.tsx';
@@ -9,7 +10,7 @@ import { RouteError } from './shell/route-error.tsx';
 
 /** Every area. Each is a script of its own, loaded when it is opened. */
 export const router = createRouter({
-  routeTree: root.addChildren([homeRoutes, eventRoutes, pageRoutes, availabilityRoutes]),
+  routeTree: root.addChildren([homeRoutes, eventRoutes, pageRoutes, availabilityRoutes, ...developerRoutes]),
   basepath: '/app',
   defaultPreload: 'intent',
   defaultPendingMs: 200,

@@ -8,8 +8,8 @@ import { useSite, violations } from '../site.ts';
 const mara = { email: 'mara@juniper.example', password: 'nine patient otters' };
 
 /** A site whose owner can sign in. */
-export function useDashboard() {
-  const site = useSite();
+export function useDashboard(options: Parameters<typeof useSite>[0] = {}) {
+  const site = useSite(options);
   beforeAll(async () => {
     const { body } = await site.app.get('/session');
     await site.app.patch(`/organizations/users/${body.resource.uuid}`, { password: mara.password });

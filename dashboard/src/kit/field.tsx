@@ -6,6 +6,13 @@ type Errors = Readonly<Record<string, readonly string[]>>;
 
 const FormErrors = createContext<Errors>({});
 
+/** What the server says about a field, and about the items of a list of that name. */
+export function useFieldErrors(name: string): readonly string[] {
+  const errors = useContext(FormErrors);
+  const isOfField = (path: string): boolean => path === name || path.startsWith(`${name}.`);
+  return Object.entries(errors).flatMap(([path, texts]) => (isOfField(path) ? texts : []));
+}
+
 interface FormProps {
   readonly errors: Errors;
   readonly onSubmit: (values: FormData) => void;
@@ -93,7 +100,7 @@ function Field({
 }
 
 interface TextFieldProps extends FieldProps {
-  readonly type?: 'text' | 'email' | 'date' | 'search' | 'number';
+  readonly type?: 'text' | 'email' | 'date' | 'search' | 'number' | 'url' | 'tel' | 'datetime-local';
   readonly value?: string;
   readonly onChange?: (value: string) => void;
   readonly maxLength?: number;

@@ -3,6 +3,10 @@ export const areas = {
   events: 'Events',
   pages: 'Pages',
   availability: 'Availability',
+  forms: 'Forms',
+  calls: 'Calls',
+  insights: 'Insights',
+  developers: 'Developers',
 };
 
 export const shell = {
