@@ -1,7 +1,7 @@
 import { interpolate, plural } from '@daybook/booking/locale';
 import { Link, Outlet, useMatch, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Confirm } from '../kit/confirm.tsx';
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { Switch } from '../kit/field.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { ListFoot } from '../kit/list-foot.tsx';
@@ -135,27 +135,29 @@ function Rotate({ token: { uuid, name }, onClose }: ActProps) {
     );
   }
   return (
-    <Confirm
+    <ConfirmDialog
       title={interpolate(words.tokens.rotateTitle, { name })}
-      hint={words.tokens.rotateHint}
-      label={words.tokens.rotate}
+      action={words.tokens.rotate}
       isBusy={rotate.isPending}
       onConfirm={() => rotate.mutate({ params: { uuid } })}
       onClose={onClose}
-    />
+    >
+      {words.tokens.rotateHint}
+    </ConfirmDialog>
   );
 }
 
 function Revoke({ token: { uuid, name }, onClose }: ActProps) {
   const revoke = useChange('revokeToken', words.tokens.wasRevoked);
   return (
-    <Confirm
+    <ConfirmDialog
       title={interpolate(words.tokens.revokeTitle, { name })}
-      hint={words.tokens.revokeHint}
-      label={words.tokens.revoke}
+      action={words.tokens.revoke}
       isBusy={revoke.isPending}
       onConfirm={() => revoke.mutate({ params: { uuid } }, { onSuccess: onClose })}
       onClose={onClose}
-    />
+    >
+      {words.tokens.revokeHint}
+    </ConfirmDialog>
   );
 }

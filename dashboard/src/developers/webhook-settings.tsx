@@ -2,7 +2,7 @@ import { interpolate } from '@daybook/booking/locale';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Confirm } from '../kit/confirm.tsx';
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { Form, TextField } from '../kit/field.tsx';
 import { toast } from '../kit/toasts.tsx';
 import { fieldErrors, query, useChange } from '../platform/query.ts';
@@ -113,14 +113,15 @@ function Ending({ webhook: { uuid, isActive } }: { readonly webhook: Webhook }) 
         </button>
       </div>
       {isAsking && (
-        <Confirm
+        <ConfirmDialog
           title={words.webhooks.removeTitle}
-          hint={words.webhooks.removeHint}
-          label={words.webhooks.remove}
+          action={words.webhooks.remove}
           isBusy={remove.isPending}
           onConfirm={() => remove.mutate({ params: { uuid } }, { onSuccess: gone })}
           onClose={() => setIsAsking(false)}
-        />
+        >
+          {words.webhooks.removeHint}
+        </ConfirmDialog>
       )}
     </section>
   );

@@ -14,6 +14,8 @@ export function useFieldErrors(name: string): readonly string[] {
 }
 
 interface FormProps {
+  /** For a submit button outside of it. */
+  readonly id?: string;
   readonly errors: Errors;
   readonly onSubmit: (values: FormData) => void;
   readonly children: ReactNode;
@@ -23,7 +25,7 @@ interface FormProps {
  * Fields are named by their dotted path in the request, as the errors of a 422 are. The first wrong one gets the focus; what is
  * said about no field of the form stands above it.
  */
-export function Form({ errors, onSubmit, children }: FormProps) {
+export function Form({ id, errors, onSubmit, children }: FormProps) {
   const element = useRef<HTMLFormElement>(null);
   const [others, setOthers] = useState<readonly string[]>([]);
   useEffect(() => {
@@ -35,6 +37,7 @@ export function Form({ errors, onSubmit, children }: FormProps) {
   return (
     <form
       ref={element}
+      id={id}
       noValidate
       className="col gap4"
       onSubmit={(event) => {
@@ -73,7 +76,7 @@ function Field({
   children,
 }: FieldProps & { readonly children: (control: Control) => ReactNode }) {
   const id = useId();
-  const errors = useContext(FormErrors)[name] ?? [];
+  const errors = useFieldErrors(name);
   const described = [...(help ? [`${id}-help`] : []), ...(errors.length > 0 ? [`${id}-error`] : [])];
   const control: Control = {
     id,
@@ -100,7 +103,17 @@ function Field({
 }
 
 interface TextFieldProps extends FieldProps {
-  readonly type?: 'text' | 'email' | 'date' | 'search' | 'number' | 'url' | 'tel' | 'datetime-local';
+  readonly type?:
+    | 'text'
+    | 'email'
+    | 'date'
+    | 'time'
+    | 'datetime-local'
+    | 'search'
+    | 'number'
+    | 'url'
+    | 'tel'
+    | 'password';
   readonly value?: string;
   readonly onChange?: (value: string) => void;
   readonly maxLength?: number;
@@ -108,6 +121,7 @@ interface TextFieldProps extends FieldProps {
   readonly rows?: number;
   readonly placeholder?: string;
   readonly inputMode?: 'numeric' | 'text';
+  readonly autoComplete?: string;
 }
 
 /** Controlled with `onChange`; without, the form reads it. */

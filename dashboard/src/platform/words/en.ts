@@ -4,13 +4,19 @@ import { events, notes } from './en/events.ts';
 import { home } from './en/home.ts';
 import { lists } from './en/lists.ts';
 import { pages } from './en/pages.ts';
-import { areas, shell, errors } from './en/shell.ts';
+import { settings } from './en/settings.ts';
+import { areas, commands, errors, kit, shell, shortcuts, signIn } from './en/shell.ts';
 import { webhooks } from './en/webhooks.ts';
+import { speak } from './words.ts';
 
 /** Sentences end with a full stop; labels and buttons do not. `{name}` is replaced. */
 export const en = {
   areas,
   shell,
+  kit,
+  commands,
+  shortcuts,
+  signIn,
   errors,
   home,
   events,
@@ -24,4 +30,7 @@ export const en = {
   mail,
   audit,
   reference,
+  settings,
 };
+
+speak(en);
