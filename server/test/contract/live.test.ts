@@ -18,6 +18,7 @@ const job = 'its records appear as the job writes them';
 /** Writing operations after which nothing has to be read again, and why. */
 const silent: Record<string, string> = {
   signOut: 'with a token it does nothing',
+  tryRoutingForm: 'reads',
   queryRecords: 'reads',
   queryPeople: 'reads',
   queryCompanies: 'reads',
@@ -25,6 +26,7 @@ const silent: Record<string, string> = {
   createImport: job,
   undoImport: job,
   resendMail: log,
+  createWebhookCatcher: 'what it catches appears',
   testWebhook: log,
   retryDelivery: log,
   replayDeliveries: log,

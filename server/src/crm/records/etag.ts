@@ -1,4 +1,4 @@
-import type { Exchange } from '../../platform/http/serve.ts';
+import type { Exchange } from '../../platform/http/exchange.ts';
 import type { RecordRow } from './store.ts';
 
 /** Sends the version of a single record as its ETag, to be sent back as `If-Match`. */
