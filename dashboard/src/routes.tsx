@@ -1,4 +1,5 @@
 import { createRouter } from '@tanstack/react-router';
+import { developerRoutes } from './developers/routes.ts';
 import { pageRoutes } from './event-types/routes.ts';
 import { homeRoutes } from './home/routes.ts';
 import { Skeleton } from './kit/states.tsx';
@@ -16,8 +17,9 @@ export const router = createRouter({
     eventRoutes,
     pageRoutes,
     availabilityRoutes,
-    settingsRoutes,
     ...recordRoutes,
+    ...developerRoutes,
+    settingsRoutes,
   ]),
   basepath: '/app',
   defaultPreload: 'intent',

@@ -6,9 +6,11 @@ type Errors = Readonly<Record<string, readonly string[]>>;
 
 const FormErrors = createContext<Errors>({});
 
-/** What the server says about a field. */
+/** What the server says about a field, and about the items of a list of that name. */
 export function useFieldErrors(name: string): readonly string[] {
-  return useContext(FormErrors)[name] ?? [];
+  const errors = useContext(FormErrors);
+  const isOfField = (path: string): boolean => path === name || path.startsWith(`${name}.`);
+  return Object.entries(errors).flatMap(([path, texts]) => (isOfField(path) ? texts : []));
 }
 
 interface FormProps {

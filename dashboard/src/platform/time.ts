@@ -52,8 +52,17 @@ export function today(): number {
 
 /** The instant at which a day begins for the reader, as the API takes it. */
 export function startOfDay(day: number): string {
+  return instantOf(day * minutesPerDay);
+}
+
+/** The instant at which the reader's clock shows a time. */
+export function instantAt(date: string, clock: string): string {
+  const [hours = 0, minutes = 0] = clock.split(':').map(Number);
+  return instantOf(dayOf(date) * minutesPerDay + hours * 60 + minutes);
+}
+
+function instantOf(wall: number): string {
   const spans = spansIn(ownZone);
-  const wall = day * minutesPerDay;
   const minute = wall - offsetAt(spans, wall - offsetAt(spans, wall));
   return new Date(minute * minuteMs).toISOString();
 }

@@ -9,6 +9,7 @@ const areas = [
   { to: '/pages', icon: 'pages', label: words.areas.pages },
   { to: '/availability', icon: 'clock', label: words.areas.availability },
   { to: '/records', icon: 'guests', label: words.areas.records },
+  { to: '/developers', icon: 'developers', label: words.areas.developers },
 ] as const satisfies readonly { to: string; icon: IconName; label: string }[];
 
 export function Areas({ label }: { readonly label: string }) {

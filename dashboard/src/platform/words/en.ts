@@ -1,10 +1,13 @@
 import { schedules } from './en/availability.ts';
+import { audit, developers, mail, reference, tokens } from './en/developers.ts';
 import { events, notes } from './en/events.ts';
 import { home } from './en/home.ts';
+import { lists } from './en/lists.ts';
 import { pages } from './en/pages.ts';
 import { records } from './en/records.ts';
 import { settings } from './en/settings.ts';
 import { areas, commands, errors, kit, shell, shortcuts, signIn } from './en/shell.ts';
+import { webhooks } from './en/webhooks.ts';
 import { speak } from './words.ts';
 
 /** Sentences end with a full stop; labels and buttons do not. `{name}` is replaced. */
@@ -22,6 +25,13 @@ export const en = {
   pages,
   schedules,
   records,
+  lists,
+  developers,
+  tokens,
+  webhooks,
+  mail,
+  audit,
+  reference,
   settings,
 };
 
