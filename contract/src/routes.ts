@@ -1,6 +1,7 @@
 import * as agents from './agents.ts';
 import * as audit from './audit.ts';
 import * as availability from './availability.ts';
+import * as calendar from './calendar.ts';
 import * as calls from './calls.ts';
 import * as crmBulk from './crm-bulk.ts';
 import * as crmObjects from './crm-objects.ts';
@@ -9,9 +10,12 @@ import * as crmRecords from './crm-records.ts';
 import * as crmViews from './crm-views.ts';
 import * as eventTypes from './event-types.ts';
 import * as factors from './factors.ts';
+import * as home from './home.ts';
 import * as identity from './identity.ts';
+import * as insights from './insights.ts';
 import * as invitations from './invitations.ts';
 import * as links from './links.ts';
+import * as live from './live.ts';
 import * as mail from './mail.ts';
 import * as members from './members.ts';
 import * as notes from './notes.ts';
@@ -28,6 +32,7 @@ import * as webhooks from './webhooks.ts';
 /** The files of the contract that declare routes, in the order of the reference. */
 export const groups = {
   identity,
+  home,
   session,
   factors,
   invitations,
@@ -37,6 +42,7 @@ export const groups = {
   schedules,
   availability,
   'scheduled-events': scheduledEvents,
+  calendar,
   notes,
   'crm-objects': crmObjects,
   'crm-records': crmRecords,
@@ -50,7 +56,9 @@ export const groups = {
   calls,
   webhooks,
   mail,
+  insights,
   audit,
+  live,
   public: publicPages,
 };
 

@@ -84,6 +84,7 @@ const views = 'how lists look, not what is in them';
 const unrecorded: Record<string, string> = {
   signOut: 'with a token it does nothing; the end of a session is recorded',
   changePreferences: 'how the dashboard looks to one user',
+  confirmFirstStep: 'how the dashboard looks to one user',
   book: bookings,
   cancelInvitee: bookings,
   cancelScheduledEvent: bookings,
@@ -122,6 +123,7 @@ const unrecorded: Record<string, string> = {
   updateView: views,
   deleteView: views,
   aggregateRecords: 'reads',
+  previewEventType: 'the page stays as it is',
   queryRecords: 'reads',
   queryPeople: 'reads',
   queryCompanies: 'reads',

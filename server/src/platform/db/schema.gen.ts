@@ -481,6 +481,13 @@ export interface EventTypeHost {
   turn: Generated<number>;
 }
 
+export interface FirstStep {
+  workspace_id: WorkspaceId;
+  member_id: string;
+  key: string;
+  confirmed_at: Generated<string>;
+}
+
 export interface FormSlug {
   slug: string;
   workspace_id: WorkspaceId;
@@ -608,6 +615,18 @@ export interface LinkToken {
   link_id: string;
 }
 
+export interface LiveChange {
+  workspace_id: WorkspaceId;
+  tx: Generated<string>;
+  seq: number;
+  kind: string;
+  object_id: string | null;
+  member_id: string | null;
+  crm_object_id: string | null;
+  crm_keys: string[] | null;
+  created_at: Generated<string>;
+}
+
 export interface MailMessage {
   workspace_id: WorkspaceId;
   id: string;
@@ -724,6 +743,15 @@ export interface OwnerSlug {
   workspace_id: WorkspaceId;
   member_id: string | null;
   team_id: string | null;
+}
+
+export interface PagePreview {
+  workspace_id: WorkspaceId;
+  id: string;
+  event_type_id: string;
+  member_id: string;
+  changes: ColumnType<unknown, string, string>;
+  expires_at: string;
 }
 
 export interface Passkey {
@@ -1038,6 +1066,7 @@ export interface DB {
   event_host: EventHost;
   event_type: EventType;
   event_type_host: EventTypeHost;
+  first_step: FirstStep;
   form_slug: FormSlug;
   hold: Hold;
   idempotency: Idempotency;
@@ -1050,6 +1079,7 @@ export interface DB {
   known_device: KnownDevice;
   link: Link;
   link_token: LinkToken;
+  live_change: LiveChange;
   mail_message: MailMessage;
   mail_refusal: MailRefusal;
   member: Member;
@@ -1060,6 +1090,7 @@ export interface DB {
   outbound_call: OutboundCall;
   outbox: Outbox;
   owner_slug: OwnerSlug;
+  page_preview: PagePreview;
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;
   passkey_owner: PasskeyOwner;
