@@ -41,7 +41,7 @@ const selection = {
 export const listQuery = {
   search: z.string().max(200).optional().meta({
     description:
-      'Words that the name of a record contains, in any order; of people also addresses and phone numbers. If no record has them, one typo in each word is forgiven, for up to 1,000 records',
+      'Words that the name of a record contains, in any order; of people also addresses and phone numbers. If no record has them, one typo in each word is forgiven, for up to 1,000 records. The total counts to 10,000',
   }),
   sort: z
     .string()
@@ -99,6 +99,7 @@ export function queryResult<S extends z.ZodType>(item: S) {
         count: z.int(),
         total: z.int().nullable(),
         nextCursor: z.string().nullable(),
+        isTotalExact: z.literal(false).optional(),
       }),
     }),
   );

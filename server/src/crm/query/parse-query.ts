@@ -17,7 +17,7 @@ import {
 import { conditionOf, oppositeOf } from './operators.rules.ts';
 import { isRelative, type Caller } from './relative.rules.ts';
 import { filterText, placeFromCursor, sortFrom, type Place } from './sort.rules.ts';
-import { findTimezone, hasMatches, type ParsedQuery, type Search } from './store.ts';
+import { countHits, findTimezone, type ParsedQuery, type Search } from './store.ts';
 
 /** A list as a caller asked for it. The filter is parsed together with the rest, so that all errors come at once. */
 export interface RecordQuery extends Selection {
@@ -131,8 +131,9 @@ async function searchFrom(
 ): Promise<Search | undefined> {
   const exact = searchPatterns(text);
   if (!exact) return undefined;
-  if (await hasMatches(ctx, definition, exact)) return { patterns: exact, most: null };
-  return { patterns: searchPatterns(text, true) ?? exact, most: maxForgiven };
+  const hits = await countHits(ctx, definition, exact);
+  if (hits > 0) return { patterns: exact, most: null, hits };
+  return { patterns: searchPatterns(text, true) ?? exact, most: maxForgiven, hits };
 }
 
 const maxPathLength = 4;
