@@ -27,6 +27,7 @@ const refusedToUsers = new Set([
   'listOpenBookings',
   'updateTeam',
   'addMember',
+  'changeMember',
   'removeMember',
   'readEventType',
   'readEventTypeSettings',
@@ -55,6 +56,7 @@ const refusedToUsers = new Set([
   'deleteRecordNote',
   'readRoutingForm',
   'updateRoutingForm',
+  'tryRoutingForm',
   'deleteRoutingForm',
   'listFormSubmissions',
   'readWebhook',
@@ -67,6 +69,7 @@ const refusedToUsers = new Set([
   'readDelivery',
   'retryDelivery',
   'replayDeliveries',
+  'listCaughtRequests',
 ]);
 
 /** Nobody else's, not even an admin's to know. */
