@@ -12,6 +12,8 @@ export function useFieldErrors(name: string): readonly string[] {
 }
 
 interface FormProps {
+  /** For a submit button outside of it. */
+  readonly id?: string;
   readonly errors: Errors;
   readonly onSubmit: (values: FormData) => void;
   readonly children: ReactNode;
@@ -21,7 +23,7 @@ interface FormProps {
  * Fields are named by their dotted path in the request, as the errors of a 422 are. The first wrong one gets the focus; what is
  * said about no field of the form stands above it.
  */
-export function Form({ errors, onSubmit, children }: FormProps) {
+export function Form({ id, errors, onSubmit, children }: FormProps) {
   const element = useRef<HTMLFormElement>(null);
   const [others, setOthers] = useState<readonly string[]>([]);
   useEffect(() => {
@@ -33,6 +35,7 @@ export function Form({ errors, onSubmit, children }: FormProps) {
   return (
     <form
       ref={element}
+      id={id}
       noValidate
       className="col gap4"
       onSubmit={(event) => {
@@ -99,7 +102,6 @@ function Field({
 
 interface TextFieldProps extends FieldProps {
   readonly type?: 'text' | 'email' | 'date' | 'time' | 'search' | 'number' | 'url' | 'tel' | 'password';
-  readonly autoComplete?: string;
   readonly value?: string;
   readonly onChange?: (value: string) => void;
   readonly maxLength?: number;
@@ -107,6 +109,7 @@ interface TextFieldProps extends FieldProps {
   readonly rows?: number;
   readonly placeholder?: string;
   readonly inputMode?: 'numeric' | 'text';
+  readonly autoComplete?: string;
 }
 
 /** Controlled with `onChange`; without, the form reads it. */

@@ -50,6 +50,10 @@ export const kit: Words['kit'] = {
   noMatch: 'لا توجد نتائج.',
   searching: 'جارٍ البحث …',
   typeToConfirm: 'للتأكيد اكتب «{text}»',
+  unsaved: 'المغادرة دون حفظ؟',
+  unsavedHint: 'لم تُحفظ تغييراتك في هذه الصفحة.',
+  stay: 'البقاء',
+  discard: 'المغادرة دون حفظ',
 };
 
 export const commands: Words['commands'] = {

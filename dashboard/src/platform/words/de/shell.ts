@@ -51,6 +51,10 @@ export const kit: Words['kit'] = {
   noMatch: 'Nichts passt.',
   searching: 'Suche läuft …',
   typeToConfirm: 'Zur Bestätigung „{text}“ eingeben',
+  unsaved: 'Ohne Speichern verlassen?',
+  unsavedHint: 'Ihre Änderungen auf dieser Seite sind nicht gespeichert.',
+  stay: 'Bleiben',
+  discard: 'Ohne Speichern verlassen',
 };
 
 export const commands: Words['commands'] = {

@@ -48,6 +48,10 @@ export const kit = {
   noMatch: 'Nothing matches.',
   searching: 'Searching …',
   typeToConfirm: 'To confirm, type “{text}”',
+  unsaved: 'Leave without saving?',
+  unsavedHint: 'What you changed on this page is not saved.',
+  stay: 'Stay',
+  discard: 'Leave without saving',
 };
 
 export const commands = {

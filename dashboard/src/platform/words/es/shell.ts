@@ -50,6 +50,10 @@ export const kit: Words['kit'] = {
   noMatch: 'Nada coincide.',
   searching: 'Buscando …',
   typeToConfirm: 'Para confirmar, escriba «{text}»',
+  unsaved: '¿Salir sin guardar?',
+  unsavedHint: 'Los cambios de esta página no están guardados.',
+  stay: 'Quedarse',
+  discard: 'Salir sin guardar',
 };
 
 export const commands: Words['commands'] = {

@@ -51,6 +51,10 @@ export const kit: Words['kit'] = {
   noMatch: 'Aucun résultat.',
   searching: 'Recherche …',
   typeToConfirm: 'Pour confirmer, saisissez « {text} »',
+  unsaved: 'Quitter sans enregistrer ?',
+  unsavedHint: 'Vos modifications sur cette page ne sont pas enregistrées.',
+  stay: 'Rester',
+  discard: 'Quitter sans enregistrer',
 };
 
 export const commands: Words['commands'] = {

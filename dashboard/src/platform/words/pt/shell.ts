@@ -50,6 +50,10 @@ export const kit: Words['kit'] = {
   noMatch: 'Nada corresponde.',
   searching: 'A procurar …',
   typeToConfirm: 'Para confirmar, escreva “{text}”',
+  unsaved: 'Sair sem guardar?',
+  unsavedHint: 'As alterações desta página não estão guardadas.',
+  stay: 'Ficar',
+  discard: 'Sair sem guardar',
 };
 
 export const commands: Words['commands'] = {
