@@ -120,6 +120,7 @@ export interface Contract {
   readonly markNoShow: typeof import('@daybook/contract/scheduled-events').markNoShow;
   readonly measureLeadTime: typeof import('@daybook/contract/insights').measureLeadTime;
   readonly mergeRecords: typeof import('@daybook/contract/crm-bulk').mergeRecords;
+  readonly previewEventType: typeof import('@daybook/contract/event-types').previewEventType;
   readonly queryCompanies: typeof import('@daybook/contract/crm-people').queryCompanies;
   readonly queryPeople: typeof import('@daybook/contract/crm-people').queryPeople;
   readonly queryRecords: typeof import('@daybook/contract/crm-records').queryRecords;
@@ -144,6 +145,7 @@ export interface Contract {
   readonly readOutboundCall: typeof import('@daybook/contract/calls').readOutboundCall;
   readonly readPerson: typeof import('@daybook/contract/crm-people').readPerson;
   readonly readPreferences: typeof import('@daybook/contract/session').readPreferences;
+  readonly readPreviewTimes: typeof import('@daybook/contract/public').readPreviewTimes;
   readonly readPublicBooking: typeof import('@daybook/contract/public').readPublicBooking;
   readonly readPublicBookingTimes: typeof import('@daybook/contract/public').readPublicBookingTimes;
   readonly readPublicForm: typeof import('@daybook/contract/routing-forms').readPublicForm;

@@ -368,6 +368,22 @@ export const updateEventType = route({
   examples: { body: { title: 'Intro call', minimumNotice: 120 } },
 });
 
+export const previewEventType = route({
+  method: 'POST',
+  path: '/event-types/{uuid}/preview',
+  origin: 'ours',
+  tag: 'Event types',
+  summary: 'Look at a page before it is saved',
+  description:
+    'The public page as it would be with these changes, at an address that works for 30 minutes, for pages of the same origin to show in a frame. Nothing can be booked from it. Changes that `PATCH` would refuse are refused.',
+  access: writeEventTypes,
+  params: eventTypeId,
+  body: z.object({ changes: eventTypeChanges }),
+  returns: created('resource', z.object({ url: z.url(), expiresAt: timestamp })),
+  fails: { 403: ownersOnly, 404: 'Event type not found.' },
+  examples: { body: { changes: { title: 'Intro call' } } },
+});
+
 export const deleteEventType = route({
   method: 'DELETE',
   path: '/event-types/{uuid}',

@@ -255,6 +255,12 @@ export const bookPublicly = bookingRoute(
   pageFailures,
 );
 
+export const readPreviewTimes = availabilityRoute(
+  '/public/previews/{token}',
+  { token: z.string().max(200).meta({ noun: 'Page', example: 'q8Zt4LmW2x' }) },
+  pageFailures,
+);
+
 const teamPath = '/public/pages/team/{teamSlug}/{eventTypeSlug}';
 export const readPublicTeamPage = pageRoute(teamPath, teamParams, pageFailures);
 export const readPublicTeamTimes = availabilityRoute(teamPath, teamParams, pageFailures);

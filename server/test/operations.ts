@@ -341,6 +341,7 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
   readEventTypeSettings: onPage,
   updateEventType: async (world) => ({ ...(await onPage(world)), body: { title: `Page ${world.next()}` } }),
   deleteEventType: onPage,
+  previewEventType: async (world) => ({ ...(await onPage(world)), body: { changes: { title: 'Draft' } } }),
   createSingleUseLink: onPage,
   listLinks: bare,
   createLink: async (world) => ({ body: { eventTypeUuid: (await world.page()).uuid } }),

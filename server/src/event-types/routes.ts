@@ -5,6 +5,7 @@ import { linkUrl, pageUri } from '../platform/urls.ts';
 import { loadReadable, listedPages } from './access.ts';
 import { createEventType, validateNewEventType } from './create.ts';
 import { createLink, createSingleUseLink, deleteLink, listLinks, validateLink } from './links.ts';
+import { previewEventType } from './preview.ts';
 import * as store from './store.ts';
 import { deleteEventType, updateEventType, validateEventType } from './update.ts';
 import { linkView, pageReadView, pageView, settingsView } from './view.ts';
@@ -37,6 +38,9 @@ export const eventTypesEndpoints: readonly Endpoint[] = [
     contract.updateEventType,
     async (ctx, { params, body }) => settingsView(ctx, await updateEventType(ctx, params.uuid, body)),
     { onSchemaError: validateEventType },
+  ),
+  serve(contract.previewEventType, (ctx, { params, body }) =>
+    previewEventType(ctx, params.uuid, body.changes),
   ),
   serve(contract.deleteEventType, (ctx, { params }) => deleteEventType(ctx, params.uuid)),
   serve(linksContract.listLinks, async (ctx, { query, page }) => {

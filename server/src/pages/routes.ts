@@ -1,8 +1,9 @@
 import * as contract from '@daybook/contract/public';
 import { listAvailability, type AvailabilityQuery } from '../availability/public.ts';
+import { onPreview } from '../event-types/public.ts';
 import type { Ctx, Runtime } from '../platform/context.ts';
 import { serveCached } from '../platform/http/serve-cached.ts';
-import { serveVisitor, type Endpoint } from '../platform/http/serve.ts';
+import { servePublic, serveVisitor, type Endpoint } from '../platform/http/serve.ts';
 import {
   bookAsVisitor,
   cancelOwnBooking,
@@ -82,6 +83,11 @@ export const pagesEndpoints: readonly Endpoint[] = [
   serveVisitor(contract.readPublicPage, pageWorkspace, readPage),
   serveVisitor(contract.readPublicTimes, pageWorkspace, readTimes),
   serveVisitor(contract.bookPublicly, bookedWorkspace, bookTime, validateDomain),
+  servePublic(contract.readPreviewTimes, (runtime, { params, query }) =>
+    onPreview(runtime, params.token, (ctx, eventTypeId) =>
+      listAvailability(ctx, { address: { eventTypeId } }, query),
+    ),
+  ),
   serveVisitor(contract.readPublicTeamPage, pageWorkspace, readPage),
   serveVisitor(contract.readPublicTeamTimes, pageWorkspace, readTimes),
   serveVisitor(contract.bookTeamPublicly, bookedWorkspace, bookTime, validateDomain),

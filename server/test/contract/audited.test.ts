@@ -113,6 +113,7 @@ const unrecorded: Record<string, string> = {
   undoImport: records,
   mergeRecords: records,
   undoMerge: records,
+  previewEventType: 'the page stays as it is',
   queryRecords: 'reads',
   queryPeople: 'reads',
   queryCompanies: 'reads',

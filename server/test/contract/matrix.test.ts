@@ -33,6 +33,7 @@ const refusedToUsers = new Set([
   'createSingleUseLink',
   'updateEventType',
   'deleteEventType',
+  'previewEventType',
   'createLink',
   'deleteLink',
   'readDefaultSchedule',

@@ -716,6 +716,15 @@ export interface OwnerSlug {
   team_id: string | null;
 }
 
+export interface PagePreview {
+  workspace_id: WorkspaceId;
+  id: string;
+  event_type_id: string;
+  member_id: string;
+  changes: ColumnType<unknown, string, string>;
+  expires_at: string;
+}
+
 export interface Passkey {
   workspace_id: WorkspaceId;
   id: string;
@@ -1050,6 +1059,7 @@ export interface DB {
   outbound_call: OutboundCall;
   outbox: Outbox;
   owner_slug: OwnerSlug;
+  page_preview: PagePreview;
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;
   passkey_owner: PasskeyOwner;
