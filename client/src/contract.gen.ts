@@ -4,6 +4,7 @@ export interface Contract {
   readonly addDoNotCall: typeof import('@daybook/contract/agents').addDoNotCall;
   readonly addMember: typeof import('@daybook/contract/members').addMember;
   readonly addPasskey: typeof import('@daybook/contract/factors').addPasskey;
+  readonly aggregateRecords: typeof import('@daybook/contract/crm-views').aggregateRecords;
   readonly beginTotp: typeof import('@daybook/contract/factors').beginTotp;
   readonly book: typeof import('@daybook/contract/scheduled-events').book;
   readonly bookPublicly: typeof import('@daybook/contract/public').bookPublicly;
@@ -31,12 +32,14 @@ export interface Contract {
   readonly createAgent: typeof import('@daybook/contract/agents').createAgent;
   readonly createAttribute: typeof import('@daybook/contract/crm-objects').createAttribute;
   readonly createCompany: typeof import('@daybook/contract/crm-people').createCompany;
+  readonly createCompanyView: typeof import('@daybook/contract/crm-views').createCompanyView;
   readonly createEventType: typeof import('@daybook/contract/event-types').createEventType;
   readonly createImport: typeof import('@daybook/contract/crm-bulk').createImport;
   readonly createLink: typeof import('@daybook/contract/links').createLink;
   readonly createNote: typeof import('@daybook/contract/notes').createNote;
   readonly createObject: typeof import('@daybook/contract/crm-objects').createObject;
   readonly createOutboundCall: typeof import('@daybook/contract/calls').createOutboundCall;
+  readonly createPeopleView: typeof import('@daybook/contract/crm-views').createPeopleView;
   readonly createPerson: typeof import('@daybook/contract/crm-people').createPerson;
   readonly createRecord: typeof import('@daybook/contract/crm-records').createRecord;
   readonly createRecordNote: typeof import('@daybook/contract/crm-records').createRecordNote;
@@ -46,6 +49,7 @@ export interface Contract {
   readonly createTeam: typeof import('@daybook/contract/members').createTeam;
   readonly createToken: typeof import('@daybook/contract/identity').createToken;
   readonly createUser: typeof import('@daybook/contract/members').createUser;
+  readonly createView: typeof import('@daybook/contract/crm-views').createView;
   readonly createWebhook: typeof import('@daybook/contract/webhooks').createWebhook;
   readonly deactivateUser: typeof import('@daybook/contract/members').deactivateUser;
   readonly deleteAgent: typeof import('@daybook/contract/agents').deleteAgent;
@@ -65,6 +69,7 @@ export interface Contract {
   readonly deleteTeam: typeof import('@daybook/contract/members').deleteTeam;
   readonly deleteTeamAvatar: typeof import('@daybook/contract/members').deleteTeamAvatar;
   readonly deleteUserAvatar: typeof import('@daybook/contract/members').deleteUserAvatar;
+  readonly deleteView: typeof import('@daybook/contract/crm-views').deleteView;
   readonly deleteWebhook: typeof import('@daybook/contract/webhooks').deleteWebhook;
   readonly endSession: typeof import('@daybook/contract/session').endSession;
   readonly erasePerson: typeof import('@daybook/contract/privacy').erasePerson;
@@ -76,6 +81,9 @@ export interface Contract {
   readonly exportCompanies: typeof import('@daybook/contract/crm-bulk').exportCompanies;
   readonly exportDeliveries: typeof import('@daybook/contract/insights').exportDeliveries;
   readonly exportLeadTime: typeof import('@daybook/contract/insights').exportLeadTime;
+  readonly exportMatchingCompanies: typeof import('@daybook/contract/crm-bulk').exportMatchingCompanies;
+  readonly exportMatchingPeople: typeof import('@daybook/contract/crm-bulk').exportMatchingPeople;
+  readonly exportMatchingRecords: typeof import('@daybook/contract/crm-bulk').exportMatchingRecords;
   readonly exportNoShows: typeof import('@daybook/contract/insights').exportNoShows;
   readonly exportPeople: typeof import('@daybook/contract/crm-bulk').exportPeople;
   readonly exportPerson: typeof import('@daybook/contract/privacy').exportPerson;
@@ -90,6 +98,7 @@ export interface Contract {
   readonly listAuditLog: typeof import('@daybook/contract/audit').listAuditLog;
   readonly listChanges: typeof import('@daybook/contract/crm-records').listChanges;
   readonly listCompanies: typeof import('@daybook/contract/crm-people').listCompanies;
+  readonly listCompanyViews: typeof import('@daybook/contract/crm-views').listCompanyViews;
   readonly listDeliveries: typeof import('@daybook/contract/webhooks').listDeliveries;
   readonly listDoNotCall: typeof import('@daybook/contract/agents').listDoNotCall;
   readonly listEventNotes: typeof import('@daybook/contract/notes').listEventNotes;
@@ -106,6 +115,7 @@ export interface Contract {
   readonly listOutboundCalls: typeof import('@daybook/contract/calls').listOutboundCalls;
   readonly listPasskeys: typeof import('@daybook/contract/factors').listPasskeys;
   readonly listPeople: typeof import('@daybook/contract/crm-people').listPeople;
+  readonly listPeopleViews: typeof import('@daybook/contract/crm-views').listPeopleViews;
   readonly listRecordNotes: typeof import('@daybook/contract/crm-records').listRecordNotes;
   readonly listRecords: typeof import('@daybook/contract/crm-records').listRecords;
   readonly listRoutingForms: typeof import('@daybook/contract/routing-forms').listRoutingForms;
@@ -116,6 +126,7 @@ export interface Contract {
   readonly listTimeZones: typeof import('@daybook/contract/public').listTimeZones;
   readonly listTokens: typeof import('@daybook/contract/identity').listTokens;
   readonly listUsers: typeof import('@daybook/contract/members').listUsers;
+  readonly listViews: typeof import('@daybook/contract/crm-views').listViews;
   readonly listWebhooks: typeof import('@daybook/contract/webhooks').listWebhooks;
   readonly markNoShow: typeof import('@daybook/contract/scheduled-events').markNoShow;
   readonly measureLeadTime: typeof import('@daybook/contract/insights').measureLeadTime;
@@ -186,12 +197,14 @@ export interface Contract {
   readonly revokeToken: typeof import('@daybook/contract/identity').revokeToken;
   readonly rotateToken: typeof import('@daybook/contract/identity').rotateToken;
   readonly rotateWebhookSecret: typeof import('@daybook/contract/webhooks').rotateWebhookSecret;
+  readonly search: typeof import('@daybook/contract/search').search;
   readonly setLogo: typeof import('@daybook/contract/identity').setLogo;
   readonly setTeamAvatar: typeof import('@daybook/contract/members').setTeamAvatar;
   readonly setUserAvatar: typeof import('@daybook/contract/members').setUserAvatar;
   readonly signIn: typeof import('@daybook/contract/session').signIn;
   readonly signInWithPasskey: typeof import('@daybook/contract/factors').signInWithPasskey;
   readonly signOut: typeof import('@daybook/contract/session').signOut;
+  readonly streamChanges: typeof import('@daybook/contract/live').streamChanges;
   readonly submitForm: typeof import('@daybook/contract/routing-forms').submitForm;
   readonly testWebhook: typeof import('@daybook/contract/webhooks').testWebhook;
   readonly undoImport: typeof import('@daybook/contract/crm-bulk').undoImport;
@@ -211,6 +224,7 @@ export interface Contract {
   readonly updateSchedule: typeof import('@daybook/contract/schedules').updateSchedule;
   readonly updateTeam: typeof import('@daybook/contract/members').updateTeam;
   readonly updateUser: typeof import('@daybook/contract/members').updateUser;
+  readonly updateView: typeof import('@daybook/contract/crm-views').updateView;
   readonly upsertCompany: typeof import('@daybook/contract/crm-people').upsertCompany;
   readonly upsertPerson: typeof import('@daybook/contract/crm-people').upsertPerson;
   readonly upsertRecord: typeof import('@daybook/contract/crm-records').upsertRecord;

@@ -49,6 +49,7 @@ const groups: Record<(typeof tags)[number], string> = {
   'CRM records': 'Records of an object: written, found, linked, and what happened to them.',
   'CRM people': 'People, each with their addresses and meetings.',
   'CRM companies': 'Companies, found by their domain.',
+  Search: 'One search over everything that the caller may read.',
   'Routing forms': 'Questions that lead a visitor to the right page.',
   Agents: 'Who places calls, with which words and by which rules.',
   'Outbound calls': 'Calls that an agent places, now or later.',
@@ -56,6 +57,7 @@ const groups: Record<(typeof tags)[number], string> = {
   Webhooks: 'Who is told of what happens here, and what became of each delivery.',
   Insights: 'What happened over time, by day, week or month.',
   'Audit log': 'Who changed what, and from where.',
+  Live: 'What to read again, as it happens.',
   Mail: 'What was sent to whom, and what could not be.',
   Public: 'What the pages for visitors call, without a token; also without `/v2` in front.',
 };

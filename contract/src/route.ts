@@ -25,6 +25,7 @@ export const tags = [
   'CRM records',
   'CRM people',
   'CRM companies',
+  'Search',
   'Routing forms',
   'Agents',
   'Outbound calls',
@@ -32,6 +33,7 @@ export const tags = [
   'Webhooks',
   'Insights',
   'Audit log',
+  'Live',
   'Mail',
   'Public',
 ] as const;

@@ -7,6 +7,7 @@ import * as crmBulk from './crm-bulk.ts';
 import * as crmObjects from './crm-objects.ts';
 import * as crmPeople from './crm-people.ts';
 import * as crmRecords from './crm-records.ts';
+import * as crmViews from './crm-views.ts';
 import * as eventTypes from './event-types.ts';
 import * as factors from './factors.ts';
 import * as home from './home.ts';
@@ -14,6 +15,7 @@ import * as identity from './identity.ts';
 import * as insights from './insights.ts';
 import * as invitations from './invitations.ts';
 import * as links from './links.ts';
+import * as live from './live.ts';
 import * as mail from './mail.ts';
 import * as members from './members.ts';
 import * as notes from './notes.ts';
@@ -23,6 +25,7 @@ import type { AnyRoute } from './route.ts';
 import * as routingForms from './routing-forms.ts';
 import * as scheduledEvents from './scheduled-events.ts';
 import * as schedules from './schedules.ts';
+import * as search from './search.ts';
 import * as session from './session.ts';
 import * as webhooks from './webhooks.ts';
 
@@ -45,7 +48,9 @@ export const groups = {
   'crm-records': crmRecords,
   'crm-people': crmPeople,
   'crm-bulk': crmBulk,
+  'crm-views': crmViews,
   privacy,
+  search,
   'routing-forms': routingForms,
   agents,
   calls,
@@ -53,6 +58,7 @@ export const groups = {
   mail,
   insights,
   audit,
+  live,
   public: publicPages,
 };
 

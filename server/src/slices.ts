@@ -62,6 +62,8 @@ import {
 import { identityEndpoints } from './identity/routes.ts';
 import { serveImages } from './images/site.routes.ts';
 import { insightsEndpoints } from './insights/routes.ts';
+import { purgeLiveChanges } from './live/jobs.ts';
+import { endStreams, liveEndpoints } from './live/routes.ts';
 import {
   mailCancelled,
   mailCode,
@@ -119,6 +121,7 @@ import {
 import { scheduledEventsEndpoints } from './scheduled-events/routes.ts';
 import { createDefaultSchedule } from './schedules/public.ts';
 import { schedulesEndpoints } from './schedules/routes.ts';
+import { searchEndpoints } from './search/routes.ts';
 import {
   deliverer,
   publishCancelled,
@@ -146,17 +149,25 @@ export const endpoints: readonly Endpoint[] = [
   ...scheduledEventsEndpoints,
   ...notesEndpoints,
   ...crmEndpoints,
+  ...searchEndpoints,
   ...pagesEndpoints,
   ...routingEndpoints,
   ...webhooksEndpoints,
   ...callsEndpoints,
   ...insightsEndpoints,
   ...auditEndpoints,
+  ...liveEndpoints,
   ...mailEndpoints,
   ...privacyEndpoints,
 ];
 
-export const sites: readonly Site[] = [serveLocalOutbox, servePublicPages, serveAccountPages, serveImages];
+export const sites: readonly Site[] = [
+  serveLocalOutbox,
+  servePublicPages,
+  serveAccountPages,
+  serveImages,
+  endStreams,
+];
 
 export const jobs: readonly AnyJob[] = [
   housekeeping,
@@ -172,6 +183,7 @@ export const jobs: readonly AnyJob[] = [
   eraseAttemptsJob,
   purgeJob,
   purgeAuditLog,
+  purgeLiveChanges,
 ];
 
 /** What a worker does all the time, beside its jobs. */

@@ -112,7 +112,6 @@ interface TextFieldProps extends FieldProps {
     | 'url'
     | 'tel'
     | 'password';
-  readonly autoComplete?: string;
   readonly value?: string;
   readonly onChange?: (value: string) => void;
   readonly maxLength?: number;
@@ -120,6 +119,7 @@ interface TextFieldProps extends FieldProps {
   readonly rows?: number;
   readonly placeholder?: string;
   readonly inputMode?: 'numeric' | 'text';
+  readonly autoComplete?: string;
 }
 
 /** Controlled with `onChange`; without, the form reads it. */

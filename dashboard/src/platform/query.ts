@@ -56,13 +56,15 @@ export function query<O extends Operation>(operation: O, input = {} as Input<O>)
   });
 }
 
-/** Sends a change, says that it is done, and reads again what has its tag. */
-export function useChange<O extends Operation>(operation: O, done?: string) {
+/** Sends a change, says that it is done, and reads again what has its tag, or one of the others. */
+export function useChange<O extends Operation>(operation: O, done?: string, others: readonly string[] = []) {
   return useMutation<Result<O>, Error, Input<O>>({
     mutationFn: call(operation),
     onSuccess: () => {
       if (done) toast(done);
-      return queryClient.invalidateQueries({ queryKey: [tagOf(operation)] });
+      return Promise.all(
+        [tagOf(operation), ...others].map((tag) => queryClient.invalidateQueries({ queryKey: [tag] })),
+      );
     },
   });
 }

@@ -9,6 +9,7 @@ import { api, useChange } from '../platform/query.ts';
 import { start } from '../platform/start.ts';
 import { words } from '../platform/words/words.ts';
 import { useSession } from './session.ts';
+import { showTheme } from './theme.ts';
 
 const themes = ['system', 'light', 'dark'] as const;
 type Theme = (typeof themes)[number];
@@ -103,12 +104,4 @@ export function AccountMenu() {
       </Popover>
     </MenuTrigger>
   );
-}
-
-function showTheme(theme: Theme): void {
-  const root = document.documentElement;
-  if (theme === 'system') delete root.dataset['theme'];
-  else root.dataset['theme'] = theme;
-  const meta = document.querySelector('meta[name="color-scheme"]');
-  meta?.setAttribute('content', theme === 'system' ? 'light dark' : theme);
 }

@@ -15,6 +15,7 @@ export {
 export { holdTime } from './hold.ts';
 export { markNoShow } from './no-show.ts';
 export { leaveOpenEvents } from './open-events.ts';
+export { findEventsLike } from './search.store.ts';
 export { paymentView, type Payment } from './payment.ts';
 export { listOwnMoves, moveLoader } from './list-moves.ts';
 export { rescheduleOwn, sameTime } from './reschedule.ts';

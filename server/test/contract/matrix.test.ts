@@ -55,6 +55,8 @@ const refusedToUsers = new Set([
   'listEventNotes',
   'updateRecordNote',
   'deleteRecordNote',
+  'updateView',
+  'deleteView',
   'readRoutingForm',
   'updateRoutingForm',
   'deleteRoutingForm',

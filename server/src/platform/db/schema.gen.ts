@@ -387,6 +387,23 @@ export interface CrmUnique {
   record_id: string;
 }
 
+export interface CrmView {
+  workspace_id: WorkspaceId;
+  object_id: string;
+  id: string;
+  member_id: string;
+  name: string;
+  kind: string;
+  is_shared: boolean;
+  filter: ColumnType<unknown, string | null, string | null>;
+  sort: string[];
+  columns: ColumnType<unknown, string, string>;
+  group_by: string | null;
+  position: number;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
 export interface DoNotCall {
   workspace_id: WorkspaceId;
   id: string;
@@ -596,6 +613,18 @@ export interface LinkToken {
   token_hash: Buffer;
   workspace_id: WorkspaceId;
   link_id: string;
+}
+
+export interface LiveChange {
+  workspace_id: WorkspaceId;
+  tx: Generated<string>;
+  seq: number;
+  kind: string;
+  object_id: string | null;
+  member_id: string | null;
+  crm_object_id: string | null;
+  crm_keys: string[] | null;
+  created_at: Generated<string>;
 }
 
 export interface MailMessage {
@@ -1032,6 +1061,7 @@ export interface DB {
   crm_record: CrmRecord;
   crm_relation: CrmRelation;
   crm_unique: CrmUnique;
+  crm_view: CrmView;
   do_not_call: DoNotCall;
   event_host: EventHost;
   event_type: EventType;
@@ -1049,6 +1079,7 @@ export interface DB {
   known_device: KnownDevice;
   link: Link;
   link_token: LinkToken;
+  live_change: LiveChange;
   mail_message: MailMessage;
   mail_refusal: MailRefusal;
   member: Member;
