@@ -53,6 +53,23 @@ describe('answers come without their envelope', () => {
   });
 });
 
+test('after a session has ended, a request waits until somebody has signed in, and is sent again', async () => {
+  let token = 'ended';
+  const withSession: typeof fetch = (address, init) =>
+    fetch(address, { ...init, headers: { ...init?.headers, authorization: `Bearer ${token}` } });
+  const waiting = createClient({
+    url,
+    fetch: withSession,
+    signInAgain: async () => {
+      token = ownerToken;
+    },
+  });
+  expect((await waiting.readSession()).email).toBe((await api.readSession()).email);
+  token = 'ended';
+  const failing = createClient({ url, fetch: withSession });
+  expect((await failureOf(failing.readSession())).status).toBe(401);
+});
+
 describe('a refusal is an ApiError', () => {
   test('with every wrong field', async () => {
     const error = await failureOf(api.createTeam({ body: { title: '', slug: 'No Slug' } }));

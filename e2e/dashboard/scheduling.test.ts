@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { book, makePage } from '../../server/test/booking.ts';
 import { focusedName, phone } from '../site.ts';
-import { isClean, signIn, useDashboard } from './dashboard.ts';
+import { isClean, useDashboard } from './dashboard.ts';
 
 const site = useDashboard();
 const { app, openSignedIn } = site;
@@ -48,17 +48,6 @@ describe('the shell', () => {
     await page.getByRole('button', { name: 'Mara Lindqvist' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.getByText('You are signed out.').waitFor();
-  }, 60_000);
-
-  test('a session that has ended leads to the sign-in, and back to the same place', async () => {
-    const page = await openSignedIn('/app/events');
-    await page.getByRole('heading', { name: 'Events', level: 1 }).waitFor();
-    await page.context().clearCookies();
-    await page.getByRole('link', { name: 'Past' }).click();
-    await page.getByRole('heading', { name: 'Sign in to Daybook' }).waitFor();
-    await signIn(page);
-    await page.getByRole('heading', { name: 'Events', level: 1 }).waitFor();
-    expect(new URL(page.url()).search).toBe('?when=past');
   }, 60_000);
 
   test('an unknown address says so inside the shell, and a missing event leaves the list standing', async () => {

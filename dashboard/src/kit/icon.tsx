@@ -4,6 +4,18 @@ const paths = {
   events: 'M8 2v4M16 2v4M3 9h18M5 4h14a2 2 0 0 1 2 2v13a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2z',
   pages: 'M4 5a2 2 0 0 1 2-2h12a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2zM8 8h8M8 12h8M8 16h5',
   clock: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 7v5l3 2',
+  forms: 'M6 19a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM18 9a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM8 17h6a4 4 0 0 0 4-4V9M6 15V5',
+  calls:
+    'M21 16.500v3a1.500 1.500 0 0 1-1.700 1.500C10.500 20.200 3.800 13.500 3 4.700A1.500 1.500 0 0 1 4.500 3h3A1.500 1.500 0 0 1 9 4.300l.6 3a1.500 1.500 0 0 1-.4 1.400L8 10a12 12 0 0 0 6 6l1.300-1.200a1.500 1.500 0 0 1 1.400-.4l3 .6a1.500 1.500 0 0 1 1.300 1.500z',
+  insights: 'M4 20V10M10 20V4M16 20v-7M22 20H2',
+  developers:
+    'M18 16.500a3 3 0 1 1-3 3H9M6 19.500a3 3 0 1 1 3.500-4.300L12 10M12 4.500a3 3 0 0 1 2.600 4.500l2.900 5',
+  settings:
+    'M4 7h9M17 7h3M4 17h3M11 17h9M15 9a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM9 19a2 2 0 1 0 0-4 2 2 0 0 0 0 4z',
+  lines: 'M4 6h16M4 12h16M4 18h16',
+  keyboard: 'M3 6h18v12H3zM7 10h.01M11 10h.01M15 10h.01M17 14h.01M7 14h6',
+  theme: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 3v18',
+  signOut: 'M9 4H5a1 1 0 0 0-1 1v14a1 1 0 0 0 1 1h4M15 16l4-4-4-4M19 12H9',
   person: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 21a8 8 0 0 1 16 0',
   place:
     'M12 21s7-6.2 7-11.500a7 7 0 0 0-14 0C5 14.800 12 21 12 21zM12 12a2.500 2.500 0 1 0 0-5 2.500 2.500 0 0 0 0 5z',
@@ -37,7 +49,7 @@ export type IconName = keyof typeof paths;
 
 export function Icon({ name }: { readonly name: IconName }) {
   return (
-    <svg className={`icon ${name}`} viewBox="0 0 24 24" aria-hidden="true">
+    <svg className="icon" data-icon={name} viewBox="0 0 24 24" aria-hidden="true">
       <path d={paths[name]} />
     </svg>
   );

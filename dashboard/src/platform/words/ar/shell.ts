@@ -90,6 +90,9 @@ export const shortcuts: Words['shortcuts'] = {
   go: 'الانتقال إلى قسم',
   here: 'في هذه الصفحة',
   andThen: 'ثم',
+  find: 'البحث في القائمة',
+  create: 'إنشاء جديد هنا',
+  back: 'الرجوع مستوى واحدًا',
   undo: 'التراجع عن آخر إجراء',
 };
 

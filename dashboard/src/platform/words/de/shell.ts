@@ -91,6 +91,9 @@ export const shortcuts: Words['shortcuts'] = {
   go: 'Zu einem Bereich',
   here: 'Auf dieser Seite',
   andThen: 'dann',
+  find: 'In der Liste suchen',
+  create: 'Hier etwas anlegen',
+  back: 'Eine Ebene zurück',
   undo: 'Letzte Aktion rückgängig machen',
 };
 

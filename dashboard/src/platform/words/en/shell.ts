@@ -88,6 +88,9 @@ export const shortcuts = {
   go: 'Go to an area',
   here: 'On this page',
   andThen: 'then',
+  find: 'Find in the list',
+  create: 'Create something here',
+  back: 'Back one level',
   undo: 'Undo the last action',
 };
 

@@ -90,6 +90,9 @@ export const shortcuts: Words['shortcuts'] = {
   go: 'Ir a un área',
   here: 'En esta página',
   andThen: 'luego',
+  find: 'Buscar en la lista',
+  create: 'Crear aquí',
+  back: 'Volver un nivel',
   undo: 'Deshacer la última acción',
 };
 

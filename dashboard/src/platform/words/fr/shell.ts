@@ -91,6 +91,9 @@ export const shortcuts: Words['shortcuts'] = {
   go: 'Aller à une rubrique',
   here: 'Sur cette page',
   andThen: 'puis',
+  find: 'Chercher dans la liste',
+  create: 'Créer ici',
+  back: 'Revenir d’un niveau',
   undo: 'Annuler la dernière action',
 };
 

@@ -90,6 +90,9 @@ export const shortcuts: Words['shortcuts'] = {
   go: 'Ir para uma área',
   here: 'Nesta página',
   andThen: 'depois',
+  find: 'Procurar na lista',
+  create: 'Criar aqui',
+  back: 'Voltar um nível',
   undo: 'Anular a última ação',
 };
 
