@@ -43,7 +43,6 @@ export const events = {
   previous: 'Earlier',
   next: 'Later',
   dates: '{from} to {to}',
-  hour: 'Hours of the day',
   busy: 'Busy',
   copyAddress: 'Copy the address of this event',
   range: '{day}, {start} to {end}',
@@ -101,7 +100,6 @@ export const events = {
   location: 'Location',
   nextEvent: 'Next event',
   previousEvent: 'Previous event',
-  openEvent: 'Open the event',
   closeEvent: 'Close the event',
   writeNote: 'Write a note',
 };
