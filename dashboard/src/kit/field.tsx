@@ -109,6 +109,7 @@ interface TextFieldProps extends FieldProps {
     | 'date'
     | 'datetime-local'
     | 'time'
+    | 'color'
     | 'search'
     | 'number'
     | 'url'
