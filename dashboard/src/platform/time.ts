@@ -106,16 +106,6 @@ export function shortDateText(day: number): string {
   return shortDates.format(day * minutesPerDay * minuteMs);
 }
 
-/** The instant at which a clock on the reader's wall shows this, as the API takes it. */
-export function instantAt(date: string, clock: string): string {
-  const [hours = 0, minutes = 0] = clock.split(':').map(Number);
-  const midnight = Date.parse(startOfDay(dayOf(date))) / minuteMs;
-  const spans = spansIn(ownZone);
-  const guess = midnight + hours * 60 + minutes;
-  // Where the clock changed since midnight, the guess is off by the change.
-  return new Date((guess + offsetAt(spans, midnight) - offsetAt(spans, guess)) * minuteMs).toISOString();
-}
-
 /** `UTC+1`, as it is now. */
 export function zoneOffsetText(zone: string): string {
   return offsetText(offsetAt(spansIn(zone), Math.floor(now() / minuteMs)));
@@ -149,7 +139,7 @@ export function monthText(month: string): string {
 }
 
 /** `Tue 17 Nov`, with the year if it is another one. */
-export function shortDateText(day: number): string {
+export function shortWeekdayText(day: number): string {
   const { year, month } = calendarDateOf(day);
   const name = [...(start.words.months[month - 1] ?? '')].slice(0, 3).join('');
   return [shortDayText(day), name, ...(year === calendarDateOf(today()).year ? [] : [year])].join(' ');

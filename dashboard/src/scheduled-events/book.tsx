@@ -14,6 +14,7 @@ import { useMayManage } from '../shell/session.ts';
 import { Answers, answersIn } from './answers.tsx';
 import { placeText } from './place.ts';
 import { TimeField, type ChosenTime } from './time-field.tsx';
+import { keepSearch } from './rules.ts';
 
 type Page = Result<'listEventTypes'>['items'][number];
 
@@ -26,7 +27,7 @@ export function BookPanel() {
         <span className="grow" />
         <Link
           to="/events"
-          search={(search) => search}
+          search={keepSearch}
           className="btn quiet small square"
           aria-label={words.shell.close}
         >

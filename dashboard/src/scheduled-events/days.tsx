@@ -5,7 +5,7 @@ import { Icon } from '../kit/icon.tsx';
 import { start } from '../platform/start.ts';
 import { dateOnlyText, today } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
-import type { EventSearch } from './rules.ts';
+import { changeSearch, type EventSearch } from './rules.ts';
 import { startOfWeek } from './week.ts';
 
 /** How many days a view shows. */
@@ -28,10 +28,10 @@ export function DaysNavigation({ search, view }: DaysNavigationProps) {
   const { first, last } = daysOf(view, search.date);
   const at = (day: number | undefined) => ({
     to: '/events' as const,
-    search: ({ date: _, ...rest }: EventSearch) => ({
+    search: changeSearch(({ date: _, ...rest }) => ({
       ...rest,
       ...(day !== undefined && { date: dateOf(day) }),
-    }),
+    })),
   });
   return (
     <>

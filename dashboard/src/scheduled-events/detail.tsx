@@ -15,7 +15,7 @@ import { cancelKey, EventActions } from './actions.tsx';
 import { Invitees } from './invitees.tsx';
 import { Notes } from './notes.tsx';
 import { placeText } from './place.ts';
-import { otherZones, pageOf, type ScheduledEvent } from './rules.ts';
+import { keepSearch, otherZones, pageOf, type ScheduledEvent } from './rules.ts';
 
 /** One event in the panel beside the list; on a phone, in its place. */
 export function EventDetail() {
@@ -30,7 +30,7 @@ function Panel({ uuid }: { readonly uuid: string }) {
   const event: ScheduledEvent = isHeld ? { ...data, status: 'cancelled' } : data;
   const navigate = useNavigate();
   useShortcut('Escape', words.events.closeEvent, () => {
-    void navigate({ to: '/events', search: (search) => search });
+    void navigate({ to: '/events', search: keepSearch });
   });
   // Back to the line from which it was opened.
   useEffect(() => () => document.getElementById(`event-${uuid}`)?.focus(), [uuid]);
@@ -42,7 +42,7 @@ function Panel({ uuid }: { readonly uuid: string }) {
         <CopyButton text={location.href} label={words.events.copyAddress} icon="link" isSquare />
         <Link
           to="/events"
-          search={(search) => search}
+          search={keepSearch}
           className="btn quiet small square"
           aria-label={words.shell.close}
         >

@@ -10,7 +10,7 @@ import { words } from '../platform/words/words.ts';
 import { DaysNavigation } from './days.tsx';
 import { EventRows } from './event-rows.tsx';
 import { EventFilters } from './filters.tsx';
-import { countFilters, type EventSearch } from './rules.ts';
+import { changeSearch, keepSearch, countFilters, type EventSearch } from './rules.ts';
 
 const WeekView = lazy(async () => ({ default: (await import('./week-view.tsx')).WeekView }));
 const AgendaView = lazy(async () => ({ default: (await import('./agenda-view.tsx')).AgendaView }));
@@ -42,7 +42,7 @@ export function EventList() {
             <Link
               key={view ?? 'list'}
               to="/events"
-              search={({ view: _, ...rest }: EventSearch) => ({ ...rest, ...(view && { view }) })}
+              search={changeSearch(({ view: _, ...rest }) => ({ ...rest, ...(view && { view }) }))}
               activeOptions={{ exact: true }}
               activeProps={{}}
               inactiveProps={{}}
@@ -53,12 +53,7 @@ export function EventList() {
           ))}
         </nav>
         {search.view && <DaysNavigation search={search} view={search.view} />}
-        <Link
-          className="btn main small"
-          to="/events/book"
-          search={(before: EventSearch) => before}
-          aria-label={words.events.book}
-        >
+        <Link className="btn main small" to="/events/book" search={keepSearch} aria-label={words.events.book}>
           <Icon name="plus" />
           <span className="wide">{words.events.book}</span>
         </Link>
@@ -80,12 +75,12 @@ export function EventList() {
           <Link
             className="btn quiet small"
             to="/events"
-            search={({ view, date, when, q }: EventSearch) => ({
+            search={changeSearch(({ view, date, when, q }) => ({
               ...(view && { view }),
               ...(date && { date }),
               ...(when && { when }),
               ...(q && { q }),
-            })}
+            }))}
           >
             {words.events.clear}
           </Link>
@@ -119,10 +114,10 @@ function Periods({ search }: { readonly search: EventSearch }) {
         <Link
           key={label}
           to="/events"
-          search={({ when: _, from: __, to: ___, ...rest }: EventSearch) => ({
+          search={changeSearch(({ when: _, from: __, to: ___, ...rest }) => ({
             ...rest,
             ...(when && { when }),
-          })}
+          }))}
           activeOptions={{ exact: true }}
           activeProps={{}}
           inactiveProps={{}}

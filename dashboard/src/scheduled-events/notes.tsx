@@ -3,8 +3,8 @@ import { interpolate } from '@daybook/booking/locale';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../kit/button.tsx';
-import { Form } from '../kit/field.tsx';
-import { RichText, RichTextField } from '../kit/rich-text.tsx';
+import { NoteForm } from '../kit/note-form.tsx';
+import { RichText } from '../kit/rich-text.tsx';
 import { Problem } from '../kit/states.tsx';
 import { useShortcut } from '../platform/commands.ts';
 import { fieldErrors, query, useChange } from '../platform/query.ts';
@@ -87,27 +87,5 @@ function NoteItem({ note }: { readonly note: Note }) {
         />
       </footer>
     </article>
-  );
-}
-
-interface NoteFormProps {
-  readonly label: string;
-  readonly html: string;
-  readonly errors: Readonly<Record<string, readonly string[]>>;
-  readonly isBusy: boolean;
-  readonly onSave: (html: string) => void;
-  readonly onCancel?: () => void;
-}
-
-function NoteForm({ label, html, errors, isBusy, onSave, onCancel }: NoteFormProps) {
-  const [written, setWritten] = useState(html);
-  return (
-    <Form errors={errors} onSubmit={() => onSave(written)}>
-      <RichTextField label={label} name="note" html={written} onChange={setWritten} help={words.notes.hint} />
-      <div className="row end">
-        {onCancel && <Button label={words.shell.cancel} isSmall onClick={onCancel} />}
-        <Button label={words.notes.save} isSmall isSubmit isBusy={isBusy} />
-      </div>
-    </Form>
   );
 }

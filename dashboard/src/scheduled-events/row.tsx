@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { CSSProperties, ReactNode } from 'react';
 import { colorOf, Face } from '../kit/face.tsx';
-import { clockIn, now, shortDateText, wallAt } from '../platform/time.ts';
+import { clockIn, now, shortWeekdayText, wallAt } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { placeText } from './place.ts';
-import { inviteeText, type ScheduledEvent } from './rules.ts';
+import { keepSearch, inviteeText, type ScheduledEvent } from './rules.ts';
 
 interface EventRowProps {
   readonly event: ScheduledEvent;
@@ -36,11 +36,11 @@ export function EventRow({ event, isNext = false, day, style, position, onFocus,
         data-row={position?.index}
         to="/events/$uuid"
         params={{ uuid: event.uuid }}
-        search={(search) => search}
+        search={keepSearch}
         activeOptions={{ includeSearch: false }}
         onFocus={onFocus}
       >
-        {position && <span className="on-day">{day !== undefined && shortDateText(day)}</span>}
+        {position && <span className="on-day">{day !== undefined && shortWeekdayText(day)}</span>}
         <span className="when">
           <b>{clockIn(wallAt(event.startTime).clock)}</b>
           <span className="faint">{clockIn(wallAt(event.endTime).clock)}</span>

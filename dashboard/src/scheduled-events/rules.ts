@@ -137,3 +137,10 @@ export function otherZones(event: ScheduledEvent, ownZone: string): string[] {
 export function pageOf({ eventTypeUri }: Pick<ScheduledEvent, 'eventTypeUri'>): string {
   return eventTypeUri.split('/').at(-1) ?? '';
 }
+
+/** A change of the list's address, from whatever page it is made. */
+export function changeSearch(change: (search: EventSearch) => EventSearch) {
+  return (search: object): EventSearch => change(parseEventSearch(search as Record<string, unknown>));
+}
+
+export const keepSearch = changeSearch((search) => search);

@@ -11,7 +11,7 @@ import { clockIn, dayText, ownZone, today, wallAt } from '../platform/time.ts';
 import { useNow } from '../platform/use-now.ts';
 import { words } from '../platform/words/words.ts';
 import { daysOf } from './days.tsx';
-import type { EventSearch } from './rules.ts';
+import { keepSearch, type EventSearch } from './rules.ts';
 import { piecesOf, placed, type Placed } from './week.ts';
 
 type Calendar = Result<'readCalendar'>;
@@ -127,7 +127,7 @@ function WeekEvent({ piece }: { readonly piece: Placed<CalendarEvent> }) {
       data-color={colorOf(event.title)}
       to="/events/$uuid"
       params={{ uuid: event.uuid }}
-      search={(search) => search}
+      search={keepSearch}
       aria-current={event.uuid === uuid ? 'true' : undefined}
       title={`${time} ${name}, ${event.title}`}
       style={{
