@@ -375,6 +375,11 @@ describe('POST /crm/people/{id}/erase', () => {
     expect(list[0].note).toBe(text);
   });
 
+  test('invitations to the address and proofs of it are gone, not only renamed', async () => {
+    expect((await made(app.get('/invitations'))).collection).toEqual([]);
+    expect(await rowsOf(app, 'select id from address_confirmation')).toEqual([]);
+  });
+
   test('bookings keep their time and lose the person', async () => {
     const { resource } = await made(app.get(`/scheduled-events/${eventId}`));
     expect(resource.startTime).not.toBe(startTime);
