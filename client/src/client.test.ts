@@ -3,7 +3,7 @@ import { build } from 'esbuild';
 import { beforeAll, describe, expect, expectTypeOf, test } from 'vitest';
 import { useApp } from '../../server/test/harness.ts';
 import { ownerToken } from '../../server/test/runtime.ts';
-import { ApiError, createClient, tagOf, type Client } from './client.ts';
+import { ApiError, createClient, etagOf, tagOf, type Client } from './client.ts';
 
 const app = useApp();
 let url: string;
@@ -45,6 +45,21 @@ describe('answers come without their envelope', () => {
         body: { name: 'New', emails: ['new@upsert.example'] },
       });
     expect([(await upsert()).created, (await upsert()).created]).toEqual([true, false]);
+  });
+
+  test('with the version of what has one', async () => {
+    const { value } = await api.upsertPerson({ body: { emails: ['etag@upsert.example'] } });
+    const person = await api.readPerson({ params: { id: value.id } });
+    expect(etagOf(person)).toMatch(/^"\d+"$/);
+    const update = (etag: string) =>
+      api.updatePerson({
+        params: { id: person.id },
+        body: { jobTitle: 'Editor' },
+        headers: { 'if-match': etag },
+      });
+    expect(etagOf(await update(etagOf(person) ?? ''))).not.toBe(etagOf(person));
+    expect((await failureOf(update(etagOf(person) ?? ''))).status).toBe(409);
+    expect(etagOf({})).toBeUndefined();
   });
 
   test('a stream as it is', async () => {

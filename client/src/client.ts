@@ -26,7 +26,10 @@ export function createClient(options: ClientOptions = {}): Client {
   const call = async (operation: Operation, input: AnyInput = {}) => {
     const [method, path, , at] = declarationOf(operation);
     const response = await send(method, addressOf(path, input), input);
-    return valueAt(at, response);
+    const value = await valueAt(at, response);
+    const etag = response.headers.get('etag');
+    if (etag && typeof value === 'object' && value !== null) etags.set(value, etag);
+    return value;
   };
   async function* each(operation: Operation, input: AnyInput = {}) {
     let page = (await call(operation, input)) as Page<unknown>;
@@ -52,6 +55,13 @@ export function createClient(options: ClientOptions = {}): Client {
 /** The group of the reference to which an operation belongs. */
 export function tagOf(operation: Operation): string {
   return declarationOf(operation)[2];
+}
+
+const etags = new WeakMap<object, string>();
+
+/** The version of what an operation answered with, to be sent back as `If-Match`; undefined where it has none. */
+export function etagOf(value: object): string | undefined {
+  return etags.get(value);
 }
 
 /** Where a browser finds what an operation answers, for links such as that of a download. */

@@ -107,6 +107,8 @@ export function queryResult<S extends z.ZodType>(item: S) {
 const wrongValue = 'A value has the wrong type, or is taken where it must be unique.';
 const noRecord = 'Record not found.';
 export const otherVersion = 'If-Match names another version than the record has.';
+const needed = 'It is the only partner of a record in a required relation.';
+export const notDeletable = `${otherVersion} ${needed}`;
 
 export const createRecord = route({
   method: 'POST',
@@ -212,7 +214,7 @@ export const deleteRecord = route({
   access: writeCrm,
   params: recordId,
   returns: message('Record deleted.'),
-  fails: { 403: notEnabled, 404: noRecord, 409: otherVersion },
+  fails: { 403: notEnabled, 404: noRecord, 409: notDeletable },
 });
 
 export const restoreRecord = route({

@@ -2,6 +2,7 @@ import { createRouter } from '@tanstack/react-router';
 import { pageRoutes } from './event-types/routes.ts';
 import { homeRoutes } from './home/routes.ts';
 import { Skeleton } from './kit/states.tsx';
+import { recordRoutes } from './records/routes.ts';
 import { eventRoutes } from './scheduled-events/routes.ts';
 import { availabilityRoutes } from './schedules/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
@@ -10,7 +11,14 @@ import { RouteError } from './shell/route-error.tsx';
 
 /** Every area. Each is a script of its own, loaded when it is opened. */
 export const router = createRouter({
-  routeTree: root.addChildren([homeRoutes, eventRoutes, pageRoutes, availabilityRoutes, settingsRoutes]),
+  routeTree: root.addChildren([
+    homeRoutes,
+    eventRoutes,
+    pageRoutes,
+    availabilityRoutes,
+    settingsRoutes,
+    ...recordRoutes,
+  ]),
   basepath: '/app',
   defaultPreload: 'intent',
   defaultPendingMs: 200,

@@ -101,8 +101,17 @@ function Field({
 }
 
 interface TextFieldProps extends FieldProps {
-  readonly type?: 'text' | 'email' | 'date' | 'time' | 'search' | 'number' | 'url' | 'tel' | 'password';
-  readonly autoComplete?: string;
+  readonly type?:
+    | 'text'
+    | 'email'
+    | 'date'
+    | 'datetime-local'
+    | 'time'
+    | 'search'
+    | 'number'
+    | 'url'
+    | 'tel'
+    | 'password';
   readonly value?: string;
   readonly onChange?: (value: string) => void;
   readonly maxLength?: number;

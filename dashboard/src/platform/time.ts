@@ -87,6 +87,29 @@ export function zoneText(zone: string): string {
   return interpolate(start.words.zoneTime, { city: cityOf(zone) });
 }
 
+// oxlint-disable-next-line no-restricted-globals -- a calendar date in UTC, which needs no rules of zones
+const shortDates = new Intl.DateTimeFormat(`${start.locale.tag}-${start.locale.region}-u-nu-latn`, {
+  timeZone: 'UTC',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+});
+
+/** `17 Nov 2026` */
+export function shortDateText(day: number): string {
+  return shortDates.format(day * minutesPerDay * minuteMs);
+}
+
+/** The instant at which a clock on the reader's wall shows this, as the API takes it. */
+export function instantAt(date: string, clock: string): string {
+  const [hours = 0, minutes = 0] = clock.split(':').map(Number);
+  const midnight = Date.parse(startOfDay(dayOf(date))) / minuteMs;
+  const spans = spansIn(ownZone);
+  const guess = midnight + hours * 60 + minutes;
+  // Where the clock changed since midnight, the guess is off by the change.
+  return new Date((guess + offsetAt(spans, midnight) - offsetAt(spans, guess)) * minuteMs).toISOString();
+}
+
 /** `UTC+1`, as it is now. */
 export function zoneOffsetText(zone: string): string {
   return offsetText(offsetAt(spansIn(zone), Math.floor(now() / minuteMs)));

@@ -8,6 +8,7 @@ const areas = [
   { to: '/events', icon: 'events', label: words.areas.events },
   { to: '/pages', icon: 'pages', label: words.areas.pages },
   { to: '/availability', icon: 'clock', label: words.areas.availability },
+  { to: '/records', icon: 'guests', label: words.areas.records },
 ] as const satisfies readonly { to: string; icon: IconName; label: string }[];
 
 export function Areas({ label }: { readonly label: string }) {

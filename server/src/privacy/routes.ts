@@ -7,7 +7,7 @@ import { notesOfPerson } from '../notes/public.ts';
 import { serve, type Endpoint } from '../platform/http/serve.ts';
 import { submissionsOfPerson } from '../routing/public.ts';
 import { bookingsOfPerson } from '../scheduled-events/public.ts';
-import { deliveriesOfPerson } from '../webhooks/public.ts';
+import { caughtOfPerson, deliveriesOfPerson } from '../webhooks/public.ts';
 import { erasePerson } from './erase-person.ts';
 import { exportPerson } from './export-person.ts';
 
@@ -25,6 +25,6 @@ const parts = {
 export const privacyEndpoints: readonly Endpoint[] = [
   serve(contract.exportPerson, (ctx, { params }) => exportPerson(ctx, params.id, parts)),
   serve(contract.erasePerson, (ctx, { params }) =>
-    erasePerson(ctx, params.id, [...Object.values(parts), entriesOfPerson]),
+    erasePerson(ctx, params.id, [...Object.values(parts), caughtOfPerson, entriesOfPerson]),
   ),
 ];

@@ -18,6 +18,9 @@ const job = 'its records appear as the job writes them';
 /** Writing operations after which nothing has to be read again, and why. */
 const silent: Record<string, string> = {
   signOut: 'with a token it does nothing',
+  confirmFirstStep: 'a step of one user, who knows of it',
+  previewEventType: 'the page stays as it is',
+  tryRoutingForm: 'reads',
   queryRecords: 'reads',
   queryPeople: 'reads',
   queryCompanies: 'reads',
@@ -25,6 +28,7 @@ const silent: Record<string, string> = {
   createImport: job,
   undoImport: job,
   resendMail: log,
+  createWebhookCatcher: 'what it catches appears',
   testWebhook: log,
   retryDelivery: log,
   replayDeliveries: log,

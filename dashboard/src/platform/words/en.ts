@@ -2,6 +2,7 @@ import { schedules } from './en/availability.ts';
 import { events, notes } from './en/events.ts';
 import { home } from './en/home.ts';
 import { pages } from './en/pages.ts';
+import { records } from './en/records.ts';
 import { settings } from './en/settings.ts';
 import { areas, commands, errors, kit, shell, shortcuts, signIn } from './en/shell.ts';
 import { speak } from './words.ts';
@@ -20,6 +21,7 @@ export const en = {
   notes,
   pages,
   schedules,
+  records,
   settings,
 };
 

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { demandAdmin } from '../../platform/auth/actor.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { listRecords, queryFromBody } from '../query/public.ts';
-import { deleteLocked, lockRecords } from '../records/public.ts';
+import { deleteLocked, lockRecords, refuseDependents } from '../records/public.ts';
 import { type Definition, openObject } from '../schema/public.ts';
 
 type Body = Input<typeof contract>['body'];
@@ -23,8 +23,9 @@ export async function deleteBulk(
   const { rows, total } = named
     ? await lockNamed(ctx, definition, named)
     : await lockMatching(ctx, definition, filter);
-  if (!dryRun) await deleteLocked(ctx, definition, rows);
   const found = new Set(rows.map(({ id }) => id));
+  if (dryRun) await refuseDependents(ctx, definition, [...found]);
+  else await deleteLocked(ctx, definition, rows);
   return {
     count: rows.length,
     remaining: total - rows.length,

@@ -1,6 +1,7 @@
 import * as contract from '@daybook/contract/crm-people';
 import type { Ctx } from '../../platform/context.ts';
-import { serve, type Endpoint, type Exchange } from '../../platform/http/serve.ts';
+import type { Exchange } from '../../platform/http/exchange.ts';
+import { serve, type Endpoint } from '../../platform/http/serve.ts';
 import {
   findFacts,
   listDeletedAs,
