@@ -83,10 +83,10 @@ describe('people', () => {
   test('who is no admin sees everything, and why nothing can be changed', async () => {
     await addUser('una@juniper.example', 'Una');
     const page = await openSignedIn('/app/settings/people', {}, 'una@juniper.example');
-    await page.getByText('Only an owner or admin may change this.').waitFor();
+    await page.getByRole('paragraph').getByText('Only an owner or admin may change this.').waitFor();
     expect(await page.getByRole('button', { name: 'Invite' }).getAttribute('aria-disabled')).toBe('true');
     await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'General' }).click();
-    await page.getByText('Only an owner or admin may change this.').waitFor();
+    await page.getByRole('paragraph').getByText('Only an owner or admin may change this.').waitFor();
     expect(await page.getByLabel('Name', { exact: true }).isDisabled()).toBe(true);
     await isClean(page, 'settings without rights');
     await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Roles' }).click();

@@ -101,10 +101,15 @@ function Find({ value }: { readonly value: string }) {
 function Users({ search }: { readonly search: PeopleSearch }) {
   const { q, show } = search;
   const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: ['Users', 'listUsers', 'people'],
+    queryKey: ['Users', 'listUsers', search],
     queryFn: ({ pageParam, signal }) =>
       api.listUsers({
-        query: { page: pageParam, per_page: pageSize },
+        query: {
+          isActive: show === 'inactive' ? 'false' : 'true',
+          search: q,
+          page: pageParam,
+          per_page: pageSize,
+        },
         signal,
       }),
     initialPageParam: 1,
@@ -113,12 +118,7 @@ function Users({ search }: { readonly search: PeopleSearch }) {
   });
   if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton />;
-  const users = data.pages
-    .flatMap(({ items }) => items)
-    .filter(({ isActive, name, email }) => {
-      const isFound = !q || `${name} ${email}`.toLowerCase().includes(q.toLowerCase());
-      return isFound && isActive === (show !== 'inactive');
-    });
+  const users = data.pages.flatMap(({ items }) => items);
   if (users.length === 0) return <Empty title={text.none} hint={q ? text.noMatch : text.noneInactive} />;
   return (
     <section className="card" aria-label={words.settings.pages.people}>
@@ -128,7 +128,7 @@ function Users({ search }: { readonly search: PeopleSearch }) {
         ))}
       </ul>
       <footer className="foot">
-        <span>{plural(start.words, text.count, users.length)}</span>
+        <span>{plural(start.words, text.count, data.pages[0]?.total ?? users.length)}</span>
         {hasNextPage && (
           <button type="button" className="btn small" onClick={() => void fetchNextPage()}>
             {words.events.showMore}

@@ -66,7 +66,7 @@ export const workspaceSettings = {
   },
   data: {
     exports: 'التصدير',
-    exportsHint: 'يظهر كل تصدير في سجل التغييرات.',
+    exportsHint: 'يظهر تصدير السجلات وسجل التغييرات في سجل التغييرات.',
     everything: 'كل شيء',
     everythingHint:
       'الأشخاص والفرق والصفحات والساعات والمواعيد والنماذج والسجلات في ملف واحد، سطر JSON لكل منها.',

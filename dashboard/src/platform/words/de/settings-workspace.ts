@@ -68,7 +68,7 @@ export const workspaceSettings = {
   },
   data: {
     exports: 'Export',
-    exportsHint: 'Jeder Export steht im Änderungsprotokoll.',
+    exportsHint: 'Exporte von Datensätzen und vom Änderungsprotokoll stehen darin.',
     everything: 'Alles',
     everythingHint:
       'Personen, Teams, Seiten, Zeiten, Termine, Formulare und Datensätze in einer Datei, je eine Zeile JSON.',

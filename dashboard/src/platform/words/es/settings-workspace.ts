@@ -67,7 +67,7 @@ export const workspaceSettings = {
   },
   data: {
     exports: 'Exportar',
-    exportsHint: 'Cada exportación figura en el registro de cambios.',
+    exportsHint: 'Las exportaciones de registros y del registro de cambios figuran en él.',
     everything: 'Todo',
     everythingHint:
       'Personas, equipos, páginas, horarios, citas, formularios y registros en un archivo, una línea JSON cada uno.',

@@ -68,7 +68,7 @@ export const workspaceSettings = {
   },
   data: {
     exports: 'Export',
-    exportsHint: 'Chaque export figure dans le journal des changements.',
+    exportsHint: 'Les exports de fiches et du journal des changements y figurent.',
     everything: 'Tout',
     everythingHint:
       'Personnes, équipes, pages, horaires, rendez-vous, formulaires et fiches dans un fichier, une ligne JSON chacun.',

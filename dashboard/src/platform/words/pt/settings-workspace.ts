@@ -67,7 +67,7 @@ export const workspaceSettings = {
   },
   data: {
     exports: 'Exportar',
-    exportsHint: 'Cada exportação consta do registo de alterações.',
+    exportsHint: 'As exportações de registos e do registo de alterações constam dele.',
     everything: 'Tudo',
     everythingHint:
       'Pessoas, equipas, páginas, horários, reuniões, formulários e registos num ficheiro, uma linha JSON cada.',
