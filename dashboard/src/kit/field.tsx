@@ -101,7 +101,17 @@ function Field({
 }
 
 interface TextFieldProps extends FieldProps {
-  readonly type?: 'text' | 'email' | 'date' | 'time' | 'search' | 'number' | 'url' | 'tel' | 'password';
+  readonly type?:
+    | 'text'
+    | 'email'
+    | 'date'
+    | 'time'
+    | 'color'
+    | 'search'
+    | 'number'
+    | 'url'
+    | 'tel'
+    | 'password';
   readonly value?: string;
   readonly onChange?: (value: string) => void;
   readonly maxLength?: number;

@@ -51,9 +51,12 @@ export function today(): number {
 }
 
 /** The instant at which a day begins for the reader, as the API takes it. */
-export function startOfDay(day: number): string {
+export const startOfDay = (day: number): string => instantOf({ day, clock: '00:00' });
+
+/** The instant at which the reader's clock shows this. */
+export function instantOf({ day, clock }: Wall): string {
   const spans = spansIn(ownZone);
-  const wall = day * minutesPerDay;
+  const wall = day * minutesPerDay + Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
   const minute = wall - offsetAt(spans, wall - offsetAt(spans, wall));
   return new Date(minute * minuteMs).toISOString();
 }
@@ -117,4 +120,11 @@ export function dateOnlyText(day: number): string {
 /** `November 2026` */
 export function monthText(month: string): string {
   return monthIn(start.words, month);
+}
+
+/** `Tue 17 Nov`, with the year if it is another one. */
+export function shortDateText(day: number): string {
+  const { year, month } = calendarDateOf(day);
+  const name = [...(start.words.months[month - 1] ?? '')].slice(0, 3).join('');
+  return [shortDayText(day), name, ...(year === calendarDateOf(today()).year ? [] : [year])].join(' ');
 }

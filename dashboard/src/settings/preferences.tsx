@@ -17,7 +17,7 @@ export function Preferences() {
   const change = useChange('changePreferences');
   const [chosen, setChosen] = useState<Changes>({});
   const { theme, language, clock, firstDayOfWeek, shortcuts } = { ...preferences, ...chosen };
-  const save = (body: Changes, onSuccess = (): void => void toast(words.shell.saved)): void => {
+  const save = (body: Changes, onSuccess: () => void = () => toast(words.shell.saved)): void => {
     setChosen(body);
     if (body.theme) showTheme(body.theme);
     change.mutate(

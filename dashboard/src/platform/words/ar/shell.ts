@@ -54,6 +54,7 @@ export const kit: Words['kit'] = {
   unsavedHint: 'لم تُحفظ تغييراتك في هذه الصفحة.',
   stay: 'البقاء',
   discard: 'المغادرة دون حفظ',
+  remove: 'إزالة',
 };
 
 export const commands: Words['commands'] = {

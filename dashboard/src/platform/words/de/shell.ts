@@ -55,6 +55,7 @@ export const kit: Words['kit'] = {
   unsavedHint: 'Ihre Änderungen auf dieser Seite sind nicht gespeichert.',
   stay: 'Bleiben',
   discard: 'Ohne Speichern verlassen',
+  remove: 'Entfernen',
 };
 
 export const commands: Words['commands'] = {

@@ -52,6 +52,7 @@ export const kit = {
   unsavedHint: 'What you changed on this page is not saved.',
   stay: 'Stay',
   discard: 'Leave without saving',
+  remove: 'Remove',
 };
 
 export const commands = {

@@ -54,6 +54,7 @@ export const kit: Words['kit'] = {
   unsavedHint: 'Los cambios de esta página no están guardados.',
   stay: 'Quedarse',
   discard: 'Salir sin guardar',
+  remove: 'Quitar',
 };
 
 export const commands: Words['commands'] = {

@@ -55,6 +55,7 @@ export const kit: Words['kit'] = {
   unsavedHint: 'Vos modifications sur cette page ne sont pas enregistrées.',
   stay: 'Rester',
   discard: 'Quitter sans enregistrer',
+  remove: 'Retirer',
 };
 
 export const commands: Words['commands'] = {

@@ -54,6 +54,7 @@ export const kit: Words['kit'] = {
   unsavedHint: 'As alterações desta página não estão guardadas.',
   stay: 'Ficar',
   discard: 'Sair sem guardar',
+  remove: 'Remover',
 };
 
 export const commands: Words['commands'] = {
