@@ -1,4 +1,4 @@
-import type { Exchange } from './serve.ts';
+import type { Exchange } from './exchange.ts';
 
 /** Sends the version of one thing as its ETag, to be sent back as `If-Match`. */
 export function setETag(exchange: Exchange, version: string | number): void {
