@@ -28,7 +28,7 @@ test('one is made, refused at its fields, edited beside its preview, and booked;
   await page.getByRole('button', { name: 'Add a location' }).click();
   await page.getByRole('button', { name: 'Add a location' }).click();
   await page.getByRole('combobox', { name: 'Location 2' }).selectOption('In person');
-  await page.getByLabel('Address').fill('Garden 1');
+  await page.getByRole('group', { name: 'Location 2' }).getByLabel('Address').fill('Garden 1');
   await page.getByRole('button', { name: 'Add a question' }).click();
   await page.getByLabel('Answer').selectOption('One of a list');
   await page.getByLabel('At most a day').fill('0');
