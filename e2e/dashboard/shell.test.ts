@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { book, makePage } from '../../server/test/booking.ts';
 import { focusedName, phone } from '../site.ts';
 import { isClean, useDashboard } from './dashboard.ts';
 
@@ -59,6 +60,64 @@ describe('the command menu', () => {
     await expect.poll(() => menu.count()).toBe(0);
   }, 90_000);
 });
+
+test('the command menu finds what there is by its words, and opens it', async () => {
+  const made = await makePage(app, { title: 'Quarterly review' });
+  await book(app, made, {
+    date: '2027-01-12',
+    start: '10:00',
+    name: 'Zadie Quill',
+    email: 'zadie@quill.example',
+  });
+  const page = await openSignedIn('/app');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.keyboard.press('ControlOrMeta+k');
+  const menu = page.getByRole('dialog', { name: 'Search and commands' });
+  await page.keyboard.type('quarterly rev');
+  await menu
+    .getByRole('menuitem', { name: /Quarterly review/ })
+    .first()
+    .waitFor();
+  await isClean(page, 'command menu found');
+  await page.keyboard.type('xx');
+  await menu.getByText('Nothing matches.').waitFor();
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Backspace');
+  await menu
+    .getByRole('group', { name: 'Pages' })
+    .getByRole('menuitem', { name: /Quarterly review/ })
+    .click();
+  await expect.poll(() => new URL(page.url()).pathname).toBe(`/app/pages/${made.uuid}`);
+}, 90_000);
+
+test('two browsers side by side: a booking made in one is seen in the other within two seconds', async () => {
+  const made = await makePage(app, { title: 'Seen at once' });
+  const [first, second] = [await openSignedIn('/app/events'), await openSignedIn('/app')];
+  await first.getByRole('heading', { name: 'Events', level: 1 }).waitFor();
+  await second.getByRole('region', { name: 'Next days' }).waitFor();
+  await expect.poll(() => site.requests.filter((address) => address.endsWith('/v2/live')).length).toBe(2);
+  const bookedAtMs = Date.now();
+  const { status } = await book(app, made, {
+    date: '2027-01-13',
+    start: '15:00',
+    name: 'Linus Prompt',
+    email: 'linus@prompt.example',
+  });
+  expect(status).toBe(200);
+  await Promise.all([
+    first.getByRole('link', { name: /Linus Prompt/ }).waitFor({ timeout: 2000 }),
+    second.getByRole('region', { name: 'Next days' }).getByText('Linus Prompt').waitFor({ timeout: 2000 }),
+  ]);
+  expect(Date.now() - bookedAtMs).toBeLessThan(4000);
+  // What one changes, the other shows as well.
+  await first.goto('/app/pages');
+  await second.goto('/app/pages');
+  await second.getByRole('switch', { name: 'Seen at once can be booked', checked: true }).waitFor();
+  await first.getByRole('switch', { name: 'Seen at once can be booked' }).click();
+  await second
+    .getByRole('switch', { name: 'Seen at once can be booked', checked: false })
+    .waitFor({ timeout: 3000 });
+}, 90_000);
 
 describe('shortcuts', () => {
   test('go to areas, create, find and go back; never in a field; the list says which there are', async () => {

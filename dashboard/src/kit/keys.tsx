@@ -6,7 +6,7 @@ const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 /** A shortcut as keys: `Ctrl K`, or `G` then `H`. */
 export function Keys({ keys, between = '' }: { readonly keys: string; readonly between?: string }) {
   return (
-    <span className="keys">
+    <span className="key-caps">
       {keyNames(keys, isMac).map((stroke, index) => (
         <Fragment key={stroke.join('+')}>
           {index > 0 && between && <span className="faint">{between}</span>}

@@ -5,6 +5,7 @@ import { Face } from '../kit/face.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { Keys } from '../kit/keys.tsx';
 import { Toasts } from '../kit/toasts.tsx';
+import { useLive } from '../platform/live.ts';
 import { isSignedOut } from '../platform/signed-out.ts';
 import { words } from '../platform/words/words.ts';
 import { AreaLinks, useAreas } from './areas.tsx';
@@ -33,6 +34,7 @@ export function Shell() {
     toggleRail: () => setIsRailHidden(!isRailHidden),
   });
   useKeyboard(preferences.shortcuts);
+  useLive();
   const mustSignIn = useSyncExternalStore(isSignedOut.subscribe, isSignedOut.get);
   return (
     <>
