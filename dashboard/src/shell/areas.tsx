@@ -8,6 +8,9 @@ const areas = [
   { to: '/events', icon: 'events', label: words.areas.events },
   { to: '/pages', icon: 'pages', label: words.areas.pages },
   { to: '/availability', icon: 'clock', label: words.areas.availability },
+  { to: '/forms', icon: 'forms', label: words.areas.forms },
+  { to: '/calls', icon: 'calls', label: words.areas.calls },
+  { to: '/insights', icon: 'insights', label: words.areas.insights },
   { to: '/developers', icon: 'developers', label: words.areas.developers },
 ] as const satisfies readonly { to: string; icon: IconName; label: string }[];
 
