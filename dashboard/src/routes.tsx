@@ -1,4 +1,7 @@
 import { createRouter } from '@tanstack/react-router';
+import { insightRoutes } from './insights/routes.ts';
+import { formRoutes } from './forms/routes.ts';
+import { callRoutes } from './calls/routes.ts';
 import { developerRoutes } from './developers/routes.ts';
 import { pageRoutes } from './event-types/routes.ts';
 import { homeRoutes } from './home/routes.ts';
@@ -18,6 +21,9 @@ export const router = createRouter({
     pageRoutes,
     availabilityRoutes,
     ...recordRoutes,
+    insightRoutes,
+    ...formRoutes,
+    ...callRoutes,
     ...developerRoutes,
     settingsRoutes,
   ]),

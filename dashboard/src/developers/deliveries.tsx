@@ -62,7 +62,7 @@ export function Deliveries() {
           {items.length > 0 && (
             <ListFoot text={plural(start.words, words.webhooks.replayCount, list.total)} list={list}>
               <Kept />
-              <span className="faint keys">
+              <span className="faint by-keys">
                 <kbd>J</kbd> <kbd>K</kbd> {words.webhooks.nextPrevious}
               </span>
             </ListFoot>

@@ -1,6 +1,12 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { root } from '../shell/root.ts';
-import { parseAuditSearch, parseDeliverySearch, parseEveryone, parseMailSearch } from './rules.ts';
+import {
+  parseAuditSearch,
+  parseCatcherSearch,
+  parseDeliverySearch,
+  parseEveryone,
+  parseMailSearch,
+} from './rules.ts';
 
 const index = createRoute({
   getParentRoute: () => root,
@@ -71,6 +77,13 @@ const catalogue = createRoute({
   component: lazyRouteComponent(() => import('./event-catalogue.tsx'), 'EventCatalogue'),
 });
 
+const catcher = createRoute({
+  getParentRoute: () => root,
+  path: 'developers/catcher',
+  validateSearch: parseCatcherSearch,
+  component: lazyRouteComponent(() => import('./catcher.tsx'), 'Catcher'),
+});
+
 const mail = createRoute({
   getParentRoute: () => root,
   path: 'developers/mail',
@@ -96,6 +109,7 @@ export const developerRoutes = [
   tokens.addChildren([newToken]),
   webhooks.addChildren([newWebhook]),
   webhook.addChildren([webhookIndex, deliveries.addChildren([delivery]), settings, catalogue]),
+  catcher,
   mail,
   auditLog,
   reference,

@@ -138,6 +138,27 @@ export function curlOf(callbackUrl: string, messageId: string, payload: unknown)
   ].join(' \\\n  ');
 }
 
+export type CaughtRequest = Result<'listCaughtRequests'>['items'][number];
+
+export interface CatcherSearch {
+  readonly catcher?: string;
+  /** The request that is open beside the list. */
+  readonly request?: string;
+}
+
+export function parseCatcherSearch(raw: Readonly<Record<string, unknown>>): CatcherSearch {
+  return compact({ catcher: textIn(raw['catcher']), request: textIn(raw['request']) });
+}
+
+/** What was sent, as JSON where it is some. */
+export function bodyOfRequest(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return body;
+  }
+}
+
 export const mailStates = ['queued', 'sent', 'kept', 'failed', 'refused'] as const;
 
 export interface MailSearch {

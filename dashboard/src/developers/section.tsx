@@ -8,6 +8,7 @@ import { useMayManage } from '../shell/session.ts';
 const sections = [
   { to: '/developers/webhooks', label: words.developers.webhooks },
   { to: '/developers/tokens', label: words.developers.tokens },
+  { to: '/developers/catcher', label: words.developers.catcher },
   { to: '/developers/mail', label: words.developers.mail },
   { to: '/developers/audit-log', label: words.developers.auditLog },
   { to: '/developers/reference', label: words.developers.reference },

@@ -8,7 +8,7 @@ import { query, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { ReplayDialog } from './replay-dialog.tsx';
 import { titleOf } from './rules.ts';
-import { StateTag } from './state-tag.tsx';
+import { Status } from './state-tag.tsx';
 import { testText } from './test-text.ts';
 
 const tabs = [
@@ -57,7 +57,7 @@ export function WebhookPage() {
           ))}
         </nav>
         <span className="grow" />
-        <StateTag uuid={uuid} isLive />
+        <Status uuid={uuid} />
       </div>
       <Outlet />
       {isReplaying && <ReplayDialog uuid={uuid} onClose={() => setIsReplaying(false)} />}

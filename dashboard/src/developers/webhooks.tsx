@@ -78,7 +78,7 @@ function Rows({ scope }: EveryoneSearch) {
               </th>
               <td className="wide mono muted cut">{webhook.callbackUrl}</td>
               <td>
-                <StateTag uuid={webhook.uuid} />
+                <StateTag state={webhook.state} failingSince={webhook.failingSince} />
               </td>
               <td className="wide" title={webhook.events.join(', ')}>
                 {plural(start.words, words.webhooks.eventCount, webhook.events.length)}

@@ -9,22 +9,15 @@ interface PanelProps {
   /** Where the close button leads: the list beside. What the address says about the list stays. */
   readonly closeTo: string;
   readonly isWide?: boolean;
-  /** What is open stands in the address alone, which is left with it. */
-  readonly isSearchDropped?: boolean;
+  /** What the address says after that, where it is not what it says now. */
+  readonly closeSearch?: object;
   /** What can be done, in the bar. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** One thing beside the list; on a phone, in its place. */
-export function Panel({
-  title,
-  closeTo,
-  isWide = false,
-  isSearchDropped = false,
-  actions,
-  children,
-}: PanelProps) {
+export function Panel({ title, closeTo, isWide = false, closeSearch, actions, children }: PanelProps) {
   return (
     <aside className={`panel${isWide ? ' wide-panel' : ''}`} aria-label={title}>
       <header className="bar">
@@ -33,7 +26,7 @@ export function Panel({
         {actions}
         <Link
           to={closeTo as '.'}
-          search={(isSearchDropped ? {} : true) as never}
+          search={(closeSearch ?? true) as never}
           className="btn quiet small square"
           aria-label={words.shell.close}
         >

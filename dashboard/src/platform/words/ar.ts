@@ -1,3 +1,9 @@
+import { calls } from './ar/calls.ts';
+import { audit, catcher, developers, mail, reference, tokens } from './ar/developers.ts';
+import { forms } from './ar/forms.ts';
+import { insights } from './ar/insights.ts';
+import { lists } from './ar/lists.ts';
+import { webhooks } from './ar/webhooks.ts';
 import { schedules } from './ar/availability.ts';
 import { events, notes } from './ar/events.ts';
 import { home } from './ar/home.ts';
@@ -22,6 +28,17 @@ export const ar: Words = {
   pages,
   schedules,
   settings,
+  lists,
+  developers,
+  tokens,
+  catcher,
+  webhooks,
+  mail,
+  audit,
+  reference,
+  insights,
+  forms,
+  calls,
 };
 
 speak(ar);

@@ -1,3 +1,9 @@
+import { calls } from './de/calls.ts';
+import { audit, catcher, developers, mail, reference, tokens } from './de/developers.ts';
+import { forms } from './de/forms.ts';
+import { insights } from './de/insights.ts';
+import { lists } from './de/lists.ts';
+import { webhooks } from './de/webhooks.ts';
 import { schedules } from './de/availability.ts';
 import { events, notes } from './de/events.ts';
 import { home } from './de/home.ts';
@@ -22,6 +28,17 @@ export const de: Words = {
   pages,
   schedules,
   settings,
+  lists,
+  developers,
+  tokens,
+  catcher,
+  webhooks,
+  mail,
+  audit,
+  reference,
+  insights,
+  forms,
+  calls,
 };
 
 speak(de);

@@ -1,7 +1,10 @@
 import { schedules } from './en/availability.ts';
-import { audit, developers, mail, reference, tokens } from './en/developers.ts';
+import { audit, catcher, developers, mail, reference, tokens } from './en/developers.ts';
 import { events, notes } from './en/events.ts';
 import { home } from './en/home.ts';
+import { insights } from './en/insights.ts';
+import { forms } from './en/forms.ts';
+import { calls } from './en/calls.ts';
 import { lists } from './en/lists.ts';
 import { pages } from './en/pages.ts';
 import { records } from './en/records.ts';
@@ -28,10 +31,14 @@ export const en = {
   lists,
   developers,
   tokens,
+  catcher,
   webhooks,
   mail,
   audit,
   reference,
+  calls,
+  forms,
+  insights,
   settings,
 };
 

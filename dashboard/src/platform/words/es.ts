@@ -1,3 +1,9 @@
+import { calls } from './es/calls.ts';
+import { audit, catcher, developers, mail, reference, tokens } from './es/developers.ts';
+import { forms } from './es/forms.ts';
+import { insights } from './es/insights.ts';
+import { lists } from './es/lists.ts';
+import { webhooks } from './es/webhooks.ts';
 import { schedules } from './es/availability.ts';
 import { events, notes } from './es/events.ts';
 import { home } from './es/home.ts';
@@ -22,6 +28,17 @@ export const es: Words = {
   pages,
   schedules,
   settings,
+  lists,
+  developers,
+  tokens,
+  catcher,
+  webhooks,
+  mail,
+  audit,
+  reference,
+  insights,
+  forms,
+  calls,
 };
 
 speak(es);

@@ -1,3 +1,9 @@
+import { calls } from './fr/calls.ts';
+import { audit, catcher, developers, mail, reference, tokens } from './fr/developers.ts';
+import { forms } from './fr/forms.ts';
+import { insights } from './fr/insights.ts';
+import { lists } from './fr/lists.ts';
+import { webhooks } from './fr/webhooks.ts';
 import { schedules } from './fr/availability.ts';
 import { events, notes } from './fr/events.ts';
 import { home } from './fr/home.ts';
@@ -22,6 +28,17 @@ export const fr: Words = {
   pages,
   schedules,
   settings,
+  lists,
+  developers,
+  tokens,
+  catcher,
+  webhooks,
+  mail,
+  audit,
+  reference,
+  insights,
+  forms,
+  calls,
 };
 
 speak(fr);

@@ -1,3 +1,9 @@
+import { calls } from './pt/calls.ts';
+import { audit, catcher, developers, mail, reference, tokens } from './pt/developers.ts';
+import { forms } from './pt/forms.ts';
+import { insights } from './pt/insights.ts';
+import { lists } from './pt/lists.ts';
+import { webhooks } from './pt/webhooks.ts';
 import { schedules } from './pt/availability.ts';
 import { events, notes } from './pt/events.ts';
 import { home } from './pt/home.ts';
@@ -22,6 +28,17 @@ export const pt: Words = {
   pages,
   schedules,
   settings,
+  lists,
+  developers,
+  tokens,
+  catcher,
+  webhooks,
+  mail,
+  audit,
+  reference,
+  insights,
+  forms,
+  calls,
 };
 
 speak(pt);

@@ -48,7 +48,6 @@ export const tokens = {
   everything: 'Everything that its owner may',
   chosen: 'What is chosen below',
   everythingHint: 'Choose this only for programs that you trust wholly.',
-  notYours: 'You may not pass this on.',
   levels: { none: 'Nothing', read: 'Read', write: 'Read and change', use: 'Use' },
   scopeText: '{resource}: {level}',
   resources: {
@@ -66,6 +65,23 @@ export const tokens = {
     booking: 'Book events',
     timetable: 'Free times',
   },
+};
+
+export const catcher = {
+  none: 'No catcher yet.',
+  noneHint:
+    'A catcher is an address that shows what is sent to it. Use it as that of a webhook, to see what you would get.',
+  make: 'Make a catcher',
+  another: 'Make another one',
+  address: 'Address of the catcher',
+  copy: 'Copy',
+  until: 'Until',
+  hint: 'The address is shown once.',
+  requests: 'Requests',
+  request: 'Request',
+  waiting: 'Nothing has arrived yet.',
+  waitingHint: 'Requests appear here as they arrive.',
+  truncated: 'The body was longer than 64 kB and is cut.',
 };
 
 export const mail = {
@@ -110,7 +126,6 @@ export const audit = {
   after: 'After',
   field: 'Field',
   object: 'Object',
-  by: 'By',
   kinds: { token: 'a token', session: 'the dashboard', visitor: 'a visitor', system: 'the server' },
   copyId: 'Copy the id',
   noValues: 'Nothing is recorded beyond the fact.',
