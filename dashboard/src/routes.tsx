@@ -6,6 +6,7 @@ import { developerRoutes } from './developers/routes.ts';
 import { pageRoutes } from './event-types/routes.ts';
 import { homeRoutes } from './home/routes.ts';
 import { Skeleton } from './kit/states.tsx';
+import { recordRoutes } from './records/routes.ts';
 import { eventRoutes } from './scheduled-events/routes.ts';
 import { availabilityRoutes } from './schedules/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
@@ -19,6 +20,7 @@ export const router = createRouter({
     eventRoutes,
     pageRoutes,
     availabilityRoutes,
+    ...recordRoutes,
     insightRoutes,
     ...formRoutes,
     ...callRoutes,

@@ -160,7 +160,12 @@ function Preview({ color, version }: { readonly color: string; readonly version:
     const view = frame.current?.contentWindow;
     if (view) paintBrand(view, color);
   };
-  useEffect(paint, [color]);
+  useEffect(() => {
+    paint();
+    const scheme = matchMedia('(prefers-color-scheme: dark)');
+    scheme.addEventListener('change', paint);
+    return () => scheme.removeEventListener('change', paint);
+  });
   return (
     <section className="preview col gap3" aria-label={text.preview}>
       <p className="small muted">{text.previewHint}</p>

@@ -8,6 +8,7 @@ import { schedules } from './ar/availability.ts';
 import { events, notes } from './ar/events.ts';
 import { home } from './ar/home.ts';
 import { pages } from './ar/pages.ts';
+import { settings } from './ar/settings.ts';
 import { areas, commands, errors, kit, shell, shortcuts, signIn } from './ar/shell.ts';
 import { untranslated } from './untranslated.ts';
 import { speak, type Words } from './words.ts';
@@ -37,6 +38,7 @@ export const ar: Words = {
   insights,
   forms,
   calls,
+  settings,
 };
 
 speak(ar);

@@ -8,6 +8,7 @@ import { schedules } from './de/availability.ts';
 import { events, notes } from './de/events.ts';
 import { home } from './de/home.ts';
 import { pages } from './de/pages.ts';
+import { settings } from './de/settings.ts';
 import { areas, commands, errors, kit, shell, shortcuts, signIn } from './de/shell.ts';
 import { untranslated } from './untranslated.ts';
 import { speak, type Words } from './words.ts';
@@ -37,6 +38,7 @@ export const de: Words = {
   insights,
   forms,
   calls,
+  settings,
 };
 
 speak(de);

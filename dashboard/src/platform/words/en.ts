@@ -7,6 +7,7 @@ import { forms } from './en/forms.ts';
 import { calls } from './en/calls.ts';
 import { lists } from './en/lists.ts';
 import { pages } from './en/pages.ts';
+import { records } from './en/records.ts';
 import { settings } from './en/settings.ts';
 import { areas, commands, errors, kit, shell, shortcuts, signIn } from './en/shell.ts';
 import { webhooks } from './en/webhooks.ts';
@@ -26,6 +27,7 @@ export const en = {
   notes,
   pages,
   schedules,
+  records,
   lists,
   developers,
   tokens,

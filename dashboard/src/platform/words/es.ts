@@ -8,6 +8,7 @@ import { schedules } from './es/availability.ts';
 import { events, notes } from './es/events.ts';
 import { home } from './es/home.ts';
 import { pages } from './es/pages.ts';
+import { settings } from './es/settings.ts';
 import { areas, commands, errors, kit, shell, shortcuts, signIn } from './es/shell.ts';
 import { untranslated } from './untranslated.ts';
 import { speak, type Words } from './words.ts';
@@ -37,6 +38,7 @@ export const es: Words = {
   insights,
   forms,
   calls,
+  settings,
 };
 
 speak(es);

@@ -8,6 +8,7 @@ import { schedules } from './fr/availability.ts';
 import { events, notes } from './fr/events.ts';
 import { home } from './fr/home.ts';
 import { pages } from './fr/pages.ts';
+import { settings } from './fr/settings.ts';
 import { areas, commands, errors, kit, shell, shortcuts, signIn } from './fr/shell.ts';
 import { untranslated } from './untranslated.ts';
 import { speak, type Words } from './words.ts';
@@ -37,6 +38,7 @@ export const fr: Words = {
   insights,
   forms,
   calls,
+  settings,
 };
 
 speak(fr);

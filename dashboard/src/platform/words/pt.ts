@@ -8,6 +8,7 @@ import { schedules } from './pt/availability.ts';
 import { events, notes } from './pt/events.ts';
 import { home } from './pt/home.ts';
 import { pages } from './pt/pages.ts';
+import { settings } from './pt/settings.ts';
 import { areas, commands, errors, kit, shell, shortcuts, signIn } from './pt/shell.ts';
 import { untranslated } from './untranslated.ts';
 import { speak, type Words } from './words.ts';
@@ -37,6 +38,7 @@ export const pt: Words = {
   insights,
   forms,
   calls,
+  settings,
 };
 
 speak(pt);
