@@ -7,7 +7,7 @@ import { ListFoot } from '../kit/list-foot.tsx';
 import { Moment } from '../kit/moment.tsx';
 import { SearchBox } from '../kit/search-box.tsx';
 import { Empty, Problem, Skeleton } from '../kit/states.tsx';
-import { useKeys } from '../kit/use-keys.ts';
+import { useShortcut } from '../platform/commands.ts';
 import { neighbour } from '../platform/neighbour.ts';
 import { useAddress } from '../platform/address.ts';
 import { usePages } from '../platform/pages.ts';
@@ -43,7 +43,8 @@ export function CallList() {
       });
     }
   };
-  useKeys({ j: go(1), k: go(-1) });
+  useShortcut('j', words.lists.next, go(1));
+  useShortcut('k', words.lists.previous, go(-1));
   return (
     <Section
       current="/calls"

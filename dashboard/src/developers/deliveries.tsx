@@ -6,8 +6,8 @@ import { ListFoot } from '../kit/list-foot.tsx';
 import { Moment } from '../kit/moment.tsx';
 import { SearchBox } from '../kit/search-box.tsx';
 import { Empty, Problem, Skeleton } from '../kit/states.tsx';
-import { useKeys } from '../kit/use-keys.ts';
 import { useAddress } from '../platform/address.ts';
+import { useShortcut } from '../platform/commands.ts';
 import { neighbour } from '../platform/neighbour.ts';
 import { usePages } from '../platform/pages.ts';
 import { query } from '../platform/query.ts';
@@ -46,7 +46,8 @@ export function Deliveries() {
     const next = neighbour(items, (item) => item.id === id, step);
     if (next) void navigate({ to: `${from}/$id`, params: { uuid, id: next.id }, search: true });
   };
-  useKeys({ j: go(1), k: go(-1) });
+  useShortcut('j', words.lists.next, go(1));
+  useShortcut('k', words.lists.previous, go(-1));
   return (
     <>
       <Filters uuid={uuid} search={search} items={items} />

@@ -7,7 +7,7 @@ import { CopyButton } from '../kit/copy-button.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { Moment } from '../kit/moment.tsx';
 import { Panel } from '../kit/panel.tsx';
-import { useKeys } from '../kit/use-keys.ts';
+import { useShortcut } from '../platform/commands.ts';
 import { query, useChange } from '../platform/query.ts';
 import { clockIn, wallAt } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
@@ -35,7 +35,7 @@ function Opened({ uuid, id }: DeliveryProps) {
   const again = (): void => {
     if (!retry.isPending) retry.mutate({ params: { uuid, id } });
   };
-  useKeys({ r: again });
+  useShortcut('r', words.webhooks.sendAgain, again);
   useEffect(() => () => document.getElementById(`delivery-${id}`)?.focus(), [id]);
   const attempts = data.attempts.toReversed();
   return (

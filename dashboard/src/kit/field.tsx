@@ -103,7 +103,6 @@ function Field({
 }
 
 interface TextFieldProps extends FieldProps {
-  readonly autoComplete?: string;
   readonly type?:
     | 'text'
     | 'email'

@@ -2,4 +2,6 @@
 export const lists = {
   showMore: 'Show more',
   actions: 'Actions',
+  next: 'Next in the list',
+  previous: 'Previous in the list',
 };
