@@ -1,6 +1,6 @@
 import { schedules } from './ar/availability.ts';
 import { events, notes } from './ar/events.ts';
-import { home } from './ar/home.ts';
+import { home, welcome } from './ar/home.ts';
 import { pages } from './ar/pages.ts';
 import { areas, commands, errors, kit, shell, shortcuts, signIn } from './ar/shell.ts';
 import { untranslated } from './untranslated.ts';
@@ -16,6 +16,7 @@ export const ar: Words = {
   signIn,
   errors,
   home,
+  welcome,
   events,
   notes,
   pages,

@@ -1,6 +1,6 @@
 import { schedules } from './de/availability.ts';
 import { events, notes } from './de/events.ts';
-import { home } from './de/home.ts';
+import { home, welcome } from './de/home.ts';
 import { pages } from './de/pages.ts';
 import { areas, commands, errors, kit, shell, shortcuts, signIn } from './de/shell.ts';
 import { untranslated } from './untranslated.ts';
@@ -16,6 +16,7 @@ export const de: Words = {
   signIn,
   errors,
   home,
+  welcome,
   events,
   notes,
   pages,

@@ -1,6 +1,6 @@
 import { schedules } from './en/availability.ts';
 import { events, notes } from './en/events.ts';
-import { home } from './en/home.ts';
+import { home, welcome } from './en/home.ts';
 import { pages } from './en/pages.ts';
 import { settings } from './en/settings.ts';
 import { areas, commands, errors, kit, shell, shortcuts, signIn } from './en/shell.ts';
@@ -16,6 +16,7 @@ export const en = {
   signIn,
   errors,
   home,
+  welcome,
   events,
   notes,
   pages,

@@ -1,6 +1,6 @@
 import { schedules } from './es/availability.ts';
 import { events, notes } from './es/events.ts';
-import { home } from './es/home.ts';
+import { home, welcome } from './es/home.ts';
 import { pages } from './es/pages.ts';
 import { areas, commands, errors, kit, shell, shortcuts, signIn } from './es/shell.ts';
 import { untranslated } from './untranslated.ts';
@@ -16,6 +16,7 @@ export const es: Words = {
   signIn,
   errors,
   home,
+  welcome,
   events,
   notes,
   pages,

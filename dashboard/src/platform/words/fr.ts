@@ -1,6 +1,6 @@
 import { schedules } from './fr/availability.ts';
 import { events, notes } from './fr/events.ts';
-import { home } from './fr/home.ts';
+import { home, welcome } from './fr/home.ts';
 import { pages } from './fr/pages.ts';
 import { areas, commands, errors, kit, shell, shortcuts, signIn } from './fr/shell.ts';
 import { untranslated } from './untranslated.ts';
@@ -16,6 +16,7 @@ export const fr: Words = {
   signIn,
   errors,
   home,
+  welcome,
   events,
   notes,
   pages,

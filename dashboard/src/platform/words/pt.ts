@@ -1,6 +1,6 @@
 import { schedules } from './pt/availability.ts';
 import { events, notes } from './pt/events.ts';
-import { home } from './pt/home.ts';
+import { home, welcome } from './pt/home.ts';
 import { pages } from './pt/pages.ts';
 import { areas, commands, errors, kit, shell, shortcuts, signIn } from './pt/shell.ts';
 import { untranslated } from './untranslated.ts';
@@ -16,6 +16,7 @@ export const pt: Words = {
   signIn,
   errors,
   home,
+  welcome,
   events,
   notes,
   pages,

@@ -5,6 +5,7 @@ import { en } from './en.ts';
 import { es } from './es.ts';
 import { fr } from './fr.ts';
 import { pt } from './pt.ts';
+import { untranslated } from './untranslated.ts';
 
 type Tree = string | object;
 
@@ -41,7 +42,9 @@ test.each(Object.entries({ en, ...languages }))(
   '%s has a form for each of its counts, and names what the form depends on',
   (language, words) => {
     const forms = language === 'ar' ? ['few', 'many', 'one', 'other', 'two'] : ['one', 'other'];
+    const isEnglish = (path: string): boolean => (path.split('.')[1] ?? '') in untranslated;
     for (const [path, plural] of pluralsOf(words)) {
+      if (isEnglish(path)) continue;
       expect(Object.keys(plural).toSorted(), path).toEqual(forms);
       const all = placeholdersIn(plural['other'] ?? '').toSorted();
       for (const text of Object.values(plural)) {
