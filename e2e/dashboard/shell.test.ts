@@ -73,6 +73,7 @@ test('the command menu finds what there is by its words, and opens it', async ()
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.keyboard.press('ControlOrMeta+k');
   const menu = page.getByRole('dialog', { name: 'Search and commands' });
+  await menu.getByRole('searchbox').waitFor();
   await page.keyboard.type('quarterly rev');
   await menu
     .getByRole('menuitem', { name: /Quarterly review/ })
@@ -121,15 +122,22 @@ test('two browsers side by side: a booking made in one is seen in the other with
 
 describe('shortcuts', () => {
   test('go to areas, create, find and go back; never in a field; the list says which there are', async () => {
+    const made = await makePage(app, { title: 'Opened by address' });
+    const { body: booked } = await book(app, made, { date: '2027-01-14', start: '09:00' });
     const page = await openSignedIn('/app');
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.keyboard.press('g');
     await page.keyboard.press('p');
     await expect.poll(() => titleOf(page)).toBe('Pages');
     await page.keyboard.press('c');
-    await page.getByRole('complementary', { name: 'New page' }).waitFor();
+    await page.getByRole('button', { name: 'Create the page' }).waitFor();
+    await page.goto(`/app/events/${booked.uuid}`);
+    await page.getByRole('complementary', { name: booked.title }).waitFor();
     await page.keyboard.press('Escape');
-    await expect.poll(() => page.getByRole('complementary', { name: 'New page' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('complementary', { name: booked.title }).count()).toBe(0);
+    await page.keyboard.press('g');
+    await page.keyboard.press('a');
+    await expect.poll(() => titleOf(page)).toBe('Availability');
     await page.keyboard.press('g');
     await page.keyboard.press('e');
     await expect.poll(() => titleOf(page)).toBe('Events');
@@ -159,7 +167,7 @@ describe('shortcuts', () => {
 
 test('after the session has ended, the sign-in is shown over the page, and what was typed is still there', async () => {
   const page = await openSignedIn('/app/pages/new');
-  const maker = page.getByRole('complementary', { name: 'New page' });
+  const maker = page.getByRole('main');
   await maker.getByLabel('Title').fill('Kept while away');
   await page.context().clearCookies();
   await maker.getByRole('button', { name: 'Create the page' }).click();
@@ -171,7 +179,7 @@ test('after the session has ended, the sign-in is shown over the page, and what 
   await page.getByText('do not match').waitFor();
   await dialog.getByLabel('Password').fill('nine patient otters');
   await page.keyboard.press('Enter');
-  await page.getByText('The page is there, and can be booked.').waitFor();
+  await page.getByRole('heading', { name: 'Kept while away', level: 1 }).waitFor();
   const { body } = await app.get('/event-types?count=100');
   expect(body.collection.map(({ title }: { title: string }) => title)).toContain('Kept while away');
 }, 90_000);

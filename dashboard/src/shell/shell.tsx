@@ -17,7 +17,8 @@ import { useShellCommands } from './use-shell-commands.ts';
 const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }));
 const WorkspaceMenu = lazy(async () => ({ default: (await import('./workspace-menu.tsx')).WorkspaceMenu }));
 const MoreMenu = lazy(async () => ({ default: (await import('./workspace-menu.tsx')).MoreMenu }));
-const CommandMenu = lazy(async () => ({ default: (await import('./command-menu.tsx')).CommandMenu }));
+const loadCommandMenu = async () => ({ default: (await import('./command-menu.tsx')).CommandMenu });
+const CommandMenu = lazy(loadCommandMenu);
 const ShortcutList = lazy(async () => ({ default: (await import('./shortcut-list.tsx')).ShortcutList }));
 const SignInAgain = lazy(async () => ({ default: (await import('./sign-in-again.tsx')).SignInAgain }));
 
@@ -35,6 +36,11 @@ export function Shell() {
   });
   useKeyboard(preferences.shortcuts);
   useLive();
+  // Whoever opens it types at once.
+  useEffect(() => {
+    const timer = setTimeout(() => void loadCommandMenu().catch(() => undefined), 2000);
+    return () => clearTimeout(timer);
+  }, []);
   const mustSignIn = useSyncExternalStore(isSignedOut.subscribe, isSignedOut.get);
   return (
     <>

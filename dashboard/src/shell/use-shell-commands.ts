@@ -45,7 +45,7 @@ function useDoCommands({ openMenu, openShortcuts, toggleRail }: Opens): readonly
       id: 'create page',
       label: words.commands.createPage,
       icon: 'plus',
-      run: () => void router.navigate({ to: '/pages/$uuid', params: { uuid: 'new' } }),
+      run: () => void router.navigate({ to: '/pages/new' }),
     },
     {
       id: 'copy link',

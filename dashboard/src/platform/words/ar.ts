@@ -6,7 +6,7 @@ import { lists } from './ar/lists.ts';
 import { webhooks } from './ar/webhooks.ts';
 import { schedules } from './ar/availability.ts';
 import { events, notes } from './ar/events.ts';
-import { home } from './ar/home.ts';
+import { home, welcome } from './ar/home.ts';
 import { pages } from './ar/pages.ts';
 import { settings } from './ar/settings.ts';
 import { areas, commands, errors, kit, shell, shortcuts, signIn } from './ar/shell.ts';
@@ -23,6 +23,7 @@ export const ar: Words = {
   signIn,
   errors,
   home,
+  welcome,
   events,
   notes,
   pages,

@@ -6,7 +6,7 @@ import { lists } from './de/lists.ts';
 import { webhooks } from './de/webhooks.ts';
 import { schedules } from './de/availability.ts';
 import { events, notes } from './de/events.ts';
-import { home } from './de/home.ts';
+import { home, welcome } from './de/home.ts';
 import { pages } from './de/pages.ts';
 import { settings } from './de/settings.ts';
 import { areas, commands, errors, kit, shell, shortcuts, signIn } from './de/shell.ts';
@@ -23,6 +23,7 @@ export const de: Words = {
   signIn,
   errors,
   home,
+  welcome,
   events,
   notes,
   pages,

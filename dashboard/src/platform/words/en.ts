@@ -6,6 +6,7 @@ import { insights } from './en/insights.ts';
 import { forms } from './en/forms.ts';
 import { calls } from './en/calls.ts';
 import { lists } from './en/lists.ts';
+import { home, welcome } from './en/home.ts';
 import { pages } from './en/pages.ts';
 import { records } from './en/records.ts';
 import { settings } from './en/settings.ts';
@@ -23,6 +24,7 @@ export const en = {
   signIn,
   errors,
   home,
+  welcome,
   events,
   notes,
   pages,

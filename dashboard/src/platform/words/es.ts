@@ -6,7 +6,7 @@ import { lists } from './es/lists.ts';
 import { webhooks } from './es/webhooks.ts';
 import { schedules } from './es/availability.ts';
 import { events, notes } from './es/events.ts';
-import { home } from './es/home.ts';
+import { home, welcome } from './es/home.ts';
 import { pages } from './es/pages.ts';
 import { settings } from './es/settings.ts';
 import { areas, commands, errors, kit, shell, shortcuts, signIn } from './es/shell.ts';
@@ -23,6 +23,7 @@ export const es: Words = {
   signIn,
   errors,
   home,
+  welcome,
   events,
   notes,
   pages,

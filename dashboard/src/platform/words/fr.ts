@@ -6,7 +6,7 @@ import { lists } from './fr/lists.ts';
 import { webhooks } from './fr/webhooks.ts';
 import { schedules } from './fr/availability.ts';
 import { events, notes } from './fr/events.ts';
-import { home } from './fr/home.ts';
+import { home, welcome } from './fr/home.ts';
 import { pages } from './fr/pages.ts';
 import { settings } from './fr/settings.ts';
 import { areas, commands, errors, kit, shell, shortcuts, signIn } from './fr/shell.ts';
@@ -23,6 +23,7 @@ export const fr: Words = {
   signIn,
   errors,
   home,
+  welcome,
   events,
   notes,
   pages,

@@ -6,7 +6,7 @@ import { lists } from './pt/lists.ts';
 import { webhooks } from './pt/webhooks.ts';
 import { schedules } from './pt/availability.ts';
 import { events, notes } from './pt/events.ts';
-import { home } from './pt/home.ts';
+import { home, welcome } from './pt/home.ts';
 import { pages } from './pt/pages.ts';
 import { settings } from './pt/settings.ts';
 import { areas, commands, errors, kit, shell, shortcuts, signIn } from './pt/shell.ts';
@@ -23,6 +23,7 @@ export const pt: Words = {
   signIn,
   errors,
   home,
+  welcome,
   events,
   notes,
   pages,

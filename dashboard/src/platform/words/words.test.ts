@@ -42,9 +42,11 @@ test.each(Object.entries({ en, ...languages }))(
   '%s has a form for each of its counts, and names what the form depends on',
   (language, words) => {
     const forms = language === 'ar' ? ['few', 'many', 'one', 'other', 'two'] : ['one', 'other'];
+    const isEnglish = (path: string): boolean => (path.split('.')[1] ?? '') in untranslated;
     for (const [path, plural] of pluralsOf(words)) {
       // What is English still counts as English does.
       if ((path.split('.')[1] ?? '') in untranslated) continue;
+      if (isEnglish(path)) continue;
       expect(Object.keys(plural).toSorted(), path).toEqual(forms);
       const all = placeholdersIn(plural['other'] ?? '').toSorted();
       for (const text of Object.values(plural)) {
