@@ -58,7 +58,7 @@ test('one is made, refused at its fields, edited beside its preview, and booked;
   });
   const booked = await book(app, made, { date: '2027-01-15', start: '09:00', location: 'GOOGLE_MEET' });
   expect(booked.status, JSON.stringify(booked.body)).toBe(200);
-  await page.getByLabel('Date').fill('2027-01-15');
+  await page.getByLabel('Date', { exact: true }).fill('2027-01-15');
   await page.getByLabel('Time', { exact: true }).fill('09:00');
   await page.getByText('Friday, 15 January, 09:00 is not offered.').waitFor();
   await page.getByRole('link', { name: 'Open that event' }).waitFor();

@@ -45,7 +45,9 @@ export function Explain() {
 function Answer({ explanation }: { readonly explanation: Explanation }) {
   const { day, clock } = wallAt(explanation.at);
   const time = `${dayText(day)}, ${clockIn(clock)}`;
-  const reason = explanation.reason;
+  const { reason } = explanation;
+  const { hosts } = useDraft().settings;
+  const nameOf = (email: string): string => hosts.find((host) => host.email === email)?.name ?? email;
   return (
     <div className={`note ${explanation.isOffered ? 'good' : 'info'}`}>
       <Icon name={explanation.isOffered ? 'check' : 'question'} />
@@ -53,14 +55,17 @@ function Answer({ explanation }: { readonly explanation: Explanation }) {
         <p>
           <b>{interpolate(explanation.isOffered ? pages.isOffered : pages.isNotOffered, { time })}</b>{' '}
           {reason && explanation.hosts.length === 0 && pages.reasons[reason]}{' '}
-          <CauseLink cause={explanation.source} />
+          {!explanation.hosts.some(({ source }) => source) && <CauseLink cause={explanation.source} />}
         </p>
         <ul>
           {explanation.hosts.map((host) => (
             <li key={host.email}>
               {host.isFree || !host.reason
-                ? interpolate(pages.hostIsFree, { name: host.email })
-                : interpolate(pages.hostIsNot, { name: host.email, reason: pages.reasons[host.reason] })}{' '}
+                ? interpolate(pages.hostIsFree, { name: nameOf(host.email) })
+                : interpolate(pages.hostIsNot, {
+                    name: nameOf(host.email),
+                    reason: pages.reasons[host.reason],
+                  })}{' '}
               <CauseLink cause={host.source} />
             </li>
           ))}
