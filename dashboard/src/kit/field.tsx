@@ -103,6 +103,7 @@ function Field({
 }
 
 interface TextFieldProps extends FieldProps {
+  readonly autoComplete?: string;
   readonly type?:
     | 'text'
     | 'email'

@@ -1,7 +1,6 @@
 import { schedules } from './en/availability.ts';
 import { audit, catcher, developers, mail, reference, tokens } from './en/developers.ts';
 import { events, notes } from './en/events.ts';
-import { home } from './en/home.ts';
 import { insights } from './en/insights.ts';
 import { forms } from './en/forms.ts';
 import { calls } from './en/calls.ts';
