@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { withWords } from '../platform/words/load.ts';
 import { root } from '../shell/root.ts';
 import {
   parseAuditSearch,
@@ -18,32 +19,47 @@ const tokens = createRoute({
   getParentRoute: () => root,
   path: 'developers/tokens',
   validateSearch: parseEveryone,
-  component: lazyRouteComponent(() => import('./tokens.tsx'), 'Tokens'),
+  component: lazyRouteComponent(
+    withWords(() => import('./tokens.tsx')),
+    'Tokens',
+  ),
 });
 
 const newToken = createRoute({
   getParentRoute: () => tokens,
   path: 'new',
-  component: lazyRouteComponent(() => import('./new-token.tsx'), 'NewToken'),
+  component: lazyRouteComponent(
+    withWords(() => import('./new-token.tsx')),
+    'NewToken',
+  ),
 });
 
 const webhooks = createRoute({
   getParentRoute: () => root,
   path: 'developers/webhooks',
   validateSearch: parseEveryone,
-  component: lazyRouteComponent(() => import('./webhooks.tsx'), 'Webhooks'),
+  component: lazyRouteComponent(
+    withWords(() => import('./webhooks.tsx')),
+    'Webhooks',
+  ),
 });
 
 const newWebhook = createRoute({
   getParentRoute: () => webhooks,
   path: 'new',
-  component: lazyRouteComponent(() => import('./new-webhook.tsx'), 'NewWebhook'),
+  component: lazyRouteComponent(
+    withWords(() => import('./new-webhook.tsx')),
+    'NewWebhook',
+  ),
 });
 
 const webhook = createRoute({
   getParentRoute: () => root,
   path: 'developers/webhooks/$uuid',
-  component: lazyRouteComponent(() => import('./webhook.tsx'), 'WebhookPage'),
+  component: lazyRouteComponent(
+    withWords(() => import('./webhook.tsx')),
+    'WebhookPage',
+  ),
 });
 
 const webhookIndex = createRoute({
@@ -56,52 +72,76 @@ const deliveries = createRoute({
   getParentRoute: () => webhook,
   path: 'deliveries',
   validateSearch: parseDeliverySearch,
-  component: lazyRouteComponent(() => import('./deliveries.tsx'), 'Deliveries'),
+  component: lazyRouteComponent(
+    withWords(() => import('./deliveries.tsx')),
+    'Deliveries',
+  ),
 });
 
 const delivery = createRoute({
   getParentRoute: () => deliveries,
   path: '$id',
-  component: lazyRouteComponent(() => import('./delivery.tsx'), 'DeliveryPanel'),
+  component: lazyRouteComponent(
+    withWords(() => import('./delivery.tsx')),
+    'DeliveryPanel',
+  ),
 });
 
 const settings = createRoute({
   getParentRoute: () => webhook,
   path: 'settings',
-  component: lazyRouteComponent(() => import('./webhook-settings.tsx'), 'WebhookSettings'),
+  component: lazyRouteComponent(
+    withWords(() => import('./webhook-settings.tsx')),
+    'WebhookSettings',
+  ),
 });
 
 const catalogue = createRoute({
   getParentRoute: () => webhook,
   path: 'events',
-  component: lazyRouteComponent(() => import('./event-catalogue.tsx'), 'EventCatalogue'),
+  component: lazyRouteComponent(
+    withWords(() => import('./event-catalogue.tsx')),
+    'EventCatalogue',
+  ),
 });
 
 const catcher = createRoute({
   getParentRoute: () => root,
   path: 'developers/catcher',
   validateSearch: parseCatcherSearch,
-  component: lazyRouteComponent(() => import('./catcher.tsx'), 'Catcher'),
+  component: lazyRouteComponent(
+    withWords(() => import('./catcher.tsx')),
+    'Catcher',
+  ),
 });
 
 const mail = createRoute({
   getParentRoute: () => root,
   path: 'developers/mail',
   validateSearch: parseMailSearch,
-  component: lazyRouteComponent(() => import('./mail.tsx'), 'Mail'),
+  component: lazyRouteComponent(
+    withWords(() => import('./mail.tsx')),
+    'Mail',
+  ),
 });
 
 const auditLog = createRoute({
   getParentRoute: () => root,
   path: 'developers/audit-log',
   validateSearch: parseAuditSearch,
-  component: lazyRouteComponent(() => import('./audit-log.tsx'), 'AuditLog'),
+  component: lazyRouteComponent(
+    withWords(() => import('./audit-log.tsx')),
+    'AuditLog',
+  ),
 });
 
 const reference = createRoute({
   getParentRoute: () => root,
   path: 'developers/reference',
-  component: lazyRouteComponent(() => import('./reference.tsx'), 'Reference'),
+  component: lazyRouteComponent(
+    withWords(() => import('./reference.tsx')),
+    'Reference',
+  ),
 });
 
 export const developerRoutes = [

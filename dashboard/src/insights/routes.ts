@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { withWords } from '../platform/words/load.ts';
 import { root } from '../shell/root.ts';
 import { parseInsightSearch } from './rules.ts';
 
@@ -6,5 +7,8 @@ export const insightRoutes = createRoute({
   getParentRoute: () => root,
   path: 'insights',
   validateSearch: parseInsightSearch,
-  component: lazyRouteComponent(() => import('./page.tsx'), 'Insights'),
+  component: lazyRouteComponent(
+    withWords(() => import('./page.tsx')),
+    'Insights',
+  ),
 });

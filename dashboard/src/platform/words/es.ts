@@ -1,20 +1,12 @@
-import { calls } from './es/calls.ts';
-import { audit, catcher, developers, mail, reference, tokens } from './es/developers.ts';
-import { forms } from './es/forms.ts';
-import { insights } from './es/insights.ts';
-import { lists } from './es/lists.ts';
-import { webhooks } from './es/webhooks.ts';
 import { schedules } from './es/availability.ts';
 import { events, notes } from './es/events.ts';
 import { home, welcome } from './es/home.ts';
+import { lists } from './es/lists.ts';
 import { pages } from './es/pages.ts';
-import { settings } from './es/settings.ts';
 import { areas, commands, errors, kit, shell, shortcuts, signIn } from './es/shell.ts';
-import { untranslated } from './untranslated.ts';
-import { speak, type Words } from './words.ts';
+import { speak, type FirstWords } from './words.ts';
 
-export const es: Words = {
-  ...untranslated,
+export const es: FirstWords = {
   areas,
   shell,
   kit,
@@ -28,18 +20,7 @@ export const es: Words = {
   notes,
   pages,
   schedules,
-  settings,
   lists,
-  developers,
-  tokens,
-  catcher,
-  webhooks,
-  mail,
-  audit,
-  reference,
-  insights,
-  forms,
-  calls,
 };
 
 speak(es);
