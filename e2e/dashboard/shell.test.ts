@@ -195,3 +195,18 @@ test('on a phone, four areas and the rest under More are at the foot of the wind
   await page.getByRole('heading', { name: 'Pages', level: 1 }).waitFor();
   await expect.poll(() => focusedName(page)).toBe('Pages');
 }, 60_000);
+
+test('home says what needs care, and leads to it', async () => {
+  await app.runtime.database.pool.query(
+    `insert into webhook (workspace_id, id, member_id, name, callback_url, scope, events, secret_sealed, failing_since, failures)
+     select workspace_id, gen_random_uuid(), id, 'Silent endpoint', 'https://silent.example/', 'user', '{invitee.scheduled}', '',
+       '2027-01-11T05:30:00Z', 3
+     from member where email = 'mara@juniper.example'`,
+  );
+  const page = await openSignedIn('/app');
+  const care = page.getByRole('region', { name: 'Needs care' });
+  await care.getByText('The webhook Silent endpoint has not answered since').waitFor();
+  await isClean(page, 'home with care');
+  await care.getByRole('link', { name: 'Look at it' }).click();
+  await expect.poll(() => new URL(page.url()).pathname).toContain('/app/developers');
+}, 60_000);
