@@ -8,7 +8,7 @@ import { CopyButton } from '../kit/copy-button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { Form, TextField } from '../kit/field.tsx';
 import { toast } from '../kit/toasts.tsx';
-import { fieldErrors, query, queryClient, useChange } from '../platform/query.ts';
+import { fieldErrors, query, useChange } from '../platform/query.ts';
 import { dayText, startAfterDate, wallAt } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { useDraft } from './draft.ts';
@@ -24,16 +24,11 @@ export function LinksSection() {
   const { settings } = useDraft();
   const [isMaking, setIsMaking] = useState(false);
   const { data } = useQuery(query('listLinks', { query: { eventTypeUuid: settings.uuid, count: 100 } }));
-  const once = useChange('createSingleUseLink');
+  const once = useChange('createLink');
   const makeOnce = (): void =>
     once.mutate(
-      { params: { uuid: settings.uuid } },
-      {
-        onSuccess: ({ link }) => {
-          void queryClient.invalidateQueries({ queryKey: ['Links'] });
-          void copied(link);
-        },
-      },
+      { body: { eventTypeUuid: settings.uuid, kind: 'single_use' } },
+      { onSuccess: ({ link }) => void copied(link) },
     );
   const links = data?.items ?? [];
   return (

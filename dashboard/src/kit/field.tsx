@@ -103,6 +103,7 @@ function Field({
 }
 
 interface TextFieldProps extends FieldProps {
+  readonly autoComplete?: string;
   readonly type?:
     | 'text'
     | 'email'
@@ -122,7 +123,6 @@ interface TextFieldProps extends FieldProps {
   readonly rows?: number;
   readonly placeholder?: string;
   readonly inputMode?: 'numeric' | 'text';
-  readonly autoComplete?: string;
 }
 
 /** Controlled with `onChange`; without, the form reads it. */

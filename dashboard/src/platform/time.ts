@@ -142,5 +142,10 @@ export function monthText(month: string): string {
 export function shortWeekdayText(day: number): string {
   const { year, month } = calendarDateOf(day);
   const name = [...(start.words.months[month - 1] ?? '')].slice(0, 3).join('');
-  return [shortDayText(day), name, ...(year === calendarDateOf(today()).year ? [] : [year])].join(' ');
+  // Where it is narrow, the month goes to the next line.
+  return [
+    shortDayText(day).replace(' ', '\u00A0'),
+    name,
+    ...(year === calendarDateOf(today()).year ? [] : [year]),
+  ].join(' ');
 }

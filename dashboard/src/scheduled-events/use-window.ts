@@ -40,7 +40,7 @@ export function useWindow(rowPixels: number) {
       frame = requestAnimationFrame(() => {
         read();
         // The last frame of a flight: what stands still is read.
-        if (before.current.isFast) frame = requestAnimationFrame(() => setTimeout(read, 80));
+        if (before.current.isFast) frame = requestAnimationFrame(() => setTimeout(read, 40));
       });
     };
     const resized = new ResizeObserver(schedule);

@@ -138,9 +138,7 @@ function WeekEvent({ piece }: { readonly piece: Placed<CalendarEvent> }) {
       }}
     >
       <b className="cut">{name}</b>
-      <span className="cut">
-        {time} {event.title}
-      </span>
+      <span className="cut">{isShort ? time : `${time} ${event.title}`}</span>
     </Link>
   );
 }

@@ -21,7 +21,7 @@ export function Security() {
       <Ways />
       <Section title={text.records} hint={text.recordsHint}>
         <div className="row wrap">
-          <a className="btn" href="/app/developers/audit">
+          <a className="btn" href="/app/developers/audit-log">
             {text.auditLog}
           </a>
           <Link className="btn" to="/settings/data">

@@ -27,6 +27,7 @@ export const ar: Words = {
   notes,
   pages,
   schedules,
+  settings,
   lists,
   developers,
   tokens,
@@ -38,7 +39,6 @@ export const ar: Words = {
   insights,
   forms,
   calls,
-  settings,
 };
 
 speak(ar);

@@ -27,6 +27,7 @@ export const fr: Words = {
   notes,
   pages,
   schedules,
+  settings,
   lists,
   developers,
   tokens,
@@ -38,7 +39,6 @@ export const fr: Words = {
   insights,
   forms,
   calls,
-  settings,
 };
 
 speak(fr);
