@@ -21,6 +21,18 @@ export const ar: FirstWords = {
   pages,
   schedules,
   lists,
+  settings,
+  lists,
+  developers,
+  tokens,
+  catcher,
+  webhooks,
+  mail,
+  audit,
+  reference,
+  insights,
+  forms,
+  calls,
 };
 
 speak(ar);

@@ -21,6 +21,18 @@ export const de: FirstWords = {
   pages,
   schedules,
   lists,
+  settings,
+  lists,
+  developers,
+  tokens,
+  catcher,
+  webhooks,
+  mail,
+  audit,
+  reference,
+  insights,
+  forms,
+  calls,
 };
 
 speak(de);
