@@ -221,7 +221,7 @@ describe('filters and views', () => {
     const views = page.getByRole('navigation', { name: 'Saved views' });
     await expect
       .poll(() => views.getByRole('link', { name: 'Large' }).getAttribute('aria-current'))
-      .toBe('true');
+      .toBe('page');
     expect(await page.getByText('Changed, not saved').count()).toBe(0);
     expect(new URL(page.url()).searchParams.get('where')).toBeNull();
     const saved = async () => (await app.get('/crm/offers/views')).body.collection;
@@ -235,7 +235,7 @@ describe('filters and views', () => {
     await page.goto('/app/records/offers');
     await expect
       .poll(() => views.getByRole('link', { name: 'Large' }).getAttribute('aria-current'))
-      .toBe('true');
+      .toBe('page');
     await page.getByRole('row').filter({ hasText: 'Coffee bags' }).waitFor({ state: 'detached' });
     await views.getByRole('link', { name: 'All' }).click();
     await page.getByRole('row').filter({ hasText: 'Coffee bags' }).waitFor();

@@ -49,7 +49,7 @@ export type IconName = keyof typeof paths;
 
 export function Icon({ name }: { readonly name: IconName }) {
   return (
-    <svg className={`icon ${name}`} viewBox="0 0 24 24" aria-hidden="true">
+    <svg className="icon" data-icon={name} viewBox="0 0 24 24" aria-hidden="true">
       <path d={paths[name]} />
     </svg>
   );

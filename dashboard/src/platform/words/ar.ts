@@ -2,6 +2,7 @@ import { schedules } from './ar/availability.ts';
 import { events, notes } from './ar/events.ts';
 import { home } from './ar/home.ts';
 import { pages } from './ar/pages.ts';
+import { records } from './ar/records.ts';
 import { areas, commands, errors, kit, shell, shortcuts, signIn } from './ar/shell.ts';
 import { untranslated } from './untranslated.ts';
 import { speak, type Words } from './words.ts';
@@ -20,6 +21,7 @@ export const ar: Words = {
   notes,
   pages,
   schedules,
+  records,
 };
 
 speak(ar);

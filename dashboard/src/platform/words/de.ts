@@ -2,6 +2,7 @@ import { schedules } from './de/availability.ts';
 import { events, notes } from './de/events.ts';
 import { home } from './de/home.ts';
 import { pages } from './de/pages.ts';
+import { records } from './de/records.ts';
 import { areas, commands, errors, kit, shell, shortcuts, signIn } from './de/shell.ts';
 import { untranslated } from './untranslated.ts';
 import { speak, type Words } from './words.ts';
@@ -20,6 +21,7 @@ export const de: Words = {
   notes,
   pages,
   schedules,
+  records,
 };
 
 speak(de);

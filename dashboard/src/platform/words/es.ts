@@ -2,6 +2,7 @@ import { schedules } from './es/availability.ts';
 import { events, notes } from './es/events.ts';
 import { home } from './es/home.ts';
 import { pages } from './es/pages.ts';
+import { records } from './es/records.ts';
 import { areas, commands, errors, kit, shell, shortcuts, signIn } from './es/shell.ts';
 import { untranslated } from './untranslated.ts';
 import { speak, type Words } from './words.ts';
@@ -20,6 +21,7 @@ export const es: Words = {
   notes,
   pages,
   schedules,
+  records,
 };
 
 speak(es);

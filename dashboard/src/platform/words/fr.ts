@@ -2,6 +2,7 @@ import { schedules } from './fr/availability.ts';
 import { events, notes } from './fr/events.ts';
 import { home } from './fr/home.ts';
 import { pages } from './fr/pages.ts';
+import { records } from './fr/records.ts';
 import { areas, commands, errors, kit, shell, shortcuts, signIn } from './fr/shell.ts';
 import { untranslated } from './untranslated.ts';
 import { speak, type Words } from './words.ts';
@@ -20,6 +21,7 @@ export const fr: Words = {
   notes,
   pages,
   schedules,
+  records,
 };
 
 speak(fr);

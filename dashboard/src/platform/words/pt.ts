@@ -2,6 +2,7 @@ import { schedules } from './pt/availability.ts';
 import { events, notes } from './pt/events.ts';
 import { home } from './pt/home.ts';
 import { pages } from './pt/pages.ts';
+import { records } from './pt/records.ts';
 import { areas, commands, errors, kit, shell, shortcuts, signIn } from './pt/shell.ts';
 import { untranslated } from './untranslated.ts';
 import { speak, type Words } from './words.ts';
@@ -20,6 +21,7 @@ export const pt: Words = {
   notes,
   pages,
   schedules,
+  records,
 };
 
 speak(pt);
