@@ -3,7 +3,7 @@ import { build } from 'esbuild';
 import { beforeAll, describe, expect, expectTypeOf, test } from 'vitest';
 import { useApp } from '../../server/test/harness.ts';
 import { ownerToken } from '../../server/test/runtime.ts';
-import { ApiError, createClient, etagOf, tagOf, type Client } from './client.ts';
+import { ApiError, createClient, etagOf, hrefOf, tagOf, type Client } from './client.ts';
 
 const app = useApp();
 let url: string;
@@ -66,6 +66,28 @@ describe('answers come without their envelope', () => {
     const response = await api.exportRecords({ params: { objectSlug: 'people' } });
     expect(await response.text()).toContain('new@upsert.example');
   });
+});
+
+test('the address of an operation, for a link in a browser', () => {
+  const address = hrefOf('exportRecords', { params: { objectSlug: 'people' }, query: { search: 'a&b' } });
+  expect(address).toBe('/v2/crm/people/export?search=a%26b');
+});
+
+test('after a session has ended, a request waits until somebody has signed in, and is sent again', async () => {
+  let token = 'ended';
+  const withSession: typeof fetch = (address, init) =>
+    fetch(address, { ...init, headers: { ...init?.headers, authorization: `Bearer ${token}` } });
+  const waiting = createClient({
+    url,
+    fetch: withSession,
+    signInAgain: async () => {
+      token = ownerToken;
+    },
+  });
+  expect((await waiting.readSession()).email).toBe((await api.readSession()).email);
+  token = 'ended';
+  const failing = createClient({ url, fetch: withSession });
+  expect((await failureOf(failing.readSession())).status).toBe(401);
 });
 
 describe('a refusal is an ApiError', () => {

@@ -13,6 +13,8 @@ export interface ClientOptions {
   /** An access token; in a browser, the session's cookie does without. */
   readonly token?: string;
   readonly fetch?: typeof fetch;
+  /** Called when the session has ended. Once it resolves, the request is sent again. */
+  readonly signInAgain?: () => Promise<void>;
 }
 
 export type Client = { readonly [O in Operation]: Call<O> } & {
@@ -103,11 +105,11 @@ function addressOf(path: string, { params = {}, query = {} }: AnyInput): string 
   return `/v2${address}${search.size > 0 ? `?${search}` : ''}`;
 }
 
-function sender({ url = '', token, fetch: send = fetch }: ClientOptions) {
+function sender({ url = '', token, fetch: send = fetch, signInAgain }: ClientOptions) {
   const origin = url.replace(/\/+$/, '');
   return async (method: string, address: string, input: AnyInput): Promise<Response> => {
     const { body, contentType, headers, signal, keepalive } = input;
-    const response = await send(`${origin}${address}`, {
+    const request: RequestInit = {
       method,
       headers: {
         accept: 'application/json',
@@ -118,7 +120,12 @@ function sender({ url = '', token, fetch: send = fetch }: ClientOptions) {
       ...(body !== undefined && { body: contentType ? (body as BodyInit) : JSON.stringify(body) }),
       ...(signal && { signal }),
       ...(keepalive && { keepalive }),
-    });
+    };
+    let response = await send(`${origin}${address}`, request);
+    while (response.status === 401 && signInAgain) {
+      await signInAgain();
+      response = await send(`${origin}${address}`, request);
+    }
     if (!response.ok) throw await errorOf(response);
     return response;
   };

@@ -1,4 +1,8 @@
 import { createRouter } from '@tanstack/react-router';
+import { insightRoutes } from './insights/routes.ts';
+import { formRoutes } from './forms/routes.ts';
+import { callRoutes } from './calls/routes.ts';
+import { developerRoutes } from './developers/routes.ts';
 import { pageRoutes } from './event-types/routes.ts';
 import { homeRoutes } from './home/routes.ts';
 import { Skeleton } from './kit/states.tsx';
@@ -16,8 +20,12 @@ export const router = createRouter({
     eventRoutes,
     pageRoutes,
     availabilityRoutes,
-    settingsRoutes,
     ...recordRoutes,
+    insightRoutes,
+    ...formRoutes,
+    ...callRoutes,
+    ...developerRoutes,
+    settingsRoutes,
   ]),
   basepath: '/app',
   defaultPreload: 'intent',

@@ -6,9 +6,11 @@ type Errors = Readonly<Record<string, readonly string[]>>;
 
 const FormErrors = createContext<Errors>({});
 
-/** What the server says about a field. */
+/** What the server says about a field, and about the items of a list of that name. */
 export function useFieldErrors(name: string): readonly string[] {
-  return useContext(FormErrors)[name] ?? [];
+  const errors = useContext(FormErrors);
+  const isOfField = (path: string): boolean => path === name || path.startsWith(`${name}.`);
+  return Object.entries(errors).flatMap(([path, texts]) => (isOfField(path) ? texts : []));
 }
 
 interface FormProps {
@@ -101,12 +103,14 @@ function Field({
 }
 
 interface TextFieldProps extends FieldProps {
+  readonly autoComplete?: string;
   readonly type?:
     | 'text'
     | 'email'
     | 'date'
     | 'datetime-local'
     | 'time'
+    | 'color'
     | 'search'
     | 'number'
     | 'url'
@@ -119,7 +123,6 @@ interface TextFieldProps extends FieldProps {
   readonly rows?: number;
   readonly placeholder?: string;
   readonly inputMode?: 'numeric' | 'text';
-  readonly autoComplete?: string;
 }
 
 /** Controlled with `onChange`; without, the form reads it. */

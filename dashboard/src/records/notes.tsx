@@ -2,10 +2,10 @@ import type { Result } from '@daybook/client';
 import { interpolate } from '@daybook/booking/locale';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Form, TextField } from '../kit/field.tsx';
+import { NoteForm } from '../kit/note-form.tsx';
+import { RichText } from '../kit/rich-text.tsx';
 import { Problem } from '../kit/states.tsx';
 import { fieldErrors, query, useChange } from '../platform/query.ts';
-import { htmlOfText, isPlainHtml, textOfHtml } from '../platform/html-text.ts';
 import { words } from '../platform/words/words.ts';
 import { useSession } from '../shell/session.ts';
 import { refreshRecords } from './data.ts';
@@ -32,12 +32,16 @@ export function RecordNotes({ object, id }: NotesProps) {
   const [version, setVersion] = useState(0);
   return (
     <div className="col gap3">
-      <Form
+      <NoteForm
         key={version}
+        label={words.notes.write}
+        html=""
         errors={fieldErrors(create.error)}
-        onSubmit={(values) =>
+        isBusy={create.isPending}
+        whyNot={mayWrite ? undefined : whyNot}
+        onSave={(note) =>
           create.mutate(
-            { params, body: { note: htmlOfText(String(values.get('note') ?? '')) } },
+            { params, body: { note } },
             {
               onSuccess: async () => {
                 setVersion(version + 1);
@@ -46,19 +50,7 @@ export function RecordNotes({ object, id }: NotesProps) {
             },
           )
         }
-      >
-        <TextField label={words.notes.write} name="note" rows={3} />
-        <div className="row end">
-          <button
-            type="submit"
-            className="btn small"
-            disabled={!mayWrite || create.isPending}
-            title={mayWrite ? undefined : whyNot}
-          >
-            {words.notes.save}
-          </button>
-        </div>
-      </Form>
+      />
       {error && <Problem error={error} onRetry={() => void refetch()} />}
       {data?.items.map((note) => (
         <NoteItem key={note.id} note={note} params={params} />
@@ -80,34 +72,24 @@ function NoteItem({ note, params }: NoteItemProps) {
   const remove = useChange('deleteRecordNote');
   const noteParams = { ...params, noteId: note.id };
   const isMine = role !== 'user' || note.author.uuid === user.uuid;
-  const isPlain = isPlainHtml(note.note);
-  const whyNot = isMine ? (isPlain ? undefined : words.notes.formatted) : words.records.notAuthor;
+  const whyNot = isMine ? undefined : words.records.notAuthor;
   if (isEdited) {
     return (
-      <Form
+      <NoteForm
+        label={words.notes.change}
+        html={note.note}
         errors={fieldErrors(update.error)}
-        onSubmit={(values) =>
-          update.mutate(
-            { params: noteParams, body: { note: htmlOfText(String(values.get('note') ?? '')) } },
-            { onSuccess: () => setIsEdited(false) },
-          )
+        isBusy={update.isPending}
+        onSave={(text) =>
+          update.mutate({ params: noteParams, body: { note: text } }, { onSuccess: () => setIsEdited(false) })
         }
-      >
-        <TextField label={words.notes.change} name="note" value={textOfHtml(note.note)} rows={3} />
-        <div className="row end">
-          <button type="button" className="btn small" onClick={() => setIsEdited(false)}>
-            {words.shell.cancel}
-          </button>
-          <button type="submit" className="btn small" disabled={update.isPending}>
-            {words.notes.save}
-          </button>
-        </div>
-      </Form>
+        onCancel={() => setIsEdited(false)}
+      />
     );
   }
   return (
     <article className="a-note">
-      <p className="lines">{textOfHtml(note.note)}</p>
+      <RichText html={note.note} />
       <footer className="row small muted">
         <span className="grow">
           {interpolate(words.records.noteBy, {

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Icon, type IconName } from '../kit/icon.tsx';
 import { Problem, Skeleton } from '../kit/states.tsx';
-import { textOfHtml } from '../platform/html-text.ts';
+import { RichText } from '../kit/rich-text.tsx';
 import { api } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { tagFor } from './data.ts';
@@ -92,7 +92,11 @@ function Detail({ entry: { kind, detail } }: { readonly entry: Entry }) {
     typeof detail[name] === 'string' ? (detail[name] as string) : undefined;
   if (kind === 'note.created') {
     const note = text('note');
-    return note ? <p className="lines quote">{textOfHtml(note)}</p> : null;
+    return note ? (
+      <div className="quote">
+        <RichText html={note} />
+      </div>
+    ) : null;
   }
   const event = text('eventUuid');
   if (kind.startsWith('booking.') && event) {

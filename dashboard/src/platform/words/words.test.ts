@@ -5,6 +5,7 @@ import { en } from './en.ts';
 import { es } from './es.ts';
 import { fr } from './fr.ts';
 import { pt } from './pt.ts';
+import { untranslated } from './untranslated.ts';
 
 type Tree = string | object;
 
@@ -42,6 +43,8 @@ test.each(Object.entries({ en, ...languages }))(
   (language, words) => {
     const forms = language === 'ar' ? ['few', 'many', 'one', 'other', 'two'] : ['one', 'other'];
     for (const [path, plural] of pluralsOf(words)) {
+      // What is English still counts as English does.
+      if ((path.split('.')[1] ?? '') in untranslated) continue;
       expect(Object.keys(plural).toSorted(), path).toEqual(forms);
       const all = placeholdersIn(plural['other'] ?? '').toSorted();
       for (const text of Object.values(plural)) {

@@ -1,0 +1,116 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { root } from '../shell/root.ts';
+import {
+  parseAuditSearch,
+  parseCatcherSearch,
+  parseDeliverySearch,
+  parseEveryone,
+  parseMailSearch,
+} from './rules.ts';
+
+const index = createRoute({
+  getParentRoute: () => root,
+  path: 'developers',
+  beforeLoad: () => redirect({ to: '/developers/webhooks', throw: true }),
+});
+
+const tokens = createRoute({
+  getParentRoute: () => root,
+  path: 'developers/tokens',
+  validateSearch: parseEveryone,
+  component: lazyRouteComponent(() => import('./tokens.tsx'), 'Tokens'),
+});
+
+const newToken = createRoute({
+  getParentRoute: () => tokens,
+  path: 'new',
+  component: lazyRouteComponent(() => import('./new-token.tsx'), 'NewToken'),
+});
+
+const webhooks = createRoute({
+  getParentRoute: () => root,
+  path: 'developers/webhooks',
+  validateSearch: parseEveryone,
+  component: lazyRouteComponent(() => import('./webhooks.tsx'), 'Webhooks'),
+});
+
+const newWebhook = createRoute({
+  getParentRoute: () => webhooks,
+  path: 'new',
+  component: lazyRouteComponent(() => import('./new-webhook.tsx'), 'NewWebhook'),
+});
+
+const webhook = createRoute({
+  getParentRoute: () => root,
+  path: 'developers/webhooks/$uuid',
+  component: lazyRouteComponent(() => import('./webhook.tsx'), 'WebhookPage'),
+});
+
+const webhookIndex = createRoute({
+  getParentRoute: () => webhook,
+  path: '/',
+  beforeLoad: ({ params }) => redirect({ to: '/developers/webhooks/$uuid/deliveries', params, throw: true }),
+});
+
+const deliveries = createRoute({
+  getParentRoute: () => webhook,
+  path: 'deliveries',
+  validateSearch: parseDeliverySearch,
+  component: lazyRouteComponent(() => import('./deliveries.tsx'), 'Deliveries'),
+});
+
+const delivery = createRoute({
+  getParentRoute: () => deliveries,
+  path: '$id',
+  component: lazyRouteComponent(() => import('./delivery.tsx'), 'DeliveryPanel'),
+});
+
+const settings = createRoute({
+  getParentRoute: () => webhook,
+  path: 'settings',
+  component: lazyRouteComponent(() => import('./webhook-settings.tsx'), 'WebhookSettings'),
+});
+
+const catalogue = createRoute({
+  getParentRoute: () => webhook,
+  path: 'events',
+  component: lazyRouteComponent(() => import('./event-catalogue.tsx'), 'EventCatalogue'),
+});
+
+const catcher = createRoute({
+  getParentRoute: () => root,
+  path: 'developers/catcher',
+  validateSearch: parseCatcherSearch,
+  component: lazyRouteComponent(() => import('./catcher.tsx'), 'Catcher'),
+});
+
+const mail = createRoute({
+  getParentRoute: () => root,
+  path: 'developers/mail',
+  validateSearch: parseMailSearch,
+  component: lazyRouteComponent(() => import('./mail.tsx'), 'Mail'),
+});
+
+const auditLog = createRoute({
+  getParentRoute: () => root,
+  path: 'developers/audit-log',
+  validateSearch: parseAuditSearch,
+  component: lazyRouteComponent(() => import('./audit-log.tsx'), 'AuditLog'),
+});
+
+const reference = createRoute({
+  getParentRoute: () => root,
+  path: 'developers/reference',
+  component: lazyRouteComponent(() => import('./reference.tsx'), 'Reference'),
+});
+
+export const developerRoutes = [
+  index,
+  tokens.addChildren([newToken]),
+  webhooks.addChildren([newWebhook]),
+  webhook.addChildren([webhookIndex, deliveries.addChildren([delivery]), settings, catalogue]),
+  catcher,
+  mail,
+  auditLog,
+  reference,
+] as const;

@@ -1,0 +1,52 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { root } from '../shell/root.ts';
+import { parseFormsSearch, parseSubmissionSearch } from './rules.ts';
+
+const list = createRoute({
+  getParentRoute: () => root,
+  path: 'forms',
+  validateSearch: parseFormsSearch,
+  component: lazyRouteComponent(() => import('./list.tsx'), 'FormList'),
+});
+
+const newForm = createRoute({
+  getParentRoute: () => list,
+  path: 'new',
+  component: lazyRouteComponent(() => import('./list.tsx'), 'NewForm'),
+});
+
+const form = createRoute({
+  getParentRoute: () => root,
+  path: 'forms/$uuid',
+  component: lazyRouteComponent(() => import('./form.tsx'), 'FormPage'),
+});
+
+const builder = createRoute({
+  getParentRoute: () => form,
+  path: '/',
+  component: lazyRouteComponent(() => import('./builder.tsx'), 'FormBuilder'),
+});
+
+const tryForm = createRoute({
+  getParentRoute: () => form,
+  path: 'try',
+  component: lazyRouteComponent(() => import('./try.tsx'), 'TryForm'),
+});
+
+const submissions = createRoute({
+  getParentRoute: () => form,
+  path: 'submissions',
+  validateSearch: parseSubmissionSearch,
+  component: lazyRouteComponent(() => import('./submissions.tsx'), 'Submissions'),
+});
+
+const share = createRoute({
+  getParentRoute: () => form,
+  path: 'share',
+  component: lazyRouteComponent(() => import('./share.tsx'), 'ShareForm'),
+});
+
+export const formRoutes = [
+  list.addChildren([newForm]),
+  form.addChildren([builder, tryForm, submissions, share]),
+] as const;

@@ -1,0 +1,6 @@
+import type { Words } from '../words.ts';
+
+export const lists: Words['lists'] = {
+  showMore: 'Mostrar mais',
+  actions: 'Ações',
+};
