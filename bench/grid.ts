@@ -32,6 +32,8 @@ async function openGrid(server: Server): Promise<Page> {
     args: ['--no-sandbox', '--disable-gpu'],
   });
   const page = await browser.newPage({ viewport: { width: 1280, height: 860 } });
+  // tsx calls it in functions that are sent to the page.
+  await page.addInitScript({ content: 'globalThis.__name = (named) => named' });
   await page.goto(`http://localhost:${server.port}/app/records/deals?by=["title"]`);
   await page.getByLabel('Email address').fill(resource.email);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -45,13 +47,18 @@ async function cpuMs(session: CDPSession): Promise<number> {
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
 }
 
+/** To the beginning, where it comes to rest: whoever has jumped sees grey bars for a moment, which cost nothing. */
+async function rest(page: Page): Promise<void> {
+  await page.evaluate(() => document.querySelector('[role="grid"]')?.scrollTo(0, 0));
+  await page.waitForTimeout(500);
+}
+
 /** Scrolls in every frame, and counts the frames that were shown. */
 function scroll(page: Page, pixels: number, frames: number): Promise<number> {
   return page.evaluate(
     ([step, count]) =>
       new Promise<number>((resolve) => {
         const grid = document.querySelector('[role="grid"]') as HTMLElement;
-        grid.scrollTop = 0;
         let shown = 0;
         const next = (): void => {
           if (shown >= (count ?? 0)) return resolve(shown);
@@ -101,12 +108,13 @@ try {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   for (const [name, pixels, frames] of ways) {
+    await rest(page);
     const before = await cpuMs(session);
     const shown = await scroll(page, pixels, frames);
     report(`${name}, CPU a frame`, ((await cpuMs(session)) - before) / shown, limits.cpuMsPerFrame, 'ms');
-    await page.waitForTimeout(500);
   }
-  await page.locator('[role="gridcell"]').first().click();
+  await rest(page);
+  await page.locator('[role="gridcell"]').nth(3).click();
   const before = await cpuMs(session);
   for (let key = 0; key < 60; key += 1) await page.keyboard.press('ArrowDown');
   report('arrows, CPU a key', ((await cpuMs(session)) - before) / 60, limits.cpuMsPerFrame, 'ms');

@@ -170,8 +170,7 @@ describe('fields', () => {
     await page.getByText('The field is deleted.').waitFor();
     await page.getByLabel('Users may').selectOption('read them');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Saved.').first().waitFor();
-    expect((await read()).permissions.user).toBe('read');
+    await expect.poll(async () => (await read()).permissions.user).toBe('read');
     await page.getByRole('button', { name: 'Delete the object' }).click();
     await page.getByText('This deletes 1 record.').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete the object' }).click();
@@ -257,3 +256,15 @@ describe('files', () => {
     expect(await found()).toHaveLength(2);
   }, 60_000);
 });
+
+test('all that a filter finds is counted, and deleted', async () => {
+  const page = await openSignedIn('/app/records/orders?where=[["title","eq","Bags"]]');
+  await page.getByRole('row').filter({ hasText: 'Bags' }).waitFor();
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('option', { name: 'Delete all that the filter finds' }).click();
+  await page.getByText('This deletes 1 record.').waitFor();
+  await page.getByRole('button', { name: 'Delete 1 record' }).click();
+  await page.getByText('1 record deleted.').waitFor();
+  const { body } = await app.get('/crm/orders?filter[title]=Bags');
+  expect(body.collection).toEqual([]);
+}, 60_000);

@@ -6,6 +6,7 @@ import { Heading } from '../kit/heading.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { PickerButton } from '../kit/picker.tsx';
 import { words } from '../platform/words/words.ts';
+import { DeleteDialog } from './bulk.tsx';
 import { exportRecords } from './data.ts';
 import { download } from './download.ts';
 import { CreateObject } from './object-create.tsx';
@@ -32,6 +33,7 @@ export function Bar({ object, listing, onCreate }: BarProps) {
       <Heading text={object.pluralName} />
       <ObjectSwitch object={object} />
       <span className="grow" />
+      <More object={object} listing={listing} onExport={() => exported.mutate()} />
       <Link className="btn quiet wide-only" to="/records/$objectSlug/fields" params={params}>
         <Icon name="lines" />
         {words.records.fields}
@@ -60,6 +62,54 @@ export function Bar({ object, listing, onCreate }: BarProps) {
         <kbd>C</kbd>
       </button>
     </header>
+  );
+}
+
+interface MoreProps {
+  readonly object: CrmObject;
+  readonly listing: Listing;
+  readonly onExport: () => void;
+}
+
+/** What the bar has no room for on a phone, and what is seldom done. */
+function More({ object, listing, onExport }: MoreProps) {
+  const navigate = useNavigate();
+  const { mayManage } = usePermissions(object);
+  const [isDeleting, setIsDeleting] = useState(false);
+  const params = { objectSlug: object.slug };
+  // A search or a nested filter can not be named to whoever deletes.
+  const isPlain = listing.filter.length > 0 && !listing.q && listing.nested === undefined;
+  const act: Readonly<Record<string, () => void>> = {
+    fields: () => void navigate({ to: '/records/$objectSlug/fields', params }),
+    import: () => void navigate({ to: '/records/$objectSlug/import', params }),
+    export: onExport,
+    delete: () => setIsDeleting(true),
+  };
+  return (
+    <>
+      <PickerButton
+        label={words.records.more}
+        isShort
+        className="btn quiet square"
+        choices={[
+          { id: 'fields', label: words.records.fields },
+          { id: 'import', label: words.records.import },
+          ...(mayManage ? [{ id: 'export', label: words.records.export }] : []),
+          ...(mayManage && isPlain ? [{ id: 'delete', label: words.records.deleteAll }] : []),
+        ]}
+        onChoose={(id) => act[id]?.()}
+      >
+        <Icon name="more" />
+      </PickerButton>
+      {isDeleting && (
+        <DeleteDialog
+          object={object}
+          what={{ filter: listing.filter }}
+          onClose={() => setIsDeleting(false)}
+          onDone={() => setIsDeleting(false)}
+        />
+      )}
+    </>
   );
 }
 

@@ -1,10 +1,10 @@
-import { interpolate, plural } from '@daybook/booking/locale';
+import { interpolate } from '@daybook/booking/locale';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Icon } from '../kit/icon.tsx';
 import { Problem, Skeleton } from '../kit/states.tsx';
 import { undoLast } from '../kit/toasts.tsx';
-import { start } from '../platform/start.ts';
+import { numberText } from '../platform/numbers.ts';
 import { words } from '../platform/words/words.ts';
 import { isShownLane, laneListing, lanesOf, nextCard, withMoved, type Lane } from './board.rules.ts';
 import { Card } from './card.tsx';
@@ -172,9 +172,7 @@ function LaneColumn(props: LaneProps) {
         ) : (
           <b className="muted">{lane.label}</b>
         )}
-        <span className="faint small">
-          {total !== undefined && plural(start.words, words.records.recordCount, total)}
-        </span>
+        <span className="faint small">{total !== undefined && numberText(total)}</span>
         <span className="grow" />
         <span className="small muted">{sums.join(' ')}</span>
         <button

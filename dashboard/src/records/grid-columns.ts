@@ -21,9 +21,16 @@ export function useColumns(
   );
 }
 
+const checkWidth = 40;
+
+/** At least as wide as all columns together. */
+export function widthOfAll(columns: readonly GridColumn[]): number {
+  return columns.reduce((sum, { width }) => sum + width, checkWidth);
+}
+
 export function columnsText(columns: readonly GridColumn[]): string {
   const texts = columns.map(({ width }, index) =>
     index === columns.length - 1 ? `minmax(${width}px, 1fr)` : `${width}px`,
   );
-  return `40px ${texts.join(' ')}`;
+  return `${checkWidth}px ${texts.join(' ')}`;
 }

@@ -66,7 +66,7 @@ export function isTyping(event: {
 }
 
 /** More than a window can show: so many elements are kept, and get other rows as it moves. */
-const recycled = 64;
+const recycled = 128;
 
 /**
  * The key of a row's element. Rows that leave the window lend theirs to those that enter. The active row keeps its own wherever it

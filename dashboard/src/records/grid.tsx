@@ -3,7 +3,7 @@ import { Empty, Problem } from '../kit/states.tsx';
 import { undoLast } from '../kit/toasts.tsx';
 import { words } from '../platform/words/words.ts';
 import { CellEditor } from './cell-editor.tsx';
-import { columnsText, useColumns } from './grid-columns.ts';
+import { columnsText, useColumns, widthOfAll } from './grid-columns.ts';
 import { Head } from './grid-head.tsx';
 import { elementKey, isTyping, moved, renderedRows, type Place } from './grid.rules.ts';
 import { useObjects, usePermissions, useUsers } from './objects.ts';
@@ -137,9 +137,15 @@ export function Grid(props: GridProps) {
         aria-colcount={columns.length + 1}
         aria-multiselectable="true"
         aria-busy={total === undefined}
-        className="grid"
-        style={{ '--cols': columnsText(columns) } as Record<string, string>}
-        onScroll={scroller.onScroll}
+        className={`grid${scroller.isFlying ? ' is-flying' : ''}`}
+        style={
+          { '--cols': columnsText(columns), '--width': `${widthOfAll(columns)}px` } as Record<string, string>
+        }
+        onScroll={(event) => {
+          // Columns stay in place only once they would leave it: hundreds of sticky cells slow down scrolling.
+          event.currentTarget.toggleAttribute('data-shifted', event.currentTarget.scrollLeft !== 0);
+          scroller.onScroll();
+        }}
         onKeyDown={editing ? undefined : onKeyDown}
         onClick={onClick}
         onFocus={(event) => {
@@ -165,7 +171,6 @@ export function Grid(props: GridProps) {
                 activeColumn={row === active.row ? active.column : -1}
                 isSelected={record !== undefined && selection.ids.has(record.id)}
                 isOpen={record !== undefined && record.id === openId}
-                isFlying={scroller.isFlying}
               />
             );
           })}

@@ -2,6 +2,7 @@ import { Link, Navigate, useNavigate, useParams, useSearch } from '@tanstack/rea
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Empty, Skeleton } from '../kit/states.tsx';
 import { words } from '../platform/words/words.ts';
+import { useSession } from '../shell/session.ts';
 import { Bar } from './bar.tsx';
 import { BulkBar } from './bulk.tsx';
 import { CreateDialog } from './create.tsx';
@@ -91,11 +92,15 @@ function Records({ object, views }: RecordsProps) {
   const listing = useListing(search, shown);
   const lanes = shown.groupBy === null ? undefined : attributeOf(object, shown.groupBy);
   const find = useRef<HTMLInputElement>(null);
-  useKeys({ '/': () => find.current?.focus(), c: () => permissions.mayWrite && setCreating({}) });
   const closePeek = (): void => {
     set({ peek: undefined });
     document.querySelector<HTMLElement>('[role="gridcell"][tabindex="0"]')?.focus();
   };
+  useKeys({
+    Escape: () => (search.peek ? closePeek() : selection.clear()),
+    '/': () => find.current?.focus(),
+    c: () => permissions.mayWrite && setCreating({}),
+  });
   const onPlace = useCallback(
     (row: number | undefined, total: number) =>
       setPlace((old) => (old.row === row && old.total === total ? old : { row, total })),
@@ -207,15 +212,17 @@ function useListing(search: RecordSearch, shown: ReturnType<typeof shownSettings
   );
 }
 
-/** Single keys, unless somebody types: in a cell, they begin to edit it. */
+/** Single keys, unless they are switched off or somebody types: in a cell, they begin to edit it. */
 function useKeys(keys: Readonly<Record<string, () => void>>): void {
+  const isOn = useSession().preferences.shortcuts;
   const latest = useRef(keys);
   useEffect(() => {
     latest.current = keys;
   });
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
-      const isTaken = event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey;
+      const isOff = !isOn && event.key !== 'Escape';
+      const isTaken = isOff || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey;
       const isField =
         (event.target as HTMLElement).closest('input, textarea, select, [role="dialog"]') !== null;
       const run = latest.current[event.key];
@@ -225,5 +232,5 @@ function useKeys(keys: Readonly<Record<string, () => void>>): void {
     };
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
-  }, []);
+  }, [isOn]);
 }

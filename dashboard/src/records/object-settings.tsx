@@ -1,5 +1,5 @@
 import { interpolate, plural } from '@daybook/booking/locale';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Dialog } from '../kit/dialog.tsx';
@@ -89,27 +89,25 @@ function DeleteObject({ object }: { readonly object: CrmObject }) {
   const mayManage = useMayManage();
   const navigate = useNavigate();
   const [isOpen, setIsOpen] = useState(false);
-  const remove = useChange('deleteObject');
+  const { slug, pluralName } = object;
+  // Once the objects are read again, this page has none.
+  const remove = useMutation({
+    mutationFn: () => api.deleteObject({ params: { slug } }),
+    onSuccess: async () => {
+      const take = toast(interpolate(words.records.objectDeleted, { name: pluralName }), {
+        undo: () => {
+          take();
+          void restore(slug);
+        },
+      });
+      await queryClient.invalidateQueries({ queryKey: ['CRM objects'] });
+      await navigate({ to: '/records' });
+    },
+  });
   const { data } = useQuery({
     ...pageQuery(object, { filter: [], sort: [], fields: [] }, 1),
     enabled: isOpen,
   });
-  const { slug, pluralName } = object;
-  const confirm = (): void =>
-    remove.mutate(
-      { params: { slug } },
-      {
-        onSuccess: () => {
-          const take = toast(interpolate(words.records.objectDeleted, { name: pluralName }), {
-            undo: () => {
-              take();
-              void restore(slug);
-            },
-          });
-          void navigate({ to: '/records' });
-        },
-      },
-    );
   return (
     <>
       <button
@@ -138,7 +136,7 @@ function DeleteObject({ object }: { readonly object: CrmObject }) {
               type="button"
               className="btn danger"
               disabled={!data || remove.isPending}
-              onClick={confirm}
+              onClick={() => remove.mutate()}
             >
               {words.records.deleteObject}
             </button>

@@ -27,7 +27,9 @@ export function Peek({ object, id, onClose }: PeekProps) {
       className="panel"
       aria-label={title || words.shell.loading}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.defaultPrevented) onClose();
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        event.preventDefault();
+        onClose();
       }}
     >
       <header className="bar">

@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { words } from '../platform/words/words.ts';
 import { titleOf, type User } from './objects.ts';
 import { isNumeric, type Attribute, type CrmObject, type CrmRecord } from './rules.ts';
+import { valueText } from './value-text.ts';
 import { Check, Mark, Value } from './value.tsx';
 
 /** One row of the grid. It is rendered again only when something of it changes. */
@@ -24,13 +24,12 @@ interface RowProps {
   readonly activeColumn: number;
   readonly isSelected: boolean;
   readonly isOpen: boolean;
-  readonly isFlying: boolean;
 }
 
 export const Row = memo(function Row(props: RowProps) {
-  const { object, columns, users, index, top, record, activeColumn, isSelected, isOpen, isFlying } = props;
+  const { object, columns, users, index, top, record, activeColumn, isSelected, isOpen } = props;
   // The active row keeps its cells, since one of them may have the focus.
-  const isGhost = activeColumn < 0 && (isFlying || !record);
+  const isGhost = activeColumn < 0 && !record;
   const tabIndex = (column: number): 0 | -1 => (column === activeColumn ? 0 : -1);
   return (
     <div
@@ -39,7 +38,7 @@ export const Row = memo(function Row(props: RowProps) {
       aria-rowindex={index + 2}
       aria-selected={isSelected}
       data-row={index}
-      style={{ transform: `translateY(${top}px)` }}
+      style={{ top: `${top}px` }}
     >
       {isGhost ? (
         <span role="gridcell">
@@ -58,17 +57,10 @@ export const Row = memo(function Row(props: RowProps) {
               aria-colindex={at + 2}
               data-column={at + 1}
               tabIndex={tabIndex(at + 1)}
-              className={isNumeric(attribute) ? 'num' : undefined}
+              className={classOf(object, attribute)}
             >
-              {!record ? null : attribute.key === object.primaryAttribute ? (
-                <Title object={object} record={record} />
-              ) : (
-                <Value
-                  attribute={attribute}
-                  value={record.values[attribute.key]}
-                  users={users}
-                  related={related}
-                />
+              {record && (
+                <Content object={object} record={record} column={{ attribute, related }} users={users} />
               )}
             </span>
           ))}
@@ -78,20 +70,39 @@ export const Row = memo(function Row(props: RowProps) {
   );
 });
 
+const plainTypes: readonly string[] = ['text', 'number', 'currency', 'phone_number', 'date', 'datetime'];
+
+const isPlain = (object: CrmObject, { key, type }: Attribute): boolean =>
+  plainTypes.includes(type) && key !== object.primaryAttribute;
+
+function classOf(object: CrmObject, attribute: Attribute): string | undefined {
+  const plain = isPlain(object, attribute) ? 'plain' : undefined;
+  return isNumeric(attribute) ? `num ${plain ?? ''}` : plain;
+}
+
+interface ContentProps {
+  readonly object: CrmObject;
+  readonly record: CrmRecord;
+  readonly column: Omit<GridColumn, 'width'>;
+  readonly users: readonly User[];
+}
+
+function Content({ object, record, column: { attribute, related }, users }: ContentProps) {
+  const value = record.values[attribute.key];
+  if (isPlain(object, attribute)) return valueText(attribute, value);
+  if (attribute.key === object.primaryAttribute) return <Title object={object} record={record} />;
+  return <Value attribute={attribute} value={value} users={users} related={related} />;
+}
+
+/** A plain link: the grid opens it, and a link of the router costs more than all other cells together. */
 function Title({ object, record }: { readonly object: CrmObject; readonly record: CrmRecord }) {
   const title = titleOf(object, record);
   return (
     <>
       <Mark name={title} isThing={object.slug !== 'people'} />
-      <Link
-        className="cut name"
-        to="/records/$objectSlug/$recordId"
-        params={{ objectSlug: object.slug, recordId: record.id }}
-        tabIndex={-1}
-        preload={false}
-      >
+      <a className="cut name" href={`/app/records/${object.slug}/${record.id}`} tabIndex={-1}>
         {title}
-      </Link>
+      </a>
     </>
   );
 }

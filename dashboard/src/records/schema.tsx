@@ -58,7 +58,7 @@ function Schema({ object }: { readonly object: CrmObject }) {
         </section>
         <ObjectSettings object={object} />
       </div>
-      {open !== undefined && (
+      {(attribute || open === '') && (
         <AttributeDialog
           key={open}
           object={object}

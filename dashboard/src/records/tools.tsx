@@ -79,7 +79,7 @@ function LayoutButton({ object, groupBy, onChange }: LayoutButtonProps) {
     >
       <Icon name={groupBy ? 'board' : 'table'} />
       <span className="hidden">{words.records.layout}</span>
-      {text}
+      <span className="wide-text">{text}</span>
     </PickerButton>
   );
 }
@@ -146,7 +146,7 @@ function SortButton({ object, sort, onChange }: SortButtonProps) {
     >
       <Icon name={current.startsWith('-') ? 'down' : 'up'} />
       <span className="hidden">{words.records.order}</span>
-      {label ?? words.records.orderUsual}
+      <span className="wide-text">{label ?? words.records.orderUsual}</span>
     </PickerButton>
   );
 }
@@ -184,7 +184,9 @@ function ColumnsButton({ object, keys, onChange }: ColumnsButtonProps) {
     >
       <Icon name="eye" />
       <span className="hidden">{words.records.columns}</span>
-      {interpolate(words.records.columnCount, { n: keys.length, total: all.length })}
+      <span className="wide-text">
+        {interpolate(words.records.columnCount, { n: keys.length, total: all.length })}
+      </span>
     </PickerButton>
   );
 }

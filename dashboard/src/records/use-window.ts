@@ -5,17 +5,17 @@ import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from '
 /** Two thresholds: with one, rows at that speed would change to and fro. */
 const fliesFrom = 15;
 const fliesUntil = 3;
-/** Without a scroll event for this long, it stands still. */
-const restMs = 60;
-const overscan = 6;
+/** After so many frames without a scroll event, it stands still. In frames, since those of a busy machine take longer. */
+const restFrames = 3;
+const overscan = 4;
 /** The window moves in steps, so that reading on does not render at every row. */
-const step = 4;
+const step = 16;
 
 export interface RowWindow {
   readonly first: number;
   /** Exclusive. */
   readonly last: number;
-  /** Too quick to be read: rows need no content. */
+  /** Too quick to be read: the rows stay where they were, and the style shows grey bars in their place. */
   readonly isFlying: boolean;
 }
 
@@ -33,7 +33,8 @@ export function useWindow(
   headHeight: number,
 ): Scroller {
   const [view, setView] = useState({ row: 0, rows: 30, isFlying: false });
-  const last = useRef({ row: 0, isFlying: false, timer: 0 });
+  const last = useRef({ row: 0, shown: 0, still: 0, isFlying: false });
+  // While it flies nothing is rendered, so that scrolling costs no script.
   const show = useCallback((row: number, isFlying: boolean, rows?: number): void => {
     const stepped = Math.floor(row / step) * step;
     setView((old) => {
@@ -43,18 +44,25 @@ export function useWindow(
     });
   }, []);
   const onScroll = useCallback((): void => {
+    const now = last.current;
     const row = Math.floor((element.current?.scrollTop ?? 0) / rowHeight);
-    const speed = Math.abs(row - last.current.row);
-    const isFlying = last.current.isFlying ? speed >= fliesUntil : speed > fliesFrom;
-    clearTimeout(last.current.timer);
-    const timer = isFlying
-      ? window.setTimeout(() => {
-          last.current.isFlying = false;
-          show(last.current.row, false);
-        }, restMs)
-      : 0;
-    last.current = { row, isFlying, timer };
-    show(row, isFlying);
+    const speed = Math.abs(row - now.row);
+    const isFlying = now.isFlying ? speed >= fliesUntil : speed > fliesFrom;
+    const hasTakenOff = isFlying && !now.isFlying;
+    Object.assign(now, { row, isFlying, still: 0 });
+    if (!isFlying) {
+      now.shown = row;
+      return show(row, false);
+    }
+    if (!hasTakenOff) return undefined;
+    const land = (): void => {
+      now.still += 1;
+      if (now.isFlying && now.still <= restFrames) return void requestAnimationFrame(land);
+      Object.assign(now, { isFlying: false, shown: now.row });
+      return show(now.row, false);
+    };
+    requestAnimationFrame(land);
+    return show(now.shown, true);
   }, [element, rowHeight, show]);
   useLayoutEffect(() => {
     const found = element.current;

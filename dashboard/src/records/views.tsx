@@ -1,11 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { Icon } from '../kit/icon.tsx';
 import { PickerButton } from '../kit/picker.tsx';
 import { toast } from '../kit/toasts.tsx';
-import { query, useChange } from '../platform/query.ts';
+import { api, query, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
+import { tagFor } from './data.ts';
 import { keepView } from './last.ts';
 import { usePermissions } from './objects.ts';
 import type { CrmObject } from './rules.ts';
@@ -59,7 +60,7 @@ export function Views({ object, views, view, saved, shown, onShow }: ViewsProps)
         ))}
       </nav>
       <span className="grow" />
-      {view && <ViewMenu object={object} view={view} onGone={() => onShow('all')} />}
+      {view && <ViewMenu object={object} view={view} />}
       {isOther && <Saving object={object} view={view} shown={shown} onShow={onShow} />}
     </div>
   );
@@ -97,22 +98,25 @@ interface SavingProps {
 
 function Saving({ object, view, shown, onShow }: SavingProps) {
   const { mayManage } = usePermissions(object);
-  const update = useChange('updateView', words.records.viewSaved);
+  // These buttons are gone as soon as the view is read again.
+  const update = useMutation({
+    mutationFn: api.updateView,
+    onSuccess: async ({ id }) => {
+      toast(words.records.viewSaved);
+      await refreshViews(object.slug);
+      onShow(id);
+    },
+  });
   /** Whether a name is asked for, and for whom the new view is. */
   const [asked, setAsked] = useState<{ readonly isShared: boolean }>();
   const save = (isShared: boolean): void => {
     const mayUpdate =
       view && (isShared ? view.isOwn || (view.isShared && mayManage) : view.isOwn && !view.isShared);
     if (!view || !mayUpdate) return setAsked({ isShared });
-    return update.mutate(
-      { params: { objectSlug: object.slug, viewId: view.id }, body: { ...viewBody(shown), isShared } },
-      {
-        onSuccess: async () => {
-          await refreshViews(object.slug);
-          onShow(view.id);
-        },
-      },
-    );
+    return update.mutate({
+      params: { objectSlug: object.slug, viewId: view.id },
+      body: { ...viewBody(shown), isShared },
+    });
   };
   return (
     <>
@@ -147,28 +151,18 @@ function Saving({ object, view, shown, onShow }: SavingProps) {
 interface ViewMenuProps {
   readonly object: CrmObject;
   readonly view: View;
-  readonly onGone: () => void;
 }
 
-function ViewMenu({ object, view, onGone }: ViewMenuProps) {
+function ViewMenu({ object, view }: ViewMenuProps) {
   const { mayManage } = usePermissions(object);
-  const remove = useChange('deleteView');
+  // Once it is gone, so is this menu: the list shows all records again by itself.
+  const remove = useChange('deleteView', words.records.viewDeleted, [tagFor(object.slug)]);
   const [isRenaming, setIsRenaming] = useState(false);
   const mayChange = view.isOwn || mayManage;
   const params = { objectSlug: object.slug, viewId: view.id };
   const act: Readonly<Record<string, () => void>> = {
     rename: () => setIsRenaming(true),
-    remove: () =>
-      remove.mutate(
-        { params },
-        {
-          onSuccess: async () => {
-            toast(words.records.viewDeleted);
-            await refreshViews(object.slug);
-            onGone();
-          },
-        },
-      ),
+    remove: () => remove.mutate({ params }),
   };
   return (
     <>

@@ -3,6 +3,8 @@ import { events, notes } from './fr/events.ts';
 import { home, welcome } from './fr/home.ts';
 import { lists } from './fr/lists.ts';
 import { pages } from './fr/pages.ts';
+import { records } from './fr/records.ts';
+import { settings } from './fr/settings.ts';
 import { areas, commands, errors, kit, shell, shortcuts, signIn } from './fr/shell.ts';
 import { speak, type FirstWords } from './words.ts';
 
@@ -21,6 +23,7 @@ export const fr: FirstWords = {
   pages,
   schedules,
   lists,
+  records,
   settings,
   lists,
   developers,

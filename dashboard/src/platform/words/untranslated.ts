@@ -1,4 +1,2 @@
-import { records } from './en/records.ts';
-
 /** Areas whose words are English in every language so far: each is imported from `en/` and listed here. */
-export const untranslated = { records };
+export const untranslated = {};
