@@ -3,8 +3,6 @@ import { events, notes } from './ar/events.ts';
 import { home, welcome } from './ar/home.ts';
 import { lists } from './ar/lists.ts';
 import { pages } from './ar/pages.ts';
-import { records } from './ar/records.ts';
-import { settings } from './ar/settings.ts';
 import { areas, commands, errors, kit, shell, shortcuts, signIn } from './ar/shell.ts';
 import { speak, type FirstWords } from './words.ts';
 
@@ -23,19 +21,6 @@ export const ar: FirstWords = {
   pages,
   schedules,
   lists,
-  records,
-  settings,
-  lists,
-  developers,
-  tokens,
-  catcher,
-  webhooks,
-  mail,
-  audit,
-  reference,
-  insights,
-  forms,
-  calls,
 };
 
 speak(ar);

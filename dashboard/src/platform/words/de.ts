@@ -3,8 +3,6 @@ import { events, notes } from './de/events.ts';
 import { home, welcome } from './de/home.ts';
 import { lists } from './de/lists.ts';
 import { pages } from './de/pages.ts';
-import { records } from './de/records.ts';
-import { settings } from './de/settings.ts';
 import { areas, commands, errors, kit, shell, shortcuts, signIn } from './de/shell.ts';
 import { speak, type FirstWords } from './words.ts';
 
@@ -23,19 +21,6 @@ export const de: FirstWords = {
   pages,
   schedules,
   lists,
-  records,
-  settings,
-  lists,
-  developers,
-  tokens,
-  catcher,
-  webhooks,
-  mail,
-  audit,
-  reference,
-  insights,
-  forms,
-  calls,
 };
 
 speak(de);

@@ -3,8 +3,6 @@ import { events, notes } from './es/events.ts';
 import { home, welcome } from './es/home.ts';
 import { lists } from './es/lists.ts';
 import { pages } from './es/pages.ts';
-import { records } from './es/records.ts';
-import { settings } from './es/settings.ts';
 import { areas, commands, errors, kit, shell, shortcuts, signIn } from './es/shell.ts';
 import { speak, type FirstWords } from './words.ts';
 
@@ -23,19 +21,6 @@ export const es: FirstWords = {
   pages,
   schedules,
   lists,
-  records,
-  settings,
-  lists,
-  developers,
-  tokens,
-  catcher,
-  webhooks,
-  mail,
-  audit,
-  reference,
-  insights,
-  forms,
-  calls,
 };
 
 speak(es);

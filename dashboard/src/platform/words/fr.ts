@@ -3,8 +3,6 @@ import { events, notes } from './fr/events.ts';
 import { home, welcome } from './fr/home.ts';
 import { lists } from './fr/lists.ts';
 import { pages } from './fr/pages.ts';
-import { records } from './fr/records.ts';
-import { settings } from './fr/settings.ts';
 import { areas, commands, errors, kit, shell, shortcuts, signIn } from './fr/shell.ts';
 import { speak, type FirstWords } from './words.ts';
 
@@ -23,19 +21,6 @@ export const fr: FirstWords = {
   pages,
   schedules,
   lists,
-  records,
-  settings,
-  lists,
-  developers,
-  tokens,
-  catcher,
-  webhooks,
-  mail,
-  audit,
-  reference,
-  insights,
-  forms,
-  calls,
 };
 
 speak(fr);

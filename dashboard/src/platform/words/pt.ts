@@ -3,8 +3,6 @@ import { events, notes } from './pt/events.ts';
 import { home, welcome } from './pt/home.ts';
 import { lists } from './pt/lists.ts';
 import { pages } from './pt/pages.ts';
-import { records } from './pt/records.ts';
-import { settings } from './pt/settings.ts';
 import { areas, commands, errors, kit, shell, shortcuts, signIn } from './pt/shell.ts';
 import { speak, type FirstWords } from './words.ts';
 
@@ -23,19 +21,6 @@ export const pt: FirstWords = {
   pages,
   schedules,
   lists,
-  records,
-  settings,
-  lists,
-  developers,
-  tokens,
-  catcher,
-  webhooks,
-  mail,
-  audit,
-  reference,
-  insights,
-  forms,
-  calls,
 };
 
 speak(pt);

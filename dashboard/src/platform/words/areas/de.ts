@@ -2,13 +2,12 @@ import { calls } from '../de/calls.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../de/developers.ts';
 import { forms } from '../de/forms.ts';
 import { insights } from '../de/insights.ts';
+import { records } from '../de/records.ts';
 import { settings } from '../de/settings.ts';
 import { webhooks } from '../de/webhooks.ts';
-import { untranslated } from '../untranslated.ts';
 import { speak, type AreaWords } from '../words.ts';
 
 export const deAreas: AreaWords = {
-  ...untranslated,
   audit,
   calls,
   catcher,
@@ -16,6 +15,7 @@ export const deAreas: AreaWords = {
   forms,
   insights,
   mail,
+  records,
   reference,
   settings,
   tokens,

@@ -2,13 +2,12 @@ import { calls } from '../es/calls.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../es/developers.ts';
 import { forms } from '../es/forms.ts';
 import { insights } from '../es/insights.ts';
+import { records } from '../es/records.ts';
 import { settings } from '../es/settings.ts';
 import { webhooks } from '../es/webhooks.ts';
-import { untranslated } from '../untranslated.ts';
 import { speak, type AreaWords } from '../words.ts';
 
 export const esAreas: AreaWords = {
-  ...untranslated,
   audit,
   calls,
   catcher,
@@ -16,6 +15,7 @@ export const esAreas: AreaWords = {
   forms,
   insights,
   mail,
+  records,
   reference,
   settings,
   tokens,

@@ -2,13 +2,12 @@ import { calls } from '../fr/calls.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../fr/developers.ts';
 import { forms } from '../fr/forms.ts';
 import { insights } from '../fr/insights.ts';
+import { records } from '../fr/records.ts';
 import { settings } from '../fr/settings.ts';
 import { webhooks } from '../fr/webhooks.ts';
-import { untranslated } from '../untranslated.ts';
 import { speak, type AreaWords } from '../words.ts';
 
 export const frAreas: AreaWords = {
-  ...untranslated,
   audit,
   calls,
   catcher,
@@ -16,6 +15,7 @@ export const frAreas: AreaWords = {
   forms,
   insights,
   mail,
+  records,
   reference,
   settings,
   tokens,

@@ -2,13 +2,12 @@ import { calls } from '../pt/calls.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../pt/developers.ts';
 import { forms } from '../pt/forms.ts';
 import { insights } from '../pt/insights.ts';
+import { records } from '../pt/records.ts';
 import { settings } from '../pt/settings.ts';
 import { webhooks } from '../pt/webhooks.ts';
-import { untranslated } from '../untranslated.ts';
 import { speak, type AreaWords } from '../words.ts';
 
 export const ptAreas: AreaWords = {
-  ...untranslated,
   audit,
   calls,
   catcher,
@@ -16,6 +15,7 @@ export const ptAreas: AreaWords = {
   forms,
   insights,
   mail,
+  records,
   reference,
   settings,
   tokens,
