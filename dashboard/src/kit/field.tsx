@@ -31,7 +31,11 @@ export function Form({ id, errors, onSubmit, children }: FormProps) {
   useEffect(() => {
     const form = element.current;
     form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-    const hasField = (name: string): boolean => form?.elements.namedItem(name) != null;
+    // An item of a list is shown at the field of the list.
+    const hasField = (path: string): boolean =>
+      path
+        .split('.')
+        .some((_, index, parts) => form?.elements.namedItem(parts.slice(0, index + 1).join('.')) != null);
     setOthers(Object.entries(errors).flatMap(([name, texts]) => (hasField(name) ? [] : texts)));
   }, [errors]);
   return (

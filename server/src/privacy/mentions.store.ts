@@ -22,8 +22,8 @@ const erasedPhone = 'erased';
  */
 export const mentionsOfPerson: PersonalData = {
   export: async () => [],
-  async erase(ctx, { emails, phones }) {
-    const facts = { emails: await withoutUsers(ctx, emails), phones };
+  async erase(ctx, { emails, phones, inviteeIds }) {
+    const facts = { emails: await withoutUsers(ctx, emails), phones, inviteeIds };
     if (facts.emails.length + phones.length === 0) return;
     await deleteKeys(ctx, [...facts.emails, ...phones]);
     await deleteAttempts(ctx, facts);
@@ -77,6 +77,8 @@ async function listTables(ctx: Ctx): Promise<Table[]> {
 interface Facts {
   readonly emails: readonly string[];
   readonly phones: readonly string[];
+  /** Those of the person that were erased. */
+  readonly inviteeIds: readonly string[];
 }
 
 async function replaceIn(ctx: Ctx, { name, columns }: Table, facts: Facts): Promise<void> {
@@ -99,12 +101,20 @@ async function replaceIn(ctx: Ctx, { name, columns }: Table, facts: Facts): Prom
   const version: RawBuilder<unknown> = name === 'crm_record' ? sql`, version = version + 1` : sql``;
   await sql`
     update ${sql.table(name)} set ${sql.join(changes)}${version}
-    where workspace_id = ${ctx.workspaceId} and (${any})
+    where workspace_id = ${ctx.workspaceId} and (${any})${name === 'invitee' ? isOfAnother(facts) : sql``}
   `.execute(ctx.db);
 }
 
+/** A booking of the person that was made since the others were found is a new one, and stays whole. */
+function isOfAnother({ emails, inviteeIds }: Facts): RawBuilder<unknown> {
+  return sql` and (id = any (${inviteeIds}::text[]) or lower(email) <> all (${emails}::text[]))`;
+}
+
 /** Whole addresses and numbers, and none that only begin or end like them. */
-function patternsOf({ emails, phones }: Facts): { readonly pattern: string; readonly by: string }[] {
+function patternsOf({
+  emails,
+  phones,
+}: Pick<Facts, 'emails' | 'phones'>): { readonly pattern: string; readonly by: string }[] {
   const oneOf = (list: readonly string[]) => `(?:${list.map(escaped).join('|')})`;
   return [
     ...(emails.length > 0

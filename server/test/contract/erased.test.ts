@@ -293,7 +293,7 @@ const impersonal = {
       'event_type',
       'event_type_host',
     ],
-    ...['form_slug', 'link', 'link_token', 'question', 'routing_form', 'schedule', 'webhook'],
+    ...['form_slug', 'link', 'link_token', 'page_preview', 'question', 'routing_form', 'schedule', 'webhook'],
   ],
   'ids, times and counts': [
     ...[
@@ -305,7 +305,8 @@ const impersonal = {
       'crm_import',
       'crm_import_batch',
     ],
-    ...['crm_link', 'crm_meeting', 'crm_pick', 'crm_recency', 'event_host', 'invitee_key', 'live_change'],
+    ...['crm_link', 'crm_meeting', 'crm_pick', 'crm_recency', 'event_host', 'first_step', 'invitee_key'],
+    ...['live_change'],
     ...['webhook_catcher', 'webhook_delivery'],
   ],
   hashes: ['hold', 'mail_refusal', 'throttle'],
