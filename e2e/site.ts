@@ -99,14 +99,13 @@ export function useSite({ config = {}, port }: SiteOptions = {}): Site {
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** What axe reports about the page in its current state. */
-export async function violations(page: Page | Frame, only?: 'color-contrast'): Promise<string[]> {
+export async function violations(page: Page | Frame): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
-  const runOnly = only ? { type: 'rule' as const, values: [only] } : { type: 'tag' as const, values: tags };
-  const found = await page.evaluate(async (rules) => {
+  const found = await page.evaluate(async (values) => {
     const { axe: here } = globalThis as unknown as { axe: typeof axe };
     const options = { iframes: false, resultTypes: ['violations' as const] };
-    return (await here.run({ ...options, runOnly: rules })).violations;
-  }, runOnly);
+    return (await here.run({ ...options, runOnly: { type: 'tag', values } })).violations;
+  }, tags);
   return described(found);
 }
 
