@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { book, makePage } from '../../server/test/booking.ts';
 import { focusedName, phone } from '../site.ts';
-import { isClean, useDashboard } from './dashboard.ts';
+import { isClean, mara, useDashboard } from './dashboard.ts';
 
 const site = useDashboard();
 const { app, openSignedIn } = site;
@@ -163,6 +163,15 @@ describe('shortcuts', () => {
     await page.getByRole('dialog', { name: 'Search and commands' }).waitFor();
     expect(await titleOf(page)).toBe('Events');
   }, 90_000);
+});
+
+test('whoever signs in comes to the page that they asked for', async () => {
+  const page = await site.open('/app/events?view=agenda');
+  await page.getByLabel('Email address').fill(mara.email);
+  await page.getByLabel('Password', { exact: true }).fill(mara.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('heading', { name: 'Events', level: 1 }).waitFor();
+  expect(new URL(page.url()).search).toBe('?view=agenda');
 });
 
 test('after the session has ended, the sign-in is shown over the page, and what was typed is still there', async () => {
