@@ -24,7 +24,7 @@ const rowPixels = 60;
 export function EventRows({ search }: { readonly search: EventSearch }) {
   const { ref, shown, scrollTo } = useWindow(rowPixels);
   const { total, eventAt, error, retry } = useSparseEvents(search, shown);
-  const [lastIndex, focusIndex] = useRowKeys({ total: total ?? 0, eventAt, scrollTo });
+  const [lastIndex, focusIndex] = useRowKeys({ total: total ?? 0, eventAt, scrollTo, shown });
   if (error && total === undefined) return <Problem error={error} onRetry={retry} />;
   if (total === 0) return <NoEvents search={search} />;
   const indexes = indexesOf(shown, total ?? 0, lastIndex);
@@ -113,15 +113,17 @@ interface RowKeys {
   readonly total: number;
   readonly eventAt: (index: number) => ScheduledEvent | undefined;
   readonly scrollTo: (index: number) => void;
+  readonly shown: { readonly first: number; readonly last: number };
 }
 
 /** `J` and `K` go to the next and previous event; with one open, they open the other. */
-function useRowKeys({ total, eventAt, scrollTo }: RowKeys) {
+function useRowKeys({ total, eventAt, scrollTo, shown }: RowKeys) {
   const { uuid } = useParams({ strict: false });
   const navigate = useNavigate({ from: '/events' });
   const last = useRef<number>(undefined);
   const step = (by: 1 | -1): void => {
-    const index = Math.min(total - 1, Math.max(0, (last.current ?? -1) + by));
+    const opened = indexesOf(shown, total, last.current).find((each) => eventAt(each)?.uuid === uuid);
+    const index = Math.min(total - 1, Math.max(0, (opened ?? last.current ?? -1) + by));
     last.current = index;
     scrollTo(index);
     const event = eventAt(index);
