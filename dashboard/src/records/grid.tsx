@@ -1,12 +1,14 @@
 import { useCallback, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { Empty, Problem } from '../kit/states.tsx';
 import { undoLast } from '../kit/toasts.tsx';
+import { useWindow } from '../kit/use-window.ts';
+import { elementKey, renderedRows } from '../kit/window.rules.ts';
 import { useShortcut } from '../platform/commands.ts';
 import { words } from '../platform/words/words.ts';
 import { CellEditor } from './cell-editor.tsx';
 import { columnsText, useColumns, widthOfAll } from './grid-columns.ts';
 import { Head } from './grid-head.tsx';
-import { elementKey, isTyping, moved, renderedRows, type Place } from './grid.rules.ts';
+import { isTyping, moved, type Place } from './grid.rules.ts';
 import { useObjects, usePermissions, useUsers } from './objects.ts';
 import { Row } from './row.tsx';
 import { isEditable, type CrmObject, type CrmRecord, type Listing } from './rules.ts';
@@ -14,7 +16,6 @@ import { useSave } from './save.tsx';
 import type { Column } from './search.rules.ts';
 import type { Selection } from './selection.ts';
 import { useRows } from './use-rows.ts';
-import { useWindow } from './use-window.ts';
 
 interface GridProps {
   readonly object: CrmObject;
