@@ -158,7 +158,8 @@ function useRowKeys({ total, eventAt, scrollTo }: RowKeys) {
   const navigate = useNavigate({ from: '/events' });
   const last = useRef(-1);
   const step = (by: 1 | -1): void => {
-    const index = Math.min(total - 1, Math.max(0, last.current + by));
+    const open = document.querySelector<HTMLElement>('[data-row][aria-current]')?.dataset['row'];
+    const index = Math.min(total - 1, Math.max(0, Number(open ?? last.current) + by));
     last.current = index;
     scrollTo(index);
     const event = eventAt(index);
