@@ -21,6 +21,7 @@ export interface Contract {
   readonly changeRelation: typeof import('@daybook/contract/crm-records').changeRelation;
   readonly changeWebhook: typeof import('@daybook/contract/webhooks').changeWebhook;
   readonly confirmTotp: typeof import('@daybook/contract/factors').confirmTotp;
+  readonly connectCalendar: typeof import('@daybook/contract/calendars').connectCalendar;
   readonly continueSignIn: typeof import('@daybook/contract/session').continueSignIn;
   readonly createAgent: typeof import('@daybook/contract/agents').createAgent;
   readonly createAttribute: typeof import('@daybook/contract/crm-objects').createAttribute;
@@ -60,6 +61,7 @@ export interface Contract {
   readonly deleteTeamAvatar: typeof import('@daybook/contract/members').deleteTeamAvatar;
   readonly deleteUserAvatar: typeof import('@daybook/contract/members').deleteUserAvatar;
   readonly deleteWebhook: typeof import('@daybook/contract/webhooks').deleteWebhook;
+  readonly disconnectCalendar: typeof import('@daybook/contract/calendars').disconnectCalendar;
   readonly endSession: typeof import('@daybook/contract/session').endSession;
   readonly erasePerson: typeof import('@daybook/contract/privacy').erasePerson;
   readonly explainAvailability: typeof import('@daybook/contract/availability').explainAvailability;
@@ -76,6 +78,9 @@ export interface Contract {
   readonly invite: typeof import('@daybook/contract/invitations').invite;
   readonly listAgents: typeof import('@daybook/contract/agents').listAgents;
   readonly listAuditLog: typeof import('@daybook/contract/audit').listAuditLog;
+  readonly listBusyTimes: typeof import('@daybook/contract/calendars').listBusyTimes;
+  readonly listCalendarConnections: typeof import('@daybook/contract/calendars').listCalendarConnections;
+  readonly listCalendarProviders: typeof import('@daybook/contract/calendars').listCalendarProviders;
   readonly listChanges: typeof import('@daybook/contract/crm-records').listChanges;
   readonly listCompanies: typeof import('@daybook/contract/crm-people').listCompanies;
   readonly listDeliveries: typeof import('@daybook/contract/webhooks').listDeliveries;
@@ -111,6 +116,7 @@ export interface Contract {
   readonly queryRecords: typeof import('@daybook/contract/crm-records').queryRecords;
   readonly readAgent: typeof import('@daybook/contract/agents').readAgent;
   readonly readAvailability: typeof import('@daybook/contract/availability').readAvailability;
+  readonly readCalendarConnection: typeof import('@daybook/contract/calendars').readCalendarConnection;
   readonly readCompany: typeof import('@daybook/contract/crm-people').readCompany;
   readonly readDefaultSchedule: typeof import('@daybook/contract/schedules').readDefaultSchedule;
   readonly readDelivery: typeof import('@daybook/contract/webhooks').readDelivery;
@@ -173,11 +179,13 @@ export interface Contract {
   readonly signInWithPasskey: typeof import('@daybook/contract/factors').signInWithPasskey;
   readonly signOut: typeof import('@daybook/contract/session').signOut;
   readonly submitForm: typeof import('@daybook/contract/routing-forms').submitForm;
+  readonly syncCalendarConnection: typeof import('@daybook/contract/calendars').syncCalendarConnection;
   readonly testWebhook: typeof import('@daybook/contract/webhooks').testWebhook;
   readonly undoImport: typeof import('@daybook/contract/crm-bulk').undoImport;
   readonly undoMerge: typeof import('@daybook/contract/crm-bulk').undoMerge;
   readonly updateAgent: typeof import('@daybook/contract/agents').updateAgent;
   readonly updateAttribute: typeof import('@daybook/contract/crm-objects').updateAttribute;
+  readonly updateCalendarConnection: typeof import('@daybook/contract/calendars').updateCalendarConnection;
   readonly updateCompany: typeof import('@daybook/contract/crm-people').updateCompany;
   readonly updateDefaultSchedule: typeof import('@daybook/contract/schedules').updateDefaultSchedule;
   readonly updateEventType: typeof import('@daybook/contract/event-types').updateEventType;

@@ -1,6 +1,7 @@
 import * as agents from './agents.ts';
 import * as audit from './audit.ts';
 import * as availability from './availability.ts';
+import * as calendars from './calendars.ts';
 import * as calls from './calls.ts';
 import * as crmBulk from './crm-bulk.ts';
 import * as crmObjects from './crm-objects.ts';
@@ -34,6 +35,7 @@ export const groups = {
   links,
   schedules,
   availability,
+  calendars,
   'scheduled-events': scheduledEvents,
   notes,
   'crm-objects': crmObjects,

@@ -2,6 +2,8 @@ import { serveAccountPages } from './account-pages/site.routes.ts';
 import { purgeAuditLog } from './audit/jobs.ts';
 import { auditEndpoints } from './audit/routes.ts';
 import { availabilityEndpoints } from './availability/routes.ts';
+import { syncDueJob, syncJob } from './calendars/jobs.ts';
+import { calendarsEndpoints } from './calendars/routes.ts';
 import { callCompleted } from './calls/events.ts';
 import { advanceCallJob, advanceWaitingCallsJob } from './calls/jobs.ts';
 import { publishCallCompleted } from './calls/public.ts';
@@ -140,6 +142,7 @@ export const endpoints: readonly Endpoint[] = [
   ...eventTypesEndpoints,
   ...schedulesEndpoints,
   ...availabilityEndpoints,
+  ...calendarsEndpoints,
   ...scheduledEventsEndpoints,
   ...notesEndpoints,
   ...crmEndpoints,
@@ -161,6 +164,8 @@ export const jobs: readonly AnyJob[] = [
   sweepMail,
   tidyMail,
   sendReminder,
+  syncJob,
+  syncDueJob,
   advanceCallJob,
   advanceWaitingCallsJob,
   ...crmJobs,

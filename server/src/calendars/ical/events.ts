@@ -130,7 +130,9 @@ function parseEvent([, properties]: Component): CalendarEvent | undefined {
 
 /** EXRULE is not a type of ical.js, so its value stays text. */
 function ruleOf([, , , value]: Property): string {
-  return typeof value === 'string' ? value : ICAL.Recur.fromData(value as ICAL.Recur).toString();
+  return typeof value === 'string'
+    ? value
+    : ICAL.Recur.fromData(value as Parameters<typeof ICAL.Recur.fromData>[0]).toString();
 }
 
 /** A list of periods (RDATE) counts by its starts. Times that are none are left out. */
