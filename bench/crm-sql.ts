@@ -5,7 +5,8 @@ import { systemActor } from '../server/src/platform/auth/actor.ts';
 import { hashSecret } from '../server/src/platform/auth/token.ts';
 import type { Ctx } from '../server/src/platform/context.ts';
 import { openObject } from '../server/src/crm/schema/definitions.ts';
-import { listRecords, type RecordQuery } from '../server/src/crm/query/list-records.ts';
+import { listRecords } from '../server/src/crm/query/list-records.ts';
+import type { RecordQuery } from '../server/src/crm/query/parse-query.ts';
 import { loadPartners } from '../server/src/crm/records/serialize-records.ts';
 import { token } from './server.ts';
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { filterFromBody } from '../server/src/crm/query/filter.rules.ts';
-import type { RecordQuery } from '../server/src/crm/query/list-records.ts';
+import type { RecordQuery } from '../server/src/crm/query/parse-query.ts';
 import { addressOf } from '../server/test/process/daybook.ts';
 import { call, createTestObject, loadRecords } from './crm-load.ts';
 import { explain, onlySql } from './crm-sql.ts';

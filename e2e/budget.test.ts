@@ -49,6 +49,7 @@ test('the dashboard is on the screen after at most 160 kB of script, and its sty
       await load(`/assets/${name}`);
     }
   };
+  await load(assetPath('words-en.js'));
   await load(assetPath('dashboard.js'));
   const [, home] = /import\("\.\/(home-[^"]+\.js)"\)/.exec([...scripts.values()].join('\n')) ?? [];
   await load(`/assets/${home}`);

@@ -24,6 +24,9 @@ const sources = [
   'tools/assets.mjs',
 ];
 
+/** Of the public pages, and so of the dashboard. */
+const languages = ['en', 'de', 'fr', 'es', 'pt', 'ar'];
+
 /** What browsers load. Each file is named by the hash of its content, so that browsers may cache it for ever. */
 const entries = {
   'booking.js': 'booking/src/island/main.tsx',
@@ -33,6 +36,9 @@ const entries = {
   'docs.js': 'booking/src/embed/docs.ts',
   'passkeys.js': 'booking/src/island/passkeys.ts',
   'dashboard.js': 'dashboard/src/main.tsx',
+  ...Object.fromEntries(
+    languages.map((language) => [`words-${language}.js`, `dashboard/src/platform/words/${language}.ts`]),
+  ),
   'dashboard.css': 'dashboard/src/kit/dashboard.css',
   'icon.svg': 'booking/src/images/icon.svg',
   'icon.png': 'booking/src/images/icon.png',
@@ -52,29 +58,27 @@ export async function setup() {
 export async function buildAssets() {
   const { build } = await import('esbuild');
   mkdirSync(outdir, { recursive: true });
-  const names = {};
-  for (const [name, entry] of Object.entries(entries)) {
-    const { outputFiles } = await build(settings(name, entry));
-    names[name] = store(name, outputFiles);
-  }
-  put(manifest, JSON.stringify(names));
+  const files = {};
+  for (const group of groupsOf(entries)) Object.assign(files, store(group, await build(settings(group))));
+  put(manifest, JSON.stringify(files));
 }
 
 /** Builds, and again whenever a source changes, until the returned function is called. Errors go to the terminal. */
 export async function watchAssets(from = entries, to = outdir, logLevel = 'warning') {
   const { context } = await import('esbuild');
   mkdirSync(to, { recursive: true });
-  const names = {};
+  const files = {};
   const contexts = await Promise.all(
-    Object.entries(from).map(([name, entry]) => {
-      const onEnd = ({ outputFiles = [] }) => {
-        if (outputFiles.length === 0) return;
-        names[name] = store(name, outputFiles, to);
-        if (Object.keys(names).length === Object.keys(from).length)
-          put(join(to, 'manifest.json'), JSON.stringify(names));
+    groupsOf(from).map((group) => {
+      const onEnd = (result) => {
+        if (!result.outputFiles?.length) return;
+        Object.assign(files, store(group, result, to));
+        if (Object.keys(files).length === Object.keys(from).length)
+          put(join(to, 'manifest.json'), JSON.stringify(files));
       };
-      const plugins = [{ name: 'manifest', setup: (build) => build.onEnd(onEnd) }];
-      return context({ ...settings(name, entry), logLevel, plugins });
+      const { plugins, ...rest } = settings(group);
+      const written = { name: 'manifest', setup: (build) => build.onEnd(onEnd) };
+      return context({ ...rest, logLevel, plugins: [...plugins, written] });
     }),
   );
   for (const each of contexts) {
@@ -84,13 +88,28 @@ export async function watchAssets(from = entries, to = outdir, logLevel = 'warni
   return () => Promise.all(contexts.map((each) => each.dispose()));
 }
 
-function settings(name, entry) {
+/** The dashboard and its words are split into one script for each area, which share what they import. */
+const isSplit = (name) => name === 'dashboard.js' || name.startsWith('words-');
+
+/** What is built in one go. */
+function groupsOf(all) {
+  const names = Object.keys(all);
+  const alone = names.filter((name) => !isSplit(name)).map((name) => [name]);
+  const split = names.filter(isSplit);
+  return [...alone, ...(split.length > 0 ? [split] : [])].map((group) =>
+    Object.fromEntries(group.map((name) => [name, all[name]])),
+  );
+}
+
+function settings(group) {
+  const [name] = Object.keys(group);
   return {
     absWorkingDir: root,
-    entryPoints: [{ in: entry, out: name.replace(/\.\w+$/, '') }],
+    entryPoints: Object.entries(group).map(([out, entry]) => ({ in: entry, out: stemOf(out) })),
     bundle: true,
     minify: true,
     write: false,
+    metafile: true,
     // Pages of others name it without type=module.
     format: name === 'embed.js' ? 'iife' : 'esm',
     target: ['es2022', 'chrome111', 'firefox114', 'safari16.4'],
@@ -100,24 +119,50 @@ function settings(name, entry) {
     legalComments: 'none',
     charset: 'utf8',
     loader: { '.svg': 'copy', '.png': 'copy' },
+    plugins: [otherLanguages],
     outdir,
     logLevel: 'silent',
   };
 }
 
-/** The dashboard is one script for each area; the files name each other, so esbuild puts the hashes into their names. */
-const isSplit = (name) => name === 'dashboard.js';
+/** React Aria brings its words in 34 languages; ours is one of six. */
+const otherLanguages = {
+  name: 'other languages',
+  setup(build) {
+    build.onLoad({ filter: /[\\/]intl[\\/](?:\w+[\\/])?[a-z]{2}-[A-Z]{2}\.m?js$/ }, ({ path }) =>
+      languages.includes(basename(path).slice(0, 2)) ? undefined : { contents: 'export default {};' },
+    );
+  },
+};
 
-/** Writes files under names that hold the hash of their content, and returns the name of the entry's. */
-function store(name, outputFiles, folder = outdir) {
+const stemOf = (name) => name.replace(/\.\w+$/, '');
+
+/** Writes files under names that hold the hash of their content. Returns for each entry its file and those it imports. */
+function store(group, { outputFiles, metafile }, folder = outdir) {
+  const [first] = Object.keys(group);
   const files = outputFiles.map(({ path, contents }) => [
-    isSplit(name) ? basename(path) : hashedName(name, contents),
+    isSplit(first) ? basename(path) : hashedName(first, contents),
     contents,
   ]);
   for (const [file, contents] of files) {
     if (!existsSync(join(folder, file))) put(join(folder, file), contents);
   }
-  return files.find(([file]) => file.startsWith(name.replace(/\.\w+$/, '-')))[0];
+  const outputs = new Map(Object.entries(metafile.outputs).map(([path, output]) => [basename(path), output]));
+  return Object.fromEntries(
+    Object.keys(group).map((name) => {
+      const [file] = files.find(([each]) => each.startsWith(`${stemOf(name)}-`));
+      return [name, [...importedBy(file, outputs)]];
+    }),
+  );
+}
+
+/** A file and what it imports from the start, so that a browser may load all at once. */
+function importedBy(file, outputs, found = new Set()) {
+  found.add(file);
+  for (const { path, kind } of outputs.get(file)?.imports ?? []) {
+    if (kind === 'import-statement' && !found.has(basename(path))) importedBy(basename(path), outputs, found);
+  }
+  return found;
 }
 
 function hashedName(name, contents) {

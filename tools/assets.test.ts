@@ -11,8 +11,8 @@ test('watching builds at once and again when a source changes, also after one th
   const source = join(folder, 'page.ts');
   const out = join(folder, 'out');
   const built = (): string => {
-    const names = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8')) as Record<string, string>;
-    return readFileSync(join(out, names['page.js'] ?? ''), 'utf8');
+    const files = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8')) as Record<string, string[]>;
+    return readFileSync(join(out, files['page.js']?.[0] ?? ''), 'utf8');
   };
   writeFileSync(source, 'document.title = "first";');
   const stop = await watchAssets({ 'page.js': source }, out, 'silent');

@@ -74,6 +74,7 @@ const tsTypes: Record<string, string> = {
   timestamptz: 'string',
   tstzrange: 'string',
   uuid: 'string',
+  xid8: 'string',
 };
 
 /** Table types for the query builder, read from a migrated database. */

@@ -4,7 +4,7 @@ import { operations } from './operations.gen.ts';
 import type { Call, Input, Item, ListOperation, Page } from './types.ts';
 
 export { ApiError } from './error.ts';
-export type { Input, Page, Result } from './types.ts';
+export type { Input, Item, ListOperation, Page, Result } from './types.ts';
 export type Operation = keyof Contract;
 
 export interface ClientOptions {
@@ -52,6 +52,11 @@ export function createClient(options: ClientOptions = {}): Client {
 /** The group of the reference to which an operation belongs. */
 export function tagOf(operation: Operation): string {
   return declarationOf(operation)[2];
+}
+
+/** Where a browser finds what an operation answers, for links such as that of a download. */
+export function hrefOf<O extends Operation>(operation: O, input: Input<O>): string {
+  return addressOf(declarationOf(operation)[1], input as AnyInput);
 }
 
 type At = string;

@@ -35,15 +35,20 @@ export const availability = z
   })
   .meta({ id: 'Availability' });
 
-const query = {
+/** Which times are listed, and how. */
+export const timesQuery = {
   startDate: date.optional(),
   endDate: date.optional(),
   timeZone: timeZone.optional(),
   duration: queryInteger(1, 1440).optional(),
   includeHostCount: queryFlag,
+  includeFirstAvailableDate: queryFlag,
+};
+
+const query = {
+  ...timesQuery,
   hostEmail: email.optional(),
   hostSlug: z.string().optional(),
-  includeFirstAvailableDate: queryFlag,
   seats: queryInteger(1).optional(),
 };
 
@@ -97,15 +102,24 @@ export const reason = z.enum([
   'page inactive',
 ]);
 
+/** What to change, or to look at, for the time to be offered. */
+const cause = z
+  .object({
+    kind: z.enum(['schedule', 'event', 'page', 'hold', 'calendar', 'out_of_office']),
+    id: z.string(),
+    label: z.string().nullable().meta({ description: 'Its title, if you may read it' }),
+  })
+  .meta({ id: 'Cause' });
+
 export const explanation = z
   .object({
     at: timestamp,
     duration: z.int(),
     isOffered: z.boolean(),
     reason: reason.nullable(),
-    source: z.string().nullable().meta({ description: 'The event or calendar that makes the host busy' }),
+    source: cause.nullable(),
     hosts: z.array(
-      z.object({ email, isFree: z.boolean(), reason: reason.nullable(), source: z.string().nullable() }),
+      z.object({ email, isFree: z.boolean(), reason: reason.nullable(), source: cause.nullable() }),
     ),
   })
   .meta({ id: 'Explanation' });
@@ -116,7 +130,8 @@ export const explainAvailability = route({
   origin: 'ours',
   tag: 'Availability',
   summary: 'Say why a time is not offered',
-  description: 'Also of a page that is not active. Hosts who were deactivated are listed, too.',
+  description:
+    'Also of a page that is not active. Hosts who were deactivated are listed, too. `source` is where the reason lies: the schedule for hours, the event for busy time, the page for the rest.',
   access,
   params: eventTypeParams,
   query: { at: instant, duration: queryInteger(1, 1440).optional(), seats: queryInteger(1).optional() },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { notEnabled, objectSlug, readCrm, writeCrm } from './crm-objects.ts';
-import { listQuery, values } from './crm-records.ts';
+import { listQuery, matchQuery, values } from './crm-records.ts';
 import { bare, created, ok, paginated, streamed } from './envelopes.ts';
 import { queryBoolean, rule, timestamp, uuid, uuidOf } from './fields.ts';
 import { route } from './route.ts';
@@ -207,20 +207,48 @@ export const undoImport = route({
 });
 
 const exported = {
-  method: 'GET',
   origin: 'ours',
-  description:
-    'Filters as for the list. Text that a spreadsheet would take for a formula begins with an apostrophe, which an import removes. An import of the file gives every record the same values.',
   access: readCrm,
   may: 'admin',
-  query: { search: listQuery.search, sort: listQuery.sort },
-  openQuery: true,
   returns: streamed('text/csv'),
   fails: { 403: notEnabled, 404: noObject },
 } as const;
 
-export const exportRecords = route({
+const cells =
+  'Text that a spreadsheet would take for a formula begins with an apostrophe, which an import removes. An import of the file gives every record the same values.';
+const someKeys = 'Keys of the columns after `id`, in this order; all if it is not given';
+
+const exportedList = {
   ...exported,
+  method: 'GET',
+  description: `Filters as for the list. ${cells}`,
+  query: {
+    search: listQuery.search,
+    sort: listQuery.sort,
+    fields: z
+      .string()
+      .max(2000)
+      .optional()
+      .meta({ description: `${someKeys}, separated by commas` }),
+  },
+  openQuery: true,
+} as const;
+
+export const exportQuery = z.object({
+  ...matchQuery,
+  fields: z.array(z.string().max(100)).max(200).optional().meta({ description: someKeys }),
+});
+
+const exportedQuery = {
+  ...exported,
+  method: 'POST',
+  description: `The filter is one as for a query. ${cells}`,
+  body: exportQuery,
+  examples: { body: { filter: { not: { stage: 'Lost' } }, sort: '-amount', fields: ['title', 'amount'] } },
+} as const;
+
+export const exportRecords = route({
+  ...exportedList,
   path: '/crm/{objectSlug}/export',
   tag: 'CRM records',
   summary: 'Export records as CSV',
@@ -228,17 +256,39 @@ export const exportRecords = route({
 });
 
 export const exportPeople = route({
-  ...exported,
+  ...exportedList,
   path: '/crm/people/export',
   tag: 'CRM people',
   summary: 'Export people as CSV',
 });
 
 export const exportCompanies = route({
-  ...exported,
+  ...exportedList,
   path: '/crm/companies/export',
   tag: 'CRM companies',
   summary: 'Export companies as CSV',
+});
+
+export const exportMatchingRecords = route({
+  ...exportedQuery,
+  path: '/crm/{objectSlug}/export',
+  tag: 'CRM records',
+  summary: 'Export records that match a nested filter as CSV',
+  params: objectSlug,
+});
+
+export const exportMatchingPeople = route({
+  ...exportedQuery,
+  path: '/crm/people/export',
+  tag: 'CRM people',
+  summary: 'Export people who match a nested filter as CSV',
+});
+
+export const exportMatchingCompanies = route({
+  ...exportedQuery,
+  path: '/crm/companies/export',
+  tag: 'CRM companies',
+  summary: 'Export companies that match a nested filter as CSV',
 });
 
 export const crmDuplicates = z

@@ -65,16 +65,31 @@ records without a partner are found as well. In a list for \`in\`, a value with 
 A user may be \`me\`. Dates may be relative, in the time zone of the caller: \`yesterday\`, \`today\`, \`tomorrow\`; \`last\`, \`this\` or \`next\` with
 \`week\` (from Monday), \`month\`, \`quarter\` or \`year\`; \`last\` or \`next\` with \`7\`, \`14\`, \`30\`, \`90\` or \`365 days\`, which include today.`;
 
-export const recordQuery = z.object({
+/** Which records, in which order. */
+export const matchQuery = {
   filter: z.unknown().optional(),
   search: listQuery.search,
   sort: z.union([z.string().max(300), z.array(z.string().max(100)).max(5)]).optional(),
+};
+
+const queryBody = z.object({
+  ...matchQuery,
   cursor: listQuery.cursor,
+  page: z.int().min(1).max(1_000_000_000).optional().meta({
+    description: 'Any page of the list, counted from 1. After a cursor, the next page takes less time',
+  }),
   count: z.int().min(1).max(100).default(20),
   includeTotal: z.boolean().default(false),
   fields: z.array(z.string().max(100)).max(200).optional(),
   expand: z.array(z.string().max(100)).max(20).optional(),
 });
+
+export const recordQuery = rule(
+  queryBody,
+  'page',
+  'Send a page or a cursor, not both.',
+  ({ page, cursor }) => page === undefined || cursor === undefined,
+);
 
 export function queryResult<S extends z.ZodType>(item: S) {
   return bare(
@@ -129,7 +144,7 @@ export const queryRecords = route({
   tag: 'CRM records',
   summary: 'Find records by a nested filter',
   description:
-    'A filter is `{ key: value }` or `{ key: { op: value } }`, joined by `and`, `or` and `not`, with operators and values as in the list. Send `nextCursor` as `cursor` for the next page.',
+    'A filter is `{ key: value }` or `{ key: { op: value } }`, joined by `and`, `or` and `not`, with operators and values as in the list. Send `nextCursor` as `cursor` for the next page, or `page` for any page.',
   access: readCrm,
   params: objectSlug,
   body: recordQuery,

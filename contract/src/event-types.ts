@@ -285,11 +285,17 @@ export const listEventTypes = route({
   origin: 'interface',
   tag: 'Event types',
   summary: 'List scheduling pages',
-  description: 'Pages on which you are a host; with `userSlug`, owners and admins see those of another user.',
+  description:
+    'Pages on which you are a host. Owners and admins see those of another user with `userSlug`, and all with `scope=all`. With `teamSlug`, members of the team see its pages, whoever hosts them.',
   access: anyToken,
-  query: { userSlug: z.string().optional() },
+  query: {
+    userSlug: z.string().optional(),
+    scope: z.enum(['all']).optional(),
+    teamSlug: z.string().optional(),
+    search: z.string().max(200).optional().meta({ description: 'Part of the title or slug' }),
+  },
   returns: paginated(eventType, { size: 'count', default: 10 }),
-  fails: { 403: 'Only an owner or admin may do this.' },
+  fails: { 403: 'Only an owner or admin, or a member of the team, may do this.' },
 });
 
 export const readEventType = route({
@@ -360,6 +366,22 @@ export const updateEventType = route({
   returns: ok('resource', eventTypeSettings),
   fails: { 403: ownersOnly, 404: 'Event type not found.' },
   examples: { body: { title: 'Intro call', minimumNotice: 120 } },
+});
+
+export const previewEventType = route({
+  method: 'POST',
+  path: '/event-types/{uuid}/preview',
+  origin: 'ours',
+  tag: 'Event types',
+  summary: 'Look at a page before it is saved',
+  description:
+    'The public page as it would be with these changes, at an address that works for 30 minutes, for pages of the same origin to show in a frame. Nothing can be booked from it. Changes that `PATCH` would refuse are refused.',
+  access: writeEventTypes,
+  params: eventTypeId,
+  body: z.object({ changes: eventTypeChanges }),
+  returns: created('resource', z.object({ url: z.url(), expiresAt: timestamp })),
+  fails: { 403: ownersOnly, 404: 'Event type not found.' },
+  examples: { body: { changes: { title: 'Intro call' } } },
 });
 
 export const deleteEventType = route({

@@ -117,6 +117,18 @@ function isDate(text: string): boolean {
   return isReal && text >= '1970' && text < '2400';
 }
 
+/** Either; an instant counts as its date in the zone of the request. */
+export const dateOrInstant = z
+  .string()
+  .refine((text) => date.safeParse(text).success || isInstantOfKnownYear(text), {
+    message: 'Must be a date as YYYY-MM-DD, or an ISO 8601 time with an offset.',
+  })
+  .meta({ example: '2027-01-11' });
+
+function isInstantOfKnownYear(text: string): boolean {
+  return instant.safeParse(text).success && date.safeParse(text.slice(0, 10)).success;
+}
+
 /** A time on a clock, `HH:mm`. */
 export const clockTime = z
   .string()
@@ -148,6 +160,30 @@ export const queryBoolean = z
   .optional()
   .transform((value) => value === 'true' || value === '1')
   .meta({ type: 'boolean' });
+
+/** The same where leaving it out means neither. */
+export const optionalQueryBoolean = z
+  .enum(['true', 'false', '1', '0'], 'Must be true or false.')
+  .transform((value) => value === 'true' || value === '1')
+  .optional()
+  .meta({ type: 'boolean' });
+
+/** From one instant to another, as ISO 8601 writes an interval. */
+export const interval = z
+  .string()
+  .transform((text) => {
+    const [from = '', to = '', ...rest] = text.split('/');
+    return { from, to, isPair: rest.length === 0 };
+  })
+  .refine(
+    ({ from, to, isPair }) =>
+      isPair &&
+      [from, to].every((part) => instant.safeParse(part).success) &&
+      Date.parse(from) < Date.parse(to),
+    { message: 'Must be two times, such as 2027-01-11T00:00:00Z/2027-01-18T00:00:00Z.' },
+  )
+  .transform(({ from, to }) => ({ from, to }))
+  .meta({ type: 'string', example: '2027-01-11T00:00:00Z/2027-01-18T00:00:00Z' });
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

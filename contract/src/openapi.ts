@@ -31,6 +31,7 @@ those of calls without a token 64 kB.
 
 const groups: Record<(typeof tags)[number], string> = {
   Identity: 'Whose token this is.',
+  Home: 'What needs care, and the first steps.',
   'Second factor': 'Authenticators, recovery codes and passkeys of the signed-in user.',
   Invitations: 'How people come into the workspace.',
   Session: 'Signing in with a password, for the dashboard.',
@@ -49,12 +50,15 @@ const groups: Record<(typeof tags)[number], string> = {
   'CRM records': 'Records of an object: written, found, linked, and what happened to them.',
   'CRM people': 'People, each with their addresses and meetings.',
   'CRM companies': 'Companies, found by their domain.',
+  Search: 'One search over everything that the caller may read.',
   'Routing forms': 'Questions that lead a visitor to the right page.',
   Agents: 'Who places calls, with which words and by which rules.',
   'Outbound calls': 'Calls that an agent places, now or later.',
   'Do not call': 'Numbers that no agent calls.',
   Webhooks: 'Who is told of what happens here, and what became of each delivery.',
+  Insights: 'What happened over time, by day, week or month.',
   'Audit log': 'Who changed what, and from where.',
+  Live: 'What to read again, as it happens.',
   Mail: 'What was sent to whom, and what could not be.',
   Public: 'What the pages for visitors call, without a token; also without `/v2` in front.',
 };
@@ -229,6 +233,7 @@ function responses(route: AnyRoute): Json {
         : content(returns.wire, 'output', route.examples.returns)),
     },
     ...(returns.statusOf && { 201: { description: 'Created', ...content(returns.wire, 'output') } }),
+    ...(route.cacheSeconds !== undefined && { 304: { description: 'Unchanged since the `If-None-Match`.' } }),
     ...((access.kind !== 'public' || fails[401]) && {
       401: fails[401] ? { description: fails[401], ...content(unauthenticated) } : common('Unauthenticated'),
     }),

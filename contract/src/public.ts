@@ -5,6 +5,7 @@ import { inviteeQuestion, locationType, eventTypeKind } from './event-types.ts';
 import {
   clockTime,
   date,
+  dateOrInstant,
   email,
   eventId,
   eventIdPattern,
@@ -108,6 +109,37 @@ export const publicBooking = z
     currentTime: timestamp,
   })
   .meta({ id: 'PublicBooking' });
+
+export const timeZoneTable = z
+  .object({
+    version: z.string().meta({ description: 'Of the time zone database', example: '2026f' }),
+    from: z.int().meta({ description: 'The instant from which changes are counted, in minutes since 1970' }),
+    startTime: timestamp,
+    endTime: timestamp,
+    names: z.array(z.string()),
+    behaviours: z.string().meta({
+      description:
+        'Separated by commas. Each is `offset change offset ...`: minutes east of UTC, and minutes after `from`',
+    }),
+    zones: z.string().meta({
+      description: 'Which behaviour each of `names` has: two digits in base 36 for each, in their order',
+    }),
+  })
+  .meta({ id: 'TimeZoneTable' });
+
+export const listTimeZones = route({
+  method: 'GET',
+  path: '/time-zones',
+  origin: 'ours',
+  tag: 'Public',
+  summary: 'Read the rules of all time zones',
+  description:
+    'What pages show times by, since the rules of a browser may be old. Between two dates, at most 3,660 days; by default from 400 days ago to 770 days ahead.',
+  access: publicAccess,
+  query: { from: dateOrInstant.optional(), to: dateOrInstant.optional() },
+  cacheSeconds: 86_400,
+  returns: ok('resource', timeZoneTable),
+});
 
 /** A booking without its page, which is in the path. */
 const visitorBooking = newBooking.omit({ ownerSlug: true, eventTypeSlug: true, sharedLink: true }).extend({
@@ -220,6 +252,12 @@ export const readPublicTimes = availabilityRoute(
 export const bookPublicly = bookingRoute(
   '/public/pages/{ownerSlug}/{eventTypeSlug}',
   ownerParams,
+  pageFailures,
+);
+
+export const readPreviewTimes = availabilityRoute(
+  '/public/previews/{token}',
+  { token: z.string().max(200).meta({ noun: 'Page', example: 'q8Zt4LmW2x' }) },
   pageFailures,
 );
 

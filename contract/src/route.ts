@@ -7,6 +7,7 @@ import type { Access } from './scopes.ts';
 /** The groups of the reference, in its order. */
 export const tags = [
   'Identity',
+  'Home',
   'Session',
   'Second factor',
   'Invitations',
@@ -25,12 +26,15 @@ export const tags = [
   'CRM records',
   'CRM people',
   'CRM companies',
+  'Search',
   'Routing forms',
   'Agents',
   'Outbound calls',
   'Do not call',
   'Webhooks',
+  'Insights',
   'Audit log',
+  'Live',
   'Mail',
   'Public',
 ] as const;
@@ -70,6 +74,8 @@ export interface Route<
   readonly writes?: true;
   /** Open to somebody who has yet to set up the second factor that their workspace requires. */
   readonly withoutFactor?: true;
+  /** For how long the answer may be cached by anyone. It has an ETag, and is a 304 to whoever has it already. */
+  readonly cacheSeconds?: number;
   readonly returns: E;
   /** The failures that are specific to this route, each with its message. */
   readonly fails: Partial<Record<FailureStatus, string>>;
@@ -94,6 +100,7 @@ interface Declaration<P extends Shape, Q extends Shape, B extends z.ZodType, E> 
   readonly scopeFailure?: 'plain';
   readonly writes?: true;
   readonly withoutFactor?: true;
+  readonly cacheSeconds?: number;
   readonly returns: E;
   readonly fails?: Partial<Record<FailureStatus, string>>;
   readonly examples?: { readonly body?: unknown; readonly returns?: unknown };

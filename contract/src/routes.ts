@@ -2,16 +2,21 @@ import * as agents from './agents.ts';
 import * as audit from './audit.ts';
 import * as availability from './availability.ts';
 import * as calendars from './calendars.ts';
+import * as calendar from './calendar.ts';
 import * as calls from './calls.ts';
 import * as crmBulk from './crm-bulk.ts';
 import * as crmObjects from './crm-objects.ts';
 import * as crmPeople from './crm-people.ts';
 import * as crmRecords from './crm-records.ts';
+import * as crmViews from './crm-views.ts';
 import * as eventTypes from './event-types.ts';
 import * as factors from './factors.ts';
+import * as home from './home.ts';
 import * as identity from './identity.ts';
+import * as insights from './insights.ts';
 import * as invitations from './invitations.ts';
 import * as links from './links.ts';
+import * as live from './live.ts';
 import * as mail from './mail.ts';
 import * as members from './members.ts';
 import * as notes from './notes.ts';
@@ -21,12 +26,14 @@ import type { AnyRoute } from './route.ts';
 import * as routingForms from './routing-forms.ts';
 import * as scheduledEvents from './scheduled-events.ts';
 import * as schedules from './schedules.ts';
+import * as search from './search.ts';
 import * as session from './session.ts';
 import * as webhooks from './webhooks.ts';
 
 /** The files of the contract that declare routes, in the order of the reference. */
 export const groups = {
   identity,
+  home,
   session,
   factors,
   invitations,
@@ -37,18 +44,23 @@ export const groups = {
   availability,
   calendars,
   'scheduled-events': scheduledEvents,
+  calendar,
   notes,
   'crm-objects': crmObjects,
   'crm-records': crmRecords,
   'crm-people': crmPeople,
   'crm-bulk': crmBulk,
+  'crm-views': crmViews,
   privacy,
+  search,
   'routing-forms': routingForms,
   agents,
   calls,
   webhooks,
   mail,
+  insights,
   audit,
+  live,
   public: publicPages,
 };
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { availability, timesQuery } from './availability.ts';
 import { bare, message, ok, paginated, resource } from './envelopes.ts';
 import { locationType, eventTypeKind } from './event-types.ts';
 import {
@@ -9,12 +10,15 @@ import {
   eventIdPattern,
   idOf,
   instant,
+  interval,
   language,
   line,
+  optionalQueryBoolean,
   slug,
   timestamp,
   timeZone,
   utcOffset,
+  uuid,
 } from './fields.ts';
 import { userId } from './members.ts';
 import { route } from './route.ts';
@@ -32,6 +36,10 @@ export const invitee = z
     email,
     guests: z.array(email).nullable(),
     timeZone,
+    noShow: z.boolean(),
+    personId: uuid.nullable().meta({
+      description: 'The person of the CRM; null until there is one, and for callers who may not read people',
+    }),
     cancellation: z.object({
       cancelledAt: timestamp.nullable(),
       cancelledBy: z.string().nullable(),
@@ -209,7 +217,8 @@ export const listScheduledEvents = route({
   origin: 'interface',
   tag: 'Scheduled events',
   summary: 'List scheduled events',
-  description: "The events you host; with `scope=all`, owners and admins see the whole organization's.",
+  description:
+    "The events you host; with `scope=all`, owners and admins see the whole organization's. A page is followed by the `cursor` in `pagination.nextPage`, however many events are added meanwhile.",
   access: readEvents,
   query: {
     sort: z.enum(['asc', 'desc']).default('asc'),
@@ -222,6 +231,15 @@ export const listScheduledEvents = route({
     inviteeEmail: email.optional(),
     teamSlug: z.string().optional(),
     keyword: z.string().max(200).optional(),
+    overlaps: interval
+      .optional()
+      .meta({ description: 'Events that take place at some time of it, also if they began before it' }),
+    eventTypeUuid: uuid.optional(),
+    location: locationType.optional(),
+    noShow: optionalQueryBoolean.meta({
+      description: '`true`: events to which somebody did not show up; `false`: all others',
+    }),
+    cursor: z.string().max(200).optional(),
   },
   returns: paginated(scheduledEvent),
   fails: { 403: 'Only an owner or admin may do this.' },
@@ -285,6 +303,25 @@ export const rescheduleScheduledEvent = route({
     409: 'This time is no longer available, or the event is cancelled.',
   },
   examples: { body: { date: '2027-03-03', start: '11:00', timeZone: 'Europe/Berlin' } },
+});
+
+export const readMoves = route({
+  method: 'GET',
+  path: '/scheduled-events/{uuid}/availability',
+  origin: 'ours',
+  tag: 'Scheduled events',
+  summary: 'Read the times to which an event can move',
+  description:
+    'As the availability of its page, with the time of the event itself free. Rescheduling accepts each of them. By default in your time zone.',
+  access: readEvents,
+  params: eventParam,
+  query: timesQuery,
+  returns: bare(availability),
+  fails: {
+    403: hostsOnly,
+    404: 'Event not found.',
+    409: 'A cancelled event can’t be moved, and neither can one whose page is gone.',
+  },
 });
 
 export const handOverScheduledEvent = route({

@@ -4,12 +4,13 @@ import { homeRoutes } from './home/routes.ts';
 import { Skeleton } from './kit/states.tsx';
 import { eventRoutes } from './scheduled-events/routes.ts';
 import { availabilityRoutes } from './schedules/routes.ts';
+import { settingsRoutes } from './settings/routes.ts';
 import { root } from './shell/root.ts';
 import { RouteError } from './shell/route-error.tsx';
 
 /** Every area. Each is a script of its own, loaded when it is opened. */
 export const router = createRouter({
-  routeTree: root.addChildren([homeRoutes, eventRoutes, pageRoutes, availabilityRoutes]),
+  routeTree: root.addChildren([homeRoutes, eventRoutes, pageRoutes, availabilityRoutes, settingsRoutes]),
   basepath: '/app',
   defaultPreload: 'intent',
   defaultPendingMs: 200,

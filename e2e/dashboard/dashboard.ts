@@ -8,23 +8,41 @@ import { useSite, violations } from '../site.ts';
 const mara = { email: 'mara@juniper.example', password: 'nine patient otters' };
 
 /** A site whose owner can sign in. */
-export function useDashboard() {
-  const site = useSite();
+export function useDashboard(options: Parameters<typeof useSite>[0] = {}) {
+  const site = useSite(options);
   beforeAll(async () => {
     const { body } = await site.app.get('/session');
     await site.app.patch(`/organizations/users/${body.resource.uuid}`, { password: mara.password });
   });
-  async function openSignedIn(path: string, options: BrowserContextOptions = {}): Promise<Page> {
-    const page = await site.open(path, options);
-    await signIn(page);
+  async function openSignedIn(
+    path: string,
+    browser: BrowserContextOptions = {},
+    email = mara.email,
+  ): Promise<Page> {
+    const page = await site.open(path, browser);
+    await signIn(page, email);
     await page.getByRole('main').waitFor();
     return page;
   }
-  return { ...site, openSignedIn };
+  /** A colleague who can sign in, with the password of all. */
+  async function addUser(email: string, firstName: string, more: object = {}) {
+    const { password } = mara;
+    const { body, status } = await site.app.post('/organizations/users', {
+      email,
+      firstName,
+      lastName: 'Haddad',
+      timezone: 'Europe/Berlin',
+      password,
+      ...more,
+    });
+    expect(status, JSON.stringify(body)).toBe(201);
+    return body.resource as { uuid: string; slug: string };
+  }
+  return { ...site, openSignedIn, addUser };
 }
 
-export async function signIn(page: Page): Promise<void> {
-  await page.getByLabel('Email address').fill(mara.email);
+export async function signIn(page: Page, email = mara.email): Promise<void> {
+  await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(mara.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }

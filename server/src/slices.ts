@@ -41,6 +41,7 @@ import {
 import { crmEndpoints } from './crm/routes.ts';
 import { removeHostFromTeamPages, removePagesOfTeam } from './event-types/public.ts';
 import { eventTypesEndpoints } from './event-types/routes.ts';
+import { homeEndpoints } from './home/routes.ts';
 import { workspaceCreated } from './identity/events.ts';
 import { identityJobs } from './identity/jobs.ts';
 import {
@@ -62,6 +63,9 @@ import {
 } from './identity/public.ts';
 import { identityEndpoints } from './identity/routes.ts';
 import { serveImages } from './images/site.routes.ts';
+import { insightsEndpoints } from './insights/routes.ts';
+import { purgeLiveChanges } from './live/jobs.ts';
+import { endStreams, liveEndpoints } from './live/routes.ts';
 import {
   mailCancelled,
   mailCode,
@@ -119,6 +123,7 @@ import {
 import { scheduledEventsEndpoints } from './scheduled-events/routes.ts';
 import { createDefaultSchedule } from './schedules/public.ts';
 import { schedulesEndpoints } from './schedules/routes.ts';
+import { searchEndpoints } from './search/routes.ts';
 import {
   deliverer,
   publishCancelled,
@@ -138,6 +143,7 @@ import { webhooksEndpoints } from './webhooks/routes.ts';
 
 export const endpoints: readonly Endpoint[] = [
   ...identityEndpoints,
+  ...homeEndpoints,
   ...membersEndpoints,
   ...eventTypesEndpoints,
   ...schedulesEndpoints,
@@ -146,16 +152,25 @@ export const endpoints: readonly Endpoint[] = [
   ...scheduledEventsEndpoints,
   ...notesEndpoints,
   ...crmEndpoints,
+  ...searchEndpoints,
   ...pagesEndpoints,
   ...routingEndpoints,
   ...webhooksEndpoints,
   ...callsEndpoints,
+  ...insightsEndpoints,
   ...auditEndpoints,
+  ...liveEndpoints,
   ...mailEndpoints,
   ...privacyEndpoints,
 ];
 
-export const sites: readonly Site[] = [serveLocalOutbox, servePublicPages, serveAccountPages, serveImages];
+export const sites: readonly Site[] = [
+  serveLocalOutbox,
+  servePublicPages,
+  serveAccountPages,
+  serveImages,
+  endStreams,
+];
 
 export const jobs: readonly AnyJob[] = [
   housekeeping,
@@ -173,6 +188,7 @@ export const jobs: readonly AnyJob[] = [
   eraseAttemptsJob,
   purgeJob,
   purgeAuditLog,
+  purgeLiveChanges,
 ];
 
 /** What a worker does all the time, beside its jobs. */

@@ -30,7 +30,8 @@ export function send(app: TestApp, route: AnyRoute, request: Request, as: Creden
   const query = new URLSearchParams(request.query).toString();
   const takesFile = request.file && { 'content-type': request.file.type };
   return app.inject({
-    method: route.method,
+    // A stream of events has no end, and the same refusals.
+    method: route.returns.media === 'text/event-stream' ? 'HEAD' : route.method,
     url: `/v2${path}${query && `?${query}`}`,
     headers: {
       ...(as && 'token' in as && { authorization: `Bearer ${as.token}` }),
@@ -184,6 +185,14 @@ export function worldOf(app: TestApp, receiverUrl: string) {
           app.post('/crm/companies', { name: `Company ${next()}`, domain: `company${next()}.example` }),
         )
       ).company,
+    /** One that everybody sees. */
+    view: async () => {
+      const objectSlug = await world.object();
+      const { view } = await made(
+        app.post(`/crm/${objectSlug}/views`, { name: `View ${next()}`, isShared: true }),
+      );
+      return { objectSlug, viewId: String(view.id) };
+    },
     deletedObject: async () => {
       const slug = await world.object();
       await made(app.delete(`/crm/objects/${slug}`));
@@ -290,6 +299,9 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
   whoami: bare,
   readSession: bare,
   signOut: bare,
+  readAttention: bare,
+  readFirstSteps: bare,
+  confirmFirstStep: () => ({ params: { key: 'hours' } }),
   listTokens: bare,
   createToken: () => ({ body: { name: 'Website', scopes: ['booking'] } }),
   rotateToken: async (world) => ({ params: { uuid: (await world.token()).uuid } }),
@@ -338,6 +350,7 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
   readEventTypeSettings: onPage,
   updateEventType: async (world) => ({ ...(await onPage(world)), body: { title: `Page ${world.next()}` } }),
   deleteEventType: onPage,
+  previewEventType: async (world) => ({ ...(await onPage(world)), body: { changes: { title: 'Draft' } } }),
   createSingleUseLink: onPage,
   listLinks: bare,
   createLink: async (world) => ({ body: { eventTypeUuid: (await world.page()).uuid } }),
@@ -373,7 +386,9 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
     },
   }),
   listScheduledEvents: bare,
+  readCalendar: () => ({ query: { from: '2027-01-11', to: '2027-02-21', hosts: 'mara-lindqvist' } }),
   readScheduledEvent: onEvent,
+  readMoves: onEvent,
   cancelScheduledEvent: async (world) => ({ ...(await onEvent(world)), body: { cancellationReason: 'Ill' } }),
   rescheduleScheduledEvent: async (world) => ({ ...(await onEvent(world)), body: world.time() }),
   handOverScheduledEvent: async (world) => ({
@@ -477,9 +492,25 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
   exportRecords: inObject,
   exportPeople: bare,
   exportCompanies: bare,
+  exportMatchingRecords: async (world) => ({ ...(await inObject(world)), body: { fields: ['name'] } }),
+  exportMatchingPeople: () => ({ body: {} }),
+  exportMatchingCompanies: () => ({ body: {} }),
   findDuplicates: async (world) => ({ ...(await inObject(world)), query: { by: 'name' } }),
   findDuplicatePeople: bare,
   findDuplicateCompanies: bare,
+  listViews: inObject,
+  listPeopleViews: bare,
+  listCompanyViews: bare,
+  createView: async (world) => ({ ...(await inObject(world)), body: { name: `View ${world.next()}` } }),
+  createPeopleView: (world) => ({ body: { name: `View ${world.next()}` } }),
+  createCompanyView: (world) => ({ body: { name: `View ${world.next()}` } }),
+  updateView: async (world) => ({ params: await world.view(), body: { name: `View ${world.next()}` } }),
+  deleteView: async (world) => ({ params: await world.view() }),
+  aggregateRecords: async (world) => ({
+    ...(await inObject(world)),
+    body: { groupBy: 'owners', measures: [{ op: 'count' }] },
+  }),
+  search: () => ({ query: { q: 'thing' } }),
   mergeRecords: async (world) => {
     const survivor = await world.record();
     const merged = await world.record(survivor.objectSlug);
@@ -533,9 +564,22 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
   retryDelivery: async (world) => ({ params: await world.delivery() }),
   listMail: bare,
   resendMail: async (world) => ({ params: { uuid: await world.mail() } }),
+  countBookings: bare,
+  exportBookings: bare,
+  countCancellations: bare,
+  exportCancellations: bare,
+  countNoShows: bare,
+  exportNoShows: bare,
+  measureLeadTime: bare,
+  exportLeadTime: bare,
+  countSubmissions: bare,
+  exportSubmissions: bare,
+  countDeliveries: bare,
+  exportDeliveries: bare,
   listAuditLog: bare,
   exportAuditLog: bare,
   exportAuditLogAsJson: bare,
+  streamChanges: bare,
 };
 
 /** The operations of the contract that take a token, with their names. */

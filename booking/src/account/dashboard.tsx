@@ -20,7 +20,8 @@ export function dashboardDocument(model: DashboardModel): string {
     `<meta property="csp-nonce" nonce="${nonce}">`,
     toHtml(<link rel="icon" href={site.assets.icon} />),
     toHtml(<link rel="stylesheet" href={assets.css} />),
-    `<script type="module" src="${escapeText(assets.js)}"></script>`,
+    ...assets.imports.map((path) => `<link rel="modulepreload" href="${escapeText(path)}">`),
+    ...assets.scripts.map((path) => `<script type="module" src="${escapeText(path)}"></script>`),
   ];
   const root = `<html lang="${locale.tag}" dir="${locale.dir}"${theme === 'system' ? '' : ` data-theme="${theme}"`}>`;
   const body = `<div id="root"></div><noscript>${toHtml(<WithoutScript {...model} />)}</noscript>`;

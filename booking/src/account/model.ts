@@ -65,7 +65,13 @@ export interface OutcomeModel extends Base {
 
 export interface DashboardModel {
   readonly site: Site;
-  readonly assets: { readonly js: string; readonly css: string };
+  readonly assets: {
+    readonly css: string;
+    /** Run in this order: the words of the language, then the program. */
+    readonly scripts: readonly string[];
+    /** What the scripts import. */
+    readonly imports: readonly string[];
+  };
   readonly theme: 'system' | 'light' | 'dark';
   /** What the program starts with, as JSON. */
   readonly data: unknown;

@@ -1,9 +1,8 @@
-/**
- * Passkeys, which no form can ask for: makes the buttons work that the server has drawn hidden. What it gets and sends is
- * JSON with bytes in base64url, as WebAuthn spells it.
- */
+import { createPasskey, provePasskey } from '../passkey.ts';
 
-type Json = Record<string, unknown>;
+/** Passkeys, which no form can ask for: makes the buttons work that the server has drawn hidden. */
+
+type Json = Readonly<Record<string, unknown>>;
 
 const acts: Readonly<Record<string, (button: HTMLButtonElement) => Promise<string>>> = {
   async 'sign-in'() {
@@ -17,7 +16,7 @@ const acts: Readonly<Record<string, (button: HTMLButtonElement) => Promise<strin
     return '/app';
   },
   async add() {
-    const credential = await make(await send('POST', '/v2/session/passkeys/challenge', {}));
+    const credential = await createPasskey(await send('POST', '/v2/session/passkeys/challenge', {}));
     await send('POST', '/v2/session/passkeys', { credential });
     return '/app/security?done=passkeyAdded';
   },
@@ -26,7 +25,7 @@ const acts: Readonly<Record<string, (button: HTMLButtonElement) => Promise<strin
     const input = document.querySelector<HTMLInputElement>('#name');
     if (!input?.reportValidity()) return '';
     const name = input.value;
-    const passkey = await make(await send('POST', `${path}/challenge`, { name }));
+    const passkey = await createPasskey(await send('POST', `${path}/challenge`, { name }));
     const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
     await send('PUT', path, { name, passkey, timezone, language: document.documentElement.lang });
     return '/app';
@@ -65,49 +64,5 @@ async function send(method: string, path: string, body: Json): Promise<Json> {
 }
 
 async function prove(): Promise<Json> {
-  const options = await send('POST', '/public/passkeys/challenge', {});
-  const publicKey = {
-    ...options,
-    challenge: bytes(options['challenge']),
-  } as PublicKeyCredentialRequestOptions;
-  const found = (await navigator.credentials.get({ publicKey })) as PublicKeyCredential;
-  const response = found.response as AuthenticatorAssertionResponse;
-  return shared(found, {
-    clientDataJSON: text(response.clientDataJSON),
-    authenticatorData: text(response.authenticatorData),
-    signature: text(response.signature),
-    userHandle: response.userHandle ? text(response.userHandle) : null,
-  });
-}
-
-async function make(options: Json): Promise<Json> {
-  const user = options['user'] as Json;
-  const exclude = (options['excludeCredentials'] ?? []) as Json[];
-  const publicKey = {
-    ...options,
-    challenge: bytes(options['challenge']),
-    user: { ...user, id: bytes(user['id']) },
-    excludeCredentials: exclude.map((known) => ({ ...known, id: bytes(known['id']) })),
-  } as unknown as PublicKeyCredentialCreationOptions;
-  const made = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential;
-  const response = made.response as AuthenticatorAttestationResponse;
-  return shared(made, {
-    clientDataJSON: text(response.clientDataJSON),
-    attestationObject: text(response.attestationObject),
-    transports: response.getTransports?.() ?? [],
-  });
-}
-
-function shared({ id, rawId, type }: PublicKeyCredential, response: Json): Json {
-  return { id, rawId: text(rawId), type, response };
-}
-
-function bytes(value: unknown): Uint8Array<ArrayBuffer> {
-  const binary = atob(String(value).replaceAll('-', '+').replaceAll('_', '/'));
-  return Uint8Array.from(binary, (character) => character.codePointAt(0) ?? 0);
-}
-
-function text(buffer: ArrayBuffer): string {
-  const binary = String.fromCodePoint(...new Uint8Array(buffer));
-  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  return provePasskey(await send('POST', '/public/passkeys/challenge', {}));
 }

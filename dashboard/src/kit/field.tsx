@@ -6,7 +6,14 @@ type Errors = Readonly<Record<string, readonly string[]>>;
 
 const FormErrors = createContext<Errors>({});
 
+/** What the server says about a field. */
+export function useFieldErrors(name: string): readonly string[] {
+  return useContext(FormErrors)[name] ?? [];
+}
+
 interface FormProps {
+  /** For a submit button outside of it. */
+  readonly id?: string;
   readonly errors: Errors;
   readonly onSubmit: (values: FormData) => void;
   readonly children: ReactNode;
@@ -16,7 +23,7 @@ interface FormProps {
  * Fields are named by their dotted path in the request, as the errors of a 422 are. The first wrong one gets the focus; what is
  * said about no field of the form stands above it.
  */
-export function Form({ errors, onSubmit, children }: FormProps) {
+export function Form({ id, errors, onSubmit, children }: FormProps) {
   const element = useRef<HTMLFormElement>(null);
   const [others, setOthers] = useState<readonly string[]>([]);
   useEffect(() => {
@@ -28,6 +35,7 @@ export function Form({ errors, onSubmit, children }: FormProps) {
   return (
     <form
       ref={element}
+      id={id}
       noValidate
       className="col gap4"
       onSubmit={(event) => {
@@ -66,7 +74,7 @@ function Field({
   children,
 }: FieldProps & { readonly children: (control: Control) => ReactNode }) {
   const id = useId();
-  const errors = useContext(FormErrors)[name] ?? [];
+  const errors = useFieldErrors(name);
   const described = [...(help ? [`${id}-help`] : []), ...(errors.length > 0 ? [`${id}-error`] : [])];
   const control: Control = {
     id,
@@ -93,7 +101,7 @@ function Field({
 }
 
 interface TextFieldProps extends FieldProps {
-  readonly type?: 'text' | 'email' | 'date' | 'search' | 'number';
+  readonly type?: 'text' | 'email' | 'date' | 'time' | 'search' | 'number' | 'url' | 'tel' | 'password';
   readonly value?: string;
   readonly onChange?: (value: string) => void;
   readonly maxLength?: number;
@@ -101,6 +109,7 @@ interface TextFieldProps extends FieldProps {
   readonly rows?: number;
   readonly placeholder?: string;
   readonly inputMode?: 'numeric' | 'text';
+  readonly autoComplete?: string;
 }
 
 /** Controlled with `onChange`; without, the form reads it. */

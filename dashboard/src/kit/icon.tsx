@@ -15,6 +15,11 @@ const paths = {
   close: 'M6 6l12 12M18 6 6 18',
   check: 'M5 12.500 10 17.500 19 7',
   right: 'M9 6l6 6-6 6',
+  left: 'M15 6l-6 6 6 6',
+  up: 'M6 15l6-6 6 6',
+  undo: 'M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3',
+  question:
+    'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM9.500 9.200a2.600 2.600 0 0 1 5 .8c0 1.800-2.500 2.200-2.500 3.700M12 17h.01',
   down: 'M6 9l6 6 6-6',
   more: 'M6 12h.01M12 12h.01M18 12h.01',
   filter: 'M4 6h16M7 12h10M10 18h4',
@@ -28,7 +33,7 @@ export type IconName = keyof typeof paths;
 
 export function Icon({ name }: { readonly name: IconName }) {
   return (
-    <svg className={`icon${name === 'more' ? ' dots' : ''}`} viewBox="0 0 24 24" aria-hidden="true">
+    <svg className={`icon ${name}`} viewBox="0 0 24 24" aria-hidden="true">
       <path d={paths[name]} />
     </svg>
   );

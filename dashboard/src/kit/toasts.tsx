@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
+import { createStore } from '../platform/store.ts';
 import { words } from '../platform/words/words.ts';
 import { Icon } from './icon.tsx';
 
@@ -7,45 +8,112 @@ import { Icon } from './icon.tsx';
 interface Toast {
   readonly id: number;
   readonly text: string;
-  readonly isError: boolean;
+  readonly isError?: boolean;
+  /** Takes back what the message says. */
+  readonly undo?: () => void;
+  /** The message is gone, whether its time was over or somebody closed it. */
+  readonly onGone?: () => void;
 }
 
 const shownMs = 8000;
 const most = 3;
 
-let shown: readonly Toast[] = [];
+const store = createStore<readonly Toast[]>([]);
 let lastId = 0;
-const listeners = new Set<() => void>();
 
-export function toast(text: string, { isError = false } = {}): void {
+/** Returns what takes the message away. */
+export function toast(text: string, more: Omit<Toast, 'id' | 'text'> = {}): () => void {
   lastId += 1;
   const id = lastId;
-  change([...shown.filter((other) => other.text !== text), { id, text, isError }].slice(-most));
-  setTimeout(() => dismiss(id), shownMs);
+  const others = store.get().filter((other) => other.text !== text || other.undo);
+  const next = [...others, { id, text, ...more }];
+  store.set(next);
+  for (const { id: oldest } of next.slice(0, -most)) dismiss(oldest);
+  wait(id);
+  return () => dismiss(id);
+}
+
+/** Nobody loses a message, or the way back, while they point at it or have the focus in it. */
+function wait(id: number): void {
+  const isUsed = (): boolean => document.querySelector('.toasts:hover, .toasts:focus-within') !== null;
+  setTimeout(() => (isUsed() ? wait(id) : dismiss(id)), shownMs);
 }
 
 function dismiss(id: number): void {
-  change(shown.filter((other) => other.id !== id));
+  const gone = store.get().find((each) => each.id === id);
+  store.set(store.get().filter((each) => each.id !== id));
+  gone?.onGone?.();
 }
 
-function change(next: readonly Toast[]): void {
-  shown = next;
-  for (const listener of listeners) listener();
+/** Changes that are not sent yet, by what they are about. */
+const held = createStore<ReadonlyMap<number, Held>>(new Map());
+
+interface Held {
+  readonly key: string | undefined;
+  readonly run: (options: { readonly keepalive: boolean }) => unknown;
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+/**
+ * Says that something is done, and holds it back for as long as the message with its "Undo" is there: for what the API can not
+ * take back. When the page is left, it is sent at once.
+ */
+export function undoable(text: string, run: Held['run'], { key }: { readonly key?: string } = {}): void {
+  lastId += 1;
+  const id = lastId;
+  const release = (): Held | undefined => {
+    const change = held.get().get(id);
+    const rest = new Map(held.get());
+    rest.delete(id);
+    held.set(rest);
+    return change;
+  };
+  held.set(new Map(held.get()).set(id, { key, run }));
+  const take = toast(text, {
+    undo: () => {
+      release();
+      take();
+      toast(words.kit.wasUndone);
+    },
+    onGone: () => void release()?.run({ keepalive: false }),
+  });
+}
+
+/** Whether a change with this key waits, so that what it is about can already look as it will. */
+export function useIsHeld(key: string): boolean {
+  const changes = useSyncExternalStore(held.subscribe, held.get);
+  return [...changes.values()].some((change) => change.key === key);
+}
+
+/** Takes back the newest change that waits. */
+export function undoLast(): boolean {
+  const last = store.get().findLast(({ undo }) => undo);
+  last?.undo?.();
+  return last !== undefined;
+}
+
+function sendHeld(): void {
+  const changes = [...held.get().values()];
+  held.set(new Map());
+  for (const { run } of changes) run({ keepalive: true });
 }
 
 export function Toasts() {
-  const toasts = useSyncExternalStore(subscribe, () => shown);
+  const toasts = useSyncExternalStore(store.subscribe, store.get);
+  useEffect(() => {
+    addEventListener('pagehide', sendHeld);
+    return () => removeEventListener('pagehide', sendHeld);
+  }, []);
   return (
     <section className="toasts" aria-label={words.shell.messages}>
       <div role="status">
-        {toasts.map(({ id, text, isError }) => (
+        {toasts.map(({ id, text, isError, undo }) => (
           <div key={id} className={`toast${isError ? ' is-bad' : ''}`}>
             <span>{text}</span>
+            {undo && (
+              <button type="button" className="btn quiet small" onClick={undo}>
+                {words.kit.undo}
+              </button>
+            )}
             <button
               type="button"
               className="btn quiet small square"

@@ -8,7 +8,7 @@ import {
   type Result,
 } from '@daybook/client';
 import { MutationCache, QueryCache, QueryClient, queryOptions, useMutation } from '@tanstack/react-query';
-import { toast } from '../kit/toasts.tsx';
+import { toast, undoable } from '../kit/toasts.tsx';
 import { start } from './start.ts';
 import { words } from './words/words.ts';
 
@@ -56,15 +56,33 @@ export function query<O extends Operation>(operation: O, input = {} as Input<O>)
   });
 }
 
-/** Sends a change, says that it is done, and reads again what has its tag. */
-export function useChange<O extends Operation>(operation: O, done?: string) {
+/** Sends a change, says that it is done, and reads again what has its tag, or one of the others. */
+export function useChange<O extends Operation>(operation: O, done?: string, others: readonly string[] = []) {
   return useMutation<Result<O>, Error, Input<O>>({
     mutationFn: call(operation),
     onSuccess: () => {
       if (done) toast(done);
-      return queryClient.invalidateQueries({ queryKey: [tagOf(operation)] });
+      return Promise.all(
+        [tagOf(operation), ...others].map((tag) => queryClient.invalidateQueries({ queryKey: [tag] })),
+      );
     },
   });
+}
+
+/**
+ * As `useChange`, for what the API can not take back: it is said to be done, and sent when nobody has undone it for a while.
+ * `useIsHeld(key)` tells whether it waits.
+ */
+export function useUndoable<O extends Operation>(operation: O, done: string) {
+  return (input: Input<O>, key?: string): void =>
+    undoable(
+      done,
+      ({ keepalive }) =>
+        call(operation)({ ...input, keepalive })
+          .then(() => queryClient.invalidateQueries({ queryKey: [tagOf(operation)] }))
+          .catch(sayWhy),
+      { ...(key && { key }) },
+    );
 }
 
 const noErrors = {};

@@ -1,6 +1,12 @@
 import { calendarDateOf, clockOf, dayOf, minutesPerDay } from '@daybook/booking/calendar';
-import { clockText, dateText, durationText as durationIn, interpolate } from '@daybook/booking/locale';
-import { cityOf, offsetAt, spansOf, type Spans } from '@daybook/booking/zones';
+import {
+  clockText,
+  dateText,
+  durationText as durationIn,
+  interpolate,
+  monthText as monthIn,
+} from '@daybook/booking/locale';
+import { cityOf, offsetAt, offsetText, spansOf, type Spans } from '@daybook/booking/zones';
 import { zoneNames } from '@daybook/contract/zone-names.gen';
 import { start } from './start.ts';
 
@@ -79,4 +85,36 @@ export function durationText(minutes: number): string {
 /** `Berlin time` */
 export function zoneText(zone: string): string {
   return interpolate(start.words.zoneTime, { city: cityOf(zone) });
+}
+
+/** `UTC+1`, as it is now. */
+export function zoneOffsetText(zone: string): string {
+  return offsetText(offsetAt(spansIn(zone), Math.floor(now() / minuteMs)));
+}
+
+/** When the clocks of a zone change next; undefined where they do not within a year. */
+export function nextClockChange(
+  zone: string,
+): { readonly day: number; readonly isForward: boolean } | undefined {
+  const spans = spansIn(zone);
+  const minute = Math.floor(now() / minuteMs);
+  const next = spans.find(([from]) => from > minute);
+  if (!next || next[0] > minute + 366 * minutesPerDay) return undefined;
+  return { day: wallAt(next[0] * minuteMs, zone).day, isForward: next[1] > offsetAt(spans, minute) };
+}
+
+/** `17 November`, with the year if it is another one. */
+export function dateOnlyText(day: number): string {
+  const { year, month, dayOfMonth } = calendarDateOf(day);
+  const text = interpolate(start.words.dayMonth, {
+    weekday: '',
+    day: dayOfMonth === 1 ? (start.words.firstOfMonth ?? 1) : dayOfMonth,
+    month: start.words.months[month - 1] ?? '',
+  }).replaceAll(/^[\s,،]+|[\s,،]+$/g, '');
+  return year === calendarDateOf(today()).year ? text : `${text} ${year}`;
+}
+
+/** `November 2026` */
+export function monthText(month: string): string {
+  return monthIn(start.words, month);
 }

@@ -1,9 +1,12 @@
 import { dayOf } from '@daybook/booking/calendar';
+import { interpolate } from '@daybook/booking/locale';
 import { useState } from 'react';
 import { TextField } from '../kit/field.tsx';
-import { dayText } from '../platform/time.ts';
+import { Icon } from '../kit/icon.tsx';
+import { dateOnlyText, dayText } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
-import { parseHours, type DateHours } from './rules.ts';
+import { Month } from './month.tsx';
+import { dateRuns, parseHours, withDates, withoutDates, type DateHours, type DateRun } from './rules.ts';
 import { hoursText } from './sentence.ts';
 
 interface DatesProps {
@@ -13,58 +16,84 @@ interface DatesProps {
 
 /** Dates with hours of their own, which replace those of their weekday. */
 export function Dates({ dates, onChange }: DatesProps) {
-  const [date, setDate] = useState('');
+  const [from, setFrom] = useState('');
+  const [to, setTo] = useState('');
   const [typed, setTyped] = useState('');
   const hours = parseHours(typed);
+  const isWrong = typeof hours === 'string';
   const add = (): void => {
-    if (date === '' || typeof hours === 'string') return;
-    const others = dates.filter((each) => each.date !== date);
-    onChange([...others, { date, timesets: hours }].sort((a, b) => (a.date < b.date ? -1 : 1)));
-    setDate('');
+    if (from === '' || isWrong) return;
+    onChange(withDates(dates, { from, to: to || from, timesets: hours }));
+    setFrom('');
+    setTo('');
     setTyped('');
+  };
+  // The first click chooses a day, a later one makes it a run of days.
+  const choose = (date: string): void => {
+    if (from === '' || to !== '' || date <= from) {
+      setFrom(date);
+      setTo('');
+    } else setTo(date);
   };
   return (
     <section className="card" aria-labelledby="dates">
       <header>
         <h2 id="dates">{words.schedules.dates}</h2>
       </header>
+      <Month dates={dates} from={from} to={to} onChoose={choose} />
       <ul className="dates">
-        {dates.map(({ date: on, timesets }) => (
-          <li key={on}>
-            <span className="grow">
-              <b>{dayText(dayOf(on))}</b>
-              <br />
-              <span className="muted small">{hoursText(timesets)}</span>
-            </span>
-            <button
-              type="button"
-              className="btn quiet small"
-              aria-label={`${words.schedules.removeDate} ${dayText(dayOf(on))}`}
-              onClick={() => onChange(dates.filter((each) => each.date !== on))}
-            >
-              {words.schedules.removeDate}
-            </button>
-          </li>
+        {dateRuns(dates).map((run) => (
+          <DateLine key={run.from} run={run} onRemove={() => onChange(withoutDates(dates, run))} />
         ))}
       </ul>
       <div className="new-date col gap3">
-        <TextField label={words.schedules.date} name="date" type="date" value={date} onChange={setDate} />
+        <p className="help">{words.schedules.datesHint}</p>
+        <TextField label={words.schedules.date} name="date" type="date" value={from} onChange={setFrom} />
+        <TextField label={words.schedules.lastDate} name="lastDate" type="date" value={to} onChange={setTo} />
         <TextField
           label={words.schedules.hoursOn}
           name="hours"
           value={typed}
           onChange={setTyped}
-          help={typeof hours === 'string' ? words.schedules.faults[hours] : hoursText(hours)}
+          placeholder={words.schedules.off}
+          help={isWrong ? words.schedules.faults[hours] : hoursText(hours)}
         />
-        <button
-          type="button"
-          className="btn small"
-          disabled={date === '' || typeof hours === 'string'}
-          onClick={add}
-        >
+        <button type="button" className="btn small" disabled={from === '' || isWrong} onClick={add}>
+          <Icon name="plus" />
           {words.schedules.addDate}
         </button>
       </div>
     </section>
+  );
+}
+
+function DateLine({ run, onRemove }: { readonly run: DateRun; readonly onRemove: () => void }) {
+  const { from, to, timesets } = run;
+  const text =
+    from === to
+      ? dayText(dayOf(from))
+      : interpolate(words.schedules.dateRange, {
+          from: dateOnlyText(dayOf(from)),
+          to: dateOnlyText(dayOf(to)),
+        });
+  const remove = interpolate(words.schedules.removeDate, { date: text });
+  return (
+    <li>
+      <span className={`dot${timesets.length === 0 ? ' none' : ''}`} />
+      <span className="grow">
+        {text}
+        <br />
+        <span className="muted">{hoursText(timesets)}</span>
+      </span>
+      <button
+        type="button"
+        className="btn quiet small square"
+        aria-label={remove}
+        title={remove}
+        onClick={onRemove}
+      >
+        <Icon name="close" />
+      </button>
+    </li>
   );
 }

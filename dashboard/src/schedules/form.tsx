@@ -1,15 +1,18 @@
-import { zoneNames } from '@daybook/contract/zone-names.gen';
-import { useState } from 'react';
-import { Form, SelectField } from '../kit/field.tsx';
+import { interpolate, plural } from '@daybook/booking/locale';
+import { Fragment, useState, type ReactNode } from 'react';
+import { Segmented } from '../kit/choice.tsx';
+import { Form } from '../kit/field.tsx';
+import { Heading } from '../kit/heading.tsx';
+import { Icon } from '../kit/icon.tsx';
+import { useUnsaved } from '../kit/unsaved.tsx';
 import { fieldErrors, useChange } from '../platform/query.ts';
+import { start } from '../platform/start.ts';
 import { words } from '../platform/words/words.ts';
-import { useSession } from '../shell/session.ts';
+import { CopyDay } from './copy-day.tsx';
 import { Dates } from './dates.tsx';
 import { HoursField } from './hours-field.tsx';
 import {
   changedDates,
-  formatHours,
-  parseHours,
   weekdays,
   weekOf,
   type DateHours,
@@ -18,103 +21,178 @@ import {
   type Week,
   type Weekday,
 } from './rules.ts';
-import { dayName, weekSentence } from './sentence.ts';
+import { dayName, hoursText, weekSentence } from './sentence.ts';
+import { useHistory } from './use-history.ts';
+import { WeekBars } from './week-bars.tsx';
+import { ZoneCard } from './zone-card.tsx';
 
-const zoneChoices = zoneNames.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }));
+interface Draft {
+  readonly zone: string;
+  readonly week: Week;
+  readonly dates: readonly DateHours[];
+}
 
-/** Hours are typed, day by day; the sentence says what they come to, before anything is saved. */
-export function ScheduleForm({ schedule }: { readonly schedule: Schedule }) {
-  const { email } = useSession();
+interface ScheduleFormProps {
+  readonly schedule: Schedule;
+  /** The other schedules, and what can be done with this one. */
+  readonly tabs: ReactNode;
+  readonly actions: ReactNode;
+}
+
+type View = 'bars' | 'typed';
+
+/** Bars, typed hours and dates write the same draft; the sentence says what it comes to, before anything is saved. */
+export function ScheduleForm({ schedule, tabs, actions }: ScheduleFormProps) {
   const update = useChange('updateSchedule', words.schedules.wasSaved);
-  const [zone, setZone] = useState<string>(schedule.timezone);
-  const [typed, setTyped] = useState(() => textsOf(weekOf(schedule)));
-  const [dates, setDates] = useState<readonly DateHours[]>(schedule.special_hours ?? []);
-  const week = readWeek(typed);
-  const copyMonday = (): void =>
-    setTyped({ ...typed, Tue: typed.Mon, Wed: typed.Mon, Thu: typed.Mon, Fri: typed.Mon });
-  const save = (): void => {
-    if (!week) return;
-    update.mutate({
-      params: { uuid: schedule.uuid },
-      body: {
-        email,
-        timezone: zone,
-        weekly_hours: weekdays.map((day) => ({ day, timesets: copyOf(week[day]) })),
-        special_hours: changedDates(schedule.special_hours ?? [], dates).map(({ date, timesets }) => ({
-          date,
-          timesets: timesets && copyOf(timesets),
-        })),
-      },
-    });
+  const draft = useHistory<Draft>(draftOf(schedule));
+  const [view, setView] = useState<View>('bars');
+  const [copied, setCopied] = useState<Weekday>();
+  const [said, setSaid] = useState('');
+  const { zone, week, dates } = draft.value;
+  const setDay = (day: Weekday, ranges: readonly Range[], key?: string): void => {
+    draft.change({ ...draft.value, week: { ...week, [day]: ranges } }, key);
+    setSaid(interpolate(words.schedules.now, { day: dayName(day), hours: hoursText(ranges) }));
   };
+  const copyTo = (days: readonly Weekday[]): void => {
+    const same = copied ? week[copied] : [];
+    draft.change({
+      ...draft.value,
+      week: { ...week, ...Object.fromEntries(days.map((day) => [day, same])) },
+    });
+    setCopied(undefined);
+  };
+  const save = (): void =>
+    update.mutate(
+      { params: { uuid: schedule.uuid }, body: bodyOf(schedule, draft.value) },
+      { onSuccess: draft.reset },
+    );
   return (
-    <div className="availability">
-      <p className="say" role="status">
-        {week ? weekSentence(week, zone) : words.schedules.unreadable}
-      </p>
-      <Form errors={fieldErrors(update.error)} onSubmit={save}>
-        <div className="av">
-          <section className="card grow" aria-labelledby="week">
-            <header>
-              <h2 id="week">{words.schedules.week}</h2>
-              <span className="grow muted small">{words.schedules.weekHint}</span>
-              <button type="button" className="btn quiet small" onClick={copyMonday}>
-                {words.schedules.copyMonday}
-              </button>
-            </header>
-            <div className="days">
-              {weekdays.map((day) => (
-                <HoursField
-                  key={day}
-                  label={dayName(day)}
-                  text={typed[day]}
-                  onChange={(text) => setTyped({ ...typed, [day]: text })}
-                />
-              ))}
+    <>
+      <header className="bar">
+        <Heading text={words.schedules.title} />
+        <span className="crumb cut">{schedule.title}</span>
+        <span className="grow" />
+        <span className="muted small" role="status">
+          {draft.isChanged ? words.schedules.changed : words.schedules.saved}
+        </span>
+        {draft.canUndo && (
+          <button type="button" className="btn quiet small" onClick={draft.undo}>
+            <Icon name="undo" />
+            {words.schedules.undo}
+          </button>
+        )}
+        {actions}
+        <button
+          type="submit"
+          form="hours"
+          className="btn main small"
+          disabled={!draft.isChanged || update.isPending}
+        >
+          {words.schedules.save}
+        </button>
+      </header>
+      <div className="tools">
+        {tabs}
+        <span className="grow" />
+        <UsedBy schedule={schedule} />
+        <Segmented
+          label={words.schedules.view}
+          value={view}
+          onChange={setView}
+          choices={[
+            { value: 'bars', label: words.schedules.bars },
+            { value: 'typed', label: words.schedules.typed },
+          ]}
+        />
+      </div>
+      <div className="body">
+        <Form id="hours" errors={fieldErrors(update.error)} onSubmit={save}>
+          <div className="av">
+            <div className="col gap4 grow">
+              <Sentence text={weekSentence(week, zone, dates)} />
+              <section className="card wk" aria-label={words.schedules.week}>
+                {view === 'bars' ? (
+                  <WeekBars week={week} onChange={setDay} onCopy={setCopied} />
+                ) : (
+                  <TypedWeek week={week} onChange={setDay} />
+                )}
+              </section>
+              {copied && (
+                <CopyDay key={copied} day={copied} onCopy={copyTo} onClose={() => setCopied(undefined)} />
+              )}
             </div>
-          </section>
-          <div className="side col gap4">
-            <SelectField
-              label={words.schedules.zone}
-              name="timezone"
-              value={zone}
-              onChange={setZone}
-              choices={zoneChoices}
-            />
-            <Dates dates={dates} onChange={setDates} />
-            <UsedBy schedule={schedule} />
-            <button type="submit" className="btn main" disabled={!week || update.isPending}>
-              {words.schedules.save}
-            </button>
+            <div className="side col gap4">
+              <ZoneCard zone={zone} onChange={(next) => draft.change({ ...draft.value, zone: next })} />
+              <Dates dates={dates} onChange={(next) => draft.change({ ...draft.value, dates: next })} />
+            </div>
           </div>
-        </div>
-      </Form>
-    </div>
+        </Form>
+      </div>
+      <div className="hidden" aria-live="polite">
+        {said}
+      </div>
+      {useUnsaved(draft.isChanged)}
+    </>
   );
 }
 
-type Typed = Readonly<Record<Weekday, string>>;
-
-function textsOf(week: Week): Typed {
-  return Object.fromEntries(weekdays.map((day) => [day, formatHours(week[day])])) as Typed;
+function draftOf(schedule: Schedule): Draft {
+  return { zone: schedule.timezone, week: weekOf(schedule), dates: schedule.special_hours ?? [] };
 }
 
-/** Undefined while a day can not be read. */
-function readWeek(typed: Typed): Week | undefined {
-  const read = weekdays.map((day) => [day, parseHours(typed[day])] as const);
-  return read.some(([, hours]) => typeof hours === 'string')
-    ? undefined
-    : (Object.fromEntries(read) as unknown as Week);
+function bodyOf(schedule: Schedule, { zone, week, dates }: Draft) {
+  return {
+    email: schedule.email,
+    timezone: zone,
+    weekly_hours: weekdays.map((day) => ({ day, timesets: copyOf(week[day]) })),
+    special_hours: changedDates(schedule.special_hours ?? [], dates).map(({ date, timesets }) => ({
+      date,
+      timesets: timesets && copyOf(timesets),
+    })),
+  };
 }
 
 const copyOf = (ranges: readonly Range[]): [string, string][] => ranges.map(([start, end]) => [start, end]);
 
+/** What stands between asterisks is bold. */
+function Sentence({ text }: { readonly text: string }) {
+  return (
+    <p className="say">
+      {text.split('*').map((part, index) => (
+        <Fragment key={index}>{index % 2 === 1 ? <b>{part}</b> : part}</Fragment>
+      ))}
+    </p>
+  );
+}
+
+interface TypedWeekProps {
+  readonly week: Week;
+  readonly onChange: (day: Weekday, ranges: readonly Range[], key?: string) => void;
+}
+
+function TypedWeek({ week, onChange }: TypedWeekProps) {
+  return (
+    <>
+      {weekdays.map((day) => (
+        <HoursField
+          key={day}
+          label={dayName(day)}
+          ranges={week[day]}
+          onChange={(ranges) => onChange(day, ranges, `${day} typed`)}
+        />
+      ))}
+      <p className="keys muted small">{words.schedules.weekHint}</p>
+    </>
+  );
+}
+
 function UsedBy({ schedule }: { readonly schedule: Schedule }) {
   const pages = schedule.schedulingPages ?? [];
-  if (pages.length === 0) return null;
   return (
-    <p className="help">
-      {words.schedules.usedBy} {pages.map(({ title }) => title).join(', ')}
-    </p>
+    <span className="muted small" title={pages.map(({ title }) => title).join(', ')}>
+      {pages.length === 0
+        ? words.schedules.usedByNone
+        : plural(start.words, words.schedules.usedBy, pages.length)}
+    </span>
   );
 }

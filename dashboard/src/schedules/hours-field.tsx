@@ -1,19 +1,33 @@
-import { useId } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { words } from '../platform/words/words.ts';
-import { parseHours, shareOfDay, type Range } from './rules.ts';
+import { formatHours, parseHours, type Range } from './rules.ts';
 import { hoursText } from './sentence.ts';
 
 interface HoursFieldProps {
   readonly label: string;
-  readonly text: string;
-  readonly onChange: (text: string) => void;
+  readonly ranges: readonly Range[];
+  readonly onChange: (ranges: readonly Range[]) => void;
 }
 
-/** The hours of one day as text, and how they are understood. */
-export function HoursField({ label, text, onChange }: HoursFieldProps) {
+/** The hours of one day as text, and how they are understood. Text that can't be read changes nothing. */
+export function HoursField({ label, ranges, onChange }: HoursFieldProps) {
   const id = useId();
+  const [text, setText] = useState(formatHours(ranges));
   const hours = parseHours(text);
   const isWrong = typeof hours === 'string';
+  // Changed from elsewhere: by undo, or by copying a day.
+  useEffect(() => {
+    setText((before) => {
+      const read = parseHours(before);
+      const isSame = typeof read !== 'string' && formatHours(read) === formatHours(ranges);
+      return isSame ? before : formatHours(ranges);
+    });
+  }, [ranges]);
+  const type = (typed: string): void => {
+    setText(typed);
+    const read = parseHours(typed);
+    if (typeof read !== 'string') onChange(read);
+  };
   return (
     <div className="a-day">
       <label htmlFor={id}>{label}</label>
@@ -25,30 +39,11 @@ export function HoursField({ label, text, onChange }: HoursFieldProps) {
         autoComplete="off"
         aria-invalid={isWrong || undefined}
         aria-describedby={`${id}-read`}
-        onChange={({ target }) => onChange(target.value)}
+        onChange={({ target }) => type(target.value)}
       />
-      <span id={`${id}-read`} className={isWrong ? 'wrong' : 'hidden'}>
+      <span id={`${id}-read`} className={isWrong ? 'wrong' : 'muted small'}>
         {isWrong ? words.schedules.faults[hours] : hoursText(hours)}
       </span>
-      {!isWrong && <Track ranges={hours} />}
     </div>
-  );
-}
-
-/** The hours of a day as bars, from midnight to midnight. */
-function Track({ ranges }: { readonly ranges: readonly Range[] }) {
-  return (
-    <span className="track" aria-hidden="true">
-      {ranges.map(([start, end]) => (
-        <span
-          key={start}
-          className="barh"
-          style={{
-            insetInlineStart: `${shareOfDay(start)}%`,
-            width: `${shareOfDay(end) - shareOfDay(start)}%`,
-          }}
-        />
-      ))}
-    </span>
   );
 }

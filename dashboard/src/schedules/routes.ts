@@ -1,10 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { root } from '../shell/root.ts';
+import { parseScheduleSearch } from './search.ts';
 
 export const availabilityRoutes = createRoute({
   getParentRoute: () => root,
   path: 'availability',
-  validateSearch: ({ schedule }: Record<string, unknown>): { schedule?: string } =>
-    typeof schedule === 'string' ? { schedule } : {},
+  validateSearch: parseScheduleSearch,
   component: lazyRouteComponent(() => import('./page.tsx'), 'Availability'),
 });

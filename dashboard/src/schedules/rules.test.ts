@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import {
   changedDates,
+  dateRuns,
   formatHours,
   minutesIn,
   parseHours,
   runsOf,
-  shareOfDay,
   weekOf,
+  withDates,
+  withoutDates,
   type Range,
 } from './rules.ts';
 
@@ -72,7 +74,6 @@ describe('the week', () => {
 
   test('minutes are summed up over all days', () => {
     expect(minutesIn(week)).toBe(3 * 8 * 60 + 3 * 60);
-    expect(['00:00', '06:00', '24:00'].map(shareOfDay)).toEqual([0, 25, 100]);
   });
 });
 
@@ -85,4 +86,21 @@ test('a date that was removed is sent as null, the others as they are', () => {
     { date: '2027-02-02', timesets: [['09:00', '10:00']] },
     { date: '2027-02-01', timesets: null },
   ]);
+});
+
+describe('dates that differ', () => {
+  const closed = { from: '2027-12-24', to: '2027-12-26', timesets: [] };
+  const late = { date: '2027-12-27', timesets: [['13:00', '15:00']] as Range[] };
+
+  test('a run of days is written as single dates, replaces what they had, and is read as a run again', () => {
+    const dates = withDates([{ date: '2027-12-25', timesets: late.timesets }, late], closed);
+    expect(dates.map(({ date }) => date)).toEqual(['2027-12-24', '2027-12-25', '2027-12-26', '2027-12-27']);
+    expect(dateRuns(dates)).toEqual([closed, { from: late.date, to: late.date, timesets: late.timesets }]);
+    expect(withoutDates(dates, closed)).toEqual([late]);
+  });
+
+  test('an end before the start is one day, and a run is a year at most', () => {
+    expect(withDates([], { ...closed, to: '2027-12-01' })).toHaveLength(1);
+    expect(withDates([], { ...closed, to: '2099-12-01' })).toHaveLength(366);
+  });
 });

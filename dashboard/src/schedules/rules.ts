@@ -1,3 +1,4 @@
+import { dateOf, dayOf } from '@daybook/booking/calendar';
 import type { Result } from '@daybook/client';
 
 /** Hours as people type them, and the sentence that says what they come to. Pure, so that Node can test it. */
@@ -34,7 +35,7 @@ export function parseHours(text: string): readonly Range[] | HoursFault {
 }
 
 /** `9`, `9:30`, `9.30`, `0930`, `9 am`, `24:00` */
-function parseClock(text: string): string | undefined {
+export function parseClock(text: string): string | undefined {
   const match = /^(\d{1,2})(?:[:.]?(\d{2}))?\s*(am|pm)?$/i.exec(text);
   if (!match) return undefined;
   const half = match[3]?.toLowerCase();
@@ -76,17 +77,14 @@ export function runsOf(
 
 /** Minutes that can be booked in a week, at most. */
 export function minutesIn(week: Week): number {
-  return Object.values(week)
-    .flat()
-    .reduce((sum, [start, end]) => sum + minuteOf(end) - minuteOf(start), 0);
+  return minutesOfRanges(Object.values(week).flat());
 }
 
-/** How much of a day has passed at a time, in percent. */
-export function shareOfDay(clock: string): number {
-  return (minuteOf(clock) / (24 * 60)) * 100;
+export function minutesOfRanges(ranges: readonly Range[]): number {
+  return ranges.reduce((sum, [start, end]) => sum + minuteOf(end) - minuteOf(start), 0);
 }
 
-function minuteOf(clock: string): number {
+export function minuteOf(clock: string): number {
   return Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 }
 
@@ -101,4 +99,41 @@ export function changedDates(before: readonly DateHours[], after: readonly DateH
   const kept = new Set(after.map(({ date }) => date));
   const removed = before.filter(({ date }) => !kept.has(date)).map(({ date }) => ({ date, timesets: null }));
   return [...after, ...removed];
+}
+
+/** Dates that follow each other and have the same hours, as one. */
+export interface DateRun {
+  readonly from: string;
+  readonly to: string;
+  readonly timesets: readonly Range[];
+}
+
+export function dateRuns(dates: readonly DateHours[]): DateRun[] {
+  const runs: { from: string; to: string; timesets: readonly Range[] }[] = [];
+  for (const { date, timesets } of dates.toSorted((a, b) => (a.date < b.date ? -1 : 1))) {
+    const run = runs.at(-1);
+    const goesOn = run && dayOf(date) === dayOf(run.to) + 1;
+    if (goesOn && formatHours(run.timesets) === formatHours(timesets)) run.to = date;
+    else runs.push({ from: date, to: date, timesets });
+  }
+  return runs;
+}
+
+/** The API takes this many; a longer run is a mistake of the pointer. */
+const mostDates = 366;
+
+/** The dates with the same hours from one to another; what those had before is replaced. */
+export function withDates(dates: readonly DateHours[], { from, to, timesets }: DateRun): DateHours[] {
+  const last = Math.min(dayOf(to), dayOf(from) + mostDates - 1);
+  const length = Math.max(1, last - dayOf(from) + 1);
+  const added = Array.from({ length }, (_, index) => ({ date: dateOf(dayOf(from) + index), timesets }));
+  const kept = withoutDates(dates, { from, to: added.at(-1)?.date ?? from });
+  return [...kept, ...added].sort((a, b) => (a.date < b.date ? -1 : 1));
+}
+
+export function withoutDates(
+  dates: readonly DateHours[],
+  { from, to }: Pick<DateRun, 'from' | 'to'>,
+): DateHours[] {
+  return dates.filter(({ date }) => date < from || date > to);
 }

@@ -6,11 +6,24 @@ import { Popover } from 'react-aria-components/Popover';
 import { Face } from '../kit/face.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { api, useChange } from '../platform/query.ts';
+import { start } from '../platform/start.ts';
 import { words } from '../platform/words/words.ts';
 import { useSession } from './session.ts';
+import { showTheme } from './theme.ts';
 
 const themes = ['system', 'light', 'dark'] as const;
 type Theme = (typeof themes)[number];
+
+/** Each in its own words, for those who can not read the others. */
+const languages = {
+  en: 'English',
+  de: 'Deutsch',
+  fr: 'Français',
+  es: 'Español',
+  pt: 'Português',
+  ar: 'العربية',
+} as const;
+type Language = keyof typeof languages;
 
 export function AccountMenu() {
   const { name, email, role, preferences } = useSession();
@@ -23,6 +36,9 @@ export function AccountMenu() {
     showTheme(theme);
     change.mutate({ body: { theme } }, { onError: () => showTheme(preferences.theme) });
   };
+  // The words of a language are a script of their own, which the document names.
+  const speak = (language: Language): void =>
+    change.mutate({ body: { language } }, { onSuccess: () => location.reload() });
   return (
     <MenuTrigger>
       <Button className="account">
@@ -61,6 +77,26 @@ export function AccountMenu() {
               </MenuItem>
             ))}
           </MenuSection>
+          <MenuSection
+            selectionMode="single"
+            disallowEmptySelection
+            selectedKeys={[start.locale.tag]}
+            onSelectionChange={(keys) => speak([...keys][0] as Language)}
+          >
+            <Header className="lbl">{words.shell.language}</Header>
+            {Object.entries(languages).map(([language, name]) => (
+              <MenuItem key={language} id={language} className="opt" textValue={name}>
+                {({ isSelected }) => (
+                  <>
+                    <span className="grow" lang={language}>
+                      {name}
+                    </span>
+                    {isSelected && <Icon name="check" />}
+                  </>
+                )}
+              </MenuItem>
+            ))}
+          </MenuSection>
           <MenuItem className="opt" onAction={() => signOut.mutate()}>
             {words.shell.signOut}
           </MenuItem>
@@ -68,12 +104,4 @@ export function AccountMenu() {
       </Popover>
     </MenuTrigger>
   );
-}
-
-function showTheme(theme: Theme): void {
-  const root = document.documentElement;
-  if (theme === 'system') delete root.dataset['theme'];
-  else root.dataset['theme'] = theme;
-  const meta = document.querySelector('meta[name="color-scheme"]');
-  meta?.setAttribute('content', theme === 'system' ? 'light dark' : theme);
 }

@@ -5,7 +5,7 @@ import { readSession } from '../identity/public.ts';
 import { readerOf, zoneTable } from '../pages/public.ts';
 import type { Actor } from '../platform/auth/actor.ts';
 import { readInWorkspace, type Runtime } from '../platform/context.ts';
-import { assetPath } from '../platform/http/assets.ts';
+import { assetPath, importPaths } from '../platform/http/assets.ts';
 import type { PageResponse, Visit } from '../platform/http/pages.ts';
 
 /** Events of the past are shown in the rules of their time. */
@@ -15,11 +15,16 @@ const pastDays = 5 * 366;
 export async function showDashboard(runtime: Runtime, visit: Visit, actor: Actor): Promise<PageResponse> {
   const session = await readInWorkspace(runtime, actor, (ctx) => readSession(ctx, runtime.config));
   const now = runtime.clock.now().getTime();
-  const { site } = readerOf(runtime, visit, { language: session.preferences.language });
   const { locale, words } = languageOf(session.preferences);
+  const { site } = readerOf(runtime, visit);
+  const scripts = [`words-${locale.tag}.js`, 'dashboard.js'];
   const html = renderDashboard({
-    site,
-    assets: { js: assetPath('dashboard.js'), css: assetPath('dashboard.css') },
+    site: { ...site, locale },
+    assets: {
+      css: assetPath('dashboard.css'),
+      scripts: scripts.map(assetPath),
+      imports: [...new Set(scripts.flatMap(importPaths))],
+    },
     theme: session.preferences.theme,
     data: { session, locale, words: words.pick, zones: zoneTable(minuteFloor(now), pastDays), now },
     name: session.name,
@@ -34,9 +39,9 @@ type Preferences = Awaited<ReturnType<typeof readSession>>['preferences'];
 
 const weekStarts = { sunday: 0, monday: 1, saturday: 6 } as const;
 
-/** The dashboard speaks English so far; the clock and the week are as preferred. */
-function languageOf({ clock, firstDayOfWeek }: Preferences) {
-  const { locale, words } = pickLanguage({ chosen: 'en' });
+/** The language, the clock and the week are as preferred, whatever the browser asks for. */
+function languageOf({ language, clock, firstDayOfWeek }: Preferences) {
+  const { locale, words } = pickLanguage({ chosen: language });
   return {
     locale: { ...locale, hour12: clock === '12', weekStartsOn: weekStarts[firstDayOfWeek] },
     words,

@@ -1,3 +1,4 @@
+import { languageNames } from '@daybook/booking/language';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useApp } from '../../test/harness.ts';
 import { linkTo, mailsTo } from '../../test/mail.ts';
@@ -147,6 +148,25 @@ describe('the dashboard', () => {
     expect(policy).not.toContain('unsafe');
     expect(body).not.toMatch(/<script(?![^>]*(?: src=| type="application\/json"))/);
   });
+
+  test.each(languageNames)(
+    '200: in %s, its words are named before the program, and are there',
+    async (tag) => {
+      const cookie = await enter();
+      await app.put('/preferences', { language: tag }, withCookie(cookie));
+      const { body } = await get('/app', { cookie });
+      await app.put('/preferences', { language: 'en' }, withCookie(cookie));
+      expect(body).toContain(`<html lang="${tag}" dir="${tag === 'ar' ? 'rtl' : 'ltr'}"`);
+      const scripts = [...body.matchAll(/<script type="module" src="([^"]+)"/g)].map(([, path = '']) => path);
+      expect(scripts).toEqual([
+        expect.stringMatching(`/assets/words-${tag}-`),
+        expect.stringContaining('/assets/dashboard-'),
+      ]);
+      const preloads = [...body.matchAll(/rel="modulepreload" href="([^"]+)"/g)].map(([, path = '']) => path);
+      expect(preloads.length).toBeGreaterThan(0);
+      for (const path of [...scripts, ...preloads]) expect((await get(path)).status, path).toBe(200);
+    },
+  );
 
   test('the theme is in the document before anything is drawn', async () => {
     const cookie = await enter();

@@ -1,5 +1,6 @@
 import type { auditEntry } from '@daybook/contract/audit';
 import type { z } from 'zod';
+import { escapeFormula } from '../platform/csv.ts';
 import type { Place } from './store.ts';
 
 export function serializeCursor({ happened_at, id }: { happened_at: string; id: string }): string {
@@ -37,9 +38,4 @@ export function cellsOf({
   const json = (value: unknown) => (value === null ? '' : JSON.stringify(value));
   const cells = [createdAt, action, object.type, object.id, kind, email, credential, address];
   return [...cells.map((cell) => escapeFormula(cell ?? '')), json(before), json(after)];
-}
-
-/** A spreadsheet would run text that begins like a formula. */
-function escapeFormula(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }

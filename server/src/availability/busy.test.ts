@@ -56,6 +56,9 @@ describe('busy time of any length', () => {
     const page = await makePage(app, { bookingWindow: { type: 'unlimited' } });
     const id = await addEvent(page, '2028-05-01T08:00:00Z', '2028-05-20T10:00:00Z');
     const path = `/availability/mara-lindqvist/event-types/${page.slug}/explain?at=2028-05-16T10:00:00Z`;
-    expect((await app.get(path)).body.resource).toMatchObject({ reason: 'busy', source: id });
+    expect((await app.get(path)).body.resource).toMatchObject({
+      reason: 'busy',
+      source: { kind: 'event', id },
+    });
   });
 });

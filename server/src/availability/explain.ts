@@ -1,12 +1,13 @@
 import type { explanation } from '@daybook/contract/availability';
 import { minuteFloor, minuteToMs } from '@daybook/engine/dates';
-import { explain, type Explanation } from '@daybook/engine/explain';
+import { explain, type Explanation, type Reason } from '@daybook/engine/explain';
 import type { Source } from '@daybook/engine/slots';
 import type { z } from 'zod';
 import { wireTime } from '../platform/clock.ts';
 import type { Ctx } from '../platform/context.ts';
 import { throwIfInvalid } from '../platform/problems.ts';
 import { busySources } from './busy-sources.store.ts';
+import { findEventTitles, listSchedules, mayReadPage } from './explain.store.ts';
 import { slotQueryOf } from './slot-query.ts';
 import { validateOptions } from './rules.ts';
 import { listDeactivatedHosts, type PageFacts } from './store.ts';
@@ -29,39 +30,47 @@ export async function explainTime(
     nowMs: ctx.now.getTime(),
   });
   const found = explain(slotQuery, at);
+  const causeOf = await loadCauses(ctx, facts, found);
   const deactivated = await listDeactivatedHosts(ctx, facts.id);
   return {
     at: wireTime(new Date(minuteToMs(at))),
     duration: durationMinutes,
-    ...whyNot(facts, found, deactivated.length > 0),
-    hosts: [...hostsOf(facts, found), ...deactivated.map(deactivatedHost)],
+    ...whyNot(facts, found, causeOf, deactivated.length > 0),
+    hosts: [...hostsOf(facts, found, causeOf), ...deactivated.map(deactivatedHost)],
   };
 }
 
 type View = z.output<typeof explanation>;
+type Cause = View['source'];
+
+/** Where a reason lies: with a host, or with the page when there is none. */
+type CauseOf = (reason: Reason | 'page inactive', source?: Source, host?: number) => Cause;
 
 /** Of a page that is not active, or whose hosts are all deactivated, its times say nothing. */
 function whyNot(
   { isActive, hosts }: PageFacts,
   found: Explanation,
+  causeOf: CauseOf,
   hasDeactivated: boolean,
 ): Pick<View, 'isOffered' | 'reason' | 'source'> {
-  if (!isActive) return { isOffered: false, reason: 'page inactive', source: null };
+  if (!isActive) return { isOffered: false, reason: 'page inactive', source: causeOf('page inactive') };
   if (found.isOffered) return { isOffered: true, reason: null, source: null };
   if (hosts.length === 0 && hasDeactivated) {
-    return { isOffered: false, reason: 'host deactivated', source: null };
+    return { isOffered: false, reason: 'host deactivated', source: causeOf('no hosts') };
   }
-  return { isOffered: false, reason: found.reason, source: sourceText(found.source) };
+  const { reason, source } = found;
+  const telling = found.hosts.find((host) => host.reason === reason);
+  return { isOffered: false, reason, source: causeOf(reason, source, telling?.host) };
 }
 
-function hostsOf({ hosts }: PageFacts, found: Explanation): View['hosts'] {
+function hostsOf({ hosts }: PageFacts, found: Explanation, causeOf: CauseOf): View['hosts'] {
   return hosts.map(({ email }, index) => {
-    const reason = found.isOffered ? undefined : found.hosts.find(({ host }) => host === index);
+    const why = found.isOffered ? undefined : found.hosts.find(({ host }) => host === index);
     return {
       email,
       isFree: found.isOffered && found.hosts.includes(index),
-      reason: reason?.reason ?? null,
-      source: sourceText(reason?.source),
+      reason: why?.reason ?? null,
+      source: why ? causeOf(why.reason, why.source, index) : null,
     };
   });
 }
@@ -70,8 +79,32 @@ function deactivatedHost(email: string): View['hosts'][number] {
   return { email, isFree: false, reason: 'host deactivated', source: null };
 }
 
-/** An event by its id, anything else by what it is. */
-function sourceText(source: Source | undefined): string | null {
-  if (!source) return null;
-  return busySources.find(({ kind }) => kind === source.kind)?.label ?? source.id;
+/** Reads what the causes are called, once for the page and all hosts. */
+async function loadCauses(ctx: Ctx, facts: PageFacts, found: Explanation): Promise<CauseOf> {
+  const sources = found.isOffered ? [] : found.hosts.flatMap(({ source }) => source ?? []);
+  const eventIds = sources.flatMap(({ kind, id }) => (kind === 'event' ? [id] : []));
+  const titles = await findEventTitles(ctx, eventIds);
+  const hostIds = facts.hosts.map(({ id }) => id);
+  const schedules = await listSchedules(ctx, facts.id, hostIds);
+  const page: Cause = {
+    kind: 'page',
+    id: facts.id,
+    label: (await mayReadPage(ctx, facts.id)) ? facts.title : null,
+  };
+  /** A day off is one of the host's own schedule, also where the page has another one. */
+  const scheduleOf = (host: number, isDayOff: boolean): Cause => {
+    const own = schedules.find(({ memberId, isDefault }) => isDefault && memberId === hostIds[host]);
+    const row = isDayOff ? own : (schedules.find(({ isOfPage }) => isOfPage) ?? own);
+    return row ? { kind: 'schedule', id: row.id, label: row.label } : page;
+  };
+  return (reason, source, host) => {
+    if (host !== undefined && (reason === 'outside hours' || reason === 'override')) {
+      return scheduleOf(host, false);
+    }
+    if (!source) return page;
+    if (source.kind === 'day_off') return scheduleOf(host ?? 0, true);
+    const known = busySources.find(({ kind }) => kind === source.kind);
+    const label = known?.label ?? titles.get(source.id) ?? null;
+    return { kind: source.kind as 'event', id: source.id, label };
+  };
 }

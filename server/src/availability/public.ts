@@ -7,6 +7,7 @@ export {
   type LoadQuery,
   type AvailabilityQuery,
 } from './list.ts';
+export { listHostTimes, type HostTimes } from './host-times.ts';
 export { slotQueryOf } from './slot-query.ts';
 export { validateOptions } from './rules.ts';
 export { loadPage, type HostFacts, type PageFacts } from './store.ts';

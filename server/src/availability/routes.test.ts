@@ -269,7 +269,7 @@ describe('GET /availability/.../explain', () => {
     expect(await reasonAt(page, '2027-01-21T09:00:00Z')).toMatchObject({
       isOffered: false,
       reason: 'busy',
-      source: booked.body.uuid,
+      source: { kind: 'event', id: booked.body.uuid, label: 'Test page' },
       hosts: [{ email: 'mara@juniper.example', isFree: false, reason: 'busy' }],
     });
     expect((await reasonAt(page, '2027-01-21T09:30:00Z')).reason).toBe('buffer');
@@ -277,6 +277,52 @@ describe('GET /availability/.../explain', () => {
     expect((await reasonAt(page, '2027-01-11T08:00:00Z')).reason).toBe('notice');
     expect((await reasonAt(page, '2027-09-21T08:00:00Z')).reason).toBe('window');
     expect((await reasonAt(page, '2027-01-21T12:10:00Z')).reason).toBe('not a start');
+  });
+
+  test('200: leads to what to change, and names it to those who may read it', async () => {
+    const page = await makePage(app, { title: 'Named', bufferAfter: 30, minimumNotice: 300 });
+    const event = (await book(app, page, { date: '2027-01-22', start: '10:00' })).body;
+    const { uuid: scheduleId, title } = (await app.get('/schedules/default?email=mara@juniper.example')).body
+      .resource;
+    const token = await app.tokenOf('aiko@juniper.example', ['timetable']);
+    const sourcesAt = async (at: string) => {
+      const path = `/availability/${mara}/event-types/${page.slug}/explain?at=${at}`;
+      const { body } = await app.get(path);
+      const ofColleague = (await app.get(path, { token })).body.resource.source;
+      return [body.resource.source, ofColleague];
+    };
+    const named = (kind: string, id: string, label: string) => [
+      { kind, id, label },
+      { kind, id, label: null },
+    ];
+    expect(await sourcesAt('2027-01-22T09:00:00Z')).toEqual(named('event', event.uuid, 'Named'));
+    expect(await sourcesAt('2027-01-22T20:00:00Z')).toEqual(named('schedule', scheduleId, title));
+    expect(await sourcesAt('2027-01-11T08:00:00Z')).toEqual(named('page', page.uuid, 'Named'));
+    expect((await sourcesAt('2027-01-22T12:00:00Z'))[0]).toBeNull();
+
+    const own = await app.post('/schedules', {
+      title: 'Evenings',
+      timezone: 'Europe/Berlin',
+      weekly_hours: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].map((weekday) => ({
+        day: weekday,
+        timesets: [['18:00', '20:00']],
+      })),
+    });
+    const { uuid: evenings } = own.body.resource;
+    await app.patch(`/event-types/${page.uuid}`, { scheduleUuid: evenings });
+    expect(await sourcesAt('2027-01-22T12:00:00Z')).toEqual(named('schedule', evenings, 'Evenings'));
+    await app.patch('/schedules/default', {
+      email: 'mara@juniper.example',
+      special_hours: [{ date: '2027-01-25', timesets: [] }],
+    });
+    // A day off in one's own schedule holds on every page.
+    expect(await sourcesAt('2027-01-25T17:00:00Z')).toEqual(named('schedule', scheduleId, title));
+    await app.patch('/schedules/default', {
+      email: 'mara@juniper.example',
+      special_hours: [{ date: '2027-01-25', timesets: null }],
+    });
+    await app.patch(`/event-types/${page.uuid}`, { isActive: false });
+    expect((await sourcesAt('2027-01-22T12:00:00Z'))[0]).toMatchObject({ kind: 'page', label: 'Named' });
   });
 
   test('200: names hosts who were deactivated, and a page that is not active; 404 is for pages that do not exist', async () => {

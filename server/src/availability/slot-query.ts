@@ -92,7 +92,10 @@ function heldStarts({ hosts }: PageFacts): number[] {
   return [...starts.values()];
 }
 
-function hoursOf({ weeklyHours, specialHours }: HostFacts): Hours {
+export function hoursOf({
+  weeklyHours,
+  specialHours,
+}: Pick<HostFacts, 'weeklyHours' | 'specialHours'>): Hours {
   return readHours({
     weekly: Object.entries(weeklyHours).map(([day, timesets]) => ({ day, timesets })),
     special: Object.entries(specialHours).map(([date, timesets]) => ({ date, timesets })),

@@ -11,6 +11,7 @@ export {
   recordSubmissions,
   upsertPeople,
 } from './people/public.ts';
+export { searchObjects } from './query/public.ts';
 export { recordCreated, recordDeleted, recordUpdated, releaseUniqueValues } from './records/public.ts';
 export {
   attributeDeleted,

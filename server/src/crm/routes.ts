@@ -10,6 +10,7 @@ import { relationEndpoints } from './relations/routes.ts';
 import { schemaEndpoints } from './schema/routes.ts';
 import { timelineEndpoints } from './timeline/routes.ts';
 import { upkeepEndpoints } from './upkeep/routes.ts';
+import { viewEndpoints } from './views/routes.ts';
 
 export const crmEndpoints: readonly Endpoint[] = [
   ...schemaEndpoints,
@@ -23,4 +24,5 @@ export const crmEndpoints: readonly Endpoint[] = [
   ...relationEndpoints,
   ...timelineEndpoints,
   ...upkeepEndpoints,
+  ...viewEndpoints,
 ];

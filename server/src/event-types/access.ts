@@ -1,9 +1,12 @@
-import { isAdmin } from '../platform/auth/actor.ts';
+import type { listEventTypes } from '@daybook/contract/event-types';
+import type { Input } from '@daybook/contract/route';
+import { findTeamBySlug, isTeamMember } from '../members/public.ts';
+import { demandAdmin, isAdmin } from '../platform/auth/actor.ts';
 import type { Ctx } from '../platform/context.ts';
 import { forbidden, notFound } from '../platform/problems.ts';
 import { findMemberIdBySlug, findTeamRole } from './people.store.ts';
 import { mayChange, mayRead, type PageAccess } from './rules.ts';
-import { findPage, lockPage, type Owner, type PageRow } from './store.ts';
+import { findPage, lockPage, type Owner, type PageFilter, type PageRow } from './store.ts';
 
 /** What the actor is to pages of this owner, whoever hosts them. */
 export async function accessTo(ctx: Ctx, owner: Owner): Promise<PageAccess> {
@@ -53,12 +56,25 @@ export async function loadChangeable(
   return { page, access };
 }
 
-/** Whose pages a list shows: one's own, or those of the named user; undefined when there is no such user. */
-export async function listedMemberId(ctx: Ctx, userSlug: string | undefined): Promise<string | undefined> {
-  if (userSlug === undefined) return ctx.actor.memberId;
-  const memberId = await findMemberIdBySlug(ctx, userSlug);
-  if (!isAdmin(ctx.actor) && memberId !== ctx.actor.memberId) {
-    throw forbidden('Only an owner or admin may do this.');
+type ListQuery = Input<typeof listEventTypes>['query'];
+
+/** Whose pages a list shows: those one hosts, unless the query names a user, a team or all; undefined when there is no such user or team. */
+export async function listedPages(
+  ctx: Ctx,
+  { scope, userSlug, teamSlug, search }: ListQuery,
+): Promise<PageFilter | undefined> {
+  if (scope === 'all') demandAdmin(ctx.actor);
+  const memberId = userSlug === undefined ? undefined : await findMemberIdBySlug(ctx, userSlug);
+  if (userSlug !== undefined && memberId !== ctx.actor.memberId) demandAdmin(ctx.actor);
+  const team = teamSlug === undefined ? undefined : await findTeamBySlug(ctx, teamSlug);
+  if (team && !isAdmin(ctx.actor) && !(await isTeamMember(ctx, team.id, ctx.actor.memberId))) {
+    throw forbidden('Only a member of the team, an owner or an admin may do this.');
   }
-  return memberId;
+  if ((userSlug !== undefined && !memberId) || (teamSlug !== undefined && !team)) return undefined;
+  const isOwnList = scope === undefined && userSlug === undefined && teamSlug === undefined;
+  return {
+    hostId: isOwnList ? ctx.actor.memberId : memberId,
+    teamId: team?.id,
+    search: search?.trim() || undefined,
+  };
 }

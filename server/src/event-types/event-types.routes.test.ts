@@ -20,6 +20,9 @@ const seeded = async (slug: string) => {
   return [...body.collection, ...mine.body.collection].find((page) => page.slug === slug);
 };
 
+const discovery = async () =>
+  (await app.get('/teams')).body.collection.find(({ slug }: { slug: string }) => slug === 'discovery');
+
 describe('GET /event-types', () => {
   test('200: the pages one hosts, oldest first, in the shape of interface 2.3', async () => {
     const { status, body } = await app.get('/event-types');
@@ -135,6 +138,41 @@ describe('GET /event-types', () => {
     const { status, body } = await app.get(`/event-types?${query}`);
     expect(status).toBe(422);
     expect(Object.keys(body.errors)).toEqual([query.split('=')[0]]);
+  });
+
+  test('200: all pages of the workspace, those of a team, and those whose title or slug contains a text', async () => {
+    const titled = await addPage({
+      title: 'Größe & Maß',
+      ownerSlug: 'tomas-rivera',
+      hosts: [{ email: tomas }],
+    });
+    const list = async (query: string, token?: string) =>
+      slugsOf((await app.get(`/event-types?count=100&${query}`, token ? { token } : {})).body.collection);
+    expect(await list('')).not.toContain(titled.slug);
+    expect(await list('scope=all')).toContain(titled.slug);
+    expect(await list('scope=all&search=zz')).toEqual([]);
+    expect(await list(`scope=all&search=${encodeURIComponent('größe')}`)).toEqual([titled.slug]);
+    expect(await list('scope=all&search=GROSSE')).toEqual([titled.slug]);
+    expect(await list('scope=all&search=%25')).toEqual([]);
+    expect(await list('scope=all&userSlug=tomas-rivera&search=grosse')).toEqual([titled.slug]);
+    expect(await list('teamSlug=discovery')).toContain('discovery-call');
+    expect(await list('teamSlug=discovery')).not.toContain('intro-call');
+    expect(await list('teamSlug=nothing')).toEqual([]);
+    const { pagination } = (await app.get('/event-types?scope=all&search=grosse')).body;
+    expect(pagination.total).toBe(1);
+  });
+
+  test('403: all pages for users; 403: those of a team one is not in', async () => {
+    const somebody = await newcomer();
+    const token = await app.tokenOf(somebody.email, ['event-types:read']);
+    expect((await app.get('/event-types?scope=all', { token })).status).toBe(403);
+    expect((await app.get('/event-types?teamSlug=discovery', { token })).status).toBe(403);
+    const member = await app.post(`/teams/${(await discovery()).uuid}/members`, {
+      email: somebody.email,
+      role: 'member',
+    });
+    expect(member.status).toBe(201);
+    expect((await app.get('/event-types?teamSlug=discovery', { token })).status).toBe(200);
   });
 });
 

@@ -1,4 +1,6 @@
 export { createEventType } from './create.ts';
 export { useLink } from './links.store.ts';
 export { createLink, findLinkByToken, type LinkFacts } from './links.ts';
+export { findPagesLike } from './search.store.ts';
+export { onPreview } from './preview.ts';
 export { removeHostFromTeamPages, removePagesOfTeam } from './update.ts';

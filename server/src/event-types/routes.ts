@@ -2,20 +2,21 @@ import * as contract from '@daybook/contract/event-types';
 import * as linksContract from '@daybook/contract/links';
 import { serve, type Endpoint } from '../platform/http/serve.ts';
 import { linkUrl, pageUri } from '../platform/urls.ts';
-import { loadReadable, listedMemberId } from './access.ts';
+import { loadReadable, listedPages } from './access.ts';
 import { createEventType, validateNewEventType } from './create.ts';
 import { createLink, createSingleUseLink, deleteLink, listLinks, validateLink } from './links.ts';
+import { previewEventType } from './preview.ts';
 import * as store from './store.ts';
 import { deleteEventType, updateEventType, validateEventType } from './update.ts';
 import { linkView, pageReadView, pageView, settingsView } from './view.ts';
 
 export const eventTypesEndpoints: readonly Endpoint[] = [
   serve(contract.listEventTypes, async (ctx, { query, page }) => {
-    const memberId = await listedMemberId(ctx, query.userSlug);
-    if (memberId === undefined) return { items: [], total: 0 };
+    const filter = await listedPages(ctx, query);
+    if (!filter) return { items: [], total: 0 };
     return {
-      items: (await store.listPagesOfHost(ctx, memberId, page)).map((row) => pageView(ctx, row)),
-      total: await store.countPagesOfHost(ctx, memberId),
+      items: (await store.listPages(ctx, filter, page)).map((row) => pageView(ctx, row)),
+      total: await store.countPages(ctx, filter),
     };
   }),
   serve(contract.readEventType, async (ctx, { params }) =>
@@ -37,6 +38,9 @@ export const eventTypesEndpoints: readonly Endpoint[] = [
     contract.updateEventType,
     async (ctx, { params, body }) => settingsView(ctx, await updateEventType(ctx, params.uuid, body)),
     { onSchemaError: validateEventType },
+  ),
+  serve(contract.previewEventType, (ctx, { params, body }) =>
+    previewEventType(ctx, params.uuid, body.changes),
   ),
   serve(contract.deleteEventType, (ctx, { params }) => deleteEventType(ctx, params.uuid)),
   serve(linksContract.listLinks, async (ctx, { query, page }) => {

@@ -1,7 +1,8 @@
-import { sql, type Insertable, type Selectable } from 'kysely';
+import { sql, type Insertable, type Selectable, type SqlBool } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Ctx } from '../platform/context.ts';
 import type { EventType } from '../platform/db/schema.gen.ts';
+import { containing, fold } from '../platform/text.ts';
 
 type Slice = { limit: number; offset: number };
 
@@ -97,9 +98,16 @@ export async function lockPage(ctx: Ctx, id: string): Promise<void> {
     .execute();
 }
 
-export function listPagesOfHost(ctx: Ctx, memberId: string, { limit, offset }: Slice) {
+/** Pages that somebody hosts, that belong to a team, or all. */
+export interface PageFilter {
+  readonly hostId?: string | undefined;
+  readonly teamId?: string | undefined;
+  readonly search?: string | undefined;
+}
+
+export function listPages(ctx: Ctx, filter: PageFilter, { limit, offset }: Slice) {
   return pages(ctx)
-    .where('page.id', 'in', hostedBy(ctx, memberId))
+    .where(matching(ctx, filter))
     .orderBy('page.created_at')
     .orderBy('page.id')
     .limit(limit)
@@ -107,23 +115,40 @@ export function listPagesOfHost(ctx: Ctx, memberId: string, { limit, offset }: S
     .execute();
 }
 
-export async function countPagesOfHost(ctx: Ctx, memberId: string): Promise<number> {
+export async function countPages(ctx: Ctx, filter: PageFilter): Promise<number> {
   const row = await ctx.db
     .selectFrom('event_type as page')
     .where('page.workspace_id', '=', ctx.workspaceId)
     .where('page.deleted_at', 'is', null)
-    .where('page.id', 'in', hostedBy(ctx, memberId))
+    .where(matching(ctx, filter))
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return row.total;
 }
 
-function hostedBy(ctx: Ctx, memberId: string) {
-  return ctx.db
-    .selectFrom('event_type_host')
-    .where('workspace_id', '=', ctx.workspaceId)
-    .where('member_id', '=', memberId)
-    .select('event_type_id');
+function matching({ workspaceId }: Ctx, { hostId, teamId, search }: PageFilter) {
+  const conditions = [
+    ...(hostId === undefined
+      ? []
+      : [
+          sql`page.id in (select event_type_id from event_type_host
+            where workspace_id = ${workspaceId} and member_id = ${hostId})`,
+        ]),
+    ...(teamId === undefined ? [] : [sql`page.owner_team_id = ${teamId}`]),
+    ...(search === undefined
+      ? []
+      : [sql`(page.title ilike ${containing(search)} or page.slug like ${containing(slugPart(search))})`]),
+  ];
+  return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
+}
+
+/** A slug has no accents, so that it finds titles with them. What no slug has finds none. */
+function slugPart(search: string): string {
+  return (
+    fold(search)
+      .replaceAll(/[^a-z0-9]+/g, '-')
+      .replaceAll(/^-|-$/g, '') || ' '
+  );
 }
 
 /** Whether the owner has a page with this slug, other than the one that is asked for. */

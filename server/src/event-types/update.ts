@@ -44,7 +44,7 @@ export async function validateEventType(
 }
 
 /** The page as it would be, with every error in it: for changing, and for a request that breaks the contract. */
-async function draftPage(
+export async function draftPage(
   ctx: Ctx,
   { page, access }: { readonly page: PageRow; readonly access: PageAccess },
   given: PageInput,

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { isAdmin } from '../platform/auth/actor.ts';
 import type { Ctx } from '../platform/context.ts';
 import type { MessageRow } from './store.ts';
 
@@ -48,6 +49,32 @@ function conditions({ workspaceId }: Ctx, search: Search): RawBuilder<unknown> {
     ],
     sql` and `,
   );
+}
+
+export interface UnsentMail {
+  readonly id: string;
+  readonly recipient: string;
+  readonly error: string | null;
+  readonly createdAt: string;
+}
+
+/** Mail of the last days that could not be sent and was not sent again: for users, about events that they host. */
+export async function listUnsentMail(
+  { db, workspaceId, actor, now }: Ctx,
+  limit: number,
+): Promise<UnsentMail[]> {
+  const { rows } = await sql<UnsentMail>`
+    select m.id, m.to_email as recipient, m.last_error as error, m.created_at as "createdAt"
+    from mail_message m
+    where m.workspace_id = ${workspaceId} and m.status = 'failed'
+      and m.created_at > ${now.toISOString()}::timestamptz - interval '7 days'
+      and not exists (select from mail_message again
+        where again.workspace_id = m.workspace_id and again.dedupe_key like m.dedupe_key || ' again %')
+      and (${isAdmin(actor)} or exists (select from event_host h
+        where h.workspace_id = m.workspace_id and h.event_id = m.event_id and h.host_id = ${actor.memberId}))
+    order by m.created_at desc, m.id limit ${limit}
+  `.execute(db);
+  return rows;
 }
 
 export async function findMessage(ctx: Ctx, id: string): Promise<MessageRow | undefined> {

@@ -8,6 +8,7 @@ export {
   membershipDeleted,
   teamDeleted,
 } from './events.ts';
+export { findMembersLike } from './search.store.ts';
 export { addMember } from './memberships.ts';
 export {
   findMember,

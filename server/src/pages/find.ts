@@ -23,7 +23,7 @@ export type PageAddress =
 
 /** A booking page as one visitor reached it. */
 export interface BookingPage extends PublicPageRow {
-  readonly address: PageAddress;
+  readonly address: PageAddress | { readonly previewToken: string };
   /** What availability and booking know the page by. */
   readonly target: Target;
   /** Whom the visitor chose of a round robin's hosts. */
@@ -51,6 +51,18 @@ export async function loadBookingPage(ctx: Ctx, address: PageAddress): Promise<B
   const row = await findPublicPage(ctx, target.address, target.link?.hostIds ?? null);
   if (!row) throw notFound('Page');
   return { ...row, price: target.link?.price ?? row.price, address, target };
+}
+
+/** The page of a preview, whose changes have been made in this transaction. */
+export async function loadPreviewedPage(
+  ctx: Ctx,
+  eventTypeId: string,
+  previewToken: string,
+): Promise<BookingPage> {
+  const target = { address: { eventTypeId } };
+  const row = await findPublicPage(ctx, target.address);
+  if (!row) throw notFound('Page');
+  return { ...row, address: { previewToken }, target };
 }
 
 /** The page that a visitor's URL names, with `host` (a slug or an address) narrowed to one of a round robin's hosts. */

@@ -8,7 +8,7 @@ import { minuteFloor } from '@daybook/engine/dates';
 import { pageLoader } from '../availability/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import { imagePath } from '../platform/urls.ts';
-import type { BookingPage, PageAddress } from './find.ts';
+import type { BookingPage } from './find.ts';
 import { phoneCountries } from './phone-countries.ts';
 import type { Reader } from './reader.ts';
 import { carriedQuery, nearestTimes, prefilledValues, requestedSeats } from './rules.ts';
@@ -84,7 +84,8 @@ function withoutChoice({ time: _, zone: __, duration: ___, ...query }: Input['qu
   return query;
 }
 
-function apiPath(address: PageAddress): string {
+function apiPath(address: BookingPage['address']): string {
+  if ('previewToken' in address) return `/public/previews/${address.previewToken}`;
   if ('token' in address) return `/public/links/${address.token}`;
   if ('teamSlug' in address) return `/public/pages/team/${address.teamSlug}/${address.eventTypeSlug}`;
   return `/public/pages/${address.ownerSlug}/${address.eventTypeSlug}`;
@@ -171,7 +172,7 @@ export function aboutPage(ctx: Ctx, page: BookingPage, locale: Locale): About {
     places: page.locations.map(placeOf),
     price: page.price === null ? null : moneyText(locale, page.price, page.currency ?? ''),
     // A link is only for those who were given it.
-    indexable: !page.isSecret && !('token' in page.address),
+    indexable: !page.isSecret && !('token' in page.address) && !('previewToken' in page.address),
     canonical: schedulingUrl,
   };
 }

@@ -1,7 +1,9 @@
 import * as contract from '@daybook/contract/public';
 import { listAvailability, type AvailabilityQuery } from '../availability/public.ts';
+import { onPreview } from '../event-types/public.ts';
 import type { Ctx, Runtime } from '../platform/context.ts';
-import { serveVisitor, type Endpoint } from '../platform/http/serve.ts';
+import { serveCached } from '../platform/http/serve-cached.ts';
+import { servePublic, serveVisitor, type Endpoint } from '../platform/http/serve.ts';
 import {
   bookAsVisitor,
   cancelOwnBooking,
@@ -22,6 +24,7 @@ import {
   loadTarget,
   type PageAddress,
 } from './find.ts';
+import { listTimeZones } from './list-time-zones.ts';
 import { publicBookingView, publicPageView } from './view.ts';
 
 interface OnPage {
@@ -76,9 +79,15 @@ const readBooking = async (ctx: Ctx, { id }: InviteeRow) =>
   publicBookingView(ctx, await loadBooking(ctx, id));
 
 export const pagesEndpoints: readonly Endpoint[] = [
+  serveCached(contract.listTimeZones, ({ clock }, { query }) => listTimeZones(query, clock.now())),
   serveVisitor(contract.readPublicPage, pageWorkspace, readPage),
   serveVisitor(contract.readPublicTimes, pageWorkspace, readTimes),
   serveVisitor(contract.bookPublicly, bookedWorkspace, bookTime, validateDomain),
+  servePublic(contract.readPreviewTimes, (runtime, { params, query }) =>
+    onPreview(runtime, params.token, (ctx, eventTypeId) =>
+      listAvailability(ctx, { address: { eventTypeId } }, query),
+    ),
+  ),
   serveVisitor(contract.readPublicTeamPage, pageWorkspace, readPage),
   serveVisitor(contract.readPublicTeamTimes, pageWorkspace, readTimes),
   serveVisitor(contract.bookTeamPublicly, bookedWorkspace, bookTime, validateDomain),

@@ -2,7 +2,7 @@ import type { Values } from '@daybook/booking/fields';
 import { renderPage, renderZones } from '@daybook/booking/render';
 import { zoneNames } from '@daybook/contract/zone-names.gen';
 import { readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
-import type { PageResponse, Visit } from '../platform/http/pages.ts';
+import type { Html, PageResponse, Visit } from '../platform/http/pages.ts';
 import { loadVisitedPage, loadVisitor, type BookingPage, type PageAddress } from './find.ts';
 import { newFormToken } from './form-token.ts';
 import { aboutPage, pageModel, type Rejection } from './page-model.ts';
@@ -13,14 +13,22 @@ import { carriedQuery } from './rules.ts';
 export async function showPage(runtime: Runtime, visit: Visit, address: PageAddress): Promise<PageResponse> {
   const visitor = await loadVisitor(runtime, visit, address);
   return readInWorkspace(runtime, visitor, async (ctx) => {
-    const page = await loadVisitedPage(ctx, address, visit);
-    return visit.query['zones'] === '1'
-      ? zoneList(ctx, runtime, visit, page)
-      : renderBookingPage(ctx, runtime, visit, page);
+    return showVisited(ctx, runtime, visit, await loadVisitedPage(ctx, address, visit));
   });
 }
 
-function zoneList(ctx: Ctx, runtime: Runtime, visit: Visit, page: BookingPage): PageResponse {
+export async function showVisited(
+  ctx: Ctx,
+  runtime: Runtime,
+  visit: Visit,
+  page: BookingPage,
+): Promise<Html> {
+  return visit.query['zones'] === '1'
+    ? zoneList(ctx, runtime, visit, page)
+    : renderBookingPage(ctx, runtime, visit, page);
+}
+
+function zoneList(ctx: Ctx, runtime: Runtime, visit: Visit, page: BookingPage): Html {
   const { site, zone } = readerOf(runtime, visit, page);
   const html = renderZones({
     site,
@@ -44,7 +52,7 @@ export async function renderBookingPage(
   visit: Visit,
   page: BookingPage,
   rejection?: Rejection,
-): Promise<PageResponse> {
+): Promise<Html> {
   const query = rejection ? { ...visit.query, ...submittedChoice(rejection.values) } : visit.query;
   const reader = readerOf(runtime, { ...visit, query }, page);
   const model = await pageModel(ctx, page, {

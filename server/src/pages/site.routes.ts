@@ -11,6 +11,7 @@ import { showError } from './show-error.ts';
 import { showHome } from './show-home.ts';
 import { showOwner } from './show-owner.ts';
 import { showPage } from './show-page.ts';
+import { refuseBooking, showPreview } from './show-preview.ts';
 import { showUnsubscribe, unsubscribe } from './show-unsubscribe.ts';
 import { findOwner } from './store.ts';
 
@@ -65,6 +66,8 @@ const pages: readonly PageRoute[] = [
     path: '/s/:token',
     handle: (runtime, visit) => bookFromPage(runtime, visit, byLink(visit)),
   },
+  { method: 'GET', path: '/pages/preview/:token', handle: showPreview },
+  { method: 'POST', path: '/pages/preview/:token', handle: refuseBooking },
   { method: 'GET', path: '/forms/:slug', handle: showRoutingForm },
   { method: 'POST', path: '/forms/:slug', handle: submitRoutingForm },
   { method: 'GET', path: '/unsubscribe/:token', handle: showUnsubscribe },

@@ -23,7 +23,8 @@ export function zoneTable(nowMinute: number, pastDays = 3): ZoneTable {
   return table;
 }
 
-function buildTable(from: number, to: number): ZoneTable {
+/** From one instant to another, in minutes. */
+export function buildTable(from: number, to: number): ZoneTable {
   const behaviours = new Map<string, number>();
   const zones = zoneNames.map((name) => {
     const behaviour = behaviourOf(zoneNamed(name), from, to);

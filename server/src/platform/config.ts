@@ -42,9 +42,9 @@ const variables = {
     .optional()
     .describe('Use this PostgreSQL (15 or later) instead of the embedded one'),
   DATABASE_POOL: whole(4, 500).default(20).describe('Connections to the database for requests'),
-  DATABASE_POOL_WORKER: whole(11, 500)
-    .default(12)
-    .describe('Connections to the database for jobs and effects'),
+  DATABASE_POOL_WORKER: whole(13, 500)
+    .default(14)
+    .describe('Connections to the database for jobs, effects and live streams'),
   DATABASE_POOL_WEBHOOKS: whole(3, 500).default(4).describe('Connections to the database for deliveries'),
   DATABASE_QUEUE: whole(0, 100_000)
     .default(500)

@@ -33,6 +33,11 @@ export function formUrl(site: Site, slug: string): string {
   return `${site.publicUrl}/forms/${slug}`;
 }
 
+/** A page with changes that are not saved, for whoever has the token. */
+export function previewUrl(site: Site, token: string): string {
+  return `${site.publicUrl}/pages/preview/${token}`;
+}
+
 /** A picture, by its name in the table `image`. */
 export function imageUrl(site: Site, name: string | null): string | null {
   return name === null ? null : `${site.publicUrl}${imagePath(name)}`;

@@ -81,6 +81,72 @@ describe('GET /scheduled-events', () => {
     expect(met).toEqual(await list('count=100&sort=desc&status=confirmed'));
   });
 
+  test('200: an event that is added before the cursor moves nothing; a cursor goes on where it says', async () => {
+    const { page, date } = await booked({ start: '12:00' });
+    const second = (await book(app, page, { date, start: '13:00' })).body.uuid;
+    const query = `count=1&eventTypeUuid=${page.uuid}`;
+    const { nextPage } = (await app.get(`/scheduled-events?${query}`)).body.pagination;
+    await book(app, page, { date, start: '09:00' });
+    const { body } = await app.get(nextPage.replace('/v2', ''));
+    expect(body.collection.map(({ uuid }: { uuid: string }) => uuid)).toEqual([second]);
+    expect(body.pagination).toMatchObject({ total: 3, nextPage: null });
+  });
+
+  test('200: by page, kind of location, and time that it overlaps', async () => {
+    const { page, date, event } = await booked(
+      { start: '12:00', location: 'ZOOM' },
+      { locations: [{ type: 'ZOOM' }] },
+    );
+    const of = (query: string) => list(`eventTypeUuid=${page.uuid}&${query}`);
+    expect(await of('location=ZOOM')).toEqual([event.uuid]);
+    expect(await of('location=PHONE_CALL')).toEqual([]);
+    const between = (from: string, to: string) => of(`overlaps=${date}T${from}:00Z/${date}T${to}:00Z`);
+    // In Berlin it lasts from 12:00 to 12:30, one hour ahead of UTC.
+    expect(await between('11:10', '11:20')).toEqual([event.uuid]);
+    expect(await between('11:20', '18:00')).toEqual([event.uuid]);
+    expect(await between('08:00', '11:01')).toEqual([event.uuid]);
+    expect(await between('08:00', '11:00')).toEqual([]);
+    expect(await between('11:30', '18:00')).toEqual([]);
+    expect(await list('eventTypeUuid=0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d')).toEqual([]);
+  });
+
+  test('200: who did not show up is read and filtered by; the person is the one of the CRM', async () => {
+    const { page, event } = await booked({ email: 'absent@filter.example' });
+    const [invitee] = event.invitees;
+    expect(invitee).toMatchObject({ noShow: false, personId: null });
+    clock.at = new Date(Date.parse(event.endTime));
+    try {
+      await app.put(`/scheduled-invitees/${invitee.uuid}/no-show`, { noShow: true });
+    } finally {
+      clock.at = monday;
+    }
+    const { resource } = (await app.get(`/scheduled-events/${event.uuid}`)).body;
+    const people = await app.get('/crm/people?filter[emails]=absent@filter.example');
+    expect(resource.invitees[0]).toMatchObject({ noShow: true, personId: people.body.collection[0].id });
+    const of = (query: string) => list(`eventTypeUuid=${page.uuid}&${query}`);
+    expect(await of('noShow=true')).toEqual([event.uuid]);
+    expect(await of('noShow=false')).toEqual([]);
+    expect(await of('')).toEqual([event.uuid]);
+  });
+
+  test('200: the person is null for a token without a scope of the CRM, and for users who may not read people', async () => {
+    const { event } = await booked({ email: 'hidden@filter.example' });
+    const personOf = async (token: string) =>
+      (await app.get(`/scheduled-events/${event.uuid}`, { token })).body.resource.invitees[0].personId;
+    const [owner, user] = ['mara@juniper.example', 'aiko@juniper.example'];
+    expect(await personOf(await app.tokenOf(owner, ['events:read']))).toBeNull();
+    expect(await personOf(await app.tokenOf(owner, ['events:read', 'crm:read']))).toEqual(expect.any(String));
+    await app.put(`/scheduled-events/${event.uuid}/handover`, {
+      newHostEmail: user,
+      requireHostAvailability: false,
+    });
+    const token = await app.tokenOf(user, ['events:read', 'crm:read']);
+    expect(await personOf(token)).toEqual(expect.any(String));
+    await app.patch('/crm/objects/people', { permissions: { user: 'none' } });
+    expect(await personOf(token)).toBeNull();
+    await app.patch('/crm/objects/people', { permissions: { user: 'write' } });
+  });
+
   test('403: whole organization, or another user, only for owner and admin', async () => {
     const token = await app.tokenOf('aiko@juniper.example', ['events:read']);
     for (const query of ['scope=all', 'userSlug=mara-lindqvist', 'hostEmail=mara@juniper.example']) {
@@ -97,6 +163,12 @@ describe('GET /scheduled-events', () => {
     'status=open',
     'minStartTime=today',
     'scope=mine',
+    'eventTypeUuid=1',
+    'location=Zoom',
+    'noShow=maybe',
+    'overlaps=2027-01-11',
+    'overlaps=2027-01-12T00:00:00Z/2027-01-11T00:00:00Z',
+    'cursor=x',
     'hostEmail=x',
     'count=0',
     'page=0',

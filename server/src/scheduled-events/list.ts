@@ -1,11 +1,14 @@
+import { locationKind } from '@daybook/contract/locations.data';
+import type { Page } from '@daybook/contract/envelopes';
 import type { listScheduledEvents } from '@daybook/contract/scheduled-events';
 import type { Input } from '@daybook/contract/route';
 import { findMemberByEmail, findMemberBySlug, findTeamBySlug, isTeamMember } from '../members/public.ts';
 import { demandAdmin, isAdmin } from '../platform/auth/actor.ts';
 import type { Ctx } from '../platform/context.ts';
-import { forbidden, notFound } from '../platform/problems.ts';
+import { forbidden, invalidField, notFound } from '../platform/problems.ts';
 import { demandHost } from './access.ts';
-import { countEvents, findFullEvents, listEventIds, type EventFilter } from './listing.store.ts';
+import { countEvents, findFullEvents, listPlaces, type EventFilter } from './listing.store.ts';
+import { parseCursor, serializeCursor } from './rules.ts';
 import { hostIdsOf } from './store.ts';
 import { bookingView, eventView, type EventView } from './view.ts';
 
@@ -15,13 +18,30 @@ export async function listEvents(
   ctx: Ctx,
   query: Query,
   page: { limit: number; offset: number },
-): Promise<{ items: EventView[]; total: number }> {
+): Promise<Page<EventView>> {
   const whose = await whoseEvents(ctx, query);
   if (whose === 'nobody') return { items: [], total: 0 };
-  const filter: EventFilter = { ...query, keyword: query.keyword?.trim() || undefined, ...whose };
-  const ids = await listEventIds(ctx, filter, { sort: query.sort, ...page });
-  const events = await findFullEvents(ctx, ids);
-  return { items: events.map((event) => eventView(ctx, event)), total: await countEvents(ctx, filter) };
+  const { sort, cursor, location, keyword, ...fields } = query;
+  const after = cursor === undefined ? undefined : parseCursor(cursor);
+  if (cursor !== undefined && !after) throw invalidField('cursor', 'Must be the cursor of a `nextPage`.');
+  const filter: EventFilter = {
+    ...fields,
+    ...whose,
+    keyword: keyword?.trim() || undefined,
+    locationLabel: location && locationKind(location).label,
+  };
+  const found = await listPlaces(ctx, filter, { sort, after, limit: page.limit + 1, offset: page.offset });
+  const listed = found.slice(0, page.limit);
+  const last = listed.at(-1);
+  const events = await findFullEvents(
+    ctx,
+    listed.map(({ id }) => id),
+  );
+  return {
+    items: events.map((event) => eventView(ctx, event)),
+    total: await countEvents(ctx, filter),
+    nextCursor: found.length > listed.length && last ? serializeCursor(last) : null,
+  };
 }
 
 /** Whose events are asked for: one's own, unless the query names somebody else, whom only an admin may look at. */

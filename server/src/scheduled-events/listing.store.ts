@@ -1,4 +1,5 @@
-import { sql, type SqlBool } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { isAdmin } from '../platform/auth/actor.ts';
 import type { Ctx } from '../platform/context.ts';
 import { containing, fold } from '../platform/text.ts';
 import type { Payment } from './payment.ts';
@@ -30,6 +31,8 @@ export interface FullInvitee {
   email: string;
   guests: string[] | null;
   timezone: string;
+  no_show: boolean;
+  person_id: string | null;
   answers: { question: string; answer: string }[] | null;
   utm: Record<string, string | null>;
   custom_query_params: Record<string, string>;
@@ -47,7 +50,8 @@ export async function findFullEvents(ctx: Ctx, ids: readonly string[]): Promise<
     select e.id, e.event_type_id, e.title, e.type, e.starts_at, e.ends_at, e.duration, e.status, e.location_type,
       e.location_join_url, e.max_seats, e.seats_taken, e.created_at, e.updated_at,
       coalesce((select json_agg(json_build_object('id', i.id, 'salutation', i.salutation, 'full_name', i.full_name,
-          'email', i.email, 'guests', i.guests, 'timezone', i.timezone, 'answers', i.answers, 'utm', i.utm,
+          'email', i.email, 'guests', i.guests, 'timezone', i.timezone, 'no_show', i.no_show,
+          'person_id', ${personOf(ctx)}, 'answers', i.answers, 'utm', i.utm,
           'custom_query_params', i.custom_query_params, 'payment', i.payment, 'cancelled_at', i.cancelled_at,
           'cancelled_by', i.cancelled_by, 'canceller_type', i.canceller_type,
           'cancellation_reason', i.cancellation_reason, 'scheduled_at', i.scheduled_at) order by i.scheduled_at, i.id)
@@ -64,6 +68,18 @@ export async function findFullEvents(ctx: Ctx, ids: readonly string[]): Promise<
   return result.rows;
 }
 
+/** The person that an invitee became in the CRM, for whoever may read people. */
+function personOf({ actor }: Ctx): RawBuilder<string | null> {
+  const hasScope = actor.scopes.has('crm:read') || actor.scopes.has('admin:full');
+  if (!hasScope) return sql`null`;
+  return sql`(
+    select m.person_id from crm_meeting m
+    join crm_object o on o.workspace_id = m.workspace_id and o.id = m.object_id
+    join workspace w on w.workspace_id = m.workspace_id
+    where m.workspace_id = i.workspace_id and m.invitee_id = i.id and w.crm_enabled
+      and o.is_active and o.deleted_at is null and (${isAdmin(actor)} or o.user_permission <> 'none'))`;
+}
+
 export interface EventFilter {
   /** Events that all of these host. */
   readonly hostIds: readonly string[];
@@ -73,22 +89,52 @@ export interface EventFilter {
   readonly minStartTime?: string | undefined;
   readonly maxStartTime?: string | undefined;
   readonly keyword?: string | undefined;
+  readonly overlaps?: { readonly from: string; readonly to: string } | undefined;
+  readonly eventTypeUuid?: string | undefined;
+  /** The display name, as events have it. */
+  readonly locationLabel?: string | undefined;
+  readonly noShow?: boolean | undefined;
 }
 
-/** A page of ids in order of their start. Read from the index of whoever's events are asked for. */
-export async function listEventIds(
+/** The event after which a page of the list begins. */
+export interface Place {
+  readonly startsAt: string;
+  readonly id: string;
+}
+
+interface Portion {
+  readonly sort: 'asc' | 'desc';
+  readonly limit: number;
+  readonly offset: number;
+  /** Instead of the offset. */
+  readonly after?: Place | undefined;
+}
+
+export async function listEventIds(ctx: Ctx, filter: EventFilter, portion: Portion): Promise<string[]> {
+  return (await listPlaces(ctx, filter, portion)).map(({ id }) => id);
+}
+
+/** A page of events in order of their start. Read from the index of whoever's events are asked for. */
+export async function listPlaces(
   ctx: Ctx,
   filter: EventFilter,
-  { sort, limit, offset }: { sort: 'asc' | 'desc'; limit: number; offset: number },
-): Promise<string[]> {
-  const rows = await filtered(ctx, filter)
-    .select('e.id')
-    .orderBy(orderColumn(filter), sort)
+  { sort, limit, offset, after }: Portion,
+): Promise<Place[]> {
+  const starts = orderColumn(filter);
+  const comparison = sort === 'asc' ? sql`>` : sql`<`;
+  let query = filtered(ctx, filter);
+  if (after) {
+    query = query.where(
+      sql<SqlBool>`(${starts}, e.id) ${comparison} (${after.startsAt}::timestamptz, ${after.id})`,
+    );
+  }
+  return query
+    .select(['e.id', 'e.starts_at as startsAt'])
+    .orderBy(starts, sort)
     .orderBy('e.id', sort)
     .limit(limit)
-    .offset(offset)
+    .offset(after ? 0 : offset)
     .execute();
-  return rows.map((row) => row.id);
 }
 
 export async function countEvents(ctx: Ctx, filter: EventFilter): Promise<number> {
@@ -101,6 +147,9 @@ export async function countEvents(ctx: Ctx, filter: EventFilter): Promise<number
 function orderColumn({ hostIds }: EventFilter) {
   return hostIds.length === 0 ? sql<string>`e.starts_at` : sql<string>`h.starts_at`;
 }
+
+/** As long as an event of the contract can be, so that those before a window are found by their start. */
+export const longestMinutes = 1440;
 
 function filtered(ctx: Ctx, filter: EventFilter) {
   const starts = orderColumn(filter);
@@ -123,6 +172,22 @@ function filtered(ctx: Ctx, filter: EventFilter) {
   if (filter.status !== undefined) query = query.where('e.status', '=', filter.status);
   if (filter.minStartTime !== undefined) query = query.where(starts, '>=', filter.minStartTime);
   if (filter.maxStartTime !== undefined) query = query.where(starts, '<=', filter.maxStartTime);
+  if (filter.overlaps !== undefined) {
+    const { from, to } = filter.overlaps;
+    query = query
+      .where(starts, '<', to)
+      .where(starts, '>', sql<string>`${from}::timestamptz - make_interval(mins => ${longestMinutes})`)
+      .where('e.ends_at', '>', from);
+  }
+  if (filter.eventTypeUuid !== undefined) query = query.where('e.event_type_id', '=', filter.eventTypeUuid);
+  if (filter.locationLabel !== undefined) query = query.where('e.location_type', '=', filter.locationLabel);
+  if (filter.noShow !== undefined) {
+    const isThere = filter.noShow ? sql`exists` : sql`not exists`;
+    query = query.where(
+      sql<SqlBool>`${isThere} (select from invitee n
+        where n.workspace_id = e.workspace_id and n.event_id = e.id and n.no_show)`,
+    );
+  }
   if (filter.inviteeEmail !== undefined) {
     query = query.where(
       sql<SqlBool>`e.id in (select i.event_id from invitee i

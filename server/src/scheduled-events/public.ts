@@ -15,8 +15,10 @@ export {
 export { holdTime } from './hold.ts';
 export { markNoShow } from './no-show.ts';
 export { leaveOpenEvents } from './open-events.ts';
+export { findEventsLike } from './search.store.ts';
 export { paymentView, type Payment } from './payment.ts';
-export { moveLoader, listOwnMoves, rescheduleOwn, sameTime } from './reschedule.ts';
+export { listOwnMoves, moveLoader } from './list-moves.ts';
+export { rescheduleOwn, sameTime } from './reschedule.ts';
 export { findPageDetails, type InviteeRow } from './store.ts';
 export { validateBookingOn, type Booking } from './validate-booking.ts';
 export { findExpiredInvitees, findInviteesOf } from './personal-data.store.ts';

@@ -1,18 +1,8 @@
-import type { availability } from '@daybook/contract/availability';
 import type { Range } from '@daybook/engine/ranges';
 import type { SlotQuery } from '@daybook/engine/slots';
-import type { z } from 'zod';
-import {
-  loadPage,
-  listTimes,
-  slotQueryOf,
-  validateOptions,
-  type LoadQuery,
-  type AvailabilityQuery,
-  type PageFacts,
-} from '../availability/public.ts';
+import { loadPage, slotQueryOf, validateOptions, type PageFacts } from '../availability/public.ts';
 import type { Ctx } from '../platform/context.ts';
-import { conflict, invalidField, notFound, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
+import { conflict, invalidField, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
 import { loadOwnEvent, lockEventOf, lockOwnEvent, type EventWithHosts } from './access.ts';
 import { inviteeRescheduled } from './events.ts';
 import { countMail } from './mail-limits.ts';
@@ -21,8 +11,6 @@ import { searchText } from './search.ts';
 import {
   activeInvitees,
   dropHosts,
-  findEvent,
-  hostIdsOf,
   lockLimits,
   updateEvent,
   updateInvitees,
@@ -90,31 +78,6 @@ function isSameTime(event: EventRow, move: Move): boolean {
   return (move.duration ?? event.duration) === event.duration && instantsOf(move).includes(startOf(event));
 }
 
-/** The times to which an invitee can move, found by the same query as the move itself. */
-export async function listOwnMoves(
-  ctx: Ctx,
-  invitee: InviteeRow,
-  query: AvailabilityQuery,
-): Promise<z.output<typeof availability>> {
-  const load = await moveLoader(ctx, invitee, query.duration);
-  return listTimes(ctx, { ...query, timeZone: query.timeZone ?? invitee.timezone }, load);
-}
-
-export async function moveLoader(ctx: Ctx, invitee: InviteeRow, duration?: number): Promise<LoadQuery> {
-  const event = await findEvent(ctx, invitee.event_id);
-  if (!event) throw notFound('Event');
-  const current = { event, hostIds: await hostIdsOf(ctx, event.id) };
-  const whyNot = whyNotMoved(event, await activeInvitees(ctx, event.id), invitee.id, ctx.now);
-  if (whyNot) throw conflict(whyNot);
-  return async (window) => {
-    const facts = await loadPage(ctx, selectionOf(current, window));
-    if (!facts) throw pageGone();
-    const { page, ...slotQuery } = moveQuery(facts, current, duration ?? event.duration, ctx.now);
-    const exceptStart = page.durationMinutes === event.duration ? startOf(event) : undefined;
-    return { facts, slotQuery: { ...slotQuery, page: { ...page, exceptStart } } };
-  };
-}
-
 /** The old time out, the new one in, in one transaction, by the rules of a booking. */
 async function moveEvent(ctx: Ctx, current: EventWithHosts, move: Move): Promise<void> {
   const { event, hostIds } = current;
@@ -153,12 +116,16 @@ async function moveEvent(ctx: Ctx, current: EventWithHosts, move: Move): Promise
   );
 }
 
-function demandMovable({ status }: EventRow): void {
+export function demandMovable({ status }: EventRow): void {
   if (status === 'cancelled') throw conflict('A cancelled event can’t be moved.');
 }
 
 /** An event may keep the duration it has, also when its page no longer offers it. */
-function validateDuration(facts: PageFacts, event: EventRow, { duration }: Partial<Move>): FieldErrors {
+export function validateDuration(
+  facts: PageFacts,
+  event: EventRow,
+  { duration }: Partial<Move>,
+): FieldErrors {
   return validateOptions(facts, { duration: duration === event.duration ? undefined : duration });
 }
 
@@ -188,7 +155,7 @@ async function findNewPlace(
   return { facts, start, candidates: [...stays, ...others].map(({ id }) => [id]) };
 }
 
-function selectionOf({ event, hostIds }: EventWithHosts, window: Range) {
+export function selectionOf({ event, hostIds }: EventWithHosts, window: Range) {
   return {
     address: { eventTypeId: event.event_type_id },
     window,
@@ -203,7 +170,7 @@ function mayChangeHost({ event, hostIds }: EventWithHosts): boolean {
 }
 
 /** A group keeps to itself when it moves: the page's other groups are in its way like any event. */
-function moveQuery(
+export function moveQuery(
   facts: PageFacts,
   { hostIds }: EventWithHosts,
   durationMinutes: number,
@@ -218,7 +185,7 @@ function moveQuery(
   });
 }
 
-function pageGone() {
+export function pageGone() {
   return conflict('The page of this event is gone, so it has no other times.');
 }
 

@@ -7,6 +7,7 @@ import type { HostFacts } from '../availability/public.ts';
 import type { FieldErrors } from '../platform/problems.ts';
 import type { Meeting } from './events.ts';
 import { chosenType, validateLocation } from './location.rules.ts';
+import type { Place } from './listing.store.ts';
 import type { EventRow, PageDetails, QuestionRow } from './store.ts';
 
 type Booking = z.output<typeof newBooking>;
@@ -117,6 +118,18 @@ export function whyNever(reason: Reason): string {
     'not a start': 'This page has no time that starts then.',
   };
   return sentences[reason] ?? 'This time is not offered.';
+}
+
+/** Where the next page of a list begins: the event before it, as it stood. */
+export function serializeCursor({ startsAt, id }: Place): string {
+  return Buffer.from(`${startsAt} ${id}`).toString('base64url');
+}
+
+export function parseCursor(cursor: string): Place | undefined {
+  const text = Buffer.from(cursor, 'base64url').toString();
+  const match = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z) (dbk-[0-9A-Za-z]{16})$/.exec(text);
+  if (!match?.[1] || !match[2] || Number.isNaN(Date.parse(match[1]))) return undefined;
+  return { startsAt: match[1], id: match[2] };
 }
 
 /** Its start as the engine counts, in minutes. */

@@ -52,6 +52,8 @@ function inviteeView(row: FullInvitee): z.output<typeof invitee> {
     email: row.email,
     guests: row.guests,
     timeZone: row.timezone,
+    noShow: row.no_show,
+    personId: row.person_id,
     cancellation: {
       cancelledAt: row.cancelled_at && microseconds(row.cancelled_at),
       cancelledBy: row.cancelled_by,

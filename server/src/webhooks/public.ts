@@ -1,5 +1,6 @@
 export { deliverer, signatures, webhookDisabled, webhookFailing, webhookPassed } from './delivery/public.ts';
 export { emitWebhook, emitWebhooks, type Emission } from './emit.ts';
+export { listTroubledWebhooks } from './store.ts';
 export { releaseWebhooksOfDeactivated, releaseWebhooksOfDemoted } from './pass-on.ts';
 export { publishCancelled, publishNoShow, publishRescheduled, publishScheduled } from './publish-invitee.ts';
 export { deleteExpiredDeliveries } from './personal-data.store.ts';

@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
+import { isAdmin } from '../platform/auth/actor.ts';
 import type { Ctx } from '../platform/context.ts';
 import type { Webhook } from '../platform/db/schema.gen.ts';
 import type { Filter } from './rules.ts';
@@ -73,6 +74,34 @@ export async function countWebhooks(ctx: Ctx, ownership: Ownership): Promise<num
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return row.total;
+}
+
+export const disabledByHand = 'Disabled by hand.';
+
+export interface TroubledWebhook {
+  readonly id: string;
+  readonly title: string;
+  readonly failures: number;
+  readonly failingSince: string | null;
+  readonly disabledAt: string | null;
+  readonly disabledReason: string | null;
+}
+
+/** Webhooks that fail, or that something else than a user disabled, as far as the actor may read them. */
+export async function listTroubledWebhooks(
+  { db, workspaceId, actor }: Ctx,
+  limit: number,
+): Promise<TroubledWebhook[]> {
+  const { rows } = await sql<TroubledWebhook>`
+    select id, coalesce(name, callback_url) as title, failures, failing_since as "failingSince",
+      disabled_at as "disabledAt", disabled_reason as "disabledReason"
+    from webhook
+    where workspace_id = ${workspaceId} and (${isAdmin(actor)} or (scope = 'user' and member_id = ${actor.memberId}))
+      and case when disabled_at is null then failing_since is not null
+        else disabled_reason is distinct from ${disabledByHand} end
+    order by coalesce(disabled_at, failing_since) desc, id limit ${limit}
+  `.execute(db);
+  return rows;
 }
 
 /** A user's role and state, locked, so that they are still true when the transaction commits. */

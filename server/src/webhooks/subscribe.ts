@@ -28,6 +28,7 @@ import type { Filter } from './rules.ts';
 import {
   countWebhooks,
   deleteWebhook,
+  disabledByHand,
   findUnknown,
   insertWebhook,
   lockCreator,
@@ -148,7 +149,7 @@ export async function changeWebhook(ctx: Ctx, id: string, changes: Changes): Pro
   });
   if (changes.isActive === true) await enableWebhook(ctx, id);
   if (changes.isActive === false && webhook.disabled_at === null) {
-    await disableWebhook(ctx, webhook, 'Disabled by hand.');
+    await disableWebhook(ctx, webhook, disabledByHand);
   }
   return loadOwn(ctx, id);
 }

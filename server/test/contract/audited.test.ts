@@ -65,6 +65,9 @@ const recorded: Record<string, string> = {
   exportRecords: 'crm_object.exported',
   exportPeople: 'crm_object.exported',
   exportCompanies: 'crm_object.exported',
+  exportMatchingRecords: 'crm_object.exported',
+  exportMatchingPeople: 'crm_object.exported',
+  exportMatchingCompanies: 'crm_object.exported',
   exportPerson: 'person.exported',
   erasePerson: 'person.erased',
   exportAuditLog: 'audit_log.exported',
@@ -75,11 +78,13 @@ const bookings = 'bookings have a state and a timeline of their own';
 const records = 'records have a history of their own, which names who changed what';
 const notes = 'notes name who wrote and changed them';
 const deliveries = 'the log of deliveries says so';
+const views = 'how lists look, not what is in them';
 
 /** Writing operations that record nothing, and why. */
 const unrecorded: Record<string, string> = {
   signOut: 'with a token it does nothing; the end of a session is recorded',
   changePreferences: 'how the dashboard looks to one user',
+  confirmFirstStep: 'how the dashboard looks to one user',
   book: bookings,
   cancelInvitee: bookings,
   cancelScheduledEvent: bookings,
@@ -112,6 +117,13 @@ const unrecorded: Record<string, string> = {
   undoImport: records,
   mergeRecords: records,
   undoMerge: records,
+  createView: views,
+  createPeopleView: views,
+  createCompanyView: views,
+  updateView: views,
+  deleteView: views,
+  aggregateRecords: 'reads',
+  previewEventType: 'the page stays as it is',
   queryRecords: 'reads',
   queryPeople: 'reads',
   queryCompanies: 'reads',

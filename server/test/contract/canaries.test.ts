@@ -28,8 +28,9 @@ const canaries = {
 const words = Object.values(canaries);
 
 /** Reading operations: what is read by POST is named so. */
+const isQuery = (name: string): boolean => /^(?:query|aggregate)/.test(name);
 const reading = operations.filter(
-  ([name, { method, writes }]) => (method === 'GET' && !writes) || name.startsWith('query'),
+  ([name, { method, writes }]) => (method === 'GET' && !writes) || isQuery(name),
 );
 
 const made = async (answer: Promise<Answer>) => {
@@ -129,9 +130,10 @@ function requestsOf(name: string, route: AnyRoute, own: Request): Request[] {
   const params = targets[place] ?? [{}];
   const searches: Record<string, string>[] = [
     {},
-    ...words.flatMap((word) => [{ search: word }, { keyword: word }]),
+    ...words.flatMap((word) => [{ search: word }, { keyword: word }, { q: word }]),
   ];
-  const body = name.startsWith('query') ? { body: {} } : {};
+  const measures = [{ op: 'count' }];
+  const body = isQuery(name) ? { body: name.startsWith('aggregate') ? { measures } : {} } : {};
   return params.flatMap((named) =>
     searches.map((query) => ({
       ...own,

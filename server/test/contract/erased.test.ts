@@ -122,6 +122,9 @@ beforeAll(async () => {
   await made(app.patch(`/crm/people/${personId}`, { ...custom, emails: [email, second] }));
   await made(app.post(`/crm/people/${personId}/notes`, { note: fact('record-note') }));
 
+  const view = { name: `Mail to ${second}`, filter: { emails: { in: [email, second] } } };
+  await made(app.post('/crm/people/views', { ...view, isShared: true }));
+
   const twin = { firstName: fact('twin-first'), lastName: fact('twin-last'), jobTitle: fact('twin-job') };
   const merged = await made(
     app.post('/crm/people', { ...twin, emails: [`${fact('twin')}@erasure.example`] }),

@@ -4,13 +4,15 @@ import { settings, type Connection } from '../../src/platform/db/connect.ts';
 import { newSecret } from '../../src/platform/ids.ts';
 import { execute } from '../postgres.ts';
 import { inDatabase } from '../runtime.ts';
-import { addressOf, bearer, keysIn, launch, ready, startServer, stopAll, until } from './daybook.ts';
+import { openStream } from '../../src/live/test-live.ts';
+import { addressOf, bearer, keysIn, launch, ready, startServer, stop, stopAll, until } from './daybook.ts';
 import { useProcesses } from './use-processes.ts';
 
 useProcesses();
 
 /* Several processes on one database, which is the one of the tests and not a process's own. */
 
+const token = 'a-token-that-somebody-made-up-for-this-test';
 let connection: Connection;
 let database: string;
 
@@ -70,4 +72,34 @@ test('ROLE=web answers requests and runs no jobs; ROLE=worker runs jobs and answ
     );
   expect(await statuses(web)).toEqual([200, 200, 200, 200, 200]);
   expect(await statuses(worker)).toEqual([200, 200, 200, 404, 404]);
+});
+
+test('a booking made in one process appears on a stream of another within 2 s, which ends when that process stops', async () => {
+  const DATABASE_URL = addressOf(connection);
+  const here = await startServer({ DATABASE_URL, BOOTSTRAP_TOKEN: token });
+  const there = await startServer({ DATABASE_URL, ROLE: 'web' });
+  const stream = await openStream(there.url, bearer(token));
+  const post = async (path: string, body: object) => {
+    const headers = { ...bearer(token), 'content-type': 'application/json' };
+    return JSON.parse((await here.call(path, { method: 'POST', headers, body: JSON.stringify(body) })).body);
+  };
+  const { resource: page } = await post('/v2/event-types', { title: 'Short call', duration: 15 });
+  const from = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+  const to = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10);
+  const where = { ownerSlug: 'mara-lindqvist', eventTypeSlug: page.slug };
+  const days = await here.call(
+    `/v2/availability/${where.ownerSlug}/event-types/${page.slug}?startDate=${from}&endDate=${to}&timeZone=Europe/Berlin`,
+    { headers: bearer(token) },
+  );
+  const free = JSON.parse(days.body).availability.find(({ slots }: { slots: string[] }) => slots.length > 0);
+  const event = await post('/v2/event', {
+    ...where,
+    date: free.date,
+    start: free.slots[0],
+    timeZone: 'Europe/Berlin',
+    name: 'Ines Okafor',
+    email: 'ines@okafor.example',
+  });
+  await stream.until(({ tag, id }) => tag === 'Scheduled events' && id === event.uuid, 2_000);
+  expect(await Promise.all([stop(there), stream.untilEnded()])).toEqual([0, undefined]);
 });

@@ -1,18 +1,36 @@
+import type { exportQuery } from '@daybook/contract/crm-bulk';
 import { stringify } from 'csv-stringify/sync';
+import type { z } from 'zod';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Actor } from '../../platform/auth/actor.ts';
 import { inWorkspace, readInWorkspace, type Runtime } from '../../platform/context.ts';
-import { listRecords, queryFromParams } from '../query/public.ts';
+import { listRecords, queryFromBody, queryFromParams, type RecordQuery } from '../query/public.ts';
 import { loadPartners } from '../records/public.ts';
 import { openObject } from '../schema/public.ts';
-import { cellsOf, exportedAttributes, headerOf } from './rules.ts';
-
-interface Query {
-  readonly search?: string | undefined;
-  readonly sort?: string | undefined;
-}
+import { cellsOf, columnsOf, headerOf } from './rules.ts';
 
 const batchSize = 500;
+
+/** What to export: a query for a batch, and what was asked for, for the audit log. */
+export interface Exported {
+  readonly query: RecordQuery;
+  readonly asked: Readonly<Record<string, unknown>>;
+}
+
+/** By filters in the query string, as for the list. */
+export function matchedByParams(
+  params: { readonly search?: string | undefined; readonly sort?: string | undefined },
+  fields: readonly string[] | undefined,
+): Exported {
+  const query = queryFromParams(params, { limit: batchSize, offset: 0 });
+  return { query: { ...query, fields, withTotal: false }, asked: { ...params, ...(fields && { fields }) } };
+}
+
+/** By a filter in the body, as for a query. */
+export function matchedBy(body: z.output<typeof exportQuery>): Exported {
+  const query = queryFromBody({ ...body, count: batchSize, includeTotal: false });
+  return { query: { ...query, fields: body.fields }, asked: { ...body } };
+}
 
 /**
  * Records as CSV in batches, each read after the cursor of the one before, in its own transaction: a slow reader keeps no
@@ -23,24 +41,22 @@ export async function exportRecords(
   runtime: Runtime,
   actor: Actor,
   slug: string,
-  query: Query,
+  { query, asked }: Exported,
 ): Promise<AsyncIterable<string>> {
   const read = (cursor: string | undefined) =>
     readInWorkspace(runtime, actor, async (ctx) => {
       const definition = await openObject(ctx, slug, 'read');
-      const page = { limit: batchSize, offset: 0 };
-      const batchQuery = { ...queryFromParams(query, page), cursor, withTotal: false };
-      const { rows, nextCursor } = await listRecords(ctx, definition, batchQuery);
-      const partners = await loadPartners(ctx, definition, rows);
-      const attributes = exportedAttributes(definition);
+      const { rows, nextCursor } = await listRecords(ctx, definition, { ...query, cursor });
+      const columns = columnsOf(definition, query.fields);
+      const partners = await loadPartners(ctx, definition, rows, new Set(columns.map(({ key }) => key)));
       return {
-        header: headerOf(attributes),
-        cells: rows.map((row) => cellsOf(attributes, row, partners)),
+        header: headerOf(columns),
+        cells: rows.map((row) => cellsOf(columns, row, partners)),
         nextCursor,
       };
     });
   const first = await read(undefined);
-  await inWorkspace(runtime, actor, (ctx) => recordAudit(ctx, 'crm_object.exported', slug, { ...query }));
+  await inWorkspace(runtime, actor, (ctx) => recordAudit(ctx, 'crm_object.exported', slug, { ...asked }));
   return csvOf(first, read);
 }
 

@@ -48,4 +48,54 @@ describe('GET /crm/{objectSlug}/export', () => {
     const token = await app.tokenOf('mara@juniper.example', ['users:read']);
     expect((await app.get('/crm/people/export', { token })).status).toBe(403);
   });
+
+  test('200: with fields, the id and those columns in their order; 422: an unknown one', async () => {
+    const slug = await crm.object();
+    await crm.attribute(slug, { label: 'Name', type: 'text' });
+    await crm.attribute(slug, { label: 'Amount', type: 'number' });
+    const { id } = await crm.record(slug, { name: 'Oak', amount: 3 });
+    const { body } = await app.get(`/crm/${slug}/export?fields=amount,name,amount`);
+    expect(parse(body)).toEqual([
+      ['id', 'amount', 'name'],
+      [id, '3', 'Oak'],
+    ]);
+    const timed = await app.get(`/crm/${slug}/export?fields=updated_at`);
+    expect(parse(timed.body)[0]).toEqual(['id', 'updated_at']);
+    expect((await app.get(`/crm/${slug}/export?fields=colour`)).body.errors).toHaveProperty('fields');
+  });
+});
+
+describe('POST /crm/{objectSlug}/export', () => {
+  test('200: records of a nested filter, in order, over several batches', async () => {
+    const slug = await crm.object();
+    await crm.attribute(slug, { label: 'Name', type: 'text' });
+    await crm.attribute(slug, { label: 'Amount', type: 'number' });
+    const records = Array.from({ length: 620 }, (_, n) => ({ name: `n${n}`, amount: n }));
+    await app.post(`/crm/${slug}/bulk`, { records });
+    const filter = { or: [{ amount: { lt: 600 } }, { not: { name: { starts_with: 'n6' } } }] };
+    const { status, body, headers } = await app.post(`/crm/${slug}/export`, {
+      filter,
+      sort: '-amount',
+      fields: ['amount'],
+    });
+    expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
+    const amounts = (parse(body, { columns: true }) as { amount: string }[]).map(({ amount }) => amount);
+    expect([amounts.length, amounts[0], amounts.at(-1)]).toEqual([600, '599', '0']);
+  });
+
+  test('200: people and companies; 422 with every wrong field, 403 for users', async () => {
+    await crm.person({ firstName: 'Nested', emails: ['nested@filter.example'] });
+    const filter = { or: [{ emails: 'nested@filter.example' }] };
+    const people = await app.post('/crm/people/export', { filter, fields: ['firstName'] });
+    expect((parse(people.body) as string[][]).map(([, ...cells]) => cells)).toEqual([
+      ['firstName'],
+      ['Nested'],
+    ]);
+    expect((await app.post('/crm/companies/export', {})).body).toContain('domain');
+    const wrong = { filter: { colour: 1 }, sort: 'size', fields: ['weight'] };
+    const { status, body } = await app.post('/crm/people/export', wrong);
+    expect([status, Object.keys(body.errors).sort()]).toEqual([422, ['fields', 'filter.colour', 'sort']]);
+    const token = await app.tokenOf('aiko@juniper.example', ['crm:write']);
+    expect((await app.post('/crm/people/export', {}, { token })).status).toBe(403);
+  });
 });

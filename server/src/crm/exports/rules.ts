@@ -4,18 +4,24 @@ import { serializeCell } from '../values/public.ts';
 
 /** Records as rows of CSV, as an import reads them. */
 
-export function exportedAttributes({ attributes }: Definition): Attribute[] {
-  return attributes.filter(({ isSystem, isArchived }) => !isSystem && !isArchived);
+/** The columns beside the id: those that were asked for, or all, with the times of creation and last change at the end. */
+export function columnsOf({ attributes, byKey }: Definition, fields?: readonly string[]): Attribute[] {
+  if (fields) {
+    return [...new Set(fields)].flatMap((key) => (key === 'id' ? [] : (byKey.get(key) ?? [])));
+  }
+  const own = attributes.filter(({ isSystem, isArchived }) => !isSystem && !isArchived);
+  return [...own, ...attributes.filter(({ key, isSystem }) => isSystem && key !== 'id')];
 }
 
-export function headerOf(attributes: readonly Attribute[]): string[] {
-  return ['id', ...attributes.map(({ key }) => key), 'created_at', 'updated_at'];
+export function headerOf(columns: readonly Attribute[]): string[] {
+  return ['id', ...columns.map(({ key }) => key)];
 }
 
-export function cellsOf(attributes: readonly Attribute[], row: RecordRow, partners: Partners): string[] {
-  const cells = attributes.map((attribute) => {
+export function cellsOf(columns: readonly Attribute[], row: RecordRow, partners: Partners): string[] {
+  const cells = columns.map((attribute) => {
+    if (attribute.isSystem) return attribute.key === 'created_at' ? row.created_at : row.updated_at;
     const linked = partners.get(attribute.key)?.get(row.id) as readonly string[] | undefined;
     return serializeCell(attribute, linked ?? row.data[attribute.key] ?? null);
   });
-  return [row.id, ...cells, row.created_at, row.updated_at];
+  return [row.id, ...cells];
 }

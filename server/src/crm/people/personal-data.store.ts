@@ -79,7 +79,7 @@ export async function eraseHistory(ctx: Ctx, recordIds: readonly string[]): Prom
   `.execute(ctx.db);
 }
 
-/** What could bring the record back, and what imports said of it. */
+/** What could bring the record back, what imports said of it, and saved views that name one of its addresses. */
 export async function eraseCopies(
   ctx: Ctx,
   recordIds: readonly string[],
@@ -95,6 +95,10 @@ export async function eraseCopies(
   await sql`
     delete from crm_import_error where workspace_id = ${ctx.workspaceId}
       and lower(message || coalesce(errors::text, '')) like any (${patterns}::text[])
+  `.execute(ctx.db);
+  await sql`
+    delete from crm_view where workspace_id = ${ctx.workspaceId}
+      and lower(name || coalesce(filter::text, '')) like any (${patterns}::text[])
   `.execute(ctx.db);
   await sql`
     delete from crm_import_key where workspace_id = ${ctx.workspaceId} and key_norm like any (${patterns}::text[])

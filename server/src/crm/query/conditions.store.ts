@@ -63,7 +63,7 @@ function recencyJoin(ctx: Ctx, alias: string): Expression {
     and ${recency}.changed_at > '-infinity'`;
 }
 
-function columnOf(attribute: Attribute, alias: string): Expression {
+export function columnOf(attribute: Attribute, alias: string): Expression {
   if (attribute.slot) return sql.ref(`${alias}.${attribute.slot}`);
   const text = sql`(${sql.ref(`${alias}.rest`)} ->> ${sql.lit(attribute.id)})`;
   const kind = kindOf({ kind: 'attribute', attribute });

@@ -121,12 +121,12 @@ function parseFilter(filter: unknown, at: string, depth: number): FilterInput {
   return parts.length === 1 && parts[0] ? parts[0] : { kind: 'and', parts };
 }
 
-function isPlain(value: unknown): value is Record<string, unknown> {
+export function isPlain(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** An option as records show it, `{ id, value, color }`, instead of its label. */
-function isOption(value: Record<string, unknown>): boolean {
+export function isOption(value: Record<string, unknown>): boolean {
   return 'id' in value;
 }
 

@@ -1,85 +1,16 @@
-import { createHash } from 'node:crypto';
 import type { Ctx } from '../../platform/context.ts';
-import { throwIfInvalid, type FieldErrors } from '../../platform/problems.ts';
-import { zoneNamed } from '../../platform/zones.ts';
-import { countRecords, type RecordRow, type Selection, validateSelection } from '../records/public.ts';
-import { type Definition, definitionById } from '../schema/public.ts';
-import { searchPatterns } from '../values/public.ts';
+import { throwIfInvalid } from '../../platform/problems.ts';
+import { countRecords, type RecordRow } from '../records/public.ts';
+import type { Definition } from '../schema/public.ts';
 import { countTotal } from './count-total.ts';
-import {
-  fieldOf,
-  filterFromBody,
-  filterFromParams,
-  QueryError,
-  type Condition,
-  type FilterInput,
-} from './filter.rules.ts';
-import { conditionOf, oppositeOf } from './operators.rules.ts';
-import { isRelative, type Caller } from './relative.rules.ts';
-import { filterText, placeFromCursor, placeToCursor, sortFrom, type Place } from './sort.rules.ts';
-import {
-  countMatches,
-  findPart,
-  findTimezone,
-  hasMatches,
-  partsOf,
-  type FoundRow,
-  type ParsedQuery,
-  type Search,
-} from './store.ts';
-
-/** A list as a caller asked for it. The filter is parsed together with the rest, so that all errors come at once. */
-export interface RecordQuery extends Selection {
-  readonly filter: () => FilterInput;
-  readonly search?: string | undefined;
-  readonly sort?: string | readonly string[] | undefined;
-  readonly cursor?: string | undefined;
-  readonly limit: number;
-  readonly offset: number;
-  readonly withTotal: boolean;
-}
+import { parseQuery, type RecordQuery } from './parse-query.ts';
+import { placeToCursor, type Place } from './sort.rules.ts';
+import { countMatches, findPart, partsOf, type FoundRow, type ParsedQuery } from './store.ts';
 
 export interface RecordList {
   readonly rows: readonly RecordRow[];
   readonly total: number | null;
   readonly nextCursor: string | null;
-}
-
-interface ListQuery {
-  readonly search?: string | undefined;
-  readonly sort?: string | undefined;
-  readonly cursor?: string | undefined;
-}
-
-/** The query of a GET, with filters in the query string. */
-export function queryFromParams(query: ListQuery, page: { limit: number; offset: number }): RecordQuery {
-  const { search, sort, cursor } = query;
-  return { filter: () => filterFromParams({ ...query }), search, sort, cursor, ...page, withTotal: true };
-}
-
-interface BodyQuery {
-  readonly filter?: unknown;
-  readonly search?: string | undefined;
-  readonly sort?: string | string[] | undefined;
-  readonly cursor?: string | undefined;
-  readonly count: number;
-  readonly includeTotal: boolean;
-}
-
-/** The query of a POST, with the filter as a tree. */
-export function queryFromBody(body: BodyQuery): RecordQuery {
-  const { search, sort, cursor, count: limit, includeTotal: withTotal } = body;
-  return { filter: () => filterFromBody(body.filter), search, sort, cursor, limit, offset: 0, withTotal };
-}
-
-/** The fields of a body that are valid by the contract. Without a valid sort, a cursor can't be checked. */
-export function queryFromPartialBody({ cursor, ...part }: Partial<BodyQuery>): RecordQuery {
-  return queryFromBody({
-    count: 1,
-    includeTotal: false,
-    ...part,
-    cursor: 'sort' in part ? cursor : undefined,
-  });
 }
 
 /** A page of records. After a cursor, a page takes the same time at any depth. */
@@ -92,125 +23,6 @@ export async function listRecords(ctx: Ctx, definition: Definition, query: Recor
   const last = rows.at(-1);
   const hasMore = found.length > query.limit && last !== undefined;
   return { rows, total, nextCursor: hasMore ? cursorAt(parsed, last, total) : null };
-}
-
-export async function validateQuery(
-  ctx: Ctx,
-  definition: Definition,
-  query: RecordQuery,
-): Promise<FieldErrors> {
-  return (await parseQuery(ctx, definition, query)).errors;
-}
-
-/** Resolves keys and values by the definition, and collects all that is wrong with them. */
-async function parseQuery(
-  ctx: Ctx,
-  definition: Definition,
-  query: RecordQuery,
-): Promise<{ parsed: ParsedQuery; after: Place | undefined; errors: FieldErrors }> {
-  const errors = validateSelection(definition, query);
-  const sort = await collectErrors(errors, () => sortFrom(definition, query.sort));
-  const filter = await collectErrors(errors, query.filter);
-  const condition =
-    filter &&
-    (await collectErrors(errors, async () =>
-      resolve({ ctx, caller: await callerOf(ctx, filter), errors }, definition, filter, 0),
-    ));
-  const search = await searchFrom(ctx, definition, query.search);
-  const of = shortName(filterText(definition, filter, query.search?.trim() || undefined));
-  const { cursor } = query;
-  const hasPlace = sort !== undefined && filter !== undefined && cursor !== undefined;
-  const after = hasPlace ? await collectErrors(errors, () => placeFromCursor(sort, of, cursor)) : undefined;
-  const parsed = { definition, condition: condition ?? all, search, sort: sort ?? [], filterName: of };
-  return { parsed, after, errors };
-}
-
-/** What a cursor has instead of a filter, which may be long. */
-function shortName(text: string): string {
-  return createHash('sha256').update(text).digest('base64url').slice(0, 16);
-}
-
-/** Adds the error of one part to those of the others. */
-async function collectErrors<T>(errors: FieldErrors, parse: () => T | Promise<T>): Promise<T | undefined> {
-  try {
-    return await parse();
-  } catch (error) {
-    if (!(error instanceof QueryError)) throw error;
-    (errors[error.at] ??= []).push(error.message);
-    return undefined;
-  }
-}
-
-const all: Condition = { kind: 'and', parts: [] };
-
-const maxForgiven = 1000;
-
-/** As it was written, or with one typo in each word if that finds nothing at all. */
-async function searchFrom(
-  ctx: Ctx,
-  definition: Definition,
-  text: string | undefined,
-): Promise<Search | undefined> {
-  const exact = searchPatterns(text);
-  if (!exact) return undefined;
-  if (await hasMatches(ctx, definition, exact)) return { patterns: exact, most: null };
-  return { patterns: searchPatterns(text, true) ?? exact, most: maxForgiven };
-}
-
-const maxPathLength = 4;
-
-/** The zone is read only where a relative date needs it. */
-async function callerOf(ctx: Ctx, filter: FilterInput): Promise<Caller> {
-  const { memberId } = ctx.actor;
-  const timezone = usesRelativeDate(filter) ? await findTimezone(ctx, memberId) : 'UTC';
-  return { memberId, now: ctx.now, zone: zoneNamed(timezone) };
-}
-
-function usesRelativeDate(filter: FilterInput): boolean {
-  if (filter.kind === 'not') return usesRelativeDate(filter.part);
-  if (filter.kind !== 'leaf') return filter.parts.some(usesRelativeDate);
-  const texts = [filter.value].flat().filter((value) => typeof value === 'string');
-  return texts.some((text) => text.split(',').some(isRelative));
-}
-
-interface Resolution {
-  readonly ctx: Ctx;
-  readonly caller: Caller;
-  readonly errors: FieldErrors;
-}
-
-/** Resolves the keys of a filter, along its relations. */
-async function resolve(
-  resolution: Resolution,
-  definition: Definition,
-  filter: FilterInput,
-  depth: number,
-): Promise<Condition> {
-  const { ctx, caller, errors } = resolution;
-  if (filter.kind === 'not') {
-    return { kind: 'not', part: await resolve(resolution, definition, filter.part, depth) };
-  }
-  if (filter.kind !== 'leaf') {
-    const parts: Condition[] = [];
-    for (const part of filter.parts) {
-      parts.push((await collectErrors(errors, () => resolve(resolution, definition, part, depth))) ?? all);
-    }
-    return { kind: filter.kind, parts };
-  }
-  const dot = filter.path.indexOf('.');
-  if (dot === -1) return conditionOf(fieldOf(definition, filter.path, filter.at), filter, caller);
-  const opposite = depth === 0 ? oppositeOf(filter) : undefined;
-  if (opposite) return { kind: 'not', part: await resolve(resolution, definition, opposite, depth) };
-  if (depth >= maxPathLength)
-    throw new QueryError(filter.at, `A path has at most ${maxPathLength} relations.`);
-  const key = filter.path.slice(0, dot);
-  const field = fieldOf(definition, key, filter.at);
-  const relation = field.kind === 'attribute' ? field.attribute.relation : null;
-  if (!relation) throw new QueryError(filter.at, `${key} is not a relation, so nothing follows it.`);
-  const related = await definitionById(ctx, relation.objectId);
-  const rest = { ...filter, path: filter.path.slice(dot + 1) };
-  const part = await resolve(resolution, related, rest, depth + 1);
-  return { kind: 'through', relation, revision: related.revision, part };
 }
 
 async function totalOf(ctx: Ctx, query: ParsedQuery, after: Place | undefined): Promise<number> {

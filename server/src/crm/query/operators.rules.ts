@@ -107,7 +107,7 @@ function relativeCondition(field: Field, filter: Leaf, given: readonly unknown[]
   return op === 'ne' ? { kind: 'not', part: any } : any;
 }
 
-function listIn(value: unknown): readonly unknown[] {
+export function listIn(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
   if (typeof value !== 'string') return [value];
   return itemsIn(value).map((item) => item.trim());
@@ -208,7 +208,7 @@ function uuidFrom(given: unknown): string | undefined {
   return typeof given === 'string' && uuidPattern.test(given) ? given.toLowerCase() : undefined;
 }
 
-function optionIdFrom({ options }: Attribute, given: unknown): number | undefined {
+export function optionIdFrom({ options }: Attribute, given: unknown): number | undefined {
   const byLabel = optionFrom(options, given);
   if (byLabel) return byLabel.id;
   const isId = typeof given === 'number' || (typeof given === 'string' && /^\d{1,9}$/.test(given));

@@ -4,7 +4,8 @@ import { systemActor } from '../../platform/auth/actor.ts';
 import { readInWorkspace, type Ctx } from '../../platform/context.ts';
 import type { WorkspaceId } from '../../platform/db/workspace-id.ts';
 import { definitionById } from '../schema/definitions.ts';
-import { listRecords, queryFromParams } from './list-records.ts';
+import { listRecords } from './list-records.ts';
+import { queryFromParams } from './parse-query.ts';
 import { rows, testCrm, workspaceIdOf } from '../test-crm.ts';
 
 /** Lists are read from indexes, behind row level security, as the role that requests have. */

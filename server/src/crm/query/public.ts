@@ -1,10 +1,15 @@
 export { listDeletedAs } from './list-deleted.ts';
 export { type FactsRow, findFacts } from './facts.store.ts';
+export { whyNotGroupable, whyNotKey } from './keys.rules.ts';
+export { listRecords } from './list-records.ts';
+export { findNamed } from './named.store.ts';
 export {
-  listRecords,
   queryFromBody,
   queryFromParams,
   queryFromPartialBody,
+  type RecordQuery,
   validateQuery,
-} from './list-records.ts';
-export { findNamed } from './named.store.ts';
+} from './parse-query.ts';
+export { searchObjects } from './search-objects.ts';
+export { shownFilter, storedFilter } from './saved-filter.ts';
+export { usableSort } from './sort.rules.ts';

@@ -154,6 +154,25 @@ describe('filters in the query string', () => {
 });
 
 describe('POST /crm/{slug}/query', () => {
+  test('200: any page of a nested filter, and on from there by cursor; 422: a page and a cursor', async () => {
+    const query = { filter: { or: [{ amount: { gte: 20 } }, { amount: null }] }, sort: '-amount' };
+    const all = await ask(query);
+    expect(all).toHaveLength(8);
+    for (const page of [1, 2, 3, 4]) {
+      const { body } = await app.post(`/crm/${slug}/query`, { ...query, count: 3, page, includeTotal: true });
+      expect(found(body.collection), String(page)).toEqual(all.slice((page - 1) * 3, page * 3));
+      expect(body.pagination.total).toBe(8);
+      if (page !== 2) continue;
+      const { nextCursor: cursor } = body.pagination;
+      const next = await app.post(`/crm/${slug}/query`, { ...query, count: 3, cursor });
+      expect(found(next.body.collection)).toEqual(all.slice(6));
+      const both = await app.post(`/crm/${slug}/query`, { ...query, count: 3, page, cursor });
+      expect(both.body.errors).toEqual({ page: ['Send a page or a cursor, not both.'] });
+    }
+    expect((await app.post(`/crm/${slug}/query`, { page: 0 })).status).toBe(422);
+    expect((await app.post('/crm/people/query', { page: 1_000_000_000 })).body.collection).toEqual([]);
+  });
+
   test.each([
     [{}, titles],
     [{ filter: { title: 'bach' } }, ['bach']],

@@ -1,15 +1,12 @@
 import * as contract from '@daybook/contract/crm-records';
+import * as viewsContract from '@daybook/contract/crm-views';
 import { serve, type Endpoint } from '../../platform/http/serve.ts';
 import { selectionFrom, serializeRecords } from '../records/public.ts';
 import { openObject } from '../schema/public.ts';
+import { aggregateRecords, validateAggregate } from './aggregate-records.ts';
 import { listDeletedAs } from './list-deleted.ts';
-import {
-  listRecords,
-  queryFromBody,
-  queryFromParams,
-  queryFromPartialBody,
-  validateQuery,
-} from './list-records.ts';
+import { listRecords } from './list-records.ts';
+import { queryFromBody, queryFromParams, queryFromPartialBody, validateQuery } from './parse-query.ts';
 
 export const queryEndpoints: readonly Endpoint[] = [
   serve(contract.listRecords, async (ctx, { params, query, page }) => {
@@ -44,6 +41,15 @@ export const queryEndpoints: readonly Endpoint[] = [
           fields: fields.fields,
           expand: fields.expand,
         }),
+    },
+  ),
+  serve(
+    viewsContract.aggregateRecords,
+    async (ctx, { params, body }) =>
+      aggregateRecords(ctx, await openObject(ctx, params.objectSlug, 'read'), body),
+    {
+      onSchemaError: async (ctx, fields, { params }) =>
+        validateAggregate(ctx, await openObject(ctx, params.objectSlug, 'read'), fields),
     },
   ),
 ];

@@ -29,6 +29,18 @@ export function sortFrom(definition: Definition, sort: string | readonly string[
   });
 }
 
+/** Those of the keys that can still be sorted by. */
+export function usableSort(definition: Definition, sort: readonly string[]): string[] {
+  return sort.filter((name) => {
+    try {
+      return sortFrom(definition, [name]).length > 0;
+    } catch (error) {
+      if (error instanceof QueryError) return false;
+      throw error;
+    }
+  });
+}
+
 /** A place in a sorted list: the sort values and the id of the last item before it. */
 export interface Place {
   readonly values: readonly (string | number | null)[];

@@ -98,7 +98,7 @@ export async function countMatches(ctx: Ctx, query: ParsedQuery, part: Part = 'a
   return result.rows[0] ?? { total: 0, snapshot: null };
 }
 
-function matching(ctx: Ctx, { definition, condition, search }: ParsedQuery): Sql {
+export function matching(ctx: Ctx, { definition, condition, search }: ParsedQuery): Sql {
   const searched = search === undefined ? sql`true` : sql`r.id in (${found(ctx, definition, search)})`;
   return sql<SqlBool>`r.workspace_id = ${ctx.workspaceId} and r.object_id = ${definition.id}
     and ${searched} and ${conditionSql(ctx, definition.id, condition, 'r', 0)}`;
@@ -179,6 +179,20 @@ function isNullable(field: Field): boolean {
 
 function found(ctx: Ctx, { id }: Definition, { patterns, most }: Search) {
   return sql`select crm_records_found(${ctx.workspaceId}, ${id}, ${JSON.stringify(patterns)}::jsonb, ${most}::bigint)`;
+}
+
+/** Records of several objects with a search text like this, of each object at most so many. */
+export async function findInObjects(
+  ctx: Ctx,
+  objectIds: readonly string[],
+  patterns: SearchPatterns,
+  most: number,
+): Promise<{ objectId: string; id: string }[]> {
+  const result = await sql<{ objectId: string; id: string }>`
+    select o.id as "objectId", r.id from unnest(${objectIds}::uuid[]) as o (id)
+    cross join lateral crm_records_found(${ctx.workspaceId}, o.id, ${JSON.stringify(patterns)}::jsonb, ${most}::bigint) as r (id)
+  `.execute(ctx.db);
+  return result.rows;
 }
 
 /** Whether any record of an object has a search text like this. */

@@ -7,7 +7,7 @@ import { newUuid } from '../../platform/ids.ts';
 import { badRequest, conflict, forbidden, notFound, throwIfInvalid } from '../../platform/problems.ts';
 import type { Definition, Permission } from './definition.ts';
 import { definitionById, demandCrm, loadDefinition } from './definitions.ts';
-import { countObjects, listObjectIds, type LockMode } from './definitions.store.ts';
+import { countObjects, isCrmEnabled, listObjectIds, type LockMode } from './definitions.store.ts';
 import { objectDeleted, objectRestored, primaryAttributeChanged } from './events.ts';
 import { audienceOf } from './permissions.rules.ts';
 import { isReservedSlug, keyFrom, usedKeysOf, validateObjectChanges } from './rules.ts';
@@ -55,6 +55,13 @@ export async function listObjects(
   for (const id of await listObjectIds(ctx, { ...page, ...listed }))
     items.push(await definitionById(ctx, id));
   return { items, total: await countObjects(ctx, listed) };
+}
+
+/** The enabled objects that the actor may read, at most so many; none while the CRM is disabled. */
+export async function listReadable(ctx: Ctx, limit: number): Promise<Definition[]> {
+  if (!(await isCrmEnabled(ctx))) return [];
+  const { items } = await listObjects(ctx, { limit, offset: 0 });
+  return items.filter(({ isActive }) => isActive);
 }
 
 export async function changeObject(ctx: Ctx, slug: string, body: Changes): Promise<Definition> {

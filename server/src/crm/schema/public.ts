@@ -24,7 +24,7 @@ export {
   primaryAttributeChanged,
   uniquenessRemoved,
 } from './events.ts';
-export { changeObject, createObject, createStandardObjects } from './objects.ts';
+export { changeObject, createObject, createStandardObjects, listReadable } from './objects.ts';
 export { audienceOf, demandPermission, mayRead, notPermitted, permissionOf } from './permissions.rules.ts';
 export { nearest, validateAttributeChanges } from './rules.ts';
 export { beginUniqueness, cancelUniqueness } from './unique-builds.ts';

@@ -1,3 +1,4 @@
+import { escapeFormula, unescapeFormula } from '../../platform/csv.ts';
 import type { Attribute } from '../schema/public.ts';
 import { parseLocalDate, parseLocalNumber, type Notation } from './notation.rules.ts';
 import type { Stored } from './rules.ts';
@@ -28,18 +29,6 @@ function serializeList(items: readonly string[]): string {
 }
 
 const quote = (item: string): string => `"${item.replaceAll('"', '""')}"`;
-
-/**
- * A spreadsheet would run text that begins like a formula, so an apostrophe is put before it, and before text that looks as
- * if that had been done: then taking one away is always right.
- */
-function escapeFormula(text: string): string {
-  return /^'*[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;
-}
-
-function unescapeFormula(cell: string): string {
-  return /^'+[=+\-@\t\r\n＝＋－＠]/.test(cell) ? cell.slice(1) : cell;
-}
 
 /** What a caller would send for a cell, to be parsed like any other body. Undefined for an empty cell. */
 export function parseCell(attribute: Attribute | undefined, cell: string, notation: Notation): unknown {

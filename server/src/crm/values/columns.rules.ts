@@ -1,7 +1,6 @@
-import { fold } from '../../platform/text.ts';
+import { fold, foldForSearch } from '../../platform/text.ts';
 import { type Attribute, type Definition, isClaimed } from '../schema/public.ts';
 import type { Data, Stored } from './rules.ts';
-import { foldForSearch } from './search.rules.ts';
 
 /** Copies of a record's values by which it is filtered, sorted, searched and unique. All of them follow from its data. */
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { foldForSearch, searchPatterns } from './search.rules.ts';
+import { foldForSearch } from '../../platform/text.ts';
+import { searchPatterns } from './search.rules.ts';
 
 /** Whether a search finds a text, by LIKE as PostgreSQL reads it. */
 function finds(search: string, text: string, isForgiving = false): boolean {

@@ -1,31 +1,20 @@
-import { containing, fold } from '../../platform/text.ts';
+import { containing, foldForSearch, wordPatterns } from '../../platform/text.ts';
 
 /** The text by which a record is searched, and what a search looks for in it. */
-
-const letters: Readonly<Record<string, string>> = {
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  ħ: 'h',
-  ı: 'i',
-  ŧ: 't',
-  ŋ: 'n',
-  ĸ: 'k',
-  æ: 'ae',
-  œ: 'oe',
-  þ: 'th',
-};
-
-/** Folded, and with the letters that have no accent to remove written as people type them. */
-export function foldForSearch(text: string): string {
-  return fold(text).replaceAll(/[øłđðħıŧŋĸæœþ]/g, (letter) => letters[letter] ?? letter);
-}
 
 /** Variants of words of LIKE patterns: of one variant every word must be there, in any order and in one of its patterns. */
 export type SearchPatterns = readonly (readonly (readonly string[])[])[];
 
 const maxWords = 8;
+
+/** For a search over all objects at once, in which short words must begin a word. Undefined when there is nothing to look for. */
+export function globalPatterns(text: string): SearchPatterns | undefined {
+  const folded = foldForSearch(text).replaceAll('+', ' ');
+  const variants = [wordPatterns(folded), wordPatterns(withPhones(foldForSearch(text)))];
+  const [first = [], second] = variants;
+  if (first.length === 0) return undefined;
+  return JSON.stringify(first) === JSON.stringify(second) ? [first] : variants;
+}
 
 /** Undefined when there is nothing to look for. */
 export function searchPatterns(text: string | undefined, isForgiving = false): SearchPatterns | undefined {

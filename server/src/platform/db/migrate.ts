@@ -18,7 +18,7 @@ export const appRole = 'daybook_app';
 
 const advisoryLock = 4_006_215;
 const oldestServer = 15;
-const jobQueue = `graphile-worker ${(createRequire(import.meta.url)('graphile-worker/package.json') as { version: string }).version}, enqueue 2`;
+const jobQueue = `graphile-worker ${(createRequire(import.meta.url)('graphile-worker/package.json') as { version: string }).version}, functions 3`;
 
 /**
  * Brings the database to the state this code expects. Safe to run from many processes at once: the first takes the
@@ -209,6 +209,18 @@ async function applyJobQueue(client: pg.Client, connection: Connection): Promise
        select from graphile_worker.add_jobs(array(
          select row(task, x.payload, null, x.run_at, null, x.key, null, null)::graphile_worker.job_spec
          from json_to_recordset(jobs) as x (payload json, run_at timestamptz, key text)))
+     $$`,
+  );
+  await client.query(
+    `create or replace function dead_jobs(workspace uuid, most integer)
+     returns table (id text, task text, error text, failed_at timestamptz)
+     language sql stable security definer set search_path = pg_catalog
+     as $$
+       select j.id::text, t.identifier, j.last_error, j.updated_at
+       from graphile_worker._private_jobs j
+       join graphile_worker._private_tasks t on t.id = j.task_id
+       where j.attempts >= j.max_attempts and j.locked_at is null and j.payload ->> 'workspaceId' = workspace::text
+       order by j.updated_at desc limit most
      $$`,
   );
   await client.query('insert into migration (name, checksum) values ($1, $2) on conflict (name) do nothing', [

@@ -443,6 +443,23 @@ export interface CrmUnique {
   record_id: string;
 }
 
+export interface CrmView {
+  workspace_id: WorkspaceId;
+  object_id: string;
+  id: string;
+  member_id: string;
+  name: string;
+  kind: string;
+  is_shared: boolean;
+  filter: ColumnType<unknown, string | null, string | null>;
+  sort: string[];
+  columns: ColumnType<unknown, string, string>;
+  group_by: string | null;
+  position: number;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
 export interface DoNotCall {
   workspace_id: WorkspaceId;
   id: string;
@@ -518,6 +535,13 @@ export interface EventTypeHost {
   booked_count: Generated<number>;
   last_booked_at: string | null;
   turn: Generated<number>;
+}
+
+export interface FirstStep {
+  workspace_id: WorkspaceId;
+  member_id: string;
+  key: string;
+  confirmed_at: Generated<string>;
 }
 
 export interface FormSlug {
@@ -647,6 +671,18 @@ export interface LinkToken {
   link_id: string;
 }
 
+export interface LiveChange {
+  workspace_id: WorkspaceId;
+  tx: Generated<string>;
+  seq: number;
+  kind: string;
+  object_id: string | null;
+  member_id: string | null;
+  crm_object_id: string | null;
+  crm_keys: string[] | null;
+  created_at: Generated<string>;
+}
+
 export interface MailMessage {
   workspace_id: WorkspaceId;
   id: string;
@@ -763,6 +799,15 @@ export interface OwnerSlug {
   workspace_id: WorkspaceId;
   member_id: string | null;
   team_id: string | null;
+}
+
+export interface PagePreview {
+  workspace_id: WorkspaceId;
+  id: string;
+  event_type_id: string;
+  member_id: string;
+  changes: ColumnType<unknown, string, string>;
+  expires_at: string;
 }
 
 export interface Passkey {
@@ -1076,10 +1121,12 @@ export interface DB {
   crm_record: CrmRecord;
   crm_relation: CrmRelation;
   crm_unique: CrmUnique;
+  crm_view: CrmView;
   do_not_call: DoNotCall;
   event_host: EventHost;
   event_type: EventType;
   event_type_host: EventTypeHost;
+  first_step: FirstStep;
   form_slug: FormSlug;
   hold: Hold;
   idempotency: Idempotency;
@@ -1092,6 +1139,7 @@ export interface DB {
   known_device: KnownDevice;
   link: Link;
   link_token: LinkToken;
+  live_change: LiveChange;
   mail_message: MailMessage;
   mail_refusal: MailRefusal;
   member: Member;
@@ -1102,6 +1150,7 @@ export interface DB {
   outbound_call: OutboundCall;
   outbox: Outbox;
   owner_slug: OwnerSlug;
+  page_preview: PagePreview;
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;
   passkey_owner: PasskeyOwner;

@@ -23,7 +23,7 @@ import { serveOps } from './ops.ts';
 import { serveReference } from './reference.ts';
 import { unsupportedMediaType, type Endpoint } from './serve.ts';
 import { limitSlowBodies } from './slow-bodies.ts';
-import { limitSlowReaders } from './slow-readers.ts';
+import { isEventStream, limitSlowReaders } from './slow-readers.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -193,6 +193,8 @@ function addHooks(
     limitReader(reply, await compress(request, reply, payload)),
   );
   app.addHook('onResponse', async (request, reply) => {
+    // For how long one was open says nothing about how fast the server is.
+    if (isEventStream(reply)) return;
     const route = request.routeOptions.url ?? 'unknown';
     metrics.observe(request.method, route, reply.statusCode, reply.elapsedTime / 1000);
     const line = {

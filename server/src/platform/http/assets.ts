@@ -23,17 +23,30 @@ const types: Readonly<Record<string, string>> = {
   png: 'image/png',
 };
 
-let manifest: { readonly readAtMs: number; readonly names: Record<string, string> } | undefined;
+/** For each plain name, the file and those that it imports. */
+type Files = Readonly<Record<string, readonly string[]>>;
 
-/** The URL of an asset by its plain name. The manifest is read again after a build. */
+let manifest: { readonly readAtMs: number; readonly files: Files } | undefined;
+
+/** The URL of an asset by its plain name. */
 export function assetPath(name: string): string {
+  return `/assets/${readManifest()[name]?.[0] ?? name}`;
+}
+
+/** The URLs of what a script imports, which a browser would otherwise learn only after it has read the script. */
+export function importPaths(name: string): string[] {
+  return (readManifest()[name] ?? []).slice(1).map((file) => `/assets/${file}`);
+}
+
+/** Read again after a build. */
+function readManifest(): Files {
   const builtAtMs = statSync(manifestPath, { throwIfNoEntry: false })?.mtimeMs;
   if (builtAtMs === undefined)
     throw new Error('The files for browsers have not been built; run npm run build.');
   if (manifest?.readAtMs !== builtAtMs) {
-    manifest = { readAtMs: builtAtMs, names: JSON.parse(readFileSync(manifestPath, 'utf8')) };
+    manifest = { readAtMs: builtAtMs, files: JSON.parse(readFileSync(manifestPath, 'utf8')) as Files };
   }
-  return `/assets/${manifest.names[name] ?? name}`;
+  return manifest.files;
 }
 
 const assets = new Map<string, Asset>();

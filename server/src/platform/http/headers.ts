@@ -19,7 +19,8 @@ export function securityHeaders(publicUrl: string): Record<string, string> {
 export const apiHeaders = {
   'cache-control': 'no-store',
   'access-control-allow-origin': '*',
-  'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match',
+  'access-control-allow-headers':
+    'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID',
   'access-control-expose-headers':
     'ETag, Idempotent-Replayed, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id',
   'access-control-max-age': '86400',

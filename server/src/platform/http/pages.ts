@@ -36,7 +36,7 @@ export type PageResponse =
   /** Its URL is made of its content, so it may be cached for ever. */
   | { readonly image: Buffer; readonly type: string };
 
-interface Html {
+export interface Html {
   readonly html: string;
   /** The visit's, which the document contains. */
   readonly nonce: string;

@@ -19,6 +19,7 @@ export interface ReaderLimits {
 export function limitSlowReaders({ stallMs, mostBytes }: ReaderLimits) {
   let heldBytes = 0;
   return (reply: FastifyReply, payload: unknown): unknown => {
+    if (isEventStream(reply)) return payload;
     const isStream = payload instanceof Readable;
     const bytes = typeof payload === 'string' || Buffer.isBuffer(payload) ? Buffer.byteLength(payload) : 0;
     if (!isStream && bytes < largeBytes) return payload;
@@ -31,4 +32,9 @@ export function limitSlowReaders({ stallMs, mostBytes }: ReaderLimits) {
     raw.once('close', () => (heldBytes -= bytes));
     return payload;
   };
+}
+
+/** It is silent most of the time, and bounds what it holds for a caller that does not read. */
+export function isEventStream(reply: FastifyReply): boolean {
+  return String(reply.getHeader('content-type') ?? '').startsWith('text/event-stream');
 }

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { message, ok } from './envelopes.ts';
+import { timestamp } from './fields.ts';
+import { route } from './route.ts';
+import { anyToken } from './scopes.ts';
+
+/** What the first page of a dashboard shows: what needs care, and what is still to set up. */
+
+export const attentionItem = z
+  .object({
+    kind: z.enum(['webhook_failing', 'webhook_disabled', 'mail_failed', 'effect_failed', 'job_failed']),
+    id: z.string(),
+    title: z.string().meta({ description: 'What it is about: the name of a webhook, a recipient, an event' }),
+    detail: z.string().meta({ description: 'What went wrong, as far as it is known' }),
+    since: timestamp,
+    url: z.url().meta({ description: 'Where to look at it in the dashboard' }),
+  })
+  .meta({ id: 'AttentionItem' });
+
+export const readAttention = route({
+  method: 'GET',
+  path: '/attention',
+  origin: 'ours',
+  tag: 'Home',
+  summary: 'List what needs care',
+  description:
+    'Webhooks that fail or were disabled by failures, mail of the last seven days that could not be sent, effects and jobs that were given up; at most 20 of each, the latest first. Users see what is their own, owners and admins everything. A token sees what its scopes allow: `webhooks:read` for webhooks, `events:read` for the rest.',
+  access: anyToken,
+  returns: ok('attention', z.array(attentionItem)),
+});
+
+export const firstStepKey = z.enum(['profile', 'hours', 'page', 'link', 'team']);
+
+export const firstStep = z
+  .object({
+    key: firstStepKey,
+    isDone: z.boolean(),
+    url: z.url().meta({ description: 'Where it is done in the dashboard' }),
+  })
+  .meta({ id: 'FirstStep' });
+
+export const readFirstSteps = route({
+  method: 'GET',
+  path: '/first-steps',
+  origin: 'ours',
+  tag: 'Home',
+  summary: 'List the first steps',
+  description:
+    '`profile`: you have a name and a time zone of your own. `hours`: your default schedule was changed. `page`: you host an active page. `link`: somebody booked you, or there is a link to one of your pages. `team`, for owners and admins: there are others, or an invitation. A step is also done once it was confirmed.',
+  access: anyToken,
+  returns: ok('steps', z.array(firstStep)),
+});
+
+export const confirmFirstStep = route({
+  method: 'PUT',
+  path: '/first-steps/{key}',
+  origin: 'ours',
+  tag: 'Home',
+  summary: 'Confirm that a first step is done',
+  description: 'For what nobody else can see: hours that are right as they are, a link that was copied.',
+  access: anyToken,
+  params: {
+    key: z
+      .string()
+      .regex(/^(?:profile|hours|page|link|team)$/)
+      .meta({ noun: 'Step', example: 'hours' }),
+  },
+  returns: message('Step confirmed.'),
+  fails: { 404: 'Step not found.' },
+});

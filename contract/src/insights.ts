@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { ok, streamed } from './envelopes.ts';
+import { date, dateOrInstant, timeZone } from './fields.ts';
+import { route } from './route.ts';
+import { scoped } from './scopes.ts';
+
+/** What happened over time, counted by day, week or month of a time zone. */
+
+export const insight = z
+  .object({
+    from: date,
+    to: date,
+    timeZone,
+    interval: z.enum(['day', 'week', 'month']),
+    groupBy: z.string().nullable(),
+    unit: z.enum(['count', 'hours']),
+    buckets: z.array(
+      z.object({
+        from: date.meta({ description: 'The first date; the bucket ends before the next one' }),
+        key: z.string().nullable().meta({
+          description:
+            'The page, host or team; null for none and without `groupBy`, `other` for the smallest',
+        }),
+        label: z.string().nullable().meta({ description: 'What people call it' }),
+        value: z.number().nullable().meta({ description: 'Null where there is nothing to measure' }),
+      }),
+    ),
+  })
+  .meta({ id: 'Insight' });
+
+const query = {
+  from: dateOrInstant.optional().meta({ description: 'The first date; by default 29 days before `to`' }),
+  to: dateOrInstant.optional().meta({ description: 'The last date, included; by default today' }),
+  timeZone: timeZone.optional().meta({ description: 'Whose days are counted; by default yours' }),
+  interval: insight.shape.interval.default('day').meta({
+    description: 'At most 366 days by day, 1,830 by week and 3,660 by month. Weeks begin on Monday',
+  }),
+};
+
+const groups = ['page', 'host', 'team'] as const;
+
+type Metric = 'bookings' | 'cancellations' | 'no-shows' | 'lead-time' | 'routing' | 'webhooks';
+
+function declare<const G extends readonly [string, ...string[]]>(
+  metric: Metric,
+  summary: string,
+  description: string,
+  groupBy: G,
+) {
+  const declared = {
+    method: 'GET',
+    origin: 'ours',
+    tag: 'Insights',
+    access: scoped('admin:full', metric === 'webhooks' ? 'webhooks:read' : 'events:read'),
+    query: { ...query, groupBy: z.enum(groupBy).optional() },
+  } as const;
+  const scope = 'Users see what is their own, owners and admins everything.';
+  return {
+    json: route({
+      ...declared,
+      path: `/insights/${metric}`,
+      summary,
+      description: `${description} ${scope}`,
+      returns: ok('resource', insight),
+    }),
+    csv: route({
+      ...declared,
+      path: `/insights/${metric}.csv`,
+      summary: `${summary}, as CSV`,
+      description: 'Columns `from`, `key`, `label`, `value`.',
+      returns: streamed('text/csv'),
+    }),
+  };
+}
+
+const bookings = declare(
+  'bookings',
+  'Count bookings',
+  'Invitees by when they booked. With `groupBy=host`, an event of several hosts counts for each.',
+  groups,
+);
+const cancellations = declare(
+  'cancellations',
+  'Count cancellations',
+  'Invitees by when they were cancelled.',
+  groups,
+);
+const noShows = declare('no-shows', 'Count no-shows', 'Invitees by when the event began.', groups);
+const leadTime = declare(
+  'lead-time',
+  'Measure how long ahead people book',
+  'The median of hours from booking to the start, by when they booked.',
+  groups,
+);
+const routing = declare(
+  'routing',
+  'Count submissions of routing forms',
+  'By when they were submitted: the page to which they led, its team, the owner of the form, or the form.',
+  [...groups, 'form'],
+);
+const webhooks = declare(
+  'webhooks',
+  'Count deliveries of webhooks',
+  'By when they were due first: their status, webhook, or its creator as `host`. Deliveries have no page and no team.',
+  [...groups, 'status', 'webhook'],
+);
+
+export const { json: countBookings, csv: exportBookings } = bookings;
+export const { json: countCancellations, csv: exportCancellations } = cancellations;
+export const { json: countNoShows, csv: exportNoShows } = noShows;
+export const { json: measureLeadTime, csv: exportLeadTime } = leadTime;
+export const { json: countSubmissions, csv: exportSubmissions } = routing;
+export const { json: countDeliveries, csv: exportDeliveries } = webhooks;

@@ -1,0 +1,1 @@
+export { events, notes } from '../en/events.ts';

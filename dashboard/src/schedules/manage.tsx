@@ -1,0 +1,137 @@
+import { interpolate } from '@daybook/booking/locale';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
+import { Dialog } from '../kit/dialog.tsx';
+import { Form, TextField } from '../kit/field.tsx';
+import { Icon } from '../kit/icon.tsx';
+import { MenuButton } from '../kit/menu.tsx';
+import { fieldErrors, useChange } from '../platform/query.ts';
+import { words } from '../platform/words/words.ts';
+import type { Schedule } from './rules.ts';
+
+type Open = 'rename' | 'remove' | undefined;
+
+/** Rename, make default, delete. */
+export function ScheduleMenu({ schedule }: { readonly schedule: Schedule }) {
+  const [open, setOpen] = useState<Open>();
+  const update = useChange('updateSchedule', words.schedules.isDefaultNow);
+  const { uuid, email, isDefault } = schedule;
+  return (
+    <>
+      <MenuButton
+        label={words.schedules.more}
+        isSquare
+        actions={[
+          { id: 'rename', label: words.schedules.rename, onAction: () => setOpen('rename') },
+          {
+            id: 'default',
+            label: words.schedules.makeDefault,
+            onAction: () => update.mutate({ params: { uuid }, body: { email, isDefault: true } }),
+            whyNot: isDefault ? words.schedules.isDefaultAlready : undefined,
+          },
+          {
+            id: 'remove',
+            label: words.schedules.remove,
+            onAction: () => setOpen('remove'),
+            whyNot: isDefault ? words.schedules.keepsDefault : undefined,
+            isDanger: true,
+          },
+        ]}
+      />
+      {open === 'rename' && <RenameDialog schedule={schedule} onClose={() => setOpen(undefined)} />}
+      {open === 'remove' && <RemoveDialog schedule={schedule} onClose={() => setOpen(undefined)} />}
+    </>
+  );
+}
+
+interface ManageProps {
+  readonly schedule: Schedule;
+  readonly onClose: () => void;
+}
+
+function RenameDialog({ schedule: { uuid, email, title }, onClose }: ManageProps) {
+  const update = useChange('updateSchedule', words.shell.saved);
+  const send = (values: FormData): void =>
+    update.mutate(
+      { params: { uuid }, body: { email, title: String(values.get('title') ?? '').trim() } },
+      { onSuccess: onClose },
+    );
+  return (
+    <Dialog title={words.schedules.rename} onClose={onClose}>
+      <Form errors={fieldErrors(update.error)} onSubmit={send}>
+        <TextField label={words.schedules.name} name="title" value={title} maxLength={200} autoFocus />
+        <div className="row end">
+          <button type="submit" className="btn main" disabled={update.isPending}>
+            {words.shell.save}
+          </button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
+
+function RemoveDialog({ schedule: { uuid, title }, onClose }: ManageProps) {
+  const remove = useChange('deleteSchedule', words.schedules.wasRemoved);
+  return (
+    <ConfirmDialog
+      title={interpolate(words.schedules.removeTitle, { title })}
+      action={words.schedules.remove}
+      isBusy={remove.isPending}
+      onConfirm={() => remove.mutate({ params: { uuid } }, { onSettled: onClose })}
+      onClose={onClose}
+    >
+      {words.schedules.removeHint}
+    </ConfirmDialog>
+  );
+}
+
+/** Makes a schedule with the hours and zone of another. */
+export function NewSchedule({ like }: { readonly like: Schedule }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const navigate = useNavigate({ from: '/availability' });
+  const create = useChange('createSchedule', words.schedules.wasMade);
+  const send = (values: FormData): void =>
+    create.mutate(
+      {
+        body: {
+          email: like.email,
+          title: String(values.get('title') ?? '').trim(),
+          timezone: like.timezone,
+          weekly_hours: like.weekly_hours,
+        },
+      },
+      {
+        onSuccess: ({ uuid }) => {
+          setIsOpen(false);
+          void navigate({ to: '/availability', search: (search) => ({ ...search, schedule: uuid }) });
+        },
+      },
+    );
+  return (
+    <>
+      <button type="button" className="btn quiet small" onClick={() => setIsOpen(true)}>
+        <Icon name="plus" />
+        {words.schedules.create}
+      </button>
+      {isOpen && (
+        <Dialog title={words.schedules.create} onClose={() => setIsOpen(false)}>
+          <Form errors={fieldErrors(create.error)} onSubmit={send}>
+            <TextField
+              label={words.schedules.name}
+              name="title"
+              maxLength={200}
+              help={words.schedules.nameHint}
+              autoFocus
+            />
+            <div className="row end">
+              <button type="submit" className="btn main" disabled={create.isPending}>
+                {words.schedules.make}
+              </button>
+            </div>
+          </Form>
+        </Dialog>
+      )}
+    </>
+  );
+}

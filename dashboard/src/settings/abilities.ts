@@ -1,0 +1,79 @@
+import type { Operation } from '@daybook/client';
+import type { Role } from './rules.ts';
+
+/** What the page of roles says of each ability: allowed, allowed for one's own things, or not. */
+export type Extent = 'all' | 'own' | 'none';
+
+interface Ability {
+  /** The operations that it stands for. A test compares it with the contract, and that none for admins is left out. */
+  readonly operations: readonly Operation[];
+  readonly extent: Readonly<Record<Role, Extent>>;
+}
+
+const everyone = { owner: 'all', admin: 'all', user: 'all' } as const;
+const admins = { owner: 'all', admin: 'all', user: 'none' } as const;
+const ownForUsers = { owner: 'all', admin: 'all', user: 'own' } as const;
+
+export const abilities = {
+  pages: {
+    operations: ['createEventType', 'updateEventType', 'deleteEventType'],
+    extent: ownForUsers,
+  },
+  hours: { operations: ['createSchedule', 'updateSchedule', 'deleteSchedule'], extent: ownForUsers },
+  events: {
+    operations: ['cancelScheduledEvent', 'rescheduleScheduledEvent', 'handOverScheduledEvent', 'markNoShow'],
+    extent: ownForUsers,
+  },
+  records: {
+    operations: ['createRecord', 'updateRecord', 'deleteRecord', 'mergeRecords', 'createImport'],
+    extent: everyone,
+  },
+  schema: {
+    operations: [
+      'createAttribute',
+      'updateAttribute',
+      'deleteAttribute',
+      'updateObject',
+      'deleteObject',
+      'restoreObject',
+    ],
+    extent: admins,
+  },
+  bulk: {
+    operations: ['deleteBulk', 'undoImport', 'exportRecords', 'exportPeople', 'exportCompanies'],
+    extent: admins,
+  },
+  privacy: { operations: ['exportPerson', 'erasePerson'], extent: admins },
+  forms: {
+    operations: ['createRoutingForm', 'updateRoutingForm', 'deleteRoutingForm'],
+    extent: ownForUsers,
+  },
+  calls: { operations: ['createOutboundCall', 'cancelOutboundCall', 'addDoNotCall'], extent: everyone },
+  agents: {
+    operations: ['createAgent', 'updateAgent', 'deleteAgent', 'removeDoNotCall'],
+    extent: admins,
+  },
+  tokens: { operations: ['createToken', 'rotateToken', 'revokeToken'], extent: ownForUsers },
+  webhooks: { operations: ['createWebhook', 'changeWebhook', 'deleteWebhook'], extent: ownForUsers },
+  people: {
+    operations: [
+      'invite',
+      'listInvitations',
+      'resendInvitation',
+      'withdrawInvitation',
+      'createUser',
+      'deactivateUser',
+    ],
+    extent: admins,
+  },
+  owners: { operations: [], extent: { owner: 'all', admin: 'none', user: 'none' } },
+  teams: { operations: ['createTeam', 'deleteTeam'], extent: admins },
+  members: { operations: ['updateTeam', 'addMember', 'removeMember'], extent: ownForUsers },
+  workspace: { operations: ['updateOrganization', 'setLogo', 'deleteLogo'], extent: admins },
+  logs: {
+    operations: ['listAuditLog', 'exportAuditLog', 'exportAuditLogAsJson', 'listMail', 'resendMail'],
+    extent: admins,
+  },
+} as const satisfies Readonly<Record<string, Ability>>;
+
+export type AbilityName = keyof typeof abilities;

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { Dialog } from '../kit/dialog.tsx';
+import { Form, SelectField, TextField } from '../kit/field.tsx';
+import { fieldErrors, query, useChange } from '../platform/query.ts';
+import { words } from '../platform/words/words.ts';
+import { useSession } from '../shell/session.ts';
+import { rolesToGive, type Role } from './rules.ts';
+
+const text = words.settings.people;
+
+export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
+  const { role } = useSession();
+  const teams = useQuery(query('listTeams', { query: { count: 100 } })).data?.items ?? [];
+  const invite = useChange('invite', text.wasInvited);
+  const send = (values: FormData): void => {
+    const body = {
+      email: String(values.get('email') ?? '').trim(),
+      role: String(values.get('role')) as Role,
+      teams: values.getAll('teams').map(String),
+    };
+    invite.mutate({ body }, { onSuccess: onClose });
+  };
+  return (
+    <Dialog title={text.invite} onClose={onClose}>
+      <p className="muted">{text.inviteHint}</p>
+      <Form errors={fieldErrors(invite.error)} onSubmit={send}>
+        <TextField label={words.settings.email} name="email" type="email" autoFocus />
+        <SelectField
+          label={words.settings.role}
+          name="role"
+          value="user"
+          choices={rolesToGive(role).map((each) => ({ value: each, label: words.shell.roles[each] }))}
+        />
+        {teams.length > 0 && (
+          <fieldset className="field">
+            <legend className="lbl">{words.settings.pages.teams}</legend>
+            <div className="options">
+              {teams.map(({ uuid, title }) => (
+                <label key={uuid}>
+                  <input type="checkbox" name="teams" value={uuid} />
+                  <span>{title}</span>
+                </label>
+              ))}
+            </div>
+          </fieldset>
+        )}
+        <div className="row end">
+          <button type="button" className="btn" onClick={onClose}>
+            {words.shell.cancel}
+          </button>
+          <button type="submit" className="btn main" disabled={invite.isPending}>
+            {text.sendInvitation}
+          </button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,129 @@
+import { interpolate, plural } from '@daybook/booking/locale';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Dialog } from '../kit/dialog.tsx';
+import { Form, SelectField, TextField } from '../kit/field.tsx';
+import { toast } from '../kit/toasts.tsx';
+import { fieldErrors, query, useChange } from '../platform/query.ts';
+import { start } from '../platform/start.ts';
+import { words } from '../platform/words/words.ts';
+import { momentText, Options } from './parts.tsx';
+import type { LeftBookings, User } from './rules.ts';
+
+const text = words.settings.leave;
+
+interface LeaveProps {
+  readonly user: User;
+  /** How many events they still host. */
+  readonly open: number;
+  readonly onClose: () => void;
+}
+
+/** Deactivates somebody, and says what becomes of the events they host; for those who left already, the latter alone. */
+export function LeaveDialog({ user, open, onClose }: LeaveProps) {
+  const deactivate = useChange('deactivateUser', undefined, ['Scheduled events']);
+  const [left, setLeft] = useState<LeftBookings>();
+  const [bookings, setBookings] = useState<'keep' | 'handover' | 'cancel'>(open > 0 ? 'handover' : 'keep');
+  const users = useQuery(query('listUsers', { query: { per_page: 100 } })).data?.items ?? [];
+  const others = users.filter((other) => other.isActive && other.uuid !== user.uuid);
+  const send = (values: FormData): void => {
+    const handoverTo = String(values.get('handoverTo') ?? '');
+    const cancellationReason = String(values.get('cancellationReason') ?? '').trim();
+    deactivate.mutate(
+      {
+        params: { uuid: user.uuid },
+        query: {
+          bookings,
+          ...(bookings === 'handover' && handoverTo && { handoverTo }),
+          ...(bookings === 'cancel' && cancellationReason && { cancellationReason }),
+        },
+      },
+      {
+        onSuccess: (answer) => {
+          toast(user.isActive ? text.wasDeactivated : words.shell.saved);
+          if (bookings !== 'keep' && answer.bookings && answer.bookings.open > 0) setLeft(answer.bookings);
+          else onClose();
+        },
+      },
+    );
+  };
+  const title = interpolate(user.isActive ? text.title : text.titleLeft, { name: user.name });
+  if (left) return <Rest title={title} left={left} onClose={onClose} />;
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {user.isActive && <p className="muted">{text.hint}</p>}
+      <Form errors={fieldErrors(deactivate.error)} onSubmit={send}>
+        {open > 0 && (
+          <>
+            <p>{plural(start.words, words.settings.person.open, open)}</p>
+            <Options
+              label={text.whatBecomes}
+              name="bookings"
+              value={bookings}
+              onChange={setBookings}
+              choices={[
+                { value: 'handover', label: text.handOver, hint: text.handOverHint },
+                { value: 'cancel', label: text.cancel, hint: text.cancelHint },
+                ...(user.isActive ? [{ value: 'keep' as const, label: text.keep, hint: text.keepHint }] : []),
+              ]}
+            />
+          </>
+        )}
+        {bookings === 'handover' && (
+          <SelectField
+            label={text.to}
+            name="handoverTo"
+            choices={[
+              { value: '', label: text.anyHost },
+              ...others.map(({ email, name }) => ({ value: email, label: name })),
+            ]}
+          />
+        )}
+        {bookings === 'cancel' && (
+          <TextField label={words.events.reason} name="cancellationReason" rows={2} maxLength={512} />
+        )}
+        <div className="row end">
+          <button type="button" className="btn" onClick={onClose}>
+            {words.shell.cancel}
+          </button>
+          <button type="submit" className="btn danger" disabled={deactivate.isPending}>
+            {user.isActive ? words.settings.person.deactivate : text.settle}
+          </button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
+
+interface RestProps {
+  readonly title: string;
+  readonly left: LeftBookings;
+  readonly onClose: () => void;
+}
+
+/** What could not be handed over, and why. */
+function Rest({ title, left, onClose }: RestProps) {
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <p className="note warn">
+        {interpolate(text.rest, { open: left.open, done: left.handedOver + left.cancelled })}
+      </p>
+      <ul className="col gap3">
+        {left.collection.map(({ uuid, startTime, reason }) => (
+          <li key={uuid}>
+            <Link className="link" to="/events/$uuid" params={{ uuid }} search={{ scope: 'all' }}>
+              {momentText(startTime)}
+            </Link>
+            {reason && <span className="help"> {reason}</span>}
+          </li>
+        ))}
+      </ul>
+      <div className="row end">
+        <button type="button" className="btn main" onClick={onClose}>
+          {words.shell.close}
+        </button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,103 @@
+import { interpolate } from '@daybook/booking/locale';
+import type { Result } from '@daybook/client';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Confirm } from '../kit/confirm.tsx';
+import { Icon } from '../kit/icon.tsx';
+import { toast } from '../kit/toasts.tsx';
+import { api, query, queryClient } from '../platform/query.ts';
+import { words } from '../platform/words/words.ts';
+import { download } from './download.ts';
+import { Section } from './parts.tsx';
+
+const text = words.settings.data;
+const mostFound = 10;
+
+type Found = Result<'listPeople'>['items'][number];
+
+/** For whoever asks what is held of them, or asks to be forgotten. */
+export function PersonData() {
+  const [typed, setTyped] = useState('');
+  const [erased, setErased] = useState<Found>();
+  const search = typed.trim();
+  const { data } = useQuery({
+    ...query('listPeople', { query: { search, count: mostFound } }),
+    enabled: search.length > 1,
+  });
+  const take = useMutation({
+    mutationFn: async (person: Found) => {
+      const held = await api.exportPerson({ params: { id: person.id } });
+      download(`${person.id}.json`, [JSON.stringify(held, null, 2)], 'application/json');
+    },
+  });
+  const erase = useMutation({
+    mutationFn: ({ id }: Found) => api.erasePerson({ params: { id } }),
+    onSuccess: () => {
+      setErased(undefined);
+      toast(text.wasErased);
+      return queryClient.invalidateQueries();
+    },
+  });
+  const people = search.length > 1 ? (data?.items ?? []) : [];
+  return (
+    <Section title={text.person} hint={text.personHint} isList>
+      <div className="setting">
+        <label className="find">
+          <Icon name="search" />
+          <span className="hidden">{text.findPerson}</span>
+          <input
+            type="search"
+            placeholder={text.findPerson}
+            maxLength={200}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        </label>
+        <p className="help" role="status">
+          {search.length > 1 && data && people.length === 0 && text.nobody}
+        </p>
+      </div>
+      <ul className="rows">
+        {people.map((person) => (
+          <li key={person.id}>
+            <span className="grow cut">
+              <b>{nameOf(person)}</b>
+              <span className="help cut">{person.emails.join(', ')}</span>
+            </span>
+            <button
+              type="button"
+              className="btn small"
+              aria-label={interpolate(text.exportOf, { name: nameOf(person) })}
+              disabled={take.isPending}
+              onClick={() => take.mutate(person)}
+            >
+              {text.export}
+            </button>
+            <button
+              type="button"
+              className="btn small bad"
+              aria-label={interpolate(text.eraseOf, { name: nameOf(person) })}
+              onClick={() => setErased(person)}
+            >
+              {text.erase}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {erased && (
+        <Confirm
+          title={interpolate(text.eraseTitle, { name: nameOf(erased) })}
+          hint={text.eraseHint}
+          label={text.eraseAct}
+          isBusy={erase.isPending}
+          onConfirm={() => erase.mutate(erased)}
+          onClose={() => setErased(undefined)}
+        />
+      )}
+    </Section>
+  );
+}
+
+function nameOf({ firstName, lastName, emails }: Found): string {
+  return [firstName, lastName].filter(Boolean).join(' ') || emails[0] || text.nameless;
+}

@@ -1,0 +1,152 @@
+import { interpolate, plural } from '@daybook/booking/locale';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { CopyButton } from '../kit/copy-button.tsx';
+import { Form, SelectField, TextField } from '../kit/field.tsx';
+import { fieldErrors, query, useChange } from '../platform/query.ts';
+import { start } from '../platform/start.ts';
+import { words } from '../platform/words/words.ts';
+import { useSession } from '../shell/session.ts';
+import { LeaveDialog } from './leave-dialog.tsx';
+import { Guarded, inSession, momentText, Page, Save, Section } from './parts.tsx';
+import { rolesToGive, whyNotChange, type Role, type User } from './rules.ts';
+import { UserForm } from './user-form.tsx';
+import { UserPicture } from './user-picture.tsx';
+
+const text = words.settings.person;
+
+/** Somebody of the workspace, as admins see them. */
+export function Person() {
+  const { uuid } = useParams({ from: '/settings/people/$uuid' });
+  const { data: user } = useSuspenseQuery(query('readUser', { params: { uuid } }));
+  const reader = useSession();
+  const refusal = whyNotChange(reader, user);
+  return (
+    <Page
+      title={user.name}
+      back={
+        <Link className="link" to="/settings/people">
+          {words.settings.pages.people}
+        </Link>
+      }
+      action={
+        !user.isActive && (
+          <span className="tag" data-color="gray">
+            {text.inactive}
+          </span>
+        )
+      }
+    >
+      <Guarded why={refusal && words.settings.refusals[refusal]}>
+        <Section title={words.settings.profile.about}>
+          <UserPicture user={user} />
+          <UserForm key={user.updatedAt} user={user} />
+        </Section>
+        {reader.role !== 'user' && (
+          <>
+            <Access key={`${user.role} ${user.email}`} user={user} />
+            <Activity user={user} />
+          </>
+        )}
+      </Guarded>
+      <Memberships user={user} />
+    </Page>
+  );
+}
+
+function Access({ user }: { readonly user: User }) {
+  const reader = useSession();
+  const update = useChange('updateUser', words.shell.saved, inSession);
+  const send = (values: FormData): void => {
+    const role = String(values.get('role')) as Role;
+    const email = String(values.get('email') ?? '').trim();
+    const body = { ...(role !== user.role && { role }), ...(email !== user.email && { email }) };
+    update.mutate({ params: { uuid: user.uuid }, body });
+  };
+  const roles = new Set([...rolesToGive(reader.role), user.role]);
+  return (
+    <Section
+      title={text.access}
+      action={
+        <Link className="btn quiet small" to="/settings/roles">
+          {text.whatRolesMay}
+        </Link>
+      }
+    >
+      <Form errors={fieldErrors(update.error)} onSubmit={send}>
+        <div className="two">
+          <SelectField
+            label={words.settings.role}
+            name="role"
+            value={user.role}
+            choices={[...roles].map((role) => ({ value: role, label: words.shell.roles[role] }))}
+          />
+          <TextField label={words.settings.email} name="email" type="email" value={user.email} />
+        </div>
+        <p className="help">{text.addressHint}</p>
+        <Save isPending={update.isPending} />
+      </Form>
+    </Section>
+  );
+}
+
+/** Whether they can sign in, and what would be without a host if they could not. */
+function Activity({ user }: { readonly user: User }) {
+  const [isLeaving, setIsLeaving] = useState(false);
+  const activate = useChange('updateUser', text.wasActivated);
+  const params = { uuid: user.uuid };
+  const { data } = useQuery(query('listOpenBookings', { params, query: { count: 1 } }));
+  const open = data?.total ?? 0;
+  return (
+    <Section
+      title={user.isActive ? text.active : text.inactive}
+      hint={user.isActive ? text.activeHint : text.inactiveHint}
+    >
+      <p>{data && plural(start.words, text.open, open)}</p>
+      <div className="row wrap">
+        {!user.isActive && (
+          <button
+            type="button"
+            className="btn"
+            disabled={activate.isPending}
+            onClick={() => activate.mutate({ params, body: { isActive: true } })}
+          >
+            {text.activate}
+          </button>
+        )}
+        {(user.isActive || open > 0) && (
+          <button type="button" className="btn bad" onClick={() => setIsLeaving(true)}>
+            {user.isActive ? text.deactivate : text.settleBookings}
+          </button>
+        )}
+      </div>
+      {isLeaving && <LeaveDialog user={user} open={open} onClose={() => setIsLeaving(false)} />}
+    </Section>
+  );
+}
+
+function Memberships({ user }: { readonly user: User }) {
+  return (
+    <Section title={text.about}>
+      <dl className="facts">
+        <dt>{words.settings.pages.teams}</dt>
+        <dd>
+          {user.teams.length === 0 && <span className="faint">{text.noTeams}</span>}
+          {user.teams.map(({ uuid, title }) => (
+            <Link key={uuid} className="link" to="/settings/teams/$teamId" params={{ teamId: uuid }}>
+              {title}
+            </Link>
+          ))}
+        </dd>
+        <dt>{text.since}</dt>
+        <dd>{momentText(user.createdAt)}</dd>
+        <dt>{words.settings.id}</dt>
+        <dd>
+          <code className="mono">{user.uuid}</code>
+          <CopyButton text={user.uuid} label={interpolate(text.copyId, { name: user.name })} isSquare />
+        </dd>
+      </dl>
+    </Section>
+  );
+}

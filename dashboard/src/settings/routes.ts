@@ -1,0 +1,106 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { root } from '../shell/root.ts';
+import { parsePeopleSearch } from './rules.ts';
+
+const layout = createRoute({
+  getParentRoute: () => root,
+  path: 'settings',
+  component: lazyRouteComponent(() => import('./layout.tsx'), 'Settings'),
+});
+
+const index = createRoute({
+  getParentRoute: () => layout,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/settings/profile', replace: true });
+  },
+});
+
+const profile = createRoute({
+  getParentRoute: () => layout,
+  path: 'profile',
+  component: lazyRouteComponent(() => import('./profile.tsx'), 'Profile'),
+});
+
+const signIn = createRoute({
+  getParentRoute: () => layout,
+  path: 'sign-in',
+  component: lazyRouteComponent(() => import('./sign-in.tsx'), 'SignIn'),
+});
+
+const preferences = createRoute({
+  getParentRoute: () => layout,
+  path: 'preferences',
+  component: lazyRouteComponent(() => import('./preferences.tsx'), 'Preferences'),
+});
+
+const workspace = createRoute({
+  getParentRoute: () => layout,
+  path: 'workspace',
+  component: lazyRouteComponent(() => import('./workspace.tsx'), 'Workspace'),
+});
+
+const branding = createRoute({
+  getParentRoute: () => layout,
+  path: 'branding',
+  component: lazyRouteComponent(() => import('./branding.tsx'), 'Branding'),
+});
+
+const people = createRoute({
+  getParentRoute: () => layout,
+  path: 'people',
+  validateSearch: parsePeopleSearch,
+  component: lazyRouteComponent(() => import('./people.tsx'), 'People'),
+});
+
+const person = createRoute({
+  getParentRoute: () => layout,
+  path: 'people/$uuid',
+  component: lazyRouteComponent(() => import('./person.tsx'), 'Person'),
+});
+
+const teams = createRoute({
+  getParentRoute: () => layout,
+  path: 'teams',
+  component: lazyRouteComponent(() => import('./teams.tsx'), 'Teams'),
+});
+
+const team = createRoute({
+  getParentRoute: () => layout,
+  path: 'teams/$teamId',
+  component: lazyRouteComponent(() => import('./team.tsx'), 'Team'),
+});
+
+const roles = createRoute({
+  getParentRoute: () => layout,
+  path: 'roles',
+  component: lazyRouteComponent(() => import('./roles.tsx'), 'Roles'),
+});
+
+const security = createRoute({
+  getParentRoute: () => layout,
+  path: 'security',
+  component: lazyRouteComponent(() => import('./security.tsx'), 'Security'),
+});
+
+const data = createRoute({
+  getParentRoute: () => layout,
+  path: 'data',
+  component: lazyRouteComponent(() => import('./data.tsx'), 'Data'),
+});
+
+export const settingsRoutes = layout.addChildren([
+  index,
+  profile,
+  signIn,
+  preferences,
+  workspace,
+  branding,
+  people,
+  person,
+  teams,
+  team,
+  roles,
+  security,
+  data,
+]);

@@ -1,0 +1,76 @@
+import { rolesOf } from '@daybook/contract/permissions';
+import { routes } from '@daybook/contract/routes';
+import { describe, expect, test } from 'vitest';
+import { abilities } from './abilities.ts';
+import {
+  colorIn,
+  contrastText,
+  daysIn,
+  originsIn,
+  parsePeopleSearch,
+  rolesToGive,
+  whyNotChange,
+} from './rules.ts';
+
+describe('the page of roles', () => {
+  const named = Object.values(abilities).flatMap(({ operations, extent }) =>
+    (operations as readonly string[]).map((operation) => ({ operation, extent })),
+  );
+
+  test('says of users what the contract says of each operation', () => {
+    const wrong = named.filter(({ operation, extent }) => {
+      const route = routes.get(operation);
+      return !route || rolesOf(route).includes('user') !== (extent.user !== 'none');
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test('leaves out nothing that only owners and admins may do', () => {
+    const known = new Set(named.map(({ operation }) => operation));
+    const forAdmins = [...routes].filter(
+      ([, route]) => route.access.kind !== 'public' && !rolesOf(route).includes('user'),
+    );
+    expect(forAdmins.map(([name]) => name).filter((name) => !known.has(name))).toEqual([]);
+  });
+});
+
+test('the address of the list of people keeps what it knows, and drops the rest', () => {
+  expect(parsePeopleSearch({ q: 'aiko', show: 'inactive', more: 1 })).toEqual({
+    q: 'aiko',
+    show: 'inactive',
+  });
+  expect(parsePeopleSearch({ q: 2027, show: 'all' })).toEqual({ q: '2027' });
+  expect(parsePeopleSearch({ q: '' })).toEqual({});
+});
+
+test('only an owner changes an owner, and users change nobody else', () => {
+  const owner = { uuid: 'A', role: 'owner' } as const;
+  const admin = { uuid: 'B', role: 'admin' } as const;
+  const user = { uuid: 'C', role: 'user' } as const;
+  expect(whyNotChange(admin, owner)).toBe('ownersOnly');
+  expect(whyNotChange(owner, admin)).toBeUndefined();
+  expect(whyNotChange(admin, user)).toBeUndefined();
+  expect(whyNotChange(user, admin)).toBe('adminsOnly');
+  expect(whyNotChange(user, user)).toBeUndefined();
+  expect(rolesToGive('admin')).toEqual(['admin', 'user']);
+  expect(rolesToGive('owner')).toContain('owner');
+});
+
+test('sites are separated by any white space', () => {
+  expect(originsIn(' https://a.example\n\nhttps://b.example ')).toEqual([
+    'https://a.example',
+    'https://b.example',
+  ]);
+  expect(originsIn(' ')).toEqual([]);
+});
+
+test('an empty field of days is for good; what is no number is not sent as one', () => {
+  expect([daysIn(''), daysIn(' 30 ')]).toEqual([null, 30]);
+  expect(daysIn('ten')).toBeNaN();
+});
+
+test('a colour has six digits, and its contrast is never rounded up', () => {
+  expect([colorIn('#2563EB'), colorIn('2563eb'), colorIn('#25f')]).toEqual(['2563eb', '2563eb', undefined]);
+  expect(contrastText('#767676', '#ffffff')).toBe('4.5');
+  expect(contrastText('#777777', '#ffffff')).toBe('4.4');
+});

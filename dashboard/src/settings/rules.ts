@@ -1,0 +1,69 @@
+import { contrastOf } from '@daybook/booking/color';
+import type { Result } from '@daybook/client';
+
+/** What the settings decide. Pure, so that Node can test it. */
+
+export type User = Result<'readUser'>;
+export type Organization = Result<'readOrganization'>;
+export type Role = User['role'];
+export type LeftBookings = NonNullable<Result<'deactivateUser'>['bookings']>;
+
+export interface PeopleSearch {
+  readonly q?: string;
+  readonly show?: 'inactive';
+}
+
+export function parsePeopleSearch({ q, show }: Readonly<Record<string, unknown>>): PeopleSearch {
+  const text = typeof q === 'number' ? String(q) : q;
+  return {
+    ...(typeof text === 'string' && text !== '' && { q: text.slice(0, 200) }),
+    ...(show === 'inactive' && { show }),
+  };
+}
+
+interface Reader {
+  readonly uuid: string;
+  readonly role: Role;
+}
+
+export type Refusal = 'adminsOnly' | 'ownersOnly';
+
+/** Why the reader may not change somebody at all, as the server would say it. */
+export function whyNotChange(reader: Reader, user: Reader): Refusal | undefined {
+  if (reader.role === 'user' && reader.uuid !== user.uuid) return 'adminsOnly';
+  return user.role === 'owner' && reader.role !== 'owner' ? 'ownersOnly' : undefined;
+}
+
+/** Nobody gives a role above their own. */
+export function rolesToGive(role: Role): readonly Role[] {
+  return role === 'owner' ? ['owner', 'admin', 'user'] : ['admin', 'user'];
+}
+
+/** The path of an address of ours, which works on whatever host the dashboard is open. */
+export function pathOf(url: string): string {
+  return new URL(url).pathname;
+}
+
+/** One site on each line. */
+export function originsIn(text: string): string[] {
+  return text
+    .split(/\s+/)
+    .map((line) => line.trim())
+    .filter(Boolean);
+}
+
+/** Days from a field: nothing is for good, and what is no number is left for the server to refuse. */
+export function daysIn(text: string): number | null {
+  if (text.trim() === '') return null;
+  return /^\d+$/.test(text.trim()) ? Number(text) : Number.NaN;
+}
+
+/** Six digits without the leading sign, or undefined for what is no colour yet. */
+export function colorIn(text: string): string | undefined {
+  return /^#?([0-9a-f]{6})$/i.exec(text.trim())?.[1]?.toLowerCase();
+}
+
+/** `4.5`, cut and not rounded: what is below a limit never looks as if it reached it. */
+export function contrastText(one: string, other: string): string {
+  return (Math.floor(contrastOf(one, other) * 10) / 10).toFixed(1);
+}

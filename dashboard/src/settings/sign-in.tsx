@@ -1,0 +1,196 @@
+import { interpolate } from '@daybook/booking/locale';
+import { createPasskey } from '@daybook/booking/passkey';
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
+import { Form, TextField } from '../kit/field.tsx';
+import { toast } from '../kit/toasts.tsx';
+import { api, fieldErrors, query, queryClient, useChange } from '../platform/query.ts';
+import { words } from '../platform/words/words.ts';
+import { useSession } from '../shell/session.ts';
+import { Authenticator } from './authenticator.tsx';
+import { momentText, Page, Save, Section } from './parts.tsx';
+import { SignInAgain } from './profile.tsx';
+
+const text = words.settings.signIn;
+
+/** How the reader proves who they are, and where they are signed in. */
+export function SignIn() {
+  const { features } = useSession();
+  return (
+    <Page title={words.settings.pages.signIn}>
+      {features.passwords ? (
+        <>
+          <Password />
+          <Authenticator />
+          <Passkeys />
+        </>
+      ) : (
+        <p className="note info">{text.elsewhere}</p>
+      )}
+      <Sessions />
+    </Page>
+  );
+}
+
+function Password() {
+  const { email } = useSession();
+  const change = useChange('changePassword', text.passwordChanged);
+  const send = (values: FormData): void => {
+    const currentPassword = String(values.get('currentPassword') ?? '');
+    const password = String(values.get('password') ?? '');
+    change.mutate({ body: { password, ...(currentPassword && { currentPassword }) } });
+  };
+  return (
+    <Section title={text.password} hint={text.passwordHint}>
+      <Form
+        key={change.submittedAt * Number(change.isSuccess)}
+        errors={fieldErrors(change.error)}
+        onSubmit={send}
+      >
+        <input type="hidden" name="email" value={email} autoComplete="username" />
+        <div className="two">
+          <TextField
+            label={text.currentPassword}
+            name="currentPassword"
+            type="password"
+            autoComplete="current-password"
+            help={text.currentPasswordHint}
+          />
+          <TextField
+            label={text.newPassword}
+            name="password"
+            type="password"
+            autoComplete="new-password"
+            help={text.newPasswordHint}
+          />
+        </div>
+        <SignInAgain error={change.error} />
+        <Save isPending={change.isPending} label={text.changePassword} />
+      </Form>
+    </Section>
+  );
+}
+
+function Passkeys() {
+  const { data: passkeys } = useSuspenseQuery(query('listPasskeys'));
+  const remove = useChange('removePasskey', text.passkeyRemoved);
+  const add = useMutation({
+    mutationFn: async (name: string): Promise<boolean> => {
+      const options = await api.challengePasskey();
+      // Whoever closes the browser's dialog ends here, too.
+      const credential = await createPasskey(options).catch(() => undefined);
+      if (credential) await api.addPasskey({ body: { credential, ...(name && { name }) } });
+      return credential !== undefined;
+    },
+    onSuccess: (isAdded) => {
+      toast(isAdded ? text.passkeyAdded : text.passkeyFailed, { isError: !isAdded });
+      return queryClient.invalidateQueries({ queryKey: ['Second factor'] });
+    },
+  });
+  return (
+    <Section title={text.passkeys} hint={text.passkeysHint} isList>
+      <ul className="rows">
+        {passkeys.map(({ uuid, name, lastUsedAt, createdAt }) => (
+          <li key={uuid}>
+            <span className="grow">
+              <b>{name}</b>
+              <span className="help">
+                {lastUsedAt
+                  ? interpolate(text.lastUsed, { time: momentText(lastUsedAt) })
+                  : interpolate(text.addedAt, { time: momentText(createdAt) })}
+              </span>
+            </span>
+            <button
+              type="button"
+              className="btn quiet small bad"
+              aria-label={interpolate(text.removePasskey, { name })}
+              disabled={remove.isPending}
+              onClick={() => remove.mutate({ params: { uuid } })}
+            >
+              {words.settings.remove}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div className="setting">
+        <Form
+          key={passkeys.length}
+          errors={fieldErrors(add.error)}
+          onSubmit={(values) => add.mutate(String(values.get('name') ?? '').trim())}
+        >
+          <TextField label={text.passkeyName} name="name" maxLength={60} help={text.passkeyNameHint} />
+          <div className="row end">
+            <button type="submit" className="btn" disabled={add.isPending}>
+              {text.addPasskey}
+            </button>
+          </div>
+        </Form>
+      </div>
+    </Section>
+  );
+}
+
+function Sessions() {
+  const { data } = useSuspenseQuery(query('listSessions', { query: { count: 50 } }));
+  const end = useChange('endSession', text.sessionEnded);
+  const endOthers = useMutation({
+    mutationFn: async () => {
+      for (const { uuid, isCurrent } of data.items) {
+        if (!isCurrent) await api.endSession({ params: { uuid } });
+      }
+    },
+    onSuccess: () => toast(text.othersEnded),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['Session'] }),
+  });
+  return (
+    <Section
+      title={text.sessions}
+      hint={text.sessionsHint}
+      isList
+      action={
+        data.items.length > 1 && (
+          <button
+            type="button"
+            className="btn small"
+            disabled={endOthers.isPending}
+            onClick={() => endOthers.mutate()}
+          >
+            {text.endOthers}
+          </button>
+        )
+      }
+    >
+      <ul className="rows">
+        {data.items.map(({ uuid, device, address, method, isCurrent, lastSeenAt }) => (
+          <li key={uuid}>
+            <span className="grow">
+              <b>{device}</b>{' '}
+              {isCurrent && (
+                <span className="tag" data-color="green">
+                  {text.thisSession}
+                </span>
+              )}
+              <span className="help">
+                {[
+                  address,
+                  text.methods[method],
+                  interpolate(text.lastSeen, { time: momentText(lastSeenAt) }),
+                ].join(' · ')}
+              </span>
+            </span>
+            {!isCurrent && (
+              <button
+                type="button"
+                className="btn quiet small"
+                aria-label={interpolate(text.endNamed, { device })}
+                disabled={end.isPending}
+                onClick={() => end.mutate({ params: { uuid } })}
+              >
+                {text.end}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

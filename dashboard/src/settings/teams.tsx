@@ -1,0 +1,91 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Dialog } from '../kit/dialog.tsx';
+import { Face } from '../kit/face.tsx';
+import { Form, TextField } from '../kit/field.tsx';
+import { Icon } from '../kit/icon.tsx';
+import { Empty } from '../kit/states.tsx';
+import { fieldErrors, query, useChange } from '../platform/query.ts';
+import { words } from '../platform/words/words.ts';
+import { Page, useWhyNot } from './parts.tsx';
+import { pathOf } from './rules.ts';
+
+const text = words.settings.teams;
+
+export function Teams() {
+  const { data } = useSuspenseQuery(query('listTeams', { query: { count: 100 } }));
+  const why = useWhyNot('createTeam');
+  const [isNew, setIsNew] = useState(false);
+  return (
+    <Page
+      title={words.settings.pages.teams}
+      action={
+        <button
+          type="button"
+          className="btn main"
+          disabled={why !== undefined}
+          title={why}
+          onClick={() => setIsNew(true)}
+        >
+          <Icon name="plus" />
+          {text.create}
+        </button>
+      }
+    >
+      {data.items.length === 0 ? (
+        <Empty title={text.none} hint={text.noneHint} />
+      ) : (
+        <section className="card" aria-label={words.settings.pages.teams}>
+          <ul className="rows">
+            {data.items.map(({ uuid, title, url, avatarUrl }) => (
+              <li key={uuid}>
+                <Link to="/settings/teams/$teamId" params={{ teamId: uuid }}>
+                  {avatarUrl ? (
+                    <img className="face big" src={pathOf(avatarUrl)} alt="" />
+                  ) : (
+                    <Face name={title} isBig />
+                  )}
+                  <span className="grow cut">
+                    <b>{title}</b>
+                    <span className="help cut">{url}</span>
+                  </span>
+                  <Icon name="right" />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {isNew && <NewTeam onClose={() => setIsNew(false)} />}
+    </Page>
+  );
+}
+
+function NewTeam({ onClose }: { readonly onClose: () => void }) {
+  const navigate = useNavigate();
+  const create = useChange('createTeam', text.wasCreated);
+  const send = (values: FormData): void => {
+    const slug = String(values.get('slug') ?? '').trim();
+    create.mutate(
+      { body: { title: String(values.get('title') ?? '').trim(), ...(slug && { slug }) } },
+      { onSuccess: ({ uuid }) => void navigate({ to: '/settings/teams/$teamId', params: { teamId: uuid } }) },
+    );
+  };
+  return (
+    <Dialog title={text.create} onClose={onClose}>
+      <Form errors={fieldErrors(create.error)} onSubmit={send}>
+        <TextField label={text.name} name="title" maxLength={100} autoFocus />
+        <TextField label={words.settings.slug} name="slug" maxLength={60} help={text.slugHint} />
+        <div className="row end">
+          <button type="button" className="btn" onClick={onClose}>
+            {words.shell.cancel}
+          </button>
+          <button type="submit" className="btn main" disabled={create.isPending}>
+            {text.make}
+          </button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

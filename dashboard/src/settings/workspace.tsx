@@ -1,0 +1,132 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { CopyButton } from '../kit/copy-button.tsx';
+import { Form, Switch, TextField } from '../kit/field.tsx';
+import { fieldErrors, query, useChange } from '../platform/query.ts';
+import { dayText, wallAt } from '../platform/time.ts';
+import { words } from '../platform/words/words.ts';
+import { Guarded, inSession, Options, Page, Save, Section, useWhyNot, ZoneField } from './parts.tsx';
+import { originsIn, type Organization } from './rules.ts';
+
+const text = words.settings.workspace;
+
+/** The workspace itself: its name, its zone, and what is switched on in it. */
+export function Workspace() {
+  const { data: organization } = useSuspenseQuery(query('readOrganization'));
+  const why = useWhyNot('updateOrganization');
+  return (
+    <Page title={words.settings.pages.workspace}>
+      <Guarded why={why}>
+        <General key={organization.updatedAt} organization={organization} />
+        <Crm organization={organization} />
+        <Embedding key={String(organization.embedOrigins)} organization={organization} />
+      </Guarded>
+      <About organization={organization} />
+    </Page>
+  );
+}
+
+interface Props {
+  readonly organization: Organization;
+}
+
+function General({ organization }: Props) {
+  const update = useChange('updateOrganization', words.shell.saved, inSession);
+  const send = (values: FormData): void => {
+    const body = {
+      name: String(values.get('name') ?? '').trim(),
+      timezone: String(values.get('timezone') ?? ''),
+    };
+    update.mutate({ body });
+  };
+  return (
+    <Section title={text.general}>
+      <Form errors={fieldErrors(update.error)} onSubmit={send}>
+        <TextField
+          label={text.name}
+          name="name"
+          value={organization.name}
+          maxLength={100}
+          help={text.nameHint}
+        />
+        <ZoneField value={organization.timezone} help={text.zoneHint} />
+        <Save isPending={update.isPending} />
+      </Form>
+    </Section>
+  );
+}
+
+function Crm({ organization }: Props) {
+  const update = useChange('updateOrganization', words.shell.saved, inSession);
+  return (
+    <Section title={text.crm} hint={text.crmHint}>
+      <Switch
+        label={text.crmOn}
+        isOn={update.isPending ? update.variables.body.crmEnabled === true : organization.crmEnabled}
+        onChange={(crmEnabled) => update.mutate({ body: { crmEnabled } })}
+      />
+    </Section>
+  );
+}
+
+/** Which sites may show the booking pages in a frame. */
+function Embedding({ organization: { embedOrigins } }: Props) {
+  const update = useChange('updateOrganization', words.shell.saved, inSession);
+  const [kind, setKind] = useState<'any' | 'none' | 'some'>(
+    embedOrigins === null ? 'any' : embedOrigins.length === 0 ? 'none' : 'some',
+  );
+  const send = (values: FormData): void => {
+    const listed = kind === 'some' ? originsIn(String(values.get('embedOrigins') ?? '')) : [];
+    update.mutate({ body: { embedOrigins: kind === 'any' ? null : listed } });
+  };
+  return (
+    <Section title={text.embedding} hint={text.embeddingHint}>
+      <Form errors={fieldErrors(update.error)} onSubmit={send}>
+        <Options
+          label={text.embedFrom}
+          name="embedKind"
+          value={kind}
+          onChange={setKind}
+          choices={[
+            { value: 'any', label: text.embedAny },
+            { value: 'some', label: text.embedSome },
+            { value: 'none', label: text.embedNone },
+          ]}
+        />
+        {kind === 'some' && (
+          <TextField
+            label={text.sites}
+            name="embedOrigins"
+            value={(embedOrigins ?? []).join('\n')}
+            rows={4}
+            help={text.sitesHint}
+          />
+        )}
+        <Save isPending={update.isPending} />
+      </Form>
+    </Section>
+  );
+}
+
+function About({ organization: { uuid, createdAt, subscription } }: Props) {
+  return (
+    <Section title={text.about}>
+      <dl className="facts">
+        <dt>{text.plan}</dt>
+        <dd>
+          {subscription.plan}
+          <span className="tag" data-color={subscription.status === 'active' ? 'green' : 'gray'}>
+            {text.plans[subscription.status]}
+          </span>
+        </dd>
+        <dt>{text.since}</dt>
+        <dd>{dayText(wallAt(createdAt).day)}</dd>
+        <dt>{words.settings.id}</dt>
+        <dd>
+          <code className="mono">{uuid}</code>
+          <CopyButton text={uuid} label={words.errors.copyId} isSquare />
+        </dd>
+      </dl>
+    </Section>
+  );
+}

@@ -1,0 +1,354 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { jpeg, png } from '../../server/src/images/test-pictures.ts';
+import { book } from '../../server/test/booking.ts';
+import { totpCode } from '../../server/test/totp.ts';
+import { freePort } from '../free-port.ts';
+import { isClean, useDashboard } from './dashboard.ts';
+
+// Passkeys belong to the host and port of PUBLIC_URL.
+const site = useDashboard({ port: await freePort() });
+const { app, openSignedIn, addUser } = site;
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const said = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor();
+
+async function downloadBy(page: Page, press: () => Promise<void>): Promise<{ name: string; text: string }> {
+  const [file] = await Promise.all([page.waitForEvent('download'), press()]);
+  return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
+}
+
+describe('people', () => {
+  test('are invited, and the invitation is sent again and withdrawn', async () => {
+    const page = await openSignedIn('/app/settings/people');
+    await page.getByRole('button', { name: 'Invite' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Invite' });
+    await dialog.getByLabel('Email address').fill('no address');
+    await dialog.getByRole('button', { name: 'Send the invitation' }).click();
+    await dialog.getByText('Must be a valid email address.').waitFor();
+    await isClean(page, 'settings invite');
+    await dialog.getByLabel('Email address').fill('pia@juniper.example');
+    await dialog.getByLabel('Role').selectOption('Admin');
+    await dialog.getByLabel('Discovery').check();
+    await dialog.getByRole('button', { name: 'Send the invitation' }).click();
+    await said(page, 'The invitation is on its way.');
+    const invited = section(page, 'Invited');
+    await invited.getByText('pia@juniper.example').waitFor();
+    const { body } = await app.get('/invitations');
+    expect(body.collection[0]).toMatchObject({ role: 'admin', teams: [{ title: 'Discovery' }] });
+    await isClean(page, 'settings people');
+    // A mail a minute is sent at most.
+    await app.runtime.database.pool.query("update invitation set sent_at = sent_at - interval '2 minutes'");
+    await page.getByRole('button', { name: 'Send the invitation to pia@juniper.example again' }).click();
+    await said(page, 'A new link is on its way.');
+    await page.getByRole('button', { name: 'Withdraw the invitation of pia@juniper.example' }).click();
+    await said(page, 'The invitation is withdrawn.');
+    await expect.poll(() => invited.count()).toBe(0);
+  }, 90_000);
+
+  test('are found, changed, and deactivated with what becomes of their events', async () => {
+    const noor = await addUser('noor@juniper.example', 'Noor');
+    const made = await app.post('/event-types', { title: 'Fitting', duration: 30, ownerSlug: noor.slug });
+    const booked = await book(app, made.body.resource, { ownerSlug: noor.slug, start: '15:00' });
+    expect(booked.status, JSON.stringify(booked.body)).toBe(200);
+    const page = await openSignedIn('/app/settings/people');
+    await page.getByRole('link', { name: /Aiko Tanaka/ }).waitFor();
+    await page.getByRole('searchbox').fill('noor');
+    await expect.poll(() => page.getByRole('link', { name: /Aiko Tanaka/ }).count()).toBe(0);
+    expect(new URL(page.url()).search).toBe('?q=noor');
+    await page.getByRole('link', { name: /Noor Haddad/ }).click();
+    await page.getByRole('heading', { name: 'Noor Haddad' }).waitFor();
+    await section(page, 'Role and address').getByLabel('Role').selectOption('Admin');
+    await section(page, 'Role and address').getByRole('button', { name: 'Save' }).click();
+    await expect
+      .poll(async () => (await app.get(`/organizations/users/${noor.uuid}`)).body.resource.role)
+      .toBe('admin');
+    await page.getByText('They host 1 event that has not begun.').waitFor();
+    await isClean(page, 'settings person');
+    await page.getByRole('button', { name: 'Deactivate' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Deactivate Noor Haddad?' });
+    await isClean(page, 'settings deactivate');
+    await dialog.getByLabel('To', { exact: true }).selectOption('Mara Lindqvist');
+    await dialog.getByRole('button', { name: 'Deactivate' }).click();
+    await said(page, 'They are deactivated.');
+    const event = await app.get(`/scheduled-events/${booked.body.uuid}`);
+    expect(event.body.resource.hosts.map(({ email }: { email: string }) => email)).toEqual([
+      'mara@juniper.example',
+    ]);
+    await page.getByRole('button', { name: 'Activate again' }).click();
+    await said(page, 'They can sign in again.');
+  }, 90_000);
+
+  test('who is no admin sees everything, and why nothing can be changed', async () => {
+    await addUser('una@juniper.example', 'Una');
+    const page = await openSignedIn('/app/settings/people', {}, 'una@juniper.example');
+    await page.getByText('Only an owner or admin may change this.').waitFor();
+    expect(await page.getByRole('button', { name: 'Invite' }).isDisabled()).toBe(true);
+    await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'General' }).click();
+    await page.getByText('Only an owner or admin may change this.').waitFor();
+    expect(await page.getByLabel('Name', { exact: true }).isDisabled()).toBe(true);
+    await isClean(page, 'settings without rights');
+    await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Roles' }).click();
+    const row = page.getByRole('row', { name: /Change the workspace/ });
+    expect(await row.getByRole('cell').allInnerTexts()).toEqual(['Yes', 'Yes', 'No']);
+    await isClean(page, 'settings roles');
+  }, 90_000);
+});
+
+describe('teams', () => {
+  test('one is made, gets members and a picture, and is deleted', async () => {
+    await addUser('tove@juniper.example', 'Tove');
+    const page = await openSignedIn('/app/settings/teams');
+    await page.getByRole('link', { name: /Discovery/ }).waitFor();
+    await isClean(page, 'settings teams');
+    await page.getByRole('button', { name: 'New team' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Night shift');
+    await page.getByRole('button', { name: 'Create the team' }).click();
+    await page.getByRole('heading', { name: 'Night shift' }).waitFor();
+    await page.getByLabel('Person').selectOption('Tove Haddad');
+    await page.getByRole('button', { name: 'Add to the team' }).click();
+    await page.getByLabel('Role of Tove Haddad').selectOption('Manager');
+    const { body } = await app.get('/teams');
+    const team = body.collection.find(({ title }: { title: string }) => title === 'Night shift');
+    await expect
+      .poll(async () => (await app.get(`/teams/${team.uuid}/members`)).body.collection[0]?.role)
+      .toBe('manager');
+    await page.getByLabel('Picture of the team').setInputFiles({
+      name: 'team.png',
+      mimeType: 'image/png',
+      buffer: png,
+    });
+    await page.getByRole('img', { name: 'Picture of the team' }).waitFor();
+    await isClean(page, 'settings team');
+    await page.getByRole('button', { name: 'Remove Tove Haddad' }).click();
+    await said(page, 'They are no longer in the team.');
+    await page.getByRole('button', { name: 'Delete the team' }).click();
+    await page
+      .getByRole('dialog', { name: 'Delete Night shift?' })
+      .getByRole('button', { name: 'Delete the team' })
+      .click();
+    await said(page, 'The team is deleted.');
+    await page.getByRole('heading', { name: 'Teams' }).waitFor();
+    expect((await app.get(`/teams/${team.uuid}`)).status).toBe(404);
+  }, 90_000);
+});
+
+describe('what is one’s own', () => {
+  test('name, link, zone and picture; a wrong link is said at its field', async () => {
+    await addUser('ruth@juniper.example', 'Ruth');
+    const page = await openSignedIn('/app/settings', {}, 'ruth@juniper.example');
+    await page.getByRole('heading', { name: 'Profile' }).waitFor();
+    await page.getByLabel('End of the link').fill('No Slug');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => page.getByLabel('End of the link').getAttribute('aria-invalid')).toBe('true');
+    await page.getByLabel('End of the link').fill('ruth-h');
+    await page.getByLabel('First name').fill('Ruthie');
+    await page.getByLabel('Time zone').selectOption('Asia/Tokyo');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await said(page, 'Saved.');
+    await page.getByRole('button', { name: 'Ruthie Haddad' }).waitFor();
+    await page
+      .getByLabel('Picture', { exact: true })
+      .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: jpeg });
+    await page.getByRole('img', { name: 'Picture' }).waitFor();
+    await isClean(page, 'settings profile');
+    await page.getByRole('button', { name: 'Remove the picture' }).click();
+    await expect.poll(() => page.getByRole('img', { name: 'Picture' }).count()).toBe(0);
+    await page.getByLabel('Email address', { exact: true }).fill('ruthie@juniper.example');
+    await page.getByRole('button', { name: 'Change the address' }).click();
+    await said(page, 'The address is changed.');
+    const visitor = await site.open('/ruth-h');
+    await visitor.getByRole('heading', { name: /Ruthie Haddad/ }).waitFor();
+  }, 90_000);
+
+  test('password, authenticator with recovery codes, passkey and sessions', async () => {
+    const email = 'sami@juniper.example';
+    await addUser(email, 'Sami');
+    await openSignedIn('/app', {}, email);
+    const page = await openSignedIn('/app/settings/sign-in', {}, email);
+    const cdp = await page.context().newCDPSession(page);
+    await cdp.send('WebAuthn.enable');
+    await cdp.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+    await page.getByLabel('Name of a new passkey').fill('Laptop');
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    await said(page, 'The passkey is added.');
+    await isClean(page, 'settings sign-in');
+    await page.getByRole('button', { name: 'End all others' }).click();
+    await said(page, 'All other sessions are ended.');
+    await expect.poll(() => page.getByRole('button', { name: /^End the session/ }).count()).toBe(0);
+
+    await page.getByRole('button', { name: 'Set up an authenticator' }).click();
+    await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
+    await isClean(page, 'settings authenticator');
+    const secret = (await page.locator('.qr-steps code').textContent()) ?? '';
+    await page.getByRole('textbox', { name: 'Code' }).fill('000000');
+    await page.getByRole('button', { name: 'Confirm the code' }).click();
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Code' }).getAttribute('aria-invalid'))
+      .toBe('true');
+    const code = totpCode(secret, app.runtime.clock.now().getTime());
+    await page.getByRole('textbox', { name: 'Code' }).fill(code);
+    await page.getByRole('button', { name: 'Confirm the code' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Your recovery codes' });
+    await dialog.waitFor();
+    const codes = await dialog.getByRole('listitem').allInnerTexts();
+    expect(codes).toHaveLength(10);
+    await isClean(page, 'settings recovery codes');
+    const file = await downloadBy(page, () => dialog.getByRole('button', { name: 'Download' }).click());
+    expect(file.text.trim().split('\n')).toEqual(codes);
+    await dialog.getByRole('button', { name: 'I have kept them' }).click();
+    await page.getByText('Recovery codes left: 10').waitFor();
+    await page.getByRole('button', { name: 'Remove the authenticator' }).click();
+    await page.getByRole('textbox', { name: 'Code' }).fill(codes[0] ?? '');
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove the authenticator' }).click();
+    await said(page, 'The authenticator is removed.');
+    await page.getByRole('button', { name: 'Remove Laptop' }).click();
+    await said(page, 'The passkey is removed.');
+
+    await page.getByLabel('Current password').fill('not this one');
+    await page.getByLabel('New password').fill('eleven slow tortoises');
+    await page.getByRole('button', { name: 'Change the password' }).click();
+    await expect.poll(() => page.getByLabel('Current password').getAttribute('aria-invalid')).toBe('true');
+    await page.getByLabel('Current password').fill('nine patient otters');
+    await page.getByRole('button', { name: 'Change the password' }).click();
+    await said(page, 'The password is changed.');
+    expect(await page.getByLabel('New password').inputValue()).toBe('');
+    const signedIn = await app.post(
+      '/session',
+      { email, password: 'eleven slow tortoises' },
+      { token: null },
+    );
+    expect(signedIn.status).toBe(201);
+  }, 120_000);
+
+  test('preferences act at once and stay', async () => {
+    const email = 'vida@juniper.example';
+    await addUser(email, 'Vida');
+    const page = await openSignedIn('/app/settings/preferences', {}, email);
+    await isClean(page, 'settings preferences');
+    await page.getByLabel('Dark').check();
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
+    await page.getByRole('switch', { name: 'Single keys act' }).click();
+    await said(page, 'Saved.');
+    await Promise.all([page.waitForEvent('load'), page.getByLabel('12 hours').check()]);
+    await page.getByRole('heading', { name: 'Preferences' }).waitFor();
+    expect(await page.getByLabel('12 hours').isChecked()).toBe(true);
+    await page.goto('/app/settings/sign-in');
+    await page.getByText(/last seen .* (am|pm)/).waitFor();
+    await page.goto('/app/settings/preferences');
+    expect(await page.getByRole('switch', { name: 'Single keys act' }).getAttribute('aria-checked')).toBe(
+      'false',
+    );
+  }, 60_000);
+});
+
+describe('the workspace', () => {
+  test('name, CRM and sites that may embed', async () => {
+    const page = await openSignedIn('/app/settings/workspace');
+    await isClean(page, 'settings workspace');
+    await page.getByLabel('Name', { exact: true }).fill('Juniper House');
+    await section(page, 'Workspace').getByRole('button', { name: 'Save' }).click();
+    await said(page, 'Saved.');
+    await page.getByRole('banner').getByText('Juniper House').waitFor();
+    await page.getByLabel('Only these sites').check();
+    await page.getByLabel('Sites', { exact: true }).fill('nonsense');
+    await section(page, 'Embedding').getByRole('button', { name: 'Save' }).click();
+    await page.getByText(/Must be the origin of a site/).waitFor();
+    await page.getByLabel('Sites', { exact: true }).fill('https://a.example\nhttps://b.example');
+    await section(page, 'Embedding').getByRole('button', { name: 'Save' }).click();
+    await expect
+      .poll(async () => (await app.get('/organization')).body.resource.embedOrigins)
+      .toEqual(['https://a.example', 'https://b.example']);
+    await app.patch('/organization', { name: 'Juniper Studio', embedOrigins: null });
+  }, 60_000);
+
+  test('the colour is shown with its contrast, on a real page before it is saved', async () => {
+    const page = await openSignedIn('/app/settings/branding');
+    await page.getByLabel('Six hex digits').fill('ffdd00');
+    await page.getByText('1.3 : 1').waitFor();
+    const painted = async (): Promise<string> => {
+      const frame = page.frames().find((each) => each !== page.mainFrame());
+      const fill = () => document.documentElement.style.getPropertyValue('--fill');
+      return (await frame?.evaluate(fill)) ?? '';
+    };
+    await expect.poll(painted).toMatch(/^#[0-9a-f]{6}$/);
+    expect((await app.get('/organization')).body.resource.brandColor).toBeNull();
+    await isClean(page, 'settings branding');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(async () => (await app.get('/organization')).body.resource.brandColor).toBe('ffdd00');
+    await page
+      .getByLabel('Logo', { exact: true })
+      .and(page.locator('input'))
+      .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: png });
+    await page.getByRole('img', { name: 'Logo' }).waitFor();
+    await page.getByRole('button', { name: 'Remove the picture' }).click();
+    await page.getByRole('button', { name: 'Use no colour' }).click();
+    await expect.poll(async () => (await app.get('/organization')).body.resource.brandColor).toBeNull();
+  }, 90_000);
+
+  test('a second factor is required only after it is confirmed', async () => {
+    const page = await openSignedIn('/app/settings/security');
+    await isClean(page, 'settings security');
+    await page.getByRole('switch', { name: 'Require a second factor of everyone' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Require a second factor?' });
+    await isClean(page, 'settings require second factor');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    expect((await app.get('/organization')).body.resource.requireSecondFactor).toBe(false);
+  }, 60_000);
+
+  test('everything can be exported, kept for as long as said, and a person erased', async () => {
+    await app.put('/crm/people?matchingAttribute=emails', {
+      firstName: 'Zelda',
+      emails: ['zelda@fern.example'],
+    });
+    const page = await openSignedIn('/app/settings/data');
+    await isClean(page, 'settings data');
+    const all = await downloadBy(page, () => page.getByRole('button', { name: 'Export everything' }).click());
+    const kinds = new Set(
+      all.text
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line).kind as string),
+    );
+    for (const kind of ['organization', 'user', 'team', 'schedule', 'event_type', 'people']) {
+      expect(kinds, kind).toContain(kind);
+    }
+    const csv = await downloadBy(page, () =>
+      page.getByRole('link', { name: 'Download People, CSV' }).click(),
+    );
+    expect(csv.text).toContain('zelda@fern.example');
+
+    await page.getByLabel('Mail', { exact: true }).fill('900');
+    await section(page, 'How long things are kept').getByRole('button', { name: 'Save' }).click();
+    await expect
+      .poll(() => page.getByLabel('Mail', { exact: true }).getAttribute('aria-invalid'))
+      .toBe('true');
+    await page.getByLabel('Mail', { exact: true }).fill('60');
+    await page.getByLabel('Invitees, after the event').fill('400');
+    await section(page, 'How long things are kept').getByRole('button', { name: 'Save' }).click();
+    await expect
+      .poll(async () => (await app.get('/organization')).body.resource.retention)
+      .toMatchObject({ mailDays: 60, inviteeDays: 400 });
+
+    await page.getByLabel('Find a person by name or address').fill('zelda');
+    const held = await downloadBy(page, () =>
+      page.getByRole('button', { name: 'Export what is held of Zelda' }).click(),
+    );
+    expect(JSON.parse(held.text)).toMatchObject({ bookings: [], mails: [] });
+    await page.getByRole('button', { name: 'Erase Zelda' }).click();
+    await isClean(page, 'settings erase');
+    await page.getByRole('button', { name: 'Erase for good' }).click();
+    await said(page, 'The person is erased.');
+    expect((await app.get('/crm/people?search=zelda')).body.collection).toEqual([]);
+  }, 120_000);
+});

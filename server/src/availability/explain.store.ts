@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import { isAdmin } from '../platform/auth/actor.ts';
+import type { Ctx } from '../platform/context.ts';
+
+/** A schedule that decides when a page can be booked, with its title for whoever may read it. */
+export interface ScheduleRow {
+  readonly id: string;
+  readonly label: string | null;
+  readonly memberId: string;
+  readonly isDefault: boolean;
+  /** The page names it, so that it stands for those of all hosts. */
+  readonly isOfPage: boolean;
+}
+
+/** The schedule that a page names, and the default ones of its hosts. */
+export async function listSchedules(
+  { db, workspaceId, actor }: Ctx,
+  eventTypeId: string,
+  hostIds: readonly string[],
+): Promise<ScheduleRow[]> {
+  const result = await sql<ScheduleRow>`
+    select s.id, case when ${isAdmin(actor)} or s.member_id = ${actor.memberId} then s.title end as label,
+      s.member_id as "memberId", s.is_default as "isDefault", s.id is not distinct from p.schedule_id as "isOfPage"
+    from event_type p
+    join schedule s on s.workspace_id = p.workspace_id
+      and (s.id = p.schedule_id or (s.is_default and s.member_id = any (${[...hostIds]}::text[])))
+    where p.workspace_id = ${workspaceId} and p.id = ${eventTypeId}
+  `.execute(db);
+  return result.rows;
+}
+
+/** Titles of those events that the actor may read, by id. */
+export async function findEventTitles(
+  { db, workspaceId, actor }: Ctx,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const result = await sql<{ id: string; title: string }>`
+    select e.id, e.title from scheduled_event e
+    where e.workspace_id = ${workspaceId} and e.id = any (${[...ids]}::text[])
+      and (${isAdmin(actor)} or exists (select from event_host h
+        where h.workspace_id = e.workspace_id and h.event_id = e.id and h.host_id = ${actor.memberId}))
+  `.execute(db);
+  return new Map(result.rows.map(({ id, title }) => [id, title]));
+}
+
+/** Whether the actor hosts the page, owns it, belongs to its team, or is an admin. */
+export async function mayReadPage({ db, workspaceId, actor }: Ctx, eventTypeId: string): Promise<boolean> {
+  if (isAdmin(actor)) return true;
+  const result = await sql`
+    select from event_type p
+    where p.workspace_id = ${workspaceId} and p.id = ${eventTypeId} and (p.owner_member_id = ${actor.memberId}
+      or exists (select from event_type_host h
+        where h.workspace_id = p.workspace_id and h.event_type_id = p.id and h.member_id = ${actor.memberId})
+      or exists (select from team_membership t
+        where t.workspace_id = p.workspace_id and t.team_id = p.owner_team_id and t.member_id = ${actor.memberId}))
+  `.execute(db);
+  return result.rows.length > 0;
+}

@@ -1,0 +1,48 @@
+import { minuteToMs } from '@daybook/engine/dates';
+import { runsOfHours } from '@daybook/engine/hours';
+import { intersect, toPairs, type Range } from '@daybook/engine/ranges';
+import { wireTime } from '../platform/clock.ts';
+import type { Ctx } from '../platform/context.ts';
+import { zoneNamed } from '../platform/zones.ts';
+import { busySources } from './busy-sources.store.ts';
+import { loadHosts, type HostHours } from './hosts.store.ts';
+import { hoursOf } from './slot-query.ts';
+
+export interface Times {
+  readonly startTime: string;
+  readonly endTime: string;
+}
+
+/** What the engine knows of a host in a window: the hours of their default schedule, and what keeps them busy. */
+export interface HostTimes extends Pick<HostHours, 'id' | 'email' | 'slug' | 'name' | 'timezone'> {
+  readonly hours: Times[];
+  readonly busy: (Times & { readonly kind: string; readonly id: string })[];
+}
+
+export async function listHostTimes(
+  ctx: Ctx,
+  hostIds: readonly string[],
+  window: Range,
+): Promise<HostTimes[]> {
+  return (await loadHosts(ctx, hostIds, window)).map((host) => {
+    const { id, email, slug, name, timezone } = host;
+    const runs = runsOfHours(hoursOf(host), zoneNamed(timezone), window.start, window.end);
+    const hours = toPairs(intersect(runs, [window.start, window.end])).map(timesOf);
+    return { id, email, slug, name, timezone, hours, busy: busyIn(host, window) };
+  });
+}
+
+function busyIn({ busy }: HostHours, window: Range): HostTimes['busy'] {
+  return busySources.flatMap(({ kind, effect }, index) => {
+    const rows = effect === 'busy' ? (busy[index] ?? []) : [];
+    const inWindow = rows.filter(([start, end]) => start < window.end && end > window.start);
+    return inWindow.map(([start, end, , , id]) => ({ ...timesOf({ start, end }), kind, id }));
+  });
+}
+
+function timesOf({ start, end }: Range): Times {
+  return {
+    startTime: wireTime(new Date(minuteToMs(start))),
+    endTime: wireTime(new Date(minuteToMs(end))),
+  };
+}

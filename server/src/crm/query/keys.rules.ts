@@ -1,0 +1,32 @@
+import type { Attribute, Definition } from '../schema/public.ts';
+import { fieldOf, QueryError } from './filter.rules.ts';
+
+/** Why keys can't be shown as a column, or grouped by. */
+
+export function whyNotKey(definition: Definition, key: string): string | undefined {
+  try {
+    fieldOf(definition, key, '');
+    return undefined;
+  } catch (error) {
+    if (error instanceof QueryError) return error.message;
+    throw error;
+  }
+}
+
+const groupableTypes: readonly Attribute['type'][] = [
+  'select',
+  'status',
+  'multiselect',
+  'relation',
+  'checkbox',
+  'user',
+];
+
+export function whyNotGroupable(definition: Definition, key: string): string | undefined {
+  const type = definition.byKey.get(key)?.type;
+  if (type === undefined) return whyNotKey(definition, key) ?? notGroupable(key);
+  return groupableTypes.includes(type) ? undefined : notGroupable(key);
+}
+
+const notGroupable = (key: string): string =>
+  `${key} can not be grouped by. Groups are made by a ${groupableTypes.slice(0, -1).join(', ')} or user attribute.`;

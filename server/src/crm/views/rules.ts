@@ -1,0 +1,35 @@
+import type { viewChanges } from '@daybook/contract/crm-views';
+import type { z } from 'zod';
+import type { FieldErrors } from '../../platform/problems.ts';
+import { whyNotGroupable, whyNotKey } from '../query/public.ts';
+import type { Definition } from '../schema/public.ts';
+
+type Fields = z.output<typeof viewChanges>;
+
+/** `-amount,name` as the list that is stored. */
+export function sortNames(sort: string | readonly string[]): string[] {
+  const names = typeof sort === 'string' ? sort.split(',') : sort;
+  return names.map((name) => name.trim()).filter(Boolean);
+}
+
+/** What is wrong with the columns and the lanes of a view. `before` is what it has of them if it is changed. */
+export function validateLayout(
+  definition: Definition,
+  { kind, columns = [], groupBy }: Fields,
+  before: { readonly kind: string; readonly groupBy: string | null },
+): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const [index, { key }] of columns.entries()) {
+    const why = whyNotKey(definition, key);
+    if (why) errors[`columns.${index}.key`] = [why];
+  }
+  const why = whyNotLanes(definition, kind ?? before.kind, groupBy === undefined ? before.groupBy : groupBy);
+  const isSent = kind !== undefined || groupBy !== undefined;
+  if (why && isSent) errors['groupBy'] = [why];
+  return errors;
+}
+
+function whyNotLanes(definition: Definition, kind: string, groupBy: string | null): string | undefined {
+  if (groupBy !== null) return whyNotGroupable(definition, groupBy);
+  return kind === 'board' ? 'A board needs an attribute to group by.' : undefined;
+}

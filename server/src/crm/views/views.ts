@@ -1,0 +1,80 @@
+import type { newView, viewChanges } from '@daybook/contract/crm-views';
+import type { z } from 'zod';
+import { isAdmin } from '../../platform/auth/actor.ts';
+import type { Ctx } from '../../platform/context.ts';
+import { newUuid } from '../../platform/ids.ts';
+import { badRequest, forbidden, notFound, throwIfInvalid } from '../../platform/problems.ts';
+import { storedFilter } from '../query/public.ts';
+import type { Definition } from '../schema/public.ts';
+import { sortNames } from './rules.ts';
+import * as store from './store.ts';
+import { validateView } from './validate-view.ts';
+
+type Changes = z.output<typeof viewChanges>;
+
+const maxViews = 100;
+
+export async function createView(
+  ctx: Ctx,
+  definition: Definition,
+  body: z.output<typeof newView>,
+): Promise<store.ViewRow> {
+  throwIfInvalid(await validateView(ctx, definition, body));
+  if ((await store.countOwnViews(ctx, definition.id)) >= maxViews) {
+    throw badRequest(`You have ${maxViews} views of ${definition.pluralName} already. Delete one first.`);
+  }
+  const view = {
+    kind: 'table' as const,
+    is_shared: false,
+    filter: null,
+    sort: [],
+    columns: [],
+    group_by: null,
+    ...(await columnsOf(ctx, definition, body)),
+    name: body.name,
+  };
+  return store.insertView(ctx, definition.id, newUuid(), view);
+}
+
+export async function changeView(
+  ctx: Ctx,
+  definition: Definition,
+  id: string,
+  body: Changes,
+): Promise<store.ViewRow> {
+  const before = await lockOwnView(ctx, definition, id);
+  throwIfInvalid(await validateView(ctx, definition, body, before));
+  return store.updateView(ctx, definition.id, id, await columnsOf(ctx, definition, body));
+}
+
+export async function deleteView(ctx: Ctx, definition: Definition, id: string): Promise<void> {
+  await lockOwnView(ctx, definition, id);
+  await store.deleteView(ctx, definition.id, id);
+}
+
+/** A view that the actor may change: their own, or as an admin any that is shared. */
+async function lockOwnView(ctx: Ctx, { id: objectId }: Definition, id: string): Promise<store.ViewRow> {
+  const view = await store.lockView(ctx, objectId, id);
+  if (!view) throw notFound('View');
+  if (view.member_id !== ctx.actor.memberId && !isAdmin(ctx.actor)) {
+    throw forbidden('Only the owner of a shared view, or an owner or admin, may change or delete it.');
+  }
+  return view;
+}
+
+async function columnsOf(
+  ctx: Ctx,
+  definition: Definition,
+  { name, kind, isShared, filter, sort, columns, groupBy, position }: Changes,
+): Promise<Partial<store.ViewFields>> {
+  return {
+    ...(name !== undefined && { name }),
+    ...(kind !== undefined && { kind }),
+    ...(isShared !== undefined && { is_shared: isShared }),
+    ...(filter !== undefined && { filter: await storedFilter(ctx, definition, filter) }),
+    ...(sort !== undefined && { sort: sortNames(sort) }),
+    ...(columns !== undefined && { columns }),
+    ...(groupBy !== undefined && { group_by: groupBy }),
+    ...(position !== undefined && { position }),
+  };
+}

@@ -1,0 +1,71 @@
+import type { attentionItem } from '@daybook/contract/home';
+import type { Scope } from '@daybook/contract/scopes';
+import type { z } from 'zod';
+import { listUnsentMail } from '../mail/public.ts';
+import { isAdmin } from '../platform/auth/actor.ts';
+import type { Ctx } from '../platform/context.ts';
+import { listDeadJobs, listGivenUp } from '../platform/outbox.ts';
+import { listTroubledWebhooks } from '../webhooks/public.ts';
+
+type Item = z.output<typeof attentionItem>;
+
+const mostOfEach = 20;
+
+/** What needs care, as far as the actor may know of it, the latest first within each kind. */
+export async function listAttention(ctx: Ctx): Promise<Item[]> {
+  const webhooks = hasScope(ctx, 'webhooks:read') ? await troubledWebhooks(ctx) : [];
+  if (!hasScope(ctx, 'events:read')) return webhooks;
+  const mail = await unsentMail(ctx);
+  return [...webhooks, ...mail, ...(isAdmin(ctx.actor) ? await givenUp(ctx) : [])];
+}
+
+function hasScope({ actor: { scopes } }: Ctx, scope: Scope): boolean {
+  return scopes.has(scope) || scopes.has('admin:full');
+}
+
+async function troubledWebhooks(ctx: Ctx): Promise<Item[]> {
+  const rows = await listTroubledWebhooks(ctx, mostOfEach);
+  return rows.map(({ id, title, disabledAt, disabledReason, failingSince, failures }) => ({
+    kind: disabledAt === null ? 'webhook_failing' : 'webhook_disabled',
+    id,
+    title,
+    detail:
+      disabledReason ?? `${failures} ${failures === 1 ? 'delivery' : 'deliveries'} in a row did not arrive.`,
+    since: disabledAt ?? failingSince ?? '',
+    url: `${ctx.publicUrl}/app/developers/webhooks/${id}`,
+  }));
+}
+
+async function unsentMail(ctx: Ctx): Promise<Item[]> {
+  const rows = await listUnsentMail(ctx, mostOfEach);
+  return rows.map(({ id, recipient, error, createdAt }) => ({
+    kind: 'mail_failed',
+    id,
+    title: recipient,
+    detail: error ?? 'The mail server did not take it.',
+    since: createdAt,
+    url: `${ctx.publicUrl}/app/developers/mail?state=failed`,
+  }));
+}
+
+async function givenUp(ctx: Ctx): Promise<Item[]> {
+  const url = `${ctx.publicUrl}/app/developers`;
+  const effects = await listGivenUp(ctx, mostOfEach);
+  const jobs = await listDeadJobs(ctx, mostOfEach);
+  return [
+    ...effects.map(({ id, name, error, failedAt }): Item => {
+      const detail = error ?? 'Its effects failed for good.';
+      return { kind: 'effect_failed', id, title: name, detail, since: failedAt, url };
+    }),
+    ...jobs.map(({ id, name, error, failedAt }): Item => {
+      return {
+        kind: 'job_failed',
+        id,
+        title: name,
+        detail: error ?? 'It failed for good.',
+        since: failedAt,
+        url,
+      };
+    }),
+  ];
+}

@@ -1,0 +1,36 @@
+import * as contract from '@daybook/contract/insights';
+import type { Returned } from '@daybook/contract/envelopes';
+import type { AnyRoute, Input } from '@daybook/contract/route';
+import { readInWorkspace } from '../platform/context.ts';
+import { serve, serveStream, type Endpoint } from '../platform/http/serve.ts';
+import { csvOf, readInsight, type InsightQuery } from './read-insight.ts';
+import type { Metric } from './store.ts';
+
+export const insightsEndpoints: readonly Endpoint[] = [
+  ...serveMetric('bookings', contract.countBookings, contract.exportBookings),
+  ...serveMetric('cancellations', contract.countCancellations, contract.exportCancellations),
+  ...serveMetric('no-shows', contract.countNoShows, contract.exportNoShows),
+  ...serveMetric('lead-time', contract.measureLeadTime, contract.exportLeadTime),
+  ...serveMetric('routing', contract.countSubmissions, contract.exportSubmissions),
+  ...serveMetric('webhooks', contract.countDeliveries, contract.exportDeliveries),
+];
+
+/** The numbers, and the same as CSV. */
+function serveMetric<J extends AnyRoute, C extends AnyRoute>(metric: Metric, json: J, csv: C): Endpoint[] {
+  const queryOf = (input: Input<J> | Input<C>) => input.query as unknown as InsightQuery;
+  return [
+    serve(
+      json,
+      async (ctx, input) => (await readInsight(ctx, metric, queryOf(input))) as Returned<J['returns']>,
+    ),
+    serveStream(csv, async (runtime, actor, input, exchange) => {
+      const found = await readInWorkspace(runtime, actor, (ctx) => readInsight(ctx, metric, queryOf(input)));
+      exchange.setHeader('content-disposition', `attachment; filename="${metric}.csv"`);
+      return piece(csvOf(found));
+    }),
+  ] as Endpoint[];
+}
+
+async function* piece(text: string): AsyncGenerator<string> {
+  yield text;
+}

@@ -1,0 +1,183 @@
+import type { liveEvent } from '@daybook/contract/live';
+import { whyNotCall } from '@daybook/contract/permissions';
+import type { AnyRoute } from '@daybook/contract/route';
+import { routes } from '@daybook/contract/routes';
+import type { z } from 'zod';
+import { isAdmin, type Actor } from '../platform/auth/actor.ts';
+
+export type LiveEvent = z.output<typeof liveEvent>;
+
+/** Where the readers of a thing are found, who beside admins may know of it (`store.ts`). */
+export type ReadersOf =
+  | 'attribute'
+  | 'event'
+  | 'form'
+  | 'link'
+  | 'object'
+  | 'page'
+  | 'passkey'
+  | 'schedule'
+  | 'session'
+  | 'token'
+  | 'user'
+  | 'webhook';
+
+interface Kind {
+  readonly tag: AnyRoute['tag'];
+  readonly operation?: string;
+  /** Everyone who may call an operation of the tag, or admins and those who are found. */
+  readonly readers: 'all' | ReadersOf;
+  /** Nobody but the user whose own it is. */
+  readonly isPrivate?: true;
+  /** The id of the row is none that callers know. */
+  readonly withoutId?: true;
+}
+
+/** What the kinds of changes are to callers. Records are a kind of their own, since their tag depends on their object. */
+export const kinds: Readonly<Record<string, Kind>> = {
+  organization: { tag: 'Organization', readers: 'all', withoutId: true },
+  user: { tag: 'Users', readers: 'all' },
+  team: { tag: 'Teams', readers: 'all' },
+  team_member: { tag: 'Teams', readers: 'all' },
+  invitation: { tag: 'Invitations', readers: 'all' },
+  token: { tag: 'Tokens', readers: 'token' },
+  session: { tag: 'Session', operation: 'listSessions', readers: 'session', isPrivate: true },
+  preference: {
+    tag: 'Session',
+    operation: 'readPreferences',
+    readers: 'user',
+    isPrivate: true,
+    withoutId: true,
+  },
+  totp: { tag: 'Second factor', readers: 'user', isPrivate: true, withoutId: true },
+  recovery_codes: { tag: 'Second factor', readers: 'user', isPrivate: true, withoutId: true },
+  passkey: { tag: 'Second factor', readers: 'passkey', isPrivate: true },
+  schedule: { tag: 'Schedules', readers: 'schedule' },
+  event_type: { tag: 'Event types', readers: 'page' },
+  event_type_host: { tag: 'Event types', readers: 'page' },
+  question: { tag: 'Event types', readers: 'page' },
+  link: { tag: 'Links', readers: 'link', withoutId: true },
+  scheduled_event: { tag: 'Scheduled events', readers: 'event' },
+  note: { tag: 'Notes', operation: 'listEventNotes', readers: 'event' },
+  crm_object: { tag: 'CRM objects', readers: 'object' },
+  crm_attribute: { tag: 'CRM objects', readers: 'attribute', withoutId: true },
+  crm_option: { tag: 'CRM objects', readers: 'attribute', withoutId: true },
+  routing_form: { tag: 'Routing forms', readers: 'form' },
+  routing_submission: { tag: 'Routing forms', operation: 'listFormSubmissions', readers: 'form' },
+  agent: { tag: 'Agents', readers: 'all' },
+  do_not_call: { tag: 'Do not call', readers: 'all' },
+  outbound_call: { tag: 'Outbound calls', readers: 'all' },
+  webhook: { tag: 'Webhooks', readers: 'webhook' },
+};
+
+/** After one of these somebody may have lost their access, or have another role. */
+export const kindsOfAccess: ReadonlySet<string> = new Set(['user', 'session', 'token', 'organization']);
+
+const tagsOfObjects: Readonly<Record<string, AnyRoute['tag']>> = {
+  people: 'CRM people',
+  companies: 'CRM companies',
+};
+
+export interface Change {
+  readonly kind: string;
+  readonly objectId: string | null;
+  readonly memberId: string | null;
+  readonly crmObjectId: string | null;
+  readonly crmKeys: readonly string[] | null;
+}
+
+/** What users may know of an object of the CRM. */
+export interface ObjectFacts {
+  readonly slug: string;
+  readonly isReadable: boolean;
+  readonly hiddenKeys: readonly string[];
+}
+
+/** An event with those who may know of it. */
+export interface AddressedEvent {
+  readonly event: LiveEvent;
+  readonly toAdmins: boolean;
+  readonly toUsers: boolean;
+  readonly memberIds: ReadonlySet<string>;
+}
+
+/** `*` among the readers of a thing stands for all users. */
+export function addressedEvent(
+  change: Change,
+  readers: readonly string[],
+  object: ObjectFacts | undefined,
+): AddressedEvent | undefined {
+  if (change.kind === 'crm_record') return recordEvent(change, object);
+  const kind = kinds[change.kind];
+  if (!kind) return undefined;
+  const { tag, operation, withoutId } = kind;
+  const { objectId, memberId } = change;
+  return {
+    event: {
+      tag,
+      ...(operation !== undefined && { operation }),
+      ...(objectId !== null && !withoutId && { id: objectId }),
+    },
+    toAdmins: !kind.isPrivate,
+    toUsers: kind.readers === 'all' || readers.includes('*'),
+    memberIds: new Set([...readers, ...(memberId === null ? [] : [memberId])]),
+  };
+}
+
+/** A change of hidden attributes alone is none to users. */
+function recordEvent({ objectId, crmKeys }: Change, object: ObjectFacts | undefined): AddressedEvent {
+  const tag = tagsOfObjects[object?.slug ?? ''] ?? 'CRM records';
+  const isHidden = crmKeys?.every((key) => object?.hiddenKeys.includes(key)) ?? false;
+  return {
+    event: { tag, ...(objectId !== null && { id: objectId }) },
+    toAdmins: true,
+    toUsers: (object?.isReadable ?? false) && !isHidden,
+    memberIds: new Set(),
+  };
+}
+
+/** The events that an actor may know of, each once. */
+export function eventsFor(actor: Actor, events: readonly AddressedEvent[]): LiveEvent[] {
+  const tags = tagsOf(actor);
+  const known = events.filter(
+    ({ event, toAdmins, toUsers, memberIds }) =>
+      (event.tag === '*' || tags.has(event.tag)) &&
+      ((toAdmins && isAdmin(actor)) || toUsers || memberIds.has(actor.memberId)),
+  );
+  return [...new Map(known.map(({ event }) => [JSON.stringify(event), event])).values()];
+}
+
+/** The groups of which an actor may read something, by scope and role. */
+function tagsOf(actor: Actor): ReadonlySet<string> {
+  const reads = [...routes.values()].filter(
+    ({ method, access }) => method === 'GET' && access.kind !== 'public',
+  );
+  return new Set(reads.filter((route) => whyNotCall(route, actor) === undefined).map(({ tag }) => tag));
+}
+
+/** Where a stream has come to: when, and what of the database it has seen. */
+export interface Position {
+  readonly atMs: number;
+  readonly snapshot: string;
+}
+
+/** The id comes last, so that whoever gets only some of the events resumes before them. */
+export function serializeEvents(events: readonly LiveEvent[], position: Position): string {
+  const lines = events.map((event) => `data: ${JSON.stringify(event)}\n`);
+  return lines.join('\n').replace(/\n$/, `\nid: ${serializePosition(position)}\n\n`);
+}
+
+/** A comment, which keeps the connection open, and the position. */
+export function serializePing(position: Position): string {
+  return `: ping\nid: ${serializePosition(position)}\n\n`;
+}
+
+function serializePosition({ atMs, snapshot }: Position): string {
+  return `${atMs}/${snapshot}`;
+}
+
+/** Undefined for what is no position of ours. */
+export function parsePosition(text: string): Position | undefined {
+  const [, atMs, snapshot] = /^(\d{1,15})\/(\d{1,20}:\d{1,20}:[\d,]{0,8000})$/.exec(text) ?? [];
+  return atMs === undefined || snapshot === undefined ? undefined : { atMs: Number(atMs), snapshot };
+}

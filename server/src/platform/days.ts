@@ -1,0 +1,23 @@
+import { minuteFloor, parseDate } from '@daybook/engine/dates';
+import { dayAt, type Zone } from '@daybook/engine/zones';
+import type { FieldErrors } from './problems.ts';
+
+/** Dates as day numbers, both included. */
+export interface Days {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** The dates `from` and `to` in a zone. An instant stands for its date there; as an end it is not included itself. */
+export function daysBetween({ from, to }: { readonly from: string; readonly to: string }, zone: Zone): Days {
+  return { first: dayOf(from, zone, 0), last: dayOf(to, zone, 1) };
+}
+
+function dayOf(text: string, zone: Zone, minutesBefore: number): number {
+  return parseDate(text) ?? dayAt(zone, minuteFloor(Date.parse(text)) - minutesBefore);
+}
+
+export function validateDays({ first, last }: Days, maxDays: number): FieldErrors {
+  if (last < first) return { to: ['Must not be before from.'] };
+  return last - first < maxDays ? {} : { to: [`A range has at most ${maxDays} days.`] };
+}

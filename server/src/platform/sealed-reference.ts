@@ -1,0 +1,24 @@
+import type { WorkspaceId } from './db/workspace-id.ts';
+import type { Secrets } from './secrets.ts';
+
+/** Something of a workspace, named by a token that only this installation can make. */
+export interface Reference {
+  readonly workspaceId: WorkspaceId;
+  readonly id: string;
+}
+
+export function sealReference(secrets: Secrets, purpose: string, { workspaceId, id }: Reference): string {
+  return secrets.seal(`${purpose} ${workspaceId} ${id}`).toString('base64url');
+}
+
+/** What a token names; undefined if it is not ours or was made for another purpose. */
+export function openReference(secrets: Secrets, purpose: string, token: string): Reference | undefined {
+  try {
+    const text = secrets.unseal(Buffer.from(token, 'base64url'));
+    const [made, workspaceId, id] = text.split(' ');
+    if (made !== purpose || workspaceId === undefined || id === undefined) return undefined;
+    return { workspaceId: workspaceId as WorkspaceId, id };
+  } catch {
+    return undefined;
+  }
+}

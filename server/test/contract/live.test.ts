@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { auditActions } from '@daybook/contract/audit';
+import { kinds } from '../../src/live/rules.ts';
+import { openStream, type OpenStream } from '../../src/live/test-live.ts';
+import { wakeChannel } from '../../src/platform/outbox.ts';
+import { useReceiver } from '../../src/webhooks/delivery/test-receiver.ts';
+import { fixedClock } from '../booking.ts';
+import { useApp } from '../harness.ts';
+import { isWriting, operations, requests, send, worldOf, type World } from '../operations.ts';
+import { ownerToken } from '../runtime.ts';
+
+const app = useApp({ clock: fixedClock, config: { outboundAllow: ['127.0.0.0/8'] } });
+const receiver = useReceiver();
+
+const log = 'a log that is read when it is looked at';
+const job = 'its records appear as the job writes them';
+
+/** Writing operations after which nothing has to be read again, and why. */
+const silent: Record<string, string> = {
+  signOut: 'with a token it does nothing',
+  queryRecords: 'reads',
+  queryPeople: 'reads',
+  queryCompanies: 'reads',
+  exportPerson: 'reads',
+  createImport: job,
+  undoImport: job,
+  resendMail: log,
+  testWebhook: log,
+  retryDelivery: log,
+  replayDeliveries: log,
+};
+
+/** Those whose change is seen in another group than their own. */
+const elsewhere: Record<string, string> = {
+  createSingleUseLink: 'Links',
+  endSession: 'Session',
+};
+
+let stream: OpenStream;
+let world: World;
+
+beforeAll(async () => {
+  const url = await app.app.listen({ port: 0, host: '127.0.0.1' });
+  stream = await openStream(url, { authorization: `Bearer ${ownerToken}` });
+  world = worldOf(app, receiver.url);
+});
+
+// The client keeps connections that wait for a next request, which would delay the end.
+afterAll(() => app.app.server.closeAllConnections());
+
+const writing = operations.filter(([name, route]) => isWriting(route) && silent[name] === undefined);
+
+/** Without it the streams look every half second, which adds up here. */
+const wake = () => app.runtime.database.pool.query(`select pg_notify('${wakeChannel}', '')`);
+
+test.each(writing)('%s appears on the stream of whoever may read it', async (name, route) => {
+  const request = await requests[name]?.(world);
+  if (!request) throw new Error(`Add a request for ${name} to server/test/operations.ts.`);
+  // What was made for the request has appeared when this has.
+  const marker = await world.team();
+  await wake();
+  await stream.until(({ id }) => id === marker.uuid, 5_000);
+  expect((await send(app, route, request, { token: ownerToken })).status).toBeLessThan(300);
+  await wake();
+  const tag = elsewhere[name] ?? route.tag;
+  await stream.until((event) => event.tag === tag || (tag === 'CRM records' && event.tag.startsWith('CRM')));
+});
+
+test('what is said to be silent exists', () => {
+  const names = new Set(operations.map(([name]) => name));
+  expect(Object.keys(silent).filter((name) => !names.has(name))).toEqual([]);
+});
+
+test('whatever the audit log records has a place in the stream', () => {
+  const nouns = new Set(auditActions.filter((a) => a.endsWith('.created')).map((a) => a.split('.')[0] ?? ''));
+  expect([...nouns].filter((noun) => kinds[noun] === undefined)).toEqual([]);
+});
