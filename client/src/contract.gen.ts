@@ -143,8 +143,8 @@ export interface Contract {
   readonly readAgent: typeof import('@daybook/contract/agents').readAgent;
   readonly readAttention: typeof import('@daybook/contract/home').readAttention;
   readonly readAvailability: typeof import('@daybook/contract/availability').readAvailability;
-  readonly readCalendarConnection: typeof import('@daybook/contract/calendars').readCalendarConnection;
   readonly readCalendar: typeof import('@daybook/contract/calendar').readCalendar;
+  readonly readCalendarConnection: typeof import('@daybook/contract/calendars').readCalendarConnection;
   readonly readCompany: typeof import('@daybook/contract/crm-people').readCompany;
   readonly readDefaultSchedule: typeof import('@daybook/contract/schedules').readDefaultSchedule;
   readonly readDelivery: typeof import('@daybook/contract/webhooks').readDelivery;
