@@ -45,7 +45,11 @@ describe('a calendar by its address', () => {
     expect(await freeTimes(app, page, '2027-01-12')).toContain('10:00');
     files.set('/mara.ics', { body: meeting('20270112T090000Z', '20270112T100000Z') });
     const connection = await connectFeed('/mara.ics');
-    expect(connection).toMatchObject({ provider: 'ics', state: 'ok', calendars: [{ name: 'Private', isRead: true }] });
+    expect(connection).toMatchObject({
+      provider: 'ics',
+      state: 'ok',
+      calendars: [{ name: 'Private', isRead: true }],
+    });
     const { body } = await app.post(`/calendar-connections/${connection.uuid}/sync`, {});
     expect(body.resource).toMatchObject({ changed: 1, removed: 0, connection: { state: 'ok' } });
     expect(await freeTimes(app, page, '2027-01-12')).not.toContain('10:00');
