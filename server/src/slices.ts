@@ -2,7 +2,7 @@ import { serveAccountPages } from './account-pages/site.routes.ts';
 import { purgeAuditLog } from './audit/jobs.ts';
 import { auditEndpoints } from './audit/routes.ts';
 import { availabilityEndpoints } from './availability/routes.ts';
-import { syncDueJob, syncJob } from './calendars/jobs.ts';
+import { calendarJobs } from './calendars/jobs.ts';
 import { calendarsEndpoints } from './calendars/routes.ts';
 import { callCompleted } from './calls/events.ts';
 import { advanceCallJob, advanceWaitingCallsJob } from './calls/jobs.ts';
@@ -179,8 +179,7 @@ export const jobs: readonly AnyJob[] = [
   sweepMail,
   tidyMail,
   sendReminder,
-  syncJob,
-  syncDueJob,
+  ...calendarJobs,
   advanceCallJob,
   advanceWaitingCallsJob,
   ...crmJobs,

@@ -6,7 +6,7 @@ import { readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts'
 import { newUuid } from '../platform/ids.ts';
 import { conflict, invalidField, notFound } from '../platform/problems.ts';
 import { syncJob } from './jobs.ts';
-import { CalendarError, type CalendarAuth, type ExternalCalendar } from './provider.ts';
+import { CalendarError, type CalendarAuth, type ExternalCalendar } from './provider/public.ts';
 import { providerFor } from './providers.ts';
 import * as store from './store.ts';
 

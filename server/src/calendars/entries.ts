@@ -1,8 +1,8 @@
+import { createHash } from 'node:crypto';
 import { minuteFloor, minuteToMs } from '@daybook/engine/dates';
 import type { Zone } from '@daybook/engine/zones';
-import { parseCalendar, type CalendarEvent } from './ical/events.ts';
-import { expand } from './ical/expand.ts';
-import type { BusyRow, EntryRow } from './store.ts';
+import { expand, parseCalendar, type CalendarStream } from './ical/public.ts';
+import type { BusyRow, EntryRow } from './entries.store.ts';
 
 const dayMs = 86_400_000;
 /** Behind, for calendars that are looked at; ahead, more than the 12 months that are promised, so that it lasts a while. */
@@ -12,20 +12,42 @@ export const leastAheadDays = 400;
 
 export const horizonAt = (now: Date): Date => new Date(now.getTime() + reach.aheadDays * dayMs);
 
-interface Owner {
-  readonly email: string;
-  readonly zone: Zone;
+/**
+ * What is stored of an entry: when it makes its owner busy. Titles, places and people are not. One that can not be read makes
+ * nobody busy, and does not stop the others. Tentative counts: a time that may be taken is not free.
+ */
+export function contentOf(text: string, ownerEmail: string): string {
+  const { events, zones } = streamIn(text);
+  const kept = events
+    .filter(({ isFree, declinedBy }) => !isFree && !declinedBy.includes(ownerEmail.toLowerCase()))
+    .map((event) => ({ ...event, uid: hashOf(event.uid), declinedBy: [] }));
+  return JSON.stringify({ events: kept, zones } satisfies CalendarStream);
 }
 
-/** When entries make their owner busy. An entry that can not be read makes nobody busy, and does not stop the others. */
-export function busyOf(entries: readonly EntryRow[], owner: Owner, now: Date): BusyRow[] {
+function streamIn(text: string): CalendarStream {
+  try {
+    return parseCalendar(text);
+  } catch {
+    return { events: [], zones: {} };
+  }
+}
+
+/** Ids may contain addresses of people. */
+const hashOf = (uid: string): string => uid && createHash('sha256').update(uid).digest('base64url');
+
+/** When stored entries make their owner busy; floating times and dates are those of `zone`. */
+export function busyOf(
+  entries: readonly Pick<EntryRow, 'externalId' | 'content'>[],
+  zone: Zone,
+  now: Date,
+): BusyRow[] {
   const window = {
     start: minuteFloor(now.getTime() - reach.behindDays * dayMs),
     end: minuteFloor(horizonAt(now).getTime()),
   };
   return entries.flatMap(({ externalId, content }) =>
-    occurrencesOf(content, window, owner.zone)
-      .filter(({ event, start, end }) => end > start && isBusy(event, owner.email))
+    expand(JSON.parse(content) as CalendarStream, window, zone)
+      .occurrences.filter(({ start, end }) => end > start)
       .map(({ event, start, end }) => ({
         externalId,
         startsAt: timeOf(start),
@@ -33,19 +55,6 @@ export function busyOf(entries: readonly EntryRow[], owner: Owner, now: Date): B
         isOutOfOffice: event.isOutOfOffice,
       })),
   );
-}
-
-function occurrencesOf(content: string, window: { start: number; end: number }, zone: Zone) {
-  try {
-    return expand(parseCalendar(content), window, zone).occurrences;
-  } catch {
-    return [];
-  }
-}
-
-/** Tentative counts: a time that may be taken is not free. */
-function isBusy({ isFree, declinedBy }: CalendarEvent, email: string): boolean {
-  return !isFree && !declinedBy.includes(email.toLowerCase());
 }
 
 const timeOf = (minute: number): string => new Date(minuteToMs(minute)).toISOString();

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { jobKind, jobWorkspace } from '../platform/jobs.ts';
+import { expandFurther } from './expand-further.ts';
 import { listDue } from './store.ts';
 import { syncConnection } from './sync.ts';
 
@@ -15,7 +16,7 @@ const atOnce = 4;
 const most = 200;
 
 /** Every minute, whatever is due. A server that does not answer holds up one of several lines, not all. */
-export const syncDueJob = jobKind({
+const syncDueJob = jobKind({
   name: 'calendars.sync-due',
   payload: z.object({}),
   every: '* * * * *',
@@ -27,3 +28,12 @@ export const syncDueJob = jobKind({
     await Promise.all(Array.from({ length: atOnce }, line));
   },
 });
+
+const expandFurtherJob = jobKind({
+  name: 'calendars.expand-further',
+  payload: z.object({}),
+  every: '17 2 * * *',
+  run: (runtime) => expandFurther(runtime),
+});
+
+export const calendarJobs = [syncJob, syncDueJob, expandFurtherJob] as const;

@@ -1,9 +1,9 @@
 import type { calendarProvider } from '@daybook/contract/calendars';
 import type { z } from 'zod';
 import type { Outbound } from '../platform/safe-fetch/safe-fetch.ts';
-import { caldavProvider } from './caldav/provider.ts';
-import { icsProvider } from './ics/provider.ts';
-import type { CalendarProvider } from './provider.ts';
+import { caldavProvider } from './caldav/public.ts';
+import { icsProvider } from './ics/public.ts';
+import type { CalendarProvider } from './provider/public.ts';
 
 export type ProviderName = z.output<typeof calendarProvider>['provider'];
 

@@ -2,9 +2,15 @@ import { systemActor } from '../platform/auth/actor.ts';
 import { inWorkspace, readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
 import { zoneNamed } from '../platform/zones.ts';
 import { connectionFailing } from './events.ts';
-import { busyOf, horizonAt } from './entries.ts';
-import { CalendarError, type CalendarAuth, type CalendarProvider, type ChangeBatch } from './provider.ts';
+import { busyOf, contentOf, horizonAt } from './entries.ts';
+import {
+  CalendarError,
+  type CalendarAuth,
+  type CalendarProvider,
+  type ChangeBatch,
+} from './provider/public.ts';
 import { providerFor, syncMinutes } from './providers.ts';
+import * as entriesStore from './entries.store.ts';
 import * as store from './store.ts';
 
 export interface Counts {
@@ -71,7 +77,7 @@ async function syncCalendar(
   auth: CalendarAuth,
 ): Promise<Counts> {
   const actor = systemActor(connection.workspace_id);
-  const known = await readInWorkspace(runtime, actor, (ctx) => store.listKnown(ctx, calendar.id));
+  const known = await readInWorkspace(runtime, actor, (ctx) => entriesStore.listKnown(ctx, calendar.id));
   const counts = { changed: 0, removed: 0 };
   const batches = provider.changes(auth, {
     externalId: calendar.external_id,
@@ -89,8 +95,8 @@ async function syncCalendar(
     const { cursor, all } = next.value;
     const vanished = all ? [...known.keys()].filter((externalId) => !all.has(externalId)) : [];
     await inWorkspace(runtime, actor, async (ctx) => {
-      counts.removed += await store.deleteEntries(ctx, calendar.id, vanished);
-      await store.finishCalendar(ctx, calendar.id, {
+      counts.removed += await entriesStore.deleteEntries(ctx, calendar.id, vanished);
+      await entriesStore.finishCalendar(ctx, calendar.id, {
         cursor,
         horizon: calendar.cursor ? null : horizonAt(ctx.now),
       });
@@ -105,9 +111,10 @@ async function writeBatch(
   calendarId: string,
   { changed, removed }: ChangeBatch,
 ): Promise<void> {
-  await store.deleteEntries(ctx, calendarId, removed);
-  const busy = busyOf(changed, { email, zone: zoneNamed(timezone) }, ctx.now);
-  await store.putEntries(ctx, { calendarId, memberId }, changed, busy);
+  await entriesStore.deleteEntries(ctx, calendarId, removed);
+  const entries = changed.map((entry) => ({ ...entry, content: contentOf(entry.content, email) }));
+  const busy = busyOf(entries, zoneNamed(timezone), ctx.now);
+  await entriesStore.putEntries(ctx, { calendarId, memberId }, entries, busy);
 }
 
 /** Its owner is told once, after the third failure in a row, or at once when only they can help. */

@@ -1,14 +1,14 @@
 import type { Outbound } from '../../platform/safe-fetch/safe-fetch.ts';
 import {
   CalendarError,
+  fetchCalendar,
   type CalendarAuth,
   type CalendarCursor,
   type CalendarProvider,
   type ChangeBatch,
   type ChangesEnd,
   type ExternalCalendar,
-} from '../provider.ts';
-import { fetchCalendar } from '../request.ts';
+} from '../provider/public.ts';
 import {
   isObject,
   list,

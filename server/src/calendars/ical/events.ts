@@ -23,7 +23,6 @@ export interface CalendarEvent {
   readonly excludedRules: readonly string[];
   readonly dates: readonly Moment[];
   readonly excludedDates: readonly Moment[];
-  readonly summary: string;
   readonly isCancelled: boolean;
   readonly isTentative: boolean;
   readonly isFree: boolean;
@@ -111,7 +110,6 @@ function parseEvent([, properties]: Component): CalendarEvent | undefined {
     excludedRules: all('exrule').map(ruleOf),
     dates: all('rdate').flatMap(momentsOf),
     excludedDates: all('exdate').flatMap(momentsOf),
-    summary: text('summary'),
     isCancelled: status === 'CANCELLED',
     isTentative: status === 'TENTATIVE' || busyStatus === 'TENTATIVE',
     isFree: text('transp').toUpperCase() === 'TRANSPARENT' || busyStatus === 'FREE',

@@ -1,4 +1,4 @@
-// Made from the Unicode table of Windows zones.
+// Made by `npm run generate` from the Unicode table of Windows zones.
 
 /** The IANA zone of a Windows zone, which calendars of Outlook and Exchange name. */
 export const windowsZones: Readonly<Record<string, string>> = {
@@ -31,8 +31,8 @@ export const windowsZones: Readonly<Record<string, string>> = {
   'Central Europe Standard Time': 'Europe/Budapest',
   'Central European Standard Time': 'Europe/Warsaw',
   'Central Pacific Standard Time': 'Pacific/Guadalcanal',
-  'Central Standard Time': 'America/Chicago',
   'Central Standard Time (Mexico)': 'America/Mexico_City',
+  'Central Standard Time': 'America/Chicago',
   'Chatham Islands Standard Time': 'Pacific/Chatham',
   'China Standard Time': 'Asia/Shanghai',
   'Cuba Standard Time': 'America/Havana',
@@ -42,8 +42,8 @@ export const windowsZones: Readonly<Record<string, string>> = {
   'E. Europe Standard Time': 'Europe/Chisinau',
   'E. South America Standard Time': 'America/Sao_Paulo',
   'Easter Island Standard Time': 'Pacific/Easter',
-  'Eastern Standard Time': 'America/New_York',
   'Eastern Standard Time (Mexico)': 'America/Cancun',
+  'Eastern Standard Time': 'America/New_York',
   'Egypt Standard Time': 'Africa/Cairo',
   'Ekaterinburg Standard Time': 'Asia/Yekaterinburg',
   'FLE Standard Time': 'Europe/Kiev',
@@ -71,8 +71,8 @@ export const windowsZones: Readonly<Record<string, string>> = {
   'Middle East Standard Time': 'Asia/Beirut',
   'Montevideo Standard Time': 'America/Montevideo',
   'Morocco Standard Time': 'Africa/Casablanca',
-  'Mountain Standard Time': 'America/Denver',
   'Mountain Standard Time (Mexico)': 'America/Chihuahua',
+  'Mountain Standard Time': 'America/Denver',
   'Myanmar Standard Time': 'Asia/Rangoon',
   'N. Central Asia Standard Time': 'Asia/Novosibirsk',
   'Namibia Standard Time': 'Africa/Windhoek',
@@ -85,8 +85,8 @@ export const windowsZones: Readonly<Record<string, string>> = {
   'North Korea Standard Time': 'Asia/Pyongyang',
   'Omsk Standard Time': 'Asia/Omsk',
   'Pacific SA Standard Time': 'America/Santiago',
-  'Pacific Standard Time': 'America/Los_Angeles',
   'Pacific Standard Time (Mexico)': 'America/Tijuana',
+  'Pacific Standard Time': 'America/Los_Angeles',
   'Pakistan Standard Time': 'Asia/Karachi',
   'Paraguay Standard Time': 'America/Asuncion',
   'Qyzylorda Standard Time': 'Asia/Qyzylorda',

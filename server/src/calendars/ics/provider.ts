@@ -1,7 +1,11 @@
 import type { Outbound } from '../../platform/safe-fetch/safe-fetch.ts';
-import { NotACalendarError, parseCalendar } from '../ical/events.ts';
-import { CalendarError, type CalendarAuth, type CalendarProvider } from '../provider.ts';
-import { fetchCalendar } from '../request.ts';
+import { NotACalendarError, parseCalendar } from '../ical/public.ts';
+import {
+  CalendarError,
+  fetchCalendar,
+  type CalendarAuth,
+  type CalendarProvider,
+} from '../provider/public.ts';
 
 /** Any address that serves an iCalendar file. It is one calendar that can only be read, and one entry: the whole file. */
 export function icsProvider(outbound: Outbound): CalendarProvider {

@@ -1,4 +1,4 @@
-import type { Outbound, Outcome } from '../platform/safe-fetch/safe-fetch.ts';
+import type { Outbound, Outcome } from '../../platform/safe-fetch/safe-fetch.ts';
 import { CalendarError, type CalendarAuth } from './provider.ts';
 
 /** More than any calendar that people keep; beyond, the file is refused. */

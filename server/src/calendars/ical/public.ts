@@ -1,0 +1,2 @@
+export { NotACalendarError, parseCalendar, type CalendarStream } from './events.ts';
+export { expand } from './expand.ts';
