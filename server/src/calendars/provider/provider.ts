@@ -4,6 +4,52 @@ export interface CalendarProvider {
   listCalendars(auth: CalendarAuth): Promise<ExternalCalendar[]>;
   /** What changed since `cursor`, in batches; everything without one. */
   changes(auth: CalendarAuth, calendar: CalendarCursor): AsyncGenerator<ChangeBatch, ChangesEnd>;
+  /** Enters bookings. Absent where a calendar can only be read. */
+  readonly writer?: CalendarWriter;
+}
+
+/** Both can be repeated: an entry is found again by the booking it was made of, and never entered twice. */
+export interface CalendarWriter {
+  /**
+   * Enters a booking, or changes its entry. `known` is what the last `put` returned. Resolves to `changed` when somebody changed
+   * the entry since, and to `gone` when they deleted it.
+   */
+  put(
+    auth: CalendarAuth,
+    calendarId: string,
+    booking: BookingEntry,
+    known: WrittenEntry | null,
+  ): Promise<WrittenEntry | 'changed' | 'gone'>;
+  /** An entry that is gone already is no error. */
+  remove(
+    auth: CalendarAuth,
+    calendarId: string,
+    booking: BookingEntry['id'],
+    known: WrittenEntry,
+  ): Promise<void>;
+}
+
+/** A booking as its host's calendar shows it. It carries no attendees, so that no calendar sends a second invitation. */
+export interface BookingEntry {
+  /** The event's id: entries are named after it. */
+  readonly id: string;
+  /** Higher with each change. */
+  readonly sequence: number;
+  readonly title: string;
+  readonly description: string;
+  readonly location: string;
+  readonly start: Date;
+  readonly end: Date;
+  readonly url: string;
+  /** Asks the calendar for a meeting of its own, Google Meet or Microsoft Teams. */
+  readonly wantsMeeting: boolean;
+}
+
+export interface WrittenEntry {
+  readonly externalId: string;
+  readonly etag: string | null;
+  /** Where the meeting is; null while the calendar has none, or has not made it yet. */
+  readonly joinUrl: string | null;
 }
 
 /** An address and, where it needs them, credentials. Stored sealed. */
