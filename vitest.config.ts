@@ -10,6 +10,8 @@ export default defineConfig({
   test: {
     testTimeout: 20_000,
     hookTimeout: 30_000,
+    // A browser beside another test file may need more than the second that is usual.
+    expect: { poll: { timeout: 10_000 } },
     // Files share what they import: reading it again for each cost half of the time. Each has a database of its own.
     isolate: false,
     // Two cores: one for the tests, one for PostgreSQL.

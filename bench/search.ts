@@ -25,6 +25,9 @@ const searches = {
   'one typo': 'lats4711x',
   'one typo in a word': 'wolfgnag',
   'nothing like it': 'qqzzxxjjvv',
+  'a name that one in eight has': 'wolfgang',
+  'what all have': 'example',
+  'two names that nobody has': 'wolfgang maria',
 };
 
 const bench = await openBench({ shared_buffers: '2GB', max_wal_size: '4GB' });

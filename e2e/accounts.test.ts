@@ -210,7 +210,7 @@ describe('coming in', () => {
     await page.getByRole('button', { name: 'Bestätigen und loslegen' }).click();
     await isIn(page, 'Olga Iwanowa');
     await page.getByRole('button', { name: 'Olga Iwanowa' }).click();
-    await page.getByText('Owner', { exact: true }).waitFor();
+    await page.getByText('Inhaber', { exact: true }).waitFor();
   }, 60_000);
 
   test('somebody in two workspaces with one password chooses', async () => {

@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { expect, test } from 'vitest';
-import { assetPath } from '../server/src/platform/http/assets.ts';
+import { describe, expect, test } from 'vitest';
+import { assetPath, readManifest } from '../server/src/platform/http/assets.ts';
 import { makePage } from '../server/test/booking.ts';
 import { fillIn, phone, hydrated, useSite, watchShifts } from './site.ts';
 
@@ -39,26 +40,51 @@ test('1: HTML and style together, and the script, each within 20 kB', async () =
   expect((await gzippedBytes(`${owner}/${slug}`)) + sizes.css).toBeLessThan(20_000);
 });
 
-test('the dashboard is on the screen after at most 160 kB of script, and its style is within 12 kB', async () => {
-  const scripts = new Map<string, string>();
-  const load = async (path: string): Promise<void> => {
-    if (scripts.has(path)) return;
-    const { body } = await app.inject({ url: path });
-    scripts.set(path, body as string);
-    for (const [, name] of scripts.get(path)?.matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g) ?? []) {
-      await load(`/assets/${name}`);
+describe('the dashboard', () => {
+  const sizes = new Map<string, number>();
+  const sizeOf = async (files: Iterable<string>): Promise<number> => {
+    let sum = 0;
+    for (const file of files) {
+      if (!sizes.has(file)) sizes.set(file, await gzippedBytes(`/assets/${file}`));
+      sum += sizes.get(file) ?? 0;
     }
+    return sum;
   };
-  await load(assetPath('words-en.js'));
-  await load(assetPath('dashboard.js'));
-  const [, home] = /import\("\.\/(home-[^"]+\.js)"\)/.exec([...scripts.values()].join('\n')) ?? [];
-  await load(`/assets/${home}`);
-  const sizes = [...scripts].map(([path, text]) => [path, gzipSync(text, { level: 9 }).length] as const);
-  const total = sizes.reduce((sum, [, size]) => sum + size, 0);
-  expect(home).toBeDefined();
-  expect(total, JSON.stringify(sizes)).toBeGreaterThan(100_000);
-  expect(total, JSON.stringify(sizes)).toBeLessThan(160_000);
-  expect(await gzippedBytes(assetPath('dashboard.css'))).toBeLessThan(12_000);
+  const filesOf = (...names: readonly string[]): Set<string> =>
+    new Set(names.flatMap((name) => readManifest()[name] ?? []));
+  const first = (language = 'en'): Set<string> =>
+    filesOf(`words-${language}.js`, 'dashboard.js', 'dashboard/src/home/home.tsx');
+
+  test('is on the screen after at most 160 kB of script in every language, and its style is within 12 kB', async () => {
+    for (const language of ['en', 'de', 'fr', 'es', 'pt', 'ar']) {
+      const total = await sizeOf(first(language));
+      expect(total, language).toBeGreaterThan(100_000);
+      expect(total, language).toBeLessThan(160_000);
+    }
+    expect(await gzippedBytes(assetPath('dashboard.css'))).toBeLessThan(12_000);
+  });
+
+  test('no area loads more than its line in the table of dashboard/README.md says', async () => {
+    const readme = readFileSync(new URL('../dashboard/README.md', import.meta.url), 'utf8');
+    const table = new Map(
+      [...readme.matchAll(/^\| `([\w-]+)` \| (\d+) \|$/gm)].map(([, area = '', limit]) => [
+        area,
+        Number(limit),
+      ]),
+    );
+    const extras = new Map<string, number>();
+    for (const path of Object.keys(readManifest())) {
+      const area = /^dashboard\/src\/([\w-]+)\//.exec(path)?.[1];
+      if (area === undefined) continue;
+      const extra = await sizeOf([...filesOf(path)].filter((file) => !first().has(file)));
+      extras.set(area, Math.max(extras.get(area) ?? 0, Math.ceil(extra / 1000)));
+    }
+    const lines = [...extras].map(([area, extra]) => `| \`${area}\` | ${extra} |`).toSorted();
+    for (const [area, extra] of extras) {
+      expect(table.get(area) ?? 0, `${area}; measured:\n${lines.join('\n')}`).toBeGreaterThanOrEqual(extra);
+    }
+    expect([...table.keys()].filter((area) => !extras.has(area))).toEqual([]);
+  });
 });
 
 test('1, 20: three requests until times are shown, none to another host, no font; only the cookies for zone and language', async () => {

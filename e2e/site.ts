@@ -61,7 +61,7 @@ export function useSite({ config = {}, port }: SiteOptions = {}): Site {
         viewport: { width: 1280, height: 860 },
         ...options,
       });
-      context.setDefaultTimeout(8000);
+      context.setDefaultTimeout(15_000);
       const page = await context.newPage();
       page.on('request', (request) => site.requests.push(request.url()));
       page.on('pageerror', (error) => pageErrors.push(error.message));

@@ -73,7 +73,7 @@ export async function watchAssets(from = entries, to = outdir, logLevel = 'warni
       const onEnd = (result) => {
         if (!result.outputFiles?.length) return;
         Object.assign(files, store(group, result, to));
-        if (Object.keys(files).length === Object.keys(from).length)
+        if (Object.keys(from).every((name) => name in files))
           put(join(to, 'manifest.json'), JSON.stringify(files));
       };
       const { plugins, ...rest } = settings(group);
@@ -137,7 +137,7 @@ const otherLanguages = {
 
 const stemOf = (name) => name.replace(/\.\w+$/, '');
 
-/** Writes files under names that hold the hash of their content. Returns for each entry its file and those it imports. */
+/** Writes files under names that hold the hash of their content. Returns for each script its file and those it imports. */
 function store(group, { outputFiles, metafile }, folder = outdir) {
   const [first] = Object.keys(group);
   const files = outputFiles.map(({ path, contents }) => [
@@ -148,11 +148,16 @@ function store(group, { outputFiles, metafile }, folder = outdir) {
     if (!existsSync(join(folder, file))) put(join(folder, file), contents);
   }
   const outputs = new Map(Object.entries(metafile.outputs).map(([path, output]) => [basename(path), output]));
+  const entries = Object.keys(group).map((name) => {
+    const [file] = files.find(([each]) => each.startsWith(`${stemOf(name)}-`));
+    return [name, file];
+  });
+  // What is loaded later goes by the path of its source.
+  const later = [...outputs].flatMap(([file, { entryPoint }]) =>
+    isSplit(first) && entryPoint && !Object.values(group).includes(entryPoint) ? [[entryPoint, file]] : [],
+  );
   return Object.fromEntries(
-    Object.keys(group).map((name) => {
-      const [file] = files.find(([each]) => each.startsWith(`${stemOf(name)}-`));
-      return [name, [...importedBy(file, outputs)]];
-    }),
+    [...entries, ...later].map(([name, file]) => [name, [...importedBy(file, outputs)]]),
   );
 }
 

@@ -3,7 +3,7 @@ import { build } from 'esbuild';
 import { beforeAll, describe, expect, expectTypeOf, test } from 'vitest';
 import { useApp } from '../../server/test/harness.ts';
 import { ownerToken } from '../../server/test/runtime.ts';
-import { ApiError, createClient, tagOf, type Client } from './client.ts';
+import { ApiError, createClient, etagOf, hrefOf, tagOf, type Client } from './client.ts';
 
 const app = useApp();
 let url: string;
@@ -47,10 +47,47 @@ describe('answers come without their envelope', () => {
     expect([(await upsert()).created, (await upsert()).created]).toEqual([true, false]);
   });
 
+  test('with the version of what has one', async () => {
+    const { value } = await api.upsertPerson({ body: { emails: ['etag@upsert.example'] } });
+    const person = await api.readPerson({ params: { id: value.id } });
+    expect(etagOf(person)).toMatch(/^"\d+"$/);
+    const update = (etag: string) =>
+      api.updatePerson({
+        params: { id: person.id },
+        body: { jobTitle: 'Editor' },
+        headers: { 'if-match': etag },
+      });
+    expect(etagOf(await update(etagOf(person) ?? ''))).not.toBe(etagOf(person));
+    expect((await failureOf(update(etagOf(person) ?? ''))).status).toBe(409);
+    expect(etagOf({})).toBeUndefined();
+  });
+
   test('a stream as it is', async () => {
     const response = await api.exportRecords({ params: { objectSlug: 'people' } });
     expect(await response.text()).toContain('new@upsert.example');
   });
+});
+
+test('the address of an operation, for a link in a browser', () => {
+  const address = hrefOf('exportRecords', { params: { objectSlug: 'people' }, query: { search: 'a&b' } });
+  expect(address).toBe('/v2/crm/people/export?search=a%26b');
+});
+
+test('after a session has ended, a request waits until somebody has signed in, and is sent again', async () => {
+  let token = 'ended';
+  const withSession: typeof fetch = (address, init) =>
+    fetch(address, { ...init, headers: { ...init?.headers, authorization: `Bearer ${token}` } });
+  const waiting = createClient({
+    url,
+    fetch: withSession,
+    signInAgain: async () => {
+      token = ownerToken;
+    },
+  });
+  expect((await waiting.readSession()).email).toBe((await api.readSession()).email);
+  token = 'ended';
+  const failing = createClient({ url, fetch: withSession });
+  expect((await failureOf(failing.readSession())).status).toBe(401);
 });
 
 describe('a refusal is an ApiError', () => {

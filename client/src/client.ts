@@ -13,6 +13,8 @@ export interface ClientOptions {
   /** An access token; in a browser, the session's cookie does without. */
   readonly token?: string;
   readonly fetch?: typeof fetch;
+  /** Called when the session has ended. Once it resolves, the request is sent again. */
+  readonly signInAgain?: () => Promise<void>;
 }
 
 export type Client = { readonly [O in Operation]: Call<O> } & {
@@ -26,7 +28,10 @@ export function createClient(options: ClientOptions = {}): Client {
   const call = async (operation: Operation, input: AnyInput = {}) => {
     const [method, path, , at] = declarationOf(operation);
     const response = await send(method, addressOf(path, input), input);
-    return valueAt(at, response);
+    const value = await valueAt(at, response);
+    const etag = response.headers.get('etag');
+    if (etag && typeof value === 'object' && value !== null) etags.set(value, etag);
+    return value;
   };
   async function* each(operation: Operation, input: AnyInput = {}) {
     let page = (await call(operation, input)) as Page<unknown>;
@@ -52,6 +57,13 @@ export function createClient(options: ClientOptions = {}): Client {
 /** The group of the reference to which an operation belongs. */
 export function tagOf(operation: Operation): string {
   return declarationOf(operation)[2];
+}
+
+const etags = new WeakMap<object, string>();
+
+/** The version of what an operation answered with, to be sent back as `If-Match`; undefined where it has none. */
+export function etagOf(value: object): string | undefined {
+  return etags.get(value);
 }
 
 /** Where a browser finds what an operation answers, for links such as that of a download. */
@@ -93,11 +105,11 @@ function addressOf(path: string, { params = {}, query = {} }: AnyInput): string 
   return `/v2${address}${search.size > 0 ? `?${search}` : ''}`;
 }
 
-function sender({ url = '', token, fetch: send = fetch }: ClientOptions) {
+function sender({ url = '', token, fetch: send = fetch, signInAgain }: ClientOptions) {
   const origin = url.replace(/\/+$/, '');
   return async (method: string, address: string, input: AnyInput): Promise<Response> => {
     const { body, contentType, headers, signal, keepalive } = input;
-    const response = await send(`${origin}${address}`, {
+    const request: RequestInit = {
       method,
       headers: {
         accept: 'application/json',
@@ -108,7 +120,12 @@ function sender({ url = '', token, fetch: send = fetch }: ClientOptions) {
       ...(body !== undefined && { body: contentType ? (body as BodyInit) : JSON.stringify(body) }),
       ...(signal && { signal }),
       ...(keepalive && { keepalive }),
-    });
+    };
+    let response = await send(`${origin}${address}`, request);
+    while (response.status === 401 && signInAgain) {
+      await signInAgain();
+      response = await send(`${origin}${address}`, request);
+    }
     if (!response.ok) throw await errorOf(response);
     return response;
   };

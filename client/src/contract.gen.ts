@@ -14,9 +14,11 @@ export interface Contract {
   readonly cancelOutboundCall: typeof import('@daybook/contract/calls').cancelOutboundCall;
   readonly cancelPublicBooking: typeof import('@daybook/contract/public').cancelPublicBooking;
   readonly cancelScheduledEvent: typeof import('@daybook/contract/scheduled-events').cancelScheduledEvent;
+  readonly catchRequest: typeof import('@daybook/contract/webhook-catchers').catchRequest;
   readonly challengeInvitation: typeof import('@daybook/contract/invitations').challengeInvitation;
   readonly challengePasskey: typeof import('@daybook/contract/factors').challengePasskey;
   readonly challengeSignIn: typeof import('@daybook/contract/factors').challengeSignIn;
+  readonly changeMember: typeof import('@daybook/contract/members').changeMember;
   readonly changePassword: typeof import('@daybook/contract/session').changePassword;
   readonly changePreferences: typeof import('@daybook/contract/session').changePreferences;
   readonly changeRelation: typeof import('@daybook/contract/crm-records').changeRelation;
@@ -52,6 +54,7 @@ export interface Contract {
   readonly createUser: typeof import('@daybook/contract/members').createUser;
   readonly createView: typeof import('@daybook/contract/crm-views').createView;
   readonly createWebhook: typeof import('@daybook/contract/webhooks').createWebhook;
+  readonly createWebhookCatcher: typeof import('@daybook/contract/webhook-catchers').createWebhookCatcher;
   readonly deactivateUser: typeof import('@daybook/contract/members').deactivateUser;
   readonly deleteAgent: typeof import('@daybook/contract/agents').deleteAgent;
   readonly deleteAttribute: typeof import('@daybook/contract/crm-objects').deleteAttribute;
@@ -97,10 +100,12 @@ export interface Contract {
   readonly handOverScheduledEvent: typeof import('@daybook/contract/scheduled-events').handOverScheduledEvent;
   readonly invite: typeof import('@daybook/contract/invitations').invite;
   readonly listAgents: typeof import('@daybook/contract/agents').listAgents;
+  readonly listAllOutboundCalls: typeof import('@daybook/contract/calls').listAllOutboundCalls;
   readonly listAuditLog: typeof import('@daybook/contract/audit').listAuditLog;
   readonly listBusyTimes: typeof import('@daybook/contract/calendars').listBusyTimes;
   readonly listCalendarConnections: typeof import('@daybook/contract/calendars').listCalendarConnections;
   readonly listCalendarProviders: typeof import('@daybook/contract/calendars').listCalendarProviders;
+  readonly listCaughtRequests: typeof import('@daybook/contract/webhook-catchers').listCaughtRequests;
   readonly listChanges: typeof import('@daybook/contract/crm-records').listChanges;
   readonly listCompanies: typeof import('@daybook/contract/crm-people').listCompanies;
   readonly listCompanyViews: typeof import('@daybook/contract/crm-views').listCompanyViews;
@@ -214,6 +219,7 @@ export interface Contract {
   readonly submitForm: typeof import('@daybook/contract/routing-forms').submitForm;
   readonly syncCalendarConnection: typeof import('@daybook/contract/calendars').syncCalendarConnection;
   readonly testWebhook: typeof import('@daybook/contract/webhooks').testWebhook;
+  readonly tryRoutingForm: typeof import('@daybook/contract/routing-forms').tryRoutingForm;
   readonly undoImport: typeof import('@daybook/contract/crm-bulk').undoImport;
   readonly undoMerge: typeof import('@daybook/contract/crm-bulk').undoMerge;
   readonly updateAgent: typeof import('@daybook/contract/agents').updateAgent;

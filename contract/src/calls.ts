@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { phoneNumber } from './agents.ts';
 import { created, message, ok, paginated } from './envelopes.ts';
-import { email, eventId, line, timestamp, timeZone, uuid, uuidOf } from './fields.ts';
+import { email, eventId, instant, line, timestamp, timeZone, uuid, uuidOf } from './fields.ts';
 import { route } from './route.ts';
 import { publicAccess, scoped } from './scopes.ts';
 
@@ -130,6 +130,25 @@ export const listOutboundCalls = route({
   query: { status: callStatus.optional() },
   returns: paginated(outboundCall),
   fails: missing,
+});
+
+export const listAllOutboundCalls = route({
+  method: 'GET',
+  path: '/outbound-calls',
+  origin: 'ours',
+  tag: 'Outbound calls',
+  summary: 'List the calls of all agents, newest first',
+  access: read,
+  query: {
+    agent: uuid.optional().meta({ description: 'The uuid of an agent, also of a deleted one' }),
+    status: callStatus.optional(),
+    since: instant.optional().meta({ description: 'Queued at this time or later' }),
+    until: instant.optional(),
+    search: line(200).optional().meta({
+      description: 'Text of the name, the address or the number; upper and lower case are the same',
+    }),
+  },
+  returns: paginated(outboundCall),
 });
 
 export const readOutboundCall = route({

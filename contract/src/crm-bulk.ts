@@ -79,7 +79,11 @@ export const deleteBulk = route({
     ({ ids, filter }) => (ids === undefined) !== (filter === undefined || filter === null),
   ),
   returns: ok('deletion', bulkDeletion),
-  fails: { 403: 'Only an owner or admin may do this.', 404: noObject },
+  fails: {
+    403: 'Only an owner or admin may do this.',
+    404: noObject,
+    409: 'One of them is the only partner of a record in a required relation.',
+  },
   examples: { body: { filter: { stage: 'Lost' }, dryRun: true } },
 });
 

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { notEnabled, readCrm, writeCrm } from './crm-objects.ts';
-import { deletedAt, listQuery, otherVersion, queryResult, recordQuery, values } from './crm-records.ts';
+import {
+  deletedAt,
+  listQuery,
+  notDeletable,
+  otherVersion,
+  queryResult,
+  recordQuery,
+  values,
+} from './crm-records.ts';
 import { message, ok, paginated, upserted } from './envelopes.ts';
 import { timestamp, uuid, uuidOf } from './fields.ts';
 import { route } from './route.ts';
@@ -180,7 +188,7 @@ export const deletePerson = route({
   access: writeCrm,
   params: personId,
   returns: message('Record deleted.'),
-  fails: { 403: notEnabled, 404: noPerson, 409: otherVersion },
+  fails: { 403: notEnabled, 404: noPerson, 409: notDeletable },
 });
 
 export const createCompany = route({
@@ -269,5 +277,5 @@ export const deleteCompany = route({
   access: writeCrm,
   params: companyId,
   returns: message('Record deleted.'),
-  fails: { 403: notEnabled, 404: noCompany, 409: otherVersion },
+  fails: { 403: notEnabled, 404: noCompany, 409: notDeletable },
 });

@@ -41,7 +41,7 @@ const selection = {
 export const listQuery = {
   search: z.string().max(200).optional().meta({
     description:
-      'Words that the name of a record contains, in any order; of people also addresses and phone numbers. If no record has them, one typo in each word is forgiven, for up to 1,000 records',
+      'Words that the name of a record contains, in any order; of people also addresses and phone numbers. If no record has them, one typo in each word is forgiven, for up to 1,000 records. The total counts to 10,000',
   }),
   sort: z
     .string()
@@ -99,6 +99,7 @@ export function queryResult<S extends z.ZodType>(item: S) {
         count: z.int(),
         total: z.int().nullable(),
         nextCursor: z.string().nullable(),
+        isTotalExact: z.literal(false).optional(),
       }),
     }),
   );
@@ -107,6 +108,8 @@ export function queryResult<S extends z.ZodType>(item: S) {
 const wrongValue = 'A value has the wrong type, or is taken where it must be unique.';
 const noRecord = 'Record not found.';
 export const otherVersion = 'If-Match names another version than the record has.';
+const needed = 'It is the only partner of a record in a required relation.';
+export const notDeletable = `${otherVersion} ${needed}`;
 
 export const createRecord = route({
   method: 'POST',
@@ -212,7 +215,7 @@ export const deleteRecord = route({
   access: writeCrm,
   params: recordId,
   returns: message('Record deleted.'),
-  fails: { 403: notEnabled, 404: noRecord, 409: otherVersion },
+  fails: { 403: notEnabled, 404: noRecord, 409: notDeletable },
 });
 
 export const restoreRecord = route({

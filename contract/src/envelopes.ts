@@ -36,6 +36,8 @@ export interface PageOf {
 export interface Page<Item> {
   readonly items: Item[];
   readonly total: number;
+  /** False if there are more items than were counted. */
+  readonly isTotalExact?: boolean;
   /** For lists that are paged by a cursor instead of a number: that of the next page, null at the end. */
   readonly nextCursor?: string | null;
 }
@@ -211,6 +213,10 @@ const pagination = z
     currentPage: z.int().min(1),
     previousPage: z.string().nullable(),
     nextPage: z.string().nullable(),
+    isTotalExact: z
+      .literal(false)
+      .optional()
+      .meta({ description: 'Only of a search with more than 10,000 hits, which are not counted further' }),
   })
   .meta({ id: 'Pagination' });
 
@@ -224,7 +230,7 @@ export function paginated<S extends Schema, Size extends PagingDialect['size'] =
     paging,
     at: '[]',
     wire: z.object({ collection: z.array(schema), pagination }),
-    wrap: ({ items, total, nextCursor }, page) => {
+    wrap: ({ items, total, isTotalExact, nextCursor }, page) => {
       const totalPages = Math.ceil(total / page.size);
       const hasNext = nextCursor === undefined ? page.number < totalPages : nextCursor !== null;
       return {
@@ -236,6 +242,7 @@ export function paginated<S extends Schema, Size extends PagingDialect['size'] =
           currentPage: page.number,
           previousPage: page.number > 1 ? page.link(page.number - 1) : null,
           nextPage: hasNext ? page.link(page.number + 1, nextCursor ?? undefined) : null,
+          ...(isTotalExact === false && { isTotalExact }),
         },
       };
     },

@@ -276,6 +276,8 @@ export const newEventType = eventTypeRules(
 
 const eventTypeId = { uuid: uuidOf('Event type') };
 const writeEventTypes = scoped('admin:full', 'event-types:write');
+/** Of a page that somebody else changed meanwhile. */
+export const otherVersion = 'If-Match names another version than the page has.';
 const hostsOnly = 'Only a host of the page, its owner or team, an owner or an admin may do this.';
 const ownersOnly = 'Only the owner of the page, a manager of its team, an owner or an admin may do this.';
 
@@ -316,6 +318,7 @@ export const readEventTypeSettings = route({
   origin: 'ours',
   tag: 'Event types',
   summary: 'Read everything that can be set on a page',
+  description: 'The header `ETag` has its version, to be sent back as `If-Match` with a change.',
   access: anyToken,
   params: eventTypeId,
   returns: ok('resource', eventTypeSettings),
@@ -359,12 +362,13 @@ export const updateEventType = route({
   origin: 'ours',
   tag: 'Event types',
   summary: 'Change a scheduling page',
-  description: 'Changes what is sent; lists are replaced whole. The owner stays.',
+  description:
+    'Changes what is sent; lists are replaced whole. The owner stays. With `If-Match`, only that version is changed.',
   access: writeEventTypes,
   params: eventTypeId,
   body: eventTypeChanges,
   returns: ok('resource', eventTypeSettings),
-  fails: { 403: ownersOnly, 404: 'Event type not found.' },
+  fails: { 403: ownersOnly, 404: 'Event type not found.', 409: otherVersion },
   examples: { body: { title: 'Intro call', minimumNotice: 120 } },
 });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ok, streamed } from './envelopes.ts';
 import { date, dateOrInstant, timeZone } from './fields.ts';
 import { route } from './route.ts';
-import { scoped } from './scopes.ts';
+import { scoped, type Scope } from './scopes.ts';
 
 /** What happened over time, counted by day, week or month of a time zone. */
 
@@ -39,6 +39,12 @@ const query = {
 
 const groups = ['page', 'host', 'team'] as const;
 
+/** Of what is counted; of the others, events. */
+const readScopes: Partial<Record<Metric, Scope>> = {
+  routing: 'routing-forms:read',
+  webhooks: 'webhooks:read',
+};
+
 type Metric = 'bookings' | 'cancellations' | 'no-shows' | 'lead-time' | 'routing' | 'webhooks';
 
 function declare<const G extends readonly [string, ...string[]]>(
@@ -51,7 +57,7 @@ function declare<const G extends readonly [string, ...string[]]>(
     method: 'GET',
     origin: 'ours',
     tag: 'Insights',
-    access: scoped('admin:full', metric === 'webhooks' ? 'webhooks:read' : 'events:read'),
+    access: scoped('admin:full', readScopes[metric] ?? 'events:read'),
     query: { ...query, groupBy: z.enum(groupBy).optional() },
   } as const;
   const scope = 'Users see what is their own, owners and admins everything.';

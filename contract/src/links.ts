@@ -23,7 +23,7 @@ export const link = z
 
 export const newLink = z.object({
   eventTypeUuid: uuid,
-  kind: z.enum(['shared', 'collective']).default('shared'),
+  kind: z.enum(['single_use', 'shared', 'collective']).default('shared'),
   hosts: z
     .array(email)
     .min(1)
@@ -56,9 +56,9 @@ export const createLink = route({
   path: '/links',
   origin: 'ours',
   tag: 'Links',
-  summary: 'Create a shared or collective link',
+  summary: 'Create a link',
   description:
-    'A shared link opens a page to whoever has it, for some of its hosts if named. With a collective link all of the named hosts attend.',
+    'A shared link opens a page to whoever has it, for some of its hosts if named; a single-use link does so for one booking. With a collective link all of the named hosts attend.',
   access: writeLinks,
   body: newLink,
   returns: created('resource', link),

@@ -132,6 +132,15 @@ export const listUsers = route({
   tag: 'Users',
   summary: 'List the users of the workspace',
   access: readUsers,
+  query: {
+    search: line(200).optional().meta({
+      description: 'Text of the name or the address; upper and lower case are the same',
+    }),
+    isActive: z
+      .enum(['true', 'false'], 'Must be true or false.')
+      .optional()
+      .meta({ description: 'Only active users, or only others' }),
+  },
   returns: paginated(workspaceUser, { size: 'per_page', default: 20 }),
 });
 
@@ -369,6 +378,23 @@ export const addMember = route({
     409: 'This user is already a member of the team.',
   },
   examples: { body: { role: 'member', email: 'aiko@juniper.example' } },
+});
+
+export const changeMember = route({
+  method: 'PATCH',
+  path: '/teams/{teamId}/members/{id}',
+  origin: 'ours',
+  tag: 'Teams',
+  summary: 'Change the role of a member of a team',
+  access: writeTeams,
+  params: membershipId,
+  body: z.object({ role: teamRole }),
+  returns: ok('data', teamMembership),
+  fails: {
+    403: 'Only an owner, an admin or a manager of the team may do this.',
+    404: 'Membership not found.',
+  },
+  examples: { body: { role: 'manager' } },
 });
 
 export const removeMember = route({

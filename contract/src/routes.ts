@@ -28,6 +28,7 @@ import * as scheduledEvents from './scheduled-events.ts';
 import * as schedules from './schedules.ts';
 import * as search from './search.ts';
 import * as session from './session.ts';
+import * as webhookCatchers from './webhook-catchers.ts';
 import * as webhooks from './webhooks.ts';
 
 /** The files of the contract that declare routes, in the order of the reference. */
@@ -57,6 +58,7 @@ export const groups = {
   agents,
   calls,
   webhooks,
+  'webhook-catchers': webhookCatchers,
   mail,
   insights,
   audit,

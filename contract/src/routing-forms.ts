@@ -322,6 +322,22 @@ export const updateRoutingForm = route({
   examples: { body: { isActive: false } },
 });
 
+export const tryRoutingForm = route({
+  method: 'POST',
+  path: '/routing-forms/{uuid}/try',
+  origin: 'ours',
+  tag: 'Routing forms',
+  summary: 'Try answers',
+  description:
+    'Where they would lead a visitor. Nothing is stored and nobody is told, and the form may be inactive.',
+  access: readForms,
+  params: formId,
+  body: newSubmission.pick({ answers: true }),
+  returns: ok('route', submissionRoute),
+  fails: { 403: notYours, 404: notFound },
+  examples: { body: { answers: { email: 'ines@harbour.example', seats: 40 } } },
+});
+
 export const deleteRoutingForm = route({
   method: 'DELETE',
   path: '/routing-forms/{uuid}',

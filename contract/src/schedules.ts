@@ -118,12 +118,16 @@ export const listSchedules = route({
   fails: { 403: fails[403], 404: 'User not found.' },
 });
 
+/** Of a schedule that somebody else changed meanwhile. */
+export const otherVersion = 'If-Match names another version than the schedule has.';
+
 export const readDefaultSchedule = route({
   method: 'GET',
   path: '/schedules/default',
   origin: 'interface',
   tag: 'Schedules',
   summary: 'Read the default schedule of a user',
+  description: 'The header `ETag` has its version, to be sent back as `If-Match` with a change.',
   access: readSchedules,
   query: { email, ...withPages },
   returns: ok('resource', schedule),
@@ -136,6 +140,7 @@ export const readSchedule = route({
   origin: 'interface',
   tag: 'Schedules',
   summary: 'Read one schedule',
+  description: 'The header `ETag` has its version, to be sent back as `If-Match` with a change.',
   access: readSchedules,
   params: scheduleId,
   query: { email, ...withPages },
@@ -164,7 +169,7 @@ export const updateDefaultSchedule = route({
   access: writeSchedules,
   body: scheduleChanges,
   returns: ok('resource', schedule),
-  fails,
+  fails: { ...fails, 409: otherVersion },
   examples: changesExample,
 });
 
@@ -179,7 +184,7 @@ export const updateSchedule = route({
   params: scheduleId,
   body: scheduleChanges,
   returns: ok('resource', schedule),
-  fails,
+  fails: { ...fails, 409: otherVersion },
   examples: changesExample,
 });
 

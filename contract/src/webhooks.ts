@@ -27,6 +27,11 @@ export const webhookFilter = z
       'Restricts events to those of certain pages, teams, users and objects. Each list applies to the events that have such a thing; all that apply must fit.',
   });
 
+const webhookState = z.enum(['active', 'failing', 'paused', 'disabled']).meta({
+  description:
+    '`failing`: the last deliveries failed. `paused`: none is sent for a while after many failures',
+});
+
 export const webhook = z
   .object({
     uuid,
@@ -46,6 +51,8 @@ export const webhook = z
       .meta({ description: 'The workspace, when the scope is `organization`' }),
     apiVersion: z.null(),
     isActive: z.boolean().meta({ description: 'False while it is disabled; its status says why' }),
+    state: webhookState,
+    failingSince: timestamp.nullable(),
     createdAt: timestamp,
     updatedAt: timestamp,
   })
@@ -263,7 +270,7 @@ export const rotateWebhookSecret = route({
 
 export const webhookStatus = z
   .object({
-    state: z.enum(['active', 'failing', 'paused', 'disabled']),
+    state: webhookState,
     failuresInARow: z.int(),
     failingSince: timestamp.nullable(),
     pausedUntil: timestamp.nullable(),

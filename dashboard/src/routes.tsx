@@ -1,7 +1,12 @@
 import { createRouter } from '@tanstack/react-router';
+import { insightRoutes } from './insights/routes.ts';
+import { formRoutes } from './forms/routes.ts';
+import { callRoutes } from './calls/routes.ts';
+import { developerRoutes } from './developers/routes.ts';
 import { pageRoutes } from './event-types/routes.ts';
 import { homeRoutes } from './home/routes.ts';
 import { Skeleton } from './kit/states.tsx';
+import { recordRoutes } from './records/routes.ts';
 import { eventRoutes } from './scheduled-events/routes.ts';
 import { availabilityRoutes } from './schedules/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
@@ -10,7 +15,18 @@ import { RouteError } from './shell/route-error.tsx';
 
 /** Every area. Each is a script of its own, loaded when it is opened. */
 export const router = createRouter({
-  routeTree: root.addChildren([homeRoutes, eventRoutes, pageRoutes, availabilityRoutes, settingsRoutes]),
+  routeTree: root.addChildren([
+    homeRoutes,
+    eventRoutes,
+    pageRoutes,
+    availabilityRoutes,
+    ...recordRoutes,
+    insightRoutes,
+    ...formRoutes,
+    ...callRoutes,
+    ...developerRoutes,
+    settingsRoutes,
+  ]),
   basepath: '/app',
   defaultPreload: 'intent',
   defaultPendingMs: 200,

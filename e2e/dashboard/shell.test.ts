@@ -1,8 +1,13 @@
-import { describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { book, makePage } from '../../server/test/booking.ts';
+import { focusedName, phone } from '../site.ts';
 import { isClean, useDashboard } from './dashboard.ts';
 
 const site = useDashboard();
 const { app, openSignedIn } = site;
+
+beforeEach(() => app.put('/preferences', { language: 'en', theme: 'system', shortcuts: true }));
 
 describe('languages', () => {
   test('another one is a choice in the account menu, of which alone the words are loaded; Arabic runs from the right', async () => {
@@ -22,6 +27,186 @@ describe('languages', () => {
     await page.getByRole('link', { name: 'المواعيد', exact: true }).waitFor();
     expect(await page.evaluate(() => getComputedStyle(document.body).direction)).toBe('rtl');
     await isClean(page, 'home arabic');
-    await app.put('/preferences', { language: 'en' });
   }, 90_000);
 });
+
+const titleOf = (page: Page): Promise<string> => page.getByRole('heading', { level: 1 }).innerText();
+
+describe('the command menu', () => {
+  test('by keyboard alone: opens, finds a command, goes there, and does what can be done', async () => {
+    const page = await openSignedIn('/app');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('ControlOrMeta+k');
+    const menu = page.getByRole('dialog', { name: 'Search and commands' });
+    await menu.getByRole('menuitem', { name: /Availability/ }).waitFor();
+    await isClean(page, 'command menu');
+    await page.keyboard.type('avail');
+    await menu.getByRole('menuitem', { name: /Availability/ }).waitFor();
+    await expect.poll(() => menu.getByRole('menuitem').count()).toBe(1);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => titleOf(page)).toBe('Availability');
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type('>dark');
+    await menu.getByRole('menuitem', { name: 'Theme: Dark' }).waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
+    await expect.poll(async () => (await app.get('/preferences')).body.resource.theme).toBe('dark');
+    await app.put('/preferences', { theme: 'system' });
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type('zzzz');
+    await menu.getByText('Nothing matches.').waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => menu.count()).toBe(0);
+  }, 90_000);
+});
+
+test('the command menu finds what there is by its words, and opens it', async () => {
+  const made = await makePage(app, { title: 'Quarterly review' });
+  await book(app, made, {
+    date: '2027-01-12',
+    start: '10:00',
+    name: 'Zadie Quill',
+    email: 'zadie@quill.example',
+  });
+  const page = await openSignedIn('/app');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.keyboard.press('ControlOrMeta+k');
+  const menu = page.getByRole('dialog', { name: 'Search and commands' });
+  await menu.getByRole('searchbox').waitFor();
+  await page.keyboard.type('quarterly rev');
+  await menu
+    .getByRole('menuitem', { name: /Quarterly review/ })
+    .first()
+    .waitFor();
+  await isClean(page, 'command menu found');
+  await page.keyboard.type('xx');
+  await menu.getByText('Nothing matches.').waitFor();
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Backspace');
+  await menu
+    .getByRole('group', { name: 'Pages' })
+    .getByRole('menuitem', { name: /Quarterly review/ })
+    .click();
+  await expect.poll(() => new URL(page.url()).pathname).toBe(`/app/pages/${made.uuid}`);
+}, 90_000);
+
+test('two browsers side by side: a booking made in one is seen in the other within two seconds', async () => {
+  const made = await makePage(app, { title: 'Seen at once' });
+  const [first, second] = [await openSignedIn('/app/events'), await openSignedIn('/app')];
+  await first.getByRole('heading', { name: 'Events', level: 1 }).waitFor();
+  await second.getByRole('region', { name: 'Next days' }).waitFor();
+  await expect.poll(() => site.requests.filter((address) => address.endsWith('/v2/live')).length).toBe(2);
+  const bookedAtMs = Date.now();
+  const { status } = await book(app, made, {
+    date: '2027-01-13',
+    start: '15:00',
+    name: 'Linus Prompt',
+    email: 'linus@prompt.example',
+  });
+  expect(status).toBe(200);
+  await Promise.all([
+    first.getByRole('link', { name: /Linus Prompt/ }).waitFor({ timeout: 2000 }),
+    second.getByRole('region', { name: 'Next days' }).getByText('Linus Prompt').waitFor({ timeout: 2000 }),
+  ]);
+  expect(Date.now() - bookedAtMs).toBeLessThan(4000);
+  // What one changes, the other shows as well.
+  await first.goto('/app/pages');
+  await second.goto('/app/pages');
+  await second.getByRole('switch', { name: 'Seen at once can be booked', checked: true }).waitFor();
+  await first.getByRole('switch', { name: 'Seen at once can be booked' }).click();
+  await second
+    .getByRole('switch', { name: 'Seen at once can be booked', checked: false })
+    .waitFor({ timeout: 3000 });
+}, 90_000);
+
+describe('shortcuts', () => {
+  test('go to areas, create, find and go back; never in a field; the list says which there are', async () => {
+    const made = await makePage(app, { title: 'Opened by address' });
+    const { body: booked } = await book(app, made, { date: '2027-01-14', start: '09:00' });
+    const page = await openSignedIn('/app');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('g');
+    await page.keyboard.press('p');
+    await expect.poll(() => titleOf(page)).toBe('Pages');
+    await page.keyboard.press('c');
+    await page.getByRole('button', { name: 'Create the page' }).waitFor();
+    await page.goto(`/app/events/${booked.uuid}`);
+    await page.getByRole('complementary', { name: booked.title }).waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.getByRole('complementary', { name: booked.title }).count()).toBe(0);
+    await page.keyboard.press('g');
+    await page.keyboard.press('a');
+    await expect.poll(() => titleOf(page)).toBe('Availability');
+    await page.keyboard.press('g');
+    await page.keyboard.press('e');
+    await expect.poll(() => titleOf(page)).toBe('Events');
+    await page.keyboard.press('/');
+    await page.keyboard.type('g p c ?');
+    expect(await page.getByRole('searchbox').inputValue()).toBe('g p c ?');
+    expect(await titleOf(page)).toBe('Events');
+    await page.getByRole('searchbox').blur();
+    await page.keyboard.press('[');
+    await expect.poll(() => page.getByRole('navigation', { name: 'Areas' }).first().isVisible()).toBe(false);
+    await page.keyboard.press('[');
+    await page.keyboard.press('?');
+    const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await list.getByText('Create something here').waitFor();
+    await isClean(page, 'shortcuts');
+    await list.getByRole('switch', { name: 'Single keys act' }).click();
+    await expect.poll(async () => (await app.get('/preferences')).body.resource.shortcuts).toBe(false);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => list.count()).toBe(0);
+    await page.keyboard.press('g');
+    await page.keyboard.press('h');
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('dialog', { name: 'Search and commands' }).waitFor();
+    expect(await titleOf(page)).toBe('Events');
+  }, 90_000);
+});
+
+test('after the session has ended, the sign-in is shown over the page, and what was typed is still there', async () => {
+  const page = await openSignedIn('/app/pages/new');
+  const maker = page.getByRole('main');
+  await maker.getByLabel('Title').fill('Kept while away');
+  await page.context().clearCookies();
+  await maker.getByRole('button', { name: 'Create the page' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+  await dialog.getByLabel('Password').waitFor();
+  await isClean(page, 'sign in again');
+  await dialog.getByLabel('Password').fill('not this one');
+  await page.keyboard.press('Enter');
+  await page.getByText('do not match').waitFor();
+  await dialog.getByLabel('Password').fill('nine patient otters');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Kept while away', level: 1 }).waitFor();
+  const { body } = await app.get('/event-types?count=100');
+  expect(body.collection.map(({ title }: { title: string }) => title)).toContain('Kept while away');
+}, 90_000);
+
+test('on a phone, four areas and the rest under More are at the foot of the window', async () => {
+  const page = await openSignedIn('/app', phone);
+  const bar = page.getByRole('navigation', { name: 'Areas' });
+  await bar.getByRole('button', { name: 'More' }).tap();
+  await page.getByRole('menuitem', { name: 'Pages' }).waitFor();
+  await isClean(page, 'more');
+  await page.setViewportSize(phone.viewport ?? { width: 390, height: 844 });
+  await page.getByRole('menuitem', { name: 'Pages' }).tap();
+  await page.getByRole('heading', { name: 'Pages', level: 1 }).waitFor();
+  await expect.poll(() => focusedName(page)).toBe('Pages');
+}, 60_000);
+
+test('home says what needs care, and leads to it', async () => {
+  await app.runtime.database.pool.query(
+    `insert into webhook (workspace_id, id, member_id, name, callback_url, scope, events, secret_sealed, failing_since, failures)
+     select workspace_id, gen_random_uuid(), id, 'Silent endpoint', 'https://silent.example/', 'user', '{invitee.scheduled}', '',
+       '2027-01-11T05:30:00Z', 3
+     from member where email = 'mara@juniper.example'`,
+  );
+  const page = await openSignedIn('/app');
+  const care = page.getByRole('region', { name: 'Needs care' });
+  await care.getByText('The webhook Silent endpoint has not answered since').waitFor();
+  await isClean(page, 'home with care');
+  await care.getByRole('link', { name: 'Look at it' }).click();
+  await expect.poll(() => new URL(page.url()).pathname).toContain('/app/developers');
+}, 60_000);

@@ -136,7 +136,7 @@ import {
   webhookFailing,
   webhookPassed,
 } from './webhooks/public.ts';
-import { eraseAttemptsJob, tidyWebhooks } from './webhooks/jobs.ts';
+import { eraseAttemptsJob, purgeCatchers, tidyWebhooks } from './webhooks/jobs.ts';
 import { webhooksEndpoints } from './webhooks/routes.ts';
 
 /** What the product is made of. Every side effect of an event stands in `reactions`, and nowhere else. */
@@ -185,6 +185,7 @@ export const jobs: readonly AnyJob[] = [
   ...crmJobs,
   tidyWebhooks,
   eraseAttemptsJob,
+  purgeCatchers,
   purgeJob,
   purgeAuditLog,
   purgeLiveChanges,

@@ -237,6 +237,7 @@ export function worldOf(app: TestApp, receiverUrl: string) {
           app.post('/webhooks', { callbackUrl: receiverUrl, events: ['invitee.scheduled'], scope: 'user' }),
         )
       ).resource,
+    catcher: async () => String((await made(app.post('/webhook-catchers'))).resource.id),
     delivery: async () => {
       const { uuid } = await world.webhook();
       await world.booking();
@@ -343,6 +344,7 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
     ...(await onTeam(world)),
     body: { email: (await world.user()).email, role: 'member' },
   }),
+  changeMember: async (world) => ({ params: await world.membership(), body: { role: 'manager' } }),
   removeMember: async (world) => ({ params: await world.membership() }),
   listEventTypes: bare,
   createEventType: (world) => ({ body: { title: `Page ${world.next()}`, duration: 30 } }),
@@ -531,6 +533,7 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
   }),
   readRoutingForm: onForm,
   updateRoutingForm: async (world) => ({ ...(await onForm(world)), body: { name: `Form ${world.next()}` } }),
+  tryRoutingForm: async (world) => ({ ...(await onForm(world)), body: { answers: {} } }),
   deleteRoutingForm: onForm,
   listFormSubmissions: onForm,
   listAgents: bare,
@@ -546,6 +549,7 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
     params: { agentUuid: (await world.agent()).uuid },
     body: callFields,
   }),
+  listAllOutboundCalls: bare,
   readOutboundCall: async (world) => ({ params: await world.call() }),
   cancelOutboundCall: async (world) => ({ params: await world.call() }),
   listWebhooks: bare,
@@ -562,6 +566,8 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
   listDeliveries: onHook,
   readDelivery: async (world) => ({ params: await world.delivery() }),
   retryDelivery: async (world) => ({ params: await world.delivery() }),
+  createWebhookCatcher: bare,
+  listCaughtRequests: async (world) => ({ params: { id: await world.catcher() } }),
   listMail: bare,
   resendMail: async (world) => ({ params: { uuid: await world.mail() } }),
   countBookings: bare,

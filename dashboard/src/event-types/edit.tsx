@@ -1,204 +1,163 @@
-import { locationTypes, locationKinds, type LocationType } from '@daybook/contract/locations.data';
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { useEffect, type ReactNode } from 'react';
-import { Form, SelectField, TextField } from '../kit/field.tsx';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { Button } from '../kit/button.tsx';
+import { CopyButton } from '../kit/copy-button.tsx';
+import { Form, Switch } from '../kit/field.tsx';
 import { Heading } from '../kit/heading.tsx';
-import { Icon } from '../kit/icon.tsx';
+import { useUnsaved } from '../kit/unsaved.tsx';
+import { toast } from '../kit/toasts.tsx';
 import { fieldErrors, query, useChange } from '../platform/query.ts';
-import { htmlOfText, isPlainHtml, textOfHtml } from '../platform/html-text.ts';
 import { words } from '../platform/words/words.ts';
-import { useMayManage, useSession } from '../shell/session.ts';
-import { numberIn, type Settings } from './rules.ts';
+import { DraftOfPage } from './draft.ts';
+import { PageMenu } from './manage.tsx';
+import { Preview } from './preview.tsx';
+import { changesIn, draftOf, type Draft, type Settings } from './rules.ts';
+import { sections, type SectionName } from './section.tsx';
+import { LinksSection } from './section-links.tsx';
+import { QuestionsSection } from './section-questions.tsx';
+import { AdvancedSection, LimitsSection, MessagesSection } from './section-rules.tsx';
+import { WhatSection } from './section-what.tsx';
+import { WhenSection } from './section-when.tsx';
+import { WhereSection } from './section-where.tsx';
+import { WhoSection } from './section-who.tsx';
 
-/** `/pages/new` makes a page, any other address below `/pages` edits one. */
+const { pages } = words;
+
+/** One page with all that can be set, and beside it what visitors see. */
 export function PageEditor() {
   const { uuid } = useParams({ from: '/pages/$uuid' });
-  return uuid === 'new' ? <NewPage /> : <EditPage key={uuid} uuid={uuid} />;
+  return <Editor key={uuid} uuid={uuid} />;
 }
 
-function Panel({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <aside className="panel" aria-label={title}>
-      <header className="bar">
-        <Heading text={title} level={2} />
-        <span className="grow" />
-        <Link
-          to="/pages"
-          search={(search) => search}
-          className="btn quiet small square"
-          aria-label={words.shell.close}
-        >
-          <Icon name="close" />
-        </Link>
-      </header>
-      <div className="panel-body">{children}</div>
-    </aside>
-  );
-}
-
-function NewPage() {
-  const navigate = useNavigate();
-  const { slug, name } = useSession();
-  const mayManage = useMayManage();
-  const { data } = useQuery({ ...query('listUsers', { query: { per_page: 100 } }), enabled: mayManage });
-  const others = (data?.items ?? []).filter((each) => each.isActive && each.slug !== slug);
-  const create = useChange('createEventType', words.pages.wasMade);
-  const send = (values: FormData): void => {
-    const text = (field: string): string => String(values.get(field) ?? '').trim();
-    create.mutate(
-      {
-        body: {
-          title: text('title'),
-          duration: numberIn(text('duration')),
-          ownerSlug: text('ownerSlug') || slug,
-        },
-      },
-      {
-        onSuccess: ({ uuid }) =>
-          void navigate({ to: '/pages/$uuid', params: { uuid }, search: (search) => search }),
-      },
-    );
-  };
-  return (
-    <Panel title={words.pages.create}>
-      <Form errors={fieldErrors(create.error)} onSubmit={send}>
-        <TextField label={words.pages.name} name="title" maxLength={200} help={words.pages.nameHint} />
-        <TextField label={words.pages.duration} name="duration" value="30" inputMode="numeric" />
-        {mayManage && (
-          <SelectField
-            label={words.pages.owner}
-            name="ownerSlug"
-            value={slug}
-            choices={[
-              { value: slug, label: name },
-              ...others.map((each) => ({ value: each.slug, label: each.name })),
-            ]}
-          />
-        )}
-        <div className="row end">
-          <button type="submit" className="btn main" disabled={create.isPending}>
-            {words.pages.make}
-          </button>
-        </div>
-      </Form>
-    </Panel>
-  );
-}
-
-function EditPage({ uuid }: { readonly uuid: string }) {
+function Editor({ uuid }: { readonly uuid: string }) {
   const { data: settings } = useSuspenseQuery(query('readEventTypeSettings', { params: { uuid } }));
   const update = useChange('updateEventType', words.shell.saved);
-  useEffect(() => () => document.getElementById(`page-${uuid}`)?.focus(), [uuid]);
-  const send = (values: FormData): void =>
-    update.mutate({ params: { uuid }, body: changesIn(settings, values) });
+  const [edited, setEdited] = useState<Draft>();
+  const [version, setVersion] = useState(0);
+  const saved = draftOf(settings);
+  const draft = edited ?? saved;
+  const changes = changesIn(saved, draft);
+  const isChanged = Object.keys(changes).length > 0;
+  const discard = (): void => {
+    setEdited(undefined);
+    setVersion(version + 1);
+    update.reset();
+  };
+  const set = <Name extends keyof Draft>(name: Name, value: Draft[Name]): void =>
+    setEdited((before) => ({ ...(before ?? saved), [name]: value }));
+  const save = (): void =>
+    update.mutate({ params: { uuid }, body: changes }, { onSuccess: () => setEdited(undefined) });
   return (
-    <Panel title={settings.title}>
-      <Form errors={fieldErrors(update.error)} onSubmit={send}>
-        <TextField label={words.pages.name} name="title" value={settings.title} maxLength={200} />
-        <TextField
-          label={words.pages.slug}
-          name="slug"
-          value={settings.slug}
-          maxLength={60}
-          help={settings.schedulingUrl}
-        />
-        <TextField
-          label={words.pages.duration}
-          name="duration"
-          value={String(settings.duration)}
-          inputMode="numeric"
-        />
-        <Description html={settings.description} />
-        <Location settings={settings} />
-        <div className="two">
-          <TextField
-            label={words.pages.bufferBefore}
-            name="bufferBefore"
-            value={String(settings.bufferBefore)}
-            inputMode="numeric"
-          />
-          <TextField
-            label={words.pages.bufferAfter}
-            name="bufferAfter"
-            value={String(settings.bufferAfter)}
-            inputMode="numeric"
-          />
+    <>
+      <header className="bar">
+        <Link className="crumb" to="/pages">
+          {pages.title}
+        </Link>
+        <span className="crumb" aria-hidden="true">
+          /
+        </span>
+        <Heading text={settings.title} />
+        <span className="grow" />
+        <Active settings={settings} />
+        <CopyButton text={settings.schedulingUrl} label={pages.copy} icon="link" />
+        <PageMenu settings={settings} />
+        <span className="muted small" role="status">
+          {isChanged ? pages.changed : pages.saved}
+        </span>
+        {isChanged && <Button label={pages.discard} kind="quiet" isSmall onClick={discard} />}
+        <button
+          type="submit"
+          form="page"
+          className="btn main small"
+          disabled={!isChanged || update.isPending}
+        >
+          {words.shell.save}
+        </button>
+      </header>
+      <div className="split editor">
+        <SectionList draft={draft} />
+        <div className="body ed">
+          <Form id="page" errors={fieldErrors(update.error)} onSubmit={save}>
+            <DraftOfPage key={version} value={{ settings, draft, set }}>
+              <WhatSection />
+              <WhoSection />
+              <WhenSection />
+              <WhereSection />
+              <QuestionsSection />
+              <LimitsSection />
+              <MessagesSection />
+              <AdvancedSection />
+            </DraftOfPage>
+          </Form>
+          <DraftOfPage value={{ settings, draft, set }}>
+            <LinksSection />
+          </DraftOfPage>
         </div>
-        <TextField
-          label={words.pages.notice}
-          name="minimumNotice"
-          value={String(settings.minimumNotice)}
-          inputMode="numeric"
-        />
-        <div className="row end">
-          <button type="submit" className="btn main" disabled={update.isPending}>
-            {words.shell.save}
-          </button>
-        </div>
-      </Form>
-    </Panel>
-  );
-}
-
-/** Formatting would be lost, so a description that has some is shown only. */
-function Description({ html }: { readonly html: string }) {
-  if (isPlainHtml(html)) {
-    return <TextField label={words.pages.description} name="description" value={textOfHtml(html)} rows={4} />;
-  }
-  return (
-    <div className="field">
-      <span className="lbl">{words.pages.description}</span>
-      <p className="lines">{textOfHtml(html)}</p>
-      <p className="help">{words.pages.formatted}</p>
-    </div>
-  );
-}
-
-/** One location, or none; several keep what they are. */
-function Location({ settings }: { readonly settings: Settings }) {
-  const [first, second] = settings.locations;
-  if (second) {
-    return (
-      <div className="field">
-        <span className="lbl">{words.events.where}</span>
-        <p>{settings.locations.map(({ type }) => placeName(type)).join(', ')}</p>
-        <p className="help">{words.pages.severalPlaces}</p>
+        <Preview uuid={uuid} url={settings.schedulingUrl} changes={changes} />
       </div>
+      {useUnsaved(isChanged)}
+    </>
+  );
+}
+
+/** Switching a page off and on takes effect at once. */
+function Active({ settings: { uuid, isActive } }: { readonly settings: Settings }) {
+  const update = useChange('updateEventType');
+  const turn = (isOn: boolean): void =>
+    update.mutate(
+      { params: { uuid }, body: { isActive: isOn } },
+      { onSuccess: () => toast(isOn ? pages.wasActivated : pages.wasDeactivated) },
     );
-  }
   return (
-    <SelectField
-      label={words.events.where}
-      name="locations.0.type"
-      value={first?.type ?? ''}
-      choices={[
-        { value: '', label: words.pages.nowhere },
-        ...locationTypes.map((type) => ({ value: type, label: placeName(type) })),
-      ]}
+    <Switch
+      label={pages.canBeBooked}
+      isOn={update.isPending ? update.variables.body.isActive === true : isActive}
+      onChange={turn}
     />
   );
 }
 
-function placeName(type: LocationType): string {
-  if (type === 'IN_PERSON') return words.events.inPerson;
-  return type === 'PHONE_CALL' ? words.events.phoneCall : locationKinds[type].label;
-}
-
-/** What the form changes; fields that it does not have stay. */
-function changesIn(settings: Settings, values: FormData) {
-  const text = (field: string): string => String(values.get(field) ?? '').trim();
-  const [first] = settings.locations;
-  const type = text('locations.0.type') as LocationType | '';
-  const isSamePlace = type === (first?.type ?? '') || !values.has('locations.0.type');
-  return {
-    title: text('title'),
-    slug: text('slug'),
-    duration: numberIn(text('duration')),
-    bufferBefore: numberIn(text('bufferBefore')),
-    bufferAfter: numberIn(text('bufferAfter')),
-    minimumNotice: numberIn(text('minimumNotice')),
-    ...(values.has('description') && { description: htmlOfText(text('description')) }),
-    ...(!isSamePlace && { locations: type === '' ? [] : [{ type }] }),
+/** Where in the editor one is, and the way to the other sections. */
+function SectionList({ draft }: { readonly draft: Draft }) {
+  const [current, setCurrent] = useState<SectionName>('what');
+  useEffect(() => {
+    const seen = new IntersectionObserver(
+      (entries) => {
+        const top = entries.find(({ isIntersecting }) => isIntersecting);
+        if (top) setCurrent(top.target.id.replace('section-', '') as SectionName);
+      },
+      { root: document.querySelector('.ed'), rootMargin: '0px 0px -70% 0px' },
+    );
+    for (const name of sections) {
+      const section = document.getElementById(`section-${name}`);
+      if (section) seen.observe(section);
+    }
+    return () => seen.disconnect();
+  }, []);
+  const count: Partial<Record<SectionName, number>> = {
+    who: draft.hosts.length,
+    where: draft.locations.length,
+    questions: draft.inviteeQuestions.length,
   };
+  return (
+    <nav className="secs" aria-label={pages.section}>
+      {sections.map((name) => (
+        <a
+          key={name}
+          href={`#section-${name}`}
+          aria-current={name === current ? 'true' : undefined}
+          onClick={(event) => {
+            event.preventDefault();
+            setCurrent(name);
+            document.getElementById(`section-${name}`)?.scrollIntoView({ block: 'start' });
+            document.getElementById(`heading-${name}`)?.focus({ preventScroll: true });
+          }}
+        >
+          {pages.sections[name]}
+          {(count[name] ?? 0) > 1 && <span className="count">{count[name]}</span>}
+        </a>
+      ))}
+    </nav>
+  );
 }

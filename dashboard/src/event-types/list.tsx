@@ -1,8 +1,8 @@
 import { interpolate, plural } from '@daybook/booking/locale';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Link, Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { CopyButton } from '../kit/copy-button.tsx';
-import { SelectField, Switch } from '../kit/field.tsx';
+import { Switch } from '../kit/field.tsx';
 import { Heading } from '../kit/heading.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { Empty, Problem, Skeleton } from '../kit/states.tsx';
@@ -12,67 +12,133 @@ import { start } from '../platform/start.ts';
 import { durationText } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { useMayManage, useSession } from '../shell/session.ts';
-import { pathOf, type EventType } from './rules.ts';
+import { pathOf, type EventType, type PageSearch } from './rules.ts';
 
+const { pages } = words;
 const pageSize = 50;
 
-/** The booking pages of somebody, and the one that is edited beside them. */
+/** The booking pages of the reader, of a team, or of everyone. */
 export function PageList() {
-  const { user } = useSearch({ from: '/pages' });
-  const { uuid } = useParams({ strict: false });
+  const search = useSearch({ from: '/pages/' });
   return (
     <>
       <header className="bar">
-        <Heading text={words.pages.title} />
+        <Heading text={pages.title} />
         <span className="grow" />
-        <Link className="btn main" to="/pages/$uuid" params={{ uuid: 'new' }} search={(search) => search}>
+        <Link className="btn main small" to="/pages/new">
           <Icon name="plus" />
-          {words.pages.create}
+          {pages.create}
         </Link>
       </header>
-      <Owner user={user} />
-      <div className={`split${uuid ? ' has-panel' : ''}`}>
-        <section className="list" aria-label={words.pages.list}>
-          <Rows user={user} />
-        </section>
-        <Outlet />
+      <div className="tools">
+        <Whose search={search} />
+        <span className="grow" />
+        <SearchBox value={search.q ?? ''} />
       </div>
+      <section className="list" aria-label={pages.list}>
+        <Rows search={search} />
+      </section>
     </>
   );
 }
 
-/** Owners and admins see the pages of everyone. */
-function Owner({ user }: { readonly user: string | undefined }) {
+/** Own pages, those of the reader's teams, and for owners and admins those of everyone. */
+function Whose({ search }: { readonly search: PageSearch }) {
   const navigate = useNavigate({ from: '/pages' });
   const { slug } = useSession();
   const mayManage = useMayManage();
-  const { data } = useQuery({ ...query('listUsers', { query: { per_page: 100 } }), enabled: mayManage });
-  if (!mayManage) return null;
-  const others = (data?.items ?? []).filter((each) => each.slug !== slug);
+  const teams = useQuery(query('listTeams', { query: { count: 100 } })).data?.items ?? [];
+  const users = useQuery({ ...query('listUsers', { query: { per_page: 100 } }), enabled: mayManage }).data;
+  const tabs: { label: string; whose: PageSearch }[] = [
+    { label: pages.mine, whose: {} },
+    ...(mayManage ? [{ label: pages.everyone, whose: { scope: 'all' } as const }] : []),
+    ...teams.map((team) => ({ label: team.title, whose: { team: team.slug } })),
+  ];
+  const isShown = ({ scope, team }: PageSearch): boolean =>
+    search.scope === scope && search.team === team && search.user === undefined;
   return (
-    <div className="tools">
-      <div className="of">
-        <SelectField
-          label={words.pages.of}
-          name="user"
-          value={user ?? ''}
-          onChange={(value) => void navigate({ to: '/pages', search: value ? { user: value } : {} })}
-          choices={[
-            { value: '', label: words.pages.mine },
-            ...others.map((each) => ({ value: each.slug, label: each.name })),
-          ]}
-        />
-      </div>
-    </div>
+    <>
+      <nav className="tabs" aria-label={pages.of}>
+        {tabs.map(({ label, whose }) => (
+          <Link
+            key={label}
+            to="/pages"
+            search={{ ...whose, ...(search.q && { q: search.q }) }}
+            activeOptions={{ exact: true }}
+            activeProps={{}}
+            inactiveProps={{}}
+            aria-current={isShown(whose) ? 'true' : undefined}
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      {mayManage && (
+        <label className="of">
+          <span className="hidden">{pages.of}</span>
+          <select
+            className="input"
+            value={search.user ?? ''}
+            onChange={({ target }) =>
+              void navigate({ to: '/pages', search: target.value ? { user: target.value } : {} })
+            }
+          >
+            <option value="">{pages.of} …</option>
+            {(users?.items ?? [])
+              .filter((each) => each.slug !== slug)
+              .map((each) => (
+                <option key={each.slug} value={each.slug}>
+                  {each.name}
+                </option>
+              ))}
+          </select>
+        </label>
+      )}
+    </>
   );
 }
 
-function Rows({ user }: { readonly user: string | undefined }) {
+/** Writes the text into the address while it is typed, replacing the entry of the history. */
+function SearchBox({ value }: { readonly value: string }) {
+  const navigate = useNavigate({ from: '/pages' });
+  return (
+    <label className="find">
+      <Icon name="search" />
+      <span className="hidden">{pages.find}</span>
+      <input
+        type="search"
+        placeholder={pages.find}
+        maxLength={200}
+        value={value}
+        onChange={({ target }) =>
+          void navigate({
+            to: '/pages',
+            search: ({ q: _, ...rest }: PageSearch) => ({
+              ...rest,
+              ...(target.value && { q: target.value }),
+            }),
+            replace: true,
+          })
+        }
+      />
+    </label>
+  );
+}
+
+function Rows({ search }: { readonly search: PageSearch }) {
+  const { user, team, scope, q } = search;
   const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: ['Event types', 'listEventTypes', { user }],
+    queryKey: ['Event types', 'listEventTypes', search],
     queryFn: ({ pageParam, signal }) =>
       api.listEventTypes({
-        query: { ...(user && { userSlug: user }), page: pageParam, count: pageSize },
+        query: {
+          ...(user && { userSlug: user }),
+          ...(team && { teamSlug: team }),
+          ...(scope && { scope }),
+          ...(q && { search: q }),
+          page: pageParam,
+          count: pageSize,
+        },
         signal,
       }),
     initialPageParam: 1,
@@ -81,17 +147,17 @@ function Rows({ user }: { readonly user: string | undefined }) {
   });
   if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton />;
-  const pages = data.pages.flatMap(({ items }) => items);
-  if (pages.length === 0) return <Empty title={words.pages.none} hint={words.pages.noneHint} />;
+  const found = data.pages.flatMap(({ items }) => items);
+  if (found.length === 0) return <NoPages isSearched={q !== undefined} />;
   return (
     <>
       <ul className="agenda pages">
-        {pages.map((page) => (
+        {found.map((page) => (
           <Row key={page.uuid} page={page} />
         ))}
       </ul>
       <footer className="foot">
-        <span>{plural(start.words, words.pages.count, data.pages[0]?.total ?? pages.length)}</span>
+        <span>{plural(start.words, pages.count, data.pages[0]?.total ?? found.length)}</span>
         {hasNextPage && (
           <button type="button" className="btn small" onClick={() => void fetchNextPage()}>
             {words.events.showMore}
@@ -102,43 +168,43 @@ function Rows({ user }: { readonly user: string | undefined }) {
   );
 }
 
+function NoPages({ isSearched }: { readonly isSearched: boolean }) {
+  if (isSearched) return <Empty title={pages.noMatch} hint={pages.noMatchHint} />;
+  return (
+    <Empty title={pages.none} hint={pages.noneHint}>
+      <Link className="btn main" to="/pages/new">
+        {pages.create}
+      </Link>
+    </Empty>
+  );
+}
+
 function Row({ page }: { readonly page: EventType }) {
   const update = useChange('updateEventType');
   const activate = (isActive: boolean): void =>
     update.mutate(
       { params: { uuid: page.uuid }, body: { isActive } },
-      { onSuccess: () => toast(isActive ? words.pages.wasActivated : words.pages.wasDeactivated) },
+      { onSuccess: () => toast(isActive ? pages.wasActivated : pages.wasDeactivated) },
     );
   const owner = [page.profile.firstName, page.profile.lastName].filter(Boolean).join(' ');
+  const minutes = page.eventDurations.map((each) => durationText(each.minutes)).join(', ');
   return (
     <li className={page.isActive ? '' : 'past'}>
-      <Link
-        id={`page-${page.uuid}`}
-        to="/pages/$uuid"
-        params={{ uuid: page.uuid }}
-        search={(search) => search}
-        activeOptions={{ includeSearch: false }}
-      >
+      <Link id={`page-${page.uuid}`} to="/pages/$uuid" params={{ uuid: page.uuid }}>
         <span className="bar-c" style={{ background: `#${page.color.replace('#', '')}` }} />
         <span className="grow cut">
           <b className="name">{page.title}</b>
           <br />
-          <span className="muted small">
-            {[
-              page.eventDurations.map(({ minutes }) => durationText(minutes)).join(', ') ||
-                durationText(page.duration),
-              owner,
-            ].join(', ')}
-          </span>
+          <span className="muted small">{[minutes || durationText(page.duration), owner].join(', ')}</span>
         </span>
         <span className="tag" data-color="gray">
-          {words.pages.types[page.type]}
+          {pages.types[page.type]}
         </span>
       </Link>
       <span className="row">
         <CopyButton
           text={page.schedulingUrl}
-          label={interpolate(words.pages.copyLink, { title: page.title })}
+          label={interpolate(pages.copyLink, { title: page.title })}
           icon="link"
           isSquare
         />
@@ -147,13 +213,13 @@ function Row({ page }: { readonly page: EventType }) {
           href={pathOf(page.schedulingUrl)}
           target="_blank"
           rel="noreferrer"
-          aria-label={interpolate(words.pages.open, { title: page.title })}
-          title={interpolate(words.pages.open, { title: page.title })}
+          aria-label={interpolate(pages.open, { title: page.title })}
+          title={interpolate(pages.open, { title: page.title })}
         >
           <Icon name="open" />
         </a>
         <Switch
-          label={interpolate(words.pages.active, { title: page.title })}
+          label={interpolate(pages.active, { title: page.title })}
           isOn={update.isPending ? update.variables.body.isActive === true : page.isActive}
           onChange={activate}
           isLabelHidden

@@ -2,17 +2,25 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { root } from '../shell/root.ts';
 import { parsePageSearch } from './rules.ts';
 
+const parent = createRoute({ getParentRoute: () => root, path: 'pages' });
+
 const list = createRoute({
-  getParentRoute: () => root,
-  path: 'pages',
+  getParentRoute: () => parent,
+  path: '/',
   validateSearch: parsePageSearch,
   component: lazyRouteComponent(() => import('./list.tsx'), 'PageList'),
 });
 
+const create = createRoute({
+  getParentRoute: () => parent,
+  path: 'new',
+  component: lazyRouteComponent(() => import('./new-page.tsx'), 'NewPage'),
+});
+
 const editor = createRoute({
-  getParentRoute: () => list,
+  getParentRoute: () => parent,
   path: '$uuid',
   component: lazyRouteComponent(() => import('./edit.tsx'), 'PageEditor'),
 });
 
-export const pageRoutes = list.addChildren([editor]);
+export const pageRoutes = parent.addChildren([list, create, editor]);

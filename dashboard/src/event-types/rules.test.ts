@@ -1,16 +1,108 @@
-import { expect, test } from 'vitest';
-import { numberIn, parsePageSearch, pathOf } from './rules.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  changesIn,
+  copyOf,
+  draftOf,
+  embedCode,
+  movedAt,
+  parsePageSearch,
+  pathOf,
+  typedLimit,
+  typedNumber,
+  typedNumbers,
+  unitOf,
+  withDefault,
+  type Settings,
+} from './rules.ts';
+
+const settings = {
+  title: 'Intro call',
+  slug: 'intro-call',
+  type: 'ONE_ON_ONE',
+  description: '<p>Hello</p>',
+  color: '2563eb',
+  duration: 30,
+  eventDurations: [],
+  profile: { slug: 'mara-lindqvist' },
+  hosts: [
+    { email: 'mara@juniper.example', name: 'Mara', weight: 1, priority: 0, dailyLimit: null, weeklyLimit: 5 },
+  ],
+  inviteeQuestions: [
+    { id: 2, order: 2, question: 'B', isActive: true, isRequired: false, type: 'TEXT_INPUT', options: null },
+    { id: 1, order: 1, question: 'A', isActive: true, isRequired: true, type: 'TEXT_INPUT', options: null },
+  ],
+  locations: [{ id: 'k3R9xQ0bZt', type: 'ZOOM', joinUrl: 'https://zoom.example/1' }],
+  bookingWindow: { type: 'rolling', days: 60 },
+  reminders: [1440],
+} as unknown as Settings;
 
 test('the address of the list keeps whose pages it shows, and drops the rest', () => {
-  expect(parsePageSearch({ user: 'aiko-tanaka', more: 1 })).toEqual({ user: 'aiko-tanaka' });
-  expect(parsePageSearch({ user: 7 })).toEqual({});
+  const search = { user: 'aiko-tanaka', team: 'sales', scope: 'all', q: 'call' };
+  expect(parsePageSearch({ ...search, more: 1 })).toEqual(search);
+  expect(parsePageSearch({ user: 7, scope: 'none', q: ' ' })).toEqual({});
 });
 
 test('a page opens on the host of the dashboard', () => {
   expect(pathOf('https://meet.example/mara-lindqvist/intro-call')).toBe('/mara-lindqvist/intro-call');
 });
 
-test('what is no whole number is not sent as one', () => {
-  expect(numberIn(' 30 ')).toBe(30);
-  for (const text of ['', '3.5', '-1', 'ten']) expect(numberIn(text)).toBeNaN();
+test('what is no whole number is sent as it was typed, and nothing is no limit', () => {
+  expect(typedNumber(' 30 ')).toBe(30);
+  for (const text of ['', '3.5', '-1', 'ten']) expect(typedNumber(text)).toBe(text);
+  expect([typedLimit(' '), typedLimit('4'), typedLimit('x')]).toEqual([null, 4, 'x']);
+  expect(typedNumbers('1440, 60;x')).toEqual([1440, 60, 'x']);
+});
+
+describe('what is edited', () => {
+  const before = draftOf(settings);
+
+  test('without a change, nothing is sent', () => {
+    expect(changesIn(before, before)).toEqual({});
+    expect(before.inviteeQuestions.map(({ question }) => question)).toEqual(['A', 'B']);
+    expect(before.eventDurations).toEqual([{ minutes: 30, default: true }]);
+  });
+
+  test('only what differs is sent, as the API takes it', () => {
+    const after = {
+      ...before,
+      color: '#ff0000',
+      hosts: before.hosts.map((host) => ({ ...host, weight: 2 })),
+      locations: [{ type: 'IN_PERSON' as const, address: 'Here', details: '' }],
+    };
+    expect(changesIn(before, after)).toEqual({
+      color: 'ff0000',
+      hosts: [{ email: 'mara@juniper.example', weight: 2, priority: 0, dailyLimit: null, weeklyLimit: 5 }],
+      locations: [{ type: 'IN_PERSON', address: 'Here' }],
+    });
+  });
+
+  test('a copy has all but ids and the link', () => {
+    const copy = copyOf(settings, 'Copy');
+    expect(copy).toMatchObject({ title: 'Copy', ownerSlug: 'mara-lindqvist', description: '<p>Hello</p>' });
+    expect(copy).not.toHaveProperty('slug');
+    expect(JSON.stringify(copy)).not.toContain('"id"');
+  });
+
+  test('questions move one place, and stay at the ends', () => {
+    expect(movedAt(['a', 'b', 'c'], 1, -1)).toEqual(['b', 'a', 'c']);
+    expect(movedAt(['a', 'b', 'c'], 0, -1)).toEqual(['a', 'b', 'c']);
+    expect(movedAt(['a', 'b', 'c'], 2, 1)).toEqual(['a', 'b', 'c']);
+  });
+
+  test('one duration is chosen at first, and a notice has the largest whole unit', () => {
+    const two = [
+      { minutes: 30, default: true },
+      { minutes: 60, default: false },
+    ];
+    expect(withDefault(two, 1).map((each) => each.default)).toEqual([false, true]);
+    expect([0, 45, 120, 2880, 'x'].map(unitOf)).toEqual(['hours', 'minutes', 'hours', 'days', 'hours']);
+  });
+});
+
+test('the code to embed is what the guide says', () => {
+  const url = 'https://meet.example/mara/intro';
+  expect(embedCode(url, 'inline', 'Book')).toBe(
+    '<script src="https://meet.example/embed.js"></script>\n<div data-daybook-inline="https://meet.example/mara/intro"></div>',
+  );
+  expect(embedCode(url, 'popup', 'Book')).toContain('data-daybook-popup>Book</a>');
 });

@@ -1,18 +1,30 @@
-import type { Result } from '@daybook/client';
+import type { Input, Result } from '@daybook/client';
 
 /** What the list and the editor of pages decide. Pure, so that Node can test it. */
 
 export type EventType = Result<'listEventTypes'>['items'][number];
 export type Settings = Result<'readEventTypeSettings'>;
+export type Changes = Input<'updateEventType'>['body'];
 
+/** Which pages are listed, as it stands in the address. */
 export interface PageSearch {
-  /** The slug of the colleague whose pages are listed. */
+  /** The slug of the colleague or team whose pages are listed. */
   readonly user?: string;
+  readonly team?: string;
+  readonly scope?: 'all';
+  readonly q?: string;
 }
 
-export function parsePageSearch(raw: Readonly<Record<string, unknown>>): PageSearch {
-  const { user } = raw;
-  return typeof user === 'string' && user !== '' ? { user: user.slice(0, 60) } : {};
+export function parsePageSearch({ user, team, scope, q }: Readonly<Record<string, unknown>>): PageSearch {
+  const text = (value: unknown): string | undefined =>
+    typeof value === 'string' && value.trim() !== '' ? value.slice(0, 200) : undefined;
+  const found = {
+    user: text(user),
+    team: text(team),
+    scope: scope === 'all' ? scope : undefined,
+    q: text(q),
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
 }
 
 /** The path of an address of ours, which opens on whatever host the dashboard is open. */
@@ -20,7 +32,155 @@ export function pathOf(url: string): string {
   return new URL(url).pathname;
 }
 
-/** A whole number from a field, or what was typed, so that the server says what is wrong with it. */
-export function numberIn(text: string): number {
-  return /^\d+$/.test(text.trim()) ? Number(text) : Number.NaN;
+/** A whole number, or what was typed instead, so that the server says what is wrong with it. */
+export type Typed = number | string;
+
+export function typedNumber(text: string): Typed {
+  return /^\d{1,9}$/.test(text.trim()) ? Number(text) : text;
+}
+
+/** The same for what may be left empty. */
+export function typedLimit(text: string): Typed | null {
+  return text.trim() === '' ? null : typedNumber(text);
+}
+
+/** Everything that can be edited on a page, while it is edited: numbers as they were typed. */
+export type Draft = ReturnType<typeof draftOf>;
+
+export function draftOf(settings: Settings) {
+  return {
+    title: settings.title,
+    slug: settings.slug,
+    type: settings.type,
+    description: settings.description,
+    color: settings.color.replace(/^#?/, '#'),
+    eventDurations: durationsOf(settings),
+    hosts: settings.hosts.map(({ email, name, weight, priority, dailyLimit, weeklyLimit }) => ({
+      email,
+      name,
+      weight: weight as Typed,
+      priority: priority as Typed,
+      dailyLimit: dailyLimit as Typed | null,
+      weeklyLimit: weeklyLimit as Typed | null,
+    })),
+    scheduleUuid: settings.scheduleUuid,
+    maxActiveInvitees: settings.maxActiveInvitees as Typed,
+    inviteeNameFormat: settings.inviteeNameFormat,
+    inviteePhoneNumber: settings.inviteePhoneNumber,
+    inviteeQuestions: settings.inviteeQuestions
+      .toSorted((a, b) => a.order - b.order)
+      .map(({ order: _, ...question }): Question => question),
+    locations: settings.locations.map((location): Place => location),
+    bufferBefore: settings.bufferBefore as Typed,
+    bufferAfter: settings.bufferAfter as Typed,
+    minimumNotice: settings.minimumNotice as Typed,
+    bookingWindow: settings.bookingWindow as Window,
+    slotInterval: settings.slotInterval as Typed | null,
+    dailyLimit: settings.dailyLimit as Typed | null,
+    weeklyLimit: settings.weeklyLimit as Typed | null,
+    price: settings.price,
+    currency: settings.currency,
+    reminders: settings.reminders as readonly Typed[],
+    confirmationText: settings.confirmationText,
+    redirectUrl: settings.redirectUrl,
+    confirmAddress: settings.confirmAddress,
+    isSecret: settings.isSecret,
+  };
+}
+
+export type Question = Omit<Settings['inviteeQuestions'][number], 'order' | 'id'> & { readonly id?: number };
+export type Place = Omit<Settings['locations'][number], 'id'> & { readonly id?: string };
+
+export interface Window {
+  readonly type: Settings['bookingWindow']['type'];
+  readonly days?: Typed;
+  readonly startDate?: string;
+  readonly endDate?: string;
+}
+
+function durationsOf({ duration, eventDurations }: Settings) {
+  const list = eventDurations.length > 0 ? eventDurations : [{ minutes: duration, default: true }];
+  return list.map((each) => ({ minutes: each.minutes as Typed, default: each.default }));
+}
+
+/** What is to be sent: the fields that differ, each whole. */
+export function changesIn(before: Draft, after: Draft): Changes {
+  const changed = Object.entries(after).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof Draft]),
+  );
+  return Object.fromEntries(changed.map(([name, value]) => [name, sentOf(name, value)])) as Changes;
+}
+
+function sentOf(name: string, value: unknown): unknown {
+  if (name === 'color') return String(value).replace('#', '');
+  if (name === 'hosts') return (value as Draft['hosts']).map(({ name: _, ...host }) => host);
+  if (name !== 'locations') return value;
+  // An empty field is none.
+  const places = value as readonly Place[];
+  return places.map((place) => Object.fromEntries(Object.entries(place).filter(([, text]) => text !== '')));
+}
+
+export type Unit = 'minutes' | 'hours' | 'days';
+
+export const unitMinutes: Readonly<Record<Unit, number>> = { minutes: 1, hours: 60, days: 1440 };
+
+/** The largest unit in which a notice is a whole number. */
+export function unitOf(minutes: Typed): Unit {
+  if (typeof minutes !== 'number' || minutes === 0) return 'hours';
+  if (minutes % 1440 === 0) return 'days';
+  return minutes % 60 === 0 ? 'hours' : 'minutes';
+}
+
+export function withoutAt<Item>(list: readonly Item[], index: number): Item[] {
+  return list.filter((_, other) => other !== index);
+}
+
+export function changedAt<Item>(list: readonly Item[], index: number, change: Partial<Item>): Item[] {
+  return list.map((item, other) => (other === index ? { ...item, ...change } : item));
+}
+
+/** The item one place earlier or later; at the ends nothing changes. */
+export function movedAt<Item>(list: readonly Item[], index: number, by: 1 | -1): Item[] {
+  const moved = [...list];
+  const [item] = moved.splice(index, 1);
+  if (item !== undefined) moved.splice(Math.max(0, index + by), 0, item);
+  return moved;
+}
+
+/** Exactly one duration is the one that is chosen at first. */
+export function withDefault(durations: Draft['eventDurations'], index: number): Draft['eventDurations'] {
+  return durations.map((each, other) => ({ ...each, default: other === index }));
+}
+
+/** `1440, 60` as numbers; what is none stays as it was typed. */
+export function typedNumbers(text: string): Typed[] {
+  return text
+    .split(/[,;\s]+/)
+    .filter(Boolean)
+    .map(typedNumber);
+}
+
+export type EmbedKind = 'inline' | 'popup' | 'button';
+
+/** The lines that make a page appear on another site. */
+export function embedCode(url: string, kind: EmbedKind, label: string): string {
+  const script = `<script src="${new URL(url).origin}/embed.js"></script>`;
+  return kind === 'inline'
+    ? `${script}\n<div data-daybook-inline="${url}"></div>`
+    : `${script}\n<a href="${url}" data-daybook-${kind}>${label}</a>`;
+}
+
+/** A page like another, under a title and link of its own. */
+export function copyOf(settings: Settings, title: string): Input<'createEventType'>['body'] {
+  const { slug: _, inviteeQuestions, locations, ...rest } = draftOf(settings);
+  const like = {
+    ...rest,
+    title,
+    ownerSlug: settings.profile.slug,
+    inviteeQuestions: inviteeQuestions.map(({ id: __, ...question }) => question),
+    locations: locations.map(({ id: __, ...place }) => place),
+  };
+  return Object.fromEntries(
+    Object.entries(like).map(([name, value]) => [name, sentOf(name, value)]),
+  ) as Input<'createEventType'>['body'];
 }

@@ -1,6 +1,7 @@
 import { interpolate, plural } from '@daybook/booking/locale';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { lazy, useState } from 'react';
 import { CopyButton } from '../kit/copy-button.tsx';
 import { Heading } from '../kit/heading.tsx';
 import { Icon } from '../kit/icon.tsx';
@@ -22,11 +23,32 @@ import { words } from '../platform/words/words.ts';
 import { EventRow } from '../scheduled-events/row.tsx';
 import { inviteeText, type ScheduledEvent } from '../scheduled-events/rules.ts';
 import { useSession } from '../shell/session.ts';
+import { Attention } from './attention.tsx';
+import { FirstSteps } from './first-steps.tsx';
+import { isNew } from './rules.ts';
+import { ThisWeek } from './this-week.tsx';
 
 const nextDays = 14;
 
-/** Today, and what comes next. */
+const Welcome = lazy(async () => ({ default: (await import('./welcome.tsx')).Welcome }));
+const skippedKey = 'daybook welcome skipped';
+
+/** For somebody new, how to begin; for all others, their day. */
 export function Home() {
+  const { data: steps = [] } = useQuery(query('readFirstSteps'));
+  const [isSkipped, setIsSkipped] = useState(() => localStorage.getItem(skippedKey) !== null);
+  // Stays until it is left: what it does makes somebody less new with every step.
+  const [isWelcomed, setIsWelcomed] = useState(false);
+  if (!isWelcomed && !isSkipped && isNew(steps)) setIsWelcomed(true);
+  const skip = (): void => {
+    localStorage.setItem(skippedKey, 'yes');
+    setIsSkipped(true);
+  };
+  return isWelcomed && !isSkipped ? <Welcome onSkip={skip} /> : <Day />;
+}
+
+/** Today, what comes next, and what needs care. */
+function Day() {
   const { url } = useSession();
   const time = useNow();
   const { day } = wallAt(time);
@@ -37,13 +59,20 @@ export function Home() {
         <span className="grow" />
         <span className="muted small">{`${zoneText(ownZone)}, ${clockIn(wallAt(time).clock)}`}</span>
         <CopyButton text={url} label={words.home.copyLink} icon="link" />
-        <Link className="btn main small" to="/pages/$uuid" params={{ uuid: 'new' }}>
+        <Link className="btn main small" to="/pages/new">
           <Icon name="plus" />
           {words.pages.create}
         </Link>
       </header>
       <div className="body home">
-        <Agenda day={day} />
+        <div className="col gap4">
+          <Attention />
+          <Agenda day={day} />
+        </div>
+        <aside className="col gap4">
+          <FirstSteps />
+          <ThisWeek day={day} />
+        </aside>
       </div>
     </>
   );
@@ -97,11 +126,26 @@ function Today({ events }: EventsProps) {
           {events.map((event) => (
             <EventRow key={event.uuid} event={event} isNext={event === next}>
               {event === next && <Soon event={event} time={time} />}
+              {Date.parse(event.endTime) <= time && <AddNote event={event} />}
             </EventRow>
           ))}
         </ul>
       )}
     </section>
+  );
+}
+
+function AddNote({ event }: { readonly event: ScheduledEvent }) {
+  return (
+    <Link
+      className="btn small"
+      to="/events/$uuid"
+      params={{ uuid: event.uuid }}
+      hash="notes"
+      aria-label={`${words.home.addNote}: ${inviteeText(event)}`}
+    >
+      {words.home.addNote}
+    </Link>
   );
 }
 

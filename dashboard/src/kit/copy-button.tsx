@@ -8,10 +8,12 @@ interface CopyButtonProps {
   readonly icon?: IconName;
   /** Shows the icon alone. */
   readonly isSquare?: boolean;
+  readonly onCopy?: () => void;
 }
 
-export function CopyButton({ text, label, icon = 'copy', isSquare = false }: CopyButtonProps) {
+export function CopyButton({ text, label, icon = 'copy', isSquare = false, onCopy }: CopyButtonProps) {
   const copy = async (): Promise<void> => {
+    onCopy?.();
     try {
       await navigator.clipboard.writeText(text);
       toast(words.shell.copied);

@@ -4,14 +4,21 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 
 interface DialogProps {
   readonly title: string;
-  readonly onClose: () => void;
+  /** Left out, it can only be answered. */
+  readonly onClose?: () => void;
   readonly children: ReactNode;
 }
 
 /** Above the page until it is answered or closed. Escape closes it, and the focus goes back to what opened it. */
 export function Dialog({ title, onClose, children }: DialogProps) {
   return (
-    <ModalOverlay className="veil" isOpen isDismissable onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <ModalOverlay
+      className="veil"
+      isOpen
+      isDismissable={onClose !== undefined}
+      isKeyboardDismissDisabled={onClose === undefined}
+      onOpenChange={(isOpen) => !isOpen && onClose?.()}
+    >
       <Modal className="dialog pop">
         <AriaDialog aria-label={title} className="col gap4">
           <h2>{title}</h2>

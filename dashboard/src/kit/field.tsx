@@ -6,9 +6,11 @@ type Errors = Readonly<Record<string, readonly string[]>>;
 
 const FormErrors = createContext<Errors>({});
 
-/** What the server says about a field. */
+/** What the server says about a field, and about the items of a list of that name. */
 export function useFieldErrors(name: string): readonly string[] {
-  return useContext(FormErrors)[name] ?? [];
+  const errors = useContext(FormErrors);
+  const isOfField = (path: string): boolean => path === name || path.startsWith(`${name}.`);
+  return Object.entries(errors).flatMap(([path, texts]) => (isOfField(path) ? texts : []));
 }
 
 interface FormProps {
@@ -29,7 +31,11 @@ export function Form({ id, errors, onSubmit, children }: FormProps) {
   useEffect(() => {
     const form = element.current;
     form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-    const hasField = (name: string): boolean => form?.elements.namedItem(name) != null;
+    // An item of a list is shown at the field of the list.
+    const hasField = (path: string): boolean =>
+      path
+        .split('.')
+        .some((_, index, parts) => form?.elements.namedItem(parts.slice(0, index + 1).join('.')) != null);
     setOthers(Object.entries(errors).flatMap(([name, texts]) => (hasField(name) ? [] : texts)));
   }, [errors]);
   return (
@@ -101,7 +107,19 @@ function Field({
 }
 
 interface TextFieldProps extends FieldProps {
-  readonly type?: 'text' | 'email' | 'date' | 'time' | 'search' | 'number' | 'url' | 'tel' | 'password';
+  readonly autoComplete?: string;
+  readonly type?:
+    | 'text'
+    | 'email'
+    | 'date'
+    | 'datetime-local'
+    | 'time'
+    | 'color'
+    | 'search'
+    | 'number'
+    | 'url'
+    | 'tel'
+    | 'password';
   readonly value?: string;
   readonly onChange?: (value: string) => void;
   readonly maxLength?: number;
@@ -109,7 +127,6 @@ interface TextFieldProps extends FieldProps {
   readonly rows?: number;
   readonly placeholder?: string;
   readonly inputMode?: 'numeric' | 'text';
-  readonly autoComplete?: string;
 }
 
 /** Controlled with `onChange`; without, the form reads it. */

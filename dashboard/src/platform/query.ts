@@ -7,19 +7,19 @@ import {
   type Operation,
   type Result,
 } from '@daybook/client';
-import { MutationCache, QueryCache, QueryClient, queryOptions, useMutation } from '@tanstack/react-query';
+import { MutationCache, QueryClient, queryOptions, useMutation } from '@tanstack/react-query';
 import { toast, undoable } from '../kit/toasts.tsx';
+import { signInAgain } from './signed-out.ts';
 import { start } from './start.ts';
 import { words } from './words/words.ts';
 
 /** The way to the API: its operations as queries and changes, cached by the tag of the reference. */
 
-export const api: Client = createClient();
+export const api: Client = createClient({ signInAgain });
 
 const maxRetries = 2;
 
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: signInAgain }),
   mutationCache: new MutationCache({ onError: sayWhy }),
   defaultOptions: {
     queries: {
@@ -33,14 +33,8 @@ export const queryClient = new QueryClient({
 
 queryClient.setQueryData(['Session', 'readSession', {}], start.session);
 
-/** The server shows the sign-in at this very address, and comes back to it. */
-function signInAgain(error: Error): void {
-  if (error instanceof ApiError && error.status === 401) location.reload();
-}
-
 /** Forms show 422 at their fields. */
 function sayWhy(error: Error): void {
-  signInAgain(error);
   if (error instanceof ApiError && Object.keys(error.fields).length > 0) return;
   toast(error instanceof ApiError ? error.message : words.errors.noConnection, { isError: true });
 }

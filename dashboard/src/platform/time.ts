@@ -51,9 +51,15 @@ export function today(): number {
 }
 
 /** The instant at which a day begins for the reader, as the API takes it. */
-export function startOfDay(day: number): string {
+export const startOfDay = (day: number): string => instantOf({ day, clock: '00:00' });
+
+/** The instant at which the reader's clock shows a time. */
+export const instantAt = (date: string, clock: string): string => instantOf({ day: dayOf(date), clock });
+
+/** The instant at which the reader's clock shows this. */
+export function instantOf({ day, clock }: Wall): string {
   const spans = spansIn(ownZone);
-  const wall = day * minutesPerDay;
+  const wall = day * minutesPerDay + Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
   const minute = wall - offsetAt(spans, wall - offsetAt(spans, wall));
   return new Date(minute * minuteMs).toISOString();
 }
@@ -87,6 +93,19 @@ export function zoneText(zone: string): string {
   return interpolate(start.words.zoneTime, { city: cityOf(zone) });
 }
 
+// oxlint-disable-next-line no-restricted-globals -- a calendar date in UTC, which needs no rules of zones
+const shortDates = new Intl.DateTimeFormat(`${start.locale.tag}-${start.locale.region}-u-nu-latn`, {
+  timeZone: 'UTC',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+});
+
+/** `17 Nov 2026` */
+export function shortDateText(day: number): string {
+  return shortDates.format(day * minutesPerDay * minuteMs);
+}
+
 /** `UTC+1`, as it is now. */
 export function zoneOffsetText(zone: string): string {
   return offsetText(offsetAt(spansIn(zone), Math.floor(now() / minuteMs)));
@@ -117,4 +136,16 @@ export function dateOnlyText(day: number): string {
 /** `November 2026` */
 export function monthText(month: string): string {
   return monthIn(start.words, month);
+}
+
+/** `Tue 17 Nov`, with the year if it is another one. */
+export function shortWeekdayText(day: number): string {
+  const { year, month } = calendarDateOf(day);
+  const name = [...(start.words.months[month - 1] ?? '')].slice(0, 3).join('');
+  // Where it is narrow, the month goes to the next line.
+  return [
+    shortDayText(day).replace(' ', '\u00A0'),
+    name,
+    ...(year === calendarDateOf(today()).year ? [] : [year]),
+  ].join(' ');
 }

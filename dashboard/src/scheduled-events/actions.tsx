@@ -1,30 +1,33 @@
+import { ApiError } from '@daybook/client';
+import { dateOf } from '@daybook/booking/calendar';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Button } from '../kit/button.tsx';
+import { Checkbox } from '../kit/choice.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { Form, SelectField, TextField } from '../kit/field.tsx';
-import { fieldErrors, query, useChange } from '../platform/query.ts';
-import { now } from '../platform/time.ts';
+import { toast, undoable } from '../kit/toasts.tsx';
+import { api, fieldErrors, query, queryClient, useChange } from '../platform/query.ts';
+import { now, ownZone, wallAt } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import type { ScheduledEvent } from './rules.ts';
+import { TimeField, type ChosenTime } from './time-field.tsx';
 
-type Open = 'cancel' | 'handOver' | undefined;
+type Open = 'cancel' | 'move' | 'handOver' | undefined;
 
 /** What can still be done about an event. */
 export function EventActions({ event }: { readonly event: ScheduledEvent }) {
   const [open, setOpen] = useState<Open>();
   const close = (): void => setOpen(undefined);
   if (event.status === 'cancelled') return null;
-  const isOver = Date.parse(event.startTime) <= now();
-  if (isOver) return null;
+  const whyNot = Date.parse(event.startTime) <= now() ? words.events.isOver : undefined;
   return (
     <div className="row wrap">
-      <button type="button" className="btn" onClick={() => setOpen('handOver')}>
-        {words.events.handOver}
-      </button>
-      <button type="button" className="btn bad" onClick={() => setOpen('cancel')}>
-        {words.events.cancelThis}
-      </button>
+      <Button label={words.events.move} whyNot={whyNot} onClick={() => setOpen('move')} />
+      <Button label={words.events.handOver} whyNot={whyNot} onClick={() => setOpen('handOver')} />
+      <Button label={words.events.cancelThis} kind="bad" whyNot={whyNot} onClick={() => setOpen('cancel')} />
       {open === 'cancel' && <CancelDialog event={event} onClose={close} />}
+      {open === 'move' && <MoveDialog event={event} onClose={close} />}
       {open === 'handOver' && <HandOverDialog event={event} onClose={close} />}
     </div>
   );
@@ -35,24 +38,72 @@ interface ActionProps {
   readonly onClose: () => void;
 }
 
-function CancelDialog({ event, onClose }: ActionProps) {
-  const cancel = useChange('cancelScheduledEvent', words.events.wasCancelled);
+/** The key of a cancellation that waits. */
+export const cancelKey = (uuid: string): string => `cancel ${uuid}`;
+
+/** Everybody gets a mail, so it is held back for as long as it can be undone. */
+function CancelDialog({ event: { uuid }, onClose }: ActionProps) {
   const send = (values: FormData): void => {
     const cancellationReason = String(values.get('cancellationReason') ?? '').trim() || null;
-    cancel.mutate({ params: { uuid: event.uuid }, body: { cancellationReason } }, { onSuccess: onClose });
+    undoable(
+      words.events.wasCancelled,
+      async ({ keepalive }) => {
+        try {
+          await api.cancelScheduledEvent({ params: { uuid }, body: { cancellationReason }, keepalive });
+        } catch (error) {
+          toast(error instanceof ApiError ? error.message : words.errors.noConnection, { isError: true });
+        }
+        await queryClient.invalidateQueries({ queryKey: ['Scheduled events'] });
+      },
+      { key: cancelKey(uuid) },
+    );
+    onClose();
   };
   return (
     <Dialog title={words.events.cancelTitle} onClose={onClose}>
       <p className="muted">{words.events.cancelHint}</p>
-      <Form errors={fieldErrors(cancel.error)} onSubmit={send}>
+      <Form errors={{}} onSubmit={send}>
         <TextField label={words.events.reason} name="cancellationReason" rows={3} maxLength={512} autoFocus />
         <div className="row end">
-          <button type="button" className="btn" onClick={onClose}>
-            {words.events.keep}
-          </button>
-          <button type="submit" className="btn danger" disabled={cancel.isPending}>
-            {words.events.cancelThis}
-          </button>
+          <Button label={words.events.keep} onClick={onClose} />
+          <Button label={words.events.cancelThis} kind="danger" isSubmit />
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
+
+function MoveDialog({ event, onClose }: ActionProps) {
+  const { uuid } = event;
+  const move = useChange('rescheduleScheduledEvent', words.events.wasMoved);
+  const [time, setTime] = useState<ChosenTime>({
+    date: dateOf(wallAt(event.startTime).day),
+    start: '',
+  });
+  const send = (values: FormData): void =>
+    move.mutate(
+      {
+        params: { uuid },
+        body: { ...time, timeZone: ownZone, reason: String(values.get('reason') ?? '').trim() || null },
+      },
+      { onSuccess: onClose },
+    );
+  return (
+    <Dialog title={words.events.moveTitle} onClose={onClose}>
+      <p className="muted">{words.events.moveHint}</p>
+      <Form errors={fieldErrors(move.error)} onSubmit={send}>
+        <TimeField
+          value={time}
+          onChange={setTime}
+          of={uuid}
+          read={(days, signal) =>
+            api.readMoves({ params: { uuid }, query: { ...days, timeZone: ownZone }, signal })
+          }
+        />
+        <TextField label={words.events.reason} name="reason" rows={2} maxLength={512} />
+        <div className="row end">
+          <Button label={words.shell.cancel} onClick={onClose} />
+          <Button label={words.events.move} kind="main" isSubmit isBusy={move.isPending} />
         </div>
       </Form>
     </Dialog>
@@ -61,6 +112,7 @@ function CancelDialog({ event, onClose }: ActionProps) {
 
 function HandOverDialog({ event, onClose }: ActionProps) {
   const handOver = useChange('handOverScheduledEvent', words.events.wasHandedOver);
+  const [mustBeFree, setMustBeFree] = useState(true);
   const users = useQuery(query('listUsers', { query: { per_page: 100 } })).data?.items ?? [];
   const hosts = new Set(event.hosts.map(({ email }) => email));
   const others = users.filter(({ email, isActive }) => isActive && !hosts.has(email));
@@ -69,21 +121,16 @@ function HandOverDialog({ event, onClose }: ActionProps) {
     const [only, second] = event.hosts;
     const hostEmail = String(values.get('hostEmail') ?? (second ? '' : only?.email));
     handOver.mutate(
-      { params: { uuid: event.uuid }, body: { newHostEmail, ...(hostEmail && { hostEmail }) } },
+      {
+        params: { uuid: event.uuid },
+        body: { newHostEmail, requireHostAvailability: mustBeFree, ...(hostEmail && { hostEmail }) },
+      },
       { onSuccess: onClose },
     );
   };
-  const choice = ({
-    email,
-    firstName,
-    lastName,
-  }: {
-    email: string;
-    firstName: string;
-    lastName: string;
-  }) => ({
-    value: email,
-    label: `${firstName} ${lastName}`.trim(),
+  const choice = (user: { email: string; firstName: string; lastName: string }) => ({
+    value: user.email,
+    label: `${user.firstName} ${user.lastName}`.trim(),
   });
   return (
     <Dialog title={words.events.handOverTitle} onClose={onClose}>
@@ -93,13 +140,10 @@ function HandOverDialog({ event, onClose }: ActionProps) {
           <SelectField label={words.events.from} name="hostEmail" choices={event.hosts.map(choice)} />
         )}
         <SelectField label={words.events.newHost} name="newHostEmail" choices={others.map(choice)} />
+        <Checkbox label={words.events.mustBeFree} isOn={mustBeFree} onChange={setMustBeFree} />
         <div className="row end">
-          <button type="button" className="btn" onClick={onClose}>
-            {words.shell.cancel}
-          </button>
-          <button type="submit" className="btn main" disabled={handOver.isPending || others.length === 0}>
-            {words.events.handOver}
-          </button>
+          <Button label={words.shell.cancel} onClick={onClose} />
+          <Button label={words.events.handOver} kind="main" isSubmit isBusy={handOver.isPending} />
         </div>
       </Form>
     </Dialog>

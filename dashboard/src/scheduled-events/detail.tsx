@@ -1,19 +1,21 @@
 import { interpolate } from '@daybook/booking/locale';
 import { cityOf } from '@daybook/booking/zones';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
 import { CopyButton } from '../kit/copy-button.tsx';
 import { Heading } from '../kit/heading.tsx';
 import { Icon, type IconName } from '../kit/icon.tsx';
+import { useIsHeld } from '../kit/toasts.tsx';
+import { useShortcut } from '../platform/commands.ts';
 import { query } from '../platform/query.ts';
 import { clockIn, dayText, now, ownZone, wallAt, zoneText } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
-import { EventActions } from './actions.tsx';
+import { cancelKey, EventActions } from './actions.tsx';
 import { Invitees } from './invitees.tsx';
 import { Notes } from './notes.tsx';
 import { placeText } from './place.ts';
-import { otherZones, type ScheduledEvent } from './rules.ts';
+import { keepSearch, otherZones, pageOf, type ScheduledEvent } from './rules.ts';
 
 /** One event in the panel beside the list; on a phone, in its place. */
 export function EventDetail() {
@@ -22,7 +24,14 @@ export function EventDetail() {
 }
 
 function Panel({ uuid }: { readonly uuid: string }) {
-  const { data: event } = useSuspenseQuery(query('readScheduledEvent', { params: { uuid } }));
+  const { data } = useSuspenseQuery(query('readScheduledEvent', { params: { uuid } }));
+  // A cancellation that can still be undone already looks as it will.
+  const isHeld = useIsHeld(cancelKey(uuid));
+  const event: ScheduledEvent = isHeld ? { ...data, status: 'cancelled' } : data;
+  const navigate = useNavigate();
+  useShortcut('Escape', words.events.closeEvent, () => {
+    void navigate({ to: '/events', search: keepSearch });
+  });
   // Back to the line from which it was opened.
   useEffect(() => () => document.getElementById(`event-${uuid}`)?.focus(), [uuid]);
   return (
@@ -33,7 +42,7 @@ function Panel({ uuid }: { readonly uuid: string }) {
         <CopyButton text={location.href} label={words.events.copyAddress} icon="link" isSquare />
         <Link
           to="/events"
-          search={(search) => search}
+          search={keepSearch}
           className="btn quiet small square"
           aria-label={words.shell.close}
         >
@@ -121,6 +130,11 @@ function Facts({ event }: { readonly event: ScheduledEvent }) {
           })}
         </Fact>
       )}
+      <Fact icon="pages" label={words.events.page}>
+        <Link className="link" to="/pages/$uuid" params={{ uuid: pageOf(event) }}>
+          {event.title}
+        </Link>
+      </Fact>
       <Fact icon="clock" label={words.events.booked}>
         {dayText(wallAt(event.createdAt).day)}, {clockIn(wallAt(event.createdAt).clock)}
       </Fact>

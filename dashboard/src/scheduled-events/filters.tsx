@@ -1,3 +1,4 @@
+import { locationTypes } from '@daybook/contract/locations.data';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -5,6 +6,7 @@ import { SelectField, Switch, TextField } from '../kit/field.tsx';
 import { query } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { useMayManage } from '../shell/session.ts';
+import { placeText } from './place.ts';
 import type { EventSearch } from './rules.ts';
 
 const any = { value: '', label: words.events.any };
@@ -17,6 +19,9 @@ export function EventFilters({ search }: { readonly search: EventSearch }) {
     useQuery({ ...query('listUsers', { query: { per_page: 100 } }), enabled: mayManage }).data?.items ?? [];
   const teams =
     useQuery({ ...query('listTeams', { query: { count: 100 } }), enabled: mayManage }).data?.items ?? [];
+  const pages =
+    useQuery(query('listEventTypes', { query: { count: 100, ...(mayManage && { scope: 'all' }) } })).data
+      ?.items ?? [];
   const set =
     (name: keyof EventSearch) =>
     (value: string): void =>
@@ -57,6 +62,27 @@ export function EventFilters({ search }: { readonly search: EventSearch }) {
           { value: 'asc', label: words.events.earliestFirst },
           { value: 'desc', label: words.events.latestFirst },
         ]}
+      />
+      <SelectField
+        label={words.events.page}
+        name="page"
+        value={search.page ?? ''}
+        onChange={set('page')}
+        choices={[any, ...pages.map(({ uuid, title }) => ({ value: uuid, label: title }))]}
+      />
+      <SelectField
+        label={words.events.where}
+        name="location"
+        value={search.location ?? ''}
+        onChange={set('location')}
+        choices={[any, ...locationTypes.map((type) => ({ value: type, label: placeText(type) }))]}
+      />
+      <SelectField
+        label={words.events.showedUp}
+        name="showed"
+        value={search.showed ?? ''}
+        onChange={set('showed')}
+        choices={[any, { value: 'yes', label: words.events.yes }, { value: 'no', label: words.events.no }]}
       />
       {mayManage && (
         <>

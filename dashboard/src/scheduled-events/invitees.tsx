@@ -1,20 +1,27 @@
 import { interpolate } from '@daybook/booking/locale';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Button } from '../kit/button.tsx';
+import { Dialog } from '../kit/dialog.tsx';
 import { Face } from '../kit/face.tsx';
+import { Form, TextField } from '../kit/field.tsx';
+import { Icon } from '../kit/icon.tsx';
 import { toast } from '../kit/toasts.tsx';
-import { useChange } from '../platform/query.ts';
+import { fieldErrors, useChange } from '../platform/query.ts';
 import { now } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
-import type { ScheduledEvent } from './rules.ts';
+import { activeInvitees, type ScheduledEvent } from './rules.ts';
 
 type Invitee = ScheduledEvent['invitees'][number];
 
 /** Who comes, what they answered, and whether they came. */
 export function Invitees({ event }: { readonly event: ScheduledEvent }) {
   const hasBegun = event.status === 'confirmed' && Date.parse(event.startTime) <= now();
+  const isOneOfMany = event.status === 'confirmed' && !hasBegun && activeInvitees(event).length > 1;
   return (
     <section className="col gap3" aria-label={words.events.invitees}>
       {event.invitees.map((invitee) => (
-        <Person key={invitee.uuid} invitee={invitee} hasBegun={hasBegun} />
+        <Person key={invitee.uuid} invitee={invitee} hasBegun={hasBegun} isOneOfMany={isOneOfMany} />
       ))}
       {event.guests && event.guests.length > 0 && (
         <p className="small">
@@ -25,7 +32,13 @@ export function Invitees({ event }: { readonly event: ScheduledEvent }) {
   );
 }
 
-function Person({ invitee, hasBegun }: { readonly invitee: Invitee; readonly hasBegun: boolean }) {
+interface PersonProps {
+  readonly invitee: Invitee;
+  readonly hasBegun: boolean;
+  readonly isOneOfMany: boolean;
+}
+
+function Person({ invitee, hasBegun, isOneOfMany }: PersonProps) {
   const isCancelled = invitee.cancellation.cancelledAt !== null;
   return (
     <div className="col gap3">
@@ -38,7 +51,18 @@ function Person({ invitee, hasBegun }: { readonly invitee: Invitee; readonly has
             {invitee.email}
           </a>
         </span>
+        {invitee.personId && (
+          <Link
+            className="btn quiet small square"
+            to={`/records/people/${invitee.personId}` as '/'}
+            aria-label={interpolate(words.events.person, { name: invitee.fullName })}
+            title={interpolate(words.events.person, { name: invitee.fullName })}
+          >
+            <Icon name="person" />
+          </Link>
+        )}
         {hasBegun && !isCancelled && <NoShow invitee={invitee} />}
+        {isOneOfMany && !isCancelled && <CancelInvitee invitee={invitee} />}
       </div>
       {isCancelled && invitee.cancellation.cancellationReason && (
         <p className="note bad">
@@ -59,10 +83,10 @@ function Person({ invitee, hasBegun }: { readonly invitee: Invitee; readonly has
   );
 }
 
-/** The API takes it and does not yet give it back, so what was said last is shown as long as the panel is open. */
+/** Shown and switched; until the answer is there, as it was switched. */
 function NoShow({ invitee }: { readonly invitee: Invitee }) {
   const mark = useChange('markNoShow');
-  const isNoShow = mark.variables?.body.noShow === true && !mark.isError;
+  const isNoShow = mark.isPending ? mark.variables.body.noShow : invitee.noShow;
   return (
     <button
       type="button"
@@ -78,5 +102,50 @@ function NoShow({ invitee }: { readonly invitee: Invitee }) {
     >
       {words.events.noShow}
     </button>
+  );
+}
+
+/** One of several invitees; the others stay. */
+function CancelInvitee({ invitee }: { readonly invitee: Invitee }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const name = invitee.fullName;
+  const cancel = useChange('cancelInvitee', interpolate(words.events.inviteeWasCancelled, { name }));
+  const send = (values: FormData): void => {
+    const cancellationReason = String(values.get('cancellationReason') ?? '').trim() || null;
+    cancel.mutate(
+      { params: { uuid: invitee.uuid }, body: { cancellationReason } },
+      { onSuccess: () => setIsOpen(false) },
+    );
+  };
+  return (
+    <>
+      <Button
+        label={interpolate(words.events.cancelInvitee, { name })}
+        icon="close"
+        kind="quiet"
+        isSmall
+        isSquare
+        onClick={() => setIsOpen(true)}
+      />
+      {isOpen && (
+        <Dialog
+          title={interpolate(words.events.cancelInviteeTitle, { name })}
+          onClose={() => setIsOpen(false)}
+        >
+          <Form errors={fieldErrors(cancel.error)} onSubmit={send}>
+            <TextField label={words.events.reason} name="cancellationReason" rows={2} maxLength={512} />
+            <div className="row end">
+              <Button label={words.events.keep} onClick={() => setIsOpen(false)} />
+              <Button
+                label={interpolate(words.events.cancelInvitee, { name })}
+                kind="danger"
+                isSubmit
+                isBusy={cancel.isPending}
+              />
+            </div>
+          </Form>
+        </Dialog>
+      )}
+    </>
   );
 }

@@ -1,66 +1,66 @@
-import { useInfiniteQuery, keepPreviousData } from '@tanstack/react-query';
+import { interpolate } from '@daybook/booking/locale';
 import { Link, Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Heading } from '../kit/heading.tsx';
 import { Icon } from '../kit/icon.tsx';
-import { Empty, Problem, Skeleton } from '../kit/states.tsx';
-import { api } from '../platform/query.ts';
-import { interpolate } from '@daybook/booking/locale';
-import {
-  dayText,
-  now,
-  ownZone,
-  startAfterDate,
-  startOfDate,
-  startOfDay,
-  today,
-  wallAt,
-  zoneText,
-} from '../platform/time.ts';
+import { Skeleton } from '../kit/states.tsx';
+import { useCommands } from '../platform/commands.ts';
+import { ownZone, zoneText } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
+import { DaysNavigation } from './days.tsx';
+import { EventRows } from './event-rows.tsx';
 import { EventFilters } from './filters.tsx';
-import { EventRow } from './row.tsx';
-import { countFilters, eventQuery, groupByDay, type EventSearch } from './rules.ts';
+import { changeSearch, keepSearch, countFilters, type EventSearch } from './rules.ts';
 
-const pageSize = 50;
+const WeekView = lazy(async () => ({ default: (await import('./week-view.tsx')).WeekView }));
+const AgendaView = lazy(async () => ({ default: (await import('./agenda-view.tsx')).AgendaView }));
+
+const views = [undefined, 'week', 'agenda'] as const;
 const periods = [
   { when: undefined, label: words.events.upcoming },
   { when: 'past', label: words.events.past },
   { when: 'all', label: words.events.all },
 ] as const;
 
-/** All events that the filters of the address leave, and the one that is open beside them. */
+/** All events that the filters of the address leave, as a list, a week or an agenda, and the one that is open beside them. */
 export function EventList() {
   const search = useSearch({ from: '/events' });
-  const { uuid } = useParams({ strict: false });
-  const [showsFilters, setShowsFilters] = useState(countFilters(search) > 0);
+  const params = useParams({ strict: false });
+  const navigate = useNavigate({ from: '/events' });
   const filters = countFilters(search);
+  const [showsFilters, setShowsFilters] = useState(filters > 0);
+  const isPanel = params.uuid !== undefined || location.pathname.endsWith('/events/book');
+  const toBook = (): void => void navigate({ to: '/events/book', search: (before) => before });
+  useCommands([{ id: 'book', label: words.events.book, keys: 'b', icon: 'plus', run: toBook }]);
   return (
     <>
       <header className="bar">
         <Heading text={words.events.title} />
         <span className="grow" />
-        <span className="muted small">{zoneText(ownZone)}</span>
-      </header>
-      <div className="tools">
-        <nav className="tabs" aria-label={words.events.period}>
-          {periods.map(({ when, label }) => (
+        <nav className="seg" aria-label={words.events.view}>
+          {views.map((view) => (
             <Link
-              key={label}
+              key={view ?? 'list'}
               to="/events"
-              search={({ when: _, from: __, to: ___, ...rest }: EventSearch) => ({
-                ...rest,
-                ...(when && { when }),
-              })}
+              search={changeSearch(({ view: _, ...rest }) => ({ ...rest, ...(view && { view }) }))}
+              activeOptions={{ exact: true }}
               activeProps={{}}
               inactiveProps={{}}
-              aria-current={search.when === when && !search.from && !search.to ? 'true' : undefined}
+              aria-current={search.view === view ? 'true' : undefined}
             >
-              {label}
+              {words.events.views[view ?? 'list']}
             </Link>
           ))}
         </nav>
-        <SearchBox value={search.q ?? ''} />
+        {search.view && <DaysNavigation search={search} view={search.view} />}
+        <Link className="btn main small" to="/events/book" search={keepSearch} aria-label={words.events.book}>
+          <Icon name="plus" />
+          <span className="wide">{words.events.book}</span>
+        </Link>
+      </header>
+      <div className="tools">
+        {!search.view && <Periods search={search} />}
+        {search.view !== 'week' && <SearchBox value={search.q ?? ''} />}
         <button
           type="button"
           className="btn quiet small"
@@ -71,17 +71,62 @@ export function EventList() {
           <Icon name="filter" />
           {filters === 0 ? words.events.filters : interpolate(words.events.filtersSet, { n: filters })}
         </button>
+        {filters > 0 && (
+          <Link
+            className="btn quiet small"
+            to="/events"
+            search={changeSearch(({ view, date, when, q }) => ({
+              ...(view && { view }),
+              ...(date && { date }),
+              ...(when && { when }),
+              ...(q && { q }),
+            }))}
+          >
+            {words.events.clear}
+          </Link>
+        )}
+        <span className="grow" />
+        <span className="muted small">{zoneText(ownZone)}</span>
       </div>
       <div id="filters" hidden={!showsFilters}>
         {showsFilters && <EventFilters search={search} />}
       </div>
-      <div className={`split${uuid ? ' has-panel' : ''}`}>
-        <section className="list" aria-label={words.events.list}>
-          <Rows search={search} />
-        </section>
+      <div className={`split${isPanel ? ' has-panel' : ''}`}>
+        <Suspense fallback={<Skeleton rows={10} />}>
+          {search.view === 'week' ? (
+            <WeekView search={search} />
+          ) : search.view === 'agenda' ? (
+            <AgendaView search={search} />
+          ) : (
+            <EventRows search={search} />
+          )}
+        </Suspense>
         <Outlet />
       </div>
     </>
+  );
+}
+
+function Periods({ search }: { readonly search: EventSearch }) {
+  return (
+    <nav className="tabs" aria-label={words.events.period}>
+      {periods.map(({ when, label }) => (
+        <Link
+          key={label}
+          to="/events"
+          search={changeSearch(({ when: _, from: __, to: ___, ...rest }) => ({
+            ...rest,
+            ...(when && { when }),
+          }))}
+          activeOptions={{ exact: true }}
+          activeProps={{}}
+          inactiveProps={{}}
+          aria-current={search.when === when && !search.from && !search.to ? 'true' : undefined}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
   );
 }
 
@@ -109,74 +154,5 @@ function SearchBox({ value }: { readonly value: string }) {
         }
       />
     </label>
-  );
-}
-
-function useEvents(search: EventSearch) {
-  // To the minute, so that the same list has the same key while it is looked at.
-  const minuteMs = 60_000;
-  const query = eventQuery(search, {
-    now: new Date(Math.floor(now() / minuteMs) * minuteMs).toISOString(),
-    startOfToday: startOfDay(today()),
-    startOfDate,
-    startAfterDate,
-  });
-  return useInfiniteQuery({
-    queryKey: ['Scheduled events', 'listScheduledEvents', search],
-    queryFn: ({ pageParam, signal }) =>
-      api.listScheduledEvents({ query: { ...query, page: pageParam, count: pageSize }, signal }),
-    initialPageParam: 1,
-    getNextPageParam: ({ next }, _, page) => (next === null ? undefined : page + 1),
-    placeholderData: keepPreviousData,
-  });
-}
-
-function Rows({ search }: { readonly search: EventSearch }) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useEvents(search);
-  if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton rows={10} />;
-  const events = data.pages.flatMap(({ items }) => items);
-  if (events.length === 0) return <NoEvents search={search} />;
-  return (
-    <>
-      {groupByDay(events, ({ startTime }) => wallAt(startTime).day).map(({ day, items }) => (
-        <section key={`${day} ${items[0]?.uuid}`} aria-labelledby={`day-${items[0]?.uuid}`}>
-          <h2 className="day-head" id={`day-${items[0]?.uuid}`}>
-            {dayText(day)}
-            {day === today() && <span className="faint">{words.events.today}</span>}
-          </h2>
-          <ul className="agenda">
-            {items.map((event) => (
-              <EventRow key={event.uuid} event={event} />
-            ))}
-          </ul>
-        </section>
-      ))}
-      <footer className="foot">
-        <span>{interpolate(words.events.shown, { n: events.length, total: data.pages[0]?.total ?? 0 })}</span>
-        {hasNextPage && (
-          <button
-            type="button"
-            className="btn small"
-            disabled={isFetchingNextPage}
-            onClick={() => void fetchNextPage()}
-          >
-            {words.events.showMore}
-          </button>
-        )}
-      </footer>
-    </>
-  );
-}
-
-function NoEvents({ search }: { readonly search: EventSearch }) {
-  const isFiltered = countFilters(search) > 0 || search.q !== undefined;
-  if (!isFiltered) return <Empty title={words.events.none} hint={words.events.noneHint} />;
-  return (
-    <Empty title={words.events.noMatch} hint={words.events.noMatchHint}>
-      <Link className="btn" to="/events" search={{}}>
-        {words.events.clear}
-      </Link>
-    </Empty>
   );
 }

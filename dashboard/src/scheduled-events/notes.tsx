@@ -2,10 +2,12 @@ import type { Result } from '@daybook/client';
 import { interpolate } from '@daybook/booking/locale';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Form, TextField } from '../kit/field.tsx';
+import { Button } from '../kit/button.tsx';
+import { NoteForm } from '../kit/note-form.tsx';
+import { RichText } from '../kit/rich-text.tsx';
 import { Problem } from '../kit/states.tsx';
+import { useShortcut } from '../platform/commands.ts';
 import { fieldErrors, query, useChange } from '../platform/query.ts';
-import { htmlOfText, isPlainHtml, textOfHtml } from '../platform/html-text.ts';
 import { clockIn, dayText, wallAt } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 
@@ -16,6 +18,9 @@ export function Notes({ uuid }: { readonly uuid: string }) {
   const { data, error, refetch } = useQuery(query('listEventNotes', { params: { uuid } }));
   const create = useChange('createNote');
   const [version, setVersion] = useState(0);
+  useShortcut('n', words.events.writeNote, () =>
+    document.querySelector<HTMLElement>('#new-note [role=textbox]')?.focus(),
+  );
   return (
     <section className="col gap3" aria-labelledby="notes">
       <h3 id="notes">{words.notes.title}</h3>
@@ -23,19 +28,21 @@ export function Notes({ uuid }: { readonly uuid: string }) {
       {data?.map((note) => (
         <NoteItem key={note.uuid} note={note} />
       ))}
-      <NoteForm
-        key={version}
-        label={words.notes.write}
-        text=""
-        errors={fieldErrors(create.error)}
-        isBusy={create.isPending}
-        onSave={(text) =>
-          create.mutate(
-            { body: { relation: 'event', uuid, note: htmlOfText(text) } },
-            { onSuccess: () => setVersion(version + 1) },
-          )
-        }
-      />
+      <div id="new-note">
+        <NoteForm
+          key={version}
+          label={words.notes.write}
+          html=""
+          errors={fieldErrors(create.error)}
+          isBusy={create.isPending}
+          onSave={(note) =>
+            create.mutate(
+              { body: { relation: 'event', uuid, note } },
+              { onSuccess: () => setVersion(version + 1) },
+            )
+          }
+        />
+      </div>
     </section>
   );
 }
@@ -43,19 +50,19 @@ export function Notes({ uuid }: { readonly uuid: string }) {
 function NoteItem({ note }: { readonly note: Note }) {
   const [isEdited, setIsEdited] = useState(false);
   const update = useChange('updateNote');
-  const remove = useChange('deleteNote');
+  const remove = useChange('deleteNote', words.notes.wasRemoved);
   const { day, clock } = wallAt(note.updatedAt);
   const by = `${note.creator.firstName} ${note.creator.lastName}`.trim();
   if (isEdited) {
     return (
       <NoteForm
         label={words.notes.change}
-        text={textOfHtml(note.note)}
+        html={note.note}
         errors={fieldErrors(update.error)}
         isBusy={update.isPending}
         onSave={(text) =>
           update.mutate(
-            { params: { id: note.uuid }, body: { note: htmlOfText(text) } },
+            { params: { id: note.uuid }, body: { note: text } },
             { onSuccess: () => setIsEdited(false) },
           )
         }
@@ -63,59 +70,22 @@ function NoteItem({ note }: { readonly note: Note }) {
       />
     );
   }
-  const isPlain = isPlainHtml(note.note);
   return (
     <article className="a-note">
-      <p className="lines">{textOfHtml(note.note)}</p>
+      <RichText html={note.note} />
       <footer className="row small muted">
         <span className="grow">
           {interpolate(words.notes.by, { name: by, day: dayText(day), time: clockIn(clock) })}
         </span>
-        <button
-          type="button"
-          className="btn quiet small"
-          disabled={!isPlain}
-          title={isPlain ? undefined : words.notes.formatted}
-          onClick={() => setIsEdited(true)}
-        >
-          {words.notes.edit}
-        </button>
-        <button
-          type="button"
-          className="btn quiet small"
-          disabled={remove.isPending}
+        <Button label={words.notes.edit} kind="quiet" isSmall onClick={() => setIsEdited(true)} />
+        <Button
+          label={words.notes.remove}
+          kind="quiet"
+          isSmall
+          isBusy={remove.isPending}
           onClick={() => remove.mutate({ params: { id: note.uuid } })}
-        >
-          {words.notes.remove}
-        </button>
+        />
       </footer>
     </article>
-  );
-}
-
-interface NoteFormProps {
-  readonly label: string;
-  readonly text: string;
-  readonly errors: Readonly<Record<string, readonly string[]>>;
-  readonly isBusy: boolean;
-  readonly onSave: (text: string) => void;
-  readonly onCancel?: () => void;
-}
-
-function NoteForm({ label, text, errors, isBusy, onSave, onCancel }: NoteFormProps) {
-  return (
-    <Form errors={errors} onSubmit={(values) => onSave(String(values.get('note') ?? ''))}>
-      <TextField label={label} name="note" value={text} rows={3} help={words.notes.hint} />
-      <div className="row end">
-        {onCancel && (
-          <button type="button" className="btn small" onClick={onCancel}>
-            {words.shell.cancel}
-          </button>
-        )}
-        <button type="submit" className="btn small" disabled={isBusy}>
-          {words.notes.save}
-        </button>
-      </div>
-    </Form>
   );
 }

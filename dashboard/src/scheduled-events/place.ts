@@ -1,9 +1,10 @@
-import { locationTypeOf } from '@daybook/contract/locations.data';
+import { locationKinds, locationTypeOf, type LocationType } from '@daybook/contract/locations.data';
 import { words } from '../platform/words/words.ts';
 
-/** Where an event takes place; brands keep their name in every language. */
-export function placeText(label: string): string {
-  const type = locationTypeOf(label);
+/** Where an event takes place, by the kind or its display name; brands keep their name in every language. */
+export function placeText(kind: string): string {
+  const type = kind in locationKinds ? (kind as LocationType) : locationTypeOf(kind);
   if (type === 'IN_PERSON') return words.events.inPerson;
-  return type === 'PHONE_CALL' ? words.events.phoneCall : label;
+  if (type === 'PHONE_CALL') return words.events.phoneCall;
+  return type ? locationKinds[type].label : kind;
 }

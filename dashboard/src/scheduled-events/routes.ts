@@ -15,4 +15,10 @@ const detail = createRoute({
   component: lazyRouteComponent(() => import('./detail.tsx'), 'EventDetail'),
 });
 
-export const eventRoutes = list.addChildren([detail]);
+const book = createRoute({
+  getParentRoute: () => list,
+  path: 'book',
+  component: lazyRouteComponent(() => import('./book.tsx'), 'BookPanel'),
+});
+
+export const eventRoutes = list.addChildren([book, detail]);

@@ -22,9 +22,14 @@ describe('the address of the list', () => {
       team: 'sales',
       q: 'plans',
       sort: 'asc',
+      page: '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d',
+      location: 'ZOOM',
+      showed: 'no',
+      view: 'week',
+      date: '2027-01-11',
     };
     expect(parseEventSearch(search)).toEqual(search);
-    expect(countFilters(parseEventSearch(search))).toBe(9);
+    expect(countFilters(parseEventSearch(search))).toBe(12);
     expect(parseEventSearch({ when: 'soon', from: 'today', q: ' ', status: 7, more: 1 })).toEqual({});
     expect(parseEventSearch({ q: 2027 })).toEqual({ q: '2027' });
   });
@@ -53,6 +58,9 @@ describe('the address of the list', () => {
         team: 't',
         q: 'k',
         status: 'confirmed',
+        page: 'p',
+        location: 'ZOOM',
+        showed: 'no',
       },
       clock,
     );
@@ -65,6 +73,9 @@ describe('the address of the list', () => {
       inviteeEmail: 'i',
       teamSlug: 't',
       keyword: 'k',
+      eventTypeUuid: 'p',
+      location: 'ZOOM',
+      noShow: 'true',
     });
   });
 });

@@ -1,4 +1,5 @@
 import type { Input, Result } from '@daybook/client';
+import { locationTypes, type LocationType } from '@daybook/contract/locations.data';
 
 /** What the list of events shows. Pure, so that Node can test it. */
 
@@ -18,6 +19,13 @@ export interface EventSearch {
   readonly team?: string;
   readonly q?: string;
   readonly sort?: 'asc' | 'desc';
+  /** The uuid of the page on which it was booked. */
+  readonly page?: string;
+  readonly location?: LocationType;
+  readonly showed?: 'yes' | 'no';
+  readonly view?: 'week' | 'agenda';
+  /** A day of the week or agenda that is shown. */
+  readonly date?: string;
 }
 
 const choices = {
@@ -25,12 +33,15 @@ const choices = {
   status: ['confirmed', 'cancelled'],
   scope: ['all'],
   sort: ['asc', 'desc'],
+  location: locationTypes,
+  showed: ['yes', 'no'],
+  view: ['week', 'agenda'],
 } as const;
 
 /** Leaves out what the address has no right value for: a link that was cut still opens the list. */
 export function parseEventSearch(raw: Readonly<Record<string, unknown>>): EventSearch {
-  const texts = ['host', 'with', 'invitee', 'team', 'q'].map((name) => [name, textIn(raw[name])]);
-  const dates = ['from', 'to'].map((name) => [name, dateIn(raw[name])]);
+  const texts = ['host', 'with', 'invitee', 'team', 'q', 'page'].map((name) => [name, textIn(raw[name])]);
+  const dates = ['from', 'to', 'date'].map((name) => [name, dateIn(raw[name])]);
   const chosen = Object.entries(choices).map(([name, values]) => [
     name,
     (values as readonly unknown[]).includes(raw[name]) ? raw[name] : undefined,
@@ -49,9 +60,10 @@ function dateIn(value: unknown): string | undefined {
   return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined;
 }
 
-/** How many filters are set beside the period and the text, which have controls of their own. */
-export function countFilters({ when: _, q: __, ...filters }: EventSearch): number {
-  return Object.keys(filters).length;
+/** How many filters are set beside view, period and text, which have controls of their own. */
+export function countFilters(search: EventSearch): number {
+  const others = ['when', 'q', 'view', 'date'];
+  return Object.keys(search).filter((name) => !others.includes(name)).length;
 }
 
 interface Clock {
@@ -63,7 +75,7 @@ interface Clock {
 
 /** The request for what the address says. Without a choice: from today on, the next first. */
 export function eventQuery(search: EventSearch, clock: Clock): EventQuery {
-  const { when, from, to, status, scope, host, with: withSlug, invitee, team, q } = search;
+  const { when, from, to, status, scope, host, with: withSlug, invitee, team, q, page, location } = search;
   const isFromToday = when === undefined && from === undefined && to === undefined;
   const minStartTime = from ? clock.startOfDate(from) : isFromToday ? clock.startOfToday : undefined;
   const maxStartTime = to ? clock.startAfterDate(to) : when === 'past' && !from ? clock.now : undefined;
@@ -78,6 +90,9 @@ export function eventQuery(search: EventSearch, clock: Clock): EventQuery {
     inviteeEmail: invitee,
     teamSlug: team,
     keyword: q,
+    eventTypeUuid: page,
+    location,
+    noShow: search.showed && (search.showed === 'no' ? 'true' : 'false'),
   };
   const entries = Object.entries(query).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as EventQuery;
@@ -117,3 +132,15 @@ export function otherZones(event: ScheduledEvent, ownZone: string): string[] {
   zones.delete(ownZone);
   return [...zones];
 }
+
+/** The uuid of the page on which an event was booked. */
+export function pageOf({ eventTypeUri }: Pick<ScheduledEvent, 'eventTypeUri'>): string {
+  return eventTypeUri.split('/').at(-1) ?? '';
+}
+
+/** A change of the list's address, from whatever page it is made. */
+export function changeSearch(change: (search: EventSearch) => EventSearch) {
+  return (search: object): EventSearch => change(parseEventSearch(search as Record<string, unknown>));
+}
+
+export const keepSearch = changeSearch((search) => search);

@@ -22,7 +22,7 @@ export function CopyDay({ day, onCopy, onClose }: CopyDayProps) {
   const others = weekdays.filter((each) => each !== day);
   return (
     <fieldset
-      className="pop copy"
+      className="pop copy-day"
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose();
       }}

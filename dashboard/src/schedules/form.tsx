@@ -181,7 +181,7 @@ function TypedWeek({ week, onChange }: TypedWeekProps) {
           onChange={(ranges) => onChange(day, ranges, `${day} typed`)}
         />
       ))}
-      <p className="keys muted small">{words.schedules.weekHint}</p>
+      <p className="key-hint muted small">{words.schedules.weekHint}</p>
     </>
   );
 }

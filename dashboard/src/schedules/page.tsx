@@ -87,6 +87,7 @@ function Schedules({ schedules, shown }: SchedulesProps) {
           key={uuid}
           to="/availability"
           search={(search) => ({ ...search, schedule: uuid })}
+          activeOptions={{ exact: true }}
           activeProps={{}}
           inactiveProps={{}}
           aria-current={uuid === shown.uuid ? 'true' : undefined}

@@ -29,7 +29,7 @@ export function WeekBars({ week, onChange, onCopy }: WeekBarsProps) {
           onCopy={() => onCopy(day)}
         />
       ))}
-      <p className="keys muted small">
+      <p className="key-hint muted small">
         <span>{words.schedules.keys}</span>
         <span>
           <kbd>←</kbd> <kbd>→</kbd> {words.schedules.keyEdge},

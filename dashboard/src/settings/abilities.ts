@@ -40,7 +40,16 @@ export const abilities = {
     extent: admins,
   },
   bulk: {
-    operations: ['deleteBulk', 'undoImport', 'exportRecords', 'exportPeople', 'exportCompanies'],
+    operations: [
+      'deleteBulk',
+      'undoImport',
+      'exportRecords',
+      'exportPeople',
+      'exportCompanies',
+      'exportMatchingRecords',
+      'exportMatchingPeople',
+      'exportMatchingCompanies',
+    ],
     extent: admins,
   },
   privacy: { operations: ['exportPerson', 'erasePerson'], extent: admins },

@@ -23,7 +23,7 @@ export function Branding() {
   const color = colorIn(typed) ?? organization.brandColor ?? plain;
   return (
     <Page title={words.settings.pages.branding} isWide>
-      <div className="brand">
+      <div className="brand-columns">
         <Guarded why={why}>
           <Logo organization={organization} />
           <Color organization={organization} typed={typed} onType={setTyped} />
@@ -160,11 +160,16 @@ function Preview({ color, version }: { readonly color: string; readonly version:
     const view = frame.current?.contentWindow;
     if (view) paintBrand(view, color);
   };
-  useEffect(paint, [color]);
+  useEffect(() => {
+    paint();
+    const scheme = matchMedia('(prefers-color-scheme: dark)');
+    scheme.addEventListener('change', paint);
+    return () => scheme.removeEventListener('change', paint);
+  });
   return (
     <section className="preview col gap3" aria-label={text.preview}>
       <p className="small muted">{text.previewHint}</p>
-      <div className="frame card" inert>
+      <div className="brand-frame card" inert>
         {data && (
           <iframe
             key={`${address} ${version}`}

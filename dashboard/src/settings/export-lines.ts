@@ -24,11 +24,9 @@ export async function* linesOf(api: Client, signal: AbortSignal): AsyncGenerator
   for (const email of emails) {
     yield* listed('schedule', api.each('listSchedules', { query: { ...query, email }, signal }));
   }
-  yield* listed('event_type', api.each('listEventTypes', { query, signal }));
-  yield* listed(
-    'scheduled_event',
-    api.each('listScheduledEvents', { query: { ...query, scope: 'all' }, signal }),
-  );
+  const all = { ...query, scope: 'all' } as const;
+  yield* listed('event_type', api.each('listEventTypes', { query: all, signal }));
+  yield* listed('scheduled_event', api.each('listScheduledEvents', { query: all, signal }));
   yield* listed('routing_form', api.each('listRoutingForms', { query, signal }));
   yield* listed('webhook', api.each('listWebhooks', { query, signal }));
   yield* listed('agent', api.each('listAgents', { query, signal }));

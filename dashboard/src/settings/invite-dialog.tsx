@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Checkbox } from '../kit/choice.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { Form, SelectField, TextField } from '../kit/field.tsx';
 import { fieldErrors, query, useChange } from '../platform/query.ts';
@@ -34,14 +35,9 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
         {teams.length > 0 && (
           <fieldset className="field">
             <legend className="lbl">{words.settings.pages.teams}</legend>
-            <div className="options">
-              {teams.map(({ uuid, title }) => (
-                <label key={uuid}>
-                  <input type="checkbox" name="teams" value={uuid} />
-                  <span>{title}</span>
-                </label>
-              ))}
-            </div>
+            {teams.map(({ uuid, title }) => (
+              <Checkbox key={uuid} label={title} name="teams" value={uuid} isOn={false} />
+            ))}
           </fieldset>
         )}
         <div className="row end">

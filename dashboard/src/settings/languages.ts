@@ -1,18 +1,9 @@
 import type { Choice } from '../kit/field.tsx';
+import { languages } from '../platform/words/languages.ts';
 
-/** The languages of pages, mail and dashboard, each by its own name. */
-const languages: readonly Choice[] = [
-  { value: 'en', label: 'English' },
-  { value: 'de', label: 'Deutsch' },
-  { value: 'fr', label: 'Français' },
-  { value: 'es', label: 'Español' },
-  { value: 'pt', label: 'Português' },
-  { value: 'ar', label: 'العربية' },
-];
+const choices: readonly Choice[] = Object.entries(languages).map(([value, label]) => ({ value, label }));
 
 /** With the current one, which may be a variety such as `pt-BR`, so that saving does not change it. */
 export function languageChoices(current: string): readonly Choice[] {
-  return languages.some(({ value }) => value === current)
-    ? languages
-    : [{ value: current, label: current }, ...languages];
+  return current in languages ? choices : [{ value: current, label: current }, ...choices];
 }

@@ -2,13 +2,14 @@ import { interpolate, plural } from '@daybook/booking/locale';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { RadioGroup } from '../kit/choice.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { Form, SelectField, TextField } from '../kit/field.tsx';
 import { toast } from '../kit/toasts.tsx';
 import { fieldErrors, query, useChange } from '../platform/query.ts';
 import { start } from '../platform/start.ts';
 import { words } from '../platform/words/words.ts';
-import { momentText, Options } from './parts.tsx';
+import { momentText } from './parts.tsx';
 import type { LeftBookings, User } from './rules.ts';
 
 const text = words.settings.leave;
@@ -57,15 +58,15 @@ export function LeaveDialog({ user, open, onClose }: LeaveProps) {
         {open > 0 && (
           <>
             <p>{plural(start.words, words.settings.person.open, open)}</p>
-            <Options
+            <RadioGroup
               label={text.whatBecomes}
               name="bookings"
               value={bookings}
               onChange={setBookings}
               choices={[
-                { value: 'handover', label: text.handOver, hint: text.handOverHint },
-                { value: 'cancel', label: text.cancel, hint: text.cancelHint },
-                ...(user.isActive ? [{ value: 'keep' as const, label: text.keep, hint: text.keepHint }] : []),
+                { value: 'handover', label: text.handOver, help: text.handOverHint },
+                { value: 'cancel', label: text.cancel, help: text.cancelHint },
+                ...(user.isActive ? [{ value: 'keep' as const, label: text.keep, help: text.keepHint }] : []),
               ]}
             />
           </>

@@ -1,6 +1,7 @@
 import type { Operation } from '@daybook/client';
 import { zoneNames } from '@daybook/contract/zone-names.gen';
-import { useId, type ReactNode } from 'react';
+import { useId, type ComponentProps, type ReactNode } from 'react';
+import { Segmented } from '../kit/choice.tsx';
 import { SelectField, type Choice } from '../kit/field.tsx';
 import { Heading } from '../kit/heading.tsx';
 import { clockIn, dayText, wallAt } from '../platform/time.ts';
@@ -110,49 +111,17 @@ export function ZoneField({ value, help }: { readonly value: string; readonly he
   );
 }
 
-interface OptionsProps<Value extends string> {
-  readonly label: string;
-  readonly name: string;
-  readonly value: Value;
-  readonly choices: readonly { readonly value: Value; readonly label: string; readonly hint?: string }[];
-  readonly onChange: (value: Value) => void;
-}
+type SegmentedProps<Value extends string> = ComponentProps<typeof Segmented<Value>>;
 
-/** A few choices beside each other, all of them to be seen. */
-export function Segmented<Value extends string>(props: OptionsProps<Value>) {
-  return <Options {...props} className="seg" />;
-}
-
-/** A few choices below each other, each with a sentence. */
-export function Options<Value extends string>({
-  label,
-  name,
-  value,
-  choices,
-  onChange,
-  className = 'options',
-}: OptionsProps<Value> & { readonly className?: string }) {
+/** A choice between a few, with its label to be seen. */
+export function SegmentedField<Value extends string>(props: SegmentedProps<Value>) {
   return (
-    <fieldset className="field">
-      <legend className="lbl">{label}</legend>
-      <div className={className}>
-        {choices.map((choice) => (
-          <label key={choice.value}>
-            <input
-              type="radio"
-              name={name}
-              value={choice.value}
-              checked={choice.value === value}
-              onChange={() => onChange(choice.value)}
-            />
-            <span>
-              {choice.label}
-              {choice.hint && <span className="help">{choice.hint}</span>}
-            </span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
+    <div className="field">
+      <span className="lbl" aria-hidden="true">
+        {props.label}
+      </span>
+      <Segmented {...props} />
+    </div>
   );
 }
 

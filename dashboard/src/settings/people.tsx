@@ -2,6 +2,7 @@ import { interpolate, plural } from '@daybook/booking/locale';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { Button } from '../kit/button.tsx';
 import { Face } from '../kit/face.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { Empty, Problem, Skeleton } from '../kit/states.tsx';
@@ -25,16 +26,13 @@ export function People() {
     <Page
       title={words.settings.pages.people}
       action={
-        <button
-          type="button"
-          className="btn main"
-          disabled={why !== undefined}
-          title={why}
+        <Button
+          label={text.invite}
+          icon="plus"
+          kind="main"
+          whyNot={why}
           onClick={() => setIsInviting(true)}
-        >
-          <Icon name="plus" />
-          {text.invite}
-        </button>
+        />
       }
     >
       {why && <p className="note info">{why}</p>}
@@ -103,10 +101,15 @@ function Find({ value }: { readonly value: string }) {
 function Users({ search }: { readonly search: PeopleSearch }) {
   const { q, show } = search;
   const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: ['Users', 'listUsers', 'people'],
+    queryKey: ['Users', 'listUsers', search],
     queryFn: ({ pageParam, signal }) =>
       api.listUsers({
-        query: { page: pageParam, per_page: pageSize },
+        query: {
+          isActive: show === 'inactive' ? 'false' : 'true',
+          search: q,
+          page: pageParam,
+          per_page: pageSize,
+        },
         signal,
       }),
     initialPageParam: 1,
@@ -115,12 +118,7 @@ function Users({ search }: { readonly search: PeopleSearch }) {
   });
   if (error && !data) return <Problem error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton />;
-  const users = data.pages
-    .flatMap(({ items }) => items)
-    .filter(({ isActive, name, email }) => {
-      const isFound = !q || `${name} ${email}`.toLowerCase().includes(q.toLowerCase());
-      return isFound && isActive === (show !== 'inactive');
-    });
+  const users = data.pages.flatMap(({ items }) => items);
   if (users.length === 0) return <Empty title={text.none} hint={q ? text.noMatch : text.noneInactive} />;
   return (
     <section className="card" aria-label={words.settings.pages.people}>
@@ -130,7 +128,7 @@ function Users({ search }: { readonly search: PeopleSearch }) {
         ))}
       </ul>
       <footer className="foot">
-        <span>{plural(start.words, text.count, users.length)}</span>
+        <span>{plural(start.words, text.count, data.pages[0]?.total ?? users.length)}</span>
         {hasNextPage && (
           <button type="button" className="btn small" onClick={() => void fetchNextPage()}>
             {words.events.showMore}

@@ -2,7 +2,7 @@ import { interpolate } from '@daybook/booking/locale';
 import type { Result } from '@daybook/client';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Confirm } from '../kit/confirm.tsx';
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { toast } from '../kit/toasts.tsx';
 import { api, query, queryClient } from '../platform/query.ts';
@@ -85,14 +85,16 @@ export function PersonData() {
         ))}
       </ul>
       {erased && (
-        <Confirm
+        <ConfirmDialog
           title={interpolate(text.eraseTitle, { name: nameOf(erased) })}
-          hint={text.eraseHint}
-          label={text.eraseAct}
+          action={text.eraseAct}
           isBusy={erase.isPending}
+          typed={nameOf(erased)}
           onConfirm={() => erase.mutate(erased)}
           onClose={() => setErased(undefined)}
-        />
+        >
+          {text.eraseHint}
+        </ConfirmDialog>
       )}
     </Section>
   );

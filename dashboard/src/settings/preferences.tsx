@@ -7,7 +7,7 @@ import { words } from '../platform/words/words.ts';
 import { useSession } from '../shell/session.ts';
 import { showTheme } from '../shell/theme.ts';
 import { languageChoices } from './languages.ts';
-import { Page, Section, Segmented } from './parts.tsx';
+import { Page, Section, SegmentedField } from './parts.tsx';
 
 type Changes = Partial<Result<'readPreferences'>>;
 
@@ -17,12 +17,16 @@ export function Preferences() {
   const change = useChange('changePreferences');
   const [chosen, setChosen] = useState<Changes>({});
   const { theme, language, clock, firstDayOfWeek, shortcuts } = { ...preferences, ...chosen };
-  const save = (body: Changes, onSuccess = () => toast(words.shell.saved)): void => {
+  const save = (body: Changes, onSuccess: () => void = () => void toast(words.shell.saved)): void => {
     setChosen(body);
     if (body.theme) showTheme(body.theme);
     change.mutate(
       { body },
-      { onSuccess, onError: () => showTheme(preferences.theme), onSettled: () => setChosen({}) },
+      {
+        onSuccess: () => onSuccess(),
+        onError: () => showTheme(preferences.theme),
+        onSettled: () => setChosen({}),
+      },
     );
   };
   // Words, clock and week come with the document.
@@ -31,9 +35,8 @@ export function Preferences() {
   return (
     <Page title={words.settings.pages.preferences}>
       <Section title={text.look}>
-        <Segmented
+        <SegmentedField
           label={words.shell.theme}
-          name="theme"
           value={theme}
           choices={(['system', 'light', 'dark'] as const).map((value) => ({
             value,
@@ -50,9 +53,8 @@ export function Preferences() {
         />
       </Section>
       <Section title={text.times}>
-        <Segmented
+        <SegmentedField
           label={text.clock}
-          name="clock"
           value={clock}
           choices={[
             { value: '24', label: text.clock24 },
@@ -60,9 +62,8 @@ export function Preferences() {
           ]}
           onChange={(value) => saveAndReload({ clock: value })}
         />
-        <Segmented
+        <SegmentedField
           label={text.firstDay}
-          name="firstDayOfWeek"
           value={firstDayOfWeek}
           choices={(['monday', 'saturday', 'sunday'] as const).map((value) => ({
             value,

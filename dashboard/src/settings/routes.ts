@@ -1,11 +1,15 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { withWords } from '../platform/words/load.ts';
 import { root } from '../shell/root.ts';
 import { parsePeopleSearch } from './rules.ts';
 
 const layout = createRoute({
   getParentRoute: () => root,
   path: 'settings',
-  component: lazyRouteComponent(() => import('./layout.tsx'), 'Settings'),
+  component: lazyRouteComponent(
+    withWords(() => import('./layout.tsx')),
+    'Settings',
+  ),
 });
 
 const index = createRoute({
@@ -19,74 +23,110 @@ const index = createRoute({
 const profile = createRoute({
   getParentRoute: () => layout,
   path: 'profile',
-  component: lazyRouteComponent(() => import('./profile.tsx'), 'Profile'),
+  component: lazyRouteComponent(
+    withWords(() => import('./profile.tsx')),
+    'Profile',
+  ),
 });
 
 const signIn = createRoute({
   getParentRoute: () => layout,
   path: 'sign-in',
-  component: lazyRouteComponent(() => import('./sign-in.tsx'), 'SignIn'),
+  component: lazyRouteComponent(
+    withWords(() => import('./sign-in.tsx')),
+    'SignIn',
+  ),
 });
 
 const preferences = createRoute({
   getParentRoute: () => layout,
   path: 'preferences',
-  component: lazyRouteComponent(() => import('./preferences.tsx'), 'Preferences'),
+  component: lazyRouteComponent(
+    withWords(() => import('./preferences.tsx')),
+    'Preferences',
+  ),
 });
 
 const workspace = createRoute({
   getParentRoute: () => layout,
   path: 'workspace',
-  component: lazyRouteComponent(() => import('./workspace.tsx'), 'Workspace'),
+  component: lazyRouteComponent(
+    withWords(() => import('./workspace.tsx')),
+    'Workspace',
+  ),
 });
 
 const branding = createRoute({
   getParentRoute: () => layout,
   path: 'branding',
-  component: lazyRouteComponent(() => import('./branding.tsx'), 'Branding'),
+  component: lazyRouteComponent(
+    withWords(() => import('./branding.tsx')),
+    'Branding',
+  ),
 });
 
 const people = createRoute({
   getParentRoute: () => layout,
   path: 'people',
   validateSearch: parsePeopleSearch,
-  component: lazyRouteComponent(() => import('./people.tsx'), 'People'),
+  component: lazyRouteComponent(
+    withWords(() => import('./people.tsx')),
+    'People',
+  ),
 });
 
 const person = createRoute({
   getParentRoute: () => layout,
   path: 'people/$uuid',
-  component: lazyRouteComponent(() => import('./person.tsx'), 'Person'),
+  component: lazyRouteComponent(
+    withWords(() => import('./person.tsx')),
+    'Person',
+  ),
 });
 
 const teams = createRoute({
   getParentRoute: () => layout,
   path: 'teams',
-  component: lazyRouteComponent(() => import('./teams.tsx'), 'Teams'),
+  component: lazyRouteComponent(
+    withWords(() => import('./teams.tsx')),
+    'Teams',
+  ),
 });
 
 const team = createRoute({
   getParentRoute: () => layout,
   path: 'teams/$teamId',
-  component: lazyRouteComponent(() => import('./team.tsx'), 'Team'),
+  component: lazyRouteComponent(
+    withWords(() => import('./team.tsx')),
+    'Team',
+  ),
 });
 
 const roles = createRoute({
   getParentRoute: () => layout,
   path: 'roles',
-  component: lazyRouteComponent(() => import('./roles.tsx'), 'Roles'),
+  component: lazyRouteComponent(
+    withWords(() => import('./roles.tsx')),
+    'Roles',
+  ),
 });
 
 const security = createRoute({
   getParentRoute: () => layout,
   path: 'security',
-  component: lazyRouteComponent(() => import('./security.tsx'), 'Security'),
+  component: lazyRouteComponent(
+    withWords(() => import('./security.tsx')),
+    'Security',
+  ),
 });
 
 const data = createRoute({
   getParentRoute: () => layout,
   path: 'data',
-  component: lazyRouteComponent(() => import('./data.tsx'), 'Data'),
+  component: lazyRouteComponent(
+    withWords(() => import('./data.tsx')),
+    'Data',
+  ),
 });
 
 export const settingsRoutes = layout.addChildren([

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Confirm } from '../kit/confirm.tsx';
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { Switch } from '../kit/field.tsx';
 import { query, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
@@ -21,7 +21,7 @@ export function Security() {
       <Ways />
       <Section title={text.records} hint={text.recordsHint}>
         <div className="row wrap">
-          <a className="btn" href="/app/developers/audit">
+          <a className="btn" href="/app/developers/audit-log">
             {text.auditLog}
           </a>
           <Link className="btn" to="/settings/data">
@@ -56,14 +56,15 @@ function SecondFactor() {
         onChange={(isOn) => (isOn ? setIsAsked(true) : save(false))}
       />
       {isAsked && (
-        <Confirm
+        <ConfirmDialog
           title={text.requireTitle}
-          hint={text.requireText}
-          label={text.requireAct}
+          action={text.requireAct}
           isBusy={update.isPending}
           onConfirm={() => save(true)}
           onClose={() => setIsAsked(false)}
-        />
+        >
+          {text.requireText}
+        </ConfirmDialog>
       )}
     </Section>
   );

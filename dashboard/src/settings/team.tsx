@@ -1,14 +1,13 @@
 import { interpolate } from '@daybook/booking/locale';
 import type { Item } from '@daybook/client';
-import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Confirm } from '../kit/confirm.tsx';
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { CopyButton } from '../kit/copy-button.tsx';
 import { Face } from '../kit/face.tsx';
 import { Form, SelectField, TextField } from '../kit/field.tsx';
-import { toast } from '../kit/toasts.tsx';
-import { api, fieldErrors, query, queryClient, useChange } from '../platform/query.ts';
+import { fieldErrors, query, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { useSession } from '../shell/session.ts';
 import { Guarded, Page, Save, Section, useWhyNot } from './parts.tsx';
@@ -94,14 +93,7 @@ interface MembersProps {
 const inUsers = ['Users'];
 
 function Members({ teamId, members }: MembersProps) {
-  const change = useMutation({
-    mutationFn: async ({ id, email, role }: { id: number; email: string; role: TeamRole }) => {
-      await api.removeMember({ params: { teamId, id } });
-      await api.addMember({ params: { teamId }, body: { email, role } });
-    },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['Teams'] }),
-    onSuccess: () => toast(words.shell.saved),
-  });
+  const change = useChange('changeMember', words.shell.saved);
   const remove = useChange('removeMember', text.wasRemoved, inUsers);
   return (
     <Section title={text.members} hint={text.membersHint} isList>
@@ -118,9 +110,11 @@ function Members({ teamId, members }: MembersProps) {
               <select
                 className="input fit"
                 aria-label={interpolate(text.roleOf, { name })}
-                value={change.isPending && change.variables.id === id ? change.variables.role : role}
+                value={
+                  change.isPending && change.variables.params.id === id ? change.variables.body.role : role
+                }
                 onChange={({ target }) =>
-                  change.mutate({ id, email: user.email, role: target.value as TeamRole })
+                  change.mutate({ params: { teamId, id }, body: { role: target.value as TeamRole } })
                 }
               >
                 {roleChoices.map(({ value, label }) => (
@@ -193,10 +187,9 @@ function Delete({ teamId, title }: { readonly teamId: string; readonly title: st
         </div>
       </Guarded>
       {isAsked && (
-        <Confirm
+        <ConfirmDialog
           title={interpolate(text.deleteTitle, { title })}
-          hint={text.deleteHint}
-          label={text.delete}
+          action={text.delete}
           isBusy={remove.isPending}
           onConfirm={() =>
             remove.mutate(
@@ -207,7 +200,9 @@ function Delete({ teamId, title }: { readonly teamId: string; readonly title: st
             )
           }
           onClose={() => setIsAsked(false)}
-        />
+        >
+          {text.deleteHint}
+        </ConfirmDialog>
       )}
     </Section>
   );

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { Button } from '../kit/button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { Face } from '../kit/face.tsx';
 import { Form, TextField } from '../kit/field.tsx';
@@ -21,16 +22,7 @@ export function Teams() {
     <Page
       title={words.settings.pages.teams}
       action={
-        <button
-          type="button"
-          className="btn main"
-          disabled={why !== undefined}
-          title={why}
-          onClick={() => setIsNew(true)}
-        >
-          <Icon name="plus" />
-          {text.create}
-        </button>
+        <Button label={text.create} icon="plus" kind="main" whyNot={why} onClick={() => setIsNew(true)} />
       }
     >
       {data.items.length === 0 ? (

@@ -1,11 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { RadioGroup } from '../kit/choice.tsx';
 import { CopyButton } from '../kit/copy-button.tsx';
 import { Form, Switch, TextField } from '../kit/field.tsx';
 import { fieldErrors, query, useChange } from '../platform/query.ts';
 import { dayText, wallAt } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
-import { Guarded, inSession, Options, Page, Save, Section, useWhyNot, ZoneField } from './parts.tsx';
+import { Guarded, inSession, Page, Save, Section, useWhyNot, ZoneField } from './parts.tsx';
 import { originsIn, type Organization } from './rules.ts';
 
 const text = words.settings.workspace;
@@ -82,7 +83,7 @@ function Embedding({ organization: { embedOrigins } }: Props) {
   return (
     <Section title={text.embedding} hint={text.embeddingHint}>
       <Form errors={fieldErrors(update.error)} onSubmit={send}>
-        <Options
+        <RadioGroup
           label={text.embedFrom}
           name="embedKind"
           value={kind}

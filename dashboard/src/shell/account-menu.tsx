@@ -7,6 +7,7 @@ import { Face } from '../kit/face.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { api, useChange } from '../platform/query.ts';
 import { start } from '../platform/start.ts';
+import { languages } from '../platform/words/languages.ts';
 import { words } from '../platform/words/words.ts';
 import { useSession } from './session.ts';
 import { showTheme } from './theme.ts';
@@ -14,15 +15,6 @@ import { showTheme } from './theme.ts';
 const themes = ['system', 'light', 'dark'] as const;
 type Theme = (typeof themes)[number];
 
-/** Each in its own words, for those who can not read the others. */
-const languages = {
-  en: 'English',
-  de: 'Deutsch',
-  fr: 'Français',
-  es: 'Español',
-  pt: 'Português',
-  ar: 'العربية',
-} as const;
 type Language = keyof typeof languages;
 
 export function AccountMenu() {

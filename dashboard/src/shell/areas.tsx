@@ -1,24 +1,59 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 import { Icon, type IconName } from '../kit/icon.tsx';
 import { words } from '../platform/words/words.ts';
 
-/** The areas that there are, in the order of a day's work. */
-const areas = [
-  { to: '/', icon: 'home', label: words.areas.home },
-  { to: '/events', icon: 'events', label: words.areas.events },
-  { to: '/pages', icon: 'pages', label: words.areas.pages },
-  { to: '/availability', icon: 'clock', label: words.areas.availability },
-] as const satisfies readonly { to: string; icon: IconName; label: string }[];
+export interface Area {
+  readonly to: string;
+  readonly icon: IconName;
+  readonly label: string;
+  /** After `G`. */
+  readonly letter?: string;
+}
 
-export function Areas({ label }: { readonly label: string }) {
-  return (
-    <nav aria-label={label}>
-      {areas.map(({ to, icon, label: name }) => (
-        <Link key={to} to={to} activeOptions={{ exact: to === '/', includeSearch: false }}>
-          <Icon name={icon} />
-          {name}
-        </Link>
-      ))}
-    </nav>
-  );
+/** In the order of a day's work, then of what is set up once. */
+const areas: readonly Area[] = [
+  { to: '/', icon: 'home', label: words.areas.home, letter: 'h' },
+  { to: '/events', icon: 'events', label: words.areas.events, letter: 'e' },
+  { to: '/pages', icon: 'pages', label: words.areas.pages, letter: 'p' },
+  { to: '/availability', icon: 'clock', label: words.areas.availability, letter: 'a' },
+  { to: '/records', icon: 'guests', label: words.areas.records, letter: 'r' },
+  { to: '/forms', icon: 'forms', label: words.areas.forms, letter: 'f' },
+  { to: '/calls', icon: 'calls', label: words.areas.calls, letter: 'c' },
+  { to: '/insights', icon: 'insights', label: words.areas.insights, letter: 'i' },
+  { to: '/developers', icon: 'developers', label: words.areas.developers, letter: 'd' },
+];
+
+/** In the menu of the workspace. */
+const settings: readonly Area[] = [
+  { to: '/settings', icon: 'settings', label: words.areas.settings, letter: 's' },
+  { to: '/settings/people', icon: 'person', label: words.areas.people },
+  { to: '/settings/teams', icon: 'guests', label: words.areas.teams },
+];
+
+const onPhones = ['/', '/events', '/availability', '/records'];
+
+/** Those that have an address. */
+export function useAreas() {
+  const { routesByPath } = useRouter();
+  const exists = ({ to }: Area): boolean => to in routesByPath || `${to}/` in routesByPath;
+  const main = areas.filter(exists);
+  return {
+    main,
+    settings: settings.filter(exists),
+    onPhones: main.filter(({ to }) => onPhones.includes(to)),
+    underMore: [...main.filter(({ to }) => !onPhones.includes(to)), ...settings.filter(exists)],
+  };
+}
+
+interface AreaLinksProps {
+  readonly areas: readonly Area[];
+}
+
+export function AreaLinks({ areas: shown }: AreaLinksProps) {
+  return shown.map(({ to, icon, label }) => (
+    <Link key={to} to={to} activeOptions={{ exact: to === '/', includeSearch: false }}>
+      <Icon name={icon} />
+      <span className="cut">{label}</span>
+    </Link>
+  ));
 }

@@ -1,33 +1,71 @@
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { countVisit } from '../kit/heading.tsx';
-import { Icon } from '../kit/icon.tsx';
 import { Face } from '../kit/face.tsx';
+import { Icon } from '../kit/icon.tsx';
+import { Keys } from '../kit/keys.tsx';
 import { Toasts } from '../kit/toasts.tsx';
+import { useLive } from '../platform/live.ts';
+import { isSignedOut } from '../platform/signed-out.ts';
 import { words } from '../platform/words/words.ts';
-import { Areas } from './areas.tsx';
+import { AreaLinks, useAreas } from './areas.tsx';
 import { useSession } from './session.ts';
+import { useKeyboard } from './use-keyboard.ts';
+import { useShellCommands } from './use-shell-commands.ts';
 
+/** Not needed for the first picture: each is loaded after it, or when it is opened. */
 const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }));
+const WorkspaceMenu = lazy(async () => ({ default: (await import('./workspace-menu.tsx')).WorkspaceMenu }));
+const MoreMenu = lazy(async () => ({ default: (await import('./workspace-menu.tsx')).MoreMenu }));
+const loadCommandMenu = async () => ({ default: (await import('./command-menu.tsx')).CommandMenu });
+const CommandMenu = lazy(loadCommandMenu);
+const ShortcutList = lazy(async () => ({ default: (await import('./shortcut-list.tsx')).ShortcutList }));
+const SignInAgain = lazy(async () => ({ default: (await import('./sign-in-again.tsx')).SignInAgain }));
 
-/** What stands around every page: the areas, the workspace, the account, and messages. */
+/** What stands around every page: the areas, the workspace, the account, commands and messages. */
 export function Shell() {
-  const { workspace, name } = useSession();
+  const { workspace, name, preferences } = useSession();
+  const areas = useAreas();
+  const [isRailHidden, setIsRailHidden] = useRailState();
+  const [open, setOpen] = useState<'menu' | 'shortcuts'>();
+  const close = (): void => setOpen(undefined);
+  useShellCommands({
+    openMenu: () => setOpen('menu'),
+    openShortcuts: () => setOpen('shortcuts'),
+    toggleRail: () => setIsRailHidden(!isRailHidden),
+  });
+  useKeyboard(preferences.shortcuts);
+  useLive();
+  // Whoever opens it types at once.
+  useEffect(() => {
+    const timer = setTimeout(() => void loadCommandMenu().catch(() => undefined), 2000);
+    return () => clearTimeout(timer);
+  }, []);
+  const mustSignIn = useSyncExternalStore(isSignedOut.subscribe, isSignedOut.get);
   return (
     <>
       <a className="skip" href="#content">
         {words.shell.skip}
       </a>
       <Offline />
-      <div className="shell">
+      <div className={`shell${isRailHidden ? ' no-rail' : ''}`}>
         <header className="rail">
-          <div className="space">
-            <span className="mark" aria-hidden="true">
-              {[...workspace.name][0]}
-            </span>
-            <span className="grow cut">{workspace.name}</span>
-          </div>
-          <Areas label={words.shell.areas} />
+          <Suspense fallback={<span className="space">{workspace.name}</span>}>
+            <WorkspaceMenu />
+          </Suspense>
+          <button
+            type="button"
+            className="find"
+            aria-label={words.commands.open}
+            onClick={() => setOpen('menu')}
+          >
+            <Icon name="search" />
+            <span className="grow">{words.commands.open}</span>
+            <Keys keys="mod+k" />
+          </button>
+          <nav aria-label={words.shell.areas}>
+            <AreaLinks areas={areas.main} />
+          </nav>
           <span className="grow" />
           <Suspense fallback={<AccountName name={name} />}>
             <AccountMenu />
@@ -37,13 +75,33 @@ export function Shell() {
           <Outlet />
         </main>
       </div>
-      <div className="tabbar">
-        <Areas label={words.shell.areas} />
-      </div>
+      <nav className="tabbar" aria-label={words.shell.areas}>
+        <AreaLinks areas={areas.onPhones} />
+        <Suspense>
+          <MoreMenu />
+        </Suspense>
+      </nav>
+      <Suspense>
+        {open === 'menu' && <CommandMenu onClose={close} />}
+        {open === 'shortcuts' && <ShortcutList onClose={close} />}
+        {mustSignIn && <SignInAgain />}
+      </Suspense>
       <Toasts />
       <Announcer />
     </>
   );
+}
+
+const railKey = 'daybook rail';
+
+/** Whether the rail is hidden, on this device. */
+function useRailState(): [isHidden: boolean, set: (isHidden: boolean) => void] {
+  const [isHidden, setIsHidden] = useState(() => localStorage.getItem(railKey) === 'hidden');
+  const set = (next: boolean): void => {
+    setIsHidden(next);
+    localStorage.setItem(railKey, next ? 'hidden' : 'shown');
+  };
+  return [isHidden, set];
 }
 
 /** Looks as the menu does that takes its place. */

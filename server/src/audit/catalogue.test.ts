@@ -11,6 +11,8 @@ const unaudited: Record<string, string> = {
   audit_entry: 'the log itself',
   call_address: 'goes with its call',
   call_attempt: 'work of an agent, not of people',
+  catcher_token: 'the secret of a catcher',
+  caught_request: 'what a developer sent to themselves, for a day',
   counter: 'counts',
   credential: 'the secret of a token or session',
   crm_change: 'the history of records',
@@ -66,6 +68,7 @@ const unaudited: Record<string, string> = {
   sign_up: 'a workspace that nobody has entered yet',
   throttle: 'no workspace',
   webhook_attempt: 'the log of deliveries',
+  webhook_catcher: 'for a day, and whatever delivers to it is recorded',
   webhook_delivery: 'the log of deliveries',
   webhook_event: 'the log of deliveries',
 };

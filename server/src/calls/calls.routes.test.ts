@@ -228,6 +228,47 @@ describe('GET /agents/{agentUuid}/outbound-calls', () => {
   });
 });
 
+describe('GET /outbound-calls', () => {
+  test('200: the calls of all agents, also deleted ones, by agent, status, time and text', async () => {
+    const [one, other] = [await calls.agent(), await calls.agent()];
+    const first = await calls.queue(one.uuid, { fullName: 'Zora Quill', email: 'zora@listed.example' });
+    const second = await calls.queue(other.uuid, { fullName: 'Abel Quill', phoneNumber: '+493012345699' });
+    await app.delete(`/agents/${other.uuid}/outbound-calls/${second.id}`);
+    await app.delete(`/agents/${other.uuid}`);
+    const list = async (query: string): Promise<string[]> => {
+      const { status, body } = await app.get(`/outbound-calls?${query}`);
+      expect(status).toBe(200);
+      expect(body.pagination.total).toBe(body.collection.length);
+      return body.collection.map(({ id }: { id: string }) => id);
+    };
+    expect(await list('search=QUILL&count=100')).toEqual([second.id, first.id]);
+    expect(await list('search=zora@listed')).toEqual([first.id]);
+    expect(await list('search=345699')).toEqual([second.id]);
+    expect(await list('search=quill&status=cancelled')).toEqual([second.id]);
+    expect(await list(`agent=${one.uuid}`)).toEqual([first.id]);
+    expect(await list(`search=quill&since=${second.createdAt}`)).toEqual([second.id]);
+    expect(await list(`search=quill&until=${first.createdAt}`)).toEqual([first.id]);
+    const { body } = await app.get('/outbound-calls?search=quill&count=1');
+    expect((await app.get(body.pagination.nextPage.replace('/v2', ''))).body.collection[0].id).toBe(first.id);
+  });
+
+  test('200: none of another workspace', async () => {
+    const { token } = await createNeighbour(app.runtime, 'all-calls@fern.example');
+    expect((await app.get('/outbound-calls', { token })).body.collection).toEqual([]);
+  });
+
+  test('401, 403 without the scope, 422', async () => {
+    expect((await app.get('/outbound-calls', { token: null })).status).toBe(401);
+    const token = await app.tokenOf('aiko@juniper.example', ['booking']);
+    expect((await app.get('/outbound-calls', { token })).status).toBe(403);
+    expect((await app.get('/outbound-calls?status=ringing&since=yesterday&agent=x')).body.errors).toEqual({
+      status: expect.any(Array),
+      since: expect.any(Array),
+      agent: expect.any(Array),
+    });
+  });
+});
+
 describe('DELETE /agents/{agentUuid}/outbound-calls/{id}', () => {
   test('200: a pending call is cancelled, once, and never placed', async () => {
     const agent = await calls.agent();

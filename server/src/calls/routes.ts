@@ -41,6 +41,13 @@ export const callsEndpoints: readonly Endpoint[] = [
       total: await store.countCalls(ctx, listing),
     };
   }),
+  serve(calls.listAllOutboundCalls, async (ctx, { query: { agent, ...filter }, page }) => {
+    const listing = { agentId: agent, ...filter };
+    return {
+      items: (await store.listCalls(ctx, listing, page)).map(callView),
+      total: await store.countCalls(ctx, listing),
+    };
+  }),
   serve(calls.readOutboundCall, async (ctx, { params }) =>
     callView(await loadCall(ctx, params.agentUuid, params.id)),
   ),

@@ -14,17 +14,27 @@ export interface CallRef {
 }
 
 interface Listing {
-  readonly agentId: string;
-  readonly status: string | undefined;
+  readonly agentId?: string | undefined;
+  readonly status?: string | undefined;
+  readonly since?: string | undefined;
+  readonly until?: string | undefined;
+  readonly search?: string | undefined;
 }
 
 function calls(ctx: Ctx) {
   return ctx.db.selectFrom('outbound_call').where('workspace_id', '=', ctx.workspaceId);
 }
 
-function callsOf(ctx: Ctx, { agentId, status }: Listing) {
-  const all = calls(ctx).where('agent_id', '=', agentId);
-  return status === undefined ? all : all.where('status', '=', status);
+function callsOf(ctx: Ctx, { agentId, status, since, until, search }: Listing) {
+  const text = sql<string>`lower(concat_ws(' ', full_name, email, phone_number))`;
+  return calls(ctx)
+    .$if(agentId !== undefined, (found) => found.where('agent_id', '=', agentId ?? ''))
+    .$if(status !== undefined, (found) => found.where('status', '=', status ?? ''))
+    .$if(since !== undefined, (found) => found.where('created_at', '>=', since ?? ''))
+    .$if(until !== undefined, (found) => found.where('created_at', '<=', until ?? ''))
+    .$if(search !== undefined, (found) =>
+      found.where(sql<boolean>`position(lower(${search}) in ${text}) > 0`),
+    );
 }
 
 export async function listCalls(

@@ -219,3 +219,82 @@ test('after 30 days what was deleted can not be restored, and is purged', async 
 test('every write of these tests has a change in its transaction', async () => {
   expect(await unrecordedWrites(app)).toEqual([]);
 });
+
+describe('the only partner of a record in a required relation', () => {
+  async function firmsAndDeals(relationType: string): Promise<[firms: string, deals: string]> {
+    const [firms, deals] = [await crm.object(), await crm.object()];
+    await crm.attribute(deals, {
+      label: 'Firm',
+      type: 'relation',
+      relatedObjectSlug: firms,
+      relationType,
+      isRequired: true,
+    });
+    return [firms, deals];
+  }
+
+  test('409: is not deleted, alone or in bulk, and the sentence says what needs it', async () => {
+    const [firms, deals] = await firmsAndDeals('many_to_one');
+    const firm = (await crm.record(firms, {})).id;
+    const deal = (await crm.record(deals, { firm: [firm] })).id;
+    const sentence = `This can not be deleted. Firm is required on Things: record ${deal} has no other. Change or delete those first.`;
+    for (const answer of [
+      await app.delete(`/crm/${firms}/${firm}`),
+      await app.post(`/crm/${firms}/delete`, { ids: [firm] }),
+      await app.post(`/crm/${firms}/delete`, { ids: [firm], dryRun: true }),
+      await app.post(`/crm/${firms}/delete`, { filter: {} }),
+    ]) {
+      expect([answer.status, answer.body.message]).toEqual([409, sentence]);
+    }
+    await crm.record(deals, { firm: [firm] });
+    const { message } = (await app.delete(`/crm/${firms}/${firm}`)).body;
+    expect(message).toContain('Firm is required on Things: 2 records have no other, such as ');
+    expect((await app.get(`/crm/${firms}/${firm}`)).status).toBe(200);
+    expect((await app.post(`/crm/${deals}/delete`, { filter: {} })).body.deletion.count).toBe(2);
+    expect((await app.delete(`/crm/${firms}/${firm}`)).status).toBe(200);
+  });
+
+  test('200: while there is another one, while the relation is archived or not required', async () => {
+    const [firms, deals] = await firmsAndDeals('many_to_many');
+    const [one, two] = [(await crm.record(firms, {})).id, (await crm.record(firms, {})).id];
+    await crm.record(deals, { firm: [one, two] });
+    expect((await app.post(`/crm/${firms}/delete`, { ids: [one, two] })).status).toBe(409);
+    expect((await app.delete(`/crm/${firms}/${one}`)).status).toBe(200);
+    expect((await app.delete(`/crm/${firms}/${two}`)).status).toBe(409);
+    await app.patch(`/crm/objects/${deals}/attributes/firm`, { isArchived: true });
+    expect((await app.delete(`/crm/${firms}/${two}`)).status).toBe(200);
+  });
+
+  test('200: with all that need it, in one call', async () => {
+    const slug = await crm.object();
+    const relation = { type: 'relation', relatedObjectSlug: slug, relationType: 'many_to_one' };
+    await crm.attribute(slug, { label: 'Parent', ...relation, relatedObjectLabel: 'Children' });
+    const parent = (await crm.record(slug, {})).id;
+    const child = (await crm.record(slug, { parent: [parent] })).id;
+    await app.patch(`/crm/objects/${slug}/attributes/parent`, { isRequired: true });
+    expect((await app.delete(`/crm/${slug}/${parent}`)).status).toBe(409);
+    expect((await app.post(`/crm/${slug}/delete`, { ids: [parent, child] })).body.deletion.count).toBe(2);
+  });
+
+  test('409: also by a user who may not read what needs it, and does not learn what it is', async () => {
+    const [firms, deals] = await firmsAndDeals('many_to_one');
+    const firm = (await crm.record(firms, {})).id;
+    const deal = (await crm.record(deals, { firm: [firm] })).id;
+    await app.patch(`/crm/objects/${deals}`, { permissions: { user: 'none' } });
+    const token = await app.tokenOf('aiko@juniper.example', ['crm:write']);
+    const { status, body } = await app.delete(`/crm/${firms}/${firm}`, undefined, { token });
+    expect(status).toBe(409);
+    expect(body.message).toContain('Records that you may not read need it.');
+    expect(JSON.stringify(body)).not.toMatch(new RegExp(`${deal}|Firm`));
+  });
+
+  test('409: of two that are deleted at the same moment, one stays', async () => {
+    const [firms, deals] = await firmsAndDeals('many_to_many');
+    for (let round = 0; round < 5; round += 1) {
+      const ids = [(await crm.record(firms, {})).id, (await crm.record(firms, {})).id];
+      await crm.record(deals, { firm: ids });
+      const answers = await Promise.all(ids.map((id) => app.delete(`/crm/${firms}/${id}`)));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    }
+  });
+});

@@ -142,6 +142,8 @@ describe('POST /links', () => {
     });
     const together = { eventTypeUuid: page.uuid, kind: 'collective', hosts: [aiko, mara] };
     expect(await addLink(together)).toMatchObject({ kind: 'collective', hosts: [aiko, mara] });
+    const once = { eventTypeUuid: page.uuid, kind: 'single_use', hosts: [tomas] };
+    expect(await addLink(once)).toMatchObject({ kind: 'single_use', hosts: [tomas], usedAt: null });
     const all = { eventTypeUuid: page.uuid, kind: 'collective' };
     expect(await addLink(all)).toMatchObject({ kind: 'collective', hosts: [mara, tomas] });
   });
@@ -180,7 +182,7 @@ describe('POST /links', () => {
     }
     expect(
       Object.keys(
-        await errorsOf({ eventTypeUuid: 'x', kind: 'single_use', hosts: [], expiresAt: 'soon', name: '' }),
+        await errorsOf({ eventTypeUuid: 'x', kind: 'private', hosts: [], expiresAt: 'soon', name: '' }),
       ),
     ).toEqual(['eventTypeUuid', 'kind', 'hosts', 'name', 'expiresAt']);
     expect(await errorsOf({ eventTypeUuid: page.uuid, hosts: [mara, mara.toUpperCase()] })).toEqual({

@@ -71,7 +71,7 @@ async function draftLink(ctx: Ctx, fields: Partial<Fields>) {
   return { page, hostIds: await chooseHosts(ctx, fields, page, errors), errors };
 }
 
-/** A shared link narrows the page's hosts; a collective one can name any colleague. */
+/** A collective link can name any colleague, others narrow the page's hosts. */
 async function chooseHosts(
   ctx: Ctx,
   { hosts, kind }: Partial<Fields>,
@@ -86,7 +86,7 @@ async function chooseHosts(
     const id = members.get(email);
     if (id === undefined) {
       errors[`hosts.${index}`] = ['No active user of this workspace has this email.'];
-    } else if (page && kind === 'shared' && !hosting.has(id)) {
+    } else if (page && kind !== undefined && kind !== 'collective' && !hosting.has(id)) {
       errors[`hosts.${index}`] = ['Must be a host of the page.'];
     } else return [id];
     return [];

@@ -1,5 +1,8 @@
 import * as contract from '@daybook/contract/event-types';
 import * as linksContract from '@daybook/contract/links';
+import type { Ctx } from '../platform/context.ts';
+import { setETag } from '../platform/http/etag.ts';
+import type { Exchange } from '../platform/http/exchange.ts';
 import { serve, type Endpoint } from '../platform/http/serve.ts';
 import { linkUrl, pageUri } from '../platform/urls.ts';
 import { loadReadable, listedPages } from './access.ts';
@@ -22,8 +25,8 @@ export const eventTypesEndpoints: readonly Endpoint[] = [
   serve(contract.readEventType, async (ctx, { params }) =>
     pageReadView(ctx, await loadReadable(ctx, params.uuid)),
   ),
-  serve(contract.readEventTypeSettings, async (ctx, { params }) =>
-    settingsView(ctx, await loadReadable(ctx, params.uuid)),
+  serve(contract.readEventTypeSettings, async (ctx, { params }, exchange) =>
+    showSettings(ctx, await loadReadable(ctx, params.uuid), exchange),
   ),
   serve(contract.createSingleUseLink, async (ctx, { params, query }) => {
     const { token, page } = await createSingleUseLink(ctx, params.uuid, query.price);
@@ -31,12 +34,15 @@ export const eventTypesEndpoints: readonly Endpoint[] = [
   }),
   serve(
     contract.createEventType,
-    async (ctx, { body }) => settingsView(ctx, await createEventType(ctx, body)),
+    async (ctx, { body }, exchange) => showSettings(ctx, await createEventType(ctx, body), exchange),
     { onSchemaError: validateNewEventType },
   ),
   serve(
     contract.updateEventType,
-    async (ctx, { params, body }) => settingsView(ctx, await updateEventType(ctx, params.uuid, body)),
+    async (ctx, { params, body }, exchange) => {
+      const page = await updateEventType(ctx, params.uuid, body, exchange.header('if-match'));
+      return showSettings(ctx, page, exchange);
+    },
     { onSchemaError: validateEventType },
   ),
   serve(contract.previewEventType, (ctx, { params, body }) =>
@@ -52,3 +58,9 @@ export const eventTypesEndpoints: readonly Endpoint[] = [
   }),
   serve(linksContract.deleteLink, (ctx, { params }) => deleteLink(ctx, params.token)),
 ];
+
+/** With the version of the page, for the next change. */
+function showSettings(ctx: Ctx, page: store.PageRow, exchange: Exchange): ReturnType<typeof settingsView> {
+  setETag(exchange, page.updated_at);
+  return settingsView(ctx, page);
+}

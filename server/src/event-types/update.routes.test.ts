@@ -37,6 +37,23 @@ const robin = (title: string) =>
   });
 
 describe('PATCH /event-types/{uuid}', () => {
+  test('409: If-Match names another version; 200 once, when several change the one they have read', async () => {
+    const page = await addPage({ title: 'Versions' });
+    const read = await app.get(`/event-types/${page.uuid}/settings`);
+    const etag = String(read.headers.etag);
+    expect(etag).toMatch(/^"[^"]+"$/);
+    const matching = (title: string, ifMatch: string) =>
+      app.patch(`/event-types/${page.uuid}`, { title }, { headers: { 'if-match': ifMatch } });
+    const answers = await times(6, (n) => matching(`Version ${n}`, etag));
+    expect(tally(answers)).toEqual({ 200: 1, 409: 5 });
+    const refused = await matching('Too late', etag);
+    expect(refused.body.message).toBe('If-Match names another version than the page has.');
+    const won = answers.find(({ status }) => status === 200);
+    expect((await settings(page.uuid)).title).toBe(won?.body.resource.title);
+    expect((await matching('Next', String(won?.headers.etag))).status).toBe(200);
+    expect((await matching('Any', '*')).status).toBe(200);
+  });
+
   test('200: what is sent changes, the rest stays', async () => {
     const before = await addPage({
       title: 'Before',

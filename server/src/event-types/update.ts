@@ -1,6 +1,8 @@
+import { otherVersion } from '@daybook/contract/event-types';
 import type { Ctx } from '../platform/context.ts';
 import { sanitizeHtml } from '../platform/html.ts';
-import { forbidden, invalidField, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
+import { isExpected } from '../platform/http/etag.ts';
+import { conflict, forbidden, invalidField, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
 import { loadChangeable, ownerOf } from './access.ts';
 import { reload } from './create.ts';
 import { closeLinksWith } from './links.store.ts';
@@ -17,9 +19,15 @@ import {
 import { deletePage, deleteHostOfTeamPages, deletePagesOfTeam, updatePage, type PageRow } from './store.ts';
 
 /** Changes what is given and validates the page as a whole. The owner stays. */
-export async function updateEventType(ctx: Ctx, id: string, given: PageInput): Promise<PageRow> {
+export async function updateEventType(
+  ctx: Ctx,
+  id: string,
+  given: PageInput,
+  ifMatch?: string,
+): Promise<PageRow> {
   const before = await loadChangeable(ctx, id, 'update');
   const { page } = before;
+  if (!isExpected(ifMatch, page.updated_at)) throw conflict(otherVersion);
   const { hosts, settings, errors } = await draftPage(ctx, before, given, 'key share');
   throwIfInvalid(errors);
 

@@ -28,6 +28,7 @@ beforeAll(async () => {
 
 const bodies: Record<string, object> = {
   'POST /teams/{teamId}/members': { role: 'member', email: 'petra@fern.example' },
+  'PATCH /teams/{teamId}/members/{id}': { role: 'manager' },
 };
 
 const slices = ['Tokens', 'Users', 'Teams'];

@@ -21,6 +21,7 @@ export {
   closeInvitationsFrom,
   closeInvitationsTo,
   invitationSent,
+  invitationsOfPerson,
   invite,
   openInvitation,
   publicInvitationView,

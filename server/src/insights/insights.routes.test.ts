@@ -30,7 +30,11 @@ const setTimes = (table: string, column: string, times: readonly string[]) =>
 
 beforeAll(async () => {
   neighbourToken = (await createNeighbour(app.runtime)).token;
-  aikoToken = await app.tokenOf('aiko@juniper.example', ['events:read', 'webhooks:read']);
+  aikoToken = await app.tokenOf('aiko@juniper.example', [
+    'events:read',
+    'webhooks:read',
+    'routing-forms:read',
+  ]);
   await app.runtime.database.pool.query('delete from scheduled_event');
   await app.runtime.database.pool.query('delete from routing_submission');
   page = await makePage(app, { title: '=Intro', bookingWindow: { type: 'unlimited' } });
@@ -187,6 +191,11 @@ describe('GET /insights/...', () => {
   test('403: without a scope for what is counted', async () => {
     const token = await app.tokenOf(mara, ['users:read']);
     for (const metric of metrics) expect((await app.get(`/insights/${metric}`, { token })).status).toBe(403);
+    const events = await app.tokenOf(mara, ['events:read']);
+    expect((await app.get('/insights/bookings', { token: events })).status).toBe(200);
+    for (const metric of ['routing', 'webhooks.csv']) {
+      expect((await app.get(`/insights/${metric}`, { token: events })).status).toBe(403);
+    }
   });
 
   test.each(metrics)(

@@ -10,6 +10,7 @@ export type LiveEvent = z.output<typeof liveEvent>;
 /** Where the readers of a thing are found, who beside admins may know of it (`store.ts`). */
 export type ReadersOf =
   | 'attribute'
+  | 'catcher'
   | 'event'
   | 'form'
   | 'link'
@@ -68,6 +69,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
   do_not_call: { tag: 'Do not call', readers: 'all' },
   outbound_call: { tag: 'Outbound calls', readers: 'all' },
   webhook: { tag: 'Webhooks', readers: 'webhook' },
+  caught_request: { tag: 'Webhooks', operation: 'listCaughtRequests', readers: 'catcher' },
 };
 
 /** After one of these somebody may have lost their access, or have another role. */

@@ -126,6 +126,7 @@ const readersOf: Record<ReadersOf, LookUp> = {
     join crm_object o on o.workspace_id = a.workspace_id and o.id = a.object_id
     where a.workspace_id = ${workspaceId} and a.id = ${anyOf(ids, 'uuid')} and o.user_permission <> 'none'
       and not ${isHidden}`,
+  catcher: ownedBy('webhook_catcher'),
   event: (workspaceId, ids) => sql`
     select event_id as id, host_id as reader from event_host
     where workspace_id = ${workspaceId} and event_id = ${anyOf(ids, 'text')}`,

@@ -162,6 +162,25 @@ describe('POST /teams/{teamId}/members', () => {
   });
 });
 
+describe('PATCH /teams/{teamId}/members/{id}', () => {
+  test('200: another role; 403 for a plain member, 404 and 422', async () => {
+    const user = await addUser('promoted@juniper.example');
+    const { id } = (await app.post(members, { role: 'member', slug: user.slug })).body.data;
+    const asUser = { token: await app.tokenOf(user.email, ['teams:write']) };
+    expect((await app.patch(`${members}/${id}`, { role: 'manager' }, asUser)).status).toBe(403);
+    const { status, body } = await app.patch(`${members}/${id}`, { role: 'manager' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ success: true, status: 200, data: { id, role: 'manager' } });
+    expect((await app.patch(`${members}/${id}`, { role: 'member' }, asUser)).status).toBe(200);
+    expect((await app.patch(`${members}/${id}`, { role: 'owner' })).status).toBe(422);
+    expect((await app.patch(`${members}/${id}`, {})).status).toBe(422);
+    expect((await app.patch(`${members}/999999`, { role: 'member' })).status).toBe(404);
+    const other = (await app.post('/teams', { title: 'Elsewhere' })).body.resource;
+    expect((await app.patch(`/teams/${other.uuid}/members/${id}`, { role: 'member' })).status).toBe(404);
+    expect((await app.patch(`${members}/${id}`, { role: 'member' }, { token: null })).status).toBe(401);
+  });
+});
+
 describe('GET and DELETE memberships', () => {
   test('200: in the order of their ids, paginated', async () => {
     const { status, body } = await app.get(`${members}?count=100`);

@@ -4,7 +4,13 @@ import type { Ctx } from '../platform/context.ts';
 import { conflict, notFound, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
 import { membershipDeleted } from './events.ts';
 import { findMemberByEmail, findMemberBySlug, type MemberWithTeams } from './store.ts';
-import { deleteMembership, findMembership, insertMembership, type MembershipRow } from './teams.store.ts';
+import {
+  deleteMembership,
+  findMembership,
+  insertMembership,
+  updateMembership,
+  type MembershipRow,
+} from './teams.store.ts';
 import { demandTeamManager, loadTeam } from './teams.ts';
 
 type Fields = z.output<typeof newMembership>;
@@ -39,6 +45,18 @@ async function findActiveUser(
 ): Promise<MemberWithTeams | undefined> {
   const member = await (email === undefined ? findMemberBySlug(ctx, slug) : findMemberByEmail(ctx, email));
   return member?.is_active ? member : undefined;
+}
+
+export async function changeMember(
+  ctx: Ctx,
+  teamId: string,
+  id: number,
+  role: Fields['role'],
+): Promise<MembershipRow> {
+  const team = await loadTeam(ctx, teamId);
+  await demandTeamManager(ctx, team.id);
+  await updateMembership(ctx, (await loadMembership(ctx, team.id, id)).id, role);
+  return loadMembership(ctx, team.id, id);
 }
 
 export async function removeMember(ctx: Ctx, teamId: string, id: number): Promise<void> {

@@ -3,7 +3,7 @@ import { serve, serveUpload, type Endpoint } from '../platform/http/serve.ts';
 import * as avatars from './avatars.ts';
 import { createUser, loadUser, validateNewUser } from './create-user.ts';
 import { changeUser, deactivateUser } from './deactivate-user.ts';
-import { addMember, removeMember, validateMembership } from './memberships.ts';
+import { addMember, changeMember, removeMember, validateMembership } from './memberships.ts';
 import * as store from './store.ts';
 import * as teams from './teams.store.ts';
 import { changeTeam, createTeam, loadTeam, removeTeam, validateNewTeam, validateTeam } from './teams.ts';
@@ -11,9 +11,9 @@ import { validateUser } from './update-user.ts';
 import { membershipView, teamView, userView } from './view.ts';
 
 export const membersEndpoints: readonly Endpoint[] = [
-  serve(contract.listUsers, async (ctx, { page }) => ({
-    items: (await store.listMembers(ctx, page)).map((row) => userView(ctx, row)),
-    total: await store.countMembers(ctx),
+  serve(contract.listUsers, async (ctx, { query, page }) => ({
+    items: (await store.listMembers(ctx, query, page)).map((row) => userView(ctx, row)),
+    total: await store.countMembers(ctx, query),
   })),
   serve(contract.createUser, async (ctx, { body }) => userView(ctx, await createUser(ctx, body)), {
     onSchemaError: validateNewUser,
@@ -61,6 +61,9 @@ export const membersEndpoints: readonly Endpoint[] = [
     contract.addMember,
     async (ctx, { params, body }) => membershipView(await addMember(ctx, params.teamId, body)),
     { onSchemaError: validateMembership },
+  ),
+  serve(contract.changeMember, async (ctx, { params, body }) =>
+    membershipView(await changeMember(ctx, params.teamId, Number(params.id), body.role)),
   ),
   serve(contract.removeMember, (ctx, { params }) => removeMember(ctx, params.teamId, Number(params.id))),
 ];

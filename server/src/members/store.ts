@@ -30,14 +30,32 @@ function members(ctx: Ctx) {
     );
 }
 
-export function listMembers(ctx: Ctx, { limit, offset }: Page) {
-  return members(ctx).orderBy('member.created_at').orderBy('member.id').limit(limit).offset(offset).execute();
+export interface MemberFilter {
+  readonly search?: string | undefined;
+  readonly isActive?: 'true' | 'false' | undefined;
 }
 
-export async function countMembers(ctx: Ctx): Promise<number> {
+function matching({ search, isActive }: MemberFilter) {
+  const text = sql`lower(concat_ws(' ', member.first_name, member.last_name, member.email))`;
+  return sql<boolean>`(${search ?? null}::text is null or position(lower(${search ?? null}) in ${text}) > 0)
+    and (${isActive ?? null}::boolean is null or member.is_active = ${isActive ?? null}::boolean)`;
+}
+
+export function listMembers(ctx: Ctx, filter: MemberFilter, { limit, offset }: Page) {
+  return members(ctx)
+    .where(matching(filter))
+    .orderBy('member.created_at')
+    .orderBy('member.id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+export async function countMembers(ctx: Ctx, filter: MemberFilter): Promise<number> {
   const row = await ctx.db
     .selectFrom('member')
     .where('workspace_id', '=', ctx.workspaceId)
+    .where(matching(filter))
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return row.total;

@@ -132,6 +132,15 @@ export function findMembership(ctx: Ctx, teamId: string, id: number) {
   return memberships(ctx, teamId).where('ms.id', '=', id).executeTakeFirst();
 }
 
+export async function updateMembership(ctx: Ctx, id: number, role: string): Promise<void> {
+  await ctx.db
+    .updateTable('team_membership')
+    .set({ role })
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('id', '=', id)
+    .execute();
+}
+
 export async function managesTeam(ctx: Ctx, teamId: string, memberId: string): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('team_membership')

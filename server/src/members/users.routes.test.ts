@@ -45,6 +45,20 @@ describe('GET /organizations/users', () => {
     expect(met).toEqual(all.body.collection.map((user: { uuid: string }) => user.uuid));
   });
 
+  test('200: by text of name or address, and by whether they are active', async () => {
+    const found = async (query: string): Promise<string[]> => {
+      const { body } = await app.get(`/organizations/users?${query}`);
+      expect(body.pagination.total).toBe(body.collection.length);
+      return body.collection.map(({ email }: { email: string }) => email);
+    };
+    expect(await found('search=AIKO%20TAN')).toEqual(['aiko@juniper.example']);
+    expect(await found('search=tomas@')).toEqual(['tomas@juniper.example']);
+    expect(await found('search=100%25')).toEqual([]);
+    expect(await found('isActive=false')).toEqual([]);
+    expect(await found('isActive=true&search=mara')).toEqual(['mara@juniper.example']);
+    expect((await app.get('/organizations/users?isActive=maybe')).status).toBe(422);
+  });
+
   test('200: a page past the last one is empty', async () => {
     const { status, body } = await app.get('/organizations/users?page=99');
     expect(status).toBe(200);

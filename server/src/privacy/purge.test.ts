@@ -35,7 +35,7 @@ test('invitees of events that ended long enough ago lose their names, and others
   await purge(app.runtime);
   const { resource } = (await app.get(`/scheduled-events/${past.uuid}`)).body;
   expect(resource.invitees[0]).toMatchObject({ fullName: 'Erased person', email: 'erased@erased.invalid' });
-  expect((await app.get(`/notes/event/${past.uuid}`)).body.data ?? []).toEqual([]);
+  expect((await app.get(`/notes/event/${past.uuid}`)).body.list).toEqual([]);
   expect((await app.get(`/scheduled-events/${next.uuid}`)).body.resource.invitees[0].fullName).toBe(
     'Newer Guest',
   );
@@ -43,13 +43,33 @@ test('invitees of events that ended long enough ago lose their names, and others
 });
 
 test('mails and deliveries are deleted after the days of the workspace', async () => {
-  await app.runtime.database.pool.query(
+  const query = (text: string) => app.runtime.database.pool.query<{ id: string }>(text);
+  await query(
     `update mail_message set created_at = now() - interval '10 days', status = 'sent', to_email = 'ten.days@times.example'`,
   );
+  await query(
+    `with hook as (
+       insert into webhook (workspace_id, id, member_id, callback_url, scope, events, secret_sealed)
+       select workspace_id, gen_random_uuid(), id, 'https://hooks.example', 'user', '{invitee.scheduled}', 'x' from member
+       where email = 'mara@juniper.example' returning workspace_id, id
+     ), event as (
+       insert into webhook_event (workspace_id, id, name, payload)
+       select workspace_id, gen_random_uuid(), 'invitee.scheduled', days || ' days old' from hook, unnest(array[8, 6]) days
+       returning workspace_id, id, payload
+     )
+     insert into webhook_delivery (workspace_id, id, webhook_id, event_id, ordering_key, status, created_at, finished_at)
+     select e.workspace_id, gen_random_uuid(), h.id, e.id, 'x', 'delivered', t, t from event e, hook h,
+       lateral (select now() - split_part(e.payload, ' ', 1)::int * interval '1 day') as x (t)`,
+  );
+  const kept = async () =>
+    (await query(`select payload from webhook_event where payload like '% days old' order by payload`)).rows;
   await purge(app.runtime);
   expect(await dump(app)).toContain('ten.days@times.example');
+  expect(await kept()).toHaveLength(2);
   expect((await app.patch('/organization', { retention: { mailDays: 91 } })).status).toBe(422);
   await app.patch('/organization', { retention: { mailDays: 7, deliveryDays: 7 } });
   await purge(app.runtime);
   expect(await dump(app)).not.toContain('ten.days@times.example');
+  expect(await kept()).toEqual([{ payload: '6 days old' }]);
+  expect((await query(`select id from webhook_delivery`)).rows).toHaveLength(1);
 });

@@ -2,14 +2,16 @@ import * as contract from '@daybook/contract/privacy';
 import { entriesOfPerson } from '../audit/public.ts';
 import { callsOfPerson } from '../calls/public.ts';
 import { recordOfPerson } from '../crm/public.ts';
+import { invitationsOfPerson } from '../identity/public.ts';
 import { mailsOfPerson } from '../mail/public.ts';
 import { notesOfPerson } from '../notes/public.ts';
 import { serve, type Endpoint } from '../platform/http/serve.ts';
 import { submissionsOfPerson } from '../routing/public.ts';
 import { bookingsOfPerson } from '../scheduled-events/public.ts';
-import { deliveriesOfPerson } from '../webhooks/public.ts';
+import { caughtOfPerson, deliveriesOfPerson } from '../webhooks/public.ts';
 import { erasePerson } from './erase-person.ts';
 import { exportPerson } from './export-person.ts';
+import { mentionsOfPerson } from './mentions.store.ts';
 
 /** Where data of people is. A part that erases by what another one holds comes before it. */
 const parts = {
@@ -22,9 +24,12 @@ const parts = {
   person: recordOfPerson,
 };
 
+/** Changes of the others are in the audit log, so that it comes last. */
+const alsoErased = [caughtOfPerson, invitationsOfPerson, mentionsOfPerson, entriesOfPerson];
+
 export const privacyEndpoints: readonly Endpoint[] = [
   serve(contract.exportPerson, (ctx, { params }) => exportPerson(ctx, params.id, parts)),
   serve(contract.erasePerson, (ctx, { params }) =>
-    erasePerson(ctx, params.id, [...Object.values(parts), entriesOfPerson]),
+    erasePerson(ctx, params.id, [...Object.values(parts), ...alsoErased]),
   ),
 ];

@@ -278,3 +278,47 @@ describe('GET, PATCH and DELETE /routing-forms/{uuid}', () => {
     expect(answers[0]?.body.message).toBe('Routing form not found.');
   });
 });
+
+describe('POST /routing-forms/{uuid}/try', () => {
+  test('200: where answers lead, also of an inactive form, and nothing is kept', async () => {
+    const form = await makeForm(app, formOf(page.uuid, { isActive: false }));
+    const attempt = async (answers: object) => {
+      const { status, body } = await app.post(`/routing-forms/${form.uuid}/try`, { answers });
+      expect(status).toBe(200);
+      return body.route;
+    };
+    const email = 'ines@okafor.example';
+    expect(await attempt({ email, topics: ['Permits'] })).toEqual({
+      type: 'CUSTOM_URL',
+      url: 'https://juniper.example/permits',
+      headline: null,
+      eventType: null,
+      isFallbackRoute: false,
+    });
+    expect(await attempt({ email, seats: 3 })).toMatchObject({
+      type: 'EVENT_TYPE',
+      eventType: { id: page.uuid },
+      url: expect.stringContaining('email=ines%40okafor.example'),
+    });
+    expect(await attempt({ email })).toMatchObject({ type: 'MESSAGE', isFallbackRoute: true });
+    expect((await app.get(`/routing-forms/${form.uuid}/submissions`)).body.collection).toEqual([]);
+    const { rows } = await app.runtime.database.pool.query(
+      `select from outbox where name = 'form.submitted' union all select from webhook_event where payload like '%okafor%'`,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test('401, 403, 404 and 422', async () => {
+    const form = await makeForm(app, formOf(page.uuid));
+    const path = `/routing-forms/${form.uuid}/try`;
+    const answers = { email: 'ines@okafor.example' };
+    expect((await app.post(path, { answers }, { token: null })).status).toBe(401);
+    expect((await app.post(path, { answers }, { token: await aiko(['routing-forms:read']) })).status).toBe(
+      403,
+    );
+    expect((await app.post(`/routing-forms/${unknown}/try`, { answers })).status).toBe(404);
+    const { status, body } = await app.post(path, { answers: { email: 'nobody', seats: 'many' } });
+    expect(status).toBe(422);
+    expect(Object.keys(body.errors).sort()).toEqual(['answers.email', 'answers.seats']);
+  });
+});

@@ -10,7 +10,7 @@ import {
   validateNewForm,
 } from './forms.ts';
 import * as store from './store.ts';
-import { findFormWorkspace, loadOpenForm, submit, validateSubmission } from './submit.ts';
+import { findFormWorkspace, loadOpenForm, submit, tryAnswers, validateSubmission } from './submit.ts';
 import { formView, publicFormView, submissionView } from './view.ts';
 
 export const routingEndpoints: readonly Endpoint[] = [
@@ -32,6 +32,7 @@ export const routingEndpoints: readonly Endpoint[] = [
     async (ctx, { params, body }) => formView(ctx, await changeForm(ctx, params.uuid, body)),
     { onSchemaError: validateForm },
   ),
+  serve(contract.tryRoutingForm, (ctx, { params, body }) => tryAnswers(ctx, params.uuid, body)),
   serve(contract.deleteRoutingForm, (ctx, { params }) => removeForm(ctx, params.uuid)),
   serve(contract.listFormSubmissions, async (ctx, { params, page }) => {
     const form = await loadOwnForm(ctx, params.uuid);

@@ -196,6 +196,12 @@ export interface RouteTaken {
   readonly eventType: { readonly id: string; readonly title: string; readonly slug: string } | null;
 }
 
+/** A route with its page, if it leads to one. */
+export interface Taken {
+  readonly route: RouteTaken;
+  readonly page?: PageRow;
+}
+
 export type SubmissionRow = Omit<
   Selectable<RoutingSubmission>,
   'workspace_id' | 'answers' | 'utm' | 'ad_attribution' | 'route'

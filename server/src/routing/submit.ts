@@ -7,10 +7,11 @@ import { newUuid } from '../platform/ids.ts';
 import { notFound, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
 import { answerText, capturedIn, parseAnswers, visitorIn, type Answered } from './answers.rules.ts';
 import { formSubmitted } from './events.ts';
+import { loadOwnForm } from './forms.ts';
 import { pagesOf, type Action } from './form.rules.ts';
 import { chooseRoute } from './rules.ts';
 import * as store from './store.ts';
-import { submissionView, visitorUrl } from './view.ts';
+import { routeView, submissionView } from './view.ts';
 
 type Submission = z.output<typeof newSubmission>;
 
@@ -37,7 +38,7 @@ export async function submit(
   const { answered, errors } = parseAnswers(form.fields, given.answers);
   throwIfInvalid(errors);
 
-  const { route, page } = await takeRoute(ctx, form, answered);
+  const taken = await takeRoute(ctx, form, answered);
   const row: store.SubmissionRow = {
     id: newUuid(),
     form_id: form.id,
@@ -49,7 +50,7 @@ export async function submit(
     })),
     utm: given.utm ?? {},
     ad_attribution: capturedIn(given.adAttribution),
-    route,
+    route: taken.route,
     created_at: wireTime(ctx.now),
   };
   await store.insertSubmission(ctx, row);
@@ -60,16 +61,19 @@ export async function submit(
     memberIds: [form.owner_member_id],
     person: visitor.email === null ? null : { ...visitor, email: visitor.email },
   });
-  return {
-    reportId: row.id,
-    route: {
-      type: route.routeType,
-      url: page ? visitorUrl(ctx, page, { answered, visitor, utm: row.utm }) : route.routeCustomUrl,
-      headline: route.headline,
-      eventType: view.eventType,
-      isFallbackRoute: route.isFallbackRoute,
-    },
-  };
+  return { reportId: row.id, route: routeView(ctx, taken, answered, row.utm) };
+}
+
+/** Where answers lead, for whoever makes the form. */
+export async function tryAnswers(
+  ctx: Ctx,
+  formId: string,
+  { answers }: Pick<Submission, 'answers'>,
+): Promise<z.output<typeof submissionRoute>> {
+  const form = await loadOwnForm(ctx, formId);
+  const { answered, errors } = parseAnswers(form.fields, answers);
+  throwIfInvalid(errors);
+  return routeView(ctx, await takeRoute(ctx, form, answered), answered, {});
 }
 
 /** The use case parses the same answers, and throws the same errors, on the form that it has loaded. */
@@ -83,13 +87,8 @@ export async function validateSubmission(
   return parseAnswers(form.fields, answers).errors;
 }
 
-interface Taken {
-  readonly route: store.RouteTaken;
-  readonly page?: store.PageRow;
-}
-
 /** The first route that matches. If its page can't be booked now, the fallback; if that can't either, a message. */
-async function takeRoute(ctx: Ctx, form: store.FormRow, answered: readonly Answered[]): Promise<Taken> {
+async function takeRoute(ctx: Ctx, form: store.FormRow, answered: readonly Answered[]): Promise<store.Taken> {
   const pages = await store.findPages(ctx, pagesOf(form));
   const open = new Map(pages.filter(({ isActive }) => isActive).map((page) => [page.id, page]));
   const matched = chooseRoute(
@@ -111,7 +110,7 @@ function takeAction(
   action: Action,
   open: ReadonlyMap<string, store.PageRow>,
   isFallbackRoute: boolean,
-): Taken | undefined {
+): store.Taken | undefined {
   const taken = { ...nowhere, routeType: action.type, isFallbackRoute };
   if (action.type === 'CUSTOM_URL') return { route: { ...taken, routeCustomUrl: action.url } };
   if (action.type === 'MESSAGE') return { route: { ...taken, headline: action.headline } };

@@ -1,11 +1,17 @@
-import type { formField, formSubmission, publicForm, routingForm } from '@daybook/contract/routing-forms';
+import type {
+  formField,
+  formSubmission,
+  publicForm,
+  routingForm,
+  submissionRoute,
+} from '@daybook/contract/routing-forms';
 import type { z } from 'zod';
 import type { Ctx } from '../platform/context.ts';
 import { fold } from '../platform/text.ts';
 import { formUrl, pageUri, schedulingUrl } from '../platform/urls.ts';
-import { answerText, type Answered, type Visitor } from './answers.rules.ts';
+import { answerText, visitorIn, type Answered, type Visitor } from './answers.rules.ts';
 import type { Field } from './form.rules.ts';
-import type { FormRow, PageRow, SubmissionRow } from './store.ts';
+import type { FormRow, PageRow, RouteTaken, SubmissionRow, Taken } from './store.ts';
 
 export function formView(ctx: Ctx, row: FormRow): z.output<typeof routingForm> {
   return {
@@ -42,15 +48,14 @@ function fieldView(field: Field, index: number): z.output<typeof formField> {
 }
 
 export function submissionView(ctx: Ctx, form: FormRow, row: SubmissionRow): z.output<typeof formSubmission> {
-  const { eventType, ...route } = row.route;
   return {
     reportId: row.id,
     routingFormId: form.id,
     routingFormName: form.name,
     routingFormSlug: form.slug,
     routingFormUrl: formUrl(ctx, form.slug),
-    ...route,
-    eventType: eventType && { ...eventType, uri: pageUri(ctx, eventType.id) },
+    ...row.route,
+    eventType: eventTypeView(ctx, row.route),
     answers: row.answers,
     questionsAndAnswers: Object.fromEntries(row.answers.map(({ question, answer }) => [question, answer])),
     utmCampaign: row.utm['utm_campaign'] ?? null,
@@ -63,8 +68,28 @@ export function submissionView(ctx: Ctx, form: FormRow, row: SubmissionRow): z.o
   };
 }
 
+export function routeView(
+  ctx: Ctx,
+  { route, page }: Taken,
+  answered: readonly Answered[],
+  utm: SubmissionRow['utm'],
+): z.output<typeof submissionRoute> {
+  const known = { answered, visitor: visitorIn(answered), utm };
+  return {
+    type: route.routeType,
+    url: page ? visitorUrl(ctx, page, known) : route.routeCustomUrl,
+    headline: route.headline,
+    eventType: eventTypeView(ctx, route),
+    isFallbackRoute: route.isFallbackRoute,
+  };
+}
+
+function eventTypeView(ctx: Ctx, { eventType }: RouteTaken) {
+  return eventType && { ...eventType, uri: pageUri(ctx, eventType.id) };
+}
+
 /** The page with what the visitor has answered in its query, so that it is filled in there. */
-export function visitorUrl(
+function visitorUrl(
   ctx: Ctx,
   page: PageRow,
   known: { answered: readonly Answered[]; visitor: Visitor; utm: SubmissionRow['utm'] },

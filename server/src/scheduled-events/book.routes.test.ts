@@ -73,6 +73,8 @@ describe('POST /event', () => {
         email: 'ines@okafor.example',
         guests: ['kofi@okafor.example'],
         timeZone: 'Europe/Berlin',
+        noShow: false,
+        personId: null,
         cancellation: { cancelledAt: null, cancelledBy: null, cancellerType: null, cancellationReason: null },
         payment: null,
         questions: [

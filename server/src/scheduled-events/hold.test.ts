@@ -175,7 +175,10 @@ describe('a held time', () => {
     expect((await app.put(`/scheduled-events/${event.body.uuid}/reschedule`, move)).status).toBe(409);
     const at = `${date}T08:30:00Z`;
     const { body } = await app.get(`/availability/${mara}/event-types/${other.slug}/explain?at=${at}`);
-    expect(body.resource).toMatchObject({ reason: 'buffer', source: 'Held for another visitor' });
+    expect(body.resource).toMatchObject({
+      reason: 'buffer',
+      source: { kind: 'hold', label: 'Held for another visitor' },
+    });
   });
 
   test('of a collective is everybody’s, of a round robin one host’s', async () => {

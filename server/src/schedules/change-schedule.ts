@@ -1,7 +1,8 @@
-import type { scheduleChanges } from '@daybook/contract/schedules';
+import { otherVersion, type scheduleChanges } from '@daybook/contract/schedules';
 import type { z } from 'zod';
 import type { Ctx } from '../platform/context.ts';
-import { notFound, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
+import { isExpected } from '../platform/http/etag.ts';
+import { conflict, notFound, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
 import { loadOwnerId } from './owner.ts';
 import { hasTooManyDates, maxDates, mergeDates, mergeWeek, type SpecialHours } from './rules.ts';
 import {
@@ -17,12 +18,18 @@ import {
 type Changes = z.output<typeof scheduleChanges>;
 
 /** Changes what is mentioned and keeps the rest. Merged under locks: of two changes at once, neither undoes the other. */
-export async function changeSchedule(ctx: Ctx, which: Which, changes: Changes): Promise<ScheduleRow> {
+export async function changeSchedule(
+  ctx: Ctx,
+  which: Which,
+  changes: Changes,
+  ifMatch?: string,
+): Promise<ScheduleRow> {
   const memberId = await loadOwnerId(ctx, changes.email);
   // The owner first, then the schedule: which one is the default can't change in between.
   await lockOwner(ctx, memberId);
   const before = await lockSchedule(ctx, memberId, which);
   if (!before) throw notFound('Schedule');
+  if (!isExpected(ifMatch, before.updated_at)) throw conflict(otherVersion);
 
   const dates = mergeDates(changes.special_hours, before.special_hours);
   if (changes.special_hours) throwIfInvalid(validateDates(dates));

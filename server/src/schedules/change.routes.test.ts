@@ -15,6 +15,23 @@ beforeAll(async () => {
 });
 
 describe('PATCH /schedules/{uuid} and /schedules/default', () => {
+  test('409: If-Match names another version than the one that was read, by its id and as the default', async () => {
+    const own = await add(mara, { title: 'Versions' });
+    for (const path of [`/schedules/${own.uuid}`, '/schedules/default']) {
+      const read = await app.get(`${path}?email=${mara}`);
+      const change = (title: string, ifMatch: string) =>
+        app.patch(path, { email: mara, title }, { headers: { 'if-match': ifMatch } });
+      const first = await change('First', String(read.headers.etag));
+      expect([first.status, first.body.resource.title]).toEqual([200, 'First']);
+      const second = await change('Second', String(read.headers.etag));
+      expect([second.status, second.body.message]).toEqual([
+        409,
+        'If-Match names another version than the schedule has.',
+      ]);
+      expect((await change(read.body.resource.title, String(first.headers.etag))).status).toBe(200);
+    }
+  });
+
   test('200: changes what is mentioned and keeps the rest', async () => {
     const weekly_hours = [
       { day: 'Mon', timesets: [['09:00', '12:00']] },

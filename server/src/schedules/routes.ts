@@ -1,4 +1,7 @@
 import * as contract from '@daybook/contract/schedules';
+import type { Ctx } from '../platform/context.ts';
+import { setETag } from '../platform/http/etag.ts';
+import type { Exchange } from '../platform/http/exchange.ts';
 import { serve, type Endpoint } from '../platform/http/serve.ts';
 import { changeSchedule, validateSchedule } from './change-schedule.ts';
 import { createSchedule, validateNewSchedule } from './create-schedule.ts';
@@ -11,20 +14,24 @@ export const schedulesEndpoints: readonly Endpoint[] = [
     const { items, total } = await listSchedules(ctx, query, page);
     return { items: items.map((row) => scheduleView(ctx, row)), total };
   }),
-  serve(contract.readDefaultSchedule, async (ctx, { query }) =>
-    scheduleView(ctx, await readSchedule(ctx, query, 'default')),
+  serve(contract.readDefaultSchedule, async (ctx, { query }, exchange) =>
+    show(ctx, await readSchedule(ctx, query, 'default'), exchange),
   ),
-  serve(contract.readSchedule, async (ctx, { params, query }) =>
-    scheduleView(ctx, await readSchedule(ctx, query, { id: params.uuid })),
+  serve(contract.readSchedule, async (ctx, { params, query }, exchange) =>
+    show(ctx, await readSchedule(ctx, query, { id: params.uuid }), exchange),
   ),
   serve(
     contract.updateDefaultSchedule,
-    async (ctx, { body }) => scheduleView(ctx, await changeSchedule(ctx, 'default', body)),
+    async (ctx, { body }, exchange) =>
+      show(ctx, await changeSchedule(ctx, 'default', body, exchange.header('if-match')), exchange),
     { onSchemaError: (ctx, fields) => validateSchedule(ctx, 'default', fields) },
   ),
   serve(
     contract.updateSchedule,
-    async (ctx, { params, body }) => scheduleView(ctx, await changeSchedule(ctx, { id: params.uuid }, body)),
+    async (ctx, { params, body }, exchange) => {
+      const row = await changeSchedule(ctx, { id: params.uuid }, body, exchange.header('if-match'));
+      return show(ctx, row, exchange);
+    },
     { onSchemaError: (ctx, fields, { params }) => validateSchedule(ctx, { id: params.uuid }, fields) },
   ),
   serve(
@@ -34,3 +41,13 @@ export const schedulesEndpoints: readonly Endpoint[] = [
   ),
   serve(contract.deleteSchedule, (ctx, { params }) => removeSchedule(ctx, params.uuid)),
 ];
+
+/** With the version of the schedule, for the next change. */
+function show(
+  ctx: Ctx,
+  row: Parameters<typeof scheduleView>[1],
+  exchange: Exchange,
+): ReturnType<typeof scheduleView> {
+  setETag(exchange, row.updated_at);
+  return scheduleView(ctx, row);
+}

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { systemActor } from '../platform/auth/actor.ts';
 import { inWorkspace } from '../platform/context.ts';
 import { jobKind, jobWorkspace } from '../platform/jobs.ts';
+import { purgeCatchers } from './catchers/jobs.ts';
 import { deleteOldDeliveries } from './deliveries.store.ts';
 import { deleteAttempts } from './personal-data.store.ts';
 
@@ -20,3 +21,5 @@ export const eraseAttemptsJob = jobKind({
   run: (runtime, { workspaceId, deliveryIds }) =>
     inWorkspace(runtime, systemActor(workspaceId), (ctx) => deleteAttempts(ctx, deliveryIds)),
 });
+
+export { purgeCatchers };

@@ -1,3 +1,4 @@
+export { caughtOfPerson } from './catchers/public.ts';
 export { deliverer, signatures, webhookDisabled, webhookFailing, webhookPassed } from './delivery/public.ts';
 export { emitWebhook, emitWebhooks, type Emission } from './emit.ts';
 export { listTroubledWebhooks } from './store.ts';

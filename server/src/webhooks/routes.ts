@@ -2,6 +2,7 @@ import * as contract from '@daybook/contract/webhooks';
 import { demandAdmin, isAdmin } from '../platform/auth/actor.ts';
 import { serve, servePrepared, type Endpoint } from '../platform/http/serve.ts';
 import { loadOwn } from './access.ts';
+import { catchersEndpoints } from './catchers/routes.ts';
 import { listDeliveries, readDelivery, replay, retryDelivery } from './deliveries.ts';
 import { countWaiting } from './deliveries.store.ts';
 import { countWebhooks, listWebhooks } from './store.ts';
@@ -17,12 +18,13 @@ import {
 import { deliveryView, statusView, webhookView } from './view.ts';
 
 export const webhooksEndpoints: readonly Endpoint[] = [
+  ...catchersEndpoints,
   servePrepared(
     contract.createWebhook,
     (runtime, actor, { body }) => prepareWebhook(runtime, actor, body),
     async (ctx, { body }, prepared) => {
       const { webhook, ...beside } = await createWebhook(ctx, body, prepared);
-      return { resource: webhookView(webhook), ...beside };
+      return { resource: webhookView(webhook, ctx.now), ...beside };
     },
   ),
   serve(contract.listWebhooks, async (ctx, { query, page }) => {
@@ -30,15 +32,17 @@ export const webhooksEndpoints: readonly Endpoint[] = [
     const own = { memberId: ctx.actor.memberId, passed: isAdmin(ctx.actor) };
     const ownership = query.scope === 'all' ? {} : own;
     return {
-      items: (await listWebhooks(ctx, ownership, page)).map(webhookView),
+      items: (await listWebhooks(ctx, ownership, page)).map((row) => webhookView(row, ctx.now)),
       total: await countWebhooks(ctx, ownership),
     };
   }),
-  serve(contract.readWebhook, async (ctx, { params }) => webhookView(await loadOwn(ctx, params.uuid))),
+  serve(contract.readWebhook, async (ctx, { params }) =>
+    webhookView(await loadOwn(ctx, params.uuid), ctx.now),
+  ),
   servePrepared(
     contract.changeWebhook,
     (runtime, actor, { params, body }) => prepareChange(runtime, actor, params.uuid, body),
-    async (ctx, { params, body }) => webhookView(await changeWebhook(ctx, params.uuid, body)),
+    async (ctx, { params, body }) => webhookView(await changeWebhook(ctx, params.uuid, body), ctx.now),
   ),
   serve(contract.deleteWebhook, (ctx, { params }) => removeWebhook(ctx, params.uuid)),
   servePrepared(
@@ -48,7 +52,7 @@ export const webhooksEndpoints: readonly Endpoint[] = [
   ),
   serve(contract.rotateWebhookSecret, async (ctx, { params, body }) => {
     const { webhook, ...beside } = await rotateSecret(ctx, params.uuid, body.overlapHours);
-    return { resource: webhookView(webhook), ...beside };
+    return { resource: webhookView(webhook, ctx.now), ...beside };
   }),
   serve(contract.readWebhookStatus, async (ctx, { params }) => {
     const webhook = await loadOwn(ctx, params.uuid);

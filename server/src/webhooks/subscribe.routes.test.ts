@@ -48,6 +48,8 @@ describe('POST /webhooks', () => {
         organization: null,
         apiVersion: null,
         isActive: true,
+        state: 'active',
+        failingSince: null,
         createdAt: expect.stringMatching(wireTime),
         updatedAt: expect.stringMatching(wireTime),
       },
@@ -314,5 +316,25 @@ describe('POST /webhooks/{uuid}/test and rotate-secret', () => {
       );
     }
     expect((await app.post(`${path}/rotate-secret`, { overlapHours: 169 })).status).toBe(422);
+  });
+});
+
+describe('the state of a webhook', () => {
+  test('200: the list says which fail and since when, without a call for each', async () => {
+    const { resource } = await create();
+    const set = (columns: string) =>
+      app.runtime.database.pool.query(`update webhook set ${columns} where id = $1`, [resource.uuid]);
+    const listed = async () => {
+      const { collection } = (await app.get('/webhooks?count=100')).body;
+      return collection.find(({ uuid }: { uuid: string }) => uuid === resource.uuid);
+    };
+    await set(`failures = 2, failing_since = '2027-01-11T06:00:00Z'`);
+    const failing = { state: 'failing', failingSince: '2027-01-11T06:00:00.000000Z' };
+    expect(await listed()).toMatchObject(failing);
+    expect((await app.get(`/webhooks/${resource.uuid}`)).body.resource).toMatchObject(failing);
+    await set(`paused_until = now() + interval '1 hour'`);
+    expect(await listed()).toMatchObject({ ...failing, state: 'paused' });
+    await set('disabled_at = now()');
+    expect(await listed()).toMatchObject({ state: 'disabled', isActive: false });
   });
 });

@@ -6,7 +6,7 @@ import type { DeliveryRow, Waiting } from './deliveries.store.ts';
 import type { Filter } from './rules.ts';
 import type { WebhookWithOwner, WebhookRow } from './store.ts';
 
-export function webhookView(row: WebhookWithOwner): z.output<typeof webhook> {
+export function webhookView(row: WebhookWithOwner, now: Date): z.output<typeof webhook> {
   const isOrganization = row.scope === 'organization';
   return {
     uuid: row.id,
@@ -21,24 +21,34 @@ export function webhookView(row: WebhookWithOwner): z.output<typeof webhook> {
     organization: isOrganization ? { uuid: row.workspace_id, name: row.organization_name } : null,
     apiVersion: null,
     isActive: row.disabled_at === null,
+    state: stateOf(row, now),
+    failingSince: row.failing_since,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
 }
 
 export function statusView(row: WebhookRow, waiting: Waiting, now: Date): z.output<typeof webhookStatus> {
-  const isPaused = row.paused_until !== null && Date.parse(row.paused_until) > now.getTime();
-  const health = row.failures > 0 ? 'failing' : 'active';
   return {
-    state: row.disabled_at === null ? (isPaused ? 'paused' : health) : 'disabled',
+    state: stateOf(row, now),
     failuresInARow: row.failures,
     failingSince: row.failing_since,
-    pausedUntil: isPaused ? row.paused_until : null,
+    pausedUntil: isPaused(row, now) ? row.paused_until : null,
     disabledAt: row.disabled_at,
     disabledReason: row.disabled_reason,
     waiting: waiting.count,
     oldestWaitingSince: waiting.oldest,
   };
+}
+
+function stateOf(row: WebhookRow, now: Date): z.output<typeof webhookStatus>['state'] {
+  if (row.disabled_at !== null) return 'disabled';
+  if (isPaused(row, now)) return 'paused';
+  return row.failures > 0 ? 'failing' : 'active';
+}
+
+function isPaused({ paused_until: until }: WebhookRow, now: Date): boolean {
+  return until !== null && Date.parse(until) > now.getTime();
 }
 
 export function deliveryView(row: DeliveryRow): z.output<typeof delivery> {

@@ -14,17 +14,31 @@ const receiver = useReceiver();
 
 const log = 'a log that is read when it is looked at';
 const job = 'its records appear as the job writes them';
+const view = 'views are read when an object is opened';
 
 /** Writing operations after which nothing has to be read again, and why. */
 const silent: Record<string, string> = {
   signOut: 'with a token it does nothing',
+  confirmFirstStep: 'a step of one user, who knows of it',
+  previewEventType: 'the page stays as it is',
+  tryRoutingForm: 'reads',
   queryRecords: 'reads',
   queryPeople: 'reads',
   queryCompanies: 'reads',
+  aggregateRecords: 'reads',
   exportPerson: 'reads',
+  exportMatchingRecords: 'reads',
+  exportMatchingPeople: 'reads',
+  exportMatchingCompanies: 'reads',
+  createView: view,
+  createPeopleView: view,
+  createCompanyView: view,
+  updateView: view,
+  deleteView: view,
   createImport: job,
   undoImport: job,
   resendMail: log,
+  createWebhookCatcher: 'what it catches appears',
   testWebhook: log,
   retryDelivery: log,
   replayDeliveries: log,

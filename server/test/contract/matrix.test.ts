@@ -27,6 +27,7 @@ const refusedToUsers = new Set([
   'listOpenBookings',
   'updateTeam',
   'addMember',
+  'changeMember',
   'removeMember',
   'readEventType',
   'readEventTypeSettings',
@@ -59,6 +60,7 @@ const refusedToUsers = new Set([
   'deleteView',
   'readRoutingForm',
   'updateRoutingForm',
+  'tryRoutingForm',
   'deleteRoutingForm',
   'listFormSubmissions',
   'readWebhook',
@@ -71,6 +73,7 @@ const refusedToUsers = new Set([
   'readDelivery',
   'retryDelivery',
   'replayDeliveries',
+  'listCaughtRequests',
 ]);
 
 /** Nobody else's, not even an admin's to know. */

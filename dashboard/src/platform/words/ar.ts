@@ -1,13 +1,12 @@
 import { schedules } from './ar/availability.ts';
 import { events, notes } from './ar/events.ts';
-import { home } from './ar/home.ts';
+import { home, welcome } from './ar/home.ts';
+import { lists } from './ar/lists.ts';
 import { pages } from './ar/pages.ts';
 import { areas, commands, errors, kit, shell, shortcuts, signIn } from './ar/shell.ts';
-import { untranslated } from './untranslated.ts';
-import { speak, type Words } from './words.ts';
+import { speak, type FirstWords } from './words.ts';
 
-export const ar: Words = {
-  ...untranslated,
+export const ar: FirstWords = {
   areas,
   shell,
   kit,
@@ -16,10 +15,12 @@ export const ar: Words = {
   signIn,
   errors,
   home,
+  welcome,
   events,
   notes,
   pages,
   schedules,
+  lists,
 };
 
 speak(ar);

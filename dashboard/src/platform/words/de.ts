@@ -1,13 +1,12 @@
 import { schedules } from './de/availability.ts';
 import { events, notes } from './de/events.ts';
-import { home } from './de/home.ts';
+import { home, welcome } from './de/home.ts';
+import { lists } from './de/lists.ts';
 import { pages } from './de/pages.ts';
 import { areas, commands, errors, kit, shell, shortcuts, signIn } from './de/shell.ts';
-import { untranslated } from './untranslated.ts';
-import { speak, type Words } from './words.ts';
+import { speak, type FirstWords } from './words.ts';
 
-export const de: Words = {
-  ...untranslated,
+export const de: FirstWords = {
   areas,
   shell,
   kit,
@@ -16,10 +15,12 @@ export const de: Words = {
   signIn,
   errors,
   home,
+  welcome,
   events,
   notes,
   pages,
   schedules,
+  lists,
 };
 
 speak(de);

@@ -1,8 +1,8 @@
 import { schedules } from './en/availability.ts';
 import { events, notes } from './en/events.ts';
-import { home } from './en/home.ts';
+import { home, welcome } from './en/home.ts';
+import { lists } from './en/lists.ts';
 import { pages } from './en/pages.ts';
-import { settings } from './en/settings.ts';
 import { areas, commands, errors, kit, shell, shortcuts, signIn } from './en/shell.ts';
 import { speak } from './words.ts';
 
@@ -16,11 +16,12 @@ export const en = {
   signIn,
   errors,
   home,
+  welcome,
   events,
   notes,
   pages,
   schedules,
-  settings,
+  lists,
 };
 
 speak(en);

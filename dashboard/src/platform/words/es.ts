@@ -1,13 +1,12 @@
 import { schedules } from './es/availability.ts';
 import { events, notes } from './es/events.ts';
-import { home } from './es/home.ts';
+import { home, welcome } from './es/home.ts';
+import { lists } from './es/lists.ts';
 import { pages } from './es/pages.ts';
 import { areas, commands, errors, kit, shell, shortcuts, signIn } from './es/shell.ts';
-import { untranslated } from './untranslated.ts';
-import { speak, type Words } from './words.ts';
+import { speak, type FirstWords } from './words.ts';
 
-export const es: Words = {
-  ...untranslated,
+export const es: FirstWords = {
   areas,
   shell,
   kit,
@@ -16,10 +15,12 @@ export const es: Words = {
   signIn,
   errors,
   home,
+  welcome,
   events,
   notes,
   pages,
   schedules,
+  lists,
 };
 
 speak(es);

@@ -1,13 +1,12 @@
 import { schedules } from './fr/availability.ts';
 import { events, notes } from './fr/events.ts';
-import { home } from './fr/home.ts';
+import { home, welcome } from './fr/home.ts';
+import { lists } from './fr/lists.ts';
 import { pages } from './fr/pages.ts';
 import { areas, commands, errors, kit, shell, shortcuts, signIn } from './fr/shell.ts';
-import { untranslated } from './untranslated.ts';
-import { speak, type Words } from './words.ts';
+import { speak, type FirstWords } from './words.ts';
 
-export const fr: Words = {
-  ...untranslated,
+export const fr: FirstWords = {
   areas,
   shell,
   kit,
@@ -16,10 +15,12 @@ export const fr: Words = {
   signIn,
   errors,
   home,
+  welcome,
   events,
   notes,
   pages,
   schedules,
+  lists,
 };
 
 speak(fr);

@@ -1,13 +1,12 @@
 import { schedules } from './pt/availability.ts';
 import { events, notes } from './pt/events.ts';
-import { home } from './pt/home.ts';
+import { home, welcome } from './pt/home.ts';
+import { lists } from './pt/lists.ts';
 import { pages } from './pt/pages.ts';
 import { areas, commands, errors, kit, shell, shortcuts, signIn } from './pt/shell.ts';
-import { untranslated } from './untranslated.ts';
-import { speak, type Words } from './words.ts';
+import { speak, type FirstWords } from './words.ts';
 
-export const pt: Words = {
-  ...untranslated,
+export const pt: FirstWords = {
   areas,
   shell,
   kit,
@@ -16,10 +15,12 @@ export const pt: Words = {
   signIn,
   errors,
   home,
+  welcome,
   events,
   notes,
   pages,
   schedules,
+  lists,
 };
 
 speak(pt);

@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest';
-import { ar } from './ar.ts';
-import { de } from './de.ts';
-import { en } from './en.ts';
-import { es } from './es.ts';
-import { fr } from './fr.ts';
-import { pt } from './pt.ts';
+import { arAreas } from './areas/ar.ts';
+import { ar as arFirst } from './ar.ts';
+import { deAreas } from './areas/de.ts';
+import { de as deFirst } from './de.ts';
+import { enAreas } from './areas/en.ts';
+import { en as enFirst } from './en.ts';
+import { esAreas } from './areas/es.ts';
+import { es as esFirst } from './es.ts';
+import { frAreas } from './areas/fr.ts';
+import { fr as frFirst } from './fr.ts';
+import { ptAreas } from './areas/pt.ts';
+import { pt as ptFirst } from './pt.ts';
 
 type Tree = string | object;
 
@@ -27,7 +33,14 @@ function pluralsOf(tree: Tree, path = ''): [path: string, forms: Readonly<Record
 const placeholdersIn = (text: string): string[] =>
   [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
-const languages = { de, fr, es, pt, ar };
+const en = { ...enFirst, ...enAreas };
+const languages = {
+  de: { ...deFirst, ...deAreas },
+  fr: { ...frFirst, ...frAreas },
+  es: { ...esFirst, ...esAreas },
+  pt: { ...ptFirst, ...ptAreas },
+  ar: { ...arFirst, ...arAreas },
+};
 
 test.each(Object.entries(languages))('%s has every text of English with its placeholders', (_, words) => {
   const shape = (tree: Tree): [string, string[]][] =>

@@ -1,8 +1,15 @@
 import type { Plural } from '@daybook/booking/words/words';
+import type { enAreas } from './areas/en.ts';
 import type { en } from './en.ts';
 
 /** What every language has: the keys of English, and for each count as many forms as it needs. */
-export type Words = Localized<typeof en>;
+export type Words = FirstWords & AreaWords;
+
+/** Those of home, of what stands around every page, and of what both lead to. */
+export type FirstWords = Localized<typeof en>;
+
+/** Those of the other areas. */
+export type AreaWords = Localized<typeof enAreas>;
 
 type Localized<Text> = Text extends string
   ? string
@@ -13,7 +20,7 @@ type Localized<Text> = Text extends string
 /** The words of the reader's language. The document names its script before the program, so they are there from the start. */
 export const words = {} as Words;
 
-/** Called by the script of a language, of which a document has one. */
-export function speak(language: Words): void {
+/** Called by the scripts of a language, of which a document has one. */
+export function speak(language: FirstWords | AreaWords): void {
   Object.assign(words, language);
 }

@@ -1,10 +1,9 @@
 import type { bulkDeletion, deleteBulk as contract } from '@daybook/contract/crm-bulk';
 import type { Input } from '@daybook/contract/route';
 import type { z } from 'zod';
-import { demandAdmin } from '../../platform/auth/actor.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { listRecords, queryFromBody } from '../query/public.ts';
-import { deleteLocked, lockRecords } from '../records/public.ts';
+import { deleteLocked, lockRecords, refuseDependents } from '../records/public.ts';
 import { type Definition, openObject } from '../schema/public.ts';
 
 type Body = Input<typeof contract>['body'];
@@ -17,14 +16,14 @@ export async function deleteBulk(
   slug: string,
   { ids, filter, dryRun }: Body,
 ): Promise<z.output<typeof bulkDeletion>> {
-  demandAdmin(ctx.actor);
   const definition = await openObject(ctx, slug, 'write');
   const named = ids && [...new Set(ids.map((id) => id.toLowerCase()))];
   const { rows, total } = named
     ? await lockNamed(ctx, definition, named)
     : await lockMatching(ctx, definition, filter);
-  if (!dryRun) await deleteLocked(ctx, definition, rows);
   const found = new Set(rows.map(({ id }) => id));
+  if (dryRun) await refuseDependents(ctx, definition, [...found]);
+  else await deleteLocked(ctx, definition, rows);
   return {
     count: rows.length,
     remaining: total - rows.length,

@@ -1,7 +1,8 @@
 import * as contract from '@daybook/contract/crm-bulk';
 import type { Actor } from '../../platform/auth/actor.ts';
 import type { Runtime } from '../../platform/context.ts';
-import { serveStream, type Endpoint, type Exchange } from '../../platform/http/serve.ts';
+import type { Exchange } from '../../platform/http/exchange.ts';
+import { serveStream, type Endpoint } from '../../platform/http/serve.ts';
 import { selectionFrom } from '../records/public.ts';
 import { exportRecords, matchedBy, matchedByParams, type Exported } from './export-records.ts';
 

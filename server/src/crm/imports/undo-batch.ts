@@ -49,7 +49,8 @@ async function deleteCreated(
     ({ kind, is_changed_since: isChanged }) => kind === 'record.created' && !isChanged,
   );
   const records = created.flatMap(({ record_id: id }) => rows.get(id) ?? []);
-  await deleteLocked(ctx, definition, records, { detail });
+  // What depends on them was imported with them, and is deleted in its own batch; other links would be changes since.
+  await deleteLocked(ctx, definition, records, { detail, mayEmpty: true });
   return new Set(records.map(({ id }) => id));
 }
 
@@ -126,7 +127,7 @@ async function loadLinks(
     const former = relinked.flatMap(({ diff }) => (diff[key]?.[0] ?? []) as string[]);
     links.set(attribute, {
       current: await findPartners(ctx, relation, ids),
-      existing: new Set(await lockPartners(ctx, relation.objectId, former)),
+      existing: new Set((await lockPartners(ctx, relation.objectId, former)).keys()),
     });
   }
   return links;

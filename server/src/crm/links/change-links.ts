@@ -34,13 +34,16 @@ export async function changeLinks(
   ctx: Ctx,
   attribute: RelationAttribute,
   recordId: string,
-  ids: Ids,
+  { add, remove }: Ids,
 ): Promise<LinkChange> {
-  const existing = new Set(await lockPartners(ctx, attribute.relation.objectId, ids.add));
-  const unknown = ids.add.filter((id) => !existing.has(id));
-  if (unknown.length > 0) return { added: [], removed: [], taken: [], emptied: [], unknown };
-  return { ...(await moveLinks(ctx, attribute, recordId, ids)), unknown };
+  const partners = await lockPartners(ctx, attribute.relation.objectId, add);
+  const unknown = add.filter((id) => !partners.has(id));
+  if (unknown.length > 0) return { ...unchanged, unknown };
+  const moved = await moveLinks(ctx, attribute, recordId, { add: [...partners.values()], remove });
+  return { ...moved, unknown };
 }
+
+const unchanged: MovedLinks = { added: [], removed: [], taken: [], emptied: [] };
 
 const maxAttempts = 3;
 
@@ -88,9 +91,16 @@ export async function replaceLinks(
   recordId: string,
   partnerIds: readonly string[],
 ): Promise<LinkChange> {
-  const current = (await findPartners(ctx, attribute.relation, [recordId])).get(recordId) ?? [];
-  return changeLinks(ctx, attribute, recordId, {
-    add: partnerIds.filter((id) => !current.includes(id)),
-    remove: current.filter((id) => !partnerIds.includes(id)),
+  const { relation } = attribute;
+  const current = (await findPartners(ctx, relation, [recordId])).get(recordId) ?? [];
+  const others = partnerIds.filter((id) => !current.includes(id));
+  const partners = await lockPartners(ctx, relation.objectId, others);
+  const unknown = others.filter((id) => !partners.has(id));
+  if (unknown.length > 0) return { ...unchanged, unknown };
+  const wanted = partnerIds.map((id) => partners.get(id) ?? id);
+  const moved = await moveLinks(ctx, attribute, recordId, {
+    add: wanted.filter((id) => !current.includes(id)),
+    remove: current.filter((id) => !wanted.includes(id)),
   });
+  return { ...moved, unknown };
 }

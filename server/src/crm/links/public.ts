@@ -4,8 +4,11 @@ export { type LinkRow, partnerChanges, whyNeeded, whyTaken, whyUnknown } from '.
 export {
   deleteLinkRows,
   deleteLinksOf,
+  findExisting,
   findPartners,
   insertLinkRows,
   insertLinks,
   lockPartners,
 } from './store.ts';
+export { findSurvivors } from './survivors.store.ts';
+export { findDependents, lockDependents, type Dependents } from './dependents.store.ts';

@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Ctx } from '../../platform/context.ts';
 import { anyOf } from '../../platform/db/any-of.ts';
 import type { Relation } from '../schema/public.ts';
 import type { LinkRow } from './rules.ts';
+import { findSurvivors } from './survivors.store.ts';
 
 /** Two records that are linked, or are to be: one of this side of the relation, and its partner. */
 export interface Pair {
@@ -17,15 +18,49 @@ function sides({ side }: Pick<Relation, 'side'>) {
     : { record: sql.ref('to_id'), partner: sql.ref('from_id') };
 }
 
-/** Locks these records so that none is deleted before it is linked. Returns the ids that exist. */
-export async function lockPartners(ctx: Ctx, objectId: string, ids: readonly string[]): Promise<string[]> {
-  if (ids.length === 0) return [];
-  const result = await sql<{ id: string }>`
-    select id from crm_record
-    where workspace_id = ${ctx.workspaceId} and object_id = ${objectId} and id = ${anyOf(ids, 'uuid')}
-    order by id for key share
-  `.execute(ctx.db);
-  return result.rows.map((row) => row.id);
+/**
+ * Locks these records so that none is deleted before it is linked. Returns the id of each record that exists, by the id that was
+ * given: of a record that was merged, its survivor.
+ */
+export function lockPartners(
+  ctx: Ctx,
+  objectId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  return existingIds(ctx, objectId, ids, sql`for key share`);
+}
+
+/** The same without a lock. */
+export function findExisting(
+  ctx: Ctx,
+  objectId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  return existingIds(ctx, objectId, ids, sql``);
+}
+
+async function existingIds(
+  ctx: Ctx,
+  objectId: string,
+  ids: readonly string[],
+  lock: RawBuilder<unknown>,
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const find = async (wanted: readonly string[]) => {
+    const result = await sql<{ id: string }>`
+      select id from crm_record
+      where workspace_id = ${ctx.workspaceId} and object_id = ${objectId} and id = ${anyOf(wanted, 'uuid')}
+      order by id ${lock}
+    `.execute(ctx.db);
+    return new Set(result.rows.map((row) => row.id));
+  };
+  const existing = await find(ids);
+  const merged = ids.filter((id) => !existing.has(id));
+  if (merged.length === 0) return new Map(ids.map((id) => [id, id]));
+  const survivors = await findSurvivors(ctx, objectId, merged);
+  for (const id of survivors.size === 0 ? [] : await find([...survivors.values()])) existing.add(id);
+  const pairs = ids.map((id) => [id, survivors.get(id) ?? id] as const);
+  return new Map(pairs.filter(([, id]) => existing.has(id)));
 }
 
 /** Locks partners whose links are to be removed, so that two transactions can't each remove one of the last two. */

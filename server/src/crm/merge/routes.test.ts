@@ -208,3 +208,75 @@ test('200: the id of a merged record changes its survivor; 404: it deletes nothi
   expect((await app.delete(path)).status).toBe(404);
   expect((await app.get(`/crm/${slug}/${survivor.id}`)).status).toBe(200);
 });
+
+test('200: the id of a merged record means its survivor as a link, in every way to write and to filter one', async () => {
+  const [firms, deals] = [await crm.object(), await crm.object()];
+  await crm.attribute(firms, { label: 'Name', type: 'text' });
+  await crm.attribute(deals, { label: 'Name', type: 'text', isUnique: true });
+  const many = { type: 'relation', relatedObjectSlug: firms, relationType: 'many_to_many' };
+  await crm.attribute(deals, { label: 'Firms', ...many });
+  const [kept, merged, twice, other] = await Promise.all(
+    ['Kept', 'Merged', 'Twice', 'Other'].map(async (name) => (await crm.record(firms, { name })).id),
+  );
+  await app.post(`/crm/${firms}/merge`, { survivorId: merged, mergedId: twice });
+  await app.post(`/crm/${firms}/merge`, { survivorId: kept, mergedId: merged });
+
+  const created = await crm.record(deals, { name: 'A', firms: [twice, kept, other] });
+  expect(created.attributes['firms']).toEqual([kept, other]);
+  const history = (await app.get(`/crm/${deals}/${created.id}/history`)).body.collection;
+  expect(history[0].changes['firms']).toEqual({ from: [], to: [kept, other] });
+  const path = `/crm/${deals}/${created.id}`;
+  const same = await app.patch(path, { firms: [merged, other] });
+  expect(same.body.record.attributes.firms).toEqual([kept, other]);
+  expect((await app.get(`${path}/history`)).body.pagination.total).toBe(1);
+  expect((await app.patch(path, { firms: [other] })).body.record.attributes.firms).toEqual([other]);
+  expect((await app.patch(path, { firms: [twice] })).body.record.attributes.firms).toEqual([kept]);
+  const upserted = await app.put(`/crm/${deals}?matchingAttribute=name`, { name: 'B', firms: [merged] });
+  expect(upserted.body.record.attributes.firms).toEqual([kept]);
+  const bulk = {
+    records: [
+      { name: 'A', firms: [twice, other] },
+      { name: 'C', firms: [twice] },
+    ],
+  };
+  const { results } = (await app.post(`/crm/${deals}/bulk`, { ...bulk, matchingAttribute: 'name' })).body;
+  expect(results.map(({ status }: { status: string }) => status)).toEqual(['updated', 'created']);
+
+  const relation = (change: object) => app.patch(`${path}/relation`, { attributeSlug: 'firms', ...change });
+  expect((await relation({ remove: [twice] })).body.record.attributes.firms).toEqual([other]);
+  expect((await relation({ add: [merged] })).body.record.attributes.firms.sort()).toEqual(
+    [kept, other].sort(),
+  );
+  expect((await relation({ add: [twice, merged] })).status).toBe(200);
+  const unknown = '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d';
+  expect((await relation({ add: [merged, unknown] })).body.errors).toEqual({
+    'add.1': [`No record of ${firms} has this id.`],
+  });
+
+  const names = async (query: string) =>
+    (await app.get(`/crm/${deals}?${query}`)).body.collection.map(
+      ({ attributes }: { attributes: { name: string } }) => attributes.name,
+    );
+  for (const filter of [`[firms]=${merged}`, `[firms][in]=${twice},${unknown}`, `[firms.id]=${twice}`]) {
+    expect(await names(`filter${filter}`), filter).toEqual(['A', 'B', 'C']);
+  }
+  expect(await names(`filter[firms][ne]=${merged}`)).toEqual([]);
+  const nested = await app.post(`/crm/${deals}/query`, { filter: { not: { firms: merged } } });
+  expect(nested.body.collection).toEqual([]);
+  const company = await crm.company({ name: 'Kept' });
+  const former = await crm.company({ name: 'Former' });
+  await app.post('/crm/companies/merge', { survivorId: company.id, mergedId: former.id });
+  const person = await crm.person({ firstName: 'Ada', companyId: former.id });
+  expect(person['company']).toMatchObject({ id: company.id });
+});
+
+test('404: a filter by its own id does not lead to the survivor, which would be deleted with it', async () => {
+  const slug = await crm.object();
+  await crm.attribute(slug, { label: 'Name', type: 'text' });
+  const survivor = await crm.record(slug, { name: 'Kept' });
+  const { id: mergedId } = await crm.record(slug, { name: 'Merged' });
+  await app.post(`/crm/${slug}/merge`, { survivorId: survivor.id, mergedId });
+  const { deletion } = (await app.post(`/crm/${slug}/delete`, { filter: { id: mergedId } })).body;
+  expect(deletion).toMatchObject({ count: 0 });
+  expect((await app.get(`/crm/${slug}/${survivor.id}`)).status).toBe(200);
+});

@@ -1,10 +1,12 @@
 import * as contract from '@daybook/contract/crm-people';
 import type { Ctx } from '../../platform/context.ts';
-import { serve, type Endpoint, type Exchange } from '../../platform/http/serve.ts';
+import type { Exchange } from '../../platform/http/exchange.ts';
+import { serve, type Endpoint } from '../../platform/http/serve.ts';
 import {
   findFacts,
   listDeletedAs,
   listRecords,
+  paginationOf,
   queryFromBody,
   queryFromParams,
   queryFromPartialBody,
@@ -62,16 +64,16 @@ export const peopleEndpoints: readonly Endpoint[] = [
   serve(contract.listPeople, async (ctx, { query, page }) => {
     const people = await openPeople(ctx, 'read');
     if (query.deleted) return listDeletedAs(ctx, people, page, (rows) => serializePeople(ctx, people, rows));
-    const { rows, total, nextCursor } = await listRecords(ctx, people, queryFromParams(query, page));
-    return { items: await serializePeople(ctx, people, rows), total: total ?? 0, nextCursor };
+    const { rows, ...found } = await listRecords(ctx, people, queryFromParams(query, page));
+    return { items: await serializePeople(ctx, people, rows), ...found, total: found.total ?? 0 };
   }),
   serve(
     contract.queryPeople,
     async (ctx, { body }) => {
       const people = await openPeople(ctx, 'read');
-      const { rows, total, nextCursor } = await listRecords(ctx, people, queryFromBody(body));
+      const { rows, ...found } = await listRecords(ctx, people, queryFromBody(body));
       const collection = await serializePeople(ctx, people, rows);
-      return { collection, pagination: { count: body.count, total, nextCursor } };
+      return { collection, pagination: paginationOf(found, body.count) };
     },
     {
       onSchemaError: async (ctx, fields) =>
@@ -107,16 +109,16 @@ export const peopleEndpoints: readonly Endpoint[] = [
     if (query.deleted) {
       return listDeletedAs(ctx, companies, page, (rows) => serializeCompanies(ctx, companies, rows));
     }
-    const { rows, total, nextCursor } = await listRecords(ctx, companies, queryFromParams(query, page));
-    return { items: await serializeCompanies(ctx, companies, rows), total: total ?? 0, nextCursor };
+    const { rows, ...found } = await listRecords(ctx, companies, queryFromParams(query, page));
+    return { items: await serializeCompanies(ctx, companies, rows), ...found, total: found.total ?? 0 };
   }),
   serve(
     contract.queryCompanies,
     async (ctx, { body }) => {
       const companies = await openCompanies(ctx, 'read');
-      const { rows, total, nextCursor } = await listRecords(ctx, companies, queryFromBody(body));
+      const { rows, ...found } = await listRecords(ctx, companies, queryFromBody(body));
       const collection = await serializeCompanies(ctx, companies, rows);
-      return { collection, pagination: { count: body.count, total, nextCursor } };
+      return { collection, pagination: paginationOf(found, body.count) };
     },
     {
       onSchemaError: async (ctx, fields) =>

@@ -5,11 +5,22 @@ import type { Definition } from '../schema/public.ts';
 import { countTotal } from './count-total.ts';
 import { parseQuery, type RecordQuery } from './parse-query.ts';
 import { placeToCursor, type Place } from './sort.rules.ts';
-import { countMatches, findPart, partsOf, type FoundRow, type ParsedQuery } from './store.ts';
+import {
+  countMatches,
+  countSome,
+  findPart,
+  isCommon,
+  mostCounted,
+  partsOf,
+  type FoundRow,
+  type ParsedQuery,
+} from './store.ts';
 
 export interface RecordList {
   readonly rows: readonly RecordRow[];
   readonly total: number | null;
+  /** False if a search has more hits than were counted. */
+  readonly isTotalExact: boolean;
   readonly nextCursor: string | null;
 }
 
@@ -22,14 +33,26 @@ export async function listRecords(ctx: Ctx, definition: Definition, query: Recor
   const rows = found.slice(0, query.limit);
   const last = rows.at(-1);
   const hasMore = found.length > query.limit && last !== undefined;
-  return { rows, total, nextCursor: hasMore ? cursorAt(parsed, last, total) : null };
+  return {
+    rows,
+    total,
+    isTotalExact: parsed.search === undefined || !isCommon(parsed.search) || (total ?? 0) < mostCounted,
+    nextCursor: hasMore ? cursorAt(parsed, last, total) : null,
+  };
+}
+
+/** What the answer to a query says of its page. */
+export function paginationOf({ total, nextCursor, isTotalExact }: Omit<RecordList, 'rows'>, count: number) {
+  return { count, total, nextCursor, ...(!isTotalExact && { isTotalExact: false as const }) };
 }
 
 async function totalOf(ctx: Ctx, query: ParsedQuery, after: Place | undefined): Promise<number> {
   const { condition, search, definition } = query;
-  const isAll = search === undefined && condition.kind === 'and' && condition.parts.length === 0;
-  if (isAll) return countRecords(ctx, definition.id);
-  return after?.total ?? countTotal(ctx, query);
+  const isAll = condition.kind === 'and' && condition.parts.length === 0;
+  if (isAll && search === undefined) return countRecords(ctx, definition.id);
+  if (after?.total != null) return after.total;
+  if (isAll && search && search.most === null) return Math.min(search.hits, mostCounted);
+  return search && isCommon(search) ? countSome(ctx, query) : countTotal(ctx, query);
 }
 
 /** The records of a page and the one after it, which says that there is a next page. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Ctx } from '../../platform/context.ts';
 import type { FieldErrors } from '../../platform/problems.ts';
 import { zoneNamed } from '../../platform/zones.ts';
+import { findSurvivors } from '../links/public.ts';
 import { type Selection, validateSelection } from '../records/public.ts';
 import { type Definition, definitionById } from '../schema/public.ts';
 import { searchPatterns } from '../values/public.ts';
@@ -16,7 +17,7 @@ import {
 import { conditionOf, oppositeOf } from './operators.rules.ts';
 import { isRelative, type Caller } from './relative.rules.ts';
 import { filterText, placeFromCursor, sortFrom, type Place } from './sort.rules.ts';
-import { findTimezone, hasMatches, type ParsedQuery, type Search } from './store.ts';
+import { countHits, findTimezone, type ParsedQuery, type Search } from './store.ts';
 
 /** A list as a caller asked for it. The filter is parsed together with the rest, so that all errors come at once. */
 export interface RecordQuery extends Selection {
@@ -130,8 +131,9 @@ async function searchFrom(
 ): Promise<Search | undefined> {
   const exact = searchPatterns(text);
   if (!exact) return undefined;
-  if (await hasMatches(ctx, definition, exact)) return { patterns: exact, most: null };
-  return { patterns: searchPatterns(text, true) ?? exact, most: maxForgiven };
+  const hits = await countHits(ctx, definition, exact);
+  if (hits > 0) return { patterns: exact, most: null, hits };
+  return { patterns: searchPatterns(text, true) ?? exact, most: maxForgiven, hits };
 }
 
 const maxPathLength = 4;
@@ -175,7 +177,10 @@ async function resolve(
     return { kind: filter.kind, parts };
   }
   const dot = filter.path.indexOf('.');
-  if (dot === -1) return conditionOf(fieldOf(definition, filter.path, filter.at), filter, caller);
+  if (dot === -1) {
+    const condition = conditionOf(fieldOf(definition, filter.path, filter.at), filter, caller);
+    return withSurvivors(ctx, condition, depth > 0 ? definition.id : undefined);
+  }
   const opposite = depth === 0 ? oppositeOf(filter) : undefined;
   if (opposite) return { kind: 'not', part: await resolve(resolution, definition, opposite, depth) };
   if (depth >= maxPathLength)
@@ -188,4 +193,15 @@ async function resolve(
   const rest = { ...filter, path: filter.path.slice(dot + 1) };
   const part = await resolve(resolution, related, rest, depth + 1);
   return { kind: 'through', relation, revision: related.revision, part };
+}
+
+/** A condition on partners by id: the id of a merged record means its survivor. `idsOf` is the object whose ids `id` compares. */
+async function withSurvivors(ctx: Ctx, condition: Condition, idsOf: string | undefined): Promise<Condition> {
+  if (condition.kind !== 'leaf' || condition.op === 'empty') return condition;
+  const { field, values } = condition;
+  const isId = field.kind === 'column' && field.column === 'id';
+  const objectId = field.kind === 'attribute' ? field.attribute.relation?.objectId : isId ? idsOf : undefined;
+  if (objectId === undefined) return condition;
+  const survivors = await findSurvivors(ctx, objectId, values.map(String));
+  return { ...condition, values: values.map((id) => survivors.get(String(id)) ?? id) };
 }

@@ -126,6 +126,50 @@ describe('the plan of a page', () => {
   });
 });
 
+describe('a search for a word that more than 10,000 records have', () => {
+  test('200: walks the order of the list instead of sorting all hits', async () => {
+    for (const [query, index] of [
+      [{ search: 'record' }, 'crm_record_pkey'],
+      [{ search: 'record', sort: '-size' }, 'crm_record_n1'],
+    ] as const) {
+      const plan = await planOfPage(query);
+      expect(plan).toContain(index);
+      expect(plan).not.toMatch(/Sort|crm_records_found/);
+    }
+    expect(await planOfPage({ search: 'c4ca4238a0b9' })).toContain('crm_records_found');
+  });
+
+  test('200: counts to 10,000 and says so; its pages go on; a filter that leaves fewer is counted exactly', async () => {
+    const { pagination, collection } = (await app.get('/crm/many?search=record&count=100&sort=title')).body;
+    expect(pagination).toMatchObject({ total: 10_000, totalPages: 100, isTotalExact: false });
+    const all = (await app.get('/crm/many?count=100&sort=title')).body;
+    expect(all.pagination).not.toHaveProperty('isTotalExact');
+    expect(collection).toEqual(all.collection);
+    const next = await app.get(pagination.nextPage.replace(/^\/v2/, ''));
+    expect(next.body.pagination).toMatchObject({ total: 10_000, isTotalExact: false });
+    expect(next.body.collection).toEqual(
+      (await app.get('/crm/many?count=100&sort=title&page=2')).body.collection,
+    );
+    const last = await app.post('/crm/many/query', {
+      search: 'record',
+      count: 100,
+      page: 120,
+      includeTotal: true,
+    });
+    expect(last.body.collection).toHaveLength(100);
+    expect(last.body.pagination).toEqual({
+      count: 100,
+      total: 10_000,
+      nextCursor: null,
+      isTotalExact: false,
+    });
+    const few = (await app.get('/crm/many?search=record&filter[size]=5')).body.pagination;
+    expect([few.total, few.isTotalExact]).toEqual([24, undefined]);
+    const rare = (await app.get('/crm/many?search=c4ca4238a0b9')).body.pagination;
+    expect([rare.total, rare.isTotalExact]).toEqual([1, undefined]);
+  });
+});
+
 describe('the plan of a total', () => {
   const totalOf = async (ctx: Ctx, query: Record<string, string>) => {
     const recordQuery = queryFromParams(query, { limit: 0, offset: 0 });

@@ -1,7 +1,7 @@
 export { listDeletedAs } from './list-deleted.ts';
 export { type FactsRow, findFacts } from './facts.store.ts';
 export { whyNotGroupable, whyNotKey } from './keys.rules.ts';
-export { listRecords } from './list-records.ts';
+export { listRecords, paginationOf } from './list-records.ts';
 export { findNamed } from './named.store.ts';
 export {
   queryFromBody,

@@ -5,7 +5,7 @@ import { selectionFrom, serializeRecords } from '../records/public.ts';
 import { openObject } from '../schema/public.ts';
 import { aggregateRecords, validateAggregate } from './aggregate-records.ts';
 import { listDeletedAs } from './list-deleted.ts';
-import { listRecords } from './list-records.ts';
+import { listRecords, paginationOf } from './list-records.ts';
 import { queryFromBody, queryFromParams, queryFromPartialBody, validateQuery } from './parse-query.ts';
 
 export const queryEndpoints: readonly Endpoint[] = [
@@ -18,21 +18,21 @@ export const queryEndpoints: readonly Endpoint[] = [
       );
     }
     const filter = { ...queryFromParams(query, page), ...selection };
-    const { rows, total, nextCursor } = await listRecords(ctx, definition, filter);
+    const { rows, ...found } = await listRecords(ctx, definition, filter);
     const items = await serializeRecords(ctx, definition, rows, selection);
-    return { items, total: total ?? 0, nextCursor };
+    return { items, ...found, total: found.total ?? 0 };
   }),
   serve(
     contract.queryRecords,
     async (ctx, { params, body }) => {
       const definition = await openObject(ctx, params.objectSlug, 'read');
-      const { rows, total, nextCursor } = await listRecords(ctx, definition, {
+      const { rows, ...found } = await listRecords(ctx, definition, {
         ...queryFromBody(body),
         fields: body.fields,
         expand: body.expand,
       });
       const collection = await serializeRecords(ctx, definition, rows, body);
-      return { collection, pagination: { count: body.count, total, nextCursor } };
+      return { collection, pagination: paginationOf(found, body.count) };
     },
     {
       onSchemaError: async (ctx, fields, { params }) =>

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../platform/context.ts';
 import { newUuid } from '../../platform/ids.ts';
 import { badRequest, invalid, type FieldErrors, type Problem } from '../../platform/problems.ts';
-import { insertChanges, type NewChange } from '../history/public.ts';
+import { type Diff, insertChanges, type NewChange } from '../history/public.ts';
 import { insertLinks, lockPartners, partnerChanges, whyTaken, whyUnknown } from '../links/public.ts';
 import { isRelation, type Attribute, type Definition } from '../schema/public.ts';
 import { columnsOf, type Data, keysOf, picksOf, withDerived } from '../values/public.ts';
@@ -53,13 +53,13 @@ export async function createRecords(
   const claimed = await claimForAll(ctx, definition, valid, matching, progress);
   if (claimed.length === 0) return progress;
   const rows = await insertAll(ctx, definition, claimed, source);
-  const { linked, partners } = await linkAll(ctx, definition, claimed, source, progress);
-  const changes = linked.map(({ id, item, data }) => ({
+  const { linked, links, partners } = await linkAll(ctx, definition, claimed, source, progress);
+  const changes = linked.map(({ id, data }) => ({
     id: newUuid(),
     objectId: definition.id,
     recordId: id,
     kind: 'record.created',
-    diff: { ...diffOf({}, data), ...linksIn(item) },
+    diff: { ...diffOf({}, data), ...links.get(id) },
     ...(source.detail && { detail: source.detail }),
   }));
   await insertChanges(ctx, [...changes, ...partners]);
@@ -71,11 +71,6 @@ export async function createRecords(
     progress.outcomes.set(item.index, { status: 'created', record: rows.get(id) as RecordRow });
   }
   return progress;
-}
-
-function linksIn({ draft }: WriteItem): Record<string, [readonly string[], readonly string[]]> {
-  const links = [...draft.links].filter(([, ids]) => ids.length > 0);
-  return Object.fromEntries(links.map(([{ key }, ids]) => [key, [[], ids]]));
 }
 
 /** A record that does not get all of its keys releases the others, and is refused or retried. */
@@ -136,18 +131,23 @@ async function linkAll(
   records: readonly New[],
   { isPerson }: WriteSource,
   { outcomes }: Progress,
-): Promise<{ linked: readonly New[]; partners: NewChange[] }> {
+): Promise<{ linked: readonly New[]; links: ReadonlyMap<string, Diff>; partners: NewChange[] }> {
+  const links = new Map<string, Diff>();
   const errors = new Map<string, FieldErrors>();
   const forbidden = new Map<string, Problem>();
   const partners: { readonly recordId: string; readonly changes: NewChange[] }[] = [];
   for (const attribute of definition.attributes.filter(isRelation)) {
     const { relation, key } = attribute;
-    const pairs = records.flatMap(({ id, item }) =>
-      (item.draft.links.get(attribute) ?? []).map((partnerId) => ({ recordId: id, partnerId })),
-    );
-    if (pairs.length === 0) continue;
-    const partnerIds = [...new Set(pairs.map(({ partnerId }) => partnerId))];
-    const existing = new Set(await lockPartners(ctx, relation.objectId, partnerIds));
+    const drafted = records.map(({ id, item }) => ({ id, ids: item.draft.links.get(attribute) ?? [] }));
+    const named = [...new Set(drafted.flatMap(({ ids }) => ids))];
+    if (named.length === 0) continue;
+    const partnerOf = await lockPartners(ctx, relation.objectId, named);
+    const existing = new Set(partnerOf.values());
+    const pairs = drafted.flatMap(({ id, ids }) => {
+      const partnerIds = [...new Set(ids.map((given) => partnerOf.get(given) ?? given))];
+      if (partnerIds.length > 0) links.set(id, { ...links.get(id), [key]: [[], partnerIds] });
+      return partnerIds.map((partnerId) => ({ recordId: id, partnerId }));
+    });
     const known = pairs.filter(({ partnerId }) => existing.has(partnerId));
     const foreign = await findForeignPartners(ctx, relation, isPerson ? [...existing] : []);
     for (const { recordId, partnerId } of known) {
@@ -174,6 +174,7 @@ async function linkAll(
   }
   return {
     linked: records.filter(({ id }) => !problems.has(id)),
+    links,
     partners: partners.flatMap(({ recordId, changes }) => (problems.has(recordId) ? [] : changes)),
   };
 }

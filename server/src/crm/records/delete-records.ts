@@ -5,6 +5,7 @@ import { deleteLinksOf, recordLinkChanges } from '../links/public.ts';
 import type { Definition } from '../schema/public.ts';
 import { insertDeleted } from './deleted.store.ts';
 import { recordDeleted } from './events.ts';
+import { refuseDependents } from './refuse-dependents.ts';
 import { diffOf } from './rules.ts';
 import { addToCount, deleteRecords, type RecordRow } from './store.ts';
 import { demandVersion, lockExisting } from './write-record.ts';
@@ -21,6 +22,13 @@ export async function deleteRecord(
   await deleteLocked(ctx, definition, [locked]);
 }
 
+interface Deletion {
+  readonly detail?: Readonly<Record<string, unknown>>;
+  readonly isMerged?: boolean;
+  /** Whether required relations of other records may be left empty. */
+  readonly mayEmpty?: boolean;
+}
+
 /**
  * Deletes records that are locked. Their values stay in their history, their links in the history of their partners. They can
  * be restored for a while, but for those that were merged: undoing the merge restores them.
@@ -29,9 +37,11 @@ export async function deleteLocked(
   ctx: Ctx,
   definition: Definition,
   records: readonly RecordRow[],
-  { detail = {}, isMerged = false }: { detail?: Readonly<Record<string, unknown>>; isMerged?: boolean } = {},
+  { detail = {}, isMerged = false, mayEmpty = isMerged }: Deletion = {},
 ): Promise<void> {
   if (records.length === 0) return;
+  const ids = records.map(({ id }) => id);
+  if (!mayEmpty) await refuseDependents(ctx, definition, ids);
   const changes = records.map(({ id: recordId, data }) => ({
     id: newUuid(),
     objectId: definition.id,
@@ -41,7 +51,6 @@ export async function deleteLocked(
     detail,
   }));
   await insertChanges(ctx, changes);
-  const ids = records.map(({ id }) => id);
   if (!isMerged) await insertDeleted(ctx, definition.id, ids);
   const removed = await deleteLinksOf(ctx, definition.id, ids);
   await recordLinkChanges(ctx, definition, ids, { removed, added: [], detail });

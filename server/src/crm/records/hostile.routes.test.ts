@@ -150,7 +150,15 @@ describe('hostile input is never a 500', () => {
         'includeTotal',
       ]) {
         await send('post', `/crm/${slug}/query`, { [field]: value });
+        await send('post', `/crm/${slug}/export`, { [field]: value });
       }
+      for (const field of ['name', 'kind', 'filter', 'sort', 'columns', 'groupBy', 'position']) {
+        await send('post', `/crm/${slug}/views`, { name: 'x', [field]: value });
+      }
+      for (const field of ['filter', 'search', 'groupBy', 'measures']) {
+        await send('post', `/crm/${slug}/aggregate`, { measures: [{ op: 'count' }], [field]: value });
+      }
+      await send('post', `/crm/${slug}/aggregate`, { measures: [{ op: value }, { op: 'sum', key: value }] });
       const text = encodeURIComponent(
         typeof value === 'string' ? value.slice(0, 1000) : JSON.stringify(value).slice(0, 1000),
       );
@@ -158,6 +166,8 @@ describe('hostile input is never a 500', () => {
         await send('get', `/crm/${slug}?${name}=${text}`);
         await send('get', `/crm/people?${name}=${text}`);
       }
+      await send('get', `/search?q=${text}`);
+      await send('get', `/search?q=x&kinds=${text}`);
       await send('get', `/crm/changes?after=${text}`);
       await send('get', `/crm/${slug}/${text}`);
       await send('get', `/crm/${text}`);

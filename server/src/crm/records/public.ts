@@ -5,6 +5,7 @@ export { withETag } from './etag.ts';
 export { recordCreated, recordDeleted, recordUpdated } from './events.ts';
 export { type Claim, findClaims, findOwners, findRecordsByKey } from './keys.store.ts';
 export { demandOwn, demandPartners, demandPartnersOf } from './ownership.ts';
+export { refuseDependents } from './refuse-dependents.ts';
 export { insertPlaceholders, restoreRecord } from './restore-record.ts';
 export {
   byPerson,

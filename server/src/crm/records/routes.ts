@@ -1,6 +1,7 @@
 import * as contract from '@daybook/contract/crm-records';
 import type { Ctx } from '../../platform/context.ts';
-import { serve, type Endpoint, type Exchange } from '../../platform/http/serve.ts';
+import type { Exchange } from '../../platform/http/exchange.ts';
+import { serve, type Endpoint } from '../../platform/http/serve.ts';
 import { type Definition, openObject } from '../schema/public.ts';
 import { deleteRecord } from './delete-records.ts';
 import { withETag } from './etag.ts';

@@ -198,14 +198,6 @@ export function countOf(outcomes: ReadonlyMap<number, Outcome>, status: Outcome[
   return [...outcomes.values()].filter((outcome) => outcome.status === status).length;
 }
 
-/** Whether an `If-Match` header allows to change this version. */
-export function isExpected(ifMatch: string | undefined, version: number): boolean {
-  if (ifMatch === undefined || ifMatch.trim() === '*') return true;
-  return ifMatch
-    .split(',')
-    .some((tag) => tag.trim().replace(/^W\//, '').replaceAll('"', '') === String(version));
-}
-
 const nouns: Partial<Record<string, string>> = { people: 'Person', companies: 'Company' };
 
 /** What a record of this object is called in a 404. */

@@ -154,21 +154,6 @@ export async function findRecords(ctx: Ctx, objectId: string, ids: readonly stri
   return result.rows;
 }
 
-/** The record into which another was merged, however often the survivor itself was merged since. */
-export async function findSurvivor(ctx: Ctx, objectId: string, id: string): Promise<string | undefined> {
-  const result = await sql<{ id: string }>`
-    with recursive survivor (id, depth) as (
-      select ${id}::uuid, 0
-      union all
-      select m.survivor_id, s.depth + 1 from survivor s join crm_merge m
-        on m.workspace_id = ${ctx.workspaceId} and m.object_id = ${objectId} and m.merged_id = s.id and m.undone_at is null
-      where s.depth < 100
-    )
-    select id from survivor where depth > 0 order by depth desc limit 1
-  `.execute(ctx.db);
-  return result.rows[0]?.id;
-}
-
 /** Locks records for an update, always in the order of their ids, so that two transactions can't deadlock on them. */
 export async function lockRecords(ctx: Ctx, objectId: string, ids: readonly string[]): Promise<RecordRow[]> {
   if (ids.length === 0) return [];

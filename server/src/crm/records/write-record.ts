@@ -1,18 +1,12 @@
 import type { Ctx } from '../../platform/context.ts';
+import { isExpected } from '../../platform/http/etag.ts';
 import { badRequest, conflict, invalidField, notFound } from '../../platform/problems.ts';
+import { findSurvivors } from '../links/public.ts';
 import { type Attribute, type Definition, demandAttribute } from '../schema/public.ts';
 import { createRecords } from './create-records.ts';
 import { demandOwn } from './ownership.ts';
-import {
-  byPerson,
-  isExpected,
-  nounOf,
-  parseDraft,
-  type Draft,
-  type Outcome,
-  type WriteSource,
-} from './rules.ts';
-import { addToCount, findRecords, findSurvivor, lockRecord, type RecordRow } from './store.ts';
+import { byPerson, nounOf, parseDraft, type Draft, type Outcome, type WriteSource } from './rules.ts';
+import { addToCount, findRecords, lockRecord, type RecordRow } from './store.ts';
 import { publishUpdated, updateLocked } from './update-records.ts';
 import { writeRecords } from './write-records.ts';
 
@@ -27,7 +21,7 @@ export function draftFrom(definition: Definition, body: Readonly<Record<string, 
 export async function loadRecord(ctx: Ctx, definition: Definition, id: string): Promise<RecordRow> {
   const [record] = await findRecords(ctx, definition.id, [id]);
   if (record) return record;
-  const survivorId = await findSurvivor(ctx, definition.id, id);
+  const [survivorId] = (await findSurvivors(ctx, definition.id, [id])).values();
   const [survivor] = survivorId ? await findRecords(ctx, definition.id, [survivorId]) : [];
   if (!survivor) throw notFound(nounOf(definition));
   return survivor;

@@ -5,7 +5,9 @@ import { newUuid } from '../../platform/ids.ts';
 import { invalidField, throwIfInvalid, type FieldErrors } from '../../platform/problems.ts';
 import { insertChanges } from '../history/public.ts';
 import {
+  findExisting,
   findPartners,
+  findSurvivors,
   lockPartners,
   moveLinks,
   partnerChanges,
@@ -17,7 +19,6 @@ import {
   demandOwn,
   demandPartners,
   findMemberIds,
-  findRecords,
   lockSurvivor,
   publishUpdated,
   type RecordRow,
@@ -53,26 +54,28 @@ export async function changeRelation(
 ): Promise<RecordRow> {
   const locked = await lockSurvivor(ctx, definition, recordId);
   await demandOwn(ctx, definition, [locked.id]);
-  throwIfInvalid(await validateRelation(ctx, definition, changes, lockPartners));
   const attribute = definition.byKey.get(changes.attributeSlug);
   const { add = [], remove = [] } = changes;
+  let partnerOf: Partners = new Map();
+  const lock: FindIds = async (...named) => (partnerOf = await lockPartners(...named));
+  throwIfInvalid(await validateRelation(ctx, definition, changes, lock));
   return isRelation(attribute)
-    ? changePartners(ctx, definition, locked, attribute, { add, remove })
+    ? changePartners(ctx, definition, locked, attribute, { add, remove, partnerOf })
     : changeUsers(ctx, definition, locked, attribute as Attribute, { add, remove });
 }
 
-/** Returns the ids of records that exist. Whoever is about to link them locks them at the same time. */
-type FindIds = typeof lockPartners;
+/** The ids of records that exist, by the ids that were given: of a merged record, that of its survivor. */
+type Partners = ReadonlyMap<string, string>;
 
-const findIds: FindIds = async (ctx, objectId, ids) =>
-  (await findRecords(ctx, objectId, ids)).map(({ id }) => id);
+/** Whoever is about to link records locks them at the same time. */
+type FindIds = (ctx: Ctx, objectId: string, ids: readonly string[]) => Promise<Partners>;
 
 /** Finds everything that is wrong, but for sides without room: only the database can decide that. */
 export async function validateRelation(
   ctx: Ctx,
   definition: Definition,
   { attributeSlug, add = [], remove = [] }: Partial<Changes>,
-  find = findIds,
+  find: FindIds = findExisting,
 ): Promise<FieldErrors> {
   if (attributeSlug === undefined) return {};
   const attribute = definition.byKey.get(attributeSlug);
@@ -94,7 +97,7 @@ async function validatePartners(
   find: FindIds,
 ): Promise<FieldErrors> {
   const errors = validateForms({ add, remove }, uuidPattern, 'Must be the UUID of a record.');
-  const existing = new Set(await find(ctx, objectId, lowercase(add.filter((id) => uuidPattern.test(id)))));
+  const existing = await find(ctx, objectId, lowercase(add.filter((id) => uuidPattern.test(id))));
   for (const [index, id] of lowercase(add).entries()) {
     if (!existing.has(id)) errors[`add.${index}`] ??= [`No record of ${objectSlug} has this id.`];
   }
@@ -127,9 +130,13 @@ async function changePartners(
   definition: Definition,
   locked: RecordRow,
   attribute: RelationAttribute,
-  { add, remove }: Ids,
+  { add, remove, partnerOf }: Ids & { readonly partnerOf: Partners },
 ): Promise<RecordRow> {
-  const ids = { add: lowercase(add), remove: lowercase(remove) };
+  const survivors = await findSurvivors(ctx, attribute.relation.objectId, lowercase(remove));
+  const ids = {
+    add: lowercase(add).map((id) => partnerOf.get(id) ?? id),
+    remove: lowercase(remove).map((id) => survivors.get(id) ?? id),
+  };
   const { added, removed, taken, emptied } = await moveLinks(ctx, attribute, locked.id, ids);
   await demandPartners(ctx, attribute.relation, [...removed, ...added]);
   throwIfInvalid({

@@ -12,6 +12,7 @@ export {
   isClaimed,
   isRelation,
   type Option,
+  type Permission,
   type Relation,
   type RelationAttribute,
 } from './definition.ts';

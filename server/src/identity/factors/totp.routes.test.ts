@@ -302,3 +302,17 @@ describe('a workspace that requires a second factor', () => {
     expect((await app.patch('/organization', { requireSecondFactor: true }, own())).status).toBe(403);
   });
 });
+
+test('a refused second factor is in the audit log, with the user and the address', async () => {
+  await setUp();
+  const { uuid } = (await app.get(`/organizations/users?search=${email}`)).body.collection[0];
+  expect((await step({ challenge: await challenge(), code: '000000' })).status).toBe(422);
+  const { collection } = (await app.get(`/audit-log?action=session.refused&object=${uuid}`)).body;
+  expect(collection).toMatchObject([
+    {
+      object: { type: 'user', id: uuid },
+      actor: { kind: 'visitor', email: null, address: '127.0.0.1' },
+      after: { step: 'second_factor' },
+    },
+  ]);
+});

@@ -1,7 +1,8 @@
 import { challengeSignIn, signInWithPasskey as passkeyRoute } from '@daybook/contract/factors';
 import * as contract from '@daybook/contract/session';
 import { readUser } from '../../members/public.ts';
-import { servePublic, type Endpoint, type Exchange } from '../../platform/http/serve.ts';
+import type { Exchange } from '../../platform/http/exchange.ts';
+import { servePublic, type Endpoint } from '../../platform/http/serve.ts';
 import { demandLocalSignIn, signInOptions } from '../factors/public.ts';
 import { clientOf } from '../sessions/public.ts';
 

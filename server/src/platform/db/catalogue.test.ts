@@ -7,6 +7,7 @@ import { openPool, type Connection, type Pool } from './connect.ts';
 const globals: Record<string, string> = {
   account_link: 'a link of a mail, by its hash',
   call_address: "a voice platform's report, by the call's id",
+  catcher_token: "a webhook catcher's address, by its hash",
   credential: 'a bearer token or a session cookie, by its hash',
   form_slug: "a form's public address",
   image_address: 'a picture, by its name',

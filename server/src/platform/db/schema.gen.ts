@@ -148,6 +148,20 @@ export interface CallAttempt {
   event_uuid: string | null;
 }
 
+export interface CatcherToken {
+  token_hash: Buffer;
+  workspace_id: WorkspaceId;
+  catcher_id: string;
+}
+
+export interface CaughtRequest {
+  workspace_id: WorkspaceId;
+  id: string;
+  catcher_id: string;
+  received_at: Generated<string>;
+  content_sealed: Buffer;
+}
+
 export interface Counter {
   workspace_id: WorkspaceId;
   name: string;
@@ -1043,6 +1057,14 @@ export interface WebhookAttempt {
   response: string | null;
 }
 
+export interface WebhookCatcher {
+  workspace_id: WorkspaceId;
+  id: string;
+  member_id: string;
+  created_at: Generated<string>;
+  expires_at: string;
+}
+
 export interface WebhookDelivery {
   workspace_id: WorkspaceId;
   id: string;
@@ -1097,6 +1119,8 @@ export interface DB {
   calendar_entry: CalendarEntry;
   call_address: CallAddress;
   call_attempt: CallAttempt;
+  catcher_token: CatcherToken;
+  caught_request: CaughtRequest;
   counter: Counter;
   credential: Credential;
   crm_attribute: CrmAttribute;
@@ -1171,6 +1195,7 @@ export interface DB {
   totp: Totp;
   webhook: Webhook;
   webhook_attempt: WebhookAttempt;
+  webhook_catcher: WebhookCatcher;
   webhook_delivery: WebhookDelivery;
   webhook_event: WebhookEvent;
   workspace: Workspace;

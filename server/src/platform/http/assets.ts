@@ -39,7 +39,7 @@ export function importPaths(name: string): string[] {
 }
 
 /** Read again after a build. */
-function readManifest(): Files {
+export function readManifest(): Files {
   const builtAtMs = statSync(manifestPath, { throwIfNoEntry: false })?.mtimeMs;
   if (builtAtMs === undefined)
     throw new Error('The files for browsers have not been built; run npm run build.');

@@ -7,7 +7,8 @@ import { inWorkspace, readInWorkspace, type Ctx, type Runtime } from '../context
 import type { WorkspaceId } from '../db/workspace-id.ts';
 import { failed, Problem, type FieldErrors } from '../problems.ts';
 import { answerWith, type Answer, type StreamedAnswer } from './answer.ts';
-import { cookieOf, rejectCrossSite, type Caller } from './caller.ts';
+import { rejectCrossSite, type Caller } from './caller.ts';
+import { exchangeOf, type Exchange } from './exchange.ts';
 import {
   findStoredAnswer,
   idempotencyOf,
@@ -17,18 +18,6 @@ import {
 } from './idempotency.ts';
 import { allowSlowBody } from './slow-bodies.ts';
 import { validate, validateWithDomain } from './validate.ts';
-
-/** What a handler may need of HTTP and of the process, beside its validated input. */
-export interface Exchange {
-  readonly runtime: Runtime;
-  readonly address: string;
-  /** The body as it arrived: what a signature covers. */
-  readonly text: string;
-  header(name: string): string | undefined;
-  setHeader(name: string, value: string): void;
-  cookie(name: string): string | undefined;
-  setCookie(value: string): void;
-}
 
 /** A contract route with the use case that answers it. */
 export interface Endpoint<R extends AnyRoute = AnyRoute> {
@@ -280,19 +269,4 @@ function onceIfKeyed(
   work: () => Promise<Answer>,
 ): Promise<Answer> {
   return keyed ? runOnce(ctx, keyed, work) : work();
-}
-
-function exchangeOf(runtime: Runtime, request: FastifyRequest, reply: FastifyReply): Exchange {
-  return {
-    runtime,
-    address: request.ip,
-    text: request.text,
-    header: (name) => {
-      const value = request.headers[name];
-      return Array.isArray(value) ? value.join(', ') : value;
-    },
-    setHeader: (name, value) => void reply.header(name, value),
-    cookie: (name) => cookieOf(request, name),
-    setCookie: (value) => void reply.header('set-cookie', value),
-  };
 }

@@ -54,6 +54,7 @@ export const kit: Words['kit'] = {
   unsavedHint: 'لم تُحفظ تغييراتك في هذه الصفحة.',
   stay: 'البقاء',
   discard: 'المغادرة دون حفظ',
+  remove: 'إزالة',
 };
 
 export const commands: Words['commands'] = {
@@ -89,6 +90,9 @@ export const shortcuts: Words['shortcuts'] = {
   go: 'الانتقال إلى قسم',
   here: 'في هذه الصفحة',
   andThen: 'ثم',
+  find: 'البحث في القائمة',
+  create: 'إنشاء جديد هنا',
+  back: 'الرجوع مستوى واحدًا',
   undo: 'التراجع عن آخر إجراء',
 };
 

@@ -55,6 +55,7 @@ export const kit: Words['kit'] = {
   unsavedHint: 'Ihre Änderungen auf dieser Seite sind nicht gespeichert.',
   stay: 'Bleiben',
   discard: 'Ohne Speichern verlassen',
+  remove: 'Entfernen',
 };
 
 export const commands: Words['commands'] = {
@@ -90,6 +91,9 @@ export const shortcuts: Words['shortcuts'] = {
   go: 'Zu einem Bereich',
   here: 'Auf dieser Seite',
   andThen: 'dann',
+  find: 'In der Liste suchen',
+  create: 'Hier etwas anlegen',
+  back: 'Eine Ebene zurück',
   undo: 'Letzte Aktion rückgängig machen',
 };
 

@@ -67,7 +67,7 @@ export const workspaceSettings = {
   },
   data: {
     exports: 'Export',
-    exportsHint: 'Every export is in the audit log.',
+    exportsHint: 'Exports of records and of the audit log are recorded in it.',
     everything: 'Everything',
     everythingHint:
       'People, teams, pages, hours, events, forms and records in one file, a line of JSON each.',

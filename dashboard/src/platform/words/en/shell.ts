@@ -52,6 +52,7 @@ export const kit = {
   unsavedHint: 'What you changed on this page is not saved.',
   stay: 'Stay',
   discard: 'Leave without saving',
+  remove: 'Remove',
 };
 
 export const commands = {
@@ -87,6 +88,9 @@ export const shortcuts = {
   go: 'Go to an area',
   here: 'On this page',
   andThen: 'then',
+  find: 'Find in the list',
+  create: 'Create something here',
+  back: 'Back one level',
   undo: 'Undo the last action',
 };
 

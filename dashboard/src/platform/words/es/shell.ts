@@ -54,6 +54,7 @@ export const kit: Words['kit'] = {
   unsavedHint: 'Los cambios de esta página no están guardados.',
   stay: 'Quedarse',
   discard: 'Salir sin guardar',
+  remove: 'Quitar',
 };
 
 export const commands: Words['commands'] = {
@@ -89,6 +90,9 @@ export const shortcuts: Words['shortcuts'] = {
   go: 'Ir a un área',
   here: 'En esta página',
   andThen: 'luego',
+  find: 'Buscar en la lista',
+  create: 'Crear aquí',
+  back: 'Volver un nivel',
   undo: 'Deshacer la última acción',
 };
 

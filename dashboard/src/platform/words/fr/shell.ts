@@ -55,6 +55,7 @@ export const kit: Words['kit'] = {
   unsavedHint: 'Vos modifications sur cette page ne sont pas enregistrées.',
   stay: 'Rester',
   discard: 'Quitter sans enregistrer',
+  remove: 'Retirer',
 };
 
 export const commands: Words['commands'] = {
@@ -90,6 +91,9 @@ export const shortcuts: Words['shortcuts'] = {
   go: 'Aller à une rubrique',
   here: 'Sur cette page',
   andThen: 'puis',
+  find: 'Chercher dans la liste',
+  create: 'Créer ici',
+  back: 'Revenir d’un niveau',
   undo: 'Annuler la dernière action',
 };
 

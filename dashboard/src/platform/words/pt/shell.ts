@@ -54,6 +54,7 @@ export const kit: Words['kit'] = {
   unsavedHint: 'As alterações desta página não estão guardadas.',
   stay: 'Ficar',
   discard: 'Sair sem guardar',
+  remove: 'Remover',
 };
 
 export const commands: Words['commands'] = {
@@ -89,6 +90,9 @@ export const shortcuts: Words['shortcuts'] = {
   go: 'Ir para uma área',
   here: 'Nesta página',
   andThen: 'depois',
+  find: 'Procurar na lista',
+  create: 'Criar aqui',
+  back: 'Voltar um nível',
   undo: 'Anular a última ação',
 };
 

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { created, message, paginated } from './envelopes.ts';
+import { idOf, timestamp, uuid, uuidOf } from './fields.ts';
+import { route } from './route.ts';
+import { publicAccess, scoped } from './scopes.ts';
+
+/** Where a developer sends webhooks to look at them. */
+
+export const webhookCatcher = z
+  .object({
+    id: uuid,
+    url: z.url().meta({ description: 'Shown this once; may be the address of a webhook' }),
+    createdAt: timestamp,
+    expiresAt: timestamp,
+  })
+  .meta({ id: 'WebhookCatcher' });
+
+export const caughtRequest = z
+  .object({
+    id: uuid,
+    receivedAt: timestamp,
+    headers: z.record(z.string(), z.string()),
+    body: z.string(),
+    isTruncated: z.boolean().meta({ description: 'The body was longer than 64 kB' }),
+  })
+  .meta({ id: 'CaughtRequest' });
+
+export const createWebhookCatcher = route({
+  method: 'POST',
+  path: '/webhook-catchers',
+  origin: 'ours',
+  tag: 'Webhooks',
+  summary: 'Make an address that shows what is sent to it',
+  description:
+    'For trying webhooks. It keeps the last 100 requests and ends after 24 hours, with all that it caught. A webhook may deliver to it although it is an address of this server.',
+  access: scoped('admin:full', 'webhooks:write'),
+  returns: created('resource', webhookCatcher),
+  fails: { 400: 'A workspace can have at most 20 catchers.' },
+});
+
+export const listCaughtRequests = route({
+  method: 'GET',
+  path: '/webhook-catchers/{id}/requests',
+  origin: 'ours',
+  tag: 'Webhooks',
+  summary: 'List what a catcher has caught, newest first',
+  access: scoped('admin:full', 'webhooks:read'),
+  params: { id: uuidOf('Catcher') },
+  returns: paginated(caughtRequest),
+  fails: {
+    403: 'Only the creator of the catcher, an owner or an admin may do this.',
+    404: 'Catcher not found.',
+  },
+});
+
+export const catchRequest = route({
+  method: 'POST',
+  path: '/public/catch/{token}',
+  origin: 'ours',
+  tag: 'Public',
+  summary: 'Send a request to a catcher',
+  description: 'Any JSON of at most 64 kB.',
+  access: publicAccess,
+  params: { token: idOf('Catcher', /^[0-9A-Za-z]{32}$/, 'k3V9qX0t7Zb2M5aK3v9Qx0T7zB2m5AkA') },
+  body: z.unknown(),
+  returns: message('Caught.'),
+  fails: { 404: 'Catcher not found.' },
+});

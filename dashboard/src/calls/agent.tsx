@@ -1,0 +1,220 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
+import { Form, SelectField, Switch, TextField } from '../kit/field.tsx';
+import { Panel } from '../kit/panel.tsx';
+import { fieldErrors, query, useChange } from '../platform/query.ts';
+import { words } from '../platform/words/words.ts';
+import { parseHours, weekdays } from '../schedules/rules.ts';
+import { dayName } from '../schedules/sentence.ts';
+import { useMayManage } from '../shell/session.ts';
+import { parseTypedHours, typedHours, type Agent, type TypedHours } from './rules.ts';
+
+export function AgentPanel() {
+  const { uuid } = useParams({ from: '/calls/agents/$uuid' });
+  return uuid === 'new' ? <NewAgent /> : <EditAgent key={uuid} uuid={uuid} />;
+}
+
+function NewAgent() {
+  const navigate = useNavigate();
+  const create = useChange('createAgent', words.shell.saved);
+  return (
+    <Panel title={words.calls.newAgent} closeTo="/calls/agents" isWide>
+      <AgentForm
+        errors={fieldErrors(create.error)}
+        isBusy={create.isPending}
+        label={words.calls.makeAgent}
+        onSend={(body) =>
+          create.mutate(
+            { body },
+            { onSuccess: ({ uuid }) => void navigate({ to: '/calls/agents/$uuid', params: { uuid } }) },
+          )
+        }
+      />
+    </Panel>
+  );
+}
+
+function EditAgent({ uuid }: { readonly uuid: string }) {
+  const { data: agent } = useSuspenseQuery(query('readAgent', { params: { uuid } }));
+  const update = useChange('updateAgent', words.shell.saved);
+  useEffect(() => () => document.getElementById(`agent-${uuid}`)?.focus(), [uuid]);
+  return (
+    <Panel title={agent.name} closeTo="/calls/agents" isWide>
+      <AgentForm
+        key={agent.updatedAt}
+        agent={agent}
+        errors={fieldErrors(update.error)}
+        isBusy={update.isPending}
+        label={words.shell.save}
+        onSend={(body) => update.mutate({ params: { uuid }, body })}
+      />
+      <Remove uuid={uuid} />
+    </Panel>
+  );
+}
+
+type Values = Omit<Agent, 'uuid' | 'createdAt' | 'updatedAt'>;
+
+interface AgentFormProps {
+  readonly agent?: Agent;
+  readonly errors: Readonly<Record<string, readonly string[]>>;
+  readonly isBusy: boolean;
+  readonly label: string;
+  readonly onSend: (values: Values) => void;
+}
+
+function AgentForm({ agent, errors, isBusy, label, onSend }: AgentFormProps) {
+  const mayManage = useMayManage();
+  const [hours, setHours] = useState(() => typedHours(agent?.callingHours ?? null));
+  const [isPublished, setIsPublished] = useState(agent?.isPublished ?? true);
+  const [isEnabled, setIsEnabled] = useState(agent?.isEnabled ?? true);
+  const callingHours = parseTypedHours(hours);
+  const send = (values: FormData): void => {
+    const text = (name: string): string => String(values.get(name) ?? '').trim();
+    if (callingHours === undefined) return;
+    onSend({
+      name: text('name'),
+      firstMessage: text('firstMessage') || null,
+      prompt: text('prompt') || null,
+      phoneNumber: text('phoneNumber').replaceAll(/[\s()/.-]/g, '') || null,
+      provider: text('provider') as Agent['provider'],
+      maxAttempts: Number(text('maxAttempts')),
+      retryDelayMinutes: Number(text('retryDelayMinutes')),
+      isPublished,
+      isEnabled,
+      callingHours,
+    });
+  };
+  return (
+    <Form errors={errors} onSubmit={send}>
+      <TextField label={words.calls.name} name="name" value={agent?.name ?? ''} maxLength={200} />
+      <TextField
+        label={words.calls.firstMessage}
+        name="firstMessage"
+        value={agent?.firstMessage ?? ''}
+        rows={2}
+        maxLength={2000}
+      />
+      <TextField
+        label={words.calls.prompt}
+        name="prompt"
+        value={agent?.prompt ?? ''}
+        rows={8}
+        maxLength={20_000}
+        help={words.calls.promptHint}
+      />
+      <div className="two">
+        <TextField
+          label={words.calls.callsFrom}
+          name="phoneNumber"
+          type="tel"
+          value={agent?.phoneNumber ?? ''}
+          placeholder="+49"
+        />
+        <SelectField
+          label={words.calls.provider}
+          name="provider"
+          value={agent?.provider ?? 'simulator'}
+          choices={(['simulator', 'http'] as const).map((value) => ({
+            value,
+            label: words.calls.providers[value],
+          }))}
+        />
+        <TextField
+          label={words.calls.maxAttempts}
+          name="maxAttempts"
+          value={String(agent?.maxAttempts ?? 3)}
+          inputMode="numeric"
+        />
+        <TextField
+          label={words.calls.retryDelay}
+          name="retryDelayMinutes"
+          value={String(agent?.retryDelayMinutes ?? 10)}
+          inputMode="numeric"
+        />
+      </div>
+      <HoursFields hours={hours} onChange={setHours} />
+      <div className="row wrap">
+        <Switch label={words.calls.isPublished} isOn={isPublished} onChange={setIsPublished} />
+        <Switch label={words.calls.isEnabled} isOn={isEnabled} onChange={setIsEnabled} />
+        <span className="help">{words.calls.enabledHint}</span>
+      </div>
+      <div className="row end">
+        {!mayManage && <span className="muted small">{words.calls.adminsOnly}</span>}
+        <button
+          type="submit"
+          className="btn main"
+          disabled={isBusy || !mayManage || callingHours === undefined}
+        >
+          {label}
+        </button>
+      </div>
+    </Form>
+  );
+}
+
+interface HoursFieldsProps {
+  readonly hours: TypedHours;
+  readonly onChange: (hours: TypedHours) => void;
+}
+
+function HoursFields({ hours, onChange }: HoursFieldsProps) {
+  return (
+    <fieldset className="col gap1">
+      <legend className="lbl">{words.calls.hours}</legend>
+      <p className="help">{words.calls.hoursHint}</p>
+      {weekdays.map((day) => {
+        const read = parseHours(hours[day]);
+        const isWrong = typeof read === 'string';
+        return (
+          <label key={day} className="calling-day">
+            <span>{dayName(day)}</span>
+            <input
+              className="input"
+              value={hours[day]}
+              autoComplete="off"
+              aria-invalid={isWrong || undefined}
+              onChange={({ target }) => onChange({ ...hours, [day]: target.value })}
+            />
+            {isWrong && <span className="wrong">{words.schedules.faults[read]}</span>}
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+function Remove({ uuid }: { readonly uuid: string }) {
+  const navigate = useNavigate();
+  const mayManage = useMayManage();
+  const remove = useChange('deleteAgent', words.calls.agentWasRemoved);
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className="btn bad self-start"
+        disabled={!mayManage}
+        title={mayManage ? undefined : words.calls.adminsOnly}
+        onClick={() => setIsAsking(true)}
+      >
+        {words.calls.removeAgent}
+      </button>
+      {isAsking && (
+        <ConfirmDialog
+          title={words.calls.removeAgentTitle}
+          action={words.calls.removeAgent}
+          isBusy={remove.isPending}
+          onConfirm={() =>
+            remove.mutate({ params: { uuid } }, { onSuccess: () => void navigate({ to: '/calls/agents' }) })
+          }
+          onClose={() => setIsAsking(false)}
+        >
+          {words.calls.removeAgentHint}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { plural } from '@daybook/booking/locale';
+import { useState } from 'react';
+import { Form, TextField } from '../kit/field.tsx';
+import { ListFoot } from '../kit/list-foot.tsx';
+import { Moment } from '../kit/moment.tsx';
+import { Empty, Problem, Skeleton } from '../kit/states.tsx';
+import { toast } from '../kit/toasts.tsx';
+import { usePages } from '../platform/pages.ts';
+import { fieldErrors, useChange } from '../platform/query.ts';
+import { start } from '../platform/start.ts';
+import { words } from '../platform/words/words.ts';
+import { useMayManage } from '../shell/session.ts';
+import { Section } from './section.tsx';
+
+/** The numbers that no agent calls. */
+export function DoNotCall() {
+  const list = usePages('listDoNotCall', { query: { count: 50 } });
+  return (
+    <Section current="/calls/do-not-call">
+      <section className="list" aria-label={words.calls.doNotCall}>
+        <AddNumber />
+        {list.error && !list.items ? (
+          <Problem error={list.error} onRetry={() => void list.refetch()} />
+        ) : !list.items ? (
+          <Skeleton />
+        ) : list.items.length === 0 ? (
+          <Empty title={words.calls.noNumbers} hint={words.calls.noNumbersHint} />
+        ) : (
+          <>
+            <table className="table">
+              <thead>
+                <tr>
+                  <th>{words.calls.number}</th>
+                  <th>{words.calls.reason}</th>
+                  <th className="wide">{words.calls.since}</th>
+                  <th>
+                    <span className="hidden">{words.lists.actions}</span>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {list.items.map(({ uuid, phoneNumber, reason, createdAt }) => (
+                  <tr key={uuid}>
+                    <th scope="row" className={phoneNumber ? 'mono' : ''}>
+                      {phoneNumber ?? words.calls.erased}
+                    </th>
+                    <td className="text muted">{reason}</td>
+                    <td className="wide muted">
+                      <Moment at={createdAt} />
+                    </td>
+                    <td className="acts">
+                      <Allow uuid={uuid} phoneNumber={phoneNumber ?? ''} />
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+            <ListFoot text={plural(start.words, words.calls.numberCount, list.total)} list={list} />
+          </>
+        )}
+      </section>
+    </Section>
+  );
+}
+
+function AddNumber() {
+  const add = useChange('addDoNotCall', words.calls.wasListed);
+  const [version, setVersion] = useState(0);
+  const send = (values: FormData): void => {
+    const text = (name: string): string => String(values.get(name) ?? '').trim();
+    add.mutate(
+      {
+        body: {
+          phoneNumber: text('phoneNumber').replaceAll(/[\s()/.-]/g, ''),
+          reason: text('reason') || null,
+        },
+      },
+      { onSuccess: () => setVersion(version + 1) },
+    );
+  };
+  return (
+    <div className="add-number" key={version}>
+      <Form errors={fieldErrors(add.error)} onSubmit={send}>
+        <div className="pair">
+          <TextField label={words.calls.number} name="phoneNumber" type="tel" placeholder="+49" />
+          <TextField label={words.calls.reason} name="reason" maxLength={500} />
+          <button type="submit" className="btn" disabled={add.isPending}>
+            {words.calls.addNumber}
+          </button>
+        </div>
+      </Form>
+    </div>
+  );
+}
+
+function Allow({ uuid, phoneNumber }: { readonly uuid: string; readonly phoneNumber: string }) {
+  const mayManage = useMayManage();
+  const remove = useChange('removeDoNotCall', words.calls.wasAllowed);
+  const whyNot = mayManage ? undefined : words.calls.adminsOnly;
+  return (
+    <button
+      type="button"
+      className="btn quiet small"
+      disabled={remove.isPending}
+      aria-disabled={whyNot ? true : undefined}
+      title={whyNot}
+      onClick={() => (whyNot ? toast(whyNot) : remove.mutate({ params: { uuid } }))}
+    >
+      {words.calls.removeNumber}
+      <span className="hidden"> {phoneNumber}</span>
+    </button>
+  );
+}

@@ -1,0 +1,190 @@
+import { plural } from '@daybook/booking/locale';
+import { useQuery } from '@tanstack/react-query';
+import { Link, Outlet, useMatch, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { SelectField, TextField } from '../kit/field.tsx';
+import { Icon } from '../kit/icon.tsx';
+import { ListFoot } from '../kit/list-foot.tsx';
+import { Moment } from '../kit/moment.tsx';
+import { SearchBox } from '../kit/search-box.tsx';
+import { Empty, Problem, Skeleton } from '../kit/states.tsx';
+import { useShortcut } from '../platform/commands.ts';
+import { neighbour } from '../platform/neighbour.ts';
+import { useAddress } from '../platform/address.ts';
+import { usePages } from '../platform/pages.ts';
+import { query } from '../platform/query.ts';
+import { start } from '../platform/start.ts';
+import { words } from '../platform/words/words.ts';
+import { callQuery, statusColors, statuses, type Call, type CallSearch } from './rules.ts';
+import { Section } from './section.tsx';
+import { startAfterDate, startOfDate } from '../platform/time.ts';
+
+const everyMs = 5000;
+const tabs = [undefined, ...statuses] as const;
+
+/** The calls of all agents, the newest first, and the one that is open beside. */
+export function CallList() {
+  const search = useSearch({ from: '/calls' });
+  const { agentUuid, id } = useParams({ strict: false });
+  const isNew = useMatch({ from: '/calls/new', shouldThrow: false }) !== undefined;
+  const list = usePages(
+    'listAllOutboundCalls',
+    { query: { ...callQuery(search, { startOfDate, startAfterDate }), count: 50 } },
+    { everyMs },
+  );
+  const items = list.items ?? [];
+  const navigate = useNavigate();
+  const go = (step: 1 | -1) => () => {
+    const next = neighbour(items, (call) => call.id === id, step);
+    if (next) {
+      void navigate({
+        to: '/calls/$agentUuid/$id',
+        params: { agentUuid: next.agentId, id: next.id },
+        search: true,
+      });
+    }
+  };
+  useShortcut('j', words.lists.next, go(1));
+  useShortcut('k', words.lists.previous, go(-1));
+  return (
+    <Section
+      current="/calls"
+      actions={
+        <Link className="btn main" to="/calls/new" search>
+          <Icon name="plus" />
+          {words.calls.place}
+        </Link>
+      }
+    >
+      <Filters search={search} />
+      <div className={`split${agentUuid || isNew ? ' has-panel' : ''}`}>
+        <section className="list" aria-label={words.calls.list}>
+          {list.error && !list.items ? (
+            <Problem error={list.error} onRetry={() => void list.refetch()} />
+          ) : !list.items ? (
+            <Skeleton rows={8} />
+          ) : items.length === 0 ? (
+            <NoCalls search={search} />
+          ) : (
+            <>
+              <Table calls={items} />
+              <ListFoot text={plural(start.words, words.calls.count, list.total)} list={list} />
+            </>
+          )}
+        </section>
+        <Outlet />
+      </div>
+    </Section>
+  );
+}
+
+function NoCalls({ search }: { readonly search: CallSearch }) {
+  if (Object.keys(search).length === 0) return <Empty title={words.calls.none} hint={words.calls.noneHint} />;
+  return (
+    <Empty title={words.calls.noMatch} hint={words.calls.noMatchHint}>
+      <Link className="btn" to="/calls" search={{}}>
+        {words.calls.clear}
+      </Link>
+    </Empty>
+  );
+}
+
+function Filters({ search }: { readonly search: CallSearch }) {
+  const set = useAddress<CallSearch>();
+  const agents = useQuery(query('listAgents', { query: { count: 100 } })).data?.items ?? [];
+  const { state, ...rest } = search;
+  return (
+    <div className="tools">
+      <nav className="seg" aria-label={words.calls.status}>
+        {tabs.map((tab) => (
+          <Link
+            key={tab ?? 'all'}
+            to="/calls"
+            search={{ ...rest, ...(tab && { state: tab }) }}
+            activeProps={{}}
+            aria-current={state === tab ? 'true' : undefined}
+          >
+            {tab ? words.calls.tabs[tab] : words.calls.all}
+          </Link>
+        ))}
+      </nav>
+      <div className="inline">
+        <SelectField
+          label={words.calls.agent}
+          name="agent"
+          value={search.agent ?? ''}
+          onChange={(agent) => set({ agent })}
+          choices={[
+            { value: '', label: words.calls.any },
+            ...agents.map(({ uuid, name }) => ({ value: uuid, label: name })),
+          ]}
+        />
+        <TextField
+          label={words.calls.from}
+          name="from"
+          type="date"
+          value={search.from ?? ''}
+          onChange={(from) => set({ from })}
+        />
+        <TextField
+          label={words.calls.to}
+          name="to"
+          type="date"
+          value={search.to ?? ''}
+          onChange={(to) => set({ to })}
+        />
+      </div>
+      <SearchBox label={words.calls.find} value={search.q ?? ''} onChange={(q) => set({ q })} />
+    </div>
+  );
+}
+
+function Table({ calls }: { readonly calls: readonly Call[] }) {
+  const agents = useQuery(query('listAgents', { query: { count: 100 } })).data?.items ?? [];
+  const names = new Map(agents.map(({ uuid, name }) => [uuid, name]));
+  return (
+    <table className="table">
+      <thead>
+        <tr>
+          <th>{words.calls.who}</th>
+          <th className="wide">{words.calls.phone}</th>
+          <th>{words.calls.status}</th>
+          <th className="wide">{words.calls.outcome}</th>
+          <th className="wide">{words.calls.agent}</th>
+          <th className="wide num">{words.calls.attempts}</th>
+          <th>{words.calls.at}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {calls.map((call) => (
+          <tr key={call.id}>
+            <th scope="row" className="cut">
+              <Link
+                className="whole"
+                id={`call-${call.id}`}
+                to="/calls/$agentUuid/$id"
+                params={{ agentUuid: call.agentId, id: call.id }}
+                search
+                activeOptions={{ includeSearch: false }}
+              >
+                {call.fullName}
+              </Link>
+            </th>
+            <td className="wide mono">{call.phoneNumber}</td>
+            <td>
+              <span className="tag" data-color={statusColors[call.status]}>
+                <i />
+                {words.calls.statuses[call.status]}
+              </span>
+            </td>
+            <td className="wide muted">{call.callLog ? words.calls.outcomes[call.callLog.outcome] : '–'}</td>
+            <td className="wide muted cut">{names.get(call.agentId) ?? '–'}</td>
+            <td className="wide num">{call.retryLogs.length}</td>
+            <td className="muted">
+              <Moment at={call.triggeredAt ?? call.createdAt} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,112 @@
+import { zoneNames } from '@daybook/contract/zone-names.gen';
+import { interpolate } from '@daybook/booking/locale';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Form, SelectField, TextField } from '../kit/field.tsx';
+import { Panel } from '../kit/panel.tsx';
+import { fieldErrors, query, useChange } from '../platform/query.ts';
+import { instantAt } from '../platform/time.ts';
+import { words } from '../platform/words/words.ts';
+import { scheduledTimeOf, type Call } from './rules.ts';
+
+const zoneChoices = [
+  { value: '', label: words.calls.byNumber },
+  ...zoneNames.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
+];
+
+/** Queues a call; one that was made before gives its details to the new one. */
+export function NewCall() {
+  const { like } = useSearch({ from: '/calls/new' });
+  const [agentUuid = '', id = ''] = (like ?? '').split('/');
+  const before = useQuery({
+    ...query('readOutboundCall', { params: { agentUuid, id } }),
+    enabled: like !== undefined,
+  });
+  if (like && before.isPending) return null;
+  return (
+    <Panel title={words.calls.place} closeTo="/calls" closeSearch={{}}>
+      <CallForm key={before.data?.id} before={before.data} />
+    </Panel>
+  );
+}
+
+function CallForm({ before }: { readonly before: Call | undefined }) {
+  const navigate = useNavigate();
+  const { data: agents } = useSuspenseQuery(query('listAgents', { query: { count: 100 } }));
+  const create = useChange('createOutboundCall', words.calls.wasPlaced);
+  const send = (values: FormData): void => {
+    const text = (name: string): string => String(values.get(name) ?? '').trim();
+    const when = text('scheduledTime');
+    create.mutate(
+      {
+        params: { agentUuid: text('agent') },
+        body: {
+          fullName: text('fullName'),
+          phoneNumber: text('phoneNumber').replaceAll(/[\s()/.-]/g, ''),
+          email: text('email'),
+          timeZone: text('timeZone') || null,
+          additionalData: text('additionalData') || null,
+          scheduledTime: when ? scheduledTimeOf(instantAt(when.slice(0, 10), when.slice(11, 16))) : null,
+        },
+      },
+      {
+        onSuccess: (call) =>
+          void navigate({
+            to: '/calls/$agentUuid/$id',
+            params: { agentUuid: call.agentId, id: call.id },
+            search: {},
+          }),
+      },
+    );
+  };
+  return (
+    <Form errors={fieldErrors(create.error)} onSubmit={send}>
+      <SelectField
+        label={words.calls.agent}
+        name="agent"
+        value={before?.agentId ?? agents.items.find(isActive)?.uuid ?? ''}
+        choices={agents.items.map((agent) => ({
+          value: agent.uuid,
+          label: isActive(agent) ? agent.name : interpolate(words.calls.notActive, { name: agent.name }),
+        }))}
+      />
+      <TextField label={words.calls.name} name="fullName" value={before?.fullName ?? ''} maxLength={200} />
+      <TextField
+        label={words.calls.phone}
+        name="phoneNumber"
+        type="tel"
+        value={before?.phoneNumber ?? ''}
+        help={words.calls.phoneHint}
+      />
+      <TextField label={words.calls.email} name="email" type="email" value={before?.email ?? ''} />
+      <TextField
+        label={words.calls.data}
+        name="additionalData"
+        value={before?.additionalData ?? ''}
+        rows={3}
+        maxLength={10_000}
+      />
+      <TextField
+        label={words.calls.when}
+        name="scheduledTime"
+        type="datetime-local"
+        help={words.calls.whenHint}
+      />
+      <SelectField
+        label={words.calls.zone}
+        name="timeZone"
+        value={before?.timeZone ?? ''}
+        choices={zoneChoices}
+        help={words.calls.zoneHint}
+      />
+      <div className="row end">
+        <button type="submit" className="btn main" disabled={create.isPending || agents.items.length === 0}>
+          {words.calls.placeNow}
+        </button>
+      </div>
+    </Form>
+  );
+}
+
+const isActive = ({ isPublished, isEnabled }: { isPublished: boolean; isEnabled: boolean }): boolean =>
+  isPublished && isEnabled;

@@ -1,0 +1,66 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { withWords } from '../platform/words/load.ts';
+import { root } from '../shell/root.ts';
+import { parseCallSearch, parseNewCall } from './rules.ts';
+
+const list = createRoute({
+  getParentRoute: () => root,
+  path: 'calls',
+  validateSearch: parseCallSearch,
+  component: lazyRouteComponent(
+    withWords(() => import('./list.tsx')),
+    'CallList',
+  ),
+});
+
+const call = createRoute({
+  getParentRoute: () => list,
+  path: '$agentUuid/$id',
+  component: lazyRouteComponent(
+    withWords(() => import('./call.tsx')),
+    'CallPanel',
+  ),
+});
+
+const newCall = createRoute({
+  getParentRoute: () => list,
+  path: 'new',
+  validateSearch: parseNewCall,
+  component: lazyRouteComponent(
+    withWords(() => import('./new-call.tsx')),
+    'NewCall',
+  ),
+});
+
+const agents = createRoute({
+  getParentRoute: () => root,
+  path: 'calls/agents',
+  component: lazyRouteComponent(
+    withWords(() => import('./agents.tsx')),
+    'Agents',
+  ),
+});
+
+const agent = createRoute({
+  getParentRoute: () => agents,
+  path: '$uuid',
+  component: lazyRouteComponent(
+    withWords(() => import('./agent.tsx')),
+    'AgentPanel',
+  ),
+});
+
+const doNotCall = createRoute({
+  getParentRoute: () => root,
+  path: 'calls/do-not-call',
+  component: lazyRouteComponent(
+    withWords(() => import('./do-not-call.tsx')),
+    'DoNotCall',
+  ),
+});
+
+export const callRoutes = [
+  list.addChildren([call, newCall]),
+  agents.addChildren([agent]),
+  doNotCall,
+] as const;

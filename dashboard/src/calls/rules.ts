@@ -1,0 +1,123 @@
+import type { Result } from '@daybook/client';
+import { compact, dateIn, oneOf, textIn } from '../platform/address.ts';
+import { formatHours, parseHours, weekdays, type Weekday } from '../schedules/rules.ts';
+
+/** What the pages about calls decide. Pure, so that Node can test it. */
+
+export type Agent = Result<'readAgent'>;
+export type Call = Result<'readOutboundCall'>;
+export type CallStatus = Call['status'];
+type Hours = NonNullable<Agent['callingHours']>;
+
+export const statuses = ['pending', 'in_progress', 'completed', 'failed', 'cancelled'] as const;
+
+export interface CallSearch {
+  readonly state?: CallStatus;
+  readonly agent?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly q?: string;
+}
+
+export function parseCallSearch(raw: Readonly<Record<string, unknown>>): CallSearch {
+  return compact({
+    state: oneOf(statuses, raw['state']),
+    agent: textIn(raw['agent']),
+    from: dateIn(raw['from']),
+    to: dateIn(raw['to']),
+    q: textIn(raw['q']),
+  });
+}
+
+interface Dates {
+  readonly startOfDate: (date: string) => string;
+  readonly startAfterDate: (date: string) => string;
+}
+
+/** The request for what the address says. */
+export function callQuery({ state, agent, from, to, q }: CallSearch, { startOfDate, startAfterDate }: Dates) {
+  return compact({
+    status: state,
+    agent,
+    search: q,
+    since: from && startOfDate(from),
+    until: to && startAfterDate(to),
+  });
+}
+
+export interface NewCallSearch {
+  /** The call whose details the new one takes over, as `agent/id`. */
+  readonly like?: string;
+}
+
+export function parseNewCall(raw: Readonly<Record<string, unknown>>): NewCallSearch {
+  return compact({ like: textIn(raw['like']) });
+}
+
+export const statusColors = {
+  pending: 'sky',
+  in_progress: 'warning',
+  completed: 'success',
+  failed: 'red',
+  cancelled: 'gray',
+} as const satisfies Record<CallStatus, string>;
+
+/** As the API takes a planned time: in UTC, without an offset. */
+export function scheduledTimeOf(instant: string): string {
+  return new Date(instant).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+/** A planned time as an instant. */
+export function instantOfScheduled(scheduledTime: string): string {
+  return `${scheduledTime.replace(' ', 'T')}Z`;
+}
+
+/** A call can be called off before its first attempt, and between two. */
+export function mayCancel({ status, retryLogs }: Call): boolean {
+  const last = retryLogs.at(-1);
+  return status === 'pending' || (status === 'in_progress' && last !== undefined && last.endedAt !== null);
+}
+
+export type TypedHours = Readonly<Record<Weekday, string>>;
+
+export function typedHours(hours: Agent['callingHours']): TypedHours {
+  const texts = weekdays.map((day) => {
+    const found = hours?.find((each) => each.day === day);
+    return [day, formatHours(found?.timesets ?? [])];
+  });
+  return Object.fromEntries(texts) as TypedHours;
+}
+
+/** Null when every day is empty: any time. Undefined when a day can not be read. */
+export function parseTypedHours(typed: TypedHours): Hours | null | undefined {
+  const days = weekdays.map((day) => ({ day, read: parseHours(typed[day]) }));
+  if (days.some(({ read }) => typeof read === 'string')) return undefined;
+  const hours = days.map(({ day, read }) => ({
+    day,
+    timesets: (read as readonly (readonly [string, string])[]).map(
+      ([from, to]) => [from, to] as [string, string],
+    ),
+  }));
+  return hours.every(({ timesets }) => timesets.length === 0) ? null : hours;
+}
+
+/** `4:05` */
+export function clockOfSeconds(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+export interface Line {
+  readonly speaker: string | null;
+  readonly text: string;
+}
+
+/** A transcript by lines; `Agent: Hello` names who speaks. */
+export function linesOf(transcript: string): Line[] {
+  return transcript
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const [, speaker, text] = /^([^:]{1,40}):\s+(.*)$/.exec(line) ?? [];
+      return speaker && text ? { speaker, text } : { speaker: null, text: line };
+    });
+}

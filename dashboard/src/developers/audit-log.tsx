@@ -1,0 +1,168 @@
+import { hrefOf } from '@daybook/client';
+import { Link, useSearch } from '@tanstack/react-router';
+import { SelectField, TextField } from '../kit/field.tsx';
+import { Icon } from '../kit/icon.tsx';
+import { ListFoot } from '../kit/list-foot.tsx';
+import { Moment } from '../kit/moment.tsx';
+import { SearchBox } from '../kit/search-box.tsx';
+import { Empty, Problem, Skeleton } from '../kit/states.tsx';
+import { useAddress } from '../platform/address.ts';
+import { usePages } from '../platform/pages.ts';
+import { startAfterDate, startOfDate } from '../platform/time.ts';
+import { words } from '../platform/words/words.ts';
+import { AuditEntryPanel } from './audit-entry.tsx';
+import { actionText, whoText } from './audit-text.ts';
+import { auditQuery, changes, type AuditEntry, type AuditSearch } from './rules.ts';
+import { AdminSection } from './section.tsx';
+
+const any = { value: '', label: words.developers.any };
+
+/** Who changed what, the latest first, and the values of the entry that is open. */
+export function AuditLog() {
+  const search = useSearch({ from: '/developers/audit-log' });
+  const query = auditQuery(search, { startOfDate, startAfterDate });
+  return (
+    <AdminSection
+      actions={
+        <>
+          <a className="btn" href={hrefOf('exportAuditLog', { query })} download>
+            <Icon name="download" />
+            {words.developers.exportCsv}
+          </a>
+          <a className="btn" href={hrefOf('exportAuditLogAsJson', { query })} download>
+            {words.developers.exportJson}
+          </a>
+        </>
+      }
+    >
+      <Entries search={search} query={query} />
+    </AdminSection>
+  );
+}
+
+interface EntriesProps {
+  readonly search: AuditSearch;
+  readonly query: ReturnType<typeof auditQuery>;
+}
+
+function Entries({ search, query }: EntriesProps) {
+  const list = usePages('listAuditLog', { query });
+  const open = list.items?.find(({ id }) => id === search.entry);
+  return (
+    <>
+      <Filters search={search} />
+      <div className={`split${open ? ' has-panel' : ''}`}>
+        <section className="list" aria-label={words.audit.list}>
+          {list.error && !list.items ? (
+            <Problem error={list.error} onRetry={() => void list.refetch()} />
+          ) : !list.items ? (
+            <Skeleton rows={10} />
+          ) : list.items.length === 0 ? (
+            <Empty title={words.audit.none} hint={words.audit.noneHint} />
+          ) : (
+            <>
+              <Table entries={list.items} search={search} />
+              <ListFoot text="" list={list} />
+            </>
+          )}
+        </section>
+        {open && <AuditEntryPanel key={open.id} entry={open} />}
+      </div>
+    </>
+  );
+}
+
+function Filters({ search }: { readonly search: AuditSearch }) {
+  const set = useAddress<AuditSearch>();
+  const entry = undefined;
+  return (
+    <div className="tools">
+      <div className="inline">
+        <SelectField
+          label={words.audit.what}
+          name="what"
+          value={search.what ?? ''}
+          onChange={(what) => set({ what, change: undefined, entry })}
+          choices={[
+            any,
+            ...Object.entries({ ...words.audit.objects, ...words.audit.deeds }).map(([value, label]) => ({
+              value,
+              label,
+            })),
+          ]}
+        />
+        {search.what && !search.what.includes('.') && (
+          <SelectField
+            label={words.audit.action}
+            name="change"
+            value={search.change ?? ''}
+            onChange={(change) => set({ change: change as (typeof changes)[number], entry })}
+            choices={[any, ...changes.map((value) => ({ value, label: words.audit.actions[value] }))]}
+          />
+        )}
+        <TextField
+          label={words.developers.from}
+          name="from"
+          type="date"
+          value={search.from ?? ''}
+          onChange={(from) => set({ from, entry })}
+        />
+        <TextField
+          label={words.developers.to}
+          name="to"
+          type="date"
+          value={search.to ?? ''}
+          onChange={(to) => set({ to, entry })}
+        />
+      </div>
+      <SearchBox
+        label={words.audit.actorHint}
+        value={search.who ?? ''}
+        onChange={(who) => set({ who, entry })}
+      />
+    </div>
+  );
+}
+
+interface TableProps {
+  readonly entries: readonly AuditEntry[];
+  readonly search: AuditSearch;
+}
+
+function Table({ entries, search }: TableProps) {
+  return (
+    <table className="table">
+      <thead>
+        <tr>
+          <th>{words.audit.what}</th>
+          <th>{words.audit.who}</th>
+          <th className="wide">{words.audit.address}</th>
+          <th>{words.developers.at}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => (
+          <tr key={entry.id}>
+            <th scope="row">
+              <Link
+                className="whole"
+                id={`entry-${entry.id}`}
+                to="/developers/audit-log"
+                search={{ ...search, entry: entry.id }}
+                activeProps={{}}
+                aria-current={entry.id === search.entry ? 'true' : undefined}
+              >
+                {actionText(entry.action)}
+              </Link>
+            </th>
+            <td className="cut">{whoText(entry)}</td>
+            <td className="wide mono muted">{entry.actor.address}</td>
+            <td className="muted">
+              <Moment at={entry.createdAt} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,159 @@
+import { plural } from '@daybook/booking/locale';
+import { useSearch } from '@tanstack/react-router';
+import { SelectField, TextField } from '../kit/field.tsx';
+import { ListFoot } from '../kit/list-foot.tsx';
+import { Moment } from '../kit/moment.tsx';
+import { SearchBox } from '../kit/search-box.tsx';
+import { Empty, Problem, Skeleton } from '../kit/states.tsx';
+import { toast } from '../kit/toasts.tsx';
+import { useAddress } from '../platform/address.ts';
+import { usePages } from '../platform/pages.ts';
+import { useChange } from '../platform/query.ts';
+import { start } from '../platform/start.ts';
+import { startAfterDate, startOfDate } from '../platform/time.ts';
+import { words } from '../platform/words/words.ts';
+import { mailQuery, mailStates, type MailMessage, type MailSearch } from './rules.ts';
+import { AdminSection } from './section.tsx';
+
+const any = { value: '', label: words.developers.any };
+const colors = { queued: 'sky', sent: 'success', kept: 'gray', failed: 'red', refused: 'warning' } as const;
+
+/** What was written to whom, and whether it arrived. */
+export function Mail() {
+  return (
+    <AdminSection>
+      <Messages />
+    </AdminSection>
+  );
+}
+
+function Messages() {
+  const search = useSearch({ from: '/developers/mail' });
+  const list = usePages('listMail', { query: mailQuery(search, { startOfDate, startAfterDate }) });
+  return (
+    <>
+      <Filters search={search} />
+      <section className="list" aria-label={words.mail.list}>
+        {list.error && !list.items ? (
+          <Problem error={list.error} onRetry={() => void list.refetch()} />
+        ) : !list.items ? (
+          <Skeleton rows={10} />
+        ) : list.items.length === 0 ? (
+          <Empty title={words.mail.none} hint={words.mail.noneHint} />
+        ) : (
+          <>
+            <Table messages={list.items} />
+            <ListFoot text={plural(start.words, words.mail.count, list.total)} list={list} />
+          </>
+        )}
+      </section>
+    </>
+  );
+}
+
+function Filters({ search }: { readonly search: MailSearch }) {
+  const set = useAddress<MailSearch>();
+  return (
+    <div className="tools">
+      <div className="inline">
+        <SelectField
+          label={words.mail.state}
+          name="state"
+          value={search.state ?? ''}
+          onChange={(state) => set({ state: state as (typeof mailStates)[number] })}
+          choices={[any, ...mailStates.map((value) => ({ value, label: words.mail.states[value] }))]}
+        />
+        <SelectField
+          label={words.mail.kind}
+          name="kind"
+          value={search.kind ?? ''}
+          onChange={(kind) => set({ kind })}
+          choices={[any, ...Object.entries(words.mail.kinds).map(([value, label]) => ({ value, label }))]}
+        />
+        <TextField
+          label={words.developers.from}
+          name="from"
+          type="date"
+          value={search.from ?? ''}
+          onChange={(from) => set({ from })}
+        />
+        <TextField
+          label={words.developers.to}
+          name="to"
+          type="date"
+          value={search.to ?? ''}
+          onChange={(to) => set({ to })}
+        />
+      </div>
+      <SearchBox
+        label={words.mail.recipientHint}
+        value={search.recipient ?? ''}
+        onChange={(recipient) => set({ recipient })}
+      />
+    </div>
+  );
+}
+
+function Table({ messages }: { readonly messages: readonly MailMessage[] }) {
+  return (
+    <table className="table">
+      <thead>
+        <tr>
+          <th>{words.mail.subject}</th>
+          <th className="wide">{words.mail.recipient}</th>
+          <th>{words.mail.state}</th>
+          <th className="wide">{words.mail.kind}</th>
+          <th className="wide">{words.developers.at}</th>
+          <th>
+            <span className="hidden">{words.lists.actions}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {messages.map((message) => (
+          <Row key={message.uuid} message={message} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ message }: { readonly message: MailMessage }) {
+  const resend = useChange('resendMail', words.mail.wasResent);
+  const { uuid, subject, recipient, state, kind, error, attempts, createdAt } = message;
+  const whyNot =
+    state === 'queued' ? words.mail.stillQueued : state === 'refused' ? words.mail.notWanted : undefined;
+  const kinds: Readonly<Record<string, string>> = words.mail.kinds;
+  return (
+    <tr>
+      <th scope="row" className="text">
+        {subject}
+        {error && <p className="wrong">{`${error} (${plural(start.words, words.mail.tries, attempts)})`}</p>}
+      </th>
+      <td className="wide cut">{recipient}</td>
+      <td>
+        <span className="tag" data-color={colors[state]}>
+          <i />
+          {words.mail.states[state]}
+        </span>
+      </td>
+      <td className="wide muted">{kinds[kind] ?? kind}</td>
+      <td className="wide muted">
+        <Moment at={createdAt} />
+      </td>
+      <td className="acts">
+        <button
+          type="button"
+          className="btn quiet small"
+          disabled={resend.isPending}
+          aria-disabled={whyNot ? true : undefined}
+          title={whyNot}
+          onClick={() => (whyNot ? toast(whyNot) : resend.mutate({ params: { uuid } }))}
+        >
+          {words.mail.resend}
+          <span className="hidden"> {subject}</span>
+        </button>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,88 @@
+import { dateOf } from '@daybook/booking/calendar';
+import { plural } from '@daybook/booking/locale';
+import { useState } from 'react';
+import { Dialog } from '../kit/dialog.tsx';
+import { Form, SelectField, TextField } from '../kit/field.tsx';
+import { toast } from '../kit/toasts.tsx';
+import { fieldErrors, useChange } from '../platform/query.ts';
+import { start } from '../platform/start.ts';
+import { startAfterDate, startOfDate, today } from '../platform/time.ts';
+import { words } from '../platform/words/words.ts';
+
+interface ReplayDialogProps {
+  readonly uuid: string;
+  readonly onClose: () => void;
+}
+
+/** Counts first; what is sent is what was counted. */
+export function ReplayDialog({ uuid, onClose }: ReplayDialogProps) {
+  const [from, setFrom] = useState(dateOf(today() - 1));
+  const [to, setTo] = useState('');
+  const [status, setStatus] = useState<'undelivered' | 'all'>('undelivered');
+  const replay = useChange('replayDeliveries');
+  const counted = replay.data?.dryRun ? replay.data.count : undefined;
+  const change =
+    <T,>(set: (value: T) => void) =>
+    (value: T): void => {
+      set(value);
+      replay.reset();
+    };
+  const send = (dryRun: boolean): void =>
+    replay.mutate(
+      {
+        params: { uuid },
+        body: { since: startOfDate(from), ...(to && { until: startAfterDate(to) }), status, dryRun },
+      },
+      {
+        onSuccess: ({ count }) => {
+          if (dryRun) return;
+          toast(plural(start.words, words.webhooks.replayed, count));
+          onClose();
+        },
+      },
+    );
+  return (
+    <Dialog title={words.webhooks.replayTitle} onClose={onClose}>
+      <p className="muted">{words.webhooks.replayHint}</p>
+      <Form errors={fieldErrors(replay.error)} onSubmit={() => send(!counted)}>
+        <div className="two">
+          <TextField
+            label={words.developers.from}
+            name="since"
+            type="date"
+            value={from}
+            onChange={change(setFrom)}
+          />
+          <TextField
+            label={words.developers.to}
+            name="until"
+            type="date"
+            value={to}
+            onChange={change(setTo)}
+          />
+        </div>
+        <SelectField
+          label={words.webhooks.replayWhat}
+          name="status"
+          value={status}
+          onChange={change((value: string) => setStatus(value as 'all'))}
+          choices={(['undelivered', 'all'] as const).map((value) => ({
+            value,
+            label: words.webhooks.replayChoices[value],
+          }))}
+        />
+        <p role="status">
+          {counted !== undefined && plural(start.words, words.webhooks.replayCount, counted)}
+        </p>
+        <div className="row end">
+          <button type="button" className="btn" onClick={onClose}>
+            {words.shell.cancel}
+          </button>
+          <button type="submit" className="btn main" disabled={replay.isPending || !from || counted === 0}>
+            {counted ? plural(start.words, words.webhooks.replayNow, counted) : words.webhooks.countFirst}
+          </button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,156 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { withWords } from '../platform/words/load.ts';
+import { root } from '../shell/root.ts';
+import {
+  parseAuditSearch,
+  parseCatcherSearch,
+  parseDeliverySearch,
+  parseEveryone,
+  parseMailSearch,
+} from './rules.ts';
+
+const index = createRoute({
+  getParentRoute: () => root,
+  path: 'developers',
+  beforeLoad: () => redirect({ to: '/developers/webhooks', throw: true }),
+});
+
+const tokens = createRoute({
+  getParentRoute: () => root,
+  path: 'developers/tokens',
+  validateSearch: parseEveryone,
+  component: lazyRouteComponent(
+    withWords(() => import('./tokens.tsx')),
+    'Tokens',
+  ),
+});
+
+const newToken = createRoute({
+  getParentRoute: () => tokens,
+  path: 'new',
+  component: lazyRouteComponent(
+    withWords(() => import('./new-token.tsx')),
+    'NewToken',
+  ),
+});
+
+const webhooks = createRoute({
+  getParentRoute: () => root,
+  path: 'developers/webhooks',
+  validateSearch: parseEveryone,
+  component: lazyRouteComponent(
+    withWords(() => import('./webhooks.tsx')),
+    'Webhooks',
+  ),
+});
+
+const newWebhook = createRoute({
+  getParentRoute: () => webhooks,
+  path: 'new',
+  component: lazyRouteComponent(
+    withWords(() => import('./new-webhook.tsx')),
+    'NewWebhook',
+  ),
+});
+
+const webhook = createRoute({
+  getParentRoute: () => root,
+  path: 'developers/webhooks/$uuid',
+  component: lazyRouteComponent(
+    withWords(() => import('./webhook.tsx')),
+    'WebhookPage',
+  ),
+});
+
+const webhookIndex = createRoute({
+  getParentRoute: () => webhook,
+  path: '/',
+  beforeLoad: ({ params }) => redirect({ to: '/developers/webhooks/$uuid/deliveries', params, throw: true }),
+});
+
+const deliveries = createRoute({
+  getParentRoute: () => webhook,
+  path: 'deliveries',
+  validateSearch: parseDeliverySearch,
+  component: lazyRouteComponent(
+    withWords(() => import('./deliveries.tsx')),
+    'Deliveries',
+  ),
+});
+
+const delivery = createRoute({
+  getParentRoute: () => deliveries,
+  path: '$id',
+  component: lazyRouteComponent(
+    withWords(() => import('./delivery.tsx')),
+    'DeliveryPanel',
+  ),
+});
+
+const settings = createRoute({
+  getParentRoute: () => webhook,
+  path: 'settings',
+  component: lazyRouteComponent(
+    withWords(() => import('./webhook-settings.tsx')),
+    'WebhookSettings',
+  ),
+});
+
+const catalogue = createRoute({
+  getParentRoute: () => webhook,
+  path: 'events',
+  component: lazyRouteComponent(
+    withWords(() => import('./event-catalogue.tsx')),
+    'EventCatalogue',
+  ),
+});
+
+const catcher = createRoute({
+  getParentRoute: () => root,
+  path: 'developers/catcher',
+  validateSearch: parseCatcherSearch,
+  component: lazyRouteComponent(
+    withWords(() => import('./catcher.tsx')),
+    'Catcher',
+  ),
+});
+
+const mail = createRoute({
+  getParentRoute: () => root,
+  path: 'developers/mail',
+  validateSearch: parseMailSearch,
+  component: lazyRouteComponent(
+    withWords(() => import('./mail.tsx')),
+    'Mail',
+  ),
+});
+
+const auditLog = createRoute({
+  getParentRoute: () => root,
+  path: 'developers/audit-log',
+  validateSearch: parseAuditSearch,
+  component: lazyRouteComponent(
+    withWords(() => import('./audit-log.tsx')),
+    'AuditLog',
+  ),
+});
+
+const reference = createRoute({
+  getParentRoute: () => root,
+  path: 'developers/reference',
+  component: lazyRouteComponent(
+    withWords(() => import('./reference.tsx')),
+    'Reference',
+  ),
+});
+
+export const developerRoutes = [
+  index,
+  tokens.addChildren([newToken]),
+  webhooks.addChildren([newWebhook]),
+  webhook.addChildren([webhookIndex, deliveries.addChildren([delivery]), settings, catalogue]),
+  catcher,
+  mail,
+  auditLog,
+  reference,
+] as const;

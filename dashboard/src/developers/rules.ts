@@ -1,0 +1,227 @@
+import type { Input, Result } from '@daybook/client';
+import type { Scope } from '@daybook/contract/scopes';
+import { compact, dateIn, oneOf, textIn } from '../platform/address.ts';
+
+/** What the pages for developers decide. Pure, so that Node can test it. */
+
+export type Token = Result<'listTokens'>['items'][number];
+export type Webhook = Result<'readWebhook'>;
+export type WebhookEvent = Webhook['events'][number];
+export type Delivery = Result<'listDeliveries'>['items'][number];
+export type Attempt = Delivery['attempts'][number];
+export type MailMessage = Result<'listMail'>['items'][number];
+export type AuditEntry = Result<'listAuditLog'>['items'][number];
+
+/** Turns dates of the reader's calendar into instants. */
+export interface Dates {
+  readonly startOfDate: (date: string) => string;
+  readonly startAfterDate: (date: string) => string;
+}
+
+const range = ({ from, to }: { from?: string; to?: string }, { startOfDate, startAfterDate }: Dates) => ({
+  since: from && startOfDate(from),
+  until: to && startAfterDate(to),
+});
+
+export interface EveryoneSearch {
+  readonly scope?: 'all';
+}
+
+export function parseEveryone(raw: Readonly<Record<string, unknown>>): EveryoneSearch {
+  return compact({ scope: oneOf(['all'], raw['scope']) });
+}
+
+/** What a token may do with a resource, as scopes. */
+export type Level = 'none' | 'read' | 'write' | 'use';
+
+interface Resource {
+  readonly name: string;
+  readonly levels: readonly Level[];
+}
+
+/** The resources of the scopes, in the order of the areas. */
+export const resources = [
+  { name: 'booking', levels: ['none', 'use'] },
+  { name: 'timetable', levels: ['none', 'use'] },
+  ...(
+    [
+      'events',
+      'event-types',
+      'schedules',
+      'notes',
+      'crm',
+      'routing-forms',
+      'outbound-calls',
+      'webhooks',
+      'users',
+      'teams',
+    ] as const
+  ).map((name) => ({ name, levels: ['none', 'read', 'write'] as const })),
+  { name: 'tokens', levels: ['none', 'write'] },
+] as const satisfies readonly Resource[];
+
+export type ResourceName = (typeof resources)[number]['name'];
+
+export function scopeOf(resource: ResourceName, level: Exclude<Level, 'none'>): Scope {
+  return (level === 'use' ? resource : `${resource}:${level}`) as Scope;
+}
+
+/** Undefined for the scope that is everything. */
+export function partsOf(scope: Scope): { resource: ResourceName; level: Level } | undefined {
+  if (scope === 'admin:full') return undefined;
+  const [resource, level = 'use'] = scope.split(':') as [ResourceName, Level?];
+  return { resource, level };
+}
+
+/** Who may change a thing may read it; the scope for reading goes without saying. */
+export function shortScopes(scopes: readonly Scope[]): Scope[] {
+  return scopes.filter(
+    (scope) => !scopes.includes(scope.replace(':read', ':write') as Scope) || !scope.endsWith(':read'),
+  );
+}
+
+export const deliveryTabs = ['delivered', 'pending', 'failed', 'skipped'] as const;
+
+export interface DeliverySearch {
+  readonly outcome?: (typeof deliveryTabs)[number];
+  readonly event?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly q?: string;
+}
+
+export function parseDeliverySearch(raw: Readonly<Record<string, unknown>>): DeliverySearch {
+  return compact({
+    outcome: oneOf(deliveryTabs, raw['outcome']),
+    event: textIn(raw['event']),
+    from: dateIn(raw['from']),
+    to: dateIn(raw['to']),
+    q: textIn(raw['q']),
+  });
+}
+
+export function deliveryQuery({ outcome, event, q, ...dates }: DeliverySearch, clock: Dates) {
+  return compact({
+    status: outcome,
+    event: event as WebhookEvent | undefined,
+    search: q,
+    ...range(dates, clock),
+  });
+}
+
+export const deliveryColors = {
+  delivered: 'success',
+  pending: 'warning',
+  sending: 'sky',
+  failed: 'red',
+  skipped: 'gray',
+} as const satisfies Record<Delivery['status'], string>;
+
+/** `503`, or what went wrong before there was an answer. */
+export function answerOf({ statusCode, error }: Attempt): string {
+  return statusCode === null ? (error ?? '–') : String(statusCode);
+}
+
+/** A name that people gave, or the host of the address. */
+export function titleOf({ name, callbackUrl }: Pick<Webhook, 'name' | 'callbackUrl'>): string {
+  return name ?? new URL(callbackUrl).host;
+}
+
+/** A delivery as a command for a terminal, without the signature, which only the server can make. */
+export function curlOf(callbackUrl: string, messageId: string, payload: unknown): string {
+  const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+  return [
+    `curl -X POST ${quoted(callbackUrl)}`,
+    `-H 'content-type: application/json'`,
+    `-H 'webhook-id: ${messageId}'`,
+    `--data ${quoted(JSON.stringify(payload))}`,
+  ].join(' \\\n  ');
+}
+
+export type CaughtRequest = Result<'listCaughtRequests'>['items'][number];
+
+export interface CatcherSearch {
+  readonly catcher?: string;
+  /** The request that is open beside the list. */
+  readonly request?: string;
+}
+
+export function parseCatcherSearch(raw: Readonly<Record<string, unknown>>): CatcherSearch {
+  return compact({ catcher: textIn(raw['catcher']), request: textIn(raw['request']) });
+}
+
+/** What was sent, as JSON where it is some. */
+export function bodyOfRequest(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return body;
+  }
+}
+
+export const mailStates = ['queued', 'sent', 'kept', 'failed', 'refused'] as const;
+
+export interface MailSearch {
+  readonly state?: (typeof mailStates)[number];
+  readonly kind?: string;
+  readonly recipient?: string;
+  readonly from?: string;
+  readonly to?: string;
+}
+
+export function parseMailSearch(raw: Readonly<Record<string, unknown>>): MailSearch {
+  return compact({
+    state: oneOf(mailStates, raw['state']),
+    kind: textIn(raw['kind']),
+    recipient: textIn(raw['recipient']),
+    from: dateIn(raw['from']),
+    to: dateIn(raw['to']),
+  });
+}
+
+export function mailQuery({ from, to, ...rest }: MailSearch, clock: Dates) {
+  return compact({ ...rest, ...range(compact({ from, to }), clock) });
+}
+
+export const changes = ['created', 'updated', 'deleted', 'restored'] as const;
+
+export interface AuditSearch {
+  readonly who?: string;
+  /** The type of what was changed, or a deed such as `session.refused`. */
+  readonly what?: string;
+  readonly change?: (typeof changes)[number];
+  readonly from?: string;
+  readonly to?: string;
+  /** The entry that is open beside the list. */
+  readonly entry?: string;
+}
+
+export function parseAuditSearch(raw: Readonly<Record<string, unknown>>): AuditSearch {
+  return compact({
+    who: textIn(raw['who']),
+    what: textIn(raw['what']),
+    change: oneOf(changes, raw['change']),
+    from: dateIn(raw['from']),
+    to: dateIn(raw['to']),
+    entry: textIn(raw['entry']),
+  });
+}
+
+type AuditQuery = NonNullable<Input<'exportAuditLog'>['query']>;
+
+export function auditQuery({ who, what, change, from, to }: AuditSearch, clock: Dates): AuditQuery {
+  const isDeed = what?.includes('.') ?? false;
+  const action = isDeed ? what : what && change ? `${what}.${change}` : undefined;
+  return compact({
+    actor: who,
+    action,
+    object: action ? undefined : what,
+    ...range(compact({ from, to }), clock),
+  });
+}
+
+/** Every field that an entry recorded, with both of its values. */
+export function changedFields({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
+  const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+  return [...names].sort().map((name) => ({ name, before: before?.[name], after: after?.[name] }));
+}

@@ -1,0 +1,55 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Heading } from '../kit/heading.tsx';
+import { Empty } from '../kit/states.tsx';
+import { words } from '../platform/words/words.ts';
+import { useMayManage } from '../shell/session.ts';
+
+const sections = [
+  { to: '/developers/webhooks', label: words.developers.webhooks },
+  { to: '/developers/tokens', label: words.developers.tokens },
+  { to: '/developers/catcher', label: words.developers.catcher },
+  { to: '/developers/mail', label: words.developers.mail },
+  { to: '/developers/audit-log', label: words.developers.auditLog },
+  { to: '/developers/reference', label: words.developers.reference },
+] as const;
+
+interface SectionProps {
+  /** What can be done in the section, in the bar. */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A part of the area, under the way to the others. */
+export function Section({ actions, children }: SectionProps) {
+  return (
+    <>
+      <header className="bar">
+        <Heading text={words.developers.title} />
+        <span className="grow" />
+        {actions}
+      </header>
+      <div className="tools">
+        <nav className="tabs" aria-label={words.developers.sections}>
+          {sections.map(({ to, label }) => (
+            <Link key={to} to={to} activeOptions={{ includeSearch: false }}>
+              {label}
+            </Link>
+          ))}
+        </nav>
+      </div>
+      {children}
+    </>
+  );
+}
+
+/** The same for owners and admins; others read why there is nothing. */
+export function AdminSection({ actions, children }: SectionProps) {
+  const mayManage = useMayManage();
+  if (mayManage) return <Section actions={actions}>{children}</Section>;
+  return (
+    <Section>
+      <Empty title={words.developers.adminsOnly} hint={words.developers.adminsOnlyHint} />
+    </Section>
+  );
+}

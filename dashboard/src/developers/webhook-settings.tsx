@@ -1,0 +1,128 @@
+import { interpolate } from '@daybook/booking/locale';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
+import { Form, TextField } from '../kit/field.tsx';
+import { toast } from '../kit/toasts.tsx';
+import { fieldErrors, query, useChange } from '../platform/query.ts';
+import { words } from '../platform/words/words.ts';
+import type { Webhook } from './rules.ts';
+import { SecretDialog } from './secret-dialog.tsx';
+import { WebhookForm } from './webhook-form.tsx';
+
+export function WebhookSettings() {
+  const { uuid } = useParams({ from: '/developers/webhooks/$uuid/settings' });
+  const { data: webhook } = useSuspenseQuery(query('readWebhook', { params: { uuid } }));
+  const change = useChange('changeWebhook', words.shell.saved);
+  return (
+    <div className="body">
+      <div className="col gap4 narrow">
+        <Disabled webhook={webhook} />
+        <section className="card pad" aria-label={words.webhooks.settings}>
+          <WebhookForm
+            key={webhook.updatedAt}
+            webhook={webhook}
+            errors={fieldErrors(change.error)}
+            isBusy={change.isPending}
+            label={words.shell.save}
+            onSend={(body) => change.mutate({ params: { uuid }, body })}
+          />
+        </section>
+        <Secret uuid={uuid} />
+        <Ending webhook={webhook} />
+      </div>
+    </div>
+  );
+}
+
+function useSwitch(uuid: string) {
+  const change = useChange('changeWebhook');
+  const set = (isActive: boolean): void =>
+    change.mutate(
+      { params: { uuid }, body: { isActive } },
+      { onSuccess: () => toast(isActive ? words.webhooks.wasEnabled : words.webhooks.wasDisabled) },
+    );
+  return { set, isPending: change.isPending };
+}
+
+function Disabled({ webhook: { uuid, isActive } }: { readonly webhook: Webhook }) {
+  const { set, isPending } = useSwitch(uuid);
+  const { data } = useQuery({ ...query('readWebhookStatus', { params: { uuid } }), enabled: !isActive });
+  if (isActive) return null;
+  return (
+    <div className="note warn">
+      <span className="grow">
+        {interpolate(words.webhooks.disabledBecause, { reason: data?.disabledReason ?? '' })}
+      </span>
+      <button type="button" className="btn small" disabled={isPending} onClick={() => set(true)}>
+        {words.webhooks.enable}
+      </button>
+    </div>
+  );
+}
+
+function Secret({ uuid }: { readonly uuid: string }) {
+  const rotate = useChange('rotateWebhookSecret');
+  const [isShown, setIsShown] = useState(false);
+  const send = (values: FormData): void =>
+    rotate.mutate(
+      { params: { uuid }, body: { overlapHours: Number(values.get('overlapHours')) } },
+      { onSuccess: () => setIsShown(true) },
+    );
+  return (
+    <section className="card pad" aria-labelledby="secret">
+      <h2 id="secret">{words.webhooks.secret}</h2>
+      <p className="help">{words.webhooks.rotateHint}</p>
+      <Form errors={fieldErrors(rotate.error)} onSubmit={send}>
+        <div className="pair">
+          <TextField label={words.webhooks.overlap} name="overlapHours" value="24" inputMode="numeric" />
+          <button type="submit" className="btn" disabled={rotate.isPending}>
+            {words.webhooks.rotate}
+          </button>
+        </div>
+      </Form>
+      {isShown && rotate.data && (
+        <SecretDialog
+          title={words.webhooks.secret}
+          secret={rotate.data.signingSecret}
+          onClose={() => setIsShown(false)}
+        />
+      )}
+    </section>
+  );
+}
+
+function Ending({ webhook: { uuid, isActive } }: { readonly webhook: Webhook }) {
+  const navigate = useNavigate();
+  const { set, isPending } = useSwitch(uuid);
+  const remove = useChange('deleteWebhook', words.webhooks.wasRemoved);
+  const [isAsking, setIsAsking] = useState(false);
+  const gone = (): void => void navigate({ to: '/developers/webhooks' });
+  return (
+    <section className="card pad" aria-label={words.lists.actions}>
+      <p className="help">{words.webhooks.disableHint}</p>
+      <div className="row wrap">
+        {isActive && (
+          <button type="button" className="btn" disabled={isPending} onClick={() => set(false)}>
+            {words.webhooks.disable}
+          </button>
+        )}
+        <button type="button" className="btn bad" onClick={() => setIsAsking(true)}>
+          {words.webhooks.remove}
+        </button>
+      </div>
+      {isAsking && (
+        <ConfirmDialog
+          title={words.webhooks.removeTitle}
+          action={words.webhooks.remove}
+          isBusy={remove.isPending}
+          onConfirm={() => remove.mutate({ params: { uuid } }, { onSuccess: gone })}
+          onClose={() => setIsAsking(false)}
+        >
+          {words.webhooks.removeHint}
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link, Outlet, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Heading } from '../kit/heading.tsx';
+import { Icon } from '../kit/icon.tsx';
+import { toast } from '../kit/toasts.tsx';
+import { query, useChange } from '../platform/query.ts';
+import { words } from '../platform/words/words.ts';
+import { ReplayDialog } from './replay-dialog.tsx';
+import { titleOf } from './rules.ts';
+import { Status } from './state-tag.tsx';
+import { testText } from './test-text.ts';
+
+const tabs = [
+  { to: '/developers/webhooks/$uuid/deliveries', label: words.webhooks.deliveries },
+  { to: '/developers/webhooks/$uuid/settings', label: words.webhooks.settings },
+  { to: '/developers/webhooks/$uuid/events', label: words.webhooks.catalogue },
+] as const;
+
+/** One webhook: what it sent, how it is set up, and what it could subscribe to. */
+export function WebhookPage() {
+  const { uuid } = useParams({ from: '/developers/webhooks/$uuid' });
+  const { data: webhook } = useSuspenseQuery(query('readWebhook', { params: { uuid } }));
+  const test = useChange('testWebhook');
+  const [isReplaying, setIsReplaying] = useState(false);
+  const sendTest = (): void =>
+    test.mutate(
+      { params: { uuid } },
+      { onSuccess: (result) => toast(testText(result), { isError: !result.delivered }) },
+    );
+  return (
+    <>
+      <header className="bar">
+        <Link className="crumb" to="/developers/webhooks">
+          {words.developers.webhooks}
+        </Link>
+        <span className="crumb" aria-hidden="true">
+          /
+        </span>
+        <Heading text={titleOf(webhook)} />
+        <span className="grow" />
+        <button type="button" className="btn" disabled={test.isPending} onClick={sendTest}>
+          <Icon name="play" />
+          {words.webhooks.test}
+        </button>
+        <button type="button" className="btn" onClick={() => setIsReplaying(true)}>
+          <Icon name="again" />
+          {words.webhooks.replay}
+        </button>
+      </header>
+      <div className="tools">
+        <nav className="tabs" aria-label={titleOf(webhook)}>
+          {tabs.map(({ to, label }) => (
+            <Link key={to} to={to} params={{ uuid }} activeOptions={{ includeSearch: false }}>
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <span className="grow" />
+        <Status uuid={uuid} />
+      </div>
+      <Outlet />
+      {isReplaying && <ReplayDialog uuid={uuid} onClose={() => setIsReplaying(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { plural } from '@daybook/booking/locale';
+import { Link, Outlet, useMatch, useSearch } from '@tanstack/react-router';
+import { Switch } from '../kit/field.tsx';
+import { Icon } from '../kit/icon.tsx';
+import { ListFoot } from '../kit/list-foot.tsx';
+import { Empty, Problem, Skeleton } from '../kit/states.tsx';
+import { useAddress } from '../platform/address.ts';
+import { usePages } from '../platform/pages.ts';
+import { start } from '../platform/start.ts';
+import { words } from '../platform/words/words.ts';
+import { useMayManage } from '../shell/session.ts';
+import { titleOf, type EveryoneSearch } from './rules.ts';
+import { Section } from './section.tsx';
+import { StateTag } from './state-tag.tsx';
+
+/** Every webhook with its state; each opens its deliveries. */
+export function Webhooks() {
+  const { scope } = useSearch({ from: '/developers/webhooks' });
+  const isNew = useMatch({ from: '/developers/webhooks/new', shouldThrow: false }) !== undefined;
+  const set = useAddress<EveryoneSearch>();
+  const mayManage = useMayManage();
+  return (
+    <Section
+      actions={
+        <>
+          {mayManage && (
+            <Switch
+              label={words.developers.ofEveryone}
+              isOn={scope === 'all'}
+              onChange={(isOn) => set({ scope: isOn ? 'all' : undefined })}
+            />
+          )}
+          <Link className="btn main" to="/developers/webhooks/new" search>
+            <Icon name="plus" />
+            {words.webhooks.create}
+          </Link>
+        </>
+      }
+    >
+      <div className={`split${isNew ? ' has-panel' : ''}`}>
+        <section className="list" aria-label={words.webhooks.list}>
+          <Rows {...(scope && { scope })} />
+        </section>
+        <Outlet />
+      </div>
+    </Section>
+  );
+}
+
+function Rows({ scope }: EveryoneSearch) {
+  const list = usePages('listWebhooks', { query: { ...(scope && { scope }), count: 50 } });
+  if (list.error && !list.items) return <Problem error={list.error} onRetry={() => void list.refetch()} />;
+  if (!list.items) return <Skeleton />;
+  if (list.items.length === 0) return <Empty title={words.webhooks.none} hint={words.webhooks.noneHint} />;
+  return (
+    <>
+      <table className="table">
+        <thead>
+          <tr>
+            <th>{words.webhooks.name}</th>
+            <th className="wide">{words.webhooks.address}</th>
+            <th>{words.webhooks.state}</th>
+            <th className="wide">{words.webhooks.events}</th>
+            <th className="wide">{words.webhooks.owner}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {list.items.map((webhook) => (
+            <tr key={webhook.uuid} className={webhook.isActive ? '' : 'past'}>
+              <th scope="row">
+                <Link
+                  className="whole"
+                  to="/developers/webhooks/$uuid/deliveries"
+                  params={{ uuid: webhook.uuid }}
+                >
+                  {titleOf(webhook)}
+                </Link>
+              </th>
+              <td className="wide mono muted cut">{webhook.callbackUrl}</td>
+              <td>
+                <StateTag state={webhook.state} failingSince={webhook.failingSince} />
+              </td>
+              <td className="wide" title={webhook.events.join(', ')}>
+                {plural(start.words, words.webhooks.eventCount, webhook.events.length)}
+              </td>
+              <td className="wide muted">
+                {`${webhook.creator.firstName} ${webhook.creator.lastName}`.trim()}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <ListFoot text={plural(start.words, words.webhooks.count, list.total)} list={list} />
+    </>
+  );
+}

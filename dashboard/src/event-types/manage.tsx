@@ -1,0 +1,63 @@
+import { interpolate } from '@daybook/booking/locale';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
+import { MenuButton } from '../kit/menu.tsx';
+import { useChange } from '../platform/query.ts';
+import { words } from '../platform/words/words.ts';
+import { copyOf, pathOf, type Settings } from './rules.ts';
+
+const { pages } = words;
+
+/** Open, copy, delete. */
+export function PageMenu({ settings }: { readonly settings: Settings }) {
+  const navigate = useNavigate();
+  const [isRemoving, setIsRemoving] = useState(false);
+  const create = useChange('createEventType', pages.wasMade);
+  const remove = useChange('deleteEventType', pages.wasRemoved);
+  const duplicate = (): void =>
+    create.mutate(
+      { body: copyOf(settings, interpolate(pages.copyOf, { title: settings.title })) },
+      { onSuccess: ({ uuid }) => void navigate({ to: '/pages/$uuid', params: { uuid } }) },
+    );
+  return (
+    <>
+      <MenuButton
+        label={pages.more}
+        isSquare
+        actions={[
+          {
+            id: 'open',
+            label: pages.openPage,
+            icon: 'open',
+            onAction: () => void window.open(pathOf(settings.schedulingUrl), '_blank', 'noreferrer'),
+          },
+          { id: 'copy', label: pages.duplicate, icon: 'copy', onAction: duplicate },
+          {
+            id: 'remove',
+            label: pages.remove,
+            icon: 'close',
+            isDanger: true,
+            onAction: () => setIsRemoving(true),
+          },
+        ]}
+      />
+      {isRemoving && (
+        <ConfirmDialog
+          title={interpolate(pages.removeTitle, { title: settings.title })}
+          action={pages.remove}
+          isBusy={remove.isPending}
+          onClose={() => setIsRemoving(false)}
+          onConfirm={() =>
+            remove.mutate(
+              { params: { uuid: settings.uuid } },
+              { onSuccess: () => void navigate({ to: '/pages' }) },
+            )
+          }
+        >
+          {pages.removeHint}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Button } from '../kit/button.tsx';
+import { Form, SelectField, TextField } from '../kit/field.tsx';
+import { Heading } from '../kit/heading.tsx';
+import { fieldErrors, query, useChange } from '../platform/query.ts';
+import { words } from '../platform/words/words.ts';
+import { useMayManage, useSession } from '../shell/session.ts';
+import { typedNumber } from './rules.ts';
+
+const { pages } = words;
+const types = ['ONE_ON_ONE', 'GROUP', 'ROUND_ROBIN', 'COLLECTIVE'] as const;
+type Type = (typeof types)[number];
+
+/** A title is enough; everything else is edited once the page is there. */
+export function NewPage() {
+  const navigate = useNavigate();
+  const { slug } = useSession();
+  const create = useChange('createEventType', pages.wasMade);
+  const send = (values: FormData): void => {
+    const text = (field: string): string => String(values.get(field) ?? '').trim();
+    create.mutate(
+      {
+        body: {
+          title: text('title'),
+          duration: typedNumber(text('duration')) as number,
+          type: text('type') as Type,
+          ownerSlug: text('ownerSlug') || slug,
+        },
+      },
+      { onSuccess: ({ uuid }) => void navigate({ to: '/pages/$uuid', params: { uuid } }) },
+    );
+  };
+  return (
+    <>
+      <header className="bar">
+        <Link className="crumb" to="/pages">
+          {pages.title}
+        </Link>
+        <span className="crumb" aria-hidden="true">
+          /
+        </span>
+        <Heading text={pages.create} />
+      </header>
+      <div className="body ed">
+        <Form errors={fieldErrors(create.error)} onSubmit={send}>
+          <TextField label={pages.name} name="title" maxLength={200} help={pages.nameHint} autoFocus />
+          <div className="two">
+            <TextField label={pages.duration} name="duration" value="30" inputMode="numeric" />
+            <SelectField
+              label={pages.type}
+              name="type"
+              value="ONE_ON_ONE"
+              choices={types.map((type) => ({ value: type, label: pages.types[type] }))}
+            />
+          </div>
+          <Owner />
+          <div className="row">
+            <Button label={pages.make} kind="main" isSubmit isBusy={create.isPending} />
+          </div>
+        </Form>
+      </div>
+    </>
+  );
+}
+
+/** Owners and admins make pages for colleagues and teams, too. */
+function Owner() {
+  const { slug, name } = useSession();
+  const mayManage = useMayManage();
+  const users = useQuery({ ...query('listUsers', { query: { per_page: 100 } }), enabled: mayManage }).data;
+  const teams = useQuery({ ...query('listTeams', { query: { count: 100 } }), enabled: mayManage }).data;
+  if (!mayManage) return null;
+  const others = (users?.items ?? []).filter((each) => each.isActive && each.slug !== slug);
+  return (
+    <SelectField
+      label={pages.owner}
+      name="ownerSlug"
+      value={slug}
+      choices={[
+        { value: slug, label: name },
+        ...(teams?.items ?? []).map((team) => ({ value: team.slug, label: team.title })),
+        ...others.map((each) => ({ value: each.slug, label: each.name })),
+      ]}
+    />
+  );
+}

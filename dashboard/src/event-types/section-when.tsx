@@ -1,0 +1,184 @@
+import { interpolate } from '@daybook/booking/locale';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Segmented } from '../kit/choice.tsx';
+import { SelectField, TextField } from '../kit/field.tsx';
+import { query } from '../platform/query.ts';
+import { today } from '../platform/time.ts';
+import { words } from '../platform/words/words.ts';
+import { dateOf } from '@daybook/booking/calendar';
+import { Explain } from './explain.tsx';
+import { useDraft } from './draft.ts';
+import { typedNumber, unitMinutes, unitOf, type Typed, type Unit, type Window } from './rules.ts';
+import { NumberField, Section } from './section.tsx';
+
+const { pages } = words;
+const breaks = [0, 5, 10, 15, 20, 30, 45, 60, 90, 120];
+const intervals = [5, 10, 15, 20, 30, 45, 60, 90, 120];
+const minutesText = (n: Typed): string => interpolate(pages.minutes, { n });
+
+/** Hours, start times, breaks, how far ahead and how short before. */
+export function WhenSection() {
+  const { draft, set, settings } = useDraft();
+  return (
+    <Section name="when" hint={pages.whenHint}>
+      <div className="two">
+        <Hours />
+        <SelectField
+          label={pages.interval}
+          name="slotInterval"
+          value={String(draft.slotInterval ?? '')}
+          onChange={(text) => set('slotInterval', text === '' ? null : Number(text))}
+          choices={[
+            { value: '', label: pages.intervalUsual },
+            ...withOwn(intervals, settings.slotInterval).map((n) => ({
+              value: String(n),
+              label: minutesText(n),
+            })),
+          ]}
+        />
+        <Break label={pages.breakBefore} name="bufferBefore" />
+        <Break label={pages.breakAfter} name="bufferAfter" />
+      </div>
+      <HowFar />
+      <HowShort />
+      <Explain />
+    </Section>
+  );
+}
+
+/** The usual choices, and what the page has. */
+function withOwn(usual: readonly number[], own: number | null): number[] {
+  return own === null || usual.includes(own) ? [...usual] : [...usual, own].sort((a, b) => a - b);
+}
+
+function Hours() {
+  const { draft, set, settings } = useDraft();
+  const { email } = settings.profile;
+  const { data } = useQuery(query('listSchedules', { query: { count: 100, ...(email && { email }) } }));
+  const schedules = data?.items ?? [];
+  const chosen = draft.scheduleUuid;
+  const isMissing = chosen !== null && !schedules.some(({ uuid }) => uuid === chosen);
+  return (
+    <div className="col gap1">
+      <SelectField
+        label={pages.hours}
+        name="scheduleUuid"
+        value={chosen ?? ''}
+        onChange={(uuid) => set('scheduleUuid', uuid || null)}
+        choices={[
+          { value: '', label: pages.hoursOfHosts },
+          ...schedules.map(({ uuid, title }) => ({ value: uuid, label: title })),
+          ...(isMissing ? [{ value: chosen, label: chosen }] : []),
+        ]}
+      />
+      <Link
+        className="link small"
+        to="/availability"
+        search={{ ...(chosen && { schedule: chosen }), ...(email && { user: email }) }}
+      >
+        {pages.editHours}
+      </Link>
+    </div>
+  );
+}
+
+function Break({ label, name }: { readonly label: string; readonly name: 'bufferBefore' | 'bufferAfter' }) {
+  const { draft, set, settings } = useDraft();
+  return (
+    <SelectField
+      label={label}
+      name={name}
+      value={String(draft[name])}
+      onChange={(text) => set(name, typedNumber(text))}
+      choices={withOwn(breaks, settings[name]).map((n) => ({
+        value: String(n),
+        label: n === 0 ? pages.noBreak : minutesText(n),
+      }))}
+    />
+  );
+}
+
+const windowTypes = ['rolling', 'range', 'unlimited'] as const;
+
+function HowFar() {
+  const { draft, set } = useDraft();
+  const { bookingWindow: window } = draft;
+  const change = (next: Partial<Window>): void => set('bookingWindow', { ...window, ...next });
+  const choose = (type: Window['type']): void => {
+    const [startDate, endDate] = [dateOf(today()), dateOf(today() + 60)];
+    if (type === 'rolling') set('bookingWindow', { type, days: 60 });
+    else set('bookingWindow', type === 'range' ? { type, startDate, endDate } : { type });
+  };
+  return (
+    <div className="field">
+      <span className="lbl">{pages.window}</span>
+      <div className="line">
+        <Segmented
+          label={pages.window}
+          value={window.type}
+          onChange={choose}
+          choices={windowTypes.map((type) => ({ value: type, label: pages.windows[type] }))}
+        />
+        {window.type === 'rolling' && (
+          <NumberField
+            label={pages.daysAhead}
+            name="bookingWindow.days"
+            value={window.days ?? ''}
+            onChange={(days) => change({ days })}
+          />
+        )}
+      </div>
+      {window.type === 'range' && (
+        <div className="two">
+          <TextField
+            label={pages.firstDate}
+            name="bookingWindow.startDate"
+            type="date"
+            value={window.startDate ?? ''}
+            onChange={(startDate) => change({ startDate })}
+          />
+          <TextField
+            label={pages.lastDate}
+            name="bookingWindow.endDate"
+            type="date"
+            value={window.endDate ?? ''}
+            onChange={(endDate) => change({ endDate })}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+const units = ['minutes', 'hours', 'days'] as const;
+
+function HowShort() {
+  const { draft, set } = useDraft();
+  const { minimumNotice: notice } = draft;
+  const [unit, setUnit] = useState<Unit>(unitOf(notice));
+  const count = typeof notice === 'number' ? notice / unitMinutes[unit] : notice;
+  const change = (value: Typed, by: Unit): void =>
+    set('minimumNotice', typeof value === 'number' ? value * unitMinutes[by] : value);
+  return (
+    <div className="line">
+      <NumberField
+        label={pages.notice}
+        name="minimumNotice"
+        value={count}
+        onChange={(value) => change(value, unit)}
+      />
+      <SelectField
+        label={pages.unit}
+        name="unit"
+        value={unit}
+        onChange={(next) => {
+          setUnit(next as Unit);
+          change(count, next as Unit);
+        }}
+        choices={units.map((each) => ({ value: each, label: pages.units[each] }))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { locationKinds, locationTypes, type LocationType } from '@daybook/contract/locations.data';
+import { interpolate } from '@daybook/booking/locale';
+import { Button } from '../kit/button.tsx';
+import { SelectField, TextField } from '../kit/field.tsx';
+import { words } from '../platform/words/words.ts';
+import { placeText } from '../scheduled-events/place.ts';
+import { useDraft } from './draft.ts';
+import { changedAt, withoutAt, type Place } from './rules.ts';
+import { AddButton, Section } from './section.tsx';
+
+const { pages } = words;
+
+/** The locations among which invitees choose. */
+export function WhereSection() {
+  const { draft, set } = useDraft();
+  return (
+    <Section name="where" hint={pages.placesHint}>
+      {draft.locations.map((place, index) => (
+        <PlaceFields key={place.id ?? `new-${index}`} place={place} index={index} />
+      ))}
+      <AddButton
+        label={pages.addPlace}
+        onClick={() => set('locations', [...draft.locations, { type: 'GOOGLE_MEET' }])}
+      />
+    </Section>
+  );
+}
+
+interface PlaceFieldsProps {
+  readonly place: Place;
+  readonly index: number;
+}
+
+function PlaceFields({ place, index }: PlaceFieldsProps) {
+  const { draft, set } = useDraft();
+  const change = (more: Partial<Place>): void => set('locations', changedAt(draft.locations, index, more));
+  // What belongs to another kind of location is dropped, and so is the id: it is another location.
+  const choose = (type: LocationType): void =>
+    set(
+      'locations',
+      draft.locations.map((each, other) => (other === index ? { type } : each)),
+    );
+  const text = (name: 'address' | 'details' | 'phone' | 'joinUrl', help?: string) => (
+    <TextField
+      label={pages[name]}
+      name={`locations.${index}.${name}`}
+      {...(help && { help })}
+      value={place[name] ?? ''}
+      onChange={(value) => change({ [name]: value })}
+    />
+  );
+  return (
+    <div className="box col gap3" role="group" aria-label={interpolate(pages.place, { n: index + 1 })}>
+      <div className="line">
+        <SelectField
+          label={interpolate(pages.place, { n: index + 1 })}
+          name={`locations.${index}.type`}
+          value={place.type}
+          onChange={(type) => choose(type as LocationType)}
+          choices={locationTypes.map((type) => ({ value: type, label: placeText(type) }))}
+        />
+        <span className="grow" />
+        <Button
+          label={interpolate(pages.removePlace, { n: index + 1 })}
+          icon="close"
+          kind="quiet"
+          isSmall
+          isSquare
+          onClick={() => set('locations', withoutAt(draft.locations, index))}
+        />
+      </div>
+      {place.type === 'IN_PERSON' && text('address')}
+      {place.type === 'IN_PERSON' && text('details')}
+      {place.type === 'PHONE_CALL' && text('phone', pages.phoneHint)}
+      {locationKinds[place.type].icon === 'video' && text('joinUrl', pages.joinUrlHint)}
+    </div>
+  );
+}

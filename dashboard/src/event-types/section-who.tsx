@@ -1,0 +1,142 @@
+import { interpolate } from '@daybook/booking/locale';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '../kit/button.tsx';
+import { RadioGroup } from '../kit/choice.tsx';
+import { SelectField } from '../kit/field.tsx';
+import { Face } from '../kit/face.tsx';
+import { query } from '../platform/query.ts';
+import { words } from '../platform/words/words.ts';
+import { useMayManage, useSession } from '../shell/session.ts';
+import { useDraft } from './draft.ts';
+import { changedAt, withoutAt, type Draft } from './rules.ts';
+import { LimitField, NumberField, Section } from './section.tsx';
+
+const { pages } = words;
+const types = ['ONE_ON_ONE', 'GROUP', 'ROUND_ROBIN', 'COLLECTIVE'] as const;
+
+/** The kind of the page, its seats, and who is met. */
+export function WhoSection() {
+  const { draft, set, settings } = useDraft();
+  const { profile } = settings;
+  return (
+    <Section name="who">
+      <p className="row">
+        <span className="muted">{pages.owner}</span>
+        {[profile.firstName, profile.lastName].filter(Boolean).join(' ')}
+      </p>
+      <RadioGroup
+        label={pages.type}
+        name="type"
+        value={draft.type}
+        onChange={(type) => set('type', type)}
+        choices={types.map((type) => ({
+          value: type,
+          label: pages.types[type],
+          help: pages.typeHints[type],
+        }))}
+      />
+      {draft.type === 'GROUP' && (
+        <NumberField
+          label={pages.seats}
+          name="maxActiveInvitees"
+          help={pages.seatsHint}
+          value={draft.maxActiveInvitees}
+          onChange={(seats) => set('maxActiveInvitees', seats)}
+        />
+      )}
+      <fieldset className="group">
+        <legend className="lbl">{pages.hosts}</legend>
+        {draft.hosts.map((host, index) => (
+          <HostFields key={host.email} host={host} index={index} />
+        ))}
+        <AddHost />
+      </fieldset>
+    </Section>
+  );
+}
+
+function HostFields({ host, index }: { readonly host: Draft['hosts'][number]; readonly index: number }) {
+  const { draft, set } = useDraft();
+  const change = (more: Partial<typeof host>): void => set('hosts', changedAt(draft.hosts, index, more));
+  const isShared = draft.type === 'ROUND_ROBIN';
+  return (
+    <div className="box col gap3">
+      <div className="row">
+        <Face name={host.name} />
+        <span className="grow cut">
+          {host.name} <span className="muted small">{host.email}</span>
+        </span>
+        {draft.hosts.length > 1 && (
+          <Button
+            label={interpolate(pages.removeHost, { name: host.name })}
+            icon="close"
+            kind="quiet"
+            isSmall
+            isSquare
+            onClick={() => set('hosts', withoutAt(draft.hosts, index))}
+          />
+        )}
+      </div>
+      <input type="hidden" name={`hosts.${index}.email`} value={host.email} />
+      {isShared && (
+        <div className="four">
+          <NumberField
+            label={pages.weight}
+            name={`hosts.${index}.weight`}
+            value={host.weight}
+            onChange={(weight) => change({ weight })}
+          />
+          <NumberField
+            label={pages.priority}
+            name={`hosts.${index}.priority`}
+            value={host.priority}
+            onChange={(priority) => change({ priority })}
+          />
+          <LimitField
+            label={pages.perDay}
+            name={`hosts.${index}.dailyLimit`}
+            value={host.dailyLimit}
+            onChange={(dailyLimit) => change({ dailyLimit })}
+          />
+          <LimitField
+            label={pages.perWeek}
+            name={`hosts.${index}.weeklyLimit`}
+            value={host.weeklyLimit}
+            onChange={(weeklyLimit) => change({ weeklyLimit })}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Owners and admins choose among everyone, others may add themselves. */
+function AddHost() {
+  const { draft, set } = useDraft();
+  const session = useSession();
+  const mayManage = useMayManage();
+  const { data } = useQuery({ ...query('listUsers', { query: { per_page: 100 } }), enabled: mayManage });
+  const users = mayManage
+    ? (data?.items ?? []).filter(({ isActive }) => isActive)
+    : [{ email: session.email, name: session.name }];
+  const others = users.filter(({ email }) => !draft.hosts.some((host) => host.email === email));
+  if (others.length === 0) return null;
+  const add = (email: string): void => {
+    const user = others.find((each) => each.email === email);
+    if (!user) return;
+    const host = { email, name: user.name, weight: 1, priority: 0, dailyLimit: null, weeklyLimit: null };
+    set('hosts', [...draft.hosts, host]);
+  };
+  return (
+    <SelectField
+      label={pages.addHost}
+      name="addHost"
+      value=""
+      onChange={add}
+      choices={[
+        { value: '', label: '' },
+        ...others.map(({ email, name }) => ({ value: email, label: name })),
+      ]}
+    />
+  );
+}

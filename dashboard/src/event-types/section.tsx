@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import { Button } from '../kit/button.tsx';
+import { TextField } from '../kit/field.tsx';
+import { words } from '../platform/words/words.ts';
+import { typedLimit, typedNumber, type Typed } from './rules.ts';
+
+/** The sections of the editor, in their order. */
+export const sections = [
+  'what',
+  'who',
+  'when',
+  'where',
+  'questions',
+  'limits',
+  'messages',
+  'advanced',
+  'links',
+] as const;
+
+export type SectionName = (typeof sections)[number];
+
+interface SectionProps {
+  readonly name: SectionName;
+  readonly hint?: string;
+  readonly children: ReactNode;
+}
+
+export function Section({ name, hint, children }: SectionProps) {
+  return (
+    <section id={`section-${name}`} aria-labelledby={`heading-${name}`}>
+      <h2 id={`heading-${name}`} tabIndex={-1}>
+        {words.pages.sections[name]}
+      </h2>
+      {hint && <p className="help">{hint}</p>}
+      {children}
+    </section>
+  );
+}
+
+interface NumberFieldProps<Value> {
+  readonly label: string;
+  readonly name: string;
+  readonly help?: string;
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+}
+
+/** A whole number. What is none is sent as it was typed, so that the server says what is wrong with it. */
+export function NumberField({ value, onChange, ...field }: NumberFieldProps<Typed>) {
+  return (
+    <TextField
+      {...field}
+      inputMode="numeric"
+      value={String(value)}
+      onChange={(text) => onChange(typedNumber(text))}
+    />
+  );
+}
+
+/** The same, and nothing is no limit. */
+export function LimitField({ value, onChange, ...field }: NumberFieldProps<Typed | null>) {
+  return (
+    <TextField
+      {...field}
+      inputMode="numeric"
+      placeholder={words.pages.noLimit}
+      value={value === null ? '' : String(value)}
+      onChange={(text) => onChange(typedLimit(text))}
+    />
+  );
+}
+
+export function AddButton({ label, onClick }: { readonly label: string; readonly onClick: () => void }) {
+  return (
+    <p>
+      <Button label={label} icon="plus" isSmall onClick={onClick} />
+    </p>
+  );
+}

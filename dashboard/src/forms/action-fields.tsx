@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { SelectField, TextField } from '../kit/field.tsx';
+import { query } from '../platform/query.ts';
+import { words } from '../platform/words/words.ts';
+import { useMayManage } from '../shell/session.ts';
+import type { DraftAction } from './rules.ts';
+
+interface ActionFieldsProps {
+  readonly label: string;
+  /** Where the action stands in the request. */
+  readonly path: string;
+  readonly action: DraftAction;
+  readonly onChange: (action: DraftAction) => void;
+}
+
+const kinds = ['EVENT_TYPE', 'CUSTOM_URL', 'MESSAGE'] as const;
+
+/** A page, an address or a message. */
+export function ActionFields({ label, path, action, onChange }: ActionFieldsProps) {
+  return (
+    <div className="action">
+      <SelectField
+        label={label}
+        name={`${path}.type`}
+        value={action.type}
+        choices={kinds.map((value) => ({ value, label: words.forms.actions[value] }))}
+        onChange={(type) => onChange({ ...action, type: type as DraftAction['type'] })}
+      />
+      {action.type === 'EVENT_TYPE' && (
+        <PageField
+          name={`${path}.eventTypeUuid`}
+          value={action.eventTypeUuid}
+          onChange={(eventTypeUuid) => onChange({ ...action, eventTypeUuid })}
+        />
+      )}
+      {action.type === 'CUSTOM_URL' && (
+        <TextField
+          label={words.forms.url}
+          name={`${path}.url`}
+          type="url"
+          placeholder="https://"
+          value={action.url}
+          maxLength={2000}
+          onChange={(url) => onChange({ ...action, url })}
+        />
+      )}
+      {action.type === 'MESSAGE' && (
+        <TextField
+          label={words.forms.message}
+          name={`${path}.headline`}
+          value={action.headline}
+          maxLength={500}
+          onChange={(headline) => onChange({ ...action, headline })}
+        />
+      )}
+    </div>
+  );
+}
+
+interface PageFieldProps {
+  readonly name: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function PageField({ name, value, onChange }: PageFieldProps) {
+  const mayManage = useMayManage();
+  const { data } = useQuery(
+    query('listEventTypes', { query: { ...(mayManage && { scope: 'all' as const }), count: 100 } }),
+  );
+  const pages = data?.items ?? [];
+  const isKnown = value === '' || pages.some(({ uuid }) => uuid === value);
+  const { data: other } = useQuery({
+    ...query('readEventType', { params: { uuid: value } }),
+    enabled: data !== undefined && !isKnown,
+  });
+  return (
+    <SelectField
+      label={words.forms.page}
+      name={name}
+      value={value}
+      choices={[
+        { value: '', label: words.forms.choosePage },
+        ...(isKnown ? [] : [{ value, label: other?.title ?? value }]),
+        ...pages.map(({ uuid, title, profile }) => ({
+          value: uuid,
+          label: `${title}, ${[profile.firstName, profile.lastName].filter(Boolean).join(' ')}`,
+        })),
+      ]}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,214 @@
+import { interpolate } from '@daybook/booking/locale';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
+import { Form, Switch, TextField } from '../kit/field.tsx';
+import { useUnsaved } from '../kit/unsaved.tsx';
+import { fieldErrors, query, useChange } from '../platform/query.ts';
+import { words } from '../platform/words/words.ts';
+import { ActionFields } from './action-fields.tsx';
+import { FieldEditor } from './field-editor.tsx';
+import { ItemTools } from './item-tools.tsx';
+import { RouteEditor } from './route-editor.tsx';
+import {
+  bodyOf,
+  draftOf,
+  isSameDraft,
+  moved,
+  newField,
+  newRoute,
+  replaced,
+  without,
+  type Draft,
+  type RoutingForm,
+} from './rules.ts';
+
+export function FormBuilder() {
+  const { uuid } = useParams({ from: '/forms/$uuid/' });
+  const { data: form } = useSuspenseQuery(query('readRoutingForm', { params: { uuid } }));
+  return <Builder key={`${uuid} ${form.updatedAt}`} form={form} />;
+}
+
+/** Everything is edited as a draft, and sent at once. */
+function Builder({ form }: { readonly form: RoutingForm }) {
+  const saved = draftOf(form);
+  const [draft, setDraft] = useState(saved);
+  const update = useChange('updateRoutingForm', words.shell.saved);
+  const isChanged = !isSameDraft(draft, saved);
+  const question = useUnsaved(isChanged);
+  const change = (changes: Partial<Draft>): void => setDraft({ ...draft, ...changes });
+  return (
+    <div className="body">
+      <div className="builder">
+        <Form
+          errors={fieldErrors(update.error)}
+          onSubmit={() => update.mutate({ params: { uuid: form.uuid }, body: bodyOf(draft) })}
+        >
+          <Basics draft={draft} onChange={change} />
+          <Questions draft={draft} onChange={change} />
+          <Rules draft={draft} onChange={change} />
+          <section className="card pad" aria-labelledby="otherwise">
+            <h2 id="otherwise">{words.forms.otherwise}</h2>
+            <ActionFields
+              label={words.forms.otherwiseLead}
+              path="fallback"
+              action={draft.fallback}
+              onChange={(fallback) => change({ fallback })}
+            />
+          </section>
+          <div className="row end save">
+            <span className="grow muted" role="status">
+              {isChanged && words.forms.unsaved}
+            </span>
+            <button type="button" className="btn" disabled={!isChanged} onClick={() => setDraft(saved)}>
+              {words.forms.discard}
+            </button>
+            <button type="submit" className="btn main" disabled={!isChanged || update.isPending}>
+              {words.shell.save}
+            </button>
+          </div>
+        </Form>
+        <Remove uuid={form.uuid} />
+        {question}
+      </div>
+    </div>
+  );
+}
+
+interface PartProps {
+  readonly draft: Draft;
+  readonly onChange: (changes: Partial<Draft>) => void;
+}
+
+function Basics({ draft, onChange }: PartProps) {
+  return (
+    <section className="card pad" aria-labelledby="basics">
+      <h2 id="basics">{words.forms.basics}</h2>
+      <div className="two">
+        <TextField
+          label={words.forms.name}
+          name="name"
+          value={draft.name}
+          maxLength={200}
+          help={words.forms.nameHint}
+          onChange={(name) => onChange({ name })}
+        />
+        <TextField
+          label={words.forms.slug}
+          name="slug"
+          value={draft.slug}
+          maxLength={60}
+          onChange={(slug) => onChange({ slug })}
+        />
+      </div>
+      <TextField
+        label={words.forms.headline}
+        name="headline"
+        value={draft.headline}
+        maxLength={500}
+        onChange={(headline) => onChange({ headline })}
+      />
+      <Switch
+        label={words.forms.isActive}
+        isOn={draft.isActive}
+        onChange={(isActive) => onChange({ isActive })}
+      />
+    </section>
+  );
+}
+
+function Questions({ draft, onChange }: PartProps) {
+  const { fields } = draft;
+  const set = (changed: Draft['fields']): void => onChange({ fields: changed });
+  return (
+    <section className="card pad" aria-labelledby="questions">
+      <h2 id="questions">{words.forms.questions}</h2>
+      <ol className="items">
+        {fields.map((field, index) => (
+          <li key={field.inputId}>
+            <ItemTools
+              index={index}
+              count={fields.length}
+              removeLabel={interpolate(words.forms.removeQuestion, { n: index + 1 })}
+              onMove={(step) => set(moved(fields, index, step))}
+              onRemove={() => set(without(fields, index))}
+            />
+            <FieldEditor
+              index={index}
+              field={field}
+              onChange={(changed) => set(replaced(fields, index, changed))}
+            />
+          </li>
+        ))}
+      </ol>
+      <button type="button" className="btn self-start" onClick={() => set([...fields, newField(fields)])}>
+        {words.forms.addQuestion}
+      </button>
+    </section>
+  );
+}
+
+function Rules({ draft, onChange }: PartProps) {
+  const { routes } = draft;
+  const [made, setMade] = useState(0);
+  const set = (changed: Draft['routes']): void => onChange({ routes: changed });
+  const add = (): void => {
+    setMade(made + 1);
+    set([...routes, newRoute(draft, `new-${made}`)]);
+  };
+  return (
+    <section className="card pad" aria-labelledby="rules">
+      <h2 id="rules">{words.forms.rules}</h2>
+      <p className="help">{words.forms.rulesHint}</p>
+      <ol className="items">
+        {routes.map((route, index) => (
+          <li key={route.id}>
+            <ItemTools
+              index={index}
+              count={routes.length}
+              removeLabel={interpolate(words.forms.removeRule, { n: index + 1 })}
+              onMove={(step) => set(moved(routes, index, step))}
+              onRemove={() => set(without(routes, index))}
+            />
+            <RouteEditor
+              index={index}
+              route={route}
+              fields={draft.fields}
+              onChange={(changed) => set(replaced(routes, index, changed))}
+            />
+          </li>
+        ))}
+      </ol>
+      <button type="button" className="btn self-start" onClick={add}>
+        {words.forms.addRule}
+      </button>
+    </section>
+  );
+}
+
+function Remove({ uuid }: { readonly uuid: string }) {
+  const navigate = useNavigate();
+  const remove = useChange('deleteRoutingForm', words.forms.wasRemoved);
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <>
+      <button type="button" className="btn bad self-start" onClick={() => setIsAsking(true)}>
+        {words.forms.remove}
+      </button>
+      {isAsking && (
+        <ConfirmDialog
+          title={words.forms.removeTitle}
+          action={words.forms.remove}
+          isBusy={remove.isPending}
+          onConfirm={() =>
+            remove.mutate({ params: { uuid } }, { onSuccess: () => void navigate({ to: '/forms' }) })
+          }
+          onClose={() => setIsAsking(false)}
+        >
+          {words.forms.removeHint}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

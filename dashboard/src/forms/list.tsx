@@ -1,0 +1,139 @@
+import { interpolate, plural } from '@daybook/booking/locale';
+import { Link, Outlet, useMatch, useNavigate, useSearch } from '@tanstack/react-router';
+import { CopyButton } from '../kit/copy-button.tsx';
+import { Form, Switch, TextField } from '../kit/field.tsx';
+import { Heading } from '../kit/heading.tsx';
+import { Icon } from '../kit/icon.tsx';
+import { ListFoot } from '../kit/list-foot.tsx';
+import { Moment } from '../kit/moment.tsx';
+import { Panel } from '../kit/panel.tsx';
+import { Empty, Problem, Skeleton } from '../kit/states.tsx';
+import { useAddress } from '../platform/address.ts';
+import { usePages } from '../platform/pages.ts';
+import { fieldErrors, useChange } from '../platform/query.ts';
+import { start } from '../platform/start.ts';
+import { words } from '../platform/words/words.ts';
+import { useMayManage } from '../shell/session.ts';
+import type { FormsSearch } from './rules.ts';
+
+/** Every form with its state; each opens its builder. */
+export function FormList() {
+  const { scope } = useSearch({ from: '/forms' });
+  const isNew = useMatch({ from: '/forms/new', shouldThrow: false }) !== undefined;
+  const set = useAddress<FormsSearch>();
+  const mayManage = useMayManage();
+  return (
+    <>
+      <header className="bar">
+        <Heading text={words.forms.title} />
+        <span className="grow" />
+        {mayManage && (
+          <Switch
+            label={words.forms.everyone}
+            isOn={scope === 'all'}
+            onChange={(isOn) => set({ scope: isOn ? 'all' : undefined })}
+          />
+        )}
+        <Link className="btn main" to="/forms/new" search>
+          <Icon name="plus" />
+          {words.forms.create}
+        </Link>
+      </header>
+      <div className={`split${isNew ? ' has-panel' : ''}`}>
+        <section className="list" aria-label={words.forms.list}>
+          <Rows {...(scope && { scope })} />
+        </section>
+        <Outlet />
+      </div>
+    </>
+  );
+}
+
+function Rows({ scope }: FormsSearch) {
+  const list = usePages('listRoutingForms', { query: { ...(scope && { scope }), count: 50 } });
+  if (list.error && !list.items) return <Problem error={list.error} onRetry={() => void list.refetch()} />;
+  if (!list.items) return <Skeleton />;
+  if (list.items.length === 0) return <Empty title={words.forms.none} hint={words.forms.noneHint} />;
+  return (
+    <>
+      <table className="table">
+        <thead>
+          <tr>
+            <th>{words.forms.name}</th>
+            <th>{words.forms.state}</th>
+            <th className="wide">{words.forms.questions}</th>
+            <th className="wide">{words.forms.rules}</th>
+            <th className="wide">{words.forms.changed}</th>
+            <th>
+              <span className="hidden">{words.lists.actions}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {list.items.map((form) => (
+            <tr key={form.uuid} className={form.isActive ? '' : 'past'}>
+              <th scope="row">
+                <Link className="whole" to="/forms/$uuid" params={{ uuid: form.uuid }}>
+                  {form.name}
+                </Link>
+              </th>
+              <td>
+                <span className="tag" data-color={form.isActive ? 'success' : 'gray'}>
+                  <i />
+                  {form.isActive ? words.forms.open : words.forms.closed}
+                </span>
+              </td>
+              <td className="wide muted">
+                {plural(start.words, words.forms.questionCount, form.fields.length)}
+              </td>
+              <td className="wide muted">{plural(start.words, words.forms.ruleCount, form.routes.length)}</td>
+              <td className="wide muted">
+                <Moment at={form.updatedAt} />
+              </td>
+              <td className="acts above">
+                <CopyButton
+                  text={form.routingFormUrl}
+                  label={interpolate(words.pages.copyLink, { title: form.name })}
+                  icon="link"
+                  isSquare
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <ListFoot text={plural(start.words, words.forms.count, list.total)} list={list} />
+    </>
+  );
+}
+
+/** A form begins with one question and a message, which are valid, and is edited from there. */
+export function NewForm() {
+  const navigate = useNavigate();
+  const create = useChange('createRoutingForm', words.forms.wasMade);
+  const send = (values: FormData): void =>
+    create.mutate(
+      {
+        body: {
+          name: String(values.get('name') ?? ''),
+          fields: [
+            { inputId: 'email', question: words.forms.firstQuestion, type: 'EMAIL_INPUT', isRequired: true },
+          ],
+          fallback: { type: 'MESSAGE', headline: words.forms.firstMessage },
+        },
+      },
+      { onSuccess: ({ uuid }) => void navigate({ to: '/forms/$uuid', params: { uuid } }) },
+    );
+  return (
+    <Panel title={words.forms.create} closeTo="/forms">
+      <Form errors={fieldErrors(create.error)} onSubmit={send}>
+        <TextField label={words.forms.name} name="name" maxLength={200} help={words.forms.nameHint} />
+        <div className="row end">
+          <button type="submit" className="btn main" disabled={create.isPending}>
+            {words.forms.make}
+          </button>
+        </div>
+      </Form>
+    </Panel>
+  );
+}

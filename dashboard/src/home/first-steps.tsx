@@ -1,0 +1,44 @@
+import { interpolate } from '@daybook/booking/locale';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Icon } from '../kit/icon.tsx';
+import { query } from '../platform/query.ts';
+import { words } from '../platform/words/words.ts';
+import { placeIn } from './place-in.ts';
+
+/** What is still to set up. Steps check themselves; when all are done, the list is gone. */
+export function FirstSteps() {
+  const { data = [] } = useQuery(query('readFirstSteps'));
+  const { steps } = words.home;
+  const done = data.filter(({ isDone }) => isDone).length;
+  if (done === data.length) return null;
+  return (
+    <section className="card" aria-labelledby="steps">
+      <header>
+        <h2 id="steps" className="grow">
+          {steps.title}
+        </h2>
+        <span className="muted small">{interpolate(steps.done, { n: done, total: data.length })}</span>
+      </header>
+      <ul className="steps">
+        {data.map(({ key, isDone, url }) => (
+          <li key={key} className={isDone ? 'is-done' : ''}>
+            <span className={`check${isDone ? ' on' : ''}`}>
+              {isDone && <Icon name="check" />}
+              {isDone && <span className="hidden">{steps.isDone}</span>}
+            </span>
+            {isDone ? (
+              <b className="muted">{steps[key]}</b>
+            ) : (
+              <Link className="grow" to={placeIn(url)}>
+                <b>{steps[key]}</b>
+                <span className="muted small">{steps[`${key}Hint`]}</span>
+                <Icon name="right" />
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,190 @@
+import { zoneNames } from '@daybook/contract/zone-names.gen';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../kit/button.tsx';
+import { Checkbox, Segmented } from '../kit/choice.tsx';
+import { CopyButton } from '../kit/copy-button.tsx';
+import { Form, SelectField, TextField } from '../kit/field.tsx';
+import { Heading } from '../kit/heading.tsx';
+import { Icon } from '../kit/icon.tsx';
+import { api, fieldErrors } from '../platform/query.ts';
+import { start } from '../platform/start.ts';
+import { words } from '../platform/words/words.ts';
+import { useMayManage, useSession } from '../shell/session.ts';
+import { slugOf, weekdays, weekOf, workdays } from './rules.ts';
+
+const durations = ['15', '30', '45', '60'] as const;
+const zoneChoices = zoneNames.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }));
+
+/** From nothing to a link that can be booked, on one page. */
+export function Welcome({ onSkip }: { readonly onSkip: () => void }) {
+  const [link, setLink] = useState<string>();
+  return (
+    <>
+      <header className="bar">
+        <Heading text={link ? words.welcome.readyTitle : words.welcome.title} />
+        <span className="grow" />
+        {!link && <Button label={words.welcome.skip} kind="quiet" isSmall onClick={onSkip} />}
+      </header>
+      <div className="body welcome">{link ? <Ready link={link} /> : <SetUp onReady={setLink} />}</div>
+    </>
+  );
+}
+
+function SetUp({ onReady }: { readonly onReady: (link: string) => void }) {
+  const session = useSession();
+  const mayManage = useMayManage();
+  const [days, setDays] = useState<ReadonlySet<string>>(new Set(workdays));
+  const [duration, setDuration] = useState<(typeof durations)[number]>('30');
+  const setUp = useMutation({ mutationFn: send, onSuccess: onReady });
+  const toggle = (day: string) => (isOn: boolean) =>
+    setDays(new Set(weekdays.filter((each) => (each === day ? isOn : days.has(each)))));
+  const { welcome } = words;
+  return (
+    <Form
+      errors={fieldErrors(setUp.error)}
+      onSubmit={(values) =>
+        setUp.mutate({
+          uuid: session.uuid,
+          email: session.email,
+          organization: mayManage ? textIn(values, 'name') : undefined,
+          firstName: textIn(values, 'firstName'),
+          lastName: textIn(values, 'lastName'),
+          timezone: textIn(values, 'timezone'),
+          days,
+          from: textIn(values, 'from'),
+          to: textIn(values, 'to'),
+          title: textIn(values, 'title'),
+          duration: Number(duration),
+        })
+      }
+    >
+      <p className="muted">{welcome.hint}</p>
+      <section className="card pad col gap3" aria-labelledby="you">
+        <h2 id="you">{welcome.you}</h2>
+        <div className="two">
+          <TextField label={welcome.firstName} name="firstName" autoComplete="given-name" autoFocus />
+          <TextField label={welcome.lastName} name="lastName" autoComplete="family-name" />
+        </div>
+        {mayManage && (
+          <TextField
+            label={welcome.workspace}
+            name="name"
+            autoComplete="organization"
+            value={session.workspace.name}
+          />
+        )}
+        <SelectField label={welcome.zone} name="timezone" value={browserZone()} choices={zoneChoices} />
+      </section>
+      <section className="card pad col gap3" aria-labelledby="hours">
+        <h2 id="hours">{welcome.hours}</h2>
+        <fieldset className="row wrap" aria-label={welcome.days}>
+          {weekdays.map((day, index) => (
+            <Checkbox
+              key={day}
+              // The names begin with Sunday.
+              label={start.words.weekdays[(index + 1) % 7] ?? day}
+              isOn={days.has(day)}
+              onChange={toggle(day)}
+            />
+          ))}
+        </fieldset>
+        <div className="two">
+          <TextField label={welcome.fromTime} name="from" type="time" value="09:00" />
+          <TextField label={welcome.toTime} name="to" type="time" value="17:00" />
+        </div>
+      </section>
+      <section className="card pad col gap3" aria-labelledby="page">
+        <h2 id="page">{welcome.page}</h2>
+        <TextField label={welcome.pageTitle} name="title" value={welcome.pageExample} maxLength={200} />
+        <div className="field">
+          <span className="lbl">{welcome.minutes}</span>
+          <div>
+            <Segmented
+              label={welcome.minutes}
+              value={duration}
+              onChange={setDuration}
+              choices={durations.map((value) => ({ value, label: value }))}
+            />
+          </div>
+        </div>
+      </section>
+      <div className="row end">
+        <Button label={welcome.make} kind="main" isSubmit isBusy={setUp.isPending} />
+      </div>
+    </Form>
+  );
+}
+
+function textIn(values: FormData, name: string): string {
+  return String(values.get(name) ?? '').trim();
+}
+
+/** Where the browser is, if that is a zone that the server knows. */
+function browserZone(): string {
+  // oxlint-disable-next-line no-restricted-globals -- reads the name of the zone only
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return (zoneNames as readonly string[]).includes(zone) ? zone : start.session.timezone;
+}
+
+interface Setup {
+  readonly uuid: string;
+  readonly email: string;
+  readonly organization: string | undefined;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly timezone: string;
+  readonly days: ReadonlySet<string>;
+  readonly from: string;
+  readonly to: string;
+  readonly title: string;
+  readonly duration: number;
+}
+
+/** Each step can be sent again, so one that is refused loses nothing. Returns the link. */
+async function send(setup: Setup): Promise<string> {
+  const { uuid, email, firstName, lastName, timezone, days, from, to, title, duration } = setup;
+  const slug = slugOf(`${firstName} ${lastName}`);
+  const about = { firstName, lastName, timezone };
+  await api
+    .updateUser({ params: { uuid }, body: { ...about, ...(slug && { slug }) } })
+    // Somebody else may have the address already; theirs stays as it is.
+    .catch((error: unknown) => {
+      if (!('slug' in fieldErrors(error as Error))) throw error;
+      return api.updateUser({ params: { uuid }, body: about });
+    });
+  if (setup.organization) await api.updateOrganization({ body: { name: setup.organization } });
+  const schedule = await api.readDefaultSchedule({ query: { email } });
+  await api.updateSchedule({
+    params: { uuid: schedule.uuid },
+    body: { email, timezone, weekly_hours: weekOf(days, from, to) },
+  });
+  const user = await api.readSession();
+  const { schedulingUrl } = await api.createEventType({ body: { title, duration, ownerSlug: user.slug } });
+  return schedulingUrl;
+}
+
+/** Nobody else can see that a link was copied. */
+function confirmLink(): void {
+  api.confirmFirstStep({ params: { key: 'link' } }).catch(() => undefined);
+}
+
+function Ready({ link }: { readonly link: string }) {
+  const { welcome } = words;
+  return (
+    <section className="card pad col gap4 ready">
+      <p className="muted">{welcome.readyHint}</p>
+      <p className="big lines">{link}</p>
+      <div className="row wrap">
+        <CopyButton text={link} label={welcome.copy} icon="link" onCopy={confirmLink} />
+        <a className="btn small" href={new URL(link).pathname} target="_blank" rel="noreferrer">
+          <Icon name="open" />
+          {welcome.open}
+        </a>
+        <span className="grow" />
+        {/* Name and zone come with the document, so it is loaded anew. */}
+        <Button label={welcome.goOn} kind="main" isSmall onClick={() => location.assign('/app')} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,216 @@
+import { interpolate } from '@daybook/booking/locale';
+import { hrefOf } from '@daybook/client';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Icon } from '../kit/icon.tsx';
+import { Empty, Problem, Skeleton } from '../kit/states.tsx';
+import { query } from '../platform/query.ts';
+import { words } from '../platform/words/words.ts';
+import { chartOf, folded, sumOf, totalOf, type Chart, type Insight, type Period } from './rules.ts';
+import { numberText, pointLabel, seriesLabel, valueText } from './texts.ts';
+import { TimeChart } from './time-chart.tsx';
+
+/** What is counted, and the same as a file. */
+export const metrics = {
+  bookings: ['countBookings', 'exportBookings'],
+  cancellations: ['countCancellations', 'exportCancellations'],
+  noShows: ['countNoShows', 'exportNoShows'],
+  leadTime: ['measureLeadTime', 'exportLeadTime'],
+  routing: ['countSubmissions', 'exportSubmissions'],
+  webhooks: ['countDeliveries', 'exportDeliveries'],
+} as const;
+
+export type Metric = keyof typeof metrics;
+
+interface Question extends Period {
+  readonly groupBy?: string;
+}
+
+export function useInsight(metric: Metric, question: Question) {
+  const read = query(metrics[metric][0], { query: question as never });
+  return useQuery({ ...read, placeholderData: keepPreviousData });
+}
+
+interface CardProps {
+  readonly metric: Metric;
+  readonly title: string;
+  readonly hint?: string;
+  readonly question: Question;
+  /** One for the whole width, one for half of it. */
+  readonly isWide?: boolean;
+  readonly children: (insight: Insight) => ReactNode;
+}
+
+/** A chart with its name, its file, and what stands in its place while there is none. */
+function Card({ metric, title, hint, question, isWide = false, children }: CardProps) {
+  const { data, error, refetch } = useInsight(metric, question);
+  return (
+    <section className={`card${isWide ? ' whole-width' : ''}`} aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+        {data && data.unit === 'count' && (
+          <span className="muted small">{numberText(totalOf(data.buckets))}</span>
+        )}
+        <span className="grow" />
+        <a
+          className="btn quiet small"
+          href={hrefOf(metrics[metric][1], { query: question as never })}
+          download
+          aria-label={interpolate(words.insights.exportOf, { title })}
+        >
+          <Icon name="download" />
+          {words.insights.csv}
+        </a>
+      </header>
+      <div className="chart-body">
+        {hint && <p className="help">{hint}</p>}
+        {error && !data ? (
+          <Problem error={error} onRetry={() => void refetch()} />
+        ) : !data ? (
+          <Skeleton rows={4} />
+        ) : data.buckets.every(({ value }) => !value) ? (
+          <Empty title={words.insights.none} hint={words.insights.noneHint} />
+        ) : (
+          children(data)
+        )}
+      </div>
+    </section>
+  );
+}
+
+const statusColors: Readonly<Record<string, number>> = {
+  delivered: 3,
+  failed: 2,
+  pending: 5,
+  sending: 1,
+  skipped: 6,
+};
+const otherColor = 6;
+const colorCount = 5;
+
+function colorsOf({ series }: Chart): number[] {
+  return series.map(({ key }, index) => {
+    if (key === 'other') return otherColor;
+    return statusColors[key ?? ''] ?? (index % colorCount) + 1;
+  });
+}
+
+type TimeCardProps = Omit<CardProps, 'children'>;
+
+/** Over time: bars for counts, a line for what is measured; the same as a table below. */
+export function TimeCard(props: TimeCardProps) {
+  return (
+    <Card {...props}>
+      {(insight) => {
+        const chart = folded(chartOf(insight.buckets), colorCount);
+        const colors = colorsOf(chart);
+        return (
+          <>
+            {chart.series.length > 1 && <Legend chart={chart} colors={colors} />}
+            <TimeChart
+              title={props.title}
+              chart={chart}
+              insight={insight}
+              kind={insight.unit === 'count' ? 'bars' : 'line'}
+              colors={colors}
+            />
+            <Table title={props.title} chart={chart} insight={insight} />
+          </>
+        );
+      }}
+    </Card>
+  );
+}
+
+interface LegendProps {
+  readonly chart: Chart;
+  readonly colors: readonly number[];
+}
+
+function Legend({ chart, colors }: LegendProps) {
+  return (
+    <ul className="legend">
+      {chart.series.map((series, index) => (
+        <li key={series.key}>
+          <i className="dot" data-series={colors[index]} />
+          {seriesLabel(series)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface TableProps {
+  readonly title: string;
+  readonly chart: Chart;
+  readonly insight: Insight;
+}
+
+function Table({ title, chart: { dates, series }, insight: { interval, unit } }: TableProps) {
+  return (
+    <details className="more-fields">
+      <summary>{words.insights.table}</summary>
+      <div
+        className="table-scroll"
+        role="region"
+        aria-label={`${title}, ${words.insights.table}`}
+        tabIndex={0}
+      >
+        <table className="table">
+          <thead>
+            <tr>
+              <th>{words.insights.date}</th>
+              {series.map((each) => (
+                <th key={each.key} className="num">
+                  {series.length === 1 ? title : seriesLabel(each)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {dates.map((date, index) => (
+              <tr key={date}>
+                <th scope="row">{pointLabel(date, interval)}</th>
+                {series.map((each) => (
+                  <td key={each.key} className="num">
+                    {valueText(each.values[index] ?? null, unit)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}
+
+/** The sum of each group, the largest first: a table whose lines are bars. */
+export function GroupCard(props: TimeCardProps) {
+  return (
+    <Card {...props}>
+      {({ buckets }) => {
+        const { series } = chartOf(buckets);
+        const sums = series.map((each) => ({ each, sum: sumOf(each.values) })).filter(({ sum }) => sum > 0);
+        const highest = Math.max(...sums.map(({ sum }) => sum), 1);
+        return (
+          <table className="ranks">
+            <tbody>
+              {sums.map(({ each, sum }) => (
+                <tr key={each.key}>
+                  <th scope="row">
+                    <span>{seriesLabel(each)}</span>
+                    <span className="rank" aria-hidden="true">
+                      <i style={{ inlineSize: `${(sum / highest) * 100}%` }} />
+                    </span>
+                  </th>
+                  <td>{numberText(sum)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        );
+      }}
+    </Card>
+  );
+}

@@ -1,0 +1,14 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { withWords } from '../platform/words/load.ts';
+import { root } from '../shell/root.ts';
+import { parseInsightSearch } from './rules.ts';
+
+export const insightRoutes = createRoute({
+  getParentRoute: () => root,
+  path: 'insights',
+  validateSearch: parseInsightSearch,
+  component: lazyRouteComponent(
+    withWords(() => import('./page.tsx')),
+    'Insights',
+  ),
+});

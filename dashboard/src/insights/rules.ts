@@ -1,0 +1,135 @@
+import { dateOf, dayOf } from '@daybook/booking/calendar';
+import type { Result } from '@daybook/client';
+import { compact, dateIn, oneOf } from '../platform/address.ts';
+
+/** What the charts show. Pure, so that Node can test it. */
+
+export type Insight = Result<'countBookings'>;
+export type Bucket = Insight['buckets'][number];
+
+export const periods = [7, 30, 90, 365] as const;
+export const intervals = ['day', 'week', 'month'] as const;
+export const groups = ['page', 'host', 'team'] as const;
+
+type Interval = (typeof intervals)[number];
+
+export interface InsightSearch {
+  readonly days?: (typeof periods)[number];
+  readonly from?: string;
+  readonly to?: string;
+  readonly interval?: Interval;
+  readonly groupBy?: (typeof groups)[number];
+}
+
+export function parseInsightSearch(raw: Readonly<Record<string, unknown>>): InsightSearch {
+  return compact({
+    days: periods.find((days) => days === Number(raw['days'])),
+    from: dateIn(raw['from']),
+    to: dateIn(raw['to']),
+    interval: oneOf(intervals, raw['interval']),
+    groupBy: oneOf(groups, raw['groupBy']),
+  });
+}
+
+export interface Period {
+  readonly from: string;
+  readonly to: string;
+  readonly interval: Interval;
+}
+
+const usualDays = 30;
+
+/** The period of the address; without one, the last thirty days. Without an interval, one that gives a few dozen bars. */
+export function periodOf({ days = usualDays, from, to, interval }: InsightSearch, today: number): Period {
+  const last = to ? dayOf(to) : today;
+  const first = Math.min(from ? dayOf(from) : last - days + 1, last);
+  const length = last - first + 1;
+  const usual = length <= 45 ? 'day' : length <= 200 ? 'week' : 'month';
+  return { from: dateOf(first), to: dateOf(last), interval: interval ?? usual };
+}
+
+/** As long as the period, and right before it. */
+export function periodBefore({ from, to, interval }: Period): Period {
+  const length = dayOf(to) - dayOf(from) + 1;
+  return { from: dateOf(dayOf(from) - length), to: dateOf(dayOf(from) - 1), interval };
+}
+
+export interface Series {
+  readonly key: string | null;
+  readonly label: string | null;
+  /** One for each date; null where there is nothing to measure. */
+  readonly values: readonly (number | null)[];
+}
+
+export interface Chart {
+  readonly dates: readonly string[];
+  /** The largest first; what is left over, last. */
+  readonly series: readonly Series[];
+}
+
+/** Buckets by date and key as lines of the same length. */
+export function chartOf(buckets: readonly Bucket[]): Chart {
+  const dates = [...new Set(buckets.map(({ from }) => from))].sort();
+  const places = new Map(dates.map((date, index) => [date, index]));
+  const byKey = new Map<string | null, { label: string | null; values: (number | null)[] }>();
+  for (const { from, key, label, value } of buckets) {
+    const series = byKey.get(key) ?? { label, values: dates.map(() => null) };
+    byKey.set(key, series);
+    series.values[places.get(from) ?? 0] = value;
+  }
+  const series = [...byKey].map(([key, rest]) => ({ key, ...rest }));
+  return { dates, series: series.sort((a, b) => rank(b) - rank(a)) };
+}
+
+/** At most as many lines as there are colours; those that are left over become one. */
+export function folded({ dates, series }: Chart, most: number): Chart {
+  const named = series.filter(({ key }) => key !== 'other');
+  if (named.length <= most) return { dates, series };
+  const shown = named.slice(0, most);
+  const rest = series.filter((each) => !shown.includes(each));
+  const values = dates.map((_, index) => sumOf(rest.map((each) => each.values[index] ?? null)));
+  return { dates, series: [...shown, { key: 'other', label: null, values }] };
+}
+
+function rank({ key, values }: Series): number {
+  return key === 'other' ? -1 : sumOf(values);
+}
+
+export function sumOf(values: readonly (number | null)[]): number {
+  return values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
+}
+
+export function totalOf(buckets: readonly Bucket[]): number {
+  return sumOf(buckets.map(({ value }) => value));
+}
+
+/** The middle of what was measured; null where nothing was. */
+export function medianOf(values: readonly (number | null)[]): number | null {
+  const measured = values.filter((value) => value !== null).sort((a, b) => a - b);
+  const middle = measured.length / 2;
+  if (measured.length === 0) return null;
+  return measured.length % 2 === 1
+    ? (measured[Math.floor(middle)] ?? null)
+    : ((measured[middle - 1] ?? 0) + (measured[middle] ?? 0)) / 2;
+}
+
+/** A round number that is at least as high, for the top of an axis. */
+export function niceTop(highest: number): number {
+  if (highest <= 4) return 4;
+  const power = 10 ** Math.floor(Math.log10(highest));
+  return ([1, 2, 4, 5, 8, 10].find((step) => step * power >= highest) ?? 10) * power;
+}
+
+/** Which of many dates have a label, so that labels do not touch. */
+export function labelledDates(count: number, width: number, labelWidth: number): number[] {
+  const step = Math.max(1, Math.ceil((count * labelWidth) / Math.max(width, 1)));
+  return Array.from({ length: count }, (_, index) => index).filter((index) => index % step === 0);
+}
+
+/** `1,284` or `3.5` in the signs of a language. */
+export function numberIn(value: number, signs: { thousands: string; decimal: string }): string {
+  const rounded = Math.round(value * 10) / 10;
+  const [whole = '0', part] = String(rounded).split('.');
+  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, signs.thousands);
+  return part ? `${grouped}${signs.decimal}${part}` : grouped;
+}

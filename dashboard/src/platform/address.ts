@@ -1,0 +1,36 @@
+import { useNavigate } from '@tanstack/react-router';
+
+/** Reading and writing the state of a list that stands in the address. */
+
+/** Text, or undefined; a router may have read `2027` as a number. */
+export function textIn(value: unknown): string | undefined {
+  const text = typeof value === 'number' ? String(value) : value;
+  return typeof text === 'string' && text.trim() !== '' ? text.slice(0, 200) : undefined;
+}
+
+export function dateIn(value: unknown): string | undefined {
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined;
+}
+
+export function oneOf<T extends string>(choices: readonly T[], value: unknown): T | undefined {
+  return choices.find((choice) => choice === value);
+}
+
+/** Without what is undefined or empty. */
+export function compact<T extends object>(values: T): { [K in keyof T]?: NonNullable<T[K]> } {
+  const entries = Object.entries(values).filter(([, value]) => value !== undefined && value !== '');
+  return Object.fromEntries(entries) as { [K in keyof T]?: NonNullable<T[K]> };
+}
+
+/** Changes some of what the address says, in place of the entry of the history. */
+export function useAddress<Search extends object>(): (changes: {
+  readonly [K in keyof Search]?: Search[K] | undefined;
+}) => void {
+  const navigate = useNavigate();
+  return (changes) =>
+    void navigate({
+      to: '.',
+      replace: true,
+      search: ((before: object) => compact({ ...before, ...changes })) as never,
+    });
+}

@@ -1,0 +1,34 @@
+import { tagOf, type Input, type Item, type ListOperation, type Page } from '@daybook/client';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { api } from './query.ts';
+
+type Params = Readonly<Record<string, string>>;
+
+interface Options {
+  readonly enabled?: boolean;
+  /** Reads the list again and again while this says so. */
+  readonly everyMs?: number | undefined;
+}
+
+/** A list that grows by a page at a time, whether pages have numbers or cursors. */
+export function usePages<O extends ListOperation>(operation: O, input: Input<O>, options: Options = {}) {
+  const { enabled = true, everyMs } = options;
+  const call = api[operation] as unknown as (input: object) => Promise<Page<Item<O>>>;
+  const { query, ...rest } = input as { query?: object };
+  const result = useInfiniteQuery({
+    queryKey: [tagOf(operation), operation, input, 'pages'],
+    queryFn: ({ pageParam, signal }) => call({ ...rest, query: { ...query, ...pageParam }, signal }),
+    initialPageParam: {} as Params,
+    getNextPageParam: ({ next }) => (next === null ? undefined : paramsOf(next)),
+    placeholderData: keepPreviousData,
+    enabled,
+    ...(everyMs && { refetchInterval: everyMs }),
+  });
+  const items = result.data?.pages.flatMap((page) => page.items);
+  return { ...result, items, total: result.data?.pages[0]?.total ?? 0 };
+}
+
+/** The address of the next page repeats the filters, and says which page it is. */
+function paramsOf(next: string): Params {
+  return Object.fromEntries(new URLSearchParams(next.split('?')[1]));
+}

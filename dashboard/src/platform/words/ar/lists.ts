@@ -1,0 +1,8 @@
+import type { Words } from '../words.ts';
+
+export const lists: Words['lists'] = {
+  showMore: 'عرض المزيد',
+  actions: 'إجراءات',
+  next: 'التالي في القائمة',
+  previous: 'السابق في القائمة',
+};

@@ -1,0 +1,25 @@
+import { calls } from '../ar/calls.ts';
+import { audit, catcher, developers, mail, reference, tokens } from '../ar/developers.ts';
+import { forms } from '../ar/forms.ts';
+import { insights } from '../ar/insights.ts';
+import { records } from '../ar/records.ts';
+import { settings } from '../ar/settings.ts';
+import { webhooks } from '../ar/webhooks.ts';
+import { speak, type AreaWords } from '../words.ts';
+
+export const arAreas: AreaWords = {
+  audit,
+  calls,
+  catcher,
+  developers,
+  forms,
+  insights,
+  mail,
+  records,
+  reference,
+  settings,
+  tokens,
+  webhooks,
+};
+
+speak(arAreas);

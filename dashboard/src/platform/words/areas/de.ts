@@ -1,0 +1,25 @@
+import { calls } from '../de/calls.ts';
+import { audit, catcher, developers, mail, reference, tokens } from '../de/developers.ts';
+import { forms } from '../de/forms.ts';
+import { insights } from '../de/insights.ts';
+import { records } from '../de/records.ts';
+import { settings } from '../de/settings.ts';
+import { webhooks } from '../de/webhooks.ts';
+import { speak, type AreaWords } from '../words.ts';
+
+export const deAreas: AreaWords = {
+  audit,
+  calls,
+  catcher,
+  developers,
+  forms,
+  insights,
+  mail,
+  records,
+  reference,
+  settings,
+  tokens,
+  webhooks,
+};
+
+speak(deAreas);

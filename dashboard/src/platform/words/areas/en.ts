@@ -1,0 +1,26 @@
+import { calls } from '../en/calls.ts';
+import { audit, catcher, developers, mail, reference, tokens } from '../en/developers.ts';
+import { forms } from '../en/forms.ts';
+import { insights } from '../en/insights.ts';
+import { records } from '../en/records.ts';
+import { settings } from '../en/settings.ts';
+import { webhooks } from '../en/webhooks.ts';
+import { speak } from '../words.ts';
+
+/** Of areas that home does not need: loaded with the first of them. */
+export const enAreas = {
+  audit,
+  calls,
+  catcher,
+  developers,
+  forms,
+  insights,
+  mail,
+  records,
+  reference,
+  settings,
+  tokens,
+  webhooks,
+};
+
+speak(enAreas);

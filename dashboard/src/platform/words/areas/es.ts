@@ -1,0 +1,25 @@
+import { calls } from '../es/calls.ts';
+import { audit, catcher, developers, mail, reference, tokens } from '../es/developers.ts';
+import { forms } from '../es/forms.ts';
+import { insights } from '../es/insights.ts';
+import { records } from '../es/records.ts';
+import { settings } from '../es/settings.ts';
+import { webhooks } from '../es/webhooks.ts';
+import { speak, type AreaWords } from '../words.ts';
+
+export const esAreas: AreaWords = {
+  audit,
+  calls,
+  catcher,
+  developers,
+  forms,
+  insights,
+  mail,
+  records,
+  reference,
+  settings,
+  tokens,
+  webhooks,
+};
+
+speak(esAreas);

@@ -1,0 +1,25 @@
+import { calls } from '../fr/calls.ts';
+import { audit, catcher, developers, mail, reference, tokens } from '../fr/developers.ts';
+import { forms } from '../fr/forms.ts';
+import { insights } from '../fr/insights.ts';
+import { records } from '../fr/records.ts';
+import { settings } from '../fr/settings.ts';
+import { webhooks } from '../fr/webhooks.ts';
+import { speak, type AreaWords } from '../words.ts';
+
+export const frAreas: AreaWords = {
+  audit,
+  calls,
+  catcher,
+  developers,
+  forms,
+  insights,
+  mail,
+  records,
+  reference,
+  settings,
+  tokens,
+  webhooks,
+};
+
+speak(frAreas);

@@ -1,0 +1,25 @@
+import { calls } from '../pt/calls.ts';
+import { audit, catcher, developers, mail, reference, tokens } from '../pt/developers.ts';
+import { forms } from '../pt/forms.ts';
+import { insights } from '../pt/insights.ts';
+import { records } from '../pt/records.ts';
+import { settings } from '../pt/settings.ts';
+import { webhooks } from '../pt/webhooks.ts';
+import { speak, type AreaWords } from '../words.ts';
+
+export const ptAreas: AreaWords = {
+  audit,
+  calls,
+  catcher,
+  developers,
+  forms,
+  insights,
+  mail,
+  records,
+  reference,
+  settings,
+  tokens,
+  webhooks,
+};
+
+speak(ptAreas);

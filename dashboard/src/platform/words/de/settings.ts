@@ -1,0 +1,40 @@
+import type { Words } from '../words.ts';
+import { ownSettings } from './settings-own.ts';
+import { peopleSettings } from './settings-people.ts';
+import { workspaceSettings } from './settings-workspace.ts';
+
+export const settings: Words['settings'] = {
+  title: 'Einstellungen',
+  sections: 'Einstellungen',
+  groups: { you: 'Sie', workspace: 'Arbeitsbereich' },
+  pages: {
+    profile: 'Profil',
+    signIn: 'Anmeldung',
+    preferences: 'Vorlieben',
+    workspace: 'Allgemein',
+    branding: 'Auftritt',
+    people: 'Personen',
+    teams: 'Teams',
+    roles: 'Rollen',
+    security: 'Sicherheit',
+    data: 'Daten',
+  },
+  refusals: {
+    adminsOnly: 'Nur Inhaber und Admins dürfen das ändern.',
+    ownersOnly: 'Nur Inhaber dürfen Inhaber ändern.',
+    managersOnly: 'Nur Inhaber, Admins und Leiter des Teams dürfen das ändern.',
+  },
+  firstName: 'Vorname',
+  lastName: 'Nachname',
+  email: 'E-Mail-Adresse',
+  role: 'Rolle',
+  slug: 'Ende des Links',
+  zone: 'Zeitzone',
+  mailLanguage: 'Sprache von Mails und Seiten',
+  id: 'Kennung',
+  remove: 'Entfernen',
+  signInAgain: 'Neu anmelden',
+  ...ownSettings,
+  ...peopleSettings,
+  ...workspaceSettings,
+};

@@ -1,0 +1,40 @@
+import type { Words } from '../words.ts';
+import { ownSettings } from './settings-own.ts';
+import { peopleSettings } from './settings-people.ts';
+import { workspaceSettings } from './settings-workspace.ts';
+
+export const settings: Words['settings'] = {
+  title: 'Ajustes',
+  sections: 'Ajustes',
+  groups: { you: 'Tú', workspace: 'Espacio de trabajo' },
+  pages: {
+    profile: 'Perfil',
+    signIn: 'Acceso',
+    preferences: 'Preferencias',
+    workspace: 'General',
+    branding: 'Imagen',
+    people: 'Personas',
+    teams: 'Equipos',
+    roles: 'Roles',
+    security: 'Seguridad',
+    data: 'Datos',
+  },
+  refusals: {
+    adminsOnly: 'Solo un propietario o admin puede cambiar esto.',
+    ownersOnly: 'Solo un propietario puede cambiar a un propietario.',
+    managersOnly: 'Solo un propietario, un admin o un responsable del equipo puede cambiar esto.',
+  },
+  firstName: 'Nombre',
+  lastName: 'Apellidos',
+  email: 'Correo electrónico',
+  role: 'Rol',
+  slug: 'Final del enlace',
+  zone: 'Zona horaria',
+  mailLanguage: 'Idioma de correos y páginas',
+  id: 'Identificador',
+  remove: 'Quitar',
+  signInAgain: 'Iniciar sesión de nuevo',
+  ...ownSettings,
+  ...peopleSettings,
+  ...workspaceSettings,
+};

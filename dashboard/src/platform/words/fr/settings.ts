@@ -1,0 +1,40 @@
+import type { Words } from '../words.ts';
+import { ownSettings } from './settings-own.ts';
+import { peopleSettings } from './settings-people.ts';
+import { workspaceSettings } from './settings-workspace.ts';
+
+export const settings: Words['settings'] = {
+  title: 'Réglages',
+  sections: 'Réglages',
+  groups: { you: 'Vous', workspace: 'Espace de travail' },
+  pages: {
+    profile: 'Profil',
+    signIn: 'Connexion',
+    preferences: 'Préférences',
+    workspace: 'Général',
+    branding: 'Apparence',
+    people: 'Personnes',
+    teams: 'Équipes',
+    roles: 'Rôles',
+    security: 'Sécurité',
+    data: 'Données',
+  },
+  refusals: {
+    adminsOnly: 'Seul un propriétaire ou un admin peut modifier ceci.',
+    ownersOnly: 'Seul un propriétaire peut modifier un propriétaire.',
+    managersOnly: 'Seul un propriétaire, un admin ou un responsable de l’équipe peut modifier ceci.',
+  },
+  firstName: 'Prénom',
+  lastName: 'Nom',
+  email: 'Adresse e-mail',
+  role: 'Rôle',
+  slug: 'Fin du lien',
+  zone: 'Fuseau horaire',
+  mailLanguage: 'Langue des e-mails et des pages',
+  id: 'Identifiant',
+  remove: 'Retirer',
+  signInAgain: 'Se reconnecter',
+  ...ownSettings,
+  ...peopleSettings,
+  ...workspaceSettings,
+};

@@ -1,0 +1,146 @@
+import { interpolate } from '@daybook/booking/locale';
+import { useMutation } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Heading } from '../kit/heading.tsx';
+import { Icon } from '../kit/icon.tsx';
+import { PickerButton } from '../kit/picker.tsx';
+import { words } from '../platform/words/words.ts';
+import { DeleteDialog } from './bulk.tsx';
+import { exportRecords } from './data.ts';
+import { download } from './download.ts';
+import { CreateObject } from './object-create.tsx';
+import { useObjects, usePermissions } from './objects.ts';
+import type { CrmObject, Listing } from './rules.ts';
+
+interface BarProps {
+  readonly object: CrmObject;
+  readonly listing: Listing;
+  readonly onCreate: () => void;
+}
+
+/** The name of the object, by which another is chosen, and what can be done with all of its records. */
+export function Bar({ object, listing, onCreate }: BarProps) {
+  const { mayWrite, mayManage, whyNot } = usePermissions(object);
+  const params = { objectSlug: object.slug };
+  const exported = useMutation({
+    mutationFn: () => exportRecords(object, listing),
+    onSuccess: (blob) => download(`${object.slug}.csv`, blob, 'text/csv'),
+  });
+  return (
+    <header className="bar">
+      <span className="crumb">{words.areas.records} /</span>
+      <Heading text={object.pluralName} />
+      <ObjectSwitch object={object} />
+      <span className="grow" />
+      <More object={object} listing={listing} onExport={() => exported.mutate()} />
+      <Link className="btn quiet wide-only" to="/records/$objectSlug/fields" params={params}>
+        <Icon name="lines" />
+        {words.records.fields}
+      </Link>
+      <button
+        type="button"
+        className="btn wide-only"
+        disabled={!mayManage || exported.isPending}
+        title={mayManage ? words.records.exportHint : words.records.onlyAdmins}
+        onClick={() => exported.mutate()}
+      >
+        {words.records.export}
+      </button>
+      <Link className="btn wide-only" to="/records/$objectSlug/import" params={params}>
+        {words.records.import}
+      </Link>
+      <button
+        type="button"
+        className="btn main"
+        disabled={!mayWrite}
+        title={mayWrite ? undefined : whyNot}
+        onClick={onCreate}
+      >
+        <Icon name="plus" />
+        {interpolate(words.records.create, { name: object.singularName.toLowerCase() })}
+        <kbd>C</kbd>
+      </button>
+    </header>
+  );
+}
+
+interface MoreProps {
+  readonly object: CrmObject;
+  readonly listing: Listing;
+  readonly onExport: () => void;
+}
+
+/** What the bar has no room for on a phone, and what is seldom done. */
+function More({ object, listing, onExport }: MoreProps) {
+  const navigate = useNavigate();
+  const { mayManage } = usePermissions(object);
+  const [isDeleting, setIsDeleting] = useState(false);
+  const params = { objectSlug: object.slug };
+  // A search or a nested filter can not be named to whoever deletes.
+  const isPlain = listing.filter.length > 0 && !listing.q && listing.nested === undefined;
+  const act: Readonly<Record<string, () => void>> = {
+    fields: () => void navigate({ to: '/records/$objectSlug/fields', params }),
+    import: () => void navigate({ to: '/records/$objectSlug/import', params }),
+    export: onExport,
+    delete: () => setIsDeleting(true),
+  };
+  return (
+    <>
+      <PickerButton
+        label={words.records.more}
+        isShort
+        className="btn quiet square"
+        choices={[
+          { id: 'fields', label: words.records.fields },
+          { id: 'import', label: words.records.import },
+          ...(mayManage ? [{ id: 'export', label: words.records.export }] : []),
+          ...(mayManage && isPlain ? [{ id: 'delete', label: words.records.deleteAll }] : []),
+        ]}
+        onChoose={(id) => act[id]?.()}
+      >
+        <Icon name="more" />
+      </PickerButton>
+      {isDeleting && (
+        <DeleteDialog
+          object={object}
+          what={{ filter: listing.filter }}
+          onClose={() => setIsDeleting(false)}
+          onDone={() => setIsDeleting(false)}
+        />
+      )}
+    </>
+  );
+}
+
+const another = '';
+
+/** Objects, and a way to make one. No slug is empty. */
+function ObjectSwitch({ object }: { readonly object: CrmObject }) {
+  const navigate = useNavigate();
+  const { mayManage } = usePermissions(object);
+  const [isMaking, setIsMaking] = useState(false);
+  const objects = useObjects().filter(({ isActive, slug }) => isActive || slug === object.slug);
+  return (
+    <>
+      <PickerButton
+        label={words.records.otherObject}
+        isShort
+        className="btn quiet small square"
+        chosen={[object.slug]}
+        choices={[
+          ...objects.map(({ slug, pluralName }) => ({ id: slug, label: pluralName })),
+          ...(mayManage ? [{ id: another, label: words.records.newObject }] : []),
+        ]}
+        onChoose={(objectSlug) =>
+          objectSlug === another
+            ? setIsMaking(true)
+            : void navigate({ to: '/records/$objectSlug', params: { objectSlug } })
+        }
+      >
+        <Icon name="down" />
+      </PickerButton>
+      {isMaking && <CreateObject onClose={() => setIsMaking(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,226 @@
+import { interpolate, plural } from '@daybook/booking/locale';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Dialog } from '../kit/dialog.tsx';
+import { Form, SelectField } from '../kit/field.tsx';
+import { Icon } from '../kit/icon.tsx';
+import { Problem } from '../kit/states.tsx';
+import { toast } from '../kit/toasts.tsx';
+import { api, fieldErrors } from '../platform/query.ts';
+import { start } from '../platform/start.ts';
+import { words } from '../platform/words/words.ts';
+import { refreshRecords } from './data.ts';
+import { usePermissions } from './objects.ts';
+import {
+  filterBody,
+  isEditable,
+  plainValues,
+  shownAttributes,
+  type CrmObject,
+  type Filter,
+} from './rules.ts';
+import type { Selection } from './selection.ts';
+import { ValueField } from './value-field.tsx';
+
+/** What can be done with the records that are selected. */
+
+interface BulkBarProps {
+  readonly object: CrmObject;
+  readonly selection: Selection;
+  readonly onMerge: (ids: readonly string[]) => void;
+}
+
+export function BulkBar({ object, selection, onMerge }: BulkBarProps) {
+  const [open, setOpen] = useState<'edit' | 'delete'>();
+  const { mayWrite, mayManage, whyNot } = usePermissions(object);
+  const ids = [...selection.ids];
+  const close = (): void => setOpen(undefined);
+  const done = (): void => {
+    close();
+    selection.clear();
+  };
+  return (
+    <div className="tools bulk" role="region" aria-label={words.records.bulk}>
+      <b className="small">{plural(start.words, words.records.selectedCount, ids.length)}</b>
+      <button
+        type="button"
+        className="btn small"
+        disabled={!mayWrite}
+        title={mayWrite ? undefined : whyNot}
+        onClick={() => setOpen('edit')}
+      >
+        <Icon name="pencil" />
+        {words.records.edit}
+      </button>
+      <button
+        type="button"
+        className="btn small"
+        disabled={!mayWrite || ids.length !== 2}
+        title={ids.length === 2 ? undefined : words.records.mergeTwo}
+        onClick={() => onMerge(ids)}
+      >
+        <Icon name="merge" />
+        {words.records.merge}
+      </button>
+      <button
+        type="button"
+        className="btn small bad"
+        disabled={!mayManage}
+        title={mayManage ? undefined : words.records.onlyAdmins}
+        onClick={() => setOpen('delete')}
+      >
+        <Icon name="trash" />
+        {words.records.remove}
+      </button>
+      <span className="grow" />
+      <button type="button" className="btn quiet small" onClick={selection.clear}>
+        {words.records.clearSelection}
+      </button>
+      {open === 'edit' && <BulkEdit object={object} ids={ids} onClose={close} onDone={done} />}
+      {open === 'delete' && <DeleteDialog object={object} what={{ ids }} onClose={close} onDone={done} />}
+    </div>
+  );
+}
+
+interface BulkEditProps {
+  readonly object: CrmObject;
+  readonly ids: readonly string[];
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+const mostAtOnce = 1000;
+
+function chunks(ids: readonly string[]): string[][] {
+  return Array.from({ length: Math.ceil(ids.length / mostAtOnce) }, (_, index) =>
+    ids.slice(index * mostAtOnce, (index + 1) * mostAtOnce),
+  );
+}
+
+function BulkEdit({ object, ids, onClose, onDone }: BulkEditProps) {
+  const attributes = shownAttributes(object).filter(
+    (attribute) => isEditable(object, attribute) && !attribute.isUnique,
+  );
+  const [key, setKey] = useState(attributes[0]?.key ?? '');
+  const [value, setValue] = useState<unknown>(null);
+  const attribute = attributes.find((each) => each.key === key);
+  const edit = useMutation({
+    mutationFn: async () => {
+      let failed = 0;
+      for (const some of chunks(ids)) {
+        const results = await api.writeBulk({
+          params: { objectSlug: object.slug },
+          body: {
+            mode: 'each',
+            matchingAttribute: 'id',
+            records: some.map((id) => ({ id, ...plainValues(object, { [key]: value }) })),
+          },
+        });
+        failed += results.filter(({ status }) => status === 'failed').length;
+      }
+      return failed;
+    },
+    onSuccess: async (failed) => {
+      const changed = ids.length - failed;
+      toast(plural(start.words, words.records.wereChanged, changed), { isError: failed > 0 });
+      await refreshRecords();
+      onDone();
+    },
+  });
+  return (
+    <Dialog title={plural(start.words, words.records.editTitle, ids.length)} onClose={onClose}>
+      <Form errors={fieldErrors(edit.error)} onSubmit={() => edit.mutate()}>
+        <SelectField
+          label={words.records.field}
+          name="key"
+          value={key}
+          onChange={(chosen) => {
+            setKey(chosen);
+            setValue(null);
+          }}
+          choices={attributes.map((each) => ({ value: each.key, label: each.label }))}
+        />
+        {attribute && <ValueField key={key} attribute={attribute} value={value} onChange={setValue} />}
+        <div className="row end">
+          <button type="button" className="btn" onClick={onClose}>
+            {words.shell.cancel}
+          </button>
+          <button type="submit" className="btn main" disabled={edit.isPending}>
+            {plural(start.words, words.records.editDo, ids.length)}
+          </button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
+
+interface DeleteDialogProps {
+  readonly object: CrmObject;
+  /** By their ids, or all that a filter finds. */
+  readonly what: { readonly ids: readonly string[] } | { readonly filter: readonly Filter[] };
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+/** Counts what would be deleted before it asks. */
+export function DeleteDialog({ object, what, onClose, onDone }: DeleteDialogProps) {
+  const params = { objectSlug: object.slug };
+  const batches =
+    'ids' in what ? chunks(what.ids).map((ids) => ({ ids })) : [{ filter: filterBody(what.filter) }];
+  const dryRun = useQuery({
+    queryKey: ['CRM records', 'deleteBulk', object.slug, what, 'dry run'],
+    queryFn: async () => {
+      let count = 0;
+      for (const body of batches) {
+        const found = await api.deleteBulk({ params, body: { ...body, dryRun: true } });
+        count += found.count + found.remaining;
+      }
+      return count;
+    },
+    gcTime: 0,
+  });
+  const remove = useMutation({
+    mutationFn: async () => {
+      let count = 0;
+      for (const body of batches) {
+        for (let remaining = 1; remaining > 0;) {
+          const deleted = await api.deleteBulk({ params, body });
+          count += deleted.count;
+          remaining = deleted.count > 0 ? deleted.remaining : 0;
+        }
+      }
+      return count;
+    },
+    onSuccess: async (count) => {
+      toast(plural(start.words, words.records.wereDeleted, count));
+      await refreshRecords();
+      onDone();
+    },
+  });
+  const count = dryRun.data;
+  return (
+    <Dialog
+      title={interpolate(words.records.deleteTitle, { name: object.pluralName.toLowerCase() })}
+      onClose={onClose}
+    >
+      {dryRun.error && <Problem error={dryRun.error} onRetry={() => void dryRun.refetch()} />}
+      <p role="status">
+        {count === undefined ? words.records.counting : plural(start.words, words.records.deleteCount, count)}
+      </p>
+      <p className="muted">{words.records.deleteHint}</p>
+      <div className="row end">
+        <button type="button" className="btn" onClick={onClose}>
+          {words.shell.cancel}
+        </button>
+        <button
+          type="button"
+          className="btn danger"
+          disabled={count === undefined || count === 0 || remove.isPending}
+          onClick={() => remove.mutate()}
+        >
+          {plural(start.words, words.records.deleteDo, count ?? 0)}
+        </button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,68 @@
+import { interpolate } from '@daybook/booking/locale';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Dialog } from '../kit/dialog.tsx';
+import { Form } from '../kit/field.tsx';
+import { toast } from '../kit/toasts.tsx';
+import { fieldErrors } from '../platform/query.ts';
+import { words } from '../platform/words/words.ts';
+import { createRecord, refreshRecords } from './data.ts';
+import { isEditable, shownAttributes, usualColumnsOf, type Attribute, type CrmObject } from './rules.ts';
+import { ValueField } from './value-field.tsx';
+
+interface CreateProps {
+  readonly object: CrmObject;
+  /** Values that it begins with, such as the lane in which it is made. */
+  readonly values?: Readonly<Record<string, unknown>>;
+  readonly onClose: () => void;
+  readonly onCreated: (id: string) => void;
+}
+
+export function CreateDialog({ object, values = {}, onClose, onCreated }: CreateProps) {
+  const [draft, setDraft] = useState(values);
+  const create = useMutation({
+    mutationFn: () => createRecord(object, draft),
+    onSuccess: async (id) => {
+      toast(interpolate(words.records.wasCreated, { name: object.singularName }));
+      await refreshRecords();
+      onCreated(id);
+    },
+  });
+  return (
+    <Dialog
+      title={interpolate(words.records.create, { name: object.singularName.toLowerCase() })}
+      onClose={onClose}
+    >
+      <Form errors={fieldErrors(create.error)} onSubmit={() => create.mutate()}>
+        {fieldsToAsk(object).map((attribute, index) => (
+          <ValueField
+            key={attribute.key}
+            attribute={attribute}
+            value={draft[attribute.key]}
+            autoFocus={index === 0}
+            onChange={(value) => setDraft((old) => ({ ...old, [attribute.key]: value }))}
+          />
+        ))}
+        <div className="row end">
+          <button type="button" className="btn" onClick={onClose}>
+            {words.shell.cancel}
+          </button>
+          <button type="submit" className="btn main" disabled={create.isPending}>
+            {words.records.make}
+          </button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** What is required, and what the list usually shows; the name of a person in its parts. */
+function fieldsToAsk(object: CrmObject): Attribute[] {
+  const names = object.isStandard && object.slug === 'people' ? ['firstName', 'lastName'] : [];
+  const asked = new Set([...names, ...usualColumnsOf(object)]);
+  const all = shownAttributes(object).filter((attribute) => isEditable(object, attribute));
+  const chosen = all.filter(({ key, isRequired }) => isRequired || asked.has(key));
+  return chosen.sort(
+    (a, b) => Number(b.key === object.primaryAttribute) - Number(a.key === object.primaryAttribute),
+  );
+}

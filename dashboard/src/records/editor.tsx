@@ -1,0 +1,224 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useRef, useState, type KeyboardEvent } from 'react';
+import { Face } from '../kit/face.tsx';
+import { Picker, type PickerChoice } from '../kit/picker.tsx';
+import { pageQuery, readPage } from './data.ts';
+import { titleOf, useObject, useUsers } from './objects.ts';
+import { idsIn, type Attribute, type CrmObject, type CrmRecord } from './rules.ts';
+import { Mark, OptionTag } from './value.tsx';
+import { inputText, optionsIn, parseInput, recordsIn } from './value-text.ts';
+
+/** Edits one value in place. What is typed or chosen is committed on leaving; Escape gives back what was there. */
+
+export interface EditorProps {
+  readonly attribute: Attribute;
+  readonly value: unknown;
+  readonly label: string;
+  /** What was typed to begin with; it replaces the value. */
+  readonly typed?: string | undefined;
+  readonly anchor: HTMLElement;
+  readonly onCommit: (value: unknown) => void;
+  readonly onClose: () => void;
+}
+
+export function ValueEditor(props: EditorProps) {
+  switch (props.attribute.type) {
+    case 'select':
+    case 'status':
+    case 'multiselect':
+      return <OptionEditor {...props} />;
+    case 'user':
+      return <UserEditor {...props} />;
+    case 'relation':
+      return <LinkEditor {...props} />;
+    default:
+      return <TextEditor {...props} />;
+  }
+}
+
+const inputTypes: Readonly<Partial<Record<Attribute['type'], string>>> = {
+  date: 'date',
+  datetime: 'datetime-local',
+  phone_number: 'tel',
+};
+
+function TextEditor({ attribute, value, label, typed, onCommit, onClose }: EditorProps) {
+  const type = inputTypes[attribute.type] ?? 'text';
+  const isPicked = type === 'date' || type === 'datetime-local';
+  const isDone = useRef(false);
+  const finish = (element: HTMLInputElement, isKept: boolean): void => {
+    if (isDone.current) return;
+    isDone.current = true;
+    if (isKept) onCommit(parseInput(attribute, element.value));
+    onClose();
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    event.stopPropagation();
+    if (event.key === 'Enter') finish(event.currentTarget, true);
+    else if (event.key === 'Escape') finish(event.currentTarget, false);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <input
+      className="cell-input"
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the cell was opened to be typed into
+      autoFocus
+      aria-label={label}
+      type={type}
+      inputMode={attribute.type === 'number' || attribute.type === 'currency' ? 'decimal' : undefined}
+      defaultValue={typed !== undefined && !isPicked ? typed : inputText(attribute, value)}
+      onFocus={(event) => {
+        if (typed === undefined && !isPicked) event.currentTarget.select();
+      }}
+      onKeyDown={onKeyDown}
+      onBlur={(event) => finish(event.currentTarget, true)}
+    />
+  );
+}
+
+const none = '';
+
+/** The first choice empties the value. */
+function withNone(choices: readonly PickerChoice[], isFilled: boolean): PickerChoice[] {
+  return isFilled ? [...choices, { id: none, label: '—' }] : [...choices];
+}
+
+function OptionEditor({ attribute, value, label, typed, anchor, onCommit, onClose }: EditorProps) {
+  const isMultiple = attribute.type === 'multiselect';
+  const [chosen, setChosen] = useState(() => optionsIn(value));
+  const choices = (attribute.options ?? [])
+    .filter(({ id, isArchived }) => !isArchived || chosen.some((option) => option.id === id))
+    .map((option) => ({
+      id: String(option.id),
+      label: option.value,
+      content: <OptionTag label={option.value} color={option.color} />,
+    }));
+  const choose = (id: string): void => {
+    const option = attribute.options?.find((each) => String(each.id) === id);
+    if (!isMultiple) {
+      onCommit(option ? { id: option.id, value: option.value, color: option.color } : null);
+      return onClose();
+    }
+    const others = chosen.filter((each) => String(each.id) !== id);
+    return setChosen(
+      option && others.length === chosen.length ? [...chosen, option] : id === none ? [] : others,
+    );
+  };
+  const close = (): void => {
+    if (isMultiple) onCommit(chosen);
+    onClose();
+  };
+  return (
+    <Picker
+      label={label}
+      anchor={anchor}
+      choices={withNone(choices, chosen.length > 0)}
+      chosen={chosen.map(({ id }) => String(id))}
+      isMultiple={isMultiple}
+      {...(typed !== undefined && { text: typed })}
+      onChoose={choose}
+      onClose={close}
+    />
+  );
+}
+
+function UserEditor({ value, label, typed, anchor, onCommit, onClose }: EditorProps) {
+  const [chosen, setChosen] = useState(() => (value ?? []) as readonly string[]);
+  const choices = useUsers().map(({ uuid, name }) => ({
+    id: uuid,
+    label: name,
+    content: (
+      <>
+        <Face name={name} />
+        <span className="cut">{name}</span>
+      </>
+    ),
+  }));
+  const choose = (id: string): void =>
+    setChosen(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
+  const close = (): void => {
+    onCommit(chosen);
+    onClose();
+  };
+  return (
+    <Picker
+      label={label}
+      anchor={anchor}
+      choices={choices}
+      chosen={chosen}
+      isMultiple
+      {...(typed !== undefined && { text: typed })}
+      onChoose={choose}
+      onClose={close}
+    />
+  );
+}
+
+/** A relation: the records of the other object are found as one types. */
+function LinkEditor(props: EditorProps) {
+  const related = useObject(props.attribute.relatedObjectSlug ?? '');
+  if (!related) return null;
+  return <LinkPicker {...props} related={related} />;
+}
+
+function LinkPicker(props: EditorProps & { readonly related: CrmObject }) {
+  const { attribute, related, value, label, anchor, onCommit, onClose } = props;
+  const isMultiple = attribute.isMultiple === true;
+  const [chosen, setChosen] = useState(() => recordsIn(value));
+  const [text, setText] = useState(props.typed ?? '');
+  const found = useFound(related, text);
+  const isChosen = (id: string): boolean => chosen.some((record) => record.id === id);
+  const shown = text === '' ? [...chosen, ...found.filter(({ id }) => !isChosen(id))] : found;
+  const choose = (id: string): void => {
+    const record = shown.find((each) => each.id === id);
+    if (!record) return;
+    if (!isMultiple) {
+      onCommit(isChosen(id) ? [] : [record]);
+      return onClose();
+    }
+    return setChosen(isChosen(id) ? chosen.filter((each) => each.id !== id) : [...chosen, record]);
+  };
+  const close = (): void => {
+    if (isMultiple) onCommit(chosen);
+    onClose();
+  };
+  return (
+    <Picker
+      label={label}
+      anchor={anchor}
+      choices={shown.map((record) => recordChoice(related, record))}
+      chosen={idsIn(chosen)}
+      isMultiple={isMultiple}
+      text={text}
+      onSearch={setText}
+      onChoose={choose}
+      onClose={close}
+    />
+  );
+}
+
+const foundCount = 12;
+
+/** The first records that a search finds, for pickers. */
+export function useFound(object: CrmObject, text: string): readonly CrmRecord[] {
+  const listing = { q: text.trim() || undefined, filter: [], sort: [], fields: [object.primaryAttribute] };
+  const { queryKey } = pageQuery(object, listing, 1);
+  const { data } = useQuery({
+    queryKey: [...queryKey, 'found'],
+    queryFn: ({ signal }) => readPage(object, listing, 1, signal, foundCount),
+    placeholderData: keepPreviousData,
+  });
+  return data?.items ?? [];
+}
+
+export function recordChoice(object: CrmObject, record: CrmRecord): PickerChoice {
+  const label = titleOf(object, record);
+  const content = (
+    <>
+      <Mark name={label} isThing={object.slug !== 'people'} />
+      <span className="cut">{label}</span>
+    </>
+  );
+  return { id: record.id, label, content };
+}

@@ -1,0 +1,179 @@
+import { useEffect, useState } from 'react';
+import { PickerButton } from '../kit/picker.tsx';
+import { words } from '../platform/words/words.ts';
+import { recordChoice, useFound } from './editor.tsx';
+import { isRelativeDate, relativeDates, type Field } from './filter.rules.ts';
+import { titleOf, useObject, useUsers } from './objects.ts';
+import type { CrmObject, Filter, FilterValue } from './rules.ts';
+import { useTitles } from './titles.ts';
+
+interface ValueOfProps {
+  readonly field: Field;
+  readonly filter: Filter;
+  readonly label: string;
+  readonly onChange: (value: FilterValue) => void;
+}
+
+/** The value of a filter, by the kind of its field. */
+export function ValueOf(props: ValueOfProps) {
+  const { field, filter, label, onChange } = props;
+  const [, op, value] = filter;
+  switch (field.kind) {
+    case 'option':
+    case 'options':
+      return op === 'in' ? <OptionsValue {...props} /> : <OptionValue {...props} />;
+    case 'checkbox':
+      return (
+        <select
+          aria-label={label}
+          value={String(value)}
+          onChange={(event) => onChange(event.target.value === 'true')}
+        >
+          <option value="true">{words.records.yes}</option>
+          <option value="false">{words.records.no}</option>
+        </select>
+      );
+    case 'user':
+      return <UserValue {...props} />;
+    case 'relation':
+      return <RelationValue {...props} />;
+    case 'date':
+      return <DateValue {...props} />;
+    default:
+      return <TextValue {...props} />;
+  }
+}
+
+/** Takes effect when it is left or confirmed. */
+function TextValue({ field, filter, label, onChange }: ValueOfProps) {
+  const value = String(filter[2]);
+  const [text, setText] = useState(value);
+  useEffect(() => setText(value), [value]);
+  const commit = (): void => {
+    if (text.trim() !== value) onChange(text.trim());
+  };
+  return (
+    <input
+      aria-label={label}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- its field was chosen a moment ago
+      autoFocus={value === ''}
+      inputMode={field.kind === 'number' ? 'decimal' : undefined}
+      value={text}
+      size={Math.max(4, Math.min(24, text.length + 1))}
+      onChange={(event) => setText(event.target.value)}
+      onBlur={commit}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') commit();
+      }}
+    />
+  );
+}
+
+function OptionValue({ field, filter, label, onChange }: ValueOfProps) {
+  const value = String(filter[2]);
+  const options = field.attribute?.options ?? [];
+  return (
+    <select aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
+      {!options.some((option) => option.value === value) && <option value={value}>{value}</option>}
+      {options.map((option) => (
+        <option key={option.id} value={option.value}>
+          {option.value}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function OptionsValue({ field, filter, label, onChange }: ValueOfProps) {
+  const chosen = Array.isArray(filter[2]) ? (filter[2] as readonly string[]) : [];
+  return (
+    <PickerButton
+      label={label}
+      isShort
+      isMultiple
+      className="value"
+      choices={(field.attribute?.options ?? []).map(({ value }) => ({ id: value, label: value }))}
+      chosen={chosen}
+      onChoose={(id) =>
+        onChange(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id])
+      }
+    >
+      {chosen.join(', ') || words.records.choose}
+    </PickerButton>
+  );
+}
+
+function UserValue({ filter, label, onChange }: ValueOfProps) {
+  const users = useUsers();
+  return (
+    <select aria-label={label} value={String(filter[2])} onChange={(event) => onChange(event.target.value)}>
+      <option value="" disabled>
+        {words.records.choose}
+      </option>
+      <option value="me">{words.records.me}</option>
+      {users.map(({ uuid, name }) => (
+        <option key={uuid} value={uuid}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function RelationValue(props: ValueOfProps) {
+  const related = useObject(props.field.attribute?.relatedObjectSlug ?? '');
+  return related ? <RecordValue {...props} related={related} /> : null;
+}
+
+function RecordValue({ filter, label, related, onChange }: ValueOfProps & { readonly related: CrmObject }) {
+  const [text, setText] = useState('');
+  const found = useFound(related, text);
+  const id = String(filter[2]);
+  const title = useTitles(related, id ? [id] : []).get(id);
+  return (
+    <PickerButton
+      label={label}
+      isShort
+      className="value"
+      choices={found.map((record) => recordChoice(related, record))}
+      onSearch={setText}
+      onChoose={onChange}
+    >
+      {title ? titleOf(related, title) : words.records.choose}
+    </PickerButton>
+  );
+}
+
+const onDate = 'date';
+
+/** A range that moves with today, or a date. */
+function DateValue({ filter, label, onChange }: ValueOfProps) {
+  const [, , value] = filter;
+  const isRelative = isRelativeDate(value);
+  return (
+    <>
+      <select
+        aria-label={label}
+        value={isRelative ? value : onDate}
+        onChange={(event) =>
+          onChange(event.target.value === onDate ? new Date().toISOString().slice(0, 10) : event.target.value)
+        }
+      >
+        {relativeDates.map((each) => (
+          <option key={each} value={each}>
+            {words.records.relativeDates[each]}
+          </option>
+        ))}
+        <option value={onDate}>{words.records.aDate}</option>
+      </select>
+      {!isRelative && (
+        <input
+          type="date"
+          aria-label={words.records.aDate}
+          value={String(value)}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </>
+  );
+}

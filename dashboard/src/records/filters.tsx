@@ -1,0 +1,118 @@
+import { interpolate } from '@daybook/booking/locale';
+import { Icon } from '../kit/icon.tsx';
+import { PickerButton } from '../kit/picker.tsx';
+import { words } from '../platform/words/words.ts';
+import { ValueOf } from './filter-value.tsx';
+import {
+  beginFilter,
+  fieldOf,
+  fieldsOf,
+  operatorOf,
+  operatorsOf,
+  withOperator,
+  type Field,
+  type Operator,
+} from './filter.rules.ts';
+import { useObjects } from './objects.ts';
+import type { CrmObject, Filter } from './rules.ts';
+import { typeIcons } from './value.tsx';
+
+interface FiltersProps {
+  readonly object: CrmObject;
+  readonly filter: readonly Filter[];
+  readonly onChange: (filter: Filter[]) => void;
+}
+
+/** A chip for each condition: field, operator, value. All of them hold. */
+export function Filters({ object, filter, onChange }: FiltersProps) {
+  const objects = useObjects();
+  const fields = fieldsOf(object, objects, words.records.facts);
+  const replace = (at: number, next: Filter): void =>
+    onChange(filter.map((each, index) => (index === at ? next : each)));
+  return (
+    <>
+      {filter.map((each, index) => (
+        <Chip
+          // oxlint-disable-next-line react/no-array-index-key -- the same condition may stand there twice
+          key={`${index} ${each[0]}`}
+          field={fieldOf(fields, object, each[0])}
+          filter={each}
+          onChange={(next) => replace(index, next)}
+          onRemove={() => onChange(filter.filter((_, other) => other !== index))}
+        />
+      ))}
+      <PickerButton
+        label={words.records.addFilter}
+        className="btn quiet small add-filter"
+        choices={fields.map((field) => ({
+          id: field.path,
+          label: field.label,
+          content: (
+            <>
+              <Icon name={field.attribute ? typeIcons[field.attribute.type] : 'clock'} />
+              <span className="cut">{field.label}</span>
+            </>
+          ),
+        }))}
+        onChoose={(path) => onChange([...filter, beginFilter(fieldOf(fields, object, path))])}
+      >
+        <Icon name="plus" />
+        {words.records.filter}
+      </PickerButton>
+    </>
+  );
+}
+
+interface ChipProps {
+  readonly field: Field;
+  readonly filter: Filter;
+  readonly onChange: (filter: Filter) => void;
+  readonly onRemove: () => void;
+}
+
+function Chip({ field, filter, onChange, onRemove }: ChipProps) {
+  const operator = operatorOf(filter);
+  const { label } = field;
+  return (
+    <span className="chip" role="group" aria-label={interpolate(words.records.filterBy, { label })}>
+      <span>
+        <Icon name={field.attribute ? typeIcons[field.attribute.type] : 'clock'} />
+        {label}
+      </span>
+      <select
+        className="op"
+        aria-label={interpolate(words.records.operatorOf, { label })}
+        value={operator}
+        onChange={(event) => onChange(withOperator(filter, event.target.value as Operator))}
+      >
+        {operatorsOf(field).map((op) => (
+          <option key={op} value={op}>
+            {operatorText(field, op)}
+          </option>
+        ))}
+      </select>
+      {operator !== 'empty' && operator !== 'filled' && (
+        <ValueOf
+          field={field}
+          filter={filter}
+          onChange={(value) => onChange([filter[0], filter[1], value])}
+          label={interpolate(words.records.valueOf, { label })}
+        />
+      )}
+      <button
+        type="button"
+        className="btn quiet"
+        aria-label={interpolate(words.records.removeFilter, { label })}
+        onClick={onRemove}
+      >
+        <Icon name="close" />
+      </button>
+    </span>
+  );
+}
+
+/** Dates come before and after; numbers are more and less. */
+function operatorText({ kind }: Field, op: Operator): string {
+  const dates = words.records.dateOperators;
+  return kind === 'date' && op in dates ? dates[op as keyof typeof dates] : words.records.operators[op];
+}

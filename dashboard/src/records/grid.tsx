@@ -1,0 +1,230 @@
+import { useCallback, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { Empty, Problem } from '../kit/states.tsx';
+import { undoLast } from '../kit/toasts.tsx';
+import { words } from '../platform/words/words.ts';
+import { CellEditor } from './cell-editor.tsx';
+import { columnsText, useColumns, widthOfAll } from './grid-columns.ts';
+import { Head } from './grid-head.tsx';
+import { elementKey, isTyping, moved, renderedRows, type Place } from './grid.rules.ts';
+import { useObjects, usePermissions, useUsers } from './objects.ts';
+import { Row } from './row.tsx';
+import { isEditable, type CrmObject, type CrmRecord, type Listing } from './rules.ts';
+import { useSave } from './save.tsx';
+import type { Column } from './search.rules.ts';
+import type { Selection } from './selection.ts';
+import { useRows } from './use-rows.ts';
+import { useWindow } from './use-window.ts';
+
+interface GridProps {
+  readonly object: CrmObject;
+  readonly listing: Listing;
+  readonly columns: readonly Column[];
+  readonly selection: Selection;
+  readonly openId: string | undefined;
+  readonly onSort: (key: string) => void;
+  readonly onOpen: (record: CrmRecord) => void;
+  readonly onPlace: (row: number | undefined, total: number) => void;
+}
+
+interface Editing extends Place {
+  readonly typed?: string;
+}
+
+const headHeight = 36;
+const isCoarse = matchMedia('(pointer: coarse)').matches;
+const rowHeight = isCoarse ? 44 : 36;
+const isRtl = (): boolean => document.documentElement.dir === 'rtl';
+
+/** Any number of records, edited in place. One cell has the focus, and keeps it wherever the list is scrolled to. */
+export function Grid(props: GridProps) {
+  const { object, listing, selection, openId, onSort, onOpen, onPlace } = props;
+  const element = useRef<HTMLDivElement>(null);
+  const objects = useObjects();
+  const users = useUsers();
+  const { mayWrite } = usePermissions(object);
+  const { save, dialog } = useSave(object);
+  const [active, setActive] = useState<Place>({ row: 0, column: 1 });
+  const [editing, setEditing] = useState<Editing>();
+  const [count, setCount] = useState(0);
+  const scroller = useWindow(element, count, rowHeight, headHeight);
+  const rows = useRows(object, listing, scroller);
+  const { total } = rows;
+  if (total !== undefined && total !== count) setCount(total);
+  const columns = useColumns(object, objects, props.columns);
+  const list = JSON.stringify([object.slug, listing.q, listing.filter, listing.sort]);
+  useBeginAgain(list, element, () => {
+    setActive({ row: 0, column: 1 });
+    setEditing(undefined);
+  });
+  const isFocused = useRef(false);
+  const cellAt = ({ row, column }: Place): HTMLElement | null =>
+    element.current?.querySelector(`[data-row="${row}"] > [data-column="${column}"]`) ?? null;
+  useLayoutEffect(() => {
+    const now = document.activeElement;
+    const isElsewhere = now !== document.body && !now?.closest('[data-column]');
+    if (isFocused.current && !editing && !isElsewhere) cellAt(active)?.focus({ preventScroll: true });
+  });
+  useLayoutEffect(() => onPlace(total ? active.row : undefined, total ?? 0), [active.row, total, onPlace]);
+  const go = (place: Place): void => {
+    isFocused.current = true;
+    setActive(place);
+    scroller.reveal(place.row);
+    revealColumn(element.current, cellAt(place));
+  };
+  const begin = (place: Place, typed?: string): void => {
+    const column = columns[place.column - 1];
+    const record = rows.at(place.row);
+    if (!column || !record) return;
+    const { attribute } = column;
+    if (!isEditable(object, attribute) || !mayWrite) {
+      if (typed === undefined) onOpen(record);
+      return;
+    }
+    if (attribute.type === 'checkbox') {
+      void save(record, attribute, record.values[attribute.key] !== true);
+      return;
+    }
+    setEditing({ ...place, ...(typed !== undefined && { typed }) });
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const place = placeOf(event.target) ?? active;
+    const isWithControl = event.ctrlKey || event.metaKey;
+    const extent = { rows: count, columns: columns.length + 1, page: scroller.rowsInView };
+    const to = moved(place, { key: event.key, isWithControl }, extent, isRtl());
+    const record = rows.at(place.row);
+    if (to) go(to);
+    else if (event.key === 'Enter') begin(place);
+    else if (event.key === ' ' && record) {
+      if (event.shiftKey || place.column === 0) selection.toggle(record.id);
+      else onOpen(record);
+    } else if (event.key === 'z' && isWithControl) undoLast();
+    else if (event.key === 'Delete' || event.key === 'Backspace') begin(place, '');
+    else if (isTyping(event)) begin(place, event.key);
+    else return;
+    event.preventDefault();
+  };
+  const onClick = (event: MouseEvent): void => {
+    const place = placeOf(event.target);
+    const record = place && rows.at(place.row);
+    if (!place || !record) return;
+    isFocused.current = true;
+    setActive(place);
+    const link = (event.target as HTMLElement).closest('a');
+    if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+      event.preventDefault();
+      onOpen(record);
+    } else if (place.column === 0) selection.toggle(record.id);
+    else if (place.row === active.row && place.column === active.column && !link) begin(place);
+  };
+  const edited = editing && {
+    column: columns[editing.column - 1],
+    record: rows.at(editing.row),
+    cell: cellAt(editing),
+  };
+  const close = useCallback((): void => {
+    isFocused.current = true;
+    setEditing(undefined);
+  }, []);
+  if (rows.error && total === undefined) return <Problem error={rows.error} onRetry={rows.retry} />;
+  const isEmpty = total === 0;
+  return (
+    <>
+      <div
+        ref={element}
+        role="grid"
+        aria-label={object.pluralName}
+        aria-rowcount={count + 1}
+        aria-colcount={columns.length + 1}
+        aria-multiselectable="true"
+        aria-busy={total === undefined}
+        className={`grid${scroller.isFlying ? ' is-flying' : ''}`}
+        style={
+          { '--cols': columnsText(columns), '--width': `${widthOfAll(columns)}px` } as Record<string, string>
+        }
+        onScroll={(event) => {
+          // Columns stay in place only once they would leave it: hundreds of sticky cells slow down scrolling.
+          event.currentTarget.toggleAttribute('data-shifted', event.currentTarget.scrollLeft !== 0);
+          scroller.onScroll();
+        }}
+        onKeyDown={editing ? undefined : onKeyDown}
+        onClick={onClick}
+        onFocus={(event) => {
+          isFocused.current = event.target.closest('[data-column]') !== null;
+        }}
+        onBlur={(event) => {
+          if (!event.currentTarget.contains(event.relatedTarget)) isFocused.current = false;
+        }}
+      >
+        <Head columns={columns} sort={listing.sort} onSort={onSort} />
+        <div role="rowgroup" className="rows" style={{ height: `${count * rowHeight}px` }}>
+          {renderedRows(scroller.first, scroller.last, active.row, count).map((row) => {
+            const record = rows.at(row);
+            return (
+              <Row
+                key={elementKey(row, active.row)}
+                object={object}
+                columns={columns}
+                users={users}
+                index={row}
+                top={row * rowHeight}
+                record={record}
+                activeColumn={row === active.row ? active.column : -1}
+                isSelected={record !== undefined && selection.ids.has(record.id)}
+                isOpen={record !== undefined && record.id === openId}
+              />
+            );
+          })}
+          {edited?.column && edited.record && edited.cell && (
+            <CellEditor
+              key={`${editing?.row} ${editing?.column}`}
+              cell={edited.cell}
+              top={(editing?.row ?? 0) * rowHeight}
+              column={edited.column}
+              record={edited.record}
+              typed={editing?.typed}
+              onSave={save}
+              onClose={close}
+            />
+          )}
+        </div>
+      </div>
+      {isEmpty && (
+        <Empty
+          title={listing.q || listing.filter.length > 0 ? words.records.noneFound : words.records.none}
+          hint={listing.q || listing.filter.length > 0 ? words.records.noneFoundHint : words.records.noneHint}
+        />
+      )}
+      {dialog}
+    </>
+  );
+}
+
+/** Another list is shown from its beginning. */
+function useBeginAgain(list: string, element: { current: HTMLElement | null }, begin: () => void): void {
+  const shown = useRef(list);
+  useLayoutEffect(() => {
+    if (shown.current === list) return;
+    shown.current = list;
+    if (element.current) element.current.scrollTop = 0;
+    begin();
+  });
+}
+
+function placeOf(target: EventTarget): Place | undefined {
+  const cell = (target as HTMLElement).closest<HTMLElement>('[data-column]');
+  const row = cell?.closest<HTMLElement>('[data-row]');
+  if (!cell || !row) return undefined;
+  return { row: Number(row.dataset['row']), column: Number(cell.dataset['column']) };
+}
+
+/** The first columns stay in place, and must not cover the cell. */
+function revealColumn(grid: HTMLElement | null, cell: HTMLElement | null): void {
+  if (!grid || !cell || cell.dataset['column'] === '0' || cell.dataset['column'] === '1') return;
+  const [view, box] = [grid.getBoundingClientRect(), cell.getBoundingClientRect()];
+  const pinned = isCoarse || innerWidth <= 760 ? 0 : 268;
+  const [start, end] = isRtl()
+    ? [view.left - box.left, box.right - (view.right - pinned)]
+    : [view.left + pinned - box.left, box.right - view.right];
+  if (start > 0) grid.scrollLeft -= start;
+  else if (end > 0) grid.scrollLeft += end;
+}

@@ -1,0 +1,136 @@
+import { interpolate } from '@daybook/booking/locale';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { Problem, Skeleton } from '../kit/states.tsx';
+import { numberText } from '../platform/numbers.ts';
+import { query, useChange } from '../platform/query.ts';
+import { words } from '../platform/words/words.ts';
+import { useMayManage } from '../shell/session.ts';
+import { refreshRecords } from './data.ts';
+import { isRunning, progressOf, type CrmImport } from './import.rules.ts';
+import { attributeOf, type CrmObject } from './rules.ts';
+
+const everyMs = 700;
+
+interface ImportProgressProps {
+  readonly object: CrmObject;
+  readonly id: string;
+}
+
+/** How far an import is, and what came of it. It runs on when nobody looks. */
+export function ImportProgress({ object, id }: ImportProgressProps) {
+  const { data, error, refetch } = useQuery({
+    ...query('readImport', { params: { importId: id } }),
+    refetchInterval: ({ state }) => (state.data && isRunning(state.data) ? everyMs : false),
+  });
+  const status = data?.status;
+  useEffect(() => {
+    if (status === 'completed' || status === 'undone') void refreshRecords();
+  }, [status]);
+  if (error) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton rows={2} />;
+  const kind = data.dryRun ? words.records.dryRunStates : words.records.importStates;
+  return (
+    <section className="card" aria-label={words.records.result}>
+      <header>
+        <h2 className="grow">
+          <span role="status">{kind[data.status]}</span>
+        </h2>
+        {data.status === 'completed' && !data.dryRun && <Undo id={id} />}
+      </header>
+      <div className="pad col gap3">
+        {isRunning(data) && (
+          <progress className="progress" value={progressOf(data)} max={1} aria-label={kind[data.status]} />
+        )}
+        {data.message && <p className="note bad">{data.message}</p>}
+        <Counts done={data} />
+        <WrongRows done={data} object={object} />
+        {data.status === 'completed' && !data.dryRun && (
+          <p>
+            <Link
+              className="btn"
+              to="/records/$objectSlug"
+              params={{ objectSlug: object.slug }}
+              search={{ view: 'all' }}
+            >
+              {interpolate(words.records.toRecords, { name: object.pluralName })}
+            </Link>
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Counts({ done }: { readonly done: CrmImport }) {
+  const counts = [
+    [words.records.rows, done.rowsTotal],
+    [words.records.created, done.created],
+    [words.records.updated, done.updated],
+    [words.records.failed, done.failed],
+    ...(done.kept > 0 ? ([[words.records.kept, done.kept]] as const) : []),
+  ] as const;
+  return (
+    <dl className="meet">
+      {counts.map(([label, count]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{numberText(count)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface WrongRowsProps {
+  readonly done: CrmImport;
+  readonly object: CrmObject;
+}
+
+/** The first hundred; the API has them all. */
+function WrongRows({ done, object }: WrongRowsProps) {
+  if (done.errors.length === 0) return null;
+  return (
+    <table className="wrong-rows">
+      <caption className="lbl">{words.records.wrongRows}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{words.records.row}</th>
+          <th scope="col">{words.records.why}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {done.errors.map(({ row, message, errors = {} }) => (
+          <tr key={row}>
+            <td>{row}</td>
+            <td>
+              {Object.entries(errors).map(([key, sentences]) => (
+                <p key={key}>
+                  <b>{attributeOf(object, key)?.label ?? key}</b> {sentences.join(' ')}
+                </p>
+              ))}
+              {Object.keys(errors).length === 0 && message}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Undo({ id }: { readonly id: string }) {
+  const mayManage = useMayManage();
+  const undo = useChange('undoImport');
+  return (
+    <button
+      type="button"
+      className="btn small"
+      disabled={!mayManage || undo.isPending}
+      title={mayManage ? words.records.undoImportHint : words.records.onlyAdmins}
+      onClick={() => undo.mutate({ params: { importId: id } })}
+    >
+      {words.records.undoImport}
+    </button>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Result } from '@daybook/client';
+import { isEditable, shownAttributes, type Attribute, type CrmObject } from './rules.ts';
+
+/** The header of a file, and which attribute each of its columns belongs to. Pure, so that Node can test it. */
+
+export type CrmImport = Result<'readImport'>;
+
+const delimiters = [',', ';', '\t', '|'] as const;
+
+/** The columns of a CSV file, from the text that it begins with. */
+export function columnsIn(text: string): string[] {
+  const line = headerLine(text.replace(/^\uFEFF/, ''));
+  const counts = delimiters.map((delimiter) => cellsIn(line, delimiter).length);
+  const delimiter = delimiters[counts.indexOf(Math.max(...counts))] ?? ',';
+  return cellsIn(line, delimiter).map((cell) => cell.trim());
+}
+
+/** Up to the first line break that is not inside of quotes. */
+function headerLine(text: string): string {
+  let isQuoted = false;
+  for (const [index, character] of [...text].entries()) {
+    if (character === '"') isQuoted = !isQuoted;
+    else if (!isQuoted && (character === '\n' || character === '\r'))
+      return [...text].slice(0, index).join('');
+  }
+  return text;
+}
+
+function cellsIn(line: string, delimiter: string): string[] {
+  const cells = [''];
+  let isQuoted = false;
+  for (let index = 0; index < line.length; index += 1) {
+    const character = line.charAt(index);
+    const last = cells.length - 1;
+    if (character === '"' && isQuoted && line.charAt(index + 1) === '"') {
+      cells[last] += '"';
+      index += 1;
+    } else if (character === '"') isQuoted = !isQuoted;
+    else if (character === delimiter && !isQuoted) cells.push('');
+    else cells[last] += character;
+  }
+  return cells;
+}
+
+/** What can be imported: the id, by which records are matched, and whatever can be written. */
+export function importKeys(object: CrmObject): { readonly key: string; readonly label: string }[] {
+  const writable = shownAttributes(object).filter((attribute) => isEditable(object, attribute));
+  return [{ key: 'id', label: 'id' }, ...writable.map(({ key, label }) => ({ key, label }))];
+}
+
+/** The attribute that has a column's name as key or label; an empty text for none. */
+export function guessKey(object: CrmObject, column: string): string {
+  const name = column.trim().toLowerCase();
+  const found = importKeys(object).find(
+    ({ key, label }) => key.toLowerCase() === name || label.toLowerCase() === name,
+  );
+  return found?.key ?? '';
+}
+
+export function uniqueAttributes({ attributes }: CrmObject): Attribute[] {
+  return attributes.filter(({ isUnique, isArchived }) => isUnique && !isArchived);
+}
+
+export function isRunning({ status }: Pick<CrmImport, 'status'>): boolean {
+  return status === 'pending' || status === 'running' || status === 'undoing';
+}
+
+/** The part that is done, from 0 to 1. */
+export function progressOf({ rowsDone, rowsTotal, status }: CrmImport): number {
+  if (!isRunning({ status })) return 1;
+  return rowsTotal === 0 ? 0 : Math.min(1, rowsDone / rowsTotal);
+}

@@ -1,0 +1,236 @@
+import { Link, Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Empty, Skeleton } from '../kit/states.tsx';
+import { words } from '../platform/words/words.ts';
+import { useSession } from '../shell/session.ts';
+import { Bar } from './bar.tsx';
+import { BulkBar } from './bulk.tsx';
+import { CreateDialog } from './create.tsx';
+import { isComplete } from './filter.rules.ts';
+import { Foot } from './foot.tsx';
+import { Grid } from './grid.tsx';
+import { keepObject, lastView } from './last.ts';
+import { useObject, usePermissions } from './objects.ts';
+import { attributeOf, type CrmObject, type Listing } from './rules.ts';
+import {
+  nextSort,
+  savedSettings,
+  shownSettings,
+  type RecordSearch,
+  type SearchChanges,
+  type View,
+} from './search.rules.ts';
+import { useSelection } from './selection.ts';
+import { Tools } from './tools.tsx';
+import { useViews, Views } from './views.tsx';
+
+const Board = lazy(async () => ({ default: (await import('./board.tsx')).Board }));
+const MergeDialog = lazy(async () => ({ default: (await import('./merge.tsx')).MergeDialog }));
+const Peek = lazy(async () => ({ default: (await import('./peek.tsx')).Peek }));
+
+/** The records of one object: as a table or a board, by a saved view and what the address changes about it. */
+export function RecordList() {
+  const { objectSlug } = useParams({ from: '/records/$objectSlug' });
+  const object = useObject(objectSlug);
+  useEffect(() => {
+    if (object) keepObject(object.slug);
+  }, [object]);
+  if (!object) {
+    return (
+      <Empty title={words.records.noObject} hint={words.records.noObjectHint}>
+        <Link className="btn" to="/records">
+          {words.areas.records}
+        </Link>
+      </Empty>
+    );
+  }
+  return <WithViews key={object.slug} object={object} />;
+}
+
+/** The list waits for its views, or it would show all records for a moment first. */
+function WithViews({ object }: { readonly object: CrmObject }) {
+  const search = useSearch({ from: '/records/$objectSlug' });
+  const views = useViews(object);
+  if (!views) return <Skeleton />;
+  const isBare = Object.keys(search).length === 0;
+  const last = isBare ? lastView(object.slug) : undefined;
+  if (last && views.some(({ id }) => id === last)) {
+    const params = { objectSlug: object.slug };
+    return <Navigate to="/records/$objectSlug" params={params} search={{ view: last }} replace />;
+  }
+  return <Records object={object} views={views} />;
+}
+
+interface RecordsProps {
+  readonly object: CrmObject;
+  readonly views: readonly View[];
+}
+
+function Records({ object, views }: RecordsProps) {
+  const search = useSearch({ from: '/records/$objectSlug' });
+  const navigate = useNavigate({ from: '/records/$objectSlug' });
+  const permissions = usePermissions(object);
+  const selection = useSelection();
+  const [creating, setCreating] = useState<Readonly<Record<string, unknown>>>();
+  const [merging, setMerging] = useState<readonly string[]>();
+  const [place, setPlace] = useState<{ row: number | undefined; total: number }>({
+    row: undefined,
+    total: 0,
+  });
+  const view = views.find(({ id }) => id === search.view);
+  const saved = useMemo(() => savedSettings(object, view), [object, view]);
+  const shown = useMemo(() => shownSettings(saved, search), [saved, search]);
+  const set = useCallback(
+    (changes: SearchChanges): void =>
+      void navigate({
+        to: '.',
+        search: (old: RecordSearch) => withChanges(old, changes),
+        replace: true,
+      }),
+    [navigate],
+  );
+  const listing = useListing(search, shown);
+  const lanes = shown.groupBy === null ? undefined : attributeOf(object, shown.groupBy);
+  const find = useRef<HTMLInputElement>(null);
+  const closePeek = (): void => {
+    set({ peek: undefined });
+    document.querySelector<HTMLElement>('[role="gridcell"][tabindex="0"]')?.focus();
+  };
+  useKeys({
+    Escape: () => (search.peek ? closePeek() : selection.clear()),
+    '/': () => find.current?.focus(),
+    c: () => permissions.mayWrite && setCreating({}),
+  });
+  const onPlace = useCallback(
+    (row: number | undefined, total: number) =>
+      setPlace((old) => (old.row === row && old.total === total ? old : { row, total })),
+    [],
+  );
+  return (
+    <>
+      <Bar object={object} listing={listing} onCreate={() => setCreating({})} />
+      <Views
+        object={object}
+        views={views}
+        view={view}
+        saved={saved}
+        shown={shown}
+        onShow={(id) => void navigate({ to: '.', search: { view: id } })}
+      />
+      {selection.ids.size > 0 ? (
+        <BulkBar object={object} selection={selection} onMerge={setMerging} />
+      ) : (
+        <Tools object={object} search={search} shown={shown} onChange={set} find={find} />
+      )}
+      <div className={`split${search.peek ? ' has-panel' : ''}`}>
+        <section className="grow col records list" aria-label={object.pluralName}>
+          {lanes ? (
+            <Suspense fallback={<Skeleton />}>
+              <Board
+                object={object}
+                attribute={lanes}
+                listing={listing}
+                columns={shown.columns}
+                openId={search.peek}
+                onOpen={({ id }) => set({ peek: id })}
+                onCreate={setCreating}
+              />
+            </Suspense>
+          ) : (
+            <>
+              <Grid
+                object={object}
+                listing={listing}
+                columns={shown.columns}
+                selection={selection}
+                openId={search.peek}
+                onSort={(key) => set({ by: nextSort(shown.sort, key) })}
+                onOpen={({ id }) => set({ peek: id })}
+                onPlace={onPlace}
+              />
+              <Foot
+                object={object}
+                listing={listing}
+                columns={shown.columns}
+                place={place}
+                selected={selection.ids.size}
+              />
+            </>
+          )}
+        </section>
+        {search.peek && (
+          <Suspense fallback={<Skeleton />}>
+            <Peek key={search.peek} object={object} id={search.peek} onClose={closePeek} />
+          </Suspense>
+        )}
+      </div>
+      {merging && (
+        <Suspense>
+          <MergeDialog
+            object={object}
+            ids={merging}
+            onClose={() => setMerging(undefined)}
+            onMerged={(id) => {
+              setMerging(undefined);
+              selection.clear();
+              set({ peek: id });
+            }}
+          />
+        </Suspense>
+      )}
+      {creating && (
+        <CreateDialog
+          object={object}
+          values={creating}
+          onClose={() => setCreating(undefined)}
+          onCreated={(id) => {
+            setCreating(undefined);
+            set({ peek: id });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** What is empty is not in the address, except where it differs from what a view has saved. */
+function withChanges(old: RecordSearch, changes: SearchChanges): RecordSearch {
+  const entries = Object.entries({ ...old, ...changes }).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as RecordSearch;
+}
+
+function useListing(search: RecordSearch, shown: ReturnType<typeof shownSettings>): Listing {
+  return useMemo(
+    () => ({
+      ...(search.q && { q: search.q }),
+      filter: shown.filter.filter(isComplete),
+      ...(shown.nested !== undefined && { nested: shown.nested }),
+      sort: shown.sort,
+      fields: [...shown.columns.map(({ key }) => key), ...(shown.groupBy ? [shown.groupBy] : [])],
+    }),
+    [search.q, shown],
+  );
+}
+
+/** Single keys, unless they are switched off or somebody types: in a cell, they begin to edit it. */
+function useKeys(keys: Readonly<Record<string, () => void>>): void {
+  const isOn = useSession().preferences.shortcuts;
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const isOff = !isOn && event.key !== 'Escape';
+      const isTaken = isOff || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey;
+      const isField =
+        (event.target as HTMLElement).closest('input, textarea, select, [role="dialog"]') !== null;
+      const run = latest.current[event.key];
+      if (isTaken || isField || !run) return;
+      event.preventDefault();
+      run();
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, [isOn]);
+}

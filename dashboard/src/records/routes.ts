@@ -1,0 +1,53 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { withWords } from '../platform/words/load.ts';
+import { root } from '../shell/root.ts';
+import { parseImportSearch, parseRecordSearch } from './search.rules.ts';
+
+const start = createRoute({
+  getParentRoute: () => root,
+  path: 'records',
+  component: lazyRouteComponent(
+    withWords(() => import('./start.tsx')),
+    'RecordsStart',
+  ),
+});
+
+const list = createRoute({
+  getParentRoute: () => root,
+  path: 'records/$objectSlug',
+  validateSearch: parseRecordSearch,
+  component: lazyRouteComponent(
+    withWords(() => import('./list.tsx')),
+    'RecordList',
+  ),
+});
+
+const record = createRoute({
+  getParentRoute: () => root,
+  path: 'records/$objectSlug/$recordId',
+  component: lazyRouteComponent(
+    withWords(() => import('./record.tsx')),
+    'RecordPage',
+  ),
+});
+
+const fields = createRoute({
+  getParentRoute: () => root,
+  path: 'records/$objectSlug/fields',
+  component: lazyRouteComponent(
+    withWords(() => import('./schema.tsx')),
+    'SchemaPage',
+  ),
+});
+
+const imports = createRoute({
+  getParentRoute: () => root,
+  path: 'records/$objectSlug/import',
+  validateSearch: parseImportSearch,
+  component: lazyRouteComponent(
+    withWords(() => import('./import.tsx')),
+    'ImportPage',
+  ),
+});
+
+export const recordRoutes = [start, list, record, fields, imports] as const;

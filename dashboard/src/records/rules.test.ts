@@ -1,0 +1,379 @@
+import { describe, expect, test } from 'vitest';
+import { isShownLane, laneListing, lanesOf, nextCard, withMoved } from './board.rules.ts';
+import {
+  beginFilter,
+  fieldsOf,
+  isComplete,
+  operatorOf,
+  withOperator,
+  type FactLabels,
+} from './filter.rules.ts';
+import { elementKey, isTyping, moved, pagesOf, renderedRows } from './grid.rules.ts';
+import { columnsIn, guessKey } from './import.rules.ts';
+import {
+  filterBody,
+  filterFromBody,
+  filterParams,
+  isSameValue,
+  listingFilter,
+  nameOf,
+  personRecord,
+  plainRecord,
+  usualColumnsOf,
+  wireValues,
+  type Attribute,
+  type CrmObject,
+} from './rules.ts';
+import { attributeChanges, draftOf, newAttribute, slugFrom, withMovedItem } from './schema.rules.ts';
+import {
+  isChanged,
+  nextSort,
+  parseRecordSearch,
+  savedSettings,
+  shownSettings,
+  viewBody,
+} from './search.rules.ts';
+
+const at = '2027-01-01T00:00:00.000000Z';
+
+const attribute = (key: string, type: Attribute['type'], more: Partial<Attribute> = {}): Attribute => ({
+  key,
+  label: key.charAt(0).toUpperCase() + key.slice(1),
+  type,
+  isRequired: false,
+  isUnique: false,
+  isArchived: false,
+  isStandard: false,
+  createdAt: at,
+  updatedAt: at,
+  ...more,
+});
+
+const object = (slug: string, attributes: Attribute[], more: Partial<CrmObject> = {}): CrmObject => ({
+  slug,
+  singularName: slug,
+  pluralName: slug,
+  isStandard: false,
+  isActive: true,
+  primaryAttribute: attributes[0]?.key ?? 'id',
+  permissions: { user: 'write' },
+  attributes,
+  createdAt: at,
+  updatedAt: at,
+  ...more,
+});
+
+const stage = attribute('stage', 'status', {
+  options: [
+    { id: 1, value: 'Lead', color: 'gray', isArchived: true },
+    { id: 2, value: 'Won', color: 'green', isArchived: false },
+  ],
+});
+const company = attribute('company', 'relation', { relatedObjectSlug: 'companies', isMultiple: false });
+const deals = object('deals', [
+  attribute('title', 'text'),
+  stage,
+  company,
+  attribute('old', 'text', { isArchived: true }),
+]);
+const companies = object('companies', [attribute('name', 'text'), attribute('employees', 'number')]);
+const people = object(
+  'people',
+  [
+    attribute('name', 'text'),
+    attribute('firstName', 'text'),
+    attribute('emails', 'text', { isMultiple: true }),
+    company,
+  ],
+  { isStandard: true },
+);
+const facts: FactLabels = {
+  firstMeetingAt: 'First',
+  lastMeetingAt: 'Last',
+  nextMeetingAt: 'Next',
+  meetingsLast90Days: 'Meetings',
+  noShows: 'No-shows',
+};
+
+describe('records in one shape', () => {
+  test('a person has a name and a company like any other record, and is sent back in its own shape', () => {
+    const person = personRecord({
+      id: 'p',
+      firstName: 'Ines',
+      lastName: 'Okafor',
+      salutation: null,
+      jobTitle: null,
+      description: null,
+      phoneNumber: null,
+      primaryLocation: null,
+      avatarUrl: null,
+      emails: ['ines@okafor.example'],
+      company: { id: 'c', name: 'Okafor', domain: null },
+      socials: { linkedin: 'ines', twitter: null, facebook: null, instagram: null },
+      customAttributes: { size: 3 },
+      createdAt: at,
+      updatedAt: at,
+    });
+    expect(nameOf(people, person)).toBe('Ines Okafor');
+    expect(person.values).toMatchObject({ linkedin: 'ines', size: 3, created_at: at });
+    expect(wireValues(people, { company: person.values['company'] })).toEqual({ companyId: 'c' });
+    expect(wireValues(people, { company: [] })).toEqual({ companyId: null });
+  });
+
+  test('links are records with their values, and are sent by their ids', () => {
+    const record = plainRecord({
+      id: 'd',
+      objectSlug: 'deals',
+      attributes: {
+        title: 'Signs',
+        company: [
+          { id: 'c', objectSlug: 'companies', attributes: { name: 'Oak' }, createdAt: at, updatedAt: at },
+        ],
+      },
+      createdAt: at,
+      updatedAt: at,
+    });
+    expect(record.values['company']).toMatchObject([{ id: 'c', values: { name: 'Oak' } }]);
+    expect(wireValues(deals, { title: 'New', company: record.values['company'] })).toEqual({
+      title: 'New',
+      company: ['c'],
+    });
+  });
+
+  test('who has no name is shown by an address', () => {
+    expect(nameOf(people, { id: 'p', values: { name: null, emails: ['a@b.example'] } })).toBe('a@b.example');
+    expect(nameOf(deals, { id: 'd', values: {} })).toBeUndefined();
+  });
+
+  test('the same value is the same, however it is written', () => {
+    expect(isSameValue(null, undefined)).toBe(true);
+    expect(isSameValue({ id: 2, value: 'Won' }, { id: 2, value: 'Gained' })).toBe(true);
+    expect(isSameValue([{ id: 'c', values: {} }], ['c'])).toBe(true);
+    expect(isSameValue(['a'], ['b'])).toBe(false);
+  });
+
+  test('the usual columns begin with the name, and leave out what is archived', () => {
+    expect(usualColumnsOf(deals)).toEqual(['title', 'stage', 'company']);
+  });
+});
+
+describe('the address', () => {
+  test('what is not right is left out', () => {
+    expect(
+      parseRecordSearch({
+        q: 7,
+        where: [['a', 'eq', 1], ['b'], 'c', ['d', 'in', ['x']], ['e', 'eq', {}]],
+        by: 'title',
+        lanes: '',
+        peek: '',
+      }),
+    ).toEqual({
+      q: '7',
+      where: [
+        ['a', 'eq', 1],
+        ['d', 'in', ['x']],
+      ],
+      lanes: '',
+    });
+  });
+
+  test('it changes what a view has saved, and that is seen', () => {
+    const saved = savedSettings(deals, undefined);
+    expect(isChanged(saved, shownSettings(saved, { view: 'all', q: 'oak' }))).toBe(false);
+    const shown = shownSettings(saved, {
+      where: [['stage', 'eq', 'Won']],
+      cols: ['stage', 'title'],
+      lanes: 'stage',
+    });
+    expect(shown).toEqual({
+      filter: [['stage', 'eq', 'Won']],
+      sort: [],
+      columns: [
+        { key: 'stage', width: null },
+        { key: 'title', width: null },
+      ],
+      groupBy: 'stage',
+    });
+    expect(isChanged(saved, shown)).toBe(true);
+  });
+
+  test('a nested filter of a view stays whole until it is replaced', () => {
+    const nested = { or: [{ stage: 'Won' }] };
+    const saved = { ...savedSettings(deals, undefined), nested };
+    expect(shownSettings(saved, {}).nested).toEqual(nested);
+    expect(shownSettings(saved, { where: [] })).not.toHaveProperty('nested');
+    expect(viewBody(saved).filter).toEqual(nested);
+    expect(viewBody({ ...savedSettings(deals, undefined), groupBy: 'stage' })).toMatchObject({
+      kind: 'board',
+      filter: null,
+      groupBy: 'stage',
+    });
+    expect(listingFilter({ filter: [['title', 'eq', 'a']], nested, sort: [] })).toEqual({
+      and: [nested, { title: { eq: 'a' } }],
+    });
+  });
+
+  test('a heading sorts up, down, and not at all', () => {
+    expect(nextSort([], 'a')).toEqual(['a']);
+    expect(nextSort(['a'], 'a')).toEqual(['-a']);
+    expect(nextSort(['-a'], 'a')).toEqual([]);
+    expect(nextSort(['-b'], 'a')).toEqual(['a']);
+  });
+});
+
+describe('filters', () => {
+  test('lead through relations, and people have facts', () => {
+    const paths = fieldsOf(deals, [deals, companies], facts).map(({ path }) => path);
+    expect(paths).toEqual(['title', 'stage', 'company', 'company.name', 'company.employees']);
+    expect(fieldsOf(people, [people], facts).map(({ path }) => path)).toContain('nextMeetingAt');
+  });
+
+  test('begin with a choice that can be made, and wait for a value otherwise', () => {
+    const [title, status] = fieldsOf(deals, [], facts);
+    expect(status && beginFilter(status)).toEqual(['stage', 'eq', 'Won']);
+    const begun = title && beginFilter(title);
+    expect(begun && isComplete(begun)).toBe(false);
+    expect(isComplete(['title', 'empty', true])).toBe(true);
+  });
+
+  test('keep their value with another operator where it fits', () => {
+    expect(withOperator(['stage', 'eq', 'Won'], 'in')).toEqual(['stage', 'in', ['Won']]);
+    expect(withOperator(['stage', 'in', ['Won', 'Lost']], 'ne')).toEqual(['stage', 'ne', 'Won']);
+    expect(withOperator(['stage', 'eq', 'Won'], 'filled')).toEqual(['stage', 'empty', false]);
+    expect(operatorOf(['stage', 'empty', false])).toBe('filled');
+  });
+
+  test('are the same in an address, in a body, and back', () => {
+    const filter = [
+      ['stage', 'in', ['Won', 'Oak, Ltd']],
+      ['company.employees', 'gte', 10],
+    ] as const;
+    expect(filterParams(filter)).toEqual({
+      'filter[stage][in]': 'Won,"Oak, Ltd"',
+      'filter[company.employees][gte]': '10',
+    });
+    expect(filterFromBody(filterBody(filter))).toEqual(filter);
+    expect(filterFromBody({ stage: 'Won', title: null })).toEqual([
+      ['stage', 'eq', 'Won'],
+      ['title', 'empty', true],
+    ]);
+    expect(filterFromBody({ or: [{ stage: 'Won' }] })).toBeUndefined();
+    expect(filterBody([])).toBeNull();
+  });
+});
+
+describe('the grid', () => {
+  const extent = { rows: 100, columns: 5, page: 20 };
+  const go = (key: string, isWithControl = false, isRtl = false) =>
+    moved({ row: 50, column: 2 }, { key, isWithControl }, extent, isRtl);
+
+  test('keys move within its bounds', () => {
+    expect(go('ArrowDown')).toEqual({ row: 51, column: 2 });
+    expect(go('ArrowLeft')).toEqual({ row: 50, column: 1 });
+    expect(go('ArrowLeft', false, true)).toEqual({ row: 50, column: 3 });
+    expect(go('End', true)).toEqual({ row: 99, column: 4 });
+    expect(go('PageUp')).toEqual({ row: 30, column: 2 });
+    expect(go('a')).toBeUndefined();
+    expect(moved({ row: 0, column: 0 }, { key: 'ArrowUp', isWithControl: false }, extent, false)).toEqual({
+      row: 0,
+      column: 0,
+    });
+  });
+
+  test('a letter types, a shortcut and the search do not', () => {
+    const key = (name: string, more = {}) =>
+      isTyping({ key: name, ctrlKey: false, metaKey: false, altKey: false, ...more });
+    expect([key('a'), key('7'), key('é')]).toEqual([true, true, true]);
+    expect([key('F2'), key(' '), key('/'), key('z', { ctrlKey: true })]).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  test('elements are used again, but never that of the active row', () => {
+    expect(elementKey(3, 200)).toBe(elementKey(131, 200));
+    expect(elementKey(134, 6)).not.toBe(elementKey(6, 6));
+    expect(elementKey(6, 6)).toBe('6');
+    expect(renderedRows(100, 103, 5, 1000)).toEqual([100, 101, 102, 5]);
+    expect(renderedRows(0, 3, 1, 3)).toEqual([0, 1, 2]);
+    const keys = renderedRows(100, 228, 36, 1000).map((row) => elementKey(row, 36));
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  test('the window needs the pages that it touches', () => {
+    expect(pagesOf(0, 0, 100)).toEqual([1]);
+    expect(pagesOf(95, 130, 100)).toEqual([1, 2]);
+    expect(pagesOf(100, 200, 100)).toEqual([2]);
+  });
+});
+
+describe('the board', () => {
+  const [won, none] = lanesOf(stage, 'None');
+
+  test('has a lane for each option that can be chosen, and one for none', () => {
+    expect(lanesOf(stage, 'None').map(({ label }) => label)).toEqual(['Won', 'None']);
+    const listing = { filter: [['title', 'contains', 'a']] as const, sort: [] };
+    expect(won && laneListing(listing, stage, won).filter).toEqual([
+      ['title', 'contains', 'a'],
+      ['stage', 'eq', 'Won'],
+    ]);
+    expect(none && laneListing(listing, stage, none).filter.at(-1)).toEqual(['stage', 'empty', true]);
+  });
+
+  test('a filter by its attribute leaves out lanes', () => {
+    const shown = (...filter: Parameters<typeof isShownLane>[0]) =>
+      lanesOf(stage, 'None').filter((lane) => isShownLane(filter, stage, lane)).length;
+    expect(shown(['stage', 'eq', 'Won'])).toBe(1);
+    expect(shown(['stage', 'ne', 'Won'])).toBe(1);
+    expect(shown(['stage', 'empty', false])).toBe(1);
+    expect(shown(['title', 'eq', 'x'])).toBe(2);
+  });
+
+  test('a moved card stands in its new lane at once', () => {
+    const record = { id: 'a', values: {} };
+    const moved = new Map([['a', { record, lane: '2' }]]);
+    expect(withMoved([record, { id: 'b', values: {} }], moved, '1').map(({ id }) => id)).toEqual(['b']);
+    expect(withMoved([], moved, '2').map(({ id }) => id)).toEqual(['a']);
+  });
+
+  test('arrows lead over empty lanes', () => {
+    expect(nextCard([2, 0, 1], 0, 1, 'ArrowRight')).toEqual({ lane: 2, place: 0 });
+    expect(nextCard([2, 0, 1], 2, 0, 'ArrowRight')).toEqual({ lane: 2, place: 0 });
+    expect(nextCard([2, 0, 1], 0, 1, 'ArrowDown')).toEqual({ lane: 0, place: 1 });
+    expect(nextCard([2], 0, 0, 'x')).toBeUndefined();
+  });
+});
+
+describe('fields', () => {
+  test('a new one sends what its type has', () => {
+    const draft = { ...draftOf(undefined), label: 'Price', isUnique: true };
+    expect(newAttribute(draft)).toEqual({ label: 'Price', type: 'text', isRequired: false, isUnique: true });
+    expect(newAttribute({ ...draft, type: 'currency', currency: 'usd ' })).toMatchObject({ currency: 'USD' });
+    expect(newAttribute({ ...draft, type: 'relation', relatedObjectSlug: 'companies' })).not.toHaveProperty(
+      'isUnique',
+    );
+  });
+
+  test('options keep their ids and their order', () => {
+    const { options = [] } = attributeChanges(draftOf(stage));
+    expect(options.map(({ id }) => id)).toEqual([1, 2]);
+    expect(withMovedItem(['a', 'b', 'c'], 2, -1)).toEqual(['a', 'c', 'b']);
+    expect(withMovedItem(['a', 'b'], 0, -1)).toEqual(['a', 'b']);
+    expect(slugFrom('Größere Pläne')).toBe('gro-ere-plane');
+  });
+});
+
+describe('a file', () => {
+  test('its columns are read with quotes and any delimiter', () => {
+    expect(columnsIn('\uFEFF"Name; full";Sum\nx;1')).toEqual(['Name; full', 'Sum']);
+    expect(columnsIn('a,b,c\r\n1,2,3')).toEqual(['a', 'b', 'c']);
+    expect(columnsIn('"a ""b""",c')).toEqual(['a "b"', 'c']);
+  });
+
+  test('a column belongs to what has its name', () => {
+    expect(guessKey(deals, ' STAGE ')).toBe('stage');
+    expect(guessKey(deals, 'Colour')).toBe('');
+  });
+});

@@ -1,0 +1,132 @@
+import { ApiError } from '@daybook/client';
+import { interpolate } from '@daybook/booking/locale';
+import { useCallback, useState } from 'react';
+import { Dialog } from '../kit/dialog.tsx';
+import { toast } from '../kit/toasts.tsx';
+import { words } from '../platform/words/words.ts';
+import { changeRecord, readRecord, showValues } from './data.ts';
+import { titleOf, useUsers } from './objects.ts';
+import { isSameValue, type Attribute, type CrmObject, type CrmRecord } from './rules.ts';
+import { valueText } from './value-text.ts';
+
+/** Saves one value of a record, shows it at once, and offers to undo it. */
+
+/** Somebody else has changed the same value since it was shown. */
+interface Conflict {
+  readonly record: CrmRecord;
+  readonly attribute: Attribute;
+  readonly theirs: unknown;
+  readonly mine: unknown;
+}
+
+type Save = (record: CrmRecord, attribute: Attribute, value: unknown) => Promise<void>;
+
+export function useSave(object: CrmObject) {
+  const users = useUsers();
+  const [conflict, setConflict] = useState<Conflict>();
+  const save = useCallback<Save>(
+    async function save(record, attribute, value) {
+      const { key, label } = attribute;
+      const before = record.values[key];
+      if (isSameValue(before, value)) return;
+      showValues(object, record.id, { [key]: value });
+      try {
+        const theirs = await write(object, record, key, value);
+        if (theirs) {
+          showValues(object, record.id, { [key]: theirs.value });
+          setConflict({ record, attribute, theirs: theirs.value, mine: value });
+          return;
+        }
+      } catch (error) {
+        showValues(object, record.id, { [key]: before });
+        toast(error instanceof ApiError ? sentenceOf(error) : words.errors.noConnection, { isError: true });
+        return;
+      }
+      const changed = { ...record, values: { ...record.values, [key]: value } };
+      const text = valueText(attribute, value, users);
+      const said = interpolate(text ? words.records.isNow : words.records.isEmptyNow, {
+        label,
+        title: titleOf(object, record),
+        value: text,
+      });
+      const take = toast(said, {
+        undo: () => {
+          take();
+          void save(changed, attribute, before);
+        },
+      });
+    },
+    [object, users],
+  );
+  const close = (): void => setConflict(undefined);
+  const dialog = conflict && (
+    <ConflictDialog
+      conflict={conflict}
+      onClose={close}
+      onKeepMine={() => {
+        close();
+        const { record, attribute, theirs, mine } = conflict;
+        void save({ ...record, values: { ...record.values, [attribute.key]: theirs } }, attribute, mine);
+      }}
+    />
+  );
+  return { save, dialog };
+}
+
+const attempts = 3;
+
+/** Writes if the value is still the one that was shown; another value of the record may have changed. */
+async function write(
+  object: CrmObject,
+  { id, values }: CrmRecord,
+  key: string,
+  value: unknown,
+): Promise<{ readonly value: unknown } | undefined> {
+  for (let attempt = 1; ; attempt += 1) {
+    const { record, etag } = await readRecord(object, id);
+    const theirs = record.values[key];
+    if (!isSameValue(theirs, values[key])) return { value: theirs };
+    try {
+      await changeRecord(object, id, { [key]: value }, etag);
+      return undefined;
+    } catch (error) {
+      const isOutdated = error instanceof ApiError && error.status === 409 && attempt < attempts;
+      if (!isOutdated) throw error;
+    }
+  }
+}
+
+function sentenceOf({ message, fields }: ApiError): string {
+  return Object.values(fields).flat().join(' ') || message;
+}
+
+interface ConflictDialogProps {
+  readonly conflict: Conflict;
+  readonly onClose: () => void;
+  readonly onKeepMine: () => void;
+}
+
+function ConflictDialog({ conflict, onClose, onKeepMine }: ConflictDialogProps) {
+  const users = useUsers();
+  const { attribute, theirs, mine } = conflict;
+  const shown = (value: unknown): string => valueText(attribute, value, users) || words.records.empty;
+  return (
+    <Dialog title={interpolate(words.records.conflict, { label: attribute.label })} onClose={onClose}>
+      <p className="muted">{words.records.conflictHint}</p>
+      <dl className="facts">
+        <dt>{words.records.theirs}</dt>
+        <dd>{shown(theirs)}</dd>
+        <dt>{words.records.mine}</dt>
+        <dd>{shown(mine)}</dd>
+      </dl>
+      <div className="row end">
+        <button type="button" className="btn" onClick={onClose}>
+          {words.records.keepTheirs}
+        </button>
+        <button type="button" className="btn main" onClick={onKeepMine}>
+          {words.records.saveMine}
+        </button>
+      </div>
+    </Dialog>
+  );
+}

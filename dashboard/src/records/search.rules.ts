@@ -1,0 +1,132 @@
+import type { Input, Result } from '@daybook/client';
+import {
+  filterBody,
+  filterFromBody,
+  usualColumnsOf,
+  type CrmObject,
+  type Filter,
+  type FilterValue,
+} from './rules.ts';
+
+/** What a list shows: a saved view, and what the address changes about it. Pure, so that Node can test it. */
+
+export type View = Result<'listViews'>['items'][number];
+
+export interface RecordSearch {
+  /** `all` or the id of a view; the last one that was open, if it is not said. */
+  readonly view?: string;
+  readonly q?: string;
+  /** The filter. */
+  readonly where?: readonly Filter[];
+  /** The order. */
+  readonly by?: readonly string[];
+  readonly cols?: readonly string[];
+  /** The attribute of the board's lanes; empty for a table. */
+  readonly lanes?: string;
+  /** The record in the panel. */
+  readonly peek?: string;
+}
+
+/** What the address is to change; undefined takes a part out of it. */
+export type SearchChanges = { readonly [K in keyof RecordSearch]: RecordSearch[K] | undefined };
+
+/** Leaves out what is not right: a link that was cut still opens the list. */
+export function parseRecordSearch(raw: Readonly<Record<string, unknown>>): RecordSearch {
+  const entries = Object.entries({
+    view: textIn(raw['view']),
+    q: textIn(raw['q']),
+    where: Array.isArray(raw['where']) ? raw['where'].flatMap(filterIn) : undefined,
+    by: textsIn(raw['by']),
+    cols: textsIn(raw['cols']),
+    lanes: raw['lanes'] === '' ? '' : textIn(raw['lanes']),
+    peek: textIn(raw['peek']),
+  });
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as RecordSearch;
+}
+
+/** The import that is watched. */
+export function parseImportSearch(raw: Readonly<Record<string, unknown>>): { readonly run?: string } {
+  const run = textIn(raw['run']);
+  return run ? { run } : {};
+}
+
+function textIn(value: unknown): string | undefined {
+  const text = typeof value === 'number' ? String(value) : value;
+  return typeof text === 'string' && text.trim() !== '' ? text.slice(0, 200) : undefined;
+}
+
+function textsIn(value: unknown): string[] | undefined {
+  return Array.isArray(value) ? value.flatMap((item) => textIn(item) ?? []).slice(0, 50) : undefined;
+}
+
+function filterIn(item: unknown): Filter[] {
+  if (!Array.isArray(item) || typeof item[0] !== 'string' || typeof item[1] !== 'string') return [];
+  const value: unknown = item[2];
+  const isValue =
+    ['string', 'number', 'boolean'].includes(typeof value) ||
+    (Array.isArray(value) && value.every((each) => typeof each === 'string'));
+  return isValue ? [[item[0], item[1], value as FilterValue]] : [];
+}
+
+export interface Column {
+  readonly key: string;
+  readonly width: number | null;
+}
+
+export interface Settings {
+  readonly filter: readonly Filter[];
+  /** A filter that is no list of conditions: it can be taken away, and not be changed here. */
+  readonly nested?: unknown;
+  readonly sort: readonly string[];
+  readonly columns: readonly Column[];
+  readonly groupBy: string | null;
+}
+
+/** What a view has saved; without one, all records in their usual columns. */
+export function savedSettings(object: CrmObject, view: View | undefined): Settings {
+  const columns = view?.columns.map(({ key, width }) => ({ key, width })) ?? [];
+  const usual = usualColumnsOf(object).map((key) => ({ key, width: null }));
+  const filter = filterFromBody(view?.filter);
+  return {
+    filter: filter ?? [],
+    ...(!filter && { nested: view?.filter }),
+    sort: view?.sort ?? [],
+    columns: columns.length > 0 ? columns : usual,
+    groupBy: view?.kind === 'board' ? view.groupBy : null,
+  };
+}
+
+/** What is shown: as saved, except where the address says otherwise. */
+export function shownSettings(saved: Settings, { where, by, cols, lanes }: RecordSearch): Settings {
+  const isNested = saved.nested !== undefined && where === undefined;
+  return {
+    filter: where ?? saved.filter,
+    ...(isNested && { nested: saved.nested }),
+    sort: by ?? saved.sort,
+    columns:
+      cols?.map((key) => saved.columns.find((column) => column.key === key) ?? { key, width: null }) ??
+      saved.columns,
+    groupBy: lanes === undefined ? saved.groupBy : lanes || null,
+  };
+}
+
+export function isChanged(saved: Settings, shown: Settings): boolean {
+  return JSON.stringify(saved) !== JSON.stringify(shown);
+}
+
+/** What is saved of a view. */
+export function viewBody({ filter, nested, sort, columns, groupBy }: Settings) {
+  return {
+    kind: groupBy === null ? 'table' : 'board',
+    filter: nested ?? filterBody(filter),
+    sort: [...sort],
+    columns: columns.map(({ key, width }) => ({ key, width, isPinned: false })),
+    groupBy,
+  } as const satisfies Input<'updateView'>['body'];
+}
+
+/** The next order when a column's heading is pressed: ascending, descending, none. */
+export function nextSort(sort: readonly string[], key: string): string[] {
+  if (sort[0] === key) return [`-${key}`];
+  return sort[0] === `-${key}` ? [] : [key];
+}

@@ -1,0 +1,111 @@
+import { Face, colorOf } from '../kit/face.tsx';
+import { Icon, type IconName } from '../kit/icon.tsx';
+import { words } from '../platform/words/words.ts';
+import { titleOf, type User } from './objects.ts';
+import type { Attribute, CrmObject } from './rules.ts';
+import { isEmptyValue, optionsIn, recordsIn, valueText } from './value-text.ts';
+
+/** A value as it is read, in a cell or among the facts of a record. */
+
+export const typeIcons: Readonly<Record<Attribute['type'], IconName>> = {
+  text: 'text',
+  number: 'number',
+  phone_number: 'phone',
+  date: 'events',
+  datetime: 'clock',
+  checkbox: 'check',
+  select: 'filter',
+  multiselect: 'filter',
+  rating: 'star',
+  relation: 'company',
+  status: 'filter',
+  user: 'person',
+  currency: 'currency',
+};
+
+interface ValueProps {
+  readonly attribute: Attribute;
+  readonly value: unknown;
+  readonly users: readonly User[];
+  /** The object of the other side, by which linked records are named. */
+  readonly related?: CrmObject | undefined;
+}
+
+export function Value({ attribute, value, users, related }: ValueProps) {
+  if (attribute.type === 'checkbox') return <Check isOn={value === true} />;
+  if (isEmptyValue(value)) return null;
+  switch (attribute.type) {
+    case 'select':
+    case 'status':
+    case 'multiselect':
+      return optionsIn(value).map((option) => (
+        <OptionTag key={option.id} label={option.value ?? ''} color={option.color} />
+      ));
+    case 'rating':
+      return <Stars count={Number(value)} />;
+    case 'user':
+      return (value as string[]).map((id) => {
+        const name = users.find(({ uuid }) => uuid === id)?.name ?? words.records.formerUser;
+        return <Named key={id} name={name} />;
+      });
+    case 'relation':
+      return recordsIn(value).map((record) => (
+        <Named key={record.id} name={titleOf(related, record)} isThing={related?.slug !== 'people'} />
+      ));
+    default:
+      return <span className="cut">{valueText(attribute, value, users)}</span>;
+  }
+}
+
+export function OptionTag({ label, color }: { readonly label: string; readonly color: string | null }) {
+  return (
+    <span className="tag" data-color={color ?? 'gray'}>
+      <i />
+      <span className="cut">{label}</span>
+    </span>
+  );
+}
+
+export function Named({ name, isThing = false }: { readonly name: string; readonly isThing?: boolean }) {
+  return (
+    <span className="named">
+      <Mark name={name} isThing={isThing} />
+      <span className="cut">{name}</span>
+    </span>
+  );
+}
+
+/** People are round, everything else is square. */
+export function Mark({ name, isThing }: { readonly name: string; readonly isThing: boolean }) {
+  if (!isThing) return <Face name={name} />;
+  const [first = '', second] = name.split(/[\s&.-]+/).filter(Boolean);
+  const initials = `${[...first][0] ?? ''}${[...(second ?? '')][0] ?? [...first][1] ?? ''}`;
+  return (
+    <span className="face logo" data-color={colorOf(name)} aria-hidden="true">
+      {initials.toUpperCase()}
+    </span>
+  );
+}
+
+const mostStars = 5;
+
+function Stars({ count }: { readonly count: number }) {
+  return (
+    <span className="stars" role="img" aria-label={`${count} / ${mostStars}`}>
+      {'★'.repeat(count)}
+      <span className="off">{'★'.repeat(Math.max(0, mostStars - count))}</span>
+    </span>
+  );
+}
+
+export function Check({ isOn }: { readonly isOn: boolean }) {
+  return (
+    <span
+      className={`check${isOn ? ' on' : ''}`}
+      role="img"
+      aria-label={isOn ? words.records.yes : words.records.no}
+    >
+      {isOn && <Icon name="check" />}
+    </span>
+  );
+}

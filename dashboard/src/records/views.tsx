@@ -1,0 +1,187 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { Icon } from '../kit/icon.tsx';
+import { PickerButton } from '../kit/picker.tsx';
+import { toast } from '../kit/toasts.tsx';
+import { api, query, useChange } from '../platform/query.ts';
+import { words } from '../platform/words/words.ts';
+import { tagFor } from './data.ts';
+import { keepView } from './last.ts';
+import { usePermissions } from './objects.ts';
+import type { CrmObject } from './rules.ts';
+import { isChanged, viewBody, type Settings, type View } from './search.rules.ts';
+import { NewView, refreshViews, RenameView } from './view-dialogs.tsx';
+
+/** Saved views: what they are is said, and nothing is saved unless somebody says for whom. */
+
+const mostViews = 100;
+const size = { query: { count: mostViews } };
+
+export function useViews({ slug }: CrmObject): readonly View[] | undefined {
+  const people = useQuery({ ...query('listPeopleViews', size), enabled: slug === 'people' });
+  const companies = useQuery({ ...query('listCompanyViews', size), enabled: slug === 'companies' });
+  const others = useQuery({
+    ...query('listViews', { params: { objectSlug: slug }, ...size }),
+    enabled: slug !== 'people' && slug !== 'companies',
+  });
+  const found = slug === 'people' ? people : slug === 'companies' ? companies : others;
+  // Without its views a list is still a list.
+  return found.error ? [] : found.data?.items;
+}
+
+interface ViewsProps {
+  readonly object: CrmObject;
+  readonly views: readonly View[];
+  readonly view: View | undefined;
+  readonly saved: Settings;
+  readonly shown: Settings;
+  /** Shows a view as it is saved. */
+  readonly onShow: (view: string) => void;
+}
+
+export function Views({ object, views, view, saved, shown, onShow }: ViewsProps) {
+  const isOther = isChanged(saved, shown);
+  const { slug } = object;
+  useEffect(() => keepView(slug, view?.id ?? 'all'), [slug, view?.id]);
+  return (
+    <div className="tools views">
+      <nav className="tabs" aria-label={words.records.views}>
+        <ViewLink object={object} id="all" name={words.records.all} isCurrent={!view} icon="table" />
+        {views.map((each) => (
+          <ViewLink
+            key={each.id}
+            object={object}
+            id={each.id}
+            name={each.name}
+            isCurrent={each.id === view?.id}
+            icon={each.kind === 'board' ? 'board' : 'table'}
+          />
+        ))}
+      </nav>
+      <span className="grow" />
+      {view && <ViewMenu object={object} view={view} />}
+      {isOther && <Saving object={object} view={view} shown={shown} onShow={onShow} />}
+    </div>
+  );
+}
+
+interface ViewLinkProps {
+  readonly object: CrmObject;
+  readonly id: string;
+  readonly name: string;
+  readonly icon: 'table' | 'board';
+  readonly isCurrent: boolean;
+}
+
+function ViewLink({ object, id, name, icon, isCurrent }: ViewLinkProps) {
+  return (
+    <Link
+      to="/records/$objectSlug"
+      params={{ objectSlug: object.slug }}
+      search={{ view: id }}
+      activeProps={{}}
+      aria-current={isCurrent ? 'true' : undefined}
+    >
+      <Icon name={icon} />
+      {name}
+    </Link>
+  );
+}
+
+interface SavingProps {
+  readonly object: CrmObject;
+  readonly view: View | undefined;
+  readonly shown: Settings;
+  readonly onShow: (view: string) => void;
+}
+
+function Saving({ object, view, shown, onShow }: SavingProps) {
+  const { mayManage } = usePermissions(object);
+  // These buttons are gone as soon as the view is read again.
+  const update = useMutation({
+    mutationFn: api.updateView,
+    onSuccess: async ({ id }) => {
+      toast(words.records.viewSaved);
+      await refreshViews(object.slug);
+      onShow(id);
+    },
+  });
+  /** Whether a name is asked for, and for whom the new view is. */
+  const [asked, setAsked] = useState<{ readonly isShared: boolean }>();
+  const save = (isShared: boolean): void => {
+    const mayUpdate =
+      view && (isShared ? view.isOwn || (view.isShared && mayManage) : view.isOwn && !view.isShared);
+    if (!view || !mayUpdate) return setAsked({ isShared });
+    return update.mutate({
+      params: { objectSlug: object.slug, viewId: view.id },
+      body: { ...viewBody(shown), isShared },
+    });
+  };
+  return (
+    <>
+      <span className="tiny faint" role="status">
+        {words.records.changedNotSaved}
+      </span>
+      <button type="button" className="btn small" onClick={() => save(false)}>
+        {words.records.saveForMe}
+      </button>
+      <button type="button" className="btn small" onClick={() => save(true)}>
+        {words.records.saveForAll}
+      </button>
+      <button type="button" className="btn quiet small" onClick={() => onShow(view?.id ?? 'all')}>
+        {words.records.reset}
+      </button>
+      {asked && (
+        <NewView
+          object={object}
+          shown={shown}
+          isShared={asked.isShared}
+          onClose={() => setAsked(undefined)}
+          onSaved={(id) => {
+            setAsked(undefined);
+            onShow(id);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface ViewMenuProps {
+  readonly object: CrmObject;
+  readonly view: View;
+}
+
+function ViewMenu({ object, view }: ViewMenuProps) {
+  const { mayManage } = usePermissions(object);
+  // Once it is gone, so is this menu: the list shows all records again by itself.
+  const remove = useChange('deleteView', words.records.viewDeleted, [tagFor(object.slug)]);
+  const [isRenaming, setIsRenaming] = useState(false);
+  const mayChange = view.isOwn || mayManage;
+  const params = { objectSlug: object.slug, viewId: view.id };
+  const act: Readonly<Record<string, () => void>> = {
+    rename: () => setIsRenaming(true),
+    remove: () => remove.mutate({ params }),
+  };
+  return (
+    <>
+      {view.isShared && <span className="tiny faint">{words.records.shared}</span>}
+      <PickerButton
+        label={words.records.thisView}
+        isShort
+        className="btn quiet small square"
+        isDisabled={!mayChange}
+        {...(!mayChange && { title: words.records.notViewOwner })}
+        choices={[
+          { id: 'rename', label: words.records.renameView },
+          { id: 'remove', label: words.records.deleteView },
+        ]}
+        onChoose={(id) => act[id]?.()}
+      >
+        <Icon name="more" />
+      </PickerButton>
+      {isRenaming && <RenameView object={object} view={view} onClose={() => setIsRenaming(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,169 @@
+import { dateOf } from '@daybook/booking/calendar';
+import type { Result } from '@daybook/client';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Button } from '../kit/button.tsx';
+import { Form, SelectField, TextField } from '../kit/field.tsx';
+import { Heading } from '../kit/heading.tsx';
+import { Icon } from '../kit/icon.tsx';
+import { api, fieldErrors, query, useChange } from '../platform/query.ts';
+import { durationText, ownZone, today } from '../platform/time.ts';
+import { words } from '../platform/words/words.ts';
+import { useMayManage } from '../shell/session.ts';
+import { Answers, answersIn } from './answers.tsx';
+import { placeText } from './place.ts';
+import { TimeField, type ChosenTime } from './time-field.tsx';
+import { keepSearch } from './rules.ts';
+
+type Page = Result<'listEventTypes'>['items'][number];
+
+/** Books one of the pages for somebody who called or wrote. */
+export function BookPanel() {
+  return (
+    <aside className="panel" aria-label={words.events.book}>
+      <header className="bar">
+        <Heading text={words.events.book} level={2} />
+        <span className="grow" />
+        <Link
+          to="/events"
+          search={keepSearch}
+          className="btn quiet small square"
+          aria-label={words.shell.close}
+        >
+          <Icon name="close" />
+        </Link>
+      </header>
+      <div className="panel-body">
+        <BookForm />
+      </div>
+    </aside>
+  );
+}
+
+function BookForm() {
+  const navigate = useNavigate({ from: '/events' });
+  const mayManage = useMayManage();
+  const { data } = useQuery(
+    query('listEventTypes', { query: { count: 100, ...(mayManage && { scope: 'all' }) } }),
+  );
+  const [uuid, setUuid] = useState('');
+  const [minutes, setMinutes] = useState('');
+  const [time, setTime] = useState<ChosenTime>({ date: dateOf(today() + 1), start: '' });
+  const book = useChange('book', words.events.wasBooked);
+  const pages = (data?.items ?? []).filter(({ isActive }) => isActive);
+  const page = pages.find((each) => each.uuid === uuid);
+  const duration = Number(minutes) || page?.duration;
+  const send = (values: FormData): void => {
+    const text = (name: string): string => String(values.get(name) ?? '').trim();
+    if (!page) return;
+    book.mutate(
+      {
+        body: {
+          ownerSlug: page.profile.slug,
+          eventTypeSlug: page.slug,
+          ...time,
+          timeZone: ownZone,
+          ...(duration && { duration }),
+          name: text('name'),
+          email: text('email'),
+          phone: text('phone') || null,
+          ...(text('locationId') && { locationId: text('locationId') }),
+          question_answers: answersIn(page, values),
+        },
+      },
+      {
+        onSuccess: (event) =>
+          void navigate({
+            to: '/events/$uuid',
+            params: { uuid: event.uuid },
+            search: (search) => search,
+          }),
+      },
+    );
+  };
+  return (
+    <Form errors={fieldErrors(book.error)} onSubmit={send}>
+      <SelectField
+        label={words.events.page}
+        name="eventTypeSlug"
+        value={uuid}
+        onChange={(next) => {
+          setUuid(next);
+          setMinutes('');
+          setTime({ ...time, start: '' });
+        }}
+        choices={[
+          { value: '', label: words.events.choosePage },
+          ...pages.map((each) => ({ value: each.uuid, label: labelOf(each) })),
+        ]}
+      />
+      {page && (
+        <>
+          {page.eventDurations.length > 1 && (
+            <SelectField
+              label={words.events.duration}
+              name="duration"
+              value={String(duration)}
+              onChange={(next) => {
+                setMinutes(next);
+                setTime({ ...time, start: '' });
+              }}
+              choices={page.eventDurations.map((each) => ({
+                value: String(each.minutes),
+                label: durationText(each.minutes),
+              }))}
+            />
+          )}
+          <TimeField
+            value={time}
+            onChange={setTime}
+            of={`${uuid} ${duration ?? ''}`}
+            read={(days, signal) =>
+              api.readAvailability({
+                params: { ownerSlug: page.profile.slug, eventTypeSlug: page.slug },
+                query: { ...days, timeZone: ownZone, ...(duration && { duration }) },
+                signal,
+              })
+            }
+          />
+          <TextField label={words.events.name} name="name" maxLength={200} />
+          <TextField label={words.events.email} name="email" type="email" />
+          <Place page={page} />
+          <Answers page={page} />
+          <div className="row end">
+            <Button label={words.events.bookNow} kind="main" isSubmit isBusy={book.isPending} />
+          </div>
+        </>
+      )}
+    </Form>
+  );
+}
+
+function labelOf({ title, profile }: Page): string {
+  return `${title} (${[profile.firstName, profile.lastName].filter(Boolean).join(' ')})`;
+}
+
+/** The locations of the page; a phone number where the page or the location needs one. */
+function Place({ page }: { readonly page: Page }) {
+  const { data } = useQuery(query('readEventTypeSettings', { params: { uuid: page.uuid } }));
+  const places = data?.locations ?? [];
+  const needsPhone = page.inviteePhoneNumber || places.some(({ type }) => type === 'PHONE_CALL');
+  return (
+    <>
+      {places.length > 0 && (
+        <SelectField
+          key={page.uuid}
+          label={words.events.location}
+          name="locationId"
+          value={places[0]?.id ?? ''}
+          choices={places.map(({ id, type, address }) => ({
+            value: id,
+            label: [placeText(type), address].filter(Boolean).join(', '),
+          }))}
+        />
+      )}
+      {needsPhone && <TextField label={words.events.phone} name="phone" type="tel" />}
+    </>
+  );
+}

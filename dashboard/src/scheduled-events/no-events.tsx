@@ -1,0 +1,22 @@
+import { Link } from '@tanstack/react-router';
+import { Empty } from '../kit/states.tsx';
+import { words } from '../platform/words/words.ts';
+import { countFilters, type EventSearch } from './rules.ts';
+
+/** In place of a list without events: what will be there, or the way out of the filters. */
+export function NoEvents({ search }: { readonly search: EventSearch }) {
+  const isFiltered = countFilters(search) > 0 || search.q !== undefined;
+  return (
+    <section className="list" aria-label={words.events.list}>
+      {isFiltered ? (
+        <Empty title={words.events.noMatch} hint={words.events.noMatchHint}>
+          <Link className="btn" to="/events" search={{}}>
+            {words.events.clear}
+          </Link>
+        </Empty>
+      ) : (
+        <Empty title={words.events.none} hint={words.events.noneHint} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import { Dialog } from '../kit/dialog.tsx';
+import { Switch } from '../kit/field.tsx';
+import { Keys } from '../kit/keys.tsx';
+import { allCommands, type Command } from '../platform/commands.ts';
+import { useChange } from '../platform/query.ts';
+import { words } from '../platform/words/words.ts';
+import { useSession } from './session.ts';
+
+/** Every shortcut that there is now. Of two with the same keys, the one of the page is listed. */
+export function ShortcutList({ onClose }: { readonly onClose: () => void }) {
+  const { preferences } = useSession();
+  const change = useChange('changePreferences');
+  const byKeys = new Map(allCommands().flatMap((each) => (each.keys ? [[each.keys, each] as const] : [])));
+  const all = [...byKeys.values()];
+  const everywhere = new Set(['menu', 'undo', 'shortcuts', 'rail', 'find here', 'create here', 'back']);
+  const isOn = change.isPending ? change.variables.body.shortcuts === true : preferences.shortcuts;
+  const sections: readonly [title: string, commands: readonly Command[]][] = [
+    [words.shortcuts.here, all.filter(({ id, group }) => group !== 'go' && !everywhere.has(id))],
+    [words.shortcuts.everywhere, all.filter(({ id }) => everywhere.has(id))],
+    [words.shortcuts.go, all.filter(({ group }) => group === 'go')],
+  ];
+  return (
+    <Dialog title={words.shortcuts.title} onClose={onClose}>
+      <Switch
+        label={words.shortcuts.areOn}
+        isOn={isOn}
+        onChange={(shortcuts) => change.mutate({ body: { shortcuts } })}
+      />
+      <p className="help">{words.shortcuts.hint}</p>
+      {sections.map(([title, commands]) =>
+        commands.length === 0 ? null : (
+          <section key={title} className="col gap3">
+            <h3>{title}</h3>
+            <dl className="key-list">
+              {commands.map(({ id, label, keys = '' }) => (
+                <div key={id}>
+                  <dt>{label}</dt>
+                  <dd>
+                    <Keys keys={keys} between={words.shortcuts.andThen} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ),
+      )}
+    </Dialog>
+  );
+}

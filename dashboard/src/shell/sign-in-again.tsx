@@ -1,0 +1,84 @@
+import { createClient, type Result } from '@daybook/client';
+import { useMutation } from '@tanstack/react-query';
+import { Button } from '../kit/button.tsx';
+import { Dialog } from '../kit/dialog.tsx';
+import { Form, TextField } from '../kit/field.tsx';
+import { fieldErrors } from '../platform/query.ts';
+import { wentOn } from '../platform/signed-out.ts';
+import { start } from '../platform/start.ts';
+import { words } from '../platform/words/words.ts';
+
+/** Its refusals are about what was typed, and do not lead here again. */
+const signedOutApi = createClient();
+const { email, uuid, workspace, features } = start.session;
+
+/** Over the page, which stays as it is. */
+export function SignInAgain() {
+  const signIn = useMutation({
+    mutationFn: (password: string) =>
+      signedOutApi.signIn({ body: { email, password, workspace: workspace.uuid } }),
+    onSuccess: goOn,
+  });
+  const step = signIn.data && 'next' in signIn.data ? signIn.data.next : undefined;
+  return (
+    <Dialog title={words.signIn.title}>
+      <p className="muted">{words.signIn.hint}</p>
+      {step?.methods.includes('totp') && <CodeForm challenge={step.challenge} />}
+      {!step && features.passwords && (
+        <Form
+          errors={fieldErrors(signIn.error)}
+          onSubmit={(values) => signIn.mutate(String(values.get('password') ?? ''))}
+        >
+          <p>
+            <b>{email}</b>
+          </p>
+          <TextField
+            label={words.signIn.password}
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            autoFocus
+          />
+          <div className="row end">
+            <Button label={words.signIn.submit} kind="main" isSubmit isBusy={signIn.isPending} />
+          </div>
+        </Form>
+      )}
+      <div>
+        <Button label={words.signIn.otherWays} isSmall onClick={() => location.reload()} />
+        <p className="help">{words.signIn.otherWaysHint}</p>
+      </div>
+    </Dialog>
+  );
+}
+
+function CodeForm({ challenge }: { readonly challenge: string }) {
+  const send = useMutation({
+    mutationFn: (code: string) => signedOutApi.continueSignIn({ body: { challenge, code } }),
+    onSuccess: goOn,
+  });
+  return (
+    <Form
+      errors={fieldErrors(send.error)}
+      onSubmit={(values) => send.mutate(String(values.get('code') ?? '').trim())}
+    >
+      <TextField
+        label={words.signIn.code}
+        name="code"
+        help={words.signIn.codeHint}
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        autoFocus
+      />
+      <div className="row end">
+        <Button label={words.signIn.submit} kind="main" isSubmit isBusy={send.isPending} />
+      </div>
+    </Form>
+  );
+}
+
+function goOn(result: Result<'signIn'>): void {
+  if (!('done' in result)) return;
+  if (result.done.uuid === uuid) wentOn();
+  else location.reload();
+}

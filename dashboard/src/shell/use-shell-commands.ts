@@ -1,0 +1,112 @@
+import { interpolate } from '@daybook/booking/locale';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { toast, undoLast } from '../kit/toasts.tsx';
+import { setShellCommands, type Command } from '../platform/commands.ts';
+import { api, useChange } from '../platform/query.ts';
+import { words } from '../platform/words/words.ts';
+import { useAreas } from './areas.tsx';
+import { useSession } from './session.ts';
+import { showTheme } from './theme.ts';
+
+interface Opens {
+  readonly openMenu: () => void;
+  readonly openShortcuts: () => void;
+  readonly toggleRail: () => void;
+}
+
+/** What can be done everywhere. */
+export function useShellCommands(opens: Opens): void {
+  const commands = [...useGoCommands(), ...useDoCommands(opens), ...keysOfPages];
+  useEffect(() => setShellCommands(() => commands));
+}
+
+function useGoCommands(): readonly Command[] {
+  const router = useRouter();
+  const { main, settings } = useAreas();
+  return [...main, ...settings].map(({ to, label, icon, letter }) => ({
+    id: `go ${to}`,
+    group: 'go',
+    label,
+    icon,
+    also: words.commands.go,
+    ...(letter && { keys: `g ${letter}` }),
+    run: () => void router.navigate({ to }),
+  }));
+}
+
+function useDoCommands({ openMenu, openShortcuts, toggleRail }: Opens): readonly Command[] {
+  const router = useRouter();
+  const { url, preferences } = useSession();
+  const change = useChange('changePreferences');
+  const themes = (['system', 'light', 'dark'] as const).filter((theme) => theme !== preferences.theme);
+  const shown: readonly Command[] = [
+    {
+      id: 'create page',
+      label: words.commands.createPage,
+      icon: 'plus',
+      run: () => void router.navigate({ to: '/pages/new' }),
+    },
+    {
+      id: 'copy link',
+      label: words.commands.copyLink,
+      icon: 'link',
+      run: () =>
+        void navigator.clipboard.writeText(url).then(
+          () => toast(words.shell.copied),
+          () => toast(url),
+        ),
+    },
+    ...themes.map((theme) => ({
+      id: `theme ${theme}`,
+      label: interpolate(words.commands.useTheme, { theme: words.shell.themes[theme] }),
+      icon: 'theme' as const,
+      run: () => {
+        showTheme(theme);
+        change.mutate({ body: { theme } }, { onError: () => showTheme(preferences.theme) });
+      },
+    })),
+    { id: 'shortcuts', label: words.commands.showShortcuts, icon: 'keyboard', keys: '?', run: openShortcuts },
+    { id: 'rail', label: words.shell.collapse, icon: 'lines', keys: '[', run: toggleRail },
+    {
+      id: 'sign out',
+      label: words.shell.signOut,
+      icon: 'signOut',
+      run: () => void api.signOut().then(() => location.assign('/app?done=signedOut')),
+    },
+  ];
+  return [
+    { id: 'menu', label: words.commands.open, keys: 'mod+k', run: openMenu, isShortcutOnly: true },
+    { id: 'undo', label: words.shortcuts.undo, keys: 'mod+z', run: undoLast, isShortcutOnly: true },
+    ...shown.map((command) => ({ ...command, group: 'do' as const })),
+  ];
+}
+
+/** Keys that mean the same on every page. A page that does it another way has a command with the same key. */
+const keysOfPages: readonly Command[] = [
+  {
+    id: 'find here',
+    label: words.shortcuts.find,
+    keys: '/',
+    isShortcutOnly: true,
+    run: () => shownIn('main input[type="search"]')?.focus(),
+  },
+  {
+    id: 'create here',
+    label: words.shortcuts.create,
+    keys: 'c',
+    isShortcutOnly: true,
+    run: () => shownIn('main > .bar .btn.main')?.click(),
+  },
+  {
+    id: 'back',
+    label: words.shortcuts.back,
+    keys: 'Escape',
+    isShortcutOnly: true,
+    run: () => shownIn(`main .panel > .bar [aria-label="${words.shell.close}"]`)?.click(),
+  },
+];
+
+function shownIn(selector: string): HTMLElement | undefined {
+  return [...document.querySelectorAll<HTMLElement>(selector)].find((element) => element.checkVisibility());
+}

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { callsOf } from '../../server/src/calls/test-calls.ts';
+import { focusedName } from '../site.ts';
+import { isClean, useDashboard } from './dashboard.ts';
+
+const site = useDashboard();
+const { app, openSignedIn } = site;
+
+test('an agent is made and changed, and what it may not be is refused at its fields', async () => {
+  const page = await openSignedIn('/app/calls/agents');
+  await page.getByRole('link', { name: 'New agent' }).click();
+  const panel = page.getByRole('complementary', { name: 'New agent' });
+  await panel.getByLabel('Calls from').fill('030 1234');
+  await panel.getByRole('button', { name: 'Create the agent' }).click();
+  await expect.poll(() => panel.getByLabel('Name').getAttribute('aria-invalid')).toBe('true');
+  expect(await panel.getByLabel('Calls from').getAttribute('aria-invalid')).toBe('true');
+  await isClean(page, 'agent refused');
+  await panel.getByLabel('Name').fill('Evening desk');
+  await panel.getByLabel('Calls from').fill('+49 30 123456');
+  await panel.getByLabel('Monday').fill('9-12, 13-17');
+  await panel.getByRole('button', { name: 'Create the agent' }).click();
+  const editor = page.getByRole('complementary', { name: 'Evening desk' });
+  await editor.getByLabel('Instructions').fill('Be brief.');
+  await editor.getByRole('button', { name: 'Save' }).click();
+  await expect
+    .poll(async () => {
+      const { body } = await app.get('/agents?count=100');
+      return body.collection.find(({ name }: { name: string }) => name === 'Evening desk');
+    })
+    .toMatchObject({
+      prompt: 'Be brief.',
+      phoneNumber: '+4930123456',
+      callingHours: expect.arrayContaining([
+        {
+          day: 'Mon',
+          timesets: [
+            ['09:00', '12:00'],
+            ['13:00', '17:00'],
+          ],
+        },
+      ]),
+    });
+  await isClean(page, 'agents');
+}, 120_000);
+
+test('a call is placed, read with its attempts and transcript, and its number never called again', async () => {
+  const agent = (
+    await app.post('/agents', { name: 'Day desk', isPublished: true, isEnabled: true, callingHours: null })
+  ).body.resource;
+  const page = await openSignedIn('/app/calls');
+  await page.getByRole('link', { name: 'Place a call' }).click();
+  const panel = page.getByRole('complementary', { name: 'Place a call' });
+  await panel.getByLabel('Agent', { exact: true }).selectOption('Day desk');
+  await panel.getByLabel('Phone number').fill('12');
+  await panel.getByRole('button', { name: 'Queue the call' }).click();
+  await expect.poll(() => panel.getByLabel('Phone number').getAttribute('aria-invalid')).toBe('true');
+  await isClean(page, 'call refused');
+  await panel.getByLabel('Name').fill('Ines Okafor');
+  await panel.getByLabel('Phone number').fill('+49 30 12345600');
+  await panel.getByLabel('Email address').fill('ines@okafor.example');
+  await panel.getByLabel('When').fill('2027-02-01T10:00');
+  await panel.getByRole('button', { name: 'Queue the call' }).click();
+  const opened = page.getByRole('complementary', { name: 'Ines Okafor' });
+  await opened.getByText('2027-02-01 10:00').waitFor();
+  const [queued] = (await app.get(`/agents/${agent.uuid}/outbound-calls`)).body.collection;
+  expect(queued.scheduledTime).toBe('2027-02-01 09:00:00');
+  await opened.getByRole('button', { name: 'Cancel the call' }).click();
+  await page.getByText('The call is cancelled.').waitFor();
+  await opened.getByRole('link', { name: 'Call again' }).click();
+  expect(await page.getByLabel('Email address').inputValue()).toBe('ines@okafor.example');
+  await page.getByRole('button', { name: 'Queue the call' }).click();
+  await page.getByText('The call is queued.').waitFor();
+  const again = (await app.get(`/agents/${agent.uuid}/outbound-calls`)).body.collection.find(
+    ({ status }: { status: string }) => status === 'pending',
+  );
+  await callsOf(app).advance(again);
+  await opened.getByText('Yes, speaking.').waitFor();
+  await opened.getByText('Made up by the simulator').waitFor();
+  await isClean(page, 'call');
+  await opened.getByRole('button', { name: 'Never call again' }).click();
+  await page.getByText('The number is not called any more.').waitFor();
+  await opened.getByRole('link', { name: 'Close' }).click();
+  await expect.poll(() => focusedName(page)).toBe('Ines Okafor');
+  await page.getByRole('link', { name: 'Completed' }).click();
+  await expect.poll(() => page.getByRole('row', { name: /Ines Okafor/ }).count()).toBe(1);
+  await isClean(page, 'calls');
+
+  await page.getByRole('link', { name: 'Do not call' }).click();
+  await page.getByRole('row', { name: /\+493012345600/ }).waitFor();
+  await page.getByLabel('Number').fill('+493011111111');
+  await page.getByLabel('Reason').fill('Asked by mail');
+  await page.getByRole('button', { name: 'Add the number' }).click();
+  await page.getByRole('row', { name: /Asked by mail/ }).waitFor();
+  await isClean(page, 'do not call');
+  await page.getByRole('button', { name: 'Allow again +493011111111' }).click();
+  await page.getByText('The number may be called again.').waitFor();
+}, 180_000);

@@ -1,0 +1,258 @@
+import { describe, expect, test } from 'vitest';
+import { deliverUntil } from '../../server/src/webhooks/delivery/test-deliveries.ts';
+import { useReceiver } from '../../server/src/webhooks/delivery/test-receiver.ts';
+import { book, makePage } from '../../server/test/booking.ts';
+import { focusedName } from '../site.ts';
+import { isClean, useDashboard } from './dashboard.ts';
+
+const site = useDashboard({ config: { outboundAllow: ['127.0.0.0/8'] } });
+const { app, openSignedIn } = site;
+const receiver = useReceiver();
+
+let hour = 8;
+
+async function bookSomething() {
+  const made = await makePage(app, { title: `Call ${(hour += 1)}` });
+  const { status, body } = await book(app, made, {
+    date: '2027-01-12',
+    start: `${String(hour).padStart(2, '0')}:00`,
+  });
+  expect(status, JSON.stringify(body)).toBe(200);
+}
+
+describe('tokens', () => {
+  test('one is refused at its fields, made with scopes in words, shown once, replaced and revoked', async () => {
+    const page = await openSignedIn('/app/developers/tokens');
+    await page.getByRole('link', { name: 'New token' }).click();
+    const panel = page.getByRole('complementary', { name: 'New token' });
+    await panel.getByRole('button', { name: 'Create the token' }).click();
+    await expect.poll(() => panel.getByLabel('Name').getAttribute('aria-invalid')).toBe('true');
+    expect(await panel.getByLabel('What it may').getAttribute('aria-invalid')).toBe('true');
+    await isClean(page, 'token refused');
+    await panel.getByLabel('Name').fill('Website');
+    await panel.getByLabel('Events', { exact: true }).selectOption('Read');
+    await panel.getByLabel('Free times').selectOption('Use');
+    await panel.getByRole('button', { name: 'Create the token' }).click();
+    const dialog = page.getByRole('dialog', { name: 'The secret of Website', exact: true });
+    const secret = await dialog.locator('output').innerText();
+    expect((await app.get('/whoami', { token: secret })).status).toBe(200);
+    expect((await app.get('/schedules', { token: secret })).status).toBe(403);
+    await isClean(page, 'token secret');
+    await dialog.getByRole('button', { name: 'I have stored it' }).click();
+    const row = page.getByRole('row', { name: /Website/ });
+    await row.getByText('Free times, Events: Read').waitFor();
+    await isClean(page, 'tokens');
+    await row.getByRole('button', { name: 'Replace' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click();
+    await page.getByRole('dialog', { name: 'The secret of Website', exact: true }).waitFor();
+    expect((await app.get('/whoami', { token: secret })).status).toBe(401);
+    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await row.getByRole('button', { name: 'Revoke' }).click();
+    await page
+      .getByRole('dialog', { name: 'Revoke Website?' })
+      .getByRole('button', { name: 'Revoke' })
+      .click();
+    await page.getByText('The token is revoked.').waitFor();
+    await expect.poll(() => row.count()).toBe(0);
+  }, 120_000);
+});
+
+describe('webhooks', () => {
+  test('one is made, tested, and its deliveries are read, walked by keys and sent again', async () => {
+    receiver.answer = (response) => void response.end('{"ok":true}');
+    const page = await openSignedIn('/app/developers');
+    await page.getByText('No webhooks yet.').waitFor();
+    await page.getByRole('link', { name: 'New webhook' }).click();
+    const panel = page.getByRole('complementary', { name: 'New webhook' });
+    await panel.getByLabel('Address').fill('not an address');
+    await panel.getByRole('button', { name: 'Create the webhook' }).click();
+    await expect.poll(() => panel.getByLabel('Address').getAttribute('aria-invalid')).toBe('true');
+    await panel.getByText('Must be an address that begins with').waitFor();
+    await isClean(page, 'webhook refused');
+    await panel.getByLabel('Address').fill(receiver.url);
+    await panel.getByLabel('Name', { exact: true }).fill('Billing');
+    await panel.getByLabel(/^invitee.scheduled/).check();
+    await panel.getByLabel(/^invitee.cancelled/).check();
+    await panel.getByRole('button', { name: 'Add a header' }).click();
+    await panel.getByLabel('Name of the header').fill('X-Region');
+    await panel.getByLabel('Value', { exact: true }).fill('eu');
+    await panel.getByRole('button', { name: 'Create the webhook' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Your webhook is there' });
+    await dialog.getByText('The test was answered with 200.').waitFor();
+    expect(await dialog.locator('output').innerText()).toMatch(/^whsec_/);
+    await dialog.getByRole('button', { name: 'I have stored it' }).click();
+    await page.getByText('No deliveries yet.').waitFor();
+
+    receiver.answer = (response) => {
+      response.statusCode = 500;
+      response.end('out of order');
+    };
+    await bookSomething();
+    await bookSomething();
+    const [webhook] = (await app.get('/webhooks')).body.collection;
+    const deliveries = async () => (await app.get(`/webhooks/${webhook.uuid}/deliveries`)).body.collection;
+    await deliverUntil(app, async () =>
+      (await deliveries()).every(({ attempts }: { attempts: unknown[] }) => attempts.length > 0),
+    );
+    await page
+      .getByRole('row', { name: /invitee.scheduled/ })
+      .nth(1)
+      .waitFor();
+    await page.getByText(/Failing since/).waitFor();
+    await isClean(page, 'deliveries');
+    await page.keyboard.press('j');
+    const open = page.getByRole('complementary', { name: 'invitee.scheduled' });
+    await open.getByText('"inviteeName"').waitFor();
+    await isClean(page, 'delivery');
+    const first = page.url();
+    await page.keyboard.press('j');
+    await expect.poll(() => page.url()).not.toBe(first);
+    await page.keyboard.press('k');
+    await expect.poll(() => page.url()).toBe(first);
+    await open.getByRole('button', { name: 'Headers' }).click();
+    await open.getByText('x-region: (not shown)').waitFor();
+    await open.getByRole('button', { name: 'Answer' }).click();
+    await open.getByText('out of order').waitFor();
+
+    receiver.answer = (response) => void response.end('fine');
+    await page.keyboard.press('r');
+    await page.getByText('The delivery is on its way again.').waitFor();
+    const id = first.split('/').at(-1);
+    await deliverUntil(app, async () =>
+      (await deliveries()).some(
+        (each: { id: string; status: string }) => each.id === id && each.status === 'delivered',
+      ),
+    );
+    await open.getByText('fine').waitFor();
+    await open.getByRole('link', { name: 'Close' }).click();
+    await expect.poll(() => focusedName(page)).toBe('invitee.scheduled');
+    await page.getByRole('link', { name: 'Skipped' }).click();
+    await page.getByText('No delivery matches.').waitFor();
+    expect(new URL(page.url()).search).toBe('?outcome=skipped');
+    await page.getByRole('link', { name: 'Delivered' }).click();
+    await page
+      .getByRole('row', { name: /invitee.scheduled .*delivered/ })
+      .first()
+      .waitFor();
+
+    await page.getByRole('button', { name: 'Replay' }).click();
+    const replay = page.getByRole('dialog', { name: 'Replay deliveries' });
+    // Deliveries are written by the database's clock, whatever the day of the tests is.
+    await replay.getByLabel('From').fill('2026-01-01');
+    await replay.getByLabel('Which').selectOption('All, also delivered ones');
+    await replay.getByRole('button', { name: 'Count them first' }).click();
+    const send = replay.getByRole('button', { name: /^Replay \d/ });
+    await send.waitFor();
+    await isClean(page, 'replay');
+    await send.click();
+    await page
+      .getByText(/on (its|their) way\.$/)
+      .first()
+      .waitFor();
+  }, 180_000);
+
+  test('one is changed, its secret replaced; disabled it says so, and is enabled again and deleted', async () => {
+    receiver.answer = (response) => void response.end('fine');
+    const { body } = await app.post('/webhooks', {
+      name: 'Stock',
+      callbackUrl: receiver.url,
+      events: ['crm.record.created'],
+      scope: 'organization',
+    });
+    const { uuid } = body.resource;
+    const page = await openSignedIn('/app/developers/webhooks');
+    await page.getByRole('link', { name: 'Stock' }).click();
+    await page.getByRole('link', { name: 'Event catalogue' }).click();
+    await page.getByRole('row', { name: /crm.record.created .*subscribed/ }).waitFor();
+    await isClean(page, 'event catalogue');
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByLabel(/^invitee.no_show/).check();
+    await page.locator('summary', { hasText: 'Pages' }).click();
+    await page.getByLabel('Intro call').check();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved.').waitFor();
+    const changed = (await app.get(`/webhooks/${uuid}`)).body.resource;
+    expect(changed.events).toEqual(['crm.record.created', 'invitee.no_show']);
+    expect(changed.filter.eventTypes).toHaveLength(1);
+    await isClean(page, 'webhook settings');
+    await page.getByRole('button', { name: 'Replace the secret' }).click();
+    await page
+      .getByRole('dialog')
+      .getByText(/^whsec_/)
+      .waitFor();
+    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await page.getByRole('button', { name: 'Disable' }).click();
+    await page.getByText('It is disabled:').waitFor();
+    await page.getByRole('button', { name: 'Enable again' }).click();
+    await expect.poll(async () => (await app.get(`/webhooks/${uuid}`)).body.resource.isActive).toBe(true);
+    await page.getByRole('button', { name: 'Send a test' }).click();
+    await page.getByText('The test was answered with 200.').waitFor();
+    // Messages may cover what is at the foot of the window.
+    const dismiss = page.getByRole('button', { name: 'Dismiss' });
+    while ((await dismiss.count()) > 0) await dismiss.first().click();
+    await page.getByRole('button', { name: 'Delete the webhook' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete the webhook' }).click();
+    await page.getByText('The webhook is deleted.').waitFor();
+    expect((await app.get(`/webhooks/${uuid}`)).status).toBe(404);
+  }, 120_000);
+});
+
+test('a catcher shows what is sent to its address, as it arrives', async () => {
+  const page = await openSignedIn('/app/developers/catcher');
+  await page.getByRole('button', { name: 'Make a catcher' }).click();
+  await page.getByText('Nothing has arrived yet.').waitFor();
+  const url = await page.getByLabel('Address of the catcher').innerText();
+  const sent = await app.post(new URL(url).pathname.replace('/v2', ''), { event: 'invitee.scheduled', n: 7 });
+  expect(sent.status, JSON.stringify(sent.body)).toBe(200);
+  await page.getByRole('link', { name: 'invitee.scheduled' }).click();
+  const panel = page.getByRole('complementary', { name: 'invitee.scheduled' });
+  await panel.getByText('"n"').waitFor();
+  await isClean(page, 'catcher');
+  await panel.getByRole('link', { name: 'Close' }).click();
+  await expect.poll(() => panel.count()).toBe(0);
+}, 90_000);
+
+describe('logs', () => {
+  test('mail is filtered and sent again', async () => {
+    await bookSomething();
+    const page = await openSignedIn('/app/developers/mail');
+    await page.getByRole('row').nth(1).waitFor();
+    await page.getByLabel('About').selectOption('Booked');
+    await expect.poll(() => new URL(page.url()).search).toBe('?kind=confirmed');
+    await page
+      .getByRole('row', { name: /Booked/ })
+      .first()
+      .waitFor();
+    await isClean(page, 'mail');
+    const resend = page.getByRole('button', { name: /^Send again/ }).and(page.locator(':enabled'));
+    await app.runtime.database.pool.query(`update mail_message set status = 'failed'`);
+    await page.reload();
+    await resend.first().click();
+    await page.getByText('The message is on its way again.').waitFor();
+  }, 90_000);
+
+  test('the audit log is filtered, an entry shows what changed, and both exports carry the filter', async () => {
+    await app.patch('/organization', { name: 'Juniper & Sons' });
+    const page = await openSignedIn('/app/developers/audit-log');
+    await page.getByLabel('What').selectOption('Workspace');
+    await page.getByLabel('Action').selectOption('changed');
+    await page.getByRole('link', { name: 'Workspace: changed' }).first().click();
+    const panel = page.getByRole('complementary', { name: 'Workspace: changed' });
+    await panel.getByRole('row', { name: 'name Juniper Studio Juniper & Sons' }).waitFor();
+    await isClean(page, 'audit log');
+    const href = (await page.getByRole('link', { name: 'Export as CSV' }).getAttribute('href')) ?? '';
+    expect(href).toBe('/v2/audit-log/export?action=organization.updated');
+    const csv = await page.evaluate(async (address) => (await fetch(address)).text(), href);
+    expect(csv).toContain('organization.updated');
+    expect(csv).not.toContain('token.created');
+    await panel.getByRole('button', { name: 'Close' }).click();
+    await expect.poll(() => focusedName(page)).toBe('Workspace: changed');
+    await app.patch('/organization', { name: 'Juniper Studio' });
+  }, 90_000);
+
+  test('the reference is one click away', async () => {
+    const page = await openSignedIn('/app/developers/reference');
+    expect(await page.getByRole('link', { name: 'Open the reference' }).getAttribute('href')).toBe('/docs/');
+    await isClean(page, 'reference');
+  }, 60_000);
+});

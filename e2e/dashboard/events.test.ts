@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest';
+import { book, makePage } from '../../server/test/booking.ts';
+import { focusedName } from '../site.ts';
+import { isClean, useDashboard } from './dashboard.ts';
+
+const { app, openSignedIn } = useDashboard();
+
+async function bookAt(date: string, start: string, more: object = {}) {
+  const made = await makePage(app, { title: `Call ${date} ${start}` });
+  const { body, status } = await book(app, made, { date, start, ...more });
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body as { uuid: string; title: string };
+}
+
+const priya = { name: 'Priya Raman', email: 'priya@lotus.example' };
+const kofi = { name: 'Kofi Mensah', email: 'kofi@baobab.example' };
+
+describe('events', () => {
+  test('are found by a filter, opened, noted with formatting, and cancelled with a way back', async () => {
+    const booked = await bookAt('2027-01-14', '11:00', priya);
+    await bookAt('2027-01-14', '13:00', kofi);
+    const page = await openSignedIn('/app/events');
+    await page.getByRole('link', { name: /Kofi Mensah/ }).waitFor();
+    await isClean(page, 'events');
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await page.getByLabel('Invitee’s address').fill(priya.email);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.getByRole('link', { name: /Kofi Mensah/ }).count()).toBe(0);
+    expect(new URL(page.url()).searchParams.get('invitee')).toBe(priya.email);
+    await isClean(page, 'events filtered');
+    await page.getByRole('link', { name: /Priya Raman/ }).click();
+    const panel = page.getByRole('complementary', { name: booked.title });
+    await panel.getByText('Thursday, 14 January, 11:00 to 11:30').waitFor();
+    await expect.poll(() => focusedName(page)).toBe(booked.title);
+    expect(new URL(page.url()).pathname).toBe(`/app/events/${booked.uuid}`);
+    await page.keyboard.press('n');
+    const bold = panel.getByRole('button', { name: 'Bold' });
+    await bold.waitFor();
+    await page.keyboard.type('Wants <two> ');
+    await page.keyboard.press('ControlOrMeta+b');
+    await page.keyboard.type('plans');
+    expect(await bold.getAttribute('aria-pressed')).toBe('true');
+    await page.keyboard.press('ControlOrMeta+b');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('- one');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('two');
+    await isClean(page, 'note');
+    await panel.getByRole('button', { name: 'Save the note' }).click();
+    await panel.getByRole('article').getByText('plans').waitFor();
+    const notes = await app.get(`/notes/event/${booked.uuid}`);
+    expect(notes.body.list[0].note).toBe(
+      '<p>Wants &lt;two&gt; <strong>plans</strong></p><ul><li>one</li><li>two</li></ul>',
+    );
+    await isClean(page, 'event');
+    await panel.getByRole('button', { name: 'Cancel this event' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Cancel this event?' });
+    await isClean(page, 'cancel dialog');
+    await dialog.getByLabel('Reason, which the invitees read').fill('Ill');
+    await dialog.getByRole('button', { name: 'Cancel this event' }).click();
+    await panel.getByText('Cancelled', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await panel.getByRole('button', { name: 'Cancel this event' }).waitFor();
+    const status = async () => (await app.get(`/scheduled-events/${booked.uuid}`)).body.resource.status;
+    expect(await status()).toBe('confirmed');
+    await panel.getByRole('button', { name: 'Cancel this event' }).click();
+    await dialog.getByLabel('Reason, which the invitees read').fill('Ill');
+    await dialog.getByRole('button', { name: 'Cancel this event' }).click();
+    // What is not sent yet is sent when the page is left.
+    await page.goto('/app/events');
+    await expect.poll(status).toBe('cancelled');
+  }, 180_000);
+
+  test('are shown as a week and as an agenda, by keys as well', async () => {
+    await bookAt('2027-01-12', '09:00', kofi);
+    await bookAt('2027-01-13', '09:30', priya);
+    const page = await openSignedIn('/app/events?view=week');
+    const tuesday = page.getByRole('region', { name: 'Tuesday, 12 January' });
+    await tuesday.getByRole('link', { name: /Kofi Mensah/ }).focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => focusedName(page)).toContain('Priya Raman');
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => focusedName(page)).toContain('Kofi Mensah');
+    await isClean(page, 'week');
+    await page.getByRole('link', { name: 'Later' }).click();
+    await expect.poll(() => new URL(page.url()).searchParams.get('date')).toBe('2027-01-18');
+    await page.getByRole('link', { name: 'Today' }).click();
+    await page.getByRole('link', { name: 'Agenda' }).click();
+    await page.getByRole('heading', { name: 'Tuesday, 12 January' }).waitFor();
+    await isClean(page, 'agenda');
+  }, 120_000);
+
+  test('J, K, Enter and Escape walk through the list', async () => {
+    await bookAt('2027-01-20', '09:00', kofi);
+    await bookAt('2027-01-20', '10:00', priya);
+    const page = await openSignedIn('/app/events?from=2027-01-20&to=2027-01-20');
+    await page.getByRole('link', { name: /Kofi Mensah/ }).waitFor();
+    await page.keyboard.press('j');
+    await expect.poll(() => focusedName(page)).toContain('Kofi Mensah');
+    await page.keyboard.press('j');
+    await expect.poll(() => focusedName(page)).toContain('Priya Raman');
+    await page.keyboard.press('k');
+    await expect.poll(() => focusedName(page)).toContain('Kofi Mensah');
+    await page.keyboard.press('Enter');
+    await page.getByRole('complementary', { name: /Call 2027-01-20 09:00/ }).waitFor();
+    await page.keyboard.press('j');
+    await page.getByRole('complementary', { name: /Call 2027-01-20 10:00/ }).waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/app/events');
+  }, 60_000);
+
+  test('are booked for somebody, and moved to a time that is free', async () => {
+    const made = await makePage(app, { title: 'Phone booking' });
+    const page = await openSignedIn('/app/events');
+    await page.getByRole('heading', { name: 'Events', level: 1 }).waitFor();
+    await page.keyboard.press('b');
+    const panel = page.getByRole('complementary', { name: 'Book for someone' });
+    await panel.getByLabel('Page').selectOption(made.uuid);
+    await panel.getByLabel('Date').fill('2027-01-26');
+    await panel.getByRole('radio', { name: '10:00' }).check({ force: true });
+    await isClean(page, 'book');
+    await panel.getByRole('button', { name: 'Book', exact: true }).click();
+    await expect.poll(() => panel.getByLabel('Name').getAttribute('aria-invalid')).toBe('true');
+    await panel.getByLabel('Name').fill('Otto Brandt');
+    await panel.getByLabel('Email address').fill('otto@brandt.example');
+    await panel.getByRole('button', { name: 'Book', exact: true }).click();
+    const event = page.getByRole('complementary', { name: 'Phone booking' });
+    await event.getByText('Tuesday, 26 January, 10:00 to 10:30').waitFor();
+    await event.getByRole('button', { name: 'Move' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Move this event' });
+    await dialog.getByRole('radio', { name: '14:00' }).check({ force: true });
+    await isClean(page, 'move');
+    await dialog.getByRole('button', { name: 'Move' }).click();
+    await event.getByText('Tuesday, 26 January, 14:00 to 14:30').waitFor();
+    await event.getByRole('button', { name: 'Hand over' }).click();
+    const hand = page.getByRole('dialog', { name: 'Hand this event over' });
+    await hand
+      .getByLabel('New host')
+      .selectOption({ label: 'Tomás Rivera' })
+      .catch(() => undefined);
+    await hand.getByLabel('Only if the new host is free').uncheck();
+    await hand.getByRole('button', { name: 'Hand over' }).click();
+    await page.getByText('The event has a new host.').waitFor();
+  }, 120_000);
+
+  test('a no-show is shown and switched', async () => {
+    const { body } = await app.get(
+      '/scheduled-events?scope=all&sort=desc&maxStartTime=2027-01-11T06:00:00Z&status=confirmed',
+    );
+    const [past] = body.collection;
+    const page = await openSignedIn(`/app/events/${past.uuid}?when=past`);
+    const noShow = page.getByRole('button', { name: 'No-show' }).first();
+    const before = await noShow.getAttribute('aria-pressed');
+    await noShow.click();
+    await expect.poll(() => noShow.getAttribute('aria-pressed')).not.toBe(before);
+    await page.reload();
+    expect(await noShow.getAttribute('aria-pressed')).not.toBe(before);
+  }, 60_000);
+});

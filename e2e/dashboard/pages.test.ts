@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import { book } from '../../server/test/booking.ts';
+import { isClean, useDashboard } from './dashboard.ts';
+
+const site = useDashboard();
+const { app, openSignedIn } = site;
+
+test('one is made, refused at its fields, edited beside its preview, and booked; switched off, it is not', async () => {
+  const page = await openSignedIn('/app/pages');
+  await page.getByRole('link', { name: 'New page' }).click();
+  await page.getByLabel('Duration in minutes').fill('0');
+  await page.getByRole('button', { name: 'Create the page' }).click();
+  await expect.poll(() => page.getByLabel('Title').getAttribute('aria-invalid')).toBe('true');
+  expect(await page.getByLabel('Duration in minutes').getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('title');
+  await isClean(page, 'new page refused');
+  await page.getByLabel('Title').fill('Garden visit');
+  await page.getByLabel('Duration in minutes').fill('45');
+  await page.getByRole('button', { name: 'Create the page' }).click();
+  await page.getByRole('heading', { name: 'Garden visit', level: 1 }).waitFor();
+  const preview = page.frameLocator('iframe');
+  await preview.getByRole('heading', { name: 'Garden visit' }).waitFor();
+  await page.getByRole('textbox', { name: 'Description' }).click();
+  await page.getByRole('button', { name: 'Bold' }).waitFor();
+  await page.keyboard.type('We look at <your> garden.');
+  await page.getByText('Changed, not saved').waitFor();
+  await preview.getByText('We look at <your> garden.').waitFor();
+  await page.getByRole('button', { name: 'Add a location' }).click();
+  await page.getByRole('button', { name: 'Add a location' }).click();
+  await page.getByRole('combobox', { name: 'Location 2' }).selectOption('In person');
+  await page.getByRole('group', { name: 'Location 2' }).getByLabel('Address').fill('Garden 1');
+  await page.getByRole('button', { name: 'Add a question' }).click();
+  await page.getByRole('combobox', { name: 'Answer' }).selectOption('One of a list');
+  await page.getByLabel('At most a day').fill('0');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.poll(() => page.getByLabel('At most a day').getAttribute('aria-invalid')).toBe('true');
+  const question = page.getByRole('group', { name: 'Question 1' });
+  expect(await question.getByRole('textbox', { name: 'Question' }).getAttribute('aria-invalid')).toBe('true');
+  expect(await question.getByLabel('Choices, one on each line').getAttribute('aria-invalid')).toBe('true');
+  await isClean(page, 'page refused');
+  await page.getByLabel('At most a day').fill('3');
+  await question.getByRole('textbox', { name: 'Question' }).fill('Which garden?');
+  await question.getByLabel('Choices, one on each line').fill('Front\nBack');
+  await page.getByLabel('Break after').selectOption('15 minutes');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Saved', { exact: true }).waitFor();
+  await isClean(page, 'page editor');
+  const { body } = await app.get('/event-types?count=100');
+  const made = body.collection.find(({ title }: { title: string }) => title === 'Garden visit');
+  const { resource } = (await app.get(`/event-types/${made.uuid}/settings`)).body;
+  expect(resource).toMatchObject({
+    duration: 45,
+    description: '<p>We look at &lt;your&gt; garden.</p>',
+    bufferAfter: 15,
+    dailyLimit: 3,
+    locations: [{ type: 'GOOGLE_MEET' }, { type: 'IN_PERSON', address: 'Garden 1' }],
+    inviteeQuestions: [{ question: 'Which garden?', type: 'SELECT_INPUT', options: ['Front', 'Back'] }],
+  });
+  const booked = await book(app, made, { date: '2027-01-15', start: '09:00', location: 'GOOGLE_MEET' });
+  expect(booked.status, JSON.stringify(booked.body)).toBe(200);
+  await page.getByLabel('Date', { exact: true }).fill('2027-01-15');
+  await page.getByLabel('Time', { exact: true }).fill('09:00');
+  await page.getByText('Friday, 15 January, 09:00 is not offered.').waitFor();
+  await page.getByRole('link', { name: 'Open that event' }).waitFor();
+  await page.getByRole('switch', { name: 'Can be booked' }).click();
+  await page.getByText('The page can not be booked any more.').waitFor();
+  expect((await app.get(`/event-types/${made.uuid}`)).body.resource.isActive).toBe(false);
+}, 180_000);
+
+test('links are made, copied and deleted; the page is embedded, copied and deleted', async () => {
+  const page = await openSignedIn('/app/pages');
+  await page
+    .getByRole('region', { name: 'Pages' })
+    .getByRole('link', { name: /^Intro call/ })
+    .click();
+  await page.getByRole('button', { name: 'Make a link for one booking' }).click();
+  const links = page.getByRole('list', { name: 'Links of this page' });
+  await links.getByText('Once').waitFor();
+  await page.getByRole('button', { name: 'Make a shared link' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Make a shared link' });
+  await dialog.getByLabel('Name of the link').fill('Partners');
+  await dialog.getByRole('button', { name: 'Make the link' }).click();
+  await links.getByText('Partners').waitFor();
+  await isClean(page, 'links');
+  await links.getByRole('button', { name: 'Delete this link' }).first().click();
+  await page.getByText('The link is deleted.').waitFor();
+  await page.getByText('Popup', { exact: true }).click();
+  await page.getByText('data-daybook-popup').waitFor();
+  await page.getByRole('button', { name: 'More about this page' }).click();
+  await page.getByRole('menuitem', { name: 'Make a copy' }).click();
+  await page.getByRole('heading', { name: 'Intro call (copy)', level: 1 }).waitFor();
+  await page.getByRole('button', { name: 'More about this page' }).click();
+  await page.getByRole('menuitem', { name: 'Delete the page' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete the page' }).click();
+  await page.getByText('The page is deleted.').waitFor();
+  await page.getByRole('heading', { name: 'Pages', level: 1 }).waitFor();
+  expect(await page.getByRole('link', { name: /Intro call \(copy\)/ }).count()).toBe(0);
+}, 120_000);
+
+test('those of a colleague, of a team and of everyone are a choice away, and stay in the address', async () => {
+  const page = await openSignedIn('/app/pages');
+  await page.getByRole('combobox', { name: 'Pages of' }).selectOption({ label: 'Aiko Tanaka' });
+  await expect.poll(() => new URL(page.url()).search).toBe('?user=aiko-tanaka');
+  const list = page.getByRole('region', { name: 'Pages' });
+  await list
+    .getByRole('link', { name: /Aiko Tanaka/ })
+    .first()
+    .waitFor();
+  await page.getByRole('link', { name: 'Everyone’s' }).click();
+  await page.getByRole('searchbox').fill('intro');
+  await expect.poll(() => new URL(page.url()).search).toBe('?scope=all&q=intro');
+  await list
+    .getByRole('link', { name: /^Intro call/ })
+    .first()
+    .waitFor();
+  await isClean(page, 'pages');
+}, 90_000);

@@ -1,0 +1,99 @@
+import { isAdmin, systemActor } from '../../platform/auth/actor.ts';
+import { hashSecret } from '../../platform/auth/token.ts';
+import { inWorkspace, type Ctx, type Runtime } from '../../platform/context.ts';
+import type { WorkspaceId } from '../../platform/db/workspace-id.ts';
+import { newSecret, newUuid } from '../../platform/ids.ts';
+import type { PersonalData } from '../../platform/personal-data.ts';
+import { badRequest, forbidden, notFound } from '../../platform/problems.ts';
+import {
+  countCatchers,
+  countCaught,
+  deleteCaught,
+  findByToken,
+  findCatcher,
+  findWorkspaceOf,
+  insertCatcher,
+  insertCaught,
+  listCaught,
+  type CatcherRow,
+  type CaughtRow,
+} from './store.ts';
+
+const most = 20;
+const lifeHours = 24;
+const mostCaught = 100;
+const mostCharacters = 64 * 1024;
+
+/** A request as it is shown. */
+export interface Content {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly isTruncated: boolean;
+}
+
+export async function createCatcher(ctx: Ctx): Promise<{ row: CatcherRow; token: string }> {
+  if ((await countCatchers(ctx)) >= most) throw badRequest(`A workspace can have at most ${most} catchers.`);
+  const token = newSecret(32);
+  const row = await insertCatcher(ctx, { id: newUuid(), tokenHash: hashSecret(token), hours: lifeHours });
+  return { row, token };
+}
+
+export async function listRequests(
+  ctx: Ctx,
+  id: string,
+  page: { readonly limit: number; readonly offset: number },
+): Promise<{ rows: CaughtRow[]; total: number }> {
+  const catcher = await findCatcher(ctx, id);
+  if (!catcher) throw notFound('Catcher');
+  if (catcher.member_id !== ctx.actor.memberId && !isAdmin(ctx.actor)) {
+    throw forbidden('Only the creator of the catcher, an owner or an admin may do this.');
+  }
+  return { rows: await listCaught(ctx, id, page), total: await countCaught(ctx, id) };
+}
+
+export async function findCatcherWorkspace(runtime: Runtime, token: string): Promise<WorkspaceId> {
+  const workspaceId = await findWorkspaceOf(runtime, hashSecret(token));
+  if (!workspaceId) throw notFound('Catcher');
+  return workspaceId;
+}
+
+type Request = Pick<Content, 'headers' | 'body'>;
+
+/** Who sends a request with a cookie or a login of theirs does not mean to show it to others. */
+const personal = new Set(['cookie', 'authorization', 'proxy-authorization']);
+
+export async function catchFromVisitor(ctx: Ctx, token: string, { headers, body }: Request): Promise<void> {
+  const shown = Object.entries(headers).filter(([name]) => !personal.has(name));
+  const isCaught = await catchRequest(ctx, token, { headers: Object.fromEntries(shown), body });
+  if (!isCaught) throw notFound('Catcher');
+}
+
+/** False when the catcher has ended. */
+async function catchRequest(ctx: Ctx, token: string, { headers, body }: Request): Promise<boolean> {
+  const catcher = await findByToken(ctx, hashSecret(token));
+  if (!catcher) return false;
+  const text = body.slice(0, mostCharacters);
+  const content: Content = { headers, body: text, isTruncated: text.length < body.length };
+  const sealed = ctx.secrets.seal(JSON.stringify(content));
+  await insertCaught(ctx, { id: newUuid(), catcherId: catcher.id, sealed }, mostCaught);
+  return true;
+}
+
+/** The token of a catcher of ours in an address; undefined when it is none. */
+export function catcherToken(publicUrl: string, url: string): string | undefined {
+  const start = `${publicUrl}/public/catch/`;
+  return url.startsWith(start) ? url.slice(start.length) : undefined;
+}
+
+/** Writes a delivery to a catcher without a connection. False when the catcher has ended. */
+export async function catchDelivery(runtime: Runtime, token: string, request: Request): Promise<boolean> {
+  const workspaceId = await findWorkspaceOf(runtime, hashSecret(token));
+  if (!workspaceId) return false;
+  return inWorkspace(runtime, systemActor(workspaceId), (ctx) => catchRequest(ctx, token, request));
+}
+
+/** Catchers are emptied whenever somebody is erased: they hold copies of deliveries, for a day. */
+export const caughtOfPerson: PersonalData = {
+  export: async () => [],
+  erase: (ctx) => deleteCaught(ctx),
+};

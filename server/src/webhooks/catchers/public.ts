@@ -1,0 +1,1 @@
+export { catchDelivery, catcherToken, caughtOfPerson } from './catchers.ts';
