@@ -199,22 +199,22 @@ export async function recordOutcome(
       next_sync_at: nextSyncAt.toISOString(),
       failures: isOk ? 0 : eb('failures', '+', 1),
       failing_since: isOk ? null : eb.fn.coalesce('failing_since', eb.val(ctx.now.toISOString())),
-      ...(isOk && { told_at: null, synced_at: ctx.now.toISOString() }),
+      ...(isOk && { mailed_at: null, synced_at: ctx.now.toISOString() }),
     }))
     .where('workspace_id', '=', ctx.workspaceId)
     .where('id', '=', id)
     .execute();
 }
 
-/** False when the owner was told before. */
-export async function markTold(ctx: Ctx, id: string): Promise<boolean> {
-  const told = await ctx.db
+/** False when the owner was mailed before. */
+export async function markMailed(ctx: Ctx, id: string): Promise<boolean> {
+  const marked = await ctx.db
     .updateTable('calendar_connection')
-    .set({ told_at: ctx.now.toISOString() })
+    .set({ mailed_at: ctx.now.toISOString() })
     .where('workspace_id', '=', ctx.workspaceId)
     .where('id', '=', id)
-    .where('told_at', 'is', null)
+    .where('mailed_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  return told !== undefined;
+  return marked !== undefined;
 }
