@@ -17,12 +17,10 @@ export const attentionItem = z
       'job_failed',
     ]),
     id: z.string(),
-    title: z
-      .string()
-      .meta({
-        description:
-          'What it is about: the account of a calendar, the name of a webhook, a recipient, an event',
-      }),
+    title: z.string().meta({
+      description:
+        'What it is about: the account of a calendar, the name of a webhook, a recipient, an event',
+    }),
     detail: z.string().meta({ description: 'What went wrong, as far as it is known' }),
     since: timestamp,
     url: z.url().meta({ description: 'Where to look at it in the dashboard' }),
