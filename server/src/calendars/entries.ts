@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { minuteFloor, minuteToMs } from '@daybook/engine/dates';
+import type { Zone } from '@daybook/engine/zones';
+import { expand, parseCalendar, type CalendarStream } from './ical/public.ts';
+import type { BusyRow, EntryRow } from './entries.store.ts';
+
+const dayMs = 86_400_000;
+/** Behind, for calendars that are looked at; ahead, more than the 12 months that are promised, so that it lasts a while. */
+const reach = { behindDays: 40, aheadDays: 500 };
+/** When less is left, rules are expanded again. */
+export const leastAheadDays = 400;
+
+export const horizonAt = (now: Date): Date => new Date(now.getTime() + reach.aheadDays * dayMs);
+
+/**
+ * What is stored of an entry: when it makes its owner busy. Titles, places and people are not. One that can not be read makes
+ * nobody busy, and does not stop the others. Tentative counts: a time that may be taken is not free.
+ */
+export function contentOf(text: string, ownerEmail: string): string {
+  const { events, zones } = streamIn(text);
+  const kept = events
+    .filter(({ isFree, declinedBy }) => !isFree && !declinedBy.includes(ownerEmail.toLowerCase()))
+    .map((event) => ({ ...event, uid: hashOf(event.uid), declinedBy: [] }));
+  return JSON.stringify({ events: kept, zones } satisfies CalendarStream);
+}
+
+function streamIn(text: string): CalendarStream {
+  try {
+    return parseCalendar(text);
+  } catch {
+    return { events: [], zones: {} };
+  }
+}
+
+/** Ids may contain addresses of people. */
+const hashOf = (uid: string): string => uid && createHash('sha256').update(uid).digest('base64url');
+
+/** When stored entries make their owner busy; floating times and dates are those of `zone`. */
+export function busyOf(
+  entries: readonly Pick<EntryRow, 'externalId' | 'content'>[],
+  zone: Zone,
+  now: Date,
+): BusyRow[] {
+  const window = {
+    start: minuteFloor(now.getTime() - reach.behindDays * dayMs),
+    end: minuteFloor(horizonAt(now).getTime()),
+  };
+  return entries.flatMap(({ externalId, content }) =>
+    expand(JSON.parse(content) as CalendarStream, window, zone)
+      .occurrences.filter(({ start, end }) => end > start)
+      .map(({ event, start, end }) => ({
+        externalId,
+        startsAt: timeOf(start),
+        endsAt: timeOf(end),
+        isOutOfOffice: event.isOutOfOffice,
+      })),
+  );
+}
+
+const timeOf = (minute: number): string => new Date(minuteToMs(minute)).toISOString();
