@@ -32,6 +32,7 @@ export interface Contract {
   readonly countDeliveries: typeof import('@daybook/contract/insights').countDeliveries;
   readonly countNoShows: typeof import('@daybook/contract/insights').countNoShows;
   readonly countSubmissions: typeof import('@daybook/contract/insights').countSubmissions;
+  readonly createAbsence: typeof import('@daybook/contract/absences').createAbsence;
   readonly createAgent: typeof import('@daybook/contract/agents').createAgent;
   readonly createAttribute: typeof import('@daybook/contract/crm-objects').createAttribute;
   readonly createCompany: typeof import('@daybook/contract/crm-people').createCompany;
@@ -56,6 +57,7 @@ export interface Contract {
   readonly createWebhook: typeof import('@daybook/contract/webhooks').createWebhook;
   readonly createWebhookCatcher: typeof import('@daybook/contract/webhook-catchers').createWebhookCatcher;
   readonly deactivateUser: typeof import('@daybook/contract/members').deactivateUser;
+  readonly deleteAbsence: typeof import('@daybook/contract/absences').deleteAbsence;
   readonly deleteAgent: typeof import('@daybook/contract/agents').deleteAgent;
   readonly deleteAttribute: typeof import('@daybook/contract/crm-objects').deleteAttribute;
   readonly deleteBulk: typeof import('@daybook/contract/crm-bulk').deleteBulk;
@@ -99,6 +101,7 @@ export interface Contract {
   readonly findDuplicates: typeof import('@daybook/contract/crm-bulk').findDuplicates;
   readonly handOverScheduledEvent: typeof import('@daybook/contract/scheduled-events').handOverScheduledEvent;
   readonly invite: typeof import('@daybook/contract/invitations').invite;
+  readonly listAbsences: typeof import('@daybook/contract/absences').listAbsences;
   readonly listAgents: typeof import('@daybook/contract/agents').listAgents;
   readonly listAllOutboundCalls: typeof import('@daybook/contract/calls').listAllOutboundCalls;
   readonly listAuditLog: typeof import('@daybook/contract/audit').listAuditLog;
@@ -145,6 +148,7 @@ export interface Contract {
   readonly queryCompanies: typeof import('@daybook/contract/crm-people').queryCompanies;
   readonly queryPeople: typeof import('@daybook/contract/crm-people').queryPeople;
   readonly queryRecords: typeof import('@daybook/contract/crm-records').queryRecords;
+  readonly readAbsence: typeof import('@daybook/contract/absences').readAbsence;
   readonly readAgent: typeof import('@daybook/contract/agents').readAgent;
   readonly readAttention: typeof import('@daybook/contract/home').readAttention;
   readonly readAvailability: typeof import('@daybook/contract/availability').readAvailability;
@@ -222,6 +226,7 @@ export interface Contract {
   readonly tryRoutingForm: typeof import('@daybook/contract/routing-forms').tryRoutingForm;
   readonly undoImport: typeof import('@daybook/contract/crm-bulk').undoImport;
   readonly undoMerge: typeof import('@daybook/contract/crm-bulk').undoMerge;
+  readonly updateAbsence: typeof import('@daybook/contract/absences').updateAbsence;
   readonly updateAgent: typeof import('@daybook/contract/agents').updateAgent;
   readonly updateAttribute: typeof import('@daybook/contract/crm-objects').updateAttribute;
   readonly updateCalendarConnection: typeof import('@daybook/contract/calendars').updateCalendarConnection;

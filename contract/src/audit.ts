@@ -18,6 +18,7 @@ const objects = [
   'recovery_codes',
   'passkey',
   'schedule',
+  'absence',
   'event_type',
   'event_type_host',
   'question',

@@ -1,3 +1,4 @@
+import * as absences from './absences.ts';
 import * as agents from './agents.ts';
 import * as audit from './audit.ts';
 import * as availability from './availability.ts';
@@ -42,6 +43,7 @@ export const groups = {
   'event-types': eventTypes,
   links,
   schedules,
+  absences,
   availability,
   calendars,
   'scheduled-events': scheduledEvents,

@@ -1,3 +1,4 @@
+import { absencesEndpoints } from './absences/routes.ts';
 import { serveAccountPages } from './account-pages/site.routes.ts';
 import { purgeAuditLog } from './audit/jobs.ts';
 import { auditEndpoints } from './audit/routes.ts';
@@ -147,6 +148,7 @@ export const endpoints: readonly Endpoint[] = [
   ...membersEndpoints,
   ...eventTypesEndpoints,
   ...schedulesEndpoints,
+  ...absencesEndpoints,
   ...availabilityEndpoints,
   ...calendarsEndpoints,
   ...scheduledEventsEndpoints,

@@ -134,6 +134,10 @@ export function worldOf(app: TestApp, receiverUrl: string) {
     },
     link: async () => (await made(app.post('/links', { eventTypeUuid: (await world.page()).uuid }))).resource,
     schedule: async () => (await made(app.post('/schedules', scheduleFields(next())))).resource,
+    absence: async (fields: object = {}) => {
+      const start = `20${30 + (next() % 60)}-08-02`;
+      return (await made(app.post('/absences', { start, end: start, ...fields }))).resource;
+    },
     booking: async (fields: object = {}) => {
       const { slug } = await world.page(fields);
       const who = { name: 'Ines Okafor', email: `ines${next()}@okafor.example` };
@@ -287,6 +291,9 @@ const onAgent = async (world: World): Promise<Request> => ({ params: { uuid: (aw
 const onSchedule = async (world: World): Promise<Request> => ({
   params: { uuid: (await world.schedule()).uuid },
 });
+const onAbsence = async (world: World): Promise<Request> => ({
+  params: { uuid: (await world.absence()).uuid },
+});
 const onTeam = async (world: World): Promise<Request> => ({ params: { teamId: (await world.team()).uuid } });
 const onUser = async (world: World): Promise<Request> => ({ params: { uuid: (await world.user()).uuid } });
 const bare = (): Request => ({});
@@ -372,6 +379,11 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
     },
   }),
   deleteSchedule: onSchedule,
+  listAbsences: bare,
+  createAbsence: () => ({ body: { start: '2029-08-02', end: '2029-08-03' } }),
+  readAbsence: onAbsence,
+  updateAbsence: async (world) => ({ ...(await onAbsence(world)), body: { message: 'Back in September.' } }),
+  deleteAbsence: onAbsence,
   readAvailability: async (world) => availabilityOf((await world.page()).slug),
   explainAvailability: async (world) => ({
     ...availabilityOf((await world.page()).slug),

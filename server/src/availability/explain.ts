@@ -3,11 +3,12 @@ import { minuteFloor, minuteToMs } from '@daybook/engine/dates';
 import { explain, type Explanation, type Reason } from '@daybook/engine/explain';
 import type { Source } from '@daybook/engine/slots';
 import type { z } from 'zod';
+import { findAbsenceLabels } from '../absences/public.ts';
 import { wireTime } from '../platform/clock.ts';
 import type { Ctx } from '../platform/context.ts';
 import { throwIfInvalid } from '../platform/problems.ts';
 import { busySources } from './busy-sources.store.ts';
-import { findEventTitles, listSchedules, mayReadPage } from './explain.store.ts';
+import { findNames, listSchedules, mayReadPage } from './explain.store.ts';
 import { slotQueryOf } from './slot-query.ts';
 import { validateOptions } from './rules.ts';
 import { listDeactivatedHosts, type PageFacts } from './store.ts';
@@ -82,8 +83,9 @@ function deactivatedHost(email: string): View['hosts'][number] {
 /** Reads what the causes are called, once for the page and all hosts. */
 async function loadCauses(ctx: Ctx, facts: PageFacts, found: Explanation): Promise<CauseOf> {
   const sources = found.isOffered ? [] : found.hosts.flatMap(({ source }) => source ?? []);
-  const eventIds = sources.flatMap(({ kind, id }) => (kind === 'event' ? [id] : []));
-  const titles = await findEventTitles(ctx, eventIds);
+  const idsOf = (wanted: string) => sources.flatMap(({ kind, id }) => (kind === wanted ? [id] : []));
+  const names = await findNames(ctx, { events: idsOf('event'), calendars: idsOf('calendar') });
+  const absences = await findAbsenceLabels(ctx, idsOf('out_of_office'));
   const hostIds = facts.hosts.map(({ id }) => id);
   const schedules = await listSchedules(ctx, facts.id, hostIds);
   const page: Cause = {
@@ -104,7 +106,7 @@ async function loadCauses(ctx: Ctx, facts: PageFacts, found: Explanation): Promi
     if (!source) return page;
     if (source.kind === 'day_off') return scheduleOf(host ?? 0, true);
     const known = busySources.find(({ kind }) => kind === source.kind);
-    const label = known?.label ?? titles.get(source.id) ?? null;
+    const label = known?.label ?? names.get(source.id) ?? absences.get(source.id) ?? null;
     return { kind: source.kind as 'event', id: source.id, label };
   };
 }

@@ -61,10 +61,16 @@ export interface HostFacts {
   weeklyLimit: number | null;
   weeklyHours: Record<string, [string, string][]>;
   specialHours: Record<string, [string, string][]>;
-  /** Dates without hours in the host's own schedule, where the page has another one: the host is away all the same. */
-  daysOff: { date: string; timezone: string }[];
+  /** The host's own schedule, where the page has another one. */
+  own: OwnSchedule | null;
   /** For each of `busySources`, in their order. */
   busy: BusyRow[][];
+}
+
+interface OwnSchedule {
+  timezone: string;
+  /** Dates without hours: the host is away all the same. */
+  daysOff: string[];
 }
 
 export interface Selection {
@@ -111,7 +117,7 @@ export async function loadPage(ctx: Ctx, selection: Selection): Promise<PageFact
         'turn', coalesce(h.turn, 0), 'lastBookedAt', h.last_booked_at,
         'dailyLimit', h.daily_limit, 'weeklyLimit', h.weekly_limit,
         'weeklyHours', coalesce(s.weekly_hours, '{}'), 'specialHours', coalesce(s.special_hours, '{}'),
-        'busy', busy.list, 'daysOff', coalesce(off.dates, '[]')) order by h.position, m.id), '[]') as list,
+        'busy', busy.list, 'own', own.schedule) order by h.position, m.id), '[]') as list,
         case when count(*) = 1 then min(coalesce(s.timezone, m.timezone)) end as only_timezone
       from ${hostRows(selection.hostIds)} h
       join member m on m.workspace_id = p.workspace_id and m.id = h.member_id and m.is_active
@@ -125,11 +131,12 @@ export async function loadPage(ctx: Ctx, selection: Selection): Promise<PageFact
         where d.workspace_id = p.workspace_id and d.member_id = m.id and d.is_default and p.schedule_id is null
       ) s on true
       left join lateral (
-        select json_agg(json_build_object('date', o.date, 'timezone', d.timezone)) as dates
-        from schedule d cross join lateral jsonb_each(d.special_hours::jsonb) as o (date, timesets)
+        select json_build_object('timezone', d.timezone, 'daysOff', array(
+            select o.date from jsonb_each(d.special_hours::jsonb) as o (date, timesets) where o.timesets = '[]')) as schedule
+        from schedule d
         where p.schedule_id is not null and d.workspace_id = p.workspace_id and d.member_id = m.id and d.is_default
-          and d.id <> p.schedule_id and o.timesets = '[]'
-      ) off on true
+          and d.id <> p.schedule_id
+      ) own on true
       cross join lateral (
         select case
           when s.weekly_hours::text like '%24:00%' or s.special_hours::text like '%24:00%' then interval '18 days'

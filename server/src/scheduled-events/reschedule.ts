@@ -17,7 +17,7 @@ import {
   type EventRow,
   type InviteeRow,
 } from './store.ts';
-import { isLimited, takeTime } from './take-time.ts';
+import { isLimited, refuseAway, takeTime } from './take-time.ts';
 import {
   gone,
   hostTime,
@@ -90,6 +90,7 @@ async function moveEvent(ctx: Ctx, current: EventWithHosts, move: Move): Promise
   await dropHosts(ctx, event.id);
   const time = hostTime(facts, event.id, start, durationMinutes);
   const newHosts = await takeFirst(candidates, (hosts) => takeTime(ctx, time, hosts));
+  await refuseAway(ctx, time, newHosts);
   if (event.type === 'ROUND_ROBIN') await passTurn(ctx, event, hostIds, newHosts, candidates.flat());
   const changed = await updateEvent(ctx, event.id, {
     starts_at: time.starts_at,

@@ -2,6 +2,24 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { WorkspaceId } from './workspace-id.ts';
 
+export interface Absence {
+  workspace_id: WorkspaceId;
+  id: string;
+  member_id: string;
+  kind: string;
+  starts_on: string | null;
+  ends_on: string | null;
+  starts_at: string | null;
+  ends_at: string | null;
+  note: string | null;
+  message: string | null;
+  replacement_id: string | null;
+  reaches_from: GeneratedAlways<string>;
+  reaches_to: GeneratedAlways<string>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
 export interface AccountLink {
   token_hash: Buffer;
   workspace_id: WorkspaceId;
@@ -1108,6 +1126,7 @@ export interface Workspace {
 }
 
 export interface DB {
+  absence: Absence;
   account_link: AccountLink;
   address_confirmation: AddressConfirmation;
   agent: Agent;

@@ -1,0 +1,2 @@
+export { listAnnouncements, type Announcement } from './announce.ts';
+export { findAbsenceLabels, listAway } from './read-absences.ts';
