@@ -8,13 +8,13 @@ create table calendar_connection (
   account_key text not null,
   account text not null,
   -- Address and credentials, sealed.
-  secret bytea not null,
+  secret_sealed bytea not null,
   state text not null default 'ok' check (state in ('ok', 'needs_sign_in', 'failing')),
   error text,
   failing_since timestamptz,
   failures integer not null default 0,
-  -- The owner was told about this failure.
-  told_at timestamptz,
+  -- When its owner was mailed about this failure.
+  mailed_at timestamptz,
   synced_at timestamptz,
   next_sync_at timestamptz not null default now(),
   -- Whoever reads the calendars now; nobody else does until then.
@@ -27,6 +27,8 @@ create table calendar_connection (
 );
 create index calendar_connection_due on calendar_connection (next_sync_at);
 call protect('calendar_connection');
+call audit_table('calendar_connection', 'calendar_connection', 'id',
+  '{state,error,failing_since,failures,mailed_at,synced_at,next_sync_at,leased_until}');
 
 create table calendar (
   workspace_id uuid not null,
@@ -51,6 +53,9 @@ create table calendar (
 );
 create unique index calendar_written on calendar (workspace_id, member_id) where is_written;
 call protect('calendar');
+-- What its owner chose. Which calendars there are, the other server says.
+create trigger audit after update of is_read, is_written on calendar for each row
+  execute function audit('calendar_connection', 'connection_id', '{name,color,can_write,cursor,horizon,synced_at}');
 
 -- What the calendar has, as it was sent: a series with its exceptions, or a whole feed.
 create table calendar_entry (
@@ -81,3 +86,13 @@ create index calendar_busy_entry on calendar_busy (workspace_id, calendar_id, ex
 create index calendar_busy_short on calendar_busy (workspace_id, member_id, starts_at) include (ends_at, calendar_id) where not is_long;
 create index calendar_busy_long on calendar_busy (workspace_id, member_id, ends_at) include (starts_at, calendar_id) where is_long;
 call protect('calendar_busy');
+
+-- The audit log does not name how a connection fares.
+create function live_calendar_connection() returns trigger language plpgsql as $$
+begin
+  insert into live_change (workspace_id, kind, object_id) values (new.workspace_id, 'calendar_connection', new.id);
+  return null;
+end $$;
+create trigger live_update after update of state, synced_at on calendar_connection for each row
+  when (old.state is distinct from new.state or old.synced_at is null and new.synced_at is not null)
+  execute function live_calendar_connection();

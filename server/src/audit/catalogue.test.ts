@@ -9,6 +9,8 @@ const unaudited: Record<string, string> = {
   account_link: 'the secret of an invitation, a reset or a sign-up',
   address_confirmation: 'a visitor who proves an address, for some minutes',
   audit_entry: 'the log itself',
+  calendar_busy: 'what a calendar elsewhere has',
+  calendar_entry: 'what a calendar elsewhere has',
   call_address: 'goes with its call',
   call_attempt: 'work of an agent, not of people',
   catcher_token: 'the secret of a catcher',

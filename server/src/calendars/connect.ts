@@ -59,7 +59,7 @@ export async function connect(
     provider,
     account_key: `${auth.username ?? ''} ${auth.url}`,
     account: auth.username ? `${auth.username} at ${hostname}` : hostname,
-    secret: ctx.secrets.seal(JSON.stringify(auth)),
+    secret_sealed: ctx.secrets.seal(JSON.stringify(auth)),
   });
   if (!isNew) throw conflict('This account is connected already.');
   await store.upsertCalendars(

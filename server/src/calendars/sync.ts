@@ -38,7 +38,7 @@ export async function syncConnection(
     (await store.lease(ctx, id, until)) ? store.findConnection(ctx, id) : undefined,
   );
   if (!connection) return undefined;
-  const auth = JSON.parse(runtime.secrets.unseal(connection.secret)) as CalendarAuth;
+  const auth = JSON.parse(runtime.secrets.unseal(connection.secret_sealed)) as CalendarAuth;
   const provider = providerFor(connection.provider, runtime.outbound);
   try {
     const counts = await syncCalendars(runtime, connection, provider, auth);
@@ -117,7 +117,7 @@ async function writeBatch(
   await entriesStore.putEntries(ctx, { calendarId, memberId }, entries, busy);
 }
 
-/** Its owner is told once, after the third failure in a row, or at once when only they can help. */
+/** Its owner is mailed once, after the third failure in a row, or at once when only they can help. */
 async function recordFailure(ctx: Ctx, connection: store.ConnectionRow, error: unknown): Promise<void> {
   const needsSignIn = error instanceof CalendarError && error.kind === 'sign_in';
   const sentence = error instanceof CalendarError ? error.message : 'The calendar could not be read.';
@@ -128,7 +128,7 @@ async function recordFailure(ctx: Ctx, connection: store.ConnectionRow, error: u
     nextSyncAt: nextSync(ctx, connection, failures),
   });
   const isDue = needsSignIn || failures >= 3;
-  if (isDue && connection.told_at === null && (await store.markTold(ctx, connection.id)))
+  if (isDue && connection.mailed_at === null && (await store.markMailed(ctx, connection.id)))
     await ctx.publish(connectionFailing, { connectionId: connection.id });
 }
 

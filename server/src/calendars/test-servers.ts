@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 
 /** Real calendar servers, each in a process of its own with a folder of its own. */
 export interface DavServer {
@@ -60,8 +61,20 @@ export const xandikos: Program = {
   },
 };
 
-export async function startDav(program: Program): Promise<DavServer> {
-  await install(program.command);
+/** Declares a server for these tests. Where it is not installed and can not be, they are skipped, and say so. */
+export function useDav(program: Program): DavServer {
+  const holder = {} as { dav?: DavServer };
+  let missing: string | undefined;
+  beforeAll(async () => {
+    missing = await install(program.command);
+    if (!missing) holder.dav = await startDav(program);
+  }, 300_000);
+  beforeEach(({ skip }) => skip(missing !== undefined, missing));
+  afterAll(() => holder.dav?.stop());
+  return new Proxy({} as DavServer, { get: (_, name) => Reflect.get(holder.dav ?? {}, name) });
+}
+
+async function startDav(program: Program): Promise<DavServer> {
   const folder = mkdtempSync(join(tmpdir(), 'daybook-dav-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}/`;
@@ -146,16 +159,19 @@ function freePort(): Promise<number> {
   });
 }
 
-/** If it is missing and we are root, the system's package manager installs it. */
-async function install(command: string): Promise<void> {
-  if (existsSync(`/usr/bin/${command}`)) return;
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+/** If it is missing and we are root, the system's package manager installs it. Undefined, or what is missing. */
+async function install(command: string): Promise<string | undefined> {
+  if (existsSync(`/usr/bin/${command}`)) return undefined;
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot && existsSync('/usr/bin/apt-get')) {
     const wait = ['-o', 'DPkg::Lock::Timeout=300', '-qq'];
     await run('apt-get', [...wait, 'update']).catch(() => undefined);
     await run('apt-get', [...wait, 'install', '-y', '--no-install-recommends', command]).catch(
       () => undefined,
     );
   }
-  if (!existsSync(`/usr/bin/${command}`))
-    throw new Error(`Tests of calendars need ${command}: install it (apt-get install ${command}).`);
+  if (existsSync(`/usr/bin/${command}`)) return undefined;
+  const sentence = `Tests of calendars need ${command}: install it (apt-get install ${command}).`;
+  if (isRoot) throw new Error(sentence);
+  return sentence;
 }

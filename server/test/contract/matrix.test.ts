@@ -42,9 +42,6 @@ const refusedToUsers = new Set([
   'updateDefaultSchedule',
   'updateSchedule',
   'deleteSchedule',
-  'readAbsence',
-  'updateAbsence',
-  'deleteAbsence',
   'readScheduledEvent',
   'readMoves',
   'cancelScheduledEvent',
@@ -77,6 +74,17 @@ const refusedToUsers = new Set([
   'retryDelivery',
   'replayDeliveries',
   'listCaughtRequests',
+]);
+
+/** Owners and admins know of those of others, users do not. */
+const unknownToUsers = new Set([
+  'readAbsence',
+  'updateAbsence',
+  'deleteAbsence',
+  'readCalendarConnection',
+  'updateCalendarConnection',
+  'disconnectCalendar',
+  'syncCalendarConnection',
 ]);
 
 /** Nobody else's, not even an admin's to know. */
@@ -125,7 +133,7 @@ const expected: Record<string, (name: string, path: string) => number | typeof s
   admin: (name) => (onlyOnesOwn.has(name) ? 404 : success),
   user: (name) => {
     if (!isPermitted(name, 'user', userScopes) || refusedToUsers.has(name)) return 403;
-    return onlyOnesOwn.has(name) ? 404 : success;
+    return onlyOnesOwn.has(name) || unknownToUsers.has(name) ? 404 : success;
   },
   reader: (name) => (isPermitted(name, 'owner', readScopes) ? success : 403),
   neighbour: (name, path) =>

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fixedClock } from '../../../test/booking.ts';
 import { useApp } from '../../../test/harness.ts';
-import { radicale, startDav, xandikos, type DavServer } from '../test-servers.ts';
+import { radicale, useDav, xandikos } from '../test-servers.ts';
 
 const app = useApp({ clock: fixedClock, config: { outboundAllow: ['127.0.0.1'] } });
 
@@ -11,12 +11,8 @@ const calendar = (...events: string[]): string =>
   `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//x//x//EN\r\n${events.join('')}END:VCALENDAR\r\n`;
 
 describe.each([radicale, xandikos])('$name', (program) => {
-  let dav: DavServer;
+  const dav = useDav(program);
   let uuid = '';
-  beforeAll(async () => {
-    dav = await startDav(program);
-  }, 60_000);
-  afterAll(() => dav.stop());
 
   const connect = (fields: object = {}) =>
     app.post('/calendar-connections', {
@@ -108,11 +104,7 @@ describe.each([radicale, xandikos])('$name', (program) => {
 });
 
 describe('Radicale refuses', () => {
-  let dav: DavServer;
-  beforeAll(async () => {
-    dav = await startDav(radicale);
-  }, 60_000);
-  afterAll(() => dav.stop());
+  const dav = useDav(radicale);
 
   test('422: a wrong password, a wrong address, an address that is no calendar server', async () => {
     const fields = { provider: 'caldav', url: dav.url, username: 'ann' };

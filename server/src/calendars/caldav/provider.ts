@@ -9,6 +9,7 @@ import {
   type ChangesEnd,
   type ExternalCalendar,
 } from '../provider/public.ts';
+import { caldavWriter } from './writer.ts';
 import {
   isObject,
   list,
@@ -27,6 +28,7 @@ export function caldavProvider(outbound: Outbound): CalendarProvider {
   return {
     listCalendars: (auth) => listCalendars(outbound, auth),
     changes: (auth, calendar) => changes(outbound, auth, calendar),
+    writer: caldavWriter(outbound),
   };
 }
 

@@ -20,18 +20,18 @@ export interface CalendarWriter {
     booking: BookingEntry,
     known: WrittenEntry | null,
   ): Promise<WrittenEntry | 'changed' | 'gone'>;
-  /** An entry that is gone already is no error. */
+  /** An entry that is gone already is no error. `known` is null when the answer to `put` was lost: then there may be none. */
   remove(
     auth: CalendarAuth,
     calendarId: string,
     booking: BookingEntry['id'],
-    known: WrittenEntry,
+    known: WrittenEntry | null,
   ): Promise<void>;
 }
 
 /** A booking as its host's calendar shows it. It carries no attendees, so that no calendar sends a second invitation. */
 export interface BookingEntry {
-  /** The event's id: entries are named after it. */
+  /** One for each host of an event: entries are named after it, so that two hosts may share a calendar. */
   readonly id: string;
   /** Higher with each change. */
   readonly sequence: number;

@@ -122,12 +122,12 @@ export interface CalendarConnection {
   provider: string;
   account_key: string;
   account: string;
-  secret: Buffer;
+  secret_sealed: Buffer;
   state: Generated<string>;
   error: string | null;
   failing_since: string | null;
   failures: Generated<number>;
-  told_at: string | null;
+  mailed_at: string | null;
   synced_at: string | null;
   next_sync_at: Generated<string>;
   leased_until: string | null;
