@@ -63,6 +63,7 @@ export interface Contract {
   readonly deleteBulk: typeof import('@daybook/contract/crm-bulk').deleteBulk;
   readonly deleteCompany: typeof import('@daybook/contract/crm-people').deleteCompany;
   readonly deleteEventType: typeof import('@daybook/contract/event-types').deleteEventType;
+  readonly deleteHolidays: typeof import('@daybook/contract/holidays').deleteHolidays;
   readonly deleteLink: typeof import('@daybook/contract/links').deleteLink;
   readonly deleteLogo: typeof import('@daybook/contract/identity').deleteLogo;
   readonly deleteNote: typeof import('@daybook/contract/notes').deleteNote;
@@ -117,6 +118,7 @@ export interface Contract {
   readonly listEventNotes: typeof import('@daybook/contract/notes').listEventNotes;
   readonly listEventTypes: typeof import('@daybook/contract/event-types').listEventTypes;
   readonly listFormSubmissions: typeof import('@daybook/contract/routing-forms').listFormSubmissions;
+  readonly listHolidayRegions: typeof import('@daybook/contract/holidays').listHolidayRegions;
   readonly listImportErrors: typeof import('@daybook/contract/crm-bulk').listImportErrors;
   readonly listImports: typeof import('@daybook/contract/crm-bulk').listImports;
   readonly listInvitations: typeof import('@daybook/contract/invitations').listInvitations;
@@ -161,6 +163,7 @@ export interface Contract {
   readonly readEventTypeSettings: typeof import('@daybook/contract/event-types').readEventTypeSettings;
   readonly readFirstSteps: typeof import('@daybook/contract/home').readFirstSteps;
   readonly readHistory: typeof import('@daybook/contract/crm-records').readHistory;
+  readonly readHolidays: typeof import('@daybook/contract/holidays').readHolidays;
   readonly readImport: typeof import('@daybook/contract/crm-bulk').readImport;
   readonly readInvitation: typeof import('@daybook/contract/invitations').readInvitation;
   readonly readMeetings: typeof import('@daybook/contract/crm-people').readMeetings;
@@ -213,6 +216,7 @@ export interface Contract {
   readonly rotateToken: typeof import('@daybook/contract/identity').rotateToken;
   readonly rotateWebhookSecret: typeof import('@daybook/contract/webhooks').rotateWebhookSecret;
   readonly search: typeof import('@daybook/contract/search').search;
+  readonly setHolidays: typeof import('@daybook/contract/holidays').setHolidays;
   readonly setLogo: typeof import('@daybook/contract/identity').setLogo;
   readonly setTeamAvatar: typeof import('@daybook/contract/members').setTeamAvatar;
   readonly setUserAvatar: typeof import('@daybook/contract/members').setUserAvatar;

@@ -19,6 +19,7 @@ const objects = [
   'passkey',
   'schedule',
   'absence',
+  'holidays',
   'event_type',
   'event_type_host',
   'question',

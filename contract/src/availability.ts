@@ -105,7 +105,7 @@ export const reason = z.enum([
 /** What to change, or to look at, for the time to be offered. */
 const cause = z
   .object({
-    kind: z.enum(['schedule', 'event', 'page', 'hold', 'calendar', 'out_of_office']),
+    kind: z.enum(['schedule', 'event', 'page', 'hold', 'calendar', 'out_of_office', 'holiday']),
     id: z.string(),
     label: z.string().nullable().meta({ description: 'Its title, if you may read it' }),
   })

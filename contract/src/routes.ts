@@ -12,6 +12,7 @@ import * as crmRecords from './crm-records.ts';
 import * as crmViews from './crm-views.ts';
 import * as eventTypes from './event-types.ts';
 import * as factors from './factors.ts';
+import * as holidays from './holidays.ts';
 import * as home from './home.ts';
 import * as identity from './identity.ts';
 import * as insights from './insights.ts';
@@ -44,6 +45,7 @@ export const groups = {
   links,
   schedules,
   absences,
+  holidays,
   availability,
   calendars,
   'scheduled-events': scheduledEvents,

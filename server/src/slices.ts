@@ -1,3 +1,4 @@
+import { refreshHolidaysJob } from './absences/jobs.ts';
 import { absencesEndpoints } from './absences/routes.ts';
 import { serveAccountPages } from './account-pages/site.routes.ts';
 import { purgeAuditLog } from './audit/jobs.ts';
@@ -184,6 +185,7 @@ export const jobs: readonly AnyJob[] = [
   tidyMail,
   sendReminder,
   ...calendarJobs,
+  refreshHolidaysJob,
   advanceCallJob,
   advanceWaitingCallsJob,
   ...crmJobs,

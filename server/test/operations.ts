@@ -138,6 +138,7 @@ export function worldOf(app: TestApp, receiverUrl: string) {
       const start = `20${30 + (next() % 60)}-08-02`;
       return (await made(app.post('/absences', { start, end: start, ...fields }))).resource;
     },
+    holidays: () => made(app.put('/holidays', { country: 'FR' })),
     booking: async (fields: object = {}) => {
       const { slug } = await world.page(fields);
       const who = { name: 'Ines Okafor', email: `ines${next()}@okafor.example` };
@@ -395,6 +396,13 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
   readAbsence: onAbsence,
   updateAbsence: async (world) => ({ ...(await onAbsence(world)), body: { message: 'Back in September.' } }),
   deleteAbsence: onAbsence,
+  listHolidayRegions: bare,
+  readHolidays: bare,
+  setHolidays: (world) => ({ body: { country: 'FR', except: [`20${30 + (world.next() % 60)}-05-01`] } }),
+  deleteHolidays: async (world) => {
+    await world.holidays();
+    return {};
+  },
   readAvailability: async (world) => availabilityOf((await world.page()).slug),
   explainAvailability: async (world) => ({
     ...availabilityOf((await world.page()).slug),

@@ -1,5 +1,8 @@
 import * as contract from '@daybook/contract/absences';
-import { serve, type Endpoint } from '../platform/http/serve.ts';
+import * as holidays from '@daybook/contract/holidays';
+import { serve, servePrepared, type Endpoint } from '../platform/http/serve.ts';
+import { listCountries } from './holiday-data.ts';
+import { prepareHolidays, readHolidays, removeHolidays, setHolidays } from './holidays.ts';
 import { listAbsences, readAbsence } from './read-absences.ts';
 import {
   changeAbsence,
@@ -19,4 +22,16 @@ export const absencesEndpoints: readonly Endpoint[] = [
     onSchemaError: validateAbsence,
   }),
   serve(contract.deleteAbsence, (ctx, { params }) => removeAbsence(ctx, params.uuid)),
+  servePrepared(
+    holidays.listHolidayRegions,
+    () => listCountries(),
+    async (_ctx, _input, countries) => countries,
+  ),
+  serve(holidays.readHolidays, (ctx, { query }) => readHolidays(ctx, query.email)),
+  servePrepared(
+    holidays.setHolidays,
+    (runtime, actor, { body }) => prepareHolidays(runtime, actor, body),
+    (ctx, { body }, days) => setHolidays(ctx, body, days),
+  ),
+  serve(holidays.deleteHolidays, (ctx, { query }) => removeHolidays(ctx, query.email)),
 ];

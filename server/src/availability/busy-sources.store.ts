@@ -3,11 +3,13 @@ import { absenceBusy, absenceDaysBusy } from './absence-busy.store.ts';
 import type { BusyScope, BusySource } from './busy-source.store.ts';
 import { calendarBusy } from './calendar-busy.store.ts';
 import { eventBusy } from './event-busy.store.ts';
+import { holidayBusy } from './holiday-busy.store.ts';
 import { holdBusy } from './hold-busy.store.ts';
 
 export const busySources: readonly BusySource[] = [
   absenceBusy,
   absenceDaysBusy,
+  holidayBusy,
   eventBusy,
   holdBusy,
   calendarBusy,

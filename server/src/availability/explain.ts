@@ -84,9 +84,14 @@ function deactivatedHost(email: string): View['hosts'][number] {
 async function loadCauses(ctx: Ctx, facts: PageFacts, found: Explanation): Promise<CauseOf> {
   const sources = found.isOffered ? [] : found.hosts.flatMap(({ source }) => source ?? []);
   const idsOf = (wanted: string) => sources.flatMap(({ kind, id }) => (kind === wanted ? [id] : []));
-  const names = await findNames(ctx, { events: idsOf('event'), calendars: idsOf('calendar') });
-  const absences = await findAbsenceLabels(ctx, idsOf('out_of_office'));
   const hostIds = facts.hosts.map(({ id }) => id);
+  const names = await findNames(ctx, {
+    events: idsOf('event'),
+    calendars: idsOf('calendar'),
+    holidays: idsOf('holiday'),
+    hosts: hostIds,
+  });
+  const absences = await findAbsenceLabels(ctx, idsOf('out_of_office'));
   const schedules = await listSchedules(ctx, facts.id, hostIds);
   const page: Cause = {
     kind: 'page',

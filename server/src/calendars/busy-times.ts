@@ -1,6 +1,6 @@
 import type { busyTime } from '@daybook/contract/calendars';
 import type { z } from 'zod';
-import { listAway } from '../absences/public.ts';
+import { listAway, listHolidayTimes } from '../absences/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import { invalidField } from '../platform/problems.ts';
 import { listBusy } from './busy.store.ts';
@@ -34,7 +34,13 @@ export async function listBusyTimes(
     ...range,
     source: { kind: 'out_of_office' as const, label },
   }));
-  return [...busy, ...absences].toSorted(byTime);
+  const days = await listHolidayTimes(ctx, memberId, { start, end });
+  const holidays = days.map(({ label, start: from, end: to }) => ({
+    start: from,
+    end: to,
+    source: { kind: 'holiday' as const, label },
+  }));
+  return [...busy, ...absences, ...holidays].toSorted(byTime);
 }
 
 function byTime(a: BusyTime, b: BusyTime): number {

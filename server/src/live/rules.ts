@@ -57,6 +57,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
   passkey: { tag: 'Second factor', readers: 'passkey', isPrivate: true },
   schedule: { tag: 'Schedules', readers: 'schedule' },
   absence: { tag: 'Absences', readers: 'absence' },
+  holidays: { tag: 'Absences', operation: 'readHolidays', readers: 'user', withoutId: true },
   event_type: { tag: 'Event types', readers: 'page' },
   event_type_host: { tag: 'Event types', readers: 'page' },
   question: { tag: 'Event types', readers: 'page' },

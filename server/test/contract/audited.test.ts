@@ -47,6 +47,8 @@ const recorded: Record<string, string> = {
   createAbsence: 'absence.created',
   updateAbsence: 'absence.updated',
   deleteAbsence: 'absence.deleted',
+  setHolidays: 'holidays.created',
+  deleteHolidays: 'holidays.deleted',
   connectCalendar: 'calendar_connection.created',
   updateCalendarConnection: 'calendar_connection.updated',
   disconnectCalendar: 'calendar_connection.deleted',

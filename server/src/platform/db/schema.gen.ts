@@ -592,6 +592,27 @@ export interface Hold {
   created_at: Generated<string>;
 }
 
+export interface Holiday {
+  workspace_id: WorkspaceId;
+  member_id: string;
+  date: string;
+  name: string;
+  type: string;
+  is_off: boolean;
+}
+
+export interface HolidaySetting {
+  workspace_id: WorkspaceId;
+  member_id: string;
+  country: string;
+  region: string | null;
+  types: string[];
+  worked_on: string[];
+  computed_at: string;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
 export interface Idempotency {
   workspace_id: WorkspaceId;
   caller: string;
@@ -1172,6 +1193,8 @@ export interface DB {
   first_step: FirstStep;
   form_slug: FormSlug;
   hold: Hold;
+  holiday: Holiday;
+  holiday_setting: HolidaySetting;
   idempotency: Idempotency;
   image: Image;
   image_address: ImageAddress;
