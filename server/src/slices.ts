@@ -1,4 +1,4 @@
-/* oxlint-disable max-lines -- a list with a line for each part of the product */
+// oxlint-disable max-lines -- a list with a line for each part of the product
 import { refreshHolidaysJob } from './absences/jobs.ts';
 import { absencesEndpoints } from './absences/routes.ts';
 import { serveAccountPages } from './account-pages/site.routes.ts';

@@ -1,6 +1,6 @@
 import { subtract } from '@daybook/engine/ranges';
 import type { Ctx } from '../platform/context.ts';
-import { zoneNamed } from '../platform/zones.ts';
+import { zoneOf } from '../platform/zones.ts';
 import { listAway } from './read-absences.ts';
 import { rangeOf } from './rules.ts';
 import { listAnnounced, type AnnouncedRow } from './store.ts';
@@ -23,7 +23,7 @@ export async function listAnnouncements(
 ): Promise<Announcement[]> {
   const announcements: Announcement[] = [];
   for (const row of await listAnnounced(ctx, host.slug, pageSlug)) {
-    const { start, end } = rangeOf(row, zoneNamed(row.timezone));
+    const { start, end } = rangeOf(row, zoneOf(row));
     const time = { start: instantOf(start), end: instantOf(end) };
     const replacement = (await isAwayAsWell(ctx, row, time)) ? null : row.replacement;
     const isOver = Date.parse(time.end) <= ctx.now.getTime();

@@ -1,7 +1,7 @@
 import { parseDate } from '@daybook/engine/dates';
 import { rangeOfDays } from '@daybook/engine/windows';
 import type { Ctx } from '../platform/context.ts';
-import { zoneNamed } from '../platform/zones.ts';
+import { zoneOf } from '../platform/zones.ts';
 import { listOffDays } from './holidays.store.ts';
 import type { Instants } from './read-absences.ts';
 import { instantOf } from './view.ts';
@@ -14,9 +14,9 @@ export async function listHolidayTimes(
 ): Promise<(Instants & { readonly label: string; readonly date: string })[]> {
   const days = await listOffDays(ctx, memberId, time);
   return days
-    .map(({ date, name, timezone }) => {
+    .map(({ date, name, ...whereabouts }) => {
       const day = parseDate(date) ?? 0;
-      const { start, end } = rangeOfDays(zoneNamed(timezone), day, day);
+      const { start, end } = rangeOfDays(zoneOf(whereabouts), day, day);
       return { start: instantOf(start), end: instantOf(end), label: name, date };
     })
     .filter(

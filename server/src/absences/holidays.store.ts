@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
 import { read, type Database } from '../platform/db/transaction.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
+import type { Whereabouts } from '../platform/zones.ts';
 import type { HolidayDay, HolidayType } from './holiday-data.ts';
 
 interface Setting {
@@ -93,10 +94,9 @@ export async function markComputed(ctx: Ctx, { memberId, updatedAt }: Due): Prom
   return rows.length > 0;
 }
 
-export interface OffDay {
+export interface OffDay extends Whereabouts {
   readonly date: string;
   readonly name: string;
-  readonly timezone: string;
 }
 
 /** Days off of a user that may overlap a time, with the zone whose days they are. */
@@ -106,7 +106,7 @@ export async function listOffDays(
   { start, end }: { readonly start: string; readonly end: string },
 ): Promise<OffDay[]> {
   const { rows } = await sql<OffDay>`
-    select h.date::text, h.name, coalesce(s.timezone, m.timezone) as timezone
+    select h.date::text, h.name, coalesce(s.timezone, m.timezone) as timezone, coalesce(s.travel, '[]') as travel
     from holiday h
     join member m on m.workspace_id = h.workspace_id and m.id = h.member_id
     left join schedule s on s.workspace_id = h.workspace_id and s.member_id = h.member_id and s.is_default

@@ -1,7 +1,7 @@
 import { isAdmin } from '../platform/auth/actor.ts';
 import type { Ctx } from '../platform/context.ts';
 import { notFound } from '../platform/problems.ts';
-import { zoneNamed } from '../platform/zones.ts';
+import { zoneOf } from '../platform/zones.ts';
 import { loadOwnerId } from '../schedules/public.ts';
 import { labelOf, overlaps, rangeOf } from './rules.ts';
 import * as store from './store.ts';
@@ -49,7 +49,7 @@ export async function listAway(
   const rows = await store.listNear(ctx, memberIds, time);
   const window = { start: Date.parse(time.start) / 60_000, end: Date.parse(time.end) / 60_000 };
   return rows
-    .map((row) => ({ ...rangeOf(row, zoneNamed(row.timezone)), label: labelOf(row) }))
+    .map((row) => ({ ...rangeOf(row, zoneOf(row)), label: labelOf(row) }))
     .filter((range) => overlaps(range, window))
     .map(({ start, end, label }) => ({ start: instantOf(start), end: instantOf(end), label }));
 }

@@ -1,9 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
 import { anyOf } from '../platform/db/any-of.ts';
+import type { Whereabouts } from '../platform/zones.ts';
 import type { AbsenceTimes } from './rules.ts';
 
-export interface AbsenceRow extends AbsenceTimes {
+export interface AbsenceRow extends AbsenceTimes, Whereabouts {
   readonly id: string;
   readonly memberId: string;
   readonly email: string;
@@ -12,11 +13,12 @@ export interface AbsenceRow extends AbsenceTimes {
   readonly message: string | null;
   readonly replacementId: string | null;
   readonly replacement: { readonly email: string; readonly name: string; readonly isActive: boolean } | null;
-  /** Of the user's default schedule. */
-  readonly timezone: string;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
+
+/** Of the user's default schedule. */
+const whereabouts = sql`coalesce(s.timezone, m.timezone) as timezone, coalesce(s.travel, '[]') as travel`;
 
 const times = sql`a.starts_on::text, a.ends_on::text, a.starts_at, a.ends_at`;
 
@@ -29,7 +31,7 @@ const columns = sql`
   a.id, a.member_id as "memberId", m.email, a.kind, ${times}, a.note, a.message, a.replacement_id as "replacementId",
   (select json_build_object('email', r.email, 'name', r.first_name || ' ' || r.last_name, 'isActive', r.is_active)
     from member r where r.workspace_id = a.workspace_id and r.id = a.replacement_id) as replacement,
-  coalesce(s.timezone, m.timezone) as timezone, a.created_at as "createdAt", a.updated_at as "updatedAt"`;
+  ${whereabouts}, a.created_at as "createdAt", a.updated_at as "updatedAt"`;
 
 export async function findAbsence(ctx: Ctx, id: string): Promise<AbsenceRow | undefined> {
   const { rows } = await sql<AbsenceRow>`
@@ -72,7 +74,7 @@ export async function countAbsences(ctx: Ctx, memberId: string, past: boolean): 
   return rows[0]?.total ?? 0;
 }
 
-export type Away = AbsenceTimes & Pick<AbsenceRow, 'memberId' | 'timezone' | 'kind' | 'note'>;
+export type Away = AbsenceTimes & Pick<AbsenceRow, 'memberId' | 'timezone' | 'travel' | 'kind' | 'note'>;
 
 /** All that may overlap the time; whether it does depends on the zone. */
 export async function listNear(
@@ -81,7 +83,7 @@ export async function listNear(
   { start, end }: { readonly start: string; readonly end: string },
 ): Promise<Away[]> {
   const { rows } = await sql<Away>`
-    select a.member_id as "memberId", a.kind, a.note, ${times}, coalesce(s.timezone, m.timezone) as timezone
+    select a.member_id as "memberId", a.kind, a.note, ${times}, ${whereabouts}
     ${fromAbsences}
     where a.workspace_id = ${ctx.workspaceId} and a.member_id = ${anyOf(memberIds, 'text')}
       and a.reaches_to > ${start} and a.reaches_from < ${end}
@@ -89,8 +91,7 @@ export async function listNear(
   return rows;
 }
 
-export interface AnnouncedRow extends AbsenceTimes {
-  readonly timezone: string;
+export interface AnnouncedRow extends AbsenceTimes, Whereabouts {
   readonly message: string | null;
   /** Only somebody who is active. */
   readonly replacement: {
@@ -109,7 +110,7 @@ export async function listAnnounced(ctx: Ctx, hostSlug: string, pageSlug: string
   const publicPages = sql`from event_type p where p.workspace_id = a.workspace_id and p.owner_id = r.id and p.is_active
     and not p.is_secret and p.deleted_at is null`;
   const { rows } = await sql<AnnouncedRow>`
-    select ${times}, coalesce(s.timezone, m.timezone) as timezone, a.message,
+    select ${times}, ${whereabouts}, a.message,
       (select json_build_object('id', r.id, 'slug', r.slug, 'name', r.first_name || ' ' || r.last_name,
           'pageSlug', (select p.slug ${publicPages} and p.slug = ${pageSlug}), 'hasPages', exists (select ${publicPages}))
         from member r where r.workspace_id = a.workspace_id and r.id = a.replacement_id and r.is_active) as replacement

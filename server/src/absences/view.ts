@@ -2,14 +2,14 @@ import type { absence } from '@daybook/contract/absences';
 import { minuteToMs } from '@daybook/engine/dates';
 import type { z } from 'zod';
 import { wireTime } from '../platform/clock.ts';
-import { zoneNamed } from '../platform/zones.ts';
+import { zoneOf } from '../platform/zones.ts';
 import { endOf, rangeOf, startOf } from './rules.ts';
 import type { AbsenceRow } from './store.ts';
 
 type Absence = z.output<typeof absence>;
 
 export function absenceView(row: AbsenceRow): Absence {
-  const { start, end } = rangeOf(row, zoneNamed(row.timezone));
+  const { start, end } = rangeOf(row, zoneOf(row));
   return {
     uuid: row.id,
     email: row.email,

@@ -4,7 +4,7 @@ import { intersect, toPairs, type Range } from '@daybook/engine/ranges';
 import type { Zone } from '@daybook/engine/zones';
 import { wireTime } from '../platform/clock.ts';
 import type { Ctx } from '../platform/context.ts';
-import { zoneNamed } from '../platform/zones.ts';
+import { zoneOf } from '../platform/zones.ts';
 import { busySources } from './busy-sources.store.ts';
 import { loadHosts, type HostHours } from './hosts.store.ts';
 import { busyRange, hoursOf } from './slot-query.ts';
@@ -27,7 +27,7 @@ export async function listHostTimes(
 ): Promise<HostTimes[]> {
   return (await loadHosts(ctx, hostIds, window)).map((host) => {
     const { id, email, slug, name, timezone } = host;
-    const zone = zoneNamed(timezone);
+    const zone = zoneOf(host);
     const runs = runsOfHours(hoursOf(host), zone, window.start, window.end);
     const hours = toPairs(intersect(runs, [window.start, window.end])).map(timesOf);
     return { id, email, slug, name, timezone, hours, busy: busyIn(host, zone, window) };

@@ -4,7 +4,7 @@ import type { Range } from '@daybook/engine/ranges';
 import { dayAt, type Zone } from '@daybook/engine/zones';
 import { bookableRange, rangeOfDays, type BookingWindow, type Limit } from '@daybook/engine/windows';
 import type { Busy, Group, Host, SlotQuery } from '@daybook/engine/slots';
-import { zoneNamed } from '../platform/zones.ts';
+import { zoneNamed, zoneOf } from '../platform/zones.ts';
 import type { BusySource } from './busy-source.store.ts';
 import { busySources, type BusyRow } from './busy-sources.store.ts';
 import type { HostFacts, PageFacts } from './store.ts';
@@ -44,7 +44,8 @@ function modeOf({ type }: PageFacts, { allHosts }: QueryOptions): 'single' | 'un
 }
 
 function hostOf(host: HostFacts, { type }: PageFacts): Host {
-  const zone = zoneNamed(host.timezone);
+  const zone = zoneOf(host);
+  const own = host.own ? zoneOf(host.own) : zone;
   const ownStarts = host.busy
     .flat()
     .flatMap(([start, , , , , isOfThisPage]) => (isOfThisPage ? [start] : []));
@@ -52,14 +53,18 @@ function hostOf(host: HostFacts, { type }: PageFacts): Host {
     zone,
     hours: hoursOf(host),
     limit: limitOf(zone, host, ownStarts),
-    busy: [...busyOf(host, 'busy', (isOfThisPage) => type === 'GROUP' && isOfThisPage), ...daysOffOf(host)],
-    holds: busyOf(host, 'hides'),
+    busy: [
+      ...busyOf(host, own, 'busy', (isOfThisPage) => type === 'GROUP' && isOfThisPage),
+      ...daysOffOf(host, own),
+    ],
+    holds: busyOf(host, own, 'hides'),
   };
 }
 
 /** A group page's own events are not in its way: they are what is offered, while seats are left. */
 function busyOf(
   host: HostFacts,
+  own: Zone,
   effect: BusySource['effect'],
   isLeftOut: (isOfThisPage: boolean) => boolean = () => false,
 ): Busy[] {
@@ -69,7 +74,7 @@ function busyOf(
     for (const row of rows) {
       const [, , bufferBeforeMinutes, bufferAfterMinutes, id, isOfThisPage] = row;
       if (isLeftOut(isOfThisPage)) continue;
-      const { start, end } = busyRange(source, row, ownZone(host));
+      const { start, end } = busyRange(source, row, own);
       found.push({ start, end, bufferBeforeMinutes, bufferAfterMinutes, source: { kind: source.kind, id } });
     }
     return found;
@@ -82,14 +87,10 @@ export function busyRange({ unit }: BusySource, [start, end]: BusyRow, zone: Zon
   return rangeOfDays(zone, start / MINUTES_PER_DAY, end / MINUTES_PER_DAY - 1);
 }
 
-function ownZone({ own, timezone }: Pick<HostFacts, 'own' | 'timezone'>): Zone {
-  return zoneNamed(own?.timezone ?? timezone);
-}
-
-function daysOffOf(host: HostFacts): Busy[] {
+function daysOffOf(host: HostFacts, own: Zone): Busy[] {
   return (host.own?.daysOff ?? []).map((date) => {
     const day = parseDate(date) ?? 0;
-    return { ...rangeOfDays(ownZone(host), day, day), source: { kind: 'day_off', id: date } };
+    return { ...rangeOfDays(own, day, day), source: { kind: 'day_off', id: date } };
   });
 }
 

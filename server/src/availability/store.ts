@@ -2,6 +2,7 @@ import type { Range } from '@daybook/engine/ranges';
 import { minuteToMs } from '@daybook/engine/dates';
 import { sql, type RawBuilder } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
+import type { Whereabouts } from '../platform/zones.ts';
 import { busyJson, minutes, type BusyRow } from './busy-sources.store.ts';
 
 /** Which page: by its public address, or by id. */
@@ -52,6 +53,7 @@ export interface HostFacts {
   slug: string;
   name: string;
   timezone: string;
+  travel: Whereabouts['travel'];
   weight: number;
   priority: number;
   /** How far the host is in a round robin; the lowest is next. */
@@ -67,8 +69,7 @@ export interface HostFacts {
   busy: BusyRow[][];
 }
 
-interface OwnSchedule {
-  timezone: string;
+interface OwnSchedule extends Whereabouts {
   /** Dates without hours: the host is away all the same. */
   daysOff: string[];
 }
@@ -113,7 +114,7 @@ export async function loadPage(ctx: Ctx, selection: Selection): Promise<PageFact
       select coalesce(json_agg(json_build_object(
         'id', m.id, 'email', m.email, 'slug', m.slug,
         'name', m.first_name || ' ' || m.last_name, 'timezone', coalesce(s.timezone, m.timezone),
-        'weight', coalesce(h.weight, 1), 'priority', coalesce(h.priority, 0),
+        'travel', coalesce(s.travel, '[]'), 'weight', coalesce(h.weight, 1), 'priority', coalesce(h.priority, 0),
         'turn', coalesce(h.turn, 0), 'lastBookedAt', h.last_booked_at,
         'dailyLimit', h.daily_limit, 'weeklyLimit', h.weekly_limit,
         'weeklyHours', coalesce(s.weekly_hours, '{}'), 'specialHours', coalesce(s.special_hours, '{}'),
@@ -122,16 +123,16 @@ export async function loadPage(ctx: Ctx, selection: Selection): Promise<PageFact
       from ${hostRows(selection.hostIds)} h
       join member m on m.workspace_id = p.workspace_id and m.id = h.member_id and m.is_active
       left join lateral (
-        select d.timezone, d.weekly_hours, d.special_hours
+        select d.timezone, d.travel, d.weekly_hours, d.special_hours
         from schedule d
         where d.workspace_id = p.workspace_id and d.id = p.schedule_id
         union all
-        select d.timezone, d.weekly_hours, d.special_hours
+        select d.timezone, d.travel, d.weekly_hours, d.special_hours
         from schedule d
         where d.workspace_id = p.workspace_id and d.member_id = m.id and d.is_default and p.schedule_id is null
       ) s on true
       left join lateral (
-        select json_build_object('timezone', d.timezone, 'daysOff', array(
+        select json_build_object('timezone', d.timezone, 'travel', d.travel, 'daysOff', array(
             select o.date from jsonb_each(d.special_hours::jsonb) as o (date, timesets) where o.timesets = '[]')) as schedule
         from schedule d
         where p.schedule_id is not null and d.workspace_id = p.workspace_id and d.member_id = m.id and d.is_default

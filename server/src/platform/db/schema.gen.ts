@@ -963,6 +963,7 @@ export interface Schedule {
   special_hours: ColumnType<unknown, string | undefined, string>;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  travel: ColumnType<unknown, string | undefined, string>;
 }
 
 export interface ScheduledEvent {
