@@ -68,5 +68,5 @@ export async function syncNow(runtime: Runtime, actor: Actor, id: string): Promi
   await readInWorkspace(runtime, actor, (ctx) => loadConnection(ctx, id));
   const counts = await syncConnection(runtime, { workspace_id: actor.workspaceId, id });
   if (!counts) throw conflict('It is being read at this moment.');
-  return counts;
+  return { changed: counts.changed, removed: counts.removed };
 }

@@ -1,2 +1,3 @@
+export { askCalendars, type CalendarCheck } from './ask.ts';
 export { connectionFailing } from './events.ts';
 export { listFailingConnections } from './store.ts';

@@ -18,6 +18,10 @@ export interface Counts {
   readonly removed: number;
 }
 
+export interface Synced extends Counts {
+  readonly isOk: boolean;
+}
+
 /** Longer than any sync takes; after a crash the next one waits for it. */
 const leaseMs = 120_000;
 const minuteMs = 60_000;
@@ -26,12 +30,14 @@ const longestWaitMinutes = 60;
 /**
  * Reads what changed in the calendars of a connection. Requests go out between transactions, each batch is written by one, and
  * the cursor moves on after the last: who is killed in between reads the same changes again. Undefined when somebody else
- * reads them now. A failure is recorded, and leaves the busy time that is known.
+ * reads them now. A failure leaves the busy time that is known. It is recorded, but for a sync beside those on time (`isExtra`):
+ * many of these in a minute would look like many failures.
  */
 export async function syncConnection(
   runtime: Runtime,
   { workspace_id: workspaceId, id }: store.Due,
-): Promise<Counts | undefined> {
+  { isExtra = false } = {},
+): Promise<Synced | undefined> {
   const actor = systemActor(workspaceId);
   const until = new Date(runtime.clock.now().getTime() + leaseMs);
   const connection = await inWorkspace(runtime, actor, async (ctx) =>
@@ -45,12 +51,14 @@ export async function syncConnection(
     await inWorkspace(runtime, actor, (ctx) =>
       store.recordOutcome(ctx, id, { state: 'ok', error: null, nextSyncAt: nextSync(ctx, connection, 0) }),
     );
-    return counts;
+    return { ...counts, isOk: true };
   } catch (error) {
     if (!(error instanceof CalendarError))
       runtime.log.error({ error, connection: id }, 'a calendar could not be read');
-    await inWorkspace(runtime, actor, (ctx) => recordFailure(ctx, connection, error));
-    return { changed: 0, removed: 0 };
+    await inWorkspace(runtime, actor, (ctx) =>
+      isExtra ? store.endLease(ctx, id) : recordFailure(ctx, connection, error),
+    );
+    return { changed: 0, removed: 0, isOk: false };
   }
 }
 

@@ -515,6 +515,7 @@ export interface EventHost {
   event_type_id: string;
   hold_id: string | null;
   booked_event_id: GeneratedAlways<string | null>;
+  calendars_read_at: string | null;
 }
 
 export interface EventType {
