@@ -18,6 +18,8 @@ const objects = [
   'recovery_codes',
   'passkey',
   'schedule',
+  'absence',
+  'holidays',
   'event_type',
   'event_type_host',
   'question',

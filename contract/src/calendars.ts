@@ -70,7 +70,7 @@ export const busyTime = z
     start: timestamp,
     end: timestamp,
     source: z.object({
-      kind: z.enum(['event', 'calendar', 'out_of_office']),
+      kind: z.enum(['event', 'calendar', 'out_of_office', 'holiday']),
       label: z.string(),
     }),
   })

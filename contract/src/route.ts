@@ -18,6 +18,7 @@ export const tags = [
   'Event types',
   'Links',
   'Schedules',
+  'Absences',
   'Availability',
   'Calendars',
   'Scheduled events',

@@ -1,4 +1,7 @@
 // oxlint-disable max-lines -- what the product is made of stands in one list, with what follows from what
+// oxlint-disable max-lines -- a list with a line for each part of the product
+import { refreshHolidaysJob } from './absences/jobs.ts';
+import { absencesEndpoints } from './absences/routes.ts';
 import { serveAccountPages } from './account-pages/site.routes.ts';
 import { purgeAuditLog } from './audit/jobs.ts';
 import { auditEndpoints } from './audit/routes.ts';
@@ -160,6 +163,7 @@ export const endpoints: readonly Endpoint[] = [
   ...membersEndpoints,
   ...eventTypesEndpoints,
   ...schedulesEndpoints,
+  ...absencesEndpoints,
   ...availabilityEndpoints,
   ...calendarsEndpoints,
   ...scheduledEventsEndpoints,
@@ -194,6 +198,7 @@ export const jobs: readonly AnyJob[] = [
   sendReminder,
   ...calendarJobs,
   followJob,
+  refreshHolidaysJob,
   advanceCallJob,
   advanceWaitingCallsJob,
   ...crmJobs,

@@ -41,6 +41,7 @@ const unaudited: Record<string, string> = {
   event_host: 'bookings have a state and a timeline of their own',
   first_step: 'how the dashboard looks to one user',
   form_slug: 'the address of a form',
+  holiday: 'follows from the setting',
   hold: 'a visitor who is filling in a form',
   idempotency: 'answers that may be repeated for a day',
   image: 'the row of its owner says so',

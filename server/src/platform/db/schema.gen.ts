@@ -2,6 +2,24 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { WorkspaceId } from './workspace-id.ts';
 
+export interface Absence {
+  workspace_id: WorkspaceId;
+  id: string;
+  member_id: string;
+  kind: string;
+  starts_on: string | null;
+  ends_on: string | null;
+  starts_at: string | null;
+  ends_at: string | null;
+  note: string | null;
+  message: string | null;
+  replacement_id: string | null;
+  reaches_from: GeneratedAlways<string>;
+  reaches_to: GeneratedAlways<string>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
 export interface AccountLink {
   token_hash: Buffer;
   workspace_id: WorkspaceId;
@@ -596,6 +614,27 @@ export interface Hold {
   created_at: Generated<string>;
 }
 
+export interface Holiday {
+  workspace_id: WorkspaceId;
+  member_id: string;
+  date: string;
+  name: string;
+  type: string;
+  is_off: boolean;
+}
+
+export interface HolidaySetting {
+  workspace_id: WorkspaceId;
+  member_id: string;
+  country: string;
+  region: string | null;
+  types: string[];
+  worked_on: string[];
+  computed_at: string;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
 export interface Idempotency {
   workspace_id: WorkspaceId;
   caller: string;
@@ -946,6 +985,7 @@ export interface Schedule {
   special_hours: ColumnType<unknown, string | undefined, string>;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  travel: ColumnType<unknown, string | undefined, string>;
 }
 
 export interface ScheduledEvent {
@@ -1130,6 +1170,7 @@ export interface Workspace {
 }
 
 export interface DB {
+  absence: Absence;
   account_link: AccountLink;
   address_confirmation: AddressConfirmation;
   agent: Agent;
@@ -1176,6 +1217,8 @@ export interface DB {
   first_step: FirstStep;
   form_slug: FormSlug;
   hold: Hold;
+  holiday: Holiday;
+  holiday_setting: HolidaySetting;
   idempotency: Idempotency;
   image: Image;
   image_address: ImageAddress;
