@@ -1,3 +1,4 @@
+// oxlint-disable max-lines -- what the product is made of stands in one list, with what follows from what
 import { serveAccountPages } from './account-pages/site.routes.ts';
 import { purgeAuditLog } from './audit/jobs.ts';
 import { auditEndpoints } from './audit/routes.ts';
@@ -8,6 +9,14 @@ import { callCompleted } from './calls/events.ts';
 import { advanceCallJob, advanceWaitingCallsJob } from './calls/jobs.ts';
 import { publishCallCompleted } from './calls/public.ts';
 import { callsEndpoints } from './calls/routes.ts';
+import { conferencingJobs } from './conferencing/jobs.ts';
+import {
+  awaitLink,
+  awaitOrPromiseLink,
+  conferenceChanged,
+  endConferences,
+  followEvents,
+} from './conferencing/public.ts';
 import { crmJobs } from './crm/jobs.ts';
 import {
   attributeDeleted,
@@ -75,6 +84,7 @@ import {
   mailHandedOver,
   mailRescheduled,
   mailInvitation,
+  mailLink,
   mailNewDevice,
   mailPasswordChanged,
   mailPasswordReset,
@@ -119,6 +129,7 @@ import {
   inviteeNoShow,
   inviteeRescheduled,
   inviteeScheduled,
+  setJoinUrl,
 } from './scheduled-events/public.ts';
 import { scheduledEventsEndpoints } from './scheduled-events/routes.ts';
 import { createDefaultSchedule } from './schedules/public.ts';
@@ -180,6 +191,7 @@ export const jobs: readonly AnyJob[] = [
   tidyMail,
   sendReminder,
   ...calendarJobs,
+  ...conferencingJobs,
   advanceCallJob,
   advanceWaitingCallsJob,
   ...crmJobs,
@@ -227,12 +239,28 @@ export const reactions: readonly Reaction[] = [
   on(teamDeleted, { now: [removePagesOfTeam] }),
   on(membershipDeleted, { now: [removeHostFromTeamPages] }),
   on(addressCodeRequested, { later: { mail: mailCode } }),
-  on(inviteeScheduled, { later: { webhooks: publishScheduled, mail: mailScheduled, crm: recordMeetings } }),
-  on(inviteeRescheduled, {
-    later: { webhooks: publishRescheduled, mail: mailRescheduled, crm: recordReschedules },
+  on(inviteeScheduled, {
+    later: {
+      webhooks: awaitLink(publishScheduled),
+      mail: awaitOrPromiseLink(mailScheduled),
+      crm: recordMeetings,
+    },
   }),
-  on(inviteeHandedOver, { later: { mail: mailHandedOver } }),
+  on(inviteeRescheduled, {
+    nowBatch: [followEvents],
+    later: {
+      webhooks: awaitLink(publishRescheduled),
+      mail: awaitOrPromiseLink(mailRescheduled),
+      crm: recordReschedules,
+    },
+  }),
+  on(inviteeHandedOver, {
+    nowBatch: [followEvents],
+    later: { mail: awaitOrPromiseLink(mailHandedOver) },
+  }),
+  on(conferenceChanged, { now: [setJoinUrl], later: { mail: mailLink } }),
   on(inviteeCancelled, {
+    nowBatch: [endConferences],
     later: { webhooks: publishCancelled, mail: mailCancelled, crm: recordCancellations },
   }),
   on(inviteeNoShow, { later: { webhooks: publishNoShow, crm: recordNoShows } }),

@@ -1,10 +1,12 @@
 import type { attentionItem } from '@daybook/contract/home';
 import type { Scope } from '@daybook/contract/scopes';
 import type { z } from 'zod';
+import { listTroubledConferences } from '../conferencing/public.ts';
 import { listUnsentMail } from '../mail/public.ts';
 import { isAdmin } from '../platform/auth/actor.ts';
 import type { Ctx } from '../platform/context.ts';
 import { listDeadJobs, listGivenUp } from '../platform/outbox.ts';
+import { eventUrl } from '../platform/urls.ts';
 import { listTroubledWebhooks } from '../webhooks/public.ts';
 
 type Item = z.output<typeof attentionItem>;
@@ -16,7 +18,8 @@ export async function listAttention(ctx: Ctx): Promise<Item[]> {
   const webhooks = hasScope(ctx, 'webhooks:read') ? await troubledWebhooks(ctx) : [];
   if (!hasScope(ctx, 'events:read')) return webhooks;
   const mail = await unsentMail(ctx);
-  return [...webhooks, ...mail, ...(isAdmin(ctx.actor) ? await givenUp(ctx) : [])];
+  const conferences = await troubledConferences(ctx);
+  return [...webhooks, ...mail, ...conferences, ...(isAdmin(ctx.actor) ? await givenUp(ctx) : [])];
 }
 
 function hasScope({ actor: { scopes } }: Ctx, scope: Scope): boolean {
@@ -45,6 +48,19 @@ async function unsentMail(ctx: Ctx): Promise<Item[]> {
     detail: error ?? 'The mail server did not take it.',
     since: createdAt,
     url: `${ctx.publicUrl}/app/developers/mail?state=failed`,
+  }));
+}
+
+async function troubledConferences(ctx: Ctx): Promise<Item[]> {
+  const hostId = isAdmin(ctx.actor) ? null : ctx.actor.memberId;
+  const rows = await listTroubledConferences(ctx, hostId, mostOfEach);
+  return rows.map(({ eventId, title, error, since }) => ({
+    kind: 'conference_failing',
+    id: eventId,
+    title,
+    detail: error,
+    since,
+    url: eventUrl(ctx, eventId),
   }));
 }
 

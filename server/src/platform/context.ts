@@ -12,6 +12,7 @@ import { newUuid } from './ids.ts';
 import type { Log } from './log.ts';
 import { auditActorOf } from './audit.ts';
 import { insertOutbox } from './outbox.ts';
+import type { Waiting } from './reactions.ts';
 import type { Outbound } from './safe-fetch/safe-fetch.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -28,7 +29,7 @@ export interface Effects {
   readonly later: readonly (readonly [name: string, react: LaterReaction])[];
 }
 
-export type LaterReaction = (ctx: Ctx, events: readonly Published[]) => Promise<void>;
+export type LaterReaction = (ctx: Ctx, events: readonly Published[]) => Promise<Waiting | void>;
 
 /** What the process has, made once at start and handed to whatever needs it. */
 export interface Runtime {
@@ -54,6 +55,8 @@ export interface Ctx {
   readonly now: Date;
   readonly log: Log;
   readonly publicUrl: string;
+  /** The template of links to video calls, where a workspace has none of its own. */
+  readonly conferencingUrl: string;
   readonly rateLimit: Config['rateLimit'];
   readonly secrets: Secrets;
   /** Says that something happened. What must be true with it is done now, the other effects follow once it is committed. */
@@ -112,6 +115,7 @@ export function contextOn(runtime: Runtime, actor: Actor, db: Kysely<DB>): Ctx {
     now: runtime.clock.now(),
     log: runtime.log,
     publicUrl: runtime.config.publicUrl,
+    conferencingUrl: runtime.config.conferencingUrl,
     rateLimit: runtime.config.rateLimit,
     secrets: runtime.secrets,
     publish: (event, payload) => ctx.publishAll(event, [payload]),
