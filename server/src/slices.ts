@@ -4,6 +4,7 @@ import { purgeAuditLog } from './audit/jobs.ts';
 import { auditEndpoints } from './audit/routes.ts';
 import { availabilityEndpoints } from './availability/routes.ts';
 import { calendarJobs } from './calendars/jobs.ts';
+import { connectionFailing } from './calendars/public.ts';
 import { calendarsEndpoints } from './calendars/routes.ts';
 import { callCompleted } from './calls/events.ts';
 import { advanceCallJob, advanceWaitingCallsJob } from './calls/jobs.ts';
@@ -76,6 +77,7 @@ import { insightsEndpoints } from './insights/routes.ts';
 import { purgeLiveChanges } from './live/jobs.ts';
 import { endStreams, liveEndpoints } from './live/routes.ts';
 import {
+  mailCalendarFailing,
   mailCancelled,
   mailCode,
   mailEmailChanged,
@@ -267,6 +269,7 @@ export const reactions: readonly Reaction[] = [
   on(noteCreated, { later: { crm: recordNotes } }),
   on(formSubmitted, { later: { webhooks: emitSubmitted, crm: recordSubmissions } }),
   on(callCompleted, { later: { webhooks: publishCallCompleted, crm: recordCalls } }),
+  on(connectionFailing, { later: { mail: mailCalendarFailing } }),
   on(webhookFailing, { later: { mail: mailWebhookFailing } }),
   on(webhookDisabled, { later: { mail: mailWebhookDisabled } }),
   on(webhookPassed, { later: { mail: mailWebhookPassed } }),

@@ -1,5 +1,6 @@
 import { sql, type Insertable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { isAdmin } from '../platform/auth/actor.ts';
 import type { Ctx } from '../platform/context.ts';
 import { transact, type Database } from '../platform/db/transaction.ts';
 import type { Calendar, CalendarConnection } from '../platform/db/schema.gen.ts';
@@ -217,4 +218,26 @@ export async function markMailed(ctx: Ctx, id: string): Promise<boolean> {
     .returning('id')
     .executeTakeFirst();
   return marked !== undefined;
+}
+
+interface FailingConnection {
+  readonly id: string;
+  readonly account: string;
+  readonly error: string | null;
+  readonly failingSince: string;
+}
+
+/** Those whose owner was mailed, since a server may be away for a minute: the actor's own, to owners and admins all. */
+export async function listFailingConnections(
+  { db, workspaceId, actor }: Ctx,
+  limit: number,
+): Promise<FailingConnection[]> {
+  const { rows } = await sql<FailingConnection>`
+    select c.id, c.account, c.error, c.failing_since as "failingSince"
+    from calendar_connection c
+    join member m on m.workspace_id = c.workspace_id and m.id = c.member_id and m.is_active
+    where c.workspace_id = ${workspaceId} and c.mailed_at is not null
+      and (${isAdmin(actor)} or c.member_id = ${actor.memberId})
+    order by c.failing_since desc, c.id limit ${limit}`.execute(db);
+  return rows;
 }

@@ -1,0 +1,2 @@
+export { connectionFailing } from './events.ts';
+export { listFailingConnections } from './store.ts';
