@@ -4,7 +4,15 @@ import { purgeAuditLog } from './audit/jobs.ts';
 import { auditEndpoints } from './audit/routes.ts';
 import { availabilityEndpoints } from './availability/routes.ts';
 import { calendarJobs } from './calendars/jobs.ts';
-import { connectionFailing } from './calendars/public.ts';
+import { enqueueCancellation, enqueueMove, followJob } from './calendars/follow.jobs.ts';
+import {
+  connectionFailing,
+  copyBookings,
+  entryDeclined,
+  entryDeleted,
+  entryMoved,
+  moveRefused,
+} from './calendars/public.ts';
 import { calendarsEndpoints } from './calendars/routes.ts';
 import { callCompleted } from './calls/events.ts';
 import { advanceCallJob, advanceWaitingCallsJob } from './calls/jobs.ts';
@@ -78,6 +86,8 @@ import { purgeLiveChanges } from './live/jobs.ts';
 import { endStreams, liveEndpoints } from './live/routes.ts';
 import {
   mailCalendarFailing,
+  mailEntryDeclined,
+  mailMoveRefused,
   mailCancelled,
   mailCode,
   mailEmailChanged,
@@ -194,6 +204,7 @@ export const jobs: readonly AnyJob[] = [
   sendReminder,
   ...calendarJobs,
   ...conferencingJobs,
+  followJob,
   advanceCallJob,
   advanceWaitingCallsJob,
   ...crmJobs,
@@ -246,6 +257,7 @@ export const reactions: readonly Reaction[] = [
       webhooks: awaitLink(publishScheduled),
       mail: awaitOrPromiseLink(mailScheduled),
       crm: recordMeetings,
+      calendars: copyBookings,
     },
   }),
   on(inviteeRescheduled, {
@@ -254,21 +266,31 @@ export const reactions: readonly Reaction[] = [
       webhooks: awaitLink(publishRescheduled),
       mail: awaitOrPromiseLink(mailRescheduled),
       crm: recordReschedules,
+      calendars: copyBookings,
     },
   }),
   on(inviteeHandedOver, {
     nowBatch: [followEvents],
-    later: { mail: awaitOrPromiseLink(mailHandedOver) },
+    later: { mail: awaitOrPromiseLink(mailHandedOver), calendars: copyBookings },
   }),
   on(conferenceChanged, { now: [setJoinUrl], later: { mail: mailLink } }),
   on(inviteeCancelled, {
     nowBatch: [endConferences],
-    later: { webhooks: publishCancelled, mail: mailCancelled, crm: recordCancellations },
+    later: {
+      webhooks: publishCancelled,
+      mail: mailCancelled,
+      crm: recordCancellations,
+      calendars: copyBookings,
+    },
   }),
   on(inviteeNoShow, { later: { webhooks: publishNoShow, crm: recordNoShows } }),
   on(noteCreated, { later: { crm: recordNotes } }),
   on(formSubmitted, { later: { webhooks: emitSubmitted, crm: recordSubmissions } }),
   on(callCompleted, { later: { webhooks: publishCallCompleted, crm: recordCalls } }),
+  on(entryMoved, { later: { bookings: enqueueMove } }),
+  on(entryDeleted, { later: { bookings: enqueueCancellation } }),
+  on(entryDeclined, { later: { mail: mailEntryDeclined } }),
+  on(moveRefused, { later: { mail: mailMoveRefused, calendars: copyBookings } }),
   on(connectionFailing, { later: { mail: mailCalendarFailing } }),
   on(webhookFailing, { later: { mail: mailWebhookFailing } }),
   on(webhookDisabled, { later: { mail: mailWebhookDisabled } }),

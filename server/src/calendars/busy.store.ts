@@ -29,3 +29,40 @@ export async function listBusy(
     order by starts_at, ends_at, label`.execute(ctx.db);
   return rows;
 }
+
+export async function listReadConnections(ctx: Ctx, memberIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct connection_id as id from calendar
+    where workspace_id = ${ctx.workspaceId} and member_id = any (${[...memberIds]}::text[]) and is_read`.execute(
+    ctx.db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+interface CheckRow {
+  readonly memberId: string;
+  readonly isBusy: boolean;
+  /** All of their calendars are among those that were just read. */
+  readonly isRead: boolean;
+  /** When the one was read whose last time is longest ago; null when one was never read. */
+  readonly readAt: string | null;
+}
+
+/** How users with calendars stand in a range of time. */
+export async function listChecks(
+  ctx: Ctx,
+  memberIds: readonly string[],
+  { from, to }: { readonly from: string; readonly to: string },
+  readIds: readonly string[],
+): Promise<CheckRow[]> {
+  const { rows } = await sql<CheckRow>`
+    select k.member_id as "memberId", bool_and(c.id = any (${[...readIds]}::uuid[])) as "isRead",
+      case when bool_and(c.synced_at is not null) then min(c.synced_at) end as "readAt",
+      exists (select from calendar_busy b where b.workspace_id = ${ctx.workspaceId} and b.member_id = k.member_id
+        and b.starts_at < ${to} and b.ends_at > ${from}) as "isBusy"
+    from calendar k
+    join calendar_connection c on c.workspace_id = k.workspace_id and c.id = k.connection_id
+    where k.workspace_id = ${ctx.workspaceId} and k.member_id = any (${[...memberIds]}::text[]) and k.is_read
+    group by k.member_id`.execute(ctx.db);
+  return rows;
+}

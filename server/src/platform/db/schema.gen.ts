@@ -117,6 +117,27 @@ export interface CalendarConnection {
   updated_at: Generated<string>;
 }
 
+export interface CalendarCopy {
+  workspace_id: WorkspaceId;
+  id: Generated<string>;
+  event_id: string;
+  host_id: string;
+  calendar_id: string;
+  state: Generated<string>;
+  wanted_seq: Generated<number>;
+  written_seq: Generated<number>;
+  is_begun: Generated<boolean>;
+  external_id: string | null;
+  etag: string | null;
+  join_url: string | null;
+  written_starts_at: string | null;
+  written_ends_at: string | null;
+  failures: Generated<number>;
+  error: string | null;
+  next_at: Generated<string>;
+  leased_until: string | null;
+}
+
 export interface CalendarEntry {
   workspace_id: WorkspaceId;
   calendar_id: string;
@@ -517,6 +538,7 @@ export interface EventHost {
   event_type_id: string;
   hold_id: string | null;
   booked_event_id: GeneratedAlways<string | null>;
+  calendars_read_at: string | null;
 }
 
 export interface EventType {
@@ -1138,6 +1160,7 @@ export interface DB {
   calendar: Calendar;
   calendar_busy: CalendarBusy;
   calendar_connection: CalendarConnection;
+  calendar_copy: CalendarCopy;
   calendar_entry: CalendarEntry;
   call_address: CallAddress;
   call_attempt: CallAttempt;
