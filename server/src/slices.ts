@@ -21,6 +21,14 @@ import { callCompleted } from './calls/events.ts';
 import { advanceCallJob, advanceWaitingCallsJob } from './calls/jobs.ts';
 import { publishCallCompleted } from './calls/public.ts';
 import { callsEndpoints } from './calls/routes.ts';
+import { conferencingJobs } from './conferencing/jobs.ts';
+import {
+  awaitLink,
+  awaitOrPromiseLink,
+  conferenceChanged,
+  endConferences,
+  followEvents,
+} from './conferencing/public.ts';
 import { crmJobs } from './crm/jobs.ts';
 import {
   attributeDeleted,
@@ -91,6 +99,7 @@ import {
   mailHandedOver,
   mailRescheduled,
   mailInvitation,
+  mailLink,
   mailNewDevice,
   mailPasswordChanged,
   mailPasswordReset,
@@ -135,6 +144,7 @@ import {
   inviteeNoShow,
   inviteeRescheduled,
   inviteeScheduled,
+  setJoinUrl,
 } from './scheduled-events/public.ts';
 import { scheduledEventsEndpoints } from './scheduled-events/routes.ts';
 import { createDefaultSchedule } from './schedules/public.ts';
@@ -197,6 +207,7 @@ export const jobs: readonly AnyJob[] = [
   tidyMail,
   sendReminder,
   ...calendarJobs,
+  ...conferencingJobs,
   followJob,
   refreshHolidaysJob,
   advanceCallJob,
@@ -247,18 +258,29 @@ export const reactions: readonly Reaction[] = [
   on(membershipDeleted, { now: [removeHostFromTeamPages] }),
   on(addressCodeRequested, { later: { mail: mailCode } }),
   on(inviteeScheduled, {
-    later: { webhooks: publishScheduled, mail: mailScheduled, crm: recordMeetings, calendars: copyBookings },
+    later: {
+      webhooks: awaitLink(publishScheduled),
+      mail: awaitOrPromiseLink(mailScheduled),
+      crm: recordMeetings,
+      calendars: copyBookings,
+    },
   }),
   on(inviteeRescheduled, {
+    nowBatch: [followEvents],
     later: {
-      webhooks: publishRescheduled,
-      mail: mailRescheduled,
+      webhooks: awaitLink(publishRescheduled),
+      mail: awaitOrPromiseLink(mailRescheduled),
       crm: recordReschedules,
       calendars: copyBookings,
     },
   }),
-  on(inviteeHandedOver, { later: { mail: mailHandedOver, calendars: copyBookings } }),
+  on(inviteeHandedOver, {
+    nowBatch: [followEvents],
+    later: { mail: awaitOrPromiseLink(mailHandedOver), calendars: copyBookings },
+  }),
+  on(conferenceChanged, { now: [setJoinUrl], later: { mail: mailLink } }),
   on(inviteeCancelled, {
+    nowBatch: [endConferences],
     later: {
       webhooks: publishCancelled,
       mail: mailCancelled,

@@ -148,6 +148,7 @@ export const ar: Words = {
   site: {
     inPerson: 'حضوريًا',
     phoneCall: 'مكالمة هاتفية',
+    videoCall: 'مكالمة فيديو',
     seats: {
       one: 'مقعد واحد',
       two: 'حتى شخصين',

@@ -139,6 +139,7 @@ export const de: Words = {
   site: {
     inPerson: 'Vor Ort',
     phoneCall: 'Telefonat',
+    videoCall: 'Videoanruf',
     seats: { one: '{n} Platz', other: 'Bis zu {n} Personen' },
     choosePage: 'Was möchten Sie buchen?',
     noPages: 'Hier gibt es im Moment nichts zu buchen.',

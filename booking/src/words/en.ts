@@ -137,6 +137,7 @@ export const en: Words = {
   site: {
     inPerson: 'In person',
     phoneCall: 'Phone call',
+    videoCall: 'Video call',
     seats: { one: '{n} seat', other: 'Up to {n} people' },
     choosePage: 'What would you like to book?',
     noPages: 'There is nothing to book here at the moment.',

@@ -137,6 +137,7 @@ export const es: Words = {
   site: {
     inPerson: 'En persona',
     phoneCall: 'Llamada telefónica',
+    videoCall: 'Videollamada',
     seats: { one: '{n} plaza', other: 'Hasta {n} personas' },
     choosePage: '¿Qué desea reservar?',
     noPages: 'De momento no hay nada que reservar aquí.',

@@ -143,6 +143,7 @@ export const fr: Words = {
   site: {
     inPerson: 'Sur place',
     phoneCall: 'Appel téléphonique',
+    videoCall: 'Appel vidéo',
     seats: { one: '{n} place', other: 'Jusqu’à {n} personnes' },
     choosePage: 'Que souhaitez-vous réserver ?',
     noPages: 'Il n’y a rien à réserver ici pour le moment.',

@@ -137,6 +137,7 @@ export const pt: Words = {
   site: {
     inPerson: 'Presencial',
     phoneCall: 'Telefonema',
+    videoCall: 'Videochamada',
     seats: { one: '{n} lugar', other: 'Até {n} pessoas' },
     choosePage: 'O que gostaria de reservar?',
     noPages: 'De momento não há nada para reservar aqui.',

@@ -163,6 +163,7 @@ export interface BookingWords {
 export interface SiteWords {
   readonly inPerson: string;
   readonly phoneCall: string;
+  readonly videoCall: string;
   readonly seats: Plural;
   readonly choosePage: string;
   readonly noPages: string;

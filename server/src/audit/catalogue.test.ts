@@ -16,6 +16,7 @@ const unaudited: Record<string, string> = {
   call_attempt: 'work of an agent, not of people',
   catcher_token: 'the secret of a catcher',
   caught_request: 'what a developer sent to themselves, for a day',
+  conference: 'follows from a booking',
   counter: 'counts',
   credential: 'the secret of a token or session',
   crm_change: 'the history of records',

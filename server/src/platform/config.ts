@@ -132,6 +132,13 @@ const variables = {
     .regex(/^whsec_[A-Za-z0-9+/]{32,}=*$/, 'must be whsec_ and at least 24 bytes in base64')
     .optional()
     .describe('Signs what goes to the voice platform and what it reports: whsec_ and base64'),
+  CONFERENCING_URL: z
+    .string()
+    .refine((text) => /^https?:\/\/[^/{}\s]+\/[^{}\s]*\{room\}[^{}\s]*$/.test(text), {
+      message: 'must be a web address with {room} once, after the host',
+    })
+    .default('https://meet.jit.si/{room}')
+    .describe('Link of video calls where a workspace sets none; {room} becomes a random name'),
   IMPORT_LIMIT_MB: whole(1, 10_000).default(200).describe('Size of the largest file that can be imported'),
   METRICS_TOKEN: bearer(16).optional().describe('Bearer token that opens /metrics to others than loopback'),
   LOG_LEVEL: z
@@ -169,6 +176,9 @@ export interface Config {
   readonly signUpIsOpen: boolean;
   readonly singleSignOn: IdentityProvider | undefined;
   readonly voice: VoicePlatform | undefined;
+  readonly conferencingUrl: string;
+  /** Where Zoom is; tests have one of their own. */
+  readonly zoom: { readonly apiUrl: string; readonly tokenUrl: string };
   readonly importLimitBytes: number;
   /** Within which a body must arrive; of a file, the next piece of it. */
   readonly bodyTimeoutMs: number;
@@ -214,6 +224,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     signUpIsOpen: data.SIGNUP === 'open',
     singleSignOn: identityProviderOf(data),
     voice: voiceOf(data.VOICE_URL, data.VOICE_SECRET),
+    conferencingUrl: data.CONFERENCING_URL,
+    zoom: { apiUrl: 'https://api.zoom.us/v2', tokenUrl: 'https://zoom.us/oauth/token' },
     importLimitBytes: data.IMPORT_LIMIT_MB * 1024 * 1024,
     bodyTimeoutMs: 30_000,
     slowReaders: { stallMs: 20_000, mostBytes: 64 * 1024 * 1024 },

@@ -58,6 +58,11 @@ export function eventUrl(site: Site, eventId: string): string {
   return `${site.publicUrl}/app/events/${eventId}`;
 }
 
+/** The room of an event on a server that admits by token: what the token in this address opens. */
+export function joinUrl(site: Site, token: string): string {
+  return `${site.publicUrl}/join/${token}`;
+}
+
 /** Where a guest refuses further mail. */
 export function unsubscribeUrl(site: Site, token: string): string {
   return `${site.publicUrl}/unsubscribe/${token}`;

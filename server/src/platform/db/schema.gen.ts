@@ -201,6 +201,26 @@ export interface CaughtRequest {
   content_sealed: Buffer;
 }
 
+export interface Conference {
+  workspace_id: WorkspaceId;
+  event_id: string;
+  provider: string;
+  host_id: string | null;
+  external_id: string | null;
+  join_url: Generated<string>;
+  wanted: Generated<number>;
+  written: Generated<number>;
+  intended_at: string | null;
+  is_ending: Generated<boolean>;
+  is_promised: Generated<boolean>;
+  failures: Generated<number>;
+  error: string | null;
+  failing_since: string | null;
+  due_at: Generated<string | null>;
+  leased_until: string | null;
+  created_at: Generated<string>;
+}
+
 export interface Counter {
   workspace_id: WorkspaceId;
   name: string;
@@ -1167,6 +1187,8 @@ export interface Workspace {
   mail_days: Generated<number>;
   delivery_days: Generated<number>;
   invitee_days: number | null;
+  conferencing: ColumnType<unknown, string | undefined, string>;
+  conferencing_sealed: Buffer | null;
 }
 
 export interface DB {
@@ -1185,6 +1207,7 @@ export interface DB {
   call_attempt: CallAttempt;
   catcher_token: CatcherToken;
   caught_request: CaughtRequest;
+  conference: Conference;
   counter: Counter;
   credential: Credential;
   crm_attribute: CrmAttribute;
