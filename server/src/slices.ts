@@ -1,4 +1,3 @@
-// oxlint-disable max-lines -- what the product is made of stands in one list, with what follows from what
 // oxlint-disable max-lines -- a list with a line for each part of the product
 import { refreshHolidaysJob } from './absences/jobs.ts';
 import { absencesEndpoints } from './absences/routes.ts';
