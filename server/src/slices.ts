@@ -5,6 +5,7 @@ import { availabilityEndpoints } from './availability/routes.ts';
 import { calendarJobs } from './calendars/jobs.ts';
 import { connectionFailing } from './calendars/public.ts';
 import { calendarsEndpoints } from './calendars/routes.ts';
+import { serveCalendarReports } from './calendars/site.routes.ts';
 import { callCompleted } from './calls/events.ts';
 import { advanceCallJob, advanceWaitingCallsJob } from './calls/jobs.ts';
 import { publishCallCompleted } from './calls/public.ts';
@@ -171,6 +172,7 @@ export const sites: readonly Site[] = [
   servePublicPages,
   serveAccountPages,
   serveImages,
+  serveCalendarReports,
   endStreams,
 ];
 

@@ -1,6 +1,5 @@
 import { newBooking } from '@daybook/contract/scheduled-events';
-import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { book, bookingOf, freeTimes, makePage, monday } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';

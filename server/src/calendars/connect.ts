@@ -49,8 +49,7 @@ export async function connect(
   { auth, calendars }: { auth: CalendarAuth; calendars: readonly ExternalCalendar[] },
 ): Promise<store.ConnectionRow> {
   const memberId = await loadOwnerId(ctx, email);
-  if ((await store.countConnections(ctx, memberId)) >= maxConnections)
-    throw conflict(`A user has at most ${maxConnections} calendar connections.`);
+  await refuseTooMany(ctx, memberId);
   const id = newUuid();
   const { hostname } = new URL(auth.url);
   const isNew = await store.insertConnection(ctx, {
@@ -62,9 +61,29 @@ export async function connect(
     secret_sealed: ctx.secrets.seal(JSON.stringify(auth)),
   });
   if (!isNew) throw conflict('This account is connected already.');
+  await storeCalendars(ctx, { id, memberId }, calendars);
+  await ctx.enqueue(
+    syncJob,
+    { workspaceId: ctx.workspaceId, connectionId: id },
+    { key: `calendars.sync ${id}` },
+  );
+  return loadConnection(ctx, id);
+}
+
+export async function refuseTooMany(ctx: Ctx, memberId: string): Promise<void> {
+  if ((await store.countConnections(ctx, memberId)) >= maxConnections)
+    throw conflict(`A user has at most ${maxConnections} calendar connections.`);
+}
+
+/** New ones are read if they are the user's own: those of colleagues make nobody else busy. */
+export async function storeCalendars(
+  ctx: Ctx,
+  { id, memberId }: { readonly id: string; readonly memberId: string },
+  calendars: readonly ExternalCalendar[],
+): Promise<void> {
   await store.upsertCalendars(
     ctx,
-    calendars.map(({ externalId, name, color, canWrite }) => ({
+    calendars.map(({ externalId, name, color, canWrite, isBusyOnly = false, isOwn = true }) => ({
       id: newUuid(),
       connection_id: id,
       member_id: memberId,
@@ -72,15 +91,10 @@ export async function connect(
       name,
       color,
       can_write: canWrite,
-      is_read: true,
+      is_busy_only: isBusyOnly,
+      is_read: isOwn,
     })),
   );
-  await ctx.enqueue(
-    syncJob,
-    { workspaceId: ctx.workspaceId, connectionId: id },
-    { key: `calendars.sync ${id}` },
-  );
-  return loadConnection(ctx, id);
 }
 
 /** The id of the user with this address, or of the actor. Others are for owners and admins. */

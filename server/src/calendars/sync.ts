@@ -1,8 +1,10 @@
 import { systemActor } from '../platform/auth/actor.ts';
 import { inWorkspace, readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
-import { zoneNamed } from '../platform/zones.ts';
 import { connectionFailing } from './events.ts';
-import { busyOf, contentOf, horizonAt } from './entries.ts';
+import { keepChannels } from './channels.ts';
+import { withAuth } from './credentials.ts';
+import { contentOf, horizonAt, windowAt } from './entries.ts';
+import { expandSeries } from './expand-further.ts';
 import {
   CalendarError,
   type CalendarAuth,
@@ -26,6 +28,8 @@ export interface Synced extends Counts {
 const leaseMs = 120_000;
 const minuteMs = 60_000;
 const longestWaitMinutes = 60;
+/** Who asks to be left alone for longer is asked again after a day. */
+const longestRetryMs = 24 * 60 * minuteMs;
 
 /**
  * Reads what changed in the calendars of a connection. Requests go out between transactions, each batch is written by one, and
@@ -39,24 +43,32 @@ export async function syncConnection(
   { isExtra = false } = {},
 ): Promise<Synced | undefined> {
   const actor = systemActor(workspaceId);
-  const until = new Date(runtime.clock.now().getTime() + leaseMs);
+  const startedAt = runtime.clock.now();
+  const until = new Date(startedAt.getTime() + leaseMs);
   const connection = await inWorkspace(runtime, actor, async (ctx) =>
     (await store.lease(ctx, id, until)) ? store.findConnection(ctx, id) : undefined,
   );
   if (!connection) return undefined;
-  const auth = JSON.parse(runtime.secrets.unseal(connection.secret_sealed)) as CalendarAuth;
   const provider = providerFor(connection.provider, runtime.outbound);
   try {
-    const counts = await syncCalendars(runtime, connection, provider, auth);
+    const { counts, isReported } = await withAuth(runtime, connection, async (auth) => ({
+      counts: await syncCalendars(runtime, connection, provider, auth),
+      isReported: !isExtra && (await keepChannels(runtime, connection, provider, auth)),
+    }));
     await inWorkspace(runtime, actor, (ctx) =>
-      store.recordOutcome(ctx, id, { state: 'ok', error: null, nextSyncAt: nextSync(ctx, connection, 0) }),
+      store.recordOutcome(ctx, id, {
+        state: 'ok',
+        error: null,
+        startedAt,
+        nextSyncAt: nextSync(ctx, syncMinutes(connection.provider, isReported)),
+      }),
     );
     return { ...counts, isOk: true };
   } catch (error) {
     if (!(error instanceof CalendarError))
       runtime.log.error({ error, connection: id }, 'a calendar could not be read');
     await inWorkspace(runtime, actor, (ctx) =>
-      isExtra ? store.endLease(ctx, id) : recordFailure(ctx, connection, error),
+      isExtra ? store.endLease(ctx, id) : recordFailure(ctx, connection, startedAt, error),
     );
     return { changed: 0, removed: 0, isOk: false };
   }
@@ -90,6 +102,8 @@ async function syncCalendar(
   const batches = provider.changes(auth, {
     externalId: calendar.external_id,
     cursor: calendar.cursor,
+    isBusyOnly: calendar.is_busy_only,
+    window: windowAt(runtime.clock.now()),
     known,
   });
   for (;;) {
@@ -103,7 +117,7 @@ async function syncCalendar(
     const { cursor, all } = next.value;
     const vanished = all ? [...known.keys()].filter((externalId) => !all.has(externalId)) : [];
     await inWorkspace(runtime, actor, async (ctx) => {
-      counts.removed += await entriesStore.deleteEntries(ctx, calendar.id, vanished);
+      counts.removed += (await entriesStore.deleteEntries(ctx, calendar.id, vanished)).length;
       await entriesStore.finishCalendar(ctx, calendar.id, {
         cursor,
         horizon: calendar.cursor ? null : horizonAt(ctx.now),
@@ -115,33 +129,52 @@ async function syncCalendar(
 
 async function writeBatch(
   ctx: Ctx,
-  { member_id: memberId, email, timezone }: store.ConnectionRow,
+  { member_id: memberId, email, timezone, counts_tentative: countsTentative }: store.ConnectionRow,
   calendarId: string,
   { changed, removed }: ChangeBatch,
 ): Promise<void> {
-  await entriesStore.deleteEntries(ctx, calendarId, removed);
-  const entries = changed.map((entry) => ({ ...entry, content: contentOf(entry.content, email) }));
-  const busy = busyOf(entries, zoneNamed(timezone), ctx.now);
-  await entriesStore.putEntries(ctx, { calendarId, memberId }, entries, busy);
+  const shortened = await entriesStore.deleteEntries(ctx, calendarId, removed);
+  // The same entry may come twice; the last one is right.
+  const latest = new Map(changed.map((entry) => [entry.externalId, entry]));
+  const entries = [...latest.values()].map(({ externalId, etag, seriesId = null, content }) => ({
+    externalId,
+    etag,
+    seriesId,
+    content: contentOf(content, email),
+  }));
+  await entriesStore.putEntries(ctx, calendarId, entries);
+  const ids = new Set([...entries.map(({ externalId, seriesId }) => seriesId ?? externalId), ...shortened]);
+  await expandSeries(ctx, { calendarId, memberId, timezone, countsTentative }, [...ids]);
 }
 
 /** Its owner is mailed once, after the third failure in a row, or at once when only they can help. */
-async function recordFailure(ctx: Ctx, connection: store.ConnectionRow, error: unknown): Promise<void> {
+async function recordFailure(
+  ctx: Ctx,
+  connection: store.ConnectionRow,
+  startedAt: Date,
+  error: unknown,
+): Promise<void> {
   const needsSignIn = error instanceof CalendarError && error.kind === 'sign_in';
   const sentence = error instanceof CalendarError ? error.message : 'The calendar could not be read.';
   const failures = connection.failures + 1;
+  const minutes = syncMinutes(connection.provider, false) * 2 ** failures;
+  const retryAfterMs = (error instanceof CalendarError && error.retryAfterMs) || 0;
+  const wanted = new Date(ctx.now.getTime() + Math.min(retryAfterMs, longestRetryMs));
   await store.recordOutcome(ctx, connection.id, {
     state: needsSignIn ? 'needs_sign_in' : 'failing',
     error: sentence,
-    nextSyncAt: nextSync(ctx, connection, failures),
+    startedAt,
+    nextSyncAt: laterOf(nextSync(ctx, minutes), wanted),
   });
   const isDue = needsSignIn || failures >= 3;
   if (isDue && connection.mailed_at === null && (await store.markMailed(ctx, connection.id)))
     await ctx.publish(connectionFailing, { connectionId: connection.id });
 }
 
+const laterOf = (one: Date, other: Date): Date => (one > other ? one : other);
+
 /** Twice as late after each failure, to an hour; a little apart, so that not all come at once. */
-function nextSync({ now }: Ctx, { provider }: store.ConnectionRow, failures: number): Date {
-  const minutes = Math.min(syncMinutes(provider) * 2 ** failures, longestWaitMinutes);
-  return new Date(now.getTime() + minutes * minuteMs * (0.9 + Math.random() * 0.2));
+function nextSync({ now }: Ctx, minutes: number): Date {
+  const waitMs = Math.min(minutes, longestWaitMinutes) * minuteMs;
+  return new Date(now.getTime() + waitMs * (0.9 + Math.random() * 0.2));
 }
