@@ -1,9 +1,18 @@
+// oxlint-disable max-lines -- what the product is made of stands in one list, with what follows from what
 import { serveAccountPages } from './account-pages/site.routes.ts';
 import { purgeAuditLog } from './audit/jobs.ts';
 import { auditEndpoints } from './audit/routes.ts';
 import { availabilityEndpoints } from './availability/routes.ts';
 import { calendarJobs } from './calendars/jobs.ts';
-import { connectionFailing } from './calendars/public.ts';
+import { enqueueCancellation, enqueueMove, followJob } from './calendars/follow.jobs.ts';
+import {
+  connectionFailing,
+  copyBookings,
+  entryDeclined,
+  entryDeleted,
+  entryMoved,
+  moveRefused,
+} from './calendars/public.ts';
 import { calendarsEndpoints } from './calendars/routes.ts';
 import { serveCalendarReports } from './calendars/site.routes.ts';
 import { callCompleted } from './calls/events.ts';
@@ -70,6 +79,8 @@ import { purgeLiveChanges } from './live/jobs.ts';
 import { endStreams, liveEndpoints } from './live/routes.ts';
 import {
   mailCalendarFailing,
+  mailEntryDeclined,
+  mailMoveRefused,
   mailCancelled,
   mailCode,
   mailEmailChanged,
@@ -184,6 +195,7 @@ export const jobs: readonly AnyJob[] = [
   tidyMail,
   sendReminder,
   ...calendarJobs,
+  followJob,
   advanceCallJob,
   advanceWaitingCallsJob,
   ...crmJobs,
@@ -231,18 +243,34 @@ export const reactions: readonly Reaction[] = [
   on(teamDeleted, { now: [removePagesOfTeam] }),
   on(membershipDeleted, { now: [removeHostFromTeamPages] }),
   on(addressCodeRequested, { later: { mail: mailCode } }),
-  on(inviteeScheduled, { later: { webhooks: publishScheduled, mail: mailScheduled, crm: recordMeetings } }),
-  on(inviteeRescheduled, {
-    later: { webhooks: publishRescheduled, mail: mailRescheduled, crm: recordReschedules },
+  on(inviteeScheduled, {
+    later: { webhooks: publishScheduled, mail: mailScheduled, crm: recordMeetings, calendars: copyBookings },
   }),
-  on(inviteeHandedOver, { later: { mail: mailHandedOver } }),
+  on(inviteeRescheduled, {
+    later: {
+      webhooks: publishRescheduled,
+      mail: mailRescheduled,
+      crm: recordReschedules,
+      calendars: copyBookings,
+    },
+  }),
+  on(inviteeHandedOver, { later: { mail: mailHandedOver, calendars: copyBookings } }),
   on(inviteeCancelled, {
-    later: { webhooks: publishCancelled, mail: mailCancelled, crm: recordCancellations },
+    later: {
+      webhooks: publishCancelled,
+      mail: mailCancelled,
+      crm: recordCancellations,
+      calendars: copyBookings,
+    },
   }),
   on(inviteeNoShow, { later: { webhooks: publishNoShow, crm: recordNoShows } }),
   on(noteCreated, { later: { crm: recordNotes } }),
   on(formSubmitted, { later: { webhooks: emitSubmitted, crm: recordSubmissions } }),
   on(callCompleted, { later: { webhooks: publishCallCompleted, crm: recordCalls } }),
+  on(entryMoved, { later: { bookings: enqueueMove } }),
+  on(entryDeleted, { later: { bookings: enqueueCancellation } }),
+  on(entryDeclined, { later: { mail: mailEntryDeclined } }),
+  on(moveRefused, { later: { mail: mailMoveRefused, calendars: copyBookings } }),
   on(connectionFailing, { later: { mail: mailCalendarFailing } }),
   on(webhookFailing, { later: { mail: mailWebhookFailing } }),
   on(webhookDisabled, { later: { mail: mailWebhookDisabled } }),

@@ -12,6 +12,7 @@ const unaudited: Record<string, string> = {
   calendar_authorization: 'nothing changes until the user comes back',
   calendar_busy: 'what a calendar elsewhere has',
   calendar_channel: 'by which a provider reports changes',
+  calendar_copy: 'bookings have a state and a timeline of their own',
   calendar_entry: 'what a calendar elsewhere has',
   call_address: 'goes with its call',
   call_attempt: 'work of an agent, not of people',

@@ -56,6 +56,7 @@ export async function restoreAccess(
     .set({
       ...access,
       authorized_at: ctx.now.toISOString(),
+      listed_at: ctx.now.toISOString(),
       state: 'ok',
       error: null,
       failures: 0,
@@ -64,6 +65,15 @@ export async function restoreAccess(
       refreshing_until: null,
       next_sync_at: ctx.now.toISOString(),
     })
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function markListed(ctx: Ctx, id: string): Promise<void> {
+  await ctx.db
+    .updateTable('calendar_connection')
+    .set({ listed_at: ctx.now.toISOString() })
     .where('workspace_id', '=', ctx.workspaceId)
     .where('id', '=', id)
     .execute();

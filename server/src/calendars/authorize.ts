@@ -7,7 +7,7 @@ import { newUuid } from '../platform/ids.ts';
 import { invalidField, Problem } from '../platform/problems.ts';
 import { lockAccount, restoreAccess } from './accounts.store.ts';
 import { consumeAuthorization, insertAuthorization } from './authorizations.store.ts';
-import { refuseTooMany, storeCalendars } from './connect.ts';
+import { refuseTooMany } from './connect.ts';
 import { whyNotConfigured } from './credentials.ts';
 import { syncJob } from './jobs.ts';
 import {
@@ -24,6 +24,7 @@ import {
 } from './oauth/public.ts';
 import { CalendarError, type ExternalCalendar } from './provider/public.ts';
 import { providerFor } from './providers.ts';
+import { storeCalendars } from './store-calendars.ts';
 import { insertConnection } from './store.ts';
 
 const minutes = 10;
@@ -138,6 +139,7 @@ async function storeAccount(
       provider,
       account_key: account.toLowerCase(),
       authorized_at: ctx.now.toISOString(),
+      listed_at: ctx.now.toISOString(),
       ...access,
     });
   await storeCalendars(ctx, { id, memberId }, calendars);

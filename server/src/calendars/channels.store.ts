@@ -51,11 +51,13 @@ export async function deleteChannel(ctx: Ctx, id: string): Promise<void> {
     .execute();
 }
 
-/** The connection of a channel, whose calendars are due now; undefined when there is no such channel any more. */
+/** The connection of a channel, whose calendars are due now; undefined when nobody needs it any more. */
 export async function markNotified(ctx: Ctx, channelId: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     update calendar_connection c set notified_at = ${ctx.now}, next_sync_at = least(c.next_sync_at, ${ctx.now})
-    from calendar_channel h join calendar k on k.workspace_id = h.workspace_id and k.id = h.calendar_id
+    from calendar_channel h
+    join calendar k on k.workspace_id = h.workspace_id and k.id = h.calendar_id
+    join member m on m.workspace_id = k.workspace_id and m.id = k.member_id and m.is_active
     where h.workspace_id = ${ctx.workspaceId} and h.id = ${channelId}
       and c.workspace_id = k.workspace_id and c.id = k.connection_id
     returning c.id`.execute(ctx.db);

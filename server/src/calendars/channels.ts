@@ -36,7 +36,7 @@ export const channelToken = ({ secrets }: Pick<Runtime, 'secrets'>, id: string):
   secrets.derive(channelPurpose, id).toString('base64url');
 
 /**
- * Gives every calendar that is read a channel, renews or replaces those that end soon, and stops those of others. True when all
+ * Gives every calendar that is read or written a channel, renews or replaces those that end soon, and stops those of others. True when all
  * are covered. A provider that refuses one is polled instead: nothing is lost.
  */
 export async function keepChannels(
@@ -49,13 +49,13 @@ export async function keepChannels(
   const actor = systemActor(connection.workspace_id);
   const rows = await inWorkspace(runtime, actor, (ctx) => listChannels(ctx, connection.id));
   const watched = mayReport(runtime.config)
-    ? connection.calendars.filter((calendar) => calendar.is_read && !calendar.is_busy_only)
+    ? usedIn(connection).filter((calendar) => !calendar.is_busy_only)
     : [];
   const keep = { runtime, connection, watcher, auth };
   try {
     for (const row of rows)
       if (!watched.some(({ id }) => id === row.calendarId)) await stopChannel(keep, row);
-    let isCovered = watched.length > 0 && watched.length === countRead(connection);
+    let isCovered = watched.length > 0 && watched.length === usedIn(connection).length;
     for (const calendar of watched) {
       const own = rows.filter(({ calendarId }) => calendarId === calendar.id);
       isCovered = (await keepChannel(keep, calendar, own)) && isCovered;
@@ -68,8 +68,8 @@ export async function keepChannels(
   }
 }
 
-const countRead = ({ calendars }: ConnectionRow): number =>
-  calendars.filter((calendar) => calendar.is_read).length;
+const usedIn = ({ calendars }: ConnectionRow): ConnectionRow['calendars'] =>
+  calendars.filter((calendar) => calendar.is_read || calendar.is_written);
 
 interface Keep {
   readonly runtime: Runtime;

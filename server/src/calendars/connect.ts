@@ -8,6 +8,7 @@ import { conflict, invalidField, notFound } from '../platform/problems.ts';
 import { syncJob } from './jobs.ts';
 import { CalendarError, type CalendarAuth, type ExternalCalendar } from './provider/public.ts';
 import { providerFor } from './providers.ts';
+import { storeCalendars } from './store-calendars.ts';
 import * as store from './store.ts';
 
 type NewConnection = z.output<typeof newCalendarConnection>;
@@ -59,6 +60,7 @@ export async function connect(
     account_key: `${auth.username ?? ''} ${auth.url}`,
     account: auth.username ? `${auth.username} at ${hostname}` : hostname,
     secret_sealed: ctx.secrets.seal(JSON.stringify(auth)),
+    listed_at: ctx.now.toISOString(),
   });
   if (!isNew) throw conflict('This account is connected already.');
   await storeCalendars(ctx, { id, memberId }, calendars);
@@ -73,28 +75,6 @@ export async function connect(
 export async function refuseTooMany(ctx: Ctx, memberId: string): Promise<void> {
   if ((await store.countConnections(ctx, memberId)) >= maxConnections)
     throw conflict(`A user has at most ${maxConnections} calendar connections.`);
-}
-
-/** New ones are read if they are the user's own: those of colleagues make nobody else busy. */
-export async function storeCalendars(
-  ctx: Ctx,
-  { id, memberId }: { readonly id: string; readonly memberId: string },
-  calendars: readonly ExternalCalendar[],
-): Promise<void> {
-  await store.upsertCalendars(
-    ctx,
-    calendars.map(({ externalId, name, color, canWrite, isBusyOnly = false, isOwn = true }) => ({
-      id: newUuid(),
-      connection_id: id,
-      member_id: memberId,
-      external_id: externalId,
-      name,
-      color,
-      can_write: canWrite,
-      is_busy_only: isBusyOnly,
-      is_read: isOwn,
-    })),
-  );
 }
 
 /** The id of the user with this address, or of the actor. Others are for owners and admins. */

@@ -6,6 +6,7 @@ import { conflict, throwIfInvalid, type FieldErrors } from '../platform/problems
 import { accessTo } from './access.ts';
 import { listChannels } from './channels.store.ts';
 import { loadConnection, loadOwnerId } from './connect.ts';
+import { rewriteCopies } from './copies.ts';
 import { listTentative } from './entries.store.ts';
 import { expandSeries } from './expand-further.ts';
 import { stopChannelsJob, syncJob } from './jobs.ts';
@@ -42,10 +43,14 @@ export async function changeConnection(
       ...(isRead !== undefined && { is_read: isRead }),
       ...(isWritten !== undefined && { is_written: isWritten }),
     });
-    if (isRead === false && current.get(calendarId)?.is_read) await store.forgetEntries(ctx, calendarId);
+    // Of a calendar that was only written, nothing is known but our own entries.
+    if (isRead !== undefined && isRead !== current.get(calendarId)?.is_read)
+      await store.forgetEntries(ctx, calendarId);
   }
   if (countsTentative !== undefined && countsTentative !== connection.counts_tentative)
     await countTentative(ctx, connection, countsTentative);
+  if (calendars.some(({ isWritten }) => isWritten !== undefined))
+    await rewriteCopies(ctx, { hostId: connection.member_id });
   await ctx.enqueue(
     syncJob,
     { workspaceId: ctx.workspaceId, connectionId: id },

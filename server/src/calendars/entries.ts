@@ -23,7 +23,30 @@ export const windowAt = (now: Date): { start: Date; end: Date } => ({
  * makes nobody busy, and does not stop the others. Free and declined ones are kept: they may replace an occurrence that was not.
  */
 export function contentOf(text: string, ownerEmail: string): string {
-  const { events, zones } = streamIn(text);
+  const { events, zones } = parsedIn(text);
+  return contentWith(events, zones, ownerEmail);
+}
+
+/**
+ * Of an entry that we made, the booking itself makes its host busy. If they repeat it in their calendar, the other occurrences
+ * are theirs, and make them busy like any entry.
+ */
+export function contentOfOwn(text: string, ownerEmail: string): string {
+  const { events, zones } = parsedIn(text);
+  const repeated = events
+    .filter(({ rules, dates, recurrence }) => rules.length > 0 || dates.length > 0 || recurrence !== null)
+    .map((event) => ({ ...event, excludedDates: [...event.excludedDates, event.start] }));
+  return contentWith(repeated, zones, ownerEmail);
+}
+
+/** Of a calendar that is not read. */
+export const emptyContent = JSON.stringify({ events: [], zones: {} } satisfies CalendarStream);
+
+function contentWith(
+  events: CalendarStream['events'],
+  zones: CalendarStream['zones'],
+  ownerEmail: string,
+): string {
   const kept = events.map((event) => ({
     ...event,
     uid: hashOf(event.uid),
@@ -33,7 +56,7 @@ export function contentOf(text: string, ownerEmail: string): string {
   return JSON.stringify({ events: kept, zones } satisfies CalendarStream);
 }
 
-function streamIn(text: string): CalendarStream {
+export function parsedIn(text: string): CalendarStream {
   try {
     return parseCalendar(text);
   } catch {

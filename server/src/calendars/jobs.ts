@@ -4,6 +4,7 @@ import { jobKind, jobWorkspace } from '../platform/jobs.ts';
 import { oldAuthorizations } from './authorizations.store.ts';
 import { stopChannels } from './channels.ts';
 import { authOfSealed } from './credentials.ts';
+import { sweepCopiesJob, writeCopiesJob } from './copies.jobs.ts';
 import { expandFurther } from './expand-further.ts';
 import { listDue } from './store.ts';
 import { syncConnection } from './sync.ts';
@@ -61,4 +62,12 @@ const purgeJob = jobKind({
   run: (runtime) => purge(runtime.database, [oldAuthorizations]),
 });
 
-export const calendarJobs = [syncJob, syncDueJob, expandFurtherJob, stopChannelsJob, purgeJob] as const;
+export const calendarJobs = [
+  syncJob,
+  syncDueJob,
+  expandFurtherJob,
+  writeCopiesJob,
+  sweepCopiesJob,
+  stopChannelsJob,
+  purgeJob,
+] as const;

@@ -1,9 +1,10 @@
 import { systemActor } from '../platform/auth/actor.ts';
 import { inWorkspace, readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
+import { zoneNamed } from '../platform/zones.ts';
 import { connectionFailing } from './events.ts';
 import { keepChannels } from './channels.ts';
 import { withAuth } from './credentials.ts';
-import { contentOf, horizonAt, windowAt } from './entries.ts';
+import { contentOf, contentOfOwn, emptyContent, horizonAt, windowAt } from './entries.ts';
 import { expandSeries } from './expand-further.ts';
 import {
   CalendarError,
@@ -11,7 +12,9 @@ import {
   type CalendarProvider,
   type ChangeBatch,
 } from './provider/public.ts';
+import { followChanged, followRemoved } from './own-entries.ts';
 import { providerFor, syncMinutes } from './providers.ts';
+import { refreshCalendars } from './refresh-calendars.ts';
 import * as entriesStore from './entries.store.ts';
 import * as store from './store.ts';
 
@@ -51,10 +54,15 @@ export async function syncConnection(
   if (!connection) return undefined;
   const provider = providerFor(connection.provider, runtime.outbound);
   try {
-    const { counts, isReported } = await withAuth(runtime, connection, async (auth) => ({
-      counts: await syncCalendars(runtime, connection, provider, auth),
-      isReported: !isExtra && (await keepChannels(runtime, connection, provider, auth)),
-    }));
+    const { counts, isReported } = await withAuth(runtime, connection, async (auth) => {
+      if (isExtra)
+        return { counts: await syncCalendars(runtime, connection, provider, auth), isReported: false };
+      const current = await refreshCalendars(runtime, connection, provider, auth);
+      return {
+        counts: await syncCalendars(runtime, current, provider, auth),
+        isReported: await keepChannels(runtime, current, provider, auth),
+      };
+    });
     await inWorkspace(runtime, actor, (ctx) =>
       store.recordOutcome(ctx, id, {
         state: 'ok',
@@ -81,13 +89,27 @@ async function syncCalendars(
   auth: CalendarAuth,
 ): Promise<Counts> {
   const counts = { changed: 0, removed: 0 };
-  for (const calendar of connection.calendars.filter(({ is_read: isRead }) => isRead)) {
-    const { changed, removed } = await syncCalendar(runtime, connection, calendar, provider, auth);
-    counts.changed += changed;
-    counts.removed += removed;
+  // A calendar that is only written is read for what its owner does to bookings there.
+  const used = connection.calendars.filter((calendar) => calendar.is_read || calendar.is_written);
+  let problem: CalendarError | undefined;
+  for (const calendar of used) {
+    try {
+      const { changed, removed } = await syncCalendar(runtime, connection, calendar, provider, auth);
+      counts.changed += changed;
+      counts.removed += removed;
+    } catch (error) {
+      if (!isOfOneCalendar(error)) throw error;
+      const sentence = used.length > 1 ? `${calendar.name}: ${error.message}` : error.message;
+      problem ??= new CalendarError(error.kind, sentence);
+    }
   }
+  if (problem) throw problem;
   return counts;
 }
+
+/** One that was deleted, or makes no sense, says nothing about the others. */
+const isOfOneCalendar = (error: unknown): error is CalendarError =>
+  error instanceof CalendarError && (error.kind === 'address' || error.kind === 'content');
 
 async function syncCalendar(
   runtime: Runtime,
@@ -109,7 +131,7 @@ async function syncCalendar(
   for (;;) {
     const next = await batches.next();
     if (!next.done) {
-      await inWorkspace(runtime, actor, (ctx) => writeBatch(ctx, connection, calendar.id, next.value));
+      await inWorkspace(runtime, actor, (ctx) => writeBatch(ctx, connection, calendar, next.value));
       counts.changed += next.value.changed.length;
       counts.removed += next.value.removed.length;
       continue;
@@ -117,6 +139,8 @@ async function syncCalendar(
     const { cursor, all } = next.value;
     const vanished = all ? [...known.keys()].filter((externalId) => !all.has(externalId)) : [];
     await inWorkspace(runtime, actor, async (ctx) => {
+      // Of a calendar that is empty all of a sudden, its owner did not cancel every booking.
+      if (all && all.size > 0) await followRemoved(ctx, calendar.id, vanished);
       counts.removed += (await entriesStore.deleteEntries(ctx, calendar.id, vanished)).length;
       await entriesStore.finishCalendar(ctx, calendar.id, {
         cursor,
@@ -130,17 +154,23 @@ async function syncCalendar(
 async function writeBatch(
   ctx: Ctx,
   { member_id: memberId, email, timezone, counts_tentative: countsTentative }: store.ConnectionRow,
-  calendarId: string,
+  { id: calendarId, is_read: isRead }: store.ConnectionRow['calendars'][number],
   { changed, removed }: ChangeBatch,
 ): Promise<void> {
+  await followRemoved(ctx, calendarId, removed);
   const shortened = await entriesStore.deleteEntries(ctx, calendarId, removed);
   // The same entry may come twice; the last one is right.
-  const latest = new Map(changed.map((entry) => [entry.externalId, entry]));
-  const entries = [...latest.values()].map(({ externalId, etag, seriesId = null, content }) => ({
-    externalId,
-    etag,
-    seriesId,
-    content: contentOf(content, email),
+  const latest = [...new Map(changed.map((entry) => [entry.externalId, entry])).values()];
+  const own = await followChanged(ctx, { calendarId, email, zone: zoneNamed(timezone) }, latest);
+  const contentFor = ({ externalId, content }: ChangeBatch['changed'][number]): string => {
+    if (!isRead) return emptyContent;
+    return own.has(externalId) ? contentOfOwn(content, email) : contentOf(content, email);
+  };
+  const entries = latest.map((entry) => ({
+    externalId: entry.externalId,
+    etag: entry.etag,
+    seriesId: entry.seriesId ?? null,
+    content: contentFor(entry),
   }));
   await entriesStore.putEntries(ctx, calendarId, entries);
   const ids = new Set([...entries.map(({ externalId, seriesId }) => seriesId ?? externalId), ...shortened]);

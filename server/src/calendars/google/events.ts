@@ -2,6 +2,7 @@ import { minuteFloor, minuteToMs } from '@daybook/engine/dates';
 import { wallAt } from '@daybook/engine/zones';
 import { findZone } from '../../platform/zones.ts';
 import { utcText, type ChangeBatch } from '../provider/public.ts';
+import { bookingIdOf } from './entry-id.ts';
 
 /** Google's entries as iCalendar, which the expander reads. */
 
@@ -53,7 +54,7 @@ function contentOf(event: GoogleEvent, calendarZone: string | undefined): string
   const lines = [
     'BEGIN:VCALENDAR',
     'BEGIN:VEVENT',
-    `UID:${event.recurringEventId ?? event.id}`,
+    `UID:${event.recurringEventId ?? bookingIdOf(event.id) ?? event.id}`,
     // A cancelled occurrence may say nothing but when it would have been.
     ...time('DTSTART', event.start ?? event.originalStartTime),
     ...time('DTEND', event.end),

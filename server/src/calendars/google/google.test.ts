@@ -3,7 +3,7 @@ import { useApp } from '../../../test/harness.ts';
 import { busyTimes, connectAccount, connectionsTo, signInMara, syncNow } from '../test-connect.ts';
 import { startGoogle } from './test-google.ts';
 
-const nowMs = Date.parse('2027-01-11T06:00:00Z');
+let nowMs = Date.parse('2027-01-11T06:00:00Z');
 const clock = { now: () => new Date(nowMs) };
 const google = await startGoogle(clock);
 const app = useApp({
@@ -197,6 +197,49 @@ describe('reading', () => {
     expect(await sync()).toMatchObject({ changed: 0, removed: 0 });
     await app.patch(`/calendar-connections/${uuid}`, { calendars: [{ id: boss.id, isRead: false }] });
     expect(await busyTimes(app)).toEqual([]);
+  });
+});
+
+describe('calendars that come and go', () => {
+  const names = async () =>
+    (await connectionsTo(app, 'google'))[0].calendars.map((calendar: { name: string }) => calendar.name);
+
+  test('a new one is found within a day, and counts if it is one’s own', async () => {
+    google.addCalendar('trips', { summary: 'Trips' });
+    google.put('trips', { id: 'abroad', start: { date: '2027-03-01' }, end: { date: '2027-03-02' } });
+    await sync();
+    expect(await names()).not.toContain('Trips');
+    nowMs += 86_400_000;
+    await sync();
+    expect(await names()).toContain('Trips');
+    expect(await busyTimes(app)).toEqual(['2027-02-28T23:00/23:00']);
+  });
+
+  test('one that was deleted says so by its name, and does not keep the others from being read', async () => {
+    google.removeCalendar('trips');
+    meeting('other', '2027-01-14T10:00:00+01:00', '2027-01-14T11:00:00+01:00');
+    const { connection } = await sync();
+    expect(connection).toMatchObject({
+      state: 'failing',
+      error: 'Trips: The calendar is not there any more (404).',
+    });
+    expect(await busyTimes(app)).toEqual(['2027-01-14T09:00/10:00', '2027-02-28T23:00/23:00']);
+    const trips = connection.calendars.find(({ name }: { name: string }) => name === 'Trips');
+    await app.patch(`/calendar-connections/${uuid}`, { calendars: [{ id: trips.id, isRead: false }] });
+    expect((await sync()).connection).toMatchObject({ state: 'ok', error: null });
+    await clear();
+  });
+
+  test('what is long past is not read', async () => {
+    meeting('past0', '2025-01-14T10:00:00+01:00', '2025-01-14T11:00:00+01:00');
+    google.expireSyncTokens();
+    meeting('past1', '2025-01-15T10:00:00+01:00', '2025-01-15T11:00:00+01:00');
+    await sync();
+    const { rows } = await app.runtime.database.pool.query(
+      `select external_id from calendar_entry where external_id like 'past%'`,
+    );
+    expect(rows).toEqual([]);
+    await clear();
   });
 });
 

@@ -79,7 +79,7 @@ interface EventsPage {
 async function* changes(
   outbound: Outbound,
   auth: CalendarAuth,
-  { externalId, cursor }: CalendarCursor,
+  { externalId, cursor, window }: CalendarCursor,
 ): AsyncGenerator<ChangeBatch, ChangesEnd> {
   const path = `/calendars/${encodeURIComponent(externalId)}/events`;
   const all = new Set<string>();
@@ -88,7 +88,13 @@ async function* changes(
   for (;;) {
     const { status, body }: ApiAnswer<EventsPage> = await callApi(outbound, auth, {
       path,
-      query: { singleEvents: 'false', maxResults: pageSize, syncToken, pageToken },
+      query: {
+        singleEvents: 'false',
+        maxResults: pageSize,
+        pageToken,
+        // Years of the past are not read, and a sync token keeps to what its list began with.
+        ...(syncToken === undefined ? { timeMin: window.start.toISOString() } : { syncToken }),
+      },
       accepts: syncToken === undefined ? [] : [400, 410],
     });
     if (status >= 400) {

@@ -27,6 +27,7 @@ export interface GoogleServer extends AccountServer {
   /** Invitations that Google sent by itself. */
   mailed: number;
   addCalendar(id: string, fields?: Json): void;
+  removeCalendar(id: string): void;
   /** As its owner changes a calendar in Google's own pages. */
   put(calendarId: string, event: Json): void;
   remove(calendarId: string, id: string): void;
@@ -58,15 +59,20 @@ export async function startGoogle(clock: { now(): Date }): Promise<GoogleServer>
 
   const list = (calendar: FakeCalendar, query: URLSearchParams): FakeAnswer => {
     if (calendar.entry.accessRole === 'freeBusyReader') return refuse(403, 'forbidden');
-    if (query.get('singleEvents') !== 'false') return refuse(400, 'badRequest');
     const token = query.get('syncToken');
+    const timeMin = query.get('timeMin');
+    if (query.get('singleEvents') !== 'false' || (token && timeMin)) return refuse(400, 'badRequest');
+    const isPast = ({ end, recurrence }: Json): boolean =>
+      timeMin !== null && !recurrence && Date.parse(end?.dateTime ?? end?.date) < Date.parse(timeMin);
     const since = token === null ? 0 : Number(token.replace('sync-', ''));
     if (token !== null && since < oldest) return refuse(410, 'fullSyncRequired');
     const [from = 0, until = count] = (query.get('pageToken') ?? '').split('-').filter(Boolean).map(Number);
     const matching = [...calendar.events.values()]
       .filter(
         ({ at, event }) =>
-          at > since && (token !== null || event.status !== 'cancelled' || event.recurringEventId),
+          at > since &&
+          !isPast(event) &&
+          (token !== null || event.status !== 'cancelled' || event.recurringEventId),
       )
       .sort((a, b) => a.at - b.at);
     const page = matching.slice(from, from + settings.pageSize);
@@ -199,6 +205,7 @@ export async function startGoogle(clock: { now(): Date }): Promise<GoogleServer>
         entry: { id, summary: id, accessRole: 'owner', backgroundColor: '#16a765', ...fields },
         events: new Map(),
       }),
+    removeCalendar: (id: string) => void calendars.delete(id),
     put: (calendarId: string, event: Json) =>
       void store(calendarOf(calendarId), {
         ...calendarOf(calendarId).events.get(event.id)?.event,

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { useApp } from '../../../test/harness.ts';
 import type { BookingEntry, CalendarAuth, WrittenEntry } from '../provider/public.ts';
+import { bookingIdOf, entryIdOf } from './entry-id.ts';
 import { startGoogle } from './test-google.ts';
-import { entryIdOf, googleWriter } from './writer.ts';
+import { googleWriter } from './writer.ts';
 
 const google = await startGoogle({ now: () => new Date('2027-01-11T06:00:00Z') });
 const app = useApp({ config: { outboundAllow: ['127.0.0.1'] } });
@@ -41,7 +42,13 @@ const put = async (entry: BookingEntry, known: WrittenEntry | null = null): Prom
 test('an id is base32hex of the booking’s, which only Google’s letters are', () => {
   expect(entryIdOf('f')).toBe('co');
   expect(entryIdOf('foobar')).toBe('cpnmuoj1e8');
-  expect(entryIdOf('dbk-8fK2mZ0qWv3Xy7Ab')).toMatch(/^[a-v0-9]{32}$/);
+  const id = '0190d2b4-5a6c-7d8e-9f01-23456789abcd';
+  expect(entryIdOf(id)).toMatch(/^[a-v0-9]{58}$/);
+  expect([bookingIdOf(entryIdOf(id)), bookingIdOf('somebodyelses'), bookingIdOf('Ä')]).toEqual([
+    id,
+    undefined,
+    undefined,
+  ]);
 });
 
 test('an entry is entered, changed by its version, and removed; nobody is mailed, and it has no attendees', async () => {

@@ -8,6 +8,7 @@ import {
   type CalendarWriter,
   type WrittenEntry,
 } from '../provider/public.ts';
+import { entryIdOf } from './entry-id.ts';
 import type { GoogleEvent } from './events.ts';
 
 /** Google makes a conference after it has answered, mostly within a second. */
@@ -115,14 +116,3 @@ function writtenOf(event: GoogleEvent): WrittenEntry {
 
 const isPending = ({ conferenceData }: GoogleEvent): boolean =>
   conferenceData?.createRequest?.status?.statusCode === 'pending';
-
-const alphabet = '0123456789abcdefghijklmnopqrstuv';
-
-/** In base32hex (RFC 4648), the letters that Google allows in an id. */
-export function entryIdOf(bookingId: string): string {
-  let bits = '';
-  for (const byte of Buffer.from(bookingId)) bits += byte.toString(2).padStart(8, '0');
-  return (bits.match(/.{1,5}/g) ?? [])
-    .map((part) => alphabet[Number.parseInt(part.padEnd(5, '0'), 2)])
-    .join('');
-}

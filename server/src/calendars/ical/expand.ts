@@ -46,6 +46,14 @@ export function expand(stream: CalendarStream, window: Range, home: Zone): Expan
   return { occurrences, skipped };
 }
 
+/** When the first of what a file describes is, whether or not it is repeated. */
+export function firstTime(stream: CalendarStream, home: Zone): Occurrence | undefined {
+  const event = stream.events.find(({ recurrence }) => recurrence === null);
+  if (!event) return undefined;
+  const zones = zonesOf(stream, home);
+  return occurrenceAt(event, instantAt(event.start, zones), zones);
+}
+
 type Zones = (name: string | null) => Zone;
 
 function bySeries(events: readonly CalendarEvent[]): Map<string, CalendarEvent[]> {

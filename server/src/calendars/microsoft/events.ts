@@ -13,6 +13,7 @@ export interface GraphEvent {
   readonly '@removed'?: object;
   readonly type?: 'singleInstance' | 'occurrence' | 'exception' | 'seriesMaster';
   readonly seriesMasterId?: string | null;
+  readonly transactionId?: string | null;
   readonly start?: GraphTime;
   readonly end?: GraphTime;
   readonly isAllDay?: boolean;
@@ -42,7 +43,7 @@ function contentOf(event: GraphEvent): string {
   return [
     'BEGIN:VCALENDAR',
     'BEGIN:VEVENT',
-    `UID:${event.id}`,
+    `UID:${bookingIdOf(event) ?? event.id}`,
     ...(event.start ? [`DTSTART${timeOf(event.start, event.isAllDay)}`] : []),
     ...(event.end ? [`DTEND${timeOf(event.end, event.isAllDay)}`] : []),
     `X-MICROSOFT-CDO-BUSYSTATUS:${busyStatusOf(event)}`,
@@ -51,6 +52,11 @@ function contentOf(event: GraphEvent): string {
     'END:VCALENDAR',
     '',
   ].join('\r\n');
+}
+
+/** The booking of an entry that we made, by the request that made it. */
+function bookingIdOf({ transactionId }: GraphEvent): string | undefined {
+  return /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})-\d+$/.exec(transactionId ?? '')?.[1];
 }
 
 /** Working elsewhere is working. An invitation without an answer may still be accepted. */

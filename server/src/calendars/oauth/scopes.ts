@@ -19,7 +19,7 @@ const asking: Readonly<Record<OAuthProvider, Asking>> = {
       read: [`${google}/calendar.readonly`],
       write: [`${google}/calendar.readonly`, `${google}/calendar.events`],
     },
-    parameters: { access_type: 'offline', prompt: 'consent', include_granted_scopes: 'true' },
+    parameters: { access_type: 'offline', prompt: 'select_account consent', include_granted_scopes: 'true' },
     allows: {
       read: [`${google}/calendar.readonly`, `${google}/calendar`],
       write: [`${google}/calendar.events`, `${google}/calendar`],

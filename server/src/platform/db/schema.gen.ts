@@ -141,6 +141,29 @@ export interface CalendarConnection {
   counts_tentative: Generated<boolean>;
   notified_at: string | null;
   refreshing_until: string | null;
+  listed_at: string | null;
+}
+
+export interface CalendarCopy {
+  workspace_id: WorkspaceId;
+  id: Generated<string>;
+  event_id: string;
+  host_id: string;
+  calendar_id: string;
+  state: Generated<string>;
+  wanted_seq: Generated<number>;
+  written_seq: Generated<number>;
+  is_begun: Generated<boolean>;
+  external_id: string | null;
+  etag: string | null;
+  join_url: string | null;
+  written_starts_at: string | null;
+  written_ends_at: string | null;
+  failures: Generated<number>;
+  error: string | null;
+  next_at: Generated<string>;
+  leased_until: string | null;
+  awaits_meeting: Generated<boolean>;
 }
 
 export interface CalendarEntry {
@@ -1146,6 +1169,7 @@ export interface DB {
   calendar_busy: CalendarBusy;
   calendar_channel: CalendarChannel;
   calendar_connection: CalendarConnection;
+  calendar_copy: CalendarCopy;
   calendar_entry: CalendarEntry;
   call_address: CallAddress;
   call_attempt: CallAttempt;
