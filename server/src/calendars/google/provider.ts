@@ -20,6 +20,9 @@ import { googleWriter } from './writer.ts';
 /** Google Calendar. Series arrive as their rules, with what replaces their occurrences beside them, and we expand them. */
 
 const pageSize = '2500';
+/** Titles, places and people are not asked for: they need not leave Google, and would make a page larger than is read. */
+const fields =
+  'timeZone,nextPageToken,nextSyncToken,items(id,etag,status,start,end,recurrence,recurringEventId,originalStartTime,transparency,eventType,attendees(self,responseStatus))';
 const freeBusyDays = 90;
 
 export function googleProvider(outbound: Outbound): CalendarProvider {
@@ -91,6 +94,9 @@ async function* changes(
       query: {
         singleEvents: 'false',
         maxResults: pageSize,
+        // Of many, only the owner of the calendar.
+        maxAttendees: '1',
+        fields,
         pageToken,
         // Years of the past are not read, and a sync token keeps to what its list began with.
         ...(syncToken === undefined ? { timeMin: window.start.toISOString() } : { syncToken }),

@@ -81,7 +81,7 @@ export async function startGoogle(clock: { now(): Date }): Promise<GoogleServer>
       status: 200,
       body: {
         timeZone: 'Europe/Berlin',
-        items: page.map(({ event }) => listed(event)),
+        items: page.map(({ event }) => chosen(listed(event), query.get('fields'))),
         ...(isLast
           ? { nextSyncToken: `sync-${until}` }
           : { nextPageToken: `${from + settings.pageSize}-${until}` }),
@@ -250,4 +250,11 @@ function listed(event: Json): Json {
   if (event.status !== 'cancelled') return event;
   const { id, status, recurringEventId, originalStartTime } = event;
   return { id, status, ...(recurringEventId && { recurringEventId, originalStartTime }) };
+}
+
+/** What was asked for, and nothing else. */
+function chosen(event: Json, fields: string | null): Json {
+  const [, names = ''] = /items\((.*)\)/.exec(fields ?? '') ?? [];
+  const wanted = names.replaceAll(/\([^)]*\)/g, '').split(',');
+  return Object.fromEntries(Object.entries(event).filter(([name]) => wanted.includes(name)));
 }

@@ -7,8 +7,16 @@ export interface GraphPage<Item> {
   readonly '@odata.deltaLink'?: string;
 }
 
-/** Ids that stay when an entry is moved to another folder, times in UTC, and pages of more than ten. */
-const prefer = 'IdType="ImmutableId", outlook.timezone="UTC", odata.maxpagesize=200';
+/**
+ * Ids that stay when an entry is moved to another folder, times in UTC, and pages of more than ten. A list can't be asked for
+ * some fields only, so that pages are kept small and texts plain.
+ */
+const prefer = [
+  'IdType="ImmutableId"',
+  'outlook.timezone="UTC"',
+  'outlook.body-content-type="text"',
+  'odata.maxpagesize=100',
+].join(', ');
 
 export function callGraph<Body>(
   outbound: Outbound,
