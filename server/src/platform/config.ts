@@ -14,6 +14,7 @@ import {
   whole,
   type RateLimits,
 } from './config-fields.ts';
+import { calendarAppsOf, type CalendarApps } from './config-calendars.ts';
 import { identityProviderOf, type IdentityProvider } from './config-single-sign-on.ts';
 import { isRange } from './safe-fetch/addresses.ts';
 import { StartError } from './start-error.ts';
@@ -123,6 +124,21 @@ const variables = {
     .enum(['true', 'false', '1', '0'], 'must be true or false')
     .default('false')
     .describe('`true` leaves single sign-on as the only way in: no passwords, no passkeys'),
+  GOOGLE_CLIENT_ID: z
+    .string()
+    .optional()
+    .describe('What this installation is called at Google, for calendars of hosts'),
+  GOOGLE_CLIENT_SECRET: z.string().optional().describe('Its secret there'),
+  MICROSOFT_CLIENT_ID: z
+    .string()
+    .optional()
+    .describe('What this installation is called at Microsoft, for calendars of hosts'),
+  MICROSOFT_CLIENT_SECRET: z.string().optional().describe('Its secret there'),
+  MICROSOFT_TENANT: z
+    .string()
+    .regex(/^[\w.-]+$/, 'must be a tenant id, a domain, common, organizations or consumers')
+    .default('common')
+    .describe('Whose accounts Microsoft lets in: a tenant, or common for all'),
   VOICE_URL: z
     .url({ protocol: /^https?$/, error: 'must be a web address' })
     .optional()
@@ -175,6 +191,7 @@ export interface Config {
   readonly mailFrom: string;
   readonly signUpIsOpen: boolean;
   readonly singleSignOn: IdentityProvider | undefined;
+  readonly calendarApps: CalendarApps;
   readonly voice: VoicePlatform | undefined;
   readonly conferencingUrl: string;
   /** Where Zoom is; tests have one of their own. */
@@ -223,6 +240,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mailFrom: data.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
     signUpIsOpen: data.SIGNUP === 'open',
     singleSignOn: identityProviderOf(data),
+    calendarApps: calendarAppsOf(data),
     voice: voiceOf(data.VOICE_URL, data.VOICE_SECRET),
     conferencingUrl: data.CONFERENCING_URL,
     zoom: { apiUrl: 'https://api.zoom.us/v2', tokenUrl: 'https://zoom.us/oauth/token' },
