@@ -5,6 +5,7 @@ import { serveAccountPages } from './account-pages/site.routes.ts';
 import { purgeAuditLog } from './audit/jobs.ts';
 import { auditEndpoints } from './audit/routes.ts';
 import { availabilityEndpoints } from './availability/routes.ts';
+import { calendarFeedEndpoints } from './calendar-feed/routes.ts';
 import { calendarJobs } from './calendars/jobs.ts';
 import { connectionFailing } from './calendars/public.ts';
 import { calendarsEndpoints } from './calendars/routes.ts';
@@ -155,6 +156,7 @@ export const endpoints: readonly Endpoint[] = [
   ...absencesEndpoints,
   ...availabilityEndpoints,
   ...calendarsEndpoints,
+  ...calendarFeedEndpoints,
   ...scheduledEventsEndpoints,
   ...notesEndpoints,
   ...crmEndpoints,

@@ -11,6 +11,7 @@ const unaudited: Record<string, string> = {
   audit_entry: 'the log itself',
   calendar_busy: 'what a calendar elsewhere has',
   calendar_entry: 'what a calendar elsewhere has',
+  calendar_feed_token: 'the secret of a feed',
   call_address: 'goes with its call',
   call_attempt: 'work of an agent, not of people',
   catcher_token: 'the secret of a catcher',

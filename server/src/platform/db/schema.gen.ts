@@ -143,6 +143,20 @@ export interface CalendarEntry {
   content: string;
 }
 
+export interface CalendarFeed {
+  workspace_id: WorkspaceId;
+  member_id: string;
+  token_hash: Buffer;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface CalendarFeedToken {
+  token_hash: Buffer;
+  workspace_id: WorkspaceId;
+  member_id: string;
+}
+
 export interface CallAddress {
   call_id: string;
   workspace_id: WorkspaceId;
@@ -1159,6 +1173,8 @@ export interface DB {
   calendar_busy: CalendarBusy;
   calendar_connection: CalendarConnection;
   calendar_entry: CalendarEntry;
+  calendar_feed: CalendarFeed;
+  calendar_feed_token: CalendarFeedToken;
   call_address: CallAddress;
   call_attempt: CallAttempt;
   catcher_token: CatcherToken;
