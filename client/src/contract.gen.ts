@@ -36,6 +36,7 @@ export interface Contract {
   readonly createAbsence: typeof import('@daybook/contract/absences').createAbsence;
   readonly createAgent: typeof import('@daybook/contract/agents').createAgent;
   readonly createAttribute: typeof import('@daybook/contract/crm-objects').createAttribute;
+  readonly createCalendarFeed: typeof import('@daybook/contract/calendar-feed').createCalendarFeed;
   readonly createCompany: typeof import('@daybook/contract/crm-people').createCompany;
   readonly createCompanyView: typeof import('@daybook/contract/crm-views').createCompanyView;
   readonly createEventType: typeof import('@daybook/contract/event-types').createEventType;
@@ -62,6 +63,7 @@ export interface Contract {
   readonly deleteAgent: typeof import('@daybook/contract/agents').deleteAgent;
   readonly deleteAttribute: typeof import('@daybook/contract/crm-objects').deleteAttribute;
   readonly deleteBulk: typeof import('@daybook/contract/crm-bulk').deleteBulk;
+  readonly deleteCalendarFeed: typeof import('@daybook/contract/calendar-feed').deleteCalendarFeed;
   readonly deleteCompany: typeof import('@daybook/contract/crm-people').deleteCompany;
   readonly deleteEventType: typeof import('@daybook/contract/event-types').deleteEventType;
   readonly deleteHolidays: typeof import('@daybook/contract/holidays').deleteHolidays;
@@ -157,6 +159,7 @@ export interface Contract {
   readonly readAvailability: typeof import('@daybook/contract/availability').readAvailability;
   readonly readCalendar: typeof import('@daybook/contract/calendar').readCalendar;
   readonly readCalendarConnection: typeof import('@daybook/contract/calendars').readCalendarConnection;
+  readonly readCalendarFeed: typeof import('@daybook/contract/calendar-feed').readCalendarFeed;
   readonly readCompany: typeof import('@daybook/contract/crm-people').readCompany;
   readonly readDefaultSchedule: typeof import('@daybook/contract/schedules').readDefaultSchedule;
   readonly readDelivery: typeof import('@daybook/contract/webhooks').readDelivery;
@@ -178,6 +181,7 @@ export interface Contract {
   readonly readPreviewTimes: typeof import('@daybook/contract/public').readPreviewTimes;
   readonly readPublicBooking: typeof import('@daybook/contract/public').readPublicBooking;
   readonly readPublicBookingTimes: typeof import('@daybook/contract/public').readPublicBookingTimes;
+  readonly readPublicCalendar: typeof import('@daybook/contract/calendar-feed').readPublicCalendar;
   readonly readPublicForm: typeof import('@daybook/contract/routing-forms').readPublicForm;
   readonly readPublicLink: typeof import('@daybook/contract/public').readPublicLink;
   readonly readPublicLinkTimes: typeof import('@daybook/contract/public').readPublicLinkTimes;

@@ -20,6 +20,7 @@ const objects = [
   'schedule',
   'absence',
   'holidays',
+  'calendar_feed',
   'event_type',
   'event_type_host',
   'question',

@@ -2,6 +2,7 @@ import * as absences from './absences.ts';
 import * as agents from './agents.ts';
 import * as audit from './audit.ts';
 import * as availability from './availability.ts';
+import * as calendarFeed from './calendar-feed.ts';
 import * as calendars from './calendars.ts';
 import * as calendar from './calendar.ts';
 import * as calls from './calls.ts';
@@ -48,6 +49,7 @@ export const groups = {
   holidays,
   availability,
   calendars,
+  'calendar-feed': calendarFeed,
   'scheduled-events': scheduledEvents,
   calendar,
   notes,

@@ -5,6 +5,7 @@ import { serveAccountPages } from './account-pages/site.routes.ts';
 import { purgeAuditLog } from './audit/jobs.ts';
 import { auditEndpoints } from './audit/routes.ts';
 import { availabilityEndpoints } from './availability/routes.ts';
+import { calendarFeedEndpoints } from './calendar-feed/routes.ts';
 import { calendarJobs } from './calendars/jobs.ts';
 import { enqueueCancellation, enqueueMove, followJob } from './calendars/follow.jobs.ts';
 import {
@@ -176,6 +177,7 @@ export const endpoints: readonly Endpoint[] = [
   ...absencesEndpoints,
   ...availabilityEndpoints,
   ...calendarsEndpoints,
+  ...calendarFeedEndpoints,
   ...scheduledEventsEndpoints,
   ...notesEndpoints,
   ...crmEndpoints,

@@ -138,6 +138,7 @@ export function worldOf(app: TestApp, receiverUrl: string) {
       const start = `20${30 + (next() % 60)}-08-02`;
       return (await made(app.post('/absences', { start, end: start, ...fields }))).resource;
     },
+    feed: () => made(app.post('/calendar-feed')),
     holidays: () => made(app.put('/holidays', { country: 'FR' })),
     booking: async (fields: object = {}) => {
       const { slug } = await world.page(fields);
@@ -396,6 +397,12 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
   readAbsence: onAbsence,
   updateAbsence: async (world) => ({ ...(await onAbsence(world)), body: { message: 'Back in September.' } }),
   deleteAbsence: onAbsence,
+  readCalendarFeed: bare,
+  createCalendarFeed: bare,
+  deleteCalendarFeed: async (world) => {
+    await world.feed();
+    return {};
+  },
   listHolidayRegions: bare,
   readHolidays: bare,
   setHolidays: (world) => ({ body: { country: 'FR', except: [`20${30 + (world.next() % 60)}-05-01`] } }),

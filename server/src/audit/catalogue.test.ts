@@ -14,6 +14,7 @@ const unaudited: Record<string, string> = {
   calendar_channel: 'by which a provider reports changes',
   calendar_copy: 'bookings have a state and a timeline of their own',
   calendar_entry: 'what a calendar elsewhere has',
+  calendar_feed_token: 'the secret of a feed',
   call_address: 'goes with its call',
   call_attempt: 'work of an agent, not of people',
   catcher_token: 'the secret of a catcher',

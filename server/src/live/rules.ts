@@ -58,6 +58,13 @@ export const kinds: Readonly<Record<string, Kind>> = {
   schedule: { tag: 'Schedules', readers: 'schedule' },
   absence: { tag: 'Absences', readers: 'absence' },
   holidays: { tag: 'Absences', operation: 'readHolidays', readers: 'user', withoutId: true },
+  calendar_feed: {
+    tag: 'Calendars',
+    operation: 'readCalendarFeed',
+    readers: 'user',
+    isPrivate: true,
+    withoutId: true,
+  },
   event_type: { tag: 'Event types', readers: 'page' },
   event_type_host: { tag: 'Event types', readers: 'page' },
   question: { tag: 'Event types', readers: 'page' },

@@ -1,5 +1,5 @@
 export { listUnsentMail } from './log.store.ts';
-export { icsOf } from './ics.ts';
+export { icsFeedOf, icsOf } from './ics.ts';
 export { acceptMail, addressIn, refuseMail } from './refusals.ts';
 export { listRefusals } from './refusals.store.ts';
 export {

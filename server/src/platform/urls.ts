@@ -29,6 +29,11 @@ export function linkUrl(site: Site, token: string): string {
   return `${site.publicUrl}/s/${token}`;
 }
 
+/** Whoever has it can read a host's events. */
+export function calendarFeedUrl(site: Site, token: string): string {
+  return `${site.publicUrl}/public/calendars/${token}.ics`;
+}
+
 export function formUrl(site: Site, slug: string): string {
   return `${site.publicUrl}/forms/${slug}`;
 }

@@ -47,6 +47,8 @@ const recorded: Record<string, string> = {
   createAbsence: 'absence.created',
   updateAbsence: 'absence.updated',
   deleteAbsence: 'absence.deleted',
+  createCalendarFeed: 'calendar_feed.created',
+  deleteCalendarFeed: 'calendar_feed.deleted',
   setHolidays: 'holidays.created',
   deleteHolidays: 'holidays.deleted',
   connectCalendar: 'calendar_connection.created',

@@ -193,6 +193,20 @@ export interface CalendarEntry {
   series_id: string | null;
 }
 
+export interface CalendarFeed {
+  workspace_id: WorkspaceId;
+  member_id: string;
+  token_hash: Buffer;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface CalendarFeedToken {
+  token_hash: Buffer;
+  workspace_id: WorkspaceId;
+  member_id: string;
+}
+
 export interface CallAddress {
   call_id: string;
   workspace_id: WorkspaceId;
@@ -1234,6 +1248,8 @@ export interface DB {
   calendar_connection: CalendarConnection;
   calendar_copy: CalendarCopy;
   calendar_entry: CalendarEntry;
+  calendar_feed: CalendarFeed;
+  calendar_feed_token: CalendarFeedToken;
   call_address: CallAddress;
   call_attempt: CallAttempt;
   catcher_token: CatcherToken;
