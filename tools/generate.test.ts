@@ -6,7 +6,7 @@ import { openApi } from '../contract/src/openapi.ts';
 import { routes } from '../contract/src/routes.ts';
 import { cloneDatabase } from '../server/test/harness.ts';
 import { contractSource, operationsSource } from './generate-client.ts';
-import { generated, openApiSource, schemaSource, zoneNamesSource } from './generate.ts';
+import { generated, openApiSource, schemaSource, windowsZonesSource, zoneNamesSource } from './generate.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const stored = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -15,6 +15,10 @@ const hint = 'It is out of date: run `npm run generate` and commit what changes.
 describe('generated files are up to date', () => {
   test('the names of time zones', () => {
     expect(stored(generated.zoneNames) === zoneNamesSource(), hint).toBe(true);
+  });
+
+  test('the zones of Windows', () => {
+    expect(stored(generated.windowsZones) === windowsZonesSource(), hint).toBe(true);
   });
 
   test('the OpenAPI description', () => {

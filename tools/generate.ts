@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { WINDOWS_TO_IANA_MAP } from 'windows-iana';
 import { openApi } from '../contract/src/openapi.ts';
 import { settings, type Connection } from '../server/src/platform/db/connect.ts';
 import { migrate } from '../server/src/platform/db/migrate.ts';
@@ -16,6 +17,7 @@ const packedZones = new URL('../node_modules/moment-timezone/data/packed/latest.
 
 export const generated = {
   zoneNames: 'contract/src/zone-names.gen.ts',
+  windowsZones: 'server/src/calendars/ical/windows-zones.gen.ts',
   schema: 'server/src/platform/db/schema.gen.ts',
   openApi: 'docs/api/openapi.json',
   operations: 'client/src/operations.gen.ts',
@@ -45,6 +47,19 @@ ${lines.join('\n')}
 /** The country of each zone, in two letters; two dots for names that are no longer used, and for zones of no country. */
 export const zoneCountries =
   '${countries.join('')}';
+`;
+}
+
+/** The zone of each Windows name that stands for the whole world, where a name has one for each country. */
+export function windowsZonesSource(): string {
+  const zones = WINDOWS_TO_IANA_MAP.filter(({ territory }) => territory === '001');
+  const lines = zones.map(({ windowsName, iana: [zone] }) => `  '${windowsName}': '${zone}',`).sort();
+  return `// Made by \`npm run generate\` from the Unicode table of Windows zones.
+
+/** The IANA zone of a Windows zone, which calendars of Outlook and Exchange name. */
+export const windowsZones: Readonly<Record<string, string>> = {
+${lines.join('\n')}
+};
 `;
 }
 
@@ -140,6 +155,7 @@ function pascal(name: string): string {
 
 async function generate(): Promise<void> {
   writeFileSync(generated.zoneNames, zoneNamesSource());
+  writeFileSync(generated.windowsZones, windowsZonesSource());
   writeFileSync(generated.openApi, openApiSource());
   writeFileSync(generated.operations, operationsSource());
   writeFileSync(generated.contract, contractSource());

@@ -25,6 +25,7 @@ export interface Contract {
   readonly changeWebhook: typeof import('@daybook/contract/webhooks').changeWebhook;
   readonly confirmFirstStep: typeof import('@daybook/contract/home').confirmFirstStep;
   readonly confirmTotp: typeof import('@daybook/contract/factors').confirmTotp;
+  readonly connectCalendar: typeof import('@daybook/contract/calendars').connectCalendar;
   readonly continueSignIn: typeof import('@daybook/contract/session').continueSignIn;
   readonly countBookings: typeof import('@daybook/contract/insights').countBookings;
   readonly countCancellations: typeof import('@daybook/contract/insights').countCancellations;
@@ -74,6 +75,7 @@ export interface Contract {
   readonly deleteUserAvatar: typeof import('@daybook/contract/members').deleteUserAvatar;
   readonly deleteView: typeof import('@daybook/contract/crm-views').deleteView;
   readonly deleteWebhook: typeof import('@daybook/contract/webhooks').deleteWebhook;
+  readonly disconnectCalendar: typeof import('@daybook/contract/calendars').disconnectCalendar;
   readonly endSession: typeof import('@daybook/contract/session').endSession;
   readonly erasePerson: typeof import('@daybook/contract/privacy').erasePerson;
   readonly explainAvailability: typeof import('@daybook/contract/availability').explainAvailability;
@@ -100,6 +102,9 @@ export interface Contract {
   readonly listAgents: typeof import('@daybook/contract/agents').listAgents;
   readonly listAllOutboundCalls: typeof import('@daybook/contract/calls').listAllOutboundCalls;
   readonly listAuditLog: typeof import('@daybook/contract/audit').listAuditLog;
+  readonly listBusyTimes: typeof import('@daybook/contract/calendars').listBusyTimes;
+  readonly listCalendarConnections: typeof import('@daybook/contract/calendars').listCalendarConnections;
+  readonly listCalendarProviders: typeof import('@daybook/contract/calendars').listCalendarProviders;
   readonly listCaughtRequests: typeof import('@daybook/contract/webhook-catchers').listCaughtRequests;
   readonly listChanges: typeof import('@daybook/contract/crm-records').listChanges;
   readonly listCompanies: typeof import('@daybook/contract/crm-people').listCompanies;
@@ -144,6 +149,7 @@ export interface Contract {
   readonly readAttention: typeof import('@daybook/contract/home').readAttention;
   readonly readAvailability: typeof import('@daybook/contract/availability').readAvailability;
   readonly readCalendar: typeof import('@daybook/contract/calendar').readCalendar;
+  readonly readCalendarConnection: typeof import('@daybook/contract/calendars').readCalendarConnection;
   readonly readCompany: typeof import('@daybook/contract/crm-people').readCompany;
   readonly readDefaultSchedule: typeof import('@daybook/contract/schedules').readDefaultSchedule;
   readonly readDelivery: typeof import('@daybook/contract/webhooks').readDelivery;
@@ -211,12 +217,14 @@ export interface Contract {
   readonly signOut: typeof import('@daybook/contract/session').signOut;
   readonly streamChanges: typeof import('@daybook/contract/live').streamChanges;
   readonly submitForm: typeof import('@daybook/contract/routing-forms').submitForm;
+  readonly syncCalendarConnection: typeof import('@daybook/contract/calendars').syncCalendarConnection;
   readonly testWebhook: typeof import('@daybook/contract/webhooks').testWebhook;
   readonly tryRoutingForm: typeof import('@daybook/contract/routing-forms').tryRoutingForm;
   readonly undoImport: typeof import('@daybook/contract/crm-bulk').undoImport;
   readonly undoMerge: typeof import('@daybook/contract/crm-bulk').undoMerge;
   readonly updateAgent: typeof import('@daybook/contract/agents').updateAgent;
   readonly updateAttribute: typeof import('@daybook/contract/crm-objects').updateAttribute;
+  readonly updateCalendarConnection: typeof import('@daybook/contract/calendars').updateCalendarConnection;
   readonly updateCompany: typeof import('@daybook/contract/crm-people').updateCompany;
   readonly updateDefaultSchedule: typeof import('@daybook/contract/schedules').updateDefaultSchedule;
   readonly updateEventType: typeof import('@daybook/contract/event-types').updateEventType;

@@ -22,6 +22,7 @@ const objects = [
   'event_type_host',
   'question',
   'link',
+  'calendar_connection',
   'webhook',
   'routing_form',
   'agent',

@@ -8,9 +8,19 @@ import { anyToken } from './scopes.ts';
 
 export const attentionItem = z
   .object({
-    kind: z.enum(['webhook_failing', 'webhook_disabled', 'mail_failed', 'effect_failed', 'job_failed']),
+    kind: z.enum([
+      'calendar_failing',
+      'webhook_failing',
+      'webhook_disabled',
+      'mail_failed',
+      'effect_failed',
+      'job_failed',
+    ]),
     id: z.string(),
-    title: z.string().meta({ description: 'What it is about: the name of a webhook, a recipient, an event' }),
+    title: z.string().meta({
+      description:
+        'What it is about: the account of a calendar, the name of a webhook, a recipient, an event',
+    }),
     detail: z.string().meta({ description: 'What went wrong, as far as it is known' }),
     since: timestamp,
     url: z.url().meta({ description: 'Where to look at it in the dashboard' }),
@@ -24,7 +34,7 @@ export const readAttention = route({
   tag: 'Home',
   summary: 'List what needs care',
   description:
-    'Webhooks that fail or were disabled by failures, mail of the last seven days that could not be sent, effects and jobs that were given up; at most 20 of each, the latest first. Users see what is their own, owners and admins everything. A token sees what its scopes allow: `webhooks:read` for webhooks, `events:read` for the rest.',
+    'Calendars that can not be read, webhooks that fail or were disabled by failures, mail of the last seven days that could not be sent, effects and jobs that were given up; at most 20 of each, the latest first. Users see what is their own, owners and admins everything. A token sees what its scopes allow: `schedules:read` for calendars, `webhooks:read` for webhooks, `events:read` for the rest.',
   access: anyToken,
   returns: ok('attention', z.array(attentionItem)),
 });

@@ -43,6 +43,7 @@ const groups: Record<(typeof tags)[number], string> = {
   Links: 'Shared, collective and single-use links to a scheduling page.',
   Schedules: "A user's weekly hours, and the dates that differ.",
   Availability: 'The times that can be booked.',
+  Calendars: 'Calendars elsewhere that make a user busy, and into which bookings are entered.',
   'Scheduled events': 'Bookings, and what becomes of them.',
   Notes: 'What was written down about a booking.',
   'CRM objects': 'What the CRM keeps: people, companies and objects of your own, with their attributes.',

@@ -19,6 +19,7 @@ export const tags = [
   'Links',
   'Schedules',
   'Availability',
+  'Calendars',
   'Scheduled events',
   'Notes',
   'CRM objects',

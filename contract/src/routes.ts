@@ -1,6 +1,7 @@
 import * as agents from './agents.ts';
 import * as audit from './audit.ts';
 import * as availability from './availability.ts';
+import * as calendars from './calendars.ts';
 import * as calendar from './calendar.ts';
 import * as calls from './calls.ts';
 import * as crmBulk from './crm-bulk.ts';
@@ -42,6 +43,7 @@ export const groups = {
   links,
   schedules,
   availability,
+  calendars,
   'scheduled-events': scheduledEvents,
   calendar,
   notes,

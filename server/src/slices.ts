@@ -1,7 +1,19 @@
+// oxlint-disable max-lines -- what the product is made of stands in one list, with what follows from what
 import { serveAccountPages } from './account-pages/site.routes.ts';
 import { purgeAuditLog } from './audit/jobs.ts';
 import { auditEndpoints } from './audit/routes.ts';
 import { availabilityEndpoints } from './availability/routes.ts';
+import { calendarJobs } from './calendars/jobs.ts';
+import { enqueueCancellation, enqueueMove, followJob } from './calendars/follow.jobs.ts';
+import {
+  connectionFailing,
+  copyBookings,
+  entryDeclined,
+  entryDeleted,
+  entryMoved,
+  moveRefused,
+} from './calendars/public.ts';
+import { calendarsEndpoints } from './calendars/routes.ts';
 import { callCompleted } from './calls/events.ts';
 import { advanceCallJob, advanceWaitingCallsJob } from './calls/jobs.ts';
 import { publishCallCompleted } from './calls/public.ts';
@@ -65,6 +77,9 @@ import { insightsEndpoints } from './insights/routes.ts';
 import { purgeLiveChanges } from './live/jobs.ts';
 import { endStreams, liveEndpoints } from './live/routes.ts';
 import {
+  mailCalendarFailing,
+  mailEntryDeclined,
+  mailMoveRefused,
   mailCancelled,
   mailCode,
   mailEmailChanged,
@@ -146,6 +161,7 @@ export const endpoints: readonly Endpoint[] = [
   ...eventTypesEndpoints,
   ...schedulesEndpoints,
   ...availabilityEndpoints,
+  ...calendarsEndpoints,
   ...scheduledEventsEndpoints,
   ...notesEndpoints,
   ...crmEndpoints,
@@ -176,6 +192,8 @@ export const jobs: readonly AnyJob[] = [
   sweepMail,
   tidyMail,
   sendReminder,
+  ...calendarJobs,
+  followJob,
   advanceCallJob,
   advanceWaitingCallsJob,
   ...crmJobs,
@@ -223,18 +241,35 @@ export const reactions: readonly Reaction[] = [
   on(teamDeleted, { now: [removePagesOfTeam] }),
   on(membershipDeleted, { now: [removeHostFromTeamPages] }),
   on(addressCodeRequested, { later: { mail: mailCode } }),
-  on(inviteeScheduled, { later: { webhooks: publishScheduled, mail: mailScheduled, crm: recordMeetings } }),
-  on(inviteeRescheduled, {
-    later: { webhooks: publishRescheduled, mail: mailRescheduled, crm: recordReschedules },
+  on(inviteeScheduled, {
+    later: { webhooks: publishScheduled, mail: mailScheduled, crm: recordMeetings, calendars: copyBookings },
   }),
-  on(inviteeHandedOver, { later: { mail: mailHandedOver } }),
+  on(inviteeRescheduled, {
+    later: {
+      webhooks: publishRescheduled,
+      mail: mailRescheduled,
+      crm: recordReschedules,
+      calendars: copyBookings,
+    },
+  }),
+  on(inviteeHandedOver, { later: { mail: mailHandedOver, calendars: copyBookings } }),
   on(inviteeCancelled, {
-    later: { webhooks: publishCancelled, mail: mailCancelled, crm: recordCancellations },
+    later: {
+      webhooks: publishCancelled,
+      mail: mailCancelled,
+      crm: recordCancellations,
+      calendars: copyBookings,
+    },
   }),
   on(inviteeNoShow, { later: { webhooks: publishNoShow, crm: recordNoShows } }),
   on(noteCreated, { later: { crm: recordNotes } }),
   on(formSubmitted, { later: { webhooks: emitSubmitted, crm: recordSubmissions } }),
   on(callCompleted, { later: { webhooks: publishCallCompleted, crm: recordCalls } }),
+  on(entryMoved, { later: { bookings: enqueueMove } }),
+  on(entryDeleted, { later: { bookings: enqueueCancellation } }),
+  on(entryDeclined, { later: { mail: mailEntryDeclined } }),
+  on(moveRefused, { later: { mail: mailMoveRefused, calendars: copyBookings } }),
+  on(connectionFailing, { later: { mail: mailCalendarFailing } }),
   on(webhookFailing, { later: { mail: mailWebhookFailing } }),
   on(webhookDisabled, { later: { mail: mailWebhookDisabled } }),
   on(webhookPassed, { later: { mail: mailWebhookPassed } }),

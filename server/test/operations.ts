@@ -237,6 +237,14 @@ export function worldOf(app: TestApp, receiverUrl: string) {
           app.post('/webhooks', { callbackUrl: receiverUrl, events: ['invitee.scheduled'], scope: 'user' }),
         )
       ).resource,
+    calendarUrl: () => new URL(`/calendar${next()}.ics`, receiverUrl).href,
+    /** Of a user, since each has only so many. */
+    connection: async () => {
+      const { email } = await world.user();
+      return (
+        await made(app.post('/calendar-connections', { provider: 'ics', url: world.calendarUrl(), email }))
+      ).resource;
+    },
     catcher: async () => String((await made(app.post('/webhook-catchers'))).resource.id),
     delivery: async () => {
       const { uuid } = await world.webhook();
@@ -286,6 +294,9 @@ const onForm = async (world: World): Promise<Request> => ({ params: { uuid: (awa
 const onAgent = async (world: World): Promise<Request> => ({ params: { uuid: (await world.agent()).uuid } });
 const onSchedule = async (world: World): Promise<Request> => ({
   params: { uuid: (await world.schedule()).uuid },
+});
+const onConnection = async (world: World): Promise<Request> => ({
+  params: { uuid: (await world.connection()).uuid },
 });
 const onTeam = async (world: World): Promise<Request> => ({ params: { teamId: (await world.team()).uuid } });
 const onUser = async (world: World): Promise<Request> => ({ params: { uuid: (await world.user()).uuid } });
@@ -387,6 +398,17 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
       email: 'ines@okafor.example',
     },
   }),
+  listCalendarProviders: bare,
+  listCalendarConnections: bare,
+  connectCalendar: (world) => ({ body: { provider: 'ics', url: world.calendarUrl() } }),
+  readCalendarConnection: onConnection,
+  updateCalendarConnection: async (world) => {
+    const { uuid, calendars } = await world.connection();
+    return { params: { uuid }, body: { calendars: [{ id: calendars[0].id, isRead: false }] } };
+  },
+  disconnectCalendar: onConnection,
+  syncCalendarConnection: onConnection,
+  listBusyTimes: () => ({ query: { start: '2027-01-12T00:00:00Z', end: '2027-01-13T00:00:00Z' } }),
   listScheduledEvents: bare,
   readCalendar: () => ({ query: { from: '2027-01-11', to: '2027-02-21', hosts: 'mara-lindqvist' } }),
   readScheduledEvent: onEvent,

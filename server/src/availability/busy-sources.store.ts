@@ -1,9 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { BusyScope, BusySource } from './busy-source.store.ts';
+import { calendarBusy } from './calendar-busy.store.ts';
 import { eventBusy } from './event-busy.store.ts';
 import { holdBusy } from './hold-busy.store.ts';
 
-export const busySources = [eventBusy, holdBusy] as const satisfies readonly BusySource[];
+export const busySources = [eventBusy, holdBusy, calendarBusy] as const satisfies readonly BusySource[];
 
 /** `[start, end, bufferBefore, bufferAfter, id, isOfThisPage]`, in minutes. */
 export type BusyRow = [number, number, number, number, string, boolean];

@@ -63,6 +63,8 @@ export interface HostFacts {
   specialHours: Record<string, [string, string][]>;
   /** Dates without hours in the host's own schedule, where the page has another one: the host is away all the same. */
   daysOff: { date: string; timezone: string }[];
+  /** Has calendars elsewhere that count. */
+  hasCalendars: boolean;
   /** For each of `busySources`, in their order. */
   busy: BusyRow[][];
 }
@@ -111,6 +113,8 @@ export async function loadPage(ctx: Ctx, selection: Selection): Promise<PageFact
         'turn', coalesce(h.turn, 0), 'lastBookedAt', h.last_booked_at,
         'dailyLimit', h.daily_limit, 'weeklyLimit', h.weekly_limit,
         'weeklyHours', coalesce(s.weekly_hours, '{}'), 'specialHours', coalesce(s.special_hours, '{}'),
+        'hasCalendars', exists (select from calendar k
+          where k.workspace_id = p.workspace_id and k.member_id = m.id and k.is_read),
         'busy', busy.list, 'daysOff', coalesce(off.dates, '[]')) order by h.position, m.id), '[]') as list,
         case when count(*) = 1 then min(coalesce(s.timezone, m.timezone)) end as only_timezone
       from ${hostRows(selection.hostIds)} h

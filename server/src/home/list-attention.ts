@@ -1,6 +1,7 @@
 import type { attentionItem } from '@daybook/contract/home';
 import type { Scope } from '@daybook/contract/scopes';
 import type { z } from 'zod';
+import { listFailingConnections } from '../calendars/public.ts';
 import { listUnsentMail } from '../mail/public.ts';
 import { isAdmin } from '../platform/auth/actor.ts';
 import type { Ctx } from '../platform/context.ts';
@@ -14,13 +15,26 @@ const mostOfEach = 20;
 /** What needs care, as far as the actor may know of it, the latest first within each kind. */
 export async function listAttention(ctx: Ctx): Promise<Item[]> {
   const webhooks = hasScope(ctx, 'webhooks:read') ? await troubledWebhooks(ctx) : [];
-  if (!hasScope(ctx, 'events:read')) return webhooks;
+  const calendars = hasScope(ctx, 'schedules:read') ? await failingCalendars(ctx) : [];
+  if (!hasScope(ctx, 'events:read')) return [...calendars, ...webhooks];
   const mail = await unsentMail(ctx);
-  return [...webhooks, ...mail, ...(isAdmin(ctx.actor) ? await givenUp(ctx) : [])];
+  return [...calendars, ...webhooks, ...mail, ...(isAdmin(ctx.actor) ? await givenUp(ctx) : [])];
 }
 
 function hasScope({ actor: { scopes } }: Ctx, scope: Scope): boolean {
   return scopes.has(scope) || scopes.has('admin:full');
+}
+
+async function failingCalendars(ctx: Ctx): Promise<Item[]> {
+  const rows = await listFailingConnections(ctx, mostOfEach);
+  return rows.map(({ id, account, error, failingSince }) => ({
+    kind: 'calendar_failing',
+    id,
+    title: account,
+    detail: error ?? 'The calendar could not be read.',
+    since: failingSince,
+    url: `${ctx.publicUrl}/app/settings/calendars`,
+  }));
 }
 
 async function troubledWebhooks(ctx: Ctx): Promise<Item[]> {

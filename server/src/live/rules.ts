@@ -11,6 +11,7 @@ export type LiveEvent = z.output<typeof liveEvent>;
 export type ReadersOf =
   | 'attribute'
   | 'catcher'
+  | 'connection'
   | 'event'
   | 'form'
   | 'link'
@@ -58,6 +59,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
   event_type_host: { tag: 'Event types', readers: 'page' },
   question: { tag: 'Event types', readers: 'page' },
   link: { tag: 'Links', readers: 'link', withoutId: true },
+  calendar_connection: { tag: 'Calendars', readers: 'connection' },
   scheduled_event: { tag: 'Scheduled events', readers: 'event' },
   note: { tag: 'Notes', operation: 'listEventNotes', readers: 'event' },
   crm_object: { tag: 'CRM objects', readers: 'object' },

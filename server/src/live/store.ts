@@ -127,6 +127,7 @@ const readersOf: Record<ReadersOf, LookUp> = {
     where a.workspace_id = ${workspaceId} and a.id = ${anyOf(ids, 'uuid')} and o.user_permission <> 'none'
       and not ${isHidden}`,
   catcher: ownedBy('webhook_catcher'),
+  connection: ownedBy('calendar_connection'),
   event: (workspaceId, ids) => sql`
     select event_id as id, host_id as reader from event_host
     where workspace_id = ${workspaceId} and event_id = ${anyOf(ids, 'text')}`,

@@ -1,5 +1,6 @@
 import { minuteFloor } from '@daybook/engine/dates';
 import { occurrencesOf, wallAt, type Zone } from '@daybook/engine/zones';
+import { escapeText, foldLines } from '../platform/icalendar.ts';
 import { zoneNamed } from '../platform/zones.ts';
 import { basic, timezoneLines } from './vtimezone.ts';
 
@@ -61,7 +62,7 @@ export function icsOf(invitation: Invitation, organizerAddress: string): string 
     'END:VEVENT',
     'END:VCALENDAR',
   ];
-  return lines.map((line) => `${fold(line)}\r\n`).join('');
+  return foldLines(lines);
 }
 
 /** A time that its clock shows once. One that it shows twice would name the wrong instant half the time: then UTC. */
@@ -78,38 +79,10 @@ function utc(instant: number): string {
   return `${basic(instant)}Z`;
 }
 
-function escapeText(text: string): string {
-  return text
-    .replaceAll(/\r\n?/g, '\n')
-    .replaceAll(/[\\;,]/g, '\\$&')
-    .replaceAll('\n', '\\n')
-    .replaceAll(/\p{Cc}/gu, ' ');
-}
-
 /** A parameter's value can't hold quotation marks or control characters in any spelling that all calendars read. */
 function quoted(text: string): string {
   return `"${text
     .replaceAll('"', "'")
     .replaceAll(/\p{Cc}/gu, ' ')
     .trim()}"`;
-}
-
-const encoder = new TextEncoder();
-
-/** At most 75 octets to a line, further ones begin with a space; no character is cut in two. */
-function fold(line: string): string {
-  const lines: string[] = [];
-  let current = '';
-  let octets = 0;
-  for (const character of line) {
-    const size = encoder.encode(character).length;
-    if (octets + size > 75) {
-      lines.push(current);
-      current = ' ';
-      octets = 1;
-    }
-    current += character;
-    octets += size;
-  }
-  return [...lines, current].join('\r\n');
 }

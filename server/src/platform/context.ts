@@ -12,6 +12,7 @@ import { newUuid } from './ids.ts';
 import type { Log } from './log.ts';
 import { auditActorOf } from './audit.ts';
 import { insertOutbox } from './outbox.ts';
+import { mostQuestions, Question, type Answers } from './outside.ts';
 import type { Outbound } from './safe-fetch/safe-fetch.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -56,6 +57,8 @@ export interface Ctx {
   readonly publicUrl: string;
   readonly rateLimit: Config['rateLimit'];
   readonly secrets: Secrets;
+  /** What was asked outside before this transaction, and may be asked again (`Question`). Undefined where nobody answers. */
+  readonly answers: Answers | undefined;
   /** Says that something happened. What must be true with it is done now, the other effects follow once it is committed. */
   publish<S extends z.ZodType>(event: EventKind<S>, payload: z.output<S>): Promise<void>;
   /** The same for many at once, in one statement. */
@@ -86,13 +89,25 @@ export function runtimeOn(runtime: Runtime, pool: 'worker' | 'webhooks'): Runtim
   return { ...runtime, database: { pool: runtime.pools[pool], restrictRole } };
 }
 
-export function inWorkspace<T>(runtime: Runtime, actor: Actor, work: (ctx: Ctx) => Promise<T>): Promise<T> {
-  return transact(
-    runtime.database,
-    actor.workspaceId,
-    (db) => work(contextOn(runtime, actor, db)),
-    auditActorOf(actor),
-  );
+export async function inWorkspace<T>(
+  runtime: Runtime,
+  actor: Actor,
+  work: (ctx: Ctx) => Promise<T>,
+): Promise<T> {
+  let answers: Answers = new Map();
+  for (let questions = 0; ; questions += 1) {
+    try {
+      return await transact(
+        runtime.database,
+        actor.workspaceId,
+        (db) => work(contextOn(runtime, actor, db, answers)),
+        auditActorOf(actor),
+      );
+    } catch (error) {
+      if (!(error instanceof Question) || questions === mostQuestions) throw error;
+      answers = new Map([...answers, ...(await error.answer(runtime))]);
+    }
+  }
 }
 
 export function readInWorkspace<T>(
@@ -103,7 +118,7 @@ export function readInWorkspace<T>(
   return read(runtime.database, actor.workspaceId, (db) => work(contextOn(runtime, actor, db)));
 }
 
-export function contextOn(runtime: Runtime, actor: Actor, db: Kysely<DB>): Ctx {
+export function contextOn(runtime: Runtime, actor: Actor, db: Kysely<DB>, answers?: Answers): Ctx {
   const ctx: Ctx = {
     db,
     database: runtime.database,
@@ -114,6 +129,7 @@ export function contextOn(runtime: Runtime, actor: Actor, db: Kysely<DB>): Ctx {
     publicUrl: runtime.config.publicUrl,
     rateLimit: runtime.config.rateLimit,
     secrets: runtime.secrets,
+    answers,
     publish: (event, payload) => ctx.publishAll(event, [payload]),
     async publishAll(event, payloads) {
       const effects = runtime.reactions.to(event.name);

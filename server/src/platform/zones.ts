@@ -19,6 +19,11 @@ export function zonesOfCountry(country: string): Zone[] {
   return (countries.get(country) ?? []).map(zoneNamed);
 }
 
+/** A zone by a name that others chose, such as the TZID of a calendar. */
+export function findZone(name: string): Zone | undefined {
+  return catalog.zone(name);
+}
+
 /** A zone by a name that was validated before: an unknown one is a bug, not a caller's mistake. */
 export function zoneNamed(name: string): Zone {
   const zone = catalog.zone(name);

@@ -8,6 +8,7 @@ import { newEventId, newLinkToken } from '../platform/ids.ts';
 import { conflict, throwIfInvalid } from '../platform/problems.ts';
 import { fold } from '../platform/text.ts';
 import { inviteeScheduled, type Meeting } from './events.ts';
+import { checkCalendars } from './check-calendars.ts';
 import { findOwnHold, releaseHold } from './hold.ts';
 import { eventLocation } from './location.rules.ts';
 import { countMail } from './mail-limits.ts';
@@ -98,7 +99,8 @@ async function join(ctx: Ctx, place: BookingPlace, booking: Booking, invitee: Ne
   const time = hostTime(facts, newEventId(), start, durationMinutes);
   const joined = await joinGroup(ctx, place, time, booking, invitee);
   if (joined) return joined;
-  const hostIds = await takeHosts(ctx, time, place);
+  const { hosts, calendarsReadAt } = checkCalendars(ctx, time, place);
+  const hostIds = await takeHosts(ctx, { ...time, calendarsReadAt }, { ...place, hosts });
   if (hostIds) return begin(ctx, time, place, booking, hostIds, invitee);
   // Somebody took the time in this moment; on a group page it may have been for the event we want to be in.
   const begun = await joinGroup(ctx, place, time, booking, invitee);

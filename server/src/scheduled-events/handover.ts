@@ -5,6 +5,7 @@ import type { Ctx } from '../platform/context.ts';
 import { inSavepoint } from '../platform/db/savepoint.ts';
 import { conflict, invalid, type FieldErrors } from '../platform/problems.ts';
 import { loadOwnEvent, lockOwnEvent, type EventWithHosts } from './access.ts';
+import { checkCalendars } from './check-calendars.ts';
 import { inviteeHandedOver } from './events.ts';
 import { inTurn, meetingOf, startOf } from './rules.ts';
 import { searchText } from './search.ts';
@@ -15,6 +16,7 @@ import {
   lockLimits,
   updateEvent,
   type EventRow,
+  type HostTime,
 } from './store.ts';
 import { isLimited, takeTime } from './take-time.ts';
 import { hostTime } from './time.ts';
@@ -39,7 +41,11 @@ export async function handOver(ctx: Ctx, id: string, handover: Handover): Promis
   if (current.hostIds.includes(host.id)) throw conflict('This host has the event already.');
   const formerId = await formerHost(ctx, current, handover.hostEmail);
   if (handover.requireHostAvailability && !isAvailable(facts, current.event, host)) throw notFree();
-  if (!(await replaceHost(ctx, current, facts, formerId, host))) throw notFree();
+  const time = hostTime(facts, id, startOf(current.event), current.event.duration);
+  const checked = handover.requireHostAvailability
+    ? checkCalendars(ctx, time, { hosts: [host], allHosts: true })
+    : undefined;
+  if (!(await replaceHost(ctx, current, { ...time, ...checked }, facts, formerId, host))) throw notFree();
 }
 
 /**
@@ -59,7 +65,8 @@ export async function handOverFrom(
   const takers = [...(first ? [first] : []), ...inTurn(facts.hosts.filter((host) => host !== first))];
   for (const host of takers) {
     if (hostIds.includes(host.id) || !isAvailable(facts, event, host)) continue;
-    const isReplaced = () => replaceHost(ctx, current, facts, formerId, host);
+    const time = hostTime(facts, event.id, startOf(event), event.duration);
+    const isReplaced = () => replaceHost(ctx, current, time, facts, formerId, host);
     if (await inSavepoint(ctx, isReplaced, Boolean)) return undefined;
   }
   if (event.type === 'ROUND_ROBIN') return 'No other host of this page is free at this time.';
@@ -153,6 +160,7 @@ function isAvailable(facts: PageFacts, event: EventRow, host: HostFacts): boolea
 async function replaceHost(
   ctx: Ctx,
   { event, hostIds }: EventWithHosts,
+  time: HostTime,
   facts: PageFacts,
   formerId: string,
   host: HostFacts,
@@ -163,7 +171,7 @@ async function replaceHost(
   const newHosts = hostIds
     .map((hostId) => (hostId === formerId ? host.id : hostId))
     .filter((hostId) => active.includes(hostId));
-  const taken = await takeTime(ctx, hostTime(facts, id, startOf(event), event.duration), newHosts);
+  const taken = await takeTime(ctx, time, newHosts);
   if (taken.length < newHosts.length || !taken.includes(host.id)) return false;
   if (event.type === 'ROUND_ROBIN') {
     await removeTurn(ctx, event.event_type_id, formerId);

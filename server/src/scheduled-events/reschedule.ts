@@ -4,6 +4,7 @@ import { loadPage, slotQueryOf, validateOptions, type PageFacts } from '../avail
 import type { Ctx } from '../platform/context.ts';
 import { conflict, invalidField, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
 import { loadOwnEvent, lockEventOf, lockOwnEvent, type EventWithHosts } from './access.ts';
+import { checkCalendars } from './check-calendars.ts';
 import { inviteeRescheduled } from './events.ts';
 import { countMail } from './mail-limits.ts';
 import { inTurn, meetingOf, startOf, whyNotMoved } from './rules.ts';
@@ -85,12 +86,18 @@ async function moveEvent(ctx: Ctx, current: EventWithHosts, move: Move): Promise
   // Nothing would change, and everybody would get mail of it.
   if (isSameTime(event, move)) throw invalidField('start', sameTime);
   const durationMinutes = move.duration ?? event.duration;
-  const { facts, start, candidates } = await findNewPlace(ctx, current, move, durationMinutes);
+  const { facts, start, free } = await findNewPlace(ctx, current, move, durationMinutes);
+  const place = hostTime(facts, event.id, start, durationMinutes);
+  const allHosts = !mayChangeHost(current);
+  const { hosts, calendarsReadAt } = checkCalendars(ctx, place, { hosts: free, allHosts });
+  const ids = hosts.map(({ id }) => id);
 
   await dropHosts(ctx, event.id);
-  const time = hostTime(facts, event.id, start, durationMinutes);
-  const newHosts = await takeFirst(candidates, (hosts) => takeTime(ctx, time, hosts));
-  if (event.type === 'ROUND_ROBIN') await passTurn(ctx, event, hostIds, newHosts, candidates.flat());
+  const time = { ...place, calendarsReadAt };
+  const newHosts = await takeFirst(allHosts ? [ids] : ids.map((id) => [id]), (some) =>
+    takeTime(ctx, time, some),
+  );
+  if (event.type === 'ROUND_ROBIN') await passTurn(ctx, event, hostIds, newHosts, ids);
   const changed = await updateEvent(ctx, event.id, {
     starts_at: time.starts_at,
     ends_at: time.ends_at,
@@ -129,13 +136,13 @@ export function validateDuration(
   return validateOptions(facts, { duration: duration === event.duration ? undefined : duration });
 }
 
-/** Sets of hosts who could take the event at its new time, best first. */
+/** The new time, and those who could take the event at it, best first. */
 async function findNewPlace(
   ctx: Ctx,
   current: EventWithHosts,
   move: Move,
   durationMinutes: number,
-): Promise<{ facts: PageFacts; start: number; candidates: string[][] }> {
+): Promise<{ facts: PageFacts; start: number; free: PageFacts['hosts'] }> {
   const { event, hostIds } = current;
   const instants = instantsOf(move);
   const selection = selectionOf(current, windowAround(instants));
@@ -149,10 +156,10 @@ async function findNewPlace(
 
   const { start, hosts } = offeredAt(moveQuery(facts, current, durationMinutes, ctx.now), instants);
   const free = hosts.flatMap((index) => facts.hosts[index] ?? []);
-  if (!mayChangeHost(current)) return { facts, start, candidates: [free.map(({ id }) => id)] };
+  if (!mayChangeHost(current)) return { facts, start, free };
   const stays = free.filter(({ id }) => hostIds.includes(id));
   const others = inTurn(free.filter(({ id }) => !hostIds.includes(id)));
-  return { facts, start, candidates: [...stays, ...others].map(({ id }) => [id]) };
+  return { facts, start, free: [...stays, ...others] };
 }
 
 export function selectionOf({ event, hostIds }: EventWithHosts, window: Range) {

@@ -57,6 +57,8 @@ export interface HostTime {
   readonly busy_to: string;
   /** Of a hold, which has no event: the same as `event_id`. */
   readonly hold_id?: string;
+  /** By host: when calendars elsewhere had last been read. */
+  readonly calendarsReadAt?: Readonly<Record<string, string>> | undefined;
 }
 
 /**
@@ -69,12 +71,14 @@ export async function insertHostTime(
   time: HostTime,
   hostIds: readonly string[],
 ): Promise<string[]> {
+  const readAt = time.calendarsReadAt ? JSON.stringify(time.calendarsReadAt) : null;
   const result = await sql<{ host_id: string }>`
     insert into event_host (workspace_id, host_id, position, event_id, event_type_id, starts_at, ends_at, busy_from,
-      busy_to, hold_id)
+      busy_to, hold_id, calendars_read_at)
     select m.workspace_id, m.id, array_position(${hostIds}::text[], m.id) - 1, ${time.event_id},
       ${time.event_type_id}::uuid, ${time.starts_at}::timestamptz, ${time.ends_at}::timestamptz,
-      ${time.busy_from}::timestamptz, ${time.busy_to}::timestamptz, ${time.hold_id ?? null}
+      ${time.busy_from}::timestamptz, ${time.busy_to}::timestamptz, ${time.hold_id ?? null},
+      (${readAt}::jsonb ->> m.id)::timestamptz
     from member m
     where m.workspace_id = ${ctx.workspaceId} and m.id = ${anyOf(hostIds, 'text')} and m.is_active
     order by m.id

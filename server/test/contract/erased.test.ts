@@ -282,6 +282,8 @@ const impersonal = {
       'team_membership',
     ],
     'totp',
+    'calendar',
+    'calendar_connection',
   ],
   'what the workspace offers': [
     ...[
@@ -296,6 +298,7 @@ const impersonal = {
     ...['form_slug', 'link', 'link_token', 'page_preview', 'question', 'routing_form', 'schedule', 'webhook'],
   ],
   'ids, times and counts': [
+    ...['calendar_busy', 'calendar_copy', 'calendar_entry'],
     ...[
       'call_address',
       'catcher_token',

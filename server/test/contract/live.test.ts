@@ -38,6 +38,7 @@ const silent: Record<string, string> = {
   createImport: job,
   undoImport: job,
   resendMail: log,
+  syncCalendarConnection: 'the answer says what was read',
   createWebhookCatcher: 'what it catches appears',
   testWebhook: log,
   retryDelivery: log,

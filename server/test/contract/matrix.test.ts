@@ -76,6 +76,14 @@ const refusedToUsers = new Set([
   'listCaughtRequests',
 ]);
 
+/** Owners and admins know of those of others, users do not. */
+const unknownToUsers = new Set([
+  'readCalendarConnection',
+  'updateCalendarConnection',
+  'disconnectCalendar',
+  'syncCalendarConnection',
+]);
+
 /** Nobody else's, not even an admin's to know. */
 const onlyOnesOwn = new Set(['rotateToken', 'revokeToken', 'endSession']);
 
@@ -122,7 +130,7 @@ const expected: Record<string, (name: string, path: string) => number | typeof s
   admin: (name) => (onlyOnesOwn.has(name) ? 404 : success),
   user: (name) => {
     if (!isPermitted(name, 'user', userScopes) || refusedToUsers.has(name)) return 403;
-    return onlyOnesOwn.has(name) ? 404 : success;
+    return onlyOnesOwn.has(name) || unknownToUsers.has(name) ? 404 : success;
   },
   reader: (name) => (isPermitted(name, 'owner', readScopes) ? success : 403),
   neighbour: (name, path) =>

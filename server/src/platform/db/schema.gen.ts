@@ -69,6 +69,83 @@ export interface AuditEntry {
   tx: Generated<number>;
 }
 
+export interface Calendar {
+  workspace_id: WorkspaceId;
+  id: string;
+  connection_id: string;
+  member_id: string;
+  external_id: string;
+  name: string;
+  color: string | null;
+  can_write: boolean;
+  is_read: boolean;
+  is_written: Generated<boolean>;
+  cursor: string | null;
+  horizon: string | null;
+  synced_at: string | null;
+  created_at: Generated<string>;
+}
+
+export interface CalendarBusy {
+  workspace_id: WorkspaceId;
+  member_id: string;
+  calendar_id: string;
+  external_id: string;
+  starts_at: string;
+  ends_at: string;
+  is_out_of_office: Generated<boolean>;
+  is_long: GeneratedAlways<boolean | null>;
+}
+
+export interface CalendarConnection {
+  workspace_id: WorkspaceId;
+  id: string;
+  member_id: string;
+  provider: string;
+  account_key: string;
+  account: string;
+  secret_sealed: Buffer;
+  state: Generated<string>;
+  error: string | null;
+  failing_since: string | null;
+  failures: Generated<number>;
+  mailed_at: string | null;
+  synced_at: string | null;
+  next_sync_at: Generated<string>;
+  leased_until: string | null;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface CalendarCopy {
+  workspace_id: WorkspaceId;
+  id: Generated<string>;
+  event_id: string;
+  host_id: string;
+  calendar_id: string;
+  state: Generated<string>;
+  wanted_seq: Generated<number>;
+  written_seq: Generated<number>;
+  is_begun: Generated<boolean>;
+  external_id: string | null;
+  etag: string | null;
+  join_url: string | null;
+  written_starts_at: string | null;
+  written_ends_at: string | null;
+  failures: Generated<number>;
+  error: string | null;
+  next_at: Generated<string>;
+  leased_until: string | null;
+}
+
+export interface CalendarEntry {
+  workspace_id: WorkspaceId;
+  calendar_id: string;
+  external_id: string;
+  etag: string | null;
+  content: string;
+}
+
 export interface CallAddress {
   call_id: string;
   workspace_id: WorkspaceId;
@@ -441,6 +518,7 @@ export interface EventHost {
   event_type_id: string;
   hold_id: string | null;
   booked_event_id: GeneratedAlways<string | null>;
+  calendars_read_at: string | null;
 }
 
 export interface EventType {
@@ -1057,6 +1135,11 @@ export interface DB {
   agent: Agent;
   api_token: ApiToken;
   audit_entry: AuditEntry;
+  calendar: Calendar;
+  calendar_busy: CalendarBusy;
+  calendar_connection: CalendarConnection;
+  calendar_copy: CalendarCopy;
+  calendar_entry: CalendarEntry;
   call_address: CallAddress;
   call_attempt: CallAttempt;
   catcher_token: CatcherToken;

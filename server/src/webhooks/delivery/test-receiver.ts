@@ -10,7 +10,9 @@ export interface Received {
   readonly path: string;
 }
 
-/** An HTTP server that records what it receives and answers as a test says. */
+const emptyCalendar = 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//x//x//EN\r\nEND:VCALENDAR\r\n';
+
+/** An HTTP server that records what it receives and answers as a test says; at addresses that end in `.ics` it has a calendar. */
 export interface Receiver {
   readonly url: string;
   readonly received: Received[];
@@ -25,6 +27,7 @@ export async function startReceiver(host = '127.0.0.1'): Promise<Receiver> {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
+      if (request.url?.endsWith('.ics')) return void response.end(emptyCalendar);
       const text = Buffer.concat(chunks).toString();
       const item = {
         headers: request.headers,

@@ -19,6 +19,7 @@ export const home: Words['home'] = {
   nothingNextHint: 'يظهر هنا ما يُحجز للأيام الـ{n} القادمة.',
   needsCare: 'يحتاج إلى انتباه',
   care: {
+    calendar_failing: 'تتعذر قراءة التقويم {title} منذ {time}.',
     webhook_failing: 'لا يستجيب الويب هوك {title} منذ {time}.',
     webhook_disabled: 'أُوقف الويب هوك {title}: {time}.',
     mail_failed: 'تعذّر إرسال بريد إلى {title}: {time}.',

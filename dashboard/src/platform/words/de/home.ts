@@ -13,6 +13,7 @@ export const home: Words['home'] = {
   nothingNextHint: 'Was für die nächsten {n} Tage gebucht wird, erscheint hier.',
   needsCare: 'Braucht Aufmerksamkeit',
   care: {
+    calendar_failing: 'Der Kalender {title} kann nicht gelesen werden seit {time}.',
     webhook_failing: 'Der Webhook {title} antwortet nicht mehr seit {time}.',
     webhook_disabled: 'Der Webhook {title} wurde abgeschaltet: {time}.',
     mail_failed: 'Eine E-Mail an {title} ging nicht hinaus: {time}.',

@@ -11,6 +11,7 @@ export const home = {
   nothingNextHint: 'What is booked for the next {n} days appears here.',
   needsCare: 'Needs care',
   care: {
+    calendar_failing: 'The calendar {title} can not be read since {time}.',
     webhook_failing: 'The webhook {title} has not answered since {time}.',
     webhook_disabled: 'The webhook {title} was switched off: {time}.',
     mail_failed: 'A mail to {title} could not be sent: {time}.',

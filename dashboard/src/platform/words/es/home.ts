@@ -13,6 +13,7 @@ export const home: Words['home'] = {
   nothingNextHint: 'Lo que se reserve para los próximos {n} días aparece aquí.',
   needsCare: 'Requiere atención',
   care: {
+    calendar_failing: 'No se puede leer el calendario {title} desde {time}.',
     webhook_failing: 'El webhook {title} no responde desde {time}.',
     webhook_disabled: 'El webhook {title} se desactivó: {time}.',
     mail_failed: 'No se pudo enviar un correo a {title}: {time}.',

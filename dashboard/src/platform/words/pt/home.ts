@@ -13,6 +13,7 @@ export const home: Words['home'] = {
   nothingNextHint: 'O que for marcado para os próximos {n} dias aparece aqui.',
   needsCare: 'Precisa de atenção',
   care: {
+    calendar_failing: 'Não é possível ler o calendário {title} desde {time}.',
     webhook_failing: 'O webhook {title} não responde desde {time}.',
     webhook_disabled: 'O webhook {title} foi desligado: {time}.',
     mail_failed: 'Não foi possível enviar um e-mail a {title}: {time}.',

@@ -1,0 +1,192 @@
+import { z } from 'zod';
+import { created, message, ok, paginated } from './envelopes.ts';
+import { email, instant, line, timestamp, uuid, uuidOf } from './fields.ts';
+import { route } from './route.ts';
+import { scoped } from './scopes.ts';
+
+/** Calendars of hosts: additions section 4. */
+
+const readCalendars = scoped('admin:full', 'schedules:read');
+const writeCalendars = scoped('admin:full', 'schedules:write');
+const connectionId = { uuid: uuidOf('Calendar connection') };
+
+export const calendarProvider = z
+  .object({
+    provider: z.enum(['google', 'microsoft', 'caldav', 'ics']),
+    name: z.string(),
+    kind: z.enum(['oauth', 'password', 'url']),
+    isConfigured: z.boolean().meta({ description: 'Whether this server can connect to it' }),
+  })
+  .meta({ id: 'CalendarProvider' });
+
+const calendar = z.object({
+  id: uuid,
+  name: z.string(),
+  color: z.string().nullable(),
+  isRead: z.boolean().meta({ description: 'Its events make the user busy' }),
+  isWritten: z.boolean().meta({ description: 'Bookings are entered here' }),
+  canWrite: z.boolean(),
+  syncedAt: timestamp.nullable(),
+});
+
+export const calendarConnection = z
+  .object({
+    uuid,
+    email,
+    provider: calendarProvider.shape.provider,
+    account: z.string().meta({ description: 'The account, or the host of the address' }),
+    state: z.enum(['ok', 'needs_sign_in', 'failing']),
+    error: z.string().nullable(),
+    failingSince: timestamp.nullable(),
+    syncedAt: timestamp.nullable(),
+    calendars: z.array(calendar),
+    createdAt: timestamp,
+  })
+  .meta({ id: 'CalendarConnection' });
+
+export const newCalendarConnection = z.object({
+  provider: z.enum(['caldav', 'ics'], 'Must be caldav or ics; others are connected by signing in there.'),
+  url: z.string().trim().min(1).max(2000).meta({ example: 'https://cloud.example.com/remote.php/dav' }),
+  username: line(320).optional(),
+  password: z.string().min(1).max(1000).optional(),
+  email: email.optional().meta({ description: 'The user whose calendar it is; default you' }),
+});
+
+const chosenCalendars = z
+  .array(z.object({ id: uuid, isRead: z.boolean().optional(), isWritten: z.boolean().optional() }))
+  .min(1)
+  .max(500)
+  .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, {
+    message: 'Must not name a calendar twice.',
+  })
+  .refine((list) => list.filter(({ isWritten }) => isWritten).length <= 1, {
+    message: 'Bookings are entered in one calendar only.',
+  });
+
+export const calendarConnectionChanges = z.object({ calendars: chosenCalendars });
+
+export const busyTime = z
+  .object({
+    start: timestamp,
+    end: timestamp,
+    source: z.object({
+      kind: z.enum(['event', 'calendar', 'out_of_office']),
+      label: z.string(),
+    }),
+  })
+  .meta({ id: 'BusyTime' });
+
+const forOthers = 'Only an owner or admin may do this for others.';
+const notFound = 'Calendar connection not found.';
+
+export const listCalendarProviders = route({
+  method: 'GET',
+  path: '/calendar-providers',
+  origin: 'ours',
+  tag: 'Calendars',
+  summary: 'List the calendars that can be connected',
+  access: readCalendars,
+  returns: ok('collection', z.array(calendarProvider)),
+});
+
+export const listCalendarConnections = route({
+  method: 'GET',
+  path: '/calendar-connections',
+  origin: 'ours',
+  tag: 'Calendars',
+  summary: 'List the calendar connections of a user',
+  access: readCalendars,
+  query: { email: email.optional() },
+  returns: paginated(calendarConnection),
+  fails: { 403: forOthers, 404: 'User not found.' },
+});
+
+export const connectCalendar = route({
+  method: 'POST',
+  path: '/calendar-connections',
+  origin: 'ours',
+  tag: 'Calendars',
+  summary: 'Connect a CalDAV account or an ICS address',
+  description:
+    'Tried at once: a wrong address, password or content is a 422. All calendars are read, and bookings are entered in none, until you choose. The first sync follows in the background.',
+  access: writeCalendars,
+  body: newCalendarConnection,
+  returns: created('resource', calendarConnection),
+  fails: {
+    403: forOthers,
+    409: 'This account is connected already, or the user has too many connections.',
+  },
+  examples: { body: { provider: 'ics', url: 'https://calendar.example.com/mara.ics' } },
+});
+
+export const readCalendarConnection = route({
+  method: 'GET',
+  path: '/calendar-connections/{uuid}',
+  origin: 'ours',
+  tag: 'Calendars',
+  summary: 'Read a calendar connection',
+  access: readCalendars,
+  params: connectionId,
+  returns: ok('resource', calendarConnection),
+  fails: { 404: notFound },
+});
+
+export const updateCalendarConnection = route({
+  method: 'PATCH',
+  path: '/calendar-connections/{uuid}',
+  origin: 'ours',
+  tag: 'Calendars',
+  summary: 'Choose which calendars are read and which one is written',
+  description: 'At most one calendar of a user is written: choosing one takes the choice from the others.',
+  access: writeCalendars,
+  params: connectionId,
+  body: calendarConnectionChanges,
+  returns: ok('resource', calendarConnection),
+  fails: { 404: notFound },
+});
+
+export const disconnectCalendar = route({
+  method: 'DELETE',
+  path: '/calendar-connections/{uuid}',
+  origin: 'ours',
+  tag: 'Calendars',
+  summary: 'Disconnect a calendar',
+  description: 'Its busy time is forgotten. What Daybook entered there stays there.',
+  access: writeCalendars,
+  params: connectionId,
+  returns: message('Calendar connection deleted.'),
+  fails: { 404: notFound },
+});
+
+export const syncCalendarConnection = route({
+  method: 'POST',
+  path: '/calendar-connections/{uuid}/sync',
+  origin: 'ours',
+  tag: 'Calendars',
+  summary: 'Read the calendars of a connection now',
+  description: 'Answers when it is done, after 30 seconds at most.',
+  access: writeCalendars,
+  params: connectionId,
+  returns: ok(
+    'resource',
+    z.object({
+      connection: calendarConnection,
+      changed: z.int().meta({ description: 'Entries that were new or different' }),
+      removed: z.int(),
+    }),
+  ),
+  fails: { 404: notFound, 409: 'It is being read at this moment.' },
+});
+
+export const listBusyTimes = route({
+  method: 'GET',
+  path: '/busy-times',
+  origin: 'ours',
+  tag: 'Calendars',
+  summary: 'List when a user is busy, as availability sees it',
+  description: 'At most 400 days at once; calendars are known for at least 12 months ahead.',
+  access: readCalendars,
+  query: { email: email.optional(), start: instant, end: instant },
+  returns: ok('collection', z.array(busyTime)),
+  fails: { 403: forOthers, 404: 'User not found.' },
+});

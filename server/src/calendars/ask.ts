@@ -1,0 +1,91 @@
+import { systemActor } from '../platform/auth/actor.ts';
+import { readInWorkspace, type Runtime } from '../platform/context.ts';
+import type { WorkspaceId } from '../platform/db/workspace-id.ts';
+import { listChecks, listReadConnections } from './busy.store.ts';
+import { syncConnection } from './sync.ts';
+
+export interface CalendarCheck {
+  /** `unknown`: a calendar did not answer, and what is known of it is too old. */
+  readonly state: 'free' | 'busy' | 'unknown';
+  /** When the calendars had last been read. */
+  readonly readAt: string | null;
+}
+
+/** For all calendars together: whoever books waits for it. */
+const limitMs = 2_000;
+/** What is known of a calendar that does not answer counts for so long. */
+const trustedMs = 15 * 60_000;
+const retryMs = 50;
+
+/** Asks the calendars of these hosts, all at once, what changed, and answers whether the hosts are free. */
+export async function askCalendars(
+  runtime: Runtime,
+  workspaceId: WorkspaceId,
+  memberIds: readonly string[],
+  range: { readonly from: string; readonly to: string },
+): Promise<Map<string, CalendarCheck>> {
+  const actor = systemActor(workspaceId);
+  const ids = await readInWorkspace(runtime, actor, (ctx) => listReadConnections(ctx, memberIds));
+  const deadline = performance.now() + limitMs;
+  const read = new Set<string>();
+  const reading = ids.map(async (id) => {
+    if (await shared(id, () => readNow(runtime, workspaceId, id, deadline))) read.add(id);
+  });
+  await atMost(Promise.all(reading), limitMs);
+  const rows = await readInWorkspace(runtime, actor, (ctx) => listChecks(ctx, memberIds, range, [...read]));
+  const oldest = runtime.clock.now().getTime() - trustedMs;
+  return new Map(
+    rows.map(({ memberId, isBusy, isRead, readAt }) => {
+      const isKnown = isRead || (readAt !== null && Date.parse(readAt) > oldest);
+      return [memberId, { state: isBusy ? 'busy' : isKnown ? 'free' : 'unknown', readAt }];
+    }),
+  );
+}
+
+/** False when it could not be read. While somebody else reads it, what they read may be older than the question. */
+async function readNow(
+  runtime: Runtime,
+  workspaceId: WorkspaceId,
+  id: string,
+  deadline: number,
+): Promise<boolean> {
+  for (;;) {
+    const synced = await syncConnection(runtime, { workspace_id: workspaceId, id }, { isExtra: true });
+    if (synced) return synced.isOk;
+    if (performance.now() > deadline) return false;
+    await new Promise((resolve) => {
+      setTimeout(resolve, retryMs);
+    });
+  }
+}
+
+const waiting = new Map<string, Promise<boolean>>();
+const last = new Map<string, Promise<unknown>>();
+
+/** One at a time for each key. Whoever comes while one runs shares the next one, which begins after they came. */
+function shared(key: string, run: () => Promise<boolean>): Promise<boolean> {
+  const next = waiting.get(key);
+  if (next) return next;
+  const before = last.get(key) ?? Promise.resolve();
+  const mine = before.then(() => {
+    waiting.delete(key);
+    return run();
+  });
+  const ended = mine
+    .catch(() => undefined)
+    .then(() => {
+      if (last.get(key) === ended) last.delete(key);
+    });
+  waiting.set(key, mine);
+  last.set(key, ended);
+  return mine;
+}
+
+async function atMost(work: Promise<unknown>, ms: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([work.catch(() => undefined), timeout]);
+  clearTimeout(timer);
+}

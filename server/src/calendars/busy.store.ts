@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { Ctx } from '../platform/context.ts';
+
+export interface BusyTimeRow {
+  readonly starts_at: string;
+  readonly ends_at: string;
+  readonly kind: 'event' | 'calendar' | 'out_of_office';
+  readonly label: string;
+}
+
+/** All that makes a user busy and overlaps the range, by its start. */
+export async function listBusy(
+  ctx: Ctx,
+  memberId: string,
+  { start, end }: { readonly start: string; readonly end: string },
+): Promise<BusyTimeRow[]> {
+  const { rows } = await sql<BusyTimeRow>`
+    select h.starts_at, h.ends_at, 'event' as kind, e.title as label
+    from event_host h
+    join scheduled_event e on e.workspace_id = h.workspace_id and e.id = h.event_id
+    where h.workspace_id = ${ctx.workspaceId} and h.host_id = ${memberId} and h.blocking and h.hold_id is null
+      and h.starts_at < ${end} and h.ends_at > ${start}
+    union all
+    select b.starts_at, b.ends_at, case when b.is_out_of_office then 'out_of_office' else 'calendar' end, c.name
+    from calendar_busy b
+    join calendar c on c.workspace_id = b.workspace_id and c.id = b.calendar_id
+    where b.workspace_id = ${ctx.workspaceId} and b.member_id = ${memberId}
+      and b.starts_at < ${end} and b.ends_at > ${start}
+    order by starts_at, ends_at, label`.execute(ctx.db);
+  return rows;
+}
+
+export async function listReadConnections(ctx: Ctx, memberIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct connection_id as id from calendar
+    where workspace_id = ${ctx.workspaceId} and member_id = any (${[...memberIds]}::text[]) and is_read`.execute(
+    ctx.db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+interface CheckRow {
+  readonly memberId: string;
+  readonly isBusy: boolean;
+  /** All of their calendars are among those that were just read. */
+  readonly isRead: boolean;
+  /** When the one was read whose last time is longest ago; null when one was never read. */
+  readonly readAt: string | null;
+}
+
+/** How users with calendars stand in a range of time. */
+export async function listChecks(
+  ctx: Ctx,
+  memberIds: readonly string[],
+  { from, to }: { readonly from: string; readonly to: string },
+  readIds: readonly string[],
+): Promise<CheckRow[]> {
+  const { rows } = await sql<CheckRow>`
+    select k.member_id as "memberId", bool_and(c.id = any (${[...readIds]}::uuid[])) as "isRead",
+      case when bool_and(c.synced_at is not null) then min(c.synced_at) end as "readAt",
+      exists (select from calendar_busy b where b.workspace_id = ${ctx.workspaceId} and b.member_id = k.member_id
+        and b.starts_at < ${to} and b.ends_at > ${from}) as "isBusy"
+    from calendar k
+    join calendar_connection c on c.workspace_id = k.workspace_id and c.id = k.connection_id
+    where k.workspace_id = ${ctx.workspaceId} and k.member_id = any (${[...memberIds]}::text[]) and k.is_read
+    group by k.member_id`.execute(ctx.db);
+  return rows;
+}

@@ -1,0 +1,1 @@
+export { caldavProvider } from './provider.ts';

@@ -1,0 +1,1 @@
+export { icsProvider } from './provider.ts';

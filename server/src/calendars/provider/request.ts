@@ -1,0 +1,54 @@
+import type { Outbound, Outcome } from '../../platform/safe-fetch/safe-fetch.ts';
+import { CalendarError, type CalendarAuth } from './provider.ts';
+
+/** More than any calendar that people keep; beyond, the file is refused. */
+const maxCalendarBytes = 20 * 1024 * 1024;
+const timeoutMs = 20_000;
+const maxRedirects = 5;
+
+interface CalendarRequest {
+  readonly url: string;
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** Any other status is an error. */
+  readonly accepts: readonly number[];
+}
+
+/** One guarded request to a calendar server. What goes wrong is a sentence that its owner can act on. */
+export async function fetchCalendar(
+  outbound: Outbound,
+  { username, password }: CalendarAuth,
+  { url, method = 'GET', headers = {}, body, accepts }: CalendarRequest,
+): Promise<Outcome & { readonly statusCode: number }> {
+  const authorization = `Basic ${Buffer.from(`${username ?? ''}:${password ?? ''}`).toString('base64')}`;
+  const outcome = await outbound.request(url, {
+    method,
+    headers: { ...headers, ...((username || password) && { authorization }) },
+    ...(body !== undefined && { body }),
+    timeoutMs,
+    maxResponseBytes: maxCalendarBytes,
+    maxRedirects,
+  });
+  const { statusCode } = outcome;
+  if (statusCode === null)
+    throw new CalendarError('unreachable', outcome.error ?? 'The server did not answer.');
+  if (accepts.includes(statusCode)) {
+    if (outcome.isTruncated)
+      throw new CalendarError(
+        'content',
+        'The calendar is too large or arrived only in part: at most 20 MB are read.',
+      );
+    return { ...outcome, statusCode };
+  }
+  if (statusCode === 401 || statusCode === 403)
+    throw new CalendarError('sign_in', `The server refuses this user name and password (${statusCode}).`);
+  if (statusCode === 404 || statusCode === 410)
+    throw new CalendarError('address', `There is no calendar at this address (${statusCode}).`);
+  if (statusCode === 429 || statusCode >= 500)
+    throw new CalendarError('unreachable', `The calendar server has a problem (${statusCode}).`);
+  throw new CalendarError(
+    'content',
+    `The calendar server gave an answer that is not understood (${statusCode}).`,
+  );
+}

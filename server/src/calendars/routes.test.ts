@@ -1,0 +1,91 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { book, fixedClock, freeTimes, makePage } from '../../test/booking.ts';
+import { useApp } from '../../test/harness.ts';
+import cases from './ical/cases.json' with { type: 'json' };
+
+const app = useApp({ clock: fixedClock, config: { outboundAllow: ['127.0.0.1'] } });
+
+/** Serves calendar files, with an ETag, and counts who asks. */
+const files = new Map<string, { body: string; type?: string; status?: number }>();
+const asked: { path: string; status: number }[] = [];
+let server: Server;
+let origin = '';
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const path = request.url ?? '';
+    const file = files.get(path);
+    const etag = `"${file?.body.length}"`;
+    const status = !file ? 404 : (file.status ?? (request.headers['if-none-match'] === etag ? 304 : 200));
+    asked.push({ path, status });
+    response.writeHead(status, { 'content-type': file?.type ?? 'text/calendar', etag });
+    response.end(status === 200 ? file?.body : '');
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => server.close());
+
+async function connectFeed(path: string) {
+  const { status, body } = await app.post('/calendar-connections', { provider: 'ics', url: origin + path });
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body.resource as { uuid: string; calendars: { id: string }[] };
+}
+
+const meeting = (start: string, end: string, more = ''): string =>
+  `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nX-WR-CALNAME:Private\r\nBEGIN:VEVENT\r\nUID:one@x\r\nDTSTART:${start}\r\nDTEND:${end}\r\nSUMMARY:Dentist\r\n${more}END:VEVENT\r\nEND:VCALENDAR\r\n`;
+
+describe('a calendar by its address', () => {
+  test('201: is tried, read, and makes its owner busy', async () => {
+    const page = await makePage(app);
+    expect(await freeTimes(app, page, '2027-01-12')).toContain('10:00');
+    files.set('/mara.ics', { body: meeting('20270112T090000Z', '20270112T100000Z') });
+    const connection = await connectFeed('/mara.ics');
+    expect(connection).toMatchObject({
+      provider: 'ics',
+      state: 'ok',
+      calendars: [{ name: 'Private', isRead: true }],
+    });
+    const { body } = await app.post(`/calendar-connections/${connection.uuid}/sync`, {});
+    expect(body.resource).toMatchObject({ changed: 1, removed: 0, connection: { state: 'ok' } });
+    expect(await freeTimes(app, page, '2027-01-12')).not.toContain('10:00');
+    const { status } = await book(app, page, { date: '2027-01-12', start: '10:00' });
+    expect(status).toBe(409);
+    const busy = await app.get('/busy-times?start=2027-01-12T00:00:00Z&end=2027-01-13T00:00:00Z');
+    expect(busy.body.collection).toEqual([
+      {
+        start: '2027-01-12T09:00:00.000000Z',
+        end: '2027-01-12T10:00:00.000000Z',
+        source: { kind: 'calendar', label: 'Private' },
+      },
+    ]);
+    await app.delete(`/calendar-connections/${connection.uuid}`);
+    expect(await freeTimes(app, page, '2027-01-12')).toContain('10:00');
+  });
+});
+
+describe('busy times of a hard calendar are those that were worked out by hand', () => {
+  test.each(cases.cases.map(({ id, name, ics, want }) => [`${id} ${name}`, id, ics, want] as const))(
+    '%s',
+    async (_, id, ics, want) => {
+      files.set(`/${id}.ics`, { body: ics });
+      const { uuid } = await connectFeed(`/${id}.ics`);
+      const { body: synced } = await app.post(`/calendar-connections/${uuid}/sync`, {});
+      expect(synced.resource.connection.error).toBeNull();
+      const { body } = await app.get('/busy-times?start=2027-03-01T00:00:00Z&end=2027-05-01T00:00:00Z');
+      const found = (body.collection as { start: string; end: string }[]).map(
+        ({ start, end }) => `${start.slice(0, 16)}/${end.slice(0, 16)}`,
+      );
+      const full = want.map((range) => {
+        const [start = '', end = ''] = range.split('/');
+        return `${start}/${end.length === 5 ? start.slice(0, 11) + end : end}`;
+      });
+      await app.delete(`/calendar-connections/${uuid}`);
+      expect(found.toSorted()).toEqual(full.toSorted());
+    },
+  );
+});

@@ -1,0 +1,262 @@
+import { sql, type Insertable } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { isAdmin } from '../platform/auth/actor.ts';
+import type { Ctx } from '../platform/context.ts';
+import { transact, type Database } from '../platform/db/transaction.ts';
+import type { Calendar, CalendarConnection } from '../platform/db/schema.gen.ts';
+import type { WorkspaceId } from '../platform/db/workspace-id.ts';
+
+export type ConnectionRow = Awaited<ReturnType<typeof findConnection>> & object;
+
+function connections(ctx: Ctx) {
+  return ctx.db
+    .selectFrom('calendar_connection as c')
+    .innerJoin('member as m', (join) =>
+      join.onRef('m.workspace_id', '=', 'c.workspace_id').onRef('m.id', '=', 'c.member_id'),
+    )
+    .where('c.workspace_id', '=', ctx.workspaceId)
+    .selectAll('c')
+    .select(['m.email', 'm.timezone'])
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('calendar as k')
+          .whereRef('k.workspace_id', '=', 'c.workspace_id')
+          .whereRef('k.connection_id', '=', 'c.id')
+          .select([
+            'k.id',
+            'k.external_id',
+            'k.name',
+            'k.color',
+            'k.can_write',
+            'k.is_read',
+            'k.is_written',
+            'k.cursor',
+          ])
+          .select(
+            sql<string | null>`to_char(k.synced_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as(
+              'synced_at',
+            ),
+          )
+          .orderBy('k.name')
+          .orderBy('k.id'),
+      ).as('calendars'),
+    );
+}
+
+export function findConnection(ctx: Ctx, id: string) {
+  return connections(ctx).where('c.id', '=', id).executeTakeFirst();
+}
+
+export function listConnections(ctx: Ctx, memberId: string, page: { limit: number; offset: number }) {
+  return connections(ctx)
+    .where('c.member_id', '=', memberId)
+    .orderBy('c.created_at')
+    .orderBy('c.id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+}
+
+export async function countConnections(ctx: Ctx, memberId: string): Promise<number> {
+  const row = await ctx.db
+    .selectFrom('calendar_connection')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('member_id', '=', memberId)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return row.total;
+}
+
+type NewConnection = Omit<Insertable<CalendarConnection>, 'workspace_id'>;
+
+/** False when the user has this account already. */
+export async function insertConnection(ctx: Ctx, row: NewConnection): Promise<boolean> {
+  const inserted = await ctx.db
+    .insertInto('calendar_connection')
+    .values({ ...row, workspace_id: ctx.workspaceId })
+    .onConflict((conflict) =>
+      conflict.columns(['workspace_id', 'member_id', 'provider', 'account_key']).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+type NewCalendar = Omit<Insertable<Calendar>, 'workspace_id'>;
+
+/** Those that are there keep what their owner chose. */
+export async function upsertCalendars(ctx: Ctx, rows: readonly NewCalendar[]): Promise<void> {
+  if (rows.length === 0) return;
+  await ctx.db
+    .insertInto('calendar')
+    .values(rows.map((row) => ({ ...row, workspace_id: ctx.workspaceId })))
+    .onConflict((conflict) =>
+      conflict.columns(['workspace_id', 'connection_id', 'external_id']).doUpdateSet((eb) => ({
+        name: eb.ref('excluded.name'),
+        color: eb.ref('excluded.color'),
+        can_write: eb.ref('excluded.can_write'),
+      })),
+    )
+    .execute();
+}
+
+export async function updateCalendar(
+  ctx: Ctx,
+  id: string,
+  changes: { readonly is_read?: boolean; readonly is_written?: boolean },
+): Promise<void> {
+  await ctx.db
+    .updateTable('calendar')
+    .set(changes)
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Bookings of a user are entered in one calendar at most. */
+export async function clearWritten(ctx: Ctx, memberId: string): Promise<void> {
+  await ctx.db
+    .updateTable('calendar')
+    .set({ is_written: false })
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('member_id', '=', memberId)
+    .where('is_written', '=', true)
+    .execute();
+}
+
+/** What is not read any more makes nobody busy, and starts from the beginning when it is read again. */
+export async function forgetEntries(ctx: Ctx, calendarId: string): Promise<void> {
+  await ctx.db
+    .deleteFrom('calendar_entry')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('calendar_id', '=', calendarId)
+    .execute();
+  await ctx.db
+    .updateTable('calendar')
+    .set({ cursor: null, synced_at: null, horizon: null })
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('id', '=', calendarId)
+    .execute();
+}
+
+export async function deleteConnection(ctx: Ctx, id: string): Promise<void> {
+  await ctx.db
+    .deleteFrom('calendar_connection')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export interface Due {
+  readonly workspace_id: WorkspaceId;
+  readonly id: string;
+}
+
+/** Connections of active users whose time has come, in all workspaces. */
+export async function listDue(database: Database, now: Date, limit: number): Promise<Due[]> {
+  const { rows } = await transact(database, '*', (db) =>
+    sql<Due>`
+      select c.workspace_id, c.id from calendar_connection c
+      join member m on m.workspace_id = c.workspace_id and m.id = c.member_id and m.is_active
+      where c.next_sync_at <= ${now} and (c.leased_until is null or c.leased_until < ${now})
+      order by c.next_sync_at limit ${limit}`.execute(db),
+  );
+  return rows;
+}
+
+/** Nobody else reads these calendars until the lease ends. False when somebody does. */
+export async function lease(ctx: Ctx, id: string, until: Date): Promise<boolean> {
+  const taken = await ctx.db
+    .updateTable('calendar_connection')
+    .set({ leased_until: until.toISOString() })
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<', ctx.now.toISOString())]))
+    .returning('id')
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+/** So that the next sync comes soon. */
+export async function makeDue(ctx: Ctx, id: string): Promise<void> {
+  await ctx.db
+    .updateTable('calendar_connection')
+    .set({ next_sync_at: ctx.now.toISOString() })
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function endLease(ctx: Ctx, id: string): Promise<void> {
+  await ctx.db
+    .updateTable('calendar_connection')
+    .set({ leased_until: null })
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export interface Outcome {
+  readonly state: 'ok' | 'needs_sign_in' | 'failing';
+  readonly error: string | null;
+  readonly nextSyncAt: Date;
+}
+
+/** Ends the lease. A failure keeps the time of the first one. */
+export async function recordOutcome(
+  ctx: Ctx,
+  id: string,
+  { state, error, nextSyncAt }: Outcome,
+): Promise<void> {
+  const isOk = state === 'ok';
+  await ctx.db
+    .updateTable('calendar_connection')
+    .set((eb) => ({
+      state,
+      error,
+      leased_until: null,
+      next_sync_at: nextSyncAt.toISOString(),
+      failures: isOk ? 0 : eb('failures', '+', 1),
+      failing_since: isOk ? null : eb.fn.coalesce('failing_since', eb.val(ctx.now.toISOString())),
+      ...(isOk && { mailed_at: null, synced_at: ctx.now.toISOString() }),
+    }))
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** False when the owner was mailed before. */
+export async function markMailed(ctx: Ctx, id: string): Promise<boolean> {
+  const marked = await ctx.db
+    .updateTable('calendar_connection')
+    .set({ mailed_at: ctx.now.toISOString() })
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('id', '=', id)
+    .where('mailed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return marked !== undefined;
+}
+
+interface FailingConnection {
+  readonly id: string;
+  readonly account: string;
+  readonly error: string | null;
+  readonly failingSince: string;
+}
+
+/** Those whose owner was mailed, since a server may be away for a minute: the actor's own, to owners and admins all. */
+export async function listFailingConnections(
+  { db, workspaceId, actor }: Ctx,
+  limit: number,
+): Promise<FailingConnection[]> {
+  const { rows } = await sql<FailingConnection>`
+    select c.id, c.account, c.error, c.failing_since as "failingSince"
+    from calendar_connection c
+    join member m on m.workspace_id = c.workspace_id and m.id = c.member_id and m.is_active
+    where c.workspace_id = ${workspaceId} and c.mailed_at is not null
+      and (${isAdmin(actor)} or c.member_id = ${actor.memberId})
+    order by c.failing_since desc, c.id limit ${limit}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,28 @@
+import type { calendarConnection } from '@daybook/contract/calendars';
+import type { z } from 'zod';
+import type { ConnectionRow } from './store.ts';
+
+type Connection = z.output<typeof calendarConnection>;
+
+export function connectionView(row: ConnectionRow): Connection {
+  return {
+    uuid: row.id,
+    email: row.email,
+    provider: row.provider as Connection['provider'],
+    account: row.account,
+    state: row.state as Connection['state'],
+    error: row.error,
+    failingSince: row.failing_since,
+    syncedAt: row.synced_at,
+    calendars: row.calendars.map((calendar) => ({
+      id: calendar.id,
+      name: calendar.name,
+      color: calendar.color,
+      isRead: calendar.is_read,
+      isWritten: calendar.is_written,
+      canWrite: calendar.can_write,
+      syncedAt: calendar.synced_at,
+    })),
+    createdAt: row.created_at,
+  };
+}
