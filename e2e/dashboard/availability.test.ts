@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { focusedName, phone } from '../site.ts';
-import { isClean, useDashboard } from './dashboard.ts';
+import { dragByTouch, isClean, useDashboard } from './dashboard.ts';
 
 const { app, openSignedIn } = useDashboard();
 
@@ -177,3 +177,19 @@ test('on a phone, the times of a bar open by touch', async () => {
   await monday.getByRole('button', { name: /to/ }).first().click();
   await expect.poll(() => focusedName(page)).toBe('From');
 });
+
+test('on a tablet, the end of a bar is pulled by a finger', async () => {
+  const page = await openSignedIn('/app/availability', {
+    hasTouch: true,
+    viewport: { width: 1024, height: 768 },
+  });
+  const end = page.getByRole('slider', { name: 'Thursday, end 1' });
+  await end.waitFor();
+  const before = await end.getAttribute('aria-valuetext');
+  const box = await end.boundingBox();
+  if (!box) throw new Error('The bar is not shown.');
+  const from = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  await dragByTouch(page, from, { x: from.x - 60, y: from.y });
+  await expect.poll(() => end.getAttribute('aria-valuetext')).not.toBe(before);
+  await page.getByText('Changed, not saved').waitFor();
+}, 60_000);

@@ -52,6 +52,26 @@ function stateWith(cookie: string, url: string) {
   };
 }
 
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Drags a finger from one place to another, after it has rested for a while. */
+export async function dragByTouch(page: Page, from: Point, to: Point, restMs = 0): Promise<void> {
+  const cdp = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: Point[]) =>
+    cdp.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await touch('touchStart', from);
+  await page.waitForTimeout(restMs);
+  const steps = 8;
+  for (let step = 1; step <= steps; step += 1) {
+    const part = step / steps;
+    await touch('touchMove', { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part });
+  }
+  await touch('touchEnd');
+}
+
 /** Light on a desktop, dark on a phone, and no wider than the window. */
 export async function isClean(page: Page, state: string): Promise<void> {
   const found: string[] = [];

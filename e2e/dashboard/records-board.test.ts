@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testImport } from '../../server/src/crm/test-import.ts';
 import { focusedName } from '../site.ts';
-import { isClean, useDashboard } from './dashboard.ts';
+import { dragByTouch, isClean, useDashboard } from './dashboard.ts';
 
 const site = useDashboard();
 const { app, openSignedIn } = site;
@@ -102,6 +102,21 @@ describe('the board', () => {
     await drag();
     await page.mouse.up();
     await lane(page, 'Printing').getByRole('link', { name: 'Books' }).waitFor();
+    await expect.poll(() => stageOf('Books')).toBe('Printing');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => stageOf('Books')).toBe('Sent');
+  }, 60_000);
+
+  test('by touch: a card that a finger rests on is dragged to another lane', async () => {
+    const page = await openSignedIn('/app/records/orders?lanes=stage', {
+      hasTouch: true,
+      viewport: { width: 1280, height: 800 },
+    });
+    const card = lane(page, 'Sent').getByRole('link', { name: 'Books' });
+    const [box, target] = [await card.boundingBox(), await lane(page, 'Printing').boundingBox()];
+    if (!box || !target) throw new Error('The board is not shown.');
+    const from = { x: box.x + 20, y: box.y + 8 };
+    await dragByTouch(page, from, { x: target.x + 60, y: target.y + 90 }, 500);
     await expect.poll(() => stageOf('Books')).toBe('Printing');
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => stageOf('Books')).toBe('Sent');

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { Form, SelectField, Switch, TextField } from '../kit/field.tsx';
 import { Panel } from '../kit/panel.tsx';
+import { Kept } from '../kit/kept.tsx';
 import { fieldErrors, query, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { parseHours, weekdays } from '../schedules/rules.ts';
@@ -42,14 +43,15 @@ function EditAgent({ uuid }: { readonly uuid: string }) {
   useEffect(() => () => document.getElementById(`agent-${uuid}`)?.focus(), [uuid]);
   return (
     <Panel title={agent.name} closeTo="/calls/agents" isWide>
-      <AgentForm
-        key={agent.updatedAt}
-        agent={agent}
-        errors={fieldErrors(update.error)}
-        isBusy={update.isPending}
-        label={words.shell.save}
-        onSend={(body) => update.mutate({ params: { uuid }, body })}
-      />
+      <Kept version={agent.updatedAt}>
+        <AgentForm
+          agent={agent}
+          errors={fieldErrors(update.error)}
+          isBusy={update.isPending}
+          label={words.shell.save}
+          onSend={(body) => update.mutate({ params: { uuid }, body })}
+        />
+      </Kept>
       <Remove uuid={uuid} />
     </Panel>
   );

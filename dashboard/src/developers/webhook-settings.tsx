@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { Form, TextField } from '../kit/field.tsx';
 import { toast } from '../kit/toasts.tsx';
+import { Kept } from '../kit/kept.tsx';
 import { fieldErrors, query, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import type { Webhook } from './rules.ts';
@@ -20,14 +21,15 @@ export function WebhookSettings() {
       <div className="col gap4 narrow">
         <Disabled webhook={webhook} />
         <section className="card pad" aria-label={words.webhooks.settings}>
-          <WebhookForm
-            key={webhook.updatedAt}
-            webhook={webhook}
-            errors={fieldErrors(change.error)}
-            isBusy={change.isPending}
-            label={words.shell.save}
-            onSend={(body) => change.mutate({ params: { uuid }, body })}
-          />
+          <Kept version={webhook.updatedAt}>
+            <WebhookForm
+              webhook={webhook}
+              errors={fieldErrors(change.error)}
+              isBusy={change.isPending}
+              label={words.shell.save}
+              onSend={(body) => change.mutate({ params: { uuid }, body })}
+            />
+          </Kept>
         </section>
         <Secret uuid={uuid} />
         <Ending webhook={webhook} />

@@ -33,10 +33,11 @@ export function PageEditor() {
 function Editor({ uuid }: { readonly uuid: string }) {
   const { data: settings } = useSuspenseQuery(query('readEventTypeSettings', { params: { uuid } }));
   const update = useChange('updateEventType', words.shell.saved);
-  const [edited, setEdited] = useState<Draft>();
+  // Only what is changed, so that all else stays as others save it.
+  const [edited, setEdited] = useState<Partial<Draft>>();
   const [version, setVersion] = useState(0);
   const saved = draftOf(settings);
-  const draft = edited ?? saved;
+  const draft = { ...saved, ...edited };
   const changes = changesIn(saved, draft);
   const isChanged = Object.keys(changes).length > 0;
   const discard = (): void => {
@@ -45,7 +46,7 @@ function Editor({ uuid }: { readonly uuid: string }) {
     update.reset();
   };
   const set = <Name extends keyof Draft>(name: Name, value: Draft[Name]): void =>
-    setEdited((before) => ({ ...(before ?? saved), [name]: value }));
+    setEdited((before) => ({ ...before, [name]: value }));
   const save = (): void =>
     update.mutate({ params: { uuid }, body: changes }, { onSuccess: () => setEdited(undefined) });
   return (

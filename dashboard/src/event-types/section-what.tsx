@@ -1,6 +1,7 @@
 import { Button } from '../kit/button.tsx';
 import { TextField } from '../kit/field.tsx';
 import { RichTextField } from '../kit/rich-text.tsx';
+import { Kept } from '../kit/kept.tsx';
 import { words } from '../platform/words/words.ts';
 import { useDraft } from './draft.ts';
 import { changedAt, withDefault, withoutAt } from './rules.ts';
@@ -28,14 +29,15 @@ export function WhatSection() {
         value={draft.slug}
         onChange={(slug) => set('slug', slug)}
       />
-      <RichTextField
-        key={settings.updatedAt}
-        label={pages.description}
-        name="description"
-        help={pages.descriptionHint}
-        html={draft.description}
-        onChange={(html) => set('description', html)}
-      />
+      <Kept version={settings.updatedAt}>
+        <RichTextField
+          label={pages.description}
+          name="description"
+          help={pages.descriptionHint}
+          html={draft.description}
+          onChange={(html) => set('description', html)}
+        />
+      </Kept>
       <Durations />
       <TextField
         label={pages.color}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { Form, Switch, TextField } from '../kit/field.tsx';
 import { useUnsaved } from '../kit/unsaved.tsx';
+import { Kept } from '../kit/kept.tsx';
 import { fieldErrors, query, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { ActionFields } from './action-fields.tsx';
@@ -27,7 +28,11 @@ import {
 export function FormBuilder() {
   const { uuid } = useParams({ from: '/forms/$uuid/' });
   const { data: form } = useSuspenseQuery(query('readRoutingForm', { params: { uuid } }));
-  return <Builder key={`${uuid} ${form.updatedAt}`} form={form} />;
+  return (
+    <Kept version={form.updatedAt}>
+      <Builder key={uuid} form={form} />
+    </Kept>
+  );
 }
 
 /** Everything is edited as a draft, and sent at once. */

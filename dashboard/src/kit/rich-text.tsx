@@ -2,7 +2,8 @@ import { createElement, lazy, Suspense, useId, useState, type ReactNode } from '
 import { isLink, parseHtml, type RichNode } from '../platform/rich-text.ts';
 import { useFieldErrors } from './field.tsx';
 
-const RichEditor = lazy(async () => ({ default: (await import('./rich-editor.tsx')).RichEditor }));
+const load = async () => ({ default: (await import('./rich-editor.tsx')).RichEditor });
+const RichEditor = lazy(load);
 
 /** A note or description as its author formatted it. */
 export function RichText({ html }: { readonly html: string }) {
@@ -47,6 +48,8 @@ export function RichTextField({ label, name, help, html, onChange }: RichTextFie
       aria-multiline="true"
       tabIndex={0}
       {...field}
+      // Whoever comes near may type a moment later.
+      onPointerEnter={() => void load().catch(() => undefined)}
       onFocus={() => setIsOpen(true)}
     >
       <RichText html={html} />

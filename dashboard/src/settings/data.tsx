@@ -1,6 +1,7 @@
 import { hrefOf } from '@daybook/client';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Form, TextField } from '../kit/field.tsx';
+import { Kept } from '../kit/kept.tsx';
 import { fieldErrors, query, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { useSession } from '../shell/session.ts';
@@ -20,7 +21,9 @@ export function Data() {
     <Page title={words.settings.pages.data}>
       <Guarded why={why}>
         {!why && <Exports hasCrm={features.crm} />}
-        <Retention key={organization.updatedAt} organization={organization} />
+        <Kept version={organization.updatedAt}>
+          <Retention organization={organization} />
+        </Kept>
         {!why && features.crm && <PersonData />}
       </Guarded>
     </Page>

@@ -4,6 +4,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CopyButton } from '../kit/copy-button.tsx';
 import { Form, SelectField, TextField } from '../kit/field.tsx';
+import { Kept } from '../kit/kept.tsx';
 import { fieldErrors, query, useChange } from '../platform/query.ts';
 import { start } from '../platform/start.ts';
 import { words } from '../platform/words/words.ts';
@@ -41,7 +42,9 @@ export function Person() {
       <Guarded why={refusal && words.settings.refusals[refusal]}>
         <Section title={words.settings.profile.about}>
           <UserPicture user={user} />
-          <UserForm key={user.updatedAt} user={user} />
+          <Kept version={user.updatedAt}>
+            <UserForm user={user} />
+          </Kept>
         </Section>
         {reader.role !== 'user' && (
           <>

@@ -1,5 +1,6 @@
 import { ApiError } from '@daybook/client';
 import { Form, TextField } from '../kit/field.tsx';
+import { Kept } from '../kit/kept.tsx';
 import { fieldErrors, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { useSession } from '../shell/session.ts';
@@ -15,7 +16,9 @@ export function Profile() {
     <Page title={pages.profile}>
       <Section title={profile.about} hint={profile.aboutHint}>
         <UserPicture user={user} />
-        <UserForm key={user.updatedAt} user={user} />
+        <Kept version={user.updatedAt}>
+          <UserForm user={user} />
+        </Kept>
       </Section>
       <Address key={user.email} uuid={user.uuid} email={user.email} />
     </Page>

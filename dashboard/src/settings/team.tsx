@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { CopyButton } from '../kit/copy-button.tsx';
 import { Face } from '../kit/face.tsx';
 import { Form, SelectField, TextField } from '../kit/field.tsx';
+import { Kept } from '../kit/kept.tsx';
 import { fieldErrors, query, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { useSession } from '../shell/session.ts';
@@ -38,7 +39,9 @@ export function Team() {
       action={<CopyButton text={team.url} label={text.copyLink} icon="link" />}
     >
       <Guarded why={why}>
-        <About key={team.updatedAt} team={team} />
+        <Kept version={team.updatedAt}>
+          <About team={team} />
+        </Kept>
         <Members teamId={teamId} members={data.items} />
       </Guarded>
       <Delete teamId={teamId} title={team.title} />

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { RadioGroup } from '../kit/choice.tsx';
 import { CopyButton } from '../kit/copy-button.tsx';
 import { Form, Switch, TextField } from '../kit/field.tsx';
+import { Kept } from '../kit/kept.tsx';
 import { fieldErrors, query, useChange } from '../platform/query.ts';
 import { dayText, wallAt } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
@@ -18,9 +19,13 @@ export function Workspace() {
   return (
     <Page title={words.settings.pages.workspace}>
       <Guarded why={why}>
-        <General key={organization.updatedAt} organization={organization} />
+        <Kept version={organization.updatedAt}>
+          <General organization={organization} />
+        </Kept>
         <Crm organization={organization} />
-        <Embedding key={String(organization.embedOrigins)} organization={organization} />
+        <Kept version={String(organization.embedOrigins)}>
+          <Embedding organization={organization} />
+        </Kept>
       </Guarded>
       <About organization={organization} />
     </Page>

@@ -24,6 +24,8 @@ interface Entry {
 }
 
 interface Section {
+  /** Stays the same while results come and go, since the field names the focused one of them. */
+  readonly id: string;
   readonly title: string;
   readonly entries: readonly Entry[];
 }
@@ -42,6 +44,7 @@ export function CommandMenu({ onClose }: { readonly onClose: () => void }) {
   const sections = [
     ...foundSections(found, open),
     ...listed.map(({ title, icon, items }) => ({
+      id: `listed ${icon}`,
       title,
       entries: items.map(({ id, label, url }) => ({
         id,
@@ -76,8 +79,8 @@ export function CommandMenu({ onClose }: { readonly onClose: () => void }) {
                   <p className="muted">{isFetching ? words.kit.searching : words.commands.none}</p>
                 )}
               >
-                {({ title, entries }: Section) => (
-                  <MenuSection id={`of ${entries[0]?.id}`}>
+                {({ id, title, entries }: Section) => (
+                  <MenuSection id={id}>
                     <Header className="lbl">{title}</Header>
                     {entries.map((entry) => (
                       <MenuItem
@@ -127,6 +130,7 @@ const icons: Readonly<Record<Found['kind'], IconName | undefined>> = {
 function foundSections(found: readonly Found[], open: (url: string) => void): Section[] {
   const kinds = [...new Set(found.map(({ kind }) => kind))];
   return kinds.map((kind) => ({
+    id: `found ${kind}`,
     title: words.commands.kinds[kind],
     entries: found
       .filter((each) => each.kind === kind)
@@ -145,6 +149,7 @@ function foundSections(found: readonly Found[], open: (url: string) => void): Se
 
 function commandSections(commands: readonly Command[]): Section[] {
   const sectionOf = (title: string, group: Command['group']): Section => ({
+    id: `commands ${group ?? 'here'}`,
     title,
     entries: commands
       .filter((command) => command.group === group)

@@ -32,11 +32,10 @@ const mostListed = 5;
 
 /** What the search does not know, since there are few of them: forms, webhooks, agents and objects whose name has a text. */
 export function useListed(text: string): readonly Listed[] {
-  const enabled = text !== '';
-  const forms = useQuery({ ...query('listRoutingForms', all), enabled }).data?.items ?? [];
-  const webhooks = useQuery({ ...query('listWebhooks', all), enabled }).data?.items ?? [];
-  const agents = useQuery({ ...query('listAgents', all), enabled }).data?.items ?? [];
-  const objects = useQuery({ ...query('listObjects', all), enabled }).data?.items ?? [];
+  const forms = useQuery(query('listRoutingForms', all)).data?.items ?? [];
+  const webhooks = useQuery(query('listWebhooks', all)).data?.items ?? [];
+  const agents = useQuery(query('listAgents', all)).data?.items ?? [];
+  const objects = useQuery(query('listObjects', all)).data?.items ?? [];
   const { areas, commands } = words;
   const lists: readonly Listed[] = [
     {
@@ -72,7 +71,7 @@ export function useListed(text: string): readonly Listed[] {
       })),
     },
   ];
-  if (!enabled) return [];
+  if (text === '') return [];
   return lists
     .map((list) => ({ ...list, items: list.items.filter(({ label }) => hasText(label, text)) }))
     .filter(({ items }) => items.length > 0)
