@@ -1,4 +1,24 @@
+import { z } from 'zod';
 import { StartError } from './start-error.ts';
+
+/** Accounts of hosts at Google and Microsoft. */
+export const calendarVariables = {
+  GOOGLE_CLIENT_ID: z
+    .string()
+    .optional()
+    .describe('What this installation is called at Google, for calendars of hosts'),
+  GOOGLE_CLIENT_SECRET: z.string().optional().describe('Its secret there'),
+  MICROSOFT_CLIENT_ID: z
+    .string()
+    .optional()
+    .describe('What this installation is called at Microsoft, for calendars of hosts'),
+  MICROSOFT_CLIENT_SECRET: z.string().optional().describe('Its secret there'),
+  MICROSOFT_TENANT: z
+    .string()
+    .regex(/^[\w.-]+$/, 'must be a tenant id, a domain, common, organizations or consumers')
+    .default('common')
+    .describe('Whose accounts Microsoft lets in: a tenant, or common for all'),
+};
 
 /** What this installation is at a provider of calendars, and where that is reached. */
 export interface OAuthApp {

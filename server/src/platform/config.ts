@@ -14,7 +14,7 @@ import {
   whole,
   type RateLimits,
 } from './config-fields.ts';
-import { calendarAppsOf, type CalendarApps } from './config-calendars.ts';
+import { calendarAppsOf, calendarVariables, type CalendarApps } from './config-calendars.ts';
 import { identityProviderOf, type IdentityProvider } from './config-single-sign-on.ts';
 import { isRange } from './safe-fetch/addresses.ts';
 import { StartError } from './start-error.ts';
@@ -124,21 +124,7 @@ const variables = {
     .enum(['true', 'false', '1', '0'], 'must be true or false')
     .default('false')
     .describe('`true` leaves single sign-on as the only way in: no passwords, no passkeys'),
-  GOOGLE_CLIENT_ID: z
-    .string()
-    .optional()
-    .describe('What this installation is called at Google, for calendars of hosts'),
-  GOOGLE_CLIENT_SECRET: z.string().optional().describe('Its secret there'),
-  MICROSOFT_CLIENT_ID: z
-    .string()
-    .optional()
-    .describe('What this installation is called at Microsoft, for calendars of hosts'),
-  MICROSOFT_CLIENT_SECRET: z.string().optional().describe('Its secret there'),
-  MICROSOFT_TENANT: z
-    .string()
-    .regex(/^[\w.-]+$/, 'must be a tenant id, a domain, common, organizations or consumers')
-    .default('common')
-    .describe('Whose accounts Microsoft lets in: a tenant, or common for all'),
+  ...calendarVariables,
   VOICE_URL: z
     .url({ protocol: /^https?$/, error: 'must be a web address' })
     .optional()
