@@ -1,3 +1,4 @@
+import { isDate } from '@daybook/booking/calendar';
 import { useNavigate } from '@tanstack/react-router';
 
 /** Reading and writing the state of a list that stands in the address. */
@@ -9,7 +10,7 @@ export function textIn(value: unknown): string | undefined {
 }
 
 export function dateIn(value: unknown): string | undefined {
-  return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined;
+  return typeof value === 'string' && isDate(value) ? value : undefined;
 }
 
 export function oneOf<T extends string>(choices: readonly T[], value: unknown): T | undefined {

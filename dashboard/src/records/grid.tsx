@@ -28,7 +28,10 @@ interface GridProps {
   readonly onPlace: (row: number | undefined, total: number) => void;
 }
 
-interface Editing extends Place {
+interface Editing {
+  /** Rows may move while it is edited. */
+  readonly record: CrmRecord;
+  readonly place: Place;
   readonly typed?: string;
 }
 
@@ -98,7 +101,7 @@ export function Grid(props: GridProps) {
       void save(record, attribute, record.values[attribute.key] !== true);
       return;
     }
-    setEditing({ ...place, ...(typed !== undefined && { typed }) });
+    setEditing({ record, place, ...(typed !== undefined && { typed }) });
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const place = placeOf(event.target) ?? active;
@@ -130,11 +133,13 @@ export function Grid(props: GridProps) {
     } else if (place.column === 0) selection.toggle(record.id);
     else if (place.row === active.row && place.column === active.column && !link) begin(place);
   };
+  const shown = renderedRows(scroller.first, scroller.last, active.row, count);
   const edited = editing && {
-    column: columns[editing.column - 1],
-    record: rows.at(editing.row),
-    cell: cellAt(editing),
+    ...editing,
+    column: columns[editing.place.column - 1],
+    row: shown.find((row) => rows.at(row)?.id === editing.record.id) ?? editing.place.row,
   };
+  const editedCell = edited && cellAt({ row: edited.row, column: edited.place.column });
   const close = useCallback((): void => {
     isFocused.current = true;
     setEditing(undefined);
@@ -178,7 +183,7 @@ export function Grid(props: GridProps) {
           onSort={onSort}
         />
         <div role="rowgroup" className="rows" style={{ height: `${count * rowHeight}px` }}>
-          {renderedRows(scroller.first, scroller.last, active.row, count).map((row) => {
+          {shown.map((row) => {
             const record = rows.at(row);
             return (
               <Row
@@ -195,14 +200,14 @@ export function Grid(props: GridProps) {
               />
             );
           })}
-          {edited?.column && edited.record && edited.cell && (
+          {edited?.column && editedCell && (
             <CellEditor
-              key={`${editing?.row} ${editing?.column}`}
-              cell={edited.cell}
-              top={(editing?.row ?? 0) * rowHeight}
+              key={`${edited.record.id} ${edited.place.column}`}
+              cell={editedCell}
+              top={edited.row * rowHeight}
               column={edited.column}
               record={edited.record}
-              typed={editing?.typed}
+              typed={edited.typed}
               onSave={save}
               onClose={close}
             />

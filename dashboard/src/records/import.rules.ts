@@ -48,14 +48,23 @@ export function importKeys(object: CrmObject): { readonly key: string; readonly 
   return [{ key: 'id', label: 'id' }, ...writable.map(({ key, label }) => ({ key, label }))];
 }
 
-/** The attribute that has a column's name as key or label; an empty text for none. */
+/** Shorter ones are the beginning of too many. */
+const minBeginning = 4;
+
+/** The attribute with the name of a column, or the only one that begins with it (`E-mail`, `Phone`); an empty text for none. */
 export function guessKey(object: CrmObject, column: string): string {
-  const name = column.trim().toLowerCase();
-  const found = importKeys(object).find(
-    ({ key, label }) => key.toLowerCase() === name || label.toLowerCase() === name,
-  );
-  return found?.key ?? '';
+  const name = lettersOf(column);
+  const named = importKeys(object).map(({ key, label }) => ({
+    key,
+    names: [lettersOf(key), lettersOf(label)],
+  }));
+  const same = named.find(({ names }) => names.includes(name));
+  if (same || name.length < minBeginning) return same?.key ?? '';
+  const begun = named.filter(({ names }) => names.some((each) => each.startsWith(name)));
+  return begun.length === 1 ? (begun[0]?.key ?? '') : '';
 }
+
+const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 export function uniqueAttributes({ attributes }: CrmObject): Attribute[] {
   return attributes.filter(({ isUnique, isArchived }) => isUnique && !isArchived);

@@ -1,5 +1,5 @@
 import { dateOf } from '@daybook/booking/calendar';
-import type { Result } from '@daybook/client';
+import { tagOf, type Result } from '@daybook/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -7,7 +7,7 @@ import { Button } from '../kit/button.tsx';
 import { Form, SelectField, TextField } from '../kit/field.tsx';
 import { Heading } from '../kit/heading.tsx';
 import { Icon } from '../kit/icon.tsx';
-import { api, fieldErrors, query, useChange } from '../platform/query.ts';
+import { api, fieldErrors, query, queryClient, useChange } from '../platform/query.ts';
 import { durationText, ownZone, today } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { useMayManage } from '../shell/session.ts';
@@ -73,6 +73,8 @@ function BookForm() {
         },
       },
       {
+        // The time was taken meanwhile: others are shown.
+        onError: () => queryClient.invalidateQueries({ queryKey: [tagOf('listScheduledEvents')] }),
         onSuccess: (event) =>
           void navigate({
             to: '/events/$uuid',

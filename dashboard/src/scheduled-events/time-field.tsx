@@ -1,7 +1,8 @@
 import { dateOf, dayOf, isDate } from '@daybook/booking/calendar';
 import { interpolate } from '@daybook/booking/locale';
-import type { Result } from '@daybook/client';
+import { tagOf, type Result } from '@daybook/client';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { Button } from '../kit/button.tsx';
 import { TextField, useFieldErrors } from '../kit/field.tsx';
 import { clockIn, dayText } from '../platform/time.ts';
@@ -34,13 +35,18 @@ interface TimeFieldProps {
 export function TimeField({ value: { date, start }, onChange, of, read }: TimeFieldProps) {
   const errors = useFieldErrors('start');
   const { data } = useQuery({
-    queryKey: ['Availability', of, date],
+    // Renewed with the events, which take times and free them.
+    queryKey: [tagOf('listScheduledEvents'), 'times', of, date],
     queryFn: ({ signal }) => read({ startDate: date, endDate: dateOf(dayOf(date) + daysAhead) }, signal),
     enabled: isDate(date),
     staleTime: 0,
   });
   const days = data?.availability ?? [];
   const clocks = slotsOf(days.find((each) => each.date === date));
+  const isTaken = data !== undefined && start !== '' && !clocks.includes(start);
+  useEffect(() => {
+    if (isTaken) onChange({ date, start: '' });
+  });
   const nextFree = days.find((each) => each.date > date && each.slots.length > 0);
   return (
     <>

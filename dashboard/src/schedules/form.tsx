@@ -61,11 +61,14 @@ export function ScheduleForm({ schedule, tabs, actions }: ScheduleFormProps) {
     });
     setCopied(undefined);
   };
-  const save = (): void =>
-    update.mutate(
-      { params: { uuid: schedule.uuid }, body: bodyOf(schedule, draft.value) },
+  const save = (): void => {
+    const unreadable = document.querySelector<HTMLElement>('.a-day [aria-invalid="true"]');
+    if (unreadable) return unreadable.focus();
+    return update.mutate(
+      { params: { uuid: schedule.uuid }, body: bodyOf(schedule, draft.base, draft.value) },
       { onSuccess: draft.reset },
     );
+  };
   return (
     <>
       <header className="bar">
@@ -140,12 +143,14 @@ function draftOf(schedule: Schedule): Draft {
   return { zone: schedule.timezone, week: weekOf(schedule), dates: schedule.special_hours ?? [] };
 }
 
-function bodyOf(schedule: Schedule, { zone, week, dates }: Draft) {
+/** Only what was changed, so that nothing is undone that others saved meanwhile. */
+function bodyOf({ email }: Schedule, before: Draft, { zone, week, dates }: Draft) {
+  const days = weekdays.filter((day) => JSON.stringify(week[day]) !== JSON.stringify(before.week[day]));
   return {
-    email: schedule.email,
-    timezone: zone,
-    weekly_hours: weekdays.map((day) => ({ day, timesets: copyOf(week[day]) })),
-    special_hours: changedDates(schedule.special_hours ?? [], dates).map(({ date, timesets }) => ({
+    email,
+    ...(zone !== before.zone && { timezone: zone }),
+    ...(days.length > 0 && { weekly_hours: days.map((day) => ({ day, timesets: copyOf(week[day]) })) }),
+    special_hours: changedDates(before.dates, dates).map(({ date, timesets }) => ({
       date,
       timesets: timesets && copyOf(timesets),
     })),

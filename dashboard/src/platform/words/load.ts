@@ -1,3 +1,4 @@
+import { loadScript } from '../load-script.ts';
 import { start } from '../start.ts';
 
 const scripts: Readonly<Record<string, () => Promise<unknown>>> = {
@@ -11,8 +12,8 @@ const scripts: Readonly<Record<string, () => Promise<unknown>>> = {
 
 /** Loads a page of an area whose words do not come with the document. They are there before it runs. */
 export function withWords<Page>(load: () => Promise<Page>): () => Promise<Page> {
-  return async () => {
+  return loadScript(async () => {
     await (scripts[start.locale.tag] ?? scripts['en'])?.();
     return load();
-  };
+  });
 }
