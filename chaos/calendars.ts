@@ -97,6 +97,7 @@ export async function killCalendars(target: Target, rounds: number, isControl: b
       fair += (await target.query('select 1 from calendar_copy where written_seq < wanted_seq limit 1'))
         .length;
       if (round % 2 === 1) await dav.restart();
+      if (round % 10 === 9) console.log(`${round + 1} kills`);
     }
     await runTheRest(target, { ...order, isControl: false, round: -1 });
     return { kills: rounds, fair, ...(await check(target, dav)) };
