@@ -48,6 +48,17 @@ export async function putEntries(ctx: Ctx, calendarId: string, entries: readonly
   );
 }
 
+/** Whoever computes busy time of a calendar waits for who does so already. */
+export async function lockCalendar(ctx: Ctx, id: string): Promise<void> {
+  await ctx.db
+    .selectFrom('calendar')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('id', '=', id)
+    .select('id')
+    .forUpdate()
+    .execute();
+}
+
 /** Entries by the ids of their series, each with all that belongs to it. */
 export async function listSeries(
   ctx: Ctx,
@@ -83,8 +94,9 @@ export async function putBusy(
       and external_id = any (${[...externalIds]}::text[])`.execute(ctx.db);
   if (busy.length === 0) return;
   await sql`
-    insert into calendar_busy (workspace_id, member_id, calendar_id, external_id, starts_at, ends_at, is_out_of_office)
-    select ${ctx.workspaceId}, ${memberId}, ${calendarId}, b."externalId", b."startsAt", b."endsAt", b."isOutOfOffice"
+    insert into calendar_busy (workspace_id, member_id, calendar_id, external_id, position, starts_at, ends_at, is_out_of_office)
+    select ${ctx.workspaceId}, ${memberId}, ${calendarId}, b."externalId",
+      row_number() over (partition by b."externalId" order by b."startsAt"), b."startsAt", b."endsAt", b."isOutOfOffice"
     from json_to_recordset(${JSON.stringify(busy)}::json)
       as b ("externalId" text, "startsAt" timestamptz, "endsAt" timestamptz, "isOutOfOffice" boolean)`.execute(
     ctx.db,

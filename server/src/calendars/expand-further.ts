@@ -6,6 +6,7 @@ import {
   listSeries,
   listSeriesIds,
   listShortHorizons,
+  lockCalendar,
   putBusy,
   setHorizon,
   type Expanding,
@@ -45,6 +46,7 @@ export async function expandSeries(
   ids: readonly string[],
 ): Promise<void> {
   if (ids.length === 0) return;
+  await lockCalendar(ctx, calendarId);
   const entries = await listSeries(ctx, calendarId, ids);
   const busy = busyOf(seriesOf(entries), { zone: zoneNamed(timezone), countsTentative }, ctx.now);
   await putBusy(

@@ -15,7 +15,7 @@ import { providerFor } from './providers.ts';
 import { makeDue } from './store.ts';
 
 /** Longer than the few requests of one entry take. */
-const leaseMs = 120_000;
+const usualLeaseMs = 120_000;
 const batchSize = 20;
 const atOnce = 4;
 const firstWaitMs = 15_000;
@@ -30,7 +30,7 @@ const mostFailures = 100;
  * Enters, changes and removes what is due. Requests go out between transactions: one commits that the entry is about to be
  * written, the next what came of it. Who is killed in between leaves it to the next, who finds what is there already.
  */
-export async function writeCopies(runtime: Runtime): Promise<void> {
+export async function writeCopies(runtime: Runtime, leaseMs = usualLeaseMs): Promise<void> {
   for (;;) {
     const now = runtime.clock.now();
     const until = new Date(now.getTime() + leaseMs);

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { useApp } from '../../../test/harness.ts';
+import { systemActor } from '../../platform/auth/actor.ts';
+import { inWorkspace } from '../../platform/context.ts';
+import { expandSeries } from '../expand-further.ts';
 import { busyTimes, connectAccount, connectionsTo, signInMara, syncNow } from '../test-connect.ts';
 import { startGoogle } from './test-google.ts';
 
@@ -198,6 +201,26 @@ describe('reading', () => {
     await app.patch(`/calendar-connections/${uuid}`, { calendars: [{ id: boss.id, isRead: false }] });
     expect(await busyTimes(app)).toEqual([]);
   });
+});
+
+test('who computes the busy time of a series at the same moment waits: nothing fails, nothing is doubled', async () => {
+  meeting('weekly', '2027-01-12T10:00:00+01:00', '2027-01-12T11:00:00+01:00', {
+    recurrence: ['RRULE:FREQ=WEEKLY;COUNT=5'],
+  });
+  await sync();
+  const { rows } = await app.runtime.database.pool.query(
+    `select workspace_id, id, member_id from calendar where external_id = $1`,
+    [work],
+  );
+  const [{ workspace_id: workspaceId, id: calendarId, member_id: memberId }] = rows;
+  const series = { calendarId, memberId, timezone: 'Europe/Berlin', countsTentative: true };
+  await Promise.all(
+    Array.from({ length: 6 }, () =>
+      inWorkspace(app.runtime, systemActor(workspaceId), (ctx) => expandSeries(ctx, series, ['weekly'])),
+    ),
+  );
+  expect(await busyTimes(app)).toHaveLength(5);
+  await clear();
 });
 
 describe('calendars that come and go', () => {

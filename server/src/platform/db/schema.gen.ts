@@ -124,6 +124,7 @@ export interface CalendarBusy {
   ends_at: string;
   is_out_of_office: Generated<boolean>;
   is_long: GeneratedAlways<boolean | null>;
+  position: number;
 }
 
 export interface CalendarChannel {
