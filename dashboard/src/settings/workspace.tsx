@@ -6,6 +6,7 @@ import { Form, Switch, TextField } from '../kit/field.tsx';
 import { fieldErrors, query, useChange } from '../platform/query.ts';
 import { dayText, wallAt } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
+import { Conferencing } from './conferencing.tsx';
 import { Guarded, inSession, Page, Save, Section, useWhyNot, ZoneField } from './parts.tsx';
 import { originsIn, type Organization } from './rules.ts';
 
@@ -20,6 +21,7 @@ export function Workspace() {
       <Guarded why={why}>
         <General key={organization.updatedAt} organization={organization} />
         <Crm organization={organization} />
+        <Conferencing conferencing={organization.conferencing} />
         <Embedding key={String(organization.embedOrigins)} organization={organization} />
       </Guarded>
       <About organization={organization} />
