@@ -164,8 +164,8 @@ describe('video calls', () => {
       locations: [{ type: 'VIDEO_CALL' }, { type: 'ZOOM' }],
     });
     await page.goto(`/app/pages/${body.resource.uuid}`);
-    await page.getByText('each event gets its own room at jitsi.example.org', { exact: false }).waitFor();
-    await page.getByText('each event gets its own Zoom meeting', { exact: false }).waitFor();
+    await page.getByText('each event gets its own link, by jitsi.example.org', { exact: false }).waitFor();
+    await page.getByText('each event gets its own link, by Zoom', { exact: false }).waitFor();
   }, 120_000);
 
   test('a user sees how it is set, and may not change it', async () => {

@@ -2,6 +2,7 @@ import { dateOf, dayOf } from '@daybook/booking/calendar';
 import { interpolate } from '@daybook/booking/locale';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
+import { Fragment } from 'react';
 import { Button } from '../kit/button.tsx';
 import { Problem, Skeleton } from '../kit/states.tsx';
 import { useAddress } from '../platform/address.ts';
@@ -9,7 +10,8 @@ import { query } from '../platform/query.ts';
 import { clockIn, dayText, startOfDay, today, wallAt } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { Section } from '../settings/parts.tsx';
-import { busyByDay, type BusyLine, type CalendarsSearch } from './rules.ts';
+import { busyByDay, type BusyLine } from './rules.ts';
+import type { CalendarsSearch } from './search.ts';
 
 const text = words.calendars;
 const shownDays = 7;
@@ -30,7 +32,6 @@ export function BusyTimes({ user }: { readonly user: string | undefined }) {
     <Section
       title={text.busy}
       hint={text.busyHint}
-      isList
       action={
         <span className="row">
           <Button label={text.earlier} icon="left" isSquare isSmall onClick={() => move(-shownDays)} />
@@ -38,16 +39,12 @@ export function BusyTimes({ user }: { readonly user: string | undefined }) {
         </span>
       }
     >
-      {error && !data && (
-        <div className="setting">
-          <Problem error={error} onRetry={() => void refetch()} />
-        </div>
-      )}
+      {error && !data && <Problem error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton rows={3} />}
       {data && (
-        <dl className="busy-days">
+        <dl className="facts">
           {busyByDay(data, wallAt, days).map(({ day, lines }) => (
-            <div key={day}>
+            <Fragment key={day}>
               <dt>{dayText(day)}</dt>
               <dd>
                 {lines.length === 0 && <span className="muted">{text.free}</span>}
@@ -58,7 +55,7 @@ export function BusyTimes({ user }: { readonly user: string | undefined }) {
                   </span>
                 ))}
               </dd>
-            </div>
+            </Fragment>
           ))}
         </dl>
       )}

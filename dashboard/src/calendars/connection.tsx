@@ -83,25 +83,18 @@ function Trouble({ connection: { state, error, failingSince } }: { readonly conn
 function CalendarChoices({ connection: { uuid, calendars } }: { readonly connection: Connection }) {
   const update = useChange('updateCalendarConnection', words.shell.saved);
   return (
-    <fieldset className="field calendars">
+    <fieldset className="field">
       <legend className="lbl">{text.read}</legend>
-      {calendars.map(({ id, name, color, isRead }) => (
-        <div key={id} className="row">
-          <Checkbox
-            label={name}
-            isOn={chosen(update, id) ?? isRead}
-            isDisabled={update.isPending}
-            onChange={(isOn) =>
-              update.mutate({ params: { uuid }, body: { calendars: [{ id, isRead: isOn }] } })
-            }
-          />
-          <i
-            className="dot"
-            ref={(element) => {
-              if (color) element?.style.setProperty('--dot', color);
-            }}
-          />
-        </div>
+      {calendars.map(({ id, name, isRead }) => (
+        <Checkbox
+          key={id}
+          label={name}
+          isOn={chosen(update, id) ?? isRead}
+          isDisabled={update.isPending}
+          onChange={(isOn) =>
+            update.mutate({ params: { uuid }, body: { calendars: [{ id, isRead: isOn }] } })
+          }
+        />
       ))}
       <p className="help">{text.readHint}</p>
     </fieldset>

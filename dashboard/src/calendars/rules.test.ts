@@ -1,13 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { busyByDay, parseCalendarsSearch, targetsOf, variablesOf, type Connection } from './rules.ts';
-
-test('the address keeps only what is known', () => {
-  expect(parseCalendarsSearch({ user: 'a@b.example', from: '2027-01-12', x: 1 })).toEqual({
-    user: 'a@b.example',
-    from: '2027-01-12',
-  });
-  expect(parseCalendarsSearch({ user: '', from: '2027-02-30' })).toEqual({});
-});
+import { busyByDay, targetsOf, variablesOf, type Connection } from './rules.ts';
 
 test('a provider that is not set up names its variables', () => {
   expect(variablesOf('google')).toBe('GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET');

@@ -1,29 +1,10 @@
 import type { Result } from '@daybook/client';
-import { dateOf, dayOf } from '@daybook/booking/calendar';
 
 /** What the page of calendars decides. Pure, so that Node can test it. */
 
 export type Connection = Result<'listCalendarConnections'>['items'][number];
 export type Provider = Result<'listCalendarProviders'>[number];
 type BusyTime = Result<'listBusyTimes'>[number];
-
-export interface CalendarsSearch {
-  /** The address of the colleague whose calendars are shown. */
-  readonly user?: string;
-  /** The first day of the busy times. */
-  readonly from?: string;
-}
-
-export function parseCalendarsSearch({ user, from }: Readonly<Record<string, unknown>>): CalendarsSearch {
-  return {
-    ...(typeof user === 'string' && user !== '' && { user: user.slice(0, 254) }),
-    ...(typeof from === 'string' && isDate(from) && { from }),
-  };
-}
-
-function isDate(text: string): boolean {
-  return /^\d{4}-\d\d-\d\d$/.test(text) && dateOf(dayOf(text)) === text;
-}
 
 /** Accounts whose address is the same for everybody, and those of which it can be guessed. */
 export const servers = {

@@ -87,7 +87,8 @@ function useLinkHint(type: LocationType): string {
   const kind = named === 'workspace' ? data?.conferencing.kind : named;
   if (!data || !kind) return pages.joinUrlHint;
   const { urlTemplate, defaultUrlTemplate, jitsi, zoom } = data.conferencing;
-  if (kind === 'zoom' && !zoom) return pages.linkBy.noZoom;
+  if (kind === 'google_meet' || kind === 'microsoft_teams') return pages.linkByCalendar;
+  if (kind === 'zoom') return zoom ? interpolate(pages.linkMade, { name: 'Zoom' }) : pages.joinUrlHint;
   const address = kind === 'jitsi' ? jitsi?.url : (urlTemplate ?? defaultUrlTemplate).replace('{room}', '');
-  return interpolate(pages.linkBy[kind], { host: address ? new URL(address).host : '' });
+  return interpolate(pages.linkMade, { name: address ? new URL(address).host : '' });
 }

@@ -1,7 +1,6 @@
 import { interpolate } from '@daybook/booking/locale';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Button } from '../kit/button.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { query, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
@@ -39,13 +38,13 @@ export function FirstSteps() {
               </Link>
             )}
             {key === 'calendar' && !isDone && (
-              <Button
-                label={steps.skip}
-                kind="quiet"
-                isSmall
-                isBusy={confirm.isPending}
+              <button
+                type="button"
+                className="btn quiet small"
                 onClick={() => confirm.mutate({ params: { key } })}
-              />
+              >
+                {steps.skip}
+              </button>
             )}
           </li>
         ))}

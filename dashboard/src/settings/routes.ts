@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { parseCalendarsSearch } from '../calendars/rules.ts';
+import { parseCalendarsSearch } from '../calendars/search.ts';
 import { withWords } from '../platform/words/load.ts';
 import { root } from '../shell/root.ts';
 import { parsePeopleSearch } from './rules.ts';

@@ -102,18 +102,10 @@ export const pages: Words['pages'] = {
   phone: 'Anzurufende Nummer',
   phoneHint: 'Leer: Der Gast gibt seine an und wird angerufen.',
   joinUrl: 'Link zur Teilnahme',
-  joinUrlHint: 'Leer: Für jeden Termin wird einer erzeugt, wenn es eine Anbindung gibt.',
-  linkBy: {
-    template: 'Leer: Jeder Termin bekommt einen eigenen Raum bei {host}.',
-    jitsi: 'Leer: Jeder Termin bekommt einen eigenen Raum bei {host}, den der Gastgeber moderiert.',
-    zoom: 'Leer: Jeder Termin bekommt ein eigenes Zoom-Meeting.',
-    noZoom:
-      'Leer: Der Gastgeber schickt den Link, denn in den Einstellungen ist kein Zoom-Konto eingerichtet.',
-    google_meet:
-      'Leer: Der Google Kalender des Gastgebers erzeugt einen Link, wenn Buchungen dort eingetragen werden; sonst schickt ihn der Gastgeber.',
-    microsoft_teams:
-      'Leer: Der Microsoft-Kalender des Gastgebers erzeugt einen Link, wenn Buchungen dort eingetragen werden; sonst schickt ihn der Gastgeber.',
-  },
+  joinUrlHint: 'Leer: Der Gastgeber schickt einen Link.',
+  linkMade: 'Leer: Jeder Termin bekommt einen eigenen Link, durch {name}.',
+  linkByCalendar:
+    'Leer: Der Kalender des Gastgebers erzeugt einen Link, wenn Buchungen dort eingetragen werden; sonst schickt ihn der Gastgeber.',
   nameFormat: 'Name wird gefragt als',
   nameFormats: { FULL_NAME: 'Ein Feld', FIRST_AND_LAST_NAME: 'Vor- und Nachname' },
   askPhone: 'Nach der Telefonnummer fragen',

@@ -102,17 +102,10 @@ export const pages: Words['pages'] = {
   phone: 'Número al que llamar',
   phoneHint: 'Vacío: el invitado da el suyo y se le llama.',
   joinUrl: 'Enlace para unirse',
-  joinUrlHint: 'Vacío: se crea uno para cada cita, si hay una integración.',
-  linkBy: {
-    template: 'Vacío: cada cita tiene su sala en {host}.',
-    jitsi: 'Vacío: cada cita tiene su sala en {host}, y el anfitrión modera.',
-    zoom: 'Vacío: cada cita tiene su reunión de Zoom.',
-    noZoom: 'Vacío: el anfitrión envía el enlace, porque no hay cuenta de Zoom en los ajustes.',
-    google_meet:
-      'Vacío: el Google Calendar del anfitrión crea un enlace si las reservas se anotan allí; si no, lo envía el anfitrión.',
-    microsoft_teams:
-      'Vacío: el calendario de Microsoft del anfitrión crea un enlace si las reservas se anotan allí; si no, lo envía el anfitrión.',
-  },
+  joinUrlHint: 'Vacío: el anfitrión envía un enlace.',
+  linkMade: 'Vacío: cada cita tiene su enlace, por {name}.',
+  linkByCalendar:
+    'Vacío: el calendario del anfitrión crea un enlace si las reservas se anotan allí; si no, lo envía el anfitrión.',
   nameFormat: 'El nombre se pide en',
   nameFormats: { FULL_NAME: 'Un campo', FIRST_AND_LAST_NAME: 'Nombre y apellidos' },
   askPhone: 'Pedir el número de teléfono',
