@@ -5,6 +5,7 @@ export interface Contract {
   readonly addMember: typeof import('@daybook/contract/members').addMember;
   readonly addPasskey: typeof import('@daybook/contract/factors').addPasskey;
   readonly aggregateRecords: typeof import('@daybook/contract/crm-views').aggregateRecords;
+  readonly authorizeCalendar: typeof import('@daybook/contract/calendars').authorizeCalendar;
   readonly beginTotp: typeof import('@daybook/contract/factors').beginTotp;
   readonly book: typeof import('@daybook/contract/scheduled-events').book;
   readonly bookPublicly: typeof import('@daybook/contract/public').bookPublicly;

@@ -5,6 +5,7 @@ export const operations: Readonly<Record<string, string>> = {
   addMember: 'POST|/teams/{teamId}/members|Teams|data',
   addPasskey: 'POST|/session/passkeys|Second factor|resource',
   aggregateRecords: 'POST|/crm/{objectSlug}/aggregate|CRM records|aggregate',
+  authorizeCalendar: 'POST|/calendar-connections/authorize|Calendars|url',
   beginTotp: 'POST|/session/totp|Second factor|=',
   book: 'POST|/event|Scheduled events|=',
   bookPublicly: 'POST|/public/pages/{ownerSlug}/{eventTypeSlug}/bookings|Public|resource+confirmation',

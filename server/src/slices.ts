@@ -15,6 +15,7 @@ import {
   moveRefused,
 } from './calendars/public.ts';
 import { calendarsEndpoints } from './calendars/routes.ts';
+import { serveCalendarReports } from './calendars/site.routes.ts';
 import { callCompleted } from './calls/events.ts';
 import { advanceCallJob, advanceWaitingCallsJob } from './calls/jobs.ts';
 import { publishCallCompleted } from './calls/public.ts';
@@ -194,6 +195,7 @@ export const sites: readonly Site[] = [
   servePublicPages,
   serveAccountPages,
   serveImages,
+  serveCalendarReports,
   endStreams,
 ];
 

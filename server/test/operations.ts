@@ -401,6 +401,7 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
   listCalendarProviders: bare,
   listCalendarConnections: bare,
   connectCalendar: (world) => ({ body: { provider: 'ics', url: world.calendarUrl() } }),
+  authorizeCalendar: () => ({ body: { provider: 'google' } }),
   readCalendarConnection: onConnection,
   updateCalendarConnection: async (world) => {
     const { uuid, calendars } = await world.connection();

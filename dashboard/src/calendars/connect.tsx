@@ -7,6 +7,7 @@ import { Form, SelectField, TextField } from '../kit/field.tsx';
 import { fieldErrors, query, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { Section } from '../settings/parts.tsx';
+import { useAuthorize } from './authorize.ts';
 import { servers, variablesOf, type Provider, type Server } from './rules.ts';
 
 const text = words.calendars;
@@ -14,6 +15,7 @@ const text = words.calendars;
 /** What can be connected, and what is missing where it can not. */
 export function Providers({ user }: { readonly user: string | undefined }) {
   const { data: providers } = useSuspenseQuery(query('listCalendarProviders'));
+  const authorize = useAuthorize();
   const [chosen, setChosen] = useState<Provider>();
   const close = (): void => setChosen(undefined);
   return (
@@ -37,7 +39,10 @@ export function Providers({ user }: { readonly user: string | undefined }) {
                   ? undefined
                   : interpolate(text.notConfigured, { variables: variablesOf(provider.provider) })
               }
-              onClick={() => setChosen(provider)}
+              isBusy={authorize.isPending}
+              onClick={() =>
+                provider.kind === 'oauth' ? authorize.begin(provider.provider) : setChosen(provider)
+              }
             />
           </li>
         ))}

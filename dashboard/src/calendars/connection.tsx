@@ -9,6 +9,7 @@ import { toast } from '../kit/toasts.tsx';
 import { query, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { momentText, Section } from '../settings/parts.tsx';
+import { useAuthorize } from './authorize.ts';
 import type { Connection } from './rules.ts';
 
 const text = words.calendars;
@@ -68,15 +69,26 @@ function useProviderName(provider: string): string {
 }
 
 /** What went wrong, and what the reader can do about it. */
-function Trouble({ connection: { state, error, failingSince } }: { readonly connection: Connection }) {
+function Trouble({ connection }: { readonly connection: Connection }) {
+  const { state, error, failingSince, provider, access } = connection;
+  const authorize = useAuthorize();
   if (state === 'ok') return null;
+  const isAccount = provider === 'google' || provider === 'microsoft';
   return (
-    <p className="note bad" role="status">
-      <span>
-        <b>{error}</b> {text.todo[state]}{' '}
+    <div className="note bad" role="status">
+      <span className="grow">
+        <b>{error}</b> {!(isAccount && state === 'needs_sign_in') && text.todo[state]}{' '}
         {failingSince && interpolate(text.failingSince, { time: momentText(failingSince) })}
       </span>
-    </p>
+      {isAccount && state === 'needs_sign_in' && (
+        <Button
+          label={words.settings.signInAgain}
+          isSmall
+          isBusy={authorize.isPending}
+          onClick={() => authorize.begin(provider, access)}
+        />
+      )}
+    </div>
   );
 }
 

@@ -3,6 +3,7 @@ import { RadioGroup } from '../kit/choice.tsx';
 import { useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { Section } from '../settings/parts.tsx';
+import { useAuthorize } from './authorize.ts';
 import { targetsOf, type Connection } from './rules.ts';
 
 const text = words.calendars;
@@ -11,12 +12,16 @@ const nowhere = '';
 /** The one calendar in which bookings are entered. What can only be read says so. */
 export function Written({ connections }: { readonly connections: readonly Connection[] }) {
   const update = useChange('updateCalendarConnection', words.shell.saved);
+  const authorize = useAuthorize();
   const [chosen, setChosen] = useState<string>();
   const targets = targetsOf(connections);
   const current = targets.find(({ calendar }) => calendar.isWritten);
   const choose = (id: string): void => {
     const target = targets.find(({ calendar }) => calendar.id === id) ?? current;
     if (!target) return;
+    const { provider, access } = target.connection;
+    // Access to write is asked for when it is needed.
+    if (id !== nowhere && access === 'read') return authorize.begin(provider, 'write');
     setChosen(id);
     update.mutate(
       {

@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { book, makePage, monday, ownPageOf } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
 import { followJob } from './follow.jobs.ts';
-import { radicale, useDav, xandikos } from './test-servers.ts';
+import { useDav } from './test-dav.ts';
+import { cyrus, radicale, xandikos } from './test-servers.ts';
 import { writeCopies } from './write-copies.ts';
 
 let minutes = 0;
@@ -12,7 +13,7 @@ const app = useApp({ clock, config: { outboundAllow: ['127.0.0.1'] } });
 const query = async (text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> =>
   (await app.runtime.database.pool.query(text, values)).rows;
 
-describe.each([radicale, xandikos])('bookings in the calendar of their host: $name', (program) => {
+describe.each([radicale, xandikos, cyrus])('bookings in the calendar of their host: $name', (program) => {
   const dav = useDav(program);
   let uuid = '';
   let page: { uuid: string; slug: string };

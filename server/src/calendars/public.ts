@@ -9,3 +9,4 @@ export {
   moveRefused,
 } from './events.ts';
 export { listFailingConnections } from './store.ts';
+export { finishAuthorization, type Finished } from './authorize.ts';

@@ -1,3 +1,4 @@
+// oxlint-disable max-lines -- everything that can be set stands in one list, with which help and documentation are compared
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { couldBeToken } from './auth/token.ts';
@@ -8,12 +9,15 @@ import {
   isMailServer,
   isOrigin,
   isProxy,
+  isRoomAddress,
   list,
   port,
   rateLimit,
   whole,
+  zoomUrls,
   type RateLimits,
 } from './config-fields.ts';
+import { calendarAppsOf, type CalendarApps } from './config-calendars.ts';
 import { identityProviderOf, type IdentityProvider } from './config-single-sign-on.ts';
 import { isRange } from './safe-fetch/addresses.ts';
 import { StartError } from './start-error.ts';
@@ -123,6 +127,21 @@ const variables = {
     .enum(['true', 'false', '1', '0'], 'must be true or false')
     .default('false')
     .describe('`true` leaves single sign-on as the only way in: no passwords, no passkeys'),
+  GOOGLE_CLIENT_ID: z
+    .string()
+    .optional()
+    .describe('What this installation is called at Google, for calendars of hosts'),
+  GOOGLE_CLIENT_SECRET: z.string().optional().describe('Its secret there'),
+  MICROSOFT_CLIENT_ID: z
+    .string()
+    .optional()
+    .describe('What this installation is called at Microsoft, for calendars of hosts'),
+  MICROSOFT_CLIENT_SECRET: z.string().optional().describe('Its secret there'),
+  MICROSOFT_TENANT: z
+    .string()
+    .regex(/^[\w.-]+$/, 'must be a tenant id, a domain, common, organizations or consumers')
+    .default('common')
+    .describe('Whose accounts Microsoft lets in: a tenant, or common for all'),
   VOICE_URL: z
     .url({ protocol: /^https?$/, error: 'must be a web address' })
     .optional()
@@ -134,9 +153,7 @@ const variables = {
     .describe('Signs what goes to the voice platform and what it reports: whsec_ and base64'),
   CONFERENCING_URL: z
     .string()
-    .refine((text) => /^https?:\/\/[^/{}\s]+\/[^{}\s]*\{room\}[^{}\s]*$/.test(text), {
-      message: 'must be a web address with {room} once, after the host',
-    })
+    .refine(isRoomAddress, 'must be a web address with {room} once, after the host')
     .default('https://meet.jit.si/{room}')
     .describe('Link of video calls where a workspace sets none; {room} becomes a random name'),
   IMPORT_LIMIT_MB: whole(1, 10_000).default(200).describe('Size of the largest file that can be imported'),
@@ -175,10 +192,10 @@ export interface Config {
   readonly mailFrom: string;
   readonly signUpIsOpen: boolean;
   readonly singleSignOn: IdentityProvider | undefined;
+  readonly calendarApps: CalendarApps;
   readonly voice: VoicePlatform | undefined;
   readonly conferencingUrl: string;
-  /** Where Zoom is; tests have one of their own. */
-  readonly zoom: { readonly apiUrl: string; readonly tokenUrl: string };
+  readonly zoom: typeof zoomUrls;
   readonly importLimitBytes: number;
   /** Within which a body must arrive; of a file, the next piece of it. */
   readonly bodyTimeoutMs: number;
@@ -223,9 +240,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mailFrom: data.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
     signUpIsOpen: data.SIGNUP === 'open',
     singleSignOn: identityProviderOf(data),
+    calendarApps: calendarAppsOf(data),
     voice: voiceOf(data.VOICE_URL, data.VOICE_SECRET),
     conferencingUrl: data.CONFERENCING_URL,
-    zoom: { apiUrl: 'https://api.zoom.us/v2', tokenUrl: 'https://zoom.us/oauth/token' },
+    zoom: zoomUrls,
     importLimitBytes: data.IMPORT_LIMIT_MB * 1024 * 1024,
     bodyTimeoutMs: 30_000,
     slowReaders: { stallMs: 20_000, mostBytes: 64 * 1024 * 1024 },

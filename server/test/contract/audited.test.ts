@@ -132,6 +132,7 @@ const unrecorded: Record<string, string> = {
   queryRecords: 'reads',
   queryPeople: 'reads',
   queryCompanies: 'reads',
+  authorizeCalendar: 'nothing changes until the user comes back',
   syncCalendarConnection: 'what is read there is no change of the connection',
   resendMail: 'the log of mails says so',
   createOutboundCall: 'calls name who queued them',

@@ -84,6 +84,17 @@ export interface Calendar {
   horizon: string | null;
   synced_at: string | null;
   created_at: Generated<string>;
+  is_busy_only: Generated<boolean>;
+}
+
+export interface CalendarAuthorization {
+  workspace_id: WorkspaceId;
+  state_hash: Buffer;
+  member_id: string;
+  provider: string;
+  verifier_sealed: Buffer;
+  return_to: string;
+  expires_at: string;
 }
 
 export interface CalendarBusy {
@@ -95,6 +106,17 @@ export interface CalendarBusy {
   ends_at: string;
   is_out_of_office: Generated<boolean>;
   is_long: GeneratedAlways<boolean | null>;
+  position: number;
+}
+
+export interface CalendarChannel {
+  workspace_id: WorkspaceId;
+  id: string;
+  calendar_id: string;
+  external_id: string;
+  expires_at: string;
+  is_due: Generated<boolean>;
+  created_at: Generated<string>;
 }
 
 export interface CalendarConnection {
@@ -115,6 +137,12 @@ export interface CalendarConnection {
   leased_until: string | null;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  scopes: Generated<string[]>;
+  authorized_at: string | null;
+  counts_tentative: Generated<boolean>;
+  notified_at: string | null;
+  refreshing_until: string | null;
+  listed_at: string | null;
 }
 
 export interface CalendarCopy {
@@ -136,6 +164,7 @@ export interface CalendarCopy {
   error: string | null;
   next_at: Generated<string>;
   leased_until: string | null;
+  awaits_meeting: Generated<boolean>;
 }
 
 export interface CalendarEntry {
@@ -144,6 +173,7 @@ export interface CalendarEntry {
   external_id: string;
   etag: string | null;
   content: string;
+  series_id: string | null;
 }
 
 export interface CallAddress {
@@ -1158,7 +1188,9 @@ export interface DB {
   api_token: ApiToken;
   audit_entry: AuditEntry;
   calendar: Calendar;
+  calendar_authorization: CalendarAuthorization;
   calendar_busy: CalendarBusy;
+  calendar_channel: CalendarChannel;
   calendar_connection: CalendarConnection;
   calendar_copy: CalendarCopy;
   calendar_entry: CalendarEntry;
