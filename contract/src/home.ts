@@ -40,7 +40,7 @@ export const readAttention = route({
   returns: ok('attention', z.array(attentionItem)),
 });
 
-export const firstStepKey = z.enum(['profile', 'hours', 'page', 'link', 'team']);
+export const firstStepKey = z.enum(['profile', 'hours', 'calendar', 'page', 'link', 'team']);
 
 export const firstStep = z
   .object({
@@ -57,7 +57,7 @@ export const readFirstSteps = route({
   tag: 'Home',
   summary: 'List the first steps',
   description:
-    '`profile`: you have a name and a time zone of your own. `hours`: your default schedule was changed. `page`: you host an active page. `link`: somebody booked you, or there is a link to one of your pages. `team`, for owners and admins: there are others, or an invitation. A step is also done once it was confirmed.',
+    '`profile`: you have a name and a time zone of your own. `hours`: your default schedule was changed. `calendar`: you connected one. `page`: you host an active page. `link`: somebody booked you, or there is a link to one of your pages. `team`, for owners and admins: there are others, or an invitation. A step is also done once it was confirmed.',
   access: anyToken,
   returns: ok('steps', z.array(firstStep)),
 });
@@ -73,7 +73,7 @@ export const confirmFirstStep = route({
   params: {
     key: z
       .string()
-      .regex(/^(?:profile|hours|page|link|team)$/)
+      .regex(/^(?:profile|hours|calendar|page|link|team)$/)
       .meta({ noun: 'Step', example: 'hours' }),
   },
   returns: message('Step confirmed.'),

@@ -14,6 +14,7 @@ import {
   entryDeclined,
   entryDeleted,
   entryMoved,
+  meetingMade,
   moveRefused,
 } from './calendars/public.ts';
 import { calendarsEndpoints } from './calendars/routes.ts';
@@ -29,6 +30,7 @@ import {
   conferenceChanged,
   endConferences,
   followEvents,
+  takeJoinUrl,
 } from './conferencing/public.ts';
 import { crmJobs } from './crm/jobs.ts';
 import {
@@ -281,7 +283,8 @@ export const reactions: readonly Reaction[] = [
     nowBatch: [followEvents],
     later: { mail: awaitOrPromiseLink(mailHandedOver), calendars: copyBookings },
   }),
-  on(conferenceChanged, { now: [setJoinUrl], later: { mail: mailLink } }),
+  on(conferenceChanged, { now: [setJoinUrl], later: { mail: mailLink, calendars: copyBookings } }),
+  on(meetingMade, { now: [takeJoinUrl] }),
   on(inviteeCancelled, {
     nowBatch: [endConferences],
     later: {

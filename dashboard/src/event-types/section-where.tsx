@@ -1,7 +1,9 @@
 import { locationKinds, locationTypes, type LocationType } from '@daybook/contract/locations.data';
 import { interpolate } from '@daybook/booking/locale';
+import { useQuery } from '@tanstack/react-query';
 import { Button } from '../kit/button.tsx';
 import { SelectField, TextField } from '../kit/field.tsx';
+import { query } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { placeText } from '../scheduled-events/place.ts';
 import { useDraft } from './draft.ts';
@@ -20,7 +22,7 @@ export function WhereSection() {
       ))}
       <AddButton
         label={pages.addPlace}
-        onClick={() => set('locations', [...draft.locations, { type: 'GOOGLE_MEET' }])}
+        onClick={() => set('locations', [...draft.locations, { type: 'VIDEO_CALL' }])}
       />
     </Section>
   );
@@ -40,6 +42,7 @@ function PlaceFields({ place, index }: PlaceFieldsProps) {
       'locations',
       draft.locations.map((each, other) => (other === index ? { type } : each)),
     );
+  const linkHint = useLinkHint(place.type);
   const text = (name: 'address' | 'details' | 'phone' | 'joinUrl', help?: string) => (
     <TextField
       label={pages[name]}
@@ -72,7 +75,20 @@ function PlaceFields({ place, index }: PlaceFieldsProps) {
       {place.type === 'IN_PERSON' && text('address')}
       {place.type === 'IN_PERSON' && text('details')}
       {place.type === 'PHONE_CALL' && text('phone', pages.phoneHint)}
-      {locationKinds[place.type].icon === 'video' && text('joinUrl', pages.joinUrlHint)}
+      {locationKinds[place.type].icon === 'video' && text('joinUrl', linkHint)}
     </div>
   );
+}
+
+/** What becomes of a booking when no link is given here. */
+function useLinkHint(type: LocationType): string {
+  const { data } = useQuery(query('readOrganization'));
+  const named = locationKinds[type].conference;
+  const kind = named === 'workspace' ? data?.conferencing.kind : named;
+  if (!data || !kind) return pages.joinUrlHint;
+  const { urlTemplate, defaultUrlTemplate, jitsi, zoom } = data.conferencing;
+  if (kind === 'google_meet' || kind === 'microsoft_teams') return pages.linkByCalendar;
+  if (kind === 'zoom') return zoom ? interpolate(pages.linkMade, { name: 'Zoom' }) : pages.joinUrlHint;
+  const address = kind === 'jitsi' ? jitsi?.url : (urlTemplate ?? defaultUrlTemplate).replace('{room}', '');
+  return interpolate(pages.linkMade, { name: address ? new URL(address).host : '' });
 }

@@ -2,13 +2,14 @@ import { interpolate } from '@daybook/booking/locale';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Icon } from '../kit/icon.tsx';
-import { query } from '../platform/query.ts';
+import { query, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { placeIn } from './place-in.ts';
 
 /** What is still to set up. Steps check themselves; when all are done, the list is gone. */
 export function FirstSteps() {
   const { data = [] } = useQuery(query('readFirstSteps'));
+  const confirm = useChange('confirmFirstStep');
   const { steps } = words.home;
   const done = data.filter(({ isDone }) => isDone).length;
   if (done === data.length) return null;
@@ -35,6 +36,15 @@ export function FirstSteps() {
                 <span className="muted small">{steps[`${key}Hint`]}</span>
                 <Icon name="right" />
               </Link>
+            )}
+            {key === 'calendar' && !isDone && (
+              <button
+                type="button"
+                className="btn quiet small"
+                onClick={() => confirm.mutate({ params: { key } })}
+              >
+                {steps.skip}
+              </button>
             )}
           </li>
         ))}

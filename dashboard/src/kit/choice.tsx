@@ -59,7 +59,12 @@ export function Checkbox({
 interface RadioGroupProps<Value extends string> {
   readonly label: string;
   readonly name: string;
-  readonly choices: readonly (Choice & { readonly value: Value; readonly help?: string })[];
+  readonly choices: readonly (Choice & {
+    readonly value: Value;
+    readonly help?: string;
+    /** The help says why. */
+    readonly isDisabled?: boolean;
+  })[];
   readonly value: Value;
   /** Without, the form reads it. */
   readonly onChange?: (value: Value) => void;
@@ -83,6 +88,7 @@ export function RadioGroup<Value extends string>({
             type="radio"
             name={name}
             value={choice.value}
+            disabled={choice.isDisabled}
             aria-invalid={errors.length > 0 || undefined}
             {...(onChange
               ? { checked: choice.value === value, onChange: () => onChange(choice.value) }

@@ -33,7 +33,14 @@ export function Availability() {
     <ScheduleForm
       key={shown.uuid}
       schedule={shown}
-      actions={<ScheduleMenu schedule={shown} />}
+      actions={
+        <>
+          <Link className="btn" to="/settings/calendars" search={user ? { user } : {}}>
+            {words.schedules.calendars}
+          </Link>
+          <ScheduleMenu schedule={shown} />
+        </>
+      }
       tabs={
         <>
           <Owner user={user} />

@@ -11,6 +11,7 @@ const sections = [
       { to: '/settings/profile', label: pages.profile },
       { to: '/settings/sign-in', label: pages.signIn },
       { to: '/settings/preferences', label: pages.preferences },
+      { to: '/settings/calendars', label: pages.calendars },
     ],
   },
   {

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { parseCalendarsSearch } from '../calendars/search.ts';
 import { withWords } from '../platform/words/load.ts';
 import { root } from '../shell/root.ts';
 import { parsePeopleSearch } from './rules.ts';
@@ -44,6 +45,16 @@ const preferences = createRoute({
   component: lazyRouteComponent(
     withWords(() => import('./preferences.tsx')),
     'Preferences',
+  ),
+});
+
+const calendars = createRoute({
+  getParentRoute: () => layout,
+  path: 'calendars',
+  validateSearch: parseCalendarsSearch,
+  component: lazyRouteComponent(
+    withWords(() => import('../calendars/page.tsx')),
+    'Calendars',
   ),
 });
 
@@ -134,6 +145,7 @@ export const settingsRoutes = layout.addChildren([
   profile,
   signIn,
   preferences,
+  calendars,
   workspace,
   branding,
   people,

@@ -7,6 +7,7 @@ import { Kept } from '../kit/kept.tsx';
 import { fieldErrors, query, useChange } from '../platform/query.ts';
 import { dayText, wallAt } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
+import { Conferencing } from './conferencing.tsx';
 import { Guarded, inSession, Page, Save, Section, useWhyNot, ZoneField } from './parts.tsx';
 import { originsIn, type Organization } from './rules.ts';
 
@@ -23,6 +24,7 @@ export function Workspace() {
           <General organization={organization} />
         </Kept>
         <Crm organization={organization} />
+        <Conferencing conferencing={organization.conferencing} />
         <Kept version={String(organization.embedOrigins)}>
           <Embedding organization={organization} />
         </Kept>

@@ -74,8 +74,9 @@ export interface BookingFacts {
   readonly type: string;
   readonly startsAt: string;
   readonly endsAt: string;
-  readonly locationType: string;
   readonly joinUrl: string;
+  /** This host's calendar is the one that makes the meeting of the event. */
+  readonly wantsMeeting: boolean;
   readonly place: { readonly address?: string; readonly details?: string; readonly phone?: string };
   readonly invitees: readonly {
     readonly name: string;
@@ -91,8 +92,10 @@ const mostNamed = 50;
 export async function findBooking(ctx: Ctx, id: string): Promise<BookingFacts | undefined> {
   const { rows } = await sql<BookingFacts>`
     select n.id as "connectionId", n.provider, k.external_id as "calendarId", n.secret_sealed as secret, e.title, e.type,
-      e.starts_at as "startsAt", e.ends_at as "endsAt", e.location_type as "locationType", e.location_join_url as "joinUrl",
+      e.starts_at as "startsAt", e.ends_at as "endsAt", e.location_join_url as "joinUrl",
       e.location_details as place,
+      exists (select from conference f where f.workspace_id = c.workspace_id and f.event_id = c.event_id
+        and f.host_id = c.host_id and not f.is_ending) as "wantsMeeting",
       coalesce((select json_agg(json_build_object('name', i.full_name, 'email', i.email, 'phone', i.phone,
           'answers', i.answers) order by i.scheduled_at, i.id)
         from (select * from invitee i where i.workspace_id = e.workspace_id and i.event_id = e.id

@@ -1,5 +1,12 @@
 export { askCalendars, type CalendarCheck } from './ask.ts';
 export { copiesOfPerson, copyBookings } from './copies.ts';
-export { connectionFailing, entryDeclined, entryDeleted, entryMoved, moveRefused } from './events.ts';
+export {
+  connectionFailing,
+  entryDeclined,
+  entryDeleted,
+  entryMoved,
+  meetingMade,
+  moveRefused,
+} from './events.ts';
 export { listFailingConnections } from './store.ts';
 export { finishAuthorization, type Finished } from './authorize.ts';

@@ -1,3 +1,4 @@
+import { hostJoinUrl } from '../conferencing/public.ts';
 import { systemActor } from '../platform/auth/actor.ts';
 import { inWorkspace, readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
 import { eventUrl } from '../platform/urls.ts';
@@ -66,7 +67,7 @@ async function writeCopy(runtime: Runtime, copy: store.Claimed): Promise<void> {
         );
       return await inTransaction((ctx) => recordRemoved(ctx, copy));
     }
-    const booking = entryOf(runtime.config.publicUrl, copy, facts);
+    const booking = entryOf(runtime, copy, facts);
     const result = await withAuth(runtime, connection, (auth) =>
       isWritten(copy) ? readMeeting(writer, auth, copy, facts) : put(writer, auth, copy, facts, booking),
     );
@@ -117,13 +118,14 @@ async function put(
 
 /** What a host wants to see of a booking. */
 function entryOf(
-  publicUrl: string,
-  { id, event_id: eventId, wanted_seq: sequence }: store.CopyRow,
+  { config: { publicUrl }, secrets }: Runtime,
+  { workspace_id: workspaceId, id, event_id: eventId, host_id: hostId, wanted_seq: sequence }: store.CopyRow,
   facts: store.BookingFacts,
 ): BookingEntry {
-  const { title, type, invitees, place, joinUrl, provider, locationType } = facts;
+  const { title, type, invitees, place, wantsMeeting } = facts;
   const [first] = invitees;
   const url = eventUrl({ publicUrl }, eventId);
+  const joinUrl = hostJoinUrl({ secrets, workspaceId, publicUrl }, facts.joinUrl, eventId, hostId);
   const who = invitees.map(({ name, email, phone, answers }) =>
     [
       `${name} <${email}>${phone ? `, ${phone}` : ''}`,
@@ -139,9 +141,7 @@ function entryOf(
     start: new Date(facts.startsAt),
     end: new Date(facts.endsAt),
     url,
-    wantsMeeting:
-      (provider === 'google' && locationType === 'Google Meet') ||
-      (provider === 'microsoft' && locationType === 'Microsoft Teams'),
+    wantsMeeting,
   };
 }
 

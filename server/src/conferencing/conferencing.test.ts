@@ -6,7 +6,7 @@ import { signIn } from '../../test/session.ts';
 import { systemActor } from '../platform/auth/actor.ts';
 import { inWorkspace } from '../platform/context.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
-import { takeJoinUrl } from './public.ts';
+import { meetingMade } from '../calendars/public.ts';
 import { syncConference } from './sync-conference.ts';
 import { startFakeZoom, zoomSettings, type FakeZoom } from './zoom/test-zoom.ts';
 
@@ -447,14 +447,14 @@ describe('Google Meet, by the calendar of the host', () => {
     )) as [{ id: string }];
     await query(
       `insert into calendar (workspace_id, id, connection_id, member_id, external_id, name, can_write, is_read, is_written)
-       values ($1, gen_random_uuid(), $2, $3, 'primary', 'Primary', true, true, true)`,
+       values ($1, gen_random_uuid(), $2, $3, 'primary', 'Primary', true, false, true)`,
       [workspaceId, id, memberId],
     );
     return memberId;
   }
   const take = (eventId: string, hostId: string, joinUrl: string) =>
     inWorkspace(app.runtime, systemActor(workspaceId), (ctx) =>
-      takeJoinUrl(ctx, { eventId, hostId, joinUrl }),
+      ctx.publish(meetingMade, { eventId, hostId, joinUrl }),
     );
 
   test('the link of the written entry becomes that of the event; another host gets another', async () => {
@@ -467,8 +467,12 @@ describe('Google Meet, by the calendar of the host', () => {
     expect(await mailOf(uuid)).toEqual([]);
     await take(uuid, mara, 'https://meet.google.com/abc');
     expect(await linkOf(uuid)).toBe('https://meet.google.com/abc');
+    const entered = 'select wanted_seq from calendar_copy where event_id = $1';
+    const [before] = await query(entered, [uuid]);
     await runWaiting();
     expect((await mailOf(uuid))[0]?.text).toContain('https://meet.google.com/abc');
+    const [after] = await query(entered, [uuid]);
+    expect(after.wanted_seq, 'the entry gets the link').toBeGreaterThan(before.wanted_seq);
 
     await app.put(`/scheduled-events/${uuid}/handover`, {
       newHostEmail: aiko,

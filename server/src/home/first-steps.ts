@@ -10,6 +10,7 @@ type Key = z.output<typeof firstStepKey>;
 const places: Readonly<Record<Key, string>> = {
   profile: '/app/settings/profile',
   hours: '/app/availability',
+  calendar: '/app/settings/calendars',
   page: '/app/pages',
   link: '/app/pages',
   team: '/app/settings/people',
@@ -32,6 +33,6 @@ export async function confirmFirstStep(ctx: Ctx, given: string): Promise<void> {
 
 /** Only owners and admins invite others. */
 function stepsOf({ actor }: Ctx): Key[] {
-  const own: Key[] = ['profile', 'hours', 'page', 'link'];
+  const own: Key[] = ['profile', 'hours', 'calendar', 'page', 'link'];
   return isAdmin(actor) ? [...own, 'team'] : own;
 }

@@ -139,7 +139,13 @@ describe('GET /first-steps', () => {
       role: 'user',
     });
     const token = await app.tokenOf(email, ['event-types:write', 'schedules:write']);
-    expect(await steps(token)).toEqual({ profile: false, hours: false, page: false, link: false });
+    expect(await steps(token)).toEqual({
+      profile: false,
+      hours: false,
+      calendar: false,
+      page: false,
+      link: false,
+    });
     const { body } = await app.get('/organizations/users?per_page=100');
     const { uuid } = body.collection.find((user: { email: string }) => user.email === email);
     await app.patch(`/organizations/users/${uuid}`, { timezone: 'Europe/Berlin' });
@@ -152,7 +158,19 @@ describe('GET /first-steps', () => {
     const page = await app.post('/event-types', { title: 'First', duration: 30 }, { token });
     expect(await steps(token)).toMatchObject({ page: true, link: false });
     await app.post('/links', { eventTypeUuid: page.body.resource.uuid });
-    expect(await steps(token)).toEqual({ profile: true, hours: true, page: true, link: true });
+    expect(await steps(token)).toMatchObject({ calendar: false });
+    await query(
+      `insert into calendar_connection (workspace_id, id, member_id, provider, account_key, account, secret_sealed)
+       select workspace_id, gen_random_uuid(), id, 'ics', 'x', 'x', '' from member where email = $1`,
+      [email],
+    );
+    expect(await steps(token)).toEqual({
+      profile: true,
+      hours: true,
+      calendar: true,
+      page: true,
+      link: true,
+    });
   });
 
   test('200: owners and admins are asked for others as well', async () => {

@@ -5,6 +5,7 @@ import type { Ctx } from '../platform/context.ts';
 export interface Progress {
   readonly profile: boolean;
   readonly hours: boolean;
+  readonly calendar: boolean;
   readonly page: boolean;
   readonly link: boolean;
   readonly team: boolean;
@@ -17,6 +18,7 @@ export async function readProgress({ db, workspaceId, actor }: Ctx): Promise<Pro
     select trim(m.first_name) <> '' and trim(m.last_name) <> '' and m.timezone <> 'UTC' as profile,
       exists (select from schedule s where s.workspace_id = m.workspace_id and s.member_id = m.id and s.is_default
         and s.updated_at > s.created_at) as hours,
+      exists (select from calendar_connection c where c.workspace_id = m.workspace_id and c.member_id = m.id) as calendar,
       exists (select from event_type_host h join event_type p on p.workspace_id = h.workspace_id and p.id = h.event_type_id
         where h.workspace_id = m.workspace_id and h.member_id = m.id and p.is_active and p.deleted_at is null) as page,
       exists (select from event_host e where e.workspace_id = m.workspace_id and e.host_id = m.id and e.event_id is not null)

@@ -85,3 +85,11 @@ export function rateLimit() {
       return { perToken, perAddress };
     });
 }
+
+/** A web address in which `{room}` stands once, after the host. */
+export function isRoomAddress(text: string): boolean {
+  return /^https?:\/\/[^/{}\s]+\/[^{}\s]*\{room\}[^{}\s]*$/.test(text);
+}
+
+/** Where Zoom is; tests have one of their own. */
+export const zoomUrls = { apiUrl: 'https://api.zoom.us/v2', tokenUrl: 'https://zoom.us/oauth/token' };

@@ -1,3 +1,4 @@
+// oxlint-disable max-lines -- everything that can be set stands in one list, with which help and documentation are compared
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { couldBeToken } from './auth/token.ts';
@@ -8,10 +9,12 @@ import {
   isMailServer,
   isOrigin,
   isProxy,
+  isRoomAddress,
   list,
   port,
   rateLimit,
   whole,
+  zoomUrls,
   type RateLimits,
 } from './config-fields.ts';
 import { calendarAppsOf, calendarVariables, type CalendarApps } from './config-calendars.ts';
@@ -136,9 +139,7 @@ const variables = {
     .describe('Signs what goes to the voice platform and what it reports: whsec_ and base64'),
   CONFERENCING_URL: z
     .string()
-    .refine((text) => /^https?:\/\/[^/{}\s]+\/[^{}\s]*\{room\}[^{}\s]*$/.test(text), {
-      message: 'must be a web address with {room} once, after the host',
-    })
+    .refine(isRoomAddress, 'must be a web address with {room} once, after the host')
     .default('https://meet.jit.si/{room}')
     .describe('Link of video calls where a workspace sets none; {room} becomes a random name'),
   IMPORT_LIMIT_MB: whole(1, 10_000).default(200).describe('Size of the largest file that can be imported'),
@@ -180,8 +181,7 @@ export interface Config {
   readonly calendarApps: CalendarApps;
   readonly voice: VoicePlatform | undefined;
   readonly conferencingUrl: string;
-  /** Where Zoom is; tests have one of their own. */
-  readonly zoom: { readonly apiUrl: string; readonly tokenUrl: string };
+  readonly zoom: typeof zoomUrls;
   readonly importLimitBytes: number;
   /** Within which a body must arrive; of a file, the next piece of it. */
   readonly bodyTimeoutMs: number;
@@ -229,7 +229,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     calendarApps: calendarAppsOf(data),
     voice: voiceOf(data.VOICE_URL, data.VOICE_SECRET),
     conferencingUrl: data.CONFERENCING_URL,
-    zoom: { apiUrl: 'https://api.zoom.us/v2', tokenUrl: 'https://zoom.us/oauth/token' },
+    zoom: zoomUrls,
     importLimitBytes: data.IMPORT_LIMIT_MB * 1024 * 1024,
     bodyTimeoutMs: 30_000,
     slowReaders: { stallMs: 20_000, mostBytes: 64 * 1024 * 1024 },

@@ -5,6 +5,7 @@ export const schedules: Words['schedules'] = {
   list: 'الجداول',
   of: 'أوقات',
   mine: 'أنا',
+  calendars: 'التقاويم',
   isDefault: 'الافتراضي',
   create: 'جدول جديد',
   name: 'الاسم',

@@ -11,6 +11,7 @@ export const settings: Words['settings'] = {
     profile: 'الملف الشخصي',
     signIn: 'الدخول',
     preferences: 'التفضيلات',
+    calendars: 'التقاويم',
     workspace: 'عام',
     branding: 'الهوية',
     people: 'الأشخاص',

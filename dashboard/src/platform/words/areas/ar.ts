@@ -1,3 +1,4 @@
+import { calendars } from '../ar/calendars.ts';
 import { calls } from '../ar/calls.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../ar/developers.ts';
 import { forms } from '../ar/forms.ts';
@@ -9,6 +10,7 @@ import { speak, type AreaWords } from '../words.ts';
 
 export const arAreas: AreaWords = {
   audit,
+  calendars,
   calls,
   catcher,
   developers,

@@ -1,3 +1,4 @@
+import { calendars } from '../de/calendars.ts';
 import { calls } from '../de/calls.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../de/developers.ts';
 import { forms } from '../de/forms.ts';
@@ -9,6 +10,7 @@ import { speak, type AreaWords } from '../words.ts';
 
 export const deAreas: AreaWords = {
   audit,
+  calendars,
   calls,
   catcher,
   developers,

@@ -1,3 +1,4 @@
+import { calendars } from '../en/calendars.ts';
 import { calls } from '../en/calls.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../en/developers.ts';
 import { forms } from '../en/forms.ts';
@@ -10,6 +11,7 @@ import { speak } from '../words.ts';
 /** Of areas that home does not need: loaded with the first of them. */
 export const enAreas = {
   audit,
+  calendars,
   calls,
   catcher,
   developers,

@@ -1,3 +1,4 @@
+import { calendars } from '../es/calendars.ts';
 import { calls } from '../es/calls.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../es/developers.ts';
 import { forms } from '../es/forms.ts';
@@ -9,6 +10,7 @@ import { speak, type AreaWords } from '../words.ts';
 
 export const esAreas: AreaWords = {
   audit,
+  calendars,
   calls,
   catcher,
   developers,

@@ -1,3 +1,4 @@
+import { calendars } from '../fr/calendars.ts';
 import { calls } from '../fr/calls.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../fr/developers.ts';
 import { forms } from '../fr/forms.ts';
@@ -9,6 +10,7 @@ import { speak, type AreaWords } from '../words.ts';
 
 export const frAreas: AreaWords = {
   audit,
+  calendars,
   calls,
   catcher,
   developers,

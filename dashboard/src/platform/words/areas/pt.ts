@@ -1,3 +1,4 @@
+import { calendars } from '../pt/calendars.ts';
 import { calls } from '../pt/calls.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../pt/developers.ts';
 import { forms } from '../pt/forms.ts';
@@ -9,6 +10,7 @@ import { speak, type AreaWords } from '../words.ts';
 
 export const ptAreas: AreaWords = {
   audit,
+  calendars,
   calls,
   catcher,
   developers,

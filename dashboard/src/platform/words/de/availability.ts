@@ -5,6 +5,7 @@ export const schedules: Words['schedules'] = {
   list: 'Zeitpläne',
   of: 'Zeiten von',
   mine: 'Mir',
+  calendars: 'Kalender',
   isDefault: 'Standard',
   create: 'Neuer Zeitplan',
   name: 'Name',

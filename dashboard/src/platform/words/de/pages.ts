@@ -102,7 +102,10 @@ export const pages: Words['pages'] = {
   phone: 'Anzurufende Nummer',
   phoneHint: 'Leer: Der Gast gibt seine an und wird angerufen.',
   joinUrl: 'Link zur Teilnahme',
-  joinUrlHint: 'Leer: Für jeden Termin wird einer erzeugt, wenn es eine Anbindung gibt.',
+  joinUrlHint: 'Leer: Der Gastgeber schickt einen Link.',
+  linkMade: 'Leer: Jeder Termin bekommt einen eigenen Link, durch {name}.',
+  linkByCalendar:
+    'Leer: Der Kalender des Gastgebers erzeugt einen Link, wenn Buchungen dort eingetragen werden; sonst schickt ihn der Gastgeber.',
   nameFormat: 'Name wird gefragt als',
   nameFormats: { FULL_NAME: 'Ein Feld', FIRST_AND_LAST_NAME: 'Vor- und Nachname' },
   askPhone: 'Nach der Telefonnummer fragen',

@@ -11,6 +11,7 @@ export const settings: Words['settings'] = {
     profile: 'Profil',
     signIn: 'Anmeldung',
     preferences: 'Vorlieben',
+    calendars: 'Kalender',
     workspace: 'Allgemein',
     branding: 'Auftritt',
     people: 'Personen',

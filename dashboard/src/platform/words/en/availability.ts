@@ -3,6 +3,7 @@ export const schedules = {
   list: 'Schedules',
   of: 'Hours of',
   mine: 'Me',
+  calendars: 'Calendars',
   isDefault: 'default',
   create: 'New schedule',
   name: 'Name',

@@ -105,7 +105,10 @@ export const pages = {
   phone: 'Phone number to call',
   phoneHint: 'Empty: the invitee gives theirs and is called.',
   joinUrl: 'Link to join',
-  joinUrlHint: 'Empty: a link is made for each event, if there is an integration.',
+  joinUrlHint: 'Empty: the host sends a link.',
+  linkMade: 'Empty: each event gets its own link, by {name}.',
+  linkByCalendar:
+    'Empty: the host’s calendar makes a link, if bookings are entered there; otherwise the host sends one.',
   nameFormat: 'Name is asked as',
   nameFormats: { FULL_NAME: 'One field', FIRST_AND_LAST_NAME: 'First and last name' },
   askPhone: 'Ask for the phone number',

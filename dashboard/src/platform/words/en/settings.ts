@@ -10,6 +10,7 @@ export const settings = {
     profile: 'Profile',
     signIn: 'Sign-in',
     preferences: 'Preferences',
+    calendars: 'Calendars',
     workspace: 'General',
     branding: 'Branding',
     people: 'People',

@@ -5,6 +5,7 @@ export const schedules: Words['schedules'] = {
   list: 'Horarios',
   of: 'Horas de',
   mine: 'Yo',
+  calendars: 'Calendarios',
   isDefault: 'predeterminado',
   create: 'Horario nuevo',
   name: 'Nombre',

@@ -102,7 +102,10 @@ export const pages: Words['pages'] = {
   phone: 'Número al que llamar',
   phoneHint: 'Vacío: el invitado da el suyo y se le llama.',
   joinUrl: 'Enlace para unirse',
-  joinUrlHint: 'Vacío: se crea uno para cada cita, si hay una integración.',
+  joinUrlHint: 'Vacío: el anfitrión envía un enlace.',
+  linkMade: 'Vacío: cada cita tiene su enlace, por {name}.',
+  linkByCalendar:
+    'Vacío: el calendario del anfitrión crea un enlace si las reservas se anotan allí; si no, lo envía el anfitrión.',
   nameFormat: 'El nombre se pide en',
   nameFormats: { FULL_NAME: 'Un campo', FIRST_AND_LAST_NAME: 'Nombre y apellidos' },
   askPhone: 'Pedir el número de teléfono',

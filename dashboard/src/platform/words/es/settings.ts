@@ -11,6 +11,7 @@ export const settings: Words['settings'] = {
     profile: 'Perfil',
     signIn: 'Acceso',
     preferences: 'Preferencias',
+    calendars: 'Calendarios',
     workspace: 'General',
     branding: 'Imagen',
     people: 'Personas',

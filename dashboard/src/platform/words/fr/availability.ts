@@ -5,6 +5,7 @@ export const schedules: Words['schedules'] = {
   list: 'Plannings',
   of: 'Heures de',
   mine: 'Moi',
+  calendars: 'Agendas',
   isDefault: 'par défaut',
   create: 'Nouveau planning',
   name: 'Nom',

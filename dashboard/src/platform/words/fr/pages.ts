@@ -107,7 +107,10 @@ export const pages: Words['pages'] = {
   phone: 'Numéro à appeler',
   phoneHint: 'Vide : l’invité donne le sien et on l’appelle.',
   joinUrl: 'Lien pour rejoindre',
-  joinUrlHint: 'Vide : un lien est créé pour chaque rendez-vous, s’il y a une intégration.',
+  joinUrlHint: 'Vide : l’hôte envoie un lien.',
+  linkMade: 'Vide : chaque rendez-vous a son lien, par {name}.',
+  linkByCalendar:
+    'Vide : l’agenda de l’hôte crée un lien si les réservations y sont inscrites ; sinon l’hôte l’envoie.',
   nameFormat: 'Le nom est demandé en',
   nameFormats: { FULL_NAME: 'Un champ', FIRST_AND_LAST_NAME: 'Prénom et nom' },
   askPhone: 'Demander le numéro de téléphone',

@@ -11,6 +11,7 @@ export const settings: Words['settings'] = {
     profile: 'Profil',
     signIn: 'Connexion',
     preferences: 'Préférences',
+    calendars: 'Agendas',
     workspace: 'Général',
     branding: 'Apparence',
     people: 'Personnes',

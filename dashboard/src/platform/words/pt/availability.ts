@@ -5,6 +5,7 @@ export const schedules: Words['schedules'] = {
   list: 'Horários',
   of: 'Horas de',
   mine: 'Eu',
+  calendars: 'Calendários',
   isDefault: 'predefinido',
   create: 'Novo horário',
   name: 'Nome',

@@ -102,7 +102,10 @@ export const pages: Words['pages'] = {
   phone: 'Número a ligar',
   phoneHint: 'Vazio: o convidado dá o seu e recebe a chamada.',
   joinUrl: 'Link para entrar',
-  joinUrlHint: 'Vazio: cria-se um para cada reunião, se houver uma integração.',
+  joinUrlHint: 'Vazio: o anfitrião envia um link.',
+  linkMade: 'Vazio: cada reunião tem o seu link, por {name}.',
+  linkByCalendar:
+    'Vazio: o calendário do anfitrião cria um link se as marcações forem lá registadas; senão, o anfitrião envia-o.',
   nameFormat: 'O nome é pedido em',
   nameFormats: { FULL_NAME: 'Um campo', FIRST_AND_LAST_NAME: 'Nome e apelido' },
   askPhone: 'Pedir o número de telefone',

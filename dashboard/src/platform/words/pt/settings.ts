@@ -11,6 +11,7 @@ export const settings: Words['settings'] = {
     profile: 'Perfil',
     signIn: 'Acesso',
     preferences: 'Preferências',
+    calendars: 'Calendários',
     workspace: 'Geral',
     branding: 'Imagem',
     people: 'Pessoas',

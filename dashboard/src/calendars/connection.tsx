@@ -1,0 +1,122 @@
+import { interpolate } from '@daybook/booking/locale';
+import type { Result } from '@daybook/client';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../kit/button.tsx';
+import { Checkbox } from '../kit/choice.tsx';
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
+import { toast } from '../kit/toasts.tsx';
+import { query, useChange } from '../platform/query.ts';
+import { words } from '../platform/words/words.ts';
+import { momentText, Section } from '../settings/parts.tsx';
+import { useAuthorize } from './authorize.ts';
+import type { Connection } from './rules.ts';
+
+const text = words.calendars;
+
+const colors = { ok: 'green', needs_sign_in: 'amber', failing: 'red' } as const;
+
+/** An account with its state, and the calendars of it that are read. */
+export function ConnectionCard({ connection }: { readonly connection: Connection }) {
+  const { uuid, account, state, syncedAt } = connection;
+  const name = `${useProviderName(connection.provider)} · ${account}`;
+  const [isLeaving, setIsLeaving] = useState(false);
+  const sync = useChange('syncCalendarConnection');
+  const sayOutcome = (outcome: Result<'syncCalendarConnection'>): void => {
+    const isRead = outcome.connection.state === 'ok';
+    toast(isRead ? text.synced : text.notRead, { isError: !isRead });
+  };
+  const disconnect = useChange('disconnectCalendar', text.disconnected);
+  return (
+    <Section
+      title={name}
+      hint={syncedAt ? interpolate(text.syncedAt, { time: momentText(syncedAt) }) : text.notSynced}
+      action={
+        <span className="tag" data-color={colors[state]}>
+          {text.states[state]}
+        </span>
+      }
+    >
+      <Trouble connection={connection} />
+      <CalendarChoices connection={connection} />
+      <div className="row wrap end">
+        <Button
+          label={sync.isPending ? text.syncing : text.sync}
+          icon="again"
+          isBusy={sync.isPending}
+          onClick={() => sync.mutate({ params: { uuid } }, { onSuccess: sayOutcome })}
+        />
+        <Button label={text.disconnect} kind="bad" onClick={() => setIsLeaving(true)} />
+      </div>
+      {isLeaving && (
+        <ConfirmDialog
+          title={interpolate(text.disconnectTitle, { name })}
+          action={text.disconnect}
+          isBusy={disconnect.isPending}
+          onConfirm={() => disconnect.mutate({ params: { uuid } }, { onSettled: () => setIsLeaving(false) })}
+          onClose={() => setIsLeaving(false)}
+        >
+          <p>{text.disconnectHint}</p>
+        </ConfirmDialog>
+      )}
+    </Section>
+  );
+}
+
+function useProviderName(provider: string): string {
+  const { data = [] } = useQuery(query('listCalendarProviders'));
+  return data.find((each) => each.provider === provider)?.name ?? provider;
+}
+
+/** What went wrong, and what the reader can do about it. */
+function Trouble({ connection }: { readonly connection: Connection }) {
+  const { state, error, failingSince, provider, access } = connection;
+  const authorize = useAuthorize();
+  if (state === 'ok') return null;
+  const isAccount = provider === 'google' || provider === 'microsoft';
+  return (
+    <div className="note bad" role="status">
+      <span className="grow">
+        <b>{error}</b> {!(isAccount && state === 'needs_sign_in') && text.todo[state]}{' '}
+        {failingSince && interpolate(text.failingSince, { time: momentText(failingSince) })}
+      </span>
+      {isAccount && state === 'needs_sign_in' && (
+        <Button
+          label={words.settings.signInAgain}
+          isSmall
+          isBusy={authorize.isPending}
+          onClick={() => authorize.begin(provider, access)}
+        />
+      )}
+    </div>
+  );
+}
+
+function CalendarChoices({ connection: { uuid, calendars } }: { readonly connection: Connection }) {
+  const update = useChange('updateCalendarConnection', words.shell.saved);
+  return (
+    <fieldset className="field">
+      <legend className="lbl">{text.read}</legend>
+      {calendars.map(({ id, name, isRead }) => (
+        <Checkbox
+          key={id}
+          label={name}
+          isOn={chosen(update, id) ?? isRead}
+          isDisabled={update.isPending}
+          onChange={(isOn) =>
+            update.mutate({ params: { uuid }, body: { calendars: [{ id, isRead: isOn }] } })
+          }
+        />
+      ))}
+      <p className="help">{text.readHint}</p>
+    </fieldset>
+  );
+}
+
+/** While a change is on its way, what it will be. */
+function chosen(
+  { isPending, variables }: ReturnType<typeof useChange<'updateCalendarConnection'>>,
+  id: string,
+): boolean | undefined {
+  return isPending ? variables.body.calendars?.find((each) => each.id === id)?.isRead : undefined;
+}

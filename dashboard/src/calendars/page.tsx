@@ -1,0 +1,66 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Empty } from '../kit/states.tsx';
+import { query } from '../platform/query.ts';
+import { words } from '../platform/words/words.ts';
+import { Page, Section } from '../settings/parts.tsx';
+import { useMayManage, useSession } from '../shell/session.ts';
+import { BusyTimes } from './busy-times.tsx';
+import { Providers } from './connect.tsx';
+import { ConnectionCard } from './connection.tsx';
+import { Written } from './written.tsx';
+
+const text = words.calendars;
+
+/** The calendars that somebody keeps elsewhere: which are read, which one is written, and what follows for their time. */
+export function Calendars() {
+  const { user } = useSearch({ from: '/settings/calendars' });
+  const { data } = useSuspenseQuery(
+    query('listCalendarConnections', { query: { count: 100, ...(user && { email: user }) } }),
+  );
+  return (
+    <Page title={words.settings.pages.calendars} action={<Owner user={user} />}>
+      <p className="muted">{text.hint}</p>
+      {data.items.map((connection) => (
+        <ConnectionCard key={connection.uuid} connection={connection} />
+      ))}
+      {data.items.length === 0 && (
+        <Section title={text.connections}>
+          <Empty title={text.none} hint={text.noneHint} />
+        </Section>
+      )}
+      <Providers user={user} />
+      {data.items.length > 0 && <Written connections={data.items} />}
+      <BusyTimes user={user} />
+    </Page>
+  );
+}
+
+/** Owners and admins see and change the calendars of everyone. */
+function Owner({ user = '' }: { readonly user: string | undefined }) {
+  const navigate = useNavigate({ from: '/settings/calendars' });
+  const { email } = useSession();
+  const mayManage = useMayManage();
+  const { data } = useQuery({ ...query('listUsers', { query: { per_page: 100 } }), enabled: mayManage });
+  const others = (data?.items ?? []).filter((each) => each.email !== email);
+  if (!mayManage || others.length === 0) return null;
+  return (
+    <label>
+      <span className="hidden">{text.of}</span>
+      <select
+        className="input fit"
+        value={user}
+        onChange={({ target }) =>
+          void navigate({ to: '/settings/calendars', search: target.value ? { user: target.value } : {} })
+        }
+      >
+        <option value="">{text.mine}</option>
+        {others.map((each) => (
+          <option key={each.email} value={each.email}>
+            {each.name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

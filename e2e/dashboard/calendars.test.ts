@@ -1,0 +1,185 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startFakeZoom, zoomSettings, type FakeZoom } from '../../server/src/conferencing/zoom/test-zoom.ts';
+import { radicale } from '../../server/src/calendars/test-servers.ts';
+import { useDav } from '../../server/src/calendars/test-dav.ts';
+import { isClean, useDashboard } from './dashboard.ts';
+
+const zoom = { apiUrl: '', tokenUrl: '' };
+const site = useDashboard({ config: { outboundAllow: ['127.0.0.1'], zoom } });
+const { app, openSignedIn, addUser } = site;
+
+const section = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
+const said = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor();
+
+/** A calendar file on loopback, which can be taken away. */
+let isThere = true;
+let server: Server;
+let origin = '';
+let fake: FakeZoom;
+
+const file = `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nX-WR-CALNAME:Private\r\nBEGIN:VEVENT\r\nUID:one@x\r\nDTSTART:20270112T090000Z\r\nDTEND:20270112T100000Z\r\nSUMMARY:Dentist\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`;
+
+beforeAll(async () => {
+  fake = await startFakeZoom();
+  Object.assign(zoom, fake.urls);
+  server = createServer((_, response) => {
+    response.writeHead(isThere ? 200 : 503, { 'content-type': 'text/calendar' });
+    response.end(isThere ? file : '');
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  server.close();
+  await fake.close();
+});
+
+describe('calendars', () => {
+  const dav = useDav(radicale);
+
+  test('an ICS address is connected from Availability, read, fails with what to do, and is disconnected', async () => {
+    const page = await openSignedIn('/app/availability');
+    await page.getByRole('link', { name: 'Calendars' }).click();
+    await page.getByRole('heading', { name: 'Calendars' }).waitFor();
+    await page.getByText('No calendar is connected').waitFor();
+    await isClean(page, 'calendars empty');
+
+    await page.getByRole('button', { name: 'Connect ICS address' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Address').fill('not an address');
+    await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+    await dialog.locator('[aria-invalid="true"]').waitFor();
+    await isClean(page, 'calendars connect ics');
+    await dialog.getByLabel('Address').fill(`${origin}/mara.ics`);
+    await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+    await said(page, 'The calendar is connected.');
+
+    const card = section(page, /^ICS address/);
+    await card.getByText('Connected', { exact: true }).waitFor();
+    await card.getByRole('button', { name: 'Read now' }).click();
+    await said(page, 'The calendars are read.');
+    await card.getByText(/^Read: /).waitFor();
+
+    await page.goto(`/app/settings/calendars?from=2027-01-11`);
+    const busy = section(page, 'When you are busy');
+    await busy.getByText('10:00 – 11:00').waitFor();
+    await busy.getByText('Private').waitFor();
+    const written = section(page, 'Your bookings in your calendar');
+    expect(await written.getByRole('radio', { name: /^Private/ }).isDisabled()).toBe(true);
+    await written.getByText('This calendar can only be read.').waitFor();
+    await isClean(page, 'calendars connected');
+
+    await card.getByRole('checkbox', { name: 'Private' }).uncheck();
+    await said(page, 'Saved.');
+    await expect.poll(() => busy.getByText('10:00 – 11:00').count()).toBe(0);
+    await card.getByRole('checkbox', { name: 'Private' }).check();
+
+    isThere = false;
+    await card.getByRole('button', { name: 'Read now' }).click();
+    await card.getByText('The calendar server has a problem (503).').waitFor();
+    await card.getByText('Daybook keeps trying.').waitFor();
+    await card.getByText('Not readable').waitFor();
+    await isClean(page, 'calendars failing');
+    isThere = true;
+
+    await card.getByRole('button', { name: 'Disconnect' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
+    await said(page, 'The calendar is disconnected.');
+    await page.getByText('No calendar is connected').waitFor();
+  }, 120_000);
+
+  test('a CalDAV account shows a wrong password at the field, and one of its calendars takes bookings', async () => {
+    const page = await openSignedIn('/app/settings/calendars');
+    await page.getByRole('button', { name: 'Connect CalDAV' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Server').selectOption('Another');
+    await dialog.getByLabel('Address').fill(dav.url);
+    await dialog.getByLabel('User name').fill(dav.username);
+    await dialog.getByLabel('Password').fill('wrong');
+    await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+    await dialog.getByText(/refuses this user name and password/).waitFor();
+    await dialog.getByLabel('Password').fill(dav.password);
+    await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+    await said(page, 'The calendar is connected.');
+    const written = section(page, 'Your bookings in your calendar');
+    const choices = written.getByRole('radio');
+    await choices.nth(1).check();
+    await said(page, 'Saved.');
+    await expect
+      .poll(async () => (await app.get('/calendar-connections')).body.collection[0].calendars)
+      .toContainEqual(expect.objectContaining({ isWritten: true }));
+    await isClean(page, 'calendars written');
+    await written.getByRole('radio', { name: /^No calendar/ }).check();
+    await expect
+      .poll(async () => JSON.stringify((await app.get('/calendar-connections')).body.collection))
+      .not.toContain('"isWritten":true');
+  }, 120_000);
+});
+
+describe('video calls', () => {
+  const read = async () => (await app.get('/organization')).body.resource.conferencing;
+
+  test('an address is set, Zoom refuses wrong credentials at the field, and a page says where its link comes from', async () => {
+    const page = await openSignedIn('/app/settings/workspace');
+    const calls = section(page, 'Video calls');
+    await calls.getByRole('textbox', { name: 'Address', exact: true }).fill('https://meet.example.org/');
+    await calls.getByRole('button', { name: 'Save' }).click();
+    await calls.getByText('Must be a web address with {room} once, after the host.').waitFor();
+    await calls
+      .getByRole('textbox', { name: 'Address', exact: true })
+      .fill('https://meet.example.org/{room}');
+    await calls.getByRole('button', { name: 'Save' }).click();
+    await said(page, 'Saved.');
+    expect(await read()).toMatchObject({ kind: 'template', urlTemplate: 'https://meet.example.org/{room}' });
+
+    expect(await calls.getByRole('radio', { name: /^Zoom/ }).isDisabled()).toBe(true);
+    const account = section(page, 'Zoom account');
+    await account.getByLabel('Account id').fill(zoomSettings.accountId);
+    await account.getByLabel('Client id').fill(zoomSettings.clientId);
+    await account.getByLabel('Client secret').fill('wrong');
+    await account.getByRole('button', { name: 'Save' }).click();
+    await account.getByText(/^Zoom refuses the account id/).waitFor();
+    await isClean(page, 'video calls refused');
+    await account.getByLabel('Client secret').fill(zoomSettings.clientSecret);
+    await account.getByRole('button', { name: 'Save' }).click();
+    await account.getByText('Set up', { exact: true }).waitFor();
+    expect(await account.getByLabel('Client secret').inputValue()).toBe('');
+
+    await calls.getByRole('radio', { name: /^Jitsi/ }).check();
+    await calls.getByLabel('Address of the server').fill('https://jitsi.example.org');
+    await calls.getByLabel('App id').fill('daybook');
+    await calls.getByLabel('Secret').fill('jitsi-secret');
+    await calls.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(async () => (await read()).kind).toBe('jitsi');
+    await isClean(page, 'video calls');
+    expect(await page.content()).not.toContain('jitsi-secret');
+
+    const { body } = await app.post('/event-types', {
+      title: 'Call me',
+      duration: 30,
+      locations: [{ type: 'VIDEO_CALL' }, { type: 'ZOOM' }],
+    });
+    await page.goto(`/app/pages/${body.resource.uuid}`);
+    await page.getByText('each event gets its own link, by jitsi.example.org', { exact: false }).waitFor();
+    await page.getByText('each event gets its own link, by Zoom', { exact: false }).waitFor();
+  }, 120_000);
+
+  test('a user sees how it is set, and may not change it', async () => {
+    await addUser('uma@juniper.example', 'Uma');
+    const page = await openSignedIn('/app/settings/workspace', {}, 'uma@juniper.example');
+    await page.getByText('Only an owner or admin may change this.').waitFor();
+    expect(
+      await section(page, 'Video calls')
+        .getByRole('radio', { name: /^Jitsi/ })
+        .isDisabled(),
+    ).toBe(true);
+    await page.goto(`/app/settings/calendars`);
+    await page.getByText('No calendar is connected').waitFor();
+    expect(await page.getByLabel('Whose calendars').count()).toBe(0);
+  }, 90_000);
+});
