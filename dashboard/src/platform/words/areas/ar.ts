@@ -1,3 +1,4 @@
+import { absences, feed } from '../ar/absences.ts';
 import { calls } from '../ar/calls.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../ar/developers.ts';
 import { forms } from '../ar/forms.ts';
@@ -8,10 +9,12 @@ import { webhooks } from '../ar/webhooks.ts';
 import { speak, type AreaWords } from '../words.ts';
 
 export const arAreas: AreaWords = {
+  absences,
   audit,
   calls,
   catcher,
   developers,
+  feed,
   forms,
   insights,
   mail,

@@ -1,3 +1,4 @@
+import { absences, feed } from '../de/absences.ts';
 import { calls } from '../de/calls.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../de/developers.ts';
 import { forms } from '../de/forms.ts';
@@ -8,10 +9,12 @@ import { webhooks } from '../de/webhooks.ts';
 import { speak, type AreaWords } from '../words.ts';
 
 export const deAreas: AreaWords = {
+  absences,
   audit,
   calls,
   catcher,
   developers,
+  feed,
   forms,
   insights,
   mail,

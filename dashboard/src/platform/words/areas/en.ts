@@ -1,3 +1,4 @@
+import { absences, feed } from '../en/absences.ts';
 import { calls } from '../en/calls.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../en/developers.ts';
 import { forms } from '../en/forms.ts';
@@ -9,10 +10,12 @@ import { speak } from '../words.ts';
 
 /** Of areas that home does not need: loaded with the first of them. */
 export const enAreas = {
+  absences,
   audit,
   calls,
   catcher,
   developers,
+  feed,
   forms,
   insights,
   mail,

@@ -1,3 +1,4 @@
+import { absences, feed } from '../es/absences.ts';
 import { calls } from '../es/calls.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../es/developers.ts';
 import { forms } from '../es/forms.ts';
@@ -8,10 +9,12 @@ import { webhooks } from '../es/webhooks.ts';
 import { speak, type AreaWords } from '../words.ts';
 
 export const esAreas: AreaWords = {
+  absences,
   audit,
   calls,
   catcher,
   developers,
+  feed,
   forms,
   insights,
   mail,

@@ -1,3 +1,4 @@
+import { absences, feed } from '../fr/absences.ts';
 import { calls } from '../fr/calls.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../fr/developers.ts';
 import { forms } from '../fr/forms.ts';
@@ -8,10 +9,12 @@ import { webhooks } from '../fr/webhooks.ts';
 import { speak, type AreaWords } from '../words.ts';
 
 export const frAreas: AreaWords = {
+  absences,
   audit,
   calls,
   catcher,
   developers,
+  feed,
   forms,
   insights,
   mail,

@@ -1,3 +1,4 @@
+import { absences, feed } from '../pt/absences.ts';
 import { calls } from '../pt/calls.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../pt/developers.ts';
 import { forms } from '../pt/forms.ts';
@@ -8,10 +9,12 @@ import { webhooks } from '../pt/webhooks.ts';
 import { speak, type AreaWords } from '../words.ts';
 
 export const ptAreas: AreaWords = {
+  absences,
   audit,
   calls,
   catcher,
   developers,
+  feed,
   forms,
   insights,
   mail,
