@@ -47,7 +47,7 @@ export async function loadEvents(connection: Connection, events: number, around:
     'alter table event_host drop constraint event_host_never_twice',
     ...indexes.map(({ name }) => `drop index ${name}`),
     "set session_replication_role = replica; set work_mem = '256MB'",
-    `create unlogged table calendar as
+    `create unlogged table planted as
      select p.workspace_id, 'dbk-' || lpad(to_hex(row_number() over ()), 16, '0') as id, p.id as event_type_id,
        p.owner_member_id as host_id, '${around}'::timestamptz + make_interval(days => day, mins => 480 + slot * 60) as starts
      from event_type p
@@ -57,11 +57,11 @@ export async function loadEvents(connection: Connection, events: number, around:
     `insert into scheduled_event (workspace_id, id, event_type_id, title, type, starts_at, ends_at, duration, max_seats,
        seats_taken, search)
      select workspace_id, id, event_type_id, 'Call', 'ONE_ON_ONE', starts, starts + interval '30 min', 30, 1, 1, 'call'
-     from calendar`,
+     from planted`,
     `insert into event_host (workspace_id, event_id, host_id, busy_from, busy_to, starts_at, ends_at, event_type_id)
      select workspace_id, id, host_id, starts, starts + interval '30 min', starts, starts + interval '30 min', event_type_id
-     from calendar`,
-    'drop table calendar',
+     from planted`,
+    'drop table planted',
     "set maintenance_work_mem = '1GB'; set max_parallel_maintenance_workers = 2",
     ...indexes.map(({ definition }) => definition),
     'create index event_host_never_twice on event_host using gist (workspace_id, host_id, during) where (blocking)',

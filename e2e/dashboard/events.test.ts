@@ -28,6 +28,12 @@ describe('events', () => {
     await expect.poll(() => page.getByRole('link', { name: /Kofi Mensah/ }).count()).toBe(0);
     expect(new URL(page.url()).searchParams.get('invitee')).toBe(priya.email);
     await isClean(page, 'events filtered');
+    const chip = page.getByRole('group', { name: 'Invitee’s address' });
+    await chip.getByText(priya.email).waitFor();
+    await chip.getByRole('link', { name: 'Remove the filter Invitee’s address' }).click();
+    await page.getByRole('link', { name: /Kofi Mensah/ }).waitFor();
+    await page.goBack();
+    await expect.poll(() => page.getByRole('link', { name: /Kofi Mensah/ }).count()).toBe(0);
     await page.getByRole('link', { name: /Priya Raman/ }).click();
     const panel = page.getByRole('complementary', { name: booked.title });
     await panel.getByText('Thursday, 14 January, 11:00 to 11:30').waitFor();

@@ -174,10 +174,20 @@ describe('the grid', () => {
     await page.getByRole('option', { name: 'Created' }).click();
     await press(page, 'Escape');
     await page.getByRole('columnheader', { name: /Created/ }).waitFor();
+    await page.getByRole('row').nth(1).getByRole('link').first().click();
+    await page.getByRole('complementary', { name: 'Garden signs' }).waitFor();
+    await page.getByRole('button', { name: 'Next in the list' }).click();
+    await expect.poll(() => page.getByRole('complementary', { name: 'Garden signs' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Previous in the list' }).click();
+    await page.getByRole('complementary', { name: 'Garden signs' }).waitFor();
+    await press(page, 'Escape');
+    await page.getByRole('checkbox', { name: 'Select all' }).click();
+    const bulk = page.getByRole('region', { name: 'Selected records' });
+    await bulk.getByText('4 selected').waitFor();
+    await bulk.getByRole('button', { name: 'Clear the selection' }).click();
     for (const row of ['Garden signs', 'Coffee bags']) {
       await page.getByRole('row').filter({ hasText: row }).getByRole('gridcell').first().click();
     }
-    const bulk = page.getByRole('region', { name: 'Selected records' });
     await bulk.getByText('2 selected').waitFor();
     await bulk.getByRole('button', { name: 'Edit' }).click();
     const edit = page.getByRole('dialog', { name: 'Edit 2 records' });

@@ -91,7 +91,7 @@ describe('people', () => {
     await isClean(page, 'settings without rights');
     await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Roles' }).click();
     const row = page.getByRole('row', { name: /Change the workspace/ });
-    expect(await row.getByRole('cell').allInnerTexts()).toEqual(['Yes', 'Yes', 'No']);
+    await expect.poll(() => row.getByRole('cell').allInnerTexts()).toEqual(['Yes', 'Yes', 'No']);
     await isClean(page, 'settings roles');
   }, 90_000);
 });
@@ -222,7 +222,7 @@ describe('what is one’s own', () => {
     await page.getByLabel('Current password').fill('nine patient otters');
     await page.getByRole('button', { name: 'Change the password' }).click();
     await said(page, 'The password is changed.');
-    expect(await page.getByLabel('New password').inputValue()).toBe('');
+    await expect.poll(() => page.getByLabel('New password').inputValue()).toBe('');
     const signedIn = await app.post(
       '/session',
       { email, password: 'eleven slow tortoises' },

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { book, makePage } from '../../server/test/booking.ts';
 import { focusedName, phone } from '../site.ts';
-import { isClean, useDashboard } from './dashboard.ts';
+import { isClean, mara, useDashboard } from './dashboard.ts';
 
 const site = useDashboard();
 const { app, openSignedIn } = site;
@@ -163,6 +163,53 @@ describe('shortcuts', () => {
     await page.getByRole('dialog', { name: 'Search and commands' }).waitFor();
     expect(await titleOf(page)).toBe('Events');
   }, 90_000);
+});
+
+test('the command menu finds things and pages of every area, and creates them', async () => {
+  const page = await openSignedIn('/app');
+  const choose = async (text: string, name: string): Promise<void> => {
+    await page.keyboard.press('ControlOrMeta+k');
+    const menu = page.getByRole('dialog', { name: 'Search and commands' });
+    await menu.getByRole('searchbox').fill(text);
+    await menu.getByRole('menuitem', { name, exact: true }).click();
+    await menu.waitFor({ state: 'detached' });
+  };
+  for (const [text, name, path] of [
+    ['token', 'Create a token', '/app/developers/tokens/new'],
+    ['developers', 'Audit log', '/app/developers/audit-log'],
+    ['compan', 'Companies', '/app/records/companies'],
+    ['right conv', 'Find the right conversation', /^\/app\/forms\/[\w-]+$/],
+    ['do not', 'Do not call', '/app/calls/do-not-call'],
+    ['insi', 'Insights', '/app/insights'],
+    ['roles', 'Roles', '/app/settings/roles'],
+    ['place', 'Place a call', '/app/calls/new'],
+  ] as const) {
+    await choose(text, name);
+    const expected = typeof path === 'string' ? new RegExp(`^${path}$`) : path;
+    await expect.poll(() => new URL(page.url()).pathname).toMatch(expected);
+  }
+}, 90_000);
+
+test('the rail says how many events there are today, and the account menu leads to sign-in and security', async () => {
+  const made = await makePage(app, { title: 'Counted', minimumNotice: 0 });
+  const booked = await book(app, made, { date: '2027-01-11', start: '16:00' });
+  expect(booked.status, JSON.stringify(booked.body)).toBe(200);
+  const page = await openSignedIn('/app');
+  const areas = page.getByRole('navigation', { name: 'Areas' }).first();
+  await areas.getByRole('link', { name: /^Events \d today$/ }).waitFor();
+  await page.getByRole('button', { name: 'Mara Lindqvist' }).click();
+  await page.getByRole('menuitem', { name: 'Sign-in and security' }).click();
+  await page.getByRole('heading', { name: 'Sign-in', exact: true }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/app/settings/sign-in');
+}, 60_000);
+
+test('whoever signs in comes to the page that they asked for', async () => {
+  const page = await site.open('/app/events?view=agenda');
+  await page.getByLabel('Email address').fill(mara.email);
+  await page.getByLabel('Password', { exact: true }).fill(mara.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('heading', { name: 'Events', level: 1 }).waitFor();
+  expect(new URL(page.url()).search).toBe('?view=agenda');
 });
 
 test('after the session has ended, the sign-in is shown over the page, and what was typed is still there', async () => {

@@ -1,4 +1,4 @@
-// oxlint-disable max-lines -- a list with a line for each part of the product
+// oxlint-disable max-lines -- what the product is made of stands in one list, with what follows from what
 import { refreshHolidaysJob } from './absences/jobs.ts';
 import { absencesEndpoints } from './absences/routes.ts';
 import { serveAccountPages } from './account-pages/site.routes.ts';
@@ -7,7 +7,15 @@ import { auditEndpoints } from './audit/routes.ts';
 import { availabilityEndpoints } from './availability/routes.ts';
 import { calendarFeedEndpoints } from './calendar-feed/routes.ts';
 import { calendarJobs } from './calendars/jobs.ts';
-import { connectionFailing } from './calendars/public.ts';
+import { enqueueCancellation, enqueueMove, followJob } from './calendars/follow.jobs.ts';
+import {
+  connectionFailing,
+  copyBookings,
+  entryDeclined,
+  entryDeleted,
+  entryMoved,
+  moveRefused,
+} from './calendars/public.ts';
 import { calendarsEndpoints } from './calendars/routes.ts';
 import { callCompleted } from './calls/events.ts';
 import { advanceCallJob, advanceWaitingCallsJob } from './calls/jobs.ts';
@@ -73,6 +81,8 @@ import { purgeLiveChanges } from './live/jobs.ts';
 import { endStreams, liveEndpoints } from './live/routes.ts';
 import {
   mailCalendarFailing,
+  mailEntryDeclined,
+  mailMoveRefused,
   mailCancelled,
   mailCode,
   mailEmailChanged,
@@ -189,6 +199,7 @@ export const jobs: readonly AnyJob[] = [
   sendReminder,
   ...calendarJobs,
   refreshHolidaysJob,
+  followJob,
   advanceCallJob,
   advanceWaitingCallsJob,
   ...crmJobs,
@@ -236,18 +247,34 @@ export const reactions: readonly Reaction[] = [
   on(teamDeleted, { now: [removePagesOfTeam] }),
   on(membershipDeleted, { now: [removeHostFromTeamPages] }),
   on(addressCodeRequested, { later: { mail: mailCode } }),
-  on(inviteeScheduled, { later: { webhooks: publishScheduled, mail: mailScheduled, crm: recordMeetings } }),
-  on(inviteeRescheduled, {
-    later: { webhooks: publishRescheduled, mail: mailRescheduled, crm: recordReschedules },
+  on(inviteeScheduled, {
+    later: { webhooks: publishScheduled, mail: mailScheduled, crm: recordMeetings, calendars: copyBookings },
   }),
-  on(inviteeHandedOver, { later: { mail: mailHandedOver } }),
+  on(inviteeRescheduled, {
+    later: {
+      webhooks: publishRescheduled,
+      mail: mailRescheduled,
+      crm: recordReschedules,
+      calendars: copyBookings,
+    },
+  }),
+  on(inviteeHandedOver, { later: { mail: mailHandedOver, calendars: copyBookings } }),
   on(inviteeCancelled, {
-    later: { webhooks: publishCancelled, mail: mailCancelled, crm: recordCancellations },
+    later: {
+      webhooks: publishCancelled,
+      mail: mailCancelled,
+      crm: recordCancellations,
+      calendars: copyBookings,
+    },
   }),
   on(inviteeNoShow, { later: { webhooks: publishNoShow, crm: recordNoShows } }),
   on(noteCreated, { later: { crm: recordNotes } }),
   on(formSubmitted, { later: { webhooks: emitSubmitted, crm: recordSubmissions } }),
   on(callCompleted, { later: { webhooks: publishCallCompleted, crm: recordCalls } }),
+  on(entryMoved, { later: { bookings: enqueueMove } }),
+  on(entryDeleted, { later: { bookings: enqueueCancellation } }),
+  on(entryDeclined, { later: { mail: mailEntryDeclined } }),
+  on(moveRefused, { later: { mail: mailMoveRefused, calendars: copyBookings } }),
   on(connectionFailing, { later: { mail: mailCalendarFailing } }),
   on(webhookFailing, { later: { mail: mailWebhookFailing } }),
   on(webhookDisabled, { later: { mail: mailWebhookDisabled } }),

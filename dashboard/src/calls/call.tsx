@@ -6,6 +6,7 @@ import { CopyButton } from '../kit/copy-button.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { Moment } from '../kit/moment.tsx';
 import { Panel } from '../kit/panel.tsx';
+import { Steps } from '../kit/steps.tsx';
 import { query, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { clockOfSeconds, instantOfScheduled, linesOf, mayCancel, statusColors, type Call } from './rules.ts';
@@ -30,7 +31,7 @@ function Opened({ agentUuid, id }: OpenedProps) {
   });
   useEffect(() => () => document.getElementById(`call-${id}`)?.focus(), [id]);
   return (
-    <Panel title={call.fullName} closeTo="/calls" isWide>
+    <Panel title={call.fullName} closeTo="/calls" isWide actions={<Steps />}>
       <p className="row small muted">
         <span className="tag" data-color={statusColors[call.status]}>
           <i />

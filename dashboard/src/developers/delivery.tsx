@@ -7,6 +7,7 @@ import { CopyButton } from '../kit/copy-button.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { Moment } from '../kit/moment.tsx';
 import { Panel } from '../kit/panel.tsx';
+import { Steps } from '../kit/steps.tsx';
 import { useShortcut } from '../platform/commands.ts';
 import { query, useChange } from '../platform/query.ts';
 import { clockIn, wallAt } from '../platform/time.ts';
@@ -44,11 +45,14 @@ function Opened({ uuid, id }: DeliveryProps) {
       closeTo={`/developers/webhooks/${uuid}/deliveries`}
       isWide
       actions={
-        <button type="button" className="btn small" disabled={retry.isPending} onClick={again}>
-          <Icon name="again" />
-          {words.webhooks.sendAgain}
-          <kbd aria-hidden="true">R</kbd>
-        </button>
+        <>
+          <button type="button" className="btn small" disabled={retry.isPending} onClick={again}>
+            <Icon name="again" />
+            {words.webhooks.sendAgain}
+            <kbd aria-hidden="true">R</kbd>
+          </button>
+          <Steps />
+        </>
       }
     >
       <p className="row small muted">

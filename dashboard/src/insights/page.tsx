@@ -139,7 +139,7 @@ function Controls({ search, period }: ControlsProps) {
 function Figures({ period }: { readonly period: Period }) {
   const bookings = useTotal('bookings', period);
   return (
-    <dl className="figures">
+    <dl className="totals">
       <Figure metric="bookings" label={words.insights.bookings} period={period} />
       <Figure metric="cancellations" label={words.insights.cancellations} period={period} of={bookings} />
       <Figure metric="noShows" label={words.insights.noShows} period={period} of={bookings} />

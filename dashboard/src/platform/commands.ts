@@ -14,6 +14,8 @@ export interface Command {
   readonly also?: string;
   /** Where it is listed; without, among those of the page. */
   readonly group?: 'go' | 'do';
+  /** In the menu only once something is typed that it matches. */
+  readonly isFoundOnly?: true;
   /** In the list of shortcuts only, since it means nothing in a menu: the next line of a list. */
   readonly isShortcutOnly?: true;
 }
@@ -52,10 +54,17 @@ export function useShortcut(keys: string, label: string, run: () => void): void 
   useCommands([{ id: keys, keys, label, run, isShortcutOnly: true }]);
 }
 
+/** Does what a key does here. */
+export function runKeys(keys: string): void {
+  allCommands()
+    .findLast((command) => command.keys === keys)
+    ?.run();
+}
+
 /** What matches a text, best first. */
 export function findCommands(commands: readonly Command[], text: string): readonly Command[] {
   const wanted = fold(text);
-  if (wanted === '') return commands;
+  if (wanted === '') return commands.filter(({ isFoundOnly }) => !isFoundOnly);
   return commands
     .map((command) => ({ command, rank: rankOf(command, wanted) }))
     .filter(({ rank }) => rank > 0)

@@ -50,9 +50,18 @@ export function query<O extends Operation>(operation: O, input = {} as Input<O>)
   });
 }
 
-/** Sends a change, says that it is done, and reads again what has its tag, or one of the others. */
+interface Callbacks<O extends Operation> {
+  readonly onSuccess?: (result: Result<O>) => unknown;
+  readonly onError?: (error: Error) => unknown;
+  readonly onSettled?: () => unknown;
+}
+
+/**
+ * Sends a change, says that it is done, and reads again what has its tag, or one of the others. Reading again may remove the
+ * component that sent it; the callbacks of `mutate` are called all the same.
+ */
 export function useChange<O extends Operation>(operation: O, done?: string, others: readonly string[] = []) {
-  return useMutation<Result<O>, Error, Input<O>>({
+  const { mutateAsync, ...change } = useMutation<Result<O>, Error, Input<O>>({
     mutationFn: call(operation),
     onSuccess: () => {
       if (done) toast(done);
@@ -61,6 +70,11 @@ export function useChange<O extends Operation>(operation: O, done?: string, othe
       );
     },
   });
+  const mutate = (input: Input<O>, { onSuccess, onError, onSettled }: Callbacks<O> = {}): void =>
+    void mutateAsync(input)
+      .then(onSuccess, onError ?? (() => undefined))
+      .finally(onSettled);
+  return { ...change, mutate };
 }
 
 /**

@@ -77,6 +77,18 @@ export async function readPage(
   return { items: items.map(plainRecord), total };
 }
 
+/** The ids of a whole list, page by page. */
+export async function listIds(object: CrmObject, listing: Listing): Promise<string[]> {
+  const ids: string[] = [];
+  for (let page = 1, total = 1; ids.length < total; page += 1) {
+    const found = await readPage(object, { ...listing, fields: [] }, page);
+    if (found.items.length === 0) break;
+    ids.push(...found.items.map(({ id }) => id));
+    total = found.total;
+  }
+  return ids;
+}
+
 /** A nested filter does not fit into an address. */
 async function readNested(
   object: CrmObject,

@@ -1,20 +1,24 @@
+import { interpolate } from '@daybook/booking/locale';
+import { useMutation } from '@tanstack/react-query';
 import { Icon } from '../kit/icon.tsx';
 import { words } from '../platform/words/words.ts';
+import { listIds } from './data.ts';
 import type { GridColumn } from './row.tsx';
-import { isNumeric, isSortable } from './rules.ts';
+import { isNumeric, isSortable, type CrmObject, type Listing } from './rules.ts';
+import type { Selection } from './selection.ts';
 import { typeIcons } from './value.tsx';
 
-interface HeadProps {
+interface HeadProps extends SelectAllProps {
   readonly columns: readonly GridColumn[];
-  readonly sort: readonly string[];
   readonly onSort: (key: string) => void;
 }
 
-export function Head({ columns, sort, onSort }: HeadProps) {
+export function Head({ columns, onSort, ...list }: HeadProps) {
+  const { sort } = list.listing;
   return (
     <div role="row" aria-rowindex={1} className="g head">
       <span role="columnheader" aria-colindex={1}>
-        <span className="hidden">{words.records.selected}</span>
+        <SelectAll {...list} />
       </span>
       {columns.map(({ attribute }, index) => {
         const { key, label } = attribute;
@@ -45,5 +49,35 @@ export function Head({ columns, sort, onSort }: HeadProps) {
         );
       })}
     </div>
+  );
+}
+
+interface SelectAllProps {
+  readonly object: CrmObject;
+  readonly listing: Listing;
+  readonly selection: Selection;
+  readonly total: number;
+}
+
+const mostSelected = 2000;
+
+/** All records of the list, also those that are not on the screen. */
+function SelectAll({ object, listing, selection, total }: SelectAllProps) {
+  const select = useMutation({
+    mutationFn: () => listIds(object, listing),
+    onSuccess: selection.set,
+  });
+  const isAll = total > 0 && selection.ids.size >= total;
+  const whyNot =
+    total > mostSelected ? interpolate(words.records.tooManyToSelect, { n: mostSelected }) : undefined;
+  return (
+    <input
+      type="checkbox"
+      aria-label={words.records.selectAll}
+      title={whyNot ?? words.records.selectAll}
+      checked={isAll}
+      disabled={total === 0 || whyNot !== undefined || select.isPending}
+      onChange={() => (isAll ? selection.clear() : select.mutate())}
+    />
   );
 }

@@ -1,11 +1,14 @@
 import { useCallback, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { Empty, Problem } from '../kit/states.tsx';
 import { undoLast } from '../kit/toasts.tsx';
+import { useWindow } from '../kit/use-window.ts';
+import { elementKey, renderedRows } from '../kit/window.rules.ts';
+import { useShortcut } from '../platform/commands.ts';
 import { words } from '../platform/words/words.ts';
 import { CellEditor } from './cell-editor.tsx';
 import { columnsText, useColumns, widthOfAll } from './grid-columns.ts';
 import { Head } from './grid-head.tsx';
-import { elementKey, isTyping, moved, renderedRows, type Place } from './grid.rules.ts';
+import { isTyping, moved, type Place } from './grid.rules.ts';
 import { useObjects, usePermissions, useUsers } from './objects.ts';
 import { Row } from './row.tsx';
 import { isEditable, type CrmObject, type CrmRecord, type Listing } from './rules.ts';
@@ -13,7 +16,6 @@ import { useSave } from './save.tsx';
 import type { Column } from './search.rules.ts';
 import type { Selection } from './selection.ts';
 import { useRows } from './use-rows.ts';
-import { useWindow } from './use-window.ts';
 
 interface GridProps {
   readonly object: CrmObject;
@@ -71,6 +73,18 @@ export function Grid(props: GridProps) {
     scroller.reveal(place.row);
     revealColumn(element.current, cellAt(place));
   };
+  const step = (by: 1 | -1): void => {
+    const seen = renderedRows(scroller.first, scroller.last, active.row, count);
+    const from = seen.find((row) => openId !== undefined && rows.at(row)?.id === openId) ?? active.row;
+    const row = Math.min(count - 1, Math.max(0, from + by));
+    const record = rows.at(row);
+    if (openId === undefined || !record) return go({ ...active, row });
+    setActive({ ...active, row });
+    scroller.reveal(row);
+    return onOpen(record);
+  };
+  useShortcut('j', words.lists.next, () => step(1));
+  useShortcut('k', words.lists.previous, () => step(-1));
   const begin = (place: Place, typed?: string): void => {
     const column = columns[place.column - 1];
     const record = rows.at(place.row);
@@ -155,7 +169,14 @@ export function Grid(props: GridProps) {
           if (!event.currentTarget.contains(event.relatedTarget)) isFocused.current = false;
         }}
       >
-        <Head columns={columns} sort={listing.sort} onSort={onSort} />
+        <Head
+          columns={columns}
+          object={object}
+          listing={listing}
+          selection={selection}
+          total={count}
+          onSort={onSort}
+        />
         <div role="rowgroup" className="rows" style={{ height: `${count * rowHeight}px` }}>
           {renderedRows(scroller.first, scroller.last, active.row, count).map((row) => {
             const record = rows.at(row);

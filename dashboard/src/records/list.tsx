@@ -1,8 +1,8 @@
 import { Link, Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { Empty, Skeleton } from '../kit/states.tsx';
+import { useShortcut } from '../platform/commands.ts';
 import { words } from '../platform/words/words.ts';
-import { useSession } from '../shell/session.ts';
 import { Bar } from './bar.tsx';
 import { BulkBar } from './bulk.tsx';
 import { CreateDialog } from './create.tsx';
@@ -10,7 +10,7 @@ import { isComplete } from './filter.rules.ts';
 import { Foot } from './foot.tsx';
 import { Grid } from './grid.tsx';
 import { keepObject, lastView } from './last.ts';
-import { useObject, usePermissions } from './objects.ts';
+import { useObject } from './objects.ts';
 import { attributeOf, type CrmObject, type Listing } from './rules.ts';
 import {
   nextSort,
@@ -69,7 +69,6 @@ interface RecordsProps {
 function Records({ object, views }: RecordsProps) {
   const search = useSearch({ from: '/records/$objectSlug' });
   const navigate = useNavigate({ from: '/records/$objectSlug' });
-  const permissions = usePermissions(object);
   const selection = useSelection();
   const [creating, setCreating] = useState<Readonly<Record<string, unknown>>>();
   const [merging, setMerging] = useState<readonly string[]>();
@@ -91,16 +90,11 @@ function Records({ object, views }: RecordsProps) {
   );
   const listing = useListing(search, shown);
   const lanes = shown.groupBy === null ? undefined : attributeOf(object, shown.groupBy);
-  const find = useRef<HTMLInputElement>(null);
   const closePeek = (): void => {
     set({ peek: undefined });
     document.querySelector<HTMLElement>('[role="gridcell"][tabindex="0"]')?.focus();
   };
-  useKeys({
-    Escape: () => (search.peek ? closePeek() : selection.clear()),
-    '/': () => find.current?.focus(),
-    c: () => permissions.mayWrite && setCreating({}),
-  });
+  useShortcut('Escape', words.shortcuts.back, () => (search.peek ? closePeek() : selection.clear()));
   const onPlace = useCallback(
     (row: number | undefined, total: number) =>
       setPlace((old) => (old.row === row && old.total === total ? old : { row, total })),
@@ -120,7 +114,7 @@ function Records({ object, views }: RecordsProps) {
       {selection.ids.size > 0 ? (
         <BulkBar object={object} selection={selection} onMerge={setMerging} />
       ) : (
-        <Tools object={object} search={search} shown={shown} onChange={set} find={find} />
+        <Tools object={object} search={search} shown={shown} onChange={set} />
       )}
       <div className={`split${search.peek ? ' has-panel' : ''}`}>
         <section className="grow col records list" aria-label={object.pluralName}>
@@ -160,7 +154,7 @@ function Records({ object, views }: RecordsProps) {
         </section>
         {search.peek && (
           <Suspense fallback={<Skeleton />}>
-            <Peek key={search.peek} object={object} id={search.peek} onClose={closePeek} />
+            <Peek key={search.peek} object={object} id={search.peek} hasSteps={!lanes} onClose={closePeek} />
           </Suspense>
         )}
       </div>
@@ -210,27 +204,4 @@ function useListing(search: RecordSearch, shown: ReturnType<typeof shownSettings
     }),
     [search.q, shown],
   );
-}
-
-/** Single keys, unless they are switched off or somebody types: in a cell, they begin to edit it. */
-function useKeys(keys: Readonly<Record<string, () => void>>): void {
-  const isOn = useSession().preferences.shortcuts;
-  const latest = useRef(keys);
-  useEffect(() => {
-    latest.current = keys;
-  });
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent): void => {
-      const isOff = !isOn && event.key !== 'Escape';
-      const isTaken = isOff || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey;
-      const isField =
-        (event.target as HTMLElement).closest('input, textarea, select, [role="dialog"]') !== null;
-      const run = latest.current[event.key];
-      if (isTaken || isField || !run) return;
-      event.preventDefault();
-      run();
-    };
-    addEventListener('keydown', onKeyDown);
-    return () => removeEventListener('keydown', onKeyDown);
-  }, [isOn]);
 }

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Heading } from '../kit/heading.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { Problem, Skeleton } from '../kit/states.tsx';
+import { Steps } from '../kit/steps.tsx';
 import { words } from '../platform/words/words.ts';
 import { recordQuery } from './data.ts';
 import { Facts } from './facts.tsx';
@@ -15,11 +16,13 @@ import { Mark } from './value.tsx';
 interface PeekProps {
   readonly object: CrmObject;
   readonly id: string;
+  /** Whether there is a list to step through: lanes have no order among each other. */
+  readonly hasSteps: boolean;
   readonly onClose: () => void;
 }
 
 /** A record beside the list; on a phone, in its place. */
-export function Peek({ object, id, onClose }: PeekProps) {
+export function Peek({ object, id, hasSteps, onClose }: PeekProps) {
   const { data, error, refetch } = useQuery(recordQuery(object, id));
   const title = data ? titleOf(object, data.record) : '';
   return (
@@ -40,6 +43,7 @@ export function Peek({ object, id, onClose }: PeekProps) {
           </>
         )}
         <span className="grow" />
+        {hasSteps && <Steps />}
         <Link
           className="btn quiet small square"
           to="/records/$objectSlug/$recordId"

@@ -8,7 +8,8 @@ import {
   withOperator,
   type FactLabels,
 } from './filter.rules.ts';
-import { elementKey, isTyping, moved, pagesOf, renderedRows } from './grid.rules.ts';
+import { elementKey, pagesOf, renderedRows } from '../kit/window.rules.ts';
+import { isTyping, moved } from './grid.rules.ts';
 import { columnsIn, guessKey } from './import.rules.ts';
 import {
   filterBody,

@@ -1,9 +1,10 @@
 import { useCallback, useMemo, useState } from 'react';
 
-/** Records that were chosen one by one, wherever in the list they are. */
+/** Records that were chosen, wherever in the list they are. */
 export interface Selection {
   readonly ids: ReadonlySet<string>;
   readonly toggle: (id: string) => void;
+  readonly set: (ids: Iterable<string>) => void;
   readonly clear: () => void;
 }
 
@@ -18,6 +19,7 @@ export function useSelection(): Selection {
       return next;
     });
   }, []);
+  const set = useCallback((chosen: Iterable<string>) => setIds(new Set(chosen)), []);
   const clear = useCallback(() => setIds(nothing), []);
-  return useMemo(() => ({ ids, toggle, clear }), [ids, toggle, clear]);
+  return useMemo(() => ({ ids, toggle, set, clear }), [ids, toggle, set, clear]);
 }

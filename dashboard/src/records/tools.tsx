@@ -1,5 +1,5 @@
 import { interpolate } from '@daybook/booking/locale';
-import { useEffect, useState, type RefObject } from 'react';
+import { useEffect, useState } from 'react';
 import { Icon } from '../kit/icon.tsx';
 import { PickerButton } from '../kit/picker.tsx';
 import { words } from '../platform/words/words.ts';
@@ -12,15 +12,14 @@ interface ToolsProps {
   readonly object: CrmObject;
   readonly search: RecordSearch;
   readonly shown: Settings;
-  readonly find: RefObject<HTMLInputElement | null>;
   readonly onChange: (changes: SearchChanges) => void;
 }
 
 /** Filters, search, order and columns of a list. */
-export function Tools({ object, search, shown, find, onChange }: ToolsProps) {
+export function Tools({ object, search, shown, onChange }: ToolsProps) {
   return (
     <div className="tools">
-      <Find value={search.q ?? ''} find={find} onCommit={(q) => onChange({ q: q || undefined })} />
+      <Find value={search.q ?? ''} onCommit={(q) => onChange({ q: q || undefined })} />
       {shown.nested !== undefined && (
         <span className="chip">
           <span>
@@ -88,12 +87,11 @@ const typingMs = 200;
 
 interface FindProps {
   readonly value: string;
-  readonly find: RefObject<HTMLInputElement | null>;
   readonly onCommit: (text: string) => void;
 }
 
 /** Finds while one types, a moment after the last key. */
-function Find({ value, find, onCommit }: FindProps) {
+function Find({ value, onCommit }: FindProps) {
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);
   useEffect(() => {
@@ -106,7 +104,6 @@ function Find({ value, find, onCommit }: FindProps) {
       <Icon name="search" />
       <span className="hidden">{words.records.find}</span>
       <input
-        ref={find}
         type="search"
         value={text}
         placeholder={words.records.find}

@@ -1,10 +1,10 @@
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import type { RowWindow } from '../kit/use-window.ts';
+import { pagesOf } from '../kit/window.rules.ts';
 import { queryClient } from '../platform/query.ts';
 import { pageQuery, pageSize, tagFor, type RecordPage } from './data.ts';
-import { pagesOf } from './grid.rules.ts';
 import type { CrmObject, CrmRecord, Listing } from './rules.ts';
-import type { RowWindow } from './use-window.ts';
 
 /** Records of a list at any place of it: only the pages in the window are read, each by its number. */
 

@@ -1,11 +1,12 @@
 import { interpolate } from '@daybook/booking/locale';
 import { cityOf } from '@daybook/booking/zones';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
 import { CopyButton } from '../kit/copy-button.tsx';
 import { Heading } from '../kit/heading.tsx';
 import { Icon, type IconName } from '../kit/icon.tsx';
+import { Steps } from '../kit/steps.tsx';
 import { useIsHeld } from '../kit/toasts.tsx';
 import { useShortcut } from '../platform/commands.ts';
 import { query } from '../platform/query.ts';
@@ -28,6 +29,7 @@ function Panel({ uuid }: { readonly uuid: string }) {
   // A cancellation that can still be undone already looks as it will.
   const isHeld = useIsHeld(cancelKey(uuid));
   const event: ScheduledEvent = isHeld ? { ...data, status: 'cancelled' } : data;
+  const { view } = useSearch({ from: '/events' });
   const navigate = useNavigate();
   useShortcut('Escape', words.events.closeEvent, () => {
     void navigate({ to: '/events', search: keepSearch });
@@ -39,6 +41,7 @@ function Panel({ uuid }: { readonly uuid: string }) {
       <header className="bar">
         <Heading text={event.title} level={2} />
         <span className="grow" />
+        {!view && <Steps />}
         <CopyButton text={location.href} label={words.events.copyAddress} icon="link" isSquare />
         <Link
           to="/events"

@@ -1,18 +1,19 @@
 import { plural } from '@daybook/booking/locale';
 import { useQueries } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { useLocation, useNavigate, useParams, useRouter } from '@tanstack/react-router';
+import { memo, useCallback, useLayoutEffect, useRef, useState, type MouseEvent } from 'react';
 import { Problem, Skeleton } from '../kit/states.tsx';
+import { useWindow, type RowWindow } from '../kit/use-window.ts';
+import { elementKey, pagesOf, renderedRows } from '../kit/window.rules.ts';
 import { useShortcut } from '../platform/commands.ts';
 import { query } from '../platform/query.ts';
 import { start } from '../platform/start.ts';
-import { wallAt } from '../platform/time.ts';
+import { shortWeekdayText, wallAt } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { NoEvents } from './no-events.tsx';
-import { EventRow } from './row.tsx';
+import { EventItem, EventLine } from './row.tsx';
 import type { EventSearch, ScheduledEvent } from './rules.ts';
 import { queryOf } from './query-of.ts';
-import { useWindow } from './use-window.ts';
 
 const pageSize = 100;
 const rowPixels = 60;
@@ -22,42 +23,46 @@ const rowPixels = 60;
  * every place of the list one request away.
  */
 export function EventRows({ search }: { readonly search: EventSearch }) {
-  const { ref, shown, scrollTo } = useWindow(rowPixels);
-  const { total, eventAt, error, retry } = useSparseEvents(search, shown);
-  const [lastIndex, focusIndex] = useRowKeys({ total: total ?? 0, eventAt, scrollTo });
-  if (error && total === undefined) return <Problem error={error} onRetry={retry} />;
-  if (total === 0) return <NoEvents search={search} />;
-  const indexes = indexesOf(shown, total ?? 0, lastIndex);
+  const element = useRef<HTMLElement>(null);
+  const [count, setCount] = useState(0);
+  const scroller = useWindow(element, count, rowPixels, 0);
+  const { total, eventAt, error, retry, list } = useSparseEvents(search, scroller);
+  if (total !== undefined && total !== count) setCount(total);
+  const [focused, setFocused] = useRowKeys({ total: count, eventAt, scrollTo: scroller.reveal });
+  const open = useOpenEvent();
+  // Another list is shown from its beginning.
+  useLayoutEffect(() => void element.current?.scrollTo(0, 0), [list]);
   return (
-    <section className="list" ref={ref} aria-label={words.events.list} tabIndex={-1}>
-      {total === undefined ? (
-        <Skeleton rows={10} />
-      ) : (
+    <section
+      className={`list${scroller.isFlying ? ' is-flying' : ''}`}
+      ref={element}
+      aria-label={words.events.list}
+      tabIndex={-1}
+      onScroll={scroller.onScroll}
+      onClick={open.onClick}
+      onFocus={(event) => {
+        const row = (event.target as HTMLElement).dataset['row'];
+        if (row) setFocused(Number(row));
+      }}
+    >
+      {total === undefined && (error ? <Problem error={error} onRetry={retry} /> : <Skeleton rows={10} />)}
+      {total === 0 && <NoEvents search={search} />}
+      {total !== undefined && total > 0 && (
         <>
           <ul className="agenda rows" style={{ height: `${total * rowPixels}px` }}>
-            {indexes.map((index) => {
-              const event = eventAt(index);
-              const place = { transform: `translateY(${index * rowPixels}px)` };
-              if (!event || shown.isFast) {
-                return (
-                  <li key={index} className="ghost-row" style={place}>
-                    <span className="ghost" />
-                  </li>
-                );
-              }
-              const day = wallAt(event.startTime).day;
-              const previous = eventAt(index - 1);
-              return (
-                <EventRow
-                  key={index}
-                  event={event}
-                  style={place}
-                  position={{ index, total }}
-                  {...((!previous || wallAt(previous.startTime).day !== day) && { day })}
-                  onFocus={() => focusIndex(index)}
+            {renderedRows(scroller.first, scroller.last, focused, total)
+              .sort((a, b) => a - b)
+              .map((index) => (
+                <ListedEvent
+                  key={elementKey(index, focused)}
+                  event={eventAt(index)}
+                  previous={eventAt(index - 1)}
+                  index={index}
+                  total={total}
+                  address={open.address}
+                  openId={open.uuid}
                 />
-              );
-            })}
+              ))}
           </ul>
           <footer className="foot">{plural(start.words, words.events.count, total)}</footer>
         </>
@@ -66,39 +71,71 @@ export function EventRows({ search }: { readonly search: EventSearch }) {
   );
 }
 
-/** Those on the screen, and the one with the focus: without it the focus would fall to the document. */
-function indexesOf(
-  { first, last }: { readonly first: number; readonly last: number },
-  total: number,
-  focused: number | undefined,
-): number[] {
-  const end = Math.min(total, last);
-  const seen = Array.from({ length: Math.max(0, end - first) }, (_, index) => first + index);
-  const isApart = focused !== undefined && focused < total && (focused < first || focused >= end);
-  return isApart ? [...seen, focused].sort((a, b) => a - b) : seen;
+interface ListedEventProps {
+  readonly event: ScheduledEvent | undefined;
+  readonly previous: ScheduledEvent | undefined;
+  readonly index: number;
+  readonly total: number;
+  readonly address: (uuid: string) => string;
+  readonly openId: string | undefined;
 }
 
-function useSparseEvents(
-  search: EventSearch,
-  { first, last, isFast }: { readonly first: number; readonly last: number; readonly isFast: boolean },
-) {
-  const filter = queryOf(search);
-  const key = JSON.stringify(filter);
-  const known = useRef({ key, total: undefined as number | undefined, pages: [1] as readonly number[] });
-  if (known.current.key !== key) known.current = { key, total: undefined, pages: [1] };
-  if (!isFast) {
-    const [from, to] = [Math.floor(first / pageSize) + 1, Math.floor(last / pageSize) + 1];
-    const most = Math.max(1, Math.ceil((known.current.total ?? 0) / pageSize));
-    known.current.pages = Array.from({ length: to - from + 1 }, (_, index) => from + index).filter(
-      (page) => page === 1 || page <= most,
+const ListedEvent = memo(function ListedEvent(props: ListedEventProps) {
+  const { event, previous, index, total, address, openId } = props;
+  const place = { transform: `translateY(${index * rowPixels}px)` };
+  if (!event) {
+    return (
+      <li className="ghost-row" style={place}>
+        <span className="ghost" />
+      </li>
     );
   }
-  const { pages } = known.current;
+  const { day } = wallAt(event.startTime);
+  const isFirst = !previous || wallAt(previous.startTime).day !== day;
+  return (
+    <EventItem event={event} isFirst={isFirst} style={place} position={{ index, total }}>
+      {/* A plain link, which the list opens: one of the router costs more than the rest of the row. */}
+      <a
+        id={`event-${event.uuid}`}
+        data-row={index}
+        href={address(event.uuid)}
+        aria-current={event.uuid === openId ? 'page' : undefined}
+      >
+        <span className="on-day">{isFirst && shortWeekdayText(day)}</span>
+        <EventLine event={event} />
+      </a>
+    </EventItem>
+  );
+});
+
+/** Opens the event whose link was clicked, beside the list. */
+function useOpenEvent() {
+  const { uuid } = useParams({ strict: false });
+  const router = useRouter();
+  const query = useLocation({ select: ({ searchStr }) => searchStr });
+  const address = useCallback((id: string) => `/app/events/${id}${query}`, [query]);
+  const onClick = (event: MouseEvent): void => {
+    const link = (event.target as HTMLElement).closest<HTMLAnchorElement>('a[data-row]');
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    router.history.push(link.getAttribute('href') ?? '');
+  };
+  return { uuid, address, onClick };
+}
+
+function useSparseEvents(search: EventSearch, { first, last, isFlying }: RowWindow) {
+  const filter = queryOf(search);
+  const list = JSON.stringify(filter);
+  const known = useRef({ list, total: undefined as number | undefined });
+  if (known.current.list !== list) known.current = { list, total: undefined };
+  const pages = pagesOf(first, last, pageSize);
   const results = useQueries({
-    queries: pages.map((page) =>
-      query('listScheduledEvents', { query: { ...filter, page, count: pageSize } }),
-    ),
+    queries: pages.map((page) => ({
+      ...query('listScheduledEvents', { query: { ...filter, page, count: pageSize } }),
+      enabled: !isFlying,
+    })),
   });
+  // The total stays while other pages are on their way.
   const total = results.find(({ data }) => data)?.data?.total ?? known.current.total;
   known.current.total = total;
   const eventAt = (index: number): ScheduledEvent | undefined => {
@@ -106,7 +143,7 @@ function useSparseEvents(
     return index < 0 ? undefined : results[at]?.data?.items[index % pageSize];
   };
   const failed = results.find(({ error }) => error);
-  return { total, eventAt, error: failed?.error ?? null, retry: () => void failed?.refetch() };
+  return { total, eventAt, error: failed?.error ?? null, retry: () => void failed?.refetch(), list };
 }
 
 interface RowKeys {
@@ -119,9 +156,10 @@ interface RowKeys {
 function useRowKeys({ total, eventAt, scrollTo }: RowKeys) {
   const { uuid } = useParams({ strict: false });
   const navigate = useNavigate({ from: '/events' });
-  const last = useRef<number>(undefined);
+  const last = useRef(-1);
   const step = (by: 1 | -1): void => {
-    const index = Math.min(total - 1, Math.max(0, (last.current ?? -1) + by));
+    const open = document.querySelector<HTMLElement>('[data-row][aria-current]')?.dataset['row'];
+    const index = Math.min(total - 1, Math.max(0, Number(open ?? last.current) + by));
     last.current = index;
     scrollTo(index);
     const event = eventAt(index);

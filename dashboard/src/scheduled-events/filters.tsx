@@ -1,13 +1,17 @@
+import { dayOf } from '@daybook/booking/calendar';
+import { interpolate } from '@daybook/booking/locale';
 import { locationTypes } from '@daybook/contract/locations.data';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { SelectField, Switch, TextField } from '../kit/field.tsx';
+import { Icon } from '../kit/icon.tsx';
 import { query } from '../platform/query.ts';
+import { shortDateText } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { useMayManage } from '../shell/session.ts';
 import { placeText } from './place.ts';
-import type { EventSearch } from './rules.ts';
+import { changeSearch, filterNames, type EventSearch, type FilterName } from './rules.ts';
 
 const any = { value: '', label: words.events.any };
 
@@ -15,13 +19,7 @@ const any = { value: '', label: words.events.any };
 export function EventFilters({ search }: { readonly search: EventSearch }) {
   const navigate = useNavigate({ from: '/events' });
   const mayManage = useMayManage();
-  const users =
-    useQuery({ ...query('listUsers', { query: { per_page: 100 } }), enabled: mayManage }).data?.items ?? [];
-  const teams =
-    useQuery({ ...query('listTeams', { query: { count: 100 } }), enabled: mayManage }).data?.items ?? [];
-  const pages =
-    useQuery(query('listEventTypes', { query: { count: 100, ...(mayManage && { scope: 'all' }) } })).data
-      ?.items ?? [];
+  const { users, teams, pages } = useChoices();
   const set =
     (name: keyof EventSearch) =>
     (value: string): void =>
@@ -117,6 +115,59 @@ export function EventFilters({ search }: { readonly search: EventSearch }) {
     </div>
   );
 }
+
+function useChoices() {
+  const mayManage = useMayManage();
+  const users = useQuery({ ...query('listUsers', { query: { per_page: 100 } }), enabled: mayManage });
+  const teams = useQuery({ ...query('listTeams', { query: { count: 100 } }), enabled: mayManage });
+  const pages = useQuery(
+    query('listEventTypes', { query: { count: 100, ...(mayManage && { scope: 'all' }) } }),
+  );
+  return {
+    users: users.data?.items ?? [],
+    teams: teams.data?.items ?? [],
+    pages: pages.data?.items ?? [],
+  };
+}
+
+/** What is set, each with a way to remove it. */
+export function FilterChips({ search }: { readonly search: EventSearch }) {
+  const { users, teams, pages } = useChoices();
+  const { events } = words;
+  const texts: Record<FilterName, readonly [label: string, value: (set: string) => string | undefined]> = {
+    status: [events.status, (set) => (set === 'confirmed' ? events.confirmed : events.cancelled)],
+    from: [events.from, dateText],
+    to: [events.to, dateText],
+    invitee: [events.invitee, (set) => set],
+    sort: [events.order, (set) => (set === 'asc' ? events.earliestFirst : events.latestFirst)],
+    page: [events.page, (set) => pages.find(({ uuid }) => uuid === set)?.title],
+    location: [events.where, () => search.location && placeText(search.location)],
+    showed: [events.showedUp, (set) => (set === 'yes' ? events.yes : events.no)],
+    host: [events.host, (set) => users.find(({ email }) => email === set)?.name],
+    with: [events.together, (set) => users.find(({ slug }) => slug === set)?.name],
+    team: [events.team, (set) => teams.find(({ slug }) => slug === set)?.title],
+    scope: [events.everyone, () => events.yes],
+  };
+  return filterNames(search).map((name) => {
+    const [label, value] = texts[name];
+    const set = search[name] ?? '';
+    return (
+      <span key={name} className="chip" role="group" aria-label={label}>
+        <span className="op">{label}</span>
+        <span>{value(set) ?? set}</span>
+        <Link
+          to="/events"
+          search={changeSearch(({ [name]: _, ...rest }) => rest)}
+          aria-label={interpolate(words.lists.removeFilter, { label })}
+        >
+          <Icon name="close" />
+        </Link>
+      </span>
+    );
+  });
+}
+
+const dateText = (date: string): string => shortDateText(dayOf(date));
 
 interface InviteeFieldProps {
   readonly value: string;

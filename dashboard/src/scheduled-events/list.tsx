@@ -9,8 +9,8 @@ import { ownZone, zoneText } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { DaysNavigation } from './days.tsx';
 import { EventRows } from './event-rows.tsx';
-import { EventFilters } from './filters.tsx';
-import { changeSearch, keepSearch, countFilters, type EventSearch } from './rules.ts';
+import { EventFilters, FilterChips } from './filters.tsx';
+import { changeSearch, filterNames, keepSearch, type EventSearch } from './rules.ts';
 
 const WeekView = lazy(async () => ({ default: (await import('./week-view.tsx')).WeekView }));
 const AgendaView = lazy(async () => ({ default: (await import('./agenda-view.tsx')).AgendaView }));
@@ -27,8 +27,8 @@ export function EventList() {
   const search = useSearch({ from: '/events' });
   const params = useParams({ strict: false });
   const navigate = useNavigate({ from: '/events' });
-  const filters = countFilters(search);
-  const [showsFilters, setShowsFilters] = useState(filters > 0);
+  const filters = filterNames(search).length;
+  const [showsFilters, setShowsFilters] = useState(false);
   const isPanel = params.uuid !== undefined || location.pathname.endsWith('/events/book');
   const toBook = (): void => void navigate({ to: '/events/book', search: (before) => before });
   useCommands([{ id: 'book', label: words.events.book, keys: 'b', icon: 'plus', run: toBook }]);
@@ -71,6 +71,7 @@ export function EventList() {
           <Icon name="filter" />
           {filters === 0 ? words.events.filters : interpolate(words.events.filtersSet, { n: filters })}
         </button>
+        {filters > 0 && <FilterChips search={search} />}
         {filters > 0 && (
           <Link
             className="btn quiet small"

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { Empty } from '../kit/states.tsx';
 import { words } from '../platform/words/words.ts';
-import { countFilters, type EventSearch } from './rules.ts';
+import { filterNames, type EventSearch } from './rules.ts';
 
 /** In place of a list without events: what will be there, or the way out of the filters. */
 export function NoEvents({ search }: { readonly search: EventSearch }) {
-  const isFiltered = countFilters(search) > 0 || search.q !== undefined;
+  const isFiltered = filterNames(search).length > 0 || search.q !== undefined;
   return (
     <section className="list" aria-label={words.events.list}>
       {isFiltered ? (

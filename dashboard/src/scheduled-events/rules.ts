@@ -60,10 +60,13 @@ function dateIn(value: unknown): string | undefined {
   return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined;
 }
 
-/** How many filters are set beside view, period and text, which have controls of their own. */
-export function countFilters(search: EventSearch): number {
+/** What has no control of its own beside the filters, as view, period and text have. */
+export type FilterName = Exclude<keyof EventSearch, 'when' | 'q' | 'view' | 'date'>;
+
+/** The filters that are set. */
+export function filterNames(search: EventSearch): readonly FilterName[] {
   const others = ['when', 'q', 'view', 'date'];
-  return Object.keys(search).filter((name) => !others.includes(name)).length;
+  return (Object.keys(search) as FilterName[]).filter((name) => !others.includes(name));
 }
 
 interface Clock {

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import { Button } from 'react-aria-components/Button';
 import { Header } from 'react-aria-components/Header';
 import { Menu, MenuItem, MenuSection, MenuTrigger } from 'react-aria-components/Menu';
@@ -18,6 +19,7 @@ type Theme = (typeof themes)[number];
 type Language = keyof typeof languages;
 
 export function AccountMenu() {
+  const router = useRouter();
   const { name, email, role, preferences } = useSession();
   const change = useChange('changePreferences');
   const signOut = useMutation({
@@ -45,7 +47,7 @@ export function AccountMenu() {
           <span className="faint">{words.shell.roles[role]}</span>
         </p>
         <Menu aria-label={words.shell.account}>
-          <MenuItem className="opt" href="/app/security">
+          <MenuItem className="opt" onAction={() => void router.navigate({ to: '/settings/sign-in' })}>
             {words.shell.security}
           </MenuItem>
           <MenuItem className="opt" href="/app?again=1">

@@ -1,5 +1,9 @@
+import { interpolate } from '@daybook/booking/locale';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { Icon, type IconName } from '../kit/icon.tsx';
+import { query } from '../platform/query.ts';
+import { startOfDay, today } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 
 export interface Area {
@@ -47,13 +51,35 @@ export function useAreas() {
 
 interface AreaLinksProps {
   readonly areas: readonly Area[];
+  /** What is to be said about an area, by its address. */
+  readonly counts?: ReadonlyMap<string, string>;
 }
 
-export function AreaLinks({ areas: shown }: AreaLinksProps) {
-  return shown.map(({ to, icon, label }) => (
-    <Link key={to} to={to} activeOptions={{ exact: to === '/', includeSearch: false }}>
-      <Icon name={icon} />
-      <span className="cut">{label}</span>
-    </Link>
-  ));
+export function AreaLinks({ areas: shown, counts }: AreaLinksProps) {
+  return shown.map(({ to, icon, label }) => {
+    const count = counts?.get(to);
+    return (
+      <Link key={to} to={to} activeOptions={{ exact: to === '/', includeSearch: false }}>
+        <Icon name={icon} />
+        <span className="cut">{label}</span>
+        {count && <span className={`count${to === '/developers' ? ' bad' : ''}`}>{count}</span>}
+      </Link>
+    );
+  });
+}
+
+/** The events of today, and webhooks that do not get through. */
+export function useAreaCounts(): ReadonlyMap<string, string> {
+  const day = today();
+  const range = { minStartTime: startOfDay(day), maxStartTime: startOfDay(day + 1) };
+  const events = useQuery(
+    query('listScheduledEvents', { query: { status: 'confirmed', ...range, count: 1 } }),
+  ).data?.total;
+  const failing = useQuery(query('readAttention')).data?.filter(({ kind }) => kind.startsWith('webhook'));
+  return new Map([
+    ...(events ? [['/events', interpolate(words.shell.today, { n: events })] as const] : []),
+    ...(failing?.length
+      ? [['/developers', interpolate(words.shell.failing, { n: failing.length })] as const]
+      : []),
+  ]);
 }

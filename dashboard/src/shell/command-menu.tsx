@@ -12,7 +12,7 @@ import { Icon, type IconName } from '../kit/icon.tsx';
 import { Keys } from '../kit/keys.tsx';
 import { allCommands, findCommands, type Command } from '../platform/commands.ts';
 import { words } from '../platform/words/words.ts';
-import { useFound, type Found } from './use-found.ts';
+import { useFound, useListed, type Found } from './use-found.ts';
 
 interface Entry {
   readonly id: string;
@@ -35,9 +35,21 @@ export function CommandMenu({ onClose }: { readonly onClose: () => void }) {
   const [text, setText] = useState('');
   const isCommandsOnly = text.startsWith('>');
   const wanted = isCommandsOnly ? text.slice(1) : text;
-  const { found, isFetching } = useFound(isCommandsOnly ? '' : wanted.trim());
+  const sought = isCommandsOnly ? '' : wanted.trim();
+  const { found, isFetching } = useFound(sought);
+  const listed = useListed(sought);
+  const open = (url: string): void => router.history.push(url);
   const sections = [
-    ...foundSections(found, (url) => router.history.push(url)),
+    ...foundSections(found, open),
+    ...listed.map(({ title, icon, items }) => ({
+      title,
+      entries: items.map(({ id, label, url }) => ({
+        id,
+        label,
+        mark: <Icon name={icon} />,
+        run: () => open(url),
+      })),
+    })),
     ...commandSections(findCommands(commands, wanted)),
   ];
   const act = ({ run }: Entry): void => {
@@ -65,7 +77,7 @@ export function CommandMenu({ onClose }: { readonly onClose: () => void }) {
                 )}
               >
                 {({ title, entries }: Section) => (
-                  <MenuSection id={title}>
+                  <MenuSection id={`of ${entries[0]?.id}`}>
                     <Header className="lbl">{title}</Header>
                     {entries.map((entry) => (
                       <MenuItem

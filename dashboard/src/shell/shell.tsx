@@ -8,7 +8,7 @@ import { Toasts } from '../kit/toasts.tsx';
 import { useLive } from '../platform/live.ts';
 import { isSignedOut } from '../platform/signed-out.ts';
 import { words } from '../platform/words/words.ts';
-import { AreaLinks, useAreas } from './areas.tsx';
+import { AreaLinks, useAreaCounts, useAreas } from './areas.tsx';
 import { useSession } from './session.ts';
 import { useKeyboard } from './use-keyboard.ts';
 import { useShellCommands } from './use-shell-commands.ts';
@@ -26,6 +26,7 @@ const SignInAgain = lazy(async () => ({ default: (await import('./sign-in-again.
 export function Shell() {
   const { workspace, name, preferences } = useSession();
   const areas = useAreas();
+  const counts = useAreaCounts();
   const [isRailHidden, setIsRailHidden] = useRailState();
   const [open, setOpen] = useState<'menu' | 'shortcuts'>();
   const close = (): void => setOpen(undefined);
@@ -64,7 +65,7 @@ export function Shell() {
             <Keys keys="mod+k" />
           </button>
           <nav aria-label={words.shell.areas}>
-            <AreaLinks areas={areas.main} />
+            <AreaLinks areas={areas.main} counts={counts} />
           </nav>
           <span className="grow" />
           <Suspense fallback={<AccountName name={name} />}>

@@ -1,7 +1,9 @@
 import type { Result } from '@daybook/client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import type { IconName } from '../kit/icon.tsx';
 import { query } from '../platform/query.ts';
+import { words } from '../platform/words/words.ts';
 
 export type Found = Result<'search'>[number];
 
@@ -18,6 +20,66 @@ export function useFound(text: string): { readonly found: readonly Found[]; read
   });
   return { found: text === '' ? [] : (data ?? []), isFetching: isFetching || wanted !== text };
 }
+
+interface Listed {
+  readonly title: string;
+  readonly icon: IconName;
+  readonly items: readonly { readonly id: string; readonly label: string; readonly url: string }[];
+}
+
+const all = { query: { count: 100 } };
+const mostListed = 5;
+
+/** What the search does not know, since there are few of them: forms, webhooks, agents and objects whose name has a text. */
+export function useListed(text: string): readonly Listed[] {
+  const enabled = text !== '';
+  const forms = useQuery({ ...query('listRoutingForms', all), enabled }).data?.items ?? [];
+  const webhooks = useQuery({ ...query('listWebhooks', all), enabled }).data?.items ?? [];
+  const agents = useQuery({ ...query('listAgents', all), enabled }).data?.items ?? [];
+  const objects = useQuery({ ...query('listObjects', all), enabled }).data?.items ?? [];
+  const { areas, commands } = words;
+  const lists: readonly Listed[] = [
+    {
+      title: areas.records,
+      icon: 'guests',
+      items: objects.map(({ slug, pluralName }) => ({
+        id: `object ${slug}`,
+        label: pluralName,
+        url: `/app/records/${slug}`,
+      })),
+    },
+    {
+      title: areas.forms,
+      icon: 'forms',
+      items: forms.map(({ uuid, name }) => ({ id: `form ${uuid}`, label: name, url: `/app/forms/${uuid}` })),
+    },
+    {
+      title: commands.places.agents,
+      icon: 'calls',
+      items: agents.map(({ uuid, name }) => ({
+        id: `agent ${uuid}`,
+        label: name,
+        url: `/app/calls/agents/${uuid}`,
+      })),
+    },
+    {
+      title: commands.places.webhooks,
+      icon: 'developers',
+      items: webhooks.map(({ uuid, name, callbackUrl }) => ({
+        id: `webhook ${uuid}`,
+        label: name || callbackUrl,
+        url: `/app/developers/webhooks/${uuid}`,
+      })),
+    },
+  ];
+  if (!enabled) return [];
+  return lists
+    .map((list) => ({ ...list, items: list.items.filter(({ label }) => hasText(label, text)) }))
+    .filter(({ items }) => items.length > 0)
+    .map((list) => ({ ...list, items: list.items.slice(0, mostListed) }));
+}
+
+const hasText = (label: string, text: string): boolean => label.toLowerCase().includes(text.toLowerCase());
 
 function useRested(text: string): string {
   const [rested, setRested] = useState(text);

@@ -1,6 +1,7 @@
 import { interpolate } from '@daybook/booking/locale';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import type { IconName } from '../kit/icon.tsx';
 import { toast, undoLast } from '../kit/toasts.tsx';
 import { setShellCommands, type Command } from '../platform/commands.ts';
 import { api, useChange } from '../platform/query.ts';
@@ -17,7 +18,7 @@ interface Opens {
 
 /** What can be done everywhere. */
 export function useShellCommands(opens: Opens): void {
-  const commands = [...useGoCommands(), ...useDoCommands(opens), ...keysOfPages];
+  const commands = [...useGoCommands(), ...usePlaceCommands(), ...useDoCommands(opens), ...keysOfPages];
   useEffect(() => setShellCommands(() => commands));
 }
 
@@ -35,18 +36,58 @@ function useGoCommands(): readonly Command[] {
   }));
 }
 
-function useDoCommands({ openMenu, openShortcuts, toggleRail }: Opens): readonly Command[] {
+/** What an area has inside, found by its name or that of the area. */
+function usePlaceCommands(): readonly Command[] {
   const router = useRouter();
+  const { create, places, createPage } = words.commands;
+  const { developers, calls, settings } = words.areas;
+  const toCreate: readonly Place[] = [
+    ['/pages/new', createPage, 'plus'],
+    ['/events/book', words.events.book, 'plus'],
+    ['/forms/new', create.form, 'plus', words.areas.forms],
+    ['/calls/new', create.call, 'plus', calls],
+    ['/developers/tokens/new', create.token, 'plus', developers],
+    ['/developers/webhooks/new', create.webhook, 'plus', developers],
+    ['/settings/people', create.invitation, 'plus', words.areas.people],
+  ];
+  const toGo: readonly Place[] = [
+    ['/developers/webhooks', places.webhooks, 'developers', developers],
+    ['/developers/tokens', places.tokens, 'developers', developers],
+    ['/developers/catcher', places.catcher, 'developers', developers],
+    ['/developers/mail', places.mail, 'developers', developers],
+    ['/developers/audit-log', places.auditLog, 'developers', developers],
+    ['/developers/reference', places.reference, 'developers', developers],
+    ['/calls/agents', places.agents, 'calls', calls],
+    ['/calls/do-not-call', places.doNotCall, 'calls', calls],
+    ['/settings/profile', places.profile, 'settings', settings],
+    ['/settings/sign-in', places.signIn, 'settings', settings],
+    ['/settings/preferences', places.preferences, 'settings', settings],
+    ['/settings/branding', places.branding, 'settings', settings],
+    ['/settings/roles', places.roles, 'settings', settings],
+    ['/settings/security', places.security, 'settings', settings],
+    ['/settings/data', places.data, 'settings', settings],
+  ];
+  const commandOf =
+    (group: 'go' | 'do') =>
+    ([to, label, icon, area]: Place): Command => ({
+      id: `${group} ${to}`,
+      group,
+      label,
+      icon,
+      ...(area && { also: area, isFoundOnly: true as const }),
+      run: () => void router.navigate({ to }),
+    });
+  return [...toCreate.map(commandOf('do')), ...toGo.map(commandOf('go'))];
+}
+
+/** Without an area it is listed before anything is typed. */
+type Place = readonly [to: string, label: string, icon: IconName, area?: string];
+
+function useDoCommands({ openMenu, openShortcuts, toggleRail }: Opens): readonly Command[] {
   const { url, preferences } = useSession();
   const change = useChange('changePreferences');
   const themes = (['system', 'light', 'dark'] as const).filter((theme) => theme !== preferences.theme);
   const shown: readonly Command[] = [
-    {
-      id: 'create page',
-      label: words.commands.createPage,
-      icon: 'plus',
-      run: () => void router.navigate({ to: '/pages/new' }),
-    },
     {
       id: 'copy link',
       label: words.commands.copyLink,

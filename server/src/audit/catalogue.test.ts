@@ -10,6 +10,7 @@ const unaudited: Record<string, string> = {
   address_confirmation: 'a visitor who proves an address, for some minutes',
   audit_entry: 'the log itself',
   calendar_busy: 'what a calendar elsewhere has',
+  calendar_copy: 'bookings have a state and a timeline of their own',
   calendar_entry: 'what a calendar elsewhere has',
   calendar_feed_token: 'the secret of a feed',
   call_address: 'goes with its call',

@@ -1,6 +1,5 @@
 import { newBooking } from '@daybook/contract/scheduled-events';
-import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { book, bookingOf, freeTimes, makePage, monday } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
@@ -8,7 +7,8 @@ import { countingStatements } from '../../test/statements.ts';
 import { systemActor, visitorActor } from '../platform/auth/actor.ts';
 import { inWorkspace } from '../platform/context.ts';
 import { book as bookAny, bookAsVisitor, holdTime } from '../scheduled-events/public.ts';
-import { radicale, useDav } from './test-servers.ts';
+import { useDav } from './test-dav.ts';
+import { radicale } from './test-servers.ts';
 
 let minutes = 0;
 const clock = { now: () => new Date(monday.getTime() + minutes * 60_000) };

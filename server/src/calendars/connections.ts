@@ -4,6 +4,7 @@ import type { Actor } from '../platform/auth/actor.ts';
 import { readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
 import { conflict, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
 import { loadConnection, loadOwnerId } from './connect.ts';
+import { rewriteCopies } from './copies.ts';
 import { syncJob } from './jobs.ts';
 import * as store from './store.ts';
 import { syncConnection, type Counts } from './sync.ts';
@@ -38,6 +39,8 @@ export async function changeConnection(
     });
     if (isRead === false && current.get(calendarId)?.is_read) await store.forgetEntries(ctx, calendarId);
   }
+  if (calendars.some(({ isWritten }) => isWritten !== undefined))
+    await rewriteCopies(ctx, { hostId: connection.member_id });
   await ctx.enqueue(
     syncJob,
     { workspaceId: ctx.workspaceId, connectionId: id },

@@ -17,14 +17,37 @@ export const horizonAt = (now: Date): Date => new Date(now.getTime() + reach.ahe
  * nobody busy, and does not stop the others. Tentative counts: a time that may be taken is not free.
  */
 export function contentOf(text: string, ownerEmail: string): string {
-  const { events, zones } = streamIn(text);
+  const { events, zones } = parsedIn(text);
+  return contentWith(events, zones, ownerEmail);
+}
+
+/**
+ * Of an entry that we made, the booking itself makes its host busy. If they repeat it in their calendar, the other occurrences
+ * are theirs, and make them busy like any entry.
+ */
+export function contentOfOwn(text: string, ownerEmail: string): string {
+  const { events, zones } = parsedIn(text);
+  const repeated = events
+    .filter(({ rules, dates, recurrence }) => rules.length > 0 || dates.length > 0 || recurrence !== null)
+    .map((event) => ({ ...event, excludedDates: [...event.excludedDates, event.start] }));
+  return contentWith(repeated, zones, ownerEmail);
+}
+
+/** Of a calendar that is not read. */
+export const emptyContent = JSON.stringify({ events: [], zones: {} } satisfies CalendarStream);
+
+function contentWith(
+  events: CalendarStream['events'],
+  zones: CalendarStream['zones'],
+  ownerEmail: string,
+): string {
   const kept = events
     .filter(({ isFree, declinedBy }) => !isFree && !declinedBy.includes(ownerEmail.toLowerCase()))
     .map((event) => ({ ...event, uid: hashOf(event.uid), declinedBy: [] }));
   return JSON.stringify({ events: kept, zones } satisfies CalendarStream);
 }
 
-function streamIn(text: string): CalendarStream {
+export function parsedIn(text: string): CalendarStream {
   try {
     return parseCalendar(text);
   } catch {

@@ -3,3 +3,30 @@ import { eventKind } from '../platform/events.ts';
 
 /** A calendar can not be read any more, and its owner should know. */
 export const connectionFailing = eventKind('calendar.failing', z.object({ connectionId: z.string() }));
+
+/** A booking's entry in the calendar of a host. */
+const about = { eventId: z.string(), hostId: z.string() };
+const streamOf = ({ eventId }: { readonly eventId: string }): string => eventId;
+
+/** The calendar has made the meeting that its entry was to have. */
+export const meetingMade = eventKind(
+  'calendar.meeting_made',
+  z.object({ ...about, joinUrl: z.string() }),
+  streamOf,
+);
+
+/** What a host did to an entry in their calendar. */
+export const entryMoved = eventKind(
+  'calendar.entry_moved',
+  z.object({ ...about, startsAt: z.string(), endsAt: z.string() }),
+  streamOf,
+);
+export const entryDeleted = eventKind('calendar.entry_deleted', z.object(about), streamOf);
+export const entryDeclined = eventKind('calendar.entry_declined', z.object(about), streamOf);
+
+/** The booking can not follow its entry to another time. */
+export const moveRefused = eventKind(
+  'calendar.move_refused',
+  z.object({ ...about, reason: z.string() }),
+  streamOf,
+);

@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { book, freeTimes, makePage, monday } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
-import type { Content } from '../mail/compose.ts';
 import { syncConnection } from './sync.ts';
 
 let minutes = 0;
@@ -27,11 +26,17 @@ afterAll(() => server.close());
 
 const query = async (text: string) => (await app.runtime.database.pool.query(text)).rows;
 
-async function mails(): Promise<Content[]> {
+interface Mail {
+  readonly to: { readonly email: string };
+  readonly subject: string;
+  readonly text: string;
+}
+
+async function mails(): Promise<Mail[]> {
   const rows = await query(
     `select content_sealed from mail_message where kind = 'calendar' order by created_at`,
   );
-  return rows.map((row) => JSON.parse(app.runtime.secrets.unseal(row.content_sealed)) as Content);
+  return rows.map((row) => JSON.parse(app.runtime.secrets.unseal(row.content_sealed)) as Mail);
 }
 
 const attention = async (): Promise<{ kind: string }[]> => (await app.get('/attention')).body.attention;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { jobKind, jobWorkspace } from '../platform/jobs.ts';
+import { sweepCopiesJob, writeCopiesJob } from './copies.jobs.ts';
 import { expandFurther } from './expand-further.ts';
 import { listDue } from './store.ts';
 import { syncConnection } from './sync.ts';
@@ -36,4 +37,4 @@ const expandFurtherJob = jobKind({
   run: (runtime) => expandFurther(runtime),
 });
 
-export const calendarJobs = [syncJob, syncDueJob, expandFurtherJob] as const;
+export const calendarJobs = [syncJob, syncDueJob, expandFurtherJob, writeCopiesJob, sweepCopiesJob] as const;

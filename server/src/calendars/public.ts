@@ -1,3 +1,4 @@
 export { askCalendars, type CalendarCheck } from './ask.ts';
-export { connectionFailing } from './events.ts';
+export { copiesOfPerson, copyBookings } from './copies.ts';
+export { connectionFailing, entryDeclined, entryDeleted, entryMoved, moveRefused } from './events.ts';
 export { listFailingConnections } from './store.ts';

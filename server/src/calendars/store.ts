@@ -178,6 +178,16 @@ export async function lease(ctx: Ctx, id: string, until: Date): Promise<boolean>
   return taken !== undefined;
 }
 
+/** So that the next sync comes soon. */
+export async function makeDue(ctx: Ctx, id: string): Promise<void> {
+  await ctx.db
+    .updateTable('calendar_connection')
+    .set({ next_sync_at: ctx.now.toISOString() })
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('id', '=', id)
+    .execute();
+}
+
 export async function endLease(ctx: Ctx, id: string): Promise<void> {
   await ctx.db
     .updateTable('calendar_connection')

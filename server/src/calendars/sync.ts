@@ -2,13 +2,14 @@ import { systemActor } from '../platform/auth/actor.ts';
 import { inWorkspace, readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
 import { zoneNamed } from '../platform/zones.ts';
 import { connectionFailing } from './events.ts';
-import { busyOf, contentOf, horizonAt } from './entries.ts';
+import { busyOf, contentOf, contentOfOwn, emptyContent, horizonAt } from './entries.ts';
 import {
   CalendarError,
   type CalendarAuth,
   type CalendarProvider,
   type ChangeBatch,
 } from './provider/public.ts';
+import { followChanged, followRemoved } from './own-entries.ts';
 import { providerFor, syncMinutes } from './providers.ts';
 import * as entriesStore from './entries.store.ts';
 import * as store from './store.ts';
@@ -69,7 +70,9 @@ async function syncCalendars(
   auth: CalendarAuth,
 ): Promise<Counts> {
   const counts = { changed: 0, removed: 0 };
-  for (const calendar of connection.calendars.filter(({ is_read: isRead }) => isRead)) {
+  // A calendar that is only written is read for what its owner does to bookings there.
+  const used = connection.calendars.filter((calendar) => calendar.is_read || calendar.is_written);
+  for (const calendar of used) {
     const { changed, removed } = await syncCalendar(runtime, connection, calendar, provider, auth);
     counts.changed += changed;
     counts.removed += removed;
@@ -95,7 +98,7 @@ async function syncCalendar(
   for (;;) {
     const next = await batches.next();
     if (!next.done) {
-      await inWorkspace(runtime, actor, (ctx) => writeBatch(ctx, connection, calendar.id, next.value));
+      await inWorkspace(runtime, actor, (ctx) => writeBatch(ctx, connection, calendar, next.value));
       counts.changed += next.value.changed.length;
       counts.removed += next.value.removed.length;
       continue;
@@ -103,6 +106,8 @@ async function syncCalendar(
     const { cursor, all } = next.value;
     const vanished = all ? [...known.keys()].filter((externalId) => !all.has(externalId)) : [];
     await inWorkspace(runtime, actor, async (ctx) => {
+      // Of a calendar that is empty all of a sudden, its owner did not cancel every booking.
+      if (all && all.size > 0) await followRemoved(ctx, calendar.id, vanished);
       counts.removed += await entriesStore.deleteEntries(ctx, calendar.id, vanished);
       await entriesStore.finishCalendar(ctx, calendar.id, {
         cursor,
@@ -116,12 +121,19 @@ async function syncCalendar(
 async function writeBatch(
   ctx: Ctx,
   { member_id: memberId, email, timezone }: store.ConnectionRow,
-  calendarId: string,
+  { id: calendarId, is_read: isRead }: store.ConnectionRow['calendars'][number],
   { changed, removed }: ChangeBatch,
 ): Promise<void> {
+  const zone = zoneNamed(timezone);
+  await followRemoved(ctx, calendarId, removed);
   await entriesStore.deleteEntries(ctx, calendarId, removed);
-  const entries = changed.map((entry) => ({ ...entry, content: contentOf(entry.content, email) }));
-  const busy = busyOf(entries, zoneNamed(timezone), ctx.now);
+  const own = await followChanged(ctx, { calendarId, email, zone }, changed);
+  const contentFor = ({ externalId, content }: ChangeBatch['changed'][number]): string => {
+    if (!isRead) return emptyContent;
+    return own.has(externalId) ? contentOfOwn(content, email) : contentOf(content, email);
+  };
+  const entries = changed.map((entry) => ({ ...entry, content: contentFor(entry) }));
+  const busy = busyOf(entries, zone, ctx.now);
   await entriesStore.putEntries(ctx, { calendarId, memberId }, entries, busy);
 }
 

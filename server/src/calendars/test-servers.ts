@@ -1,10 +1,9 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, beforeEach } from 'vitest';
 
 /** Real calendar servers, each in a process of its own with a folder of its own. */
 export interface DavServer {
@@ -26,18 +25,27 @@ export interface DavServer {
 const run = promisify(execFile);
 const ann = { username: 'ann', password: 'apricot' };
 
-interface Program {
+export interface Program {
   readonly name: string;
   readonly command: string;
+  /** What Debian calls it. */
+  readonly packages: readonly string[];
+  readonly needsRoot?: boolean;
   /** Prepares the folder, and says how it is started. */
-  args(folder: string, port: number): string[];
+  args(folder: string, port: number): string[] | Promise<string[]>;
   readonly calendarPath: string;
+  /** Once it runs for the first time. */
+  setUp?(call: Call, folder: string): Promise<void>;
 }
+
+type Call = (path: string, init?: RequestInit) => Promise<Response>;
 
 export const radicale: Program = {
   name: 'Radicale',
-  command: 'radicale',
+  command: '/usr/bin/radicale',
+  packages: ['radicale'],
   calendarPath: '/ann/work/',
+  setUp: (call) => makeCalendar(call, '/ann/work/'),
   args(folder, port) {
     writeFileSync(join(folder, 'users'), `${ann.username}:${ann.password}\n`);
     const config = join(folder, 'config');
@@ -52,7 +60,8 @@ export const radicale: Program = {
 
 export const xandikos: Program = {
   name: 'Xandikos',
-  command: 'xandikos',
+  command: '/usr/bin/xandikos',
+  packages: ['xandikos'],
   calendarPath: '/ann/calendars/calendar/',
   args(folder, port) {
     mkdirSync(join(folder, 'data'), { recursive: true });
@@ -61,30 +70,83 @@ export const xandikos: Program = {
   },
 };
 
-/** Declares a server for these tests. Where it is not installed and can not be, they are skipped, and say so. */
-export function useDav(program: Program): DavServer {
-  const holder = {} as { dav?: DavServer };
-  let missing: string | undefined;
-  beforeAll(async () => {
-    missing = await install(program.command);
-    if (!missing) holder.dav = await startDav(program);
-  }, 300_000);
-  beforeEach(({ skip }) => skip(missing !== undefined, missing));
-  afterAll(() => holder.dav?.stop());
-  return new Proxy({} as DavServer, { get: (_, name) => Reflect.get(holder.dav ?? {}, name) });
+export const cyrus: Program = {
+  name: 'Cyrus',
+  command: '/usr/sbin/cyrmaster',
+  packages: ['cyrus-imapd', 'cyrus-caldav', 'sasl2-bin', 'libsasl2-modules-db'],
+  needsRoot: true,
+  calendarPath: '/dav/calendars/user/ann/Default/',
+  async args(folder, port) {
+    const config = join(folder, 'imapd.conf');
+    const services = join(folder, 'cyrus.conf');
+    const imapPort = await freePort();
+    for (const name of ['conf', 'spool', 'run', 'sasl']) mkdirSync(join(folder, name));
+    writeFileSync(
+      config,
+      `configdirectory: ${folder}/conf\ndefaultpartition: default\npartition-default: ${folder}/spool\n` +
+        `proc_path: ${folder}/run/proc\nmboxname_lockpath: ${folder}/run/lock\nlmtpsocket: ${folder}/run/lmtp\n` +
+        `idlesocket: ${folder}/run/idle\nnotifysocket: ${folder}/run/notify\nadmins: cyrus\nallowplaintext: yes\n` +
+        `sasl_pwcheck_method: auxprop\nsasl_auxprop_plugin: sasldb\nsasl_sasldb_path: ${folder}/sasl/db\nsasl_mech_list: PLAIN\n` +
+        `httpmodules: caldav\ncaldav_allowscheduling: off\nunixhierarchysep: yes\naltnamespace: no\nservername: localhost\n`,
+    );
+    writeFileSync(
+      services,
+      `START {\n recover cmd="ctl_cyrusdb -C ${config} -r"\n}\nSERVICES {\n` +
+        ` imap cmd="imapd -C ${config} -U 1" listen="127.0.0.1:${imapPort}" prefork=0 maxchild=5\n` +
+        ` http cmd="httpd -C ${config} -U 30" listen="127.0.0.1:${port}" prefork=1 maxchild=20\n}\nEVENTS {\n}\n`,
+    );
+    writeFileSync(join(folder, 'imap-port'), String(imapPort));
+    for (const user of ['cyrus', ann.username]) {
+      const child = spawn('/usr/sbin/saslpasswd2', [
+        '-p',
+        '-c',
+        '-f',
+        join(folder, 'sasl/db'),
+        '-u',
+        'localhost',
+        user,
+      ]);
+      child.stdin.end(`${ann.password}\n`);
+      await new Promise((resolve) => child.once('exit', resolve));
+    }
+    await run('/usr/bin/chown', ['-R', 'cyrus:mail', folder]);
+    return ['-C', config, '-M', services, '-p', join(folder, 'run/pid'), '-D'];
+  },
+  setUp: (_, folder) =>
+    imap(Number(readFileSync(join(folder, 'imap-port'), 'utf8')), [
+      `a login cyrus ${ann.password}`,
+      `b create user/${ann.username}`,
+      'c logout',
+    ]),
+};
+
+/** Each command once the one before was answered. */
+function imap(port: number, commands: readonly string[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const left = [...commands];
+    const socket = connect(port, '127.0.0.1');
+    socket.on('data', () => {
+      const next = left.shift();
+      if (next === undefined) return void socket.end();
+      socket.write(`${next}\r\n`);
+    });
+    socket.once('error', reject);
+    socket.once('close', () => resolve());
+  });
 }
 
-async function startDav(program: Program): Promise<DavServer> {
+export async function startDav(program: Program): Promise<DavServer> {
   const folder = mkdtempSync(join(tmpdir(), 'daybook-dav-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}/`;
-  const args = program.args(folder, port);
+  const args = await program.args(folder, port);
   const authorization = `Basic ${Buffer.from(`${ann.username}:${ann.password}`).toString('base64')}`;
   const call = (path: string, init: RequestInit = {}) =>
     fetch(new URL(path, url), { ...init, headers: { authorization, ...init.headers } });
   let child: ChildProcess;
   const start = async (): Promise<void> => {
-    child = spawn(program.command, args, { stdio: 'ignore' });
+    // A group of its own, so that its children end with it.
+    child = spawn(program.command, args, { stdio: 'ignore', detached: true });
     for (let tries = 0; tries < 200; tries += 1) {
       const isUp = await call('/').then(
         () => true,
@@ -98,12 +160,12 @@ async function startDav(program: Program): Promise<DavServer> {
   const kill = async (): Promise<void> => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGKILL');
+    if (child.pid) process.kill(-child.pid, 'SIGKILL');
     await ended;
   };
   await start();
   const calendar = new URL(program.calendarPath, url).href;
-  if (program === radicale) await makeCalendar(call, program.calendarPath);
+  await program.setUp?.(call, folder);
   const headers = { 'content-type': 'text/calendar; charset=utf-8' };
   return {
     name: program.name,
@@ -135,10 +197,7 @@ async function startDav(program: Program): Promise<DavServer> {
   };
 }
 
-async function makeCalendar(
-  call: (path: string, init?: RequestInit) => Promise<Response>,
-  path: string,
-): Promise<void> {
+async function makeCalendar(call: Call, path: string): Promise<void> {
   const body = `<?xml version="1.0"?><c:mkcalendar xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav" xmlns:a="http://apple.com/ns/ical/">
     <d:set><d:prop><d:displayname>Work</d:displayname><a:calendar-color>#2563ebff</a:calendar-color>
     <c:supported-calendar-component-set><c:comp name="VEVENT"/></c:supported-calendar-component-set></d:prop></d:set></c:mkcalendar>`;
@@ -160,18 +219,24 @@ function freePort(): Promise<number> {
 }
 
 /** If it is missing and we are root, the system's package manager installs it. Undefined, or what is missing. */
-async function install(command: string): Promise<string | undefined> {
-  if (existsSync(`/usr/bin/${command}`)) return undefined;
+export async function install({
+  command,
+  packages,
+  needsRoot = false,
+}: Program): Promise<string | undefined> {
   const isRoot = process.getuid?.() === 0;
+  const names = packages.join(' ');
+  if (needsRoot && !isRoot) return `Tests of calendars on ${names} need root.`;
+  if (existsSync(command)) return undefined;
   if (isRoot && existsSync('/usr/bin/apt-get')) {
     const wait = ['-o', 'DPkg::Lock::Timeout=300', '-qq'];
-    await run('apt-get', [...wait, 'update']).catch(() => undefined);
-    await run('apt-get', [...wait, 'install', '-y', '--no-install-recommends', command]).catch(
-      () => undefined,
-    );
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    await run('/usr/bin/apt-get', [...wait, 'update'], { env }).catch(() => undefined);
+    const options = ['install', '-y', '--no-install-recommends'];
+    await run('/usr/bin/apt-get', [...wait, ...options, ...packages], { env }).catch(() => undefined);
   }
-  if (existsSync(`/usr/bin/${command}`)) return undefined;
-  const sentence = `Tests of calendars need ${command}: install it (apt-get install ${command}).`;
+  if (existsSync(command)) return undefined;
+  const sentence = `Tests of calendars need ${names}: install it (apt-get install ${names}).`;
   if (isRoot) throw new Error(sentence);
   return sentence;
 }

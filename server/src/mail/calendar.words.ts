@@ -8,7 +8,6 @@ interface CalendarWords {
   /** The time to which they moved a booking in their calendar is not free. */
   readonly movedBack: string;
   readonly movedBackAdvice: string;
-  /** They deleted a booking in their calendar that can't be cancelled any more. */
   readonly declined: string;
   readonly declinedAdvice: string;
   readonly labels: Record<'account' | 'what' | 'when' | 'reason' | 'next', string>;

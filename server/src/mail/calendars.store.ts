@@ -27,6 +27,25 @@ export interface ConnectionFacts extends OwnerFacts {
   readonly failingSince: string | null;
 }
 
+export interface EntryFacts extends OwnerFacts {
+  readonly title: string;
+  readonly startsAt: string;
+  readonly endsAt: string;
+}
+
+/** A booking and one of its hosts; undefined once that is no active user, or it is cancelled. */
+export async function findEntry(ctx: Ctx, eventId: string, hostId: string): Promise<EntryFacts | undefined> {
+  const { rows } = await sql<EntryFacts>`
+    select w.name as organization, w.logo, w.brand_color as color, ${owner}, e.title, e.starts_at as "startsAt",
+      e.ends_at as "endsAt"
+    from scheduled_event e
+    join workspace w on w.workspace_id = e.workspace_id
+    join member m on m.workspace_id = e.workspace_id and m.id = ${hostId} and m.is_active
+    where e.workspace_id = ${ctx.workspaceId} and e.id = ${eventId} and e.status = 'confirmed'
+  `.execute(ctx.db);
+  return rows[0];
+}
+
 /** Undefined once it works again, is disconnected, or its owner has left: then there is nothing to do. */
 export async function findFailingConnection(ctx: Ctx, id: string): Promise<ConnectionFacts | undefined> {
   const { rows } = await sql<ConnectionFacts>`

@@ -118,7 +118,7 @@ function invitationOf(ctx: Ctx, draft: Draft, description: string): Invitation |
     words,
     occasion: { kind },
   } = draft;
-  if (kind === 'reminder') return null;
+  if (kind === 'reminder' || ('host' in recipient && recipient.host.hasEntry)) return null;
   const { invitee, hosts } = facts;
   const isHost = recipient.role === 'host';
   const over = isHost

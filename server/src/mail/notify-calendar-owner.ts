@@ -1,11 +1,13 @@
+import { minuteFloor } from '@daybook/engine/dates';
 import type { Ctx } from '../platform/context.ts';
 import type { Published } from '../platform/events.ts';
 import { newUuid } from '../platform/ids.ts';
-import { imageUrl } from '../platform/urls.ts';
+import { eventUrl, imageUrl } from '../platform/urls.ts';
+import { zoneNamed } from '../platform/zones.ts';
 import { calendarWordsIn } from './calendar.words.ts';
-import { findFailingConnection, type OwnerFacts } from './calendars.store.ts';
+import { findEntry, findFailingConnection, type OwnerFacts } from './calendars.store.ts';
 import type { Content } from './compose.ts';
-import { readerOf } from './dates.ts';
+import { rangeText, readerOf } from './dates.ts';
 import { htmlOf, textOf, type Letter } from './render.ts';
 import { enqueueSending } from './send.jobs.ts';
 import { insertMessages } from './store.ts';
@@ -35,6 +37,57 @@ export async function mailCalendarFailing(
   }
 }
 
+interface AboutEntry {
+  readonly eventId: string;
+  readonly hostId: string;
+}
+
+/** A booking that was moved in the host's calendar stays where it was. */
+export function mailMoveRefused(
+  ctx: Ctx,
+  events: readonly Published<AboutEntry & { readonly reason: string }>[],
+): Promise<void> {
+  return mailEntries(ctx, events, ({ reason }, words) => ({
+    heading: words.movedBack,
+    facts: [
+      { label: words.labels.reason, value: reason },
+      { label: words.labels.next, value: words.movedBackAdvice },
+    ],
+  }));
+}
+
+/** A booking that was declined in the host's calendar stands. */
+export function mailEntryDeclined(ctx: Ctx, events: readonly Published<AboutEntry>[]): Promise<void> {
+  return mailEntries(ctx, events, (_, words) => ({
+    heading: words.declined,
+    facts: [{ label: words.labels.next, value: words.declinedAdvice }],
+  }));
+}
+
+async function mailEntries<A extends AboutEntry>(
+  ctx: Ctx,
+  events: readonly Published<A>[],
+  newsOf: (payload: A, words: Words) => Omit<News, 'key'>,
+): Promise<void> {
+  for (const { id, payload } of events) {
+    const facts = await findEntry(ctx, payload.eventId, payload.hostId);
+    if (!facts) continue;
+    const words = wordsFor(facts);
+    const { heading, facts: said } = newsOf(payload, words);
+    const { owner, title, startsAt, endsAt } = facts;
+    const [start, end] = [minuteFloor(Date.parse(startsAt)), minuteFloor(Date.parse(endsAt))];
+    const when = rangeText(readerOf(owner.language), zoneNamed(owner.timezone), start, end);
+    await mailOwner(ctx, facts, {
+      key: `entry ${id}`,
+      heading,
+      facts: [{ label: words.labels.what, value: title }, { label: words.labels.when, value: when }, ...said],
+      action: { label: wordsIn[readerOf(owner.language).language].see, href: eventUrl(ctx, payload.eventId) },
+    });
+  }
+}
+
+type Words = (typeof calendarWordsIn)['en'];
+
 const wordsFor = ({ owner }: OwnerFacts) => calendarWordsIn[readerOf(owner.language).language];
 
 interface News {
@@ -42,6 +95,7 @@ interface News {
   readonly key: string;
   readonly heading: string;
   readonly facts: Letter['facts'];
+  readonly action?: Letter['actions'][number];
 }
 
 async function mailOwner(ctx: Ctx, facts: OwnerFacts, news: News): Promise<void> {
@@ -60,7 +114,7 @@ async function mailOwner(ctx: Ctx, facts: OwnerFacts, news: News): Promise<void>
 function contentOf(
   ctx: Ctx,
   { organization, logo, color, owner: { name, email, language: tag } }: OwnerFacts,
-  { heading, facts }: News,
+  { heading, facts, action }: News,
 ): Content {
   const { language } = readerOf(tag);
   const letter: Letter = {
@@ -71,7 +125,7 @@ function contentOf(
     heading,
     greeting: wordsIn[language].greeting(name),
     facts,
-    actions: [],
+    actions: action ? [action] : [],
     footer: wordsIn[language].footer(organization),
   };
   return {

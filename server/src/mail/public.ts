@@ -13,7 +13,7 @@ export {
   mailPasswordReset,
   mailSignUp,
 } from './notify-account.ts';
-export { mailCalendarFailing } from './notify-calendar-owner.ts';
+export { mailCalendarFailing, mailEntryDeclined, mailMoveRefused } from './notify-calendar-owner.ts';
 export { mailCancelled, mailHandedOver, mailRescheduled, mailScheduled } from './notify-invitee.ts';
 export { mailWebhookDisabled, mailWebhookFailing, mailWebhookPassed } from './notify-webhook-owner.ts';
 export { deleteExpiredMails, mailsOfPerson } from './personal-data.store.ts';

@@ -61,7 +61,12 @@ export interface HostFacts {
   readonly email: string;
   readonly language: string;
   readonly timezone: string;
+  /** Bookings are entered in their calendar, so that no mail needs to carry them. */
+  readonly hasEntry: boolean;
 }
+
+const hasEntry = sql`exists (select from calendar k
+  where k.workspace_id = m.workspace_id and k.member_id = m.id and k.is_written)`;
 
 /** What is known now of some invitees and their events, by the invitee's id. */
 export async function findEventFacts(
@@ -77,7 +82,7 @@ export async function findEventFacts(
         'language', i.language, 'guests', i.guests, 'answers', i.answers, 'key_sealed', encode(i.key_sealed, 'hex'),
         'cancelled_at', i.cancelled_at, 'cancellation_reason', i.cancellation_reason) as invitee,
       coalesce((select json_agg(json_build_object('id', m.id, 'name', trim(m.first_name || ' ' || m.last_name),
-          'email', m.email, 'language', m.language, 'timezone', m.timezone) order by h.position, m.id)
+          'email', m.email, 'language', m.language, 'timezone', m.timezone, 'hasEntry', ${hasEntry}) order by h.position, m.id)
         from event_host h join member m on m.workspace_id = h.workspace_id and m.id = h.host_id
         where h.workspace_id = e.workspace_id and h.event_id = e.id), '[]') as hosts,
       coalesce((select json_agg(json_build_object('name', a.full_name, 'email', a.email) order by a.scheduled_at, a.id)
@@ -94,8 +99,8 @@ export async function findEventFacts(
 
 export async function findHosts(ctx: Ctx, ids: readonly string[]): Promise<Map<string, HostFacts>> {
   const result = await sql<HostFacts>`
-    select id, trim(first_name || ' ' || last_name) as name, email, language, timezone
-    from member where workspace_id = ${ctx.workspaceId} and id = ${anyOf([...new Set(ids)], 'text')}
+    select id, trim(first_name || ' ' || last_name) as name, email, language, timezone, ${hasEntry} as "hasEntry"
+    from member m where workspace_id = ${ctx.workspaceId} and id = ${anyOf([...new Set(ids)], 'text')}
   `.execute(ctx.db);
   return new Map(result.rows.map((row) => [row.id, row]));
 }

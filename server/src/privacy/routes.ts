@@ -1,5 +1,6 @@
 import * as contract from '@daybook/contract/privacy';
 import { entriesOfPerson } from '../audit/public.ts';
+import { copiesOfPerson } from '../calendars/public.ts';
 import { callsOfPerson } from '../calls/public.ts';
 import { recordOfPerson } from '../crm/public.ts';
 import { invitationsOfPerson } from '../identity/public.ts';
@@ -25,7 +26,7 @@ const parts = {
 };
 
 /** Changes of the others are in the audit log, so that it comes last. */
-const alsoErased = [caughtOfPerson, invitationsOfPerson, mentionsOfPerson, entriesOfPerson];
+const alsoErased = [copiesOfPerson, caughtOfPerson, invitationsOfPerson, mentionsOfPerson, entriesOfPerson];
 
 export const privacyEndpoints: readonly Endpoint[] = [
   serve(contract.exportPerson, (ctx, { params }) => exportPerson(ctx, params.id, parts)),

@@ -130,7 +130,7 @@ function requestsOf(name: string, route: AnyRoute, own: Request): Request[] {
   const params = targets[place] ?? [{}];
   const searches: Record<string, string>[] = [
     {},
-    ...words.flatMap((word) => [{ search: word }, { keyword: word }, { q: word }]),
+    ...words.flatMap((word) => searchKeysOf(route).map((key) => ({ [key]: word }))),
   ];
   const measures = [{ op: 'count' }];
   const body = isQuery(name) ? { body: name.startsWith('aggregate') ? { measures } : {} } : {};
@@ -142,6 +142,11 @@ function requestsOf(name: string, route: AnyRoute, own: Request): Request[] {
       query: { ...own.query, ...query, count: '100' },
     })),
   );
+}
+
+/** Others are dropped before a handler sees them, unless the query is open. */
+function searchKeysOf({ query }: AnyRoute): string[] {
+  return ['search', 'keyword', 'q'].filter((key) => key in query.shape || query.def.catchall);
 }
 
 async function heard(token: string): Promise<Map<string, string[]>> {

@@ -299,7 +299,7 @@ const impersonal = {
     ...['form_slug', 'link', 'link_token', 'page_preview', 'question', 'routing_form', 'schedule', 'webhook'],
   ],
   'ids, times and counts': [
-    ...['calendar_busy', 'calendar_entry'],
+    ...['calendar_busy', 'calendar_copy', 'calendar_entry'],
     ...[
       'call_address',
       'catcher_token',

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { fixedClock } from '../../../test/booking.ts';
 import { useApp } from '../../../test/harness.ts';
-import { radicale, useDav, xandikos } from '../test-servers.ts';
+import { useDav } from '../test-dav.ts';
+import { cyrus, radicale, xandikos } from '../test-servers.ts';
 
 const app = useApp({ clock: fixedClock, config: { outboundAllow: ['127.0.0.1'] } });
 
@@ -10,7 +11,7 @@ const event = (uid: string, start: string, end: string, more = ''): string =>
 const calendar = (...events: string[]): string =>
   `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//x//x//EN\r\n${events.join('')}END:VCALENDAR\r\n`;
 
-describe.each([radicale, xandikos])('$name', (program) => {
+describe.each([radicale, xandikos, cyrus])('$name', (program) => {
   const dav = useDav(program);
   let uuid = '';
 

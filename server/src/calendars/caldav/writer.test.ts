@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { createOutbound } from '../../platform/safe-fetch/safe-fetch.ts';
 import type { BookingEntry, WrittenEntry } from '../provider/public.ts';
-import { radicale, useDav, xandikos } from '../test-servers.ts';
+import { useDav } from '../test-dav.ts';
+import { cyrus, radicale, xandikos } from '../test-servers.ts';
 import { caldavWriter } from './writer.ts';
 
 const outbound = createOutbound({ outboundAllow: ['127.0.0.1'], outboundDns: [] });
@@ -21,7 +22,7 @@ const booking = (fields: Partial<BookingEntry> = {}): BookingEntry => ({
   ...fields,
 });
 
-describe.each([radicale, xandikos])('$name', (program) => {
+describe.each([radicale, xandikos, cyrus])('$name', (program) => {
   const dav = useDav(program);
 
   const enter = async (fields: Partial<BookingEntry>, known: WrittenEntry | null = null) =>

@@ -63,28 +63,59 @@ export function parseCalendar(text: string): CalendarStream {
   return { events, zones };
 }
 
+/** More than anybody keeps. A file with more would take minutes. */
+const mostEvents = 20_000;
+
 function parseComponents(text: string): Component[] {
   if (!/^\s*BEGIN:VCALENDAR/i.test(text.replace(/^\uFEFF/, ''))) {
     throw new NotACalendarError(
       'There is no calendar at this address: an iCalendar file begins with BEGIN:VCALENDAR.',
     );
   }
+  if ((text.match(/^BEGIN:VEVENT/gim)?.length ?? 0) > mostEvents)
+    throw new NotACalendarError(`The calendar at this address has more than ${mostEvents} entries.`);
+  const lines = readableLines(text);
   try {
-    const parsed = ICAL.parse(withoutBrokenLines(text)) as unknown as Component | Component[];
-    return typeof parsed[0] === 'string' ? [parsed as Component] : (parsed as Component[]);
+    return componentsIn(lines);
   } catch {
+    // One entry that can not be read costs itself, not the others.
+    const found = partsIn(lines).flatMap((part) => {
+      try {
+        return componentsIn(`BEGIN:VCALENDAR\r\n${part}\r\nEND:VCALENDAR`);
+      } catch {
+        return [];
+      }
+    });
+    if (found.length > 0) return found;
     throw new NotACalendarError(
       'The calendar at this address can not be read: its parts do not begin and end as they should.',
     );
   }
 }
 
+/** Entries and zones, each from its beginning to its end. */
+function partsIn(text: string): string[] {
+  const parts: string[] = [];
+  let part: string[] = [];
+  for (const line of text.split('\r\n')) {
+    if (/^BEGIN:(?:VEVENT|VTIMEZONE)$/i.test(line)) part = [];
+    part.push(line);
+    if (/^END:(?:VEVENT|VTIMEZONE)$/i.test(line)) parts.push(part.join('\r\n'));
+  }
+  return parts;
+}
+
+function componentsIn(text: string): Component[] {
+  const parsed = ICAL.parse(text) as unknown as Component | Component[];
+  return typeof parsed[0] === 'string' ? [parsed as Component] : (parsed as Component[]);
+}
+
 /** Lines that are neither `NAME:value` nor the rest of the line before: others read past them, and so do we. */
-function withoutBrokenLines(text: string): string {
+function readableLines(text: string): string {
   return text
     .replace(/^\uFEFF/, '')
     .split(/\r\n|\r|\n/)
-    .filter((line) => /^[ \t]|^[A-Za-z0-9-]+(;[^:]*|;.*"[^"]*".*)?:/.test(line))
+    .filter((line) => /^[ \t]|^[A-Za-z0-9-]+(?:;[^:]*)?:/.test(line))
     .join('\r\n');
 }
 

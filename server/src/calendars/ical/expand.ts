@@ -30,13 +30,20 @@ export interface Expansion {
 const maxOccurrences = 5_000;
 const maxIterations = 20_000;
 const secondsPerDay = 86_400;
+/** What lasts for longer than calendars go ends with them. */
+const lastMinute = Date.UTC(9999, 0) / 60_000;
+/** For all rules of a file. Thousands of rules that are given up one by one would take minutes. */
+const limitMs = 5_000;
 
 /** `window` in epoch minutes; floating times and dates are those of `home`. */
 export function expand(stream: CalendarStream, window: Range, home: Zone): Expansion {
-  const zones = zonesOf(stream, home);
+  const deadline = performance.now() + limitMs;
+  const zones = zonesOf(stream, home, deadline);
   const skipped: string[] = [];
   const occurrences = [...bySeries(stream.events)].flatMap(([uid, events]) => {
     try {
+      if (performance.now() > deadline && events.some(({ rules }) => rules.length > 0))
+        throw new Error('The rules of this file take too long.');
       return expandSeries(events, window, zones);
     } catch {
       skipped.push(uid);
@@ -46,13 +53,23 @@ export function expand(stream: CalendarStream, window: Range, home: Zone): Expan
   return { occurrences, skipped };
 }
 
+/** When the first of what a file describes is, whether or not it is repeated. */
+export function firstTime(stream: CalendarStream, home: Zone): Occurrence | undefined {
+  const event = stream.events.find(({ recurrence }) => recurrence === null);
+  if (!event) return undefined;
+  const zones = zonesOf(stream, home);
+  return occurrenceAt(event, instantAt(event.start, zones), zones);
+}
+
 type Zones = (name: string | null) => Zone;
 
 function bySeries(events: readonly CalendarEvent[]): Map<string, CalendarEvent[]> {
   const series = new Map<string, CalendarEvent[]>();
   events.forEach((event, index) => {
     const key = event.uid || `without uid ${index}`;
-    series.set(key, [...(series.get(key) ?? []), event]);
+    const known = series.get(key);
+    if (known) known.push(event);
+    else series.set(key, [event]);
   });
   return series;
 }
@@ -68,9 +85,9 @@ function expandSeries(events: readonly CalendarEvent[], window: Range, zones: Zo
       .map((start) => occurrenceAt(master, start, zones)),
   );
   const moved = replacements.map((event) => occurrenceAt(event, instantAt(event.start, zones), zones));
-  return [...regular, ...moved].filter(
-    ({ start, end, event }) => !event.isCancelled && start < window.end && end > window.start,
-  );
+  return [...regular, ...moved]
+    .filter(({ start, end, event }) => !event.isCancelled && start < window.end && end > window.start)
+    .map((occurrence) => ({ ...occurrence, end: Math.min(occurrence.end, lastMinute) }));
 }
 
 /** Every start of a series that can reach into the window, in epoch minutes. */
@@ -170,11 +187,12 @@ function instantAt({ wall, zone }: Moment, zones: Zones): number {
 }
 
 /** A zone by its TZID: a name that is known, else the definition in the file, else the home zone. */
-function zonesOf({ zones }: CalendarStream, home: Zone): Zones {
+function zonesOf({ zones }: CalendarStream, home: Zone, deadline = Infinity): Zones {
   const known = new Map<string, Zone>();
   return (tzid) => {
     if (tzid === null) return home;
-    const found = known.get(tzid) ?? namedZone(tzid) ?? definedZone(tzid, zones[tzid]) ?? home;
+    const defined = () => (performance.now() > deadline ? undefined : definedZone(tzid, zones[tzid]));
+    const found = known.get(tzid) ?? namedZone(tzid) ?? defined() ?? home;
     known.set(tzid, found);
     return found;
   };
@@ -188,12 +206,13 @@ function namedZone(tzid: string): Zone | undefined {
   return undefined;
 }
 
+const mostObservances = 500;
 const definedFrom = Date.UTC(1970, 0) / 1000;
 const definedTo = Date.UTC(2100, 0) / 1000;
 
-/** The clock changes that a file defines itself. */
+/** The clock changes that a file defines itself. Undefined where it defines none that can be used. */
 function definedZone(tzid: string, observances: readonly Observance[] | undefined): Zone | undefined {
-  if (!observances || observances.length === 0) return undefined;
+  if (!observances || observances.length === 0 || observances.length > mostObservances) return undefined;
   const changes = observances.flatMap((observance) =>
     onsetsOf(observance).map((wall) => ({
       at: Math.floor(wall / 60) - observance.offsetFrom,

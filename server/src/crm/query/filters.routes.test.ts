@@ -98,6 +98,8 @@ test('200: search finds words in any order, other letters, phone numbers as they
   expect(await search('søren 030 123 45 67')).toEqual([1, id]);
   expect(await search('lukasiewitz')).toEqual([1, id]);
   expect(await search('serne lukasiewicz')).toEqual([0]);
+  // Somebody has each word, so that none of them is a typo.
+  expect(await search('maren lukasiewicz')).toEqual([0]);
   expect(await search('lukasiewitz', '&filter[lastName]=Lukas')).toEqual([0]);
   expect((await search('find.example'))[0]).toBe(2);
   const first = await app.get('/crm/people?search=find.exampel&count=1');

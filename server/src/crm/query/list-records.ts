@@ -51,7 +51,7 @@ async function totalOf(ctx: Ctx, query: ParsedQuery, after: Place | undefined): 
   const isAll = condition.kind === 'and' && condition.parts.length === 0;
   if (isAll && search === undefined) return countRecords(ctx, definition.id);
   if (after?.total != null) return after.total;
-  if (isAll && search && search.most === null) return Math.min(search.hits, mostCounted);
+  if (isAll && search) return Math.min(search.hits, mostCounted);
   return search && isCommon(search) ? countSome(ctx, query) : countTotal(ctx, query);
 }
 

@@ -5,7 +5,7 @@ import { zoneNamed } from '../../platform/zones.ts';
 import { findSurvivors } from '../links/public.ts';
 import { type Selection, validateSelection } from '../records/public.ts';
 import { type Definition, definitionById } from '../schema/public.ts';
-import { searchPatterns } from '../values/public.ts';
+import { searchPatterns, searchWords } from '../values/public.ts';
 import {
   fieldOf,
   filterFromBody,
@@ -17,7 +17,7 @@ import {
 import { conditionOf, oppositeOf } from './operators.rules.ts';
 import { isRelative, type Caller } from './relative.rules.ts';
 import { filterText, placeFromCursor, sortFrom, type Place } from './sort.rules.ts';
-import { countHits, findTimezone, type ParsedQuery, type Search } from './store.ts';
+import { findHits, findTimezone, type ParsedQuery, type Search } from './store.ts';
 
 /** A list as a caller asked for it. The filter is parsed together with the rest, so that all errors come at once. */
 export interface RecordQuery extends Selection {
@@ -121,19 +121,37 @@ export async function collectErrors<T>(
 
 const all: Condition = { kind: 'and', parts: [] };
 
+/** A pattern for each typo that a word may have, so that a few words are all that can be afforded. */
+const maxMisspelt = 2;
 const maxForgiven = 1000;
 
-/** As it was written, or with one typo in each word if that finds nothing at all. */
+/** As it was written. If that finds nothing, words that no record has may have one typo. */
 async function searchFrom(
   ctx: Ctx,
   definition: Definition,
   text: string | undefined,
 ): Promise<Search | undefined> {
-  const exact = searchPatterns(text);
-  if (!exact) return undefined;
-  const hits = await countHits(ctx, definition, exact);
-  if (hits > 0) return { patterns: exact, most: null, hits };
-  return { patterns: searchPatterns(text, true) ?? exact, most: maxForgiven, hits };
+  const variants = searchWords(text);
+  if (variants.length === 0) return undefined;
+  const exact = await findHits(ctx, definition, searchPatterns(variants));
+  if (exact.hits > 0) return exact;
+  const misspelt = await findMisspelt(ctx, definition, new Set(variants.flat()));
+  if (misspelt.size === 0 || misspelt.size > maxMisspelt) return exact;
+  return findHits(ctx, definition, searchPatterns(variants, misspelt), maxForgiven);
+}
+
+/** The words that no record has. */
+async function findMisspelt(
+  ctx: Ctx,
+  definition: Definition,
+  words: ReadonlySet<string>,
+): Promise<Set<string>> {
+  const misspelt = new Set<string>();
+  for (const word of words) {
+    const isKnown = words.size > 1 && (await findHits(ctx, definition, searchPatterns([[word]]), 1)).hits > 0;
+    if (!isKnown) misspelt.add(word);
+  }
+  return misspelt;
 }
 
 const maxPathLength = 4;

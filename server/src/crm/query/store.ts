@@ -17,10 +17,10 @@ import type { Place, SortTerm } from './sort.rules.ts';
 
 export interface Search {
   readonly patterns: SearchPatterns;
-  /** How many records it finds at most; null for all. */
-  readonly most: number | null;
   /** How many records of the object have it, counted to one more than `mostCounted`. */
   readonly hits: number;
+  /** Those records, if they are few. */
+  readonly ids: readonly string[] | null;
 }
 
 /** The hits of a search are not counted further than this. */
@@ -122,11 +122,12 @@ export function matching(ctx: Ctx, { definition, condition, search }: ParsedQuer
 }
 
 /**
- * Few hits are found by the trigram index, and sorted. With many, it takes less to walk the records in their order until a page is
- * full.
+ * Few hits are known by their ids; more are found again by the trigram index, and sorted. With many, it takes less to walk the
+ * records in their order until a page is full.
  */
 function searchedBy(ctx: Ctx, definition: Definition, search: Search): Expression {
-  if (!isCommon(search)) return sql`r.id in (${found(ctx, definition, search)})`;
+  if (search.ids) return sql`r.id = any(${search.ids}::uuid[])`;
+  if (!isCommon(search)) return sql`r.id in (${found(ctx, definition, search.patterns, null)})`;
   const any = (parts: readonly Expression[]) => sql`(${sql.join(parts, sql` or `)})`;
   const variants = search.patterns.map((words) => {
     const all = words.map((patterns) => any(patterns.map((pattern) => sql`r.search like ${pattern}`)));
@@ -210,7 +211,7 @@ function isNullable(field: Field): boolean {
   return field.kind === 'attribute' || field.fact.endsWith('At');
 }
 
-function found(ctx: Ctx, { id }: Definition, { patterns, most }: Omit<Search, 'hits'>) {
+function found(ctx: Ctx, { id }: Definition, patterns: SearchPatterns, most: number | null) {
   return sql`select crm_records_found(${ctx.workspaceId}, ${id}, ${JSON.stringify(patterns)}::jsonb, ${most}::bigint)`;
 }
 
@@ -228,11 +229,22 @@ export async function findInObjects(
   return result.rows;
 }
 
-/** How many records of an object have a search text like this, counted to one more than `mostCounted`. */
-export async function countHits(ctx: Ctx, definition: Definition, patterns: SearchPatterns): Promise<number> {
-  const hits = found(ctx, definition, { patterns, most: mostCounted + 1 });
-  const result = await sql<{ total: number }>`select count(*) as total from (${hits}) x`.execute(ctx.db);
-  return result.rows[0]?.total ?? 0;
+/** More are not passed on by their ids. */
+const maxIds = 1000;
+
+/** The records of an object with a search text like this. */
+export async function findHits(
+  ctx: Ctx,
+  definition: Definition,
+  patterns: SearchPatterns,
+  most = mostCounted + 1,
+): Promise<Search> {
+  const result = await sql<{ hits: number; ids: string[] | null }>`
+    select count(*) as hits, case when count(*) <= ${maxIds} then coalesce(array_agg(x.id), '{}') end as ids
+    from (${found(ctx, definition, patterns, most)}) x (id)
+  `.execute(ctx.db);
+  const { hits = 0, ids = [] } = result.rows[0] ?? {};
+  return { patterns, hits, ids };
 }
 
 /** The time zone of a user; that of nobody is UTC. */

@@ -30,4 +30,4 @@ export {
   type Stored,
   uuidPattern,
 } from './rules.ts';
-export { globalPatterns, searchPatterns, type SearchPatterns } from './search.rules.ts';
+export { globalPatterns, searchPatterns, searchWords, type SearchPatterns } from './search.rules.ts';

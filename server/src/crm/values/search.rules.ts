@@ -16,15 +16,21 @@ export function globalPatterns(text: string): SearchPatterns | undefined {
   return JSON.stringify(first) === JSON.stringify(second) ? [first] : variants;
 }
 
-/** Undefined when there is nothing to look for. */
-export function searchPatterns(text: string | undefined, isForgiving = false): SearchPatterns | undefined {
+/** Variants of the words that a search looks for: as they were typed, and with phone numbers as one word each. */
+export function searchWords(text: string | undefined): string[][] {
   const folded = foldForSearch(text ?? '').trim();
-  if (folded === '') return undefined;
   const variants = [wordsIn(folded), wordsIn(withPhones(folded))].filter((words) => words.length > 0);
   const [first, second] = variants;
-  const isSame = JSON.stringify(first) === JSON.stringify(second);
-  return (isSame ? variants.slice(0, 1) : variants).map((words) =>
-    words.map((word) => (isForgiving ? [containing(word), ...typosOf(word)] : [containing(word)])),
+  return JSON.stringify(first) === JSON.stringify(second) ? variants.slice(0, 1) : variants;
+}
+
+/** Patterns for these words; those that are `misspelt` may have one typo. */
+export function searchPatterns(
+  variants: readonly (readonly string[])[],
+  misspelt: ReadonlySet<string> = new Set(),
+): SearchPatterns {
+  return variants.map((words) =>
+    words.map((word) => [containing(word), ...(misspelt.has(word) ? typosOf(word) : [])]),
   );
 }
 

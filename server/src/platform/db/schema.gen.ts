@@ -135,6 +135,27 @@ export interface CalendarConnection {
   updated_at: Generated<string>;
 }
 
+export interface CalendarCopy {
+  workspace_id: WorkspaceId;
+  id: Generated<string>;
+  event_id: string;
+  host_id: string;
+  calendar_id: string;
+  state: Generated<string>;
+  wanted_seq: Generated<number>;
+  written_seq: Generated<number>;
+  is_begun: Generated<boolean>;
+  external_id: string | null;
+  etag: string | null;
+  join_url: string | null;
+  written_starts_at: string | null;
+  written_ends_at: string | null;
+  failures: Generated<number>;
+  error: string | null;
+  next_at: Generated<string>;
+  leased_until: string | null;
+}
+
 export interface CalendarEntry {
   workspace_id: WorkspaceId;
   calendar_id: string;
@@ -1172,6 +1193,7 @@ export interface DB {
   calendar: Calendar;
   calendar_busy: CalendarBusy;
   calendar_connection: CalendarConnection;
+  calendar_copy: CalendarCopy;
   calendar_entry: CalendarEntry;
   calendar_feed: CalendarFeed;
   calendar_feed_token: CalendarFeedToken;

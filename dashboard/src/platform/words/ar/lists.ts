@@ -5,4 +5,5 @@ export const lists: Words['lists'] = {
   actions: 'إجراءات',
   next: 'التالي في القائمة',
   previous: 'السابق في القائمة',
+  removeFilter: 'إزالة عامل التصفية {label}',
 };

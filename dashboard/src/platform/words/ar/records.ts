@@ -99,6 +99,8 @@ export const records = {
     other: '{n} سجل محدد',
   },
   clearSelection: 'إلغاء التحديد',
+  selectAll: 'تحديد الكل',
+  tooManyToSelect: 'يمكن تحديد {n} سجل على الأكثر في المرة الواحدة. صفِّ القائمة أولًا.',
   edit: 'تعديل',
   editTitle: {
     one: 'تعديل سجل واحد',

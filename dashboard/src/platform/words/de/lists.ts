@@ -5,4 +5,5 @@ export const lists: Words['lists'] = {
   actions: 'Aktionen',
   next: 'Weiter in der Liste',
   previous: 'Zurück in der Liste',
+  removeFilter: 'Filter {label} entfernen',
 };

@@ -93,6 +93,9 @@ export const records = {
   bulk: 'Ausgewählte Datensätze',
   selectedCount: { one: '{n} ausgewählt', other: '{n} ausgewählt' },
   clearSelection: 'Auswahl aufheben',
+  selectAll: 'Alle auswählen',
+  tooManyToSelect:
+    'Höchstens {n} Datensätze können auf einmal ausgewählt werden. Filtern Sie die Liste zuerst.',
   edit: 'Bearbeiten',
   editTitle: { one: '{n} Datensatz bearbeiten', other: '{n} Datensätze bearbeiten' },
   editDo: { one: '{n} Datensatz ändern', other: '{n} Datensätze ändern' },

@@ -4,4 +4,5 @@ export const lists = {
   actions: 'Actions',
   next: 'Next in the list',
   previous: 'Previous in the list',
+  removeFilter: 'Remove the filter {label}',
 };

@@ -93,6 +93,8 @@ export const records = {
   bulk: 'Selected records',
   selectedCount: { one: '{n} selected', other: '{n} selected' },
   clearSelection: 'Clear the selection',
+  selectAll: 'Select all',
+  tooManyToSelect: 'At most {n} records can be selected at once. Filter the list first.',
   edit: 'Edit',
   editTitle: { one: 'Edit {n} record', other: 'Edit {n} records' },
   editDo: { one: 'Change {n} record', other: 'Change {n} records' },

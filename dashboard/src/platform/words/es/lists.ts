@@ -5,4 +5,5 @@ export const lists: Words['lists'] = {
   actions: 'Acciones',
   next: 'Siguiente de la lista',
   previous: 'Anterior de la lista',
+  removeFilter: 'Quitar el filtro {label}',
 };

@@ -93,6 +93,8 @@ export const records = {
   bulk: 'Registros seleccionados',
   selectedCount: { one: '{n} seleccionado', other: '{n} seleccionados' },
   clearSelection: 'Anular la selección',
+  selectAll: 'Seleccionar todo',
+  tooManyToSelect: 'Se pueden seleccionar como máximo {n} registros a la vez. Filtre primero la lista.',
   edit: 'Editar',
   editTitle: { one: 'Editar {n} registro', other: 'Editar {n} registros' },
   editDo: { one: 'Cambiar {n} registro', other: 'Cambiar {n} registros' },

@@ -93,6 +93,8 @@ export const records = {
   bulk: 'Fiches sélectionnées',
   selectedCount: { one: '{n} sélectionnée', other: '{n} sélectionnées' },
   clearSelection: 'Annuler la sélection',
+  selectAll: 'Tout sélectionner',
+  tooManyToSelect: 'Au plus {n} fiches peuvent être sélectionnées à la fois. Filtrez d’abord la liste.',
   edit: 'Modifier',
   editTitle: { one: 'Modifier {n} fiche', other: 'Modifier {n} fiches' },
   editDo: { one: 'Modifier {n} fiche', other: 'Modifier {n} fiches' },

@@ -5,4 +5,5 @@ export const lists: Words['lists'] = {
   actions: 'Ações',
   next: 'Seguinte na lista',
   previous: 'Anterior na lista',
+  removeFilter: 'Remover o filtro {label}',
 };

@@ -93,6 +93,8 @@ export const records = {
   bulk: 'Registos selecionados',
   selectedCount: { one: '{n} selecionado', other: '{n} selecionados' },
   clearSelection: 'Limpar a seleção',
+  selectAll: 'Selecionar tudo',
+  tooManyToSelect: 'Podem selecionar-se no máximo {n} registos de cada vez. Filtre primeiro a lista.',
   edit: 'Editar',
   editTitle: { one: 'Editar {n} registo', other: 'Editar {n} registos' },
   editDo: { one: 'Alterar {n} registo', other: 'Alterar {n} registos' },

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { useApp } from '../server/test/harness.ts';
+import { sharedSecrets } from '../server/test/webhook-parts.ts';
+import { install, radicale } from '../server/src/calendars/test-servers.ts';
+import { killCalendars } from './calendars.ts';
+
+/* The short form of `npx tsx chaos/calendars.ts --rounds 50`. */
+
+const app = useApp();
+
+test(
+  'after kill -9 of server and calendar every booking is in the calendar once',
+  { timeout: 300_000 },
+  async ({ skip }) => {
+    const missing = await install(radicale);
+    skip(missing !== undefined, missing);
+    const { connection, runtime } = app;
+    const query = async <T>(text: string, values: unknown[] = []) =>
+      (await runtime.database.pool.query(text, values)).rows as T[];
+    const target = { connection, query, runtime: { ...runtime, secrets: sharedSecrets() } };
+    const { events, wrong } = await killCalendars(target, 3, false);
+    expect(wrong).toEqual([]);
+    expect(events).toBeGreaterThan(5);
+  },
+);

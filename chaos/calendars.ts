@@ -1,0 +1,261 @@
+// npx tsx chaos/calendars.ts [--rounds 50]
+// Kills a process that books, moves and cancels, and writes all that into a Radicale, with kill -9, again and again, and in
+// every other round Radicale itself. Each booking that stands must be in the calendar once, at its time, and nothing else; and no
+// entry of ours may come back as a change that a host made. The control says that an entry is written before it is: it must lose some.
+
+import { loadHosts } from '../bench/calendar.ts';
+import { radicale, startDav, type DavServer } from '../server/src/calendars/test-servers.ts';
+import { syncConnection } from '../server/src/calendars/sync.ts';
+import { writeCopies } from '../server/src/calendars/write-copies.ts';
+import { systemActor, type Actor } from '../server/src/platform/auth/actor.ts';
+import { inWorkspace, runtimeOn, type Runtime } from '../server/src/platform/context.ts';
+import type { Connection } from '../server/src/platform/db/connect.ts';
+import type { WorkspaceId } from '../server/src/platform/db/workspace-id.ts';
+import { effects } from '../server/src/platform/effects.ts';
+import { book } from '../server/src/scheduled-events/book.ts';
+import { cancelEvent } from '../server/src/scheduled-events/cancel.ts';
+import { reschedule } from '../server/src/scheduled-events/reschedule.ts';
+import type { Query } from './check-effects.ts';
+import {
+  numberArgument,
+  openRuntimeOn,
+  openWorld,
+  plantSubscriptions,
+  sleep,
+  startChild,
+} from '../server/test/webhook-parts.ts';
+
+interface Target {
+  readonly connection: Connection;
+  readonly runtime: Runtime;
+  readonly query: Query;
+}
+
+interface Findings {
+  readonly kills: number;
+  /** Kills that came while entries were still to be written. */
+  readonly fair: number;
+  readonly events: number;
+  readonly wrong: readonly string[];
+}
+
+interface Order {
+  readonly connection: Connection;
+  readonly actor: Omit<Actor, 'scopes'>;
+  readonly round: number;
+  readonly isControl: boolean;
+}
+
+const leaseMs = 1_000;
+const writers = 3;
+
+async function main(): Promise<void> {
+  const rounds = numberArgument('rounds', 50);
+  const held = await onWorld(rounds, false);
+  const control = await onWorld(Math.min(rounds, 10), true);
+  const isFair = held.kills === rounds && held.fair > rounds / 2 && control.wrong.length > 0;
+  console.log(isFair ? (held.wrong.length === 0 ? 'Good.' : 'NOT GOOD.') : 'INCONCLUSIVE.');
+  process.exitCode = isFair && held.wrong.length === 0 ? 0 : 1;
+}
+
+async function onWorld(rounds: number, isControl: boolean): Promise<Findings> {
+  const world = await openWorld();
+  try {
+    const found = await killCalendars(world, rounds, isControl);
+    console.log(
+      `${isControl ? 'control' : 'run'}: ${found.kills} kills, ${found.fair} with entries to come, ${found.events} bookings, ` +
+        `${found.wrong.length} wrong`,
+    );
+    for (const sentence of found.wrong.slice(0, 10)) console.log(`  ${sentence}`);
+    return found;
+  } finally {
+    await world.close();
+  }
+}
+
+/** On a database with one workspace at most. */
+export async function killCalendars(target: Target, rounds: number, isControl: boolean): Promise<Findings> {
+  const dav = await startDav(radicale);
+  try {
+    const [subscription] = await plantSubscriptions(target, 1, ['http://127.0.0.1:9/nobody']);
+    if (!subscription) throw new Error('No company.');
+    const { workspaceId } = subscription;
+    await target.query('delete from webhook');
+    await loadHosts(target.connection, workspaceId);
+    await plantConnections(target, workspaceId, dav, rounds);
+    const { scopes: _scopes, ...system } = systemActor(workspaceId);
+    const order = { connection: target.connection, actor: { ...system, kind: 'token' as const }, isControl };
+    let fair = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      const before = await countWritten(target);
+      const child = await startChild(import.meta.filename, ['worker', JSON.stringify({ ...order, round })]);
+      // Not before it is at work: a kill among no entries shows nothing.
+      while ((await countWritten(target)) < before + 6) await sleep(10);
+      if (round % 2 === 1) await dav.kill();
+      await sleep(100 + Math.random() * 500);
+      await child.kill('SIGKILL');
+      fair += (await target.query('select 1 from calendar_copy where written_seq < wanted_seq limit 1'))
+        .length;
+      if (round % 2 === 1) await dav.restart();
+      if (round % 10 === 9) console.log(`${round + 1} kills`);
+    }
+    await runTheRest(target, { ...order, isControl: false, round: -1 });
+    return { kills: rounds, fair, ...(await check(target, dav)) };
+  } finally {
+    await dav.stop();
+  }
+}
+
+/** The hosts share one calendar, into which all bookings are entered. */
+async function plantConnections(
+  { runtime, query }: Target,
+  workspaceId: WorkspaceId,
+  { url, username, password, calendar }: DavServer,
+  rounds: number,
+): Promise<void> {
+  const secret = runtime.secrets.seal(JSON.stringify({ url, username, password }));
+  await query(
+    `with host as (select id from member where slug = any ($3)),
+     made as (insert into calendar_connection (workspace_id, id, member_id, provider, account_key, account, secret_sealed)
+       select $1, gen_random_uuid(), id, 'caldav', '', '', $2 from host returning id, member_id)
+     insert into calendar (workspace_id, id, connection_id, member_id, external_id, name, can_write, is_read, is_written)
+     select $1, gen_random_uuid(), id, member_id, $4, '', true, false, true from made`,
+    [
+      workspaceId,
+      secret,
+      Array.from({ length: rounds * writers }, (_, host) => `host-${host + 1}`),
+      calendar,
+    ],
+  );
+}
+
+async function countWritten({ query }: Target): Promise<number> {
+  const [row] = await query<{ count: number }>(
+    'select count(*)::int as count from calendar_copy where written_seq > 0',
+  );
+  return row?.count ?? 0;
+}
+
+async function runTheRest({ query }: Target, order: Order): Promise<void> {
+  // Time passes: leases end, and what failed is due again.
+  await query('update calendar_copy set next_at = now(), leased_until = null');
+  const child = await startChild(import.meta.filename, ['worker', JSON.stringify(order)]);
+  const open = `select 1 from outbox union all select 1 from calendar_copy where written_seq < wanted_seq limit 1`;
+  for (const untilMs = performance.now() + 120_000; (await query(open)).length > 0;) {
+    if (performance.now() > untilMs) throw new Error('Effects or entries are still open.');
+    await sleep(100);
+  }
+  await child.kill('SIGKILL');
+}
+
+async function check({ query }: Target, dav: DavServer): Promise<Pick<Findings, 'events' | 'wrong'>> {
+  const events = await query<{ id: string; starts: string; isThere: boolean }>(
+    `select e.id, to_char(e.starts_at at time zone 'utc', 'YYYYMMDD"T"HH24MISS"Z"') as starts, e.status = 'confirmed' as "isThere"
+     from scheduled_event e where exists (select from invitee i where i.workspace_id = e.workspace_id and i.event_id = e.id
+       and i.email like '%@kill.example')`,
+  );
+  const entries: { url: string; start: string }[] = [];
+  for (const name of await dav.list()) {
+    const text = ((await dav.read(name.replace(/\.ics$/, ''))) ?? '').replaceAll(/\r?\n /g, '');
+    entries.push({
+      url: /^URL:.*\/(\S+)/m.exec(text)?.[1] ?? '',
+      start: /^DTSTART:(\S+)/m.exec(text)?.[1] ?? '',
+    });
+  }
+  const wrong = events.flatMap(({ id, starts, isThere }) => {
+    const found = entries.filter(({ url }) => url === id);
+    if (found.length !== (isThere ? 1 : 0)) return [`${id} is in the calendar ${found.length} times.`];
+    return found.some(({ start }) => start !== starts) ? [`${id} is not at its time.`] : [];
+  });
+  const strange = entries.length - events.filter(({ isThere }) => isThere).length;
+  const followed = await query(
+    `select 1 from graphile_worker.jobs where task_identifier = 'calendars.follow'`,
+  ).catch(() => []);
+  return {
+    events: events.length,
+    wrong: [
+      ...wrong,
+      ...(strange === 0 || wrong.length > 0 ? [] : [`${strange} entries too many.`]),
+      ...(followed.length === 0
+        ? []
+        : [`${followed.length} entries of ours were taken for changes of a host.`]),
+    ],
+  };
+}
+
+/** Books, moves and cancels, and runs effects, writes entries and reads them back beside it, as one process does. */
+async function work(order: Order): Promise<void> {
+  const runtime = await openRuntimeOn(order.connection);
+  const actor: Actor = { ...order.actor, scopes: new Set() };
+  const worker = runtimeOn(runtime, 'worker');
+  effects.start(worker);
+  void repeat(order.isControl ? () => writeUnguarded(worker) : () => writeCopies(worker, leaseMs));
+  if (!order.isControl) void repeat(() => readBack(worker, actor.workspaceId, order.round));
+  process.send?.('ready');
+  if (order.round < 0) return;
+  const hosts = Array.from({ length: writers }, (_, writer) => order.round * writers + writer + 1);
+  await Promise.all(hosts.map((host) => write(runtime, actor, host)));
+}
+
+async function repeat(run: () => Promise<unknown>): Promise<void> {
+  for (;;) {
+    await run().catch((error: unknown) => console.error(error));
+    await sleep(20);
+  }
+}
+
+async function readBack(runtime: Runtime, workspaceId: WorkspaceId, round: number): Promise<void> {
+  const { rows } = await runtime.database.pool.query<{ id: string }>(
+    `select c.id from calendar_connection c join member m on m.workspace_id = c.workspace_id and m.id = c.member_id
+     where m.slug = $1`,
+    [`host-${round * writers + 1}`],
+  );
+  for (const { id } of rows)
+    await syncConnection(runtime, { workspace_id: workspaceId, id }, { isExtra: true });
+  await sleep(200);
+}
+
+/** The guard removed: what is about to be written counts as written. */
+async function writeUnguarded(runtime: Runtime): Promise<void> {
+  const { pool } = runtime.database;
+  const { rows } = await pool.query<{ id: string; seq: number }>(
+    `with due as (select workspace_id, id, written_seq from calendar_copy where written_seq < wanted_seq)
+     update calendar_copy c set written_seq = c.wanted_seq from due
+     where c.workspace_id = due.workspace_id and c.id = due.id returning c.id, due.written_seq as seq`,
+  );
+  await sleep(400);
+  for (const { id, seq } of rows)
+    await pool.query('update calendar_copy set written_seq = $2 where id = $1', [id, seq]);
+  await writeCopies(runtime, leaseMs);
+}
+
+/** On a host of its own, a weekday for each booking: nobody waits for anybody. */
+async function write(runtime: Runtime, actor: Actor, host: number): Promise<void> {
+  const timeZone = 'Europe/Berlin';
+  for (let n = 0; ; n += 1) {
+    const date = new Date(Date.UTC(2027, 0, 4 + Math.floor(n / 5) * 7 + (n % 5))).toISOString().slice(0, 10);
+    const { eventId } = await inWorkspace(runtime, actor, (ctx) =>
+      book(ctx, {
+        ownerSlug: `host-${host}`,
+        eventTypeSlug: 'call',
+        date,
+        start: '09:00',
+        timeZone,
+        name: `Kit ${host} ${n}`,
+        email: `k${host}-${n}@kill.example`,
+      }),
+    );
+    for (let move = 0; move < n % 3; move += 1) {
+      const start = `${10 + move}:00`;
+      await inWorkspace(runtime, actor, (ctx) => reschedule(ctx, eventId, { date, start, timeZone }));
+    }
+    if (n % 3 === 1) await inWorkspace(runtime, actor, (ctx) => cancelEvent(ctx, eventId, null));
+    await sleep(20);
+  }
+}
+
+if (import.meta.filename === process.argv[1]) {
+  const [role, argument = ''] = process.argv.slice(2);
+  if (role === 'worker') await work(JSON.parse(argument) as Order);
+  else await main();
+}

@@ -1,0 +1,148 @@
+// npx tsx chaos/rules.ts [--rules 3000] [--seed 1]
+// Random rules of recurrence, expanded by us and by python-dateutil (apt-get install python3-dateutil), must give the same
+// occurrences. The one known difference: around New Year, with BYWEEKNO.
+
+import { execFileSync, spawnSync } from 'node:child_process';
+import { expand, parseCalendar } from '../server/src/calendars/ical/public.ts';
+import { numberArgument } from '../server/test/webhook-parts.ts';
+import { zoneNamed } from '../server/src/platform/zones.ts';
+
+/** From a first time on, which is made the first that the rule has: whether another one counts is a matter of opinion. */
+const oracle = `
+import json, sys
+from datetime import datetime, timedelta
+from dateutil.rrule import rrulestr
+for line in sys.stdin:
+    rule, start = json.loads(line)
+    try:
+        first = next(iter(rrulestr(rule, dtstart=datetime.fromisoformat(start))), None)
+        if first is None or first.year > 2027: print('null'); continue
+        found = []
+        for at in rrulestr(rule, dtstart=first):
+            if at >= datetime(2029, 1, 1) or len(found) > 4000: break
+            if at >= datetime(2027, 1, 1): found.append(at.isoformat())
+        print(json.dumps([first.isoformat(), found]))
+    except Exception as error: print('null')
+`;
+
+export interface Compared {
+  readonly rules: number;
+  readonly compared: number;
+  readonly wrong: readonly string[];
+}
+
+/** Undefined where there is no python-dateutil. */
+export function compareRules(count: number, seed: number): Compared | undefined {
+  if (!hasOracle()) return undefined;
+  const random = randomOf(seed);
+  const cases = Array.from({ length: count }, () => [randomRule(random), randomStart(random)] as const);
+  const input = cases.map((each) => JSON.stringify(each)).join('\n');
+  const answers = execFileSync('python3', ['-c', oracle], { input, maxBuffer: 1 << 30 })
+    .toString()
+    .trim();
+  let compared = 0;
+  const wrong = answers.split('\n').flatMap((answer, index) => {
+    const found = JSON.parse(answer) as [string, string[]] | null;
+    const rule = cases[index]?.[0] ?? '';
+    if (!found || found[1].length > 3_000) return [];
+    compared += 1;
+    const [start, expected] = found;
+    const ours = expandRule(rule, start);
+    const isCounted = (at: string) => !rule.includes('BYWEEKNO') || !/-(?:12-2[4-9]|12-3\d|01-0\d)T/.test(at);
+    const [mine, theirs] = [ours.filter(isCounted), expected.filter(isCounted)];
+    return JSON.stringify(mine) === JSON.stringify(theirs)
+      ? []
+      : [`${rule} from ${start}: ${mine.length} and ${theirs.length}, ${firstDifference(mine, theirs)}`];
+  });
+  return { rules: count, compared, wrong };
+}
+
+const hasOracle = (): boolean => {
+  const isThere = () => spawnSync('python3', ['-c', 'import dateutil']).status === 0;
+  if (isThere()) return true;
+  if (process.getuid?.() === 0)
+    spawnSync('/usr/bin/apt-get', ['-qq', 'install', '-y', '--no-install-recommends', 'python3-dateutil']);
+  return isThere();
+};
+
+function expandRule(rule: string, start: string): string[] {
+  const basic = start.replaceAll(/[-:]/g, '');
+  const stream = parseCalendar(
+    `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VEVENT\r\nUID:a\r\nDTSTART:${basic}Z\r\nDURATION:PT15M\r\nRRULE:${rule}\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`,
+  );
+  const window = { start: Date.UTC(2027, 0) / 60_000, end: Date.UTC(2029, 0) / 60_000 };
+  return expand(stream, window, zoneNamed('UTC'))
+    .occurrences.filter(({ start: at }) => at >= window.start)
+    .map(({ start: at }) => new Date(at * 60_000).toISOString().slice(0, 19))
+    .toSorted();
+}
+
+function firstDifference(mine: readonly string[], theirs: readonly string[]): string {
+  const at = mine.findIndex((each, index) => each !== theirs[index]);
+  const index = at < 0 ? mine.length : at;
+  return `${mine[index] ?? 'nothing'} and ${theirs[index] ?? 'nothing'}`;
+}
+
+type Random = (below: number) => number;
+
+function randomOf(seed: number): Random {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
+
+function randomRule(random: Random): string {
+  const some = (most: number, of: () => string | number) =>
+    [...new Set(Array.from({ length: 1 + random(most) }, of))].join(',');
+  const signed = (most: number) => (1 + random(most)) * (random(4) === 0 ? -1 : 1);
+  const freq = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'][random(4)] ?? 'DAILY';
+  const parts = [`FREQ=${freq}`];
+  const add = (chance: number, part: () => string) => random(100) < chance && parts.push(part());
+  add(50, () => `INTERVAL=${1 + random(4)}`);
+  if (freq === 'DAILY') {
+    add(30, () => `BYDAY=${some(3, () => weekdays[random(7)] ?? '')}`);
+    add(20, () => `BYMONTH=${some(4, () => 1 + random(12))}`);
+    add(15, () => `BYMONTHDAY=${some(4, () => signed(31))}`);
+  } else if (freq === 'WEEKLY') {
+    add(70, () => `BYDAY=${some(4, () => weekdays[random(7)] ?? '')}`);
+    add(20, () => `BYMONTH=${some(4, () => 1 + random(12))}`);
+    add(20, () => `WKST=${weekdays[random(7)]}`);
+  } else if (freq === 'MONTHLY') {
+    const kind = random(3);
+    if (kind === 0) parts.push(`BYMONTHDAY=${some(3, () => signed(31))}`);
+    if (kind === 1) parts.push(`BYDAY=${some(2, () => `${signed(4)}${weekdays[random(7)]}`)}`);
+    if (kind === 2)
+      parts.push(`BYDAY=${some(4, () => weekdays[random(7)] ?? '')}`, `BYSETPOS=${some(2, () => signed(3))}`);
+    add(15, () => `BYMONTH=${some(4, () => 1 + random(12))}`);
+  } else {
+    const kind = random(5);
+    if (kind === 0) parts.push(`BYMONTH=${some(3, () => 1 + random(12))}`);
+    if (kind === 1) parts.push(`BYMONTH=${1 + random(12)}`, `BYDAY=${signed(4)}${weekdays[random(7)]}`);
+    if (kind === 2) parts.push(`BYYEARDAY=${some(3, () => signed(366))}`);
+    if (kind === 3) parts.push(`BYWEEKNO=${some(2, () => signed(53))}`, `BYDAY=${weekdays[random(7)]}`);
+    if (kind === 4) parts.push(`BYMONTH=${1 + random(12)}`, `BYMONTHDAY=${some(2, () => signed(31))}`);
+  }
+  const end = random(4);
+  if (end === 0) parts.push(`COUNT=${1 + random(60)}`);
+  if (end === 1) parts.push(`UNTIL=2028${String(1 + random(12)).padStart(2, '0')}15T120000`);
+  return parts.join(';');
+}
+
+function randomStart(random: Random): string {
+  const day = new Date(Date.UTC(2024, 0, 1 + random(1_100)));
+  return `${day.toISOString().slice(0, 10)}T${String(random(24)).padStart(2, '0')}:${['00', '15', '30'][random(3)]}:00`;
+}
+
+if (import.meta.filename === process.argv[1]) {
+  const found = compareRules(numberArgument('rules', 3_000), numberArgument('seed', 1));
+  if (!found) console.log('Install python3-dateutil first.');
+  else {
+    console.log(`${found.rules} rules, ${found.compared} with occurrences, ${found.wrong.length} different`);
+    for (const sentence of found.wrong.slice(0, 20)) console.log(`  ${sentence}`);
+  }
+  process.exitCode = found && found.wrong.length === 0 ? 0 : 1;
+}

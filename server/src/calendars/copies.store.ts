@@ -1,0 +1,191 @@
+import { sql, type RawBuilder, type Selectable } from 'kysely';
+import type { Ctx } from '../platform/context.ts';
+import type { CalendarCopy } from '../platform/db/schema.gen.ts';
+import { transact, type Database } from '../platform/db/transaction.ts';
+import type { WorkspaceId } from '../platform/db/workspace-id.ts';
+
+export type CopyRow = Selectable<CalendarCopy> & { readonly workspace_id: WorkspaceId };
+
+/** Which bookings: some, or all that a host has or had entries of. */
+export type Which = { readonly eventIds: readonly string[] } | { readonly hostId: string };
+
+/**
+ * Makes the rows of bookings say what should be in calendars: an entry in the written calendar of each host of a confirmed
+ * event. What is over is not entered any more, and changed where it was. Returns how many entries have to be written.
+ */
+export async function planCopies(ctx: Ctx, which: Which): Promise<number> {
+  const among = (event: string, host: string): RawBuilder<unknown> =>
+    'hostId' in which
+      ? sql`${sql.ref(host)} = ${which.hostId}`
+      : sql`${sql.ref(event)} = any (${[...which.eventIds]}::text[])`;
+  const now = ctx.now.toISOString();
+  const wanted = sql`
+    select h.workspace_id, h.event_id, h.host_id, k.id as calendar_id, e.ends_at
+    from event_host h
+    join scheduled_event e on e.workspace_id = h.workspace_id and e.id = h.event_id and e.status = 'confirmed'
+    join calendar k on k.workspace_id = h.workspace_id and k.member_id = h.host_id and k.is_written
+    where h.workspace_id = ${ctx.workspaceId} and ${among('h.event_id', 'h.host_id')}`;
+  const entered = await sql`
+    insert into calendar_copy as c (workspace_id, event_id, host_id, calendar_id, next_at)
+    select w.workspace_id, w.event_id, w.host_id, w.calendar_id, ${now} from (${wanted}) w
+    where w.ends_at > ${now} or exists (select from calendar_copy x where x.workspace_id = w.workspace_id
+      and x.event_id = w.event_id and x.host_id = w.host_id and x.calendar_id = w.calendar_id)
+    on conflict (workspace_id, event_id, host_id, calendar_id)
+    do update set state = 'present', wanted_seq = c.wanted_seq + 1, next_at = excluded.next_at`.execute(
+    ctx.db,
+  );
+  const removed = await sql`
+    update calendar_copy c set state = 'absent', wanted_seq = wanted_seq + 1, next_at = ${now}
+    where c.workspace_id = ${ctx.workspaceId} and ${among('c.event_id', 'c.host_id')} and c.state = 'present'
+      and not exists (select from (${wanted}) w
+        where w.event_id = c.event_id and w.host_id = c.host_id and w.calendar_id = c.calendar_id)`.execute(
+    ctx.db,
+  );
+  return Number(entered.numAffectedRows ?? 0) + Number(removed.numAffectedRows ?? 0);
+}
+
+export type Claimed = CopyRow & { readonly was_begun: boolean };
+
+/** Takes entries that are due, in all workspaces. */
+export async function claimCopies(
+  database: Database,
+  now: Date,
+  until: Date,
+  limit: number,
+): Promise<Claimed[]> {
+  const { rows } = await transact(database, '*', (db) =>
+    sql<Claimed>`
+      update calendar_copy c set leased_until = ${until}, is_begun = true
+      from (select workspace_id, id, is_begun from calendar_copy
+        where written_seq < wanted_seq and next_at <= ${now} and (leased_until is null or leased_until < ${now})
+        order by next_at limit ${limit} for update skip locked) d
+      where c.workspace_id = d.workspace_id and c.id = d.id
+      returning c.*, d.is_begun as was_begun`.execute(db),
+  );
+  return rows;
+}
+
+export interface BookingFacts {
+  readonly connectionId: string;
+  readonly provider: string;
+  readonly calendarId: string;
+  readonly secret: Buffer;
+  readonly title: string;
+  readonly type: string;
+  readonly startsAt: string;
+  readonly endsAt: string;
+  readonly locationType: string;
+  readonly joinUrl: string;
+  readonly place: { readonly address?: string; readonly details?: string; readonly phone?: string };
+  readonly invitees: readonly {
+    readonly name: string;
+    readonly email: string;
+    readonly phone: string | null;
+    readonly answers: readonly { readonly question: string; readonly answer: string }[] | null;
+  }[];
+}
+
+/** The most invitees of a group that an entry names. */
+const mostNamed = 50;
+
+export async function findBooking(ctx: Ctx, id: string): Promise<BookingFacts | undefined> {
+  const { rows } = await sql<BookingFacts>`
+    select n.id as "connectionId", n.provider, k.external_id as "calendarId", n.secret_sealed as secret, e.title, e.type,
+      e.starts_at as "startsAt", e.ends_at as "endsAt", e.location_type as "locationType", e.location_join_url as "joinUrl",
+      e.location_details as place,
+      coalesce((select json_agg(json_build_object('name', i.full_name, 'email', i.email, 'phone', i.phone,
+          'answers', i.answers) order by i.scheduled_at, i.id)
+        from (select * from invitee i where i.workspace_id = e.workspace_id and i.event_id = e.id
+          and i.cancelled_at is null order by i.scheduled_at, i.id limit ${mostNamed}) i), '[]') as invitees
+    from calendar_copy c
+    join calendar k on k.workspace_id = c.workspace_id and k.id = c.calendar_id
+    join calendar_connection n on n.workspace_id = c.workspace_id and n.id = k.connection_id
+    join scheduled_event e on e.workspace_id = c.workspace_id and e.id = c.event_id
+    where c.workspace_id = ${ctx.workspaceId} and c.id = ${id}`.execute(ctx.db);
+  return rows[0];
+}
+
+export async function updateCopy(
+  ctx: Ctx,
+  id: string,
+  changes: Partial<
+    Pick<
+      CopyRow,
+      | 'written_seq'
+      | 'external_id'
+      | 'etag'
+      | 'join_url'
+      | 'written_starts_at'
+      | 'written_ends_at'
+      | 'failures'
+      | 'error'
+      | 'next_at'
+      | 'leased_until'
+    >
+  >,
+): Promise<void> {
+  await ctx.db
+    .updateTable('calendar_copy')
+    .set(changes)
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** With a sequence: false when it has changed since, so that it is still to be written. */
+export async function deleteCopy(ctx: Ctx, id: string, seq: number | null): Promise<boolean> {
+  const deleted = await ctx.db
+    .deleteFrom('calendar_copy')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('id', '=', id)
+    .$if(seq !== null, (query) => query.where('wanted_seq', '=', seq))
+    .returning('id')
+    .executeTakeFirst();
+  return deleted !== undefined;
+}
+
+/** An entry of ours in a calendar, and when its booking is now. */
+export interface OwnEntry {
+  readonly id: string;
+  readonly eventId: string;
+  readonly hostId: string;
+  readonly externalId: string | null;
+  readonly etag: string | null;
+  readonly isWanted: boolean;
+  readonly startsAt: string;
+  readonly endsAt: string;
+  /** Null until it is known to have been written. */
+  readonly writtenStartsAt: string | null;
+  readonly writtenEndsAt: string | null;
+}
+
+/** Those of our own entries that a calendar has under these ids, its own or ours. */
+export async function listOwnEntries(
+  ctx: Ctx,
+  calendarId: string,
+  ids: readonly string[],
+): Promise<OwnEntry[]> {
+  const { rows } = await sql<OwnEntry>`
+    select c.id, c.event_id as "eventId", c.host_id as "hostId", c.external_id as "externalId", c.etag,
+      c.state = 'present' as "isWanted", e.starts_at as "startsAt", e.ends_at as "endsAt",
+      c.written_starts_at as "writtenStartsAt", c.written_ends_at as "writtenEndsAt"
+    from calendar_copy c
+    join scheduled_event e on e.workspace_id = c.workspace_id and e.id = c.event_id
+    where c.workspace_id = ${ctx.workspaceId} and c.calendar_id = ${calendarId}
+      and (c.external_id = any (${[...ids]}::text[]) or c.id::text = any (${[...ids]}::text[]))`.execute(
+    ctx.db,
+  );
+  return rows;
+}
+
+/** When a booking is, and whether it can still be changed by what happens in a calendar. */
+export async function findOpenEvent(
+  ctx: Ctx,
+  id: string,
+): Promise<{ readonly startsAt: string; readonly endsAt: string } | undefined> {
+  const { rows } = await sql<{ startsAt: string; endsAt: string }>`
+    select starts_at as "startsAt", ends_at as "endsAt" from scheduled_event
+    where workspace_id = ${ctx.workspaceId} and id = ${id} and status = 'confirmed'
+      and ends_at > ${ctx.now.toISOString()}`.execute(ctx.db);
+  return rows[0];
+}

@@ -1,0 +1,257 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { book, makePage, monday, ownPageOf } from '../../test/booking.ts';
+import { useApp } from '../../test/harness.ts';
+import { followJob } from './follow.jobs.ts';
+import { useDav } from './test-dav.ts';
+import { cyrus, radicale, xandikos } from './test-servers.ts';
+import { writeCopies } from './write-copies.ts';
+
+let minutes = 0;
+const clock = { now: () => new Date(monday.getTime() + minutes * 60_000) };
+const app = useApp({ clock, config: { outboundAllow: ['127.0.0.1'] } });
+
+const query = async (text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> =>
+  (await app.runtime.database.pool.query(text, values)).rows;
+
+describe.each([radicale, xandikos, cyrus])('bookings in the calendar of their host: $name', (program) => {
+  const dav = useDav(program);
+  let uuid = '';
+  let page: { uuid: string; slug: string };
+
+  const connect = async (email = 'mara@juniper.example') => {
+    const { url, username, password } = dav;
+    const { body } = await app.post('/calendar-connections', {
+      ...{ provider: 'caldav', url, username, password, email },
+    });
+    uuid = body.resource.uuid;
+    const [{ id }] = body.resource.calendars;
+    const chosen = await app.patch(`/calendar-connections/${uuid}`, { calendars: [{ id, isWritten: true }] });
+    expect(chosen.status, JSON.stringify(chosen.body)).toBe(200);
+    await sync();
+    return id as string;
+  };
+  const sync = async () => {
+    const { body } = await app.post(`/calendar-connections/${uuid}/sync`, {});
+    expect(body.resource.connection.error).toBeNull();
+    await app.runEffects();
+  };
+  /** What the worker does: writes entries, and makes bookings follow them. */
+  const work = async () => {
+    await app.runEffects();
+    await writeCopies(app.runtime);
+    await app.runEffects();
+    const jobs = await query(
+      `select j.id, j.payload from graphile_worker._private_jobs j
+       join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'calendars.follow' order by j.id`,
+    );
+    for (const { id, payload } of jobs) {
+      await query('delete from graphile_worker._private_jobs where id = $1', [id]);
+      await followJob.run(app.runtime, followJob.payload.parse(payload));
+      await app.runEffects();
+    }
+    await writeCopies(app.runtime);
+  };
+  const entries = async (): Promise<string[]> =>
+    (await Promise.all((await dav.list()).map((name) => dav.read(name.replace(/\.ics$/, ''))))).map((text) =>
+      (text ?? '').replaceAll(/\r?\n /g, ''),
+    );
+  const startsIn = async () => (await entries()).map((text) => /DTSTART:(\S+)/.exec(text)?.[1]).toSorted();
+  const nameOfOnly = async () => (await dav.list())[0]?.replace(/\.ics$/, '') ?? '';
+  const mailsTo = async (subject: string) =>
+    (await query(`select content_sealed from mail_message where kind = 'calendar'`))
+      .map(
+        (row) =>
+          JSON.parse(app.runtime.secrets.unseal(row['content_sealed'] as Buffer)) as { subject: string },
+      )
+      .filter((mail) => mail.subject === subject);
+
+  beforeEach(async () => {
+    minutes = 0;
+    await query('delete from calendar_connection');
+    await query(`delete from mail_message where kind = 'calendar'`);
+    await query(`update event_host set blocking = false`);
+    await query(`update scheduled_event set status = 'cancelled'`);
+    for (const name of await dav.list()) await dav.remove(name.replace(/\.ics$/, ''));
+    page = await makePage(app);
+    await connect();
+  });
+
+  test('booked, moved by its invitee, cancelled: entered once, moved, removed', async () => {
+    const { body } = await book(app, page, { phone: '+4930123456' });
+    await work();
+    const [text = ''] = await entries();
+    expect(await startsIn()).toEqual(['20270112T090000Z']);
+    expect(text).toContain('SUMMARY:Test page: Ines Okafor');
+    expect(text).toContain('ines@okafor.example');
+    expect(text).not.toMatch(/ATTENDEE|ORGANIZER/);
+    await work();
+    const own = (await ownPageOf(app, body.invitees[0].uuid)).replace('?', '/reschedule?');
+    const time = { date: '2027-01-13', start: '11:00', timeZone: 'Europe/Berlin' };
+    expect((await app.put(`/public${own}`, time, { token: null })).status).toBe(200);
+    await work();
+    expect(await startsIn()).toEqual(['20270113T100000Z']);
+    await sync();
+    await app.put(`/scheduled-events/${body.uuid}/cancel`, {});
+    await work();
+    expect(await entries()).toEqual([]);
+    expect(await query('select * from calendar_copy')).toEqual([]);
+    await sync();
+  });
+
+  test('its own entry makes nobody busy twice, and comes back as no change', async () => {
+    const { body } = await book(app, page, {});
+    await work();
+    await sync();
+    await work();
+    const busy = await app.get('/busy-times?start=2027-01-12T00:00:00Z&end=2027-01-13T00:00:00Z');
+    expect(busy.body.collection.map(({ source }: { source: { kind: string } }) => source.kind)).toEqual([
+      'event',
+    ]);
+    expect((await app.get(`/scheduled-events/${body.uuid}`)).body.resource.startTime).toContain('09:00');
+    expect(await mailsTo('A booking could not be moved')).toEqual([]);
+  });
+
+  test('the host gets no invitation by mail for what is in their calendar; the invitee does', async () => {
+    await book(app, page, {});
+    await app.runEffects();
+    const rows = await query(
+      `select to_email, content_sealed from mail_message where kind = 'confirmed' order by created_at desc limit 2`,
+    );
+    const invited = rows.map((row) => [
+      row['to_email'],
+      (JSON.parse(app.runtime.secrets.unseal(row['content_sealed'] as Buffer)) as { invitation: unknown })
+        .invitation !== null,
+    ]);
+    expect(invited.toSorted()).toEqual([
+      ['ines@okafor.example', true],
+      ['mara@juniper.example', false],
+    ]);
+  });
+
+  test('moved there: the booking follows; to a time that is taken: it goes back, and the host is told', async () => {
+    const { body } = await book(app, page, {});
+    await work();
+    await sync();
+    const name = await nameOfOnly();
+    const text = (await dav.read(name)) ?? '';
+    await dav.put(name, text.replaceAll('20270112T09', '20270112T13'));
+    await sync();
+    await work();
+    const shown = (await app.get(`/scheduled-events/${body.uuid}`)).body.resource;
+    expect([shown.startTime, shown.status]).toEqual([
+      expect.stringContaining('2027-01-12T13:00'),
+      'confirmed',
+    ]);
+    expect(await startsIn()).toEqual(['20270112T130000Z']);
+    await sync();
+    await work();
+
+    await book(app, page, { start: '15:00', email: 'other@okafor.example' });
+    const before = (await mailsTo('A booking could not be moved')).length;
+    await dav.put(name, ((await dav.read(name)) ?? '').replaceAll('20270112T13', '20270112T14'));
+    await sync();
+    await work();
+    expect((await app.get(`/scheduled-events/${body.uuid}`)).body.resource.startTime).toContain('13:00');
+    expect(await startsIn()).toEqual(['20270112T130000Z', '20270112T140000Z']);
+    expect(await mailsTo('A booking could not be moved')).toHaveLength(before + 1);
+  });
+
+  test('deleted there: cancelled by the host, also in a calendar that is only written', async () => {
+    const { body } = await book(app, page, {});
+    await work();
+    const [{ calendars }] = (await app.get('/calendar-connections')).body.collection ?? [{}];
+    await app.patch(`/calendar-connections/${uuid}`, { calendars: [{ id: calendars[0].id, isRead: false }] });
+    await dav.put('other', OTHER);
+    await sync();
+    await dav.remove((await dav.list()).find((name) => name !== 'other.ics')?.replace(/\.ics$/, '') ?? '');
+    await sync();
+    await work();
+    const { resource } = (await app.get(`/scheduled-events/${body.uuid}`)).body;
+    expect(resource.status).toBe('cancelled');
+    expect(resource.invitees[0].cancellation).toMatchObject({
+      cancellerType: 'host',
+      cancelledBy: 'mara@juniper.example',
+    });
+    expect(await dav.list()).toEqual(['other.ics']);
+  });
+
+  test('declined there: it stands, and the host is told; repeated there: the others make them busy', async () => {
+    const { body } = await book(app, page, {});
+    await work();
+    await sync();
+    const name = await nameOfOnly();
+    const text = (await dav.read(name)) ?? '';
+    const declined = 'ATTENDEE;PARTSTAT=DECLINED:mailto:mara@juniper.example\r\nEND:VEVENT';
+    await dav.put(name, text.replace('END:VEVENT', declined));
+    await sync();
+    await work();
+    expect((await app.get(`/scheduled-events/${body.uuid}`)).body.resource.status).toBe('confirmed');
+    expect((await mailsTo('You declined a booking in your calendar')).length).toBeGreaterThan(0);
+    await dav.put(name, text.replace('END:VEVENT', 'RRULE:FREQ=DAILY;COUNT=3\r\nEND:VEVENT'));
+    await sync();
+    await work();
+    const busy = await app.get('/busy-times?start=2027-01-12T00:00:00Z&end=2027-01-20T00:00:00Z');
+    expect(
+      busy.body.collection.map(({ start, source }: { start: string; source: { kind: string } }) => [
+        start.slice(0, 10),
+        source.kind,
+      ]),
+    ).toEqual([
+      ['2027-01-12', 'event'],
+      ['2027-01-13', 'calendar'],
+      ['2027-01-14', 'calendar'],
+    ]);
+  });
+
+  test('handed over, another calendar chosen, none chosen: entries are where they should be', async () => {
+    const { body } = await book(app, page, {});
+    await work();
+    const newHost = { newHostEmail: 'tomas@juniper.example', requireHostAvailability: false };
+    expect((await app.put(`/scheduled-events/${body.uuid}/handover`, newHost)).status).toBe(200);
+    await work();
+    expect(await entries()).toEqual([]);
+    await book(app, page, { start: '12:00' });
+    await work();
+    expect(await startsIn()).toEqual(['20270112T110000Z']);
+    const [{ calendars }] = (await app.get('/calendar-connections')).body.collection;
+    const choose = (isWritten: boolean) =>
+      app.patch(`/calendar-connections/${uuid}`, { calendars: [{ id: calendars[0].id, isWritten }] });
+    await choose(false);
+    await work();
+    expect(await entries()).toEqual([]);
+    await choose(true);
+    await work();
+    expect(await startsIn()).toEqual(['20270112T110000Z']);
+    await app.delete(`/calendar-connections/${uuid}`);
+    await work();
+    expect(await startsIn()).toEqual(['20270112T110000Z']);
+  });
+
+  test('who is erased is in no entry any more, also of what is over', async () => {
+    await book(app, page, { name: 'Quilla Facts', email: 'quilla@erasure.example' });
+    await work();
+    expect((await entries()).join('')).toContain('Quilla');
+    minutes = 3 * 24 * 60;
+    const { collection } = (await app.get('/crm/people?filter[emails]=quilla@erasure.example')).body;
+    await app.post(`/crm/people/${collection[0].id}/erase`, {});
+    await work();
+    expect((await entries()).join('')).not.toMatch(/quilla/i);
+    expect(await entries()).toHaveLength(1);
+  });
+
+  test('a server that is away: the booking stands, and its entry follows once it is back', async () => {
+    await dav.kill();
+    await book(app, page, {});
+    await work();
+    expect(await query('select failures, written_seq from calendar_copy')).toEqual([
+      { failures: 1, written_seq: 0 },
+    ]);
+    await dav.restart();
+    minutes = 5;
+    await work();
+    expect(await startsIn()).toEqual(['20270112T090000Z']);
+  });
+});
+
+const OTHER =
+  'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//x//x//EN\r\nBEGIN:VEVENT\r\nUID:other\r\nDTSTAMP:20270101T000000Z\r\nDTSTART:20270301T090000Z\r\nDTEND:20270301T100000Z\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n';

@@ -1,0 +1,24 @@
+import type { Ctx } from '../platform/context.ts';
+import type { Published } from '../platform/events.ts';
+import type { PersonalData } from '../platform/personal-data.ts';
+import { planCopies, type Which } from './copies.store.ts';
+import { writeCopiesJob } from './copies.jobs.ts';
+
+/** Whatever happened to a booking: the entries in its hosts' calendars follow. */
+export async function copyBookings(
+  ctx: Ctx,
+  events: readonly Published<{ readonly eventId: string }>[],
+): Promise<void> {
+  await rewriteCopies(ctx, { eventIds: [...new Set(events.map(({ payload }) => payload.eventId))] });
+}
+
+export async function rewriteCopies(ctx: Ctx, which: Which): Promise<void> {
+  if ((await planCopies(ctx, which)) === 0) return;
+  await ctx.enqueue(writeCopiesJob, {}, { key: 'calendars.write' });
+}
+
+/** Entries name who is met. Those of bookings that lost a person are written again without them, also where they are over. */
+export const copiesOfPerson: PersonalData = {
+  export: async () => [],
+  erase: (ctx, { eventIds }) => rewriteCopies(ctx, { eventIds }),
+};

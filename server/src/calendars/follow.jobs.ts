@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { findMember } from '../members/public.ts';
+import { effectiveScopes, systemActor, type Actor } from '../platform/auth/actor.ts';
+import { inWorkspace, readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
+import type { WorkspaceId } from '../platform/db/workspace-id.ts';
+import type { Published } from '../platform/events.ts';
+import { newUuid } from '../platform/ids.ts';
+import { jobKind, jobWorkspace } from '../platform/jobs.ts';
+import { Problem } from '../platform/problems.ts';
+import { cancelEvent, reschedule } from '../scheduled-events/public.ts';
+import { findOpenEvent } from './copies.store.ts';
+import { moveRefused } from './events.ts';
+
+interface About {
+  readonly eventId: string;
+  readonly hostId: string;
+}
+
+interface Times {
+  readonly startsAt: string;
+  readonly endsAt: string;
+}
+
+/** A booking follows its entry in a job of its own: calendars of others may have to be asked. */
+export async function enqueueMove(ctx: Ctx, events: readonly Published<About & Times>[]): Promise<void> {
+  const { workspaceId } = ctx;
+  await ctx.enqueueAll(
+    followJob,
+    events.map(({ payload: { startsAt, endsAt, ...about } }) => ({
+      payload: { workspaceId, ...about, to: { startsAt, endsAt } },
+    })),
+  );
+}
+
+export async function enqueueCancellation(ctx: Ctx, events: readonly Published<About>[]): Promise<void> {
+  const { workspaceId } = ctx;
+  await ctx.enqueueAll(
+    followJob,
+    events.map(({ payload }) => ({ payload: { workspaceId, ...payload, to: null } })),
+  );
+}
+
+export const followJob = jobKind({
+  name: 'calendars.follow',
+  payload: z.object({
+    workspaceId: jobWorkspace,
+    eventId: z.string(),
+    hostId: z.string(),
+    to: z.object({ startsAt: z.string(), endsAt: z.string() }).nullable(),
+  }),
+  async run(runtime, { workspaceId, to, ...about }) {
+    const actor = await hostActor(runtime, workspaceId, about.hostId);
+    if (!actor) return;
+    if (to) await move(runtime, actor, about, to);
+    else await cancel(runtime, actor, about);
+  },
+});
+
+/** Undefined for somebody who left: their calendar decides nothing any more. */
+async function hostActor(
+  runtime: Runtime,
+  workspaceId: WorkspaceId,
+  hostId: string,
+): Promise<Actor | undefined> {
+  const member = await readInWorkspace(runtime, systemActor(workspaceId), (ctx) => findMember(ctx, hostId));
+  if (!member?.is_active) return undefined;
+  const { email } = member;
+  return {
+    kind: 'session',
+    id: newUuid(),
+    workspaceId,
+    memberId: hostId,
+    email,
+    role: 'user',
+    scopes: effectiveScopes([], 'user'),
+  };
+}
+
+/** By the rules of a move in the dashboard. If they refuse it, the entry goes back and the host is told why. */
+async function move(runtime: Runtime, actor: Actor, about: About, to: Times): Promise<void> {
+  try {
+    await inWorkspace(runtime, actor, async (ctx) => {
+      const event = await findOpenEvent(ctx, about.eventId);
+      if (!event || (event.startsAt === to.startsAt && event.endsAt === to.endsAt)) return;
+      const [date = '', clock = ''] = to.startsAt.split('T');
+      await reschedule(ctx, about.eventId, {
+        date,
+        start: clock.slice(0, 5),
+        timeZone: 'UTC',
+        duration: Math.round((Date.parse(to.endsAt) - Date.parse(to.startsAt)) / 60_000),
+      });
+    });
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    await inWorkspace(runtime, actor, (ctx) =>
+      ctx.publish(moveRefused, { ...about, reason: reasonOf(error) }),
+    );
+  }
+}
+
+async function cancel(runtime: Runtime, actor: Actor, { eventId }: About): Promise<void> {
+  try {
+    await inWorkspace(runtime, actor, async (ctx) => {
+      if (await findOpenEvent(ctx, eventId)) await cancelEvent(ctx, eventId, null);
+    });
+  } catch (error) {
+    // Somebody else has the event, or has cancelled it in this moment.
+    if (!isRefusal(error)) throw error;
+  }
+}
+
+const isRefusal = (error: unknown): error is Problem => error instanceof Problem && error.status < 500;
+
+function reasonOf({ message, body }: Problem): string {
+  const { errors } = body as { errors?: Record<string, string[]> };
+  return Object.values(errors ?? {})[0]?.[0] ?? message;
+}

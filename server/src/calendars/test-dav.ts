@@ -1,0 +1,15 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { install, startDav, type DavServer, type Program } from './test-servers.ts';
+
+/** Declares a server for these tests. Where it is not installed and can not be, they are skipped, and say so. */
+export function useDav(program: Program): DavServer {
+  const holder = {} as { dav?: DavServer };
+  let missing: string | undefined;
+  beforeAll(async () => {
+    missing = await install(program);
+    if (!missing) holder.dav = await startDav(program);
+  }, 300_000);
+  beforeEach(({ skip }) => skip(missing !== undefined, missing));
+  afterAll(() => holder.dav?.stop());
+  return new Proxy({} as DavServer, { get: (_, name) => Reflect.get(holder.dav ?? {}, name) });
+}

@@ -1,0 +1,162 @@
+import { systemActor } from '../platform/auth/actor.ts';
+import { inWorkspace, readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
+import { eventUrl } from '../platform/urls.ts';
+import * as store from './copies.store.ts';
+import { entryDeleted, meetingMade } from './events.ts';
+import {
+  CalendarError,
+  type BookingEntry,
+  type CalendarAuth,
+  type CalendarWriter,
+  type WrittenEntry,
+} from './provider/public.ts';
+import { providerFor } from './providers.ts';
+import { makeDue } from './store.ts';
+
+/** Longer than the few requests of one entry take. */
+const usualLeaseMs = 120_000;
+const batchSize = 20;
+const atOnce = 4;
+const firstWaitMs = 15_000;
+const longestWaitMs = 3_600_000;
+/** After some four days nobody expects it any more. */
+const mostFailures = 100;
+
+/**
+ * Enters, changes and removes what is due. Requests go out between transactions: one commits that the entry is about to be
+ * written, the next what came of it. Who is killed in between leaves it to the next, who finds what is there already.
+ */
+export async function writeCopies(runtime: Runtime, leaseMs = usualLeaseMs): Promise<void> {
+  for (;;) {
+    const now = runtime.clock.now();
+    const until = new Date(now.getTime() + leaseMs);
+    const due = await store.claimCopies(runtime.database, now, until, batchSize);
+    const line = async (): Promise<void> => {
+      for (let next = due.shift(); next; next = due.shift()) await writeCopy(runtime, next);
+    };
+    const isLast = due.length < batchSize;
+    await Promise.all(Array.from({ length: atOnce }, line));
+    if (isLast) return;
+  }
+}
+
+async function writeCopy(runtime: Runtime, copy: store.Claimed): Promise<void> {
+  const actor = systemActor(copy.workspace_id);
+  const facts = await readInWorkspace(runtime, actor, (ctx) => store.findBooking(ctx, copy.id));
+  if (!facts) return;
+  const { writer } = providerFor(facts.provider, runtime.outbound);
+  const auth = JSON.parse(runtime.secrets.unseal(facts.secret)) as CalendarAuth;
+  const inTransaction = (work: (ctx: Ctx) => Promise<void>) => inWorkspace(runtime, actor, work);
+  try {
+    if (!writer) throw new CalendarError('content', 'This calendar can only be read.');
+    if (copy.state === 'absent') {
+      if (copy.was_begun) await writer.remove(auth, facts.calendarId, copy.id, knownOf(copy));
+      return await inTransaction((ctx) => recordRemoved(ctx, copy));
+    }
+    const booking = entryOf(runtime.config.publicUrl, copy, facts);
+    const result = await put(writer, auth, copy, facts, booking);
+    await inTransaction((ctx) => recordPut(ctx, copy, facts, result));
+  } catch (error) {
+    if (!(error instanceof CalendarError)) runtime.log.error({ error }, 'an entry could not be written');
+    await inTransaction((ctx) => recordFailure(ctx, copy, error));
+  }
+}
+
+const knownOf = ({ external_id: externalId, etag, join_url: joinUrl }: store.CopyRow): WrittenEntry | null =>
+  externalId === null ? null : { externalId, etag, joinUrl };
+
+/**
+ * If booking and entry were both moved, the booking wins: others have heard of it. If only the entry was, it stays as it is, and
+ * the next sync makes the booking follow.
+ */
+async function put(
+  writer: CalendarWriter,
+  auth: CalendarAuth,
+  copy: store.CopyRow,
+  { calendarId, startsAt, endsAt }: store.BookingFacts,
+  booking: BookingEntry,
+): Promise<WrittenEntry | 'changed' | 'gone'> {
+  const known = knownOf(copy);
+  const result = await writer.put(auth, calendarId, booking, known);
+  const isMoved = copy.written_starts_at !== startsAt || copy.written_ends_at !== endsAt;
+  if (result !== 'changed' || !known || !isMoved) return result;
+  return writer.put(auth, calendarId, booking, { ...known, etag: null });
+}
+
+/** What a host wants to see of a booking. */
+function entryOf(
+  publicUrl: string,
+  { id, event_id: eventId, wanted_seq: sequence }: store.CopyRow,
+  facts: store.BookingFacts,
+): BookingEntry {
+  const { title, type, invitees, place, joinUrl, provider, locationType } = facts;
+  const [first] = invitees;
+  const url = eventUrl({ publicUrl }, eventId);
+  const who = invitees.map(({ name, email, phone, answers }) =>
+    [
+      `${name} <${email}>${phone ? `, ${phone}` : ''}`,
+      ...(answers ?? []).map(({ question, answer }) => `${question}: ${answer}`),
+    ].join('\n'),
+  );
+  return {
+    id,
+    sequence,
+    title: type === 'GROUP' || !first ? title : `${title}: ${first.name}`,
+    description: [...who, url].join('\n\n'),
+    location: joinUrl || [place.address, place.details, place.phone].filter(Boolean).join(', '),
+    start: new Date(facts.startsAt),
+    end: new Date(facts.endsAt),
+    url,
+    wantsMeeting:
+      (provider === 'google' && locationType === 'Google Meet') ||
+      (provider === 'microsoft' && locationType === 'Microsoft Teams'),
+  };
+}
+
+async function recordRemoved(ctx: Ctx, { id, wanted_seq: seq }: store.CopyRow): Promise<void> {
+  // It is wanted again: entered anew, since nothing is there.
+  if (!(await store.deleteCopy(ctx, id, seq)))
+    await store.updateCopy(ctx, id, { external_id: null, etag: null, leased_until: null });
+}
+
+async function recordPut(
+  ctx: Ctx,
+  copy: store.CopyRow,
+  { connectionId, startsAt, endsAt }: store.BookingFacts,
+  result: WrittenEntry | 'changed' | 'gone',
+): Promise<void> {
+  const { id, event_id: eventId, host_id: hostId, wanted_seq: seq } = copy;
+  if (result === 'changed') {
+    await makeDue(ctx, connectionId);
+    return store.updateCopy(ctx, id, { next_at: later(ctx, firstWaitMs), leased_until: null });
+  }
+  if (result === 'gone') {
+    await store.deleteCopy(ctx, id, seq);
+    return ctx.publish(entryDeleted, { eventId, hostId });
+  }
+  await store.updateCopy(ctx, id, {
+    written_seq: seq,
+    external_id: result.externalId,
+    etag: result.etag,
+    join_url: result.joinUrl,
+    written_starts_at: startsAt,
+    written_ends_at: endsAt,
+    failures: 0,
+    error: null,
+    leased_until: null,
+  });
+  if (result.joinUrl && result.joinUrl !== copy.join_url)
+    await ctx.publish(meetingMade, { eventId, hostId, joinUrl: result.joinUrl });
+}
+
+async function recordFailure(ctx: Ctx, { id, failures, wanted_seq: seq }: store.CopyRow, error: unknown) {
+  if (failures >= mostFailures) return void (await store.deleteCopy(ctx, id, seq));
+  await store.updateCopy(ctx, id, {
+    failures: failures + 1,
+    error: error instanceof CalendarError ? error.message : 'The entry could not be written.',
+    next_at: later(ctx, Math.min(firstWaitMs * 2 ** failures, longestWaitMs)),
+    leased_until: null,
+  });
+}
+
+const later = ({ now }: Ctx, ms: number): string => new Date(now.getTime() + ms).toISOString();
