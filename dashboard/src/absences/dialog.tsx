@@ -180,7 +180,7 @@ function Conflicts({ conflicts }: { readonly conflicts: readonly Conflict[] }) {
       <ul className="conflicts">
         {conflicts.map(({ uuid, title, startTime, invitees }) => (
           <li key={uuid}>
-            <Link to="/events/$uuid" params={{ uuid }}>
+            <Link className="link" to="/events/$uuid" params={{ uuid }} search={{ scope: 'all' }}>
               {momentText(startTime)}: {[title, ...invitees].join(', ')}
             </Link>
           </li>
