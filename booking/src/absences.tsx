@@ -1,4 +1,4 @@
-import { clockOf, dateOf, minutesPerDay, monthOf } from './calendar.ts';
+import { clockOf, dateOf, dayOf, minutesPerDay, monthOf } from './calendar.ts';
 import { capitalize, clockText, dateText, interpolate } from './locale.ts';
 import type { Away } from './model.ts';
 import type { PickerProps } from './picker-state.ts';
@@ -7,9 +7,9 @@ import { offsetAt } from './zones.ts';
 /** When the host is away in the visible month, what they say about it, and who takes meetings meanwhile. */
 export function Absences({ data, choice, spans }: PickerProps) {
   const { words } = data;
-  const inMonth = data.away.filter(({ start, end }) => {
-    const [first, last] = [start, end - 1].map((at) => monthOf(dateOf(dayAt(spans, at))));
-    return (first ?? '') <= choice.month && (last ?? '') >= choice.month;
+  const inMonth = data.away.filter((away) => {
+    const [first = '', last = ''] = daysOf(spans, away).map((day) => monthOf(dateOf(day)));
+    return first <= choice.month && last >= choice.month;
   });
   return inMonth.map((away) => (
     <div class="away" key={away.start}>
@@ -27,19 +27,21 @@ export function Absences({ data, choice, spans }: PickerProps) {
   ));
 }
 
-/** Less than a day is told by the clock. */
+/** Less than a day is told by the visitor's clock, whole days by the dates of the host. */
 function sentence(
   { data: { words, locale }, spans }: Pick<PickerProps, 'data' | 'spans'>,
-  { start, end, host }: Away,
+  away: Away,
 ): string {
-  const [from, to] = [dayAt(spans, start), dayAt(spans, end - 1)].map((day) =>
-    dateText(words, day, 'dayMonth'),
-  );
-  if (from !== to) return interpolate(words.awayFromTo, { host, from: from ?? '', to: to ?? '' });
-  const date = from ?? '';
-  if (end - start >= minutesPerDay - 60) return interpolate(words.awayOn, { host, date });
-  const [first, last] = [start, end].map((at) => clockText(words, locale, clockAt(spans, at)));
-  return interpolate(words.awayAt, { host, date, from: first ?? '', to: last ?? '' });
+  const { start, end, days, host } = away;
+  const [from = '', to = ''] = daysOf(spans, away).map((day) => dateText(words, day, 'dayMonth'));
+  if (from !== to) return interpolate(words.awayFromTo, { host, from, to });
+  if (days) return interpolate(words.awayOn, { host, date: from });
+  const [first = '', last = ''] = [start, end].map((at) => clockText(words, locale, clockAt(spans, at)));
+  return interpolate(words.awayAt, { host, date: from, from: first, to: last });
+}
+
+function daysOf(spans: Spans, { start, end, days }: Away): number[] {
+  return days ? days.map(dayOf) : [start, end - 1].map((at) => dayAt(spans, at));
 }
 
 type Spans = PickerProps['spans'];

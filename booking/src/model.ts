@@ -106,10 +106,11 @@ export interface PickData extends Choice {
   >;
 }
 
-/** From one instant to another. */
+/** From one instant to another; `days` are the dates of whole days, which are those of the host's clock. */
 export interface Away {
   readonly start: number;
   readonly end: number;
+  readonly days: readonly [first: string, last: string] | null;
   readonly host: string;
   readonly message: string | null;
   readonly replacement: { readonly name: string; readonly path: string | null } | null;

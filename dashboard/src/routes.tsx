@@ -1,4 +1,5 @@
 import { createRouter } from '@tanstack/react-router';
+import { absenceRoutes } from './absences/routes.ts';
 import { insightRoutes } from './insights/routes.ts';
 import { formRoutes } from './forms/routes.ts';
 import { callRoutes } from './calls/routes.ts';
@@ -20,6 +21,7 @@ export const router = createRouter({
     eventRoutes,
     pageRoutes,
     availabilityRoutes,
+    absenceRoutes,
     ...recordRoutes,
     insightRoutes,
     ...formRoutes,

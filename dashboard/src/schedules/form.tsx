@@ -18,10 +18,12 @@ import {
   type DateHours,
   type Range,
   type Schedule,
+  type Trip,
   type Week,
   type Weekday,
 } from './rules.ts';
 import { dayName, hoursText, weekSentence } from './sentence.ts';
+import { Travel } from './travel.tsx';
 import { useHistory } from './use-history.ts';
 import { WeekBars } from './week-bars.tsx';
 import { ZoneCard } from './zone-card.tsx';
@@ -30,6 +32,7 @@ interface Draft {
   readonly zone: string;
   readonly week: Week;
   readonly dates: readonly DateHours[];
+  readonly trips: readonly Trip[];
 }
 
 interface ScheduleFormProps {
@@ -48,7 +51,7 @@ export function ScheduleForm({ schedule, tabs, actions }: ScheduleFormProps) {
   const [view, setView] = useState<View>('bars');
   const [copied, setCopied] = useState<Weekday>();
   const [said, setSaid] = useState('');
-  const { zone, week, dates } = draft.value;
+  const { zone, week, dates, trips } = draft.value;
   const setDay = (day: Weekday, ranges: readonly Range[], key?: string): void => {
     draft.change({ ...draft.value, week: { ...week, [day]: ranges } }, key);
     setSaid(interpolate(words.schedules.now, { day: dayName(day), hours: hoursText(ranges) }));
@@ -127,6 +130,11 @@ export function ScheduleForm({ schedule, tabs, actions }: ScheduleFormProps) {
             <div className="side col gap4">
               <ZoneCard zone={zone} onChange={(next) => draft.change({ ...draft.value, zone: next })} />
               <Dates dates={dates} onChange={(next) => draft.change({ ...draft.value, dates: next })} />
+              <Travel
+                trips={trips}
+                zone={zone}
+                onChange={(next) => draft.change({ ...draft.value, trips: next })}
+              />
             </div>
           </div>
         </Form>
@@ -140,11 +148,16 @@ export function ScheduleForm({ schedule, tabs, actions }: ScheduleFormProps) {
 }
 
 function draftOf(schedule: Schedule): Draft {
-  return { zone: schedule.timezone, week: weekOf(schedule), dates: schedule.special_hours ?? [] };
+  return {
+    zone: schedule.timezone,
+    week: weekOf(schedule),
+    dates: schedule.special_hours ?? [],
+    trips: schedule.travel,
+  };
 }
 
 /** Only what was changed, so that nothing is undone that others saved meanwhile. */
-function bodyOf({ email }: Schedule, before: Draft, { zone, week, dates }: Draft) {
+function bodyOf({ email }: Schedule, before: Draft, { zone, week, dates, trips }: Draft) {
   const days = weekdays.filter((day) => JSON.stringify(week[day]) !== JSON.stringify(before.week[day]));
   return {
     email,
@@ -154,6 +167,7 @@ function bodyOf({ email }: Schedule, before: Draft, { zone, week, dates }: Draft
       date,
       timesets: timesets && copyOf(timesets),
     })),
+    ...(JSON.stringify(trips) !== JSON.stringify(before.trips) && { travel: [...trips] }),
   };
 }
 

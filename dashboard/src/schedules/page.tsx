@@ -1,17 +1,18 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Heading } from '../kit/heading.tsx';
 import { Empty } from '../kit/states.tsx';
 import { query } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
-import { useMayManage, useSession } from '../shell/session.ts';
 import { ScheduleForm } from './form.tsx';
 import { NewSchedule, ScheduleMenu } from './manage.tsx';
+import { Owner } from './owner.tsx';
 import type { Schedule } from './rules.ts';
 
 /** The schedules of somebody, and the hours of the one that is chosen. */
 export function Availability() {
   const { schedule: chosen, user } = useSearch({ from: '/availability' });
+  const navigate = useNavigate({ from: '/availability' });
   const { data } = useSuspenseQuery(
     query('listSchedules', {
       query: { count: 100, includeSchedulingPages: true, ...(user && { email: user }) },
@@ -35,49 +36,26 @@ export function Availability() {
       schedule={shown}
       actions={
         <>
-          <Link className="btn" to="/settings/calendars" search={user ? { user } : {}}>
+          <Link className="btn quiet small" to="/settings/calendars" search={user ? { user } : {}}>
             {words.schedules.calendars}
+          </Link>
+          <Link className="btn quiet small" to="/availability/absences" search={user ? { user } : {}}>
+            {words.schedules.absences}
           </Link>
           <ScheduleMenu schedule={shown} />
         </>
       }
       tabs={
         <>
-          <Owner user={user} />
+          <Owner
+            user={user}
+            onChoose={(next) => void navigate({ to: '/availability', search: next ? { user: next } : {} })}
+          />
           <Schedules schedules={data.items} shown={shown} />
           <NewSchedule like={shown} />
         </>
       }
     />
-  );
-}
-
-/** Owners and admins see and change the hours of everyone. */
-function Owner({ user = '' }: { readonly user: string | undefined }) {
-  const navigate = useNavigate({ from: '/availability' });
-  const { email } = useSession();
-  const mayManage = useMayManage();
-  const { data } = useQuery({ ...query('listUsers', { query: { per_page: 100 } }), enabled: mayManage });
-  const others = (data?.items ?? []).filter((each) => each.email !== email);
-  if (!mayManage || others.length === 0) return null;
-  return (
-    <label className="of">
-      <span className="hidden">{words.schedules.of}</span>
-      <select
-        className="input"
-        value={user}
-        onChange={({ target }) =>
-          void navigate({ to: '/availability', search: target.value ? { user: target.value } : {} })
-        }
-      >
-        <option value="">{words.schedules.mine}</option>
-        {others.map((each) => (
-          <option key={each.email} value={each.email}>
-            {each.name}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }
 

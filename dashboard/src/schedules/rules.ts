@@ -5,6 +5,7 @@ import type { Result } from '@daybook/client';
 
 export type Schedule = Result<'listSchedules'>['items'][number];
 export type Range = readonly [start: string, end: string];
+export type Trip = Schedule['travel'][number];
 export type Weekday = Schedule['weekly_hours'][number]['day'];
 
 export const weekdays: readonly Weekday[] = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
@@ -136,4 +137,9 @@ export function withoutDates(
   { from, to }: Pick<DateRun, 'from' | 'to'>,
 ): DateHours[] {
   return dates.filter(({ date }) => date < from || date > to);
+}
+
+/** Whether a trip shares a date with one of the others. */
+export function overlapsTrip(trips: readonly Trip[], { startDate, endDate }: Trip): boolean {
+  return trips.some((each) => each.startDate <= endDate && each.endDate >= startDate);
 }

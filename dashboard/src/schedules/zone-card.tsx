@@ -5,7 +5,7 @@ import { clockIn, dateOnlyText, nextClockChange, wallAt, zoneOffsetText } from '
 import { useNow } from '../platform/use-now.ts';
 import { words } from '../platform/words/words.ts';
 
-const choices = zoneNames.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }));
+export const zoneChoices = zoneNames.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }));
 
 interface ZoneCardProps {
   readonly zone: string;
@@ -35,7 +35,7 @@ export function ZoneCard({ zone, onChange }: ZoneCardProps) {
         name="timezone"
         value={zone}
         onChange={onChange}
-        choices={choices}
+        choices={zoneChoices}
         help={sentences.join(' ')}
       />
     </section>

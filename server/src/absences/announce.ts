@@ -10,6 +10,8 @@ import { instantOf } from './view.ts';
 export interface Announcement {
   readonly startTime: string;
   readonly endTime: string;
+  /** The first and the last date of whole days. */
+  readonly days: readonly [string, string] | null;
   readonly message: string | null;
   /** With the path of their page of the same name, else of all their pages; null when they have none. */
   readonly replacement: { readonly name: string; readonly path: string | null } | null;
@@ -31,6 +33,7 @@ export async function listAnnouncements(
     announcements.push({
       startTime: time.start,
       endTime: time.end,
+      days: row.starts_on !== null && row.ends_on !== null ? [row.starts_on, row.ends_on] : null,
       message: row.message,
       replacement: replacement && { name: replacement.name, path: pathOf(replacement) },
     });

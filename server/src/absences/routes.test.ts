@@ -339,6 +339,21 @@ describe('on the public page', () => {
     expect(['Knee', 'sick'].filter((text) => html.includes(text))).toEqual([]);
   });
 
+  test('whole days are named by the host’s dates, hours by the visitor’s clock', async () => {
+    const page = await makePage(app, { title: 'Far' });
+    await enter({ message: 'Whole day.' });
+    await enter({ start: '2027-01-13T09:00:00Z', end: '2027-01-13T10:30:00Z', message: 'Some hours.' });
+    const { body } = await app.inject({
+      url: `/${maraSlug}/${page.slug}?zone=America/New_York&lang=en`,
+      headers: { accept: 'text/html' },
+    });
+    const sentences = [
+      'Mara Lindqvist is away on Tuesday, 12 January.',
+      'Mara Lindqvist is away on Wednesday, 13 January from 4:00 am to 5:30 am.',
+    ];
+    expect(sentences.filter((text) => !String(body).includes(text))).toEqual([]);
+  });
+
   test('without either, nothing is told', async () => {
     const page = await makePage(app);
     await enter({ kind: 'sick', note: 'Knee' });

@@ -99,6 +99,13 @@ export const schedules: Words['schedules'] = {
   saved: 'محفوظ',
   changed: 'عُدّل ولم يُحفظ',
   wasSaved: 'حُفظت الأوقات.',
+  absences: 'الغياب والعطل',
+  travel: 'السفر',
+  travelHint: 'في هذه التواريخ تكون ساعاتك بتوقيت مكان آخر.',
+  tripZone: 'المنطقة الزمنية هناك',
+  addTrip: 'إضافة السفر',
+  removeTrip: 'إزالة السفر: {dates}',
+  tripTaken: 'يشمل سفر آخر أحد هذه التواريخ.',
   faults: {
     unreadable: 'هذا غير مفهوم. اكتب أوقاتًا مثل 9-12, 13-17.',
     order: 'يجب أن تكون النهاية بعد البداية.',

@@ -1,4 +1,5 @@
 import { calendars } from '../ar/calendars.ts';
+import { absences, feed } from '../ar/absences.ts';
 import { calls } from '../ar/calls.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../ar/developers.ts';
 import { forms } from '../ar/forms.ts';
@@ -9,11 +10,13 @@ import { webhooks } from '../ar/webhooks.ts';
 import { speak, type AreaWords } from '../words.ts';
 
 export const arAreas: AreaWords = {
+  absences,
   audit,
   calendars,
   calls,
   catcher,
   developers,
+  feed,
   forms,
   insights,
   mail,

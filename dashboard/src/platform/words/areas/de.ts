@@ -1,4 +1,5 @@
 import { calendars } from '../de/calendars.ts';
+import { absences, feed } from '../de/absences.ts';
 import { calls } from '../de/calls.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../de/developers.ts';
 import { forms } from '../de/forms.ts';
@@ -9,11 +10,13 @@ import { webhooks } from '../de/webhooks.ts';
 import { speak, type AreaWords } from '../words.ts';
 
 export const deAreas: AreaWords = {
+  absences,
   audit,
   calendars,
   calls,
   catcher,
   developers,
+  feed,
   forms,
   insights,
   mail,

@@ -1,4 +1,5 @@
 import { calendars } from '../en/calendars.ts';
+import { absences, feed } from '../en/absences.ts';
 import { calls } from '../en/calls.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../en/developers.ts';
 import { forms } from '../en/forms.ts';
@@ -10,11 +11,13 @@ import { speak } from '../words.ts';
 
 /** Of areas that home does not need: loaded with the first of them. */
 export const enAreas = {
+  absences,
   audit,
   calendars,
   calls,
   catcher,
   developers,
+  feed,
   forms,
   insights,
   mail,

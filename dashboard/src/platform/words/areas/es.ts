@@ -1,4 +1,5 @@
 import { calendars } from '../es/calendars.ts';
+import { absences, feed } from '../es/absences.ts';
 import { calls } from '../es/calls.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../es/developers.ts';
 import { forms } from '../es/forms.ts';
@@ -9,11 +10,13 @@ import { webhooks } from '../es/webhooks.ts';
 import { speak, type AreaWords } from '../words.ts';
 
 export const esAreas: AreaWords = {
+  absences,
   audit,
   calendars,
   calls,
   catcher,
   developers,
+  feed,
   forms,
   insights,
   mail,

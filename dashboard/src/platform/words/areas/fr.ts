@@ -1,4 +1,5 @@
 import { calendars } from '../fr/calendars.ts';
+import { absences, feed } from '../fr/absences.ts';
 import { calls } from '../fr/calls.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../fr/developers.ts';
 import { forms } from '../fr/forms.ts';
@@ -9,11 +10,13 @@ import { webhooks } from '../fr/webhooks.ts';
 import { speak, type AreaWords } from '../words.ts';
 
 export const frAreas: AreaWords = {
+  absences,
   audit,
   calendars,
   calls,
   catcher,
   developers,
+  feed,
   forms,
   insights,
   mail,

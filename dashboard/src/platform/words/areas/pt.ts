@@ -1,4 +1,5 @@
 import { calendars } from '../pt/calendars.ts';
+import { absences, feed } from '../pt/absences.ts';
 import { calls } from '../pt/calls.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../pt/developers.ts';
 import { forms } from '../pt/forms.ts';
@@ -9,11 +10,13 @@ import { webhooks } from '../pt/webhooks.ts';
 import { speak, type AreaWords } from '../words.ts';
 
 export const ptAreas: AreaWords = {
+  absences,
   audit,
   calendars,
   calls,
   catcher,
   developers,
+  feed,
   forms,
   insights,
   mail,

@@ -81,6 +81,13 @@ export const schedules: Words['schedules'] = {
   saved: 'Gespeichert',
   changed: 'Geändert, nicht gespeichert',
   wasSaved: 'Die Zeiten sind gespeichert.',
+  absences: 'Abwesenheiten und Feiertage',
+  travel: 'Reisen',
+  travelHint: 'An diesen Tagen gelten Ihre Zeiten nach der Uhr eines anderen Ortes.',
+  tripZone: 'Zeitzone dort',
+  addTrip: 'Reise hinzufügen',
+  removeTrip: 'Reise entfernen: {dates}',
+  tripTaken: 'Eine andere Reise hat einen dieser Tage.',
   faults: {
     unreadable: 'Das ist nicht lesbar. Schreiben Sie Zeiten wie 9-12, 13-17.',
     order: 'Das Ende muss nach dem Anfang liegen.',

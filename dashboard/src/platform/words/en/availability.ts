@@ -79,6 +79,13 @@ export const schedules = {
   saved: 'Saved',
   changed: 'Changed, not saved',
   wasSaved: 'The hours are saved.',
+  absences: 'Absences and holidays',
+  travel: 'Travel',
+  travelHint: 'On these dates your hours are on the clock of another place.',
+  tripZone: 'Time zone there',
+  addTrip: 'Add the trip',
+  removeTrip: 'Remove the trip: {dates}',
+  tripTaken: 'Another trip has one of these dates.',
   faults: {
     unreadable: 'This can not be read. Write hours such as 9-12, 13-17.',
     order: 'The end must be after the start.',

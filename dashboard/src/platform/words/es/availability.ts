@@ -81,6 +81,13 @@ export const schedules: Words['schedules'] = {
   saved: 'Guardado',
   changed: 'Cambiado, sin guardar',
   wasSaved: 'Las horas están guardadas.',
+  absences: 'Ausencias y festivos',
+  travel: 'Viajes',
+  travelHint: 'En estas fechas, sus horarios siguen el reloj de otro lugar.',
+  tripZone: 'Zona horaria allí',
+  addTrip: 'Añadir el viaje',
+  removeTrip: 'Quitar el viaje: {dates}',
+  tripTaken: 'Otro viaje tiene una de estas fechas.',
   faults: {
     unreadable: 'No se entiende. Escriba horas como 9-12, 13-17.',
     order: 'El final debe ser posterior al inicio.',

@@ -82,6 +82,13 @@ export const schedules: Words['schedules'] = {
   saved: 'Enregistré',
   changed: 'Modifié, non enregistré',
   wasSaved: 'Les heures sont enregistrées.',
+  absences: 'Absences et jours fériés',
+  travel: 'Voyages',
+  travelHint: 'À ces dates, vos horaires suivent l’heure d’un autre lieu.',
+  tripZone: 'Fuseau horaire sur place',
+  addTrip: 'Ajouter le voyage',
+  removeTrip: 'Retirer le voyage : {dates}',
+  tripTaken: 'Un autre voyage occupe l’une de ces dates.',
   faults: {
     unreadable: 'Ce n’est pas lisible. Écrivez des heures comme 9-12, 13-17.',
     order: 'La fin doit suivre le début.',

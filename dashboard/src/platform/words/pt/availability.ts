@@ -81,6 +81,13 @@ export const schedules: Words['schedules'] = {
   saved: 'Guardado',
   changed: 'Alterado, não guardado',
   wasSaved: 'As horas estão guardadas.',
+  absences: 'Ausências e feriados',
+  travel: 'Viagens',
+  travelHint: 'Nestas datas, os seus horários seguem o relógio de outro lugar.',
+  tripZone: 'Fuso horário lá',
+  addTrip: 'Adicionar a viagem',
+  removeTrip: 'Remover a viagem: {dates}',
+  tripTaken: 'Outra viagem tem uma destas datas.',
   faults: {
     unreadable: 'Não se percebe. Escreva horas como 9-12, 13-17.',
     order: 'O fim tem de ser depois do início.',

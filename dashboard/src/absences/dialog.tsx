@@ -1,0 +1,191 @@
+import { dateOf } from '@daybook/booking/calendar';
+import { plural, interpolate } from '@daybook/booking/locale';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Dialog } from '../kit/dialog.tsx';
+import { Form, SelectField, Switch, TextField } from '../kit/field.tsx';
+import { fieldErrors, query, useChange } from '../platform/query.ts';
+import { start as begin } from '../platform/start.ts';
+import { instantAt, ownZone, today, wallAt, zoneText } from '../platform/time.ts';
+import { words } from '../platform/words/words.ts';
+import { useSession } from '../shell/session.ts';
+import { isAllDay, kinds, type Absence, type Conflict, type Kind } from './rules.ts';
+import { kindText, momentText } from './text.ts';
+
+interface AbsenceDialogProps {
+  /** Left out, a new one. */
+  readonly absence?: Absence;
+  readonly user: string | undefined;
+  readonly onClose: () => void;
+}
+
+const others = ['Availability', 'Scheduled events', 'Calendars'];
+
+/** Enters or changes an absence. Bookings that lie in it are shown before the dialog goes. */
+export function AbsenceDialog({ absence, user, onClose }: AbsenceDialogProps) {
+  const [isWhole, setIsWhole] = useState(absence ? isAllDay(absence) : true);
+  const [conflicts, setConflicts] = useState<readonly Conflict[]>();
+  const create = useChange('createAbsence', words.absences.wasMade, others);
+  const update = useChange('updateAbsence', words.shell.saved, others);
+  const known = useQuery({
+    ...query('readAbsence', { params: { uuid: absence?.uuid ?? '' } }),
+    enabled: absence !== undefined,
+  });
+  const title = absence ? words.absences.change : words.absences.create;
+  const done = ({ conflicts: found }: { readonly conflicts: readonly Conflict[] }): void =>
+    found.length === 0 ? onClose() : setConflicts(found);
+  const send = (values: FormData): void => {
+    const body = bodyOf(values, isWhole);
+    if (absence) update.mutate({ params: { uuid: absence.uuid }, body }, { onSuccess: done });
+    else create.mutate({ body: { ...body, ...(user && { email: user }) } }, { onSuccess: done });
+  };
+  if (conflicts) {
+    return (
+      <Dialog title={words.absences.conflictsTitle} onClose={onClose}>
+        <Conflicts conflicts={conflicts} />
+        <div className="row end">
+          <button type="button" className="btn main" onClick={onClose}>
+            {words.absences.understood}
+          </button>
+        </div>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <Form errors={fieldErrors((absence ? update : create).error)} onSubmit={send}>
+        <SelectField
+          label={words.absences.kind}
+          name="kind"
+          value={absence?.kind ?? 'vacation'}
+          choices={kinds.map((value) => ({ value, label: kindText(value) }))}
+        />
+        <Switch label={words.absences.wholeDays} isOn={isWhole} onChange={setIsWhole} />
+        <Times key={String(isWhole)} absence={absence} isWhole={isWhole} />
+        <Replacement absence={absence} user={user} />
+        <TextField
+          label={words.absences.message}
+          name="message"
+          value={absence?.message ?? ''}
+          help={words.absences.messageHint}
+          maxLength={500}
+          rows={2}
+        />
+        <TextField
+          label={words.absences.note}
+          name="note"
+          value={absence?.note ?? ''}
+          help={words.absences.noteHint}
+          maxLength={1000}
+          rows={2}
+        />
+        {known.data && known.data.conflicts.length > 0 && <Conflicts conflicts={known.data.conflicts} />}
+        <div className="row end">
+          <button type="submit" className="btn main" disabled={create.isPending || update.isPending}>
+            {absence ? words.shell.save : words.absences.make}
+          </button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
+
+function bodyOf(values: FormData, isWhole: boolean) {
+  const text = (name: string): string => String(values.get(name) ?? '').trim();
+  const time = (name: string): string => {
+    const [date = '', clock = ''] = text(name).split('T');
+    return isWhole || clock === '' ? date : instantAt(date, clock);
+  };
+  return {
+    kind: text('kind') as Kind,
+    start: time('start'),
+    end: time('end'),
+    note: text('note') || null,
+    message: text('message') || null,
+    replacement: text('replacement') || null,
+  };
+}
+
+interface TimesProps {
+  readonly absence: Absence | undefined;
+  readonly isWhole: boolean;
+}
+
+/** Days are those of the place where the user is; times are on the reader's clock. */
+function Times({ absence, isWhole }: TimesProps) {
+  const local = (instant: string): string => {
+    const { day, clock } = wallAt(instant);
+    return isWhole ? dateOf(day) : `${dateOf(day)}T${clock}`;
+  };
+  const first = isWhole ? dateOf(today() + 1) : `${dateOf(today() + 1)}T09:00`;
+  const isSame = absence && isAllDay(absence) === isWhole;
+  const value = (end: 'start' | 'end'): string => {
+    if (!absence) return end === 'start' ? first : first.replace('T09:00', 'T17:00');
+    if (isSame && isWhole) return absence[end];
+    const instant = end === 'start' ? absence.startTime : absence.endTime;
+    // The end of whole days is midnight after the last of them.
+    return end === 'end' && isWhole ? dateOf(wallAt(Date.parse(instant) - 60_000).day) : local(instant);
+  };
+  const type = isWhole ? 'date' : 'datetime-local';
+  return (
+    <>
+      <TextField label={words.absences.start} name="start" type={type} value={value('start')} />
+      <TextField
+        label={isWhole ? words.absences.lastDay : words.absences.end}
+        name="end"
+        type={type}
+        value={value('end')}
+        {...(!isWhole && { help: interpolate(words.absences.onClock, { zone: zoneText(ownZone) }) })}
+      />
+    </>
+  );
+}
+
+function Replacement({
+  absence,
+  user,
+}: {
+  readonly absence: Absence | undefined;
+  readonly user: string | undefined;
+}) {
+  const { email } = useSession();
+  const { data } = useQuery(query('listUsers', { query: { per_page: 100, isActive: 'true' } }));
+  const away = absence?.email ?? user ?? email;
+  const chosen = absence?.replacement;
+  const choices = (data?.items ?? [])
+    .filter((each) => each.email !== away)
+    .map((each) => ({ value: each.email, label: each.name }));
+  const isListed = !chosen || choices.some(({ value }) => value === chosen.email);
+  return (
+    <SelectField
+      key={choices.length}
+      label={words.absences.replacement}
+      name="replacement"
+      value={chosen?.email ?? ''}
+      help={words.absences.replacementHint}
+      choices={[
+        { value: '', label: words.absences.nobody },
+        ...(isListed ? [] : [{ value: chosen.email, label: chosen.name }]),
+        ...choices,
+      ]}
+    />
+  );
+}
+
+function Conflicts({ conflicts }: { readonly conflicts: readonly Conflict[] }) {
+  return (
+    <div className="note warn col gap2">
+      <p>{plural(begin.words, words.absences.conflicts, conflicts.length)}</p>
+      <ul className="conflicts">
+        {conflicts.map(({ uuid, title, startTime, invitees }) => (
+          <li key={uuid}>
+            <Link className="link" to="/events/$uuid" params={{ uuid }} search={{ scope: 'all' }}>
+              {momentText(startTime)}: {[title, ...invitees].join(', ')}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { withWords } from '../platform/words/load.ts';
+import { root } from '../shell/root.ts';
+import { parseAbsenceSearch } from './rules.ts';
+
+export const absenceRoutes = createRoute({
+  getParentRoute: () => root,
+  path: 'availability/absences',
+  validateSearch: parseAbsenceSearch,
+  component: lazyRouteComponent(
+    withWords(() => import('./page.tsx')),
+    'Absences',
+  ),
+});

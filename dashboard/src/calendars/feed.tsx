@@ -1,0 +1,87 @@
+import { interpolate } from '@daybook/booking/locale';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
+import { CopyButton } from '../kit/copy-button.tsx';
+import { Dialog } from '../kit/dialog.tsx';
+import { query, useChange } from '../platform/query.ts';
+import { words } from '../platform/words/words.ts';
+import { momentText, Section } from '../settings/parts.tsx';
+
+type Open = 'renew' | 'end' | undefined;
+
+/** The secret address at which other calendars read the reader's events. */
+export function CalendarFeed() {
+  const { data: feed } = useSuspenseQuery(query('readCalendarFeed'));
+  const [open, setOpen] = useState<Open>();
+  const [address, setAddress] = useState<string>();
+  const create = useChange('createCalendarFeed');
+  const end = useChange('deleteCalendarFeed', words.feed.wasEnded);
+  const make = (): void =>
+    create.mutate({}, { onSuccess: ({ url }) => setAddress(url), onSettled: () => setOpen(undefined) });
+  return (
+    <Section title={words.feed.title} hint={words.feed.hint}>
+      <p className="muted">
+        {feed.createdAt
+          ? interpolate(words.feed.since, { moment: momentText(feed.createdAt) })
+          : words.feed.none}
+      </p>
+      <div className="row wrap">
+        {feed.isActive ? (
+          <>
+            <button type="button" className="btn" onClick={() => setOpen('renew')}>
+              {words.feed.renew}
+            </button>
+            <button type="button" className="btn quiet bad" onClick={() => setOpen('end')}>
+              {words.feed.end}
+            </button>
+          </>
+        ) : (
+          <button type="button" className="btn main" onClick={make} disabled={create.isPending}>
+            {words.feed.make}
+          </button>
+        )}
+      </div>
+      {open === 'renew' && (
+        <ConfirmDialog
+          title={words.feed.renewTitle}
+          action={words.feed.renew}
+          isBusy={create.isPending}
+          onConfirm={make}
+          onClose={() => setOpen(undefined)}
+        >
+          {words.feed.renewHint}
+        </ConfirmDialog>
+      )}
+      {open === 'end' && (
+        <ConfirmDialog
+          title={words.feed.endTitle}
+          action={words.feed.end}
+          isBusy={end.isPending}
+          onConfirm={() => end.mutate({}, { onSettled: () => setOpen(undefined) })}
+          onClose={() => setOpen(undefined)}
+        >
+          {words.feed.endHint}
+        </ConfirmDialog>
+      )}
+      {address && <AddressDialog address={address} onClose={() => setAddress(undefined)} />}
+    </Section>
+  );
+}
+
+function AddressDialog({ address, onClose }: { readonly address: string; readonly onClose: () => void }) {
+  return (
+    <Dialog title={words.feed.address} onClose={onClose}>
+      <p className="note warn">{words.feed.shownOnce}</p>
+      <div className="row">
+        <output className="input mono grow lines secret">{address}</output>
+        <CopyButton text={address} label={words.feed.copy} />
+      </div>
+      <div className="row end">
+        <button type="button" className="btn main" onClick={onClose}>
+          {words.feed.stored}
+        </button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { query } from '../platform/query.ts';
+import { words } from '../platform/words/words.ts';
+import { useMayManage, useSession } from '../shell/session.ts';
+
+interface OwnerProps {
+  /** An address; empty for the reader. */
+  readonly user: string | undefined;
+  readonly onChoose: (user: string) => void;
+}
+
+/** Owners and admins see and change the hours and absences of everyone. */
+export function Owner({ user = '', onChoose }: OwnerProps) {
+  const { email } = useSession();
+  const mayManage = useMayManage();
+  const { data } = useQuery({ ...query('listUsers', { query: { per_page: 100 } }), enabled: mayManage });
+  const others = (data?.items ?? []).filter((each) => each.email !== email);
+  if (!mayManage || others.length === 0) return null;
+  return (
+    <label className="of">
+      <span className="hidden">{words.schedules.of}</span>
+      <select className="input" value={user} onChange={({ target }) => onChoose(target.value)}>
+        <option value="">{words.schedules.mine}</option>
+        {others.map((each) => (
+          <option key={each.email} value={each.email}>
+            {each.name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
