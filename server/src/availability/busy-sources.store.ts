@@ -20,12 +20,14 @@ export type BusyRow = [number, number, number, number, string, boolean];
 
 /** All busy time of a host as JSON: for each source, in their order, a list of rows. */
 export function busyJson(scope: BusyScope, pageId: RawBuilder<unknown>): RawBuilder<unknown> {
+  const plain = sql`',0,0,"' || r.id || '",false]'`;
+  const full = sql`',' || ${minutes(sql`r.starts_at - r.busy_from`)} || ',' || ${minutes(sql`r.busy_to - r.ends_at`)} || ',"'
+    || r.id || '",' || (r.event_type_id is not distinct from ${pageId}) || ']'`;
   const lists = busySources.map(
-    (source) => sql`(
+    (source: BusySource) => sql`(
       select coalesce('[' || string_agg(
-        '[' || ${minutes(sql`r.starts_at`)} || ',' || ${minutes(sql`r.ends_at`)} || ','
-          || ${minutes(sql`r.starts_at - r.busy_from`)} || ',' || ${minutes(sql`r.busy_to - r.ends_at`)} || ',"'
-          || r.id || '",' || (r.event_type_id is not distinct from ${pageId}) || ']', ',') || ']', '[]')
+        '[' || ${minutes(sql`r.starts_at`)} || ',' || ${minutes(sql`r.ends_at`)} || ${source.isPlain ? plain : full}, ',')
+        || ']', '[]')
       from (${source.select(scope)}) r)`,
   );
   return sql`('[' || ${sql.join(lists, sql` || ',' || `)} || ']')::json`;

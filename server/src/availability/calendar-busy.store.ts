@@ -6,6 +6,7 @@ export const calendarBusy: BusySource = {
   kind: 'calendar',
   label: null,
   effect: 'busy',
+  isPlain: true,
   select: ({ workspaceId, hostId, from, to }) => sql`
     select b.calendar_id::text as id, b.starts_at, b.ends_at, b.starts_at as busy_from, b.ends_at as busy_to,
       null::uuid as event_type_id
