@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { withWords } from '../platform/words/load.ts';
 import { root } from '../shell/root.ts';
 import { parseScheduleSearch } from './search.ts';
 
@@ -6,5 +7,8 @@ export const availabilityRoutes = createRoute({
   getParentRoute: () => root,
   path: 'availability',
   validateSearch: parseScheduleSearch,
-  component: lazyRouteComponent(() => import('./page.tsx'), 'Availability'),
+  component: lazyRouteComponent(
+    withWords(() => import('./page.tsx')),
+    'Availability',
+  ),
 });

@@ -1,3 +1,4 @@
+import { schedules } from '../en/availability.ts';
 import { calls } from '../en/calls.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../en/developers.ts';
 import { forms } from '../en/forms.ts';
@@ -18,6 +19,7 @@ export const enAreas = {
   mail,
   records,
   reference,
+  schedules,
   settings,
   tokens,
   webhooks,
