@@ -86,6 +86,8 @@ export interface PickData extends Choice {
     readonly seats: number;
     readonly left: readonly (readonly [start: number, seats: number])[];
   } | null;
+  /** When the host is away, and what there is to say about it. */
+  readonly away: readonly Away[];
   /** The last date that can be booked. */
   readonly lastDate: string;
   /** Free starts of `month`, and of two days before and after it for other zones, packed. */
@@ -102,6 +104,15 @@ export interface PickData extends Choice {
     Words['form'],
     'required' | 'notTicked' | 'invalidEmail' | 'invalidPhone' | 'invalidGuests' | 'checkFields' | 'offline'
   >;
+}
+
+/** From one instant to another. */
+export interface Away {
+  readonly start: number;
+  readonly end: number;
+  readonly host: string;
+  readonly message: string | null;
+  readonly replacement: { readonly name: string; readonly path: string | null } | null;
 }
 
 export interface PageModel {

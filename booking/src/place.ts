@@ -15,7 +15,11 @@ export interface Place {
 
 export function placeText(words: Words, place: Place | undefined): string {
   if (!place || place.type === '') return '';
-  const translated = { IN_PERSON: words.site.inPerson, PHONE_CALL: words.site.phoneCall };
+  const translated = {
+    IN_PERSON: words.site.inPerson,
+    PHONE_CALL: words.site.phoneCall,
+    VIDEO_CALL: words.site.videoCall,
+  };
   const name = { ...translated, ...brands }[place.type];
   return [name, place.address].filter(Boolean).join(', ');
 }

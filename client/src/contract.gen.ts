@@ -5,6 +5,7 @@ export interface Contract {
   readonly addMember: typeof import('@daybook/contract/members').addMember;
   readonly addPasskey: typeof import('@daybook/contract/factors').addPasskey;
   readonly aggregateRecords: typeof import('@daybook/contract/crm-views').aggregateRecords;
+  readonly authorizeCalendar: typeof import('@daybook/contract/calendars').authorizeCalendar;
   readonly beginTotp: typeof import('@daybook/contract/factors').beginTotp;
   readonly book: typeof import('@daybook/contract/scheduled-events').book;
   readonly bookPublicly: typeof import('@daybook/contract/public').bookPublicly;
@@ -32,8 +33,10 @@ export interface Contract {
   readonly countDeliveries: typeof import('@daybook/contract/insights').countDeliveries;
   readonly countNoShows: typeof import('@daybook/contract/insights').countNoShows;
   readonly countSubmissions: typeof import('@daybook/contract/insights').countSubmissions;
+  readonly createAbsence: typeof import('@daybook/contract/absences').createAbsence;
   readonly createAgent: typeof import('@daybook/contract/agents').createAgent;
   readonly createAttribute: typeof import('@daybook/contract/crm-objects').createAttribute;
+  readonly createCalendarFeed: typeof import('@daybook/contract/calendar-feed').createCalendarFeed;
   readonly createCompany: typeof import('@daybook/contract/crm-people').createCompany;
   readonly createCompanyView: typeof import('@daybook/contract/crm-views').createCompanyView;
   readonly createEventType: typeof import('@daybook/contract/event-types').createEventType;
@@ -56,11 +59,14 @@ export interface Contract {
   readonly createWebhook: typeof import('@daybook/contract/webhooks').createWebhook;
   readonly createWebhookCatcher: typeof import('@daybook/contract/webhook-catchers').createWebhookCatcher;
   readonly deactivateUser: typeof import('@daybook/contract/members').deactivateUser;
+  readonly deleteAbsence: typeof import('@daybook/contract/absences').deleteAbsence;
   readonly deleteAgent: typeof import('@daybook/contract/agents').deleteAgent;
   readonly deleteAttribute: typeof import('@daybook/contract/crm-objects').deleteAttribute;
   readonly deleteBulk: typeof import('@daybook/contract/crm-bulk').deleteBulk;
+  readonly deleteCalendarFeed: typeof import('@daybook/contract/calendar-feed').deleteCalendarFeed;
   readonly deleteCompany: typeof import('@daybook/contract/crm-people').deleteCompany;
   readonly deleteEventType: typeof import('@daybook/contract/event-types').deleteEventType;
+  readonly deleteHolidays: typeof import('@daybook/contract/holidays').deleteHolidays;
   readonly deleteLink: typeof import('@daybook/contract/links').deleteLink;
   readonly deleteLogo: typeof import('@daybook/contract/identity').deleteLogo;
   readonly deleteNote: typeof import('@daybook/contract/notes').deleteNote;
@@ -99,6 +105,7 @@ export interface Contract {
   readonly findDuplicates: typeof import('@daybook/contract/crm-bulk').findDuplicates;
   readonly handOverScheduledEvent: typeof import('@daybook/contract/scheduled-events').handOverScheduledEvent;
   readonly invite: typeof import('@daybook/contract/invitations').invite;
+  readonly listAbsences: typeof import('@daybook/contract/absences').listAbsences;
   readonly listAgents: typeof import('@daybook/contract/agents').listAgents;
   readonly listAllOutboundCalls: typeof import('@daybook/contract/calls').listAllOutboundCalls;
   readonly listAuditLog: typeof import('@daybook/contract/audit').listAuditLog;
@@ -114,6 +121,7 @@ export interface Contract {
   readonly listEventNotes: typeof import('@daybook/contract/notes').listEventNotes;
   readonly listEventTypes: typeof import('@daybook/contract/event-types').listEventTypes;
   readonly listFormSubmissions: typeof import('@daybook/contract/routing-forms').listFormSubmissions;
+  readonly listHolidayRegions: typeof import('@daybook/contract/holidays').listHolidayRegions;
   readonly listImportErrors: typeof import('@daybook/contract/crm-bulk').listImportErrors;
   readonly listImports: typeof import('@daybook/contract/crm-bulk').listImports;
   readonly listInvitations: typeof import('@daybook/contract/invitations').listInvitations;
@@ -145,11 +153,13 @@ export interface Contract {
   readonly queryCompanies: typeof import('@daybook/contract/crm-people').queryCompanies;
   readonly queryPeople: typeof import('@daybook/contract/crm-people').queryPeople;
   readonly queryRecords: typeof import('@daybook/contract/crm-records').queryRecords;
+  readonly readAbsence: typeof import('@daybook/contract/absences').readAbsence;
   readonly readAgent: typeof import('@daybook/contract/agents').readAgent;
   readonly readAttention: typeof import('@daybook/contract/home').readAttention;
   readonly readAvailability: typeof import('@daybook/contract/availability').readAvailability;
   readonly readCalendar: typeof import('@daybook/contract/calendar').readCalendar;
   readonly readCalendarConnection: typeof import('@daybook/contract/calendars').readCalendarConnection;
+  readonly readCalendarFeed: typeof import('@daybook/contract/calendar-feed').readCalendarFeed;
   readonly readCompany: typeof import('@daybook/contract/crm-people').readCompany;
   readonly readDefaultSchedule: typeof import('@daybook/contract/schedules').readDefaultSchedule;
   readonly readDelivery: typeof import('@daybook/contract/webhooks').readDelivery;
@@ -157,6 +167,7 @@ export interface Contract {
   readonly readEventTypeSettings: typeof import('@daybook/contract/event-types').readEventTypeSettings;
   readonly readFirstSteps: typeof import('@daybook/contract/home').readFirstSteps;
   readonly readHistory: typeof import('@daybook/contract/crm-records').readHistory;
+  readonly readHolidays: typeof import('@daybook/contract/holidays').readHolidays;
   readonly readImport: typeof import('@daybook/contract/crm-bulk').readImport;
   readonly readInvitation: typeof import('@daybook/contract/invitations').readInvitation;
   readonly readMeetings: typeof import('@daybook/contract/crm-people').readMeetings;
@@ -170,6 +181,7 @@ export interface Contract {
   readonly readPreviewTimes: typeof import('@daybook/contract/public').readPreviewTimes;
   readonly readPublicBooking: typeof import('@daybook/contract/public').readPublicBooking;
   readonly readPublicBookingTimes: typeof import('@daybook/contract/public').readPublicBookingTimes;
+  readonly readPublicCalendar: typeof import('@daybook/contract/calendar-feed').readPublicCalendar;
   readonly readPublicForm: typeof import('@daybook/contract/routing-forms').readPublicForm;
   readonly readPublicLink: typeof import('@daybook/contract/public').readPublicLink;
   readonly readPublicLinkTimes: typeof import('@daybook/contract/public').readPublicLinkTimes;
@@ -209,6 +221,7 @@ export interface Contract {
   readonly rotateToken: typeof import('@daybook/contract/identity').rotateToken;
   readonly rotateWebhookSecret: typeof import('@daybook/contract/webhooks').rotateWebhookSecret;
   readonly search: typeof import('@daybook/contract/search').search;
+  readonly setHolidays: typeof import('@daybook/contract/holidays').setHolidays;
   readonly setLogo: typeof import('@daybook/contract/identity').setLogo;
   readonly setTeamAvatar: typeof import('@daybook/contract/members').setTeamAvatar;
   readonly setUserAvatar: typeof import('@daybook/contract/members').setUserAvatar;
@@ -222,6 +235,7 @@ export interface Contract {
   readonly tryRoutingForm: typeof import('@daybook/contract/routing-forms').tryRoutingForm;
   readonly undoImport: typeof import('@daybook/contract/crm-bulk').undoImport;
   readonly undoMerge: typeof import('@daybook/contract/crm-bulk').undoMerge;
+  readonly updateAbsence: typeof import('@daybook/contract/absences').updateAbsence;
   readonly updateAgent: typeof import('@daybook/contract/agents').updateAgent;
   readonly updateAttribute: typeof import('@daybook/contract/crm-objects').updateAttribute;
   readonly updateCalendarConnection: typeof import('@daybook/contract/calendars').updateCalendarConnection;

@@ -105,7 +105,7 @@ export const reason = z.enum([
 /** What to change, or to look at, for the time to be offered. */
 const cause = z
   .object({
-    kind: z.enum(['schedule', 'event', 'page', 'hold', 'calendar', 'out_of_office']),
+    kind: z.enum(['schedule', 'event', 'page', 'hold', 'calendar', 'out_of_office', 'holiday', 'travel']),
     id: z.string(),
     label: z.string().nullable().meta({ description: 'Its title, if you may read it' }),
   })
@@ -131,7 +131,7 @@ export const explainAvailability = route({
   tag: 'Availability',
   summary: 'Say why a time is not offered',
   description:
-    'Also of a page that is not active. Hosts who were deactivated are listed, too. `source` is where the reason lies: the schedule for hours, the event for busy time, the page for the rest.',
+    'Also of a page that is not active. Hosts who were deactivated are listed, too. `source` is where the reason lies: the schedule for hours (`travel` on dates on which its clock is that of another place), the event, calendar, absence or holiday for busy time, the page for the rest.',
   access,
   params: eventTypeParams,
   query: { at: instant, duration: queryInteger(1, 1440).optional(), seats: queryInteger(1).optional() },

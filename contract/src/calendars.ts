@@ -35,6 +35,8 @@ export const calendarConnection = z
     email,
     provider: calendarProvider.shape.provider,
     account: z.string().meta({ description: 'The account, or the host of the address' }),
+    access: z.enum(['read', 'write']).meta({ description: 'What Daybook may do with the account' }),
+    countsTentative: z.boolean().meta({ description: 'Tentative events make the user busy' }),
     state: z.enum(['ok', 'needs_sign_in', 'failing']),
     error: z.string().nullable(),
     failingSince: timestamp.nullable(),
@@ -63,14 +65,31 @@ const chosenCalendars = z
     message: 'Bookings are entered in one calendar only.',
   });
 
-export const calendarConnectionChanges = z.object({ calendars: chosenCalendars });
+export const calendarConnectionChanges = z.object({
+  calendars: chosenCalendars.optional(),
+  countsTentative: z.boolean().optional(),
+});
+
+export const calendarAuthorization = z.object({
+  provider: z.enum(['google', 'microsoft'], 'Must be google or microsoft.'),
+  access: z
+    .enum(['read', 'write'], 'Must be read or write.')
+    .default('read')
+    .meta({ description: '`write` is needed where bookings are entered' }),
+  returnTo: z
+    .string()
+    .max(1000)
+    .regex(/^\/(?![/\\])[!-~]*$/, 'Must be a path of this site, such as /app/settings.')
+    .default('/app')
+    .meta({ description: 'Where the browser is led afterwards', example: '/app/settings' }),
+});
 
 export const busyTime = z
   .object({
     start: timestamp,
     end: timestamp,
     source: z.object({
-      kind: z.enum(['event', 'calendar', 'out_of_office']),
+      kind: z.enum(['event', 'calendar', 'out_of_office', 'holiday']),
       label: z.string(),
     }),
   })
@@ -119,6 +138,20 @@ export const connectCalendar = route({
   examples: { body: { provider: 'ics', url: 'https://calendar.example.com/mara.ics' } },
 });
 
+export const authorizeCalendar = route({
+  method: 'POST',
+  path: '/calendar-connections/authorize',
+  origin: 'ours',
+  tag: 'Calendars',
+  summary: 'Connect an account at Google or Microsoft',
+  description:
+    'Answers with the address at which you allow access, within ten minutes, in a browser in which you are signed in. It leads back to `/connect/{provider}/callback`, which makes the connection, or renews it when the account is connected already, and then to `returnTo`.',
+  access: writeCalendars,
+  body: calendarAuthorization,
+  returns: ok('url', z.url()),
+  examples: { body: { provider: 'google', access: 'write', returnTo: '/app/settings' } },
+});
+
 export const readCalendarConnection = route({
   method: 'GET',
   path: '/calendar-connections/{uuid}',
@@ -136,8 +169,9 @@ export const updateCalendarConnection = route({
   path: '/calendar-connections/{uuid}',
   origin: 'ours',
   tag: 'Calendars',
-  summary: 'Choose which calendars are read and which one is written',
-  description: 'At most one calendar of a user is written: choosing one takes the choice from the others.',
+  summary: 'Change what is read of a connection, and where bookings are entered',
+  description:
+    'At most one calendar of a user is written: choosing one takes the choice from the others. `countsTentative` counts at once, for what was read before as well.',
   access: writeCalendars,
   params: connectionId,
   body: calendarConnectionChanges,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { conferencing, conferencingChanges } from './conferencing.ts';
 import { bare, createdWith, message, ok, paginated } from './envelopes.ts';
 import {
   email,
@@ -66,6 +67,7 @@ export const organization = z
         example: ['https://juniper.example'],
       }),
     retention,
+    conferencing,
     subscription: z.object({ status: z.enum(['active', 'inactive']), plan: z.string() }),
     createdAt: timestamp,
     updatedAt: timestamp,
@@ -176,6 +178,7 @@ export const organizationChanges = z
       })
       .nullable(),
     retention: retention.partial().meta({ id: 'RetentionChanges' }),
+    conferencing: conferencingChanges,
   })
   .partial();
 
@@ -185,7 +188,8 @@ export const updateOrganization = route({
   origin: 'ours',
   tag: 'Organization',
   summary: 'Change the workspace',
-  description: "The subscription is read-only here; the operator's command sets it.",
+  description:
+    "The subscription is read-only here; the operator's command sets it. Of `conferencing`, what is left out stays; secrets are taken and never shown. Credentials that Zoom refuses are a 422.",
   access: scoped('admin:full'),
   may: 'admin',
   body: organizationChanges,

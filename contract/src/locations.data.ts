@@ -10,6 +10,8 @@ interface LocationKind {
   readonly requiredOptions: readonly LocationOption[];
   /** Whether the invitee's phone number is required. */
   readonly needsPhone: boolean;
+  /** What makes the link where the page gives none; `workspace` is as the workspace has set. */
+  readonly conference: 'workspace' | 'zoom' | 'google_meet' | 'microsoft_teams' | null;
 }
 
 export type LocationOption = 'address' | 'details' | 'callType';
@@ -20,11 +22,43 @@ export const locationKinds = {
     icon: 'pin',
     requiredOptions: ['address', 'details'],
     needsPhone: false,
+    conference: null,
   },
-  PHONE_CALL: { label: 'Phone Call', icon: 'phone', requiredOptions: ['callType'], needsPhone: true },
-  ZOOM: { label: 'Zoom', icon: 'video', requiredOptions: [], needsPhone: false },
-  GOOGLE_MEET: { label: 'Google Meet', icon: 'video', requiredOptions: [], needsPhone: false },
-  MICROSOFT_TEAMS: { label: 'Microsoft Teams', icon: 'video', requiredOptions: [], needsPhone: false },
+  PHONE_CALL: {
+    label: 'Phone Call',
+    icon: 'phone',
+    requiredOptions: ['callType'],
+    needsPhone: true,
+    conference: null,
+  },
+  VIDEO_CALL: {
+    label: 'Video Call',
+    icon: 'video',
+    requiredOptions: [],
+    needsPhone: false,
+    conference: 'workspace',
+  },
+  ZOOM: {
+    label: 'Zoom',
+    icon: 'video',
+    requiredOptions: [],
+    needsPhone: false,
+    conference: 'zoom',
+  },
+  GOOGLE_MEET: {
+    label: 'Google Meet',
+    icon: 'video',
+    requiredOptions: [],
+    needsPhone: false,
+    conference: 'google_meet',
+  },
+  MICROSOFT_TEAMS: {
+    label: 'Microsoft Teams',
+    icon: 'video',
+    requiredOptions: [],
+    needsPhone: false,
+    conference: 'microsoft_teams',
+  },
 } as const satisfies Record<string, LocationKind>;
 
 export type LocationType = keyof typeof locationKinds;

@@ -11,7 +11,7 @@ export const mailMessage = z
     uuid,
     kind: z.string().meta({
       description:
-        'What it is about: `confirmed`, `moved`, `new host`, `handed over`, `cancelled`, `reminder`, `account`, `webhook`',
+        'What it is about: `confirmed`, `moved`, `new host`, `link`, `handed over`, `cancelled`, `reminder`, `account`, `webhook`',
       example: 'confirmed',
     }),
     state: z.enum(['queued', 'sent', 'kept', 'failed', 'refused']).meta({

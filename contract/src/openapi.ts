@@ -42,6 +42,7 @@ const groups: Record<(typeof tags)[number], string> = {
   'Event types': 'Scheduling pages: what can be booked, with whom, for how long.',
   Links: 'Shared, collective and single-use links to a scheduling page.',
   Schedules: "A user's weekly hours, and the dates that differ.",
+  Absences: 'When users are away, and who takes their meetings meanwhile.',
   Availability: 'The times that can be booked.',
   Calendars: 'Calendars elsewhere that make a user busy, and into which bookings are entered.',
   'Scheduled events': 'Bookings, and what becomes of them.',

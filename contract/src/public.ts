@@ -67,6 +67,19 @@ export const publicPage = z
     currency: z.string().nullable(),
     isSecret: z.boolean(),
     timeZone,
+    absences: z
+      .array(
+        z.object({
+          startTime: timestamp,
+          endTime: timestamp,
+          host: z.string(),
+          message: z.string().nullable(),
+          replacement: z
+            .object({ name: z.string(), url: z.url().nullable().meta({ description: 'Where to book them' }) })
+            .nullable(),
+        }),
+      )
+      .meta({ description: 'When the host of a page with one host is away, where visitors are told so' }),
     currentTime: timestamp,
   })
   .meta({ id: 'PublicPage' });

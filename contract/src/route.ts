@@ -18,6 +18,7 @@ export const tags = [
   'Event types',
   'Links',
   'Schedules',
+  'Absences',
   'Availability',
   'Calendars',
   'Scheduled events',
@@ -74,7 +75,7 @@ export interface Route<
   readonly writes?: true;
   /** Open to somebody who has yet to set up the second factor that their workspace requires. */
   readonly withoutFactor?: true;
-  /** For how long the answer may be cached by anyone. It has an ETag, and is a 304 to whoever has it already. */
+  /** For how long the answer may be cached. It has an ETag, and is a 304 to whoever has it already. */
   readonly cacheSeconds?: number;
   readonly returns: E;
   /** The failures that are specific to this route, each with its message. */

@@ -1,6 +1,8 @@
+import * as absences from './absences.ts';
 import * as agents from './agents.ts';
 import * as audit from './audit.ts';
 import * as availability from './availability.ts';
+import * as calendarFeed from './calendar-feed.ts';
 import * as calendars from './calendars.ts';
 import * as calendar from './calendar.ts';
 import * as calls from './calls.ts';
@@ -11,6 +13,7 @@ import * as crmRecords from './crm-records.ts';
 import * as crmViews from './crm-views.ts';
 import * as eventTypes from './event-types.ts';
 import * as factors from './factors.ts';
+import * as holidays from './holidays.ts';
 import * as home from './home.ts';
 import * as identity from './identity.ts';
 import * as insights from './insights.ts';
@@ -42,8 +45,11 @@ export const groups = {
   'event-types': eventTypes,
   links,
   schedules,
+  absences,
+  holidays,
   availability,
   calendars,
+  'calendar-feed': calendarFeed,
   'scheduled-events': scheduledEvents,
   calendar,
   notes,

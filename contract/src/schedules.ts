@@ -46,6 +46,29 @@ function isDisjoint(ranges: readonly (readonly [string, string])[]): boolean {
   return sorted.every((range, index) => index === 0 || (sorted[index - 1]?.[1] ?? '') <= range[0]);
 }
 
+const trip = z
+  .object({ startDate: date, endDate: date, timezone: timeZone })
+  .refine(({ startDate, endDate }) => startDate <= endDate, {
+    path: ['endDate'],
+    message: 'Must not be before startDate.',
+  });
+
+const travel = z
+  .array(trip)
+  .max(100)
+  .refine(isApart, { message: 'Trips must not share a date.' })
+  .meta({
+    description: 'Dates, both included, on which the hours are on the clock of another place',
+    example: [{ startDate: '2027-03-01', endDate: '2027-03-12', timezone: 'Asia/Tokyo' }],
+  });
+
+function isApart(trips: readonly { readonly startDate: string; readonly endDate: string }[]): boolean {
+  const sorted = trips.toSorted((a, b) => (a.startDate < b.startDate ? -1 : 1));
+  return sorted.every(
+    ({ startDate }, index) => index === 0 || (sorted[index - 1]?.endDate ?? '') < startDate,
+  );
+}
+
 export const schedule = z
   .object({
     uri: z.url(),
@@ -56,6 +79,7 @@ export const schedule = z
     timezone: timeZone,
     weekly_hours: z.array(z.object({ day: z.enum(weekdays), timesets })),
     special_hours: z.array(z.object({ date, timesets })).nullable(),
+    travel,
     schedulingPages: z
       .array(z.object({ uuid, title: z.string(), slug, schedulingUrl: z.url() }))
       .optional()
@@ -85,6 +109,7 @@ export const scheduleChanges = z.object({
   timezone: timeZone.nullish(),
   weekly_hours: weeklyHours.optional(),
   special_hours: specialHours.nullish(),
+  travel: travel.optional(),
   title: line(200).optional(),
   isDefault: z
     .literal(true, 'Can only be set to true; make another schedule the default instead.')
@@ -97,6 +122,7 @@ export const newSchedule = z.object({
   timezone: timeZone,
   weekly_hours: weeklyHours,
   special_hours: specialHours.nullish(),
+  travel: travel.default([]),
   isDefault: z.boolean().default(false),
 });
 
@@ -157,7 +183,7 @@ const changesExample = {
 };
 
 const changeDescription =
-  'A day or date that is not mentioned keeps what it has; `timesets: null` removes the override of a date.';
+  'A day or date that is not mentioned keeps what it has; `timesets: null` removes the override of a date. `travel` replaces all trips.';
 
 export const updateDefaultSchedule = route({
   method: 'PATCH',

@@ -2,7 +2,7 @@
 
 import { MINUTES_PER_DAY, parseClock, parseDate, weekdayOf } from './dates.ts';
 import { merge, type Ranges } from './ranges.ts';
-import { dayAt, instantOf, spanAt, spanEnd, type Zone } from './zones.ts';
+import { dayAt, instantOf, spanAt, spanEnd, zoneOn, type Zone } from './zones.ts';
 
 /** Pairs of minutes of the day, `[540, 1020]` for 09:00 to 17:00; 1440 as an end is midnight. */
 export type DayHours = readonly (readonly [start: number, end: number])[];
@@ -63,8 +63,10 @@ export function hoursOn(hours: Hours, day: number): DayHours {
 export function runsOfHours(hours: Hours, zone: Zone, windowStart: number, windowEnd: number): Ranges {
   const flat: number[] = [];
   const steadyOffset = steadyOffsets(zone);
-  const lastDay = dayAt(zone, windowEnd) + 1;
-  for (let day = firstDayToRead(hours, dayAt(zone, windowStart)); day <= lastDay; day++) {
+  // Somebody who travels can have hours of a date two days away: there are places 26 hours apart.
+  const margin = zone.zoneOn === undefined ? 1 : 2;
+  const lastDay = dayAt(zone, windowEnd) + margin;
+  for (let day = firstDayToRead(hours, dayAt(zone, windowStart), margin); day <= lastDay; day++) {
     appendDay(flat, hoursOn(hours, day), zone, day, steadyOffset);
   }
   return touching(merge(flat), windowStart, windowEnd);
@@ -73,8 +75,8 @@ export function runsOfHours(hours: Hours, zone: Zone, windowStart: number, windo
 /** A host who is always open has no first day; so far back, the weekly restart of starts.ts is in sight for certain. */
 const FARTHEST_LOOK_BACK_DAYS = 16;
 
-function firstDayToRead(hours: Hours, windowDay: number): number {
-  let day = windowDay - 1;
+function firstDayToRead(hours: Hours, windowDay: number, margin: number): number {
+  let day = windowDay - margin;
   while (windowDay - day < FARTHEST_LOOK_BACK_DAYS && isOpenAllDay(hoursOn(hours, day))) day--;
   return day;
 }
@@ -102,10 +104,11 @@ function appendDay(
   if (dayHours.length === 0) return;
   const midnight = day * MINUTES_PER_DAY;
   const offset = steadyOffset(midnight);
+  const local = offset === undefined ? zoneOn(zone, day) : zone;
   for (const [from, to] of dayHours) {
     if (from >= to) continue;
-    const start = offset === undefined ? instantOf(zone, midnight + from) : midnight + from - offset;
-    const end = offset === undefined ? instantOf(zone, midnight + to) : midnight + to - offset;
+    const start = offset === undefined ? instantOf(local, midnight + from) : midnight + from - offset;
+    const end = offset === undefined ? instantOf(local, midnight + to) : midnight + to - offset;
     if (start >= end) continue; // The clock skips these hours.
     // Meeting the run before it: joined here, so that the usual schedule needs no sorting afterwards.
     if (flat[flat.length - 1] === start) flat[flat.length - 1] = end;

@@ -35,6 +35,8 @@ export interface Host {
 /** An event of a group page, full or not. It takes its hosts' time like any other, with the page's buffers or its own. */
 export interface GroupEvent extends Range {
   readonly seatsLeft: number;
+  /** Nobody can join any more, whatever seats are left: a host is away. */
+  readonly isClosed?: boolean | undefined;
   readonly bufferBeforeMinutes?: number | undefined;
   readonly bufferAfterMinutes?: number | undefined;
   /** Indexes into the query's hosts. */
@@ -230,8 +232,9 @@ export function joinableEvents({ page, hosts }: SlotQuery, clipped: Range): read
   const { events, seatsRequested } = page.group;
   const required = [...hosts.keys()].slice(0, page.mode === 'intersection' ? hosts.length : 1);
   return events.filter(
-    ({ start, end, seatsLeft, hosts: booked }) =>
+    ({ start, end, seatsLeft, isClosed = false, hosts: booked }) =>
       seatsLeft >= seatsRequested &&
+      !isClosed &&
       required.length > 0 &&
       required.every((host) => booked.includes(host)) &&
       end - start === page.durationMinutes &&

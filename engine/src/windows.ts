@@ -2,7 +2,7 @@
 
 import { minuteCeil, minuteFloor, mondayOf } from './dates.ts';
 import { merge, type Range, type Ranges } from './ranges.ts';
-import { dayAt, startOfDay, type Zone } from './zones.ts';
+import { dayAt, startOfDay, zoneOn, type Zone } from './zones.ts';
 
 export type BookingWindow =
   | { readonly type: 'unlimited' }
@@ -27,9 +27,18 @@ export function earliestStart(nowMs: number, noticeMinutes: number): number {
   return Math.max(minuteCeil(nowMs) + noticeMinutes, minuteFloor(nowMs) + 1);
 }
 
-/** The dates of a viewer, both included, as instants. */
+/** Dates, both included, as instants. Of somebody who travels, each date is that of the place where they are. */
 export function rangeOfDays(zone: Zone, firstDay: number, lastDay: number): Range {
-  return { start: startOfDay(zone, firstDay), end: startOfDay(zone, lastDay + 1) };
+  if (zone.zoneOn === undefined) {
+    return { start: startOfDay(zone, firstDay), end: startOfDay(zone, lastDay + 1) };
+  }
+  const startOf = (day: number) => startOfDay(zoneOn(zone, day), day);
+  const endOf = (day: number) => startOfDay(zoneOn(zone, day), day + 1);
+  // Where places are more than a day apart, the second date can begin, and the last but one end, beyond the others.
+  return {
+    start: Math.min(startOf(firstDay), startOf(Math.min(firstDay + 1, lastDay))),
+    end: Math.max(endOf(lastDay), endOf(Math.max(lastDay - 1, firstDay))),
+  };
 }
 
 export interface Limit {

@@ -11,6 +11,12 @@ export interface Zone {
   readonly offsets: Int32Array;
   /** What the span's own clock shows when the span ends; the last one stands for "for ever". */
   readonly wallEnds: Int32Array;
+  /** Of a host who travels (travel.ts): whose clock counts on a date, all of it. */
+  readonly zoneOn?: (day: number) => Zone;
+}
+
+export function zoneOn(zone: Zone, day: number): Zone {
+  return zone.zoneOn?.(day) ?? zone;
 }
 
 const SINCE_EVER = -(2 ** 31);

@@ -1,8 +1,11 @@
-// oxlint-disable max-lines -- what the product is made of stands in one list, with what follows from what
+// oxlint-disable max-lines -- a list with a line for each part of the product
+import { refreshHolidaysJob } from './absences/jobs.ts';
+import { absencesEndpoints } from './absences/routes.ts';
 import { serveAccountPages } from './account-pages/site.routes.ts';
 import { purgeAuditLog } from './audit/jobs.ts';
 import { auditEndpoints } from './audit/routes.ts';
 import { availabilityEndpoints } from './availability/routes.ts';
+import { calendarFeedEndpoints } from './calendar-feed/routes.ts';
 import { calendarJobs } from './calendars/jobs.ts';
 import { enqueueCancellation, enqueueMove, followJob } from './calendars/follow.jobs.ts';
 import {
@@ -14,10 +17,19 @@ import {
   moveRefused,
 } from './calendars/public.ts';
 import { calendarsEndpoints } from './calendars/routes.ts';
+import { serveCalendarReports } from './calendars/site.routes.ts';
 import { callCompleted } from './calls/events.ts';
 import { advanceCallJob, advanceWaitingCallsJob } from './calls/jobs.ts';
 import { publishCallCompleted } from './calls/public.ts';
 import { callsEndpoints } from './calls/routes.ts';
+import { conferencingJobs } from './conferencing/jobs.ts';
+import {
+  awaitLink,
+  awaitOrPromiseLink,
+  conferenceChanged,
+  endConferences,
+  followEvents,
+} from './conferencing/public.ts';
 import { crmJobs } from './crm/jobs.ts';
 import {
   attributeDeleted,
@@ -88,6 +100,7 @@ import {
   mailHandedOver,
   mailRescheduled,
   mailInvitation,
+  mailLink,
   mailNewDevice,
   mailPasswordChanged,
   mailPasswordReset,
@@ -132,6 +145,7 @@ import {
   inviteeNoShow,
   inviteeRescheduled,
   inviteeScheduled,
+  setJoinUrl,
 } from './scheduled-events/public.ts';
 import { scheduledEventsEndpoints } from './scheduled-events/routes.ts';
 import { createDefaultSchedule } from './schedules/public.ts';
@@ -160,8 +174,10 @@ export const endpoints: readonly Endpoint[] = [
   ...membersEndpoints,
   ...eventTypesEndpoints,
   ...schedulesEndpoints,
+  ...absencesEndpoints,
   ...availabilityEndpoints,
   ...calendarsEndpoints,
+  ...calendarFeedEndpoints,
   ...scheduledEventsEndpoints,
   ...notesEndpoints,
   ...crmEndpoints,
@@ -182,6 +198,7 @@ export const sites: readonly Site[] = [
   servePublicPages,
   serveAccountPages,
   serveImages,
+  serveCalendarReports,
   endStreams,
 ];
 
@@ -193,7 +210,9 @@ export const jobs: readonly AnyJob[] = [
   tidyMail,
   sendReminder,
   ...calendarJobs,
+  ...conferencingJobs,
   followJob,
+  refreshHolidaysJob,
   advanceCallJob,
   advanceWaitingCallsJob,
   ...crmJobs,
@@ -242,18 +261,29 @@ export const reactions: readonly Reaction[] = [
   on(membershipDeleted, { now: [removeHostFromTeamPages] }),
   on(addressCodeRequested, { later: { mail: mailCode } }),
   on(inviteeScheduled, {
-    later: { webhooks: publishScheduled, mail: mailScheduled, crm: recordMeetings, calendars: copyBookings },
+    later: {
+      webhooks: awaitLink(publishScheduled),
+      mail: awaitOrPromiseLink(mailScheduled),
+      crm: recordMeetings,
+      calendars: copyBookings,
+    },
   }),
   on(inviteeRescheduled, {
+    nowBatch: [followEvents],
     later: {
-      webhooks: publishRescheduled,
-      mail: mailRescheduled,
+      webhooks: awaitLink(publishRescheduled),
+      mail: awaitOrPromiseLink(mailRescheduled),
       crm: recordReschedules,
       calendars: copyBookings,
     },
   }),
-  on(inviteeHandedOver, { later: { mail: mailHandedOver, calendars: copyBookings } }),
+  on(inviteeHandedOver, {
+    nowBatch: [followEvents],
+    later: { mail: awaitOrPromiseLink(mailHandedOver), calendars: copyBookings },
+  }),
+  on(conferenceChanged, { now: [setJoinUrl], later: { mail: mailLink } }),
   on(inviteeCancelled, {
+    nowBatch: [endConferences],
     later: {
       webhooks: publishCancelled,
       mail: mailCancelled,

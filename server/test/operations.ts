@@ -134,6 +134,12 @@ export function worldOf(app: TestApp, receiverUrl: string) {
     },
     link: async () => (await made(app.post('/links', { eventTypeUuid: (await world.page()).uuid }))).resource,
     schedule: async () => (await made(app.post('/schedules', scheduleFields(next())))).resource,
+    absence: async (fields: object = {}) => {
+      const start = `20${30 + (next() % 60)}-08-02`;
+      return (await made(app.post('/absences', { start, end: start, ...fields }))).resource;
+    },
+    feed: () => made(app.post('/calendar-feed')),
+    holidays: () => made(app.put('/holidays', { country: 'FR' })),
     booking: async (fields: object = {}) => {
       const { slug } = await world.page(fields);
       const who = { name: 'Ines Okafor', email: `ines${next()}@okafor.example` };
@@ -295,6 +301,9 @@ const onAgent = async (world: World): Promise<Request> => ({ params: { uuid: (aw
 const onSchedule = async (world: World): Promise<Request> => ({
   params: { uuid: (await world.schedule()).uuid },
 });
+const onAbsence = async (world: World): Promise<Request> => ({
+  params: { uuid: (await world.absence()).uuid },
+});
 const onConnection = async (world: World): Promise<Request> => ({
   params: { uuid: (await world.connection()).uuid },
 });
@@ -383,6 +392,24 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
     },
   }),
   deleteSchedule: onSchedule,
+  listAbsences: bare,
+  createAbsence: () => ({ body: { start: '2029-08-02', end: '2029-08-03' } }),
+  readAbsence: onAbsence,
+  updateAbsence: async (world) => ({ ...(await onAbsence(world)), body: { message: 'Back in September.' } }),
+  deleteAbsence: onAbsence,
+  readCalendarFeed: bare,
+  createCalendarFeed: bare,
+  deleteCalendarFeed: async (world) => {
+    await world.feed();
+    return {};
+  },
+  listHolidayRegions: bare,
+  readHolidays: bare,
+  setHolidays: (world) => ({ body: { country: 'FR', except: [`20${30 + (world.next() % 60)}-05-01`] } }),
+  deleteHolidays: async (world) => {
+    await world.holidays();
+    return {};
+  },
   readAvailability: async (world) => availabilityOf((await world.page()).slug),
   explainAvailability: async (world) => ({
     ...availabilityOf((await world.page()).slug),
@@ -401,6 +428,7 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
   listCalendarProviders: bare,
   listCalendarConnections: bare,
   connectCalendar: (world) => ({ body: { provider: 'ics', url: world.calendarUrl() } }),
+  authorizeCalendar: () => ({ body: { provider: 'google' } }),
   readCalendarConnection: onConnection,
   updateCalendarConnection: async (world) => {
     const { uuid, calendars } = await world.connection();

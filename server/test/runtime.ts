@@ -26,7 +26,13 @@ export function testRuntime(
   { config, clock = systemClock, log = createLog('silent'), reactions: given = productReactions }: Given = {},
 ): Runtime {
   const whole: Config = {
-    ...readConfig({ BOOTSTRAP_TOKEN: ownerToken, RATE_LIMIT: 'off', NODE_ENV: 'test' }),
+    ...readConfig({
+      BOOTSTRAP_TOKEN: ownerToken,
+      RATE_LIMIT: 'off',
+      NODE_ENV: 'test',
+      GOOGLE_CLIENT_ID: 'daybook',
+      GOOGLE_CLIENT_SECRET: 'of no use to anyone',
+    }),
     ...config,
   };
   const { pool } = database;

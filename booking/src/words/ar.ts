@@ -50,6 +50,11 @@ export const ar: Words = {
     notOffered: 'الوقت {time} يوم {date} غير متاح. يرجى اختيار وقت آخر.',
     bookedAlready: 'لقد حجزت {time} يوم {date}.',
     seeBooking: 'عرض حجزك',
+    awayFromTo: '{host} خارج الدوام من {from} إلى {to}.',
+    awayOn: '{host} خارج الدوام يوم {date}.',
+    awayAt: '{host} خارج الدوام يوم {date} من {from} إلى {to}.',
+    replacement: 'تُحال المواعيد في هذه الفترة إلى {name}.',
+    bookWith: 'الحجز مع {name}',
     sendingBooking: 'جارٍ الحجز…',
     sendingMove: 'جارٍ النقل…',
     clock12: 'نظام 12 ساعة',
@@ -143,6 +148,7 @@ export const ar: Words = {
   site: {
     inPerson: 'حضوريًا',
     phoneCall: 'مكالمة هاتفية',
+    videoCall: 'مكالمة فيديو',
     seats: {
       one: 'مقعد واحد',
       two: 'حتى شخصين',

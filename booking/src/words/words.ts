@@ -61,6 +61,11 @@ export interface PickWords {
   readonly notOffered: string;
   readonly bookedAlready: string;
   readonly seeBooking: string;
+  readonly awayFromTo: string;
+  readonly awayOn: string;
+  readonly awayAt: string;
+  readonly replacement: string;
+  readonly bookWith: string;
   readonly sendingBooking: string;
   readonly sendingMove: string;
   readonly clock12: string;
@@ -158,6 +163,7 @@ export interface BookingWords {
 export interface SiteWords {
   readonly inPerson: string;
   readonly phoneCall: string;
+  readonly videoCall: string;
   readonly seats: Plural;
   readonly choosePage: string;
   readonly noPages: string;

@@ -6,5 +6,6 @@ export function placeText(kind: string): string {
   const type = kind in locationKinds ? (kind as LocationType) : locationTypeOf(kind);
   if (type === 'IN_PERSON') return words.events.inPerson;
   if (type === 'PHONE_CALL') return words.events.phoneCall;
+  if (type === 'VIDEO_CALL') return words.events.videoCall;
   return type ? locationKinds[type].label : kind;
 }

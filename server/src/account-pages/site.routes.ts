@@ -5,6 +5,7 @@ import type { Runtime } from '../platform/context.ts';
 import { servePages, type PageRoute, type PageResponse, type Visit } from '../platform/http/pages.ts';
 import type { Problem } from '../platform/problems.ts';
 import { showError } from '../pages/public.ts';
+import { finishConnecting } from './show-connect.ts';
 import * as forms from './show-forms.ts';
 import * as security from './show-security.ts';
 import { showStart, showStep, submitSignIn, submitSignOut, submitStep } from './show-sign-in.ts';
@@ -64,6 +65,7 @@ const pages: readonly PageRoute[] = [
   post('/app/security/sessions/:uuid/end', security.submitSessionEnd),
   get('/auth/oidc/start', startSingleSignOn),
   get('/auth/oidc/callback', finishAtCallback),
+  get('/connect/:provider/callback', finishConnecting),
 ];
 
 /** Explains what is refused here, such as a link of a mail that is not valid; other errors look as on the public pages. */

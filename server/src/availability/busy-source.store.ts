@@ -1,15 +1,17 @@
 import type { RawBuilder } from 'kysely';
 
 /**
- * Where a host's busy time comes from. A further source (a calendar, an absence) implements this in a file of its own and
+ * Where a host's busy time comes from. A further source implements this in a file of its own and
  * joins the list in busy-sources.store.ts; all of them are read by the one statement that loads a page.
  */
 export interface BusySource {
   readonly kind: string;
-  /** What people are told instead of an id. Null for events, which their hosts know by id. */
+  /** What everybody is told. Null for what has a name, which is told to those who may read it. */
   readonly label: string | null;
   /** `busy` cuts a host's free time. `hides` takes starts away and leaves all others where they are. */
   readonly effect: 'busy' | 'hides';
+  /** `days`: whole days of the host's own clock, as if that were UTC. Without it, instants. */
+  readonly unit?: 'days';
   /**
    * A query for every range of one host that overlaps `from` to `to`, however long it is, as rows of `id`, `starts_at`,
    * `ends_at`, `busy_from`, `busy_to` (with its own buffers) and `event_type_id`. It may bring others as well. Bounds of

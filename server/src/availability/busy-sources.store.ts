@@ -1,10 +1,19 @@
 import { sql, type RawBuilder } from 'kysely';
+import { absenceBusy, absenceDaysBusy } from './absence-busy.store.ts';
 import type { BusyScope, BusySource } from './busy-source.store.ts';
 import { calendarBusy } from './calendar-busy.store.ts';
 import { eventBusy } from './event-busy.store.ts';
+import { holidayBusy } from './holiday-busy.store.ts';
 import { holdBusy } from './hold-busy.store.ts';
 
-export const busySources = [eventBusy, holdBusy, calendarBusy] as const satisfies readonly BusySource[];
+export const busySources: readonly BusySource[] = [
+  absenceBusy,
+  absenceDaysBusy,
+  holidayBusy,
+  eventBusy,
+  holdBusy,
+  calendarBusy,
+];
 
 /** `[start, end, bufferBefore, bufferAfter, id, isOfThisPage]`, in minutes. */
 export type BusyRow = [number, number, number, number, string, boolean];

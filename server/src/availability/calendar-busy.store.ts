@@ -4,7 +4,7 @@ import type { BusySource } from './busy-source.store.ts';
 /** What the host's own calendars have. Of those up to a day long, none that began a day before the window reaches into it. */
 export const calendarBusy: BusySource = {
   kind: 'calendar',
-  label: 'An entry in a calendar',
+  label: null,
   effect: 'busy',
   select: ({ workspaceId, hostId, from, to }) => sql`
     select b.calendar_id::text as id, b.starts_at, b.ends_at, b.starts_at as busy_from, b.ends_at as busy_to,

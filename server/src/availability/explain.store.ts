@@ -29,19 +29,33 @@ export async function listSchedules(
   return result.rows;
 }
 
-/** Titles of those events that the actor may read, by id. */
-export async function findEventTitles(
-  { db, workspaceId, actor }: Ctx,
-  ids: readonly string[],
-): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map();
-  const result = await sql<{ id: string; title: string }>`
-    select e.id, e.title from scheduled_event e
-    where e.workspace_id = ${workspaceId} and e.id = any (${[...ids]}::text[])
+/** What events and calendars are called, by id, as far as the actor may read them. */
+export async function findNames({ db, workspaceId, actor }: Ctx, ids: Ids): Promise<Map<string, string>> {
+  if (ids.events.length + ids.calendars.length + ids.holidays.length === 0) return new Map();
+  const result = await sql<{ id: string; name: string }>`
+    select e.id, e.title as name from scheduled_event e
+    where e.workspace_id = ${workspaceId} and e.id = any (${[...ids.events]}::text[])
       and (${isAdmin(actor)} or exists (select from event_host h
         where h.workspace_id = e.workspace_id and h.event_id = e.id and h.host_id = ${actor.memberId}))
+    union all
+    select h.date::text, min(h.name) from holiday h
+    where h.workspace_id = ${workspaceId} and h.date = any (${[...ids.holidays]}::date[])
+      and h.member_id = any (${[...ids.hosts]}::text[])
+    group by h.date
+    union all
+    select c.id::text, c.name from calendar c
+    where c.workspace_id = ${workspaceId} and c.id = any (${[...ids.calendars]}::uuid[])
+      and (${isAdmin(actor)} or c.member_id = ${actor.memberId})
   `.execute(db);
-  return new Map(result.rows.map(({ id, title }) => [id, title]));
+  return new Map(result.rows.map(({ id, name }) => [id, name]));
+}
+
+interface Ids {
+  readonly events: readonly string[];
+  readonly calendars: readonly string[];
+  /** Dates, of whichever of the hosts. */
+  readonly holidays: readonly string[];
+  readonly hosts: readonly string[];
 }
 
 /** Whether the actor hosts the page, owns it, belongs to its team, or is an admin. */

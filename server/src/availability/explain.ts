@@ -2,15 +2,18 @@ import type { explanation } from '@daybook/contract/availability';
 import { minuteFloor, minuteToMs } from '@daybook/engine/dates';
 import { explain, type Explanation, type Reason } from '@daybook/engine/explain';
 import type { Source } from '@daybook/engine/slots';
+import { dayAt, zoneOn } from '@daybook/engine/zones';
 import type { z } from 'zod';
+import { findAbsenceLabels } from '../absences/public.ts';
 import { wireTime } from '../platform/clock.ts';
 import type { Ctx } from '../platform/context.ts';
 import { throwIfInvalid } from '../platform/problems.ts';
+import { zoneOf } from '../platform/zones.ts';
 import { busySources } from './busy-sources.store.ts';
-import { findEventTitles, listSchedules, mayReadPage } from './explain.store.ts';
+import { findNames, listSchedules, mayReadPage } from './explain.store.ts';
 import { slotQueryOf } from './slot-query.ts';
 import { validateOptions } from './rules.ts';
-import { listDeactivatedHosts, type PageFacts } from './store.ts';
+import { listDeactivatedHosts, type HostFacts, type PageFacts } from './store.ts';
 import { requiresAllHosts, loadTargetPage, type Target } from './target.ts';
 
 /** Why a time is not offered, for the page and for each host. */
@@ -30,7 +33,7 @@ export async function explainTime(
     nowMs: ctx.now.getTime(),
   });
   const found = explain(slotQuery, at);
-  const causeOf = await loadCauses(ctx, facts, found);
+  const causeOf = await loadCauses(ctx, facts, found, at);
   const deactivated = await listDeactivatedHosts(ctx, facts.id);
   return {
     at: wireTime(new Date(minuteToMs(at))),
@@ -41,7 +44,7 @@ export async function explainTime(
 }
 
 type View = z.output<typeof explanation>;
-type Cause = View['source'];
+type Cause = NonNullable<View['source']>;
 
 /** Where a reason lies: with a host, or with the page when there is none. */
 type CauseOf = (reason: Reason | 'page inactive', source?: Source, host?: number) => Cause;
@@ -80,11 +83,17 @@ function deactivatedHost(email: string): View['hosts'][number] {
 }
 
 /** Reads what the causes are called, once for the page and all hosts. */
-async function loadCauses(ctx: Ctx, facts: PageFacts, found: Explanation): Promise<CauseOf> {
+async function loadCauses(ctx: Ctx, facts: PageFacts, found: Explanation, at: number): Promise<CauseOf> {
   const sources = found.isOffered ? [] : found.hosts.flatMap(({ source }) => source ?? []);
-  const eventIds = sources.flatMap(({ kind, id }) => (kind === 'event' ? [id] : []));
-  const titles = await findEventTitles(ctx, eventIds);
+  const idsOf = (wanted: string) => sources.flatMap(({ kind, id }) => (kind === wanted ? [id] : []));
   const hostIds = facts.hosts.map(({ id }) => id);
+  const names = await findNames(ctx, {
+    events: idsOf('event'),
+    calendars: idsOf('calendar'),
+    holidays: idsOf('holiday'),
+    hosts: hostIds,
+  });
+  const absences = await findAbsenceLabels(ctx, idsOf('out_of_office'));
   const schedules = await listSchedules(ctx, facts.id, hostIds);
   const page: Cause = {
     kind: 'page',
@@ -99,12 +108,22 @@ async function loadCauses(ctx: Ctx, facts: PageFacts, found: Explanation): Promi
   };
   return (reason, source, host) => {
     if (host !== undefined && (reason === 'outside hours' || reason === 'override')) {
-      return scheduleOf(host, false);
+      const schedule = scheduleOf(host, false);
+      const place = reason === 'outside hours' ? placeAt(facts.hosts[host], at) : undefined;
+      return place ? { kind: 'travel', id: schedule.id, label: schedule.label && place } : schedule;
     }
     if (!source) return page;
     if (source.kind === 'day_off') return scheduleOf(host ?? 0, true);
     const known = busySources.find(({ kind }) => kind === source.kind);
-    const label = known?.label ?? titles.get(source.id) ?? null;
+    const label = known?.label ?? names.get(source.id) ?? absences.get(source.id) ?? null;
     return { kind: source.kind as 'event', id: source.id, label };
   };
+}
+
+/** The zone in which a host is at that time, if it is another than at home. */
+function placeAt(host: HostFacts | undefined, at: number): string | undefined {
+  if (!host || host.travel.length === 0) return undefined;
+  const zone = zoneOf(host);
+  const { name } = zoneOn(zone, dayAt(zone, at));
+  return name === host.timezone ? undefined : name;
 }

@@ -1,12 +1,13 @@
 import { minuteToMs } from '@daybook/engine/dates';
 import { runsOfHours } from '@daybook/engine/hours';
 import { intersect, toPairs, type Range } from '@daybook/engine/ranges';
+import type { Zone } from '@daybook/engine/zones';
 import { wireTime } from '../platform/clock.ts';
 import type { Ctx } from '../platform/context.ts';
-import { zoneNamed } from '../platform/zones.ts';
+import { zoneOf } from '../platform/zones.ts';
 import { busySources } from './busy-sources.store.ts';
 import { loadHosts, type HostHours } from './hosts.store.ts';
-import { hoursOf } from './slot-query.ts';
+import { busyRange, hoursOf } from './slot-query.ts';
 
 export interface Times {
   readonly startTime: string;
@@ -26,17 +27,19 @@ export async function listHostTimes(
 ): Promise<HostTimes[]> {
   return (await loadHosts(ctx, hostIds, window)).map((host) => {
     const { id, email, slug, name, timezone } = host;
-    const runs = runsOfHours(hoursOf(host), zoneNamed(timezone), window.start, window.end);
+    const zone = zoneOf(host);
+    const runs = runsOfHours(hoursOf(host), zone, window.start, window.end);
     const hours = toPairs(intersect(runs, [window.start, window.end])).map(timesOf);
-    return { id, email, slug, name, timezone, hours, busy: busyIn(host, window) };
+    return { id, email, slug, name, timezone, hours, busy: busyIn(host, zone, window) };
   });
 }
 
-function busyIn({ busy }: HostHours, window: Range): HostTimes['busy'] {
-  return busySources.flatMap(({ kind, effect }, index) => {
-    const rows = effect === 'busy' ? (busy[index] ?? []) : [];
-    const inWindow = rows.filter(([start, end]) => start < window.end && end > window.start);
-    return inWindow.map(([start, end, , , id]) => ({ ...timesOf({ start, end }), kind, id }));
+function busyIn({ busy }: HostHours, zone: Zone, window: Range): HostTimes['busy'] {
+  return busySources.flatMap((source, index) => {
+    const rows = source.effect === 'busy' ? (busy[index] ?? []) : [];
+    const ranges = rows.map((row) => ({ ...busyRange(source, row, zone), id: row[4] }));
+    const inWindow = ranges.filter(({ start, end }) => start < window.end && end > window.start);
+    return inWindow.map(({ id, ...range }) => ({ ...timesOf(range), kind: source.kind, id }));
   });
 }
 

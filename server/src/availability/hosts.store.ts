@@ -7,7 +7,7 @@ import type { HostFacts } from './store.ts';
 
 export type HostHours = Pick<
   HostFacts,
-  'id' | 'email' | 'slug' | 'name' | 'timezone' | 'weeklyHours' | 'specialHours' | 'busy'
+  'id' | 'email' | 'slug' | 'name' | 'timezone' | 'travel' | 'weeklyHours' | 'specialHours' | 'busy'
 >;
 
 /** Hosts with the hours of their default schedules and their busy time, in one statement and in the given order. */
@@ -22,7 +22,7 @@ export async function loadHosts(ctx: Ctx, hostIds: readonly string[], window: Ra
   };
   const result = await sql<HostHours>`
     select m.id, m.email, m.slug, m.first_name || ' ' || m.last_name as name,
-      coalesce(s.timezone, m.timezone) as timezone, coalesce(s.weekly_hours, '{}') as "weeklyHours",
+      coalesce(s.timezone, m.timezone) as timezone, coalesce(s.travel, '[]') as travel, coalesce(s.weekly_hours, '{}') as "weeklyHours",
       coalesce(s.special_hours, '{}') as "specialHours", ${busyJson(scope, sql`null::uuid`)} as busy
     from member m
     left join schedule s on s.workspace_id = m.workspace_id and s.member_id = m.id and s.is_default

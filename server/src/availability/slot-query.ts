@@ -1,11 +1,12 @@
-import { parseDate } from '@daybook/engine/dates';
+import { MINUTES_PER_DAY, parseDate } from '@daybook/engine/dates';
 import { readHours, type Hours } from '@daybook/engine/hours';
+import type { Range } from '@daybook/engine/ranges';
 import { dayAt, type Zone } from '@daybook/engine/zones';
 import { bookableRange, rangeOfDays, type BookingWindow, type Limit } from '@daybook/engine/windows';
 import type { Busy, Group, Host, SlotQuery } from '@daybook/engine/slots';
-import { zoneNamed } from '../platform/zones.ts';
+import { zoneNamed, zoneOf } from '../platform/zones.ts';
 import type { BusySource } from './busy-source.store.ts';
-import { busySources } from './busy-sources.store.ts';
+import { busySources, type BusyRow } from './busy-sources.store.ts';
 import type { HostFacts, PageFacts } from './store.ts';
 
 export interface QueryOptions {
@@ -19,9 +20,10 @@ export interface QueryOptions {
 /** A page as the engine takes it. Listing, booking, moving and explaining all build their query here. */
 export function slotQueryOf(facts: PageFacts, options: QueryOptions): SlotQuery {
   const zone = zoneNamed(facts.pageTimezone);
+  const hosts = facts.hosts.map((host) => hostOf(host, facts));
   return {
     nowMs: options.nowMs,
-    hosts: facts.hosts.map((host) => hostOf(host, facts)),
+    hosts,
     page: {
       mode: modeOf(facts, options),
       durationMinutes: options.durationMinutes,
@@ -31,7 +33,7 @@ export function slotQueryOf(facts: PageFacts, options: QueryOptions): SlotQuery 
       noticeMinutes: facts.minimumNotice,
       bookable: bookableRange(windowOf(facts.bookingWindow), options.nowMs, zone),
       limit: limitOf(zone, facts, [...facts.eventStarts, ...heldStarts(facts)]),
-      group: facts.type === 'GROUP' ? groupOf(facts, options.seats) : undefined,
+      group: facts.type === 'GROUP' ? groupOf(facts, hosts, options.seats) : undefined,
     },
   };
 }
@@ -42,7 +44,8 @@ function modeOf({ type }: PageFacts, { allHosts }: QueryOptions): 'single' | 'un
 }
 
 function hostOf(host: HostFacts, { type }: PageFacts): Host {
-  const zone = zoneNamed(host.timezone);
+  const zone = zoneOf(host);
+  const own = host.own ? zoneOf(host.own) : zone;
   const ownStarts = host.busy
     .flat()
     .flatMap(([start, , , , , isOfThisPage]) => (isOfThisPage ? [start] : []));
@@ -50,32 +53,44 @@ function hostOf(host: HostFacts, { type }: PageFacts): Host {
     zone,
     hours: hoursOf(host),
     limit: limitOf(zone, host, ownStarts),
-    busy: [...busyOf(host, 'busy', (isOfThisPage) => type === 'GROUP' && isOfThisPage), ...daysOffOf(host)],
-    holds: busyOf(host, 'hides'),
+    busy: [
+      ...busyOf(host, own, 'busy', (isOfThisPage) => type === 'GROUP' && isOfThisPage),
+      ...daysOffOf(host, own),
+    ],
+    holds: busyOf(host, own, 'hides'),
   };
 }
 
 /** A group page's own events are not in its way: they are what is offered, while seats are left. */
 function busyOf(
-  { busy }: HostFacts,
+  host: HostFacts,
+  own: Zone,
   effect: BusySource['effect'],
   isLeftOut: (isOfThisPage: boolean) => boolean = () => false,
 ): Busy[] {
   return busySources.flatMap((source, index) => {
-    const rows = source.effect === effect ? (busy[index] ?? []) : [];
+    const rows = source.effect === effect ? (host.busy[index] ?? []) : [];
     const found: Busy[] = [];
-    for (const [start, end, bufferBeforeMinutes, bufferAfterMinutes, id, isOfThisPage] of rows) {
+    for (const row of rows) {
+      const [, , bufferBeforeMinutes, bufferAfterMinutes, id, isOfThisPage] = row;
       if (isLeftOut(isOfThisPage)) continue;
+      const { start, end } = busyRange(source, row, own);
       found.push({ start, end, bufferBeforeMinutes, bufferAfterMinutes, source: { kind: source.kind, id } });
     }
     return found;
   });
 }
 
-function daysOffOf({ daysOff }: HostFacts): Busy[] {
-  return daysOff.map(({ date, timezone }) => {
+/** Days are those of the host's own schedule, whatever schedule a page has. */
+export function busyRange({ unit }: BusySource, [start, end]: BusyRow, zone: Zone): Range {
+  if (unit !== 'days') return { start, end };
+  return rangeOfDays(zone, start / MINUTES_PER_DAY, end / MINUTES_PER_DAY - 1);
+}
+
+function daysOffOf(host: HostFacts, own: Zone): Busy[] {
+  return (host.own?.daysOff ?? []).map((date) => {
     const day = parseDate(date) ?? 0;
-    return { ...rangeOfDays(zoneNamed(timezone), day, day), source: { kind: 'day_off', id: date } };
+    return { ...rangeOfDays(own, day, day), source: { kind: 'day_off', id: date } };
   });
 }
 
@@ -125,19 +140,29 @@ function windowOf(window: PageFacts['bookingWindow']): BookingWindow {
   };
 }
 
-function groupOf({ hosts, groupEvents, maxActiveInvitees }: PageFacts, seatsRequested: number): Group {
-  const index = new Map(hosts.map(({ id }, position) => [id, position]));
+function groupOf(
+  { hosts: facts, groupEvents, maxActiveInvitees }: PageFacts,
+  hosts: readonly Host[],
+  seatsRequested: number,
+): Group {
+  const index = new Map(facts.map(({ id }, position) => [id, position]));
+  const absences = hosts.map(({ busy }) => busy.filter(({ source }) => source?.kind === 'out_of_office'));
   return {
     seatsRequested,
     seatsPerEvent: maxActiveInvitees,
-    events: groupEvents.map(({ id, start, end, seatsLeft, bufferBefore, bufferAfter, hostIds }) => ({
-      start,
-      end,
-      seatsLeft,
-      bufferBeforeMinutes: bufferBefore,
-      bufferAfterMinutes: bufferAfter,
-      source: { kind: 'event', id },
-      hosts: hostIds.flatMap((hostId) => index.get(hostId) ?? []),
-    })),
+    events: groupEvents.map(({ id, start, end, seatsLeft, bufferBefore, bufferAfter, hostIds }) => {
+      const eventHosts = hostIds.flatMap((hostId) => index.get(hostId) ?? []);
+      const away = eventHosts.flatMap((host) => absences[host] ?? []);
+      return {
+        start,
+        end,
+        seatsLeft,
+        isClosed: away.some((absence) => absence.start < end && absence.end > start),
+        bufferBeforeMinutes: bufferBefore,
+        bufferAfterMinutes: bufferAfter,
+        source: { kind: 'event', id },
+        hosts: eventHosts,
+      };
+    }),
   };
 }

@@ -2,6 +2,7 @@ import type { Range } from '@daybook/engine/ranges';
 import { minuteToMs } from '@daybook/engine/dates';
 import { sql, type RawBuilder } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
+import type { Whereabouts } from '../platform/zones.ts';
 import { busyJson, minutes, type BusyRow } from './busy-sources.store.ts';
 
 /** Which page: by its public address, or by id. */
@@ -52,6 +53,7 @@ export interface HostFacts {
   slug: string;
   name: string;
   timezone: string;
+  travel: Whereabouts['travel'];
   weight: number;
   priority: number;
   /** How far the host is in a round robin; the lowest is next. */
@@ -61,12 +63,17 @@ export interface HostFacts {
   weeklyLimit: number | null;
   weeklyHours: Record<string, [string, string][]>;
   specialHours: Record<string, [string, string][]>;
-  /** Dates without hours in the host's own schedule, where the page has another one: the host is away all the same. */
-  daysOff: { date: string; timezone: string }[];
+  /** The host's own schedule, where the page has another one. */
+  own: OwnSchedule | null;
   /** Has calendars elsewhere that count. */
   hasCalendars: boolean;
   /** For each of `busySources`, in their order. */
   busy: BusyRow[][];
+}
+
+interface OwnSchedule extends Whereabouts {
+  /** Dates without hours: the host is away all the same. */
+  daysOff: string[];
 }
 
 export interface Selection {
@@ -109,31 +116,32 @@ export async function loadPage(ctx: Ctx, selection: Selection): Promise<PageFact
       select coalesce(json_agg(json_build_object(
         'id', m.id, 'email', m.email, 'slug', m.slug,
         'name', m.first_name || ' ' || m.last_name, 'timezone', coalesce(s.timezone, m.timezone),
-        'weight', coalesce(h.weight, 1), 'priority', coalesce(h.priority, 0),
+        'travel', coalesce(s.travel, '[]'), 'weight', coalesce(h.weight, 1), 'priority', coalesce(h.priority, 0),
         'turn', coalesce(h.turn, 0), 'lastBookedAt', h.last_booked_at,
         'dailyLimit', h.daily_limit, 'weeklyLimit', h.weekly_limit,
         'weeklyHours', coalesce(s.weekly_hours, '{}'), 'specialHours', coalesce(s.special_hours, '{}'),
         'hasCalendars', exists (select from calendar k
           where k.workspace_id = p.workspace_id and k.member_id = m.id and k.is_read),
-        'busy', busy.list, 'daysOff', coalesce(off.dates, '[]')) order by h.position, m.id), '[]') as list,
+        'busy', busy.list, 'own', own.schedule) order by h.position, m.id), '[]') as list,
         case when count(*) = 1 then min(coalesce(s.timezone, m.timezone)) end as only_timezone
       from ${hostRows(selection.hostIds)} h
       join member m on m.workspace_id = p.workspace_id and m.id = h.member_id and m.is_active
       left join lateral (
-        select d.timezone, d.weekly_hours, d.special_hours
+        select d.timezone, d.travel, d.weekly_hours, d.special_hours
         from schedule d
         where d.workspace_id = p.workspace_id and d.id = p.schedule_id
         union all
-        select d.timezone, d.weekly_hours, d.special_hours
+        select d.timezone, d.travel, d.weekly_hours, d.special_hours
         from schedule d
         where d.workspace_id = p.workspace_id and d.member_id = m.id and d.is_default and p.schedule_id is null
       ) s on true
       left join lateral (
-        select json_agg(json_build_object('date', o.date, 'timezone', d.timezone)) as dates
-        from schedule d cross join lateral jsonb_each(d.special_hours::jsonb) as o (date, timesets)
+        select json_build_object('timezone', d.timezone, 'travel', d.travel, 'daysOff', array(
+            select o.date from jsonb_each(d.special_hours::jsonb) as o (date, timesets) where o.timesets = '[]')) as schedule
+        from schedule d
         where p.schedule_id is not null and d.workspace_id = p.workspace_id and d.member_id = m.id and d.is_default
-          and d.id <> p.schedule_id and o.timesets = '[]'
-      ) off on true
+          and d.id <> p.schedule_id
+      ) own on true
       cross join lateral (
         select case
           when s.weekly_hours::text like '%24:00%' or s.special_hours::text like '%24:00%' then interval '18 days'

@@ -8,7 +8,7 @@ export interface BusyTimeRow {
   readonly label: string;
 }
 
-/** All that makes a user busy and overlaps the range, by its start. */
+/** Events and entries of calendars that overlap the range. */
 export async function listBusy(
   ctx: Ctx,
   memberId: string,
@@ -26,7 +26,7 @@ export async function listBusy(
     join calendar c on c.workspace_id = b.workspace_id and c.id = b.calendar_id
     where b.workspace_id = ${ctx.workspaceId} and b.member_id = ${memberId}
       and b.starts_at < ${end} and b.ends_at > ${start}
-    order by starts_at, ends_at, label`.execute(ctx.db);
+    `.execute(ctx.db);
   return rows;
 }
 

@@ -8,6 +8,7 @@ import { conflict, invalidField, notFound } from '../platform/problems.ts';
 import { syncJob } from './jobs.ts';
 import { CalendarError, type CalendarAuth, type ExternalCalendar } from './provider/public.ts';
 import { providerFor } from './providers.ts';
+import { storeCalendars } from './store-calendars.ts';
 import * as store from './store.ts';
 
 type NewConnection = z.output<typeof newCalendarConnection>;
@@ -49,8 +50,7 @@ export async function connect(
   { auth, calendars }: { auth: CalendarAuth; calendars: readonly ExternalCalendar[] },
 ): Promise<store.ConnectionRow> {
   const memberId = await loadOwnerId(ctx, email);
-  if ((await store.countConnections(ctx, memberId)) >= maxConnections)
-    throw conflict(`A user has at most ${maxConnections} calendar connections.`);
+  await refuseTooMany(ctx, memberId);
   const id = newUuid();
   const { hostname } = new URL(auth.url);
   const isNew = await store.insertConnection(ctx, {
@@ -60,27 +60,21 @@ export async function connect(
     account_key: `${auth.username ?? ''} ${auth.url}`,
     account: auth.username ? `${auth.username} at ${hostname}` : hostname,
     secret_sealed: ctx.secrets.seal(JSON.stringify(auth)),
+    listed_at: ctx.now.toISOString(),
   });
   if (!isNew) throw conflict('This account is connected already.');
-  await store.upsertCalendars(
-    ctx,
-    calendars.map(({ externalId, name, color, canWrite }) => ({
-      id: newUuid(),
-      connection_id: id,
-      member_id: memberId,
-      external_id: externalId,
-      name,
-      color,
-      can_write: canWrite,
-      is_read: true,
-    })),
-  );
+  await storeCalendars(ctx, { id, memberId }, calendars);
   await ctx.enqueue(
     syncJob,
     { workspaceId: ctx.workspaceId, connectionId: id },
     { key: `calendars.sync ${id}` },
   );
   return loadConnection(ctx, id);
+}
+
+export async function refuseTooMany(ctx: Ctx, memberId: string): Promise<void> {
+  if ((await store.countConnections(ctx, memberId)) >= maxConnections)
+    throw conflict(`A user has at most ${maxConnections} calendar connections.`);
 }
 
 /** The id of the user with this address, or of the actor. Others are for owners and admins. */

@@ -3,9 +3,14 @@ import type { z } from 'zod';
 import type { Actor } from '../platform/auth/actor.ts';
 import { readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
 import { conflict, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
+import { accessTo } from './access.ts';
+import { listChannels } from './channels.store.ts';
 import { loadConnection, loadOwnerId } from './connect.ts';
 import { rewriteCopies } from './copies.ts';
-import { syncJob } from './jobs.ts';
+import { listTentative } from './entries.store.ts';
+import { expandSeries } from './expand-further.ts';
+import { stopChannelsJob, syncJob } from './jobs.ts';
+import { isOAuthProvider } from './oauth/public.ts';
 import * as store from './store.ts';
 import { syncConnection, type Counts } from './sync.ts';
 
@@ -22,11 +27,12 @@ export async function listConnections(
 }
 
 type Changes = z.output<typeof calendarConnectionChanges>;
+type Chosen = NonNullable<Changes['calendars']>;
 
 export async function changeConnection(
   ctx: Ctx,
   id: string,
-  { calendars }: Changes,
+  { calendars = [], countsTentative }: Changes,
 ): Promise<store.ConnectionRow> {
   const connection = await loadConnection(ctx, id);
   throwIfInvalid(validateChoice(connection, calendars));
@@ -37,8 +43,12 @@ export async function changeConnection(
       ...(isRead !== undefined && { is_read: isRead }),
       ...(isWritten !== undefined && { is_written: isWritten }),
     });
-    if (isRead === false && current.get(calendarId)?.is_read) await store.forgetEntries(ctx, calendarId);
+    // Of a calendar that was only written, nothing is known but our own entries.
+    if (isRead !== undefined && isRead !== current.get(calendarId)?.is_read)
+      await store.forgetEntries(ctx, calendarId);
   }
+  if (countsTentative !== undefined && countsTentative !== connection.counts_tentative)
+    await countTentative(ctx, connection, countsTentative);
   if (calendars.some(({ isWritten }) => isWritten !== undefined))
     await rewriteCopies(ctx, { hostId: connection.member_id });
   await ctx.enqueue(
@@ -49,20 +59,47 @@ export async function changeConnection(
   return loadConnection(ctx, id);
 }
 
-function validateChoice({ calendars }: store.ConnectionRow, chosen: Changes['calendars']): FieldErrors {
-  const known = new Map(calendars.map((calendar) => [calendar.id, calendar]));
+function validateChoice(connection: store.ConnectionRow, chosen: Chosen): FieldErrors {
+  const known = new Map(connection.calendars.map((calendar) => [calendar.id, calendar]));
   const errors: FieldErrors = {};
   chosen.forEach(({ id, isWritten }, index) => {
     const calendar = known.get(id);
     if (!calendar) errors[`calendars.${index}.id`] = ['Calendar not found.'];
     else if (isWritten && !calendar.can_write)
       errors[`calendars.${index}.isWritten`] = ['This calendar can only be read.'];
+    else if (isWritten && accessTo(connection) === 'read')
+      errors[`calendars.${index}.isWritten`] = [
+        'You allowed Daybook to read this account only. Connect it again with write access.',
+      ];
   });
   return errors;
 }
 
+/** What is stored says what is tentative: nothing has to be read again. */
+async function countTentative(
+  ctx: Ctx,
+  connection: store.ConnectionRow,
+  countsTentative: boolean,
+): Promise<void> {
+  await store.setCountsTentative(ctx, connection.id, countsTentative);
+  const { member_id: memberId, timezone } = connection;
+  for (const { id: calendarId } of connection.calendars)
+    await expandSeries(
+      ctx,
+      { calendarId, memberId, timezone, countsTentative },
+      await listTentative(ctx, calendarId),
+    );
+}
+
 export async function disconnect(ctx: Ctx, id: string): Promise<void> {
   const connection = await loadConnection(ctx, id);
+  const channels = await listChannels(ctx, connection.id);
+  if (isOAuthProvider(connection.provider) && channels.length > 0)
+    await ctx.enqueue(stopChannelsJob, {
+      provider: connection.provider,
+      sealed: connection.secret_sealed.toString('base64'),
+      channels: channels.map(({ id: channelId, externalId }) => ({ id: channelId, externalId })),
+    });
   await store.deleteConnection(ctx, connection.id);
 }
 

@@ -57,7 +57,7 @@ export async function claimCopies(
     sql<Claimed>`
       update calendar_copy c set leased_until = ${until}, is_begun = true
       from (select workspace_id, id, is_begun from calendar_copy
-        where written_seq < wanted_seq and next_at <= ${now} and (leased_until is null or leased_until < ${now})
+        where (written_seq < wanted_seq or awaits_meeting) and next_at <= ${now} and (leased_until is null or leased_until < ${now})
         order by next_at limit ${limit} for update skip locked) d
       where c.workspace_id = d.workspace_id and c.id = d.id
       returning c.*, d.is_begun as was_begun`.execute(db),
@@ -121,6 +121,7 @@ export async function updateCopy(
       | 'error'
       | 'next_at'
       | 'leased_until'
+      | 'awaits_meeting'
     >
   >,
 ): Promise<void> {

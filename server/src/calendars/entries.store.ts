@@ -18,6 +18,8 @@ export async function listKnown(ctx: Ctx, calendarId: string): Promise<Map<strin
 export interface EntryRow {
   readonly externalId: string;
   readonly etag: string | null;
+  /** The series in which it replaces an occurrence; null for what stands by itself. */
+  readonly seriesId: string | null;
   readonly content: string;
 }
 
@@ -33,26 +35,40 @@ interface CalendarRef {
   readonly memberId: string;
 }
 
-/** Replaces entries and what follows from them. */
-export async function putEntries(
-  ctx: Ctx,
-  { calendarId, memberId }: CalendarRef,
-  entries: readonly EntryRow[],
-  busy: readonly BusyRow[],
-): Promise<void> {
+export async function putEntries(ctx: Ctx, calendarId: string, entries: readonly EntryRow[]): Promise<void> {
   if (entries.length === 0) return;
   await sql`
-    insert into calendar_entry (workspace_id, calendar_id, external_id, etag, content)
-    select ${ctx.workspaceId}, ${calendarId}, e."externalId", e.etag, e.content
-    from json_to_recordset(${JSON.stringify(entries)}::json) as e ("externalId" text, etag text, content text)
+    insert into calendar_entry (workspace_id, calendar_id, external_id, etag, series_id, content)
+    select ${ctx.workspaceId}, ${calendarId}, e."externalId", e.etag, e."seriesId", e.content
+    from json_to_recordset(${JSON.stringify(entries)}::json)
+      as e ("externalId" text, etag text, "seriesId" text, content text)
     on conflict (workspace_id, calendar_id, external_id)
-    do update set etag = excluded.etag, content = excluded.content`.execute(ctx.db);
-  await putBusy(
-    ctx,
-    { calendarId, memberId },
-    entries.map(({ externalId }) => externalId),
-    busy,
+    do update set etag = excluded.etag, series_id = excluded.series_id, content = excluded.content`.execute(
+    ctx.db,
   );
+}
+
+/** Entries by the ids of their series, each with all that belongs to it. */
+export async function listSeries(
+  ctx: Ctx,
+  calendarId: string,
+  ids: readonly string[],
+): Promise<Omit<EntryRow, 'etag'>[]> {
+  const { rows } = await sql<Omit<EntryRow, 'etag'>>`
+    select external_id as "externalId", series_id as "seriesId", content from calendar_entry
+    where workspace_id = ${ctx.workspaceId} and calendar_id = ${calendarId}
+      and (external_id = any (${[...ids]}::text[]) or series_id = any (${[...ids]}::text[]))
+    order by external_id`.execute(ctx.db);
+  return rows;
+}
+
+/** Ids of series in which something is tentative. */
+export async function listTentative(ctx: Ctx, calendarId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct coalesce(series_id, external_id) as id from calendar_entry
+    where workspace_id = ${ctx.workspaceId} and calendar_id = ${calendarId}
+      and content like '%"isTentative":true%'`.execute(ctx.db);
+  return rows.map(({ id }) => id);
 }
 
 export async function putBusy(
@@ -75,16 +91,19 @@ export async function putBusy(
   );
 }
 
+/** Deletes entries, and with a series what belongs to it. Returns the series of each. */
 export async function deleteEntries(
   ctx: Ctx,
   calendarId: string,
   externalIds: readonly string[],
-): Promise<number> {
-  const result = await sql`
+): Promise<string[]> {
+  if (externalIds.length === 0) return [];
+  const { rows } = await sql<{ id: string }>`
     delete from calendar_entry
     where workspace_id = ${ctx.workspaceId} and calendar_id = ${calendarId}
-      and external_id = any (${[...externalIds]}::text[])`.execute(ctx.db);
-  return Number(result.numAffectedRows ?? 0);
+      and (external_id = any (${[...externalIds]}::text[]) or series_id = any (${[...externalIds]}::text[]))
+    returning coalesce(series_id, external_id) as id`.execute(ctx.db);
+  return rows.map(({ id }) => id);
 }
 
 export async function finishCalendar(
@@ -103,6 +122,7 @@ export async function finishCalendar(
 export interface Expanding extends CalendarRef {
   readonly workspaceId: WorkspaceId;
   readonly timezone: string;
+  readonly countsTentative: boolean;
 }
 
 /** Calendars whose rules are expanded for less than that, in all workspaces. */
@@ -113,28 +133,29 @@ export async function listShortHorizons(
 ): Promise<Expanding[]> {
   const { rows } = await read(database, '*', (db) =>
     sql<Expanding>`
-      select k.workspace_id as "workspaceId", k.id as "calendarId", k.member_id as "memberId", m.timezone
-      from calendar k join member m on m.workspace_id = k.workspace_id and m.id = k.member_id
+      select k.workspace_id as "workspaceId", k.id as "calendarId", k.member_id as "memberId", m.timezone,
+        c.counts_tentative as "countsTentative"
+      from calendar k
+      join calendar_connection c on c.workspace_id = k.workspace_id and c.id = k.connection_id
+      join member m on m.workspace_id = k.workspace_id and m.id = k.member_id
       where k.horizon < ${before} order by k.horizon limit ${limit}`.execute(db),
   );
   return rows;
 }
 
-export async function listEntries(
+/** Ids of the next series in order. */
+export async function listSeriesIds(
   ctx: Ctx,
   calendarId: string,
   afterId: string | null,
   limit: number,
-): Promise<{ externalId: string; content: string }[]> {
-  return ctx.db
-    .selectFrom('calendar_entry')
-    .where('workspace_id', '=', ctx.workspaceId)
-    .where('calendar_id', '=', calendarId)
-    .where('external_id', afterId === null ? '>=' : '>', afterId ?? '')
-    .orderBy('external_id')
-    .limit(limit)
-    .select(['external_id as externalId', 'content'])
-    .execute();
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct coalesce(series_id, external_id) as id from calendar_entry
+    where workspace_id = ${ctx.workspaceId} and calendar_id = ${calendarId}
+      and (${afterId}::text is null or coalesce(series_id, external_id) > ${afterId})
+    order by id limit ${limit}`.execute(ctx.db);
+  return rows.map(({ id }) => id);
 }
 
 export async function setHorizon(ctx: Ctx, calendarId: string, horizon: Date): Promise<void> {

@@ -12,9 +12,15 @@ export const leastAheadDays = 400;
 
 export const horizonAt = (now: Date): Date => new Date(now.getTime() + reach.aheadDays * dayMs);
 
+/** What has to be known of a calendar. */
+export const windowAt = (now: Date): { start: Date; end: Date } => ({
+  start: new Date(now.getTime() - reach.behindDays * dayMs),
+  end: horizonAt(now),
+});
+
 /**
- * What is stored of an entry: when it makes its owner busy. Titles, places and people are not. One that can not be read makes
- * nobody busy, and does not stop the others. Tentative counts: a time that may be taken is not free.
+ * What is stored of an entry: its times, and whether they count. Titles, places and people are not. One that can not be read
+ * makes nobody busy, and does not stop the others. Free and declined ones are kept: they may replace an occurrence that was not.
  */
 export function contentOf(text: string, ownerEmail: string): string {
   const { events, zones } = parsedIn(text);
@@ -41,9 +47,12 @@ function contentWith(
   zones: CalendarStream['zones'],
   ownerEmail: string,
 ): string {
-  const kept = events
-    .filter(({ isFree, declinedBy }) => !isFree && !declinedBy.includes(ownerEmail.toLowerCase()))
-    .map((event) => ({ ...event, uid: hashOf(event.uid), declinedBy: [] }));
+  const kept = events.map((event) => ({
+    ...event,
+    uid: hashOf(event.uid),
+    isFree: event.isFree || event.declinedBy.includes(ownerEmail.toLowerCase()),
+    declinedBy: [],
+  }));
   return JSON.stringify({ events: kept, zones } satisfies CalendarStream);
 }
 
@@ -58,19 +67,43 @@ export function parsedIn(text: string): CalendarStream {
 /** Ids may contain addresses of people. */
 const hashOf = (uid: string): string => uid && createHash('sha256').update(uid).digest('base64url');
 
-/** When stored entries make their owner busy; floating times and dates are those of `zone`. */
-export function busyOf(
-  entries: readonly Pick<EntryRow, 'externalId' | 'content'>[],
-  zone: Zone,
-  now: Date,
-): BusyRow[] {
-  const window = {
-    start: minuteFloor(now.getTime() - reach.behindDays * dayMs),
-    end: minuteFloor(horizonAt(now).getTime()),
-  };
-  return entries.flatMap(({ externalId, content }) =>
-    expand(JSON.parse(content) as CalendarStream, window, zone)
-      .occurrences.filter(({ start, end }) => end > start)
+/** A series and what replaces its occurrences, which may be entries of their own. */
+export interface Series {
+  /** The entry that busy time is stored with. */
+  readonly externalId: string;
+  readonly contents: readonly string[];
+}
+
+export function seriesOf(
+  entries: readonly Pick<EntryRow, 'externalId' | 'seriesId' | 'content'>[],
+): Series[] {
+  const groups = new Map<string, typeof entries>();
+  for (const entry of entries) {
+    const id = entry.seriesId ?? entry.externalId;
+    groups.set(id, [...(groups.get(id) ?? []), entry]);
+  }
+  return [...groups].map(([id, group]) => ({
+    // The series itself may lie in somebody else's calendar.
+    externalId: group.some(({ externalId }) => externalId === id) ? id : (group[0]?.externalId ?? id),
+    contents: group.map(({ content }) => content),
+  }));
+}
+
+interface Reader {
+  /** Floating times and dates are those of this zone. */
+  readonly zone: Zone;
+  readonly countsTentative: boolean;
+}
+
+/** When stored entries make their owner busy. Tentative counts unless its owner says otherwise, out of office always. */
+export function busyOf(series: readonly Series[], { zone, countsTentative }: Reader, now: Date): BusyRow[] {
+  const { start, end } = windowAt(now);
+  const window = { start: minuteFloor(start.getTime()), end: minuteFloor(end.getTime()) };
+  const counts = ({ isFree, isTentative, isOutOfOffice }: CalendarStream['events'][number]): boolean =>
+    isOutOfOffice || (!isFree && (countsTentative || !isTentative));
+  return series.flatMap(({ externalId, contents }) =>
+    expand(joined(contents), window, zone)
+      .occurrences.filter(({ start, end, event }) => end > start && counts(event))
       .map(({ event, start, end }) => ({
         externalId,
         startsAt: timeOf(start),
@@ -78,6 +111,14 @@ export function busyOf(
         isOutOfOffice: event.isOutOfOffice,
       })),
   );
+}
+
+function joined(contents: readonly string[]): CalendarStream {
+  const streams = contents.map((content) => JSON.parse(content) as CalendarStream);
+  return {
+    events: streams.flatMap(({ events }) => events),
+    zones: Object.assign({}, ...streams.map(({ zones }) => zones)),
+  };
 }
 
 const timeOf = (minute: number): string => new Date(minuteToMs(minute)).toISOString();

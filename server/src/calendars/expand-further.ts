@@ -1,8 +1,15 @@
 import { systemActor } from '../platform/auth/actor.ts';
-import { inWorkspace, type Runtime } from '../platform/context.ts';
+import { inWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
 import { zoneNamed } from '../platform/zones.ts';
-import { busyOf, horizonAt, leastAheadDays } from './entries.ts';
-import { listEntries, listShortHorizons, putBusy, setHorizon, type Expanding } from './entries.store.ts';
+import { busyOf, horizonAt, leastAheadDays, seriesOf } from './entries.ts';
+import {
+  listSeries,
+  listSeriesIds,
+  listShortHorizons,
+  putBusy,
+  setHorizon,
+  type Expanding,
+} from './entries.store.ts';
 
 const dayMs = 86_400_000;
 const most = 1000;
@@ -15,20 +22,35 @@ export async function expandFurther(runtime: Runtime): Promise<void> {
     await expandCalendar(runtime, calendar);
 }
 
-/** A batch of entries is one transaction. */
+/** A batch of series is one transaction. */
 async function expandCalendar(runtime: Runtime, calendar: Expanding): Promise<void> {
-  const { workspaceId, calendarId, timezone } = calendar;
+  const { workspaceId, calendarId } = calendar;
   const actor = systemActor(workspaceId);
-  const zone = zoneNamed(timezone);
   const horizon = horizonAt(runtime.clock.now());
   for (let after: string | null | undefined = null; after !== undefined;) {
     const from: string | null = after;
     after = await inWorkspace(runtime, actor, async (ctx) => {
-      const entries = await listEntries(ctx, calendarId, from, batchSize);
-      const ids = entries.map(({ externalId }) => externalId);
-      await putBusy(ctx, calendar, ids, busyOf(entries, zone, ctx.now));
+      const ids = await listSeriesIds(ctx, calendarId, from, batchSize);
+      await expandSeries(ctx, calendar, ids);
       return ids.length === batchSize ? ids.at(-1) : undefined;
     });
   }
   await inWorkspace(runtime, actor, (ctx) => setHorizon(ctx, calendarId, horizon));
+}
+
+/** Computes the busy time of some series anew. */
+export async function expandSeries(
+  ctx: Ctx,
+  { calendarId, memberId, timezone, countsTentative }: Omit<Expanding, 'workspaceId'>,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  const entries = await listSeries(ctx, calendarId, ids);
+  const busy = busyOf(seriesOf(entries), { zone: zoneNamed(timezone), countsTentative }, ctx.now);
+  await putBusy(
+    ctx,
+    { calendarId, memberId },
+    entries.map(({ externalId }) => externalId),
+    busy,
+  );
 }

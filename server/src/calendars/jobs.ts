@@ -1,5 +1,9 @@
 import { z } from 'zod';
+import { purge } from '../platform/db/purge.ts';
 import { jobKind, jobWorkspace } from '../platform/jobs.ts';
+import { oldAuthorizations } from './authorizations.store.ts';
+import { stopChannels } from './channels.ts';
+import { authOfSealed } from './credentials.ts';
 import { sweepCopiesJob, writeCopiesJob } from './copies.jobs.ts';
 import { expandFurther } from './expand-further.ts';
 import { listDue } from './store.ts';
@@ -37,4 +41,33 @@ const expandFurtherJob = jobKind({
   run: (runtime) => expandFurther(runtime),
 });
 
-export const calendarJobs = [syncJob, syncDueJob, expandFurtherJob, writeCopiesJob, sweepCopiesJob] as const;
+/** Of a connection that was deleted. */
+export const stopChannelsJob = jobKind({
+  name: 'calendars.stop-channels',
+  payload: z.object({
+    provider: z.enum(['google', 'microsoft']),
+    sealed: z.base64(),
+    channels: z.array(z.object({ id: z.string(), externalId: z.string() })),
+  }),
+  run: (runtime, { provider, sealed, channels }) =>
+    stopChannels(runtime, provider, channels, () =>
+      authOfSealed(runtime, provider, Buffer.from(sealed, 'base64')),
+    ),
+});
+
+const purgeJob = jobKind({
+  name: 'calendars.purge',
+  payload: z.object({}),
+  every: '41 * * * *',
+  run: (runtime) => purge(runtime.database, [oldAuthorizations]),
+});
+
+export const calendarJobs = [
+  syncJob,
+  syncDueJob,
+  expandFurtherJob,
+  writeCopiesJob,
+  sweepCopiesJob,
+  stopChannelsJob,
+  purgeJob,
+] as const;

@@ -2,3 +2,4 @@ export { askCalendars, type CalendarCheck } from './ask.ts';
 export { copiesOfPerson, copyBookings } from './copies.ts';
 export { connectionFailing, entryDeclined, entryDeleted, entryMoved, moveRefused } from './events.ts';
 export { listFailingConnections } from './store.ts';
+export { finishAuthorization, type Finished } from './authorize.ts';

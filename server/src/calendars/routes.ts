@@ -1,5 +1,6 @@
 import * as contract from '@daybook/contract/calendars';
 import { serve, servePrepared, type Endpoint } from '../platform/http/serve.ts';
+import { beginAuthorization } from './authorize.ts';
 import { listBusyTimes } from './busy-times.ts';
 import { connect, loadConnection, tryConnection } from './connect.ts';
 import { changeConnection, disconnect, listConnections, syncNow } from './connections.ts';
@@ -7,7 +8,7 @@ import { listProviders } from './providers.ts';
 import { connectionView } from './view.ts';
 
 export const calendarsEndpoints: readonly Endpoint[] = [
-  serve(contract.listCalendarProviders, async () => listProviders()),
+  serve(contract.listCalendarProviders, async (_, __, { runtime }) => listProviders(runtime.config)),
   serve(contract.listCalendarConnections, async (ctx, { query, page }) => {
     const { items, total } = await listConnections(ctx, query.email, page);
     return { items: items.map(connectionView), total };
@@ -17,6 +18,7 @@ export const calendarsEndpoints: readonly Endpoint[] = [
     (runtime, actor, { body }) => tryConnection(runtime, actor, body),
     async (ctx, { body }, tried) => connectionView(await connect(ctx, body, tried)),
   ),
+  serve(contract.authorizeCalendar, (ctx, { body }, { runtime }) => beginAuthorization(ctx, runtime, body)),
   serve(contract.readCalendarConnection, async (ctx, { params }) =>
     connectionView(await loadConnection(ctx, params.uuid)),
   ),

@@ -31,6 +31,7 @@ function connections(ctx: Ctx) {
             'k.can_write',
             'k.is_read',
             'k.is_written',
+            'k.is_busy_only',
             'k.cursor',
           ])
           .select(
@@ -96,6 +97,7 @@ export async function upsertCalendars(ctx: Ctx, rows: readonly NewCalendar[]): P
         name: eb.ref('excluded.name'),
         color: eb.ref('excluded.color'),
         can_write: eb.ref('excluded.can_write'),
+        is_busy_only: eb.ref('excluded.is_busy_only'),
       })),
     )
     .execute();
@@ -197,17 +199,27 @@ export async function endLease(ctx: Ctx, id: string): Promise<void> {
     .execute();
 }
 
+export async function setCountsTentative(ctx: Ctx, id: string, countsTentative: boolean): Promise<void> {
+  await ctx.db
+    .updateTable('calendar_connection')
+    .set({ counts_tentative: countsTentative })
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('id', '=', id)
+    .execute();
+}
+
 export interface Outcome {
   readonly state: 'ok' | 'needs_sign_in' | 'failing';
   readonly error: string | null;
+  readonly startedAt: Date;
   readonly nextSyncAt: Date;
 }
 
-/** Ends the lease. A failure keeps the time of the first one. */
+/** Ends the lease. A failure keeps the time of the first one; what was reported since the start is read at once. */
 export async function recordOutcome(
   ctx: Ctx,
   id: string,
-  { state, error, nextSyncAt }: Outcome,
+  { state, error, startedAt, nextSyncAt }: Outcome,
 ): Promise<void> {
   const isOk = state === 'ok';
   await ctx.db
@@ -216,7 +228,9 @@ export async function recordOutcome(
       state,
       error,
       leased_until: null,
-      next_sync_at: nextSyncAt.toISOString(),
+      next_sync_at: isOk
+        ? sql<string>`case when notified_at >= ${startedAt} then ${ctx.now}::timestamptz else ${nextSyncAt}::timestamptz end`
+        : nextSyncAt.toISOString(),
       failures: isOk ? 0 : eb('failures', '+', 1),
       failing_since: isOk ? null : eb.fn.coalesce('failing_since', eb.val(ctx.now.toISOString())),
       ...(isOk && { mailed_at: null, synced_at: ctx.now.toISOString() }),

@@ -2,7 +2,10 @@ import { systemActor } from '../platform/auth/actor.ts';
 import { inWorkspace, readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
 import { zoneNamed } from '../platform/zones.ts';
 import { connectionFailing } from './events.ts';
-import { busyOf, contentOf, contentOfOwn, emptyContent, horizonAt } from './entries.ts';
+import { keepChannels } from './channels.ts';
+import { withAuth } from './credentials.ts';
+import { contentOf, contentOfOwn, emptyContent, horizonAt, windowAt } from './entries.ts';
+import { expandSeries } from './expand-further.ts';
 import {
   CalendarError,
   type CalendarAuth,
@@ -11,6 +14,7 @@ import {
 } from './provider/public.ts';
 import { followChanged, followRemoved } from './own-entries.ts';
 import { providerFor, syncMinutes } from './providers.ts';
+import { refreshCalendars } from './refresh-calendars.ts';
 import * as entriesStore from './entries.store.ts';
 import * as store from './store.ts';
 
@@ -27,6 +31,8 @@ export interface Synced extends Counts {
 const leaseMs = 120_000;
 const minuteMs = 60_000;
 const longestWaitMinutes = 60;
+/** Who asks to be left alone for longer is asked again after a day. */
+const longestRetryMs = 24 * 60 * minuteMs;
 
 /**
  * Reads what changed in the calendars of a connection. Requests go out between transactions, each batch is written by one, and
@@ -40,24 +46,37 @@ export async function syncConnection(
   { isExtra = false } = {},
 ): Promise<Synced | undefined> {
   const actor = systemActor(workspaceId);
-  const until = new Date(runtime.clock.now().getTime() + leaseMs);
+  const startedAt = runtime.clock.now();
+  const until = new Date(startedAt.getTime() + leaseMs);
   const connection = await inWorkspace(runtime, actor, async (ctx) =>
     (await store.lease(ctx, id, until)) ? store.findConnection(ctx, id) : undefined,
   );
   if (!connection) return undefined;
-  const auth = JSON.parse(runtime.secrets.unseal(connection.secret_sealed)) as CalendarAuth;
   const provider = providerFor(connection.provider, runtime.outbound);
   try {
-    const counts = await syncCalendars(runtime, connection, provider, auth);
+    const { counts, isReported } = await withAuth(runtime, connection, async (auth) => {
+      if (isExtra)
+        return { counts: await syncCalendars(runtime, connection, provider, auth), isReported: false };
+      const current = await refreshCalendars(runtime, connection, provider, auth);
+      return {
+        counts: await syncCalendars(runtime, current, provider, auth),
+        isReported: await keepChannels(runtime, current, provider, auth),
+      };
+    });
     await inWorkspace(runtime, actor, (ctx) =>
-      store.recordOutcome(ctx, id, { state: 'ok', error: null, nextSyncAt: nextSync(ctx, connection, 0) }),
+      store.recordOutcome(ctx, id, {
+        state: 'ok',
+        error: null,
+        startedAt,
+        nextSyncAt: nextSync(ctx, syncMinutes(connection.provider, isReported)),
+      }),
     );
     return { ...counts, isOk: true };
   } catch (error) {
     if (!(error instanceof CalendarError))
       runtime.log.error({ error, connection: id }, 'a calendar could not be read');
     await inWorkspace(runtime, actor, (ctx) =>
-      isExtra ? store.endLease(ctx, id) : recordFailure(ctx, connection, error),
+      isExtra ? store.endLease(ctx, id) : recordFailure(ctx, connection, startedAt, error),
     );
     return { changed: 0, removed: 0, isOk: false };
   }
@@ -72,13 +91,25 @@ async function syncCalendars(
   const counts = { changed: 0, removed: 0 };
   // A calendar that is only written is read for what its owner does to bookings there.
   const used = connection.calendars.filter((calendar) => calendar.is_read || calendar.is_written);
+  let problem: CalendarError | undefined;
   for (const calendar of used) {
-    const { changed, removed } = await syncCalendar(runtime, connection, calendar, provider, auth);
-    counts.changed += changed;
-    counts.removed += removed;
+    try {
+      const { changed, removed } = await syncCalendar(runtime, connection, calendar, provider, auth);
+      counts.changed += changed;
+      counts.removed += removed;
+    } catch (error) {
+      if (!isOfOneCalendar(error)) throw error;
+      const sentence = used.length > 1 ? `${calendar.name}: ${error.message}` : error.message;
+      problem ??= new CalendarError(error.kind, sentence);
+    }
   }
+  if (problem) throw problem;
   return counts;
 }
+
+/** One that was deleted, or makes no sense, says nothing about the others. */
+const isOfOneCalendar = (error: unknown): error is CalendarError =>
+  error instanceof CalendarError && (error.kind === 'address' || error.kind === 'content');
 
 async function syncCalendar(
   runtime: Runtime,
@@ -93,6 +124,8 @@ async function syncCalendar(
   const batches = provider.changes(auth, {
     externalId: calendar.external_id,
     cursor: calendar.cursor,
+    isBusyOnly: calendar.is_busy_only,
+    window: windowAt(runtime.clock.now()),
     known,
   });
   for (;;) {
@@ -108,7 +141,7 @@ async function syncCalendar(
     await inWorkspace(runtime, actor, async (ctx) => {
       // Of a calendar that is empty all of a sudden, its owner did not cancel every booking.
       if (all && all.size > 0) await followRemoved(ctx, calendar.id, vanished);
-      counts.removed += await entriesStore.deleteEntries(ctx, calendar.id, vanished);
+      counts.removed += (await entriesStore.deleteEntries(ctx, calendar.id, vanished)).length;
       await entriesStore.finishCalendar(ctx, calendar.id, {
         cursor,
         horizon: calendar.cursor ? null : horizonAt(ctx.now),
@@ -120,40 +153,58 @@ async function syncCalendar(
 
 async function writeBatch(
   ctx: Ctx,
-  { member_id: memberId, email, timezone }: store.ConnectionRow,
+  { member_id: memberId, email, timezone, counts_tentative: countsTentative }: store.ConnectionRow,
   { id: calendarId, is_read: isRead }: store.ConnectionRow['calendars'][number],
   { changed, removed }: ChangeBatch,
 ): Promise<void> {
-  const zone = zoneNamed(timezone);
   await followRemoved(ctx, calendarId, removed);
-  await entriesStore.deleteEntries(ctx, calendarId, removed);
-  const own = await followChanged(ctx, { calendarId, email, zone }, changed);
+  const shortened = await entriesStore.deleteEntries(ctx, calendarId, removed);
+  // The same entry may come twice; the last one is right.
+  const latest = [...new Map(changed.map((entry) => [entry.externalId, entry])).values()];
+  const own = await followChanged(ctx, { calendarId, email, zone: zoneNamed(timezone) }, latest);
   const contentFor = ({ externalId, content }: ChangeBatch['changed'][number]): string => {
     if (!isRead) return emptyContent;
     return own.has(externalId) ? contentOfOwn(content, email) : contentOf(content, email);
   };
-  const entries = changed.map((entry) => ({ ...entry, content: contentFor(entry) }));
-  const busy = busyOf(entries, zone, ctx.now);
-  await entriesStore.putEntries(ctx, { calendarId, memberId }, entries, busy);
+  const entries = latest.map((entry) => ({
+    externalId: entry.externalId,
+    etag: entry.etag,
+    seriesId: entry.seriesId ?? null,
+    content: contentFor(entry),
+  }));
+  await entriesStore.putEntries(ctx, calendarId, entries);
+  const ids = new Set([...entries.map(({ externalId, seriesId }) => seriesId ?? externalId), ...shortened]);
+  await expandSeries(ctx, { calendarId, memberId, timezone, countsTentative }, [...ids]);
 }
 
 /** Its owner is mailed once, after the third failure in a row, or at once when only they can help. */
-async function recordFailure(ctx: Ctx, connection: store.ConnectionRow, error: unknown): Promise<void> {
+async function recordFailure(
+  ctx: Ctx,
+  connection: store.ConnectionRow,
+  startedAt: Date,
+  error: unknown,
+): Promise<void> {
   const needsSignIn = error instanceof CalendarError && error.kind === 'sign_in';
   const sentence = error instanceof CalendarError ? error.message : 'The calendar could not be read.';
   const failures = connection.failures + 1;
+  const minutes = syncMinutes(connection.provider, false) * 2 ** failures;
+  const retryAfterMs = (error instanceof CalendarError && error.retryAfterMs) || 0;
+  const wanted = new Date(ctx.now.getTime() + Math.min(retryAfterMs, longestRetryMs));
   await store.recordOutcome(ctx, connection.id, {
     state: needsSignIn ? 'needs_sign_in' : 'failing',
     error: sentence,
-    nextSyncAt: nextSync(ctx, connection, failures),
+    startedAt,
+    nextSyncAt: laterOf(nextSync(ctx, minutes), wanted),
   });
   const isDue = needsSignIn || failures >= 3;
   if (isDue && connection.mailed_at === null && (await store.markMailed(ctx, connection.id)))
     await ctx.publish(connectionFailing, { connectionId: connection.id });
 }
 
+const laterOf = (one: Date, other: Date): Date => (one > other ? one : other);
+
 /** Twice as late after each failure, to an hour; a little apart, so that not all come at once. */
-function nextSync({ now }: Ctx, { provider }: store.ConnectionRow, failures: number): Date {
-  const minutes = Math.min(syncMinutes(provider) * 2 ** failures, longestWaitMinutes);
-  return new Date(now.getTime() + minutes * minuteMs * (0.9 + Math.random() * 0.2));
+function nextSync({ now }: Ctx, minutes: number): Date {
+  const waitMs = Math.min(minutes, longestWaitMinutes) * minuteMs;
+  return new Date(now.getTime() + waitMs * (0.9 + Math.random() * 0.2));
 }

@@ -1,5 +1,6 @@
 import type { calendarConnection } from '@daybook/contract/calendars';
 import type { z } from 'zod';
+import { accessTo } from './access.ts';
 import type { ConnectionRow } from './store.ts';
 
 type Connection = z.output<typeof calendarConnection>;
@@ -10,6 +11,8 @@ export function connectionView(row: ConnectionRow): Connection {
     email: row.email,
     provider: row.provider as Connection['provider'],
     account: row.account,
+    access: accessTo(row),
+    countsTentative: row.counts_tentative,
     state: row.state as Connection['state'],
     error: row.error,
     failingSince: row.failing_since,

@@ -2,6 +2,7 @@ import { systemActor } from '../platform/auth/actor.ts';
 import { inWorkspace, readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
 import { eventUrl } from '../platform/urls.ts';
 import * as store from './copies.store.ts';
+import { withAuth } from './credentials.ts';
 import { entryDeleted, meetingMade } from './events.ts';
 import {
   CalendarError,
@@ -19,6 +20,9 @@ const batchSize = 20;
 const atOnce = 4;
 const firstWaitMs = 15_000;
 const longestWaitMs = 3_600_000;
+/** A meeting that is not there after some twenty minutes does not come. */
+const firstReadMs = 5_000;
+const mostReads = 8;
 /** After some four days nobody expects it any more. */
 const mostFailures = 100;
 
@@ -45,17 +49,28 @@ async function writeCopy(runtime: Runtime, copy: store.Claimed): Promise<void> {
   const facts = await readInWorkspace(runtime, actor, (ctx) => store.findBooking(ctx, copy.id));
   if (!facts) return;
   const { writer } = providerFor(facts.provider, runtime.outbound);
-  const auth = JSON.parse(runtime.secrets.unseal(facts.secret)) as CalendarAuth;
+  const { connectionId, provider, secret } = facts;
+  const connection = {
+    id: connectionId,
+    workspace_id: copy.workspace_id,
+    provider,
+    secret_sealed: secret,
+  };
   const inTransaction = (work: (ctx: Ctx) => Promise<void>) => inWorkspace(runtime, actor, work);
   try {
     if (!writer) throw new CalendarError('content', 'This calendar can only be read.');
     if (copy.state === 'absent') {
-      if (copy.was_begun) await writer.remove(auth, facts.calendarId, copy.id, knownOf(copy));
+      if (copy.was_begun)
+        await withAuth(runtime, connection, (auth) =>
+          writer.remove(auth, facts.calendarId, copy.id, knownOf(copy)),
+        );
       return await inTransaction((ctx) => recordRemoved(ctx, copy));
     }
     const booking = entryOf(runtime.config.publicUrl, copy, facts);
-    const result = await put(writer, auth, copy, facts, booking);
-    await inTransaction((ctx) => recordPut(ctx, copy, facts, result));
+    const result = await withAuth(runtime, connection, (auth) =>
+      isWritten(copy) ? readMeeting(writer, auth, copy, facts) : put(writer, auth, copy, facts, booking),
+    );
+    await inTransaction((ctx) => recordPut(ctx, copy, facts, booking, result));
   } catch (error) {
     if (!(error instanceof CalendarError)) runtime.log.error({ error }, 'an entry could not be written');
     await inTransaction((ctx) => recordFailure(ctx, copy, error));
@@ -64,6 +79,23 @@ async function writeCopy(runtime: Runtime, copy: store.Claimed): Promise<void> {
 
 const knownOf = ({ external_id: externalId, etag, join_url: joinUrl }: store.CopyRow): WrittenEntry | null =>
   externalId === null ? null : { externalId, etag, joinUrl };
+
+/** All is written, and only the meeting is waited for. */
+const isWritten = ({ written_seq: written, wanted_seq: wanted }: store.CopyRow): boolean =>
+  written === wanted;
+
+/** An entry that is gone is no matter of the meeting: the next sync tells. */
+async function readMeeting(
+  writer: CalendarWriter,
+  auth: CalendarAuth,
+  copy: store.CopyRow,
+  { calendarId }: store.BookingFacts,
+): Promise<WrittenEntry> {
+  const known = knownOf(copy);
+  const found = known && (await writer.read?.(auth, calendarId, known));
+  if (!known || !found || found === 'gone') throw new CalendarError('content', 'The entry has no meeting.');
+  return { ...known, joinUrl: found.joinUrl };
+}
 
 /**
  * If booking and entry were both moved, the booking wins: others have heard of it. If only the entry was, it stays as it is, and
@@ -123,6 +155,7 @@ async function recordPut(
   ctx: Ctx,
   copy: store.CopyRow,
   { connectionId, startsAt, endsAt }: store.BookingFacts,
+  { wantsMeeting }: BookingEntry,
   result: WrittenEntry | 'changed' | 'gone',
 ): Promise<void> {
   const { id, event_id: eventId, host_id: hostId, wanted_seq: seq } = copy;
@@ -134,14 +167,18 @@ async function recordPut(
     await store.deleteCopy(ctx, id, seq);
     return ctx.publish(entryDeleted, { eventId, hostId });
   }
+  const reads = isWritten(copy) ? copy.failures + 1 : 0;
+  const isAwaited = wantsMeeting && !result.joinUrl && reads < mostReads;
   await store.updateCopy(ctx, id, {
     written_seq: seq,
+    awaits_meeting: isAwaited,
+    next_at: later(ctx, firstReadMs * 2 ** reads),
     external_id: result.externalId,
     etag: result.etag,
     join_url: result.joinUrl,
     written_starts_at: startsAt,
     written_ends_at: endsAt,
-    failures: 0,
+    failures: isAwaited ? reads : 0,
     error: null,
     leased_until: null,
   });
@@ -149,12 +186,16 @@ async function recordPut(
     await ctx.publish(meetingMade, { eventId, hostId, joinUrl: result.joinUrl });
 }
 
-async function recordFailure(ctx: Ctx, { id, failures, wanted_seq: seq }: store.CopyRow, error: unknown) {
+async function recordFailure(ctx: Ctx, copy: store.CopyRow, error: unknown): Promise<void> {
+  const { id, failures, wanted_seq: seq } = copy;
+  if (isWritten(copy) && failures >= mostReads) return store.updateCopy(ctx, id, { awaits_meeting: false });
   if (failures >= mostFailures) return void (await store.deleteCopy(ctx, id, seq));
+  const waitMs = Math.min(firstWaitMs * 2 ** failures, longestWaitMs);
+  const wantedMs = (error instanceof CalendarError && error.retryAfterMs) || 0;
   await store.updateCopy(ctx, id, {
     failures: failures + 1,
     error: error instanceof CalendarError ? error.message : 'The entry could not be written.',
-    next_at: later(ctx, Math.min(firstWaitMs * 2 ** failures, longestWaitMs)),
+    next_at: later(ctx, Math.max(waitMs, Math.min(wantedMs, longestWaitMs))),
     leased_until: null,
   });
 }

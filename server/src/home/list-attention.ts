@@ -2,10 +2,12 @@ import type { attentionItem } from '@daybook/contract/home';
 import type { Scope } from '@daybook/contract/scopes';
 import type { z } from 'zod';
 import { listFailingConnections } from '../calendars/public.ts';
+import { listTroubledConferences } from '../conferencing/public.ts';
 import { listUnsentMail } from '../mail/public.ts';
 import { isAdmin } from '../platform/auth/actor.ts';
 import type { Ctx } from '../platform/context.ts';
 import { listDeadJobs, listGivenUp } from '../platform/outbox.ts';
+import { eventUrl } from '../platform/urls.ts';
 import { listTroubledWebhooks } from '../webhooks/public.ts';
 
 type Item = z.output<typeof attentionItem>;
@@ -18,7 +20,14 @@ export async function listAttention(ctx: Ctx): Promise<Item[]> {
   const calendars = hasScope(ctx, 'schedules:read') ? await failingCalendars(ctx) : [];
   if (!hasScope(ctx, 'events:read')) return [...calendars, ...webhooks];
   const mail = await unsentMail(ctx);
-  return [...calendars, ...webhooks, ...mail, ...(isAdmin(ctx.actor) ? await givenUp(ctx) : [])];
+  const conferences = await troubledConferences(ctx);
+  return [
+    ...calendars,
+    ...webhooks,
+    ...mail,
+    ...conferences,
+    ...(isAdmin(ctx.actor) ? await givenUp(ctx) : []),
+  ];
 }
 
 function hasScope({ actor: { scopes } }: Ctx, scope: Scope): boolean {
@@ -59,6 +68,19 @@ async function unsentMail(ctx: Ctx): Promise<Item[]> {
     detail: error ?? 'The mail server did not take it.',
     since: createdAt,
     url: `${ctx.publicUrl}/app/developers/mail?state=failed`,
+  }));
+}
+
+async function troubledConferences(ctx: Ctx): Promise<Item[]> {
+  const hostId = isAdmin(ctx.actor) ? null : ctx.actor.memberId;
+  const rows = await listTroubledConferences(ctx, hostId, mostOfEach);
+  return rows.map(({ eventId, title, error, since }) => ({
+    kind: 'conference_failing',
+    id: eventId,
+    title,
+    detail: error,
+    since,
+    url: eventUrl(ctx, eventId),
   }));
 }
 

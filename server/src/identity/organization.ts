@@ -1,17 +1,42 @@
 import type { organizationChanges } from '@daybook/contract/identity';
 import type { z } from 'zod';
+import { mergeConferencing, retryConferences, validateConferencing } from '../conferencing/public.ts';
 import { deleteImage, receivePicture, storeImage, type Picture } from '../images/public.ts';
 import { demandAdmin, type Actor } from '../platform/auth/actor.ts';
 import type { Ctx } from '../platform/context.ts';
 import type { Upload } from '../platform/http/serve.ts';
-import { notFound } from '../platform/problems.ts';
-import { lockWorkspace, updateWorkspace, type WorkspaceRow } from './store.ts';
+import { notFound, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
+import { lockWorkspace, readWorkspace, updateWorkspace, type WorkspaceRow } from './store.ts';
 
-export function changeOrganization(
+type Changes = z.output<typeof organizationChanges>;
+
+export async function changeOrganization(ctx: Ctx, changes: Changes): Promise<WorkspaceRow> {
+  const { conferencing } = changes;
+  if (conferencing === undefined) return updateWorkspace(ctx, columnsOf(changes));
+  const row = await lockWorkspace(ctx);
+  throwIfInvalid(validateConferencing(ctx.secrets, row, conferencing));
+  const changed = await updateWorkspace(ctx, {
+    ...columnsOf(changes),
+    ...conferencingColumns(mergeConferencing(ctx.secrets, row, conferencing)),
+  });
+  if (conferencing.zoom) await retryConferences(ctx);
+  return changed;
+}
+
+/** What changing would find wrong beyond the contract. */
+export async function validateOrganization(
   ctx: Ctx,
-  changes: z.output<typeof organizationChanges>,
-): Promise<WorkspaceRow> {
-  return updateWorkspace(ctx, {
+  { conferencing }: Partial<Changes>,
+): Promise<FieldErrors> {
+  return conferencing ? validateConferencing(ctx.secrets, await readWorkspace(ctx), conferencing) : {};
+}
+
+function conferencingColumns({ conferencing, conferencing_sealed }: ReturnType<typeof mergeConferencing>) {
+  return { conferencing: JSON.stringify(conferencing), conferencing_sealed };
+}
+
+function columnsOf(changes: Changes) {
+  return {
     ...(changes.name !== undefined && { name: changes.name }),
     ...(changes.timezone !== undefined && { timezone: changes.timezone }),
     ...(changes.brandColor !== undefined && { brand_color: changes.brandColor?.toLowerCase() ?? null }),
@@ -21,7 +46,7 @@ export function changeOrganization(
     }),
     ...(changes.crmEnabled !== undefined && { crm_enabled: changes.crmEnabled }),
     ...retentionColumns(changes.retention ?? {}),
-  });
+  };
 }
 
 export function receiveLogo(actor: Actor, upload: Upload): Promise<Picture> {
@@ -42,7 +67,7 @@ export async function deleteLogo(ctx: Ctx): Promise<void> {
   await updateWorkspace(ctx, { logo: null });
 }
 
-type Retention = NonNullable<z.output<typeof organizationChanges>['retention']>;
+type Retention = NonNullable<Changes['retention']>;
 
 function retentionColumns({ auditDays, mailDays, deliveryDays, inviteeDays }: Retention) {
   return {

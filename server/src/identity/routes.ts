@@ -1,10 +1,17 @@
 import * as contract from '@daybook/contract/identity';
 import { readSession as readSessionRoute } from '@daybook/contract/session';
+import { tryConferencing } from '../conferencing/public.ts';
 import { demandAdmin } from '../platform/auth/actor.ts';
-import { serve, serveCaller, serveUpload, type Endpoint } from '../platform/http/serve.ts';
+import { serve, serveCaller, servePrepared, serveUpload, type Endpoint } from '../platform/http/serve.ts';
 import { factorsEndpoints } from './factors/routes.ts';
 import { invitationsEndpoints } from './invitations/routes.ts';
-import { changeOrganization, deleteLogo, receiveLogo, setLogo } from './organization.ts';
+import {
+  changeOrganization,
+  deleteLogo,
+  receiveLogo,
+  setLogo,
+  validateOrganization,
+} from './organization.ts';
 import { passwordsEndpoints } from './passwords/routes.ts';
 import { preferencesEndpoints } from './preferences/routes.ts';
 import { readSession } from './read-session.ts';
@@ -37,8 +44,11 @@ export const identityEndpoints: readonly Endpoint[] = [
   serve(contract.rotateToken, async (ctx, { params }) => freshView(await rotateToken(ctx, params.uuid))),
   serve(contract.revokeToken, (ctx, { params }) => revokeToken(ctx, params.uuid)),
   serve(contract.readOrganization, async (ctx) => organizationView(ctx, await store.readWorkspace(ctx))),
-  serve(contract.updateOrganization, async (ctx, { body }) =>
-    organizationView(ctx, await changeOrganization(ctx, body)),
+  servePrepared(
+    contract.updateOrganization,
+    (runtime, actor, { body }) => tryConferencing(runtime, actor, body.conferencing),
+    async (ctx, { body }) => organizationView(ctx, await changeOrganization(ctx, body)),
+    { onSchemaError: validateOrganization },
   ),
   serveUpload(
     contract.setLogo,

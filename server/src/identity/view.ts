@@ -1,6 +1,7 @@
 import type { apiToken, organization } from '@daybook/contract/identity';
 import type { Scope } from '@daybook/contract/scopes';
 import type { z } from 'zod';
+import { conferencingView } from '../conferencing/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import { imageUrl } from '../platform/urls.ts';
 import type { TokenRow, WorkspaceRow } from './store.ts';
@@ -34,6 +35,7 @@ export function organizationView(ctx: Ctx, row: WorkspaceRow): z.output<typeof o
       deliveryDays: row.delivery_days,
       inviteeDays: row.invitee_days,
     },
+    conferencing: conferencingView(ctx, row),
     subscription: { status: row.plan_active ? 'active' : 'inactive', plan: row.plan },
     createdAt: row.created_at,
     updatedAt: row.updated_at,

@@ -9,6 +9,7 @@ export type LiveEvent = z.output<typeof liveEvent>;
 
 /** Where the readers of a thing are found, who beside admins may know of it (`store.ts`). */
 export type ReadersOf =
+  | 'absence'
   | 'attribute'
   | 'catcher'
   | 'connection'
@@ -55,6 +56,15 @@ export const kinds: Readonly<Record<string, Kind>> = {
   recovery_codes: { tag: 'Second factor', readers: 'user', isPrivate: true, withoutId: true },
   passkey: { tag: 'Second factor', readers: 'passkey', isPrivate: true },
   schedule: { tag: 'Schedules', readers: 'schedule' },
+  absence: { tag: 'Absences', readers: 'absence' },
+  holidays: { tag: 'Absences', operation: 'readHolidays', readers: 'user', withoutId: true },
+  calendar_feed: {
+    tag: 'Calendars',
+    operation: 'readCalendarFeed',
+    readers: 'user',
+    isPrivate: true,
+    withoutId: true,
+  },
   event_type: { tag: 'Event types', readers: 'page' },
   event_type_host: { tag: 'Event types', readers: 'page' },
   question: { tag: 'Event types', readers: 'page' },

@@ -121,6 +121,7 @@ const ofPages = sql`
 
 /** The same rules as those of the routes that read these things. */
 const readersOf: Record<ReadersOf, LookUp> = {
+  absence: ownedBy('absence'),
   attribute: (workspaceId, ids) => sql`
     select a.id::text, '*' as reader from crm_attribute a
     join crm_object o on o.workspace_id = a.workspace_id and o.id = a.object_id

@@ -1,4 +1,5 @@
 import { minuteFloor } from '@daybook/engine/dates';
+import { hostJoinUrl } from '../conferencing/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import { bookingUrl, eventUrl, imageUrl } from '../platform/urls.ts';
 import { zoneNamed } from '../platform/zones.ts';
@@ -75,8 +76,10 @@ function letterOf(ctx: Ctx, draft: Draft): Letter {
   };
 }
 
-function actionsOf(ctx: Ctx, { facts, recipient, words }: Draft): Letter['actions'] {
-  const { invitee, location_join_url: joinUrl } = facts;
+function actionsOf(ctx: Ctx, draft: Draft): Letter['actions'] {
+  const { facts, recipient, words } = draft;
+  const { invitee } = facts;
+  const joinUrl = joinUrlFor(ctx, draft);
   const join = joinUrl ? [{ label: words.join, href: joinUrl }] : [];
   if (recipient.role === 'invitee') return [...join, { label: words.manage, href: ownUrl(ctx, facts) }];
   if (recipient.role === 'guest') return join;
@@ -91,6 +94,12 @@ function actionsOf(ctx: Ctx, { facts, recipient, words }: Draft): Letter['action
       ? [{ label: words.call(invitee.name), href: `tel:${invitee.phone.replaceAll(/[^+\d]/g, '')}` }]
       : []),
   ];
+}
+
+/** Hosts have a link of their own where they moderate by it. */
+function joinUrlFor(ctx: Ctx, { facts, recipient }: Draft): string {
+  const { id, location_join_url: joinUrl } = facts;
+  return recipient.role === 'host' ? hostJoinUrl(ctx, joinUrl, id, recipient.host.id) : joinUrl;
 }
 
 function ownUrl(ctx: Ctx, { invitee }: EventFacts): string {
@@ -138,7 +147,7 @@ function invitationOf(ctx: Ctx, draft: Draft, description: string): Invitation |
     title:
       'host' in recipient && facts.type !== 'GROUP' ? words.withWho(facts.title, invitee.name) : facts.title,
     description,
-    location: facts.location_join_url || placeLinesOf(draft).join(', '),
+    location: joinUrlFor(ctx, draft) || placeLinesOf(draft).join(', '),
     ...(!over && urlFor(ctx, draft)),
     hostName: hosts[0]?.name ?? facts.organization,
     attendees: unique([

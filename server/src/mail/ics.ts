@@ -45,16 +45,10 @@ export function icsOf(invitation: Invitation, organizerAddress: string): string 
     'CALSCALE:GREGORIAN',
     `METHOD:${method}`,
     ...(inZone ? timezoneLines(zone, start, end) : []),
-    'BEGIN:VEVENT',
-    `UID:${invitation.uid}`,
-    `SEQUENCE:${invitation.sequence}`,
-    `DTSTAMP:${new Date(invitation.stampedAt).toISOString().replaceAll(/[-:]|\.\d+/g, '')}`,
+    ...beginningOf(invitation),
     inZone ? `DTSTART;TZID=${zone.name}:${basic(wallAt(zone, start))}` : `DTSTART:${utc(start)}`,
     inZone ? `DTEND;TZID=${zone.name}:${basic(wallAt(zone, end))}` : `DTEND:${utc(end)}`,
-    `SUMMARY:${escapeText(invitation.title)}`,
-    ...(invitation.description ? [`DESCRIPTION:${escapeText(invitation.description)}`] : []),
-    ...(invitation.location ? [`LOCATION:${escapeText(invitation.location)}`] : []),
-    ...(invitation.url ? [`URL:${invitation.url}`] : []),
+    ...contentOf(invitation),
     `ORGANIZER;CN=${quoted(invitation.hostName)}:mailto:${organizerAddress}`,
     ...invitation.attendees.map(attendeeLine),
     `STATUS:${method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED'}`,
@@ -63,6 +57,53 @@ export function icsOf(invitation: Invitation, organizerAddress: string): string 
     'END:VCALENDAR',
   ];
   return foldLines(lines);
+}
+
+type Entry = Omit<Invitation, 'method' | 'zone' | 'hostName' | 'attendees'>;
+
+/** Several events as one calendar, which programs read again every now and then. It invites nobody. */
+export function icsFeedOf({
+  name,
+  entries,
+}: {
+  readonly name: string;
+  readonly entries: readonly Entry[];
+}): string {
+  return foldLines([
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Daybook//Daybook//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    `NAME:${escapeText(name)}`,
+    `X-WR-CALNAME:${escapeText(name)}`,
+    'REFRESH-INTERVAL;VALUE=DURATION:PT15M',
+    'X-PUBLISHED-TTL:PT15M',
+    ...entries.flatMap((entry) => [
+      ...beginningOf(entry),
+      `DTSTART:${utc(minuteFloor(entry.startsAt))}`,
+      `DTEND:${utc(minuteFloor(entry.endsAt))}`,
+      ...contentOf(entry),
+      'STATUS:CONFIRMED',
+      'TRANSP:OPAQUE',
+      'END:VEVENT',
+    ]),
+    'END:VCALENDAR',
+  ]);
+}
+
+function beginningOf({ uid, sequence, stampedAt }: Entry): string[] {
+  const stamp = new Date(stampedAt).toISOString().replaceAll(/[-:]|\.\d+/g, '');
+  return ['BEGIN:VEVENT', `UID:${uid}`, `SEQUENCE:${sequence}`, `DTSTAMP:${stamp}`];
+}
+
+function contentOf({ title, description, location, url }: Entry): string[] {
+  return [
+    `SUMMARY:${escapeText(title)}`,
+    ...(description ? [`DESCRIPTION:${escapeText(description)}`] : []),
+    ...(location ? [`LOCATION:${escapeText(location)}`] : []),
+    ...(url ? [`URL:${url}`] : []),
+  ];
 }
 
 /** A time that its clock shows once. One that it shows twice would name the wrong instant half the time: then UTC. */

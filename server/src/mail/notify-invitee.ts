@@ -3,7 +3,14 @@ import type { Published } from '../platform/events.ts';
 import type { Meeting } from '../scheduled-events/public.ts';
 import type { Recipient } from './letter-facts.ts';
 import { scheduleReminders } from './remind.jobs.ts';
-import { findEventFacts, findHosts, findInvitedGuests, type EventFacts, type HostFacts } from './store.ts';
+import {
+  findActiveInvitees,
+  findEventFacts,
+  findHosts,
+  findInvitedGuests,
+  type EventFacts,
+  type HostFacts,
+} from './store.ts';
 import { write, type Message } from './write.ts';
 
 /** Reactions to what happens to invitees: mail says how the event stood then. */
@@ -62,6 +69,31 @@ export async function mailHandedOver(
   );
 }
 
+/** The link that an earlier message promised, for everybody whom that one reached. */
+export async function mailLink(
+  ctx: Ctx,
+  events: readonly Published<{
+    readonly eventId: string;
+    readonly joinUrl: string;
+    readonly isPromised: boolean;
+  }>[],
+): Promise<void> {
+  const owed = events.filter(({ payload }) => payload.isPromised && payload.joinUrl !== '');
+  if (owed.length === 0) return;
+  const eventIds = owed.map(({ payload }) => payload.eventId);
+  const rows = await findEventFacts(ctx, await findActiveInvitees(ctx, eventIds));
+  const invited = await findInvitedGuests(ctx, eventIds);
+  const confirmed = [...rows.values()].filter(({ status }) => status === 'confirmed');
+  await write(
+    ctx,
+    confirmed.map((facts) => ({
+      facts,
+      occasion: { kind: 'link' },
+      recipients: everyone(facts).filter((recipient) => isInvited(facts, invited, recipient)),
+    })),
+  );
+}
+
 /** Guests hear of the end only of what they were invited to. */
 export async function mailCancelled(ctx: Ctx, events: readonly Published<About>[]): Promise<void> {
   const known = await factsOf(ctx, events);
@@ -74,13 +106,14 @@ export async function mailCancelled(ctx: Ctx, events: readonly Published<About>[
     known.map(({ facts, row: { invitee } }) => {
       const { cancelled_at, cancellation_reason } = invitee;
       const asCancelled = { ...facts, invitee: { ...facts.invitee, cancelled_at, cancellation_reason } };
-      const recipients = everyone(facts).filter(
-        (recipient) =>
-          recipient.role !== 'guest' || invited.has(`${facts.id} ${recipient.email.toLowerCase()}`),
-      );
+      const recipients = everyone(facts).filter((recipient) => isInvited(facts, invited, recipient));
       return { facts: asCancelled, occasion: { kind: 'cancelled' }, recipients };
     }),
   );
+}
+
+function isInvited({ id }: EventFacts, invited: ReadonlySet<string>, recipient: Recipient): boolean {
+  return recipient.role !== 'guest' || invited.has(`${id} ${recipient.email.toLowerCase()}`);
 }
 
 interface Known<A> {

@@ -1,5 +1,5 @@
 export { listUnsentMail } from './log.store.ts';
-export { icsOf } from './ics.ts';
+export { icsFeedOf, icsOf } from './ics.ts';
 export { acceptMail, addressIn, refuseMail } from './refusals.ts';
 export { listRefusals } from './refusals.store.ts';
 export {
@@ -14,6 +14,6 @@ export {
   mailSignUp,
 } from './notify-account.ts';
 export { mailCalendarFailing, mailEntryDeclined, mailMoveRefused } from './notify-calendar-owner.ts';
-export { mailCancelled, mailHandedOver, mailRescheduled, mailScheduled } from './notify-invitee.ts';
+export { mailCancelled, mailHandedOver, mailLink, mailRescheduled, mailScheduled } from './notify-invitee.ts';
 export { mailWebhookDisabled, mailWebhookFailing, mailWebhookPassed } from './notify-webhook-owner.ts';
 export { deleteExpiredMails, mailsOfPerson } from './personal-data.store.ts';

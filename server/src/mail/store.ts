@@ -133,6 +133,17 @@ export async function insertMessages(ctx: Ctx, messages: readonly NewMessage[]):
   return result.rows.filter(({ status }) => status === 'queued').map(({ id }) => id);
 }
 
+export async function findActiveInvitees(ctx: Ctx, eventIds: readonly string[]): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('invitee')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('event_id', '=', sql<string>`${anyOf(eventIds, 'text')}`)
+    .where('cancelled_at', 'is', null)
+    .select('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Who was invited to some events as a guest, as `eventId address`. */
 export async function findInvitedGuests(ctx: Ctx, eventIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ guest: string }>`

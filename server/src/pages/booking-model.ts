@@ -144,6 +144,7 @@ export async function moveModel(
       query: { key, move, ...(lang && { lang }) },
       availabilityUrl,
       group: null,
+      away: [],
       isRejected: rejected !== undefined,
     }),
     form: {

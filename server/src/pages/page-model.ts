@@ -1,10 +1,11 @@
 import type { FieldErrors, FormModel, Values } from '@daybook/booking/fields';
 import { localeTag } from '@daybook/booking/language';
 import { moneyText, type Locale } from '@daybook/booking/locale';
-import type { About, Notice, PageModel, PickData } from '@daybook/booking/model';
+import type { About, Away, Notice, PageModel, PickData } from '@daybook/booking/model';
 import type { Place } from '@daybook/booking/place';
 import { spansOf } from '@daybook/booking/zones';
 import { minuteFloor } from '@daybook/engine/dates';
+import { listAnnouncements, type Announcement } from '../absences/public.ts';
 import { pageLoader } from '../availability/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import { imagePath } from '../platform/urls.ts';
@@ -50,6 +51,7 @@ export async function pageModel(
   const options = { duration, seats: form.seats, hostSlug, exceptId: rejection?.holdId };
   const times = await loadTimes(pageLoader(ctx, page.target, options), reader, query, ctx.now);
   const group = page.type === 'GROUP' ? await loadGroup(ctx, page, form.seats) : null;
+  const absences = await listPageAbsences(ctx, page);
   return {
     site: reader.site,
     about: aboutPage(ctx, page, reader.site.locale),
@@ -59,6 +61,7 @@ export async function pageModel(
       query,
       availabilityUrl: `${apiPath(page.address)}/availability${hostSlug ? `?hostSlug=${hostSlug}` : ''}`,
       group,
+      away: absences.map(awayOf),
       isRejected: rejection !== undefined,
     }),
     form: rejection
@@ -101,6 +104,19 @@ export function noticeOf(
   return { kind, alternatives: nearestTimes(starts, spansOf(zones, zoneIndex), { date, time }) };
 }
 
+/** Where one host decides when the page can be booked. */
+export async function listPageAbsences(
+  ctx: Ctx,
+  { type, slug, hosts: [host] }: BookingPage,
+): Promise<(Announcement & { readonly host: string })[]> {
+  if (!host || (type !== 'ONE_ON_ONE' && type !== 'GROUP')) return [];
+  return (await listAnnouncements(ctx, host, slug)).map((absence) => ({ ...absence, host: host.name }));
+}
+
+function awayOf({ startTime, endTime, ...rest }: Announcement & { readonly host: string }): Away {
+  return { start: minuteFloor(Date.parse(startTime)), end: minuteFloor(Date.parse(endTime)), ...rest };
+}
+
 const maxGroupEvents = 300;
 
 async function loadGroup(ctx: Ctx, page: PublicPageRow, requested: number): Promise<PickData['group']> {
@@ -109,7 +125,7 @@ async function loadGroup(ctx: Ctx, page: PublicPageRow, requested: number): Prom
   return { requested, seats: page.maxActiveInvitees, left };
 }
 
-interface PickInput extends Pick<PickData, 'mode' | 'group' | 'availabilityUrl' | 'isRejected'> {
+interface PickInput extends Pick<PickData, 'mode' | 'group' | 'away' | 'availabilityUrl' | 'isRejected'> {
   readonly query: Readonly<Record<string, string>>;
 }
 

@@ -25,7 +25,8 @@ import {
   type PageAddress,
 } from './find.ts';
 import { listTimeZones } from './list-time-zones.ts';
-import { publicBookingView, publicPageView } from './view.ts';
+import { listPageAbsences } from './page-model.ts';
+import { absencesView, publicBookingView, publicPageView } from './view.ts';
 
 interface OnPage {
   readonly params: PageAddress;
@@ -33,8 +34,10 @@ interface OnPage {
 
 const pageWorkspace = (runtime: Runtime, { params }: OnPage) => loadPageWorkspace(runtime, params);
 
-const readPage = async (ctx: Ctx, { params }: OnPage) =>
-  publicPageView(ctx, await loadBookingPage(ctx, params));
+const readPage = async (ctx: Ctx, { params }: OnPage) => {
+  const page = await loadBookingPage(ctx, params);
+  return { ...publicPageView(ctx, page), absences: absencesView(ctx, await listPageAbsences(ctx, page)) };
+};
 
 const readTimes = async (ctx: Ctx, { params, query }: OnPage & { readonly query: AvailabilityQuery }) =>
   listAvailability(ctx, await loadTarget(ctx, params), query);

@@ -4,6 +4,7 @@ import { serveAssets } from '../platform/http/assets.ts';
 import { servePages, type PageResponse, type PageRoute, type Visit } from '../platform/http/pages.ts';
 import { bookFromPage } from './book-from-page.ts';
 import type { PageAddress } from './find.ts';
+import { joinRoom } from './join-room.ts';
 import { showRoutingForm, submitRoutingForm } from './routing-form.ts';
 import { calendarFile, changeBooking, showBooking } from './show-booking.ts';
 import { showEmbedding } from './show-embedding.ts';
@@ -72,6 +73,7 @@ const pages: readonly PageRoute[] = [
   { method: 'POST', path: '/forms/:slug', handle: submitRoutingForm },
   { method: 'GET', path: '/unsubscribe/:token', handle: showUnsubscribe },
   { method: 'POST', path: '/unsubscribe/:token', handle: unsubscribe },
+  { method: 'GET', path: '/join/:token', handle: joinRoom },
   { method: 'GET', path: '/bookings/:uuid', handle: showBooking },
   { method: 'POST', path: '/bookings/:uuid', handle: changeBooking },
   { method: 'GET', path: '/bookings/:uuid/calendar.ics', handle: calendarFile },

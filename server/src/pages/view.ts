@@ -1,12 +1,15 @@
 import type { publicBooking, publicLocation, publicPage } from '@daybook/contract/public';
 import type { z } from 'zod';
+import type { Announcement } from '../absences/public.ts';
 import { teamUrl, userUrl } from '../members/public.ts';
 import { microseconds, wireTime } from '../platform/clock.ts';
 import type { Ctx } from '../platform/context.ts';
 import { bookingUrl, imageUrl, schedulingUrl } from '../platform/urls.ts';
 import type { BookingRow, PageLocation, PersonRow, PublicPageRow } from './store.ts';
 
-export function publicPageView(ctx: Ctx, row: PublicPageRow): z.output<typeof publicPage> {
+type PublicPage = z.output<typeof publicPage>;
+
+export function publicPageView(ctx: Ctx, row: PublicPageRow): Omit<PublicPage, 'absences'> {
   const url = row.isTeam ? teamUrl(ctx, row.ownerSlug) : userUrl(ctx, row.ownerSlug);
   return {
     title: row.title,
@@ -42,6 +45,22 @@ export function publicPageView(ctx: Ctx, row: PublicPageRow): z.output<typeof pu
     timeZone: row.timezone,
     currentTime: wireTime(ctx.now),
   };
+}
+
+export function absencesView(
+  { publicUrl }: Ctx,
+  absences: readonly (Announcement & { readonly host: string })[],
+): PublicPage['absences'] {
+  return absences.map(({ startTime, endTime, host, message, replacement }) => ({
+    startTime,
+    endTime,
+    host,
+    message,
+    replacement: replacement && {
+      name: replacement.name,
+      url: replacement.path === null ? null : `${publicUrl}${replacement.path}`,
+    },
+  }));
 }
 
 function locationView({ id, type, address, details, phone }: PageLocation): z.output<typeof publicLocation> {

@@ -62,6 +62,11 @@ describe('a value that could never work ends the start with a sentence', () => {
     ['IMPORT_LIMIT_MB', '0', 'IMPORT_LIMIT_MB must be from 1 to 10000.'],
     ['METRICS_TOKEN', 'short', 'METRICS_TOKEN must have at least 16 characters.'],
     ['METRICS_TOKEN', 'sixteen letters and more', 'METRICS_TOKEN must be printable ASCII without spaces.'],
+    [
+      'MICROSOFT_TENANT',
+      'https://example.org',
+      'MICROSOFT_TENANT must be a tenant id, a domain, common, organizations or consumers.',
+    ],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be debug, info, warn, error or silent.'],
   ])('%s=%s', (name, value, sentence) => {
     expect(refusal({ [name]: value })).toBe(sentence);
@@ -84,6 +89,12 @@ describe('a value that could never work ends the start with a sentence', () => {
     expect(refusal({ PORT: 'http', ROLE: 'king' })).toBe(
       'PORT must be a whole number. ROLE must be all, web or worker.',
     );
+  });
+
+  test.each(['GOOGLE', 'MICROSOFT'])('calendars at %s need a client id and its secret', (name) => {
+    const sentence = `${name}_CLIENT_ID and ${name}_CLIENT_SECRET go together; set both or none.`;
+    expect(refusal({ [`${name}_CLIENT_ID`]: 'daybook' })).toBe(sentence);
+    expect(refusal({ [`${name}_CLIENT_SECRET`]: 'daybook' })).toBe(sentence);
   });
 
   test('a voice platform needs its address and its secret', () => {
@@ -114,6 +125,15 @@ describe('what works is taken', () => {
   test('TRUST_PROXY takes addresses, ranges and the names of networks', () => {
     const given = { TRUST_PROXY: '127.0.0.1, 10.0.0.0/8, fd00::/8, uniquelocal' };
     expect(readConfig(given).trustProxy).toBe('127.0.0.1,10.0.0.0/8,fd00::/8,uniquelocal');
+  });
+
+  test('MICROSOFT_TENANT says whose accounts are let in', () => {
+    const given = { MICROSOFT_CLIENT_ID: 'daybook', MICROSOFT_CLIENT_SECRET: 'secret' };
+    const login = 'https://login.microsoftonline.com';
+    expect(readConfig(given).calendarApps.microsoft?.tokenUrl).toBe(`${login}/common/oauth2/v2.0/token`);
+    const { calendarApps } = readConfig({ ...given, MICROSOFT_TENANT: 'example.org' });
+    expect(calendarApps.microsoft?.authorizeUrl).toBe(`${login}/example.org/oauth2/v2.0/authorize`);
+    expect(calendarApps.google).toBeUndefined();
   });
 
   test('an empty variable counts as not set', () => {

@@ -14,6 +14,7 @@ import {
   whole,
   type RateLimits,
 } from './config-fields.ts';
+import { calendarAppsOf, calendarVariables, type CalendarApps } from './config-calendars.ts';
 import { identityProviderOf, type IdentityProvider } from './config-single-sign-on.ts';
 import { isRange } from './safe-fetch/addresses.ts';
 import { StartError } from './start-error.ts';
@@ -123,6 +124,7 @@ const variables = {
     .enum(['true', 'false', '1', '0'], 'must be true or false')
     .default('false')
     .describe('`true` leaves single sign-on as the only way in: no passwords, no passkeys'),
+  ...calendarVariables,
   VOICE_URL: z
     .url({ protocol: /^https?$/, error: 'must be a web address' })
     .optional()
@@ -132,6 +134,13 @@ const variables = {
     .regex(/^whsec_[A-Za-z0-9+/]{32,}=*$/, 'must be whsec_ and at least 24 bytes in base64')
     .optional()
     .describe('Signs what goes to the voice platform and what it reports: whsec_ and base64'),
+  CONFERENCING_URL: z
+    .string()
+    .refine((text) => /^https?:\/\/[^/{}\s]+\/[^{}\s]*\{room\}[^{}\s]*$/.test(text), {
+      message: 'must be a web address with {room} once, after the host',
+    })
+    .default('https://meet.jit.si/{room}')
+    .describe('Link of video calls where a workspace sets none; {room} becomes a random name'),
   IMPORT_LIMIT_MB: whole(1, 10_000).default(200).describe('Size of the largest file that can be imported'),
   METRICS_TOKEN: bearer(16).optional().describe('Bearer token that opens /metrics to others than loopback'),
   LOG_LEVEL: z
@@ -168,7 +177,11 @@ export interface Config {
   readonly mailFrom: string;
   readonly signUpIsOpen: boolean;
   readonly singleSignOn: IdentityProvider | undefined;
+  readonly calendarApps: CalendarApps;
   readonly voice: VoicePlatform | undefined;
+  readonly conferencingUrl: string;
+  /** Where Zoom is; tests have one of their own. */
+  readonly zoom: { readonly apiUrl: string; readonly tokenUrl: string };
   readonly importLimitBytes: number;
   /** Within which a body must arrive; of a file, the next piece of it. */
   readonly bodyTimeoutMs: number;
@@ -213,7 +226,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mailFrom: data.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
     signUpIsOpen: data.SIGNUP === 'open',
     singleSignOn: identityProviderOf(data),
+    calendarApps: calendarAppsOf(data),
     voice: voiceOf(data.VOICE_URL, data.VOICE_SECRET),
+    conferencingUrl: data.CONFERENCING_URL,
+    zoom: { apiUrl: 'https://api.zoom.us/v2', tokenUrl: 'https://zoom.us/oauth/token' },
     importLimitBytes: data.IMPORT_LIMIT_MB * 1024 * 1024,
     bodyTimeoutMs: 30_000,
     slowReaders: { stallMs: 20_000, mostBytes: 64 * 1024 * 1024 },

@@ -12,6 +12,7 @@ import { newUuid } from './ids.ts';
 import type { Log } from './log.ts';
 import { auditActorOf } from './audit.ts';
 import { insertOutbox } from './outbox.ts';
+import type { Waiting } from './reactions.ts';
 import { mostQuestions, Question, type Answers } from './outside.ts';
 import type { Outbound } from './safe-fetch/safe-fetch.ts';
 import type { Secrets } from './secrets.ts';
@@ -29,7 +30,7 @@ export interface Effects {
   readonly later: readonly (readonly [name: string, react: LaterReaction])[];
 }
 
-export type LaterReaction = (ctx: Ctx, events: readonly Published[]) => Promise<void>;
+export type LaterReaction = (ctx: Ctx, events: readonly Published[]) => Promise<Waiting | void>;
 
 /** What the process has, made once at start and handed to whatever needs it. */
 export interface Runtime {
@@ -55,6 +56,8 @@ export interface Ctx {
   readonly now: Date;
   readonly log: Log;
   readonly publicUrl: string;
+  /** The template of links to video calls, where a workspace has none of its own. */
+  readonly conferencingUrl: string;
   readonly rateLimit: Config['rateLimit'];
   readonly secrets: Secrets;
   /** What was asked outside before this transaction, and may be asked again (`Question`). Undefined where nobody answers. */
@@ -127,6 +130,7 @@ export function contextOn(runtime: Runtime, actor: Actor, db: Kysely<DB>, answer
     now: runtime.clock.now(),
     log: runtime.log,
     publicUrl: runtime.config.publicUrl,
+    conferencingUrl: runtime.config.conferencingUrl,
     rateLimit: runtime.config.rateLimit,
     secrets: runtime.secrets,
     answers,

@@ -3,6 +3,9 @@ import type { OutboxRow, Unfinished, WaitingRow } from './outbox.ts';
 /** After each failure; then the effect is given up. About a day in all. */
 export const retrySeconds = [1, 5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 21_600, 28_800];
 
+/** Until what could not run yet is run again. */
+const postponedSeconds = 0.5;
+
 type Batch = readonly [OutboxRow, ...OutboxRow[]];
 
 /**
@@ -29,6 +32,8 @@ export interface Progress {
   /** Still to be run, and run already for every earlier row of the stream. */
   isReady(row: OutboxRow, reaction: string): boolean;
   succeeded(rows: readonly OutboxRow[], reaction: string): void;
+  /** Not a failure: they are run again in a moment, however often. */
+  postponed(rows: readonly OutboxRow[], reaction: string): void;
   /** Whether that was the last attempt. */
   failed(row: OutboxRow, reaction: string, message: string): boolean;
   finished(): OutboxRow[];
@@ -47,6 +52,7 @@ export function trackProgress(
 ): Progress {
   const done = new Map(rows.map((row) => [row, new Set(row.done)]));
   const errors = new Map<OutboxRow, string[]>();
+  const postponed = new Set<OutboxRow>();
   const blockers = new Map<string, Blocker[]>();
 
   const block = (stream: string, reaction: string, blocker: Blocker): void => {
@@ -66,6 +72,12 @@ export function trackProgress(
     succeeded(ran, reaction) {
       for (const row of ran) done.get(row)?.add(reaction);
     },
+    postponed(rowsToWait, reaction) {
+      for (const row of rowsToWait) {
+        postponed.add(row);
+        block(row.stream, reaction, { position: row.position, waitSeconds: postponedSeconds });
+      }
+    },
     failed(row, reaction, message) {
       errors.set(row, [...(errors.get(row) ?? []), `${reaction}: ${message}`.slice(0, 500)]);
       const waitSeconds = retrySeconds[row.attempts];
@@ -82,7 +94,8 @@ export function trackProgress(
         const failures = errors.get(row);
         if (!failures) {
           const waits = open.flatMap((reaction) => blockersOf(row, reaction)).map((one) => one.waitSeconds);
-          return [{ ...own, attempts, waitSeconds: Math.max(0, ...waits), isFailed: false, error: null }];
+          const least = postponed.has(row) ? postponedSeconds : 0;
+          return [{ ...own, attempts, waitSeconds: Math.max(least, ...waits), isFailed: false, error: null }];
         }
         const waitSeconds = retrySeconds[attempts];
         return [

@@ -76,6 +76,35 @@ beforeEach(async () => {
   await query('delete from outbox');
 });
 
+describe('a reaction that can not run yet', () => {
+  test('is run again, without counting as a failure; later events of the stream wait, others and other reactions do not', async () => {
+    let waits = true;
+    const waiting = async (ctx: Ctx, events: readonly Published<Thing>[]) => {
+      const late = events.filter(({ payload }) => waits && payload.stream === 'a' && payload.n === 1);
+      await reaction('first')(
+        ctx,
+        events.filter((event) => !late.includes(event)),
+      );
+      return { waiting: late.map(({ id }) => id) };
+    };
+    const rows = [on(happened, { later: { first: waiting, second: reaction('second') } })];
+    await publish('a1', 'b1', 'a2');
+    await runDueEffects(reacting(rows));
+    // Both events of the stream are given at once here, and each says for itself whether it can run.
+    expect(await written('first')).toEqual(['b1', 'a2']);
+    expect(await written('second')).toEqual(['a1', 'b1', 'a2']);
+    expect(await query('select attempts, error from outbox')).toEqual([{ attempts: 0, error: null }]);
+    await publish('a3');
+    await runDueEffects(reacting(rows));
+    expect(await written('first')).toEqual(['b1', 'a2']);
+    waits = false;
+    await makeDue();
+    await runDueEffects(reacting(rows));
+    expect(await written('first')).toEqual(['b1', 'a2', 'a1', 'a3']);
+    expect(await query('select * from outbox')).toEqual([]);
+  });
+});
+
 describe('publish', () => {
   test('what has later reactions is a row of the same transaction; what has none leaves no row', async () => {
     await publish('a1', 'a2');

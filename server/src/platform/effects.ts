@@ -18,6 +18,7 @@ import {
   wakeChannel,
   type OutboxRow,
 } from './outbox.ts';
+import type { Waiting } from './reactions.ts';
 import type { RunningService, Service } from './services.ts';
 import { createSignal, sleep } from './signal.ts';
 
@@ -132,7 +133,7 @@ function actorOf(workspaceId: WorkspaceId, { actorKind, memberId }: OutboxRow): 
 async function runReaction(
   ctx: Ctx,
   reaction: string,
-  run: (events: readonly OutboxRow[]) => Promise<void>,
+  run: (events: readonly OutboxRow[]) => Promise<Waiting | void>,
   rows: readonly OutboxRow[],
   progress: Progress,
 ): Promise<void> {
@@ -140,8 +141,16 @@ async function runReaction(
   const [only, second] = ready;
   if (!only) return;
   try {
-    await inSavepoint(ctx, () => run(ready));
-    progress.succeeded(ready, reaction);
+    const outcome = await inSavepoint(ctx, () => run(ready));
+    const waits = new Set(outcome?.waiting);
+    progress.succeeded(
+      ready.filter(({ id }) => !waits.has(id)),
+      reaction,
+    );
+    progress.postponed(
+      ready.filter(({ id }) => waits.has(id)),
+      reaction,
+    );
   } catch (error) {
     if (!second) return noteFailure(ctx, only, reaction, error, progress);
     const middle = Math.ceil(ready.length / 2);

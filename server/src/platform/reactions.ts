@@ -2,6 +2,12 @@ import type { z } from 'zod';
 import type { Ctx, Effects, Reactions } from './context.ts';
 import type { EventKind, Published } from './events.ts';
 
+/** What of a later reaction could not run yet. */
+export interface Waiting {
+  /** Events, by their ids, with which it is run again in a moment. What comes later in their stream waits until then. */
+  readonly waiting: readonly string[];
+}
+
 /** One row of the reactions table: what follows from an event. */
 export interface Reaction<S extends z.ZodType = z.ZodType> {
   readonly event: EventKind<S>;
@@ -14,7 +20,7 @@ export interface Reaction<S extends z.ZodType = z.ZodType> {
    * as mail, has a queue of its own. Of one stream, reactions of the same name run in order.
    */
   readonly later?: Readonly<
-    Record<string, (ctx: Ctx, events: readonly Published<z.output<S>>[]) => Promise<void>>
+    Record<string, (ctx: Ctx, events: readonly Published<z.output<S>>[]) => Promise<Waiting | void>>
   >;
 }
 

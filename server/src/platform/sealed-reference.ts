@@ -1,3 +1,4 @@
+import { timingSafeEqual } from 'node:crypto';
 import type { WorkspaceId } from './db/workspace-id.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -22,3 +23,22 @@ export function openReference(secrets: Secrets, purpose: string, token: string):
     return undefined;
   }
 }
+
+/** The same to be read by everybody and made by nobody else: of one thing always the same token. */
+export function signReference(secrets: Secrets, purpose: string, { workspaceId, id }: Reference): string {
+  const text = `${workspaceId} ${id}`;
+  const signature = secrets.derive(purpose, text).subarray(0, signatureBytes);
+  return Buffer.concat([signature, Buffer.from(text)]).toString('base64url');
+}
+
+export function openSignedReference(secrets: Secrets, purpose: string, token: string): Reference | undefined {
+  const bytes = Buffer.from(token, 'base64url');
+  const text = bytes.subarray(signatureBytes).toString();
+  const signature = secrets.derive(purpose, text).subarray(0, signatureBytes);
+  const given = bytes.subarray(0, signatureBytes);
+  if (given.length !== signatureBytes || !timingSafeEqual(given, signature)) return undefined;
+  const [workspaceId = '', ...id] = text.split(' ');
+  return { workspaceId: workspaceId as WorkspaceId, id: id.join(' ') };
+}
+
+const signatureBytes = 16;

@@ -29,6 +29,11 @@ export function linkUrl(site: Site, token: string): string {
   return `${site.publicUrl}/s/${token}`;
 }
 
+/** Whoever has it can read a host's events. */
+export function calendarFeedUrl(site: Site, token: string): string {
+  return `${site.publicUrl}/public/calendars/${token}.ics`;
+}
+
 export function formUrl(site: Site, slug: string): string {
   return `${site.publicUrl}/forms/${slug}`;
 }
@@ -56,6 +61,11 @@ export function bookingUrl(site: Site, inviteeId: string, key: string): string {
 /** An event as its hosts see it, once they have signed in. */
 export function eventUrl(site: Site, eventId: string): string {
   return `${site.publicUrl}/app/events/${eventId}`;
+}
+
+/** The room of an event on a server that admits by token: what the token in this address opens. */
+export function joinUrl(site: Site, token: string): string {
+  return `${site.publicUrl}/join/${token}`;
 }
 
 /** Where a guest refuses further mail. */

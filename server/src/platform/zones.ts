@@ -1,5 +1,7 @@
 import { zoneCatalog } from '@daybook/engine/zone-data';
+import { zoneOfTraveller } from '@daybook/engine/travel';
 import type { Zone } from '@daybook/engine/zones';
+import { parseDate } from '@daybook/engine/dates';
 import data from 'moment-timezone/data/packed/latest.json' with { type: 'json' };
 
 /** The IANA data used for every time here. The data of Node and PostgreSQL is not used, since both are stale. */
@@ -29,4 +31,25 @@ export function zoneNamed(name: string): Zone {
   const zone = catalog.zone(name);
   if (!zone) throw new Error(`There is no time zone ${name} in the data ${catalog.version}.`);
   return zone;
+}
+
+/** A schedule's zone, with the dates on which another counts. */
+export interface Whereabouts {
+  readonly timezone: string;
+  readonly travel: readonly {
+    readonly startDate: string;
+    readonly endDate: string;
+    readonly timezone: string;
+  }[];
+}
+
+export function zoneOf({ timezone, travel }: Whereabouts): Zone {
+  return zoneOfTraveller(
+    zoneNamed(timezone),
+    travel.map((trip) => ({
+      zone: zoneNamed(trip.timezone),
+      firstDay: parseDate(trip.startDate) ?? 0,
+      lastDay: parseDate(trip.endDate) ?? 0,
+    })),
+  );
 }

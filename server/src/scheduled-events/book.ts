@@ -1,6 +1,7 @@
 import type { newBooking } from '@daybook/contract/scheduled-events';
 import type { z } from 'zod';
 import type { PageFacts, Target } from '../availability/public.ts';
+import { planConference, requestConference } from '../conferencing/public.ts';
 import { useLink } from '../event-types/public.ts';
 import { hashSecret } from '../platform/auth/token.ts';
 import type { Ctx } from '../platform/context.ts';
@@ -154,6 +155,8 @@ async function begin(
   invitee: NewInvitee,
 ): Promise<Joined> {
   const hostNames = facts.hosts.filter(({ id }) => hostIds.includes(id)).map(({ name }) => name);
+  const location = eventLocation(booking, details.locations);
+  const conference = planConference(ctx, details.conferencing, time.event_id, location);
   const event = {
     id: time.event_id,
     event_type_id: facts.id,
@@ -165,12 +168,14 @@ async function begin(
     duration: durationMinutes,
     status: 'confirmed',
     sequence: 0,
-    ...eventLocation(booking, details.locations),
+    ...location,
+    location_join_url: conference.joinUrl,
     max_seats: facts.type === 'GROUP' ? facts.maxActiveInvitees : 1,
     seats_taken: facts.type === 'GROUP' ? (booking.seats ?? 1) : 1,
     search: fold([facts.title, `${booking.name} ${booking.email}`, ...hostNames].join('\n')),
   };
   await insertEvent(ctx, event, { ...invitee, event_id: event.id });
+  await requestConference(ctx, event.id, hostIds, conference.kind);
   const freeIds = hosts.map(({ id }) => id);
   if (facts.type === 'ROUND_ROBIN') for (const id of hostIds) await addTurn(ctx, facts.id, id, freeIds);
   return { eventId: event.id, meeting: meetingOf(event, hostIds) };

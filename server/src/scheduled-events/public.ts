@@ -18,6 +18,7 @@ export { leaveOpenEvents } from './open-events.ts';
 export { findEventsLike } from './search.store.ts';
 export { paymentView, type Payment } from './payment.ts';
 export { listOwnMoves, moveLoader } from './list-moves.ts';
+export { setJoinUrl } from './join-url.ts';
 export { reschedule, rescheduleOwn, sameTime } from './reschedule.ts';
 export { findPageDetails, type InviteeRow } from './store.ts';
 export { validateBookingOn, type Booking } from './validate-booking.ts';

@@ -18,7 +18,7 @@ import {
   type EventRow,
   type InviteeRow,
 } from './store.ts';
-import { isLimited, takeTime } from './take-time.ts';
+import { isLimited, refuseAway, takeTime } from './take-time.ts';
 import {
   gone,
   hostTime,
@@ -97,6 +97,7 @@ async function moveEvent(ctx: Ctx, current: EventWithHosts, move: Move): Promise
   const newHosts = await takeFirst(allHosts ? [ids] : ids.map((id) => [id]), (some) =>
     takeTime(ctx, time, some),
   );
+  await refuseAway(ctx, time, newHosts);
   if (event.type === 'ROUND_ROBIN') await passTurn(ctx, event, hostIds, newHosts, ids);
   const changed = await updateEvent(ctx, event.id, {
     starts_at: time.starts_at,

@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
+import type { ConferencingSettings } from '../conferencing/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import { anyOf } from '../platform/db/any-of.ts';
 import type { Invitee, ScheduledEvent } from '../platform/db/schema.gen.ts';
@@ -23,12 +24,15 @@ export interface PageDetails {
   readonly currency: string | null;
   readonly questions: QuestionRow[];
   readonly confirmAddress: 'never' | 'new' | 'always';
+  /** Of the workspace. */
+  readonly conferencing: ConferencingSettings;
 }
 
 export async function findPageDetails(ctx: Ctx, eventTypeId: string): Promise<PageDetails> {
   const result = await sql<PageDetails>`
     select p.locations, p.invitee_phone_number as "asksPhone", p.price, p.currency,
       p.confirm_address as "confirmAddress",
+      (select w.conferencing from workspace w where w.workspace_id = p.workspace_id) as conferencing,
       coalesce((select json_agg(json_build_object('id', q.id, 'question', q.question, 'type', q.type,
           'isRequired', q.is_required, 'options', q.options) order by q.position, q.id)
         from question q
@@ -140,7 +144,17 @@ export async function updateEvent(
   ctx: Ctx,
   id: string,
   changes: Partial<
-    Pick<EventRow, 'starts_at' | 'ends_at' | 'duration' | 'status' | 'seats_taken' | 'max_seats' | 'search'>
+    Pick<
+      EventRow,
+      | 'starts_at'
+      | 'ends_at'
+      | 'duration'
+      | 'status'
+      | 'seats_taken'
+      | 'max_seats'
+      | 'search'
+      | 'location_join_url'
+    >
   >,
 ): Promise<EventRow> {
   return ctx.db

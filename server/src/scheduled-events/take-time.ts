@@ -1,4 +1,5 @@
 import { minuteFloor } from '@daybook/engine/dates';
+import { listAway } from '../absences/public.ts';
 import {
   hostsToChoose,
   requiresAllHosts,
@@ -82,16 +83,28 @@ export async function takeHosts(
   { hosts, allHosts }: Pick<Place, 'hosts' | 'allHosts'>,
 ): Promise<string[] | undefined> {
   const ids = hosts.map(({ id }) => id);
-  if (allHosts) {
-    const taken = await takeTime(ctx, time, ids);
-    if (taken.length < ids.length) throw gone();
-    return ids;
-  }
+  const taken = allHosts ? await takeTime(ctx, time, ids) : await takeFirst(ctx, time, ids);
+  if (allHosts && taken.length < ids.length) throw gone();
+  if (taken.length === 0) return undefined;
+  await refuseAway(ctx, time, taken);
+  return allHosts ? ids : taken;
+}
+
+async function takeFirst(ctx: Ctx, time: HostTime, ids: readonly string[]): Promise<string[]> {
   for (const id of ids) {
     const taken = await takeTime(ctx, time, [id]);
     if (taken.length === 1) return taken;
   }
-  return undefined;
+  return [];
+}
+
+/**
+ * An absence that was entered since the times were read, or while a hold kept this one. Asked once the hosts are locked: whoever
+ * enters one later finds this event.
+ */
+export async function refuseAway(ctx: Ctx, time: HostTime, hostIds: readonly string[]): Promise<void> {
+  const away = await listAway(ctx, hostIds, { start: time.starts_at, end: time.ends_at });
+  if (away.length > 0) throw gone();
 }
 
 /** Takes the time of these hosts, and answers with those who had it. A hold that has expired is no obstacle. */

@@ -4,7 +4,14 @@ import type { Ctx } from '../platform/context.ts';
 import { isExpected } from '../platform/http/etag.ts';
 import { conflict, notFound, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
 import { loadOwnerId } from './owner.ts';
-import { hasTooManyDates, maxDates, mergeDates, mergeWeek, type SpecialHours } from './rules.ts';
+import {
+  hasTooManyDates,
+  inOrderOfDates,
+  maxDates,
+  mergeDates,
+  mergeWeek,
+  type SpecialHours,
+} from './rules.ts';
 import {
   clearDefault,
   findSchedule,
@@ -40,6 +47,7 @@ export async function changeSchedule(
     is_default: changes.isDefault ?? before.is_default,
     weekly_hours: mergeWeek(changes.weekly_hours, before.weekly_hours),
     special_hours: dates,
+    travel: changes.travel ? inOrderOfDates(changes.travel) : before.travel,
   });
 }
 

@@ -4,7 +4,7 @@ import type { Ctx } from '../platform/context.ts';
 import { newShortId } from '../platform/ids.ts';
 import { throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
 import { findOwnerId, loadOwnerId } from './owner.ts';
-import { mergeDates, mergeWeek, workingHours } from './rules.ts';
+import { inOrderOfDates, mergeDates, mergeWeek, workingHours } from './rules.ts';
 import { clearDefault, insertSchedule, lockOwner, type ScheduleRow } from './store.ts';
 
 export async function createSchedule(ctx: Ctx, fields: z.output<typeof newSchedule>): Promise<ScheduleRow> {
@@ -22,6 +22,7 @@ export async function createSchedule(ctx: Ctx, fields: z.output<typeof newSchedu
     timezone: fields.timezone,
     weekly_hours: mergeWeek(fields.weekly_hours),
     special_hours: mergeDates(fields.special_hours),
+    travel: inOrderOfDates(fields.travel),
   });
 }
 
@@ -46,5 +47,6 @@ export async function createDefaultSchedule(
     timezone,
     weekly_hours: workingHours,
     special_hours: {},
+    travel: [],
   });
 }

@@ -1,2 +1,3 @@
+export { findOwnerId, loadOwnerId } from './owner.ts';
 export { changeSchedule } from './change-schedule.ts';
 export { createDefaultSchedule } from './create-schedule.ts';

@@ -8,6 +8,17 @@ export type WeeklyHours = Record<Day, readonly Timeset[]>;
 /** Dates that differ from their weekday; an empty list is a date without availability. */
 export type SpecialHours = Record<string, readonly Timeset[]>;
 
+/** Dates, both included, on which the hours are on the clock of another place. */
+export interface Trip {
+  readonly startDate: string;
+  readonly endDate: string;
+  readonly timezone: string;
+}
+
+export function inOrderOfDates(trips: readonly Trip[]): Trip[] {
+  return trips.toSorted((a, b) => (a.startDate < b.startDate ? -1 : 1));
+}
+
 type DayChange = { readonly day: Day; readonly timesets: readonly Timeset[] };
 type DateChange = { readonly date: string; readonly timesets: readonly Timeset[] | null };
 

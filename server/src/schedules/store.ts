@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
-import type { SpecialHours, WeeklyHours } from './rules.ts';
+import type { SpecialHours, Trip, WeeklyHours } from './rules.ts';
 
 export type ScheduleRow = Awaited<ReturnType<typeof findSchedule>> & object;
 export type PageRow = Awaited<ReturnType<typeof listPages>>[number];
@@ -14,6 +14,7 @@ interface Fields {
   readonly is_default: boolean;
   readonly weekly_hours: WeeklyHours;
   readonly special_hours: SpecialHours;
+  readonly travel: readonly Trip[];
 }
 
 function schedules(ctx: Ctx) {
@@ -33,6 +34,7 @@ function schedules(ctx: Ctx) {
       'schedule.timezone',
       eb.ref('schedule.weekly_hours').$castTo<WeeklyHours>().as('weekly_hours'),
       eb.ref('schedule.special_hours').$castTo<SpecialHours>().as('special_hours'),
+      eb.ref('schedule.travel').$castTo<Trip[]>().as('travel'),
       'schedule.created_at',
       'schedule.updated_at',
       'member.email',
@@ -131,11 +133,12 @@ export async function updateSchedule(ctx: Ctx, id: string, fields: Fields): Prom
   return schedules(ctx).where('schedule.id', '=', id).executeTakeFirstOrThrow();
 }
 
-function asJson({ weekly_hours, special_hours }: Fields) {
+function asJson({ weekly_hours, special_hours, travel }: Fields) {
   return {
     weekly_hours: JSON.stringify(weekly_hours),
     // The generated type of a JSON column with a default takes no text.
     special_hours: sql<never>`${JSON.stringify(special_hours)}`,
+    travel: sql<never>`${JSON.stringify(travel)}`,
   };
 }
 

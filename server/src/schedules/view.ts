@@ -19,6 +19,7 @@ export function scheduleView(ctx: Ctx, row: ShownSchedule): Schedule {
     timezone: row.timezone,
     weekly_hours: weekdays.map((day) => ({ day, timesets: pairs(row.weekly_hours[day]) })),
     special_hours: datesView(row.special_hours),
+    travel: row.travel,
     ...(row.pages && { schedulingPages: row.pages.map((page) => pageView(ctx, page)) }),
     currentTime: wireTime(ctx.now),
     createdAt: row.created_at,

@@ -284,6 +284,7 @@ const impersonal = {
     'totp',
     'calendar',
     'calendar_connection',
+    ...['absence', 'calendar_feed', 'calendar_feed_token', 'holiday', 'holiday_setting'],
   ],
   'what the workspace offers': [
     ...[

@@ -32,6 +32,7 @@ const silent: Record<string, string> = {
   createImport: job,
   undoImport: job,
   resendMail: log,
+  authorizeCalendar: 'nothing changes until the user comes back',
   syncCalendarConnection: 'the answer says what was read',
   createWebhookCatcher: 'what it catches appears',
   testWebhook: log,

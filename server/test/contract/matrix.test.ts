@@ -78,6 +78,9 @@ const refusedToUsers = new Set([
 
 /** Owners and admins know of those of others, users do not. */
 const unknownToUsers = new Set([
+  'readAbsence',
+  'updateAbsence',
+  'deleteAbsence',
   'readCalendarConnection',
   'updateCalendarConnection',
   'disconnectCalendar',

@@ -68,6 +68,18 @@ export interface AccountWords {
   readonly signInAgainHint: string;
   readonly lastPasskey: string;
   readonly lastPasskeyHint: string;
+  readonly connectSignIn: string;
+  readonly connectSignInHint: string;
+  readonly connectExpired: string;
+  readonly connectExpiredHint: string;
+  readonly connectDenied: string;
+  readonly connectDeniedHint: string;
+  readonly connectNotAllowed: string;
+  readonly connectNotAllowedHint: string;
+  readonly connectTooMany: string;
+  readonly connectTooManyHint: string;
+  readonly connectFailed: string;
+  readonly connectFailedHint: string;
   readonly signUpHeading: string;
   readonly signUpHint: string;
   readonly organization: string;

@@ -6,6 +6,33 @@ export interface CalendarProvider {
   changes(auth: CalendarAuth, calendar: CalendarCursor): AsyncGenerator<ChangeBatch, ChangesEnd>;
   /** Enters bookings. Absent where a calendar can only be read. */
   readonly writer?: CalendarWriter;
+  /** Reports changes. Absent where a calendar can only be polled. */
+  readonly watcher?: CalendarWatcher;
+}
+
+/** Channels by which a calendar says that something changed, though not what. They end by themselves after some days. */
+export interface CalendarWatcher {
+  watch(auth: CalendarAuth, calendarId: string, channel: NewChannel): Promise<Channel>;
+  /** Resolves to `gone` when the channel has ended. Absent where channels can only be replaced. */
+  renew?(auth: CalendarAuth, channel: Channel, until: Date): Promise<Channel | 'gone'>;
+  /** A channel that is gone already is no error. */
+  stop(auth: CalendarAuth, channel: Channel): Promise<void>;
+}
+
+export interface NewChannel {
+  readonly id: string;
+  /** Where changes are reported. */
+  readonly url: string;
+  /** Comes with every report, so that nobody else can make one. */
+  readonly token: string;
+  readonly until: Date;
+}
+
+export interface Channel {
+  readonly id: string;
+  /** What the calendar calls it. */
+  readonly externalId: string;
+  readonly expiresAt: Date;
 }
 
 /** Both can be repeated: an entry is found again by the booking it was made of, and never entered twice. */
@@ -27,6 +54,8 @@ export interface CalendarWriter {
     booking: BookingEntry['id'],
     known: WrittenEntry | null,
   ): Promise<void>;
+  /** The entry as it is now, for a meeting that was not made yet. Absent where calendars make none. */
+  read?(auth: CalendarAuth, calendarId: string, known: WrittenEntry): Promise<WrittenEntry | 'gone'>;
 }
 
 /** A booking as its host's calendar shows it. It carries no attendees, so that no calendar sends a second invitation. */
@@ -52,11 +81,12 @@ export interface WrittenEntry {
   readonly joinUrl: string | null;
 }
 
-/** An address and, where it needs them, credentials. Stored sealed. */
+/** An address and, where it needs them, credentials: a password, or a token that its owner granted. Stored sealed. */
 export interface CalendarAuth {
   readonly url: string;
   readonly username?: string | undefined;
   readonly password?: string | undefined;
+  readonly token?: string | undefined;
 }
 
 export interface ExternalCalendar {
@@ -64,11 +94,20 @@ export interface ExternalCalendar {
   readonly name: string;
   readonly color: string | null;
   readonly canWrite: boolean;
+  /** It shows when its owner is busy, and no entries. */
+  readonly isBusyOnly?: boolean;
+  /** False for what others share with the account, and for what it subscribed to. */
+  readonly isOwn?: boolean;
+  /** The name of the account, by the calendar that comes with it. */
+  readonly account?: string;
 }
 
 export interface CalendarCursor {
   readonly externalId: string;
   readonly cursor: string | null;
+  readonly isBusyOnly: boolean;
+  /** What has to be known. It moves on with time. */
+  readonly window: { readonly start: Date; readonly end: Date };
   /** The entries that are known, by their ids: what has the same ETag is not read again. */
   readonly known: ReadonlyMap<string, string | null>;
 }
@@ -77,6 +116,8 @@ export interface ChangeBatch {
   readonly changed: readonly {
     readonly externalId: string;
     readonly etag: string | null;
+    /** Of what replaces an occurrence, and arrives by itself: the series, by its id. They are removed together. */
+    readonly seriesId?: string | null;
     readonly content: string;
   }[];
   readonly removed: readonly string[];
@@ -91,9 +132,12 @@ export interface ChangesEnd {
 /** Why a calendar can not be read. The message is a sentence for its owner. */
 export class CalendarError extends Error {
   readonly kind: 'address' | 'sign_in' | 'content' | 'unreachable';
+  /** How long the server wants to be left alone; null when it did not say. */
+  readonly retryAfterMs: number | null;
 
-  constructor(kind: CalendarError['kind'], sentence: string) {
+  constructor(kind: CalendarError['kind'], sentence: string, retryAfterMs: number | null = null) {
     super(sentence);
     this.kind = kind;
+    this.retryAfterMs = retryAfterMs;
   }
 }

@@ -1,10 +1,14 @@
+export { callApi, type ApiAnswer, type ApiRequest } from './api.ts';
+export { busyBatch, pieces, utcText, type BusySpan } from './busy-content.ts';
 export {
   CalendarError,
   type BookingEntry,
   type CalendarAuth,
   type CalendarCursor,
   type CalendarProvider,
+  type CalendarWatcher,
   type CalendarWriter,
+  type Channel,
   type ChangeBatch,
   type ChangesEnd,
   type ExternalCalendar,

@@ -14,6 +14,7 @@ const globals: Record<string, string> = {
   installation: 'the installation itself',
   invitee_key: "an invitee's own page, by their id and key",
   link_token: 'a link, by its hash',
+  calendar_feed_token: 'a calendar feed, by its hash',
   mail_refusal: 'the installation itself',
   migration: 'the installation itself',
   oidc_request: 'the installation itself',

@@ -63,6 +63,7 @@ test('every time by which rows expire has an index, and the jobs that delete the
     ['session', 'last_seen_at'],
     ['passkey_challenge', 'expires_at'],
     ['oidc_request', 'expires_at'],
+    ['calendar_authorization', 'expires_at'],
     ['password_reset', 'expires_at'],
     ['known_device', 'last_seen_at'],
     ['throttle', 'ends_at'],
@@ -78,7 +79,14 @@ test('every time by which rows expire has an index, and the jobs that delete the
      join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]`,
   );
   for (const [table, column] of columns) expect(indexes).toContainEqual({ table, column });
-  const names = ['platform.housekeeping', 'identity.tidy', 'mail.tidy', 'webhooks.tidy', 'crm.purge'];
+  const names = [
+    'platform.housekeeping',
+    'identity.tidy',
+    'mail.tidy',
+    'webhooks.tidy',
+    'crm.purge',
+    'calendars.purge',
+  ];
   const purging = jobs.filter(({ name }) => names.includes(name));
   expect(purging).toHaveLength(names.length);
   for (const job of purging) await job.run(app.runtime, {} as never);

@@ -2,6 +2,24 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { WorkspaceId } from './workspace-id.ts';
 
+export interface Absence {
+  workspace_id: WorkspaceId;
+  id: string;
+  member_id: string;
+  kind: string;
+  starts_on: string | null;
+  ends_on: string | null;
+  starts_at: string | null;
+  ends_at: string | null;
+  note: string | null;
+  message: string | null;
+  replacement_id: string | null;
+  reaches_from: GeneratedAlways<string>;
+  reaches_to: GeneratedAlways<string>;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
 export interface AccountLink {
   token_hash: Buffer;
   workspace_id: WorkspaceId;
@@ -84,6 +102,17 @@ export interface Calendar {
   horizon: string | null;
   synced_at: string | null;
   created_at: Generated<string>;
+  is_busy_only: Generated<boolean>;
+}
+
+export interface CalendarAuthorization {
+  workspace_id: WorkspaceId;
+  state_hash: Buffer;
+  member_id: string;
+  provider: string;
+  verifier_sealed: Buffer;
+  return_to: string;
+  expires_at: string;
 }
 
 export interface CalendarBusy {
@@ -95,6 +124,16 @@ export interface CalendarBusy {
   ends_at: string;
   is_out_of_office: Generated<boolean>;
   is_long: GeneratedAlways<boolean | null>;
+}
+
+export interface CalendarChannel {
+  workspace_id: WorkspaceId;
+  id: string;
+  calendar_id: string;
+  external_id: string;
+  expires_at: string;
+  is_due: Generated<boolean>;
+  created_at: Generated<string>;
 }
 
 export interface CalendarConnection {
@@ -115,6 +154,12 @@ export interface CalendarConnection {
   leased_until: string | null;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  scopes: Generated<string[]>;
+  authorized_at: string | null;
+  counts_tentative: Generated<boolean>;
+  notified_at: string | null;
+  refreshing_until: string | null;
+  listed_at: string | null;
 }
 
 export interface CalendarCopy {
@@ -136,6 +181,7 @@ export interface CalendarCopy {
   error: string | null;
   next_at: Generated<string>;
   leased_until: string | null;
+  awaits_meeting: Generated<boolean>;
 }
 
 export interface CalendarEntry {
@@ -144,6 +190,21 @@ export interface CalendarEntry {
   external_id: string;
   etag: string | null;
   content: string;
+  series_id: string | null;
+}
+
+export interface CalendarFeed {
+  workspace_id: WorkspaceId;
+  member_id: string;
+  token_hash: Buffer;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface CalendarFeedToken {
+  token_hash: Buffer;
+  workspace_id: WorkspaceId;
+  member_id: string;
 }
 
 export interface CallAddress {
@@ -181,6 +242,26 @@ export interface CaughtRequest {
   catcher_id: string;
   received_at: Generated<string>;
   content_sealed: Buffer;
+}
+
+export interface Conference {
+  workspace_id: WorkspaceId;
+  event_id: string;
+  provider: string;
+  host_id: string | null;
+  external_id: string | null;
+  join_url: Generated<string>;
+  wanted: Generated<number>;
+  written: Generated<number>;
+  intended_at: string | null;
+  is_ending: Generated<boolean>;
+  is_promised: Generated<boolean>;
+  failures: Generated<number>;
+  error: string | null;
+  failing_since: string | null;
+  due_at: Generated<string | null>;
+  leased_until: string | null;
+  created_at: Generated<string>;
 }
 
 export interface Counter {
@@ -596,6 +677,27 @@ export interface Hold {
   created_at: Generated<string>;
 }
 
+export interface Holiday {
+  workspace_id: WorkspaceId;
+  member_id: string;
+  date: string;
+  name: string;
+  type: string;
+  is_off: boolean;
+}
+
+export interface HolidaySetting {
+  workspace_id: WorkspaceId;
+  member_id: string;
+  country: string;
+  region: string | null;
+  types: string[];
+  worked_on: string[];
+  computed_at: string;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
 export interface Idempotency {
   workspace_id: WorkspaceId;
   caller: string;
@@ -946,6 +1048,7 @@ export interface Schedule {
   special_hours: ColumnType<unknown, string | undefined, string>;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  travel: ColumnType<unknown, string | undefined, string>;
 }
 
 export interface ScheduledEvent {
@@ -1127,23 +1230,31 @@ export interface Workspace {
   mail_days: Generated<number>;
   delivery_days: Generated<number>;
   invitee_days: number | null;
+  conferencing: ColumnType<unknown, string | undefined, string>;
+  conferencing_sealed: Buffer | null;
 }
 
 export interface DB {
+  absence: Absence;
   account_link: AccountLink;
   address_confirmation: AddressConfirmation;
   agent: Agent;
   api_token: ApiToken;
   audit_entry: AuditEntry;
   calendar: Calendar;
+  calendar_authorization: CalendarAuthorization;
   calendar_busy: CalendarBusy;
+  calendar_channel: CalendarChannel;
   calendar_connection: CalendarConnection;
   calendar_copy: CalendarCopy;
   calendar_entry: CalendarEntry;
+  calendar_feed: CalendarFeed;
+  calendar_feed_token: CalendarFeedToken;
   call_address: CallAddress;
   call_attempt: CallAttempt;
   catcher_token: CatcherToken;
   caught_request: CaughtRequest;
+  conference: Conference;
   counter: Counter;
   credential: Credential;
   crm_attribute: CrmAttribute;
@@ -1176,6 +1287,8 @@ export interface DB {
   first_step: FirstStep;
   form_slug: FormSlug;
   hold: Hold;
+  holiday: Holiday;
+  holiday_setting: HolidaySetting;
   idempotency: Idempotency;
   image: Image;
   image_address: ImageAddress;

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { Returned } from '@daybook/contract/envelopes';
 import type { AnyRoute, Input } from '@daybook/contract/route';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Runtime } from '../context.ts';
 import { answerWith } from './answer.ts';
 import type { Endpoint } from './serve.ts';
@@ -15,10 +17,32 @@ export function serveCached<R extends AnyRoute>(
     route,
     async answer(runtime, request, reply) {
       const answer = answerWith(runtime, route, request, handler(runtime, validate(route, request)));
-      const etag = `"${createHash('sha256').update(answer.body).digest('base64url').slice(0, 22)}"`;
-      void reply.headers({ etag, 'cache-control': `public, max-age=${route.cacheSeconds ?? 0}` });
-      const isKnown = request.headers['if-none-match']?.includes(etag) ?? false;
-      return isKnown ? { ...answer, status: 304, body: '' } : answer;
+      void reply.header('cache-control', `public, max-age=${route.cacheSeconds ?? 0}`);
+      return isKnown(request, reply, answer.body) ? { ...answer, status: 304, body: '' } : answer;
     },
   };
+}
+
+/** Serves a public route that answers with a text, which callers keep and ask for again, each for themselves. */
+export function serveText<R extends AnyRoute>(
+  route: R,
+  handler: (runtime: Runtime, input: Input<R>, address: string) => Promise<string>,
+): Endpoint {
+  return {
+    route,
+    async answer(runtime, request, reply) {
+      const text = await handler(runtime, validate(route, request), request.ip);
+      void reply.header('cache-control', 'private, no-cache');
+      if (isKnown(request, reply, text)) return { status: 304, body: '', replayed: false };
+      const type = `${route.returns.media ?? 'text/plain'}; charset=utf-8`;
+      return { status: route.returns.status, type, stream: Readable.from([text]) };
+    },
+  };
+}
+
+/** Names the text by an ETag, and says whether the caller has it. */
+function isKnown(request: FastifyRequest, reply: FastifyReply, text: string): boolean {
+  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+  void reply.header('etag', etag);
+  return request.headers['if-none-match']?.includes(etag) ?? false;
 }

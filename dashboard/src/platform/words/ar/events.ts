@@ -63,6 +63,7 @@ export const events: Words['events'] = {
   reasonGiven: 'أُلغي: {reason}',
   inPerson: 'حضوريًا',
   phoneCall: 'مكالمة هاتفية',
+  videoCall: 'مكالمة فيديو',
   noShow: 'لم يحضر',
   markedNoShow: 'سُجّل أنه لم يحضر.',
   cameAfterAll: 'لم يعد مسجّلًا كغائب.',

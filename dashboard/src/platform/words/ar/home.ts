@@ -23,6 +23,7 @@ export const home: Words['home'] = {
     webhook_failing: 'لا يستجيب الويب هوك {title} منذ {time}.',
     webhook_disabled: 'أُوقف الويب هوك {title}: {time}.',
     mail_failed: 'تعذّر إرسال بريد إلى {title}: {time}.',
+    conference_failing: 'تعذّر إعداد مكالمة فيديو لـ {title}: {time}.',
     effect_failed: 'فشل ما يتبع {title}: {time}.',
     job_failed: 'فشلت المهمة {title}: {time}.',
   },

@@ -63,6 +63,7 @@ export const events: Words['events'] = {
   reasonGiven: 'Abgesagt: {reason}',
   inPerson: 'Persönlich',
   phoneCall: 'Telefon',
+  videoCall: 'Videoanruf',
   noShow: 'Nicht erschienen',
   markedNoShow: 'Als nicht erschienen vermerkt.',
   cameAfterAll: 'Nicht mehr als nicht erschienen vermerkt.',

@@ -61,6 +61,7 @@ export const events = {
   reasonGiven: 'Cancelled: {reason}',
   inPerson: 'In person',
   phoneCall: 'Phone call',
+  videoCall: 'Video call',
   noShow: 'No-show',
   markedNoShow: 'Marked as a no-show.',
   cameAfterAll: 'No longer marked as a no-show.',

@@ -63,6 +63,7 @@ export const events: Words['events'] = {
   reasonGiven: 'Cancelada: {reason}',
   inPerson: 'En persona',
   phoneCall: 'Teléfono',
+  videoCall: 'Videollamada',
   noShow: 'No asistió',
   markedNoShow: 'Marcado como ausente.',
   cameAfterAll: 'Ya no está marcado como ausente.',

@@ -63,6 +63,7 @@ export const events: Words['events'] = {
   reasonGiven: 'Annulé : {reason}',
   inPerson: 'Sur place',
   phoneCall: 'Téléphone',
+  videoCall: 'Appel vidéo',
   noShow: 'Absent',
   markedNoShow: 'Marqué comme absent.',
   cameAfterAll: 'N’est plus marqué comme absent.',

@@ -17,6 +17,7 @@ export const home: Words['home'] = {
     webhook_failing: 'Le webhook {title} ne répond plus depuis {time}.',
     webhook_disabled: 'Le webhook {title} a été désactivé : {time}.',
     mail_failed: 'Un e-mail à {title} n’a pas pu partir : {time}.',
+    conference_failing: 'Un appel vidéo pour {title} n’a pas pu être créé : {time}.',
     effect_failed: 'La suite de {title} a échoué : {time}.',
     job_failed: 'La tâche {title} a échoué : {time}.',
   },

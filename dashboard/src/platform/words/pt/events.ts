@@ -63,6 +63,7 @@ export const events: Words['events'] = {
   reasonGiven: 'Cancelada: {reason}',
   inPerson: 'Presencial',
   phoneCall: 'Telefone',
+  videoCall: 'Videochamada',
   noShow: 'Não compareceu',
   markedNoShow: 'Marcado como ausente.',
   cameAfterAll: 'Já não está marcado como ausente.',

@@ -17,6 +17,7 @@ export const home: Words['home'] = {
     webhook_failing: 'O webhook {title} não responde desde {time}.',
     webhook_disabled: 'O webhook {title} foi desligado: {time}.',
     mail_failed: 'Não foi possível enviar um e-mail a {title}: {time}.',
+    conference_failing: 'Não foi possível criar uma videochamada de {title}: {time}.',
     effect_failed: 'O que se segue a {title} falhou: {time}.',
     job_failed: 'A tarefa {title} falhou: {time}.',
   },

@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import { created, message, ok, paginated } from './envelopes.ts';
+import {
+  date,
+  dateOrInstant,
+  email,
+  eventId,
+  queryFlag,
+  timestamp,
+  timeZone,
+  uuid,
+  uuidOf,
+} from './fields.ts';
+import { route } from './route.ts';
+import { scoped } from './scopes.ts';
+
+/** When users are away, and who takes their meetings: additions section 4. */
+
+export const absenceKinds = [
+  'out_of_office',
+  'vacation',
+  'sick',
+  'parental',
+  'training',
+  'travel',
+  'other',
+] as const;
+
+const kind = z.enum(absenceKinds);
+
+export const absence = z
+  .object({
+    uuid,
+    email,
+    kind,
+    start: z.union([date, timestamp]).meta({ description: 'A date for whole days, else a time' }),
+    end: z.union([date, timestamp]).meta({ description: 'The last date, included; or a time, not included' }),
+    startTime: timestamp.meta({ description: 'The instant at which it begins' }),
+    endTime: timestamp,
+    timezone: timeZone.meta({ description: 'Of the default schedule of the user, whose days the dates are' }),
+    note: z.string().nullable().meta({ description: 'For the user and for owners and admins only' }),
+    message: z.string().nullable().meta({ description: 'Shown to visitors on the pages of the user' }),
+    replacement: z
+      .object({ email, name: z.string(), isActive: z.boolean() })
+      .nullable()
+      .meta({ description: 'Who takes meetings meanwhile: pages of the user lead there' }),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: 'Absence' });
+
+const conflict = z.object({
+  uuid: eventId,
+  title: z.string(),
+  startTime: timestamp,
+  endTime: timestamp,
+  invitees: z.array(z.string()).meta({ description: 'Names of the first three' }),
+});
+
+export const absenceWithConflicts = absence
+  .extend({
+    conflicts: z.array(conflict).meta({
+      description: 'Bookings that lie in it, at most 100: they stay until you move or hand them over',
+    }),
+  })
+  .meta({ id: 'AbsenceWithConflicts' });
+
+const text = (max: number) => z.string().trim().min(1, 'Must not be empty.').max(max);
+
+const replacement = email.meta({ description: 'Another active user' });
+
+export const newAbsence = z.object({
+  email: email.optional().meta({ description: 'The user who is away; default you' }),
+  kind: kind.default('out_of_office'),
+  start: dateOrInstant,
+  end: dateOrInstant,
+  note: text(1000).nullish(),
+  message: text(500).nullish(),
+  replacement: replacement.nullish(),
+});
+
+export const absenceChanges = z.object({
+  kind: kind.optional(),
+  start: dateOrInstant.optional(),
+  end: dateOrInstant.optional(),
+  note: text(1000).nullish(),
+  message: text(500).nullish(),
+  replacement: replacement.nullish(),
+});
+
+const readAbsences = scoped('admin:full', 'schedules:read');
+const writeAbsences = scoped('admin:full', 'schedules:write');
+const absenceId = { uuid: uuidOf('Absence') };
+const forOthers = 'Only an owner or admin may do this for others.';
+const notFound = 'Absence not found.';
+
+export const listAbsences = route({
+  method: 'GET',
+  path: '/absences',
+  origin: 'ours',
+  tag: 'Absences',
+  summary: 'List the absences of a user',
+  description: 'Those that are not over, by their start; with `past=1` those that are, latest first.',
+  access: readAbsences,
+  query: { email: email.optional(), past: queryFlag },
+  returns: paginated(absence),
+  fails: { 403: forOthers, 404: 'User not found.' },
+});
+
+export const createAbsence = route({
+  method: 'POST',
+  path: '/absences',
+  origin: 'ours',
+  tag: 'Absences',
+  summary: 'Enter an absence',
+  description:
+    'Nobody can book the user meanwhile, on any page. Bookings that lie in it stay, and are listed as `conflicts`. Whole days are those of the place where the user is.',
+  access: writeAbsences,
+  body: newAbsence,
+  returns: created('resource', absenceWithConflicts),
+  fails: { 403: forOthers, 409: 'The user has too many absences ahead.' },
+  examples: {
+    body: {
+      kind: 'vacation',
+      start: '2027-07-05',
+      end: '2027-07-16',
+      message: 'I am hiking, and back on 19 July.',
+      replacement: 'tomas@juniper.example',
+    },
+  },
+});
+
+export const readAbsence = route({
+  method: 'GET',
+  path: '/absences/{uuid}',
+  origin: 'ours',
+  tag: 'Absences',
+  summary: 'Read an absence and the bookings that lie in it',
+  access: readAbsences,
+  params: absenceId,
+  returns: ok('resource', absenceWithConflicts),
+  fails: { 404: notFound },
+});
+
+export const updateAbsence = route({
+  method: 'PATCH',
+  path: '/absences/{uuid}',
+  origin: 'ours',
+  tag: 'Absences',
+  summary: 'Change an absence',
+  description: 'What is not mentioned stays. `null` removes a note, a message or a replacement.',
+  access: writeAbsences,
+  params: absenceId,
+  body: absenceChanges,
+  returns: ok('resource', absenceWithConflicts),
+  fails: { 404: notFound },
+});
+
+export const deleteAbsence = route({
+  method: 'DELETE',
+  path: '/absences/{uuid}',
+  origin: 'ours',
+  tag: 'Absences',
+  summary: 'Delete an absence',
+  description: 'Its time can be booked again at once.',
+  access: writeAbsences,
+  params: absenceId,
+  returns: message('Absence deleted.'),
+  fails: { 404: notFound },
+});

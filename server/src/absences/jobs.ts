@@ -1,0 +1,10 @@
+import { z } from 'zod';
+import { jobKind } from '../platform/jobs.ts';
+import { refreshHolidays } from './holidays.ts';
+
+export const refreshHolidaysJob = jobKind({
+  name: 'absences.refresh-holidays',
+  payload: z.object({}),
+  every: '43 3 * * *',
+  run: (runtime) => refreshHolidays(runtime),
+});

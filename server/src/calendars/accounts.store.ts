@@ -1,0 +1,80 @@
+import type { Insertable } from 'kysely';
+import type { Ctx } from '../platform/context.ts';
+import type { CalendarConnection } from '../platform/db/schema.gen.ts';
+
+/** Access to accounts at Google and Microsoft, which is renewed again and again. */
+
+/** What the connection was stored with, for whoever renews it; undefined while somebody else does. */
+export async function leaseRefresh(ctx: Ctx, id: string, until: Date): Promise<Buffer | undefined> {
+  const leased = await ctx.db
+    .updateTable('calendar_connection')
+    .set({ refreshing_until: until.toISOString() })
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('id', '=', id)
+    .where((eb) =>
+      eb.or([eb('refreshing_until', 'is', null), eb('refreshing_until', '<', ctx.now.toISOString())]),
+    )
+    .returning('secret_sealed')
+    .executeTakeFirst();
+  return leased?.secret_sealed;
+}
+
+/** Ends the lease. */
+export async function saveRefreshed(ctx: Ctx, id: string, sealed: Buffer): Promise<void> {
+  await ctx.db
+    .updateTable('calendar_connection')
+    .set({ secret_sealed: sealed, refreshing_until: null })
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The connection of an account, if the user has it already. */
+export function lockAccount(
+  ctx: Ctx,
+  account: { readonly memberId: string; readonly provider: string; readonly accountKey: string },
+) {
+  return ctx.db
+    .selectFrom('calendar_connection')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('member_id', '=', account.memberId)
+    .where('provider', '=', account.provider)
+    .where('account_key', '=', account.accountKey)
+    .select(['id', 'secret_sealed'])
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** New access to an account: whatever was wrong with it is forgotten. */
+export async function restoreAccess(
+  ctx: Ctx,
+  id: string,
+  access: Pick<Insertable<CalendarConnection>, 'account' | 'secret_sealed' | 'scopes'>,
+): Promise<void> {
+  await ctx.db
+    .updateTable('calendar_connection')
+    .set({
+      ...access,
+      authorized_at: ctx.now.toISOString(),
+      listed_at: ctx.now.toISOString(),
+      state: 'ok',
+      error: null,
+      failures: 0,
+      failing_since: null,
+      mailed_at: null,
+      refreshing_until: null,
+      next_sync_at: ctx.now.toISOString(),
+    })
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function markListed(ctx: Ctx, id: string): Promise<void> {
+  await ctx.db
+    .updateTable('calendar_connection')
+    .set({ listed_at: ctx.now.toISOString() })
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,160 @@
+import type { calendarAuthorization } from '@daybook/contract/calendars';
+import type { z } from 'zod';
+import type { Actor } from '../platform/auth/actor.ts';
+import { hashSecret } from '../platform/auth/token.ts';
+import { inWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
+import { newUuid } from '../platform/ids.ts';
+import { invalidField, Problem } from '../platform/problems.ts';
+import { lockAccount, restoreAccess } from './accounts.store.ts';
+import { consumeAuthorization, insertAuthorization } from './authorizations.store.ts';
+import { refuseTooMany } from './connect.ts';
+import { whyNotConfigured } from './credentials.ts';
+import { syncJob } from './jobs.ts';
+import {
+  accessOf,
+  askingFor,
+  authorizationUrl,
+  isOAuthProvider,
+  newState,
+  newVerifier,
+  redeemCode,
+  type Granted,
+  type OAuthProvider,
+  type Tokens,
+} from './oauth/public.ts';
+import { CalendarError, type ExternalCalendar } from './provider/public.ts';
+import { providerFor } from './providers.ts';
+import { storeCalendars } from './store-calendars.ts';
+import { insertConnection } from './store.ts';
+
+const minutes = 10;
+
+/** Where the user allows access. What was begun is stored until they come back, for some minutes. */
+export async function beginAuthorization(
+  ctx: Ctx,
+  { config, outbound }: Runtime,
+  { provider, access, returnTo }: z.output<typeof calendarAuthorization>,
+): Promise<string> {
+  const app = config.calendarApps[provider];
+  if (!app) throw invalidField('provider', whyNotConfigured(provider));
+  const state = newState();
+  const verifier = newVerifier();
+  await insertAuthorization(ctx, {
+    state_hash: hashSecret(state),
+    member_id: ctx.actor.memberId,
+    provider,
+    verifier_sealed: ctx.secrets.seal(verifier),
+    return_to: returnTo,
+    expires_at: new Date(ctx.now.getTime() + minutes * 60_000).toISOString(),
+  });
+  const redirectUri = redirectUriOf(config.publicUrl, provider);
+  const asking = askingFor(provider, access);
+  return authorizationUrl(outbound, app, { redirectUri, state, verifier, ...asking });
+}
+
+export type Finished =
+  | { readonly returnTo: string; readonly refusal?: undefined }
+  | {
+      readonly refusal: 'expired' | 'denied' | 'not_allowed' | 'too_many' | 'failed';
+      readonly returnTo: string | undefined;
+    };
+
+/**
+ * The browser of a signed-in user came back. It must be the user who began: nobody's account is connected for somebody else, who
+ * sent them the address. What was begun is taken once, whatever comes of it.
+ */
+export async function finishAuthorization(
+  runtime: Runtime,
+  actor: Actor,
+  provider: string,
+  query: Readonly<Record<string, string>>,
+): Promise<Finished> {
+  const state = query['state'] ?? '';
+  const begun = isOAuthProvider(provider)
+    ? await inWorkspace(runtime, actor, (ctx) => consumeAuthorization(ctx, hashSecret(state), provider))
+    : undefined;
+  if (!begun || !isOAuthProvider(provider)) return { refusal: 'expired', returnTo: undefined };
+  const { return_to: returnTo } = begun;
+  if (query['error'] !== undefined) {
+    const isDenied = query['error'] === 'access_denied';
+    return { refusal: isDenied ? 'denied' : 'failed', returnTo };
+  }
+  try {
+    const verifier = runtime.secrets.unseal(begun.verifier_sealed);
+    const granted = await redeem(runtime, provider, query, { state, verifier });
+    if (accessOf(provider, granted.scopes) === undefined) return { refusal: 'not_allowed', returnTo };
+    const calendars = await providerFor(provider, runtime.outbound).listCalendars({
+      url: runtime.config.calendarApps[provider]?.apiUrl ?? '',
+      token: granted.tokens.accessToken,
+    });
+    await inWorkspace(runtime, actor, (ctx) => storeAccount(ctx, provider, granted, calendars));
+    return { returnTo };
+  } catch (error) {
+    if (error instanceof Problem && error.status === 409) return { refusal: 'too_many', returnTo };
+    if (error instanceof CalendarError && error.kind === 'sign_in')
+      return { refusal: 'not_allowed', returnTo };
+    runtime.log.warn({ provider, reason: reasonOf(error) }, 'a calendar account could not be connected');
+    return { refusal: 'failed', returnTo };
+  }
+}
+
+async function redeem(
+  { config, outbound, clock }: Runtime,
+  provider: OAuthProvider,
+  query: Readonly<Record<string, string>>,
+  checks: { readonly state: string; readonly verifier: string },
+): Promise<Granted> {
+  const app = config.calendarApps[provider];
+  if (!app) throw new CalendarError('unreachable', whyNotConfigured(provider));
+  const url = new URL(redirectUriOf(config.publicUrl, provider));
+  url.search = new URLSearchParams(query).toString();
+  return redeemCode(outbound, app, { url, ...checks, now: clock.now() });
+}
+
+/** The same account again is the same connection, with new access: what was chosen there stays. */
+async function storeAccount(
+  ctx: Ctx,
+  provider: OAuthProvider,
+  { tokens, scopes }: Granted,
+  calendars: readonly ExternalCalendar[],
+): Promise<void> {
+  const account = calendars.find((calendar) => calendar.account !== undefined)?.account;
+  if (account === undefined) throw new CalendarError('content', 'The account has no calendar of its own.');
+  const { memberId } = ctx.actor;
+  const known = await lockAccount(ctx, { memberId, provider, accountKey: account.toLowerCase() });
+  if (!known) await refuseTooMany(ctx, memberId);
+  const refreshToken = tokens.refreshToken ?? (known && refreshTokenIn(ctx, known.secret_sealed));
+  if (refreshToken === undefined) throw new CalendarError('content', 'The provider sent no refresh token.');
+  const id = known?.id ?? newUuid();
+  const access = {
+    account,
+    secret_sealed: ctx.secrets.seal(JSON.stringify({ ...tokens, refreshToken } satisfies Tokens)),
+    scopes: [...scopes],
+  };
+  if (known) await restoreAccess(ctx, id, access);
+  else
+    await insertConnection(ctx, {
+      id,
+      member_id: memberId,
+      provider,
+      account_key: account.toLowerCase(),
+      authorized_at: ctx.now.toISOString(),
+      listed_at: ctx.now.toISOString(),
+      ...access,
+    });
+  await storeCalendars(ctx, { id, memberId }, calendars);
+  await ctx.enqueue(
+    syncJob,
+    { workspaceId: ctx.workspaceId, connectionId: id },
+    { key: `calendars.sync ${id}` },
+  );
+}
+
+const refreshTokenIn = ({ secrets }: Ctx, sealed: Buffer): string =>
+  (JSON.parse(secrets.unseal(sealed)) as Tokens).refreshToken;
+
+const redirectUriOf = (publicUrl: string, provider: string): string =>
+  `${publicUrl}/connect/${provider}/callback`;
+
+/** Without the address of the request, which holds the code. */
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : 'unknown');

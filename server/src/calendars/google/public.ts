@@ -1,0 +1,1 @@
+export { googleProvider } from './provider.ts';

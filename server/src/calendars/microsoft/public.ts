@@ -1,0 +1,1 @@
+export { microsoftProvider } from './provider.ts';

@@ -1,0 +1,122 @@
+import type { Outbound } from '../../platform/safe-fetch/safe-fetch.ts';
+import { CalendarError, type CalendarAuth } from './provider.ts';
+
+/** Requests to the interface of a calendar service: JSON both ways, with a token that the owner of the account granted. */
+
+const maxBytes = 20 * 1024 * 1024;
+const timeoutMs = 20_000;
+
+export interface ApiRequest {
+  readonly method?: string;
+  /** Below the address of the service, or a whole address that the service gave. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string | undefined>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: object;
+  /** Statuses other than 2xx that the caller understands. */
+  readonly accepts?: readonly number[];
+}
+
+export interface ApiAnswer<Body> {
+  readonly status: number;
+  /** Empty where the status is not 2xx. */
+  readonly body: Body;
+  /** What the service calls the error. */
+  readonly error: string;
+}
+
+export async function callApi<Body>(
+  outbound: Outbound,
+  auth: CalendarAuth,
+  { method = 'GET', path, query = {}, headers = {}, body, accepts = [] }: ApiRequest,
+): Promise<ApiAnswer<Body>> {
+  const outcome = await outbound.request(addressOf(auth, path, query), {
+    method,
+    headers: {
+      ...headers,
+      authorization: `Bearer ${auth.token ?? ''}`,
+      accept: 'application/json',
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+    timeoutMs,
+    maxResponseBytes: maxBytes,
+  });
+  const { statusCode: status } = outcome;
+  if (status === null) throw new CalendarError('unreachable', outcome.error ?? 'The service did not answer.');
+  const isOk = status >= 200 && status < 300;
+  const parsed = parse(outcome.body);
+  if (isOk && (outcome.isTruncated || parsed === undefined))
+    throw new CalendarError('content', 'The calendar service gave an answer that is not understood.');
+  const error = isOk ? '' : errorIn(parsed);
+  if (!isOk) refuse(status, error, outcome.headers['retry-after'], accepts);
+  return { status, body: (isOk ? parsed : {}) as Body, error };
+}
+
+/** The token goes nowhere else: an address that the service gave must be its own. */
+function addressOf({ url }: CalendarAuth, path: string, query: NonNullable<ApiRequest['query']>): string {
+  if (/^https?:/i.test(path)) {
+    if (URL.canParse(path) && new URL(path).origin === new URL(url).origin) return path;
+    throw new CalendarError('content', 'The calendar service named an address that is not its own.');
+  }
+  const given = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined);
+  const search = new URLSearchParams(given).toString();
+  return `${url}${path}${search && `?${search}`}`;
+}
+
+function parse(text: string): unknown {
+  if (text === '') return {};
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+interface ErrorBody {
+  readonly error?: { readonly code?: unknown; readonly errors?: readonly { readonly reason?: unknown }[] };
+}
+
+/** Google names a reason in a list, Microsoft a code. */
+function errorIn(body: unknown): string {
+  const { error } = (typeof body === 'object' && body !== null ? body : {}) as ErrorBody;
+  return String(error?.errors?.[0]?.reason ?? error?.code ?? '');
+}
+
+const limits = ['rateLimitExceeded', 'userRateLimitExceeded', 'quotaExceeded', 'dailyLimitExceeded'];
+
+function refuse(
+  status: number,
+  error: string,
+  retryAfter: string | undefined,
+  accepts: readonly number[],
+): void {
+  if (status === 429 || status === 503 || (status === 403 && limits.includes(error)))
+    throw new CalendarError(
+      'unreachable',
+      'The calendar service asks to wait before it is read again.',
+      waitOf(retryAfter),
+    );
+  if (accepts.includes(status)) return;
+  if (status === 401)
+    throw new CalendarError(
+      'sign_in',
+      'The calendar service does not accept the access any more. Connect the account again.',
+    );
+  if (status === 403)
+    throw new CalendarError(
+      'sign_in',
+      'The account does not allow this. Connect it again, and allow what is asked for there.',
+    );
+  if (status === 404 || status === 410)
+    throw new CalendarError('address', `The calendar is not there any more (${status}).`);
+  if (status >= 500)
+    throw new CalendarError('unreachable', `The calendar service has a problem (${status}).`);
+  throw new CalendarError('content', `The calendar service refused the request (${status} ${error}).`);
+}
+
+/** In seconds; a date is not used by these services. */
+function waitOf(retryAfter: string | undefined): number | null {
+  const seconds = Number(retryAfter);
+  return retryAfter !== undefined && Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : null;
+}

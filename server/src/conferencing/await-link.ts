@@ -1,0 +1,49 @@
+import type { Ctx } from '../platform/context.ts';
+import type { Published } from '../platform/events.ts';
+import type { Waiting } from '../platform/reactions.ts';
+import { findPending, promiseLinks } from './store.ts';
+
+/** Others are not kept waiting any longer for a link that does not come. */
+const longestWaitMs = 10_000;
+
+interface OfEvent {
+  readonly eventId: string;
+}
+
+type React<P> = (ctx: Ctx, events: readonly Published<P>[]) => Promise<void>;
+
+/** Has a reaction wait until the link of the event is known, a bounded time. */
+export function awaitLink<P>(react: React<P>) {
+  return (ctx: Ctx, events: readonly Published<P & OfEvent>[]): Promise<Waiting> =>
+    split(ctx, events, react, async () => {});
+}
+
+/** The same for mail: what goes out without the link says that it follows, and so it does. */
+export function awaitOrPromiseLink<P>(react: React<P>) {
+  return (ctx: Ctx, events: readonly Published<P & OfEvent>[]): Promise<Waiting> =>
+    split(ctx, events, react, async (eventIds) => {
+      // Nobody gets mail of what the system does by itself.
+      if (ctx.actor.kind !== 'system') await promiseLinks(ctx, eventIds);
+    });
+}
+
+async function split<P>(
+  ctx: Ctx,
+  events: readonly Published<P & OfEvent>[],
+  react: React<P>,
+  goWithout: (eventIds: readonly string[]) => Promise<void>,
+): Promise<Waiting> {
+  const pending = await findPending(
+    ctx,
+    events.map(({ payload }) => payload.eventId),
+  );
+  const sinceMs = Date.parse(pending.now) - longestWaitMs;
+  const lacksLink = ({ payload }: Published<OfEvent>): boolean => pending.eventIds.has(payload.eventId);
+  const isLate = ({ publishedAt }: Published): boolean => Date.parse(publishedAt) <= sinceMs;
+  const waiting = events.filter((event) => lacksLink(event) && !isLate(event));
+  const late = events.filter((event) => lacksLink(event) && isLate(event));
+  if (late.length > 0) await goWithout(late.map(({ payload }) => payload.eventId));
+  const ready = events.filter((event) => !waiting.includes(event));
+  if (ready.length > 0) await react(ctx, ready);
+  return { waiting: waiting.map(({ id }) => id) };
+}

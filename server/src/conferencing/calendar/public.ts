@@ -1,0 +1,1 @@
+export { meetProvider, teamsProvider } from './provider.ts';

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { eventKind } from '../platform/events.ts';
+
+/** The conference of an event has a link, or lost it (empty). */
+export const conferenceChanged = eventKind(
+  'conference.changed',
+  z.object({
+    eventId: z.string(),
+    joinUrl: z.string(),
+    /** Mail went out that says that the link follows. */
+    isPromised: z.boolean(),
+  }),
+  ({ eventId }) => eventId,
+);

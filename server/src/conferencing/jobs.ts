@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { jobKind } from '../platform/jobs.ts';
+import { syncConferenceJob } from './schedule-sync.ts';
+import { listDue } from './store.ts';
+import { syncConference } from './sync-conference.ts';
+
+const syncJob = jobKind({ ...syncConferenceJob, run: (runtime, due) => syncConference(runtime, due) });
+
+const most = 100;
+
+/** Picks up what a process left behind that ended in the middle. */
+const sweepJob = jobKind({
+  name: 'conferencing.sweep',
+  payload: z.object({}),
+  every: '* * * * *',
+  async run(runtime) {
+    for (const due of await listDue(runtime.database, most)) await syncConference(runtime, due);
+  },
+});
+
+export const conferencingJobs = [syncJob, sweepJob] as const;

@@ -1,0 +1,33 @@
+import { visitorActor } from '../platform/auth/actor.ts';
+import { readInWorkspace, type Runtime } from '../platform/context.ts';
+import { conflict, notFound } from '../platform/problems.ts';
+import { openEntrance, roomOf, roomUrl } from './jitsi/public.ts';
+import { jitsiServer } from './settings.ts';
+import { findJoinFacts } from './store.ts';
+
+interface Visitor {
+  readonly token: string;
+  readonly ip: string;
+  /** Of whoever is signed in. */
+  readonly memberId: string | undefined;
+}
+
+/** People talk longer than planned. */
+const openAfterEndMs = 24 * 3_600_000;
+
+/** Where the room of an event is, for whoever has its link. Hosts moderate: by their own link, or when they are signed in. */
+export async function openRoom(runtime: Runtime, { token, ip, memberId }: Visitor): Promise<string> {
+  const { secrets, clock } = runtime;
+  const entrance = openEntrance(secrets, token);
+  if (!entrance) throw notFound('Video call');
+  const actor = visitorActor(entrance.workspaceId, ip);
+  const event = await readInWorkspace(runtime, actor, (ctx) => findJoinFacts(ctx, entrance.eventId));
+  const server = event && jitsiServer(secrets, event);
+  if (!event || !server) throw notFound('Video call');
+  if (event.status === 'cancelled') throw conflict('This event is cancelled.');
+  const now = clock.now();
+  if (Date.parse(event.ends_at) + openAfterEndMs < now.getTime()) throw conflict('This event is over.');
+  const host = event.hosts.find(({ id }) => id === entrance.hostId || id === memberId);
+  const moderator = host && { name: host.name, email: host.email };
+  return roomUrl(server, { room: roomOf(secrets, entrance), moderator, now });
+}

@@ -1,0 +1,1 @@
+export { templateProvider } from './provider.ts';

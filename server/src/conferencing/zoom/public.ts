@@ -1,0 +1,2 @@
+export { zoomAccount, zoomProvider } from './provider.ts';
+export { accessToken, type ZoomCredentials } from './request.ts';
