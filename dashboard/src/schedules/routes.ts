@@ -1,14 +1,14 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { withWords } from '../platform/words/load.ts';
 import { root } from '../shell/root.ts';
 import { parseScheduleSearch } from './search.ts';
-import { loadScript } from '../platform/load-script.ts';
 
 export const availabilityRoutes = createRoute({
   getParentRoute: () => root,
   path: 'availability',
   validateSearch: parseScheduleSearch,
   component: lazyRouteComponent(
-    loadScript(() => import('./page.tsx')),
+    withWords(() => import('./page.tsx')),
     'Availability',
   ),
 });

@@ -14,7 +14,6 @@ const receiver = useReceiver();
 
 const log = 'a log that is read when it is looked at';
 const job = 'its records appear as the job writes them';
-const view = 'views are read when an object is opened';
 
 /** Writing operations after which nothing has to be read again, and why. */
 const silent: Record<string, string> = {
@@ -30,11 +29,6 @@ const silent: Record<string, string> = {
   exportMatchingRecords: 'reads',
   exportMatchingPeople: 'reads',
   exportMatchingCompanies: 'reads',
-  createView: view,
-  createPeopleView: view,
-  createCompanyView: view,
-  updateView: view,
-  deleteView: view,
   createImport: job,
   undoImport: job,
   resendMail: log,

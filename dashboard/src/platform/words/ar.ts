@@ -1,4 +1,3 @@
-import { schedules } from './ar/availability.ts';
 import { events, notes } from './ar/events.ts';
 import { home, welcome } from './ar/home.ts';
 import { lists } from './ar/lists.ts';
@@ -19,7 +18,6 @@ export const ar: FirstWords = {
   events,
   notes,
   pages,
-  schedules,
   lists,
 };
 

@@ -1,4 +1,3 @@
-import { schedules } from './de/availability.ts';
 import { events, notes } from './de/events.ts';
 import { home, welcome } from './de/home.ts';
 import { lists } from './de/lists.ts';
@@ -19,7 +18,6 @@ export const de: FirstWords = {
   events,
   notes,
   pages,
-  schedules,
   lists,
 };
 

@@ -1,4 +1,3 @@
-import { schedules } from './en/availability.ts';
 import { events, notes } from './en/events.ts';
 import { home, welcome } from './en/home.ts';
 import { lists } from './en/lists.ts';
@@ -20,7 +19,6 @@ export const en = {
   events,
   notes,
   pages,
-  schedules,
   lists,
 };
 

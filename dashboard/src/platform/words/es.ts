@@ -1,4 +1,3 @@
-import { schedules } from './es/availability.ts';
 import { events, notes } from './es/events.ts';
 import { home, welcome } from './es/home.ts';
 import { lists } from './es/lists.ts';
@@ -19,7 +18,6 @@ export const es: FirstWords = {
   events,
   notes,
   pages,
-  schedules,
   lists,
 };
 

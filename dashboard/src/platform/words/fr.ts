@@ -1,4 +1,3 @@
-import { schedules } from './fr/availability.ts';
 import { events, notes } from './fr/events.ts';
 import { home, welcome } from './fr/home.ts';
 import { lists } from './fr/lists.ts';
@@ -19,7 +18,6 @@ export const fr: FirstWords = {
   events,
   notes,
   pages,
-  schedules,
   lists,
 };
 

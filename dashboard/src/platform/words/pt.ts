@@ -1,4 +1,3 @@
-import { schedules } from './pt/availability.ts';
 import { events, notes } from './pt/events.ts';
 import { home, welcome } from './pt/home.ts';
 import { lists } from './pt/lists.ts';
@@ -19,7 +18,6 @@ export const pt: FirstWords = {
   events,
   notes,
   pages,
-  schedules,
   lists,
 };
 

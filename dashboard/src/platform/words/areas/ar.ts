@@ -1,5 +1,6 @@
 import { calendars } from '../ar/calendars.ts';
 import { absences, feed } from '../ar/absences.ts';
+import { schedules } from '../ar/availability.ts';
 import { calls } from '../ar/calls.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../ar/developers.ts';
 import { forms } from '../ar/forms.ts';
@@ -22,6 +23,7 @@ export const arAreas: AreaWords = {
   mail,
   records,
   reference,
+  schedules,
   settings,
   tokens,
   webhooks,

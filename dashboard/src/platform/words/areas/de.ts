@@ -1,5 +1,6 @@
 import { calendars } from '../de/calendars.ts';
 import { absences, feed } from '../de/absences.ts';
+import { schedules } from '../de/availability.ts';
 import { calls } from '../de/calls.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../de/developers.ts';
 import { forms } from '../de/forms.ts';
@@ -22,6 +23,7 @@ export const deAreas: AreaWords = {
   mail,
   records,
   reference,
+  schedules,
   settings,
   tokens,
   webhooks,

@@ -1,5 +1,6 @@
 import { calendars } from '../en/calendars.ts';
 import { absences, feed } from '../en/absences.ts';
+import { schedules } from '../en/availability.ts';
 import { calls } from '../en/calls.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../en/developers.ts';
 import { forms } from '../en/forms.ts';
@@ -23,6 +24,7 @@ export const enAreas = {
   mail,
   records,
   reference,
+  schedules,
   settings,
   tokens,
   webhooks,

@@ -1,5 +1,6 @@
 import { calendars } from '../es/calendars.ts';
 import { absences, feed } from '../es/absences.ts';
+import { schedules } from '../es/availability.ts';
 import { calls } from '../es/calls.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../es/developers.ts';
 import { forms } from '../es/forms.ts';
@@ -22,6 +23,7 @@ export const esAreas: AreaWords = {
   mail,
   records,
   reference,
+  schedules,
   settings,
   tokens,
   webhooks,

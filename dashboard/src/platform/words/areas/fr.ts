@@ -1,5 +1,6 @@
 import { calendars } from '../fr/calendars.ts';
 import { absences, feed } from '../fr/absences.ts';
+import { schedules } from '../fr/availability.ts';
 import { calls } from '../fr/calls.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../fr/developers.ts';
 import { forms } from '../fr/forms.ts';
@@ -22,6 +23,7 @@ export const frAreas: AreaWords = {
   mail,
   records,
   reference,
+  schedules,
   settings,
   tokens,
   webhooks,

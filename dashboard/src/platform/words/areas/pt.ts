@@ -1,5 +1,6 @@
 import { calendars } from '../pt/calendars.ts';
 import { absences, feed } from '../pt/absences.ts';
+import { schedules } from '../pt/availability.ts';
 import { calls } from '../pt/calls.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../pt/developers.ts';
 import { forms } from '../pt/forms.ts';
@@ -22,6 +23,7 @@ export const ptAreas: AreaWords = {
   mail,
   records,
   reference,
+  schedules,
   settings,
   tokens,
   webhooks,
