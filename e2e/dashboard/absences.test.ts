@@ -4,7 +4,9 @@ import { isClean, picture, useDashboard } from './dashboard.ts';
 
 const { app, openSignedIn, open } = useDashboard();
 
-const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+/** On the clock of the server. */
+const inDays = (days: number): string =>
+  new Date(app.runtime.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
 
 /** The next date, so many days from now, on which the demo's owner works and nothing is booked. */
 async function freeDate(page: { slug: string }, from: number): Promise<{ date: string; start: string }> {
