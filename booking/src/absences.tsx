@@ -1,50 +1,45 @@
-import { clockOf, dateOf, dayOf, minutesPerDay, monthOf } from './calendar.ts';
+import { clockOf, dayOf, minutesPerDay } from './calendar.ts';
 import { capitalize, clockText, dateText, interpolate } from './locale.ts';
-import type { Away } from './model.ts';
-import type { PickerProps } from './picker-state.ts';
-import { offsetAt } from './zones.ts';
+import type { Away, PickData } from './model.ts';
+import { zoneText } from './picker-state.ts';
+import { offsetAt, type Spans } from './zones.ts';
 
-/** When the host is away in the visible month, what they say about it, and who takes meetings meanwhile. */
-export function Absences({ data, choice, spans }: PickerProps) {
-  const { words } = data;
-  const inMonth = data.away.filter((away) => {
-    const [first = '', last = ''] = daysOf(spans, away).map((day) => monthOf(dateOf(day)));
-    return first <= choice.month && last >= choice.month;
-  });
-  return inMonth.map((away) => (
-    <div class="away" key={away.start}>
+interface AbsencesProps {
+  readonly away: readonly Away[];
+  readonly pick: PickData;
+  readonly spans: Spans;
+}
+
+/** When the host is away, what they say about it, and who takes meetings meanwhile. Needs no script. */
+export function Absences({ away, pick, spans }: AbsencesProps) {
+  const { words } = pick;
+  return away.map((each) => (
+    <div class="away" key={each.start}>
       <p>
-        {capitalize(sentence({ data, spans }, away))}{' '}
-        {away.replacement && interpolate(words.replacement, { name: away.replacement.name })}
+        {capitalize(sentence(pick, spans, each))}{' '}
+        {each.replacement && interpolate(words.replacement, { name: each.replacement.name })}
       </p>
-      {away.message && <p class="away-message">{away.message}</p>}
-      {away.replacement?.path && (
+      {each.message && <p class="away-message">{each.message}</p>}
+      {each.replacement?.path && (
         <p>
-          <a href={away.replacement.path}>{interpolate(words.bookWith, { name: away.replacement.name })}</a>
+          <a href={each.replacement.path}>{interpolate(words.bookWith, { name: each.replacement.name })}</a>
         </p>
       )}
     </div>
   ));
 }
 
-/** Less than a day is told by the visitor's clock, whole days by the dates of the host. */
-function sentence(
-  { data: { words, locale }, spans }: Pick<PickerProps, 'data' | 'spans'>,
-  away: Away,
-): string {
-  const { start, end, days, host } = away;
-  const [from = '', to = ''] = daysOf(spans, away).map((day) => dateText(words, day, 'dayMonth'));
+/** Whole days are dates of the host. Less than a day is told by the visitor's clock, with its zone: they may choose another. */
+function sentence(pick: PickData, spans: Spans, { start, end, days, host }: Away): string {
+  const { words, locale, zone } = pick;
+  const [first, last] = days ? days.map(dayOf) : [start, end - 1].map((at) => dayAt(spans, at));
+  const [from = '', to = ''] = [first, last].map((day) => dateText(words, day ?? 0, 'dayMonth'));
   if (from !== to) return interpolate(words.awayFromTo, { host, from, to });
   if (days) return interpolate(words.awayOn, { host, date: from });
-  const [first = '', last = ''] = [start, end].map((at) => clockText(words, locale, clockAt(spans, at)));
-  return interpolate(words.awayAt, { host, date: from, from: first, to: last });
+  const [begin = '', finish = ''] = [start, end].map((at) => clockText(words, locale, clockAt(spans, at)));
+  const text = interpolate(words.awayAt, { host, date: from, from: begin, to: finish });
+  return `${text} (${zoneText(pick, zone, offsetAt(spans, start))})`;
 }
-
-function daysOf(spans: Spans, { start, end, days }: Away): number[] {
-  return days ? days.map(dayOf) : [start, end - 1].map((at) => dayAt(spans, at));
-}
-
-type Spans = PickerProps['spans'];
 
 function dayAt(spans: Spans, at: number): number {
   return Math.floor((at + offsetAt(spans, at)) / minutesPerDay);

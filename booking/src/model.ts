@@ -86,8 +86,6 @@ export interface PickData extends Choice {
     readonly seats: number;
     readonly left: readonly (readonly [start: number, seats: number])[];
   } | null;
-  /** When the host is away, and what there is to say about it. */
-  readonly away: readonly Away[];
   /** The last date that can be booked. */
   readonly lastDate: string;
   /** Free starts of `month`, and of two days before and after it for other zones, packed. */
@@ -117,6 +115,8 @@ export interface Away {
 }
 
 export interface PageModel {
+  /** When the host is away, and what there is to say about it. */
+  readonly away: readonly Away[];
   readonly site: Site;
   readonly about: About;
   readonly moving: Moving | null;

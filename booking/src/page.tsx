@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { AboutPanel } from './about.tsx';
+import { Absences } from './absences.tsx';
 import { choiceUrl } from './address.ts';
 import { Details } from './details.tsx';
 import { documentOf, plainText } from './document.tsx';
@@ -52,6 +53,7 @@ export function pageDocument(model: PageModel): string {
               {site.words.form[model.unknownChoice]}
             </p>
           )}
+          <Absences away={model.away} pick={pick} spans={spans} />
           <PickerOptions model={model} />
           <div id="picker">
             <Picker

@@ -1,4 +1,3 @@
-import { Absences } from './absences.tsx';
 import { choiceUrl } from './address.ts';
 import { addMonths, dateOf, dayOf, monthOf, weeksOf } from './calendar.ts';
 import { DayTimes } from './day-times.tsx';
@@ -15,7 +14,6 @@ export function Picker(props: PickerProps) {
           {notice.text} {notice.link && <a href={notice.link.href}>{notice.link.text}</a>}
         </p>
       )}
-      <Absences {...props} />
       <div class="picker">
         <h2 class="hidden-text">{data.words.heading}</h2>
         <Month {...props} />

@@ -36,7 +36,7 @@ test('hours that are saved leave the dates and days that others changed meanwhil
   const email = 'mara@juniper.example';
   await app.patch('/schedules/default', {
     email,
-    weekly_hours: [{ day: 'wednesday', timesets: [['13:00', '14:00']] }],
+    weekly_hours: [{ day: 'Wed', timesets: [['13:00', '14:00']] }],
     special_hours: [{ date: '2027-12-24', timesets: [] }],
   });
   await page.getByRole('textbox', { name: 'Thursday' }).fill('never');
@@ -53,7 +53,7 @@ test('hours that are saved leave the dates and days that others changed meanwhil
   const schedule = body.collection.find(({ isDefault }: { isDefault: boolean }) => isDefault);
   const hoursOn = (day: string) =>
     schedule.weekly_hours.find((each: { day: string }) => each.day === day).timesets;
-  expect(['tuesday', 'wednesday', 'thursday'].map(hoursOn)).toEqual([
+  expect(['Tue', 'Wed', 'Thu'].map(hoursOn)).toEqual([
     [['10:00', '12:00']],
     [['13:00', '14:00']],
     [['09:00', '11:00']],

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { root } from '../shell/root.ts';
 import { parsePageSearch } from './rules.ts';
-import { loadScript } from '../platform/load-script.ts';
+import { withWords } from '../platform/words/load.ts';
 
 const parent = createRoute({ getParentRoute: () => root, path: 'pages' });
 
@@ -10,7 +10,7 @@ const list = createRoute({
   path: '/',
   validateSearch: parsePageSearch,
   component: lazyRouteComponent(
-    loadScript(() => import('./list.tsx')),
+    withWords(() => import('./list.tsx')),
     'PageList',
   ),
 });
@@ -19,7 +19,7 @@ const create = createRoute({
   getParentRoute: () => parent,
   path: 'new',
   component: lazyRouteComponent(
-    loadScript(() => import('./new-page.tsx')),
+    withWords(() => import('./new-page.tsx')),
     'NewPage',
   ),
 });
@@ -28,7 +28,7 @@ const editor = createRoute({
   getParentRoute: () => parent,
   path: '$uuid',
   component: lazyRouteComponent(
-    loadScript(() => import('./edit.tsx')),
+    withWords(() => import('./edit.tsx')),
     'PageEditor',
   ),
 });

@@ -61,7 +61,7 @@ function Day() {
         <CopyButton text={url} label={words.home.copyLink} icon="link" />
         <Link className="btn main small" to="/pages/new">
           <Icon name="plus" />
-          {words.pages.create}
+          {words.commands.createPage}
         </Link>
       </header>
       <div className="body home">

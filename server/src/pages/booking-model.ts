@@ -144,7 +144,6 @@ export async function moveModel(
       query: { key, move, ...(lang && { lang }) },
       availabilityUrl,
       group: null,
-      away: [],
       isRejected: rejected !== undefined,
     }),
     form: {
@@ -162,6 +161,7 @@ export async function moveModel(
     },
     errors: {},
     notice: rejected ? noticeOf({ kind: rejected }, times) : null,
+    away: [],
     unknownChoice: null,
   };
 }

@@ -55,13 +55,13 @@ export async function pageModel(
   return {
     site: reader.site,
     about: aboutPage(ctx, page, reader.site.locale),
+    away: absences.map(awayOf),
     moving: null,
     pick: pickData(reader, times, {
       mode: 'book',
       query,
       availabilityUrl: `${apiPath(page.address)}/availability${hostSlug ? `?hostSlug=${hostSlug}` : ''}`,
       group,
-      away: absences.map(awayOf),
       isRejected: rejection !== undefined,
     }),
     form: rejection
@@ -125,7 +125,7 @@ async function loadGroup(ctx: Ctx, page: PublicPageRow, requested: number): Prom
   return { requested, seats: page.maxActiveInvitees, left };
 }
 
-interface PickInput extends Pick<PickData, 'mode' | 'group' | 'away' | 'availabilityUrl' | 'isRejected'> {
+interface PickInput extends Pick<PickData, 'mode' | 'group' | 'availabilityUrl' | 'isRejected'> {
   readonly query: Readonly<Record<string, string>>;
 }
 

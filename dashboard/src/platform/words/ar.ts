@@ -1,7 +1,6 @@
 import { events, notes } from './ar/events.ts';
 import { home, welcome } from './ar/home.ts';
 import { lists } from './ar/lists.ts';
-import { pages } from './ar/pages.ts';
 import { areas, commands, errors, kit, shell, shortcuts, signIn } from './ar/shell.ts';
 import { speak, type FirstWords } from './words.ts';
 
@@ -17,7 +16,6 @@ export const ar: FirstWords = {
   welcome,
   events,
   notes,
-  pages,
   lists,
 };
 

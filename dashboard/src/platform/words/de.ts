@@ -1,7 +1,6 @@
 import { events, notes } from './de/events.ts';
 import { home, welcome } from './de/home.ts';
 import { lists } from './de/lists.ts';
-import { pages } from './de/pages.ts';
 import { areas, commands, errors, kit, shell, shortcuts, signIn } from './de/shell.ts';
 import { speak, type FirstWords } from './words.ts';
 
@@ -17,7 +16,6 @@ export const de: FirstWords = {
   welcome,
   events,
   notes,
-  pages,
   lists,
 };
 

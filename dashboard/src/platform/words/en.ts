@@ -1,7 +1,6 @@
 import { events, notes } from './en/events.ts';
 import { home, welcome } from './en/home.ts';
 import { lists } from './en/lists.ts';
-import { pages } from './en/pages.ts';
 import { areas, commands, errors, kit, shell, shortcuts, signIn } from './en/shell.ts';
 import { speak } from './words.ts';
 
@@ -18,7 +17,6 @@ export const en = {
   welcome,
   events,
   notes,
-  pages,
   lists,
 };
 

@@ -1,7 +1,6 @@
 import { events, notes } from './es/events.ts';
 import { home, welcome } from './es/home.ts';
 import { lists } from './es/lists.ts';
-import { pages } from './es/pages.ts';
 import { areas, commands, errors, kit, shell, shortcuts, signIn } from './es/shell.ts';
 import { speak, type FirstWords } from './words.ts';
 
@@ -17,7 +16,6 @@ export const es: FirstWords = {
   welcome,
   events,
   notes,
-  pages,
   lists,
 };
 

@@ -1,7 +1,6 @@
 import { events, notes } from './fr/events.ts';
 import { home, welcome } from './fr/home.ts';
 import { lists } from './fr/lists.ts';
-import { pages } from './fr/pages.ts';
 import { areas, commands, errors, kit, shell, shortcuts, signIn } from './fr/shell.ts';
 import { speak, type FirstWords } from './words.ts';
 
@@ -17,7 +16,6 @@ export const fr: FirstWords = {
   welcome,
   events,
   notes,
-  pages,
   lists,
 };
 

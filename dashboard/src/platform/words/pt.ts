@@ -1,7 +1,6 @@
 import { events, notes } from './pt/events.ts';
 import { home, welcome } from './pt/home.ts';
 import { lists } from './pt/lists.ts';
-import { pages } from './pt/pages.ts';
 import { areas, commands, errors, kit, shell, shortcuts, signIn } from './pt/shell.ts';
 import { speak, type FirstWords } from './words.ts';
 
@@ -17,7 +16,6 @@ export const pt: FirstWords = {
   welcome,
   events,
   notes,
-  pages,
   lists,
 };
 

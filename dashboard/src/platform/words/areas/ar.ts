@@ -5,6 +5,7 @@ import { calls } from '../ar/calls.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../ar/developers.ts';
 import { forms } from '../ar/forms.ts';
 import { insights } from '../ar/insights.ts';
+import { pages } from '../ar/pages.ts';
 import { records } from '../ar/records.ts';
 import { settings } from '../ar/settings.ts';
 import { webhooks } from '../ar/webhooks.ts';
@@ -21,6 +22,7 @@ export const arAreas: AreaWords = {
   forms,
   insights,
   mail,
+  pages,
   records,
   reference,
   schedules,

@@ -5,6 +5,7 @@ import { calls } from '../de/calls.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../de/developers.ts';
 import { forms } from '../de/forms.ts';
 import { insights } from '../de/insights.ts';
+import { pages } from '../de/pages.ts';
 import { records } from '../de/records.ts';
 import { settings } from '../de/settings.ts';
 import { webhooks } from '../de/webhooks.ts';
@@ -21,6 +22,7 @@ export const deAreas: AreaWords = {
   forms,
   insights,
   mail,
+  pages,
   records,
   reference,
   schedules,

@@ -5,6 +5,7 @@ import { calls } from '../en/calls.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../en/developers.ts';
 import { forms } from '../en/forms.ts';
 import { insights } from '../en/insights.ts';
+import { pages } from '../en/pages.ts';
 import { records } from '../en/records.ts';
 import { settings } from '../en/settings.ts';
 import { webhooks } from '../en/webhooks.ts';
@@ -22,6 +23,7 @@ export const enAreas = {
   forms,
   insights,
   mail,
+  pages,
   records,
   reference,
   schedules,

@@ -5,6 +5,7 @@ import { calls } from '../es/calls.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../es/developers.ts';
 import { forms } from '../es/forms.ts';
 import { insights } from '../es/insights.ts';
+import { pages } from '../es/pages.ts';
 import { records } from '../es/records.ts';
 import { settings } from '../es/settings.ts';
 import { webhooks } from '../es/webhooks.ts';
@@ -21,6 +22,7 @@ export const esAreas: AreaWords = {
   forms,
   insights,
   mail,
+  pages,
   records,
   reference,
   schedules,

@@ -5,6 +5,7 @@ import { calls } from '../fr/calls.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../fr/developers.ts';
 import { forms } from '../fr/forms.ts';
 import { insights } from '../fr/insights.ts';
+import { pages } from '../fr/pages.ts';
 import { records } from '../fr/records.ts';
 import { settings } from '../fr/settings.ts';
 import { webhooks } from '../fr/webhooks.ts';
@@ -21,6 +22,7 @@ export const frAreas: AreaWords = {
   forms,
   insights,
   mail,
+  pages,
   records,
   reference,
   schedules,

@@ -5,6 +5,7 @@ import { calls } from '../pt/calls.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../pt/developers.ts';
 import { forms } from '../pt/forms.ts';
 import { insights } from '../pt/insights.ts';
+import { pages } from '../pt/pages.ts';
 import { records } from '../pt/records.ts';
 import { settings } from '../pt/settings.ts';
 import { webhooks } from '../pt/webhooks.ts';
@@ -21,6 +22,7 @@ export const ptAreas: AreaWords = {
   forms,
   insights,
   mail,
+  pages,
   records,
   reference,
   schedules,
