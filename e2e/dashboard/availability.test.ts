@@ -118,10 +118,11 @@ test('dates that differ are added as a run of days, and removed', async () => {
   await page.getByRole('button', { name: 'Friday, 22 January' }).click();
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByText('Off on 3 dates: 20 January to 22 January.').waitFor();
-  await page.getByLabel('From', { exact: true }).fill('2027-02-01');
-  await page.getByLabel('Hours on these days').fill('10-11');
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await page.getByText('Monday, 1 February').waitFor();
+  const dates = page.getByRole('region', { name: 'Dates that differ' });
+  await dates.getByLabel('From', { exact: true }).fill('2027-02-01');
+  await dates.getByLabel('Hours on these days').fill('10-11');
+  await dates.getByRole('button', { name: 'Add', exact: true }).click();
+  await dates.getByText('Monday, 1 February').waitFor();
   await save(page);
   const { body } = await app.get(address);
   expect(body.resource.special_hours).toEqual(

@@ -1,4 +1,3 @@
-// oxlint-disable max-lines -- a list with a line for each part of the product
 // oxlint-disable max-lines -- what the product is made of stands in one list, with what follows from what
 import { refreshHolidaysJob } from './absences/jobs.ts';
 import { absencesEndpoints } from './absences/routes.ts';
@@ -216,8 +215,6 @@ export const jobs: readonly AnyJob[] = [
   ...conferencingJobs,
   followJob,
   refreshHolidaysJob,
-  refreshHolidaysJob,
-  followJob,
   advanceCallJob,
   advanceWaitingCallsJob,
   ...crmJobs,

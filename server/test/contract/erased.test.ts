@@ -283,7 +283,7 @@ const impersonal = {
     ],
     'totp',
     'calendar',
-    'calendar_connection',
+    ...['calendar_authorization', 'calendar_channel', 'calendar_connection'],
     ...['absence', 'calendar_feed', 'calendar_feed_token', 'holiday', 'holiday_setting'],
   ],
   'what the workspace offers': [
@@ -299,7 +299,7 @@ const impersonal = {
     ...['form_slug', 'link', 'link_token', 'page_preview', 'question', 'routing_form', 'schedule', 'webhook'],
   ],
   'ids, times and counts': [
-    ...['calendar_busy', 'calendar_copy', 'calendar_entry'],
+    ...['calendar_busy', 'calendar_copy', 'calendar_entry', 'conference'],
     ...[
       'call_address',
       'catcher_token',

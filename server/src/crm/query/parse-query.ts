@@ -140,7 +140,7 @@ async function searchFrom(
   return findHits(ctx, definition, searchPatterns(variants, misspelt), maxForgiven);
 }
 
-/** The words that no record has. */
+/** The words that no record has; it stops when they are too many. */
 async function findMisspelt(
   ctx: Ctx,
   definition: Definition,
@@ -150,6 +150,7 @@ async function findMisspelt(
   for (const word of words) {
     const isKnown = words.size > 1 && (await findHits(ctx, definition, searchPatterns([[word]]), 1)).hits > 0;
     if (!isKnown) misspelt.add(word);
+    if (misspelt.size > maxMisspelt) break;
   }
   return misspelt;
 }
