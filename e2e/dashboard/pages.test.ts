@@ -53,10 +53,10 @@ test('one is made, refused at its fields, edited beside its preview, and booked;
     description: '<p>We look at &lt;your&gt; garden.</p>',
     bufferAfter: 15,
     dailyLimit: 3,
-    locations: [{ type: 'GOOGLE_MEET' }, { type: 'IN_PERSON', address: 'Garden 1' }],
+    locations: [{ type: 'VIDEO_CALL' }, { type: 'IN_PERSON', address: 'Garden 1' }],
     inviteeQuestions: [{ question: 'Which garden?', type: 'SELECT_INPUT', options: ['Front', 'Back'] }],
   });
-  const booked = await book(app, made, { date: '2027-01-15', start: '09:00', location: 'GOOGLE_MEET' });
+  const booked = await book(app, made, { date: '2027-01-15', start: '09:00', location: 'VIDEO_CALL' });
   expect(booked.status, JSON.stringify(booked.body)).toBe(200);
   await page.getByLabel('Date', { exact: true }).fill('2027-01-15');
   await page.getByLabel('Time', { exact: true }).fill('09:00');
