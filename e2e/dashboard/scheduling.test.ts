@@ -29,7 +29,7 @@ describe('the shell', () => {
     await page.getByRole('region', { name: 'Today' }).getByText('Ines Okafor').waitFor();
     await page.getByRole('region', { name: 'Next days' }).getByText('Otto Brandt').waitFor();
     await isClean(page, 'home');
-    await page.getByRole('link', { name: 'Events', exact: true }).click();
+    await page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name: 'Events' }).click();
     await page.getByRole('heading', { name: 'Events', level: 1 }).waitFor();
     await expect.poll(() => focusedName(page)).toBe('Events');
     expect(await page.title()).toBe('Events · Daybook');

@@ -139,7 +139,7 @@ export function worldOf(app: TestApp, receiverUrl: string) {
       return (await made(app.post('/absences', { start, end: start, ...fields }))).resource;
     },
     feed: () => made(app.post('/calendar-feed')),
-    holidays: () => made(app.put('/holidays', { country: 'FR' })),
+    holidays: () => made(app.put('/holidays', { country: 'FR', except: workedHolidays })),
     booking: async (fields: object = {}) => {
       const { slug } = await world.page(fields);
       const who = { name: 'Ines Okafor', email: `ines${next()}@okafor.example` };
@@ -301,6 +301,12 @@ const onAgent = async (world: World): Promise<Request> => ({ params: { uuid: (aw
 const onSchedule = async (world: World): Promise<Request> => ({
   params: { uuid: (await world.schedule()).uuid },
 });
+/** French holidays on working days: none of them takes a time away that other operations book. */
+const workedHolidays = [
+  ...['2027-03-29', '2027-05-06', '2027-05-17', '2027-07-14', '2027-11-01', '2027-11-11'],
+  ...['2028-04-17', '2028-05-01', '2028-05-08', '2028-05-25', '2028-06-05', '2028-07-14', '2028-08-15'],
+];
+
 const onAbsence = async (world: World): Promise<Request> => ({
   params: { uuid: (await world.absence()).uuid },
 });
@@ -405,7 +411,9 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
   },
   listHolidayRegions: bare,
   readHolidays: bare,
-  setHolidays: (world) => ({ body: { country: 'FR', except: [`20${30 + (world.next() % 60)}-05-01`] } }),
+  setHolidays: (world) => ({
+    body: { country: 'FR', except: [...workedHolidays, `20${30 + (world.next() % 60)}-05-01`] },
+  }),
   deleteHolidays: async (world) => {
     await world.holidays();
     return {};

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { compareRules } from './rules.ts';
+import { compareRules } from './recurrence.ts';
 
-/* The short form of `npx tsx chaos/rules.ts`. */
+/* The short form of `npx tsx chaos/recurrence.ts`. */
 
 test('random rules give the occurrences that python-dateutil finds', { timeout: 120_000 }, ({ skip }) => {
   const found = compareRules(150, 7);

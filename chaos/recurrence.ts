@@ -1,4 +1,4 @@
-// npx tsx chaos/rules.ts [--rules 3000] [--seed 1]
+// npx tsx chaos/recurrence.ts [--rules 3000] [--seed 1]
 // Random rules of recurrence, expanded by us and by python-dateutil (apt-get install python3-dateutil), must give the same
 // occurrences. The one known difference: around New Year, with BYWEEKNO.
 
