@@ -70,8 +70,8 @@ try {
        select workspace_id, id, n::text, '' from calendar, generate_series(1, ${entries}) n`,
     );
     await world.query(
-      `insert into calendar_busy (workspace_id, member_id, calendar_id, external_id, starts_at, ends_at)
-       select workspace_id, member_id, id, n::text, s.at, s.at + interval '30 minutes'
+      `insert into calendar_busy (workspace_id, member_id, calendar_id, external_id, position, starts_at, ends_at)
+       select workspace_id, member_id, id, n::text, 1, s.at, s.at + interval '30 minutes'
        from calendar, generate_series(1, ${entries}) n, lateral (
          select timestamptz '2026-12-01' + make_interval(mins => 15 * (('x' || substr(md5(id::text || n), 1, 7))::bit(28)::int % 51840)) as at) s`,
     );
