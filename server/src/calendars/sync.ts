@@ -159,8 +159,11 @@ async function writeBatch(
 ): Promise<void> {
   await followRemoved(ctx, calendarId, removed);
   const shortened = await entriesStore.deleteEntries(ctx, calendarId, removed);
+  // Occurrences of a deleted series are reported as cancelled. Stored, they would outlive it.
+  const gone = new Set(removed);
+  const left = changed.filter(({ seriesId }) => seriesId == null || !gone.has(seriesId));
   // The same entry may come twice; the last one is right.
-  const latest = [...new Map(changed.map((entry) => [entry.externalId, entry])).values()];
+  const latest = [...new Map(left.map((entry) => [entry.externalId, entry])).values()];
   const own = await followChanged(ctx, { calendarId, email, zone: zoneNamed(timezone) }, latest);
   const contentFor = ({ externalId, content }: ChangeBatch['changed'][number]): string => {
     if (!isRead) return emptyContent;

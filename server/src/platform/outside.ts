@@ -16,5 +16,5 @@ export class Question extends Error {
 /** Answers by their keys. */
 export type Answers = ReadonlyMap<string, unknown>;
 
-/** What is not answered then is asked forever. */
+/** A transaction that asks more often than this would never end. */
 export const mostQuestions = 5;

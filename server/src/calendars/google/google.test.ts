@@ -204,7 +204,7 @@ describe('reading', () => {
 });
 
 test('who computes the busy time of a series at the same moment waits: nothing fails, nothing is doubled', async () => {
-  meeting('lessons', '2027-01-12T10:00:00+01:00', '2027-01-12T11:00:00+01:00', {
+  meeting('weekly', '2027-01-12T10:00:00+01:00', '2027-01-12T11:00:00+01:00', {
     recurrence: ['RRULE:FREQ=WEEKLY;COUNT=5'],
   });
   await sync();
@@ -216,7 +216,7 @@ test('who computes the busy time of a series at the same moment waits: nothing f
   const series = { calendarId, memberId, timezone: 'Europe/Berlin', countsTentative: true };
   await Promise.all(
     Array.from({ length: 6 }, () =>
-      inWorkspace(app.runtime, systemActor(workspaceId), (ctx) => expandSeries(ctx, series, ['lessons'])),
+      inWorkspace(app.runtime, systemActor(workspaceId), (ctx) => expandSeries(ctx, series, ['weekly'])),
     ),
   );
   expect(await busyTimes(app)).toHaveLength(5);
