@@ -1,7 +1,7 @@
 import { ImapFlow } from 'imapflow';
 import type { Runtime } from '../platform/context.ts';
 import { lruCache } from '../platform/lru-cache.ts';
-import { parseBounce } from './bounces.rules.ts';
+import { parseBounce } from './parse-bounce.ts';
 import { recordBounce } from './store.ts';
 
 /** As many unread messages as one run looks at. */
