@@ -76,6 +76,47 @@ describe('a calendar by its address', () => {
   });
 });
 
+describe('the address of a feed, which is a secret', () => {
+  const tables = `select table_name from information_schema.columns where table_schema = 'public' group by 1`;
+  const query = async (text: string) => (await app.runtime.database.pool.query(text)).rows;
+
+  /** Every table with a row in which the text stands. */
+  const tablesWith = async (text: string): Promise<string[]> => {
+    const found: string[] = [];
+    for (const { table_name: name } of await query(tables)) {
+      const [row] = await query(`select count(*)::int as n from "${name}" t where t::text like '%${text}%'`);
+      if (row.n > 0) found.push(name);
+    }
+    return found;
+  };
+
+  test('stands in no table and no log, before and after it is disconnected; nor do a name and password in it', async () => {
+    files.set('/quiet-heron.ics', { body: meeting('20270112T090000Z', '20270112T100000Z') });
+    const { uuid } = await connectFeed('/quiet-heron.ics');
+    const url = `${origin.replace('//', '//mara:loud-bittern@')}/quiet-heron.ics`;
+    const other = await app.post('/calendar-connections', { provider: 'ics', url });
+    expect([other.status, other.body.resource.account]).toEqual([201, 'mara at 127.0.0.1']);
+    for (const id of [uuid, other.body.resource.uuid]) {
+      await app.post(`/calendar-connections/${id}/sync`, {});
+      expect([await tablesWith('quiet-heron'), await tablesWith('loud-bittern')]).toEqual([[], []]);
+      await app.delete(`/calendar-connections/${id}`);
+    }
+    expect([await tablesWith('quiet-heron'), await tablesWith('loud-bittern')]).toEqual([[], []]);
+    const log = await app.get('/audit-log?object=calendar_connection');
+    expect(log.body.collection).not.toHaveLength(0);
+    expect(JSON.stringify(log.body)).not.toMatch(/accountKey|account_key/);
+  });
+
+  test('409: one that was connected when the address was its key is recognized', async () => {
+    files.set('/old.ics', { body: meeting('20270112T090000Z', '20270112T100000Z') });
+    const { uuid } = await connectFeed('/old.ics');
+    await query(`update calendar_connection set account_key = 'unknown ' || id where id = '${uuid}'`);
+    const again = await app.post('/calendar-connections', { provider: 'ics', url: `${origin}/old.ics` });
+    expect([again.status, again.body.message]).toEqual([409, 'This account is connected already.']);
+    await app.delete(`/calendar-connections/${uuid}`);
+  });
+});
+
 describe('busy times of a hard calendar are those that were worked out by hand', () => {
   test.each(cases.cases.map(({ id, name, ics, want }) => [`${id} ${name}`, id, ics, want] as const))(
     '%s',
