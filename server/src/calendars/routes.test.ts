@@ -8,18 +8,19 @@ import cases from './ical/cases.json' with { type: 'json' };
 const app = useApp({ clock: fixedClock, config: { outboundAllow: ['127.0.0.1'] } });
 
 /** Serves calendar files, with an ETag, and counts who asks. */
-const files = new Map<string, { body: string; type?: string; status?: number }>();
+const files = new Map<string, { body: string; type?: string; status?: number; until?: Promise<void> }>();
 const asked: { path: string; status: number }[] = [];
 let server: Server;
 let origin = '';
 
 beforeAll(async () => {
-  server = createServer((request, response) => {
+  server = createServer(async (request, response) => {
     const path = request.url ?? '';
     const file = files.get(path);
     const etag = `"${file?.body.length}"`;
     const status = !file ? 404 : (file.status ?? (request.headers['if-none-match'] === etag ? 304 : 200));
     asked.push({ path, status });
+    await file?.until;
     response.writeHead(status, { 'content-type': file?.type ?? 'text/calendar', etag });
     response.end(status === 200 ? file?.body : '');
   });
@@ -73,6 +74,37 @@ describe('a calendar by its address', () => {
     });
     await app.delete(`/calendar-connections/${connection.uuid}`);
     expect(await freeTimes(app, page, '2027-01-12')).toContain('10:00');
+  });
+});
+
+describe('a calendar that is changed while it is read', () => {
+  test('is read from the beginning, and what was under way writes nothing', async () => {
+    const file = { body: meeting('20270112T090000Z', '20270112T100000Z') };
+    files.set('/changed.ics', file);
+    const { uuid, calendars } = await connectFeed('/changed.ics');
+    const sync = () => app.post(`/calendar-connections/${uuid}/sync`, {});
+    const choose = (isRead: boolean) =>
+      app.patch(`/calendar-connections/${uuid}`, { calendars: [{ id: calendars[0]?.id, isRead }] });
+    const busy = async () =>
+      (await app.get('/busy-times?start=2027-01-12T00:00:00Z&end=2027-01-13T00:00:00Z')).body.collection
+        .length;
+    await sync();
+    expect(await busy()).toBe(1);
+
+    let answer = (): void => undefined;
+    const until = new Promise<void>((resolve) => (answer = resolve));
+    files.set('/changed.ics', { ...file, until });
+    asked.length = 0;
+    const underWay = sync();
+    await expect.poll(() => asked.length).toBe(1);
+    await choose(false);
+    await choose(true);
+    answer();
+    expect((await underWay).status).toBe(409);
+    files.set('/changed.ics', file);
+    expect((await sync()).body.resource).toMatchObject({ changed: 1 });
+    expect(await busy()).toBe(1);
+    await app.delete(`/calendar-connections/${uuid}`);
   });
 });
 
