@@ -11,17 +11,25 @@ export interface Moment {
   readonly isDate: boolean;
 }
 
+/** A date that is added to a series, which may last for another time than the others. */
+interface AddedDate extends Moment {
+  readonly end?: Moment;
+  readonly duration?: number;
+}
+
 export interface CalendarEvent {
   readonly uid: string;
   /** Which occurrence of the series this replaces; null for the series itself. */
   readonly recurrence: Moment | null;
+  /** It replaces all later ones as well (RANGE=THISANDFUTURE). */
+  readonly isThisAndFuture: boolean;
   readonly start: Moment;
   readonly end: Moment | null;
   /** In seconds; days of a date count as 24 hours. Null without DURATION. */
   readonly duration: number | null;
   readonly rules: readonly string[];
   readonly excludedRules: readonly string[];
-  readonly dates: readonly Moment[];
+  readonly dates: readonly AddedDate[];
   readonly excludedDates: readonly Moment[];
   readonly isCancelled: boolean;
   readonly isTentative: boolean;
@@ -57,14 +65,18 @@ export function parseCalendar(text: string): CalendarStream {
   const zones = Object.fromEntries(
     calendars.flatMap((calendar) => childrenOf(calendar, 'vtimezone').map(parseZone)),
   );
-  const events = calendars.flatMap((calendar) =>
-    childrenOf(calendar, 'vevent').flatMap((component) => parseEvent(component) ?? []),
-  );
+  const events = calendars.flatMap((calendar) => [
+    ...childrenOf(calendar, 'vevent').flatMap((component) => parseEvent(component) ?? []),
+    ...childrenOf(calendar, 'vfreebusy').flatMap(parseFreeBusy),
+  ]);
+  if (events.length > mostEvents) throw tooMany();
   return { events, zones };
 }
 
 /** More than anybody keeps. A file with more would take minutes. */
 const mostEvents = 20_000;
+const tooMany = (): Error =>
+  new NotACalendarError(`The calendar at this address has more than ${mostEvents} entries.`);
 
 function parseComponents(text: string): Component[] {
   if (!/^\s*BEGIN:VCALENDAR/i.test(text.replace(/^\uFEFF/, ''))) {
@@ -72,8 +84,7 @@ function parseComponents(text: string): Component[] {
       'There is no calendar at this address: an iCalendar file begins with BEGIN:VCALENDAR.',
     );
   }
-  if ((text.match(/^BEGIN:VEVENT/gim)?.length ?? 0) > mostEvents)
-    throw new NotACalendarError(`The calendar at this address has more than ${mostEvents} entries.`);
+  if ((text.match(/^BEGIN:VEVENT/gim)?.length ?? 0) > mostEvents) throw tooMany();
   const lines = readableLines(text);
   try {
     return componentsIn(lines);
@@ -98,9 +109,9 @@ function partsIn(text: string): string[] {
   const parts: string[] = [];
   let part: string[] = [];
   for (const line of text.split('\r\n')) {
-    if (/^BEGIN:(?:VEVENT|VTIMEZONE)$/i.test(line)) part = [];
+    if (/^BEGIN:(?:VEVENT|VFREEBUSY|VTIMEZONE)$/i.test(line)) part = [];
     part.push(line);
-    if (/^END:(?:VEVENT|VTIMEZONE)$/i.test(line)) parts.push(part.join('\r\n'));
+    if (/^END:(?:VEVENT|VFREEBUSY|VTIMEZONE)$/i.test(line)) parts.push(part.join('\r\n'));
   }
   return parts;
 }
@@ -134,12 +145,13 @@ function parseEvent([, properties]: Component): CalendarEvent | undefined {
   return {
     uid: text('uid'),
     recurrence: momentsOf(one('recurrence-id'))[0] ?? null,
+    isThisAndFuture: String(one('recurrence-id')?.[1]['range']).toUpperCase() === 'THISANDFUTURE',
     start,
     end: momentsOf(one('dtend'))[0] ?? null,
     duration: one('duration') ? ICAL.Duration.fromString(text('duration')).toSeconds() : null,
     rules: all('rrule').map(ruleOf),
     excludedRules: all('exrule').map(ruleOf),
-    dates: all('rdate').flatMap(momentsOf),
+    dates: all('rdate').flatMap(periodsOf),
     excludedDates: all('exdate').flatMap(momentsOf),
     isCancelled: status === 'CANCELLED',
     isTentative: status === 'TENTATIVE' || busyStatus === 'TENTATIVE',
@@ -157,6 +169,36 @@ function parseEvent([, properties]: Component): CalendarEvent | undefined {
   };
 }
 
+/** A calendar that says when its owner is busy, and with what not. Each time is an entry. */
+function parseFreeBusy([, properties]: Component): CalendarEvent[] {
+  return properties.flatMap((property) => {
+    const [name, params] = property;
+    const type = String(params['fbtype'] ?? 'BUSY').toUpperCase();
+    if (name !== 'freebusy' || type === 'FREE') return [];
+    return periodsOf(property).map((period) => ({
+      ...plainEvent,
+      start: period,
+      end: period.end ?? null,
+      duration: period.duration ?? null,
+      isTentative: type === 'BUSY-TENTATIVE',
+    }));
+  });
+}
+
+const plainEvent = {
+  uid: '',
+  recurrence: null,
+  isThisAndFuture: false,
+  rules: [],
+  excludedRules: [],
+  dates: [],
+  excludedDates: [],
+  isCancelled: false,
+  isFree: false,
+  isOutOfOffice: false,
+  declinedBy: [],
+} satisfies Partial<CalendarEvent>;
+
 /** EXRULE is not a type of ical.js, so its value stays text. */
 function ruleOf([, , , value]: Property): string {
   return typeof value === 'string'
@@ -164,7 +206,20 @@ function ruleOf([, , , value]: Property): string {
     : ICAL.Recur.fromData(value as Parameters<typeof ICAL.Recur.fromData>[0]).toString();
 }
 
-/** A list of periods (RDATE) counts by its starts. Times that are none are left out. */
+/** Times, or periods with an end or a length. What is neither is left out. */
+function periodsOf(property: Property): AddedDate[] {
+  const [, params, , ...values] = property;
+  return values.flatMap((value) => {
+    const [from, to] = (Array.isArray(value) ? value : [value]).map(String);
+    const start = momentOf(from ?? '', params['tzid']);
+    if (!start || to === undefined) return start ?? [];
+    if (/^[+-]?P/i.test(to)) return { ...start, duration: ICAL.Duration.fromString(to).toSeconds() };
+    const end = momentOf(to, params['tzid']);
+    return end ? { ...start, end } : start;
+  });
+}
+
+/** A list of periods counts by its starts. Times that are none are left out. */
 function momentsOf(property: Property | undefined): Moment[] {
   if (!property) return [];
   const [, params, , ...values] = property;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { zoneNamed } from '../../platform/zones.ts';
+import { zoneNamed, zoneOf } from '../../platform/zones.ts';
 import cases from './cases.json' with { type: 'json' };
 import { parseCalendar } from './events.ts';
 import { expand } from './expand.ts';
@@ -7,8 +7,8 @@ import { expand } from './expand.ts';
 const minute = (text: string): number => Date.parse(`${text}Z`) / 60_000;
 const window = { start: minute('2027-03-01T00:00'), end: minute('2027-05-01T00:00') };
 
-function busy(ics: string): string[] {
-  const { occurrences } = expand(parseCalendar(ics), window, zoneNamed('Europe/Berlin'));
+function busy(ics: string, zone = zoneNamed('Europe/Berlin')): string[] {
+  const { occurrences } = expand(parseCalendar(ics), window, zone);
   return occurrences
     .filter(({ event }) => !event.isFree)
     .map(({ start, end }) => `${text(start)}/${text(end)}`)
@@ -28,4 +28,94 @@ describe('a hard calendar is read as its owner reads it', () => {
       expect(busy(ics)).toEqual(want.map(full).toSorted());
     },
   );
+});
+
+const calendar = (...components: string[]): string =>
+  ['BEGIN:VCALENDAR', ...components, 'END:VCALENDAR', ''].join('\r\n');
+const event = (...lines: string[]): string => ['BEGIN:VEVENT', 'UID:a', ...lines, 'END:VEVENT'].join('\r\n');
+const mondays = event(
+  'DTSTART;TZID=Europe/Berlin:20270301T090000',
+  'DTEND;TZID=Europe/Berlin:20270301T100000',
+  'RRULE:FREQ=WEEKLY;COUNT=6',
+);
+const from = (date: string) => `RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Berlin:${date}T090000`;
+
+describe('an occurrence that was changed with all later ones', () => {
+  test('moves them on the clock, over its changes, and lasts as long as it does', () => {
+    const later = event(from('20270322'), 'DTSTART;TZID=Europe/Berlin:20270323T140000', 'DURATION:PT90M');
+    expect(busy(calendar(later, mondays))).toEqual([
+      '2027-03-01T08:00/2027-03-01T09:00',
+      '2027-03-08T08:00/2027-03-08T09:00',
+      '2027-03-15T08:00/2027-03-15T09:00',
+      '2027-03-23T13:00/2027-03-23T14:30',
+      '2027-03-30T12:00/2027-03-30T13:30',
+      '2027-04-06T12:00/2027-04-06T13:30',
+    ]);
+  });
+
+  test('the last change before an occurrence counts, one of its own more, and cancelled ones are over', () => {
+    const second = event(from('20270308'), 'DTSTART:20270308T150000Z', 'DURATION:PT1H');
+    const alone = event(
+      'RECURRENCE-ID;TZID=Europe/Berlin:20270315T090000',
+      'DTSTART:20270316T070000Z',
+      'DURATION:PT1H',
+    );
+    const end = event(from('20270322'), 'DTSTART:20270322T080000Z', 'DURATION:PT1H', 'STATUS:CANCELLED');
+    expect(busy(calendar(mondays, second, alone, end))).toEqual([
+      '2027-03-01T08:00/2027-03-01T09:00',
+      '2027-03-08T15:00/2027-03-08T16:00',
+      '2027-03-16T07:00/2027-03-16T08:00',
+    ]);
+  });
+});
+
+test('a date that is added with a length of its own lasts for it', () => {
+  const added = 'RDATE;VALUE=PERIOD:20270302T090000Z/PT3H,20270303T093000Z/20270303T100000Z';
+  expect(busy(calendar(event('DTSTART:20270301T090000Z', 'DURATION:PT1H', added)))).toEqual([
+    '2027-03-01T09:00/2027-03-01T10:00',
+    '2027-03-02T09:00/2027-03-02T12:00',
+    '2027-03-03T09:30/2027-03-03T10:00',
+  ]);
+});
+
+test('a calendar that only says when its owner is busy makes them busy', () => {
+  const lines = [
+    'BEGIN:VFREEBUSY',
+    'DTSTART:20270301T000000Z',
+    'DTEND:20270401T000000Z',
+    'FREEBUSY:20270301T090000Z/PT1H,20270302T090000Z/20270302T120000Z',
+    'FREEBUSY;FBTYPE=BUSY-UNAVAILABLE:20270303T090000Z/PT1H',
+    'FREEBUSY;FBTYPE=FREE:20270304T090000Z/PT1H',
+    'END:VFREEBUSY',
+  ];
+  expect(busy(calendar(...lines))).toEqual([
+    '2027-03-01T09:00/2027-03-01T10:00',
+    '2027-03-02T09:00/2027-03-02T12:00',
+    '2027-03-03T09:00/2027-03-03T10:00',
+  ]);
+});
+
+test('every hour for as long as is looked ahead is read', () => {
+  const hourly = event('DTSTART:20260101T000000Z', 'DURATION:PT5M', 'RRULE:FREQ=HOURLY');
+  const year = { start: minute('2026-12-01T00:00'), end: minute('2028-05-24T00:00') };
+  const { occurrences, skipped } = expand(parseCalendar(calendar(hourly)), year, zoneNamed('Europe/Berlin'));
+  expect([occurrences.length, skipped]).toEqual([540 * 24, []]);
+});
+
+test('dates and times without a zone are those of the place where the reader is on that date', () => {
+  const trip = { startDate: '2027-03-08', endDate: '2027-03-12', timezone: 'America/Los_Angeles' };
+  const days = event('DTSTART;VALUE=DATE:20270307', 'RRULE:FREQ=DAILY;COUNT=2');
+  const nine = event('DTSTART:20270307T090000', 'DURATION:PT1H', 'RRULE:FREQ=DAILY;INTERVAL=3;COUNT=3');
+  const week = event('DTSTART;VALUE=DATE:20270312', 'DTEND;VALUE=DATE:20270314');
+  const zone = zoneOf({ timezone: 'Europe/Berlin', travel: [trip] });
+  const found = [days, nine, week].map((entry) => busy(calendar(entry), zone));
+  expect(found).toEqual([
+    ['2027-03-06T23:00/2027-03-07T23:00', '2027-03-08T08:00/2027-03-09T08:00'],
+    [
+      '2027-03-07T08:00/2027-03-07T09:00',
+      '2027-03-10T17:00/2027-03-10T18:00',
+      '2027-03-13T08:00/2027-03-13T09:00',
+    ],
+    ['2027-03-12T08:00/2027-03-13T23:00'],
+  ]);
 });

@@ -1,15 +1,10 @@
 import { MINUTES_PER_DAY } from '@daybook/engine/dates';
 import type { Range } from '@daybook/engine/ranges';
-import { instantOf, makeZone, wallAt, type Zone } from '@daybook/engine/zones';
-import { RRuleTemporal } from 'rrule-temporal';
-import { findZone } from '../../platform/zones.ts';
-import {
-  zoneNamesOf,
-  type CalendarEvent,
-  type CalendarStream,
-  type Moment,
-  type Observance,
-} from './events.ts';
+import { rangeOfDays } from '@daybook/engine/windows';
+import { dayAt, instantOf, wallAt, zoneOn, type Zone } from '@daybook/engine/zones';
+import type { CalendarEvent, CalendarStream, Moment } from './events.ts';
+import { zonesOf, type Zones } from './file-zones.ts';
+import { wallsOf } from './rule.ts';
 
 /**
  * Busy time out of calendar events. Rules run on the clock of their zone, and each occurrence is then turned into an instant by
@@ -26,9 +21,6 @@ export interface Expansion {
   readonly skipped: readonly string[];
 }
 
-/** Of one series in one window. Every second for a day is nobody's calendar. */
-const maxOccurrences = 5_000;
-const maxIterations = 20_000;
 const secondsPerDay = 86_400;
 /** What lasts for longer than calendars go ends with them. */
 const lastMinute = Date.UTC(9999, 0) / 60_000;
@@ -61,8 +53,6 @@ export function firstTime(stream: CalendarStream, home: Zone): Occurrence | unde
   return occurrenceAt(event, instantAt(event.start, zones), zones);
 }
 
-type Zones = (name: string | null) => Zone;
-
 function bySeries(events: readonly CalendarEvent[]): Map<string, CalendarEvent[]> {
   const series = new Map<string, CalendarEvent[]>();
   events.forEach((event, index) => {
@@ -78,16 +68,61 @@ function bySeries(events: readonly CalendarEvent[]): Map<string, CalendarEvent[]
 function expandSeries(events: readonly CalendarEvent[], window: Range, zones: Zones): Occurrence[] {
   const masters = events.filter(({ recurrence }) => recurrence === null);
   const replacements = events.filter(({ recurrence }) => recurrence !== null);
-  const replaced = new Set(replacements.map(({ recurrence }) => recurrence && instantAt(recurrence, zones)));
-  const regular = masters.flatMap((master) =>
-    startsOf(master, window, zones)
+  const changes = masters.length > 0 ? changesOf(replacements, zones) : [];
+  const single = replacements.filter((event) => !changes.some((change) => change.event === event));
+  const replaced = new Set(single.map(({ recurrence }) => recurrence && instantAt(recurrence, zones)));
+  const reach = Math.max(0, ...changes.map(({ reach: minutes }) => minutes));
+  const wider = { start: window.start - reach, end: window.end + reach };
+  const regular = masters.flatMap((master) => {
+    const periods = periodsOf(master, zones);
+    return startsOf(master, wider, zones)
       .filter((start) => !replaced.has(start))
-      .map((start) => occurrenceAt(master, start, zones)),
-  );
-  const moved = replacements.map((event) => occurrenceAt(event, instantAt(event.start, zones), zones));
+      .map((start) => {
+        const change = changes.findLast(({ from }) => from <= start);
+        return change ? change.occurrenceAt(start) : occurrenceAt(periods.get(start) ?? master, start, zones);
+      });
+  });
+  const moved = single.map((event) => occurrenceAt(event, instantAt(event.start, zones), zones));
   return [...regular, ...moved]
     .filter(({ start, end, event }) => !event.isCancelled && start < window.end && end > window.start)
     .map((occurrence) => ({ ...occurrence, end: Math.min(occurrence.end, lastMinute) }));
+}
+
+/** What an occurrence and all after it became. */
+interface Change {
+  readonly event: CalendarEvent;
+  readonly from: number;
+  /** By how many minutes occurrences can reach out of where they were. */
+  readonly reach: number;
+  occurrenceAt(start: number): Occurrence;
+}
+
+/** In the order of what they change. Each moves occurrences by as much as its own, on the clock. */
+function changesOf(events: readonly CalendarEvent[], zones: Zones): Change[] {
+  const changes = events.flatMap((event): Change[] => {
+    if (!event.recurrence || !event.isThisAndFuture) return [];
+    const from = instantAt(event.recurrence, zones);
+    const zone = zones(event.start.zone);
+    const shift = Math.floor(event.start.wall / 60) - wallAt(zone, from);
+    const at = (start: number) =>
+      instantAt({ ...event.start, wall: (wallAt(zone, start) + shift) * 60 }, zones);
+    const own = occurrenceAt(event, instantAt(event.start, zones), zones);
+    const reach = Math.abs(shift) + own.end - own.start + MINUTES_PER_DAY;
+    return [{ event, from, reach, occurrenceAt: (start) => occurrenceAt(event, at(start), zones) }];
+  });
+  return changes.toSorted((a, b) => a.from - b.from);
+}
+
+/** Dates that were added with a length of their own, by their starts. */
+function periodsOf(event: CalendarEvent, zones: Zones): Map<number, CalendarEvent> {
+  return new Map(
+    event.dates.flatMap((date) => {
+      const { end = null, duration = null } = date;
+      return end || duration !== null
+        ? [[instantAt(date, zones), { ...event, start: date, end, duration }] as const]
+        : [];
+    }),
+  );
 }
 
 /** Every start of a series that can reach into the window, in epoch minutes. */
@@ -120,51 +155,13 @@ function sameClock(date: Moment, start: Moment): Moment {
   return { ...start, wall: date.wall + (start.wall % secondsPerDay) };
 }
 
-interface WallWindow {
-  readonly from: number;
-  readonly to: number;
-  readonly zone: Zone;
-}
-
-/** What the clock shows at each occurrence, in seconds. Throws where the rule is broken or endless. */
-function wallsOf(rule: string, start: Moment, { from, to, zone }: WallWindow): number[] {
-  const until = /(?:^|;)UNTIL=(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)(Z?))?/i.exec(
-    rule.replaceAll(/[-:]/g, ''),
-  );
-  const withoutUntil = rule.replace(/;?UNTIL=[^;]*/i, '').replace(/^;/, '');
-  const series = new RRuleTemporal({
-    rruleString: `RRULE:${withoutUntil}`,
-    dtstart: utc(start.wall),
-    ...(until && { until: utc(untilWall(until, zone)) }),
-    includeDtstart: true,
-    maxIterations,
-    cache: false,
-  });
-  const found = series.between(new Date(from * 1000), new Date(to * 1000), true);
-  if (found.length > maxOccurrences) throw new Error('The rule has too many occurrences.');
-  return found.map(({ epochMilliseconds }) => epochMilliseconds / 1000);
-}
-
-/** The last moment of a rule on the clock of its zone. A date means the whole day. */
-function untilWall(found: RegExpExecArray, zone: Zone): number {
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = found.slice(1, 7).map(Number);
-  if (found[4] === undefined) return Date.UTC(year, month - 1, day) / 1000 + secondsPerDay - 1;
-  const seconds = Date.UTC(year, month - 1, day, hour, minute, second) / 1000;
-  return found[7] ? wallAt(zone, Math.floor(seconds / 60)) * 60 + (seconds % 60) : seconds;
-}
-
-/** The wall clock, as the library takes a time: in UTC, which has no clock changes. */
-function utc(seconds: number): { timeZoneId: string; toString(): string } {
-  const text = new Date(seconds * 1000).toISOString().replace('Z', '+00:00[UTC]');
-  return { timeZoneId: 'UTC', toString: () => text };
-}
-
 /** Occurrences last as long as the first one does; days stay days when the clock changes in between. */
 function occurrenceAt(event: CalendarEvent, start: number, zones: Zones): Occurrence {
   if (event.start.isDate) {
     const zone = zones(null);
     const days = Math.max(1, Math.round(wallLength(event) / secondsPerDay));
-    return { start, end: instantOf(zone, wallAt(zone, start) + days * MINUTES_PER_DAY), event };
+    const first = dayAt(zone, start);
+    return { start, end: rangeOfDays(zone, first, first + days - 1).end, event };
   }
   const first = instantAt(event.start, zones);
   const length = event.end
@@ -181,62 +178,9 @@ function endAt(moment: Moment, zones: Zones): number {
   return instantAt(moment, zones) + (moment.wall % 60 === 0 ? 0 : 1);
 }
 
-/** In epoch minutes; seconds are cut off. */
+/** In epoch minutes; seconds are cut off. Without a zone, it is where the reader is on that date. */
 function instantAt({ wall, zone }: Moment, zones: Zones): number {
-  return instantOf(zones(zone), Math.floor(wall / 60));
+  const place = zones(zone);
+  const day = Math.floor(wall / secondsPerDay);
+  return instantOf(zone === null ? zoneOn(place, day) : place, Math.floor(wall / 60));
 }
-
-/** A zone by its TZID: a name that is known, else the definition in the file, else the home zone. */
-function zonesOf({ zones }: CalendarStream, home: Zone, deadline = Infinity): Zones {
-  const known = new Map<string, Zone>();
-  return (tzid) => {
-    if (tzid === null) return home;
-    const defined = () => (performance.now() > deadline ? undefined : definedZone(tzid, zones[tzid]));
-    const found = known.get(tzid) ?? namedZone(tzid) ?? defined() ?? home;
-    known.set(tzid, found);
-    return found;
-  };
-}
-
-function namedZone(tzid: string): Zone | undefined {
-  for (const name of zoneNamesOf(tzid)) {
-    const zone = findZone(name);
-    if (zone) return zone;
-  }
-  return undefined;
-}
-
-const mostObservances = 500;
-const definedFrom = Date.UTC(1970, 0) / 1000;
-const definedTo = Date.UTC(2100, 0) / 1000;
-
-/** The clock changes that a file defines itself. Undefined where it defines none that can be used. */
-function definedZone(tzid: string, observances: readonly Observance[] | undefined): Zone | undefined {
-  if (!observances || observances.length === 0 || observances.length > mostObservances) return undefined;
-  const changes = observances.flatMap((observance) =>
-    onsetsOf(observance).map((wall) => ({
-      at: Math.floor(wall / 60) - observance.offsetFrom,
-      from: observance.offsetFrom,
-      to: observance.offsetTo,
-    })),
-  );
-  const ordered = changes.toSorted((a, b) => a.at - b.at);
-  const [first] = ordered;
-  if (!first) return undefined;
-  return makeZone(
-    tzid,
-    ordered.map(({ at }) => at),
-    [first.from, ...ordered.map(({ to }) => to)],
-  );
-}
-
-function onsetsOf({ start, rule, dates }: Observance): number[] {
-  if (rule === null) return [start, ...dates];
-  // Files of Outlook begin in 1601; the same day and time of a later year gives the same rule with less work.
-  const began = new Date(start * 1000);
-  if (began.getUTCFullYear() < 1970) began.setUTCFullYear(1970);
-  const first: Moment = { wall: began.getTime() / 1000, zone: 'UTC', isDate: false };
-  return [...wallsOf(rule, first, { from: definedFrom, to: definedTo, zone: utcZone }), ...dates];
-}
-
-const utcZone = makeZone('UTC', [], [0]);

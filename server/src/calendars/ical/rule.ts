@@ -1,0 +1,47 @@
+import { wallAt, type Zone } from '@daybook/engine/zones';
+import { RRuleTemporal } from 'rrule-temporal';
+import type { Moment } from './events.ts';
+
+/** Of one rule in one window. Every hour of it is read; every minute is nobody's calendar. */
+const maxOccurrences = 15_000;
+const maxIterations = 20_000;
+const secondsPerDay = 86_400;
+
+interface WallWindow {
+  readonly from: number;
+  readonly to: number;
+  readonly zone: Zone;
+}
+
+/** What the clock shows at each occurrence, in seconds. Throws where the rule is broken or endless. */
+export function wallsOf(rule: string, start: Moment, { from, to, zone }: WallWindow): number[] {
+  const until = /(?:^|;)UNTIL=(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)(Z?))?/i.exec(
+    rule.replaceAll(/[-:]/g, ''),
+  );
+  const withoutUntil = rule.replace(/;?UNTIL=[^;]*/i, '').replace(/^;/, '');
+  const series = new RRuleTemporal({
+    rruleString: `RRULE:${withoutUntil}`,
+    dtstart: utc(start.wall),
+    ...(until && { until: utc(untilWall(until, zone)) }),
+    includeDtstart: true,
+    maxIterations,
+    cache: false,
+  });
+  const found = series.between(new Date(from * 1000), new Date(to * 1000), true);
+  if (found.length > maxOccurrences) throw new Error('The rule has too many occurrences.');
+  return found.map(({ epochMilliseconds }) => epochMilliseconds / 1000);
+}
+
+/** The last moment of a rule on the clock of its zone. A date means the whole day. */
+function untilWall(found: RegExpExecArray, zone: Zone): number {
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = found.slice(1, 7).map(Number);
+  if (found[4] === undefined) return Date.UTC(year, month - 1, day) / 1000 + secondsPerDay - 1;
+  const seconds = Date.UTC(year, month - 1, day, hour, minute, second) / 1000;
+  return found[7] ? wallAt(zone, Math.floor(seconds / 60)) * 60 + (seconds % 60) : seconds;
+}
+
+/** The wall clock, as the library takes a time: in UTC, which has no clock changes. */
+function utc(seconds: number): { timeZoneId: string; toString(): string } {
+  const text = new Date(seconds * 1000).toISOString().replace('Z', '+00:00[UTC]');
+  return { timeZoneId: 'UTC', toString: () => text };
+}
