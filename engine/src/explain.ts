@@ -79,18 +79,30 @@ function isLimitReached(limit: Limit | undefined, instant: number): boolean {
   return reachedRanges(limit, { start: instant, end: instant }).length > 0;
 }
 
-function reasonOfHosts({ page, hosts }: SlotQuery, instant: number): Explanation {
+function reasonOfHosts(query: SlotQuery, instant: number): Explanation {
+  const { page } = query;
+  const reasons = whyNotFree(query, instant);
+  const telling = page.mode === 'intersection' ? reasons[0] : nearestToFree(reasons);
+  const { reason, source } = telling ?? { reason: 'not a start' as const };
+  return { isOffered: false, reason, ...(source === undefined ? {} : { source }), hosts: reasons };
+}
+
+/** What stands in the way at each host. Of a time that is offered by some, `free` are those. */
+export function whyNotFree(
+  { page, hosts }: SlotQuery,
+  instant: number,
+  free: readonly number[] = [],
+): HostReason[] {
   const considered = page.mode === 'single' ? hosts.slice(0, 1) : hosts;
   const reasons: HostReason[] = [];
   for (const [index, host] of considered.entries()) {
+    if (free.includes(index)) continue;
     const found = reasonOfHost(page, host, index, instant);
     // In a collective a host without a reason is simply free: the others stand in the way.
     if (found !== undefined) reasons.push({ host: index, ...found });
     else if (page.mode !== 'intersection') reasons.push({ host: index, reason: 'not a start' });
   }
-  const telling = page.mode === 'intersection' ? reasons[0] : nearestToFree(reasons);
-  const { reason, source } = telling ?? { reason: 'not a start' as const };
-  return { isOffered: false, reason, ...(source === undefined ? {} : { source }), hosts: reasons };
+  return reasons;
 }
 
 const FROM_FREE_TO_CLOSED: readonly Reason[] = [

@@ -1,6 +1,6 @@
 import type { explanation } from '@daybook/contract/availability';
 import { minuteFloor, minuteToMs } from '@daybook/engine/dates';
-import { explain, type Explanation, type Reason } from '@daybook/engine/explain';
+import { explain, whyNotFree, type Explanation, type HostReason, type Reason } from '@daybook/engine/explain';
 import type { Source } from '@daybook/engine/slots';
 import { dayAt, zoneOn } from '@daybook/engine/zones';
 import type { z } from 'zod';
@@ -33,13 +33,14 @@ export async function explainTime(
     nowMs: ctx.now.getTime(),
   });
   const found = explain(slotQuery, at);
-  const causeOf = await loadCauses(ctx, facts, found, at);
+  const reasons = found.isOffered ? whyNotFree(slotQuery, at, found.hosts) : found.hosts;
+  const causeOf = await loadCauses(ctx, facts, reasons, at);
   const deactivated = await listDeactivatedHosts(ctx, facts.id);
   return {
     at: wireTime(new Date(minuteToMs(at))),
     duration: durationMinutes,
     ...whyNot(facts, found, causeOf, deactivated.length > 0),
-    hosts: [...hostsOf(facts, found, causeOf), ...deactivated.map(deactivatedHost)],
+    hosts: [...hostsOf(facts, found, reasons, causeOf), ...deactivated.map(deactivatedHost)],
   };
 }
 
@@ -66,9 +67,14 @@ function whyNot(
   return { isOffered: false, reason, source: causeOf(reason, source, telling?.host) };
 }
 
-function hostsOf({ hosts }: PageFacts, found: Explanation, causeOf: CauseOf): View['hosts'] {
+function hostsOf(
+  { hosts }: PageFacts,
+  found: Explanation,
+  reasons: readonly HostReason[],
+  causeOf: CauseOf,
+): View['hosts'] {
   return hosts.map(({ email }, index) => {
-    const why = found.isOffered ? undefined : found.hosts.find(({ host }) => host === index);
+    const why = reasons.find(({ host }) => host === index);
     return {
       email,
       isFree: found.isOffered && found.hosts.includes(index),
@@ -83,8 +89,13 @@ function deactivatedHost(email: string): View['hosts'][number] {
 }
 
 /** Reads what the causes are called, once for the page and all hosts. */
-async function loadCauses(ctx: Ctx, facts: PageFacts, found: Explanation, at: number): Promise<CauseOf> {
-  const sources = found.isOffered ? [] : found.hosts.flatMap(({ source }) => source ?? []);
+async function loadCauses(
+  ctx: Ctx,
+  facts: PageFacts,
+  reasons: readonly HostReason[],
+  at: number,
+): Promise<CauseOf> {
+  const sources = reasons.flatMap(({ source }) => source ?? []);
   const idsOf = (wanted: string) => sources.flatMap(({ kind, id }) => (kind === wanted ? [id] : []));
   const hostIds = facts.hosts.map(({ id }) => id);
   const names = await findNames(ctx, {

@@ -325,6 +325,23 @@ describe('GET /availability/.../explain', () => {
     expect((await sourcesAt('2027-01-22T12:00:00Z'))[0]).toMatchObject({ kind: 'page', label: 'Named' });
   });
 
+  test('200: says of each host who is not free why, also of a time that another makes offered', async () => {
+    const user = { email: 'free@explain.example', firstName: 'Free', lastName: 'Host' };
+    await app.post('/organizations/users', { ...user, timezone: 'Europe/Berlin' });
+    const hosts = [{ email: 'mara@juniper.example' }, { email: user.email }];
+    const robin = await makePage(app, { type: 'ROUND_ROBIN', hosts });
+    const booked = await book(app, await makePage(app), { date: '2027-01-26', start: '10:00' });
+    expect(await reasonAt(robin, '2027-01-26T09:00:00Z')).toMatchObject({
+      isOffered: true,
+      reason: null,
+      source: null,
+      hosts: [
+        { ...hosts[0], isFree: false, reason: 'busy', source: { kind: 'event', id: booked.body.uuid } },
+        { ...hosts[1], isFree: true, reason: null, source: null },
+      ],
+    });
+  });
+
   test('200: names hosts who were deactivated, and a page that is not active; 404 is for pages that do not exist', async () => {
     const makeHost = async (name: string) => {
       const fields = {
