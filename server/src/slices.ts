@@ -6,6 +6,7 @@ import { purgeAuditLog } from './audit/jobs.ts';
 import { auditEndpoints } from './audit/routes.ts';
 import { availabilityEndpoints } from './availability/routes.ts';
 import { calendarFeedEndpoints } from './calendar-feed/routes.ts';
+import { expandCalendarsLater } from './calendars/expand.jobs.ts';
 import { calendarJobs } from './calendars/jobs.ts';
 import { enqueueCancellation, enqueueMove, followJob } from './calendars/follow.jobs.ts';
 import {
@@ -151,7 +152,7 @@ import {
   setJoinUrl,
 } from './scheduled-events/public.ts';
 import { scheduledEventsEndpoints } from './scheduled-events/routes.ts';
-import { createDefaultSchedule } from './schedules/public.ts';
+import { createDefaultSchedule, whereaboutsChanged } from './schedules/public.ts';
 import { schedulesEndpoints } from './schedules/routes.ts';
 import { searchEndpoints } from './search/routes.ts';
 import {
@@ -246,6 +247,7 @@ export const reactions: readonly Reaction[] = [
       releaseWebhooksOfDeactivated,
     ],
   }),
+  on(whereaboutsChanged, { now: [expandCalendarsLater] }),
   on(memberDemoted, { now: [releaseWebhooksOfDemoted] }),
   on(memberPasswordSet, {
     now: [endSessionsAfterPassword, closeResetsOf],

@@ -85,13 +85,9 @@ async function countTentative(
   countsTentative: boolean,
 ): Promise<void> {
   await store.setCountsTentative(ctx, connection.id, countsTentative);
-  const { member_id: memberId, timezone } = connection;
+  const { member_id: memberId } = connection;
   for (const { id: calendarId } of connection.calendars)
-    await expandSeries(
-      ctx,
-      { calendarId, memberId, timezone, countsTentative },
-      await listTentative(ctx, calendarId),
-    );
+    await expandSeries(ctx, { calendarId, memberId, countsTentative }, await listTentative(ctx, calendarId));
 }
 
 export async function disconnect(ctx: Ctx, id: string): Promise<void> {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
 import { read, type Database } from '../platform/db/transaction.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
+import type { Whereabouts } from '../platform/zones.ts';
 
 /** What calendars have, and the busy time that follows from it. */
 
@@ -133,8 +134,40 @@ export async function finishCalendar(
 
 export interface Expanding extends CalendarRef {
   readonly workspaceId: WorkspaceId;
-  readonly timezone: string;
   readonly countsTentative: boolean;
+}
+
+const expanding = sql`
+  k.workspace_id as "workspaceId", k.id as "calendarId", k.member_id as "memberId", c.counts_tentative as "countsTentative"`;
+const calendars = sql`
+  calendar k join calendar_connection c on c.workspace_id = k.workspace_id and c.id = k.connection_id`;
+
+export async function listCalendarsOf(ctx: Ctx, memberId: string): Promise<Expanding[]> {
+  const { rows } = await sql<Expanding>`
+    select ${expanding} from ${calendars}
+    where k.workspace_id = ${ctx.workspaceId} and k.member_id = ${memberId}`.execute(ctx.db);
+  return rows;
+}
+
+export async function hasCalendars(ctx: Ctx, memberId: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('calendar')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('member_id', '=', memberId)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Of the user's default schedule, as with absences. */
+export async function findWhereabouts(ctx: Ctx, memberId: string): Promise<Whereabouts | undefined> {
+  const { rows } = await sql<Whereabouts>`
+    select coalesce(s.timezone, m.timezone) as timezone, coalesce(s.travel, '[]') as travel
+    from member m
+    left join schedule s on s.workspace_id = m.workspace_id and s.member_id = m.id and s.is_default
+    where m.workspace_id = ${ctx.workspaceId} and m.id = ${memberId}`.execute(ctx.db);
+  return rows[0];
 }
 
 /** Calendars whose rules are expanded for less than that, in all workspaces. */
@@ -145,11 +178,7 @@ export async function listShortHorizons(
 ): Promise<Expanding[]> {
   const { rows } = await read(database, '*', (db) =>
     sql<Expanding>`
-      select k.workspace_id as "workspaceId", k.id as "calendarId", k.member_id as "memberId", m.timezone,
-        c.counts_tentative as "countsTentative"
-      from calendar k
-      join calendar_connection c on c.workspace_id = k.workspace_id and c.id = k.connection_id
-      join member m on m.workspace_id = k.workspace_id and m.id = k.member_id
+      select ${expanding} from ${calendars}
       where k.horizon < ${before} order by k.horizon limit ${limit}`.execute(db),
   );
   return rows;

@@ -90,7 +90,7 @@ export function seriesOf(
 }
 
 interface Reader {
-  /** Floating times and dates are those of this zone. */
+  /** Where the owner is, with their trips: floating times and dates are those of this place. */
   readonly zone: Zone;
   readonly countsTentative: boolean;
 }

@@ -1,8 +1,11 @@
 import { systemActor } from '../platform/auth/actor.ts';
-import { inWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
-import { zoneNamed } from '../platform/zones.ts';
+import { inWorkspace, readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
+import type { WorkspaceId } from '../platform/db/workspace-id.ts';
+import { zoneOf } from '../platform/zones.ts';
 import { busyOf, horizonAt, leastAheadDays, seriesOf } from './entries.ts';
 import {
+  findWhereabouts,
+  listCalendarsOf,
   listSeries,
   listSeriesIds,
   listShortHorizons,
@@ -23,6 +26,17 @@ export async function expandFurther(runtime: Runtime): Promise<void> {
     await expandCalendar(runtime, calendar);
 }
 
+/** All that is stored of a user's calendars. */
+export async function expandAgain(
+  runtime: Runtime,
+  { workspaceId, memberId }: { readonly workspaceId: WorkspaceId; readonly memberId: string },
+): Promise<void> {
+  const calendars = await readInWorkspace(runtime, systemActor(workspaceId), (ctx) =>
+    listCalendarsOf(ctx, memberId),
+  );
+  for (const calendar of calendars) await expandCalendar(runtime, calendar);
+}
+
 /** A batch of series is one transaction. */
 async function expandCalendar(runtime: Runtime, calendar: Expanding): Promise<void> {
   const { workspaceId, calendarId } = calendar;
@@ -31,6 +45,8 @@ async function expandCalendar(runtime: Runtime, calendar: Expanding): Promise<vo
   for (let after: string | null | undefined = null; after !== undefined;) {
     const from: string | null = after;
     after = await inWorkspace(runtime, actor, async (ctx) => {
+      // First, so that what a sync writes meanwhile is among the series.
+      await lockCalendar(ctx, calendarId);
       const ids = await listSeriesIds(ctx, calendarId, from, batchSize);
       await expandSeries(ctx, calendar, ids);
       return ids.length === batchSize ? ids.at(-1) : undefined;
@@ -42,13 +58,15 @@ async function expandCalendar(runtime: Runtime, calendar: Expanding): Promise<vo
 /** Computes the busy time of some series anew. */
 export async function expandSeries(
   ctx: Ctx,
-  { calendarId, memberId, timezone, countsTentative }: Omit<Expanding, 'workspaceId'>,
+  { calendarId, memberId, countsTentative }: Omit<Expanding, 'workspaceId'>,
   ids: readonly string[],
 ): Promise<void> {
   if (ids.length === 0) return;
   await lockCalendar(ctx, calendarId);
   const entries = await listSeries(ctx, calendarId, ids);
-  const busy = busyOf(seriesOf(entries), { zone: zoneNamed(timezone), countsTentative }, ctx.now);
+  const whereabouts = await findWhereabouts(ctx, memberId);
+  if (!whereabouts) return;
+  const busy = busyOf(seriesOf(entries), { zone: zoneOf(whereabouts), countsTentative }, ctx.now);
   await putBusy(
     ctx,
     { calendarId, memberId },

@@ -5,7 +5,7 @@ import { oldAuthorizations } from './authorizations.store.ts';
 import { stopChannels } from './channels.ts';
 import { authOfSealed } from './credentials.ts';
 import { sweepCopiesJob, writeCopiesJob } from './copies.jobs.ts';
-import { expandFurther } from './expand-further.ts';
+import { expandAgainJob, expandFurtherJob } from './expand.jobs.ts';
 import { listDue } from './store.ts';
 import { syncConnection } from './sync.ts';
 
@@ -34,13 +34,6 @@ const syncDueJob = jobKind({
   },
 });
 
-const expandFurtherJob = jobKind({
-  name: 'calendars.expand-further',
-  payload: z.object({}),
-  every: '17 2 * * *',
-  run: (runtime) => expandFurther(runtime),
-});
-
 /** Of a connection that was deleted. */
 export const stopChannelsJob = jobKind({
   name: 'calendars.stop-channels',
@@ -66,6 +59,7 @@ export const calendarJobs = [
   syncJob,
   syncDueJob,
   expandFurtherJob,
+  expandAgainJob,
   writeCopiesJob,
   sweepCopiesJob,
   stopChannelsJob,

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { book, fixedClock, freeTimes, makePage, mara as maraSlug } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
+import { expandAgainJob } from './expand.jobs.ts';
 import cases from './ical/cases.json' with { type: 'json' };
 
 const app = useApp({ clock: fixedClock, config: { outboundAllow: ['127.0.0.1'] } });
@@ -104,6 +105,48 @@ describe('a calendar that is changed while it is read', () => {
     files.set('/changed.ics', file);
     expect((await sync()).body.resource).toMatchObject({ changed: 1 });
     expect(await busy()).toBe(1);
+    await app.delete(`/calendar-connections/${uuid}`);
+  });
+});
+
+describe('dates of a calendar are those of the place where its owner is', () => {
+  test('also when a trip is added or removed, or the zone of the schedule changed, after it was read', async () => {
+    const allDay = meeting('20270203', '20270204').replaceAll(/DT(START|END):/g, 'DT$1;VALUE=DATE:');
+    files.set('/days.ics', { body: allDay });
+    const { uuid } = await connectFeed('/days.ics');
+    await app.post(`/calendar-connections/${uuid}/sync`, {});
+    const busy = async () => {
+      const { body } = await app.get('/busy-times?start=2027-02-01T00:00:00Z&end=2027-02-06T00:00:00Z');
+      return body.collection.map(({ start, end }: { start: string; end: string }) =>
+        [start, end].map((time) => time.slice(0, 16)).join('/'),
+      );
+    };
+    const enqueued = async (name: string) => {
+      const { rows } = await app.runtime.database.pool.query(
+        `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+         where t.id = j.task_id and t.identifier = $1 returning j.payload`,
+        [name],
+      );
+      expect(rows).toHaveLength(1);
+      return rows.map(({ payload }) => payload as unknown);
+    };
+    const change = async (changes: object) => {
+      const { status } = await app.patch('/schedules/default', {
+        email: 'mara@juniper.example',
+        ...changes,
+      });
+      expect(status).toBe(200);
+      for (const payload of await enqueued('calendars.expand-again'))
+        await expandAgainJob.run(app.runtime, expandAgainJob.payload.parse(payload));
+      return busy();
+    };
+    expect(await busy()).toEqual(['2027-02-02T23:00/2027-02-03T23:00']);
+    const trip = { startDate: '2027-02-01', endDate: '2027-02-05', timezone: 'America/Los_Angeles' };
+    const inLosAngeles = ['2027-02-03T08:00/2027-02-04T08:00'];
+    expect(await change({ travel: [trip] })).toEqual(inLosAngeles);
+    expect(await change({ travel: [] })).toEqual(['2027-02-02T23:00/2027-02-03T23:00']);
+    expect(await change({ timezone: 'America/Los_Angeles' })).toEqual(inLosAngeles);
+    await change({ timezone: 'Europe/Berlin' });
     await app.delete(`/calendar-connections/${uuid}`);
   });
 });

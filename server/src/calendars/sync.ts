@@ -183,7 +183,7 @@ async function writeBatch(
   }));
   await entriesStore.putEntries(ctx, calendarId, entries);
   const ids = new Set([...entries.map(({ externalId, seriesId }) => seriesId ?? externalId), ...shortened]);
-  await expandSeries(ctx, { calendarId, memberId, timezone, countsTentative }, [...ids]);
+  await expandSeries(ctx, { calendarId, memberId, countsTentative }, [...ids]);
 }
 
 /** Its owner is mailed once, after the third failure in a row, or at once when only they can help. */

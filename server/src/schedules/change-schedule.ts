@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Ctx } from '../platform/context.ts';
 import { isExpected } from '../platform/http/etag.ts';
 import { conflict, notFound, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
+import { whereaboutsChanged } from './events.ts';
 import { loadOwnerId } from './owner.ts';
 import {
   hasTooManyDates,
@@ -41,7 +42,7 @@ export async function changeSchedule(
   const dates = mergeDates(changes.special_hours, before.special_hours);
   if (changes.special_hours) throwIfInvalid(validateDates(dates));
   if (changes.isDefault && !before.is_default) await clearDefault(ctx, memberId);
-  return updateSchedule(ctx, before.id, {
+  const after = await updateSchedule(ctx, before.id, {
     title: changes.title ?? before.title,
     timezone: changes.timezone ?? before.timezone,
     is_default: changes.isDefault ?? before.is_default,
@@ -49,7 +50,13 @@ export async function changeSchedule(
     special_hours: dates,
     travel: changes.travel ? inOrderOfDates(changes.travel) : before.travel,
   });
+  if (after.is_default && whereaboutsOf(before) !== whereaboutsOf(after))
+    await ctx.publish(whereaboutsChanged, { memberId });
+  return after;
 }
+
+const whereaboutsOf = ({ is_default: isDefault, timezone, travel }: ScheduleRow): string =>
+  JSON.stringify([isDefault, timezone, travel]);
 
 /** The errors that changing would answer with. Without a readable owner there are none. */
 export async function validateSchedule(

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Ctx } from '../platform/context.ts';
 import { newShortId } from '../platform/ids.ts';
 import { throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
+import { whereaboutsChanged } from './events.ts';
 import { findOwnerId, loadOwnerId } from './owner.ts';
 import { inOrderOfDates, mergeDates, mergeWeek, workingHours } from './rules.ts';
 import { clearDefault, insertSchedule, lockOwner, type ScheduleRow } from './store.ts';
@@ -13,6 +14,7 @@ export async function createSchedule(ctx: Ctx, fields: z.output<typeof newSchedu
   if (fields.isDefault) {
     await lockOwner(ctx, memberId);
     await clearDefault(ctx, memberId);
+    await ctx.publish(whereaboutsChanged, { memberId });
   }
   return insertSchedule(ctx, {
     id: newShortId(),
