@@ -27,6 +27,7 @@ const calendar = z.object({
   isWritten: z.boolean().meta({ description: 'Bookings are entered here' }),
   canWrite: z.boolean(),
   syncedAt: timestamp.nullable(),
+  warning: z.string().nullable().meta({ description: 'What of it does not count, and why' }),
 });
 
 export const calendarConnection = z

@@ -6,7 +6,7 @@ import { purgeAuditLog } from './audit/jobs.ts';
 import { auditEndpoints } from './audit/routes.ts';
 import { availabilityEndpoints } from './availability/routes.ts';
 import { calendarFeedEndpoints } from './calendar-feed/routes.ts';
-import { expandCalendarsLater } from './calendars/expand.jobs.ts';
+import { expandCalendarsLater, readCalendarsAgain } from './calendars/expand.jobs.ts';
 import { calendarJobs } from './calendars/jobs.ts';
 import { enqueueCancellation, enqueueMove, followJob } from './calendars/follow.jobs.ts';
 import {
@@ -254,7 +254,7 @@ export const reactions: readonly Reaction[] = [
     later: { mail: mailPasswordChanged },
   }),
   on(memberEmailChanged, {
-    now: [endSessionsAfterEmail, closeResetsOf, closeInvitationsTo],
+    now: [endSessionsAfterEmail, closeResetsOf, closeInvitationsTo, readCalendarsAgain],
     later: { mail: mailEmailChanged },
   }),
   on(invitationSent, { later: { mail: mailInvitation } }),

@@ -108,6 +108,14 @@ function CalendarChoices({ connection: { uuid, calendars } }: { readonly connect
           }
         />
       ))}
+      {calendars.map(
+        ({ id, name, warning }) =>
+          warning && (
+            <p key={id} className="help">
+              {name}: {warning}
+            </p>
+          ),
+      )}
       <p className="help">{text.readHint}</p>
     </fieldset>
   );

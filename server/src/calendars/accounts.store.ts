@@ -45,7 +45,7 @@ export function lockAccount(
     .executeTakeFirst();
 }
 
-/** New access to an account: whatever was wrong with it is forgotten. */
+/** New access to an account: whatever was wrong with it is forgotten, and what reads it with the old one stops. */
 export async function restoreAccess(
   ctx: Ctx,
   id: string,
@@ -63,6 +63,8 @@ export async function restoreAccess(
       failing_since: null,
       mailed_at: null,
       refreshing_until: null,
+      lease_id: null,
+      leased_until: null,
       next_sync_at: ctx.now.toISOString(),
     })
     .where('workspace_id', '=', ctx.workspaceId)

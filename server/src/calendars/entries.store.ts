@@ -104,6 +104,33 @@ export async function putBusy(
   );
 }
 
+/** Of some entries, those that are given up. */
+export async function markGivenUp(
+  ctx: Ctx,
+  calendarId: string,
+  externalIds: readonly string[],
+  givenUp: readonly string[],
+): Promise<void> {
+  await sql`
+    update calendar_entry set is_given_up = not is_given_up
+    where workspace_id = ${ctx.workspaceId} and calendar_id = ${calendarId}
+      and external_id = any (${[...externalIds]}::text[])
+      and is_given_up <> (external_id = any (${[...givenUp]}::text[]))`.execute(ctx.db);
+}
+
+/** What was sent before is sent again, and read as if it were new. */
+export async function readAgain(ctx: Ctx, memberId: string): Promise<void> {
+  await sql`
+    update calendar_connection set lease_id = null, leased_until = null, next_sync_at = ${ctx.now}
+    where workspace_id = ${ctx.workspaceId} and member_id = ${memberId}`.execute(ctx.db);
+  await sql`
+    with own as (
+      update calendar set cursor = null where workspace_id = ${ctx.workspaceId} and member_id = ${memberId}
+      returning id)
+    update calendar_entry set etag = null
+    where workspace_id = ${ctx.workspaceId} and calendar_id in (select id from own)`.execute(ctx.db);
+}
+
 /** Deletes entries, and with a series what belongs to it. Returns the series of each. */
 export async function deleteEntries(
   ctx: Ctx,

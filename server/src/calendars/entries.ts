@@ -95,22 +95,35 @@ interface Reader {
   readonly countsTentative: boolean;
 }
 
+export interface BusyTime {
+  readonly busy: readonly BusyRow[];
+  /** Entries with a rule that can not be expanded. */
+  readonly givenUp: readonly string[];
+}
+
 /** When stored entries make their owner busy. Tentative counts unless its owner says otherwise, out of office always. */
-export function busyOf(series: readonly Series[], { zone, countsTentative }: Reader, now: Date): BusyRow[] {
+export function busyOf(series: readonly Series[], { zone, countsTentative }: Reader, now: Date): BusyTime {
   const { start, end } = windowAt(now);
   const window = { start: minuteFloor(start.getTime()), end: minuteFloor(end.getTime()) };
   const counts = ({ isFree, isTentative, isOutOfOffice }: CalendarStream['events'][number]): boolean =>
     isOutOfOffice || (!isFree && (countsTentative || !isTentative));
-  return series.flatMap(({ externalId, contents }) =>
-    expand(joined(contents), window, zone)
-      .occurrences.filter(({ start, end, event }) => end > start && counts(event))
-      .map(({ event, start, end }) => ({
-        externalId,
-        startsAt: timeOf(start),
-        endsAt: timeOf(end),
-        isOutOfOffice: event.isOutOfOffice,
-      })),
-  );
+  const expanded = series.map(({ externalId, contents }) => ({
+    externalId,
+    ...expand(joined(contents), window, zone),
+  }));
+  return {
+    busy: expanded.flatMap(({ externalId, occurrences }) =>
+      occurrences
+        .filter(({ start, end, event }) => end > start && counts(event))
+        .map(({ event, start, end }) => ({
+          externalId,
+          startsAt: timeOf(start),
+          endsAt: timeOf(end),
+          isOutOfOffice: event.isOutOfOffice,
+        })),
+    ),
+    givenUp: expanded.filter(({ skipped }) => skipped.length > 0).map(({ externalId }) => externalId),
+  };
 }
 
 function joined(contents: readonly string[]): CalendarStream {

@@ -10,6 +10,7 @@ import {
   listSeriesIds,
   listShortHorizons,
   lockCalendar,
+  markGivenUp,
   putBusy,
   setHorizon,
   type Expanding,
@@ -66,11 +67,12 @@ export async function expandSeries(
   const entries = await listSeries(ctx, calendarId, ids);
   const whereabouts = await findWhereabouts(ctx, memberId);
   if (!whereabouts) return;
-  const busy = busyOf(seriesOf(entries), { zone: zoneOf(whereabouts), countsTentative }, ctx.now);
-  await putBusy(
-    ctx,
-    { calendarId, memberId },
-    entries.map(({ externalId }) => externalId),
-    busy,
+  const { busy, givenUp } = busyOf(
+    seriesOf(entries),
+    { zone: zoneOf(whereabouts), countsTentative },
+    ctx.now,
   );
+  const externalIds = entries.map(({ externalId }) => externalId);
+  await putBusy(ctx, { calendarId, memberId }, externalIds, busy);
+  await markGivenUp(ctx, calendarId, externalIds, givenUp);
 }

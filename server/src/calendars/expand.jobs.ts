@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Ctx } from '../platform/context.ts';
 import { jobKind, jobWorkspace } from '../platform/jobs.ts';
-import { hasCalendars } from './entries.store.ts';
+import { hasCalendars, readAgain } from './entries.store.ts';
 import { expandAgain, expandFurther } from './expand-further.ts';
 
 export const expandFurtherJob = jobKind({
@@ -26,4 +26,12 @@ export async function expandCalendarsLater(
   if (!(await hasCalendars(ctx, memberId))) return;
   const key = `calendars.expand-again ${ctx.workspaceId} ${memberId}`;
   await ctx.enqueue(expandAgainJob, { workspaceId: ctx.workspaceId, memberId }, { key });
+}
+
+/** What its user declined was found by their address; nothing else is stored of it. */
+export async function readCalendarsAgain(
+  ctx: Ctx,
+  { memberId }: { readonly memberId: string },
+): Promise<void> {
+  if (await hasCalendars(ctx, memberId)) await readAgain(ctx, memberId);
 }

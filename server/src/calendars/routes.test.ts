@@ -109,6 +109,46 @@ describe('a calendar that is changed while it is read', () => {
   });
 });
 
+test('a calendar says that some of its events do not count, for as long as it has them', async () => {
+  const endless = meeting('20270112T090000Z', '20270112T090100Z', 'RRULE:FREQ=MINUTELY\r\n');
+  files.set('/often.ics', { body: endless });
+  const { uuid } = await connectFeed('/often.ics');
+  const warning = async () => {
+    const { body } = await app.post(`/calendar-connections/${uuid}/sync`, {});
+    const { state, calendars } = body.resource.connection;
+    expect(state).toBe('ok');
+    return calendars[0].warning;
+  };
+  expect(await warning()).toMatch(/^Some events of this calendar do not make you busy:/);
+  files.set('/often.ics', { body: meeting('20270112T090000Z', '20270112T100000Z') });
+  expect(await warning()).toBeNull();
+  await app.delete(`/calendar-connections/${uuid}`);
+});
+
+test('what a user declined is found again when their address changes', async () => {
+  const { body: made } = await app.post('/organizations/users', {
+    email: 'old@calendars.example',
+    firstName: 'New',
+    lastName: 'Name',
+    timezone: 'Europe/Berlin',
+  });
+  const declined = 'ATTENDEE;PARTSTAT=DECLINED:mailto:new@calendars.example\r\n';
+  files.set('/declined.ics', { body: meeting('20270112T090000Z', '20270112T100000Z', declined) });
+  const fields = { provider: 'ics', url: `${origin}/declined.ics`, email: 'old@calendars.example' };
+  const { uuid } = (await app.post('/calendar-connections', fields)).body.resource;
+  const busyOf = async (email: string) => {
+    await app.post(`/calendar-connections/${uuid}/sync`, {});
+    const range = 'start=2027-01-12T00:00:00Z&end=2027-01-13T00:00:00Z';
+    return (await app.get(`/busy-times?email=${email}&${range}`)).body.collection.length;
+  };
+  expect(await busyOf('old@calendars.example')).toBe(1);
+  const changed = await app.patch(`/organizations/users/${made.resource.uuid}`, {
+    email: 'new@calendars.example',
+  });
+  expect(changed.status).toBe(200);
+  expect(await busyOf('new@calendars.example')).toBe(0);
+});
+
 describe('dates of a calendar are those of the place where its owner is', () => {
   test('also when a trip is added or removed, or the zone of the schedule changed, after it was read', async () => {
     const allDay = meeting('20270203', '20270204').replaceAll(/DT(START|END):/g, 'DT$1;VALUE=DATE:');

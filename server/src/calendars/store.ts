@@ -39,6 +39,10 @@ function connections(ctx: Ctx) {
               'synced_at',
             ),
           )
+          .select(
+            sql<boolean>`exists (select from calendar_entry e where e.workspace_id = k.workspace_id
+              and e.calendar_id = k.id and e.is_given_up)`.as('has_given_up'),
+          )
           .orderBy('k.name')
           .orderBy('k.id'),
       ).as('calendars'),

@@ -1,6 +1,6 @@
 import { systemActor } from '../platform/auth/actor.ts';
 import { inWorkspace, readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
-import { zoneNamed } from '../platform/zones.ts';
+import { zoneOf } from '../platform/zones.ts';
 import { connectionFailing } from './events.ts';
 import { keepChannels } from './channels.ts';
 import { withAuth } from './credentials.ts';
@@ -161,7 +161,7 @@ async function writeBatch(
   { id: calendarId, is_read: isRead }: store.ConnectionRow['calendars'][number],
   { changed, removed }: ChangeBatch,
 ): Promise<void> {
-  const { member_id: memberId, email, timezone, counts_tentative: countsTentative } = connection;
+  const { member_id: memberId, email, counts_tentative: countsTentative } = connection;
   await demandLease(ctx, connection);
   await followRemoved(ctx, calendarId, removed);
   const shortened = await entriesStore.deleteEntries(ctx, calendarId, removed);
@@ -170,7 +170,8 @@ async function writeBatch(
   const left = changed.filter(({ seriesId }) => seriesId == null || !gone.has(seriesId));
   // The same entry may come twice; the last one is right.
   const latest = [...new Map(left.map((entry) => [entry.externalId, entry])).values()];
-  const own = await followChanged(ctx, { calendarId, email, zone: zoneNamed(timezone) }, latest);
+  const whereabouts = (await entriesStore.findWhereabouts(ctx, memberId)) ?? { timezone: 'UTC', travel: [] };
+  const own = await followChanged(ctx, { calendarId, email, zone: zoneOf(whereabouts) }, latest);
   const contentFor = ({ externalId, content }: ChangeBatch['changed'][number]): string => {
     if (!isRead) return emptyContent;
     return own.has(externalId) ? contentOfOwn(content, email) : contentOf(content, email);

@@ -5,6 +5,9 @@ import type { ConnectionRow } from './store.ts';
 
 type Connection = z.output<typeof calendarConnection>;
 
+const givenUp =
+  'Some events of this calendar do not make you busy: they recur more often than every hour, or how they recur can not be read.';
+
 export function connectionView(row: ConnectionRow): Connection {
   return {
     uuid: row.id,
@@ -25,6 +28,7 @@ export function connectionView(row: ConnectionRow): Connection {
       isWritten: calendar.is_written,
       canWrite: calendar.can_write,
       syncedAt: calendar.synced_at,
+      warning: calendar.has_given_up ? givenUp : null,
     })),
     createdAt: row.created_at,
   };

@@ -200,6 +200,7 @@ export interface CalendarEntry {
   etag: string | null;
   content: string;
   series_id: string | null;
+  is_given_up: Generated<boolean>;
 }
 
 export interface CalendarFeed {
