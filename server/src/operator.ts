@@ -17,6 +17,7 @@ import {
 } from './operator-tools.ts';
 import { mailCommands } from './operator-mail.ts';
 import { listEffects, retryEffects, type Answer } from './operator-effects.ts';
+import { movingCommands } from './operator-moving.ts';
 import { transferCommands } from './operator-transfer.ts';
 import { systemActor } from './platform/auth/actor.ts';
 import { readConfig, type Config } from './platform/config.ts';
@@ -59,6 +60,7 @@ const commands: readonly Command[] = [
   ...accountCommands,
   ...mailCommands,
   ...transferCommands,
+  ...movingCommands,
   {
     name: 'effects list',
     does: 'List what could not be done after a booking, form, call or note: given up, or to be tried again',
