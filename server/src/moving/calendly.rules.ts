@@ -25,11 +25,15 @@ export function parseCalendly(documents: readonly unknown[]): Contents {
   for (const each of found.users) users.set(each.uri, userFrom(each));
   for (const { user: each, role } of found.memberships) users.set(each.uri, { ...userFrom(each), role });
   const emailOf = (uri: string) => users.get(uri)?.email;
+  const invitees = new Map<string, Found['invitees']>();
+  for (const each of found.invitees) invitees.set(each.event, [...(invitees.get(each.event) ?? []), each]);
   return {
     users: [...users.values()],
     schedules: found.schedules.flatMap((each) => scheduleFrom(each, emailOf, leftOut)),
     pages: found.pages.flatMap((each) => pageFrom(each, emailOf, leftOut)),
-    bookings: found.events.flatMap((each) => bookingFrom(each, found.invitees, emailOf, leftOut)),
+    bookings: found.events.flatMap((each) =>
+      bookingFrom(each, invitees.get(each.uri) ?? [], emailOf, leftOut),
+    ),
     people: [],
     leftOut: leftOut.list,
   };
@@ -157,12 +161,18 @@ function bookingFrom(
   emailOf: EmailOf,
   leftOut: LeftOutList,
 ): BookingIn[] {
-  const own = invitees.filter(({ event, rescheduled }) => event === given.uri && !rescheduled);
+  const own = invitees.filter(({ rescheduled }) => !rescheduled);
   const hostEmails = given.event_memberships.flatMap((each) => emailOf(each.user) ?? each.user_email ?? []);
-  if (own.length === 0 || hostEmails.length === 0) {
-    const why =
-      own.length === 0 ? 'Its invitees are not among the files.' : 'Its hosts are not among the files.';
-    leftOut.add(`Event ${given.name} at ${given.start_time}`, why);
+  const whyNot =
+    invitees.length === 0
+      ? 'Its invitees are not among the files.'
+      : own.length === 0
+        ? 'It was moved; the event at its new time is another one.'
+        : hostEmails.length === 0
+          ? 'Its hosts are not among the files.'
+          : undefined;
+  if (whyNot) {
+    leftOut.add(`Event ${given.name} at ${given.start_time}`, whyNot);
     return [];
   }
   const { location } = given;
