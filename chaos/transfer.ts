@@ -6,12 +6,13 @@ import pg from 'pg';
 import { addDatabase, openBench, token } from '../bench/server.ts';
 import type { Connection } from '../server/src/platform/db/connect.ts';
 import { migrate } from '../server/src/platform/db/migrate.ts';
-import { workspaceDigests } from '../server/test/digests.ts';
+import { digestsOf, workspaceDigests } from '../server/test/digests.ts';
 import { addressOf, bearer, startServer, stop, stopAll } from '../server/test/process/daybook.ts';
 import { differences, measure } from './measure.ts';
 
 /**
  * Exports a workspace with many records, imports it into another database by the operator's commands, and compares every row.
+ * The same by backup and restore.
  *
  *   npx tsx chaos/transfer.ts --records 100000
  */
@@ -43,6 +44,8 @@ async function command(connection: Connection, what: string, ...args: string[]):
   console.log(`${what}: ${text}`);
 }
 
+const sizeOf = async (path: string): Promise<string> => `${((await stat(path)).size / 1e6).toFixed(1)} MB`;
+
 if (import.meta.filename === process.argv[1]) {
   const { values } = parseArgs({ options: { records: { type: 'string', default: '100000' } } });
   const folder = await mkdtemp(join(tmpdir(), 'daybook-transfer-'));
@@ -54,15 +57,23 @@ if (import.meta.filename === process.argv[1]) {
     await migrate(target);
     const archive = join(folder, 'workspace.tar');
     await command(source, 'export', 'export', '--to', archive);
-    console.log(`${((await stat(archive)).size / 1e6).toFixed(1)} MB`);
+    console.log(await sizeOf(archive));
     await command(target, 'import', 'import', 'daybook', archive);
-    const [before, after] = [
+    const [exported, imported] = [
       await workspaceDigests(source, workspaceId),
       await workspaceDigests(target, workspaceId),
     ];
-    const wrong = differences(before, after);
+
+    const restored = await addDatabase(bench, 'restored');
+    const backup = join(folder, 'backup.tar');
+    await command(source, 'backup', 'backup', '--to', backup);
+    console.log(await sizeOf(backup));
+    await command(restored, 'restore', 'restore', backup);
+    const [saved, found] = [await digestsOf(source), await digestsOf(restored)];
+    const wrong = [...differences(exported, imported), ...differences(saved, found)];
     for (const sentence of wrong) console.log(`WRONG ${sentence}`);
-    if (wrong.length === 0) console.log(`equal in ${Object.keys(before).length} tables`);
+    if (wrong.length === 0)
+      console.log(`equal in ${Object.keys(exported).length} and ${Object.keys(saved).length} tables`);
     process.exitCode = wrong.length === 0 ? 0 : 1;
   } finally {
     await stopAll();

@@ -169,10 +169,11 @@ function rewriteLine(
   return openObject(after) + line.slice(first.length);
 }
 
+/** What was due meanwhile is for the installation that the export comes from. */
 async function enqueue(client: pg.Client, lines: readonly string[]): Promise<void> {
   await client.query(
-    `select enqueue(task, json_agg(job)) from (select job, job ->> 'task' as task from json_array_elements($1::json) job) j
-     group by task`,
+    `select enqueue(job ->> 'task', json_agg(job)) from json_array_elements($1::json) job
+     where (job ->> 'run_at')::timestamptz > now() group by job ->> 'task'`,
     [`[${lines.join(',')}]`],
   );
 }

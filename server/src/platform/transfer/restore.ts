@@ -110,7 +110,15 @@ async function prepareSchema(
   const applied = (await hasMigrations(client)) ? [...(await appliedMigrations(client)).keys()] : [];
   if (applied.some((name) => !name.startsWith('graphile-worker ') && !(name in migrations))) {
     const { rows } = await client.query<{ name: string }>('select quote_ident(current_schema()) as name');
-    await client.query(`drop schema ${rows[0]?.name} cascade; create schema ${rows[0]?.name}`);
+    try {
+      await client.query(`drop schema ${rows[0]?.name} cascade; create schema ${rows[0]?.name}`);
+    } catch (error) {
+      const { code, message } = error as { code?: string; message: string };
+      if (code !== '42501') throw error;
+      throw new StartError(
+        `The backup is older than the database, which can't be emptied (${message}); restore into a new one.`,
+      );
+    }
   }
   await migrateWithin(client, (name) => name in migrations, restrictRole);
 }
