@@ -1,2 +1,3 @@
 export const programs: { readonly main: string; readonly operator: string };
+export const externals: readonly string[];
 export function buildIfStale(): Promise<void>;
