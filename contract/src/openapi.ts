@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { failure, insufficientScope, invalid, unauthenticated } from './errors.ts';
+import { accepts, fieldsOf, schemaParts, type Io, type Json } from './json-schema.ts';
 import { adminsOnly, rolesOf } from './permissions.ts';
 import { tags, type AnyRoute } from './route.ts';
 import { routes } from './routes.ts';
 import { webhookPayloads } from './webhook-payloads.ts';
-
-type Json = Record<string, unknown>;
-type Io = 'input' | 'output';
 
 const introduction = `Scheduling pages, availability, bookings, notes, users and teams of a Daybook.
 
@@ -29,7 +27,8 @@ those of calls without a token 64 kB.
 
 **Limits.** \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` count down; a 429 says when to come back.`;
 
-const groups: Record<(typeof tags)[number], string> = {
+/** What each group of operations is about. */
+export const tagTexts: Record<(typeof tags)[number], string> = {
   Identity: 'Whose token this is.',
   Home: 'What needs care, and the first steps.',
   'Second factor': 'Authenticators, recovery codes and passkeys of the signed-in user.',
@@ -81,7 +80,7 @@ export function openApi(publicUrl: string): Json {
     servers: [{ url: `${publicUrl}/v2` }],
     tags: tags
       .filter((name) => [...routes.values()].some(({ tag }) => tag === name))
-      .map((name) => ({ name, description: groups[name] })),
+      .map((name) => ({ name, description: tagTexts[name] })),
     security: [{ token: [] }, { session: [] }],
     paths,
     webhooks: deliveries(),
@@ -158,7 +157,8 @@ function operation(operationId: string, route: AnyRoute): Json {
   };
 }
 
-function describe(route: AnyRoute): string {
+/** Its description, and who may call it. */
+export function describe(route: AnyRoute): string {
   const { description, access } = route;
   if (access.kind === 'public') return [description, 'Needs no token.'].filter(Boolean).join('\n\n');
   if (access.kind === 'session')
@@ -220,6 +220,21 @@ function takesKey({ method, access, path }: AnyRoute): boolean {
 /** Every status with which an operation may answer. */
 export function statusesOf(route: AnyRoute): ReadonlySet<number> {
   return new Set(Object.keys(responses(route)).map(Number));
+}
+
+/** What each status of an operation means, those of success first. */
+export function answersOf(route: AnyRoute): [status: number, meaning: string][] {
+  const named = commonResponses() as Record<string, Json>;
+  const meaningOf = (answer: Json): string => {
+    const { $ref, description } = answer;
+    return String(
+      typeof $ref === 'string' ? named[$ref.split('/').at(-1) ?? '']?.['description'] : description,
+    );
+  };
+  return Object.entries(responses(route) as Record<string, Json>).map(([status, answer]) => [
+    Number(status),
+    meaningOf(answer),
+  ]);
 }
 
 function responses(route: AnyRoute): Json {
@@ -312,13 +327,13 @@ function content(schema: z.ZodType, io: Io = 'output', example?: unknown): Json 
 
 /** Schemas with an id are defined once, under components. */
 function jsonSchema(schema: z.ZodType, io: Io): Json {
-  return toJson(schema, io).root;
+  return inDocument(schema, io).root;
 }
 
 function namedSchemas(): Json {
   const named: Record<string, Json> = {};
   const collect = (schema: z.ZodType, io: Io) => {
-    for (const [id, definition] of Object.entries(toJson(z.object({ schema }), io).named)) {
+    for (const [id, definition] of Object.entries(inDocument(z.object({ schema }), io).named)) {
       const known = named[id];
       if (known && JSON.stringify(known) !== JSON.stringify(definition)) {
         throw new Error(
@@ -337,39 +352,9 @@ function namedSchemas(): Json {
   return Object.fromEntries(Object.entries(named).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function toJson(schema: z.ZodType, io: Io): { root: Json; named: Record<string, Json> } {
-  const json = z.toJSONSchema(schema, {
-    io,
-    unrepresentable: 'any',
-    reused: 'inline',
-    override: ({ jsonSchema: node }) => polish(node as Json),
-  });
-  const text = JSON.stringify(json).replaceAll('"#/$defs/', '"#/components/schemas/');
-  const {
-    $schema: _dialect,
-    $defs: named = {},
-    ...root
-  } = JSON.parse(text) as Json & { $defs?: Record<string, Json> };
-  return { root, named };
-}
-
-/** Removes what is for our own use, and bounds that say nothing to a reader. */
-function polish(node: Json): void {
-  if (node['pattern'] === undefined) delete node['pattern'];
-  if (node['minimum'] === Number.MIN_SAFE_INTEGER) delete node['minimum'];
-  if (node['maximum'] === Number.MAX_SAFE_INTEGER) delete node['maximum'];
-  // A client that refuses unknown fields would break when we add one.
-  if (node['additionalProperties'] === false) delete node['additionalProperties'];
-  if (node['example'] !== undefined) node['examples'] = [node['example']];
-  delete node['example'];
-  delete node['noun'];
-  delete node['id'];
-}
-
-function fieldsOf(schema: z.ZodObject): [string, z.ZodType][] {
-  return Object.entries(schema.shape as Record<string, z.ZodType>);
-}
-
-function accepts(schema: z.ZodType, value: unknown): boolean {
-  return schema.safeParse(value).success;
+/** As the document has it: named schemas stand under its components. */
+function inDocument(schema: z.ZodType, io: Io): { root: Json; named: Record<string, Json> } {
+  const { root, named } = schemaParts(schema, io);
+  const text = JSON.stringify({ root, named }).replaceAll('"#/$defs/', '"#/components/schemas/');
+  return JSON.parse(text) as { root: Json; named: Record<string, Json> };
 }
