@@ -55,7 +55,7 @@ export function renderMarkdown(text: string, resolve: Resolve): Rendered {
 function codeBlock(code: string, info: string): string {
   const [language = '', ...label] = info.split(' ');
   const name = label.join(' ') || language;
-  return `<div class="code">${name ? `<div class="label">${escapeAttribute(name)}</div>` : ''}<pre tabindex="0" role="region" aria-label="${escapeAttribute(name || 'Code')}"><code>${escapeAttribute(code)}</code></pre></div>`;
+  return `<div class="code">${name ? `<div class="label">${escapeAttribute(name)}</div>` : ''}<pre tabindex="0" role="group" aria-label="${escapeAttribute(name || 'Code')}"><code>${escapeAttribute(code)}</code></pre></div>`;
 }
 
 /** It is our own text; what nobody meant to write into it is dropped all the same. */
