@@ -29,7 +29,8 @@ those of calls without a token 64 kB.
 
 **Limits.** \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` count down; a 429 says when to come back.`;
 
-const groups: Record<(typeof tags)[number], string> = {
+/** What each group of operations is about. */
+export const tagTexts: Record<(typeof tags)[number], string> = {
   Identity: 'Whose token this is.',
   Home: 'What needs care, and the first steps.',
   'Second factor': 'Authenticators, recovery codes and passkeys of the signed-in user.',
@@ -81,7 +82,7 @@ export function openApi(publicUrl: string): Json {
     servers: [{ url: `${publicUrl}/v2` }],
     tags: tags
       .filter((name) => [...routes.values()].some(({ tag }) => tag === name))
-      .map((name) => ({ name, description: groups[name] })),
+      .map((name) => ({ name, description: tagTexts[name] })),
     security: [{ token: [] }, { session: [] }],
     paths,
     webhooks: deliveries(),
