@@ -70,7 +70,7 @@ const areas: readonly (readonly [string, Area])[] = [
     },
   ],
   [
-    'cli',
+    'cli/src',
     {
       folders: ['client', 'contract'],
       packages: 'any',

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { openApi } from '../contract/src/openapi.ts';
+import type { AnyRoute } from '../contract/src/route.ts';
 import { routes } from '../contract/src/routes.ts';
 import { cloneDatabase } from '../server/test/harness.ts';
 import { contractSource, operationsSource } from './generate-client.ts';
@@ -31,6 +32,11 @@ describe('generated files are up to date', () => {
     expect(stored(generated.contract), hint).toBe(contractSource());
   });
 
+  test('a route that was only just declared is an operation of the client', () => {
+    const invented = new Map([['readLamp', { ...declaredRoute('readTeam'), path: '/lamps/{uuid}' }]]);
+    expect(operationsSource(invented)).toContain("readLamp: 'GET|/lamps/{uuid}|Teams|resource',");
+  });
+
   test('the types of the tables', async () => {
     const { connection, drop } = await cloneDatabase();
     try {
@@ -40,6 +46,12 @@ describe('generated files are up to date', () => {
     }
   });
 });
+
+function declaredRoute(name: string): AnyRoute {
+  const found = routes.get(name);
+  if (!found) throw new Error(`There is no ${name}.`);
+  return found;
+}
 
 interface Parameter {
   readonly $ref?: string;

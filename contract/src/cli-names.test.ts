@@ -81,13 +81,14 @@ test('a route that was only just declared has its command, arguments and flags',
     access: scoped('admin:full'),
     params: { uuid: uuidOf('Room') },
     query: { dryRun: z.enum(['yes', 'no']).optional() },
-    body: z.object({ isOn: z.boolean(), level: z.int().optional(), data: z.string().optional() }),
+    body: z.object({ isOn: z.boolean(), level: z.int().nullish(), data: z.string().nullish() }),
     returns: message('Done.'),
     examples: { body: { isOn: true, level: 3 } },
   });
   expect(cliName('switchTeamLights', invented)).toBe('teams switch-lights');
   expect(cliArguments(invented).map(({ name }) => name)).toEqual(['room']);
   expect(cliFlags(invented).map(({ name }) => name)).toEqual(['dry-run', 'is-on', 'level', 'body-data']);
+  expect(cliFlags(invented).at(-1)).toMatchObject({ type: 'text', isNullable: true });
   expect(cliLine('switchTeamLights', invented, { params: { uuid: 'x' } })).toBe(
     'daybook teams switch-lights x --is-on --level 3',
   );

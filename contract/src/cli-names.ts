@@ -101,6 +101,8 @@ const reserved = new Set([
   'profile',
   'server',
   'set',
+  'wait',
+  'yes',
 ]);
 
 /** Every field of query and body, except those that page through a list: `--limit`, `--page` and `--all` do that. */
@@ -127,7 +129,7 @@ export function hasOpenQuery({ query }: AnyRoute): boolean {
 interface Json {
   readonly $ref?: string;
   readonly $defs?: Readonly<Record<string, Json>>;
-  readonly type?: string;
+  readonly type?: string | readonly string[];
   readonly properties?: Readonly<Record<string, Json>>;
   readonly required?: readonly string[];
   readonly additionalProperties?: unknown;
@@ -156,7 +158,8 @@ function schemaOf(schema: z.ZodType): Json {
 
 function flagsOf({ properties = {}, required = [] }: Json, place: 'query' | 'body'): CliFlag[] {
   return Object.entries(properties).map(([field, node]) => {
-    const options = (node.anyOf ?? [node]).filter(({ type }) => type !== 'null');
+    const all = optionsOf(node);
+    const options = all.filter(({ type }) => type !== 'null');
     const [only = {}] = options;
     const item = only.type === 'array' ? (only.items ?? {}) : only;
     const type = options.length === 1 ? typeOf(item) : 'json';
@@ -168,13 +171,18 @@ function flagsOf({ properties = {}, required = [] }: Json, place: 'query' | 'bod
       in: place,
       type,
       isList: options.length === 1 && only.type === 'array' && type !== 'json',
-      isNullable: node.anyOf?.some((option) => option.type === 'null') ?? false,
+      isNullable: all.length > options.length,
       isRequired: required.includes(field),
       choices: (item.enum ?? (item.const === undefined ? [] : [item.const])).map(String),
       meaning: node.description ?? only.description,
       example: example === undefined ? undefined : textOf(example),
     };
   });
+}
+
+function optionsOf(node: Json): readonly Json[] {
+  if (Array.isArray(node.type)) return node.type.map((type: string) => ({ ...node, type }));
+  return node.anyOf ?? [node];
 }
 
 function typeOf({ type, enum: values, const: value }: Json): CliFlag['type'] {
