@@ -115,7 +115,7 @@ import {
 } from './mail/public.ts';
 import { sendReminder } from './mail/remind.jobs.ts';
 import { mailEndpoints, serveLocalOutbox } from './mail/routes.ts';
-import { sendMail, sweepMail, tidyMail } from './mail/send.jobs.ts';
+import { readMailbox, sendMail, sweepMail, tidyMail } from './mail/send.jobs.ts';
 import { serveMcp } from './mcp/site.routes.ts';
 import {
   memberCreated,
@@ -212,6 +212,7 @@ export const jobs: readonly AnyJob[] = [
   housekeeping,
   ...identityJobs,
   sendMail,
+  readMailbox,
   sweepMail,
   tidyMail,
   sendReminder,
