@@ -11,8 +11,13 @@ export function jsonSchema(schema: z.ZodType, io: Io): Json {
   return Object.keys(named).length > 0 ? { ...root, $defs: named } : root;
 }
 
+interface SchemaParts {
+  readonly root: Json;
+  readonly named: Readonly<Record<string, Json>>;
+}
+
 /** The same in two parts. A schema has a name if it was given an `id`. */
-export function schemaParts(schema: z.ZodType, io: Io): { root: Json; named: Record<string, Json> } {
+export const schemaParts = perSchema((schema, io): SchemaParts => {
   const {
     $schema: _dialect,
     $defs: named = {},
@@ -24,6 +29,19 @@ export function schemaParts(schema: z.ZodType, io: Io): { root: Json; named: Rec
     override: ({ jsonSchema: node }) => polish(node as Json),
   }) as Json & { $defs?: Record<string, Json> };
   return { root, named };
+});
+
+/** Converts each schema once: they are declared once and never change, and converting one takes a while. */
+export function perSchema<T>(convert: (schema: z.ZodType, io: Io) => T): (schema: z.ZodType, io: Io) => T {
+  const known = {
+    input: new WeakMap<z.ZodType, { value: T }>(),
+    output: new WeakMap<z.ZodType, { value: T }>(),
+  };
+  return (schema, io) => {
+    const entry = known[io].get(schema) ?? { value: convert(schema, io) };
+    known[io].set(schema, entry);
+    return entry.value;
+  };
 }
 
 /** Removes what is for our own use, and bounds that say nothing to a reader. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { failure, insufficientScope, invalid, unauthenticated } from './errors.ts';
-import { accepts, fieldsOf, schemaParts, type Io, type Json } from './json-schema.ts';
+import { accepts, fieldsOf, perSchema, schemaParts, type Io, type Json } from './json-schema.ts';
 import { adminsOnly, rolesOf } from './permissions.ts';
 import { tags, type AnyRoute } from './route.ts';
 import { routes } from './routes.ts';
@@ -282,11 +282,13 @@ function hasParams(route: AnyRoute): boolean {
   return fieldsOf(route.params).length > 0;
 }
 
+const refusal = z.union([insufficientScope, failure]);
+
 function refused(sentence: string, needsScope: boolean): Json {
   if (!needsScope) return { description: sentence, ...content(failure) };
   return {
     description: `The token lacks the scope, or its user may not: ${sentence}`,
-    ...content(z.union([insufficientScope, failure])),
+    ...content(refusal),
   };
 }
 
@@ -353,8 +355,7 @@ function namedSchemas(): Json {
 }
 
 /** As the document has it: named schemas stand under its components. */
-function inDocument(schema: z.ZodType, io: Io): { root: Json; named: Record<string, Json> } {
-  const { root, named } = schemaParts(schema, io);
-  const text = JSON.stringify({ root, named }).replaceAll('"#/$defs/', '"#/components/schemas/');
-  return JSON.parse(text) as { root: Json; named: Record<string, Json> };
-}
+const inDocument = perSchema((schema, io) => {
+  const text = JSON.stringify(schemaParts(schema, io)).replaceAll('"#/$defs/', '"#/components/schemas/');
+  return JSON.parse(text) as ReturnType<typeof schemaParts>;
+});

@@ -1,34 +1,25 @@
 import { posix } from 'node:path';
 import type { Heading } from '@daybook/booking/docs/model';
 import { Marked, type Tokens } from 'marked';
-import sanitize from 'sanitize-html';
 
 /** Where a link in a file leads on the site; undefined where the site has no such page. */
 export type Resolve = (target: string) => string | undefined;
 
-export interface Rendered {
-  readonly html: string;
-  readonly headings: readonly Heading[];
-}
-
-/** HTML from our own Markdown. */
-export function renderMarkdown(text: string, resolve: Resolve): Rendered {
-  const headings: Heading[] = [];
+/** HTML from our own Markdown: of the tags below and no others, since HTML in the text is shown as text. */
+export function renderMarkdown(text: string, resolve: Resolve): string {
   const taken = new Map<string, number>();
   const marked = new Marked({
     renderer: {
       heading({ tokens, depth }) {
         const inner = this.parser.parseInline(tokens);
-        const plain = plainText(inner);
-        const id = uniqueId(plain, taken);
-        if (depth === 2) headings.push({ id, text: plain });
+        const id = uniqueId(plainText(inner), taken);
         return depth === 1
           ? `<h1>${inner}</h1>`
           : `<h${depth} id="${id}"><a href="#${id}">${inner}</a></h${depth}>`;
       },
       link({ href, tokens }) {
         const inner = this.parser.parseInline(tokens);
-        const target = /^(?:[a-z]+:|\/|#)/.test(href) ? href : resolve(href);
+        const target = /^(?:https?:|mailto:|\/|#)/.test(href) ? href : resolve(href);
         return target === undefined ? inner : `<a href="${escapeAttribute(target)}">${inner}</a>`;
       },
       image({ href, text: alt }) {
@@ -38,6 +29,7 @@ export function renderMarkdown(text: string, resolve: Resolve): Rendered {
           : '';
       },
       code: ({ text: code, lang }) => codeBlock(code, lang ?? ''),
+      html: ({ text: html }) => escapeAttribute(html),
       table(token: Tokens.Table) {
         const row = (cells: Tokens.TableCell[], tag: 'th' | 'td'): string =>
           `<tr>${cells.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join('')}</tr>`;
@@ -47,8 +39,18 @@ export function renderMarkdown(text: string, resolve: Resolve): Rendered {
       },
     },
   });
-  const html = marked.parse(text, { async: false });
-  return { html: sanitize(html, allowed), headings };
+  return marked.parse(text, { async: false });
+}
+
+/** The second level of headings, with the ids that they get. */
+export function headingsOf(text: string): Heading[] {
+  const taken = new Map<string, number>();
+  const lines = text.replaceAll(/^```[^]*?^```$/gm, '').matchAll(/^(#{1,6}) (.+)$/gm);
+  return [...lines].flatMap(([, marks = '', title = '']) => {
+    const plain = title.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/[`*]/g, '');
+    const id = uniqueId(plain, taken);
+    return marks.length === 2 ? [{ id, text: plain }] : [];
+  });
 }
 
 /** ```` ```sh curl ```` is a block with the label curl. */
@@ -57,16 +59,6 @@ function codeBlock(code: string, info: string): string {
   const name = label.join(' ') || language;
   return `<div class="code">${name ? `<div class="label">${escapeAttribute(name)}</div>` : ''}<pre tabindex="0" role="group" aria-label="${escapeAttribute(name || 'Code')}"><code>${escapeAttribute(code)}</code></pre></div>`;
 }
-
-/** It is our own text; what nobody meant to write into it is dropped all the same. */
-const allowed: sanitize.IOptions = {
-  allowedTags: [...sanitize.defaults.allowedTags, 'img', 'h1', 'h2', 'details', 'summary'],
-  allowedAttributes: {
-    a: ['href'],
-    img: ['src', 'alt', 'loading'],
-    '*': ['id', 'class', 'tabindex', 'role', 'aria-label'],
-  },
-};
 
 /** The id of a heading, as links to parts of a page name it. */
 function uniqueId(text: string, taken: Map<string, number>): string {
@@ -85,9 +77,12 @@ export function slugOf(text: string): string {
 }
 
 function plainText(html: string): string {
-  return sanitize(html, { allowedTags: [], allowedAttributes: {} })
+  return html
+    .replaceAll(/<[^>]+>/g, '')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
     .replaceAll('&amp;', '&');
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Page } from './site.ts';
 
 /** A part of a page: what stands under one of its headings. */
@@ -23,9 +24,16 @@ export type Search = (query: string) => readonly Found[];
 const mostFound = 20;
 const longestQuery = 100;
 
-/** Finds parts of pages that hold the beginnings of all words, those with the words in their heading first. */
-export function searchIn(pages: Iterable<Page>): Search {
-  const entries = [...pages].flatMap(entriesOf);
+/**
+ * Finds parts of pages that hold the beginnings of all words, those with the words in their heading first. Making the pages of
+ * the reference takes a second, in which other requests have their turns.
+ */
+export async function searchIn(pages: Iterable<Page>): Promise<Search> {
+  const entries: Entry[] = [];
+  for (const page of pages) {
+    entries.push(...entriesOf(page));
+    await setImmediate();
+  }
   return (query) => {
     const words =
       query
@@ -38,7 +46,7 @@ export function searchIn(pages: Iterable<Page>): Search {
       .filter(({ score }) => score > 0)
       .sort((a, b) => b.score - a.score)
       .slice(0, mostFound)
-      .map(({ entry: { title, heading, path, text }, score: _ }) => ({
+      .map(({ entry: { title, heading, path, text } }) => ({
         title,
         heading,
         path,
@@ -48,7 +56,7 @@ export function searchIn(pages: Iterable<Page>): Search {
 }
 
 function entriesOf(page: Page): Entry[] {
-  const { headings } = page.rendered();
+  const headings = page.headings();
   return page.markdown.split(/^## /m).map((part, index) => {
     const end = part.indexOf('\n');
     const heading = index === 0 ? '' : part.slice(0, end);

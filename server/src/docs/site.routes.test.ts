@@ -116,7 +116,7 @@ describe('the reference', () => {
     for (const event of Object.keys(webhookPayloads)) expect(text).toContain(`## ${event}\n`);
   });
 
-  test('shows a route that is added to the contract, and so do search and llms.txt, without another line', () => {
+  test('shows a route that is added to the contract, and so do search and llms.txt, without another line', async () => {
     const weather = route({
       method: 'POST',
       path: '/weather/{city}',
@@ -138,11 +138,11 @@ describe('the reference', () => {
       `await api.forecastWeather({ params: { city: 'Bergen' }, body: { days: 1 } });`,
     );
     expect(page?.markdown).toContain('daybook home forecast-weather Bergen --days 1');
-    expect(page?.rendered().headings).toContainEqual({ id: 'forecastWeather', text: 'Forecast the weather' });
-    expect(page?.rendered().blocks).toContainEqual({
+    expect(page?.headings()).toContainEqual({ id: 'forecastWeather', text: 'Forecast the weather' });
+    expect(page?.blocks()).toContainEqual({
       console: expect.objectContaining({ operation: 'forecastWeather', path: '/weather/{city}' }) as unknown,
     });
-    expect(searchIn(made.pages.values())('forecast weather')[0]?.path).toBe(
+    expect((await searchIn(made.pages.values()))('forecast weather')[0]?.path).toBe(
       '/docs/reference/home#forecastWeather',
     );
     expect(llmsFull(made)).toContain('## Forecast the weather');

@@ -14,9 +14,9 @@ import { docsSite, type DocsSite, type Page } from './site.ts';
 
 /** The documentation at `/docs`, each page also as Markdown. Made at the first visit, and again by the next version only. */
 export function serveDocs(app: FastifyInstance, runtime: Runtime): void {
-  let made: { readonly site: DocsSite; readonly search: () => Search } | undefined;
+  let made: Docs | undefined;
   const docs = () => (made ??= makeDocs(runtime.config.publicUrl));
-  const get = (path: string, handle: (visit: Visit) => PageResponse): PageRoute => ({
+  const get = (path: string, handle: (visit: Visit) => PageResponse | Promise<PageResponse>): PageRoute => ({
     method: 'GET',
     path,
     handle: async (_, visit) => handle(visit),
@@ -24,10 +24,11 @@ export function serveDocs(app: FastifyInstance, runtime: Runtime): void {
   const pages: readonly PageRoute[] = [
     get('/docs', (visit) => showPage(runtime, docs().site, '/docs', visit)),
     get('/docs/search', (visit) => showSearch(runtime, docs(), visit)),
-    get('/docs/search.json', ({ query }) => ({
-      content: JSON.stringify({ results: docs().search()(query['q'] ?? '') }),
-      type: 'application/json; charset=utf-8',
-    })),
+    get('/docs/search.json', async ({ query }) => {
+      const search = await docs().search();
+      const content = JSON.stringify({ results: search(query['q'] ?? '') });
+      return { content, type: 'application/json; charset=utf-8' };
+    }),
     get('/docs/*', (visit) => showPage(runtime, docs().site, `/docs/${visit.params['*'] ?? ''}`, visit)),
     get('/llms.txt', () => plainText(llmsIndex(docs().site, runtime.config.publicUrl))),
     get('/llms-full.txt', () => plainText(llmsFull(docs().site))),
@@ -35,9 +36,14 @@ export function serveDocs(app: FastifyInstance, runtime: Runtime): void {
   servePages(app, runtime, pages, showError);
 }
 
-function makeDocs(publicUrl: string) {
+interface Docs {
+  readonly site: DocsSite;
+  readonly search: () => Promise<Search>;
+}
+
+function makeDocs(publicUrl: string): Docs {
   const site = docsSite({ root: join(serverDir, '..'), publicUrl, routes });
-  let search: Search | undefined;
+  let search: Promise<Search> | undefined;
   return { site, search: () => (search ??= searchIn(site.pages.values())) };
 }
 
@@ -73,25 +79,27 @@ function documentOf(
     canonical: `${config.publicUrl}${page.path}`,
     searched: query['q'] ?? '',
     sections,
-    ...page.rendered(),
+    headings: page.headings(),
+    blocks: page.blocks(),
   });
   return { html, nonce, isProgram: true };
 }
 
 /** For whoever has no script, or more to find than the list under the field shows. */
-function showSearch(
-  runtime: Runtime,
-  { site, search }: { site: DocsSite; search: () => Search },
-  visit: Visit,
-): PageResponse {
-  const found = search()(visit.query['q'] ?? '');
+async function showSearch(runtime: Runtime, { site, search }: Docs, visit: Visit): Promise<PageResponse> {
+  const found = (await search())(visit.query['q'] ?? '');
   const lines = found.map(
     ({ title, heading, path, excerpt }) =>
       `<h2><a href="${path}">${escaped(heading || title)}</a></h2><p>${heading ? `${escaped(title)}. ` : ''}${escaped(excerpt)}</p>`,
   );
   const html = `<h1>Search</h1>${lines.join('') || '<p>Nothing was found. Try fewer words, or the beginnings of words.</p>'}`;
-  const rendered = () => ({ blocks: [{ html }], headings: [] });
-  const page = { path: '/docs/search', title: 'Search', description: 'Search the documentation.', rendered };
+  const page = {
+    path: '/docs/search',
+    title: 'Search',
+    description: 'Search the documentation.',
+    headings: () => [],
+    blocks: () => [{ html }],
+  };
   return documentOf(runtime, site, page, visit);
 }
 

@@ -4,7 +4,7 @@ import type { Block, Heading, NavSection } from '@daybook/booking/docs/model';
 import { tagTexts } from '@daybook/contract/openapi';
 import { tags, type AnyRoute } from '@daybook/contract/route';
 import { webhookPayloads } from '@daybook/contract/webhook-payloads';
-import { renderMarkdown, slugOf, targetFrom } from './markdown.ts';
+import { headingsOf, renderMarkdown, slugOf, targetFrom } from './markdown.ts';
 import { consoleOf, operationMarkdown, payloadMarkdown } from './reference.ts';
 
 /** A page of the documentation: Markdown of a file, or made from the contract. */
@@ -15,8 +15,9 @@ export interface Page {
   /** One sentence about it. */
   readonly description: string;
   readonly markdown: string;
+  readonly headings: () => readonly Heading[];
   /** The page in HTML, with the consoles of its operations. */
-  readonly rendered: () => { readonly blocks: readonly Block[]; readonly headings: readonly Heading[] };
+  readonly blocks: () => readonly Block[];
 }
 
 export interface DocsSite {
@@ -82,10 +83,8 @@ function filePage(file: string, markdown: string, resolve: (link: string) => str
     title: /^# (.+)$/m.exec(markdown)?.[1] ?? file,
     description: firstSentence(markdown),
     markdown,
-    rendered: once(() => {
-      const { html, headings } = renderMarkdown(markdown, resolve);
-      return { blocks: [{ html }], headings };
-    }),
+    headings: () => headingsOf(markdown),
+    blocks: once(() => [{ html: renderMarkdown(markdown, resolve) }]),
   };
 }
 
@@ -114,16 +113,18 @@ function referencePages(routes: Sources['routes'], publicUrl: string): Page[] {
         get markdown() {
           return [intro, ...parts()].join('\n\n');
         },
-        rendered: once(() => {
-          const rendered = [intro, ...parts()].map((part) => renderMarkdown(part, () => undefined));
-          const blocks = rendered.flatMap(({ html }, index): Block[] => {
+        headings: () => operations.map(([name, { summary }]) => ({ id: name, text: summary })),
+        blocks: once(() =>
+          [intro, ...parts()].flatMap((part, index): Block[] => {
             const operation = operations[index - 1];
             const console = operation && consoleOf(...operation);
-            return [{ html: withIds(html, operation?.[0]) }, ...(console ? [{ console }] : [])];
-          });
-          const headings = operations.map(([name, { summary }]) => ({ id: name, text: summary }));
-          return { blocks, headings };
-        }),
+            const html = withIds(
+              renderMarkdown(part, () => undefined),
+              operation?.[0],
+            );
+            return [{ html }, ...(console ? [{ console }] : [])];
+          }),
+        ),
       },
     ];
   });
@@ -156,10 +157,8 @@ function payloadsPage(): Page {
     get markdown() {
       return text();
     },
-    rendered: once(() => {
-      const { html, headings } = renderMarkdown(text(), () => '/docs/guide/webhooks');
-      return { blocks: [{ html }], headings };
-    }),
+    headings: () => headingsOf(text()),
+    blocks: once(() => [{ html: renderMarkdown(text(), () => '/docs/guide/webhooks') }]),
   };
 }
 
