@@ -66,7 +66,7 @@ export const tagTexts: Record<(typeof tags)[number], string> = {
 /** OpenAPI 3.1 of the whole contract. The interface's own version is 2.0.0. */
 export function openApi(publicUrl: string): Json {
   const paths: Record<string, Json> = {};
-  for (const [name, route] of inReadingOrder()) {
+  for (const [name, route] of inReadingOrder(routes)) {
     (paths[route.path] ??= {})[route.method.toLowerCase()] = operation(name, route);
   }
   return {
@@ -122,8 +122,8 @@ function deliveries(): Json {
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** By tag, path and method, since the exports of a module have no order. */
-function inReadingOrder(): [string, AnyRoute][] {
-  return [...routes].sort(
+export function inReadingOrder(all: ReadonlyMap<string, AnyRoute>): [string, AnyRoute][] {
+  return [...all].sort(
     ([, a], [, b]) =>
       tags.indexOf(a.tag) - tags.indexOf(b.tag) ||
       (a.path < b.path ? -1 : a.path > b.path ? 1 : 0) ||

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Block, Heading, NavSection } from '@daybook/booking/docs/model';
-import { tagTexts } from '@daybook/contract/openapi';
+import { inReadingOrder, tagTexts } from '@daybook/contract/openapi';
 import { tags, type AnyRoute } from '@daybook/contract/route';
 import { webhookPayloads } from '@daybook/contract/webhook-payloads';
 import { headingsOf, renderMarkdown, slugOf, targetFrom } from './markdown.ts';
@@ -100,8 +100,9 @@ function firstSentence(markdown: string): string {
 
 /** One page for each group of operations. */
 function referencePages(routes: Sources['routes'], publicUrl: string): Page[] {
+  const ordered = inReadingOrder(routes);
   return tags.flatMap((tag) => {
-    const operations = [...routes].filter(([, route]) => route.tag === tag);
+    const operations = ordered.filter(([, route]) => route.tag === tag);
     if (operations.length === 0) return [];
     const intro = `# ${tag}\n\n${tagTexts[tag]}`;
     const parts = once(() => operations.map(([name, route]) => operationMarkdown(name, route, publicUrl)));
