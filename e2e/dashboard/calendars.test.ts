@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startFakeZoom, zoomSettings, type FakeZoom } from '../../server/src/conferencing/zoom/test-zoom.ts';
-import { radicale } from '../../server/src/calendars/test-servers.ts';
-import { useDav } from '../../server/src/calendars/test-dav.ts';
+import { radicale } from '../../server/test/dav-servers.ts';
+import { useDav } from '../../server/test/dav.ts';
 import { isClean, useDashboard } from './dashboard.ts';
 
 const zoom = { apiUrl: '', tokenUrl: '' };
