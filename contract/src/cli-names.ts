@@ -71,21 +71,24 @@ export interface CliFlag {
   readonly isNullable: boolean;
   readonly isRequired: boolean;
   readonly choices: readonly string[];
+  /** What kind of text, such as `date-time` or `email`. */
+  readonly format: string | undefined;
   readonly meaning: string | undefined;
   readonly example: string | undefined;
 }
 
-/** Path parameters are arguments, in their order in the path. */
+/** Path parameters are arguments, in their order in the path, and named by what they identify. */
 export function cliArguments({ path, params }: AnyRoute): CliArgument[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].map(([, field = '']) => {
+  const fields = [...path.matchAll(/\{(\w+)\}/g)].map(([, field = '']) => {
     const { noun, example } = (params.shape[field] as z.ZodType | undefined)?.meta() ?? {};
-    const isNamed = typeof noun === 'string' && Object.keys(params.shape).length === 1;
-    return {
-      field,
-      name: isNamed ? kebab(noun) : kebab(field),
-      example: typeof example === 'string' ? example : kebab(field).toUpperCase(),
-    };
+    return { field, noun: typeof noun === 'string' ? noun : field, example };
   });
+  const isUnique = new Set(fields.map(({ noun }) => noun)).size === fields.length;
+  return fields.map(({ field, noun, example }) => ({
+    field,
+    name: kebab(isUnique ? noun : field),
+    example: typeof example === 'string' ? example : kebab(field).toUpperCase(),
+  }));
 }
 
 /** Flags of the program itself. A field of the same name gets its place in front of its name, as in `--body-data`. */
@@ -138,6 +141,7 @@ interface Json {
   readonly items?: Json;
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
+  readonly format?: string;
   readonly description?: string;
   readonly example?: unknown;
 }
@@ -173,7 +177,9 @@ function flagsOf({ properties = {}, required = [] }: Json, place: 'query' | 'bod
       isList: options.length === 1 && only.type === 'array' && type !== 'json',
       isNullable: all.length > options.length,
       isRequired: required.includes(field),
-      choices: (item.enum ?? (item.const === undefined ? [] : [item.const])).map(String),
+      format: item.format,
+      choices:
+        type === 'boolean' ? [] : (item.enum ?? (item.const === undefined ? [] : [item.const])).map(String),
       meaning: node.description ?? only.description,
       example: example === undefined ? undefined : textOf(example),
     };
@@ -186,10 +192,14 @@ function optionsOf(node: Json): readonly Json[] {
 }
 
 function typeOf({ type, enum: values, const: value }: Json): CliFlag['type'] {
+  if (type === 'boolean' || isSwitch(values)) return 'boolean';
   if (type === 'string' || values !== undefined || typeof value === 'string') return 'text';
-  if (type === 'integer' || type === 'number') return 'number';
-  return type === 'boolean' ? 'boolean' : 'json';
+  return type === 'integer' || type === 'number' ? 'number' : 'json';
 }
+
+/** A flag in a query, which is on when it is `1`. */
+const isSwitch = (values: readonly unknown[] | undefined): boolean =>
+  values?.length === 1 && values[0] === '1';
 
 export interface CliInput {
   readonly params?: Readonly<Record<string, unknown>>;

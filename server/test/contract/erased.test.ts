@@ -313,7 +313,7 @@ const impersonal = {
     ...['live_change'],
     ...['webhook_catcher', 'webhook_delivery'],
   ],
-  hashes: ['hold', 'mail_refusal', 'throttle'],
+  hashes: ['hold', 'mail_refusal', 'moved_in', 'throttle'],
   'sealed, and emptied': ['caught_request', 'idempotency'],
   'the file of an import, until that has ended': ['crm_import_chunk'],
 };
