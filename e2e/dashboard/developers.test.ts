@@ -252,7 +252,7 @@ describe('logs', () => {
 
   test('the reference is one click away', async () => {
     const page = await openSignedIn('/app/developers/reference');
-    expect(await page.getByRole('link', { name: 'Open the reference' }).getAttribute('href')).toBe('/docs/');
+    expect(await page.getByRole('link', { name: 'Open the reference' }).getAttribute('href')).toBe('/docs');
     await isClean(page, 'reference');
   }, 60_000);
 });

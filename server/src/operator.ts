@@ -138,7 +138,7 @@ function overview(): string {
   const lines = commands.map(({ name, does }) => `  ${name.padEnd(width)}  ${does}`);
   const database =
     'It works on the database of DATABASE_URL, or else on the embedded one in DATA_DIR, running or not.';
-  return `Usage: npm run daybook -- <command> [options]\n\n${lines.join('\n')}\n\n${database}`;
+  return `Usage: daybook <command> [options]\n\n${lines.join('\n')}\n\n${database}`;
 }
 
 function usage({ name, does, options, flags = {}, arguments: follows = '' }: Command): string {
@@ -151,7 +151,7 @@ function usage({ name, does, options, flags = {}, arguments: follows = '' }: Com
   const width = Math.max(0, ...rows.map(([left]) => left.length));
   const lines = rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
   return [
-    `Usage: npm run daybook -- ${name}${follows && ` ${follows}`}${rows.length > 0 ? ' [options]' : ''}`,
+    `Usage: daybook ${name}${follows && ` ${follows}`}${rows.length > 0 ? ' [options]' : ''}`,
     '',
     `${does}.`,
     '',

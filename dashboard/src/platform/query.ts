@@ -1,12 +1,5 @@
-import {
-  ApiError,
-  createClient,
-  tagOf,
-  type Client,
-  type Input,
-  type Operation,
-  type Result,
-} from '@daybook/client';
+import { ApiError, tagOf, type Client, type Input, type Operation, type Result } from '@daybook/client';
+import { createBareClient } from '@daybook/client/core';
 import { MutationCache, QueryClient, queryOptions, useMutation } from '@tanstack/react-query';
 import { toast, undoable } from '../kit/toasts.tsx';
 import { signInAgain } from './signed-out.ts';
@@ -15,7 +8,7 @@ import { words } from './words/words.ts';
 
 /** The way to the API: its operations as queries and changes, cached by the tag of the reference. */
 
-export const api: Client = createClient({ signInAgain });
+export const api: Client = createBareClient({ signInAgain });
 
 const maxRetries = 2;
 
