@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { useApp } from '../server/test/harness.ts';
 import { sharedSecrets } from '../server/test/webhook-parts.ts';
-import { install, radicale } from '../server/src/calendars/test-servers.ts';
+import { install, radicale } from '../server/test/dav-servers.ts';
 import { killCalendars } from './calendars.ts';
 
 /* The short form of `npx tsx chaos/calendars.ts --rounds 50`. */

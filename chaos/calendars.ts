@@ -4,7 +4,7 @@
 // entry of ours may come back as a change that a host made. The control says that an entry is written before it is: it must lose some.
 
 import { loadHosts } from '../bench/calendar.ts';
-import { radicale, startDav, type DavServer } from '../server/src/calendars/test-servers.ts';
+import { radicale, startDav, type DavServer } from '../server/test/dav-servers.ts';
 import { syncConnection } from '../server/src/calendars/sync.ts';
 import { writeCopies } from '../server/src/calendars/write-copies.ts';
 import { systemActor, type Actor } from '../server/src/platform/auth/actor.ts';

@@ -14,9 +14,9 @@ export const mailMessage = z
         'What it is about: `confirmed`, `moved`, `new host`, `link`, `handed over`, `cancelled`, `reminder`, `account`, `webhook`',
       example: 'confirmed',
     }),
-    state: z.enum(['queued', 'sent', 'kept', 'failed', 'refused']).meta({
+    state: z.enum(['queued', 'sent', 'kept', 'failed', 'refused', 'bounced']).meta({
       description:
-        '`kept`: there is no mail server. `failed`: the mail server refused it for good, or three days of trying are over. `refused`: a guest wants no mail',
+        '`kept`: there is no mail server. `failed`: the mail server refused it for good, or three days of trying are over. `refused`: a guest wants no mail. `bounced`: it was sent and came back',
     }),
     recipient: z.string(),
     subject: z.string(),

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startFakeZoom, zoomSettings, type FakeZoom } from '../../server/src/conferencing/zoom/test-zoom.ts';
 import { startGoogle } from '../../server/src/calendars/google/test-google.ts';
 import { startGraph } from '../../server/src/calendars/microsoft/test-graph.ts';
-import { radicale } from '../../server/src/calendars/test-servers.ts';
-import { useDav } from '../../server/src/calendars/test-dav.ts';
+import { radicale } from '../../server/test/dav-servers.ts';
+import { useDav } from '../../server/test/dav.ts';
 import { freePort } from '../free-port.ts';
 import { isClean, useDashboard } from './dashboard.ts';
 

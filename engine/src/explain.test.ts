@@ -58,6 +58,11 @@ describe('a time is not offered because', () => {
     const busy = [{ start: at('10:30'), end: at('10:45'), source: of('Dentist') }];
     expect(reason('10:00', {}, { busy })).toBe('busy: Dentist');
     expect(reason('11:00', {}, { busy })).toBe('offered');
+    const calendars = [
+      { pairs: [at('09:00'), at('09:30'), at('10:30'), at('10:45')], source: of('Private') },
+    ];
+    expect(reason('10:00', {}, { calendars })).toBe('busy: Private');
+    expect(reason('11:00', {}, { calendars })).toBe('offered');
   });
 
   test('a buffer is in the way, with whose', () => {

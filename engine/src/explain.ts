@@ -1,8 +1,8 @@
 // Why an instant is not offered. Whether it is offered, `slots` alone decides; what follows only finds the words.
 
-import { covers, type Range } from './ranges.ts';
+import { covers, toPairs, type Range } from './ranges.ts';
 import { runsOfHours } from './hours.ts';
-import { hostsFreeAt, type Host, type Page, type SlotQuery, type Source } from './slots.ts';
+import { hostsFreeAt, type Busy, type Host, type Page, type SlotQuery, type Source } from './slots.ts';
 import { earliestStart, reachedRanges, type Limit } from './windows.ts';
 import { dayAt } from './zones.ts';
 
@@ -57,7 +57,7 @@ export function isTaken(query: SlotQuery, instant: number): boolean {
   const unbooked: SlotQuery = {
     ...query,
     page: { ...page, group, limit: undefined },
-    hosts: hosts.map((host) => ({ ...host, busy: [], holds: [], limit: undefined })),
+    hosts: hosts.map((host) => ({ ...host, busy: [], calendars: [], holds: [], limit: undefined })),
   };
   return hostsFreeAt(unbooked, instant).length > 0;
 }
@@ -138,8 +138,11 @@ function reasonOfBusyTime(page: Page, host: Host, index: number, event: Range): 
     bufferAfterMinutes: page.bufferAfterMinutes,
   };
   const events = page.group?.events.filter(({ hosts }) => hosts.includes(index)) ?? [];
-  const all = [
+  const all: Busy[] = [
     ...host.busy,
+    ...(host.calendars ?? []).flatMap(({ pairs, source }) =>
+      toPairs(pairs).map((range) => ({ ...range, source })),
+    ),
     ...(host.holds ?? []),
     ...events.map((groupEvent) => ({ ...buffers, ...groupEvent })),
   ];

@@ -8,6 +8,7 @@ import { parseDate } from './dates.ts';
 import { readHours, runsOfHours, type DayHours } from './hours.ts';
 import { covers, type Range } from './ranges.ts';
 import { busyWindow, firstStart, hostsFreeAt, slots, type Host, type Page, type SlotQuery } from './slots.ts';
+import { explain, type Explanation } from './explain.ts';
 import { gridOf } from './starts.ts';
 import { UTC } from './zones.ts';
 
@@ -244,6 +245,25 @@ describe('whatever the query', () => {
         const free = new Set(slots(everyMinute, WINDOW).starts);
         const left = slots(withBusy(query, busy), WINDOW).starts;
         expect([...left].filter((start) => !free.has(start))).toEqual([]);
+      }),
+      RUNS,
+    );
+  });
+
+  test('busy time of calendars counts as busy time without buffers, in the slots and in what explains them', () => {
+    const source = { kind: 'calendar', id: 'c' };
+    fc.assert(
+      fc.property(anyQuery, fc.array(busyTime, { maxLength: 8 }), fc.nat(9_000), (query, times, skipped) => {
+        const busy = times.map(({ start, end }) => ({ start, end, source }));
+        const pairs = busy.flatMap(({ start, end }) => [start, end]);
+        const [first, ...others] = query.hosts;
+        const asBusy = { ...query, hosts: [{ ...first!, busy: [...busy, ...first!.busy] }, ...others] };
+        const asPairs = { ...query, hosts: [{ ...first!, calendars: [{ pairs, source }] }, ...others] };
+        expect(slots(asPairs, WINDOW)).toEqual(slots(asBusy, WINDOW));
+        const instant = WINDOW.start + skipped;
+        const bare = (found: Explanation) =>
+          found.isOffered ? true : found.hosts.map(({ reason }) => reason);
+        expect(bare(explain(asPairs, instant))).toEqual(bare(explain(asBusy, instant)));
       }),
       RUNS,
     );

@@ -22,11 +22,19 @@ export interface Busy extends Range {
   readonly source?: Source | undefined;
 }
 
+/** Many times of one source without buffers of their own, as pairs in any order: numbers, since calendars have thousands. */
+export interface BusyPairs {
+  readonly pairs: readonly number[];
+  readonly source: Source;
+}
+
 export interface Host {
   readonly zone: Zone;
   readonly hours: Hours;
   /** In any order; what lies outside `busyWindow` has no effect. */
   readonly busy: readonly Busy[];
+  /** The same for calendars. */
+  readonly calendars?: readonly BusyPairs[] | undefined;
   /** Time held for somebody for a while. Starts that would overlap it are hidden; the others stay where they are. */
   readonly holds?: readonly Busy[] | undefined;
   readonly limit?: Limit | undefined;
@@ -197,6 +205,13 @@ function blockedTime(page: Page, host: Host, index: number, runs: Ranges): Range
     const start = busy.start - (busy.bufferBeforeMinutes ?? 0) - page.bufferAfterMinutes;
     const end = busy.end + (busy.bufferAfterMinutes ?? 0) + page.bufferBeforeMinutes;
     if (start < to && end > from) flat.push(start, end);
+  }
+  for (const { pairs } of host.calendars ?? []) {
+    for (let i = 0; i < pairs.length; i += 2) {
+      const start = pairs[i]! - page.bufferAfterMinutes;
+      const end = pairs[i + 1]! + page.bufferBeforeMinutes;
+      if (start < to && end > from) flat.push(start, end);
+    }
   }
   for (const event of page.group?.events ?? []) {
     if (!event.hosts.includes(index)) continue;

@@ -114,7 +114,7 @@ import {
 } from './mail/public.ts';
 import { sendReminder } from './mail/remind.jobs.ts';
 import { mailEndpoints, serveLocalOutbox } from './mail/routes.ts';
-import { sendMail, sweepMail, tidyMail } from './mail/send.jobs.ts';
+import { readMailbox, sendMail, sweepMail, tidyMail } from './mail/send.jobs.ts';
 import {
   memberCreated,
   memberDeactivated,
@@ -208,6 +208,7 @@ export const jobs: readonly AnyJob[] = [
   housekeeping,
   ...identityJobs,
   sendMail,
+  readMailbox,
   sweepMail,
   tidyMail,
   sendReminder,

@@ -16,7 +16,14 @@ import { mailQuery, mailStates, type MailMessage, type MailSearch } from './rule
 import { AdminSection } from './section.tsx';
 
 const any = { value: '', label: words.developers.any };
-const colors = { queued: 'sky', sent: 'success', kept: 'gray', failed: 'red', refused: 'warning' } as const;
+const colors = {
+  queued: 'sky',
+  sent: 'success',
+  kept: 'gray',
+  failed: 'red',
+  refused: 'warning',
+  bounced: 'red',
+} as const;
 
 /** What was written to whom, and whether it arrived. */
 export function Mail() {

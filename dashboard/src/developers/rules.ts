@@ -159,7 +159,7 @@ export function bodyOfRequest(body: string): unknown {
   }
 }
 
-export const mailStates = ['queued', 'sent', 'kept', 'failed', 'refused'] as const;
+export const mailStates = ['queued', 'sent', 'kept', 'failed', 'refused', 'bounced'] as const;
 
 export interface MailSearch {
   readonly state?: (typeof mailStates)[number];

@@ -12,7 +12,7 @@ export interface BusySource {
   readonly effect: 'busy' | 'hides';
   /** `days`: whole days of the host's own clock, as if that were UTC. Without it, instants. */
   readonly unit?: 'days';
-  /** Its ranges have no buffers and belong to no page: their rows cost half as much, and there are many. */
+  /** Its ranges have no buffers, belong to no page and share few ids: they are sent as bare numbers, since there are many. */
   readonly isPlain?: true;
   /**
    * A query for every range of one host that overlaps `from` to `to`, however long it is, as rows of `id`, `starts_at`,

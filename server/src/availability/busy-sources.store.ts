@@ -1,3 +1,4 @@
+import type { BusyPairs } from '@daybook/engine/slots';
 import { sql, type RawBuilder } from 'kysely';
 import { absenceBusy, absenceDaysBusy } from './absence-busy.store.ts';
 import type { BusyScope, BusySource } from './busy-source.store.ts';
@@ -18,19 +19,51 @@ export const busySources: readonly BusySource[] = [
 /** `[start, end, bufferBefore, bufferAfter, id, isOfThisPage]`, in minutes. */
 export type BusyRow = [number, number, number, number, string, boolean];
 
-/** All busy time of a host as JSON: for each source, in their order, a list of rows. */
+/** What JSON brings: for each source a list of rows, or for a plain one the pairs of each id. */
+export type BusyJson = (BusyRow[] | Record<string, number[]>)[];
+
+/** The busy time of a host. */
+export interface HostBusy {
+  /** For each of `busySources`, in their order; of plain ones there are none. */
+  readonly rows: readonly (readonly BusyRow[])[];
+  readonly plain: readonly BusyPairs[];
+}
+
+/** All busy time of a host as JSON: for each source, in their order, a list. `readBusy` reads it. */
 export function busyJson(scope: BusyScope, pageId: RawBuilder<unknown>): RawBuilder<unknown> {
-  const plain = sql`',0,0,"' || r.id || '",false]'`;
-  const full = sql`',' || ${minutes(sql`r.starts_at - r.busy_from`)} || ',' || ${minutes(sql`r.busy_to - r.ends_at`)} || ',"'
-    || r.id || '",' || (r.event_type_id is not distinct from ${pageId}) || ']'`;
-  const lists = busySources.map(
-    (source: BusySource) => sql`(
-      select coalesce('[' || string_agg(
-        '[' || ${minutes(sql`r.starts_at`)} || ',' || ${minutes(sql`r.ends_at`)} || ${source.isPlain ? plain : full}, ',')
-        || ']', '[]')
-      from (${source.select(scope)}) r)`,
+  const lists = busySources.map((source) =>
+    source.isPlain ? plainList(source, scope) : list(source, scope, pageId),
   );
   return sql`('[' || ${sql.join(lists, sql` || ',' || `)} || ']')::json`;
+}
+
+function list(source: BusySource, scope: BusyScope, pageId: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(
+    select coalesce('[' || string_agg(
+      '[' || ${minutes(sql`r.starts_at`)} || ',' || ${minutes(sql`r.ends_at`)}
+      || ',' || ${minutes(sql`r.starts_at - r.busy_from`)} || ',' || ${minutes(sql`r.busy_to - r.ends_at`)}
+      || ',"' || r.id || '",' || (r.event_type_id is not distinct from ${pageId}) || ']', ',') || ']', '[]')
+    from (${source.select(scope)}) r)`;
+}
+
+function plainList(source: BusySource, scope: BusyScope): RawBuilder<unknown> {
+  return sql`(
+    select coalesce('{' || string_agg(g.pairs, ',') || '}', '{}')
+    from (
+      select '"' || r.id || '":[' || string_agg(${minutes(sql`r.starts_at`)} || ',' || ${minutes(sql`r.ends_at`)}, ',') || ']' as pairs
+      from (${source.select(scope)}) r
+      group by r.id) g)`;
+}
+
+export function readBusy(json: BusyJson): HostBusy {
+  const plain = busySources.flatMap(({ kind, isPlain }, index) =>
+    Object.entries(isPlain ? (json[index] as Record<string, number[]>) : {}).map(([id, pairs]) => ({
+      pairs,
+      source: { kind, id },
+    })),
+  );
+  const rows = busySources.map(({ isPlain }, index) => (isPlain ? [] : (json[index] as BusyRow[])));
+  return { rows, plain };
 }
 
 /** Of `date_part`, not `extract`, whose numeric costs more than the rest of the row. */

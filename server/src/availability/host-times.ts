@@ -35,12 +35,15 @@ export async function listHostTimes(
 }
 
 function busyIn({ busy }: HostHours, zone: Zone, window: Range): HostTimes['busy'] {
-  return busySources.flatMap((source, index) => {
-    const rows = source.effect === 'busy' ? (busy[index] ?? []) : [];
-    const ranges = rows.map((row) => ({ ...busyRange(source, row, zone), id: row[4] }));
-    const inWindow = ranges.filter(({ start, end }) => start < window.end && end > window.start);
-    return inWindow.map(({ id, ...range }) => ({ ...timesOf(range), kind: source.kind, id }));
+  const rows = busySources.flatMap((source, index) => {
+    const found = source.effect === 'busy' ? (busy.rows[index] ?? []) : [];
+    return found.map((row) => ({ ...busyRange(source, row, zone), kind: source.kind, id: row[4] }));
   });
+  const plain = busy.plain.flatMap(({ pairs, source }) =>
+    toPairs(pairs).map((range) => ({ ...range, ...source })),
+  );
+  const inWindow = [...rows, ...plain].filter(({ start, end }) => start < window.end && end > window.start);
+  return inWindow.map(({ kind, id, ...range }) => ({ ...timesOf(range), kind, id }));
 }
 
 function timesOf({ start, end }: Range): Times {

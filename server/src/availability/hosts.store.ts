@@ -2,7 +2,7 @@ import { minuteToMs } from '@daybook/engine/dates';
 import type { Range } from '@daybook/engine/ranges';
 import { sql } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
-import { busyJson } from './busy-sources.store.ts';
+import { busyJson, readBusy, type BusyJson } from './busy-sources.store.ts';
 import type { HostFacts } from './store.ts';
 
 export type HostHours = Pick<
@@ -20,7 +20,7 @@ export async function loadHosts(ctx: Ctx, hostIds: readonly string[], window: Ra
     now: sql`${ctx.now.toISOString()}::timestamptz`,
     except: sql`''`,
   };
-  const result = await sql<HostHours>`
+  const result = await sql<Omit<HostHours, 'busy'> & { busy: BusyJson }>`
     select m.id, m.email, m.slug, m.first_name || ' ' || m.last_name as name,
       coalesce(s.timezone, m.timezone) as timezone, coalesce(s.travel, '[]') as travel, coalesce(s.weekly_hours, '{}') as "weeklyHours",
       coalesce(s.special_hours, '{}') as "specialHours", ${busyJson(scope, sql`null::uuid`)} as busy
@@ -29,5 +29,5 @@ export async function loadHosts(ctx: Ctx, hostIds: readonly string[], window: Ra
     where m.workspace_id = ${ctx.workspaceId} and m.id = any (${[...hostIds]}::text[])
     order by array_position(${[...hostIds]}::text[], m.id)
   `.execute(ctx.db);
-  return result.rows;
+  return result.rows.map((row) => ({ ...row, busy: readBusy(row.busy) }));
 }

@@ -32,7 +32,7 @@ export function slotQueryOf(facts: PageFacts, options: QueryOptions): SlotQuery 
       bufferAfterMinutes: facts.bufferAfter,
       noticeMinutes: facts.minimumNotice,
       bookable: bookableRange(windowOf(facts.bookingWindow), options.nowMs, zone),
-      limit: limitOf(zone, facts, [...facts.eventStarts, ...heldStarts(facts)]),
+      limit: limitOf(zone, facts, () => [...facts.eventStarts, ...heldStarts(facts)]),
       group: facts.type === 'GROUP' ? groupOf(facts, hosts, options.seats) : undefined,
     },
   };
@@ -46,19 +46,22 @@ function modeOf({ type }: PageFacts, { allHosts }: QueryOptions): 'single' | 'un
 function hostOf(host: HostFacts, { type }: PageFacts): Host {
   const zone = zoneOf(host);
   const own = host.own ? zoneOf(host.own) : zone;
-  const ownStarts = host.busy
-    .flat()
-    .flatMap(([start, , , , , isOfThisPage]) => (isOfThisPage ? [start] : []));
   return {
     zone,
     hours: hoursOf(host),
-    limit: limitOf(zone, host, ownStarts),
+    limit: limitOf(zone, host, () => ownStarts(host)),
     busy: [
       ...busyOf(host, own, 'busy', (isOfThisPage) => type === 'GROUP' && isOfThisPage),
       ...daysOffOf(host, own),
     ],
+    calendars: host.busy.plain,
     holds: busyOf(host, own, 'hides'),
   };
+}
+
+function ownStarts({ busy }: HostFacts): number[] {
+  const ofThisPage = busy.rows.flatMap((rows) => rows.filter((row) => row[5]));
+  return ofThisPage.map(([start]) => start);
 }
 
 /** A group page's own events are not in its way: they are what is offered, while seats are left. */
@@ -69,20 +72,22 @@ function busyOf(
   isLeftOut: (isOfThisPage: boolean) => boolean = () => false,
 ): Busy[] {
   return busySources.flatMap((source, index) => {
-    const rows = source.effect === effect ? (host.busy[index] ?? []) : [];
+    const rows = source.effect === effect ? (host.busy.rows[index] ?? []) : [];
     const found: Busy[] = [];
     for (const row of rows) {
-      const [, , bufferBeforeMinutes, bufferAfterMinutes, id, isOfThisPage] = row;
-      if (isLeftOut(isOfThisPage)) continue;
+      if (isLeftOut(row[5])) continue;
       const { start, end } = busyRange(source, row, own);
-      found.push({ start, end, bufferBeforeMinutes, bufferAfterMinutes, source: { kind: source.kind, id } });
+      const cause = { kind: source.kind, id: row[4] };
+      found.push({ start, end, bufferBeforeMinutes: row[2], bufferAfterMinutes: row[3], source: cause });
     }
     return found;
   });
 }
 
 /** Days are those of the host's own schedule, whatever schedule a page has. */
-export function busyRange({ unit }: BusySource, [start, end]: BusyRow, zone: Zone): Range {
+export function busyRange({ unit }: BusySource, row: BusyRow, zone: Zone): Range {
+  const start = row[0];
+  const end = row[1];
   if (unit !== 'days') return { start, end };
   return rangeOfDays(zone, start / MINUTES_PER_DAY, end / MINUTES_PER_DAY - 1);
 }
@@ -100,7 +105,7 @@ function heldStarts({ hosts }: PageFacts): number[] {
   for (const { busy } of hosts) {
     for (const [index, { effect }] of busySources.entries()) {
       if (effect !== 'hides') continue;
-      for (const [start, , , , id, isOfThisPage] of busy[index] ?? [])
+      for (const [start, , , , id, isOfThisPage] of busy.rows[index] ?? [])
         if (isOfThisPage) starts.set(id, start);
     }
   }
@@ -120,11 +125,11 @@ export function hoursOf({
 function limitOf(
   zone: Zone,
   { dailyLimit, weeklyLimit }: { dailyLimit: number | null; weeklyLimit: number | null },
-  starts: readonly number[],
+  startsOf: () => readonly number[],
 ): Limit | undefined {
   if (dailyLimit === null && weeklyLimit === null) return undefined;
   const bookedByDay = new Map<number, number>();
-  for (const start of starts) {
+  for (const start of startsOf()) {
     const day = dayAt(zone, start);
     bookedByDay.set(day, (bookedByDay.get(day) ?? 0) + 1);
   }

@@ -3,7 +3,7 @@ import { minuteToMs } from '@daybook/engine/dates';
 import { sql, type RawBuilder } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
 import type { Whereabouts } from '../platform/zones.ts';
-import { busyJson, minutes, type BusyRow } from './busy-sources.store.ts';
+import { busyJson, minutes, readBusy, type BusyJson, type HostBusy } from './busy-sources.store.ts';
 
 /** Which page: by its public address, or by id. */
 export type PageAddress = { ownerSlug: string; eventTypeSlug: string } | { eventTypeId: string };
@@ -67,8 +67,7 @@ export interface HostFacts {
   own: OwnSchedule | null;
   /** Has calendars elsewhere that count. */
   hasCalendars: boolean;
-  /** For each of `busySources`, in their order. */
-  busy: BusyRow[][];
+  busy: HostBusy;
 }
 
 interface OwnSchedule extends Whereabouts {
@@ -97,7 +96,7 @@ export async function loadPage(ctx: Ctx, selection: Selection): Promise<PageFact
   const except = sql`${selection.exceptId ?? ''}`;
   const now = sql`${ctx.now.toISOString()}::timestamptz`;
 
-  const result = await sql<PageFacts>`
+  const result = await sql<PageRow>`
     select w.plan_active as "planActive", p.id, p.title, p.slug, p.type, p.is_active as "isActive",
       coalesce(om.slug, ot.slug) as "ownerSlug", p.owner_team_id as "ownerTeamId",
       coalesce(om.timezone, w.timezone) as "ownerTimezone",
@@ -191,7 +190,12 @@ export async function loadPage(ctx: Ctx, selection: Selection): Promise<PageFact
     ) groups
     where p.workspace_id = ${ctx.workspaceId} and p.deleted_at is null and ${addressed(selection.address)}
   `.execute(ctx.db);
-  return result.rows[0];
+  const row = result.rows[0];
+  return row && { ...row, hosts: row.hosts.map((host) => ({ ...host, busy: readBusy(host.busy) })) };
+}
+
+interface PageRow extends Omit<PageFacts, 'hosts'> {
+  hosts: (Omit<HostFacts, 'busy'> & { busy: BusyJson })[];
 }
 
 /**

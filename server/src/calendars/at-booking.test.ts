@@ -7,8 +7,8 @@ import { countingStatements } from '../../test/statements.ts';
 import { systemActor, visitorActor } from '../platform/auth/actor.ts';
 import { inWorkspace } from '../platform/context.ts';
 import { book as bookAny, bookAsVisitor, holdTime } from '../scheduled-events/public.ts';
-import { useDav } from './test-dav.ts';
-import { radicale } from './test-servers.ts';
+import { useDav } from '../../test/dav.ts';
+import { radicale } from '../../test/dav-servers.ts';
 
 let minutes = 0;
 const clock = { now: () => new Date(monday.getTime() + minutes * 60_000) };

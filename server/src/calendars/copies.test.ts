@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { book, makePage, monday, ownPageOf } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
 import { followJob } from './follow.jobs.ts';
-import { useDav } from './test-dav.ts';
-import { cyrus, radicale, xandikos } from './test-servers.ts';
+import { useDav } from '../../test/dav.ts';
+import { cyrus, radicale, xandikos } from '../../test/dav-servers.ts';
 import { writeCopies } from './write-copies.ts';
 
 let minutes = 0;

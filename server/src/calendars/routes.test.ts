@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { book, fixedClock, freeTimes, makePage } from '../../test/booking.ts';
+import { book, fixedClock, freeTimes, makePage, mara as maraSlug } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
 import cases from './ical/cases.json' with { type: 'json' };
 
@@ -63,6 +63,14 @@ describe('a calendar by its address', () => {
         source: { kind: 'calendar', label: 'Private' },
       },
     ]);
+    const why = await app.get(
+      `/availability/${maraSlug}/event-types/${page.slug}/explain?at=2027-01-12T09:00:00Z`,
+    );
+    expect(why.body.resource).toMatchObject({
+      isOffered: false,
+      reason: 'busy',
+      source: { kind: 'calendar', id: connection.calendars[0]?.id, label: 'Private' },
+    });
     await app.delete(`/calendar-connections/${connection.uuid}`);
     expect(await freeTimes(app, page, '2027-01-12')).toContain('10:00');
   });

@@ -66,7 +66,7 @@ export async function listUnsentMail(
   const { rows } = await sql<UnsentMail>`
     select m.id, m.to_email as recipient, m.last_error as error, m.created_at as "createdAt"
     from mail_message m
-    where m.workspace_id = ${workspaceId} and m.status = 'failed'
+    where m.workspace_id = ${workspaceId} and m.status in ('failed', 'bounced')
       and m.created_at > ${now.toISOString()}::timestamptz - interval '7 days'
       and not exists (select from mail_message again
         where again.workspace_id = m.workspace_id and again.dedupe_key like m.dedupe_key || ' again %')

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Ctx } from '../platform/context.ts';
 import { jobKind, jobWorkspace } from '../platform/jobs.ts';
+import { readBounces } from './bounces.ts';
 import { sendDue } from './send.ts';
 import { deleteOldMessages } from './store.ts';
 
@@ -30,6 +31,13 @@ export const sweepMail = jobKind({
   payload: z.object({}),
   every: '* * * * *',
   run: (runtime) => sendDue(runtime, {}),
+});
+
+export const readMailbox = jobKind({
+  name: 'mail.bounces',
+  payload: z.object({}),
+  every: '* * * * *',
+  run: async (runtime) => void (await readBounces(runtime)),
 });
 
 export const tidyMail = jobKind({

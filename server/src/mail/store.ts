@@ -215,6 +215,16 @@ export async function recordOutcome(
   );
 }
 
+/** Records that a message came back. False for one that is unknown, too old, or not on its way. */
+export async function recordBounce(database: Database, id: string, error: string): Promise<boolean> {
+  const result = await transact(database, '*', (db) =>
+    sql`update mail_message set status = 'bounced', last_error = ${error} where id = ${id} and status = 'sent'`.execute(
+      db,
+    ),
+  );
+  return result.numAffectedRows === 1n;
+}
+
 /** The newest messages of every workspace: for the local outbox, which only the machine itself can see. */
 export function listAllMessages(database: Database, limit: number): Promise<MessageRow[]> {
   return transact(database, '*', (db) =>

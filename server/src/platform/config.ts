@@ -97,6 +97,12 @@ const variables = {
     .regex(/^[^\s<>@"(),:;[\]\\]+@[^\s<>@"(),:;[\]\\]+$/, 'must be an email address')
     .optional()
     .describe('Address that mail comes from; default no-reply at the host of PUBLIC_URL'),
+  BOUNCES_URL: z
+    .string()
+    .regex(/^imaps?:\/\//, { error: 'must start with imap:// or imaps://', abort: true })
+    .refine(isMailServer, 'must be an address such as imaps://user:password@host/INBOX')
+    .optional()
+    .describe('Mailbox to which undelivered mail returns; its reports are read every minute'),
   SIGNUP: z
     .enum(['closed', 'open'])
     .default('closed')
@@ -175,6 +181,7 @@ export interface Config {
   readonly outboundAllow: readonly string[];
   readonly outboundDns: readonly string[];
   readonly smtpUrl: string | undefined;
+  readonly bouncesUrl: string | undefined;
   readonly mailFrom: string;
   readonly signUpIsOpen: boolean;
   readonly singleSignOn: IdentityProvider | undefined;
@@ -224,6 +231,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     outboundDns: data.OUTBOUND_DNS,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
+    bouncesUrl: data.BOUNCES_URL,
     signUpIsOpen: data.SIGNUP === 'open',
     singleSignOn: identityProviderOf(data),
     calendarApps: calendarAppsOf(data),

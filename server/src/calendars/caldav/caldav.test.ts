@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { fixedClock } from '../../../test/booking.ts';
 import { useApp } from '../../../test/harness.ts';
-import { useDav } from '../test-dav.ts';
-import { cyrus, radicale, xandikos } from '../test-servers.ts';
+import { useDav } from '../../../test/dav.ts';
+import { cyrus, radicale, xandikos } from '../../../test/dav-servers.ts';
 
 const app = useApp({ clock: fixedClock, config: { outboundAllow: ['127.0.0.1'] } });
 

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { createOutbound } from '../../platform/safe-fetch/safe-fetch.ts';
 import type { BookingEntry, WrittenEntry } from '../provider/public.ts';
-import { useDav } from '../test-dav.ts';
-import { cyrus, radicale, xandikos } from '../test-servers.ts';
+import { useDav } from '../../../test/dav.ts';
+import { cyrus, radicale, xandikos } from '../../../test/dav-servers.ts';
 import { caldavWriter } from './writer.ts';
 
 const outbound = createOutbound({ outboundAllow: ['127.0.0.1'], outboundDns: [] });

@@ -92,7 +92,8 @@ interface Entry {
 
 /**
  * What happened to people, on their timelines and on those of their companies, in one statement. The id of an entry follows
- * from what was published and whose timeline it is, so that the same one is not written twice.
+ * from what was published and whose timeline it is, so that the same one is not written twice. That is looked up per entry:
+ * as `not exists`, the planner would join with every change of the workspace.
  */
 export async function insertAround(
   ctx: Ctx,
@@ -118,10 +119,11 @@ export async function insertAround(
         where l.workspace_id = ${ctx.workspaceId} and l.relation_id = ${people.relationId} and l.from_id = x.person_id
       ) r
     ) y
-    where not exists (
-      select from crm_change c
+    where (
+      select true from crm_change c
       where c.workspace_id = ${ctx.workspaceId} and c.record_id = y.record_id and c.happened_at >= x.published_at
-        and c.id = y.id)
+        and c.id = y.id
+      limit 1) is null
     order by x.place
   `.execute(ctx.db);
 }

@@ -91,7 +91,14 @@ export const mail: Words['mail'] = {
   none: 'لا بريد.',
   noneHint: 'ما يكتبه Daybook يظهر هنا 90 يومًا.',
   state: 'الحالة',
-  states: { queued: 'في الانتظار', sent: 'أُرسل', kept: 'محفوظ هنا', failed: 'فشل', refused: 'غير مرغوب' },
+  states: {
+    queued: 'في الانتظار',
+    sent: 'أُرسل',
+    kept: 'محفوظ هنا',
+    failed: 'فشل',
+    refused: 'غير مرغوب',
+    bounced: 'عاد',
+  },
   kind: 'الموضوع',
   kinds: {
     confirmed: 'حجز',

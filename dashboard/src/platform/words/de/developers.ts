@@ -98,6 +98,7 @@ export const mail: Words['mail'] = {
     kept: 'hier behalten',
     failed: 'gescheitert',
     refused: 'nicht gewünscht',
+    bounced: 'zurückgekommen',
   },
   kind: 'Anlass',
   kinds: {

@@ -90,7 +90,14 @@ export const mail = {
   none: 'No mail.',
   noneHint: 'What Daybook writes to people appears here for 90 days.',
   state: 'State',
-  states: { queued: 'queued', sent: 'sent', kept: 'kept here', failed: 'failed', refused: 'not wanted' },
+  states: {
+    queued: 'queued',
+    sent: 'sent',
+    kept: 'kept here',
+    failed: 'failed',
+    refused: 'not wanted',
+    bounced: 'came back',
+  },
   kind: 'About',
   kinds: {
     confirmed: 'Booked',

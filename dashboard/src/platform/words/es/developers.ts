@@ -98,6 +98,7 @@ export const mail: Words['mail'] = {
     kept: 'guardado aquí',
     failed: 'fallido',
     refused: 'no deseado',
+    bounced: 'devuelto',
   },
   kind: 'Motivo',
   kinds: {

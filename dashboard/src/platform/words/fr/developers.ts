@@ -98,6 +98,7 @@ export const mail: Words['mail'] = {
     kept: 'gardé ici',
     failed: 'échoué',
     refused: 'non souhaité',
+    bounced: 'revenu',
   },
   kind: 'Objet',
   kinds: {

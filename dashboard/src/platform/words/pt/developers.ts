@@ -98,6 +98,7 @@ export const mail: Words['mail'] = {
     kept: 'guardado aqui',
     failed: 'falhado',
     refused: 'não desejado',
+    bounced: 'devolvido',
   },
   kind: 'Motivo',
   kinds: {

@@ -11,6 +11,8 @@ export interface DavServer {
   readonly url: string;
   readonly username: string;
   readonly password: string;
+  /** Where the server keeps its files. */
+  readonly folder: string;
   /** The address of ann's calendar. */
   readonly calendar: string;
   put(name: string, ics: string): Promise<void>;
@@ -171,6 +173,7 @@ export async function startDav(program: Program): Promise<DavServer> {
     name: program.name,
     url,
     ...ann,
+    folder,
     calendar,
     async put(name, body) {
       const { status } = await call(`${program.calendarPath}${name}.ics`, { method: 'PUT', body, headers });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { install, startDav, type DavServer, type Program } from './test-servers.ts';
+import { install, startDav, type DavServer, type Program } from './dav-servers.ts';
 
 /** Declares a server for these tests. Where it is not installed and can not be, they are skipped, and say so. */
 export function useDav(program: Program): DavServer {
