@@ -36,7 +36,7 @@ export function Foot({ object, listing, columns, place, selected }: FootProps) {
         return <span key={attribute.key}>{interpolate(words.records.sumOf, text)}</span>;
       })}
       <span className="grow" />
-      <span className="faint hints">{words.records.hints}</span>
+      <span className="faint hints cut">{words.records.hints}</span>
     </footer>
   );
 }
