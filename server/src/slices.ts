@@ -88,6 +88,7 @@ import {
 import { identityEndpoints } from './identity/routes.ts';
 import { serveImages } from './images/site.routes.ts';
 import { insightsEndpoints } from './insights/routes.ts';
+import { purgeAvailabilityChanges } from './availability/jobs.ts';
 import { purgeLiveChanges } from './live/jobs.ts';
 import { endStreams, liveEndpoints } from './live/routes.ts';
 import {
@@ -224,6 +225,7 @@ export const jobs: readonly AnyJob[] = [
   purgeCatchers,
   purgeJob,
   purgeAuditLog,
+  purgeAvailabilityChanges,
   purgeLiveChanges,
 ];
 

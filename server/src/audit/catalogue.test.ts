@@ -53,6 +53,7 @@ const unaudited: Record<string, string> = {
   installation: 'no workspace',
   invitee: 'bookings have a state and a timeline of their own',
   invitee_key: 'goes with its invitee',
+  availability_change: 'which transactions changed what a page is loaded from, for some minutes',
   known_device: 'follows from a session; a new one is mailed to its user',
   link_token: 'the secret of a link',
   live_change: 'what was changed, for some minutes',

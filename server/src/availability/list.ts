@@ -12,6 +12,7 @@ import type { Ctx } from '../platform/context.ts';
 import { notFound, throwIfInvalid } from '../platform/problems.ts';
 import { schedulingUrl } from '../platform/urls.ts';
 import { zoneNamed } from '../platform/zones.ts';
+import { loadCachedPage } from './page-cache.ts';
 import { slotQueryOf } from './slot-query.ts';
 import { matchesHost, requestedDays, validateOptions, type Days } from './rules.ts';
 import { findOwnerTimezone, type HostFacts, type PageFacts, type Selection } from './store.ts';
@@ -101,7 +102,7 @@ type LoaderOptions = Pick<AvailabilityQuery, 'duration' | 'seats' | 'hostEmail' 
 /** Loads a page for one window after the other, with a visitor's options. */
 export function pageLoader(ctx: Ctx, target: Target, options: LoaderOptions): LoadQuery {
   return async (window) => {
-    const all = await loadBookablePage(ctx, target, { window, exceptId: options.exceptId });
+    const all = await loadBookablePage(ctx, target, { window, exceptId: options.exceptId }, loadCachedPage);
     throwIfInvalid(validateOptions(all, options));
     const facts = { ...all, hosts: hostsToChoose(all, target, options) };
     const slotQuery = slotQueryOf(facts, {

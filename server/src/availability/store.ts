@@ -242,7 +242,7 @@ export async function findOwnerTimezone(ctx: Ctx, address: PageAddress): Promise
   return result.rows[0]?.timezone;
 }
 
-function addressed(address: PageAddress) {
+export function addressed(address: PageAddress) {
   if ('eventTypeId' in address) return sql`p.id = ${address.eventTypeId}`;
   return sql`p.slug = ${address.eventTypeSlug} and p.owner_id = (
     select coalesce(member_id, team_id::text) from owner_slug where slug = ${address.ownerSlug})`;

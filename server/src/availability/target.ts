@@ -9,6 +9,8 @@ export interface Target {
   readonly link?: LinkFacts | undefined;
 }
 
+type LoadPage = typeof loadPage;
+
 /** A link that can be used now: not expired (404, as if it were gone), not used up, with everyone whom it names (409). */
 export async function targetOfLink(ctx: Ctx, token: string): Promise<Target> {
   const link = await findLinkByToken(ctx, token);
@@ -28,8 +30,9 @@ export async function loadBookablePage(
   ctx: Ctx,
   target: Target,
   selection: Omit<Selection, 'address' | 'hostIds'>,
+  load: LoadPage = loadPage,
 ): Promise<PageFacts> {
-  const facts = await loadTargetPage(ctx, target, selection);
+  const facts = await loadTargetPage(ctx, target, selection, load);
   if (!facts.isActive) throw notFound('Page');
   return facts;
 }
@@ -39,10 +42,11 @@ export async function loadTargetPage(
   ctx: Ctx,
   { address, link }: Target,
   selection: Omit<Selection, 'address' | 'hostIds'>,
+  load: LoadPage = loadPage,
 ): Promise<PageFacts> {
   const named = link?.hostIds ?? null;
   const allHosts = requiresAllHosts({ address, link });
-  const facts = await loadPage(ctx, { ...selection, address, hostIds: allHosts ? named : null });
+  const facts = await load(ctx, { ...selection, address, hostIds: allHosts ? named : null });
   if (!facts) throw notFound('Page');
   // To whoever books, a page that is not active does not exist, whatever the plan.
   if (facts.isActive && !facts.planActive) throw forbidden('An active subscription is needed for this.');

@@ -87,6 +87,13 @@ export interface AuditEntry {
   tx: Generated<number>;
 }
 
+export interface AvailabilityChange {
+  workspace_id: WorkspaceId;
+  subject: string;
+  tx: Generated<string>;
+  created_at: Generated<string>;
+}
+
 export interface Calendar {
   workspace_id: WorkspaceId;
   id: string;
@@ -1251,6 +1258,7 @@ export interface DB {
   agent: Agent;
   api_token: ApiToken;
   audit_entry: AuditEntry;
+  availability_change: AvailabilityChange;
   calendar: Calendar;
   calendar_authorization: CalendarAuthorization;
   calendar_busy: CalendarBusy;

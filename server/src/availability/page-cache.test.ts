@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { book, fixedClock, freeTimes, makePage, mara } from '../../test/booking.ts';
+import { useApp } from '../../test/harness.ts';
+import { compareUnderWrites, plantCalendars } from '../../test/stale-pages.ts';
+import { systemActor } from '../platform/auth/actor.ts';
+import { contextOn, inWorkspace, readInWorkspace } from '../platform/context.ts';
+import type { WorkspaceId } from '../platform/db/workspace-id.ts';
+import { loadCachedPage } from './page-cache.ts';
+import { loadPage } from './store.ts';
+
+const app = useApp({ clock: fixedClock });
+const window = { start: Date.UTC(2027, 0, 11) / 60_000, end: Date.UTC(2027, 0, 18) / 60_000 };
+
+const workspaceId = async () => {
+  const { rows } = await app.runtime.database.pool.query('select workspace_id from workspace');
+  return rows[0].workspace_id as WorkspaceId;
+};
+
+test('a page that nobody changed is not loaded again', async () => {
+  const page = await makePage(app);
+  const selection = { address: { ownerSlug: mara, eventTypeSlug: page.slug }, window };
+  const actor = systemActor(await workspaceId());
+  const load = () => readInWorkspace(app.runtime, actor, (ctx) => loadCachedPage(ctx, selection));
+  const first = await load();
+  expect(await load()).toBe(first);
+  await book(app, page);
+  const second = await load();
+  expect(second).not.toBe(first);
+  expect(await load()).toBe(second);
+});
+
+test('what a transaction has written is not shared before it commits', async () => {
+  const page = await makePage(app);
+  const address = { ownerSlug: mara, eventTypeSlug: page.slug };
+  const actor = systemActor(await workspaceId());
+  const titleOf = (ctx: Parameters<typeof loadCachedPage>[0]) => loadCachedPage(ctx, { address, window });
+  await inWorkspace(app.runtime, actor, async (ctx) => {
+    for (const title of ['One', 'Two']) {
+      await ctx.db.updateTable('event_type').set({ title }).where('slug', '=', page.slug).execute();
+      expect((await titleOf(ctx))?.title).toBe(title);
+    }
+  });
+  expect((await readInWorkspace(app.runtime, actor, titleOf))?.title).toBe('Two');
+});
+
+describe('after each change the next answer is the new one', () => {
+  test.each<[string, (page: { uuid: string; slug: string }) => Promise<{ status: number }>]>([
+    ['a booking', (page) => book(app, page, { start: '15:00' })],
+    ['a setting of the page', (page) => app.patch(`/event-types/${page.uuid}`, { duration: 45 })],
+    ['an absence', () => app.post('/absences', { start: '2027-01-12', end: '2027-01-12', kind: 'vacation' })],
+  ])('%s', async (_, change) => {
+    const page = await makePage(app);
+    const before = await freeTimes(app, page, '2027-01-12');
+    expect(before.length).toBeGreaterThan(0);
+    expect((await change(page)).status).toBeLessThan(300);
+    expect(await freeTimes(app, page, '2027-01-12')).not.toEqual(before);
+  });
+});
+
+test('pages compared with themselves uncached, under changes of all that they depend on, are never stale', async () => {
+  const id = await workspaceId();
+  const [one, two] = [await makePage(app), await makePage(app, { title: 'Other' })];
+  for (const start of ['09:00', '11:00', '13:00']) await book(app, one, { date: '2027-01-14', start });
+  await plantCalendars(app.runtime, id);
+  const pages = [one, two].map(({ slug }) => ({ ownerSlug: mara, eventTypeSlug: slug }));
+  const { stale, changed, hits, commits, rollbacks } = await compareUnderWrites(app.runtime, {
+    workspaceId: id,
+    pages,
+    comparisons: 400,
+    writers: 3,
+    seed: 1,
+  });
+  expect(stale).toEqual([]);
+  expect(Math.min(changed, hits, commits, rollbacks)).toBeGreaterThan(20);
+}, 60_000);
+
+test('whatever a page is loaded from counts in its version', async () => {
+  const page = await makePage(app);
+  const actor = systemActor(await workspaceId());
+  const read = await readInWorkspace(app.runtime, actor, async (ctx) => {
+    const executor = ctx.db.getExecutor();
+    const executeQuery = executor.executeQuery.bind(executor);
+    let plan = '';
+    executor.executeQuery = async (compiled) => {
+      const explained = { ...compiled, sql: `explain (format json) ${compiled.sql}` };
+      plan = JSON.stringify((await executeQuery(explained as typeof compiled)).rows);
+      return executeQuery(compiled);
+    };
+    await loadPage(contextOn(app.runtime, actor, ctx.db), {
+      address: { ownerSlug: mara, eventTypeSlug: page.slug },
+      window,
+    });
+    return new Set([...plan.matchAll(/"Relation Name":"(\w+)"/g)].map(([, name]) => name));
+  });
+  const { rows } = await app.runtime.database.pool.query(
+    `select c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid where t.tgname like 'availability_%'`,
+  );
+  const byRowVersion = [
+    'event_type',
+    'workspace',
+    'member',
+    'team',
+    'schedule',
+    'event_type_host',
+    'owner_slug',
+  ];
+  const counted = new Set([...byRowVersion, ...rows.map(({ name }) => name as string)]);
+  expect(read.size).toBeGreaterThan(10);
+  expect([...read].filter((name) => !counted.has(name as string))).toEqual([]);
+});
