@@ -21,10 +21,11 @@ interface Texts {
  */
 export function parseIcs(text: string, host: string, zone: Zone, now: Date): Contents {
   const leftOut = leftOutList();
+  const stream = parseCalendar(text);
   const texts = textsOf(text);
   const today = Math.floor(now.getTime() / 60_000);
   const window = { start: today - reachDays.back * dayMinutes, end: today + reachDays.ahead * dayMinutes };
-  const { occurrences, skipped } = expandCalendar(parseCalendar(text), window, zone);
+  const { occurrences, skipped } = expandCalendar(stream, window, zone);
   for (const uid of skipped)
     leftOut.add(texts.get(uid)?.title ?? uid, 'The rule of its series can not be read.');
   const bookings = occurrences.flatMap(({ event, start, end }): BookingIn[] => {

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { book, fixedClock, makePage } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
+import { NotACalendarError } from '../calendars/public.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
 import { zoneNamed } from '../platform/zones.ts';
 import { parseCalcom } from './calcom.rules.ts';
@@ -157,6 +158,9 @@ test('from a calendar file: meetings with others, each occurrence of a series, i
   ]);
   expect(await pageOf('Review')).toMatchObject([{ startTime: expect.stringMatching(/^2027-01-18T09:00/) }]);
   expect(await take('ics', contents)).toMatchObject({ bookings: { added: 0, found: 4 } });
+  expect(() => parseIcs(contactsFile, 'mara@juniper.example', zone, fixedClock.now())).toThrow(
+    NotACalendarError,
+  );
 });
 
 test('from CSV: contacts by their address, and events of Calendly on the clock of the account', async () => {
