@@ -39,7 +39,8 @@ queryClient.setQueryData(['Session', 'readSession', {}], start.session);
 
 /** What was deleted meanwhile is not shown any longer: its page says so. When it is opened again, it is read again. */
 function dropMissing(error: Error, found: Query<unknown, unknown>): void {
-  if (!isMissing(error)) return;
+  // What was never there is not dropped: its page would ask for it again and again.
+  if (!isMissing(error) || found.state.data === undefined) return;
   if (found.isActive()) found.setState({ data: undefined });
   else queryCache.remove(found);
 }

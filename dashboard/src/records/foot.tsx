@@ -35,8 +35,7 @@ export function Foot({ object, listing, columns, place, selected }: FootProps) {
         const text = { label: attribute.label, sum: sumText(attribute, sum) };
         return <span key={attribute.key}>{interpolate(words.records.sumOf, text)}</span>;
       })}
-      <span className="grow" />
-      <span className="faint hints cut">{words.records.hints}</span>
+      <span className="grow num faint hints cut">{words.records.hints}</span>
     </footer>
   );
 }

@@ -80,6 +80,7 @@ export function ScheduleForm({ schedule, tabs, actions }: ScheduleFormProps) {
       <header className="bar">
         <Heading text={words.schedules.title} />
         <span className="crumb cut grow">{schedule.title}</span>
+        <span className="grow" />
         <span className="muted small" role="status">
           {draft.isChanged ? words.schedules.changed : words.schedules.saved}
         </span>
