@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Connection } from '../db/connect.ts';
 import { appliedMigrations } from '../db/migrate.ts';
+import { transient } from './left-out.ts';
 import { createArchive, type Archive, type Manifest, type Part } from './archive.ts';
 import { columnList, inTransaction, jobSchema, listTables, type Progress, type Table } from './tables.ts';
 
@@ -41,9 +42,9 @@ export async function backUp(connection: Connection, path: string, onProgress: P
   }
 }
 
-/** Migrations say of themselves what was applied, and what is live is over within minutes. */
+/** Migrations say of themselves what was applied. */
 export const isBackedUp = ({ schema, name }: Table): boolean =>
-  schema === jobSchema ? name !== 'migrations' : !['migration', 'live_change'].includes(name);
+  schema === jobSchema ? name !== 'migrations' : name !== 'migration' && !transient.includes(name);
 
 async function writeTable(
   client: pg.Client,

@@ -18,6 +18,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   session: 'Everybody signs in again.',
   recovery_code: "Codes are hashed with the installation's key; everybody makes new ones.",
   address_confirmation: ofMinutes,
+  availability_change: ofMinutes,
   calendar_authorization: ofMinutes,
   catcher_token: ofMinutes,
   caught_request: ofMinutes,
@@ -56,3 +57,6 @@ export const fileColumns: Readonly<Record<string, string>> = { image: 'bytes' };
 
 /** Jobs at a set time that nothing would schedule again. All others are found by looking, or are of the moment. */
 export const exportedJobs: readonly string[] = ['mail.remind'];
+
+/** Rows of minutes by the number of their transaction, which means nothing to another PostgreSQL. No backup holds them. */
+export const transient: readonly string[] = ['availability_change', 'live_change'];

@@ -16,6 +16,7 @@ import {
 import { StartError } from '../start-error.ts';
 import { entriesOf, verifyArchive, type Manifest } from './archive.ts';
 import { isBackedUp, jobQueueVersion } from './backup.ts';
+import { transient } from './left-out.ts';
 import { columnList, inTransaction, jobSchema, listTables, type Progress, type Table } from './tables.ts';
 
 const decompress = promisify(gunzip);
@@ -54,8 +55,11 @@ export async function restore(
       );
     }
     await prepareSchema(client, manifest, restrictRole);
-    const tables = (await listTables(client)).filter(isBackedUp);
+    const all = await listTables(client);
+    const tables = all.filter(isBackedUp);
     await open(client, tables, !restrictRole);
+    const emptied = all.filter((table) => isBackedUp(table) || transient.includes(table.name));
+    await client.query(`truncate ${emptied.map(({ sql }) => sql).join(', ')}`);
     await load(client, path, manifest, tables, onProgress);
     for (const [name, [value, called]] of Object.entries(manifest.sequences)) {
       await client.query('select setval(to_regclass($1), $2, $3)', [name, value, called]);
@@ -129,7 +133,6 @@ async function open(client: pg.Client, tables: readonly Table[], isBound: boolea
     await client.query(`alter table ${sql} disable trigger user`);
     if (isBound && schema !== jobSchema) await client.query(`alter table ${sql} no force row level security`);
   }
-  await client.query(`truncate ${['live_change', ...tables.map(({ sql }) => sql)].join(', ')}`);
 }
 
 async function close(client: pg.Client, tables: readonly Table[], isBound: boolean): Promise<void> {
