@@ -5,6 +5,7 @@ import { serveAccountPages } from './account-pages/site.routes.ts';
 import { purgeAuditLog } from './audit/jobs.ts';
 import { auditEndpoints } from './audit/routes.ts';
 import { availabilityEndpoints } from './availability/routes.ts';
+import { endFeedOfDeactivated } from './calendar-feed/public.ts';
 import { calendarFeedEndpoints } from './calendar-feed/routes.ts';
 import { calendarJobs } from './calendars/jobs.ts';
 import { enqueueCancellation, enqueueMove, followJob } from './calendars/follow.jobs.ts';
@@ -248,6 +249,7 @@ export const reactions: readonly Reaction[] = [
       closeSignInSteps,
       closeInvitationsFrom,
       releaseWebhooksOfDeactivated,
+      endFeedOfDeactivated,
     ],
   }),
   on(memberDemoted, { now: [releaseWebhooksOfDemoted] }),
