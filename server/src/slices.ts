@@ -5,6 +5,7 @@ import { serveAccountPages } from './account-pages/site.routes.ts';
 import { purgeAuditLog } from './audit/jobs.ts';
 import { auditEndpoints } from './audit/routes.ts';
 import { availabilityEndpoints } from './availability/routes.ts';
+import { endFeedOfDeactivated } from './calendar-feed/public.ts';
 import { calendarFeedEndpoints } from './calendar-feed/routes.ts';
 import { expandCalendarsLater, readCalendarsAgain } from './calendars/expand.jobs.ts';
 import { calendarJobs } from './calendars/jobs.ts';
@@ -64,6 +65,7 @@ import {
   publishRecordUpdated,
 } from './crm/public.ts';
 import { crmEndpoints } from './crm/routes.ts';
+import { serveDocs } from './docs/site.routes.ts';
 import { removeHostFromTeamPages, removePagesOfTeam } from './event-types/public.ts';
 import { eventTypesEndpoints } from './event-types/routes.ts';
 import { homeEndpoints } from './home/routes.ts';
@@ -117,6 +119,7 @@ import {
 import { sendReminder } from './mail/remind.jobs.ts';
 import { mailEndpoints, serveLocalOutbox } from './mail/routes.ts';
 import { readMailbox, sendMail, sweepMail, tidyMail } from './mail/send.jobs.ts';
+import { serveMcp } from './mcp/site.routes.ts';
 import {
   memberCreated,
   memberDeactivated,
@@ -203,6 +206,8 @@ export const sites: readonly Site[] = [
   serveAccountPages,
   serveImages,
   serveCalendarReports,
+  serveDocs,
+  serveMcp,
   endStreams,
 ];
 
@@ -245,6 +250,7 @@ export const reactions: readonly Reaction[] = [
       closeSignInSteps,
       closeInvitationsFrom,
       releaseWebhooksOfDeactivated,
+      endFeedOfDeactivated,
     ],
   }),
   on(whereaboutsChanged, { now: [expandCalendarsLater] }),

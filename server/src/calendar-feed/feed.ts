@@ -22,6 +22,11 @@ export async function createFeed(ctx: Ctx): Promise<{ resource: Feed; url: strin
   return { resource: await readFeed(ctx), url: calendarFeedUrl(ctx, token) };
 }
 
+/** A deactivated user who comes back needs a new address. */
+export function endFeedOfDeactivated(ctx: Ctx, { memberId }: { memberId: string }): Promise<void> {
+  return store.deleteFeed(ctx, memberId);
+}
+
 const daysBack = 90;
 const mostEvents = 2000;
 

@@ -78,6 +78,8 @@ describe('the calendar feed', () => {
     expect(feed.body).not.toContain('Private to Mara');
     await app.delete(`/organizations/users/${body.resource.uuid}`);
     expect((await read(path)).status).toBe(404);
+    await app.patch(`/organizations/users/${body.resource.uuid}`, { isActive: true });
+    expect((await read(path)).status).toBe(404);
   });
 
   test('the address is stored as a hash, and in no log', async () => {

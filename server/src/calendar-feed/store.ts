@@ -40,11 +40,11 @@ export async function putFeed(ctx: Ctx, tokenHash: Buffer): Promise<void> {
     on conflict (workspace_id, member_id) do update set token_hash = excluded.token_hash`.execute(ctx.db);
 }
 
-export async function deleteFeed(ctx: Ctx): Promise<void> {
+export async function deleteFeed(ctx: Ctx, memberId = ctx.actor.memberId): Promise<void> {
   await ctx.db
     .deleteFrom('calendar_feed')
     .where('workspace_id', '=', ctx.workspaceId)
-    .where('member_id', '=', ctx.actor.memberId)
+    .where('member_id', '=', memberId)
     .execute();
 }
 

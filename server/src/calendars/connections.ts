@@ -40,7 +40,10 @@ export async function changeConnection(
   // Before anything else is locked, in the order of whoever reads. What they began with is about to change.
   await takeLeaseAway(ctx, id);
   const current = new Map(connection.calendars.map((calendar) => [calendar.id, calendar]));
-  if (calendars.some(({ isWritten }) => isWritten)) await store.clearWritten(ctx, connection.member_id);
+  if (calendars.some(({ isWritten }) => isWritten)) {
+    await store.lockMember(ctx, connection.member_id);
+    await store.clearWritten(ctx, connection.member_id);
+  }
   for (const { id: calendarId, isRead, isWritten } of calendars) {
     await store.updateCalendar(ctx, calendarId, {
       ...(isRead !== undefined && { is_read: isRead }),

@@ -120,6 +120,13 @@ export async function updateCalendar(
     .execute();
 }
 
+/** One after the other chooses the calendar of a user's bookings. */
+export async function lockMember(ctx: Ctx, memberId: string): Promise<void> {
+  await sql`select from member where workspace_id = ${ctx.workspaceId} and id = ${memberId} for no key update`.execute(
+    ctx.db,
+  );
+}
+
 /** Bookings of a user are entered in one calendar at most. */
 export async function clearWritten(ctx: Ctx, memberId: string): Promise<void> {
   await ctx.db

@@ -118,7 +118,7 @@ async function put(
 
 /** What a host wants to see of a booking. */
 function entryOf(
-  { config: { publicUrl }, secrets }: Runtime,
+  { config: { publicUrl }, secrets, clock }: Runtime,
   { workspace_id: workspaceId, id, event_id: eventId, host_id: hostId, wanted_seq: sequence }: store.CopyRow,
   facts: store.BookingFacts,
 ): BookingEntry {
@@ -135,6 +135,7 @@ function entryOf(
   return {
     id,
     sequence,
+    writtenAt: clock.now(),
     title: type === 'GROUP' || !first ? title : `${title}: ${first.name}`,
     description: [...who, url].join('\n\n'),
     location: joinUrl || [place.address, place.details, place.phone].filter(Boolean).join(', '),

@@ -1,4 +1,4 @@
 export { findOwnerId, loadOwnerId } from './owner.ts';
 export { changeSchedule } from './change-schedule.ts';
-export { createDefaultSchedule } from './create-schedule.ts';
 export { whereaboutsChanged } from './events.ts';
+export { createDefaultSchedule, createSchedule } from './create-schedule.ts';

@@ -12,6 +12,7 @@ afterAll(() => outbound.close());
 const booking = (fields: Partial<BookingEntry> = {}): BookingEntry => ({
   id: '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d',
   sequence: 1,
+  writtenAt: new Date('2027-01-01T00:00:00Z'),
   title: 'Intro; with Ines, and "Bo"',
   description: 'First line\nsecond line',
   location: 'Somewhere',

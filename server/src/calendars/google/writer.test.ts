@@ -24,6 +24,7 @@ let count = 0;
 const booking = (fields: Partial<BookingEntry> = {}): BookingEntry => ({
   id: `dbk-8fK2mZ0qWv3Xy7A${(count += 1)}`,
   sequence: 0,
+  writtenAt: new Date('2027-01-01T00:00:00Z'),
   title: 'Intro with Ines Okafor',
   description: 'Thirty minutes.',
   location: 'Room 4',

@@ -5,6 +5,7 @@ import { parseCalendar } from './events.ts';
 interface Entry {
   readonly id: string;
   readonly sequence: number;
+  readonly writtenAt: Date;
   readonly title: string;
   readonly description: string;
   readonly location: string;
@@ -22,7 +23,7 @@ export function serializeEntry(entry: Entry): string {
     'BEGIN:VEVENT',
     `UID:${entry.id}`,
     `SEQUENCE:${entry.sequence}`,
-    `DTSTAMP:${basic(entry.start)}`,
+    `DTSTAMP:${basic(entry.writtenAt)}`,
     `DTSTART:${basic(entry.start)}`,
     `DTEND:${basic(entry.end)}`,
     `SUMMARY:${escapeText(entry.title)}`,

@@ -64,6 +64,8 @@ export interface BookingEntry {
   readonly id: string;
   /** Higher with each change. */
   readonly sequence: number;
+  /** When it is written. */
+  readonly writtenAt: Date;
   readonly title: string;
   readonly description: string;
   readonly location: string;

@@ -1,0 +1,1 @@
+export { endFeedOfDeactivated } from './feed.ts';
