@@ -81,14 +81,14 @@ export async function markListed(ctx: Ctx, id: string): Promise<void> {
     .execute();
 }
 
-/** Those whose key has to be computed (migration 0178). */
-export function listWithoutKey(ctx: Ctx, memberId: string) {
+/** Accounts that are told apart by what is sealed. */
+export function listKeyedAccounts(ctx: Ctx, memberId: string) {
   return ctx.db
     .selectFrom('calendar_connection')
     .where('workspace_id', '=', ctx.workspaceId)
     .where('member_id', '=', memberId)
-    .where('account_key', 'like', 'unknown %')
-    .select(['id', 'secret_sealed'])
+    .where('provider', 'in', ['caldav', 'ics'])
+    .select(['id', 'account_key', 'secret_sealed'])
     .execute();
 }
 

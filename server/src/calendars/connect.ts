@@ -5,7 +5,7 @@ import { demandAdmin, type Actor } from '../platform/auth/actor.ts';
 import { readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
 import { newUuid } from '../platform/ids.ts';
 import { conflict, invalidField, notFound } from '../platform/problems.ts';
-import { listWithoutKey, setAccountKey } from './accounts.store.ts';
+import { listKeyedAccounts, setAccountKey } from './accounts.store.ts';
 import { syncJob } from './jobs.ts';
 import { CalendarError, type CalendarAuth, type ExternalCalendar } from './provider/public.ts';
 import { providerFor } from './providers.ts';
@@ -63,7 +63,7 @@ export async function connect(
 ): Promise<store.ConnectionRow> {
   const memberId = await loadOwnerId(ctx, email);
   await refuseTooMany(ctx, memberId);
-  await replaceOldKeys(ctx, memberId);
+  await renewAccountKeys(ctx, memberId);
   const id = newUuid();
   const { hostname } = new URL(auth.url);
   const isNew = await store.insertConnection(ctx, {
@@ -90,10 +90,12 @@ function accountKeyOf({ secrets }: Ctx, { url, username = '' }: CalendarAuth): s
   return secrets.derive('calendar account', `${username} ${url}`).toString('base64url');
 }
 
-/** Keys were addresses once. A migration removed them, and could not compute these. */
-async function replaceOldKeys(ctx: Ctx, memberId: string): Promise<void> {
-  for (const { id, secret_sealed: sealed } of await listWithoutKey(ctx, memberId))
-    await setAccountKey(ctx, id, accountKeyOf(ctx, JSON.parse(ctx.secrets.unseal(sealed)) as CalendarAuth));
+/** Of accounts that were connected when keys were addresses (migration 0178), or on a server with another key. */
+async function renewAccountKeys(ctx: Ctx, memberId: string): Promise<void> {
+  for (const { id, account_key: before, secret_sealed: sealed } of await listKeyedAccounts(ctx, memberId)) {
+    const key = accountKeyOf(ctx, JSON.parse(ctx.secrets.unseal(sealed)) as CalendarAuth);
+    if (key !== before) await setAccountKey(ctx, id, key);
+  }
 }
 
 export async function refuseTooMany(ctx: Ctx, memberId: string): Promise<void> {
