@@ -65,8 +65,21 @@ describe.each([radicale, xandikos, cyrus])('bookings in the calendar of their ho
       )
       .filter((mail) => mail.subject === subject);
 
+  const shownOf = async (id: string) => {
+    const { resource } = (await app.get(`/scheduled-events/${id}`)).body;
+    return [resource.status, resource.startTime.slice(0, 16)];
+  };
+  const moveTo = async (id: string, start: string) => {
+    const time = { date: '2027-01-12', start, timeZone: 'UTC' };
+    const { status, body } = await app.put(`/scheduled-events/${id}/reschedule`, time);
+    expect(status, JSON.stringify(body)).toBe(200);
+  };
+  /** What does not depend on the server is shown with one of them. */
+  const isFirst = program === radicale;
+
   beforeEach(async () => {
     minutes = 0;
+    await query('delete from calendar_copy');
     await query('delete from calendar_connection');
     await query(`delete from mail_message where kind = 'calendar'`);
     await query(`update event_host set blocking = false`);
@@ -174,6 +187,43 @@ describe.each([radicale, xandikos, cyrus])('bookings in the calendar of their ho
     });
     expect(await dav.list()).toEqual(['other.ics']);
   });
+
+  test.runIf(isFirst)(
+    'moved there, and the booking moved at once: the booking wins, and the host learns it',
+    async () => {
+      const { body } = await book(app, page, {});
+      await work();
+      await sync();
+      const name = await nameOfOnly();
+      await dav.put(name, ((await dav.read(name)) ?? '').replaceAll('20270112T09', '20270112T13'));
+      // Calendars are asked before the booking moves, so that the change is seen before it.
+      await moveTo(body.uuid, '11:00');
+      await work();
+      expect(await shownOf(body.uuid)).toEqual(['confirmed', '2027-01-12T11:00']);
+      expect(await startsIn()).toEqual(['20270112T110000Z']);
+      expect(await mailsTo('A booking could not be moved')).toHaveLength(1);
+      await sync();
+      await work();
+      expect(await shownOf(body.uuid)).toEqual(['confirmed', '2027-01-12T11:00']);
+    },
+  );
+
+  test.runIf(isFirst).each(['before', 'after'])(
+    'deleted there %s the booking moved: the booking wins, and is entered again',
+    async (when) => {
+      const { body } = await book(app, page, {});
+      await work();
+      await sync();
+      if (when === 'before') await dav.remove(await nameOfOnly());
+      await moveTo(body.uuid, '11:00');
+      if (when === 'after') await dav.remove(await nameOfOnly());
+      await work();
+      await sync();
+      await work();
+      expect(await shownOf(body.uuid)).toEqual(['confirmed', '2027-01-12T11:00']);
+      expect(await startsIn()).toEqual(['20270112T110000Z']);
+    },
+  );
 
   test('declined there: it stands, and the host is told; repeated there: the others make them busy', async () => {
     const { body } = await book(app, page, {});

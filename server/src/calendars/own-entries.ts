@@ -59,11 +59,13 @@ function changeOf(entry: OwnEntry, stream: CalendarStream, email: string, zone: 
   return { startsAt: startsAt ?? '', endsAt: endsAt ?? '' };
 }
 
-async function follow(ctx: Ctx, { eventId, hostId }: OwnEntry, change: Change): Promise<void> {
+async function follow(ctx: Ctx, entry: OwnEntry, change: Change): Promise<void> {
+  const { eventId, hostId, startsAt, endsAt, writtenStartsAt, writtenEndsAt } = entry;
   const about = { eventId, hostId };
-  if (change === 'deleted') await ctx.publish(entryDeleted, about);
+  const from = { startsAt: writtenStartsAt ?? startsAt, endsAt: writtenEndsAt ?? endsAt };
+  if (change === 'deleted') await ctx.publish(entryDeleted, { ...about, from });
   else if (change === 'declined') await ctx.publish(entryDeclined, about);
-  else if (change !== 'none') await ctx.publish(entryMoved, { ...about, ...change });
+  else if (change !== 'none') await ctx.publish(entryMoved, { ...about, ...change, from });
 }
 
 export async function followRemoved(

@@ -4,7 +4,7 @@ import { inWorkspace, readInWorkspace, type Ctx, type Runtime } from '../platfor
 import { eventUrl } from '../platform/urls.ts';
 import * as store from './copies.store.ts';
 import { withAuth } from './credentials.ts';
-import { entryDeleted, meetingMade } from './events.ts';
+import { meetingMade } from './events.ts';
 import {
   CalendarError,
   type BookingEntry,
@@ -26,6 +26,8 @@ const firstReadMs = 5_000;
 const mostReads = 8;
 /** After some four days nobody expects it any more. */
 const mostFailures = 100;
+/** By then a sync has said what became of an entry that is missing. */
+const mostTriesOfMissing = 3;
 
 /**
  * Enters, changes and removes what is due. Requests go out between transactions: one commits that the entry is about to be
@@ -99,8 +101,8 @@ async function readMeeting(
 }
 
 /**
- * If booking and entry were both moved, the booking wins: others have heard of it. If only the entry was, it stays as it is, and
- * the next sync makes the booking follow.
+ * If the booking was moved as well as its entry, or the entry was deleted, the booking wins: others have heard of it. If only
+ * the entry was, it stays as it is, and the next sync makes the booking follow.
  */
 async function put(
   writer: CalendarWriter,
@@ -112,8 +114,11 @@ async function put(
   const known = knownOf(copy);
   const result = await writer.put(auth, calendarId, booking, known);
   const isMoved = copy.written_starts_at !== startsAt || copy.written_ends_at !== endsAt;
-  if (result !== 'changed' || !known || !isMoved) return result;
-  return writer.put(auth, calendarId, booking, { ...known, etag: null });
+  if (known && result === 'changed' && isMoved)
+    return writer.put(auth, calendarId, booking, { ...known, etag: null });
+  if (result === 'gone' && (isMoved || copy.failures >= mostTriesOfMissing))
+    return writer.put(auth, calendarId, booking, null);
+  return result;
 }
 
 /** What a host wants to see of a booking. */
@@ -164,8 +169,9 @@ async function recordPut(
     return store.updateCopy(ctx, id, { next_at: later(ctx, firstWaitMs), leased_until: null });
   }
   if (result === 'gone') {
-    await store.deleteCopy(ctx, id, seq);
-    return ctx.publish(entryDeleted, { eventId, hostId });
+    // Its host may have deleted it, or the calendar may be another one by now: the next sync finds out.
+    await makeDue(ctx, connectionId);
+    return recordFailure(ctx, copy, new CalendarError('address', 'The entry is not there any more.'));
   }
   const reads = isWritten(copy) ? copy.failures + 1 : 0;
   const isAwaited = wantsMeeting && !result.joinUrl && reads < mostReads;
