@@ -163,6 +163,13 @@ export interface OwnEntry {
   readonly writtenEndsAt: string | null;
 }
 
+const ownEntries = sql`
+  select c.id, c.event_id as "eventId", c.host_id as "hostId", c.external_id as "externalId", c.etag,
+    c.state = 'present' as "isWanted", e.starts_at as "startsAt", e.ends_at as "endsAt",
+    c.written_starts_at as "writtenStartsAt", c.written_ends_at as "writtenEndsAt"
+  from calendar_copy c
+  join scheduled_event e on e.workspace_id = c.workspace_id and e.id = c.event_id`;
+
 /** Those of our own entries that a calendar has under these ids, its own or ours. */
 export async function listOwnEntries(
   ctx: Ctx,
@@ -170,15 +177,18 @@ export async function listOwnEntries(
   ids: readonly string[],
 ): Promise<OwnEntry[]> {
   const { rows } = await sql<OwnEntry>`
-    select c.id, c.event_id as "eventId", c.host_id as "hostId", c.external_id as "externalId", c.etag,
-      c.state = 'present' as "isWanted", e.starts_at as "startsAt", e.ends_at as "endsAt",
-      c.written_starts_at as "writtenStartsAt", c.written_ends_at as "writtenEndsAt"
-    from calendar_copy c
-    join scheduled_event e on e.workspace_id = c.workspace_id and e.id = c.event_id
-    where c.workspace_id = ${ctx.workspaceId} and c.calendar_id = ${calendarId}
+    ${ownEntries} where c.workspace_id = ${ctx.workspaceId} and c.calendar_id = ${calendarId}
       and (c.external_id = any (${[...ids]}::text[]) or c.id::text = any (${[...ids]}::text[]))`.execute(
     ctx.db,
   );
+  return rows;
+}
+
+/** All that were entered in a calendar. */
+export async function listOwnEntriesIn(ctx: Ctx, calendarId: string): Promise<OwnEntry[]> {
+  const { rows } = await sql<OwnEntry>`
+    ${ownEntries} where c.workspace_id = ${ctx.workspaceId} and c.calendar_id = ${calendarId}
+      and c.external_id is not null`.execute(ctx.db);
   return rows;
 }
 

@@ -225,6 +225,49 @@ describe.each([radicale, xandikos, cyrus])('bookings in the calendar of their ho
     },
   );
 
+  test.runIf(isFirst)(
+    'made anew with other things in it: no booking is cancelled, and all are entered again',
+    async () => {
+      const { body: first } = await book(app, page, {});
+      const { body: second } = await book(app, page, { start: '15:00', email: 'other@okafor.example' });
+      await work();
+      await sync();
+      await dav.makeAnew();
+      await dav.put('other', OTHER);
+      // One of them is written before anybody has seen that all are gone.
+      await query(`update calendar_copy set wanted_seq = wanted_seq + 1 where event_id = $1`, [first.uuid]);
+      await work();
+      await sync();
+      minutes = 1;
+      await work();
+      expect([(await shownOf(first.uuid))[0], (await shownOf(second.uuid))[0]]).toEqual([
+        'confirmed',
+        'confirmed',
+      ]);
+      expect(await startsIn()).toEqual(['20270112T090000Z', '20270112T140000Z', '20270301T090000Z']);
+      await sync();
+      await work();
+      expect([(await shownOf(first.uuid))[0], (await dav.list()).length]).toEqual(['confirmed', 3]);
+    },
+  );
+
+  test.runIf(isFirst)('a refused token cancels nothing: what is missing is entered again', async () => {
+    const { body: first } = await book(app, page, {});
+    await book(app, page, { start: '15:00', email: 'other@okafor.example' });
+    await work();
+    await sync();
+    const names = await dav.list();
+    await query(`update calendar set cursor = 'http://example.com/no-such-token'`);
+    for (const name of names) {
+      const text = (await dav.read(name.replace(/\.ics$/, ''))) ?? '';
+      if (text.includes('20270112T09')) await dav.remove(name.replace(/\.ics$/, ''));
+    }
+    await sync();
+    await work();
+    expect((await shownOf(first.uuid))[0]).toBe('confirmed');
+    expect(await dav.list()).toEqual(names);
+  });
+
   test('declined there: it stands, and the host is told; repeated there: the others make them busy', async () => {
     const { body } = await book(app, page, {});
     await work();

@@ -2,7 +2,8 @@ import { minuteFloor, minuteToMs } from '@daybook/engine/dates';
 import type { Zone } from '@daybook/engine/zones';
 import { wireTime } from '../platform/clock.ts';
 import type { Ctx } from '../platform/context.ts';
-import { deleteCopy, listOwnEntries, updateCopy, type OwnEntry } from './copies.store.ts';
+import { rewriteCopies } from './copies.ts';
+import { deleteCopy, listOwnEntries, listOwnEntriesIn, updateCopy, type OwnEntry } from './copies.store.ts';
 import { parsedIn } from './entries.ts';
 import { entryDeclined, entryDeleted, entryMoved } from './events.ts';
 import { firstTime, type CalendarStream } from './ical/public.ts';
@@ -75,9 +76,39 @@ export async function followRemoved(
 ): Promise<void> {
   if (externalIds.length === 0) return;
   const own = await listOwnEntries(ctx, calendarId, externalIds);
-  for (const entry of own.filter(({ isWanted }) => isWanted)) {
-    // Nothing is to be written or removed any more.
-    await deleteCopy(ctx, entry.id, null);
-    await follow(ctx, entry, 'deleted');
-  }
+  for (const entry of own.filter(({ isWanted }) => isWanted)) await followDeleted(ctx, entry);
+}
+
+async function followDeleted(ctx: Ctx, entry: OwnEntry): Promise<void> {
+  // Nothing is to be written or removed any more.
+  await deleteCopy(ctx, entry.id, null);
+  await follow(ctx, entry, 'deleted');
+}
+
+interface Listing {
+  /** What the calendar has. */
+  readonly all: ReadonlySet<string>;
+  /** What it had. */
+  readonly known: ReadonlyMap<string, unknown>;
+  readonly isTokenRefused: boolean;
+}
+
+/**
+ * Entries that are not in a list of everything were deleted one by one only if others are still there and the list follows on
+ * from what was known. Else the calendar was lost, moved, made anew or restored: that cancels nothing, and they are entered again.
+ */
+export async function followMissing(
+  ctx: Ctx,
+  calendarId: string,
+  { all, known, isTokenRefused }: Listing,
+): Promise<void> {
+  const own = await listOwnEntriesIn(ctx, calendarId);
+  const missing = own.filter(({ externalId }) => !all.has(externalId ?? ''));
+  const isLost = isTokenRefused || missing.length === own.length;
+  const isDeleted = ({ externalId }: OwnEntry): boolean => !isLost && known.has(externalId ?? '');
+  const coming = missing.filter(({ isWanted, endsAt }) => isWanted && Date.parse(endsAt) > ctx.now.getTime());
+  for (const entry of coming.filter(isDeleted)) await followDeleted(ctx, entry);
+  const lost = coming.filter((entry) => !isDeleted(entry));
+  for (const { id } of lost) await updateCopy(ctx, id, { external_id: null, etag: null });
+  if (lost.length > 0) await rewriteCopies(ctx, { eventIds: lost.map(({ eventId }) => eventId) });
 }

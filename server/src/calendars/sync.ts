@@ -12,7 +12,7 @@ import {
   type CalendarProvider,
   type ChangeBatch,
 } from './provider/public.ts';
-import { followChanged, followRemoved } from './own-entries.ts';
+import { followChanged, followMissing, followRemoved } from './own-entries.ts';
 import { providerFor, syncMinutes } from './providers.ts';
 import { refreshCalendars } from './refresh-calendars.ts';
 import * as entriesStore from './entries.store.ts';
@@ -139,8 +139,8 @@ async function syncCalendar(
     const { cursor, all } = next.value;
     const vanished = all ? [...known.keys()].filter((externalId) => !all.has(externalId)) : [];
     await inWorkspace(runtime, actor, async (ctx) => {
-      // Of a calendar that is empty all of a sudden, its owner did not cancel every booking.
-      if (all && all.size > 0) await followRemoved(ctx, calendar.id, vanished);
+      if (all)
+        await followMissing(ctx, calendar.id, { all, known, isTokenRefused: calendar.cursor !== null });
       counts.removed += (await entriesStore.deleteEntries(ctx, calendar.id, vanished)).length;
       await entriesStore.finishCalendar(ctx, calendar.id, {
         cursor,

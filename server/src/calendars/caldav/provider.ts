@@ -205,7 +205,8 @@ async function listChanges(
     const present = entries.filter((entry) => !gone.includes(entry) && isEntry(entry, calendar.externalId));
     return {
       etags: new Map(present.map(({ url, properties }) => [url, textOf(properties['getetag'])])),
-      removed: gone.map(({ url }) => url),
+      // With everything, some servers list what was deleted long ago.
+      removed: isWhole ? [] : gone.map(({ url }) => url),
       cursor: found.syncToken,
       isWhole,
     };
