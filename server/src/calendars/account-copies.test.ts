@@ -52,6 +52,7 @@ describe.each(providers)(
     beforeEach(async () => {
       minutes += 1;
       server.settings.pendingReads = 0;
+      await query('delete from calendar_copy');
       await query('delete from calendar_connection');
       await query(`update event_host set blocking = false`);
       await query(`update scheduled_event set status = 'cancelled'`);

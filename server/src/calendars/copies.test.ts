@@ -69,6 +69,11 @@ describe.each([radicale, xandikos, cyrus])('bookings in the calendar of their ho
     const { resource } = (await app.get(`/scheduled-events/${id}`)).body;
     return [resource.status, resource.startTime.slice(0, 16)];
   };
+  const busyKinds = async (email = 'mara@juniper.example') => {
+    const range = 'start=2027-01-12T00:00:00Z&end=2027-01-13T00:00:00Z';
+    const { body } = await app.get(`/busy-times?email=${email}&${range}`);
+    return body.collection.map(({ source }: { source: { kind: string } }) => source.kind);
+  };
   const moveTo = async (id: string, start: string) => {
     const time = { date: '2027-01-12', start, timeZone: 'UTC' };
     const { status, body } = await app.put(`/scheduled-events/${id}/reschedule`, time);
@@ -267,6 +272,60 @@ describe.each([radicale, xandikos, cyrus])('bookings in the calendar of their ho
     expect((await shownOf(first.uuid))[0]).toBe('confirmed');
     expect(await dav.list()).toEqual(names);
   });
+
+  test('disconnected and connected again: no entry is doubled, and what was cancelled meanwhile is removed', async () => {
+    await book(app, page, {});
+    const { body } = await book(app, page, { start: '15:00', email: 'other@okafor.example' });
+    await work();
+    await app.delete(`/calendar-connections/${uuid}`);
+    await app.put(`/scheduled-events/${body.uuid}/cancel`, {});
+    await work();
+    expect(await startsIn()).toEqual(['20270112T090000Z', '20270112T140000Z']);
+    await connect();
+    await work();
+    await sync();
+    expect(await startsIn()).toEqual(['20270112T090000Z']);
+    expect(await busyKinds()).toEqual(['event']);
+    expect(await query('select 1 from calendar_copy')).toHaveLength(1);
+  });
+
+  test.runIf(isFirst)('read by another address too, its own entry makes nobody busy twice', async () => {
+    const { body } = await book(app, await makePage(app, { slotInterval: 15 }), {});
+    await work();
+    const { username, password } = dav;
+    const other = await app.post('/calendar-connections', {
+      ...{ provider: 'caldav', url: dav.calendar, username, password },
+    });
+    expect(other.status, JSON.stringify(other.body)).toBe(201);
+    await app.post(`/calendar-connections/${other.body.resource.uuid}/sync`, {});
+    expect(await busyKinds()).toEqual(['event']);
+    await moveTo(body.uuid, '09:15');
+    await work();
+    expect(await startsIn()).toEqual(['20270112T091500Z']);
+  });
+
+  test.runIf(isFirst)(
+    'shared by two hosts: their meeting can be moved, and that of one makes the other busy',
+    async () => {
+      const [mara, tomas] = ['mara@juniper.example', 'tomas@juniper.example'];
+      const both = await makePage(app, {
+        type: 'COLLECTIVE',
+        hosts: [{ email: mara }, { email: tomas }],
+        slotInterval: 15,
+      });
+      await connect(tomas);
+      await book(app, page, {});
+      const { status, body } = await book(app, both, { start: '15:00', email: 'other@okafor.example' });
+      expect(status, JSON.stringify(body)).toBeLessThan(300);
+      await work();
+      await sync();
+      expect(await startsIn()).toEqual(['20270112T090000Z', '20270112T140000Z', '20270112T140000Z']);
+      expect(await busyKinds(tomas)).toEqual(['calendar', 'event']);
+      await moveTo(body.uuid, '14:15');
+      await work();
+      expect(await startsIn()).toEqual(['20270112T090000Z', '20270112T141500Z', '20270112T141500Z']);
+    },
+  );
 
   test('declined there: it stands, and the host is told; repeated there: the others make them busy', async () => {
     const { body } = await book(app, page, {});

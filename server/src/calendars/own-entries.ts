@@ -13,14 +13,18 @@ import type { ChangeBatch } from './provider/public.ts';
 
 interface Owner {
   readonly calendarId: string;
+  readonly memberId: string;
   readonly email: string;
   readonly zone: Zone;
 }
 
-/** Makes bookings follow. Returns which of the entries are ours, by their ids in the calendar. */
+/**
+ * Makes bookings follow what changed in the calendar that they are entered in. Returns which of the entries are ours, by their ids
+ * in the calendar: also those that were entered in another one, which is the same calendar elsewhere.
+ */
 export async function followChanged(
   ctx: Ctx,
-  { calendarId, email, zone }: Owner,
+  { calendarId, memberId, email, zone }: Owner,
   changed: ChangeBatch['changed'],
 ): Promise<Set<string>> {
   const parsed = changed.map(({ externalId, etag, content }) => {
@@ -28,12 +32,13 @@ export async function followChanged(
     return { externalId, etag, stream, uid: stream.events[0]?.uid ?? '' };
   });
   const ids = parsed.flatMap(({ externalId, uid }) => [externalId, uid]);
-  const own = await listOwnEntries(ctx, calendarId, ids);
+  const own = await listOwnEntries(ctx, memberId, ids);
   const found = new Set<string>();
   for (const { externalId, etag, stream, uid } of parsed) {
-    const entry = own.find((each) => each.externalId === externalId || each.id === uid);
+    const same = own.filter((each) => each.externalId === externalId || each.id === uid);
+    if (same.length > 0) found.add(externalId);
+    const entry = same.find((each) => each.calendarId === calendarId);
     if (!entry) continue;
-    found.add(externalId);
     if (entry.etag === etag || !isComparable(entry)) continue;
     await updateCopy(ctx, entry.id, { etag });
     await follow(ctx, entry, changeOf(entry, stream, email, zone));
@@ -71,12 +76,14 @@ async function follow(ctx: Ctx, entry: OwnEntry, change: Change): Promise<void> 
 
 export async function followRemoved(
   ctx: Ctx,
-  calendarId: string,
+  { calendarId, memberId }: Pick<Owner, 'calendarId' | 'memberId'>,
   externalIds: readonly string[],
 ): Promise<void> {
   if (externalIds.length === 0) return;
-  const own = await listOwnEntries(ctx, calendarId, externalIds);
-  for (const entry of own.filter(({ isWanted }) => isWanted)) await followDeleted(ctx, entry);
+  const own = (await listOwnEntries(ctx, memberId, externalIds)).filter(
+    (entry) => entry.calendarId === calendarId && entry.isWanted,
+  );
+  for (const entry of own) await followDeleted(ctx, entry);
 }
 
 async function followDeleted(ctx: Ctx, entry: OwnEntry): Promise<void> {

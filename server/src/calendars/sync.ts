@@ -157,14 +157,14 @@ async function writeBatch(
   { id: calendarId, is_read: isRead }: store.ConnectionRow['calendars'][number],
   { changed, removed }: ChangeBatch,
 ): Promise<void> {
-  await followRemoved(ctx, calendarId, removed);
+  await followRemoved(ctx, { calendarId, memberId }, removed);
   const shortened = await entriesStore.deleteEntries(ctx, calendarId, removed);
   // Occurrences of a deleted series are reported as cancelled. Stored, they would outlive it.
   const gone = new Set(removed);
   const left = changed.filter(({ seriesId }) => seriesId == null || !gone.has(seriesId));
   // The same entry may come twice; the last one is right.
   const latest = [...new Map(left.map((entry) => [entry.externalId, entry])).values()];
-  const own = await followChanged(ctx, { calendarId, email, zone: zoneNamed(timezone) }, latest);
+  const own = await followChanged(ctx, { calendarId, memberId, email, zone: zoneNamed(timezone) }, latest);
   const contentFor = ({ externalId, content }: ChangeBatch['changed'][number]): string => {
     if (!isRead) return emptyContent;
     return own.has(externalId) ? contentOfOwn(content, email) : contentOf(content, email);
