@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { AxeBuilder } from '@axe-core/playwright';
-import type { AxeResults, Result, RunOptions } from 'axe-core';
+import type { AxeResults, Result, RunOnly, RunOptions } from 'axe-core';
 import { chromium, type Browser, type BrowserContextOptions, type Frame, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { useApp, type TestApp } from '../server/test/harness.ts';
@@ -103,14 +103,18 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 /** Minified: every document reads it anew, and `axe.source` is twice as long. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe reports about the page in its current state. */
-export async function violations(page: Page | Frame): Promise<string[]> {
+/** The rules of axe that colours decide: nothing else differs between light and dark. */
+export const colorRules: readonly string[] = ['color-contrast', 'link-in-text-block'];
+
+/** What axe reports about the page in its current state, by all rules unless some are named. */
+export async function violations(page: Page | Frame, rules?: readonly string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
-  const found = await page.evaluate(async (values) => {
+  const runOnly: RunOnly = rules ? { type: 'rule', values: [...rules] } : { type: 'tag', values: tags };
+  const found = await page.evaluate(async (only) => {
     const { axe } = globalThis as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } };
     const options = { iframes: false, resultTypes: ['violations' as const] };
-    return (await axe.run({ ...options, runOnly: { type: 'tag', values } })).violations;
-  }, tags);
+    return (await axe.run({ ...options, runOnly: only })).violations;
+  }, runOnly);
   return described(found);
 }
 

@@ -33,7 +33,9 @@ const entries = {
   'booking.css': 'booking/src/styles/page.css',
   'frame.js': 'booking/src/embed/inside.ts',
   'embed.js': 'booking/src/embed/host.ts',
-  'docs.js': 'booking/src/embed/docs.ts',
+  'embedding.js': 'booking/src/embed/docs.ts',
+  'docs.js': 'booking/src/island/docs.ts',
+  'docs.css': 'booking/src/styles/docs.css',
   'passkeys.js': 'booking/src/island/passkeys.ts',
   'dashboard.js': 'dashboard/src/main.tsx',
   ...Object.fromEntries(

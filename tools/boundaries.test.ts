@@ -99,6 +99,7 @@ const harmless: readonly (readonly [path: string, line: string])[] = [
   ['booking/src/island/zone-search.tsx', "import { zoneNames } from '@daybook/contract/zone-names.gen';"],
   ['booking/src/place.ts', "import { locationKinds } from '@daybook/contract/locations.data';"],
   ['server/src/pages/show-page.ts', "import { renderPage } from '@daybook/booking/render';"],
+  ['server/src/docs/site.routes.ts', "import { renderDocs } from '@daybook/booking/docs/render';"],
   ['engine/src/slots.ts', "import { merge } from './ranges.ts';"],
   ['engine/src/slots.ts', '// Never Date.now() here.'],
   ['engine/src/slots.test.ts', "import { Temporal } from 'temporal-polyfill';"],

@@ -70,7 +70,7 @@ const areas: readonly (readonly [string, Area])[] = [
     },
   ],
   [
-    'cli',
+    'cli/src',
     {
       folders: ['client', 'contract'],
       packages: 'any',
@@ -125,11 +125,11 @@ function plainDataRule(file: Source): Violation[] {
 /** Code for browsers is no part of the server. Only what people read uses booking: pages, and mail in the same words. */
 function pagesRule(file: Source): Violation[] {
   if (!file.path.startsWith('server/src/')) return [];
-  const isForPeople = /^server\/src\/(pages|account-pages|mail)\//.test(file.path);
+  const isForPeople = /^server\/src\/(pages|account-pages|mail|docs)\//.test(file.path);
   return file.imports.flatMap(({ target, specifier, line }) => {
     if (target.kind !== 'file' || !target.path.startsWith('booking/')) return [];
     if (isForPeople && !/^booking\/src\/(island|embed)\//.test(target.path)) return [];
-    const message = `${specifier} is for the slices pages, account-pages and mail, and island and embed are for browsers only. Add to the public.ts of pages what you need.`;
+    const message = `${specifier} is for the slices pages, account-pages, docs and mail, and island and embed are for browsers only. Add to the public.ts of pages what you need.`;
     return [{ rule: 'pages', path: file.path, line, message }];
   });
 }

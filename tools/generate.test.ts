@@ -3,10 +3,18 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { openApi } from '../contract/src/openapi.ts';
+import type { AnyRoute } from '../contract/src/route.ts';
 import { routes } from '../contract/src/routes.ts';
 import { cloneDatabase } from '../server/test/harness.ts';
 import { contractSource, operationsSource } from './generate-client.ts';
-import { generated, openApiSource, schemaSource, windowsZonesSource, zoneNamesSource } from './generate.ts';
+import {
+  generated,
+  openApiSource,
+  operatorCommandsSource,
+  schemaSource,
+  windowsZonesSource,
+  zoneNamesSource,
+} from './generate.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const stored = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -31,6 +39,15 @@ describe('generated files are up to date', () => {
     expect(stored(generated.contract), hint).toBe(contractSource());
   });
 
+  test('what the command line knows of the program of the server', () => {
+    expect(stored(generated.operatorCommands), hint).toBe(operatorCommandsSource());
+  });
+
+  test('a route that was only just declared is an operation of the client', () => {
+    const invented = new Map([['readLamp', { ...declaredRoute('readTeam'), path: '/lamps/{uuid}' }]]);
+    expect(operationsSource(invented)).toContain("readLamp: 'GET|/lamps/{uuid}|Teams|resource',");
+  });
+
   test('the types of the tables', async () => {
     const { connection, drop } = await cloneDatabase();
     try {
@@ -40,6 +57,12 @@ describe('generated files are up to date', () => {
     }
   });
 });
+
+function declaredRoute(name: string): AnyRoute {
+  const found = routes.get(name);
+  if (!found) throw new Error(`There is no ${name}.`);
+  return found;
+}
 
 interface Parameter {
   readonly $ref?: string;

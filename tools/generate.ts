@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,6 +22,7 @@ export const generated = {
   openApi: 'docs/api/openapi.json',
   operations: 'client/src/operations.gen.ts',
   contract: 'client/src/contract.gen.ts',
+  operatorCommands: 'cli/src/operator-commands.gen.ts',
 };
 
 export function zoneNamesSource(): string {
@@ -65,6 +66,28 @@ ${lines.join('\n')}
 
 export function openApiSource(): string {
   return `${JSON.stringify(openApi('http://localhost:4000'), null, 2)}\n`;
+}
+
+const serverSources = new URL('../server/src/', import.meta.url);
+
+/** What the server's own program can do. Its declarations are read, since the program would run if it was imported. */
+export function operatorCommandsSource(): string {
+  const files = readdirSync(serverSources).filter((name) => /^operator(?:-[a-z]+)*\.ts$/.test(name));
+  const text = files
+    .sort()
+    .map((name) => readFileSync(new URL(name, serverSources), 'utf8'))
+    .join('\n');
+  const declared = text.matchAll(/^ {4}name: '([^'<]+?)(?: <.*>)?',\s+does:\s+(['"])(.+)\2,$/gm);
+  const lines = [...declared].map(
+    ([, name, , does]) => `  ${JSON.stringify(name)}: ${JSON.stringify(does)},`,
+  );
+  return `// Made by \`npm run generate\` from the declarations of the server's own program.
+
+/** Each of its commands, and what it does. */
+export const operatorCommands: Readonly<Record<string, string>> = {
+${lines.join('\n')}
+};
+`;
 }
 
 interface Column {
@@ -159,6 +182,7 @@ async function generate(): Promise<void> {
   writeFileSync(generated.openApi, openApiSource());
   writeFileSync(generated.operations, operationsSource());
   writeFileSync(generated.contract, contractSource());
+  writeFileSync(generated.operatorCommands, operatorCommandsSource());
   const dataDir = await mkdtemp(join(tmpdir(), 'daybook-generate-'));
   const postgres = await startEmbedded({ dataDir, settings: { fsync: 'off' } });
   try {

@@ -81,6 +81,7 @@ export interface Contract {
   readonly deleteUserAvatar: typeof import('@daybook/contract/members').deleteUserAvatar;
   readonly deleteView: typeof import('@daybook/contract/crm-views').deleteView;
   readonly deleteWebhook: typeof import('@daybook/contract/webhooks').deleteWebhook;
+  readonly deleteWebhookCatcher: typeof import('@daybook/contract/webhook-catchers').deleteWebhookCatcher;
   readonly disconnectCalendar: typeof import('@daybook/contract/calendars').disconnectCalendar;
   readonly endSession: typeof import('@daybook/contract/session').endSession;
   readonly erasePerson: typeof import('@daybook/contract/privacy').erasePerson;

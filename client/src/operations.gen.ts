@@ -81,6 +81,7 @@ export const operations: Readonly<Record<string, string>> = {
   deleteUserAvatar: 'DELETE|/organizations/users/{uuid}/avatar|Users|',
   deleteView: 'DELETE|/crm/{objectSlug}/views/{viewId}|CRM records|',
   deleteWebhook: 'DELETE|/webhooks/{uuid}|Webhooks|',
+  deleteWebhookCatcher: 'DELETE|/webhook-catchers/{id}|Webhooks|',
   disconnectCalendar: 'DELETE|/calendar-connections/{uuid}|Calendars|',
   endSession: 'DELETE|/sessions/{uuid}|Session|',
   erasePerson: 'POST|/crm/people/{id}/erase|CRM people|',

@@ -43,7 +43,6 @@ export const writeBulk = route({
   examples: {
     body: {
       mode: 'each',
-      matchingAttribute: 'title',
       records: [{ title: 'Spring catalogue', amount: 4200 }],
     },
   },
@@ -124,7 +123,7 @@ export const createImport = route({
   tag: 'CRM records',
   summary: 'Import a file of records',
   description:
-    'CSV with a header, or NDJSON with a record on each line, in UTF-8. The file is stored at once and imported in the background: read the import to see its progress. A column belongs to the attribute that has its name as key or label; other columns are ignored. An empty cell changes nothing; items of lists are separated by semicolons, and one that has a semicolon stands in quotes. A relation may name its records by a unique value, such as an address or a domain, or by their name; users may be named by their address. Numbers and dates may be written as `1.234,56` and `31.12.2026`: the cells of a column show which notation it has, and a column that can be read in two ways is refused until `decimal` or `dateOrder` says it.',
+    'CSV with a header, or NDJSON with a record on each line, in UTF-8. The file is stored at once and imported in the background: read the import to see its progress. A column belongs to the attribute that has its name as key or label; other columns are ignored. A `name` of people gives their first and last name where the row has neither. An empty cell changes nothing; items of lists are separated by semicolons, and one that has a semicolon stands in quotes. A relation may name its records by a unique value, such as an address or a domain, or by their name; users may be named by their address. Numbers and dates may be written as `1.234,56` and `31.12.2026`: the cells of a column show which notation it has, and a column that can be read in two ways is refused until `decimal` or `dateOrder` says it.',
   access: writeCrm,
   params: objectSlug,
   query: {
@@ -133,7 +132,8 @@ export const createImport = route({
         'Key of a unique attribute: records that have its value are updated. By `id`, rows without one are new',
     }),
     mapping: z.string().max(20_000).optional().meta({
-      description: 'JSON object from column to key, for columns with another name; null ignores a column',
+      description:
+        'JSON object from column to key, for columns with another name, or a list with the key of each column in turn, for columns of the same name; null ignores a column',
     }),
     dryRun: queryBoolean.meta({ description: 'Reports the outcome of each row and writes nothing' }),
     delimiter: z
@@ -286,6 +286,7 @@ export const exportMatchingPeople = route({
   path: '/crm/people/export',
   tag: 'CRM people',
   summary: 'Export people who match a nested filter as CSV',
+  examples: { body: { filter: { jobTitle: 'Owner' }, fields: ['firstName', 'lastName', 'emails'] } },
 });
 
 export const exportMatchingCompanies = route({
@@ -293,6 +294,7 @@ export const exportMatchingCompanies = route({
   path: '/crm/companies/export',
   tag: 'CRM companies',
   summary: 'Export companies that match a nested filter as CSV',
+  examples: { body: { filter: { employees: { gte: 10 } }, sort: '-employees', fields: ['name', 'domain'] } },
 });
 
 export const crmDuplicates = z

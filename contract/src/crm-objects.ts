@@ -229,6 +229,9 @@ const changesBody = z
     currencyDisplay,
     currencyDecimal: z.boolean(),
     currencyGrouping: z.boolean(),
+    position: z.int().min(0).max(200).meta({
+      description: 'The place among the attributes that are not standard, from 0; the others make room',
+    }),
   })
   .partial();
 

@@ -78,7 +78,7 @@ const personExample = {
   firstName: 'Ines',
   lastName: 'Okafor',
   emails: ['ines@okafor.example'],
-  companyId: '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d',
+  jobTitle: 'Owner',
 };
 const companyExample = { name: 'Okafor & Daughters', domain: 'okafor.example', employees: 12 };
 

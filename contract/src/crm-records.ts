@@ -122,7 +122,7 @@ export const createRecord = route({
   body: values,
   returns: ok('record', crmRecord, 201),
   fails: { 400: wrongValue, 403: notEnabled, 404: 'Object not found.' },
-  examples: { body: { title: 'Spring catalogue', amount: 4200, stage: 'New' } },
+  examples: { body: { title: 'Spring catalogue', amount: 4200, stage: 'Lead' } },
 });
 
 export const listRecords = route({
@@ -155,7 +155,7 @@ export const queryRecords = route({
   fails: { 403: notEnabled, 404: 'Object not found.' },
   examples: {
     body: {
-      filter: { or: [{ stage: 'New' }, { and: [{ amount: { gte: 1000 } }, { not: { stage: 'Lost' } }] }] },
+      filter: { or: [{ stage: 'Lead' }, { and: [{ amount: { gte: 1000 } }, { not: { stage: 'Lost' } }] }] },
       sort: '-amount',
     },
   },

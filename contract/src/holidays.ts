@@ -6,7 +6,10 @@ import { scoped } from './scopes.ts';
 
 /** Public holidays that users take off: additions section 4. */
 
-const country = z.string().regex(/^[A-Z]{2}$/, 'Must be the code of a country, such as DE.');
+const country = z
+  .string()
+  .regex(/^[A-Z]{2}$/, 'Must be the code of a country, such as DE.')
+  .meta({ example: 'DE' });
 const region = z
   .string()
   .min(1)

@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { failure, insufficientScope, invalid, unauthenticated } from './errors.ts';
+import { accepts, fieldsOf, perSchema, schemaParts, type Io, type Json } from './json-schema.ts';
 import { adminsOnly, rolesOf } from './permissions.ts';
 import { tags, type AnyRoute } from './route.ts';
 import { routes } from './routes.ts';
 import { webhookPayloads } from './webhook-payloads.ts';
-
-type Json = Record<string, unknown>;
-type Io = 'input' | 'output';
 
 const introduction = `Scheduling pages, availability, bookings, notes, users and teams of a Daybook.
 
@@ -29,7 +27,8 @@ those of calls without a token 64 kB.
 
 **Limits.** \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` count down; a 429 says when to come back.`;
 
-const groups: Record<(typeof tags)[number], string> = {
+/** What each group of operations is about. */
+export const tagTexts: Record<(typeof tags)[number], string> = {
   Identity: 'Whose token this is.',
   Home: 'What needs care, and the first steps.',
   'Second factor': 'Authenticators, recovery codes and passkeys of the signed-in user.',
@@ -67,7 +66,7 @@ const groups: Record<(typeof tags)[number], string> = {
 /** OpenAPI 3.1 of the whole contract. The interface's own version is 2.0.0. */
 export function openApi(publicUrl: string): Json {
   const paths: Record<string, Json> = {};
-  for (const [name, route] of inReadingOrder()) {
+  for (const [name, route] of inReadingOrder(routes)) {
     (paths[route.path] ??= {})[route.method.toLowerCase()] = operation(name, route);
   }
   return {
@@ -81,7 +80,7 @@ export function openApi(publicUrl: string): Json {
     servers: [{ url: `${publicUrl}/v2` }],
     tags: tags
       .filter((name) => [...routes.values()].some(({ tag }) => tag === name))
-      .map((name) => ({ name, description: groups[name] })),
+      .map((name) => ({ name, description: tagTexts[name] })),
     security: [{ token: [] }, { session: [] }],
     paths,
     webhooks: deliveries(),
@@ -123,8 +122,8 @@ function deliveries(): Json {
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** By tag, path and method, since the exports of a module have no order. */
-function inReadingOrder(): [string, AnyRoute][] {
-  return [...routes].sort(
+export function inReadingOrder(all: ReadonlyMap<string, AnyRoute>): [string, AnyRoute][] {
+  return [...all].sort(
     ([, a], [, b]) =>
       tags.indexOf(a.tag) - tags.indexOf(b.tag) ||
       (a.path < b.path ? -1 : a.path > b.path ? 1 : 0) ||
@@ -158,7 +157,8 @@ function operation(operationId: string, route: AnyRoute): Json {
   };
 }
 
-function describe(route: AnyRoute): string {
+/** Its description, and who may call it. */
+export function describe(route: AnyRoute): string {
   const { description, access } = route;
   if (access.kind === 'public') return [description, 'Needs no token.'].filter(Boolean).join('\n\n');
   if (access.kind === 'session')
@@ -222,6 +222,21 @@ export function statusesOf(route: AnyRoute): ReadonlySet<number> {
   return new Set(Object.keys(responses(route)).map(Number));
 }
 
+/** What each status of an operation means, those of success first. */
+export function answersOf(route: AnyRoute): [status: number, meaning: string][] {
+  const named = commonResponses() as Record<string, Json>;
+  const meaningOf = (answer: Json): string => {
+    const { $ref, description } = answer;
+    return String(
+      typeof $ref === 'string' ? named[$ref.split('/').at(-1) ?? '']?.['description'] : description,
+    );
+  };
+  return Object.entries(responses(route) as Record<string, Json>).map(([status, answer]) => [
+    Number(status),
+    meaningOf(answer),
+  ]);
+}
+
 function responses(route: AnyRoute): Json {
   const { returns, access, fails } = route;
   const needsScope = access.kind === 'token' && access.scopes.length > 0;
@@ -267,11 +282,13 @@ function hasParams(route: AnyRoute): boolean {
   return fieldsOf(route.params).length > 0;
 }
 
+const refusal = z.union([insufficientScope, failure]);
+
 function refused(sentence: string, needsScope: boolean): Json {
   if (!needsScope) return { description: sentence, ...content(failure) };
   return {
     description: `The token lacks the scope, or its user may not: ${sentence}`,
-    ...content(z.union([insufficientScope, failure])),
+    ...content(refusal),
   };
 }
 
@@ -312,13 +329,13 @@ function content(schema: z.ZodType, io: Io = 'output', example?: unknown): Json 
 
 /** Schemas with an id are defined once, under components. */
 function jsonSchema(schema: z.ZodType, io: Io): Json {
-  return toJson(schema, io).root;
+  return inDocument(schema, io).root;
 }
 
 function namedSchemas(): Json {
   const named: Record<string, Json> = {};
   const collect = (schema: z.ZodType, io: Io) => {
-    for (const [id, definition] of Object.entries(toJson(z.object({ schema }), io).named)) {
+    for (const [id, definition] of Object.entries(inDocument(z.object({ schema }), io).named)) {
       const known = named[id];
       if (known && JSON.stringify(known) !== JSON.stringify(definition)) {
         throw new Error(
@@ -337,39 +354,8 @@ function namedSchemas(): Json {
   return Object.fromEntries(Object.entries(named).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function toJson(schema: z.ZodType, io: Io): { root: Json; named: Record<string, Json> } {
-  const json = z.toJSONSchema(schema, {
-    io,
-    unrepresentable: 'any',
-    reused: 'inline',
-    override: ({ jsonSchema: node }) => polish(node as Json),
-  });
-  const text = JSON.stringify(json).replaceAll('"#/$defs/', '"#/components/schemas/');
-  const {
-    $schema: _dialect,
-    $defs: named = {},
-    ...root
-  } = JSON.parse(text) as Json & { $defs?: Record<string, Json> };
-  return { root, named };
-}
-
-/** Removes what is for our own use, and bounds that say nothing to a reader. */
-function polish(node: Json): void {
-  if (node['pattern'] === undefined) delete node['pattern'];
-  if (node['minimum'] === Number.MIN_SAFE_INTEGER) delete node['minimum'];
-  if (node['maximum'] === Number.MAX_SAFE_INTEGER) delete node['maximum'];
-  // A client that refuses unknown fields would break when we add one.
-  if (node['additionalProperties'] === false) delete node['additionalProperties'];
-  if (node['example'] !== undefined) node['examples'] = [node['example']];
-  delete node['example'];
-  delete node['noun'];
-  delete node['id'];
-}
-
-function fieldsOf(schema: z.ZodObject): [string, z.ZodType][] {
-  return Object.entries(schema.shape as Record<string, z.ZodType>);
-}
-
-function accepts(schema: z.ZodType, value: unknown): boolean {
-  return schema.safeParse(value).success;
-}
+/** As the document has it: named schemas stand under its components. */
+const inDocument = perSchema((schema, io) => {
+  const text = JSON.stringify(schemaParts(schema, io)).replaceAll('"#/$defs/', '"#/components/schemas/');
+  return JSON.parse(text) as ReturnType<typeof schemaParts>;
+});

@@ -201,6 +201,8 @@ export const book = route({
       timeZone: 'Europe/Berlin',
       name: 'Ines Okafor',
       email: 'ines@okafor.example',
+      location: 'GOOGLE_MEET',
+      question_answers: [{ question_id: 1, answer: 'The spring catalogue' }],
     },
   },
 });

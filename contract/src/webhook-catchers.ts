@@ -53,6 +53,22 @@ export const listCaughtRequests = route({
   },
 });
 
+export const deleteWebhookCatcher = route({
+  method: 'DELETE',
+  path: '/webhook-catchers/{id}',
+  origin: 'ours',
+  tag: 'Webhooks',
+  summary: 'Delete a catcher',
+  description: 'With all that it caught. A webhook that still delivers to it is then disabled.',
+  access: scoped('admin:full', 'webhooks:write'),
+  params: { id: uuidOf('Catcher') },
+  returns: message('Catcher deleted.'),
+  fails: {
+    403: 'Only the creator of the catcher, an owner or an admin may do this.',
+    404: 'Catcher not found.',
+  },
+});
+
 export const catchRequest = route({
   method: 'POST',
   path: '/public/catch/{token}',

@@ -245,11 +245,14 @@ export const testWebhook = route({
   origin: 'ours',
   tag: 'Webhooks',
   summary: 'Send a test delivery',
-  description: 'Sends `event: "webhook.test"` now and returns the result. It is not retried.',
+  description:
+    'Sends `event: "webhook.test"` now and returns the result; with another `event`, an example of that one. It is not retried.',
   access: write,
   params: webhookId,
+  body: z.object({ event: z.enum(['webhook.test', ...webhookEvents]).default('webhook.test') }).optional(),
   returns: ok('testResult', testResult),
   fails: { 403: forbidden, 404: missing },
+  examples: { body: { event: 'invitee.scheduled' } },
 });
 
 export const rotateWebhookSecret = route({

@@ -95,7 +95,7 @@ test('holidays of a region are taken off, except for one that is unticked; a tri
     { startDate: '2027-06-01', endDate: '2027-06-11', timezone: 'Asia/Tokyo' },
   ]);
 
-  await page.goto(new URL('/app/settings/preferences', page.url()).href);
+  await page.goto(new URL('/app/settings/calendars', page.url()).href);
   await page.getByRole('button', { name: 'Make the address' }).click();
   const address = (await page.locator('output.secret').textContent()) ?? '';
   await isClean(page, 'feed');

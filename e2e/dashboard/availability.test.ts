@@ -49,7 +49,8 @@ test('with keys alone, hours are resized, moved, added, typed, removed, undone a
   await page.getByText('Monday 08:00 to 17:15 and 18:00 to 21:30').waitFor();
   await page.getByRole('switch', { name: 'Friday' }).press('Space');
   await page.getByText('Tuesday to Thursday 09:00 to 17:00').waitFor();
-  await page.getByRole('switch', { name: 'Friday' }).press('Space');
+  await page.keyboard.press('ControlOrMeta+z');
+  await page.getByText('Tuesday to Friday 09:00 to 17:00').waitFor();
   await page.getByRole('button', { name: 'Copy Monday to other days' }).press('Enter');
   await expect.poll(() => page.getByRole('checkbox', { name: 'Tuesday' }).isChecked()).toBe(true);
   await page.getByRole('checkbox', { name: 'Wednesday' }).press('Space');
@@ -120,6 +121,10 @@ test('dates that differ are added as a run of days, and removed', async () => {
   await page.getByText('Off on 3 dates: 20 January to 22 January.').waitFor();
   const dates = page.getByRole('region', { name: 'Dates that differ' });
   await dates.getByLabel('From', { exact: true }).fill('2027-02-01');
+  await dates.getByLabel('To, if several days').fill('2027-01-31');
+  await dates.getByText('The last day must not be before the first.').waitFor();
+  expect(await dates.getByRole('button', { name: 'Add', exact: true }).isDisabled()).toBe(true);
+  await dates.getByLabel('To, if several days').fill('');
   await dates.getByLabel('Hours on these days').fill('10-11');
   await dates.getByRole('button', { name: 'Add', exact: true }).click();
   await dates.getByText('Monday, 1 February').waitFor();
@@ -150,6 +155,16 @@ test('schedules are made, renamed, made the default and deleted; those of a coll
   await page.getByRole('link', { name: 'Evenings' }).waitFor();
   await page.getByRole('button', { name: 'More about this schedule' }).click();
   await isClean(page, 'schedule menu');
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
+  await page.getByRole('dialog', { name: 'Rename' }).getByLabel('Name').fill('Long '.repeat(40));
+  await page.getByRole('dialog', { name: 'Rename' }).getByRole('button', { name: 'Save' }).click();
+  // A long name leaves the buttons in reach.
+  await page.getByRole('link', { name: /^Long Long/ }).waitFor();
+  const { x = 0, width = 0 } =
+    (await page.getByRole('button', { name: 'Save the hours' }).boundingBox()) ?? {};
+  expect(x + width).toBeLessThan(1280);
+  await isClean(page, 'schedule long name');
+  await page.getByRole('button', { name: 'More about this schedule' }).click();
   await page.getByRole('menuitem', { name: 'Rename' }).click();
   await page.getByRole('dialog', { name: 'Rename' }).getByLabel('Name').fill('Late hours');
   await page.getByRole('dialog', { name: 'Rename' }).getByRole('button', { name: 'Save' }).click();

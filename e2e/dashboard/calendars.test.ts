@@ -3,12 +3,26 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startFakeZoom, zoomSettings, type FakeZoom } from '../../server/src/conferencing/zoom/test-zoom.ts';
+import { startGoogle } from '../../server/src/calendars/google/test-google.ts';
+import { startGraph } from '../../server/src/calendars/microsoft/test-graph.ts';
 import { radicale } from '../../server/test/dav-servers.ts';
 import { useDav } from '../../server/test/dav.ts';
+import { freePort } from '../free-port.ts';
 import { isClean, useDashboard } from './dashboard.ts';
 
 const zoom = { apiUrl: '', tokenUrl: '' };
-const site = useDashboard({ config: { outboundAllow: ['127.0.0.1'], zoom } });
+const realClock = { now: () => new Date() };
+const google = await startGoogle(realClock);
+const graph = await startGraph(realClock);
+const site = useDashboard({
+  // Google and Microsoft lead back to PUBLIC_URL.
+  port: await freePort(),
+  config: {
+    outboundAllow: ['127.0.0.1'],
+    zoom,
+    calendarApps: { google: google.app, microsoft: graph.app },
+  },
+});
 const { app, openSignedIn, addUser } = site;
 
 const section = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
@@ -36,7 +50,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   server.close();
-  await fake.close();
+  await Promise.all([fake.close(), google.close(), graph.close()]);
 });
 
 describe('calendars', () => {
@@ -118,6 +132,62 @@ describe('calendars', () => {
     await expect
       .poll(async () => JSON.stringify((await app.get('/calendar-connections')).body.collection))
       .not.toContain('"isWritten":true');
+  }, 120_000);
+});
+
+describe('accounts', () => {
+  test('Google and Microsoft are connected by signing in there; who refuses is led back; tentative events can be left out', async () => {
+    google.addCalendar('mara@gmail.example', { primary: true, summary: 'Work' });
+    google.put('mara@gmail.example', {
+      id: 'perhaps',
+      status: 'tentative',
+      start: { dateTime: '2027-01-12T14:00:00+01:00' },
+      end: { dateTime: '2027-01-12T15:00:00+01:00' },
+    });
+    graph.addCalendar('team', { name: 'Team', isDefaultCalendar: true });
+    const page = await openSignedIn('/app/settings/calendars?from=2027-01-11');
+
+    google.consent.isDenied = true;
+    await page.getByRole('button', { name: 'Connect Google Calendar' }).click();
+    await page.getByRole('heading', { name: 'The calendar was not connected' }).waitFor();
+    google.consent.isDenied = false;
+    await page.getByRole('link', { name: 'Back' }).click();
+
+    await page.getByRole('button', { name: 'Connect Google Calendar' }).click();
+    const card = section(page, /^Google Calendar/);
+    await card.getByText('Connected', { exact: true }).waitFor();
+    await card.getByRole('checkbox', { name: 'Work' }).waitFor();
+    await page.getByRole('button', { name: 'Connect Microsoft Outlook' }).click();
+    await section(page, /^Microsoft Outlook/)
+      .getByRole('checkbox', { name: 'Team' })
+      .waitFor();
+
+    await page.goto('/app/settings/calendars?from=2027-01-11');
+    await card.getByRole('button', { name: 'Read now' }).click();
+    await said(page, 'The calendars are read.');
+    const busy = section(page, 'When you are busy');
+    await busy.getByText('14:00 – 15:00').waitFor();
+    const tentative = card.getByRole('switch', { name: 'Tentative events make you busy as well' });
+    await tentative.click();
+    await expect.poll(() => tentative.getAttribute('aria-checked')).toBe('false');
+    await expect.poll(() => busy.getByText('14:00 – 15:00').count()).toBe(0);
+    await isClean(page, 'calendars accounts');
+
+    // Writing is asked for only now, and what was connected before stays one connection.
+    await section(page, 'Your bookings in your calendar')
+      .getByRole('radio', { name: /mara@gmail/ })
+      .click();
+    const connections = async () =>
+      (
+        (await app.get('/calendar-connections')).body.collection as { provider: string; access: string }[]
+      ).filter(({ provider }) => provider !== 'caldav');
+    await expect
+      .poll(async () =>
+        (await connections()).map(({ provider, access }) => `${provider} ${access}`).toSorted(),
+      )
+      .toEqual(['google write', 'microsoft read']);
+    for (const { uuid } of (await app.get('/calendar-connections')).body.collection)
+      await app.delete(`/calendar-connections/${uuid}`);
   }, 120_000);
 });
 

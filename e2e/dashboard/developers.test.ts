@@ -210,6 +210,11 @@ test('a catcher shows what is sent to its address, as it arrives', async () => {
   await isClean(page, 'catcher');
   await panel.getByRole('link', { name: 'Close' }).click();
   await expect.poll(() => panel.count()).toBe(0);
+  // It is still there for who went to enter its address somewhere.
+  await page.getByRole('link', { name: 'Webhooks' }).click();
+  await page.getByRole('link', { name: 'Catcher' }).click();
+  await page.getByRole('link', { name: 'invitee.scheduled' }).waitFor();
+  expect(await page.getByLabel('Address of the catcher').innerText()).toBe(url);
 }, 90_000);
 
 describe('logs', () => {
@@ -252,7 +257,7 @@ describe('logs', () => {
 
   test('the reference is one click away', async () => {
     const page = await openSignedIn('/app/developers/reference');
-    expect(await page.getByRole('link', { name: 'Open the reference' }).getAttribute('href')).toBe('/docs/');
+    expect(await page.getByRole('link', { name: 'Open the reference' }).getAttribute('href')).toBe('/docs');
     await isClean(page, 'reference');
   }, 60_000);
 });

@@ -88,6 +88,10 @@ describe('events', () => {
     await page.keyboard.press('ArrowLeft');
     await expect.poll(() => focusedName(page)).toContain('Kofi Mensah');
     await isClean(page, 'week');
+    await page.getByRole('searchbox', { name: 'Find a name or title' }).fill('priya');
+    await expect.poll(() => tuesday.getByRole('link', { name: /Kofi Mensah/ }).count()).toBe(0);
+    await page.getByRole('searchbox', { name: 'Find a name or title' }).fill('');
+    await tuesday.getByRole('link', { name: /Kofi Mensah/ }).waitFor();
     await page.getByRole('link', { name: 'Later' }).click();
     await expect.poll(() => new URL(page.url()).searchParams.get('date')).toBe('2027-01-18');
     await page.getByRole('link', { name: 'Today' }).click();

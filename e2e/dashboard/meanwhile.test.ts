@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { book, makePage } from '../../server/test/booking.ts';
 import { useDashboard } from './dashboard.ts';
 
 /** What others do, or a connection that is gone, while somebody edits. */
@@ -59,6 +60,66 @@ test('hours that are saved leave the dates and days that others changed meanwhil
     [['09:00', '11:00']],
   ]);
   expect(schedule.special_hours).toContainEqual(expect.objectContaining({ date: '2027-12-24' }));
+}, 60_000);
+
+test('a value that somebody else changed while it was typed asks, also on the page of the record', async () => {
+  const { body } = await app.put('/crm/people', { emails: ['two@meanwhile.example'], firstName: 'Two' });
+  const { id } = body.person as { id: string };
+  const page = await openSignedIn(`/app/records/people/${id}`);
+  await page.getByRole('button', { name: 'Edit Job title' }).click();
+  const field = page.getByRole('textbox', { name: 'Job title' });
+  await field.fill('By A');
+  await app.patch(`/crm/people/${id}`, { jobTitle: 'By B', description: 'Renewed' });
+  await page.getByText('Renewed').first().waitFor();
+  await field.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Job title was changed by somebody else' });
+  await dialog.getByText('By B').waitFor();
+  await dialog.getByRole('button', { name: 'Save yours' }).click();
+  await expect.poll(async () => (await app.get(`/crm/people/${id}`)).body.person.jobTitle).toBe('By A');
+}, 60_000);
+
+test('what is deleted while it is open says so, and leads back to its list', async () => {
+  const { body } = await app.put('/crm/people', { emails: ['gone@meanwhile.example'], firstName: 'Gone' });
+  const page = await openSignedIn(`/app/records/people/${body.person.id}`);
+  await page.getByRole('heading', { name: 'Gone', level: 1 }).waitFor();
+  await app.delete(`/crm/people/${body.person.id}`);
+  await page.getByText('This is no longer there, or you may not see it.').waitFor();
+  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+  await page.getByRole('link', { name: 'Back to the list' }).click();
+  await page.getByRole('heading', { name: 'People', level: 1 }).waitFor();
+
+  const made = await app.post('/event-types', { title: 'Soon gone', duration: 30 });
+  await page.goto(`/app/pages/${made.body.resource.uuid}`);
+  await page.getByLabel('Title').fill('Typed');
+  await app.delete(`/event-types/${made.body.resource.uuid}`);
+  await page.getByText('This is no longer there, or you may not see it.').waitFor();
+  await page.getByRole('link', { name: 'Back to the list' }).click();
+  await page.getByRole('heading', { name: 'Pages', level: 1 }).waitFor();
+}, 60_000);
+
+test('whoever books for somebody sees times go as they are taken, and is asked before the form is lost', async () => {
+  const { slug, uuid } = await makePage(app, { title: 'Busy hour' });
+  const date = '2027-01-22';
+  const taken = (await book(app, { slug }, { date, start: '09:00' })).body;
+  const page = await openSignedIn('/app/events/book');
+  const panel = page.getByRole('complementary');
+  const time = (clock: string) => panel.getByText(clock, { exact: true });
+  await panel.getByLabel('Page').selectOption(uuid);
+  await panel.getByLabel('Date').fill(date);
+  await panel.getByRole('button', { name: 'Book', exact: true }).click();
+  await page.getByText('Choose a time.').waitFor();
+  await time('11:00').click();
+  await panel.getByLabel('Name', { exact: true }).fill('Ines Okafor');
+  await book(app, { slug }, { date, start: '11:00' });
+  await expect.poll(() => time('11:00').count()).toBe(0);
+  await page.locator(`#event-${taken.uuid}`).click();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Stay' }).click();
+  expect(await panel.getByLabel('Name', { exact: true }).inputValue()).toBe('Ines Okafor');
+  await time('13:00').click();
+  await panel.getByLabel('Email').fill('ines@okafor.example');
+  await panel.getByRole('button', { name: 'Book', exact: true }).click();
+  await page.getByRole('complementary', { name: 'Busy hour' }).waitFor();
 }, 60_000);
 
 test('an area that is opened without a connection is shown when there is one again', async () => {

@@ -137,14 +137,53 @@ describe('the grid', () => {
     await expect.poll(async () => (await deal('Spring catalogue')).attributes['amount']).toBe(7500);
   }, 60_000);
 
-  test('a refused value says why and is put back', async () => {
+  test('a refused value stays in its editor and says why; Escape puts back what was there', async () => {
     const page = await openSignedIn('/app/records/offers');
     await cell(page, 'Coffee bags', '€12,750.50').dblclick();
-    await page.getByLabel('Amount', { exact: true }).fill('a lot');
+    const field = page.getByLabel('Amount', { exact: true });
+    await field.fill('a lot');
     await press(page, 'Enter');
-    await page.getByText('amount must be a finite number').waitFor();
+    await page.getByText('Amount must be a number.').waitFor();
+    expect([await field.inputValue(), await field.getAttribute('aria-invalid')]).toEqual(['a lot', 'true']);
+    await press(page, 'Tab');
+    expect(await field.inputValue()).toBe('a lot');
+    await press(page, 'Escape');
     await cell(page, 'Coffee bags', '€12,750.50').waitFor();
-  });
+    // What only the server knows comes back as it was typed.
+    await app.put('/crm/people', { emails: ['taken@refused.example'], firstName: 'Aab' });
+    await app.put('/crm/people', { emails: ['other@refused.example'], firstName: 'Aac' });
+    await page.goto('/app/records/people?by=%5B%22firstName%22%5D');
+    await cell(page, 'Aac', 'other@refused.example').dblclick();
+    const emails = page.getByLabel('Email addresses', { exact: true });
+    await emails.fill('taken@refused.example');
+    await press(page, 'Enter');
+    await page.getByRole('alert').waitFor();
+    expect(await emails.inputValue()).toBe('taken@refused.example');
+    await isClean(page, 'records refused');
+    await press(page, 'Escape');
+    await cell(page, 'Aac', 'other@refused.example').waitFor();
+  }, 60_000);
+
+  test('a column is as wide as its edge is dragged, also by keys, and the view can be saved with it', async () => {
+    const page = await openSignedIn('/app/records/offers?view=all');
+    const head = page.getByRole('columnheader', { name: 'Amount' });
+    await head.waitFor();
+    const widthOf = async () => Math.round((await head.boundingBox())?.width ?? 0);
+    const before = await widthOf();
+    const box = await head.locator('.grip').boundingBox();
+    if (!box) throw new Error('The column has no edge.');
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 50, y, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(widthOf).toBe(before + 50);
+    await head.getByRole('button').focus();
+    await press(page, 'Shift+ArrowRight');
+    await expect.poll(widthOf).toBe(before + 66);
+    expect(new URL(page.url()).searchParams.get('cols')).toContain(`amount:${before + 66}`);
+    await page.getByText('Changed, not saved').waitFor();
+  }, 60_000);
 
   test('records are made, found, sorted, shown in other columns, changed and deleted together', async () => {
     const page = await openSignedIn('/app/records/offers');

@@ -54,9 +54,11 @@ describe('the shell', () => {
     const page = await openSignedIn('/app/nowhere');
     await page.getByText('There is nothing at this address.').waitFor();
     await page.goto('/app/events/dbk-AAAAAAAAAAAAAAAA');
-    await page.getByText('Event not found.').waitFor();
+    await page.getByText('This is no longer there, or you may not see it.').waitFor();
     await page.getByRole('heading', { name: 'Events', level: 1 }).waitFor();
     await isClean(page, 'missing event');
+    await page.getByRole('link', { name: 'Back to the list' }).click();
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/app/events');
   }, 60_000);
 
   test('without a connection it says so', async () => {

@@ -3,9 +3,10 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { jpeg, png } from '../../server/src/images/test-pictures.ts';
 import { book } from '../../server/test/booking.ts';
+import { signIn } from '../../server/test/session.ts';
 import { totpCode } from '../../server/test/totp.ts';
 import { freePort } from '../free-port.ts';
-import { isClean, useDashboard } from './dashboard.ts';
+import { isClean, mara, useDashboard } from './dashboard.ts';
 
 // Passkeys belong to the host and port of PUBLIC_URL.
 const site = useDashboard({ port: await freePort() });
@@ -165,8 +166,9 @@ describe('what is one’s own', () => {
   test('password, authenticator with recovery codes, passkey and sessions', async () => {
     const email = 'sami@juniper.example';
     await addUser(email, 'Sami');
-    await openSignedIn('/app', {}, email);
     const page = await openSignedIn('/app/settings/sign-in', {}, email);
+    await signIn(app, email, mara.password);
+    await page.reload();
     const cdp = await page.context().newCDPSession(page);
     await cdp.send('WebAuthn.enable');
     await cdp.send('WebAuthn.addVirtualAuthenticator', {

@@ -22,6 +22,11 @@ describe('languages', () => {
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');
     await page.getByRole('link', { name: 'Verfügbarkeit' }).click();
     await page.getByText('Montag bis Freitag 09:00 bis 17:00').waitFor();
+    // What every workspace has is named in the reader's language, too.
+    await page.goto('/app/records/people');
+    await page.getByRole('heading', { name: 'Personen', level: 1 }).waitFor();
+    await page.getByRole('columnheader', { name: 'Telefonnummer' }).waitFor();
+    await page.getByRole('button', { name: 'Neu: Person' }).waitFor();
     await app.put('/preferences', { language: 'ar' });
     await page.goto('/app');
     await page.getByRole('link', { name: 'المواعيد', exact: true }).waitFor();

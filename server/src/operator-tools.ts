@@ -22,8 +22,12 @@ export interface Command {
   readonly does: string;
   /** Each option with the word that stands for its value in the help, and what it means. */
   readonly options: Record<string, readonly [value: string, meaning: string]>;
+  /** Options without a value; `true` in the values where one is given. */
+  readonly flags?: Record<string, string>;
+  /** What follows the name, such as PATH, or FILE... where several may. */
+  readonly arguments?: string;
   /** Returns the exit code. */
-  readonly run: (config: Config, values: Values) => Promise<number>;
+  readonly run: (config: Config, values: Values, args: readonly string[]) => Promise<number>;
 }
 
 export const workspaceOption = [
@@ -53,9 +57,10 @@ export function check<S extends z.ZodType>(schema: S, values: unknown): z.output
 export async function onDatabase<T>(
   config: Config,
   work: (connection: Connection) => Promise<T>,
+  how: { readonly create?: boolean } = {},
 ): Promise<T> {
   if (config.databaseUrl) return work(config.databaseUrl);
-  const attached = await attachEmbedded(config.dataDir);
+  const attached = await attachEmbedded(config.dataDir, how);
   try {
     return await work(attached.connection);
   } finally {
@@ -64,15 +69,35 @@ export async function onDatabase<T>(
 }
 
 /** What a use case needs. It does not migrate: a server of another version may be running on this database. */
-export function withRuntime<T>(config: Config, work: (runtime: Runtime) => Promise<T>): Promise<T> {
+export function withRuntime<T>(
+  config: Config,
+  work: (runtime: Runtime, connection: Connection) => Promise<T>,
+): Promise<T> {
   return onDatabase(config, async (connection) => {
     const { pending, restrictRole } = await inspect(connection);
     if (pending.length > 0) throw new StartError('The database is not up to date; start the server once.');
     const runtime = await openRuntime({ ...config, databasePool: 2 }, connection, restrictRole);
     try {
-      return await work(runtime);
+      return await work(runtime, connection);
     } finally {
       await closePools(Object.values(runtime.pools));
     }
   });
+}
+
+const progressEveryMs = 100;
+
+/** One line on a terminal that says how far long work is; nothing elsewhere. */
+export function progressLine(): { show: (what: string, count: number) => void; end: () => void } {
+  const { stderr } = process;
+  if (!stderr.isTTY) return { show() {}, end() {} };
+  let shownAt = 0;
+  return {
+    show(what, count) {
+      if (Date.now() - shownAt < progressEveryMs) return;
+      shownAt = Date.now();
+      stderr.write(`\r\u001B[K${what}  ${count}`);
+    },
+    end: () => void stderr.write('\r\u001B[K'),
+  };
 }

@@ -17,6 +17,8 @@ import {
 } from './operator-tools.ts';
 import { mailCommands } from './operator-mail.ts';
 import { listEffects, retryEffects, type Answer } from './operator-effects.ts';
+import { movingCommands } from './operator-moving.ts';
+import { transferCommands } from './operator-transfer.ts';
 import { systemActor } from './platform/auth/actor.ts';
 import { readConfig, type Config } from './platform/config.ts';
 import { inWorkspace, type Runtime } from './platform/context.ts';
@@ -57,6 +59,8 @@ const commands: readonly Command[] = [
   },
   ...accountCommands,
   ...mailCommands,
+  ...transferCommands,
+  ...movingCommands,
   {
     name: 'effects list',
     does: 'List what could not be done after a booking, form, call or note: given up, or to be tried again',
@@ -91,23 +95,33 @@ async function main(args: string[]): Promise<number> {
     console.log(usage(command));
     return 0;
   }
-  return command.run(readConfig(process.env), parse(command, args.slice(wordsOf(command.name).length)));
+  const { values, positionals } = parse(command, args.slice(wordsOf(command.name).length));
+  return command.run(readConfig(process.env), values, positionals);
 }
 
 const wordsOf = (name: string): string[] => name.split(' ').filter((part) => !part.startsWith('<'));
 const argumentOf = (name: string): string[] => /<(.+)>/.exec(name)?.[1]?.split('|') ?? [];
 
-function parse(command: Command, args: string[]): Values {
+function parse(command: Command, args: string[]): { values: Values; positionals: string[] } {
   const options: ParseArgsConfig['options'] = {};
   for (const name of Object.keys(command.options)) options[name] = { type: 'string' };
-  const { values, positionals } = parseStrictly(args, options);
-  const [argument, ...tooMany] = positionals;
+  for (const name of Object.keys(command.flags ?? {})) options[name] = { type: 'boolean' };
+  const { values: given, positionals } = parseStrictly(args, options);
+  const values = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]));
+  const [argument] = positionals;
   const accepted = argumentOf(command.name);
   if (accepted.length > 0 && !accepted.includes(argument ?? ''))
     throw new UsageError(`Say ${accepted.join(' or ')}.`);
-  const unknown = accepted.length > 0 ? tooMany[0] : argument;
-  if (unknown !== undefined) throw new UsageError(`Nothing is known to do with ${unknown}; try --help.`);
-  return { ...(values as Values), argument };
+  if (command.arguments && argument === undefined)
+    throw new UsageError(`Say which ${command.arguments.replace('...', '')}; try --help.`);
+  const most = command.arguments?.endsWith('...')
+    ? Infinity
+    : command.arguments || accepted.length > 0
+      ? 1
+      : 0;
+  if (positionals.length > most)
+    throw new UsageError(`Nothing is known to do with ${positionals[most]}; try --help.`);
+  return { values: { ...values, argument }, positionals };
 }
 
 function parseStrictly(args: string[], options: ParseArgsConfig['options']) {
@@ -124,17 +138,20 @@ function overview(): string {
   const lines = commands.map(({ name, does }) => `  ${name.padEnd(width)}  ${does}`);
   const database =
     'It works on the database of DATABASE_URL, or else on the embedded one in DATA_DIR, running or not.';
-  return `Usage: npm run daybook -- <command> [options]\n\n${lines.join('\n')}\n\n${database}`;
+  return `Usage: daybook <command> [options]\n\n${lines.join('\n')}\n\n${database}`;
 }
 
-function usage({ name, does, options }: Command): string {
-  const rows = Object.entries(options).map(
-    ([option, [value, meaning]]) => [`--${option} ${value}`, meaning] as const,
-  );
+function usage({ name, does, options, flags = {}, arguments: follows = '' }: Command): string {
+  const rows = [
+    ...Object.entries(options).map(
+      ([option, [value, meaning]]) => [`--${option} ${value}`, meaning] as const,
+    ),
+    ...Object.entries(flags).map(([flag, meaning]) => [`--${flag}`, meaning] as const),
+  ];
   const width = Math.max(0, ...rows.map(([left]) => left.length));
   const lines = rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
   return [
-    `Usage: npm run daybook -- ${name}${rows.length > 0 ? ' [options]' : ''}`,
+    `Usage: daybook ${name}${follows && ` ${follows}`}${rows.length > 0 ? ' [options]' : ''}`,
     '',
     `${does}.`,
     '',

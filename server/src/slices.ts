@@ -63,6 +63,7 @@ import {
   publishRecordUpdated,
 } from './crm/public.ts';
 import { crmEndpoints } from './crm/routes.ts';
+import { serveDocs } from './docs/site.routes.ts';
 import { removeHostFromTeamPages, removePagesOfTeam } from './event-types/public.ts';
 import { eventTypesEndpoints } from './event-types/routes.ts';
 import { homeEndpoints } from './home/routes.ts';
@@ -116,6 +117,7 @@ import {
 import { sendReminder } from './mail/remind.jobs.ts';
 import { mailEndpoints, serveLocalOutbox } from './mail/routes.ts';
 import { readMailbox, sendMail, sweepMail, tidyMail } from './mail/send.jobs.ts';
+import { serveMcp } from './mcp/site.routes.ts';
 import {
   memberCreated,
   memberDeactivated,
@@ -202,6 +204,8 @@ export const sites: readonly Site[] = [
   serveAccountPages,
   serveImages,
   serveCalendarReports,
+  serveDocs,
+  serveMcp,
   endStreams,
 ];
 

@@ -625,6 +625,7 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
   readDelivery: async (world) => ({ params: await world.delivery() }),
   retryDelivery: async (world) => ({ params: await world.delivery() }),
   createWebhookCatcher: bare,
+  deleteWebhookCatcher: async (world) => ({ params: { id: await world.catcher() } }),
   listCaughtRequests: async (world) => ({ params: { id: await world.catcher() } }),
   listMail: bare,
   resendMail: async (world) => ({ params: { uuid: await world.mail() } }),

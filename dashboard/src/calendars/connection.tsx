@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { Checkbox } from '../kit/choice.tsx';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
+import { Switch } from '../kit/field.tsx';
 import { toast } from '../kit/toasts.tsx';
 import { query, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
@@ -92,7 +93,8 @@ function Trouble({ connection }: { readonly connection: Connection }) {
   );
 }
 
-function CalendarChoices({ connection: { uuid, calendars } }: { readonly connection: Connection }) {
+function CalendarChoices({ connection }: { readonly connection: Connection }) {
+  const { uuid, calendars, countsTentative } = connection;
   const update = useChange('updateCalendarConnection', words.shell.saved);
   return (
     <fieldset className="field">
@@ -109,6 +111,11 @@ function CalendarChoices({ connection: { uuid, calendars } }: { readonly connect
         />
       ))}
       <p className="help">{text.readHint}</p>
+      <Switch
+        label={text.tentative}
+        isOn={(update.isPending ? update.variables.body.countsTentative : undefined) ?? countsTentative}
+        onChange={(isOn) => update.mutate({ params: { uuid }, body: { countsTentative: isOn } })}
+      />
     </fieldset>
   );
 }

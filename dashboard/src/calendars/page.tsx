@@ -8,6 +8,7 @@ import { useMayManage, useSession } from '../shell/session.ts';
 import { BusyTimes } from './busy-times.tsx';
 import { Providers } from './connect.tsx';
 import { ConnectionCard } from './connection.tsx';
+import { CalendarFeed } from './feed.tsx';
 import { Written } from './written.tsx';
 
 const text = words.calendars;
@@ -32,6 +33,7 @@ export function Calendars() {
       <Providers user={user} />
       {data.items.length > 0 && <Written connections={data.items} />}
       <BusyTimes user={user} />
+      {!user && <CalendarFeed />}
     </Page>
   );
 }

@@ -1,5 +1,5 @@
 import { interpolate } from '@daybook/booking/locale';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
 import { CopyButton } from '../kit/copy-button.tsx';
@@ -8,6 +8,7 @@ import { Moment } from '../kit/moment.tsx';
 import { Panel } from '../kit/panel.tsx';
 import { Steps } from '../kit/steps.tsx';
 import { query, useChange } from '../platform/query.ts';
+import { clockIn, dayText, now, wallAt } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { clockOfSeconds, instantOfScheduled, linesOf, mayCancel, statusColors, type Call } from './rules.ts';
 
@@ -41,6 +42,7 @@ function Opened({ agentUuid, id }: OpenedProps) {
         <span className="mono cut">{call.id}</span>
         <CopyButton text={call.id} label={words.calls.copyId} isSquare />
       </p>
+      {call.status === 'pending' && <Waiting call={call} />}
       {call.error && <p className="note bad">{call.error}</p>}
       <Facts call={call} />
       <Actions call={call} />
@@ -48,6 +50,20 @@ function Opened({ agentUuid, id }: OpenedProps) {
       <Said call={call} />
     </Panel>
   );
+}
+
+/** What a call in the queue waits for. */
+function Waiting({ call: { agentId, scheduledTime } }: { readonly call: Call }) {
+  const { data: agent } = useQuery(query('readAgent', { params: { uuid: agentId } }));
+  const planned = scheduledTime && instantOfScheduled(scheduledTime);
+  const { waits } = words.calls;
+  if (!agent) return null;
+  if (planned && Date.parse(planned) > now()) {
+    const { day, clock } = wallAt(planned);
+    const time = `${dayText(day)}, ${clockIn(clock)}`;
+    return <p className="note info">{interpolate(waits.planned, { time })}</p>;
+  }
+  return <p className="note info">{agent.callingHours ? waits.hours : waits.soon}</p>;
 }
 
 function Facts({ call }: { readonly call: Call }) {

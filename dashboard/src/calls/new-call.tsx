@@ -4,7 +4,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Form, SelectField, TextField } from '../kit/field.tsx';
 import { Panel } from '../kit/panel.tsx';
-import { fieldErrors, query, useChange } from '../platform/query.ts';
+import { query, useChange, useErrorsWith } from '../platform/query.ts';
 import { instantAt } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { scheduledTimeOf, type Call } from './rules.ts';
@@ -34,9 +34,11 @@ function CallForm({ before }: { readonly before: Call | undefined }) {
   const navigate = useNavigate();
   const { data: agents } = useSuspenseQuery(query('listAgents', { query: { count: 100 } }));
   const create = useChange('createOutboundCall', words.calls.wasPlaced);
+  const errors = useErrorsWith(create.error, 'scheduledTime', words.calls.isPast);
   const send = (values: FormData): void => {
     const text = (name: string): string => String(values.get(name) ?? '').trim();
-    const when = text('scheduledTime');
+    const typed = text('scheduledTime');
+    const when = typed ? instantAt(typed.slice(0, 10), typed.slice(11, 16)) : null;
     create.mutate(
       {
         params: { agentUuid: text('agent') },
@@ -46,7 +48,7 @@ function CallForm({ before }: { readonly before: Call | undefined }) {
           email: text('email'),
           timeZone: text('timeZone') || null,
           additionalData: text('additionalData') || null,
-          scheduledTime: when ? scheduledTimeOf(instantAt(when.slice(0, 10), when.slice(11, 16))) : null,
+          scheduledTime: when && scheduledTimeOf(when),
         },
       },
       {
@@ -60,7 +62,7 @@ function CallForm({ before }: { readonly before: Call | undefined }) {
     );
   };
   return (
-    <Form errors={fieldErrors(create.error)} onSubmit={send}>
+    <Form errors={errors} onSubmit={send}>
       <SelectField
         label={words.calls.agent}
         name="agent"

@@ -1,4 +1,4 @@
-import { Link, useSearch } from '@tanstack/react-router';
+import { Link, Navigate, useSearch } from '@tanstack/react-router';
 import { CodeView } from '../kit/code-view.tsx';
 import { CopyButton } from '../kit/copy-button.tsx';
 import { Moment } from '../kit/moment.tsx';
@@ -8,6 +8,7 @@ import { useAddress } from '../platform/address.ts';
 import { usePages } from '../platform/pages.ts';
 import { useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
+import { keptCatcher, keepCatcher } from './kept-catcher.ts';
 import { bodyOfRequest, type CatcherSearch, type CaughtRequest } from './rules.ts';
 import { Section } from './section.tsx';
 
@@ -18,9 +19,22 @@ export function Catcher() {
   const { catcher } = useSearch({ from: '/developers/catcher' });
   const set = useAddress<CatcherSearch>();
   const create = useChange('createWebhookCatcher');
-  const made = create.data?.id === catcher ? create.data : undefined;
+  const kept = keptCatcher();
+  const made = kept?.id === catcher ? kept : undefined;
   const make = (): void =>
-    create.mutate({}, { onSuccess: ({ id }) => set({ catcher: id, request: undefined }) });
+    create.mutate(
+      {},
+      {
+        onSuccess: (created) => {
+          keepCatcher(created);
+          set({ catcher: created.id, request: undefined });
+        },
+      },
+    );
+  // Whoever was at another section finds the catcher again.
+  if (!catcher && kept && !create.isPending) {
+    return <Navigate to="/developers/catcher" search={{ catcher: kept.id }} replace />;
+  }
   return (
     <Section
       actions={

@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Form, SelectField, TextField } from '../kit/field.tsx';
 import { Panel } from '../kit/panel.tsx';
-import { fieldErrors, query, useChange } from '../platform/query.ts';
+import { query, useChange, useErrorsWith } from '../platform/query.ts';
 import { startAfterDate } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { useMayManage, useSession } from '../shell/session.ts';
@@ -20,6 +20,7 @@ export function NewToken() {
   const create = useChange('createToken');
   const [isEverything, setIsEverything] = useState(false);
   const [levels, setLevels] = useState<Levels>({});
+  const errors = useErrorsWith(create.error, 'scopes', words.tokens.chooseScope);
   const send = (values: FormData): void => {
     const text = (name: string): string => String(values.get(name) ?? '').trim();
     const expires = text('expiresAt');
@@ -35,7 +36,7 @@ export function NewToken() {
   };
   return (
     <Panel title={words.tokens.create} closeTo="/developers/tokens">
-      <Form errors={fieldErrors(create.error)} onSubmit={send}>
+      <Form errors={errors} onSubmit={send}>
         <TextField label={words.tokens.name} name="name" maxLength={100} help={words.tokens.nameHint} />
         <Owner />
         <TextField

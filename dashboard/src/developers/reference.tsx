@@ -16,7 +16,7 @@ export function Reference() {
             <h2 id="docs">{words.reference.docs}</h2>
             <p className="muted">{words.reference.docsHint}</p>
             <p>
-              <a className="btn main" href="/docs/" target="_blank" rel="noreferrer">
+              <a className="btn main" href="/docs" target="_blank" rel="noreferrer">
                 <Icon name="open" />
                 {words.reference.openDocs}
               </a>

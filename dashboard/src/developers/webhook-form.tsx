@@ -5,6 +5,7 @@ import { Checks } from '../kit/checks.tsx';
 import { Form, SelectField, TextField, type Choice } from '../kit/field.tsx';
 import { query } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
+import { namesOf } from '../records/standard-names.ts';
 import { useMayManage } from '../shell/session.ts';
 import { HeaderFields, headersIn } from './header-fields.tsx';
 import type { Webhook, WebhookEvent } from './rules.ts';
@@ -152,6 +153,6 @@ function useFilterChoices(): Record<FilterKind, readonly Choice[]> {
     eventTypes: pages.map(({ uuid, title }) => ({ value: uuid, label: title })),
     teams: teams.map(({ uuid, title }) => ({ value: uuid, label: title })),
     users: (users.data?.items ?? []).map(({ uuid, name }) => ({ value: uuid, label: name })),
-    objects: objects.map(({ slug, pluralName }) => ({ value: slug, label: pluralName })),
+    objects: objects.map((object) => ({ value: object.slug, label: namesOf(object).pluralName })),
   };
 }

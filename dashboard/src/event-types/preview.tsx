@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Segmented } from '../kit/choice.tsx';
 import { Icon } from '../kit/icon.tsx';
+import { Skeleton } from '../kit/states.tsx';
 import { api } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { pathOf, type Changes } from './rules.ts';
@@ -19,7 +20,7 @@ interface PreviewProps {
 /** The real page with what is not saved yet. While a field is wrong, it stays as it was. */
 export function Preview({ uuid, url, changes }: PreviewProps) {
   const [size, setSize] = useState<(typeof sizes)[number]>('phone');
-  const shown = usePreview(uuid, changes);
+  const { shown, isWrong } = usePreview(uuid, changes);
   return (
     <aside className="prev" aria-label={pages.preview}>
       <div className="row prev-bar">
@@ -43,15 +44,22 @@ export function Preview({ uuid, url, changes }: PreviewProps) {
         </a>
       </div>
       <div className={`frame ${size}`}>
-        {shown ? <iframe src={shown} title={pages.preview} /> : <p className="help">{pages.noPreview}</p>}
+        {shown ? (
+          <iframe src={shown} title={pages.preview} />
+        ) : isWrong ? (
+          <p className="help">{pages.noPreview}</p>
+        ) : (
+          <Skeleton rows={3} />
+        )}
       </div>
     </aside>
   );
 }
 
 /** The path of a preview of the page, renewed a moment after each change. */
-function usePreview(uuid: string, changes: Changes): string | undefined {
+function usePreview(uuid: string, changes: Changes) {
   const [shown, setShown] = useState<string>();
+  const [isWrong, setIsWrong] = useState(false);
   const sent = JSON.stringify(changes);
   useEffect(() => {
     const controller = new AbortController();
@@ -64,8 +72,10 @@ function usePreview(uuid: string, changes: Changes): string | undefined {
         });
         const { pathname, search } = new URL(url);
         setShown(pathname + search);
+        setIsWrong(false);
       } catch {
         // Saving says what is wrong, at its field.
+        setIsWrong(!controller.signal.aborted);
       }
     };
     const timer = setTimeout(() => void ask(), shown === undefined ? 0 : waitMs);
@@ -74,5 +84,5 @@ function usePreview(uuid: string, changes: Changes): string | undefined {
       controller.abort();
     };
   }, [uuid, sent]);
-  return shown;
+  return { shown, isWrong };
 }

@@ -36,7 +36,8 @@ export function pathOf(url: string): string {
 export type Typed = number | string;
 
 export function typedNumber(text: string): Typed {
-  return /^\d{1,9}$/.test(text.trim()) ? Number(text) : text;
+  const number = Number(text);
+  return text.trim() !== '' && Number.isFinite(number) ? number : text;
 }
 
 /** The same for what may be left empty. */

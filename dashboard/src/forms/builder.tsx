@@ -4,6 +4,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
 import { Form, Switch, TextField } from '../kit/field.tsx';
+import { toast } from '../kit/toasts.tsx';
 import { useUnsaved } from '../kit/unsaved.tsx';
 import { Kept } from '../kit/kept.tsx';
 import { fieldErrors, query, useChange } from '../platform/query.ts';
@@ -16,6 +17,7 @@ import {
   bodyOf,
   draftOf,
   isSameDraft,
+  isUsed,
   moved,
   newField,
   newRoute,
@@ -137,7 +139,10 @@ function Questions({ draft, onChange }: PartProps) {
               count={fields.length}
               removeLabel={interpolate(words.forms.removeQuestion, { n: index + 1 })}
               onMove={(step) => set(moved(fields, index, step))}
-              onRemove={() => set(without(fields, index))}
+              onRemove={() => {
+                set(without(fields, index));
+                if (isUsed(draft, field.inputId)) toast(words.forms.questionUsed, { isError: true });
+              }}
             />
             <FieldEditor
               index={index}

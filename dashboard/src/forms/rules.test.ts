@@ -4,6 +4,7 @@ import {
   bodyOf,
   draftOf,
   isSameDraft,
+  isUsed,
   moved,
   newField,
   newRoute,
@@ -86,6 +87,11 @@ describe('a draft', () => {
     const second = newField([...draft.fields, first]);
     expect(first.inputId).not.toBe(second.inputId);
     expect(newRoute(draft, 'x').conditions).toEqual([{ inputId: 'seats', operator: 'equals', value: '' }]);
+  });
+
+  test('knows whether a rule depends on a question', () => {
+    expect(isUsed(draftOf(form), 'seats')).toBe(true);
+    expect(isUsed(draftOf(form), 'nobody')).toBe(false);
   });
 
   test('moves an item by one place, and not past the ends', () => {

@@ -101,6 +101,11 @@ function draftOfAction(action: Action): DraftAction {
   return { ...noAction, ...action };
 }
 
+/** Whether a rule depends on the answer to a question. */
+export function isUsed({ routes }: Pick<Draft, 'routes'>, inputId: string): boolean {
+  return routes.some(({ conditions }) => conditions.some((condition) => condition.inputId === inputId));
+}
+
 export function bodyOf(draft: Draft): Changes {
   return {
     name: draft.name,

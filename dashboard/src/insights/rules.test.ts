@@ -24,13 +24,24 @@ describe('the period', () => {
     expect(periodOf({ days: 365, interval: 'day' }, today).interval).toBe('day');
   });
 
-  test('may be named by its dates; one that ends before it begins is a single day', () => {
+  test('may be named by its dates, in either order', () => {
     expect(periodOf({ from: '2026-12-01', to: '2026-12-24' }, today)).toEqual({
       from: '2026-12-01',
       to: '2026-12-24',
       interval: 'day',
     });
-    expect(periodOf({ from: '2026-12-24', to: '2026-12-01' }, today).from).toBe('2026-12-01');
+    expect(periodOf({ from: '2026-12-24', to: '2026-12-01' }, today)).toMatchObject({
+      from: '2026-12-01',
+      to: '2026-12-24',
+    });
+  });
+
+  test('is never longer than the API counts', () => {
+    expect(periodOf({ from: '1900-01-01', interval: 'day' }, today)).toEqual({
+      from: '2017-01-24',
+      to: '2027-01-31',
+      interval: 'month',
+    });
   });
 
   test('has one of the same length before it', () => {

@@ -39,13 +39,22 @@ export interface Period {
 
 const usualDays = 30;
 
-/** The period of the address; without one, the last thirty days. Without an interval, one that gives a few dozen bars. */
+/** The most days that the API counts, by interval. */
+const mostDays: Readonly<Record<Interval, number>> = { day: 366, week: 1830, month: 3660 };
+
+/**
+ * The period of the address, in whichever order its dates are; without one, the last thirty days. Without an interval, or with one
+ * that is too short for it, one that gives a few dozen bars. No period is longer than the API counts.
+ */
 export function periodOf({ days = usualDays, from, to, interval }: InsightSearch, today: number): Period {
-  const last = to ? dayOf(to) : today;
-  const first = Math.min(from ? dayOf(from) : last - days + 1, last);
+  const end = to ? dayOf(to) : today;
+  const begin = from ? dayOf(from) : end - days + 1;
+  const last = Math.max(begin, end);
+  const first = Math.max(Math.min(begin, end), last - mostDays.month + 1);
   const length = last - first + 1;
   const usual = length <= 45 ? 'day' : length <= 200 ? 'week' : 'month';
-  return { from: dateOf(first), to: dateOf(last), interval: interval ?? usual };
+  const chosen = interval && length <= mostDays[interval] ? interval : usual;
+  return { from: dateOf(first), to: dateOf(last), interval: chosen };
 }
 
 /** As long as the period, and right before it. */

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { words } from '../platform/words/words.ts';
 import { useFieldErrors, type Choice } from './field.tsx';
 
 interface ChecksProps {
@@ -40,7 +41,7 @@ export function Checks({ legend, name, choices, value, onChange, isLegendHidden 
       ))}
       {isWrong && (
         <p className="wrong" id={id}>
-          {errors.join(' ')}
+          {value.length === 0 ? words.kit.chooseOne : errors.join(' ')}
         </p>
       )}
     </fieldset>

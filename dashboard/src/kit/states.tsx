@@ -1,5 +1,6 @@
 import { ApiError } from '@daybook/client';
 import type { ReactNode } from 'react';
+import { errorText, isMissing } from '../platform/error-text.ts';
 import { words } from '../platform/words/words.ts';
 import { CopyButton } from './copy-button.tsx';
 import { Icon } from './icon.tsx';
@@ -38,36 +39,34 @@ export function Empty({ title, hint, children }: EmptyProps) {
 interface ProblemProps {
   readonly error: Error;
   readonly onRetry: () => void;
+  /** What else can be done. */
+  readonly children?: ReactNode;
 }
 
-/** What happened, what to do, and the id by which the server's log has it. */
-export function Problem({ error, onRetry }: ProblemProps) {
-  const isOurs = error instanceof ApiError;
-  const errorId = isOurs ? error.errorId : undefined;
+/** What happened, what to do, and the id by which the server's log has it. What is missing stays missing, so it is not tried again. */
+export function Problem({ error, onRetry, children }: ProblemProps) {
+  const errorId = error instanceof ApiError && !isMissing(error) ? error.errorId : undefined;
   return (
     <div className="problem note bad" role="alert">
       <Icon name="warning" />
       <div className="grow col gap3">
         <p>
-          <b>{words.errors.notShown}</b> {isOurs ? sentenceOf(error) : words.errors.noConnection}
+          <b>{words.errors.notShown}</b> {errorText(error)}
         </p>
         {errorId && (
           <p className="small">
             {words.errors.id} <code>{errorId}</code> <CopyButton text={errorId} label={words.errors.copyId} />
           </p>
         )}
-        <p>
-          <button type="button" className="btn small" onClick={onRetry}>
-            {words.errors.retry}
-          </button>
-        </p>
+        {!isMissing(error) && (
+          <p>
+            <button type="button" className="btn small" onClick={onRetry}>
+              {words.errors.retry}
+            </button>
+          </p>
+        )}
+        {children}
       </div>
     </div>
   );
-}
-
-/** The sentences about the fields say more than the one about the request. */
-function sentenceOf({ message, fields }: ApiError): string {
-  const sentences = Object.values(fields).flat();
-  return sentences.length > 0 ? sentences.join(' ') : message;
 }

@@ -35,3 +35,14 @@ export function useAddress<Search extends object>(): (changes: {
       search: ((before: object) => compact({ ...before, ...changes })) as never,
     });
 }
+
+/** The list in which a page stands, by the patterns of both: `/forms` for `/forms/$uuid/try`. */
+export function listPathOf(pattern: string, known: readonly string[]): string | undefined {
+  const parts = pattern.split('/');
+  const last = parts.findLastIndex((part) => part.startsWith('$'));
+  for (let end = last; end > 1; end -= 1) {
+    const path = parts.slice(0, end).join('/');
+    if (known.includes(path)) return path;
+  }
+  return undefined;
+}

@@ -1,25 +1,29 @@
+import { ApiError, tagOf, type Client, type Input, type Operation, type Result } from '@daybook/client';
+import { createBareClient } from '@daybook/client/core';
 import {
-  ApiError,
-  createClient,
-  tagOf,
-  type Client,
-  type Input,
-  type Operation,
-  type Result,
-} from '@daybook/client';
-import { MutationCache, QueryClient, queryOptions, useMutation } from '@tanstack/react-query';
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  queryOptions,
+  useMutation,
+  type Query,
+} from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { toast, undoable } from '../kit/toasts.tsx';
+import { errorText, isMissing } from './error-text.ts';
 import { signInAgain } from './signed-out.ts';
 import { start } from './start.ts';
-import { words } from './words/words.ts';
 
 /** The way to the API: its operations as queries and changes, cached by the tag of the reference. */
 
-export const api: Client = createClient({ signInAgain });
+export const api: Client = createBareClient({ signInAgain });
 
 const maxRetries = 2;
 
+const queryCache = new QueryCache({ onError: dropMissing });
+
 export const queryClient = new QueryClient({
+  queryCache,
   mutationCache: new MutationCache({ onError: sayWhy }),
   defaultOptions: {
     queries: {
@@ -33,10 +37,18 @@ export const queryClient = new QueryClient({
 
 queryClient.setQueryData(['Session', 'readSession', {}], start.session);
 
+/** What was deleted meanwhile is not shown any longer: its page says so. When it is opened again, it is read again. */
+function dropMissing(error: Error, found: Query<unknown, unknown>): void {
+  // What was never there is not dropped: its page would ask for it again and again.
+  if (!isMissing(error) || found.state.data === undefined) return;
+  if (found.isActive()) found.setState({ data: undefined });
+  else queryCache.remove(found);
+}
+
 /** Forms show 422 at their fields. */
 function sayWhy(error: Error): void {
   if (error instanceof ApiError && Object.keys(error.fields).length > 0) return;
-  toast(error instanceof ApiError ? error.message : words.errors.noConnection, { isError: true });
+  toast(errorText(error), { isError: true });
 }
 
 type Call<O extends Operation> = (input: Input<O>) => Promise<Result<O>>;
@@ -58,16 +70,18 @@ interface Callbacks<O extends Operation> {
 
 /**
  * Sends a change, says that it is done, and reads again what has its tag, or one of the others. Reading again may remove the
- * component that sent it; the callbacks of `mutate` are called all the same.
+ * component that sent it; the callbacks of `mutate` are called all the same. After a deletion they are called at once, so that
+ * its page can be left before it is missing.
  */
 export function useChange<O extends Operation>(operation: O, done?: string, others: readonly string[] = []) {
   const { mutateAsync, ...change } = useMutation<Result<O>, Error, Input<O>>({
     mutationFn: call(operation),
     onSuccess: () => {
       if (done) toast(done);
-      return Promise.all(
+      const isRead = Promise.all(
         [tagOf(operation), ...others].map((tag) => queryClient.invalidateQueries({ queryKey: [tag] })),
       );
+      return operation.startsWith('delete') ? undefined : isRead;
     },
   });
   const mutate = (input: Input<O>, { onSuccess, onError, onSettled }: Callbacks<O> = {}): void =>
@@ -93,9 +107,19 @@ export function useUndoable<O extends Operation>(operation: O, done: string) {
     );
 }
 
-const noErrors = {};
+const noErrors: Errors = {};
+
+type Errors = Readonly<Record<string, readonly string[]>>;
 
 /** What is wrong with each field, by its dotted path, after a change was refused. */
-export function fieldErrors(error: Error | null): Readonly<Record<string, readonly string[]>> {
+export function fieldErrors(error: Error | null): Errors {
   return error instanceof ApiError ? error.fields : noErrors;
+}
+
+/** The same, with a sentence of the page's own for a field that nobody types into as the API reads it. */
+export function useErrorsWith(error: Error | null, field: string, sentence: string): Errors {
+  return useMemo(() => {
+    const errors = fieldErrors(error);
+    return errors[field] ? { ...errors, [field]: [sentence] } : errors;
+  }, [error, field, sentence]);
 }

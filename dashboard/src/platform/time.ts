@@ -93,8 +93,11 @@ export function zoneText(zone: string): string {
   return interpolate(start.words.zoneTime, { city: cityOf(zone) });
 }
 
+/** English dates begin with the day, as the longer ones do. */
+const shortLocale = start.locale.tag === 'en' ? 'en-GB' : `${start.locale.tag}-${start.locale.region}`;
+
 // oxlint-disable-next-line no-restricted-globals -- a calendar date in UTC, which needs no rules of zones
-const shortDates = new Intl.DateTimeFormat(`${start.locale.tag}-${start.locale.region}-u-nu-latn`, {
+const shortDates = new Intl.DateTimeFormat(`${shortLocale}-u-nu-latn`, {
   timeZone: 'UTC',
   day: 'numeric',
   month: 'short',

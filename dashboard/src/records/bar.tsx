@@ -12,6 +12,7 @@ import { download } from './download.ts';
 import { CreateObject } from './object-create.tsx';
 import { useObjects, usePermissions } from './objects.ts';
 import type { CrmObject, Listing } from './rules.ts';
+import { nounText } from './standard-names.ts';
 
 interface BarProps {
   readonly object: CrmObject;
@@ -58,7 +59,7 @@ export function Bar({ object, listing, onCreate }: BarProps) {
         onClick={onCreate}
       >
         <Icon name="plus" />
-        {interpolate(words.records.create, { name: object.singularName.toLowerCase() })}
+        {interpolate(words.records.create, { name: nounText(object.singularName) })}
         <kbd>C</kbd>
       </button>
     </header>

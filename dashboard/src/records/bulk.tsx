@@ -20,6 +20,7 @@ import {
   type Filter,
 } from './rules.ts';
 import type { Selection } from './selection.ts';
+import { nounText } from './standard-names.ts';
 import { ValueField } from './value-field.tsx';
 
 /** What can be done with the records that are selected. */
@@ -200,7 +201,7 @@ export function DeleteDialog({ object, what, onClose, onDone }: DeleteDialogProp
   const count = dryRun.data;
   return (
     <Dialog
-      title={interpolate(words.records.deleteTitle, { name: object.pluralName.toLowerCase() })}
+      title={interpolate(words.records.deleteTitle, { name: nounText(object.pluralName) })}
       onClose={onClose}
     >
       {dryRun.error && <Problem error={dryRun.error} onRetry={() => void dryRun.refetch()} />}

@@ -9,12 +9,22 @@ interface CellEditorProps {
   readonly column: GridColumn;
   readonly record: CrmRecord;
   readonly typed: string | undefined;
-  readonly onSave: (record: CrmRecord, attribute: GridColumn['attribute'], value: unknown) => Promise<void>;
+  readonly refusal: string | undefined;
+  readonly onCommit: (value: unknown, text?: string) => void;
   readonly onClose: () => void;
 }
 
 /** Lies above the cell, so that the row need not know of it. */
-export function CellEditor({ cell, top, column, record, typed, onSave, onClose }: CellEditorProps) {
+export function CellEditor({
+  cell,
+  top,
+  column,
+  record,
+  typed,
+  refusal,
+  onCommit,
+  onClose,
+}: CellEditorProps) {
   const { attribute } = column;
   const [frame, setFrame] = useState<HTMLDivElement | null>(null);
   const place = (element: HTMLDivElement | null): void => {
@@ -24,18 +34,21 @@ export function CellEditor({ cell, top, column, record, typed, onSave, onClose }
     setFrame(element);
   };
   return (
-    <div ref={place} className="cell-edit" style={{ top: `${top}px` }}>
-      {frame && (
-        <ValueEditor
-          attribute={attribute}
-          value={record.values[attribute.key]}
-          label={attribute.label}
-          typed={typed}
-          anchor={frame}
-          onCommit={(value) => void onSave(record, attribute, value)}
-          onClose={onClose}
-        />
-      )}
+    <div ref={place} role="row" className="cell-edit" style={{ top: `${top}px` }}>
+      <div role="gridcell">
+        {frame && (
+          <ValueEditor
+            attribute={attribute}
+            value={record.values[attribute.key]}
+            label={attribute.label}
+            typed={typed}
+            refusal={refusal}
+            anchor={frame}
+            onCommit={onCommit}
+            onClose={onClose}
+          />
+        )}
+      </div>
     </div>
   );
 }

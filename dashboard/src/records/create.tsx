@@ -8,6 +8,7 @@ import { fieldErrors } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { createRecord, refreshRecords } from './data.ts';
 import { isEditable, shownAttributes, usualColumnsOf, type Attribute, type CrmObject } from './rules.ts';
+import { nounText } from './standard-names.ts';
 import { ValueField } from './value-field.tsx';
 
 interface CreateProps {
@@ -30,7 +31,7 @@ export function CreateDialog({ object, values = {}, onClose, onCreated }: Create
   });
   return (
     <Dialog
-      title={interpolate(words.records.create, { name: object.singularName.toLowerCase() })}
+      title={interpolate(words.records.create, { name: nounText(object.singularName) })}
       onClose={onClose}
     >
       <Form errors={fieldErrors(create.error)} onSubmit={() => create.mutate()}>

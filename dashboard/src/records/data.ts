@@ -1,5 +1,5 @@
 import { etagOf } from '@daybook/client';
-import { api, query, queryClient } from '../platform/query.ts';
+import { api, queryClient } from '../platform/query.ts';
 import {
   attributeOf,
   companyRecord,
@@ -13,21 +13,18 @@ import {
   type CrmRecord,
   type Listing,
 } from './rules.ts';
+import { objectsQuery } from './objects-query.ts';
 
 /** Records of every object in one shape and by one set of functions; people and companies have routes of their own. */
 
 export const pageSize = 100;
 /** Pages that nobody looks at are dropped soon: with 100,000 records they would fill the memory. */
 const pageCacheMs = 30_000;
-/** No workspace should come near it; the API answers with pages of this size. */
-const mostObjects = 100;
 
 export interface RecordPage {
   readonly items: readonly CrmRecord[];
   readonly total: number;
 }
-
-export const objectsQuery = () => query('listObjects', { query: { count: mostObjects } });
 
 /** The group of the reference that a change of these records concerns. */
 export function tagFor(slug: string): string {

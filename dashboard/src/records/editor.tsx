@@ -1,14 +1,20 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { interpolate } from '@daybook/booking/locale';
 import { Face } from '../kit/face.tsx';
 import { Picker, type PickerChoice } from '../kit/picker.tsx';
+import { words } from '../platform/words/words.ts';
 import { pageQuery, readPage } from './data.ts';
 import { titleOf, useObject, useUsers } from './objects.ts';
 import { idsIn, type Attribute, type CrmObject, type CrmRecord } from './rules.ts';
 import { Mark, OptionTag } from './value.tsx';
 import { inputText, optionsIn, parseInput, recordsIn } from './value-text.ts';
+import { faultOf } from './value.rules.ts';
 
-/** Edits one value in place. What is typed or chosen is committed on leaving; Escape gives back what was there. */
+/**
+ * Edits one value in place. What is typed or chosen is committed on leaving; Escape gives back what was there. What can not be
+ * right stays, with the reason.
+ */
 
 export interface EditorProps {
   readonly attribute: Attribute;
@@ -16,8 +22,11 @@ export interface EditorProps {
   readonly label: string;
   /** What was typed to begin with; it replaces the value. */
   readonly typed?: string | undefined;
+  /** Why the typed text was refused. */
+  readonly refusal?: string | undefined;
   readonly anchor: HTMLElement;
-  readonly onCommit: (value: unknown) => void;
+  /** With the text, where one was typed. */
+  readonly onCommit: (value: unknown, text?: string) => void;
   readonly onClose: () => void;
 }
 
@@ -42,14 +51,25 @@ const inputTypes: Readonly<Partial<Record<Attribute['type'], string>>> = {
   phone_number: 'tel',
 };
 
-function TextEditor({ attribute, value, label, typed, onCommit, onClose }: EditorProps) {
+function TextEditor({ attribute, value, label, typed, refusal, onCommit, onClose }: EditorProps) {
+  const id = useId();
+  const [wrong, setWrong] = useState(refusal);
   const type = inputTypes[attribute.type] ?? 'text';
   const isPicked = type === 'date' || type === 'datetime-local';
   const isDone = useRef(false);
   const finish = (element: HTMLInputElement, isKept: boolean): void => {
     if (isDone.current) return;
+    const text = element.value;
+    const read = parseInput(attribute, text);
+    const isChanged = isKept && text !== inputText(attribute, value);
+    const fault = isChanged ? faultOf(attribute, read) : undefined;
+    if (fault) {
+      setWrong(interpolate(words.records.faults[fault], { label }));
+      requestAnimationFrame(() => element.focus());
+      return;
+    }
     isDone.current = true;
-    if (isKept) onCommit(parseInput(attribute, element.value));
+    if (isKept) onCommit(read, text);
     onClose();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
@@ -59,12 +79,14 @@ function TextEditor({ attribute, value, label, typed, onCommit, onClose }: Edito
     else return;
     event.preventDefault();
   };
-  return (
+  const input = (
     <input
       className="cell-input"
       // oxlint-disable-next-line jsx-a11y/no-autofocus -- the cell was opened to be typed into
       autoFocus
       aria-label={label}
+      aria-invalid={wrong ? true : undefined}
+      aria-describedby={wrong ? id : undefined}
       type={type}
       inputMode={attribute.type === 'number' || attribute.type === 'currency' ? 'decimal' : undefined}
       defaultValue={typed !== undefined && !isPicked ? typed : inputText(attribute, value)}
@@ -74,6 +96,16 @@ function TextEditor({ attribute, value, label, typed, onCommit, onClose }: Edito
       onKeyDown={onKeyDown}
       onBlur={(event) => finish(event.currentTarget, true)}
     />
+  );
+  return (
+    <>
+      {input}
+      {wrong && (
+        <p id={id} className="note bad cell-wrong" role="alert">
+          {wrong} {words.records.escapeHint}
+        </p>
+      )}
+    </>
   );
 }
 

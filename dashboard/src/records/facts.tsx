@@ -5,7 +5,7 @@ import { words } from '../platform/words/words.ts';
 import { ValueEditor } from './editor.tsx';
 import { useObject, usePermissions, useUsers } from './objects.ts';
 import { isEditable, shownAttributes, type Attribute, type CrmObject, type CrmRecord } from './rules.ts';
-import { useSave } from './save.tsx';
+import { useSave, type Save } from './save.tsx';
 import { isEmptyValue } from './value-text.ts';
 import { typeIcons, Value } from './value.tsx';
 
@@ -29,7 +29,9 @@ export function Facts({ object, record }: FactsProps) {
             object={object}
             attribute={attribute}
             value={record.values[attribute.key]}
-            onSave={(value) => void save(record, attribute, value)}
+            onSave={(value, before, onRefused) =>
+              void save(withValue(record, attribute, before), attribute, value, onRefused)
+            }
           />
         ))}
       </dl>
@@ -38,34 +40,55 @@ export function Facts({ object, record }: FactsProps) {
   );
 }
 
+function withValue(record: CrmRecord, { key }: Attribute, value: unknown): CrmRecord {
+  return { ...record, values: { ...record.values, [key]: value } };
+}
+
 interface FactProps {
   readonly object: CrmObject;
   readonly attribute: Attribute;
   readonly value: unknown;
-  readonly onSave: (value: unknown) => void;
+  readonly onSave: (value: unknown, before: unknown, onRefused?: Parameters<Save>[3]) => void;
+}
+
+interface Edited {
+  /** What was there when it began: somebody else may change it meanwhile. */
+  readonly before: unknown;
+  readonly typed?: string;
+  readonly refusal?: string;
 }
 
 function Fact({ object, attribute, value, onSave }: FactProps) {
   const users = useUsers();
   const related = useObject(attribute.relatedObjectSlug ?? '');
   const { mayWrite } = usePermissions(object);
-  const [isEdited, setIsEdited] = useState(false);
+  const [edited, setEdited] = useState<Edited>();
   const button = useRef<HTMLButtonElement>(null);
   const { label, type } = attribute;
   const isOpen = mayWrite && isEditable(object, attribute);
   const shown = <Value attribute={attribute} value={value} users={users} related={related} />;
-  const edit = (): void => (type === 'checkbox' ? onSave(value !== true) : setIsEdited(true));
+  const edit = (): void =>
+    type === 'checkbox' ? onSave(value !== true, value) : setEdited({ before: value });
+  const commit = ({ before }: Edited, next: unknown, typed?: string): void =>
+    onSave(
+      next,
+      before,
+      typed === undefined ? undefined : (refusal) => setEdited({ before, typed, refusal }),
+    );
   const close = (): void => {
-    setIsEdited(false);
+    setEdited(undefined);
     requestAnimationFrame(() => button.current?.focus());
   };
-  const editor = isEdited && button.current && (
+  const editor = edited && button.current && (
     <ValueEditor
+      key={edited.refusal}
       attribute={attribute}
-      value={value}
+      value={edited.before}
+      typed={edited.typed}
+      refusal={edited.refusal}
       label={label}
       anchor={button.current}
-      onCommit={onSave}
+      onCommit={(next, text) => commit(edited, next, text)}
       onClose={close}
     />
   );
@@ -75,7 +98,7 @@ function Fact({ object, attribute, value, onSave }: FactProps) {
         <Icon name={typeIcons[type]} />
         <span className="cut">{label}</span>
       </dt>
-      <dd className={isEdited ? 'is-edited' : undefined}>
+      <dd className={edited ? 'is-edited' : undefined}>
         {isOpen ? (
           <>
             <button

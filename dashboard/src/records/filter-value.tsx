@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { PickerButton } from '../kit/picker.tsx';
 import { words } from '../platform/words/words.ts';
 import { recordChoice, useFound } from './editor.tsx';
@@ -44,14 +44,22 @@ export function ValueOf(props: ValueOfProps) {
   }
 }
 
-/** Takes effect when it is left or confirmed. */
+const restMs = 400;
+
+/** Takes effect when it is confirmed or left, and whenever typing rests. */
 function TextValue({ field, filter, label, onChange }: ValueOfProps) {
   const value = String(filter[2]);
   const [text, setText] = useState(value);
-  useEffect(() => setText(value), [value]);
-  const commit = (): void => {
+  // Changed from elsewhere; what is typed keeps its spaces.
+  useEffect(() => setText((typed) => (typed.trim() === value ? typed : value)), [value]);
+  const commit = useRef((): void => undefined);
+  commit.current = (): void => {
     if (text.trim() !== value) onChange(text.trim());
   };
+  useEffect(() => {
+    const timer = setTimeout(() => commit.current(), restMs);
+    return () => clearTimeout(timer);
+  }, [text]);
   return (
     <input
       aria-label={label}
@@ -61,9 +69,9 @@ function TextValue({ field, filter, label, onChange }: ValueOfProps) {
       value={text}
       size={Math.max(4, Math.min(24, text.length + 1))}
       onChange={(event) => setText(event.target.value)}
-      onBlur={commit}
+      onBlur={() => commit.current()}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') commit();
+        if (event.key === 'Enter') commit.current();
       }}
     />
   );

@@ -48,7 +48,12 @@ export type FactKey = keyof typeof factKinds;
 export type FactLabels = Readonly<Record<FactKey, string>>;
 
 /** The fields of an object, its facts, and those of the objects that it is linked with. */
-export function fieldsOf(object: CrmObject, objects: readonly CrmObject[], factLabels: FactLabels): Field[] {
+export function fieldsOf(
+  object: CrmObject,
+  objects: readonly CrmObject[],
+  factLabels: FactLabels,
+  nounText = (label: string): string => label.toLowerCase(),
+): Field[] {
   const own = ownFields(object, factLabels);
   const through = shownAttributes(object).flatMap((attribute) => {
     const related = objects.find(({ slug }) => slug === attribute.relatedObjectSlug);
@@ -56,7 +61,7 @@ export function fieldsOf(object: CrmObject, objects: readonly CrmObject[], factL
     return ownFields(related, factLabels).map((field) => ({
       ...field,
       path: `${attribute.key}.${field.path}`,
-      label: `${attribute.label}, ${field.label.toLowerCase()}`,
+      label: `${attribute.label}, ${nounText(field.label)}`,
     }));
   });
   return [...own, ...through];

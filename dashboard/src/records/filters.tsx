@@ -15,6 +15,7 @@ import {
 } from './filter.rules.ts';
 import { useObjects } from './objects.ts';
 import type { CrmObject, Filter } from './rules.ts';
+import { nounText } from './standard-names.ts';
 import { typeIcons } from './value.tsx';
 
 interface FiltersProps {
@@ -26,7 +27,7 @@ interface FiltersProps {
 /** A chip for each condition: field, operator, value. All of them hold. */
 export function Filters({ object, filter, onChange }: FiltersProps) {
   const objects = useObjects();
-  const fields = fieldsOf(object, objects, words.records.facts);
+  const fields = fieldsOf(object, objects, words.records.facts, nounText);
   const replace = (at: number, next: Filter): void =>
     onChange(filter.map((each, index) => (index === at ? next : each)));
   return (

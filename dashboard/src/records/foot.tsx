@@ -1,6 +1,8 @@
 import { interpolate, plural } from '@daybook/booking/locale';
+import { useSyncExternalStore } from 'react';
 import { numberText } from '../platform/numbers.ts';
 import { start } from '../platform/start.ts';
+import type { Store } from '../platform/store.ts';
 import { words } from '../platform/words/words.ts';
 import type { CrmObject, Listing } from './rules.ts';
 import type { Column } from './search.rules.ts';
@@ -10,31 +12,42 @@ interface FootProps {
   readonly object: CrmObject;
   readonly listing: Listing;
   readonly columns: readonly Column[];
-  readonly place: { readonly row: number | undefined; readonly total: number };
+  readonly place: Store<RowPlace>;
   readonly selected: number;
+}
+
+export interface RowPlace {
+  readonly row: number | undefined;
+  readonly total: number;
 }
 
 /** Where one is, and what the columns add up to over the whole list. */
 export function Foot({ object, listing, columns, place, selected }: FootProps) {
-  const { row, total } = place;
   const summed = summedAttributes(object, columns);
   const { totals } = useSums(object, listing, summed);
   return (
     <footer className="foot">
       {selected > 0 && <span>{plural(start.words, words.records.selectedCount, selected)}</span>}
-      <span role="status">
-        {row === undefined
-          ? words.records.none
-          : interpolate(words.records.rowOf, { n: numberText(row + 1), total: numberText(total) })}
-      </span>
+      <RowOf place={place} />
       {summed.map((attribute, index) => {
         const sum = totals[index];
         if (sum === undefined) return null;
         const text = { label: attribute.label, sum: sumText(attribute, sum) };
         return <span key={attribute.key}>{interpolate(words.records.sumOf, text)}</span>;
       })}
-      <span className="grow" />
-      <span className="faint hints">{words.records.hints}</span>
+      <span className="grow num faint hints cut">{words.records.hints}</span>
     </footer>
+  );
+}
+
+/** On its own, since it changes with every arrow key. */
+function RowOf({ place }: { readonly place: Store<RowPlace> }) {
+  const { row, total } = useSyncExternalStore(place.subscribe, place.get);
+  return (
+    <span role="status">
+      {row === undefined
+        ? words.records.none
+        : interpolate(words.records.rowOf, { n: numberText(row + 1), total: numberText(total) })}
+    </span>
   );
 }

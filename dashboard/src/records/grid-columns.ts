@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { GridColumn } from './row.tsx';
-import { attributeOf, widthOf, type CrmObject } from './rules.ts';
+import { attributeOf, isNumeric, widthOf, type Attribute, type CrmObject } from './rules.ts';
 import type { Column } from './search.rules.ts';
 
 /** The columns of the grid, with all that a cell needs to know. */
@@ -15,13 +15,30 @@ export function useColumns(
         const attribute = attributeOf(object, key);
         if (!attribute || attribute.isArchived) return [];
         const related = objects.find(({ slug }) => slug === attribute.relatedObjectSlug);
-        return [{ attribute, width: width ?? widthOf(object, attribute), related }];
+        const isPlain = isPlainText(object, attribute);
+        const className = [isNumeric(attribute) && 'num', isPlain && 'plain'].filter(Boolean).join(' ');
+        return [
+          {
+            attribute,
+            width: width ?? widthOf(object, attribute),
+            related,
+            isPlain,
+            className: className || undefined,
+          },
+        ];
       }),
     [object, objects, columns],
   );
 }
 
-const checkWidth = 40;
+const plainTypes: readonly string[] = ['text', 'number', 'currency', 'phone_number', 'date', 'datetime'];
+
+function isPlainText(object: CrmObject, { key, type }: Attribute): boolean {
+  return plainTypes.includes(type) && key !== object.primaryAttribute;
+}
+
+/** Of the column with the check boxes. */
+export const checkWidth = 40;
 
 /** At least as wide as all columns together. */
 export function widthOfAll(columns: readonly GridColumn[]): number {

@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { Empty, Problem } from '../kit/states.tsx';
 import { undoLast } from '../kit/toasts.tsx';
 import { useWindow } from '../kit/use-window.ts';
@@ -6,15 +6,18 @@ import { elementKey, renderedRows } from '../kit/window.rules.ts';
 import { useShortcut } from '../platform/commands.ts';
 import { words } from '../platform/words/words.ts';
 import { CellEditor } from './cell-editor.tsx';
-import { columnsText, useColumns, widthOfAll } from './grid-columns.ts';
+import type { RowPlace } from './foot.tsx';
+import { checkWidth, columnsText, useColumns, widthOfAll } from './grid-columns.ts';
 import { Head } from './grid-head.tsx';
 import { isTyping, moved, type Place } from './grid.rules.ts';
+import { isCoarse, isRtl, placeOf, revealColumn } from './grid-cells.ts';
 import { useObjects, usePermissions, useUsers } from './objects.ts';
 import { Row } from './row.tsx';
 import { isEditable, type CrmObject, type CrmRecord, type Listing } from './rules.ts';
 import { useSave } from './save.tsx';
 import type { Column } from './search.rules.ts';
 import type { Selection } from './selection.ts';
+import { useEditing } from './use-editing.ts';
 import { useRows } from './use-rows.ts';
 
 interface GridProps {
@@ -25,31 +28,24 @@ interface GridProps {
   readonly openId: string | undefined;
   readonly onSort: (key: string) => void;
   readonly onOpen: (record: CrmRecord) => void;
-  readonly onPlace: (row: number | undefined, total: number) => void;
-}
-
-interface Editing {
-  /** Rows may move while it is edited. */
-  readonly record: CrmRecord;
-  readonly place: Place;
-  readonly typed?: string;
+  readonly onResize: (key: string, width: number) => void;
+  readonly onPlace: (place: RowPlace) => void;
 }
 
 const headHeight = 36;
-const isCoarse = matchMedia('(pointer: coarse)').matches;
 const rowHeight = isCoarse ? 44 : 36;
-const isRtl = (): boolean => document.documentElement.dir === 'rtl';
 
 /** Any number of records, edited in place. One cell has the focus, and keeps it wherever the list is scrolled to. */
 export function Grid(props: GridProps) {
-  const { object, listing, selection, openId, onSort, onOpen, onPlace } = props;
+  const { object, listing, selection, openId, onSort, onOpen, onResize, onPlace } = props;
   const element = useRef<HTMLDivElement>(null);
   const objects = useObjects();
   const users = useUsers();
   const { mayWrite } = usePermissions(object);
   const { save, dialog } = useSave(object);
   const [active, setActive] = useState<Place>({ row: 0, column: 1 });
-  const [editing, setEditing] = useState<Editing>();
+  const edit = useEditing(save);
+  const { editing } = edit;
   const [count, setCount] = useState(0);
   const scroller = useWindow(element, count, rowHeight, headHeight);
   const rows = useRows(object, listing, scroller);
@@ -59,7 +55,7 @@ export function Grid(props: GridProps) {
   const list = JSON.stringify([object.slug, listing.q, listing.filter, listing.sort]);
   useBeginAgain(list, element, () => {
     setActive({ row: 0, column: 1 });
-    setEditing(undefined);
+    edit.end();
   });
   const isFocused = useRef(false);
   const cellAt = ({ row, column }: Place): HTMLElement | null =>
@@ -67,14 +63,22 @@ export function Grid(props: GridProps) {
   useLayoutEffect(() => {
     const now = document.activeElement;
     const isElsewhere = now !== document.body && !now?.closest('[data-column]');
-    if (isFocused.current && !editing && !isElsewhere) cellAt(active)?.focus({ preventScroll: true });
+    if (!isFocused.current || editing || isElsewhere) return;
+    const cell = cellAt(active);
+    if (cell !== now) cell?.focus({ preventScroll: true });
   });
-  useLayoutEffect(() => onPlace(total ? active.row : undefined, total ?? 0), [active.row, total, onPlace]);
+  useLayoutEffect(
+    () => onPlace({ row: total ? active.row : undefined, total: total ?? 0 }),
+    [active.row, total, onPlace],
+  );
   const go = (place: Place): void => {
     isFocused.current = true;
     setActive(place);
     scroller.reveal(place.row);
-    revealColumn(element.current, cellAt(place));
+    // To measure cells costs more than all else that a key does.
+    if (place.column !== active.column) {
+      revealColumn(element.current, cellAt(place), checkWidth + (columns[0]?.width ?? 0));
+    }
   };
   const step = (by: 1 | -1): void => {
     const seen = renderedRows(scroller.first, scroller.last, active.row, count);
@@ -101,7 +105,7 @@ export function Grid(props: GridProps) {
       void save(record, attribute, record.values[attribute.key] !== true);
       return;
     }
-    setEditing({ record, place, ...(typed !== undefined && { typed }) });
+    edit.begin({ record, column, place, ...(typed !== undefined && { typed }) });
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const place = placeOf(event.target) ?? active;
@@ -136,16 +140,17 @@ export function Grid(props: GridProps) {
   const shown = renderedRows(scroller.first, scroller.last, active.row, count);
   const edited = editing && {
     ...editing,
-    column: columns[editing.place.column - 1],
     row: shown.find((row) => rows.at(row)?.id === editing.record.id) ?? editing.place.row,
   };
   const editedCell = edited && cellAt({ row: edited.row, column: edited.place.column });
-  const close = useCallback((): void => {
+  const close = (): void => {
     isFocused.current = true;
-    setEditing(undefined);
-  }, []);
+    edit.end();
+  };
   if (rows.error && total === undefined) return <Problem error={rows.error} onRetry={rows.retry} />;
   const isEmpty = total === 0;
+  // While a cell is edited, its editor is the stop of the Tab key.
+  const stop = editedCell ? Number.POSITIVE_INFINITY : active.column;
   return (
     <>
       <div
@@ -165,7 +170,7 @@ export function Grid(props: GridProps) {
           event.currentTarget.toggleAttribute('data-shifted', event.currentTarget.scrollLeft !== 0);
           scroller.onScroll();
         }}
-        onKeyDown={editing ? undefined : onKeyDown}
+        onKeyDown={editedCell ? undefined : onKeyDown}
         onClick={onClick}
         onFocus={(event) => {
           isFocused.current = event.target.closest('[data-column]') !== null;
@@ -181,6 +186,7 @@ export function Grid(props: GridProps) {
           selection={selection}
           total={count}
           onSort={onSort}
+          onResize={onResize}
         />
         <div role="rowgroup" className="rows" style={{ height: `${count * rowHeight}px` }}>
           {shown.map((row) => {
@@ -194,21 +200,22 @@ export function Grid(props: GridProps) {
                 index={row}
                 top={row * rowHeight}
                 record={record}
-                activeColumn={row === active.row ? active.column : -1}
+                activeColumn={row === active.row ? stop : -1}
                 isSelected={record !== undefined && selection.ids.has(record.id)}
                 isOpen={record !== undefined && record.id === openId}
               />
             );
           })}
-          {edited?.column && editedCell && (
+          {edited && editedCell && (
             <CellEditor
-              key={`${edited.record.id} ${edited.place.column}`}
+              key={`${edited.record.id} ${edited.place.column} ${edited.refusal ?? ''}`}
               cell={editedCell}
               top={edited.row * rowHeight}
               column={edited.column}
               record={edited.record}
               typed={edited.typed}
-              onSave={save}
+              refusal={edited.refusal}
+              onCommit={(value, text) => edit.commit(edited, value, text)}
               onClose={close}
             />
           )}
@@ -234,23 +241,4 @@ function useBeginAgain(list: string, element: { current: HTMLElement | null }, b
     if (element.current) element.current.scrollTop = 0;
     begin();
   });
-}
-
-function placeOf(target: EventTarget): Place | undefined {
-  const cell = (target as HTMLElement).closest<HTMLElement>('[data-column]');
-  const row = cell?.closest<HTMLElement>('[data-row]');
-  if (!cell || !row) return undefined;
-  return { row: Number(row.dataset['row']), column: Number(cell.dataset['column']) };
-}
-
-/** The first columns stay in place, and must not cover the cell. */
-function revealColumn(grid: HTMLElement | null, cell: HTMLElement | null): void {
-  if (!grid || !cell || cell.dataset['column'] === '0' || cell.dataset['column'] === '1') return;
-  const [view, box] = [grid.getBoundingClientRect(), cell.getBoundingClientRect()];
-  const pinned = isCoarse || innerWidth <= 760 ? 0 : 268;
-  const [start, end] = isRtl()
-    ? [view.left - box.left, box.right - (view.right - pinned)]
-    : [view.left + pinned - box.left, box.right - view.right];
-  if (start > 0) grid.scrollLeft -= start;
-  else if (end > 0) grid.scrollLeft += end;
 }

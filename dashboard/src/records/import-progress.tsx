@@ -10,6 +10,7 @@ import { useMayManage } from '../shell/session.ts';
 import { refreshRecords } from './data.ts';
 import { isRunning, progressOf, type CrmImport } from './import.rules.ts';
 import { attributeOf, type CrmObject } from './rules.ts';
+import { refusalText } from './value.rules.ts';
 
 const everyMs = 700;
 
@@ -107,16 +108,22 @@ function WrongRows({ done, object }: WrongRowsProps) {
             <td>
               {Object.entries(errors).map(([key, sentences]) => (
                 <p key={key}>
-                  <b>{attributeOf(object, key)?.label ?? key}</b> {sentences.join(' ')}
+                  {sentences.map((sentence) => refusalText(named(object, key), sentence)).join(' ')}
                 </p>
               ))}
-              {Object.keys(errors).length === 0 && message}
+              {Object.keys(errors).length === 0 &&
+                refusalText(named(object, message.split(' ', 1)[0] ?? ''), message)}
             </td>
           </tr>
         ))}
       </tbody>
     </table>
   );
+}
+
+/** What a sentence is about, as the reader knows it. */
+function named(object: CrmObject, key: string): { readonly key: string; readonly label: string } {
+  return { key, label: attributeOf(object, key)?.label ?? key };
 }
 
 function Undo({ id }: { readonly id: string }) {

@@ -42,26 +42,67 @@ function cellsIn(line: string, delimiter: string): string[] {
   return cells;
 }
 
-/** What can be imported: the id, by which records are matched, and whatever can be written. */
+/** Why a file is none to import, by what it begins with. */
+export type FileFault = 'empty' | 'binary' | 'header';
+
+export function fileFault(text: string, isCsv: boolean): FileFault | undefined {
+  if (text.replace(/^\uFEFF/, '').trim() === '') return 'empty';
+  // Text has no null characters, and bytes that are no UTF-8 are read as this sign.
+  if (/[\0\uFFFD]/.test(text)) return 'binary';
+  return isCsv && columnsIn(text).every((column) => column === '') ? 'header' : undefined;
+}
+
+/** What can be imported: the id, by which records are matched, whatever can be written, and the name of a person, which is split. */
 export function importKeys(object: CrmObject): { readonly key: string; readonly label: string }[] {
-  const writable = shownAttributes(object).filter((attribute) => isEditable(object, attribute));
+  const writable = shownAttributes(object).filter(
+    (attribute) => isEditable(object, attribute) || attribute.key === 'name',
+  );
   return [{ key: 'id', label: 'id' }, ...writable.map(({ key, label }) => ({ key, label }))];
 }
 
 /** Shorter ones are the beginning of too many. */
 const minBeginning = 4;
 
-/** The attribute with the name of a column, or the only one that begins with it (`E-mail`, `Phone`); an empty text for none. */
+/** As the commonest files call it, whatever the language of the reader. */
+const otherNames: Readonly<Record<string, string>> = {
+  fullname: 'name',
+  email: 'emails',
+  mail: 'emails',
+  emailaddress: 'emails',
+  mobile: 'phoneNumber',
+  telephone: 'phoneNumber',
+  organization: 'company',
+  organisation: 'company',
+  website: 'domain',
+};
+
+/**
+ * The attribute with the name of a column, one that is often called so, or the only one that begins with it (`Phone`); an empty text
+ * for none.
+ */
 export function guessKey(object: CrmObject, column: string): string {
   const name = lettersOf(column);
   const named = importKeys(object).map(({ key, label }) => ({
     key,
     names: [lettersOf(key), lettersOf(label)],
   }));
+  const other = otherNames[name];
+  if (other !== undefined && named.some(({ key }) => key === other)) return other;
   const same = named.find(({ names }) => names.includes(name));
   if (same || name.length < minBeginning) return same?.key ?? '';
   const begun = named.filter(({ names }) => names.some((each) => each.startsWith(name)));
   return begun.length === 1 ? (begun[0]?.key ?? '') : '';
+}
+
+/** A field for each column, which is never guessed twice. */
+export function guessKeys(object: CrmObject, columns: readonly string[]): string[] {
+  const guessed = columns.map((column) => guessKey(object, column));
+  return guessed.map((key, index) => (guessed.indexOf(key) === index ? key : ''));
+}
+
+/** The places of columns whose field an earlier one has as well. */
+export function repeatedPlaces(keys: readonly string[]): number[] {
+  return keys.flatMap((key, index) => (key !== '' && keys.indexOf(key) !== index ? [index] : []));
 }
 
 const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');

@@ -1,3 +1,4 @@
+import { interpolate } from '@daybook/booking/locale';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
@@ -7,7 +8,15 @@ import { Empty } from '../kit/states.tsx';
 import { api, fieldErrors } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { ImportProgress } from './import-progress.tsx';
-import { columnsIn, guessKey, importKeys, uniqueAttributes } from './import.rules.ts';
+import {
+  columnsIn,
+  fileFault,
+  guessKeys,
+  importKeys,
+  repeatedPlaces,
+  uniqueAttributes,
+  type FileFault,
+} from './import.rules.ts';
 import { useObject, usePermissions } from './objects.ts';
 import type { CrmObject } from './rules.ts';
 
@@ -45,7 +54,10 @@ function Steps({ object }: { readonly object: CrmObject }) {
   const { mayWrite, whyNot } = usePermissions(object);
   const [chosen, setChosen] = useState<Chosen>();
   const isDry = useRef(true);
-  const [mapping, setMapping] = useState<Readonly<Record<string, string>>>({});
+  const [fault, setFault] = useState<FileFault>();
+  /** The key for each column, empty for those that are ignored. */
+  const [keys, setKeys] = useState<readonly string[]>([]);
+  const [wrong, setWrong] = useState<Errors>({});
   const send = useMutation({
     mutationFn: ({ isDry: dryRun, values }: { isDry: boolean; values: FormData }) => {
       if (!chosen) throw new TypeError('There is no file.');
@@ -57,7 +69,7 @@ function Steps({ object }: { readonly object: CrmObject }) {
           matchingAttribute: text('matchingAttribute'),
           decimal: text('decimal') as '.' | ',' | undefined,
           dateOrder: text('dateOrder') as 'dmy' | 'mdy' | undefined,
-          ...(chosen.isCsv && { mapping: JSON.stringify(mappingOf(mapping)) }),
+          ...(chosen.isCsv && { mapping: JSON.stringify(keys.map((key) => key || null)) }),
         },
         body: chosen.file,
         contentType: chosen.isCsv ? 'text/csv' : 'application/x-ndjson',
@@ -66,11 +78,23 @@ function Steps({ object }: { readonly object: CrmObject }) {
     onSuccess: ({ id }) => void navigate({ to: '.', search: { run: id } }),
   });
   const choose = async (file: File | undefined): Promise<void> => {
-    if (!file) return setChosen(undefined);
+    setChosen(undefined);
+    setFault(undefined);
+    if (!file) return;
     const isCsv = !/\.(?:nd)?jsonl?$/i.test(file.name);
-    const columns = isCsv ? columnsIn(await file.slice(0, headerBytes).text()) : [];
-    setMapping(Object.fromEntries(columns.map((column) => [column, guessKey(object, column)])));
+    const text = await beginningOf(file);
+    const found = fileFault(text, isCsv);
+    if (found) return setFault(found);
+    const columns = isCsv ? columnsIn(text) : [];
+    setKeys(guessKeys(object, columns));
+    setWrong({});
+    send.reset();
     return setChosen({ file, isCsv, columns });
+  };
+  const submit = (values: FormData): void => {
+    const found = chosen?.isCsv ? mappingErrors(object, keys) : {};
+    setWrong(found);
+    if (Object.keys(found).length === 0) send.mutate({ isDry: isDry.current, values });
   };
   return (
     <div className="import col gap4">
@@ -82,24 +106,27 @@ function Steps({ object }: { readonly object: CrmObject }) {
           className="input file"
           accept=".csv,.tsv,.txt,.ndjson,.jsonl"
           disabled={!mayWrite}
+          aria-invalid={fault ? true : undefined}
           aria-describedby="import-help"
           onChange={(event) => void choose(event.target.files?.[0])}
         />
         <p className="help" id="import-help">
           {mayWrite ? words.records.fileHint : whyNot}
         </p>
+        {fault && (
+          <p className="wrong" role="alert">
+            {words.records.fileFaults[fault]}
+          </p>
+        )}
       </div>
       {chosen && (
-        <Form
-          errors={fieldErrors(send.error)}
-          onSubmit={(values) => send.mutate({ isDry: isDry.current, values })}
-        >
+        <Form errors={Object.keys(wrong).length > 0 ? wrong : fieldErrors(send.error)} onSubmit={submit}>
           {chosen.isCsv && (
             <Mapping
               object={object}
               columns={chosen.columns}
-              mapping={mapping}
-              onChange={(column, key) => setMapping((old) => ({ ...old, [column]: key }))}
+              keys={keys}
+              onChange={(place, key) => setKeys(keys.with(place, key))}
             />
           )}
           <div className="three">
@@ -161,19 +188,35 @@ function Steps({ object }: { readonly object: CrmObject }) {
   );
 }
 
-/** A column without an attribute is ignored. */
-function mappingOf(mapping: Readonly<Record<string, string>>): Record<string, string | null> {
-  return Object.fromEntries(Object.entries(mapping).map(([column, key]) => [column, key || null]));
+/** No byte of a character is cut off: it would look like one that is no UTF-8. */
+async function beginningOf(file: File): Promise<string> {
+  const bytes = await file.slice(0, headerBytes).arrayBuffer();
+  return new TextDecoder().decode(bytes, { stream: file.size > headerBytes });
+}
+
+type Errors = Readonly<Record<string, readonly string[]>>;
+
+function mappingErrors(object: CrmObject, keys: readonly string[]): Errors {
+  if (keys.every((key) => key === '')) return { 'mapping.0': [words.records.nothingMapped] };
+  const labelOf = (place: number): string =>
+    importKeys(object).find(({ key }) => key === keys[place])?.label ?? '';
+  return Object.fromEntries(
+    repeatedPlaces(keys).map((place) => [
+      `mapping.${place}`,
+      [interpolate(words.records.mappedTwice, { label: labelOf(place) })],
+    ]),
+  );
 }
 
 interface MappingProps {
   readonly object: CrmObject;
   readonly columns: readonly string[];
-  readonly mapping: Readonly<Record<string, string>>;
-  readonly onChange: (column: string, key: string) => void;
+  readonly keys: readonly string[];
+  readonly onChange: (place: number, key: string) => void;
 }
 
-function Mapping({ object, columns, mapping, onChange }: MappingProps) {
+/** Columns are known by their places: several may have the same name. */
+function Mapping({ object, columns, keys, onChange }: MappingProps) {
   const choices = [
     { value: '', label: words.records.ignore },
     ...importKeys(object).map(({ key, label }) => ({ value: key, label })),
@@ -181,14 +224,14 @@ function Mapping({ object, columns, mapping, onChange }: MappingProps) {
   return (
     <fieldset className="card mapping">
       <legend className="lbl">{words.records.mapping}</legend>
-      {columns.map((column) => (
+      {columns.map((column, place) => (
         <SelectField
-          key={column}
-          label={column}
-          name={`mapping.${column}`}
-          value={mapping[column] ?? ''}
+          key={place}
+          label={column || interpolate(words.records.unnamedColumn, { n: place + 1 })}
+          name={`mapping.${place}`}
+          value={keys[place] ?? ''}
           choices={choices}
-          onChange={(key) => onChange(column, key)}
+          onChange={(key) => onChange(place, key)}
         />
       ))}
     </fieldset>

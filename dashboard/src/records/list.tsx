@@ -2,12 +2,13 @@ import { Link, Navigate, useNavigate, useParams, useSearch } from '@tanstack/rea
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { Empty, Skeleton } from '../kit/states.tsx';
 import { useShortcut } from '../platform/commands.ts';
+import { createStore } from '../platform/store.ts';
 import { words } from '../platform/words/words.ts';
 import { Bar } from './bar.tsx';
 import { BulkBar } from './bulk.tsx';
 import { CreateDialog } from './create.tsx';
 import { isComplete } from './filter.rules.ts';
-import { Foot } from './foot.tsx';
+import { Foot, type RowPlace } from './foot.tsx';
 import { Grid } from './grid.tsx';
 import { keepObject, lastView } from './last.ts';
 import { useObject } from './objects.ts';
@@ -16,6 +17,7 @@ import {
   nextSort,
   savedSettings,
   shownSettings,
+  withWidth,
   type RecordSearch,
   type SearchChanges,
   type View,
@@ -72,10 +74,8 @@ function Records({ object, views }: RecordsProps) {
   const selection = useSelection();
   const [creating, setCreating] = useState<Readonly<Record<string, unknown>>>();
   const [merging, setMerging] = useState<readonly string[]>();
-  const [place, setPlace] = useState<{ row: number | undefined; total: number }>({
-    row: undefined,
-    total: 0,
-  });
+  // Not a state: with every arrow key the whole page would be rendered again.
+  const [place] = useState(() => createStore<RowPlace>({ row: undefined, total: 0 }));
   const view = views.find(({ id }) => id === search.view);
   const saved = useMemo(() => savedSettings(object, view), [object, view]);
   const shown = useMemo(() => shownSettings(saved, search), [saved, search]);
@@ -95,11 +95,6 @@ function Records({ object, views }: RecordsProps) {
     document.querySelector<HTMLElement>('[role="gridcell"][tabindex="0"]')?.focus();
   };
   useShortcut('Escape', words.shortcuts.back, () => (search.peek ? closePeek() : selection.clear()));
-  const onPlace = useCallback(
-    (row: number | undefined, total: number) =>
-      setPlace((old) => (old.row === row && old.total === total ? old : { row, total })),
-    [],
-  );
   return (
     <>
       <Bar object={object} listing={listing} onCreate={() => setCreating({})} />
@@ -140,7 +135,8 @@ function Records({ object, views }: RecordsProps) {
                 openId={search.peek}
                 onSort={(key) => set({ by: nextSort(shown.sort, key) })}
                 onOpen={({ id }) => set({ peek: id })}
-                onPlace={onPlace}
+                onResize={(key, width) => set({ cols: withWidth(shown.columns, key, width) })}
+                onPlace={place.set}
               />
               <Foot
                 object={object}

@@ -2,7 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { query } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { useSession } from '../shell/session.ts';
-import { objectsQuery } from './data.ts';
+import { objectsQuery } from './objects-query.ts';
 import { nameOf, type CrmObject, type CrmRecord } from './rules.ts';
 
 /** What every part of the area needs to know: the objects, what the reader may do, and who the users are. */

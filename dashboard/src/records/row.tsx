@@ -1,7 +1,7 @@
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { words } from '../platform/words/words.ts';
 import { titleOf, type User } from './objects.ts';
-import { isNumeric, type Attribute, type CrmObject, type CrmRecord } from './rules.ts';
+import type { Attribute, CrmObject, CrmRecord } from './rules.ts';
 import { valueText } from './value-text.ts';
 import { Check, Mark, Value } from './value.tsx';
 
@@ -11,6 +11,9 @@ export interface GridColumn {
   readonly attribute: Attribute;
   readonly width: number;
   readonly related: CrmObject | undefined;
+  /** Text alone, without an element of its own. */
+  readonly isPlain: boolean;
+  readonly className: string | undefined;
 }
 
 interface RowProps {
@@ -41,7 +44,7 @@ export const Row = memo(function Row(props: RowProps) {
       style={{ top: `${top}px` }}
     >
       {isGhost ? (
-        <span role="gridcell">
+        <span role="gridcell" className="ghost-cell">
           <span className="ghost" />
         </span>
       ) : (
@@ -50,18 +53,16 @@ export const Row = memo(function Row(props: RowProps) {
             <span className="hidden">{words.records.selected}</span>
             <Check isOn={isSelected} />
           </span>
-          {columns.map(({ attribute, related }, at) => (
+          {columns.map((column, at) => (
             <span
-              key={attribute.key}
+              key={column.attribute.key}
               role="gridcell"
               aria-colindex={at + 2}
               data-column={at + 1}
               tabIndex={tabIndex(at + 1)}
-              className={classOf(object, attribute)}
+              className={column.className}
             >
-              {record && (
-                <Content object={object} record={record} column={{ attribute, related }} users={users} />
-              )}
+              {record && contentOf(object, record, column, users)}
             </span>
           ))}
         </>
@@ -70,26 +71,15 @@ export const Row = memo(function Row(props: RowProps) {
   );
 });
 
-const plainTypes: readonly string[] = ['text', 'number', 'currency', 'phone_number', 'date', 'datetime'];
-
-const isPlain = (object: CrmObject, { key, type }: Attribute): boolean =>
-  plainTypes.includes(type) && key !== object.primaryAttribute;
-
-function classOf(object: CrmObject, attribute: Attribute): string | undefined {
-  const plain = isPlain(object, attribute) ? 'plain' : undefined;
-  return isNumeric(attribute) ? `num ${plain ?? ''}` : plain;
-}
-
-interface ContentProps {
-  readonly object: CrmObject;
-  readonly record: CrmRecord;
-  readonly column: Omit<GridColumn, 'width'>;
-  readonly users: readonly User[];
-}
-
-function Content({ object, record, column: { attribute, related }, users }: ContentProps) {
+/** No component of its own: with thousands of cells in a minute, each would cost more than what it shows. */
+function contentOf(
+  object: CrmObject,
+  record: CrmRecord,
+  { attribute, related, isPlain }: GridColumn,
+  users: readonly User[],
+): ReactNode {
   const value = record.values[attribute.key];
-  if (isPlain(object, attribute)) return valueText(attribute, value);
+  if (isPlain) return valueText(attribute, value);
   if (attribute.key === object.primaryAttribute) return <Title object={object} record={record} />;
   return <Value attribute={attribute} value={value} users={users} related={related} />;
 }

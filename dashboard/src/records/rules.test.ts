@@ -10,7 +10,7 @@ import {
 } from './filter.rules.ts';
 import { elementKey, pagesOf, renderedRows } from '../kit/window.rules.ts';
 import { isTyping, moved } from './grid.rules.ts';
-import { columnsIn, guessKey } from './import.rules.ts';
+import { columnsIn, fileFault, guessKey, guessKeys, repeatedPlaces } from './import.rules.ts';
 import {
   filterBody,
   filterFromBody,
@@ -27,12 +27,14 @@ import {
 } from './rules.ts';
 import { attributeChanges, draftOf, newAttribute, slugFrom, withMovedItem } from './schema.rules.ts';
 import {
+  clampWidth,
   isChanged,
   nextSort,
   parseRecordSearch,
   savedSettings,
   shownSettings,
   viewBody,
+  withWidth,
 } from './search.rules.ts';
 
 const at = '2027-01-01T00:00:00.000000Z';
@@ -196,6 +198,26 @@ describe('the address', () => {
       groupBy: 'stage',
     });
     expect(isChanged(saved, shown)).toBe(true);
+  });
+
+  test('the width of a column is in the address, within limits, and kept beside the others', () => {
+    const columns = [
+      { key: 'title', width: null },
+      { key: 'amount', width: 120 },
+    ];
+    const cols = withWidth(columns, 'title', 300);
+    expect(cols).toEqual(['title:300', 'amount:120']);
+    const saved = { filter: [], sort: [], columns, groupBy: null };
+    expect(shownSettings(saved, { cols }).columns).toEqual([
+      { key: 'title', width: 300 },
+      { key: 'amount', width: 120 },
+    ]);
+    expect(shownSettings(saved, { cols: ['amount', 'title:9999', 'x:wide'] }).columns).toEqual([
+      { key: 'amount', width: 120 },
+      { key: 'title', width: 1000 },
+      { key: 'x', width: null },
+    ]);
+    expect(clampWidth(3)).toBe(64);
   });
 
   test('a nested filter of a view stays whole until it is replaced', () => {
@@ -376,5 +398,41 @@ describe('a file', () => {
   test('a column belongs to what has its name', () => {
     expect(guessKey(deals, ' STAGE ')).toBe('stage');
     expect(guessKey(deals, 'Colour')).toBe('');
+  });
+
+  test('the commonest columns of people are known, and no field is given to two', () => {
+    const people = object(
+      'people',
+      [
+        attribute('name', 'text'),
+        attribute('firstName', 'text', { label: 'Vorname' }),
+        attribute('emails', 'text', { label: 'E-Mail-Adressen' }),
+        attribute('phoneNumber', 'phone_number', { label: 'Phone number' }),
+        attribute('company', 'relation'),
+      ],
+      { isStandard: true },
+    );
+    const columns = ['Name', 'Full name', 'Email', 'E-mail', 'Phone', 'Company', 'Vorname', 'Colour'];
+    expect(columns.map((column) => guessKey(people, column))).toEqual([
+      'name',
+      'name',
+      'emails',
+      'emails',
+      'phoneNumber',
+      'company',
+      'firstName',
+      '',
+    ]);
+    expect(guessKeys(people, ['Email', 'Phone', 'E-mail'])).toEqual(['emails', 'phoneNumber', '']);
+    expect(repeatedPlaces(['emails', '', 'name', '', 'emails'])).toEqual([4]);
+  });
+
+  test('what is empty, no text, or without a header is refused when it is chosen', () => {
+    expect(fileFault('\uFEFF \n', true)).toBe('empty');
+    expect(fileFault('\u0089PNG\r\n\0\0', true)).toBe('binary');
+    expect(fileFault('caf\uFFFD,b', true)).toBe('binary');
+    expect(fileFault(',,\na,b,c', true)).toBe('header');
+    expect(fileFault('a,b', true)).toBeUndefined();
+    expect(fileFault('{"name":"a"}', false)).toBeUndefined();
   });
 });

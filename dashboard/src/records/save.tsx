@@ -3,11 +3,13 @@ import { interpolate } from '@daybook/booking/locale';
 import { useCallback, useState } from 'react';
 import { Dialog } from '../kit/dialog.tsx';
 import { toast } from '../kit/toasts.tsx';
+import { errorText, isMissing } from '../platform/error-text.ts';
 import { words } from '../platform/words/words.ts';
 import { changeRecord, readRecord, showValues } from './data.ts';
 import { titleOf, useUsers } from './objects.ts';
 import { isSameValue, type Attribute, type CrmObject, type CrmRecord } from './rules.ts';
 import { valueText } from './value-text.ts';
+import { refusalText } from './value.rules.ts';
 
 /** Saves one value of a record, shows it at once, and offers to undo it. */
 
@@ -19,13 +21,19 @@ interface Conflict {
   readonly mine: unknown;
 }
 
-type Save = (record: CrmRecord, attribute: Attribute, value: unknown) => Promise<void>;
+/** The record is as it was when the editing began. Whoever takes the refusal says it at the field. */
+export type Save = (
+  record: CrmRecord,
+  attribute: Attribute,
+  value: unknown,
+  onRefused?: (sentence: string) => void,
+) => Promise<void>;
 
 export function useSave(object: CrmObject) {
   const users = useUsers();
   const [conflict, setConflict] = useState<Conflict>();
   const save = useCallback<Save>(
-    async function save(record, attribute, value) {
+    async function save(record, attribute, value, onRefused = sayRefused) {
       const { key, label } = attribute;
       const before = record.values[key];
       if (isSameValue(before, value)) return;
@@ -39,7 +47,8 @@ export function useSave(object: CrmObject) {
         }
       } catch (error) {
         showValues(object, record.id, { [key]: before });
-        toast(error instanceof ApiError ? sentenceOf(error) : words.errors.noConnection, { isError: true });
+        const say = isMissing(error) ? sayRefused : onRefused;
+        say(refusalText(attribute, errorText(error)));
         return;
       }
       const changed = { ...record, values: { ...record.values, [key]: value } };
@@ -96,8 +105,8 @@ async function write(
   }
 }
 
-function sentenceOf({ message, fields }: ApiError): string {
-  return Object.values(fields).flat().join(' ') || message;
+function sayRefused(sentence: string): void {
+  toast(sentence, { isError: true });
 }
 
 interface ConflictDialogProps {

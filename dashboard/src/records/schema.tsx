@@ -5,6 +5,7 @@ import { Heading } from '../kit/heading.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { Empty } from '../kit/states.tsx';
 import { words } from '../platform/words/words.ts';
+import { useChange } from '../platform/query.ts';
 import { useMayManage } from '../shell/session.ts';
 import { AttributeDialog } from './attribute-form.tsx';
 import { ObjectSettings } from './object-settings.tsx';
@@ -24,6 +25,21 @@ function Schema({ object }: { readonly object: CrmObject }) {
   const mayManage = useMayManage();
   const [open, setOpen] = useState<string>();
   const attribute = object.attributes.find(({ key }) => key === open);
+  const move = useChange('updateAttribute');
+  const own = object.attributes.filter(({ isStandard }) => !isStandard);
+  const placeOf = (each: Attribute): Place | undefined => {
+    if (!mayManage || each.isStandard) return undefined;
+    const place = own.indexOf(each);
+    return {
+      isFirst: place === 0,
+      isLast: place === own.length - 1,
+      onMove: (by) =>
+        move.mutate({
+          params: { slug: object.slug, key: each.key },
+          body: { position: place + by },
+        }),
+    };
+  };
   return (
     <>
       <header className="bar">
@@ -51,6 +67,7 @@ function Schema({ object }: { readonly object: CrmObject }) {
                 key={each.key}
                 attribute={each}
                 isPrimary={each.key === object.primaryAttribute}
+                place={placeOf(each)}
                 onOpen={mayManage && !each.isStandard ? () => setOpen(each.key) : undefined}
               />
             ))}
@@ -70,14 +87,22 @@ function Schema({ object }: { readonly object: CrmObject }) {
   );
 }
 
+/** Where a field stands among those that can be moved. */
+interface Place {
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  readonly onMove: (by: 1 | -1) => void;
+}
+
 interface FieldRowProps {
   readonly attribute: Attribute;
   readonly isPrimary: boolean;
+  readonly place: Place | undefined;
   /** Missing where it can not be changed. */
   readonly onOpen: (() => void) | undefined;
 }
 
-function FieldRow({ attribute, isPrimary, onOpen }: FieldRowProps) {
+function FieldRow({ attribute, isPrimary, place, onOpen }: FieldRowProps) {
   const { key, label, type, isRequired, isUnique, isArchived, isStandard, relatedObjectSlug } = attribute;
   const marks = [
     isPrimary && words.records.isName,
@@ -96,6 +121,28 @@ function FieldRow({ attribute, isPrimary, onOpen }: FieldRowProps) {
           {[words.records.types[type], relatedObjectSlug, ...marks].filter(Boolean).join(' · ')}
         </span>
       </span>
+      {place && (
+        <>
+          <button
+            type="button"
+            className="btn quiet small square"
+            aria-label={interpolate(words.records.optionUp, { label })}
+            disabled={place.isFirst}
+            onClick={() => place.onMove(-1)}
+          >
+            <Icon name="up" />
+          </button>
+          <button
+            type="button"
+            className="btn quiet small square"
+            aria-label={interpolate(words.records.optionDown, { label })}
+            disabled={place.isLast}
+            onClick={() => place.onMove(1)}
+          >
+            <Icon name="down" />
+          </button>
+        </>
+      )}
       <button
         type="button"
         className="btn quiet small"

@@ -20,6 +20,7 @@ export interface RecordSearch {
   readonly where?: readonly Filter[];
   /** The order. */
   readonly by?: readonly string[];
+  /** Keys, with `:width` where somebody has set it. */
   readonly cols?: readonly string[];
   /** The attribute of the board's lanes; empty for a table. */
   readonly lanes?: string;
@@ -103,11 +104,31 @@ export function shownSettings(saved: Settings, { where, by, cols, lanes }: Recor
     filter: where ?? saved.filter,
     ...(isNested && { nested: saved.nested }),
     sort: by ?? saved.sort,
-    columns:
-      cols?.map((key) => saved.columns.find((column) => column.key === key) ?? { key, width: null }) ??
-      saved.columns,
+    columns: cols?.map((text) => columnIn(text, saved.columns)) ?? saved.columns,
     groupBy: lanes === undefined ? saved.groupBy : lanes || null,
   };
+}
+
+const leastWidth = 64;
+const mostWidth = 1000;
+
+export function clampWidth(width: number): number {
+  return Math.round(Math.max(leastWidth, Math.min(mostWidth, width)));
+}
+
+function columnIn(text: string, saved: readonly Column[]): Column {
+  const [key = '', drawn = ''] = text.split(':');
+  if (/^\d{1,4}$/.test(drawn)) return { key, width: clampWidth(Number(drawn)) };
+  return saved.find((column) => column.key === key) ?? { key, width: null };
+}
+
+/** The columns as the address has them, one with another width. */
+export function withWidth(columns: readonly Column[], key: string, width: number): string[] {
+  return columns.map((column) => columnText(column.key === key ? { key, width } : column));
+}
+
+export function columnText({ key, width }: Column): string {
+  return width === null ? key : `${key}:${width}`;
 }
 
 export function isChanged(saved: Settings, shown: Settings): boolean {

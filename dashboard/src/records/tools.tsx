@@ -5,7 +5,7 @@ import { PickerButton } from '../kit/picker.tsx';
 import { words } from '../platform/words/words.ts';
 import { Filters } from './filters.tsx';
 import { attributeOf, isSortable, shownAttributes, type CrmObject } from './rules.ts';
-import type { RecordSearch, SearchChanges, Settings } from './search.rules.ts';
+import { columnText, type RecordSearch, type SearchChanges, type Settings } from './search.rules.ts';
 import { typeIcons } from './value.tsx';
 
 interface ToolsProps {
@@ -44,7 +44,13 @@ export function Tools({ object, search, shown, onChange }: ToolsProps) {
         <ColumnsButton
           object={object}
           keys={shown.columns.map(({ key }) => key)}
-          onChange={(cols) => onChange({ cols })}
+          onChange={(keys) =>
+            onChange({
+              cols: keys.map((key) =>
+                columnText(shown.columns.find((column) => column.key === key) ?? { key, width: null }),
+              ),
+            })
+          }
         />
       )}
     </div>

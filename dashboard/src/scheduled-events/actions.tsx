@@ -1,4 +1,3 @@
-import { ApiError } from '@daybook/client';
 import { dateOf } from '@daybook/booking/calendar';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,6 +6,7 @@ import { Checkbox } from '../kit/choice.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { Form, SelectField, TextField } from '../kit/field.tsx';
 import { toast, undoable } from '../kit/toasts.tsx';
+import { errorText } from '../platform/error-text.ts';
 import { api, fieldErrors, query, queryClient, useChange } from '../platform/query.ts';
 import { now, ownZone, wallAt } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
@@ -51,7 +51,7 @@ function CancelDialog({ event: { uuid }, onClose }: ActionProps) {
         try {
           await api.cancelScheduledEvent({ params: { uuid }, body: { cancellationReason }, keepalive });
         } catch (error) {
-          toast(error instanceof ApiError ? error.message : words.errors.noConnection, { isError: true });
+          toast(errorText(error), { isError: true });
         }
         await queryClient.invalidateQueries({ queryKey: ['Scheduled events'] });
       },
@@ -86,7 +86,11 @@ function MoveDialog({ event, onClose }: ActionProps) {
         params: { uuid },
         body: { ...time, timeZone: ownZone, reason: String(values.get('reason') ?? '').trim() || null },
       },
-      { onSuccess: onClose },
+      {
+        // The time was taken meanwhile: others are shown.
+        onError: () => queryClient.invalidateQueries({ queryKey: ['Scheduled events'] }),
+        onSuccess: onClose,
+      },
     );
   return (
     <Dialog title={words.events.moveTitle} onClose={onClose}>

@@ -7,6 +7,7 @@ import { Button } from '../kit/button.tsx';
 import { Form, SelectField, TextField } from '../kit/field.tsx';
 import { Heading } from '../kit/heading.tsx';
 import { Icon } from '../kit/icon.tsx';
+import { useUnsaved } from '../kit/unsaved.tsx';
 import { api, fieldErrors, query, queryClient, useChange } from '../platform/query.ts';
 import { durationText, ownZone, today } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
@@ -50,6 +51,8 @@ function BookForm() {
   const [uuid, setUuid] = useState('');
   const [minutes, setMinutes] = useState('');
   const [time, setTime] = useState<ChosenTime>({ date: dateOf(today() + 1), start: '' });
+  const [isTouched, setIsTouched] = useState(false);
+  const question = useUnsaved(isTouched);
   const book = useChange('book', words.events.wasBooked);
   const pages = (data?.items ?? []).filter(({ isActive }) => isActive);
   const page = pages.find((each) => each.uuid === uuid);
@@ -80,65 +83,69 @@ function BookForm() {
             to: '/events/$uuid',
             params: { uuid: event.uuid },
             search: (search) => search,
+            ignoreBlocker: true,
           }),
       },
     );
   };
   return (
-    <Form errors={fieldErrors(book.error)} onSubmit={send}>
-      <SelectField
-        label={words.events.page}
-        name="eventTypeSlug"
-        value={uuid}
-        onChange={(next) => {
-          setUuid(next);
-          setMinutes('');
-          setTime({ ...time, start: '' });
-        }}
-        choices={[
-          { value: '', label: words.events.choosePage },
-          ...pages.map((each) => ({ value: each.uuid, label: labelOf(each) })),
-        ]}
-      />
-      {page && (
-        <>
-          {page.eventDurations.length > 1 && (
-            <SelectField
-              label={words.events.duration}
-              name="duration"
-              value={String(duration)}
-              onChange={(next) => {
-                setMinutes(next);
-                setTime({ ...time, start: '' });
-              }}
-              choices={page.eventDurations.map((each) => ({
-                value: String(each.minutes),
-                label: durationText(each.minutes),
-              }))}
+    <div onInput={() => setIsTouched(true)}>
+      <Form errors={fieldErrors(book.error)} onSubmit={send}>
+        <SelectField
+          label={words.events.page}
+          name="eventTypeSlug"
+          value={uuid}
+          onChange={(next) => {
+            setUuid(next);
+            setMinutes('');
+            setTime({ ...time, start: '' });
+          }}
+          choices={[
+            { value: '', label: words.events.choosePage },
+            ...pages.map((each) => ({ value: each.uuid, label: labelOf(each) })),
+          ]}
+        />
+        {page && (
+          <>
+            {page.eventDurations.length > 1 && (
+              <SelectField
+                label={words.events.duration}
+                name="duration"
+                value={String(duration)}
+                onChange={(next) => {
+                  setMinutes(next);
+                  setTime({ ...time, start: '' });
+                }}
+                choices={page.eventDurations.map((each) => ({
+                  value: String(each.minutes),
+                  label: durationText(each.minutes),
+                }))}
+              />
+            )}
+            <TimeField
+              value={time}
+              onChange={setTime}
+              of={`${uuid} ${duration ?? ''}`}
+              read={(days, signal) =>
+                api.readAvailability({
+                  params: { ownerSlug: page.profile.slug, eventTypeSlug: page.slug },
+                  query: { ...days, timeZone: ownZone, ...(duration && { duration }) },
+                  signal,
+                })
+              }
             />
-          )}
-          <TimeField
-            value={time}
-            onChange={setTime}
-            of={`${uuid} ${duration ?? ''}`}
-            read={(days, signal) =>
-              api.readAvailability({
-                params: { ownerSlug: page.profile.slug, eventTypeSlug: page.slug },
-                query: { ...days, timeZone: ownZone, ...(duration && { duration }) },
-                signal,
-              })
-            }
-          />
-          <TextField label={words.events.name} name="name" maxLength={200} />
-          <TextField label={words.events.email} name="email" type="email" />
-          <Place page={page} />
-          <Answers page={page} />
-          <div className="row end">
-            <Button label={words.events.bookNow} kind="main" isSubmit isBusy={book.isPending} />
-          </div>
-        </>
-      )}
-    </Form>
+            <TextField label={words.events.name} name="name" maxLength={200} />
+            <TextField label={words.events.email} name="email" type="email" />
+            <Place page={page} />
+            <Answers page={page} />
+            <div className="row end">
+              <Button label={words.events.bookNow} kind="main" isSubmit isBusy={book.isPending} />
+            </div>
+          </>
+        )}
+      </Form>
+      {question}
+    </div>
   );
 }
 

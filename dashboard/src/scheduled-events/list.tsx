@@ -60,7 +60,7 @@ export function EventList() {
       </header>
       <div className="tools">
         {!search.view && <Periods search={search} />}
-        {search.view !== 'week' && <SearchBox value={search.q ?? ''} />}
+        <SearchBox value={search.q ?? ''} />
         <button
           type="button"
           className="btn quiet small"

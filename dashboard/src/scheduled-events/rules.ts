@@ -1,5 +1,6 @@
 import type { Input, Result } from '@daybook/client';
 import { locationTypes, type LocationType } from '@daybook/contract/locations.data';
+import { dateIn, textIn } from '../platform/address.ts';
 
 /** What the list of events shows. Pure, so that Node can test it. */
 
@@ -48,16 +49,6 @@ export function parseEventSearch(raw: Readonly<Record<string, unknown>>): EventS
   ]);
   const entries = [...texts, ...dates, ...chosen].filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as EventSearch;
-}
-
-function textIn(value: unknown): string | undefined {
-  // A router may have read `2027` as a number.
-  const text = typeof value === 'number' ? String(value) : value;
-  return typeof text === 'string' && text.trim() !== '' ? text.slice(0, 200) : undefined;
-}
-
-function dateIn(value: unknown): string | undefined {
-  return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined;
 }
 
 /** What has no control of its own beside the filters, as view, period and text have. */

@@ -33,7 +33,7 @@ interface TimeFieldProps {
 
 /** A day, and a free time on it. */
 export function TimeField({ value: { date, start }, onChange, of, read }: TimeFieldProps) {
-  const errors = useFieldErrors('start');
+  const refusals = useFieldErrors('start');
   const { data } = useQuery({
     // Renewed with the events, which take times and free them.
     queryKey: [tagOf('listScheduledEvents'), 'times', of, date],
@@ -47,6 +47,8 @@ export function TimeField({ value: { date, start }, onChange, of, read }: TimeFi
   useEffect(() => {
     if (isTaken) onChange({ date, start: '' });
   });
+  // There is nothing to type here, so the format that the server names would not help.
+  const errors = refusals.length > 0 && start === '' ? [words.events.chooseTime] : refusals;
   const nextFree = days.find((each) => each.date > date && each.slots.length > 0);
   return (
     <>
@@ -57,7 +59,7 @@ export function TimeField({ value: { date, start }, onChange, of, read }: TimeFi
         value={date}
         onChange={(next) => onChange({ date: next, start: '' })}
       />
-      <fieldset className="field" aria-invalid={errors.length > 0 || undefined}>
+      <fieldset className="field" aria-invalid={errors.length > 0 || undefined} tabIndex={-1}>
         <legend className="lbl">{words.events.time}</legend>
         <div className="slots">
           {clocks.map((clock) => (

@@ -72,7 +72,11 @@ export function WeekView({ search }: { readonly search: EventSearch }) {
             {free
               .filter((piece) => piece.day === day)
               .map((piece) => (
-                <div key={`${piece.from} ${piece.event.host}`} className="free" style={placeOf(piece)} />
+                <div
+                  key={`${piece.from} ${piece.event.host}`}
+                  className="free"
+                  style={{ ...placeOf(piece), backgroundPositionY: `${-pixels(piece.from % 60)}px` }}
+                />
               ))}
             {busy
               .filter((piece) => piece.day === day)
@@ -95,8 +99,10 @@ export function WeekView({ search }: { readonly search: EventSearch }) {
 }
 
 /** The calendar has every event of the hosts; filters that it does not know are applied here. */
-function isShown(event: CalendarEvent, { page }: EventSearch): boolean {
-  return page === undefined || event.eventTypeUuid === page;
+function isShown({ eventTypeUuid, title, invitees }: CalendarEvent, { page, q = '' }: EventSearch): boolean {
+  const text = q.trim().toLowerCase();
+  const isFound = [title, ...invitees].some((name) => name.toLowerCase().includes(text));
+  return isFound && (page === undefined || eventTypeUuid === page);
 }
 
 function placeOf({ from, to }: { readonly from: number; readonly to: number }) {
@@ -137,8 +143,12 @@ function WeekEvent({ piece }: { readonly piece: Placed<CalendarEvent> }) {
         width: `calc(${100 / columns}% - 5px)`,
       }}
     >
-      <b className="cut">{name}</b>
-      <span className="cut">{isShort ? time : `${time} ${event.title}`}</span>
+      <b className="cut" dir="auto">
+        {name}
+      </b>
+      <span className="cut" dir="auto">
+        {isShort ? time : `${time} ${event.title}`}
+      </span>
     </Link>
   );
 }

@@ -6,7 +6,15 @@ import { Icon } from '../kit/icon.tsx';
 import { dateOnlyText, dayText } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { Month } from './month.tsx';
-import { dateRuns, parseHours, withDates, withoutDates, type DateHours, type DateRun } from './rules.ts';
+import {
+  dateRunFault,
+  dateRuns,
+  parseHours,
+  withDates,
+  withoutDates,
+  type DateHours,
+  type DateRun,
+} from './rules.ts';
 import { hoursText } from './sentence.ts';
 
 interface DatesProps {
@@ -21,8 +29,9 @@ export function Dates({ dates, onChange }: DatesProps) {
   const [typed, setTyped] = useState('');
   const hours = parseHours(typed);
   const isWrong = typeof hours === 'string';
+  const fault = from !== '' && to !== '' ? dateRunFault({ from, to }) : undefined;
   const add = (): void => {
-    if (from === '' || isWrong) return;
+    if (from === '' || isWrong || fault) return;
     onChange(withDates(dates, { from, to: to || from, timesets: hours }));
     setFrom('');
     setTo('');
@@ -58,7 +67,17 @@ export function Dates({ dates, onChange }: DatesProps) {
           placeholder={words.schedules.off}
           help={isWrong ? words.schedules.faults[hours] : hoursText(hours)}
         />
-        <button type="button" className="btn small" disabled={from === '' || isWrong} onClick={add}>
+        {fault && (
+          <p className="wrong" role="alert">
+            {words.schedules.dateFaults[fault]}
+          </p>
+        )}
+        <button
+          type="button"
+          className="btn small"
+          disabled={from === '' || isWrong || fault !== undefined}
+          onClick={add}
+        >
           <Icon name="plus" />
           {words.schedules.addDate}
         </button>

@@ -4,7 +4,9 @@ import { Segmented } from '../kit/choice.tsx';
 import { Form } from '../kit/field.tsx';
 import { Heading } from '../kit/heading.tsx';
 import { Icon } from '../kit/icon.tsx';
+import { undoLast } from '../kit/toasts.tsx';
 import { useUnsaved } from '../kit/unsaved.tsx';
+import { useShortcut } from '../platform/commands.ts';
 import { fieldErrors, useChange } from '../platform/query.ts';
 import { start } from '../platform/start.ts';
 import { words } from '../platform/words/words.ts';
@@ -52,6 +54,7 @@ export function ScheduleForm({ schedule, tabs, actions }: ScheduleFormProps) {
   const [copied, setCopied] = useState<Weekday>();
   const [said, setSaid] = useState('');
   const { zone, week, dates, trips } = draft.value;
+  useShortcut('mod+z', words.schedules.undo, draft.canUndo ? draft.undo : undoLast);
   const setDay = (day: Weekday, ranges: readonly Range[], key?: string): void => {
     draft.change({ ...draft.value, week: { ...week, [day]: ranges } }, key);
     setSaid(interpolate(words.schedules.now, { day: dayName(day), hours: hoursText(ranges) }));
@@ -76,7 +79,7 @@ export function ScheduleForm({ schedule, tabs, actions }: ScheduleFormProps) {
     <>
       <header className="bar">
         <Heading text={words.schedules.title} />
-        <span className="crumb cut">{schedule.title}</span>
+        <span className="crumb cut grow">{schedule.title}</span>
         <span className="grow" />
         <span className="muted small" role="status">
           {draft.isChanged ? words.schedules.changed : words.schedules.saved}

@@ -77,7 +77,7 @@ function Schedules({ schedules, shown }: SchedulesProps) {
           inactiveProps={{}}
           aria-current={uuid === shown.uuid ? 'true' : undefined}
         >
-          {title}
+          <span className="cut">{title}</span>
           {isDefault && <span className="muted">{words.schedules.isDefault}</span>}
         </Link>
       ))}

@@ -7,6 +7,7 @@ import {
   parseHours,
   runsOf,
   weekOf,
+  dateRunFault,
   withDates,
   withoutDates,
   type Range,
@@ -99,8 +100,10 @@ describe('dates that differ', () => {
     expect(withoutDates(dates, closed)).toEqual([late]);
   });
 
-  test('an end before the start is one day, and a run is a year at most', () => {
-    expect(withDates([], { ...closed, to: '2027-12-01' })).toHaveLength(1);
-    expect(withDates([], { ...closed, to: '2099-12-01' })).toHaveLength(366);
+  test('an end before the start, and more than a year, are refused instead of cut', () => {
+    expect(dateRunFault({ from: '2027-12-24', to: '2027-12-01' })).toBe('order');
+    expect(dateRunFault({ from: '2027-01-01', to: '2028-01-02' })).toBe('length');
+    expect(dateRunFault({ from: '2027-01-01', to: '2028-01-01' })).toBeUndefined();
+    expect(dateRunFault({ from: '2027-12-24', to: '2027-12-24' })).toBeUndefined();
   });
 });

@@ -120,15 +120,20 @@ export function dateRuns(dates: readonly DateHours[]): DateRun[] {
   return runs;
 }
 
-/** The API takes this many; a longer run is a mistake of the pointer. */
+/** The API takes this many at once. */
 const mostDates = 366;
+
+/** Why dates can't be added: they end before they begin, or are too many. */
+export function dateRunFault({ from, to }: Pick<DateRun, 'from' | 'to'>): 'order' | 'length' | undefined {
+  if (to < from) return 'order';
+  return dayOf(to) - dayOf(from) + 1 > mostDates ? 'length' : undefined;
+}
 
 /** The dates with the same hours from one to another; what those had before is replaced. */
 export function withDates(dates: readonly DateHours[], { from, to, timesets }: DateRun): DateHours[] {
-  const last = Math.min(dayOf(to), dayOf(from) + mostDates - 1);
-  const length = Math.max(1, last - dayOf(from) + 1);
+  const length = dayOf(to) - dayOf(from) + 1;
   const added = Array.from({ length }, (_, index) => ({ date: dateOf(dayOf(from) + index), timesets }));
-  const kept = withoutDates(dates, { from, to: added.at(-1)?.date ?? from });
+  const kept = withoutDates(dates, { from, to });
   return [...kept, ...added].sort((a, b) => (a.date < b.date ? -1 : 1));
 }
 

@@ -4,6 +4,7 @@ import { Form, TextField } from '../kit/field.tsx';
 import { Kept } from '../kit/kept.tsx';
 import { fieldErrors, query, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
+import { namesOf } from '../records/standard-names.ts';
 import { useSession } from '../shell/session.ts';
 import { Everything } from './everything.tsx';
 import { Guarded, Page, Save, Section, useWhyNot } from './parts.tsx';
@@ -36,12 +37,12 @@ function Exports({ hasCrm }: { readonly hasCrm: boolean }) {
     <Section title={text.exports} hint={text.exportsHint} isList>
       <Everything />
       <ul className="rows">
-        {data?.items.map(({ slug, pluralName }) => (
+        {data?.items.map((object) => (
           <Download
-            key={slug}
-            label={pluralName}
+            key={object.slug}
+            label={namesOf(object).pluralName}
             kind="CSV"
-            href={hrefOf('exportRecords', { params: { objectSlug: slug } })}
+            href={hrefOf('exportRecords', { params: { objectSlug: object.slug } })}
           />
         ))}
         <Download label={text.auditLog} kind="CSV" href={hrefOf('exportAuditLog', {})} />

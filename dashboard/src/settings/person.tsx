@@ -2,6 +2,7 @@ import { interpolate, plural } from '@daybook/booking/locale';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { Button } from '../kit/button.tsx';
 import { CopyButton } from '../kit/copy-button.tsx';
 import { Form, SelectField, TextField } from '../kit/field.tsx';
 import { Kept } from '../kit/kept.tsx';
@@ -11,7 +12,7 @@ import { words } from '../platform/words/words.ts';
 import { useSession } from '../shell/session.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { Guarded, inSession, momentText, Page, Save, Section } from './parts.tsx';
-import { rolesToGive, whyNotChange, type Role, type User } from './rules.ts';
+import { isLastOwner, rolesToGive, whyNotChange, type Role, type User } from './rules.ts';
 import { UserForm } from './user-form.tsx';
 import { UserPicture } from './user-picture.tsx';
 
@@ -58,6 +59,12 @@ export function Person() {
   );
 }
 
+/** A workspace keeps its last owner. */
+function useIsLastOwner(user: User): boolean {
+  const { data } = useQuery(query('listUsers', { query: { per_page: 100 } }));
+  return data !== undefined && isLastOwner(data.items, user);
+}
+
 function Access({ user }: { readonly user: User }) {
   const reader = useSession();
   const update = useChange('updateUser', words.shell.saved, inSession);
@@ -67,7 +74,8 @@ function Access({ user }: { readonly user: User }) {
     const body = { ...(role !== user.role && { role }), ...(email !== user.email && { email }) };
     update.mutate({ params: { uuid: user.uuid }, body });
   };
-  const roles = new Set([...rolesToGive(reader.role), user.role]);
+  const isLast = useIsLastOwner(user);
+  const roles = new Set(isLast ? [user.role] : [...rolesToGive(reader.role), user.role]);
   return (
     <Section
       title={text.access}
@@ -83,6 +91,7 @@ function Access({ user }: { readonly user: User }) {
             label={words.settings.role}
             name="role"
             value={user.role}
+            {...(isLast && { help: text.lastOwner })}
             choices={[...roles].map((role) => ({ value: role, label: words.shell.roles[role] }))}
           />
           <TextField label={words.settings.email} name="email" type="email" value={user.email} />
@@ -101,6 +110,7 @@ function Activity({ user }: { readonly user: User }) {
   const params = { uuid: user.uuid };
   const { data } = useQuery(query('listOpenBookings', { params, query: { count: 1 } }));
   const open = data?.total ?? 0;
+  const isLast = useIsLastOwner(user);
   return (
     <Section
       title={user.isActive ? text.active : text.inactive}
@@ -119,9 +129,12 @@ function Activity({ user }: { readonly user: User }) {
           </button>
         )}
         {(user.isActive || open > 0) && (
-          <button type="button" className="btn bad" onClick={() => setIsLeaving(true)}>
-            {user.isActive ? text.deactivate : text.settleBookings}
-          </button>
+          <Button
+            label={user.isActive ? text.deactivate : text.settleBookings}
+            kind="bad"
+            whyNot={isLast ? text.lastOwner : undefined}
+            onClick={() => setIsLeaving(true)}
+          />
         )}
       </div>
       {isLeaving && <LeaveDialog user={user} open={open} onClose={() => setIsLeaving(false)} />}

@@ -1,6 +1,5 @@
 import type { Result } from '@daybook/client';
 import { useState } from 'react';
-import { CalendarFeed } from '../calendars/feed.tsx';
 import { SelectField, Switch } from '../kit/field.tsx';
 import { toast } from '../kit/toasts.tsx';
 import { useChange } from '../platform/query.ts';
@@ -76,7 +75,6 @@ export function Preferences() {
       <Section title={text.keys} hint={text.keysHint}>
         <Switch label={text.shortcuts} isOn={shortcuts} onChange={(isOn) => save({ shortcuts: isOn })} />
       </Section>
-      <CalendarFeed />
     </Page>
   );
 }

@@ -9,6 +9,7 @@ import {
   originsIn,
   parsePeopleSearch,
   rolesToGive,
+  isLastOwner,
   whyNotChange,
 } from './rules.ts';
 
@@ -54,6 +55,14 @@ test('only an owner changes an owner, and users change nobody else', () => {
   expect(whyNotChange(user, user)).toBeUndefined();
   expect(rolesToGive('admin')).toEqual(['admin', 'user']);
   expect(rolesToGive('owner')).toContain('owner');
+});
+
+test('the last active owner is known, whoever else is there', () => {
+  const owner = { uuid: 'A', role: 'owner', isActive: true } as const;
+  const other = { uuid: 'B', role: 'owner', isActive: true } as const;
+  expect(isLastOwner([owner, { ...other, isActive: false }, { ...other, role: 'admin' }], owner)).toBe(true);
+  expect(isLastOwner([owner, other], owner)).toBe(false);
+  expect(isLastOwner([owner], { ...other, role: 'admin' })).toBe(false);
 });
 
 test('sites are separated by any white space', () => {

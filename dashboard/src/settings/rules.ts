@@ -39,6 +39,14 @@ export function rolesToGive(role: Role): readonly Role[] {
   return role === 'owner' ? ['owner', 'admin', 'user'] : ['admin', 'user'];
 }
 
+type Owner = Pick<User, 'uuid' | 'role' | 'isActive'>;
+
+/** Whether nobody else owns the workspace. */
+export function isLastOwner(users: readonly Owner[], user: Owner): boolean {
+  const isOwner = ({ role, isActive }: Owner): boolean => role === 'owner' && isActive;
+  return isOwner(user) && !users.some((other) => isOwner(other) && other.uuid !== user.uuid);
+}
+
 /** The path of an address of ours, which works on whatever host the dashboard is open. */
 export function pathOf(url: string): string {
   return new URL(url).pathname;

@@ -1,4 +1,5 @@
-import { createClient, type Result } from '@daybook/client';
+import type { Result } from '@daybook/client';
+import { createBareClient } from '@daybook/client/core';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from '../kit/button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
@@ -9,7 +10,7 @@ import { start } from '../platform/start.ts';
 import { words } from '../platform/words/words.ts';
 
 /** Its refusals are about what was typed, and do not lead here again. */
-const signedOutApi = createClient();
+const signedOutApi = createBareClient();
 const { email, uuid, workspace, features } = start.session;
 
 /** Over the page, which stays as it is. */

@@ -41,9 +41,14 @@ export function useListed(text: string): readonly Listed[] {
     {
       title: areas.records,
       icon: 'guests',
-      items: objects.map(({ slug, pluralName }) => ({
+      items: objects.map(({ slug, isStandard, pluralName }) => ({
         id: `object ${slug}`,
-        label: pluralName,
+        label:
+          isStandard && slug === 'people'
+            ? commands.kinds.person
+            : isStandard
+              ? commands.kinds.company
+              : pluralName,
         url: `/app/records/${slug}`,
       })),
     },

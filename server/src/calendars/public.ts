@@ -10,3 +10,4 @@ export {
 } from './events.ts';
 export { listFailingConnections } from './store.ts';
 export { finishAuthorization, type Finished } from './authorize.ts';
+export { expand as expandCalendar, NotACalendarError, parseCalendar } from './ical/public.ts';

@@ -20,6 +20,6 @@ test('303: a client of the API is led to its reference', async () => {
   for (const accept of ['application/json', '*/*']) {
     const { status, headers } = await open(accept);
     expect(status).toBe(303);
-    expect(headers['location']).toBe('/docs/');
+    expect(headers['location']).toBe('/docs');
   }
 });

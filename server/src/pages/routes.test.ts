@@ -282,7 +282,7 @@ describe('pages', () => {
   });
 
   test('404 as JSON below reserved paths, and for clients that do not accept HTML', async () => {
-    for (const url of ['/v2/nope', '/v2/nope/deeper', '/public/nope', '/docs/nope/nope']) {
+    for (const url of ['/v2/nope', '/v2/nope/deeper', '/public/nope', '/assets/nope/nope']) {
       const { status, body } = await page(url);
       expect([url, status, body.message]).toEqual([url, 404, 'Route not found.']);
     }

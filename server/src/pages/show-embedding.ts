@@ -16,7 +16,7 @@ export async function showEmbedding(runtime: Runtime, visit: Visit): Promise<Pag
   const { site } = readerOf(runtime, { ...visit, query: { lang: 'en' } });
   const html = renderEmbedding({
     site,
-    script: assetPath('docs.js'),
+    script: assetPath('embedding.js'),
     path,
     address: `${runtime.config.publicUrl}${path}`,
     pageExists,

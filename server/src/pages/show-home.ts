@@ -5,7 +5,7 @@ import { readerOf } from './reader.ts';
 
 /** For people. Clients of the API are led to its reference. */
 export async function showHome(runtime: Runtime, visit: Visit): Promise<PageResponse> {
-  if (!visit.wantsHtml) return { redirect: '/docs/' };
+  if (!visit.wantsHtml) return { redirect: '/docs' };
   const { site, cookies } = readerOf(runtime, visit);
   return { nonce: visit.nonce, html: renderHome({ site: { ...site, frame: null } }), cookies };
 }

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 import type { Pool } from './db/connect.ts';
@@ -36,13 +36,26 @@ export function secretsWith(key: Buffer): Secrets {
  */
 export async function openSecrets(config: Config, pool: Pool): Promise<Secrets> {
   const key = config.secretKey
-    ? createHash('sha256').update(config.secretKey).digest()
+    ? keyFrom(config.secretKey)
     : config.databaseUrl
       ? await keyInDatabase(pool)
-      : keyInFile(join(config.dataDir, 'secret.key'));
+      : keyInFile(keyPath(config));
   await assertSameKey(pool, key);
   return secretsWith(key);
 }
+
+/** The hash of the key that a start would use, or undefined if that is in the database; changes nothing. */
+export function findFingerprint(config: Config): string | undefined {
+  if (config.secretKey) return fingerprintOf(keyFrom(config.secretKey));
+  if (config.databaseUrl) return undefined;
+  const path = keyPath(config);
+  return existsSync(path) ? fingerprintOf(Buffer.from(readFileSync(path, 'utf8'), 'base64')) : 'none';
+}
+
+const keyFrom = (text: string): Buffer => createHash('sha256').update(text).digest();
+const keyPath = ({ dataDir }: Config): string => join(dataDir, 'secret.key');
+const fingerprintOf = (key: Buffer): string =>
+  createHash('sha256').update('fingerprint').update(key).digest('hex');
 
 function keyInFile(path: string): Buffer {
   try {
@@ -59,7 +72,7 @@ async function keyInDatabase(pool: Pool): Promise<Buffer> {
 
 /** With another key every stored secret would be unreadable, so the server does not start. */
 async function assertSameKey(pool: Pool, key: Buffer): Promise<void> {
-  const fingerprint = createHash('sha256').update('fingerprint').update(key).digest('hex');
+  const fingerprint = fingerprintOf(key);
   if ((await insertOnce(pool, 'secret_key_fingerprint', fingerprint)) !== fingerprint) {
     throw new StartError(
       'SECRET_KEY (or secret.key in DATA_DIR) is not the one this database was set up with.',

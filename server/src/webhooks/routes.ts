@@ -47,7 +47,7 @@ export const webhooksEndpoints: readonly Endpoint[] = [
   serve(contract.deleteWebhook, (ctx, { params }) => removeWebhook(ctx, params.uuid)),
   servePrepared(
     contract.testWebhook,
-    (runtime, actor, { params }) => testWebhook(runtime, actor, params.uuid),
+    (runtime, actor, { params, body }) => testWebhook(runtime, actor, params.uuid, body?.event),
     async (_ctx, _input, testResult) => testResult,
   ),
   serve(contract.rotateWebhookSecret, async (ctx, { params, body }) => {

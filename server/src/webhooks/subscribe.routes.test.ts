@@ -294,6 +294,16 @@ describe('POST /webhooks/{uuid}/test and rotate-secret', () => {
     });
   });
 
+  test('200: an example of any event, signed; 422 for one that there is not', async () => {
+    const { resource, signingSecret } = await create();
+    const path = `/webhooks/${resource.uuid}/test`;
+    expect((await app.post(path, { event: 'crm.record.created' })).body.testResult.delivered).toBe(true);
+    const sent = receiver.received.at(-1);
+    const verified = new StandardWebhook(signingSecret).verify(sent?.text ?? '', sent?.headers as never);
+    expect(verified).toMatchObject({ event: 'crm.record.created', objectSlug: 'deals' });
+    expect((await app.post(path, { event: 'crm.record.invented' })).status).toBe(422);
+  });
+
   test('201: both secrets sign until the overlap ends', async () => {
     const { resource, signingSecret: first } = await create();
     const path = `/webhooks/${resource.uuid}`;

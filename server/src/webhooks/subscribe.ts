@@ -1,3 +1,5 @@
+import type { WebhookEvent } from '@daybook/contract/webhook-payloads';
+import { samplePayload } from '@daybook/contract/webhook-samples';
 import type { newWebhook, testResult, webhookChanges } from '@daybook/contract/webhooks';
 import type { z } from 'zod';
 import { demandAdmin, type Actor } from '../platform/auth/actor.ts';
@@ -173,8 +175,13 @@ export async function removeWebhook(ctx: Ctx, id: string): Promise<void> {
   await deleteWebhook(ctx, id);
 }
 
-export async function testWebhook(runtime: Runtime, actor: Actor, id: string): Promise<TestResult> {
-  return testResultOf(await sendTest(runtime, await loadOwnDestination(runtime, actor, id), id));
+export async function testWebhook(
+  runtime: Runtime,
+  actor: Actor,
+  id: string,
+  event: WebhookEvent | 'webhook.test' = 'webhook.test',
+): Promise<TestResult> {
+  return testResultOf(await sendTest(runtime, await loadOwnDestination(runtime, actor, id), id, event));
 }
 
 export async function rotateSecret(
@@ -197,9 +204,15 @@ async function loadOwnDestination(runtime: Runtime, actor: Actor, id: string): P
   return destinationOf(runtime.secrets, sealed);
 }
 
-function sendTest(runtime: Runtime, to: Destination, webhookId: string): Promise<Outcome> {
+function sendTest(
+  runtime: Runtime,
+  to: Destination,
+  webhookId: string,
+  event: WebhookEvent | 'webhook.test' = 'webhook.test',
+): Promise<Outcome> {
   const createdAt = wireTime(runtime.clock.now());
-  const body = JSON.stringify({ event: 'webhook.test', webhookUuid: webhookId, createdAt });
+  const test = { event, webhookUuid: webhookId, createdAt };
+  const body = JSON.stringify(event === 'webhook.test' ? test : samplePayload(event));
   return send(runtime, to, { id: newUuid(), body });
 }
 

@@ -145,6 +145,7 @@ const unrecorded: Record<string, string> = {
   createOutboundCall: 'calls name who queued them',
   cancelOutboundCall: 'calls have a state of their own',
   createWebhookCatcher: 'for a day, and whatever delivers to it is recorded',
+  deleteWebhookCatcher: 'for a day, and whatever delivers to it is recorded',
   testWebhook: deliveries,
   retryDelivery: deliveries,
   replayDeliveries: deliveries,

@@ -310,10 +310,10 @@ const impersonal = {
       'crm_import_batch',
     ],
     ...['crm_link', 'crm_meeting', 'crm_pick', 'crm_recency', 'event_host', 'first_step', 'invitee_key'],
-    ...['live_change'],
+    ...['availability_change', 'live_change'],
     ...['webhook_catcher', 'webhook_delivery'],
   ],
-  hashes: ['hold', 'mail_refusal', 'throttle'],
+  hashes: ['hold', 'mail_refusal', 'moved_in', 'throttle'],
   'sealed, and emptied': ['caught_request', 'idempotency'],
   'the file of an import, until that has ended': ['crm_import_chunk'],
 };

@@ -35,6 +35,7 @@ const silent: Record<string, string> = {
   authorizeCalendar: 'nothing changes until the user comes back',
   syncCalendarConnection: 'the answer says what was read',
   createWebhookCatcher: 'what it catches appears',
+  deleteWebhookCatcher: 'who deletes it knows',
   testWebhook: log,
   retryDelivery: log,
   replayDeliveries: log,

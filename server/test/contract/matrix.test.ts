@@ -74,6 +74,7 @@ const refusedToUsers = new Set([
   'retryDelivery',
   'replayDeliveries',
   'listCaughtRequests',
+  'deleteWebhookCatcher',
 ]);
 
 /** Owners and admins know of those of others, users do not. */

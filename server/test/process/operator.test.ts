@@ -154,6 +154,9 @@ test.each([
   [['workspace', 'create', '--owner', 'nobody'], 2, '--owner: Must be a valid email address.'],
   [['plan', 'set', 'maybe'], 2, 'Say active or inactive.'],
   [['plan', 'set', 'active', 'now'], 2, 'Nothing is known to do with now; try --help.'],
+  [['backup'], 2, '--to: Give it a value; try --help.'],
+  [['restore', '--replace'], 2, 'Say which PATH; try --help.'],
+  [['import', 'ics', '--host', 'mara', 'a.ics'], 2, '--host: Must be a valid email address.'],
 ])('%j is refused in one sentence', async (args, code, said) => {
   const { code: exit, output } = await daybook({ DATA_DIR: '/nowhere' }, ...args);
   expect(output.trim().split('\n')).toEqual([said instanceof RegExp ? expect.stringMatching(said) : said]);
@@ -163,7 +166,14 @@ test.each([
 test('--help lists all commands, and the options of each', async () => {
   const { code, output } = await daybook({}, '--help');
   expect(code).toBe(0);
-  for (const command of ['workspace create', 'token create', 'plan set', 'invite', 'factor remove', 'doctor'])
+  for (const command of [
+    'workspace create',
+    'token create',
+    'plan set',
+    'backup',
+    'import calendly',
+    'doctor',
+  ])
     expect(output).toContain(command);
   expect(await daybook({}, 'workspace', 'create', '--help')).toMatchObject({
     code: 0,

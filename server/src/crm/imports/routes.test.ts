@@ -75,6 +75,33 @@ describe('POST /crm/{objectSlug}/import', () => {
     expect((await list(slug))[0]).toMatchObject({ code: 'A', deal_title: 'Kept', amount: 5 });
   });
 
+  test('201: the name of a person gives its parts, unless the row has them; columns of the same name are mapped in turn', async () => {
+    const rows = [
+      'Full name,E-mail,First name,Mail',
+      'Ines van der Okafor,ines@named.example,,',
+      '"Brandt, Leo",leo@named.example,,',
+      'Somebody Else,kim@named.example,Kim,',
+      'Uma,,,uma@named.example',
+    ];
+    expect(await files.run('people', rows.join('\n'))).toMatchObject({ created: 4, failed: 0 });
+    const named = async (email: string) =>
+      (await app.get(`/crm/people?filter[emails]=${email}@named.example`)).body.collection[0];
+    expect(await named('ines')).toMatchObject({ firstName: 'Ines', lastName: 'van der Okafor' });
+    expect(await named('leo')).toMatchObject({ firstName: 'Leo', lastName: 'Brandt' });
+    expect(await named('kim')).toMatchObject({ firstName: 'Kim', lastName: null });
+
+    const slug = await deals();
+    const mapping = encodeURIComponent(JSON.stringify(['code', null, 'deal_title']));
+    const done = await files.run(slug, 'Code,Title,Title\na,One,Two', `?mapping=${mapping}`);
+    expect(done).toMatchObject({ created: 1 });
+    expect(await list(slug)).toMatchObject([{ code: 'a', deal_title: 'Two' }]);
+    const short = await files.send(slug, 'Code,Title\na,One', '?mapping=%5B%22code%22%5D');
+    expect([short.status, short.body.errors]).toEqual([
+      422,
+      { mapping: ['Must have a key or null for each of the 2 columns.'] },
+    ]);
+  });
+
   test('201: NDJSON in the shapes of the API; an error for each line that is not an object', async () => {
     const lines = [
       JSON.stringify({ firstName: 'Ann', emails: ['ann@lines.example'], socials: { linkedin: 'ann' } }),

@@ -1,4 +1,5 @@
 import { fold } from '../../platform/text.ts';
+import { splitName } from '../people/public.ts';
 import { type Definition, nearest } from '../schema/public.ts';
 import { dateOrders, decimals, type Notation, parseCell } from '../values/public.ts';
 
@@ -13,6 +14,9 @@ export function delimiterOf(headerLine: string): string {
   return delimiters.reduce((best, next) => (count(next) > count(best) ? next : best));
 }
 
+/** The key of a column by its name, or of each column in turn; null for what is ignored. */
+export type Mapping = Readonly<Record<string, string | null>> | readonly (string | null)[];
+
 /**
  * The attribute of each column, by the mapping, or by its key or label; null for columns that are ignored. The id of records is
  * read only where they are matched by it.
@@ -20,14 +24,12 @@ export function delimiterOf(headerLine: string): string {
 export function columnsFrom(
   definition: Definition,
   header: readonly string[],
-  { mapping, matchingKey }: { mapping: Readonly<Record<string, string | null>>; matchingKey: string | null },
+  { mapping, matchingKey }: { mapping: Mapping; matchingKey: string | null },
 ): { columns: (string | null)[]; wrong: string[] } {
   const known = namesOf(definition, matchingKey);
-  const wrong = Object.keys(mapping)
-    .filter((column) => !header.includes(column))
-    .map((column) => `There is no column ${column.slice(0, 80)}.`);
-  const columns = header.map((column) => {
-    const mapped = mapping[column];
+  const wrong = whyUnmappable(header, mapping);
+  const columns = header.map((column, index) => {
+    const mapped = isList(mapping) ? mapping[index] : mapping[column];
     if (mapped === null) return null;
     const name = mapped ?? column;
     const key = known.get(name) ?? known.get(fold(name)) ?? null;
@@ -44,15 +46,24 @@ export function columnsFrom(
   return { columns, wrong };
 }
 
+function whyUnmappable(header: readonly string[], mapping: Mapping): string[] {
+  if (isList(mapping)) {
+    const { length } = header;
+    return mapping.length === length ? [] : [`Must have a key or null for each of the ${length} columns.`];
+  }
+  return Object.keys(mapping)
+    .filter((column) => !header.includes(column))
+    .map((column) => `There is no column ${column.slice(0, 80)}.`);
+}
+
+const isList = (mapping: Mapping): mapping is readonly (string | null)[] => Array.isArray(mapping);
+
 /** Later names take precedence: a key is always that attribute, whatever others are called. */
-function namesOf(
-  { attributes, isStandard, slug }: Definition,
-  matchingKey: string | null,
-): Map<string, string> {
-  const own = attributes.filter(
+function namesOf(definition: Definition, matchingKey: string | null): Map<string, string> {
+  const own = definition.attributes.filter(
     ({ isSystem, isArchived, key }) => !isArchived && (!isSystem || key === matchingKey),
   );
-  const isPeople = isStandard && slug === 'people';
+  const isPeople = isOfPeople(definition);
   return new Map([
     ...(isPeople ? namesOfPeople : []),
     ...own.map(({ label, key }) => [fold(label), key] as const),
@@ -63,6 +74,7 @@ function namesOf(
 }
 
 const namesOfPeople = [
+  ['full name', 'name'],
   ['email', 'emails'],
   ['email address', 'emails'],
   ['e-mail', 'emails'],
@@ -71,20 +83,29 @@ const namesOfPeople = [
   ['companyid', 'companyId'],
 ] as const;
 
-/** The body of a record from the cells of a row. Empty cells are left out. */
+/** The body of a record from the cells of a row. Empty cells are left out. The name of a person gives its parts, unless they are there. */
 export function bodyFrom(
-  { byKey }: Definition,
+  definition: Definition,
   { columns, notations }: { columns: readonly (string | null)[]; notations: readonly (string | null)[] },
   cells: readonly string[],
 ): Record<string, unknown> {
   const body: Record<string, unknown> = {};
   for (const [index, key] of columns.entries()) {
     if (key === null) continue;
-    const value = parseCell(byKey.get(key), cells[index] ?? '', notationFrom(notations[index]));
+    const value = parseCell(definition.byKey.get(key), cells[index] ?? '', notationFrom(notations[index]));
     if (value !== undefined) body[key] = value;
   }
-  return body;
+  return isOfPeople(definition) ? withNameParts(body) : body;
 }
+
+function withNameParts(body: Record<string, unknown>): Record<string, unknown> {
+  const { name, firstName, lastName, ...others } = body;
+  if (typeof name !== 'string' || firstName !== undefined || lastName !== undefined) return body;
+  const parts = Object.entries(splitName(name)).filter(([, part]) => part !== null);
+  return { ...others, ...Object.fromEntries(parts) };
+}
+
+const isOfPeople = ({ isStandard, slug }: Definition): boolean => isStandard && slug === 'people';
 
 function notationFrom(text: string | null | undefined): Notation {
   return {

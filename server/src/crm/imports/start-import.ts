@@ -7,7 +7,7 @@ import { type Definition, demandCrm, mayRead, openObject } from '../schema/publi
 import { runImportJob } from './jobs.ts';
 import { csvRows, whyUnreadable, type FileRow } from './read-file.ts';
 import type { Received } from './receive-file.ts';
-import { columnsFrom, delimiterOf, notationKindOf } from './rules.ts';
+import { columnsFrom, delimiterOf, notationKindOf, type Mapping } from './rules.ts';
 import { findChunk, findImport, listErrors, markPending, type ImportRow, type RowError } from './store.ts';
 
 type Query = Input<typeof createImport>['query'];
@@ -38,17 +38,20 @@ export async function startImport(
 
 const noHeader = { delimiter: ',', header: [], columns: [], notations: [], needs_scan: false, done_bytes: 0 };
 
-function parseMapping(text: string | undefined): Record<string, string | null> {
+function parseMapping(text: string | undefined): Mapping {
   if (text === undefined) return {};
   try {
     const mapping = JSON.parse(text) as unknown;
-    const isMap = typeof mapping === 'object' && mapping !== null && !Array.isArray(mapping);
+    const isMap = typeof mapping === 'object' && mapping !== null;
     const isMapping = isMap && Object.values(mapping).every((key) => key === null || typeof key === 'string');
-    if (isMapping) return mapping as Record<string, string | null>;
+    if (isMapping) return mapping as Mapping;
   } catch {
     // Thrown below.
   }
-  throw invalidField('mapping', 'Must be a JSON object such as {"Column": "key"}.');
+  throw invalidField(
+    'mapping',
+    'Must be a JSON object such as {"Column": "key"}, or a list with the key of each column.',
+  );
 }
 
 async function readHeader(
@@ -56,7 +59,7 @@ async function readHeader(
   definition: Definition,
   { id }: Received,
   query: Query,
-  mapping: Readonly<Record<string, string | null>>,
+  mapping: Mapping,
 ) {
   const start = (await findChunk(ctx, id, 0)) ?? Buffer.alloc(0);
   const [line = ''] = start.toString('utf8').split(/[\r\n]/, 1);

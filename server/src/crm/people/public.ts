@@ -1,3 +1,4 @@
+export { splitName } from './domains.rules.ts';
 export {
   recordCalls,
   recordCancellations,

@@ -19,6 +19,7 @@ import {
   insertAttribute,
   insertRelation,
   lockObjects,
+  moveAttribute,
   renamePartnerAttribute,
   replaceOptions,
   updateAttribute,
@@ -126,7 +127,7 @@ export async function changeAttribute(
   const definition = await loadDefinition(ctx, slug, 'rename');
   const attribute = demandCustomAttribute(definition, key);
   throwIfInvalid(validateAttributeChanges(attribute, body));
-  if (!isRename(attribute, body)) await lockObjects(ctx, [definition.id]);
+  if (!isRename(attribute, body) || body.position !== undefined) await lockObjects(ctx, [definition.id]);
   if (body.isUnique === true && !attribute.isUnique && attribute.uniqueBuild !== (build ?? '')) {
     throw conflict('Another request changes whether this attribute is unique. Try again.');
   }
@@ -146,6 +147,9 @@ export async function changeAttribute(
     ...(body.currencyGrouping !== undefined && { currency_grouping: body.currencyGrouping }),
   });
   if (body.options) await changeOptions(ctx, definition, attribute, body.options);
+  if (body.position !== undefined) {
+    await moveAttribute(ctx, { objectId: definition.id, id: attribute.id, place: body.position });
+  }
   if (body.isUnique === false && isClaimed(attribute)) {
     await ctx.publish(uniquenessRemoved, { objectId: definition.id, attributeId: attribute.id });
   }

@@ -460,6 +460,33 @@ describe('POST /crm/objects/{slug}/attributes', () => {
 });
 
 describe('PATCH /crm/objects/{slug}/attributes/{key}', () => {
+  test('200: an attribute is moved to a place among those that are not standard, beyond the last to the last', async () => {
+    const slug = await crm.object();
+    for (const label of ['One', 'Two', 'Three']) await crm.attribute(slug, { label, type: 'text' });
+    const keys = async (of = slug) =>
+      (await app.get(`/crm/objects/${of}`)).body.object.attributes
+        .filter(({ isStandard }: { isStandard: boolean }) => !isStandard)
+        .map(({ key }: { key: string }) => key);
+    const move = (key: string, position: number, of = slug) =>
+      app.patch(`/crm/objects/${of}/attributes/${key}`, { position });
+    expect((await move('three', 0)).status).toBe(200);
+    expect(await keys()).toEqual(['three', 'one', 'two']);
+    await move('three', 1);
+    expect(await keys()).toEqual(['one', 'three', 'two']);
+    await move('one', 200);
+    expect(await keys()).toEqual(['three', 'two', 'one']);
+    await app.delete(`/crm/objects/${slug}/attributes/two`);
+    await move('one', 0);
+    expect(await keys()).toEqual(['one', 'three']);
+    expect(Object.keys((await move('one', -1)).body.errors)).toEqual(['position']);
+    for (const label of ['Seat', 'Shoe size']) await crm.attribute('people', { label, type: 'text' });
+    await move('shoe_size', 0, 'people');
+    const all = (await app.get('/crm/objects/people')).body.object.attributes;
+    expect(all[0].isStandard).toBe(true);
+    expect((await keys('people')).indexOf('shoe_size')).toBeLessThan((await keys('people')).indexOf('seat'));
+    expect((await move('firstName', 0, 'people')).status).toBe(400);
+  });
+
   test('200: label, isRequired and isArchived change; key and type stay', async () => {
     const slug = await crm.object();
     await crm.attribute(slug, { label: 'Size', type: 'number' });

@@ -57,6 +57,31 @@ export async function insertAttribute(ctx: Ctx, row: Omit<New<CrmAttribute>, 'po
     .execute();
 }
 
+/** Moves an attribute among those that are not standard. The caller has locked the object. */
+export async function moveAttribute(
+  ctx: Ctx,
+  { objectId, id, place }: { readonly objectId: string; readonly id: string; readonly place: number },
+): Promise<void> {
+  // Between the places of the others, which stay in their order.
+  await sql`
+    with others as (
+      select id, row_number() over (order by position) - 1 as place from crm_attribute
+      where workspace_id = ${ctx.workspaceId} and object_id = ${objectId} and not is_standard and deleted_at is null
+        and id <> ${id}
+    ), ordered as (
+      select id, row_number() over (order by place, (id = ${id}) desc) as rank from (
+        select id, place::numeric from others union all select ${id}::uuid, ${place}::numeric
+      ) all_of_them
+    ), first as (
+      select min(position) as position from crm_attribute
+      where workspace_id = ${ctx.workspaceId} and object_id = ${objectId} and not is_standard and deleted_at is null
+    )
+    update crm_attribute a set position = first.position + ordered.rank - 1 from ordered, first
+    where a.workspace_id = ${ctx.workspaceId} and a.id = ordered.id
+      and a.position <> first.position + ordered.rank - 1
+  `.execute(ctx.db);
+}
+
 export async function updateAttribute(
   ctx: Ctx,
   id: string,

@@ -130,25 +130,30 @@ async function isCurrent(client: pg.Client, migrations: readonly Migration[]): P
   return expected(migrations).every((name) => applied.has(name));
 }
 
-async function hasMigrations(client: pg.Client): Promise<boolean> {
+export async function hasMigrations(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ found: string | null }>(
     `select to_regclass('migration')::text as found`,
   );
   return Boolean(rows[0]?.found);
 }
 
-async function appliedMigrations(client: pg.Client): Promise<Map<string, string>> {
+export async function appliedMigrations(client: pg.Client): Promise<Map<string, string>> {
   const rows = await client.query<{ name: string; checksum: string }>('select name, checksum from migration');
   return new Map(rows.rows.map((row) => [row.name, row.checksum]));
 }
 
-function refuseUnknown(applied: Map<string, string>, migrations: readonly Migration[]): void {
+/** Refuses what is newer than this code: the database, or a copy of one. */
+export function refuseUnknown(
+  applied: ReadonlyMap<string, string>,
+  migrations: readonly Migration[] = readMigrations(),
+  what = 'database',
+): void {
   const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
   for (const [name, checksum] of applied) {
     if (name.startsWith('graphile-worker ')) continue;
     if (!known.has(name)) {
       throw new StartError(
-        `The database is newer than this Daybook (it has migration ${name}); update the program.`,
+        `The ${what} is newer than this Daybook (it has migration ${name}); update the program.`,
       );
     }
     if (known.get(name) !== checksum) {
@@ -165,27 +170,29 @@ async function applyUnderLock(
 ): Promise<void> {
   await client.query('select pg_advisory_lock($1)', [advisoryLock]);
   try {
-    await client.query(
-      `create table if not exists migration (
-         name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
-    );
+    await client.query(migrationTable);
     const applied = await appliedMigrations(client);
     refuseUnknown(applied, migrations);
     for (const migration of migrations) {
       if (!applied.has(migration.name)) await apply(client, migration);
     }
-    if (!applied.has(jobQueue)) await applyJobQueue(client, connection);
+    if (!applied.has(jobQueue)) {
+      await migrateJobQueue(connection);
+      await createJobFunctions(client);
+    }
     if (restrictRole) await grantToAppRole(client);
   } finally {
     await client.query('select pg_advisory_unlock($1)', [advisoryLock]);
   }
 }
 
-async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+const migrationTable = `create table if not exists migration (
+  name text primary key, checksum text not null, applied_at timestamptz not null default now())`;
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
   await client.query('begin');
   try {
-    await client.query(sql);
-    await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum]);
+    await applyWithin(client, migration);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
@@ -193,8 +200,29 @@ async function apply(client: pg.Client, { name, sql, checksum }: Migration): Pro
   }
 }
 
-/** The job queue brings its own schema. Jobs are added from inside requests, which don't own it: hence the function. */
-async function applyJobQueue(client: pg.Client, connection: Connection): Promise<void> {
+async function applyWithin(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+  await client.query(sql);
+  await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum]);
+}
+
+/** Applies missing migrations that are `wanted` in the transaction of the caller, who has the job queue's schema already. */
+export async function migrateWithin(
+  client: pg.Client,
+  wanted: (name: string) => boolean,
+  restrictRole: boolean,
+): Promise<void> {
+  await client.query('select pg_advisory_xact_lock($1)', [advisoryLock]);
+  await client.query(migrationTable);
+  const applied = await appliedMigrations(client);
+  for (const migration of readMigrations()) {
+    if (wanted(migration.name) && !applied.has(migration.name)) await applyWithin(client, migration);
+  }
+  await createJobFunctions(client);
+  if (restrictRole) await grantToAppRole(client);
+}
+
+/** The job queue brings its own schema. */
+export async function migrateJobQueue(connection: Connection): Promise<void> {
   const { runMigrations, Logger } = await import('graphile-worker');
   const pgPool = ignoreLostConnections(new pg.Pool({ ...settings(connection), max: 2 }));
   try {
@@ -202,6 +230,10 @@ async function applyJobQueue(client: pg.Client, connection: Connection): Promise
   } finally {
     await pgPool.end();
   }
+}
+
+/** Jobs are added from inside requests, which don't own the schema of the job queue: hence functions. */
+async function createJobFunctions(client: pg.Client): Promise<void> {
   await client.query(
     `create or replace function enqueue(task text, jobs json) returns void
      language sql security definer set search_path = pg_catalog

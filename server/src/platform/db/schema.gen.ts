@@ -875,6 +875,15 @@ export interface Migration {
   applied_at: Generated<string>;
 }
 
+export interface MovedIn {
+  workspace_id: WorkspaceId;
+  source: string;
+  kind: string;
+  source_hash: Buffer;
+  object_id: string;
+  created_at: Generated<string>;
+}
+
 export interface Note {
   workspace_id: WorkspaceId;
   id: number;
@@ -1314,6 +1323,7 @@ export interface DB {
   mail_refusal: MailRefusal;
   member: Member;
   migration: Migration;
+  moved_in: MovedIn;
   note: Note;
   oidc_request: OidcRequest;
   oidc_subject: OidcSubject;

@@ -17,10 +17,13 @@ export interface Attachment {
 
 const unclearLimitMs = 15_000;
 
-/** Connects to the database of a data folder: that of the running server, or else one that is started until `detach`. */
-export async function attachEmbedded(dataDir: string): Promise<Attachment> {
+/**
+ * Connects to the database of a data folder: that of the running server, or else one that is started until `detach`. Only
+ * with `create` may the folder be without one.
+ */
+export async function attachEmbedded(dataDir: string, { create = false } = {}): Promise<Attachment> {
   try {
-    const running = await findRunning(resolve(dataDir));
+    const running = await findRunning(resolve(dataDir), create);
     if (running) return { connection: running, wasRunning: true, detach: async () => {} };
     const postgres = await startEmbedded({ dataDir });
     return { connection: postgres.connection, wasRunning: false, detach: () => postgres.stop() };
@@ -29,10 +32,14 @@ export async function attachEmbedded(dataDir: string): Promise<Attachment> {
   }
 }
 
-async function findRunning(dataDir: string): Promise<EmbeddedPostgres['connection'] | undefined> {
+async function findRunning(
+  dataDir: string,
+  create: boolean,
+): Promise<EmbeddedPostgres['connection'] | undefined> {
   const cluster = clusterIn(dataDir);
   // A mistyped folder must not become a new, empty installation.
   if (!existsSync(join(cluster, 'PG_VERSION'))) {
+    if (create) return undefined;
     throw new StartError(
       `There is no database in ${dataDir} yet; start Daybook on it once, or set DATA_DIR or DATABASE_URL.`,
     );

@@ -20,7 +20,7 @@ import { createGuard, type Guard } from './guard.ts';
 import { apiHeaders, securityHeaders } from './headers.ts';
 import { observeMethods } from './methods.ts';
 import { serveOps } from './ops.ts';
-import { serveReference } from './reference.ts';
+import { serveDescription } from './description.ts';
 import { unsupportedMediaType, type Endpoint } from './serve.ts';
 import { limitSlowBodies } from './slow-bodies.ts';
 import { isEventStream, limitSlowReaders } from './slow-readers.ts';
@@ -41,7 +41,7 @@ const bodyLimitBytes = 1024 * 1024;
 const publicBodyLimitBytes = 64 * 1024;
 
 /** Pages of a slice that are no part of the API. */
-export type Site = (app: FastifyInstance, runtime: Runtime) => void;
+export type Site = (app: FastifyInstance, runtime: Runtime, guard: Guard) => void;
 
 /** The HTTP server as a function of what the process has: tests inject requests into it without a port. */
 export async function createApp(
@@ -72,9 +72,9 @@ export async function createApp(
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   handleErrors(app, runtime);
   addHooks(app, runtime, setHeaders, observeMethods(app));
-  if (endpoints.length > 0) serveReference(app, runtime.config.publicUrl);
-  for (const serveSite of sites) serveSite(app, runtime);
+  if (endpoints.length > 0) serveDescription(app, runtime.config.publicUrl);
   const guard = createGuard(runtime);
+  for (const serveSite of sites) serveSite(app, runtime, guard);
   await app.register(
     async (api) => {
       for (const endpoint of endpoints) {
@@ -93,10 +93,10 @@ function isForVisitors({ route }: Endpoint): boolean {
   return route.path.startsWith('/public/');
 }
 
-/** An address with a trailing slash is answered like the one without. Those below /docs/ are relative to it. */
+/** An address with a trailing slash is answered like the one without. */
 function withoutTrailingSlash({ url = '/' }: { url?: string | undefined }): string {
   const [path = '/', ...query] = url.split('?');
-  if (path === '/' || !path.endsWith('/') || path.startsWith('/docs/')) return url;
+  if (path === '/' || !path.endsWith('/')) return url;
   return [path.slice(0, -1), ...query].join('?');
 }
 
@@ -148,7 +148,7 @@ function serveEndpoint(api: FastifyInstance, runtime: Runtime, endpoint: Endpoin
     url: endpoint.route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     config: { bounds: boundsOf(endpoint.route.body) },
     bodyLimit: bodyLimitOf(endpoint.route),
-    onRequest: (request, reply) => guard(endpoint, request, reply),
+    onRequest: (request, reply) => guard.admit(endpoint, request, reply),
     ...(runtime.config.checkResponses && { onSend: assertDeclaredStatus(endpoint.route) }),
     async handler(request, reply) {
       const answer = await endpoint.answer(runtime, request, reply);

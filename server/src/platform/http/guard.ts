@@ -6,14 +6,21 @@ import type { Clock } from '../clock.ts';
 import type { Runtime } from '../context.ts';
 import { lruCache } from '../lru-cache.ts';
 import { overloaded, Problem, tooManyRequests, unauthenticated } from '../problems.ts';
-import { demandPermission, identify } from './caller.ts';
+import { demandPermission, identify, type Caller } from './caller.ts';
 import { networkOf } from './network.ts';
 import { createLimiter, enforce, type Limiter } from './rate-limit.ts';
 import type { Endpoint } from './serve.ts';
 
-export type Guard = (endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+/** Decides before the body is read. */
+export interface Guard {
+  /** Whether there is room, who is calling, how often, and whether they may call this operation. */
+  admit(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /** Whether there is room, and who is calling. */
+  authenticate(request: FastifyRequest, reply: FastifyReply): Promise<Caller>;
+  /** Counts a request against the limit of its caller. */
+  count(caller: Caller, reply: FastifyReply): void;
+}
 
-/** Decides before the body is read: whether there is room, who is calling, how often, and whether they may. */
 export function createGuard(runtime: Runtime): Guard {
   const { clock, config } = runtime;
   const limits = config.rateLimit === 'off' ? undefined : config.rateLimit;
@@ -21,25 +28,37 @@ export function createGuard(runtime: Runtime): Guard {
   const perAddress = limits && createLimiter(clock, limits.perAddress);
   const guesses = limits && createGuesses(clock, limits.perAddress);
 
-  const count = (limiter: Limiter | undefined, key: string, reply: FastifyReply): void => {
+  const take = (limiter: Limiter | undefined, key: string, reply: FastifyReply): void => {
     if (limiter) void reply.headers(enforce(limiter.take(key)));
   };
 
-  return async ({ route }, request, reply) => {
-    refuseWhenFull(runtime);
-    if (route.access.kind === 'public') return count(perAddress, networkOf(request.ip), reply);
-    guesses?.refuse(request);
-    try {
-      request.caller = await identify(runtime, request);
-    } catch (error) {
-      if (error instanceof Problem && error.status === 401) guesses?.count(request, reply);
-      throw error;
-    }
-    guesses?.trust(request);
-    refuseSessionOnWritingGet(route, request.caller.actor);
-    count(perToken, request.caller.actor.id, reply);
-    demandPermission(route, request.caller.actor);
+  const guard: Guard = {
+    async admit({ route }, request, reply) {
+      if (route.access.kind === 'public') {
+        refuseWhenFull(runtime);
+        return take(perAddress, networkOf(request.ip), reply);
+      }
+      const caller = await guard.authenticate(request, reply);
+      request.caller = caller;
+      refuseSessionOnWritingGet(route, caller.actor);
+      guard.count(caller, reply);
+      demandPermission(route, caller.actor);
+    },
+    async authenticate(request, reply) {
+      refuseWhenFull(runtime);
+      guesses?.refuse(request);
+      try {
+        const caller = await identify(runtime, request);
+        guesses?.trust(request);
+        return caller;
+      } catch (error) {
+        if (error instanceof Problem && error.status === 401) guesses?.count(request, reply);
+        throw error;
+      }
+    },
+    count: ({ actor }, reply) => take(perToken, actor.id, reply),
   };
+  return guard;
 }
 
 interface Guesses {

@@ -34,7 +34,9 @@ export type PageResponse =
   | { readonly redirect: string; readonly cookies?: readonly string[] }
   | { readonly file: string; readonly type: string; readonly name: string }
   /** Its URL is made of its content, so it may be cached for ever. */
-  | { readonly image: Buffer; readonly type: string };
+  | { readonly image: Buffer; readonly type: string }
+  /** A text or picture that belongs to nobody, the same for everybody. */
+  | { readonly content: string | Buffer; readonly type: string };
 
 export interface Html {
   readonly html: string;
@@ -202,6 +204,7 @@ async function send(
       .send(page.file);
   }
   if ('image' in page) return reply.headers(imageHeaders).type(page.type).send(page.image);
+  if ('content' in page) return sendContent(request, reply, page.content, page.type);
   void reply.status(page.status ?? status).headers({
     'content-type': 'text/html; charset=utf-8',
     'cache-control': page.isSecret ? 'no-store' : 'private, no-cache',
@@ -210,9 +213,23 @@ async function send(
     ...(page.cookies && page.cookies.length > 0 && { 'set-cookie': [...page.cookies] }),
   });
   if (page.frameAncestors !== undefined) allowFrames(reply);
-  const gzips = !page.isSecret && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
-  if (!gzips) return reply.send(page.html);
+  if (page.isSecret || !acceptsGzip(request)) return reply.send(page.html);
   return reply.header('content-encoding', 'gzip').send(await zip(page.html));
+}
+
+async function sendContent(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  content: string | Buffer,
+  type: string,
+): Promise<FastifyReply> {
+  void reply.headers({ 'cache-control': 'public, max-age=300', vary: 'accept-encoding' }).type(type);
+  if (Buffer.isBuffer(content) || !acceptsGzip(request)) return reply.send(content);
+  return reply.header('content-encoding', 'gzip').send(await zip(content));
+}
+
+function acceptsGzip({ headers }: FastifyRequest): boolean {
+  return /\bgzip\b/.test(headers['accept-encoding'] ?? '');
 }
 
 /** Shown by any site, such as the dashboard of a customer, but never as a document that could do anything. */

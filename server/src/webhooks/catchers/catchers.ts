@@ -8,6 +8,7 @@ import { badRequest, forbidden, notFound } from '../../platform/problems.ts';
 import {
   countCatchers,
   countCaught,
+  deleteCatcherRow,
   deleteCaught,
   findByToken,
   findCatcher,
@@ -43,12 +44,21 @@ export async function listRequests(
   id: string,
   page: { readonly limit: number; readonly offset: number },
 ): Promise<{ rows: CaughtRow[]; total: number }> {
+  await demandOwn(ctx, id);
+  return { rows: await listCaught(ctx, id, page), total: await countCaught(ctx, id) };
+}
+
+export async function deleteCatcher(ctx: Ctx, id: string): Promise<void> {
+  await demandOwn(ctx, id);
+  await deleteCatcherRow(ctx, id);
+}
+
+async function demandOwn(ctx: Ctx, id: string): Promise<void> {
   const catcher = await findCatcher(ctx, id);
   if (!catcher) throw notFound('Catcher');
   if (catcher.member_id !== ctx.actor.memberId && !isAdmin(ctx.actor)) {
     throw forbidden('Only the creator of the catcher, an owner or an admin may do this.');
   }
-  return { rows: await listCaught(ctx, id, page), total: await countCaught(ctx, id) };
 }
 
 export async function findCatcherWorkspace(runtime: Runtime, token: string): Promise<WorkspaceId> {

@@ -108,6 +108,19 @@ describe('a catcher', () => {
     await deliverUntil(app, async () => (await app.get(path)).body.resource.state === 'disabled');
   });
 
+  test('200: is deleted with all that it caught', async () => {
+    const catcher = await makeCatcher();
+    await post(catcher.path, { n: 1 });
+    expect((await app.delete(`/webhook-catchers/${catcher.id}`)).body.message).toBe('Catcher deleted.');
+    expect((await app.delete(`/webhook-catchers/${catcher.id}`)).status).toBe(404);
+    expect((await post(catcher.path, { n: 2 })).status).toBe(404);
+    const { rows } = await app.runtime.database.pool.query(
+      'select from caught_request where catcher_id = $1 union all select from catcher_token where catcher_id = $1',
+      [catcher.id],
+    );
+    expect(rows).toEqual([]);
+  });
+
   test('200: is emptied when a person is erased', async () => {
     const catcher = await makeCatcher();
     await post(catcher.path, { email: 'ines@okafor.example' });
@@ -131,6 +144,12 @@ describe('a catcher', () => {
     expect((await app.post('/webhook-catchers', undefined, { token: null })).status).toBe(401);
     const neighbour = await createNeighbour(app.runtime);
     expect(await read(ofMara, neighbour.token)).toBe(404);
+    const remove = async (id: string, token: string | null) =>
+      (await app.delete(`/webhook-catchers/${id}`, undefined, { token })).status;
+    expect(await remove(ofMara, null)).toBe(401);
+    expect(await remove(ofMara, user)).toBe(403);
+    expect(await remove(ofMara, neighbour.token)).toBe(404);
+    expect(await remove(ofAiko, user)).toBe(200);
     expect((await post(`/public/catch/${'x'.repeat(32)}`, {})).status).toBe(404);
   });
 });

@@ -1,6 +1,12 @@
 import * as contract from '@daybook/contract/webhook-catchers';
 import { serve, serveVisitor, type Endpoint } from '../../platform/http/serve.ts';
-import { catchFromVisitor, createCatcher, findCatcherWorkspace, listRequests } from './catchers.ts';
+import {
+  catchFromVisitor,
+  createCatcher,
+  deleteCatcher,
+  findCatcherWorkspace,
+  listRequests,
+} from './catchers.ts';
 import { catcherView, caughtView } from './view.ts';
 
 export const catchersEndpoints: readonly Endpoint[] = [
@@ -12,6 +18,7 @@ export const catchersEndpoints: readonly Endpoint[] = [
     const { rows, total } = await listRequests(ctx, params.id, page);
     return { items: rows.map((row) => caughtView(ctx, row)), total };
   }),
+  serve(contract.deleteWebhookCatcher, (ctx, { params }) => deleteCatcher(ctx, params.id)),
   serveVisitor(
     contract.catchRequest,
     (runtime, { params }) => findCatcherWorkspace(runtime, params.token),

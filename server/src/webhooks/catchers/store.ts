@@ -52,6 +52,15 @@ export function findCatcher(ctx: Ctx, id: string): Promise<CatcherRow | undefine
     .executeTakeFirst();
 }
 
+/** Its token and what it caught go with it. */
+export async function deleteCatcherRow(ctx: Ctx, id: string): Promise<void> {
+  await ctx.db
+    .deleteFrom('webhook_catcher')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('id', '=', id)
+    .execute();
+}
+
 export async function findWorkspaceOf(
   { database }: Runtime,
   tokenHash: Buffer,

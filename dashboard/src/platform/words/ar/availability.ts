@@ -81,6 +81,10 @@ export const schedules: Words['schedules'] = {
   date: 'من',
   lastDate: 'إلى، إن كانت عدة أيام',
   hoursOn: 'الأوقات في هذه الأيام',
+  dateFaults: {
+    order: 'يجب ألا يسبق اليوم الأخير اليوم الأول.',
+    length: 'يمكن إضافة 366 يومًا على الأكثر دفعة واحدة.',
+  },
   addDate: 'إضافة',
   removeDate: 'إزالة {date}',
   dateRange: 'من {from} إلى {to}',

@@ -29,6 +29,7 @@ export const calendars: Words['calendars'] = {
   disconnected: 'فُصل التقويم.',
   read: 'تشغل وقتك',
   readHint: 'المواعيد الحرة والملغاة والمرفوضة لا تُحسب أبدًا.',
+  tentative: 'الأحداث المبدئية تجعلك مشغولًا أيضًا',
   written: 'حجوزاتك في تقويمك',
   writtenHint: 'تُدخل الحجوزات في تقويم واحد، وتُنقل وتُزال معه.',
   writtenIn: 'أدخل الحجوزات في',

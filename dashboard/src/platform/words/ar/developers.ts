@@ -46,6 +46,7 @@ export const tokens: Words['tokens'] = {
   revokeHint: 'كل ما يستخدم هذا الرمز يُرفض من الآن. لا يمكن التراجع عن ذلك.',
   wasRevoked: 'أُلغي الرمز.',
   secret: 'سر {name}',
+  chooseScope: 'اختر ما يُسمح للرمز بفعله.',
   whatItMay: 'ما يستطيعه',
   everything: 'كل ما يستطيعه صاحبه',
   chosen: 'ما يُختار أدناه',

@@ -94,6 +94,7 @@ export const events: Words['events'] = {
   duration: 'المدة',
   date: 'التاريخ',
   time: 'الوقت',
+  chooseTime: 'اختر وقتًا.',
   noTimes: 'لا أوقات متاحة في هذا اليوم.',
   nextFree: 'أقرب يوم متاح: {day}',
   noTimesSoon: 'لا أوقات متاحة في هذه الأسابيع.',

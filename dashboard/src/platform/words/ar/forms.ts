@@ -44,6 +44,7 @@ export const forms: Words['forms'] = {
   options: 'الخيارات، واحد في كل سطر',
   isRequired: 'الجواب إلزامي',
   addQuestion: 'إضافة سؤال',
+  questionUsed: 'تستخدم قاعدة السؤال الذي أزلته. غيّر القاعدة قبل الحفظ.',
   removeQuestion: 'إزالة السؤال {n}',
   up: 'رفع {n}',
   down: 'خفض {n}',

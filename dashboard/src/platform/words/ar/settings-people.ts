@@ -45,6 +45,7 @@ export const peopleSettings = {
       many: 'لديه {n} موعدًا لم تبدأ بعد.',
       other: 'لديه {n} موعد لم تبدأ بعد.',
     },
+    lastOwner: 'تحتاج مساحة العمل إلى مالك. عيّن شخصًا آخر مالكًا أولًا.',
     deactivate: 'تعطيل',
     activate: 'تنشيط من جديد',
     wasActivated: 'يمكنه الدخول من جديد.',

@@ -56,6 +56,7 @@ export const kit: Words['kit'] = {
   unsavedHint: 'لم تُحفظ تغييراتك في هذه الصفحة.',
   stay: 'البقاء',
   discard: 'المغادرة دون حفظ',
+  chooseOne: 'اختر واحدًا على الأقل.',
   remove: 'إزالة',
 };
 
@@ -124,7 +125,7 @@ export const shortcuts: Words['shortcuts'] = {
 
 export const signIn: Words['signIn'] = {
   title: 'سجّل الدخول من جديد',
-  hint: 'انتهت جلستك. لن يضيع شيء في هذه الصفحة.',
+  hint: 'انتهت جلستك أو عُطّل حسابك. لن يضيع شيء في هذه الصفحة.',
   email: 'البريد الإلكتروني',
   password: 'كلمة المرور',
   code: 'الرمز',
@@ -137,6 +138,9 @@ export const signIn: Words['signIn'] = {
 export const errors: Words['errors'] = {
   notShown: 'تعذّر عرض هذا.',
   noConnection: 'لم يستجب الخادم. يرجى التحقق من الاتصال والمحاولة مرة أخرى.',
+  gone: 'لم يعد هذا موجودًا، أو لا يحق لك رؤيته.',
+  back: 'العودة إلى القائمة',
+  unexpected: 'حدث خطأ في هذه الصفحة. يُرجى إعادة تحميلها.',
   id: 'خطأ',
   copyId: 'نسخ المعرّف',
   retry: 'حاول مرة أخرى',

@@ -69,6 +69,10 @@ export const schedules: Words['schedules'] = {
   date: 'Von',
   lastDate: 'Bis, wenn mehrere Tage',
   hoursOn: 'Zeiten an diesen Tagen',
+  dateFaults: {
+    order: 'Der letzte Tag darf nicht vor dem ersten liegen.',
+    length: 'Es können höchstens 366 Tage auf einmal hinzugefügt werden.',
+  },
   addDate: 'Hinzufügen',
   removeDate: '{date} entfernen',
   dateRange: '{from} bis {to}',

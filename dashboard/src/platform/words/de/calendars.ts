@@ -29,6 +29,7 @@ export const calendars: Words['calendars'] = {
   disconnected: 'Der Kalender ist getrennt.',
   read: 'Belegen Ihre Zeit',
   readHint: 'Freie, abgesagte und abgelehnte Termine zählen nie.',
+  tentative: 'Auch vorläufige Termine belegen Ihre Zeit',
   written: 'Ihre Buchungen in Ihrem Kalender',
   writtenHint: 'Buchungen werden in einen Kalender eingetragen, dort verschoben und entfernt.',
   writtenIn: 'Buchungen eintragen in',

@@ -45,6 +45,12 @@ export const calls: Words['calls'] = {
     busy: 'besetzt',
     unknown: 'unbekannt',
   },
+  waits: {
+    planned: 'Er erfolgt am {time} oder zur nächsten Anrufzeit danach.',
+    hours: 'Er erfolgt in den Anrufzeiten des Agenten, nach der Uhr des Angerufenen.',
+    soon: 'Er erfolgt innerhalb einer Minute.',
+  },
+  isPast: 'Diese Zeit ist vorbei. Wählen Sie eine spätere, oder keine, um sofort anzurufen.',
   notPlaced: 'nicht gewählt',
   underWay: 'läuft',
   attempts: 'Versuche',

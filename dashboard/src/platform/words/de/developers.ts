@@ -46,6 +46,7 @@ export const tokens: Words['tokens'] = {
   revokeHint: 'Was dieses Token benutzt, wird ab jetzt abgewiesen. Das lässt sich nicht rückgängig machen.',
   wasRevoked: 'Das Token ist widerrufen.',
   secret: 'Das Geheimnis von {name}',
+  chooseScope: 'Wählen Sie, was das Token darf.',
   whatItMay: 'Was es darf',
   everything: 'Alles, was sein Besitzer darf',
   chosen: 'Was unten gewählt ist',

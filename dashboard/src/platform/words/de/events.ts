@@ -94,6 +94,7 @@ export const events: Words['events'] = {
   duration: 'Dauer',
   date: 'Datum',
   time: 'Zeit',
+  chooseTime: 'Wählen Sie eine Uhrzeit.',
   noTimes: 'Keine freien Zeiten an diesem Tag.',
   nextFree: 'Nächster freier Tag: {day}',
   noTimesSoon: 'Keine freien Zeiten in diesen Wochen.',

@@ -44,6 +44,7 @@ export const forms: Words['forms'] = {
   options: 'Auswahl, je Zeile eine',
   isRequired: 'Muss beantwortet werden',
   addQuestion: 'Frage hinzufügen',
+  questionUsed: 'Eine Regel verwendet die entfernte Frage. Ändern Sie die Regel, bevor Sie speichern.',
   removeQuestion: 'Frage {n} entfernen',
   up: '{n} nach oben',
   down: '{n} nach unten',

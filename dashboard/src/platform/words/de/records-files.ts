@@ -5,6 +5,15 @@ export const recordFiles = {
   import: 'Importieren',
   file: 'Datei',
   fileHint: 'CSV mit Kopfzeile oder NDJSON, in UTF-8.',
+  fileFaults: {
+    empty: 'Diese Datei ist leer.',
+    header: 'Die erste Zeile dieser Datei nennt keine Spalten.',
+    binary: 'Das ist keine Textdatei. Speichern Sie die Tabelle als CSV, und wählen Sie diese Datei.',
+  },
+  mappedTwice:
+    'Zwei Spalten sind „{label}“. Wählen Sie für eine davon ein anderes Feld, oder ignorieren Sie sie.',
+  nothingMapped: 'Keine Spalte hat ein Feld. Wählen Sie für mindestens eine davon eines.',
+  unnamedColumn: 'Spalte {n}',
   mapping: 'Welche Spalte ist welches Feld?',
   ignore: 'Ignorieren',
   matchBy: 'Datensätze aktualisieren nach',

@@ -37,6 +37,7 @@ export const peopleSettings = {
       one: '{n} Termin dieser Person hat noch nicht begonnen.',
       other: '{n} Termine dieser Person haben noch nicht begonnen.',
     },
+    lastOwner: 'Ein Arbeitsbereich braucht einen Inhaber. Machen Sie zuerst jemand anderen dazu.',
     deactivate: 'Deaktivieren',
     activate: 'Wieder aktivieren',
     wasActivated: 'Die Person kann sich wieder anmelden.',

@@ -57,6 +57,7 @@ export const kit: Words['kit'] = {
   unsavedHint: 'Ihre Änderungen auf dieser Seite sind nicht gespeichert.',
   stay: 'Bleiben',
   discard: 'Ohne Speichern verlassen',
+  chooseOne: 'Wählen Sie mindestens eines aus.',
   remove: 'Entfernen',
 };
 
@@ -125,7 +126,7 @@ export const shortcuts: Words['shortcuts'] = {
 
 export const signIn: Words['signIn'] = {
   title: 'Bitte neu anmelden',
-  hint: 'Ihre Sitzung ist abgelaufen. Auf dieser Seite geht nichts verloren.',
+  hint: 'Ihre Sitzung ist abgelaufen, oder Ihr Konto wurde deaktiviert. Auf dieser Seite geht nichts verloren.',
   email: 'E-Mail-Adresse',
   password: 'Passwort',
   code: 'Code',
@@ -139,6 +140,9 @@ export const errors: Words['errors'] = {
   notShown: 'Das konnte nicht angezeigt werden.',
   noConnection:
     'Der Server hat nicht geantwortet. Bitte prüfen Sie die Verbindung und versuchen Sie es noch einmal.',
+  gone: 'Das gibt es nicht mehr, oder Sie dürfen es nicht sehen.',
+  back: 'Zurück zur Liste',
+  unexpected: 'Auf dieser Seite ist etwas schiefgegangen. Bitte laden Sie sie neu.',
   id: 'Fehler',
   copyId: 'Kennung kopieren',
   retry: 'Noch einmal versuchen',

@@ -67,6 +67,10 @@ export const schedules = {
   date: 'From',
   lastDate: 'To, if several days',
   hoursOn: 'Hours on these days',
+  dateFaults: {
+    order: 'The last day must not be before the first.',
+    length: 'At most 366 days can be added at once.',
+  },
   addDate: 'Add',
   removeDate: 'Remove {date}',
   dateRange: '{from} to {to}',

@@ -27,6 +27,7 @@ export const calendars = {
   disconnected: 'The calendar is disconnected.',
   read: 'Make you busy',
   readHint: 'Free, cancelled and declined events never count.',
+  tentative: 'Tentative events make you busy as well',
   written: 'Your bookings in your calendar',
   writtenHint: 'Bookings are entered in one calendar, and moved and removed with it.',
   writtenIn: 'Enter bookings in',

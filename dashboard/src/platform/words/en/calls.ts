@@ -43,6 +43,12 @@ export const calls = {
     busy: 'busy',
     unknown: 'unknown',
   },
+  waits: {
+    planned: 'It is placed at {time}, or at the next calling hour after it.',
+    hours: 'It is placed in the calling hours of the agent, on the clock of who is called.',
+    soon: 'It is placed within a minute.',
+  },
+  isPast: 'This time has passed. Choose a later one, or none to call at once.',
   notPlaced: 'not placed',
   underWay: 'under way',
   attempts: 'Attempts',

@@ -44,6 +44,7 @@ export const tokens = {
   revokeHint: 'Whatever uses this token is refused from now on. This can not be undone.',
   wasRevoked: 'The token is revoked.',
   secret: 'The secret of {name}',
+  chooseScope: 'Choose what the token may do.',
   whatItMay: 'What it may',
   everything: 'Everything that its owner may',
   chosen: 'What is chosen below',

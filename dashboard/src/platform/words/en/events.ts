@@ -92,6 +92,7 @@ export const events = {
   duration: 'Duration',
   date: 'Date',
   time: 'Time',
+  chooseTime: 'Choose a time.',
   noTimes: 'No free times on this day.',
   nextFree: 'Next free day: {day}',
   noTimesSoon: 'No free times in these weeks.',

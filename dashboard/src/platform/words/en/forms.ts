@@ -42,6 +42,7 @@ export const forms = {
   options: 'Choices, one on each line',
   isRequired: 'Must be answered',
   addQuestion: 'Add a question',
+  questionUsed: 'A rule uses the question that you removed. Change the rule before you save.',
   removeQuestion: 'Remove question {n}',
   up: 'Move up {n}',
   down: 'Move down {n}',

@@ -36,6 +36,7 @@ export const peopleSettings = {
       one: 'They host {n} event that has not begun.',
       other: 'They host {n} events that have not begun.',
     },
+    lastOwner: 'A workspace needs an owner. Make somebody else an owner first.',
     deactivate: 'Deactivate',
     activate: 'Activate again',
     wasActivated: 'They can sign in again.',

@@ -54,6 +54,7 @@ export const kit = {
   unsavedHint: 'What you changed on this page is not saved.',
   stay: 'Stay',
   discard: 'Leave without saving',
+  chooseOne: 'Choose at least one.',
   remove: 'Remove',
 };
 
@@ -122,7 +123,7 @@ export const shortcuts = {
 
 export const signIn = {
   title: 'Sign in again',
-  hint: 'Your session has ended. Nothing on this page is lost.',
+  hint: 'Your session has ended, or your account was deactivated. Nothing on this page is lost.',
   email: 'Email address',
   password: 'Password',
   code: 'Code',
@@ -135,6 +136,9 @@ export const signIn = {
 export const errors = {
   notShown: 'This could not be shown.',
   noConnection: 'The server did not answer. Please check the connection and try again.',
+  gone: 'This is no longer there, or you may not see it.',
+  back: 'Back to the list',
+  unexpected: 'Something went wrong on this page. Please load it again.',
   id: 'Error',
   copyId: 'Copy the id',
   retry: 'Try again',

@@ -69,6 +69,10 @@ export const schedules: Words['schedules'] = {
   date: 'Desde',
   lastDate: 'Hasta, si son varios días',
   hoursOn: 'Horas de esos días',
+  dateFaults: {
+    order: 'El último día no puede ser anterior al primero.',
+    length: 'Se pueden añadir como máximo 366 días a la vez.',
+  },
   addDate: 'Añadir',
   removeDate: 'Quitar {date}',
   dateRange: 'del {from} al {to}',

@@ -29,6 +29,7 @@ export const calendars: Words['calendars'] = {
   disconnected: 'El calendario está desconectado.',
   read: 'Le ocupan',
   readHint: 'Los eventos libres, cancelados y rechazados nunca cuentan.',
+  tentative: 'Los eventos provisionales también le ocupan',
   written: 'Sus reservas en su calendario',
   writtenHint: 'Las reservas se anotan en un calendario, y se mueven y se quitan con él.',
   writtenIn: 'Anotar las reservas en',

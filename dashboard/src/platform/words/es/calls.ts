@@ -45,6 +45,12 @@ export const calls: Words['calls'] = {
     busy: 'ocupado',
     unknown: 'desconocido',
   },
+  waits: {
+    planned: 'Se hace el {time}, o en la siguiente hora de llamada.',
+    hours: 'Se hace en las horas de llamada del agente, según el reloj de quien recibe la llamada.',
+    soon: 'Se hace en menos de un minuto.',
+  },
+  isPast: 'Esa hora ya pasó. Elija una posterior, o ninguna para llamar enseguida.',
   notPlaced: 'no se marcó',
   underWay: 'en curso',
   attempts: 'Intentos',

@@ -46,6 +46,7 @@ export const tokens: Words['tokens'] = {
   revokeHint: 'Lo que use este token será rechazado desde ahora. No se puede deshacer.',
   wasRevoked: 'El token está revocado.',
   secret: 'El secreto de {name}',
+  chooseScope: 'Elija lo que puede hacer el token.',
   whatItMay: 'Qué puede',
   everything: 'Todo lo que puede su dueño',
   chosen: 'Lo elegido abajo',

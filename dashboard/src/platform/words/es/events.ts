@@ -94,6 +94,7 @@ export const events: Words['events'] = {
   duration: 'Duración',
   date: 'Fecha',
   time: 'Hora',
+  chooseTime: 'Elija una hora.',
   noTimes: 'No hay horas libres ese día.',
   nextFree: 'Próximo día libre: {day}',
   noTimesSoon: 'No hay horas libres en estas semanas.',

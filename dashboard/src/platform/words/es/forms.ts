@@ -44,6 +44,7 @@ export const forms: Words['forms'] = {
   options: 'Opciones, una por línea',
   isRequired: 'Hay que responderla',
   addQuestion: 'Añadir una pregunta',
+  questionUsed: 'Una regla usa la pregunta eliminada. Cambie la regla antes de guardar.',
   removeQuestion: 'Quitar la pregunta {n}',
   up: 'Subir {n}',
   down: 'Bajar {n}',

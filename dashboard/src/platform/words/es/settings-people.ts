@@ -36,6 +36,7 @@ export const peopleSettings = {
       one: '{n} cita de esta persona aún no ha empezado.',
       other: '{n} citas de esta persona aún no han empezado.',
     },
+    lastOwner: 'Un espacio de trabajo necesita un propietario. Nombre antes a otra persona.',
     deactivate: 'Desactivar',
     activate: 'Activar de nuevo',
     wasActivated: 'Puede entrar de nuevo.',

@@ -56,6 +56,7 @@ export const kit: Words['kit'] = {
   unsavedHint: 'Los cambios de esta página no están guardados.',
   stay: 'Quedarse',
   discard: 'Salir sin guardar',
+  chooseOne: 'Elija al menos uno.',
   remove: 'Quitar',
 };
 
@@ -124,7 +125,7 @@ export const shortcuts: Words['shortcuts'] = {
 
 export const signIn: Words['signIn'] = {
   title: 'Vuelva a entrar',
-  hint: 'Su sesión ha terminado. En esta página no se pierde nada.',
+  hint: 'Su sesión ha terminado, o su cuenta fue desactivada. En esta página no se pierde nada.',
   email: 'Correo electrónico',
   password: 'Contraseña',
   code: 'Código',
@@ -137,6 +138,9 @@ export const signIn: Words['signIn'] = {
 export const errors: Words['errors'] = {
   notShown: 'No se ha podido mostrar.',
   noConnection: 'El servidor no ha respondido. Compruebe la conexión y vuelva a intentarlo.',
+  gone: 'Esto ya no existe, o no puede verlo.',
+  back: 'Volver a la lista',
+  unexpected: 'Algo ha fallado en esta página. Vuelva a cargarla.',
   id: 'Error',
   copyId: 'Copiar el identificador',
   retry: 'Volver a intentarlo',

@@ -70,6 +70,10 @@ export const schedules: Words['schedules'] = {
   date: 'Du',
   lastDate: 'Au, si plusieurs jours',
   hoursOn: 'Heures ces jours-là',
+  dateFaults: {
+    order: 'Le dernier jour ne doit pas précéder le premier.',
+    length: 'Au plus 366 jours peuvent être ajoutés à la fois.',
+  },
   addDate: 'Ajouter',
   removeDate: 'Retirer {date}',
   dateRange: 'du {from} au {to}',

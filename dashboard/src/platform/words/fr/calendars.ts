@@ -29,6 +29,7 @@ export const calendars: Words['calendars'] = {
   disconnected: 'L’agenda est déconnecté.',
   read: 'Vous occupent',
   readHint: 'Les événements libres, annulés ou refusés ne comptent jamais.',
+  tentative: 'Les événements provisoires vous rendent aussi occupé',
   written: 'Vos réservations dans votre agenda',
   writtenHint: 'Les réservations sont inscrites dans un agenda, puis déplacées et retirées avec lui.',
   writtenIn: 'Inscrire les réservations dans',

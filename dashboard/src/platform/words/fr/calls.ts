@@ -45,6 +45,12 @@ export const calls: Words['calls'] = {
     busy: 'occupé',
     unknown: 'inconnu',
   },
+  waits: {
+    planned: 'Il est passé le {time}, ou à la prochaine heure d’appel.',
+    hours: 'Il est passé pendant les heures d’appel de l’agent, à l’heure de la personne appelée.',
+    soon: 'Il est passé dans la minute.',
+  },
+  isPast: 'Cette heure est passée. Choisissez-en une plus tard, ou aucune pour appeler tout de suite.',
   notPlaced: 'non composé',
   underWay: 'en cours',
   attempts: 'Essais',

@@ -46,6 +46,7 @@ export const tokens: Words['tokens'] = {
   revokeHint: 'Tout ce qui utilise ce jeton est désormais refusé. C’est irréversible.',
   wasRevoked: 'Le jeton est révoqué.',
   secret: 'Le secret de {name}',
+  chooseScope: 'Choisissez ce que le jeton peut faire.',
   whatItMay: 'Ce qu’il peut',
   everything: 'Tout ce que peut son propriétaire',
   chosen: 'Ce qui est choisi ci-dessous',

@@ -94,6 +94,7 @@ export const events: Words['events'] = {
   duration: 'Durée',
   date: 'Date',
   time: 'Heure',
+  chooseTime: 'Choisissez une heure.',
   noTimes: 'Aucune heure libre ce jour-là.',
   nextFree: 'Prochain jour libre : {day}',
   noTimesSoon: 'Aucune heure libre ces semaines-ci.',

@@ -44,6 +44,7 @@ export const forms: Words['forms'] = {
   options: 'Choix, un par ligne',
   isRequired: 'Réponse obligatoire',
   addQuestion: 'Ajouter une question',
+  questionUsed: 'Une règle utilise la question supprimée. Modifiez la règle avant d’enregistrer.',
   removeQuestion: 'Retirer la question {n}',
   up: 'Monter {n}',
   down: 'Descendre {n}',

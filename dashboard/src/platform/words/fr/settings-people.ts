@@ -37,6 +37,7 @@ export const peopleSettings = {
       one: '{n} rendez-vous de cette personne n’a pas encore commencé.',
       other: '{n} rendez-vous de cette personne n’ont pas encore commencé.',
     },
+    lastOwner: 'Un espace de travail a besoin d’un propriétaire. Nommez d’abord quelqu’un d’autre.',
     deactivate: 'Désactiver',
     activate: 'Réactiver',
     wasActivated: 'La personne peut de nouveau se connecter.',

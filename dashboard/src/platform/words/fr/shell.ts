@@ -57,6 +57,7 @@ export const kit: Words['kit'] = {
   unsavedHint: 'Vos modifications sur cette page ne sont pas enregistrées.',
   stay: 'Rester',
   discard: 'Quitter sans enregistrer',
+  chooseOne: 'Choisissez-en au moins un.',
   remove: 'Retirer',
 };
 
@@ -125,7 +126,7 @@ export const shortcuts: Words['shortcuts'] = {
 
 export const signIn: Words['signIn'] = {
   title: 'Reconnectez-vous',
-  hint: 'Votre session a expiré. Rien n’est perdu sur cette page.',
+  hint: 'Votre session a expiré, ou votre compte a été désactivé. Rien n’est perdu sur cette page.',
   email: 'Adresse e-mail',
   password: 'Mot de passe',
   code: 'Code',
@@ -138,6 +139,9 @@ export const signIn: Words['signIn'] = {
 export const errors: Words['errors'] = {
   notShown: 'Impossible d’afficher ceci.',
   noConnection: 'Le serveur n’a pas répondu. Vérifiez la connexion et réessayez.',
+  gone: 'Cela n’existe plus, ou vous ne pouvez pas le voir.',
+  back: 'Retour à la liste',
+  unexpected: 'Une erreur s’est produite sur cette page. Veuillez la recharger.',
   id: 'Erreur',
   copyId: 'Copier l’identifiant',
   retry: 'Réessayer',

@@ -69,6 +69,10 @@ export const schedules: Words['schedules'] = {
   date: 'De',
   lastDate: 'Até, se forem vários dias',
   hoursOn: 'Horas nesses dias',
+  dateFaults: {
+    order: 'O último dia não pode ser anterior ao primeiro.',
+    length: 'Podem ser adicionados no máximo 366 dias de uma vez.',
+  },
   addDate: 'Adicionar',
   removeDate: 'Remover {date}',
   dateRange: 'de {from} a {to}',

@@ -29,6 +29,7 @@ export const calendars: Words['calendars'] = {
   disconnected: 'O calendário está desligado.',
   read: 'Ocupam-no',
   readHint: 'Eventos livres, cancelados e recusados nunca contam.',
+  tentative: 'Os eventos provisórios também o ocupam',
   written: 'As suas marcações no seu calendário',
   writtenHint: 'As marcações são registadas num calendário, e mudadas e retiradas com ele.',
   writtenIn: 'Registar as marcações em',

@@ -45,6 +45,12 @@ export const calls: Words['calls'] = {
     busy: 'ocupado',
     unknown: 'desconhecido',
   },
+  waits: {
+    planned: 'É feita em {time}, ou na hora de chamada seguinte.',
+    hours: 'É feita nas horas de chamada do agente, no relógio de quem é chamado.',
+    soon: 'É feita dentro de um minuto.',
+  },
+  isPast: 'Essa hora já passou. Escolha uma posterior, ou nenhuma para ligar já.',
   notPlaced: 'não foi marcada',
   underWay: 'em curso',
   attempts: 'Tentativas',

@@ -46,6 +46,7 @@ export const tokens: Words['tokens'] = {
   revokeHint: 'O que usar este token passa a ser recusado. Não se pode desfazer.',
   wasRevoked: 'O token foi revogado.',
   secret: 'O segredo de {name}',
+  chooseScope: 'Escolha o que o token pode fazer.',
   whatItMay: 'O que pode',
   everything: 'Tudo o que o dono pode',
   chosen: 'O que está escolhido abaixo',

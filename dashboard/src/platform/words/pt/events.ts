@@ -94,6 +94,7 @@ export const events: Words['events'] = {
   duration: 'Duração',
   date: 'Data',
   time: 'Hora',
+  chooseTime: 'Escolha uma hora.',
   noTimes: 'Não há horas livres nesse dia.',
   nextFree: 'Próximo dia livre: {day}',
   noTimesSoon: 'Não há horas livres nestas semanas.',

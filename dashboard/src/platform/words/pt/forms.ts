@@ -44,6 +44,7 @@ export const forms: Words['forms'] = {
   options: 'Opções, uma por linha',
   isRequired: 'Tem de ser respondida',
   addQuestion: 'Adicionar uma pergunta',
+  questionUsed: 'Uma regra usa a pergunta removida. Altere a regra antes de guardar.',
   removeQuestion: 'Remover a pergunta {n}',
   up: 'Subir {n}',
   down: 'Descer {n}',

@@ -36,6 +36,7 @@ export const peopleSettings = {
       one: '{n} reunião desta pessoa ainda não começou.',
       other: '{n} reuniões desta pessoa ainda não começaram.',
     },
+    lastOwner: 'Um espaço de trabalho precisa de um proprietário. Nomeie antes outra pessoa.',
     deactivate: 'Desativar',
     activate: 'Ativar de novo',
     wasActivated: 'Pode entrar de novo.',

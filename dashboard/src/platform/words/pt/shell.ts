@@ -56,6 +56,7 @@ export const kit: Words['kit'] = {
   unsavedHint: 'As alterações desta página não estão guardadas.',
   stay: 'Ficar',
   discard: 'Sair sem guardar',
+  chooseOne: 'Escolha pelo menos um.',
   remove: 'Remover',
 };
 
@@ -124,7 +125,7 @@ export const shortcuts: Words['shortcuts'] = {
 
 export const signIn: Words['signIn'] = {
   title: 'Entre de novo',
-  hint: 'A sua sessão terminou. Nada se perde nesta página.',
+  hint: 'A sua sessão terminou, ou a sua conta foi desativada. Nada se perde nesta página.',
   email: 'Endereço de e-mail',
   password: 'Palavra-passe',
   code: 'Código',
@@ -137,6 +138,9 @@ export const signIn: Words['signIn'] = {
 export const errors: Words['errors'] = {
   notShown: 'Não foi possível mostrar isto.',
   noConnection: 'O servidor não respondeu. Verifique a ligação e tente de novo.',
+  gone: 'Isto já não existe, ou não o pode ver.',
+  back: 'Voltar à lista',
+  unexpected: 'Algo falhou nesta página. Carregue-a de novo.',
   id: 'Erro',
   copyId: 'Copiar o identificador',
   retry: 'Tentar de novo',

@@ -1,0 +1,96 @@
+import { cpSync, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { attachEmbedded } from '../server/src/platform/embedded/attach.ts';
+import { digestsOf, type Digests } from '../server/test/digests.ts';
+import {
+  dataFolder,
+  launch,
+  postgresOf,
+  removeFolders,
+  startServer,
+  stopAll,
+  until,
+} from '../server/test/process/daybook.ts';
+import { check } from './check.ts';
+import { differences, measure } from './measure.ts';
+import { startWriting, type Write } from './writers.ts';
+
+/**
+ * Makes a backup of an embedded database during writes, kills server and database, and restores it into another folder: every
+ * write from before the backup is there. Then kills a restore in the middle, repeats it, and compares every row.
+ *
+ *   npx tsx chaos/backup.ts
+ */
+
+const token = 'the-token-of-the-writers-in-the-backup-test-1';
+
+interface Options {
+  /** Leaves out the backup during writes, and the killed restore. */
+  readonly isShort?: boolean;
+  readonly log?: (line: string) => void;
+}
+
+/** Returns what is wrong, a sentence each. */
+export async function backUpAndKill({ isShort = false, log = () => {} }: Options): Promise<string[]> {
+  const [dataDir, second, third] = [dataFolder(), dataFolder(), dataFolder()];
+  const [during, after] = [join(second, 'during.tar'), join(third, 'after.tar')];
+  const variables = { DATA_DIR: dataDir, BOOTSTRAP_TOKEN: token, LOG_LEVEL: 'silent' };
+  try {
+    const server = await startServer(variables);
+    const writing = startWriting({ url: server.url, token }, 0, {});
+    await until(() => (writing.acknowledged.length >= 20 ? true : undefined));
+    const before = [...writing.acknowledged];
+    if (!isShort)
+      log(`backup during writes: ${(await measure({ DATA_DIR: dataDir }, 'backup', '--to', during)).text}`);
+    process.kill(postgresOf(dataDir), 'SIGKILL');
+    server.child.kill('SIGKILL');
+    await server.exit;
+    await writing.stop();
+    for (const folder of [second, third]) cpSync(join(dataDir, 'secret.key'), join(folder, 'secret.key'));
+
+    const lost = isShort ? [] : await restoreAndCheck(second, during, before, log);
+    log(`backup after kill -9: ${(await measure({ DATA_DIR: dataDir }, 'backup', '--to', after)).text}`);
+    if (!isShort) await killRestore(third, after);
+    log(`restore: ${(await measure({ DATA_DIR: third }, 'restore', after)).text}`);
+    const unequal = differences(await digests(dataDir), await digests(third));
+    log(unequal.length === 0 ? 'equal' : `${unequal.length} tables differ`);
+    return [...lost, ...unequal];
+  } finally {
+    await stopAll();
+    removeFolders();
+  }
+}
+
+async function restoreAndCheck(
+  dataDir: string,
+  path: string,
+  before: readonly Write[],
+  log: (line: string) => void,
+): Promise<string[]> {
+  log(`restore: ${(await measure({ DATA_DIR: dataDir }, 'restore', path)).text}`);
+  const lost = await check(dataDir, before);
+  log(`${before.length} writes from before the backup, ${lost.length} lost`);
+  return lost;
+}
+
+/** Kills a restore, and its database, when that has begun to fill. */
+async function killRestore(dataDir: string, path: string): Promise<void> {
+  const { child, exit } = launch('daybook', { DATA_DIR: dataDir }, { args: ['restore', path] });
+  await until(() => (existsSync(join(dataDir, 'postgres', 'postmaster.pid')) ? true : undefined), 60_000);
+  await pause(700);
+  process.kill(postgresOf(dataDir), 'SIGKILL');
+  child.kill('SIGKILL');
+  await exit;
+}
+
+async function digests(dataDir: string): Promise<Digests> {
+  const { connection, detach } = await attachEmbedded(dataDir);
+  return digestsOf(connection).finally(detach);
+}
+
+if (import.meta.filename === process.argv[1]) {
+  const wrong = await backUpAndKill({ log: console.log });
+  for (const sentence of wrong) console.log(`WRONG ${sentence}`);
+  process.exitCode = wrong.length === 0 ? 0 : 1;
+}

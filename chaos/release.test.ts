@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { cloneDatabase } from '../server/test/harness.ts';
+import { addressOf } from '../server/test/process/daybook.ts';
+import { tryRelease } from './release.ts';
+
+/* `npx tsx chaos/release.ts` does the same with the embedded PostgreSQL. */
+
+test('a release starts in an empty folder with Node alone', { timeout: 120_000 }, async () => {
+  const { connection, drop } = await cloneDatabase();
+  try {
+    const variables = { DATABASE_URL: addressOf(connection) };
+    expect(await tryRelease({ withPostgres: false, variables })).toEqual([]);
+  } finally {
+    await drop();
+  }
+});

@@ -1,0 +1,66 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { verifyWebhook } from '@daybook/client';
+import { expect, test } from 'vitest';
+import { useApp } from '../../server/test/harness.ts';
+import { ownerToken } from '../../server/test/runtime.ts';
+import { screenOf } from './test-terminal.ts';
+
+const app = useApp();
+
+interface Received {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+test('webhooks reach a machine that the server can not reach, as they were signed, and nothing is left behind', async () => {
+  const url = await app.app.listen({ port: 0, host: '127.0.0.1' });
+  const received: Received[] = [];
+  const local = createServer(async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part as Buffer);
+    received.push({ headers: request.headers, body: Buffer.concat(parts).toString() });
+    response.end();
+  });
+  await new Promise<void>((resolve) => {
+    local.listen(0, '127.0.0.1', resolve);
+  });
+  const target = `http://127.0.0.1:${(local.address() as AddressInfo).port}/hooks`;
+  const env = { DAYBOOK_URL: url, DAYBOOK_TOKEN: ownerToken };
+
+  const none = await screenOf(['trigger', 'invitee.scheduled'], { env });
+  expect(none).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('No webhook of yours receives invitee.scheduled'),
+  });
+
+  const ctrlC = new AbortController();
+  const listening = screenOf(['listen', '--forward-to', target], { env, signal: ctrlC.signal });
+  await expect.poll(() => received.length).toBe(1);
+  const sent = await screenOf(['trigger', 'invitee.scheduled'], { env });
+  expect(sent).toMatchObject({ code: 0, out: expect.stringMatching(/delivered, 200\n$/) });
+  await expect.poll(() => received.length).toBe(2);
+  ctrlC.abort();
+  const { code, out, err } = await listening;
+  local.close();
+
+  expect(code).toBe(0);
+  expect(out).toMatch(
+    /^\d\d:\d\d:\d\d {2}webhook\.test {2}200 in \d+ ms\n\d\d:\d\d:\d\d {2}invitee\.scheduled {2}200 in \d+ ms\n$/,
+  );
+  const secret = /whsec_\S+/.exec(err)?.[0] ?? '';
+  const { headers, body } = received[1] ?? { headers: {}, body: '' };
+  expect(await verifyWebhook(body, headers, secret)).toMatchObject({ event: 'invitee.scheduled' });
+  expect((await app.get('/webhooks')).body.collection).toEqual([]);
+  const { rows } = await app.runtime.database.pool.query('select from webhook_catcher');
+  expect(rows).toEqual([]);
+});
+
+test('2: an event that there is not, and an address that is none', async () => {
+  const wrong = await screenOf(['trigger', 'invitee.schedule']);
+  expect(wrong).toMatchObject({
+    code: 2,
+    err: 'There is no event invitee.schedule. Did you mean invitee.scheduled?\n',
+  });
+  expect((await screenOf(['listen', '--forward-to', 'localhost:3000'])).code).toBe(2);
+});

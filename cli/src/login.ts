@@ -1,0 +1,94 @@
+import { createClient } from '@daybook/client';
+import type { Parsed } from './arguments.ts';
+import { jsonFlag, serverFlags, type Command } from './command.ts';
+import { exitCodes, Refusal } from './failures.ts';
+import { print, type Io } from './io.ts';
+import {
+  defaultUrl,
+  loginFor,
+  profileName,
+  readSettings,
+  settingsPath,
+  withoutSlash,
+  writeSettings,
+} from './settings.ts';
+
+const group = 'Start';
+
+export const loginCommands: readonly Command[] = [
+  {
+    name: 'login',
+    group,
+    does: 'Store the address of a Daybook and a token for it',
+    more: 'Make a token in the dashboard under Developers, or with `daybook token create` on the server. It is typed, or read from standard input, and stored in a file that only you can read. With --profile you can have several logins; the last one is used unless another is named.',
+    args: [],
+    flags: () => serverFlags,
+    examples: () => [
+      'daybook login',
+      'echo "$TOKEN" | daybook login --server https://daybook.example --profile work',
+    ],
+    run: login,
+  },
+  {
+    name: 'logout',
+    group,
+    does: 'Remove a stored login',
+    more: 'The token itself stays valid: `daybook tokens revoke` ends it.',
+    args: [],
+    flags: () => serverFlags.filter(({ name }) => name === 'profile'),
+    examples: () => ['daybook logout', 'daybook logout --profile work'],
+    run: logout,
+  },
+  {
+    name: 'whoami',
+    group,
+    does: 'Say who you are, and where',
+    args: [],
+    flags: () => [jsonFlag, ...serverFlags],
+    examples: () => ['daybook whoami', 'daybook whoami --json'],
+    run: whoami,
+  },
+];
+
+async function login({ values }: Parsed, io: Io): Promise<number> {
+  const profile = values.get('profile')?.[0] ?? 'default';
+  const url = await askUrl(values.get('server')?.[0] ?? io.env['DAYBOOK_URL'], io);
+  const token = (
+    io.input.isTerminal
+      ? await io.input.ask(`Token, made at ${url}/app/developers: `, { isSecret: true })
+      : await io.input.read()
+  ).trim();
+  if (token === '') throw new Refusal('No token was given; type it, or write it to standard input.');
+  const { email } = await createClient({ url, token }).whoami({ signal: io.signal });
+  const { profiles } = readSettings(io);
+  writeSettings(io, { current: profile, profiles: { ...profiles, [profile]: { url, token } } });
+  print(io, `You are ${email} at ${url}. The login ${profile} is stored in ${settingsPath(io)}.`);
+  return exitCodes.done;
+}
+
+async function askUrl(given: string | undefined, { input }: Io): Promise<string> {
+  const typed = given ?? (input.isTerminal ? await input.ask(`Where is Daybook? [${defaultUrl}] `) : '');
+  const url = withoutSlash(typed.trim() || defaultUrl);
+  if (!/^https?:\/\/[^\s/]+/.test(url))
+    throw new Refusal(`${url} is no address, such as https://daybook.example.`);
+  return url;
+}
+
+async function logout({ values }: Parsed, io: Io): Promise<number> {
+  const name = profileName(io, values);
+  const { profiles, current } = readSettings(io);
+  if (!(name in profiles)) throw new Refusal(`There is no login ${name}.`);
+  const { [name]: _removed, ...rest } = profiles;
+  const [next] = Object.keys(rest);
+  const after = current === name ? next : current;
+  writeSettings(io, { ...(after !== undefined && { current: after }), profiles: rest });
+  print(io, `The login ${name} is removed.${after === undefined ? '' : ` ${after} is used now.`}`);
+  return exitCodes.done;
+}
+
+async function whoami({ values }: Parsed, io: Io): Promise<number> {
+  const { url, token } = loginFor(io, values);
+  const { email } = await createClient({ url, token }).whoami({ signal: io.signal });
+  print(io, values.has('json') ? JSON.stringify({ email, url }, null, 2) : `${email} at ${url}`);
+  return exitCodes.done;
+}

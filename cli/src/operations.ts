@@ -1,0 +1,226 @@
+import { createWriteStream } from 'node:fs';
+import { once } from 'node:events';
+import type { Client } from '@daybook/client';
+import { cliArguments, cliFlags, cliLine, cliName, cliNoun } from '@daybook/contract/cli-names';
+import { tagTexts } from '@daybook/contract/openapi';
+import type { AnyRoute } from '@daybook/contract/route';
+import { routes } from '@daybook/contract/routes';
+import type { Flag, Parsed, Values } from './arguments.ts';
+import { isRow, type Row } from './cells.ts';
+import { jsonFlag, serverFlags, type Command } from './command.ts';
+import { exitCodes, Refusal, UsageError, WrongFields } from './failures.ts';
+import { note, print, styled, type Io } from './io.ts';
+import { progress } from './progress.ts';
+import { flagOf, requestFlags, requestOf, type RequestInput } from './request.ts';
+import { connect } from './settings.ts';
+import { details, table } from './table.ts';
+
+/** Every operation of the contract as a command. */
+
+export function operationCommands(declared: ReadonlyMap<string, AnyRoute> = routes): Command[] {
+  return [...declared].map(([operation, route]) => commandOf(operation, route));
+}
+
+/** What each noun is about, in the order of the reference. */
+export const nouns: ReadonlyMap<string, string> = new Map(
+  (Object.keys(tagTexts) as (keyof typeof tagTexts)[]).map((tag) => [cliNoun(tag), tagTexts[tag]]),
+);
+
+function commandOf(operation: string, route: AnyRoute): Command {
+  return {
+    name: cliName(operation, route),
+    group: cliNoun(route.tag),
+    does: route.summary,
+    more: route.description,
+    args: cliArguments(route).map(({ name }) => `<${name}>`),
+    flags: () => [...requestFlags(route), ...outputFlags(operation, route), ...serverFlags],
+    examples: () => examplesOf(operation, route),
+    flagOf: (field) => flagOf(cliFlags(route), field.split('.')),
+    run: (given, io) => run(operation, route, given, io),
+  };
+}
+
+function outputFlags(operation: string, { returns, method }: AnyRoute): Flag[] {
+  if (returns.at === '~')
+    return [{ name: 'output', value: 'FILE', meaning: 'Where to write it; standard output unless said' }];
+  return [
+    ...(returns.at === '[]'
+      ? [
+          { name: 'limit', value: 'NUMBER', meaning: 'How many to list, 1 to 100; 20 unless said' },
+          { name: 'page', value: 'NUMBER', meaning: 'Which page of so many' },
+          { name: 'all', meaning: 'List all pages' },
+        ]
+      : []),
+    ...(operation === 'createImport' ? [{ name: 'wait', meaning: 'Wait until all rows are imported' }] : []),
+    ...(method === 'DELETE' ? [{ name: 'yes', meaning: 'Do not ask first' }] : []),
+    jsonFlag,
+  ];
+}
+
+function examplesOf(operation: string, route: AnyRoute): string[] {
+  const line = cliLine(operation, route);
+  if (route.returns.at === '~') return [`${line} --output FILE`];
+  return [line, ...(route.returns.at === '[]' ? [`${line} --all --json`] : [])];
+}
+
+type Call = (input: RequestInput & { signal: AbortSignal }) => Promise<unknown>;
+
+async function run(operation: string, route: AnyRoute, given: Parsed, io: Io): Promise<number> {
+  const input = { ...(await requestOf(route, given, io)), signal: io.signal };
+  if (route.method === 'DELETE') await confirm(route, given, io);
+  const { api } = connect(io, given.values);
+  if (route.returns.at === '[]') return list(operation, route, input, given.values, { api, io });
+  const call = api[operation as keyof Client] as Call;
+  const value = await call(input);
+  if (route.returns.at === '~') await save(value as Response, given.values.get('output')?.[0], io);
+  else if (operation === 'createImport' && given.values.has('wait'))
+    await follow(value as Import, api, given.values, io);
+  else show(value, given.values, io, sentenceOf(route));
+  return exitCodes.done;
+}
+
+/** What is deleted is gone, so a person is asked; a script has been read by one. */
+async function confirm({ summary }: AnyRoute, { args, values }: Parsed, { input }: Io): Promise<void> {
+  if (!input.isTerminal || values.has('yes')) return;
+  const answer = await input.ask(`${summary}${args.length > 0 ? ` (${args.join(', ')})` : ''}? [y/N] `);
+  if (!/^y(?:es)?$/i.test(answer.trim())) throw new Refusal('Nothing was changed.');
+}
+
+/** The sentence with which the API answers, where it answers with nothing else. */
+function sentenceOf({ returns }: AnyRoute): string {
+  const said = returns.at === '' ? returns.wrap(undefined as never, undefined as never) : undefined;
+  return isRow(said) && typeof said['message'] === 'string' ? said['message'] : 'Done.';
+}
+
+function show(value: unknown, values: Values, io: Io, sentence: string): void {
+  if (values.has('json')) print(io, JSON.stringify(value ?? {}, null, 2));
+  else if (value === undefined) print(io, sentence);
+  else if (Array.isArray(value) && value.every(isRow))
+    print(io, value.length === 0 ? 'There are none.' : tableOf(value, io));
+  else print(io, isRow(value) ? details(value, tableOptions(io)) : String(value as string));
+}
+
+function tableOf(rows: readonly Row[], io: Io): string {
+  return table(rows, tableOptions(io));
+}
+
+function tableOptions(io: Io) {
+  const { isTerminal, columns } = io.out;
+  return { columns, isForPeople: isTerminal, bold: (text: string) => styled(io, io.out, 'bold', text) };
+}
+
+interface Means {
+  readonly api: Client;
+  readonly io: Io;
+}
+
+const mostOnPage = 100;
+
+async function list(
+  operation: string,
+  { returns: { paging } }: AnyRoute,
+  input: RequestInput,
+  values: Values,
+  { api, io }: Means,
+): Promise<number> {
+  const isAll = values.has('all');
+  const limit = isAll ? mostOnPage : wholeNumber(values, 'limit', 20, mostOnPage);
+  const number = wholeNumber(values, 'page', 1, Infinity);
+  if (isAll && (values.has('limit') || values.has('page')))
+    throw new UsageError('--all lists everything; leave --limit and --page out.');
+  const query = { ...input.query, [paging?.size ?? 'count']: limit, page: number };
+  const call = api[operation as keyof Client] as Call;
+  const page = (await call({ ...input, query, signal: io.signal })) as Page;
+  const items = isAll ? await everything(page, api, operation, { ...input, query }, io) : page.items;
+  if (values.has('json')) print(io, JSON.stringify(items, null, 2));
+  else print(io, items.length === 0 ? 'There are none.' : tableOf(items, io));
+  if (!isAll && page.next !== null && io.err.isTerminal) {
+    const text = `\n${items.length} of ${page.total}. --page ${number + 1} shows the next, --all everything.`;
+    note(io, styled(io, io.err, 'dim', text));
+  }
+  return exitCodes.done;
+}
+
+interface Page {
+  readonly items: Row[];
+  readonly total: number;
+  readonly next: string | null;
+}
+
+/** Follows the pages, with a bar while that takes long. */
+async function everything(
+  first: Page,
+  api: Client,
+  operation: string,
+  input: RequestInput,
+  io: Io,
+): Promise<Row[]> {
+  if (first.next === null) return first.items;
+  const bar = progress(io, 'read');
+  const items: Row[] = [];
+  try {
+    for await (const item of api.each(operation as 'listUsers', { ...input, signal: io.signal } as never)) {
+      items.push(item as unknown as Row);
+      bar.show(items.length, first.total);
+    }
+  } finally {
+    bar.end();
+  }
+  return items;
+}
+
+function wholeNumber(values: Values, name: string, fallback: number, most: number): number {
+  const text = values.get(name)?.[0];
+  const value = text === undefined ? fallback : Number(text);
+  if (Number.isInteger(value) && value >= 1 && value <= most) return value;
+  const range = most === Infinity ? 'of 1 or more' : `from 1 to ${most}`;
+  throw new WrongFields({ [`--${name}`]: [`Must be a whole number ${range}.`] });
+}
+
+async function save({ body, headers }: Response, path: string | undefined, io: Io): Promise<void> {
+  const bar = progress(io, 'bytes');
+  const total = Number(headers.get('content-length')) || undefined;
+  const file = path === undefined ? undefined : createWriteStream(path);
+  if (file) await once(file, 'open');
+  let done = 0;
+  try {
+    for await (const part of (body ?? []) as AsyncIterable<Uint8Array>) {
+      if (file && !file.write(part)) await once(file, 'drain');
+      if (!file) io.out.write(part);
+      done += part.length;
+      if (file) bar.show(done, total);
+    }
+  } finally {
+    bar.end();
+    file?.end();
+  }
+  if (file) await once(file, 'close');
+  if (file && io.err.isTerminal) note(io, `${path}: ${done} bytes.`);
+}
+
+interface Import {
+  readonly id: string;
+  readonly status: string;
+  readonly rowsDone: number;
+  readonly rowsTotal: number;
+  readonly message: string | null;
+}
+
+const everyMs = 500;
+
+async function follow(started: Import, api: Client, values: Values, io: Io): Promise<void> {
+  const bar = progress(io, 'rows');
+  let current = started;
+  try {
+    while (current.status === 'pending' || current.status === 'running') {
+      bar.show(current.rowsDone, current.rowsTotal);
+      await new Promise((resolve) => setTimeout(resolve, everyMs));
+      io.signal.throwIfAborted();
+      current = await api.readImport({ params: { importId: started.id }, signal: io.signal });
+    }
+  } finally {
+    bar.end();
+  }
+  show(current, values, io, '');
+  if (current.status === 'failed') throw new Refusal(current.message ?? 'The import failed.');
+}

@@ -1,0 +1,95 @@
+import { didYouMean, parseArguments, type Flag } from './arguments.ts';
+import type { Command } from './command.ts';
+import { complete, completionCommand } from './completion.ts';
+import { exitCodes, fail, UsageError } from './failures.ts';
+import { commandHelp, nounHelp, overview } from './help.ts';
+import { print, type Io } from './io.ts';
+import { listenCommand } from './listen.ts';
+import { loginCommands } from './login.ts';
+import { nouns, operationCommands } from './operations.ts';
+import { openCommand } from './open.ts';
+import { serverCommands } from './operator.ts';
+import { triggerCommand } from './trigger.ts';
+
+export const byHand: readonly Command[] = [
+  ...loginCommands,
+  openCommand,
+  completionCommand,
+  listenCommand,
+  triggerCommand,
+  ...serverCommands,
+];
+
+/** The whole program. Returns the exit code. */
+export async function run(
+  words: readonly string[],
+  io: Io,
+  fromContract = operationCommands(),
+): Promise<number> {
+  const taken = new Set(byHand.map(({ name }) => name));
+  const commands = [...byHand, ...fromContract.filter(({ name }) => !taken.has(name))];
+  if (words[0] === '__complete') {
+    print(io, complete(words.slice(1), commands).join('\n'));
+    return exitCodes.done;
+  }
+  const command = commands.find(({ name }) => name.split(' ').every((word, index) => words[index] === word));
+  const help = `daybook ${command ? `${command.name} ` : ''}--help`;
+  try {
+    return command ? await runCommand(command, words, io) : showHelp(words, commands, io);
+  } catch (error) {
+    return fail(error, io, command?.flagOf ?? ((field) => field), help);
+  }
+}
+
+const helpFlag: Flag = { name: 'help' };
+
+async function runCommand(command: Command, words: readonly string[], io: Io): Promise<number> {
+  const rest = words.slice(command.name.split(' ').length);
+  // The server's own programs read their arguments themselves.
+  if (serverCommands.includes(command)) return command.run({ args: rest, values: new Map() }, io);
+  if (rest.includes('--help') || rest.includes('-h')) {
+    print(io, commandHelp(command, io));
+    return exitCodes.done;
+  }
+  return command.run(parseArguments(rest, [...command.flags(), helpFlag]), io);
+}
+
+function showHelp(words: readonly string[], commands: readonly Command[], io: Io): number {
+  const [noun, verb] = words.filter((word) => !word.startsWith('-') && word !== 'help');
+  const wantsHelp = words.some((word) => ['--help', '-h', 'help'].includes(word));
+  if (noun === undefined) {
+    if (words.length > 0 && !wantsHelp)
+      throw new UsageError(`There is no flag ${words[0]} before a command.`);
+    print(io, overview(byHand, usedNouns(commands), io));
+    return wantsHelp ? exitCodes.done : exitCodes.usage;
+  }
+  const ofNoun = commands.filter(({ name }) => name.startsWith(`${noun} `));
+  if (ofNoun.length === 0) {
+    const known = new Set(commands.map(({ name }) => name.split(' ')[0] ?? ''));
+    throw new UsageError(
+      `There is no command ${noun}.${didYouMean(noun, [...known])} daybook --help lists them.`,
+    );
+  }
+  if (verb !== undefined) {
+    const verbs = ofNoun.map(({ name }) => name.slice(noun.length + 1));
+    throw new UsageError(
+      `There is no command ${noun} ${verb}.${didYouMean(verb, verbs, `${noun} `)} daybook ${noun} lists them.`,
+    );
+  }
+  print(io, nounHelp(noun, nouns.get(noun) ?? '', inOrder(ofNoun), io));
+  return wantsHelp ? exitCodes.done : exitCodes.usage;
+}
+
+/** A group of the reference whose operations all have names of their own, such as `whoami`, is no noun. */
+function usedNouns(commands: readonly Command[]): Map<string, string> {
+  const used = new Set(commands.map(({ name }) => name.split(' ')[0]));
+  return new Map([...nouns].filter(([noun]) => used.has(noun)));
+}
+
+const usual = ['list', 'get', 'create', 'update', 'delete'];
+
+/** What is used most comes first, the rest by its name. */
+function inOrder(commands: readonly Command[]): Command[] {
+  const rank = ({ name }: Command): number => usual.indexOf(name.split(' ')[1] ?? '') + 1 || usual.length + 1;
+  return commands.toSorted((a, b) => rank(a) - rank(b) || (a.name < b.name ? -1 : 1));
+}

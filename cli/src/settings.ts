@@ -1,0 +1,84 @@
+import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createClient, type Client } from '@daybook/client';
+import type { Values } from './arguments.ts';
+import { Refusal } from './failures.ts';
+import type { Io } from './io.ts';
+
+/** Where Daybook is and who calls: the environment, or a login that is stored for its owner alone. */
+
+export interface Login {
+  readonly url: string;
+  readonly token: string;
+}
+
+interface Settings {
+  /** The profile that is used unless another is named. */
+  readonly current?: string;
+  readonly profiles: Readonly<Record<string, Login>>;
+}
+
+export const defaultUrl = 'http://localhost:4000';
+
+export function settingsPath({ env }: Io): string {
+  const folder = env['XDG_CONFIG_HOME'] || join(env['HOME'] || homedir(), '.config');
+  return join(folder, 'daybook', 'config.json');
+}
+
+export function readSettings(io: Io): Settings {
+  const path = settingsPath(io);
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Settings;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { profiles: {} };
+    throw new Refusal(`${path} can not be read; correct it, or delete it and log in again.`, {
+      cause: error,
+    });
+  }
+}
+
+/** Readable by its owner only, since it holds tokens. */
+export function writeSettings(io: Io, settings: Settings): void {
+  const path = settingsPath(io);
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const temporary = `${path}.${process.pid}`;
+  writeFileSync(temporary, `${JSON.stringify(settings, null, 2)}\n`, { mode: 0o600 });
+  chmodSync(temporary, 0o600);
+  renameSync(temporary, path);
+}
+
+export function profileName(io: Io, values: Values): string {
+  return values.get('profile')?.[0] ?? io.env['DAYBOOK_PROFILE'] ?? readSettings(io).current ?? 'default';
+}
+
+/** `--server`, then DAYBOOK_URL, then the login. A stored token is sent to the server for which it was stored, and no other. */
+export function loginFor(
+  io: Io,
+  values: Values,
+): { readonly url: string; readonly token: string | undefined } {
+  const named = values.get('profile')?.[0];
+  const name = profileName(io, values);
+  const stored = readSettings(io).profiles[name];
+  if (named !== undefined && !stored) {
+    throw new Refusal(`There is no login ${named}; make it with daybook login --profile ${named}.`);
+  }
+  const given = values.get('server')?.[0] ?? (named === undefined ? io.env['DAYBOOK_URL'] : undefined);
+  const url = withoutSlash(given ?? stored?.url ?? defaultUrl);
+  const own = stored && withoutSlash(stored.url) === url ? stored.token : undefined;
+  return { url, token: named === undefined ? (io.env['DAYBOOK_TOKEN'] ?? own) : own };
+}
+
+export interface Connection {
+  readonly url: string;
+  readonly api: Client;
+}
+
+export function connect(io: Io, values: Values): Connection {
+  const { url, token } = loginFor(io, values);
+  return { url, api: createClient({ url, token }) };
+}
+
+export function withoutSlash(url: string): string {
+  return url.replace(/\/+$/, '');
+}

@@ -1,0 +1,57 @@
+import { webhookPayloads } from '@daybook/contract/webhook-payloads';
+import { didYouMean, type Parsed } from './arguments.ts';
+import { jsonFlag, serverFlags, type Command } from './command.ts';
+import { exitCodes, Refusal, UsageError } from './failures.ts';
+import { print, styled, type Io } from './io.ts';
+import { connect } from './settings.ts';
+
+const events = Object.keys(webhookPayloads) as (keyof typeof webhookPayloads)[];
+
+export const triggerCommand: Command = {
+  name: 'trigger',
+  group: 'Webhooks on your machine',
+  does: 'Send a test event to your webhooks that receive it',
+  more: `The payload has the shape of the event and the values of an example; nothing happens in the workspace. Events: ${events.join(', ')}.`,
+  args: ['<event>'],
+  flags: () => [
+    { name: 'webhook', value: 'UUID', meaning: 'To this webhook, whatever it receives' },
+    jsonFlag,
+    ...serverFlags,
+  ],
+  examples: () => [
+    'daybook trigger invitee.scheduled',
+    'daybook trigger webhook.test --webhook 0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d',
+  ],
+  run: trigger,
+};
+
+async function trigger({ args: [event, extra], values }: Parsed, io: Io): Promise<number> {
+  if (extra !== undefined) throw new UsageError(`There is nothing to do with ${extra}.`);
+  if (event === undefined) throw new UsageError(`Say which event: ${events.join(', ')}.`);
+  if (!isEvent(event)) throw new UsageError(`There is no event ${event}.${didYouMean(event, events)}`);
+  const { api } = connect(io, values);
+  const named = values.get('webhook')?.[0];
+  const receivers: string[] = named === undefined ? [] : [named];
+  if (named === undefined) {
+    for await (const webhook of api.each('listWebhooks', { signal: io.signal })) {
+      const receives = event === 'webhook.test' || webhook.events.includes(event);
+      if (webhook.isActive && receives) receivers.push(webhook.uuid);
+    }
+  }
+  if (receivers.length === 0) {
+    throw new Refusal(`No webhook of yours receives ${event}; daybook listen makes one for this machine.`);
+  }
+  let isDelivered = true;
+  for (const uuid of receivers) {
+    const result = await api.testWebhook({ params: { uuid }, body: { event }, signal: io.signal });
+    isDelivered &&= result.delivered;
+    const said = result.delivered ? `delivered, ${result.statusCode}` : `not delivered: ${result.error}`;
+    const line = `${uuid}  ${styled(io, io.out, result.delivered ? 'green' : 'red', said)}`;
+    print(io, values.has('json') ? JSON.stringify({ webhook: uuid, ...result }) : line);
+  }
+  return isDelivered ? exitCodes.done : exitCodes.refused;
+}
+
+function isEvent(text: string): text is (typeof events)[number] {
+  return (events as readonly string[]).includes(text);
+}

@@ -1,0 +1,153 @@
+import type { Operation, Page } from './derived.ts';
+import { errorOf } from './error.ts';
+import { operations } from './operations.gen.ts';
+import type { Call, Input, Item, ListOperation } from './types.ts';
+
+export interface BareOptions {
+  /** Where Daybook is, such as `https://daybook.example`; in a browser, the page's own origin unless said. */
+  readonly url?: string | undefined;
+  /** An access token; in a browser, the session's cookie does without. */
+  readonly token?: string | undefined;
+  readonly fetch?: Send;
+  /** Called when the session has ended. Once it resolves, the request is sent again. */
+  readonly signInAgain?: () => Promise<void>;
+}
+
+/** `fetch`, as far as it is used. `isStream`: the answer may go on without an end. */
+export type Send = (address: string, request: RequestInit, isStream?: boolean) => Promise<Response>;
+
+export type Client = { readonly [O in Operation]: Call<O> } & {
+  /** Every item of a list, page by page as they are needed. */
+  each<O extends ListOperation>(operation: O, input?: Input<O>): AsyncIterable<Item<O>>;
+};
+
+/** The client without retries and keys, for the dashboard, whose queries have retries of their own. */
+export function createBareClient(options: BareOptions = {}): Client {
+  const send = sender(options);
+  const call = async (operation: Operation, input: AnyInput = {}) => {
+    const [method, path, , at] = declarationOf(operation);
+    const response = await send(method, addressOf(path, input), input, at === '~');
+    const value = await valueAt(at, response);
+    const etag = response.headers.get('etag');
+    if (etag && typeof value === 'object' && value !== null) etags.set(value, etag);
+    return value;
+  };
+  async function* each(operation: Operation, input: AnyInput = {}) {
+    let page = (await call(operation, input)) as Page<unknown>;
+    yield* page.items;
+    while (page.next !== null) {
+      page = (await valueAt(
+        '[]',
+        await send('GET', page.next, { ...input, body: undefined }),
+      )) as Page<unknown>;
+      yield* page.items;
+    }
+  }
+  return new Proxy({} as Client, {
+    get(_, name) {
+      if (name === 'each') return each;
+      // Somebody who awaits the client itself would look for this.
+      if (name === 'then') return undefined;
+      return (input?: AnyInput) => call(name as Operation, input);
+    },
+  });
+}
+
+/** The group of the reference to which an operation belongs. */
+export function tagOf(operation: Operation): string {
+  return declarationOf(operation)[2];
+}
+
+const etags = new WeakMap<object, string>();
+
+/** The version of what an operation answered with, to be sent back as `If-Match`; undefined where it has none. */
+export function etagOf(value: object): string | undefined {
+  return etags.get(value);
+}
+
+/** Where a browser finds what an operation answers, for links such as that of a download. */
+export function hrefOf<O extends Operation>(operation: O, input: Input<O>): string {
+  return addressOf(declarationOf(operation)[1], input as AnyInput);
+}
+
+type At = string;
+
+function declarationOf(operation: Operation): [method: string, path: string, tag: string, at: At] {
+  const declared = operations[operation];
+  if (declared === undefined) throw new TypeError(`Daybook has no operation ${operation}.`);
+  return declared.split('|') as [string, string, string, At];
+}
+
+interface AnyInput {
+  readonly params?: Readonly<Record<string, string | number>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+  readonly contentType?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+  readonly keepalive?: boolean;
+}
+
+function addressOf(path: string, { params = {}, query = {} }: AnyInput): string {
+  const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name];
+    // An empty part would address another operation.
+    if (value === undefined || value === '') throw new TypeError(`The parameter ${name} is missing.`);
+    return encodeURIComponent(value);
+  });
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    for (const each of Array.isArray(value) ? value : [value]) {
+      if (each !== undefined && each !== null) search.append(name, String(each));
+    }
+  }
+  return `/v2${address}${search.size > 0 ? `?${search}` : ''}`;
+}
+
+function sender({ url = '', token, fetch: send = fetch, signInAgain }: BareOptions) {
+  const origin = url.replace(/\/+$/, '');
+  return async (method: string, address: string, input: AnyInput, isStream = false): Promise<Response> => {
+    const { body, contentType, headers, signal, keepalive } = input;
+    const request: RequestInit = {
+      method,
+      headers: {
+        accept: 'application/json',
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': contentType ?? 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: contentType ? (body as BodyInit) : JSON.stringify(body) }),
+      ...(signal && { signal }),
+      ...(keepalive && { keepalive }),
+    };
+    let response = await send(`${origin}${address}`, request, isStream);
+    while (response.status === 401 && signInAgain) {
+      await signInAgain();
+      response = await send(`${origin}${address}`, request, isStream);
+    }
+    if (!response.ok) throw await errorOf(response);
+    return response;
+  };
+}
+
+/** What an answer is about, without its envelope. The generator says where that is. */
+async function valueAt(at: At, response: Response): Promise<unknown> {
+  if (at === '~') return response;
+  const body = (await response.json()) as Record<string, unknown>;
+  if (at === '') return undefined;
+  if (at === '=') return body;
+  if (at === '[]') return pageOf(body as unknown as WirePage);
+  const [key = '', other] = at.split('+');
+  if (other === undefined) return body[key];
+  if (other === '') return { created: response.status === 201, value: body[key] };
+  return key in body ? { done: body[key] } : { next: body[other] };
+}
+
+interface WirePage {
+  readonly collection: unknown[];
+  readonly pagination: { readonly total: number; readonly nextPage: string | null };
+}
+
+function pageOf({ collection, pagination: { total, nextPage } }: WirePage): Page<unknown> {
+  return { items: collection, total, next: nextPage };
+}

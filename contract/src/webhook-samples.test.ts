@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { webhookPayloads } from './webhook-payloads.ts';
+import { samplePayload } from './webhook-samples.ts';
+
+test.each(Object.keys(webhookPayloads) as (keyof typeof webhookPayloads)[])(
+  'the example of %s fits its schema',
+  (event) => {
+    const sample = samplePayload(event);
+    expect(sample).toMatchObject({ event });
+    expect(webhookPayloads[event].safeParse(sample).error).toBeUndefined();
+  },
+);

@@ -1,0 +1,11 @@
+-- What was taken over from another product, by the hash of its id there: so that taking it over again finds it.
+create table moved_in (
+  workspace_id uuid not null references workspace on delete cascade,
+  source text not null,
+  kind text not null,
+  source_hash bytea not null,
+  object_id text not null,
+  created_at timestamptz not null default now(),
+  primary key (workspace_id, source, kind, source_hash)
+);
+call protect('moved_in');

@@ -1,0 +1,206 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Block, Heading, NavSection } from '@daybook/booking/docs/model';
+import { inReadingOrder, tagTexts } from '@daybook/contract/openapi';
+import { tags, type AnyRoute } from '@daybook/contract/route';
+import { webhookPayloads } from '@daybook/contract/webhook-payloads';
+import { headingsOf, renderMarkdown, slugOf, targetFrom } from './markdown.ts';
+import { consoleOf, operationMarkdown, payloadMarkdown } from './reference.ts';
+
+/** A page of the documentation: Markdown of a file, or made from the contract. */
+export interface Page {
+  /** `/docs/guide/embed`. */
+  readonly path: string;
+  readonly title: string;
+  /** One sentence about it. */
+  readonly description: string;
+  readonly markdown: string;
+  readonly headings: () => readonly Heading[];
+  /** The page in HTML, with the consoles of its operations. */
+  readonly blocks: () => readonly Block[];
+}
+
+export interface DocsSite {
+  readonly pages: ReadonlyMap<string, Page>;
+  readonly sections: readonly NavSection[];
+  /** A picture by its name. */
+  readonly image: (name: string) => Buffer | undefined;
+}
+
+interface Sources {
+  /** The folder that holds `docs` and the changelog. */
+  readonly root: string;
+  readonly publicUrl: string;
+  readonly routes: ReadonlyMap<string, AnyRoute>;
+}
+
+/** All pages. What the files hold is read once, since it belongs to the version that runs. */
+export function docsSite({ root, publicUrl, routes }: Sources): DocsSite {
+  const files = markdownFiles(root);
+  const resolveFrom = (file: string) => (link: string) => {
+    const [target = '', part] = targetFrom(file, link).split('#');
+    if (/^docs\/images\/[\w-]+\.png$/.test(target)) return `/${target}`;
+    if (target === 'docs/api/openapi.json') return '/openapi.json';
+    const known = target === 'docs/decisions' || files.includes(target);
+    return known ? `${pathOf(target)}${part ? `#${part}` : ''}` : undefined;
+  };
+  const written = files.map((file) =>
+    filePage(file, readFileSync(join(root, file), 'utf8'), resolveFrom(file)),
+  );
+  const reference = [...referencePages(routes, publicUrl), payloadsPage(), decisionsPage(written)];
+  const pages = new Map([...written, ...reference].map((page) => [page.path, page]));
+  return {
+    pages,
+    sections: sectionsOf(pages, resolveFrom(home)),
+    image: (name) => {
+      const path = join(root, 'docs/images', name);
+      return /^[\w-]+\.png$/.test(name) && existsSync(path) ? readFileSync(path) : undefined;
+    },
+  };
+}
+
+const home = 'docs/README.md';
+
+function markdownFiles(root: string): string[] {
+  const below = (folder: string) =>
+    existsSync(join(root, folder))
+      ? readdirSync(join(root, folder))
+          .filter((name) => name.endsWith('.md'))
+          .map((name) => `${folder}/${name}`)
+      : [];
+  const all = [...['docs', 'docs/guide', 'docs/run', 'docs/decisions'].flatMap(below), 'CHANGELOG.md'];
+  return all.filter((file) => existsSync(join(root, file))).sort();
+}
+
+function pathOf(file: string): string {
+  if (file === home) return '/docs';
+  return file === 'CHANGELOG.md' ? '/docs/changelog' : `/${file.replace(/\.md$/, '')}`;
+}
+
+function filePage(file: string, markdown: string, resolve: (link: string) => string | undefined): Page {
+  return {
+    path: pathOf(file),
+    title: /^# (.+)$/m.exec(markdown)?.[1] ?? file,
+    description: firstSentence(markdown),
+    markdown,
+    headings: () => headingsOf(markdown),
+    blocks: once(() => [{ html: renderMarkdown(markdown, resolve) }]),
+  };
+}
+
+/** Of the first paragraph, without its marks. */
+function firstSentence(markdown: string): string {
+  const paragraph = markdown.split(/\n{2,}/).find((part) => /^[A-Z`*[]/.test(part)) ?? '';
+  const plain = paragraph
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/[`*]/g, '')
+    .replaceAll(/\s+/g, ' ');
+  return /^.*?[.:](?=\s|$)/.exec(plain)?.[0].replace(/:$/, '.') ?? plain;
+}
+
+/** One page for each group of operations. */
+function referencePages(routes: Sources['routes'], publicUrl: string): Page[] {
+  const ordered = inReadingOrder(routes);
+  return tags.flatMap((tag) => {
+    const operations = ordered.filter(([, route]) => route.tag === tag);
+    if (operations.length === 0) return [];
+    const intro = `# ${tag}\n\n${tagTexts[tag]}`;
+    const parts = once(() => operations.map(([name, route]) => operationMarkdown(name, route, publicUrl)));
+    return [
+      {
+        path: `/docs/reference/${slugOf(tag)}`,
+        title: tag,
+        description: tagTexts[tag],
+        get markdown() {
+          return [intro, ...parts()].join('\n\n');
+        },
+        headings: () => operations.map(([name, { summary }]) => ({ id: name, text: summary })),
+        blocks: once(() =>
+          [intro, ...parts()].flatMap((part, index): Block[] => {
+            const operation = operations[index - 1];
+            const console = operation && consoleOf(...operation);
+            const html = withIds(
+              renderMarkdown(part, () => undefined),
+              operation?.[0],
+            );
+            return [{ html }, ...(console ? [{ console }] : [])];
+          }),
+        ),
+      },
+    ];
+  });
+}
+
+/** Ids are unique on the whole page: those of an operation begin with its name. */
+function withIds(html: string, operation: string | undefined): string {
+  if (operation === undefined) return html;
+  return html
+    .replace(/<h2 id="[^"]*"><a href="#[^"]*">/, `<h2 id="${operation}"><a href="#${operation}">`)
+    .replaceAll(
+      /<h3 id="([^"]*)"><a href="#[^"]*">/g,
+      `<h3 id="${operation}-$1"><a href="#${operation}-$1">`,
+    );
+}
+
+function payloadsPage(): Page {
+  const intro =
+    '# Webhook events\n\nWhat is delivered when something happens, each with its payload. Unset fields are null, never left out. How deliveries are signed and retried: [Receiving webhooks](../guide/webhooks.md).';
+  const text = once(() =>
+    [
+      intro,
+      ...Object.entries(webhookPayloads).map(([event, payload]) => payloadMarkdown(event, payload)),
+    ].join('\n\n'),
+  );
+  return {
+    path: '/docs/reference/webhook-events',
+    title: 'Webhook events',
+    description: 'What is delivered when something happens, each with its payload.',
+    get markdown() {
+      return text();
+    },
+    headings: () => headingsOf(text()),
+    blocks: once(() => [{ html: renderMarkdown(text(), () => '/docs/guide/webhooks') }]),
+  };
+}
+
+function decisionsPage(written: readonly Page[]): Page {
+  const decisions = written.filter(({ path }) => path.startsWith('/docs/decisions/'));
+  const lines = decisions.map(({ path, title }) => `- [${title}](${path})`);
+  const markdown = `# Decisions\n\nWhy Daybook is as it is: what we decided, what we gave up, and how we would know it was wrong.\n\n${lines.join('\n')}`;
+  return filePage('docs/decisions.md', markdown, (link) => link);
+}
+
+/** The navigation: the lists of the first page, then what they leave out, then what the contract gives. */
+function sectionsOf(
+  pages: ReadonlyMap<string, Page>,
+  resolve: (link: string) => string | undefined,
+): NavSection[] {
+  const listed = (pages.get('/docs')?.markdown ?? '')
+    .split(/^## /m)
+    .slice(1)
+    .map((part) => ({
+      title: part.slice(0, part.indexOf('\n')),
+      pages: [...part.matchAll(/^- \[([^\]]+)\]\(([^)]+)\)/gm)].flatMap(([, title = '', link = '']) => {
+        const path = link.startsWith('/') ? link : resolve(link);
+        return path && pages.has(path) ? [{ path, title }] : [];
+      }),
+    }));
+  const known = new Set(listed.flatMap((section) => section.pages.map(({ path }) => path)));
+  const others = [...pages.values()].filter(
+    ({ path }) => /^\/docs\/(?:guide|run|reference)\//.test(path) && !known.has(path),
+  );
+  const under = (folder: string) =>
+    others
+      .filter(({ path }) => path.startsWith(`/docs/${folder}/`))
+      .map(({ path, title }) => ({ path, title }));
+  return [
+    ...listed,
+    { title: 'More', pages: [...under('guide'), ...under('run')] },
+    { title: 'API reference', pages: under('reference') },
+  ].filter((section) => section.pages.length > 0);
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}

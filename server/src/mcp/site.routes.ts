@@ -1,0 +1,39 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Runtime } from '../platform/context.ts';
+import type { Guard } from '../platform/http/guard.ts';
+import { forbidden, unauthenticated } from '../platform/problems.ts';
+import { apiSender, type Session } from './call-api.ts';
+import { replyTo } from './protocol.ts';
+import { tools } from './tools.ts';
+
+/** The Model Context Protocol by streamable HTTP: one message a request, answered as JSON. There is nothing to stream, so a GET is a 405. */
+export function serveMcp(app: FastifyInstance, { config }: Runtime, guard: Guard): void {
+  app.post('/mcp', {
+    async onRequest(request, reply) {
+      void reply.header('cache-control', 'no-store');
+      refuseOtherOrigin(request, config.publicUrl);
+      request.caller = await guard.authenticate(request, reply);
+      // A cookie comes along with whatever a browser sends; only a token says that its owner wants this.
+      if (request.caller.actor.kind !== 'token') throw unauthenticated();
+    },
+    async handler(request, reply) {
+      const { caller } = request;
+      if (!caller) throw unauthenticated();
+      const session: Session = {
+        caller,
+        send: apiSender(app, request),
+        count: () => guard.count(caller, reply),
+      };
+      const version = request.headers['mcp-protocol-version']?.toString();
+      const { status, body } = await replyTo(request.body, version, tools, session);
+      return body ? reply.status(status).send(body) : reply.status(status).send();
+    },
+  });
+}
+
+/** Against pages that reach a server in the reader's network by a name of their own. Programs send no origin. */
+function refuseOtherOrigin({ headers: { origin } }: FastifyRequest, publicUrl: string): void {
+  if (origin !== undefined && origin !== new URL(publicUrl).origin) {
+    throw forbidden('This request comes from another site.');
+  }
+}

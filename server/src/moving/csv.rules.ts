@@ -1,0 +1,148 @@
+import { parseClock, parseDate, minuteToMs } from '@daybook/engine/dates';
+import { instantsNamed } from '@daybook/engine/present';
+import type { Zone } from '@daybook/engine/zones';
+import { parse } from 'csv-parse/sync';
+import { leftOutList, nothing, type BookingIn, type Contents, type PersonIn } from './contents.ts';
+
+type Row = Readonly<Record<string, string>>;
+
+/** The rows of a CSV with a header, by the lower-case names of its columns. */
+function rowsOf(text: string): Row[] {
+  const options = {
+    bom: true,
+    columns: (header: string[]) => header.map((name) => name.trim().toLowerCase()),
+    delimiter: [',', ';', '\t'],
+    relax_column_count: true,
+    skip_empty_lines: true,
+    trim: true,
+  };
+  return parse(text, options) as Row[];
+}
+
+const emailColumns = [
+  'email',
+  'e-mail',
+  'email address',
+  'e-mail address',
+  'e-mail 1 - value',
+  'invitee email',
+];
+const nameColumns = ['name', 'full name', 'display name', 'invitee name'];
+
+const attributesByColumn: Readonly<Record<string, string>> = {
+  'first name': 'firstName',
+  'given name': 'firstName',
+  'last name': 'lastName',
+  'family name': 'lastName',
+  phone: 'phoneNumber',
+  'phone number': 'phoneNumber',
+  'phone 1 - value': 'phoneNumber',
+  'mobile phone': 'phoneNumber',
+  timezone: 'timezone',
+  'time zone': 'timezone',
+};
+
+/** Contacts of any product that exports them with a header: addresses, names, phone numbers and time zones. */
+export function parseContacts(text: string): Contents {
+  const leftOut = leftOutList();
+  const rows = rowsOf(text);
+  const known = [...emailColumns, ...nameColumns, ...Object.keys(attributesByColumn)];
+  for (const column of Object.keys(rows[0] ?? {}).filter((name) => !known.includes(name)))
+    leftOut.add(
+      `Column ${column}`,
+      'It is not known; import the file into the CRM with attributes of your own.',
+    );
+  const people = new Map<string, PersonIn>();
+  for (const [index, row] of rows.entries()) {
+    const email = firstOf(row, emailColumns)
+      ?.split(/\s*[,;]\s*|\s+:::\s+/)[0]
+      ?.toLowerCase();
+    if (email) people.set(email, { email, values: valuesOf(row, email) });
+    else leftOut.add(`Row ${index + 2}`, 'It has no address, by which a person is found again.');
+  }
+  return { ...nothing, people: [...people.values()], leftOut: leftOut.list };
+}
+
+const firstOf = (row: Row, columns: readonly string[]): string | undefined =>
+  columns.map((name) => row[name]).find((value) => value);
+
+function valuesOf(row: Row, email: string): Record<string, unknown> {
+  const values: Record<string, unknown> = { emails: [email] };
+  const [firstName, ...rest] = (firstOf(row, nameColumns) ?? '').split(/\s+/);
+  if (firstName) values['firstName'] = firstName;
+  if (rest.length > 0) values['lastName'] = rest.join(' ');
+  for (const [column, attribute] of Object.entries(attributesByColumn))
+    if (row[column]) values[attribute] = row[column];
+  return values;
+}
+
+/** Calendly's export of events as CSV. Its times are on the clock of the account, so that has to be told. */
+export function parseCalendlyCsv(text: string, zone: Zone): Contents {
+  const leftOut = leftOutList();
+  const bookings = new Map<string, BookingIn>();
+  for (const [index, row] of rowsOf(text).entries()) {
+    const booking = bookingFrom(row, zone);
+    if (typeof booking === 'string') leftOut.add(`Row ${index + 2}`, booking);
+    else {
+      const before = bookings.get(booking.sourceId);
+      const invitees = [...(before?.invitees ?? []), ...booking.invitees];
+      bookings.set(booking.sourceId, { ...booking, invitees });
+    }
+  }
+  return { ...nothing, bookings: [...bookings.values()], leftOut: leftOut.list };
+}
+
+/** Or why not. */
+function bookingFrom(row: Row, zone: Zone): BookingIn | string {
+  const [startsAt, endsAt] = [
+    instantOf(row['start date & time'], zone),
+    instantOf(row['end date & time'], zone),
+  ];
+  const { 'user email': host, 'invitee email': email, 'event type name': title = 'Meeting' } = row;
+  if (!startsAt || !endsAt) return 'Its times are not written as 2027-01-31 02:30 PM.';
+  if (!host || !email) return 'It has no address of a host or an invitee.';
+  const answers = Object.keys(row).flatMap((column) => {
+    const number = /^question (\d+)$/.exec(column)?.[1];
+    const [question, answer] = [row[column], row[`response ${number}`]];
+    return number && question && answer ? [{ question, answer }] : [];
+  });
+  const isCancelled = /^(true|yes)$/i.test(row['canceled'] ?? '');
+  return {
+    sourceId: row['event uuid'] || `${host} ${startsAt} ${title}`,
+    title,
+    hostEmails: [host],
+    startsAt,
+    endsAt,
+    invitees: [
+      {
+        name: row['invitee name'] || email,
+        email,
+        timezone: row['invitee time zone'],
+        phone: row['text reminder number'],
+        guests: (row['guest email(s)'] ?? '').split(/[\s,;]+/).filter(Boolean),
+        answers,
+        bookedAt: instantOf(row['event created date & time'], zone),
+        noShow: /^(true|yes)$/i.test(row['marked as no-show'] ?? ''),
+        cancelled: isCancelled
+          ? {
+              by: row['canceled by'],
+              byHost: row['canceled by'] === row['user name'],
+              reason: row['cancellation reason'],
+            }
+          : undefined,
+      },
+    ],
+  };
+}
+
+function instantOf(written: string | undefined, zone: Zone): string | undefined {
+  const match = /^(\d{4}-\d\d-\d\d)[ T](\d\d?):(\d\d)(?::\d\d)?\s*(am|pm)?$/i.exec(written ?? '');
+  if (!match) return undefined;
+  const [, date = '', hour = '', minute = '', half = ''] = match;
+  const hours = half === '' ? Number(hour) : (Number(hour) % 12) + (half.toLowerCase() === 'pm' ? 12 : 0);
+  const clock = parseClock(`${String(hours).padStart(2, '0')}:${minute}`);
+  const day = parseDate(date);
+  if (clock === undefined || day === undefined) return undefined;
+  const [instant] = instantsNamed(zone, day, clock);
+  return instant === undefined ? undefined : new Date(minuteToMs(instant)).toISOString();
+}

@@ -1,0 +1,187 @@
+import { beforeAll, expect, test } from 'vitest';
+import { book, fixedClock, makePage } from '../../test/booking.ts';
+import { useApp } from '../../test/harness.ts';
+import { NotACalendarError } from '../calendars/public.ts';
+import type { WorkspaceId } from '../platform/db/workspace-id.ts';
+import { zoneNamed } from '../platform/zones.ts';
+import { parseCalcom } from './calcom.rules.ts';
+import { parseCalendly } from './calendly.rules.ts';
+import { together, type Contents } from './contents.ts';
+import { parseCalendlyCsv, parseContacts } from './csv.rules.ts';
+import { parseIcs } from './ics.ts';
+import { moveIn } from './move-in.ts';
+import { calcomFiles, calendarFile, calendlyFiles, contactsFile, eventsCsv } from './test-exports.ts';
+
+const app = useApp({ clock: fixedClock, manualEffects: true });
+let workspaceId: WorkspaceId;
+let mailBefore: number;
+
+const count = async (table: string): Promise<number> =>
+  Number((await app.runtime.database.pool.query(`select count(*) as n from ${table}`)).rows[0].n);
+
+beforeAll(async () => {
+  const { rows } = await app.runtime.database.pool.query('select workspace_id from workspace');
+  workspaceId = rows[0].workspace_id;
+  // Mara has something at the time of a booking that is taken over.
+  await book(app, await makePage(app));
+  await app.runEffects();
+  mailBefore = await count('mail_message');
+});
+
+const take = (source: string, contents: Contents, isDryRun = false) =>
+  moveIn(app.runtime, { workspaceId, source, contents, isDryRun, onProgress: () => {} });
+
+const pageOf = async (keyword: string) =>
+  (await app.get(`/scheduled-events?keyword=${keyword}&scope=all`)).body.collection;
+
+test('a dry run reports the same as the import, and changes nothing', async () => {
+  const before = await Promise.all(['member', 'event_type', 'scheduled_event', 'moved_in'].map(count));
+  const report = await take('calendly', parseCalendly(calendlyFiles), true);
+  expect(report).toMatchObject({ users: { added: 1, found: 1 }, bookings: { added: 3, found: 0 } });
+  expect(await Promise.all(['member', 'event_type', 'scheduled_event', 'moved_in'].map(count))).toEqual(
+    before,
+  );
+});
+
+test('from Calendly: users, hours, pages and bookings, and what has no counterpart with its reason', async () => {
+  const report = await take('calendly', parseCalendly(calendlyFiles));
+  expect(report).toMatchObject({
+    users: { added: 1, found: 1 },
+    schedules: { added: 1, found: 0 },
+    pages: { added: 1, found: 0 },
+    bookings: { added: 3, found: 0 },
+  });
+  expect(report.clashes).toEqual([
+    'Sales team at 2027-01-12T09:00:00.000000Z: mara@juniper.example has another booking then.',
+  ]);
+  const reasons = report.leftOut.map(({ what, why }) => `${what}: ${why}`);
+  for (const word of ['routing_forms', 'Sales team', 'ask_invitee', 'Without invitees'])
+    expect(reasons.join('\n')).toContain(word);
+
+  const { body: noor } = await app.get('/event-types?userSlug=noor-haddad');
+  expect(noor.collection).toMatchObject([
+    {
+      title: 'Intro call',
+      slug: 'intro',
+      type: 'ONE_ON_ONE',
+      color: 'fff200',
+      description: '<p>Say hello &amp; &lt;more&gt;.</p><p>Two lines.</p>',
+      eventDurations: [
+        { minutes: 25, default: true },
+        { minutes: 50, default: false },
+      ],
+      inviteeQuestions: [
+        { question: 'What is it about?', type: 'MULTILINE_INPUT', isRequired: true },
+        { question: 'Which plan?', type: 'RADIO_INPUT', options: ['Small', 'Large'] },
+      ],
+    },
+  ]);
+  const { body: hours } = await app.get('/schedules?email=noor@fern.example');
+  expect(hours.collection).toHaveLength(1);
+  expect(hours.collection[0]).toMatchObject({ title: 'Mornings', timezone: 'Europe/Paris', isDefault: true });
+  expect(JSON.stringify(hours.collection[0])).toContain('"date":"2027-02-01","timesets":[["20:00","24:00"]]');
+});
+
+test('bookings are there as they stood: past, cancelled, and to come', async () => {
+  const { rows } = await app.runtime.database.pool.query(
+    `select e.title, e.status, e.location_type, e.location_join_url, i.no_show, i.cancellation_reason, i.guests,
+       i.answers -> 0 ->> 'answer' as answer, h.blocking
+     from scheduled_event e join invitee i on i.event_id = e.id join event_host h on h.event_id = e.id
+     where i.email like 'lena.%' order by e.starts_at`,
+  );
+  expect(rows).toMatchObject([
+    {
+      status: 'confirmed',
+      location_type: 'Zoom',
+      location_join_url: 'https://zoom.example/j/1',
+      no_show: true,
+      guests: ['guest@okafor.example'],
+      answer: 'Prices',
+      blocking: false,
+    },
+    { title: 'Sales team', status: 'confirmed', blocking: false },
+    { status: 'cancelled', location_type: 'In Person', cancellation_reason: 'Ill', blocking: false },
+  ]);
+  const people = await app.get('/crm/people?search=lena.past');
+  expect(people.body.collection ?? people.body.people).toHaveLength(1);
+});
+
+test('taken over again, everything is found and nothing is added', async () => {
+  const before = await Promise.all(['scheduled_event', 'invitee', 'event_type', 'crm_record'].map(count));
+  const report = await take('calendly', parseCalendly(calendlyFiles));
+  expect(report).toMatchObject({
+    users: { added: 0, found: 2 },
+    schedules: { added: 0, found: 1 },
+    pages: { added: 0, found: 1 },
+    bookings: { added: 0, found: 3 },
+  });
+  expect(await Promise.all(['scheduled_event', 'invitee', 'event_type', 'crm_record'].map(count))).toEqual(
+    before,
+  );
+});
+
+test('from Cal.com: a group page with its hours, and a booking to come that takes the time of its host', async () => {
+  const report = await take('calcom', parseCalcom(calcomFiles));
+  expect(report).toMatchObject({
+    users: { added: 1, found: 0 },
+    schedules: { added: 1, found: 0 },
+    pages: { added: 1, found: 0 },
+    bookings: { added: 1, found: 0 },
+    clashes: [],
+    leftOut: [{ why: expect.stringContaining('pending') }],
+  });
+  const { body } = await app.get('/event-types?userSlug=sam');
+  const { body: settings } = await app.get(`/event-types/${body.collection[0].uuid}/settings`);
+  expect(settings.resource).toMatchObject({
+    type: 'GROUP',
+    maxActiveInvitees: 8,
+    bufferBefore: 10,
+    minimumNotice: 120,
+    locations: [{ type: 'VIDEO_CALL' }],
+    inviteeQuestions: [{ question: 'Diet', options: ['All', 'Vegan'] }],
+  });
+  expect(settings.resource.scheduleUuid).not.toBeNull();
+  const { rows } = await app.runtime.database.pool.query(
+    `select e.seats_taken, h.blocking from scheduled_event e join event_host h on h.event_id = e.id
+     where e.starts_at = '2027-03-01 15:00Z'`,
+  );
+  expect(rows).toEqual([{ seats_taken: 2, blocking: true }]);
+});
+
+test('from a calendar file: meetings with others, each occurrence of a series, in the zone of the file', async () => {
+  const zone = zoneNamed('UTC');
+  const contents = parseIcs(calendarFile, 'mara@juniper.example', zone, fixedClock.now());
+  const report = await take('ics', contents);
+  expect(report).toMatchObject({ bookings: { added: 4, found: 0 } });
+  expect(report.leftOut.map(({ why }) => why)).toEqual([
+    'It lasts for whole days; enter an absence instead.',
+  ]);
+  expect(await pageOf('Review')).toMatchObject([{ startTime: expect.stringMatching(/^2027-01-18T09:00/) }]);
+  expect(await take('ics', contents)).toMatchObject({ bookings: { added: 0, found: 4 } });
+  expect(() => parseIcs(contactsFile, 'mara@juniper.example', zone, fixedClock.now())).toThrow(
+    NotACalendarError,
+  );
+});
+
+test('from CSV: contacts by their address, and events of Calendly on the clock of the account', async () => {
+  const csv = together([
+    parseContacts(contactsFile),
+    parseCalendlyCsv(eventsCsv, zoneNamed('America/New_York')),
+  ]);
+  const report = await take('csv', csv);
+  expect(report).toMatchObject({ people: { added: 0, found: 1 }, bookings: { added: 1, found: 0 } });
+  expect(report.leftOut.map(({ what }) => what)).toEqual([
+    'Column shoe size',
+    'Row 3',
+    'Row 3',
+    'Person not-an-address',
+  ]);
+  expect(await pageOf('Ada')).toMatchObject([{ startTime: expect.stringMatching(/^2026-03-03T19:30/) }]);
+});
+
+test('nobody got mail, and no webhook or calendar has anything to do', async () => {
+  await app.runEffects();
+  expect(await count('mail_message')).toBe(mailBefore);
+  expect(await count('webhook_delivery')).toBe(0);
+  expect(await count('calendar_copy')).toBe(0);
+});

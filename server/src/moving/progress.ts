@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import type { Ctx } from '../platform/context.ts';
+import { inSavepoint } from '../platform/db/savepoint.ts';
+import { Problem } from '../platform/problems.ts';
+import type { Contents, LeftOut } from './contents.ts';
+
+export interface Report {
+  readonly users: Counts;
+  readonly schedules: Counts;
+  readonly pages: Counts;
+  readonly bookings: Counts;
+  readonly people: Counts;
+  /** Bookings to come whose host has something else at the time. */
+  readonly clashes: readonly string[];
+  readonly leftOut: readonly LeftOut[];
+}
+
+export interface Counts {
+  readonly added: number;
+  /** There already: left as they are, since people may have changed them since. */
+  readonly found: number;
+}
+
+type Noun = 'users' | 'schedules' | 'pages' | 'bookings' | 'people';
+
+export function newProgress(contents: Contents, onProgress: (what: string, count: number) => void) {
+  const counts = new Map<string, number>();
+  const clashes: string[] = [];
+  const leftOut: LeftOut[] = [...contents.leftOut];
+  const countsOf = (noun: Noun): Counts => ({
+    added: counts.get(`${noun} added`) ?? 0,
+    found: counts.get(`${noun} found`) ?? 0,
+  });
+  return {
+    clashes,
+    leftOut,
+    count(noun: Noun, what: 'added' | 'found') {
+      const key = `${noun} ${what}`;
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+      onProgress(noun, countsOf(noun).added + countsOf(noun).found);
+    },
+    report: (): Report => ({
+      users: countsOf('users'),
+      schedules: countsOf('schedules'),
+      pages: countsOf('pages'),
+      bookings: countsOf('bookings'),
+      people: countsOf('people'),
+      clashes,
+      leftOut,
+    }),
+  };
+}
+
+export type Progress = ReturnType<typeof newProgress>;
+/** What can't be taken over is reported with its reason, and the others are. */
+export async function attempt(
+  ctx: Ctx,
+  progress: Progress,
+  what: string,
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await inSavepoint(ctx, work);
+  } catch (error) {
+    if (!(error instanceof Problem || error instanceof z.ZodError || error instanceof CannotMove))
+      throw error;
+    progress.leftOut.push({ what, why: reasonOf(error) });
+  }
+}
+
+export class CannotMove extends Error {}
+
+function reasonOf(error: Problem | z.ZodError | CannotMove): string {
+  if (error instanceof z.ZodError) {
+    const [issue] = error.issues;
+    return `${issue?.path.join('.')}: ${issue?.message}`;
+  }
+  const { errors } = (error instanceof Problem ? error.body : {}) as { errors?: Record<string, string[]> };
+  const fields = Object.entries(errors ?? {}).map(([field, said]) => `${field}: ${said.join(' ')}`);
+  return errors ? fields.join(' ') : error.message;
+}

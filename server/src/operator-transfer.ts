@@ -1,0 +1,102 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { findWorkspace } from './identity/public.ts';
+import {
+  check,
+  onDatabase,
+  progressLine,
+  withRuntime,
+  workspaceFrom,
+  workspaceOption,
+  type Command,
+} from './operator-tools.ts';
+import type { Manifest } from './platform/transfer/archive.ts';
+import { backUp } from './platform/transfer/backup.ts';
+import { exportWorkspace, keyPathOf } from './platform/transfer/export-workspace.ts';
+import { importWorkspace } from './platform/transfer/import-workspace.ts';
+import { restore } from './platform/transfer/restore.ts';
+import { findFingerprint } from './platform/secrets.ts';
+
+/** All of a database, or all of a workspace, out of here and in again. */
+
+const path = z.string().min(1);
+const target = ['PATH', 'Where to write it: a name that ends in .tar, or else a folder'] as const;
+
+export const transferCommands: readonly Command[] = [
+  {
+    name: 'backup',
+    does: 'Write the whole database to a file, while the server runs',
+    options: { to: target },
+    async run(config, values) {
+      const to = resolve(check(z.object({ to: path }), values).to);
+      const progress = progressLine();
+      const manifest = await onDatabase(config, (connection) => backUp(connection, to, progress.show));
+      progress.end();
+      const key = config.databaseUrl || config.secretKey ? 'SECRET_KEY' : 'secret.key of DATA_DIR';
+      console.log(`${summary(manifest)} are in ${to}. Keep it with ${key}, apart from it and as safe.`);
+      return 0;
+    },
+  },
+  {
+    name: 'restore',
+    does: 'Fill a database from a backup; the server must be stopped',
+    arguments: 'PATH',
+    options: {},
+    flags: { replace: 'Delete what the database holds; without it, only an empty one is filled' },
+    async run(config, values, [file = '']) {
+      const from = resolve(file);
+      const progress = progressLine();
+      const options = {
+        replace: values['replace'] === 'true',
+        keyFingerprint: findFingerprint(config),
+        onProgress: progress.show,
+      };
+      const manifest = await onDatabase(config, (connection) => restore(connection, from, options), {
+        create: true,
+      });
+      progress.end();
+      console.log(`${summary(manifest)} of ${manifest.createdAt} are restored.`);
+      return 0;
+    },
+  },
+  {
+    name: 'export',
+    does: 'Write everything of a workspace as NDJSON and files, to be imported elsewhere',
+    options: { to: target, workspace: workspaceOption },
+    async run(config, values) {
+      const to = resolve(check(z.object({ to: path }), values).to);
+      const which = workspaceFrom(values['workspace']);
+      const progress = progressLine();
+      const manifest = await withRuntime(config, async (runtime, connection) => {
+        const { id } = await findWorkspace(runtime, which ?? {});
+        return exportWorkspace(connection, runtime.secrets, id, to, progress.show);
+      });
+      progress.end();
+      console.log(`${summary(manifest)} are in ${to}. Its secrets need the key in ${keyPathOf(to)}.`);
+      return 0;
+    },
+  },
+  {
+    name: 'import daybook',
+    does: 'Create the workspace of an export, with the same ids; nobody gets mail',
+    arguments: 'PATH',
+    options: {},
+    async run(config, _, [file = '']) {
+      const from = resolve(file);
+      const progress = progressLine();
+      const { manifest, cancelledCalls } = await withRuntime(config, (runtime, connection) =>
+        importWorkspace(connection, runtime.secrets, from, progress.show),
+      );
+      progress.end();
+      console.log(`${summary(manifest)} are imported, as workspace ${manifest.workspaceId}.`);
+      if (cancelledCalls > 0)
+        console.log(`Calls that were still to be made are cancelled: ${cancelledCalls}.`);
+      return 0;
+    },
+  },
+];
+
+function summary({ tables }: Manifest): string {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  return `${rows} rows of ${tables.filter((table) => table.rows > 0).length} tables`;
+}

@@ -1,0 +1,132 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { emptyDatabase, ordinaryDatabase } from '../../../test/databases.ts';
+import { digestsOf } from '../../../test/digests.ts';
+import { cloneDatabase } from '../../../test/harness.ts';
+import { execute } from '../../../test/postgres.ts';
+import { settings, type Connection } from '../db/connect.ts';
+import { inspect, migrate, migrateJobQueue, migrateWithin } from '../db/migrate.ts';
+import { backUp } from './backup.ts';
+import { restore } from './restore.ts';
+import { inTransaction } from './tables.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'daybook-backup-'));
+const path = join(folder, 'daybook.tar');
+const how = { replace: false, keyFingerprint: 'of the key', onProgress: () => {} };
+const drops: (() => Promise<void>)[] = [];
+let source: Connection;
+
+async function made(database: Promise<{ connection: Connection; drop: () => Promise<void> }>) {
+  const { connection, drop } = await database;
+  drops.push(drop);
+  return connection;
+}
+
+beforeAll(async () => {
+  source = await made(cloneDatabase());
+  await execute(source, `insert into installation values ('secret_key_fingerprint', 'of the key')`);
+  await execute(source, `select enqueue('mail.sweep', '[{"payload":{},"key":"due"}]')`);
+  await backUp(source, path, () => {});
+});
+
+afterAll(async () => {
+  for (const drop of drops) await drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test.each([
+  ['a superuser', emptyDatabase],
+  ['an ordinary login', ordinaryDatabase],
+])(
+  'a backup that %s restores into an empty database is equal, and the next start finds it whole',
+  async (_, make) => {
+    const target = await made(make());
+    await restore(target, path, how);
+    const [before, after] = [await digestsOf(source), await digestsOf(target)];
+    expect(after).toEqual(before);
+    expect(before['jobs _private_jobs']).toMatch(/^[1-9]/);
+    expect((await inspect(target)).pending).toEqual([]);
+    await migrate(target);
+    await execute(target, `set daybook.workspace = '*'; update member set first_name = 'Mara'`);
+    await expect(execute(target, 'truncate audit_entry')).rejects.toThrow('never');
+    await expect(execute(target, `set daybook.workspace = '*'; delete from audit_entry`)).rejects.toThrow(
+      'never changed',
+    );
+    // New rows are numbered after the old ones.
+    const client = new pg.Client(settings(target));
+    await client.connect();
+    const { rows } = await client.query(
+      `select nextval(pg_get_serial_sequence('crm_change', 'seq')) > max(seq) as is_later from crm_change`,
+    );
+    await client.end();
+    expect(rows).toEqual(_ === 'a superuser' ? [{ is_later: true }] : [{ is_later: null }]);
+  },
+);
+
+test('rows are replaced only when that is asked for', async () => {
+  const target = await made(cloneDatabase());
+  await execute(target, `set daybook.workspace = '*'; update member set first_name = 'Other'`);
+  const before = await digestsOf(target);
+  await expect(restore(target, path, how)).rejects.toThrow('--replace deletes them. Nothing was changed.');
+  expect(await digestsOf(target)).toEqual(before);
+  await restore(target, path, { ...how, replace: true });
+  expect(await digestsOf(target)).toEqual(await digestsOf(source));
+});
+
+test('a restore that fails in the middle leaves the database as it was', async () => {
+  const target = await made(cloneDatabase());
+  // Rows come before their checks, so that this one fails when most tables are filled.
+  await execute(target, `alter table team_membership add check (role = 'nobody') not valid`);
+  const before = await digestsOf(target);
+  await expect(restore(target, path, { ...how, replace: true })).rejects.toThrow('team_membership');
+  expect(await digestsOf(target)).toEqual(before);
+});
+
+test('nothing is changed while a server runs, with another key, or by a damaged file', async () => {
+  const target = await made(cloneDatabase());
+  const before = await digestsOf(target);
+  const replace = { ...how, replace: true };
+  const server = new pg.Client({ ...settings(target), application_name: 'daybook requests' });
+  await server.connect();
+  await expect(restore(target, path, replace)).rejects.toThrow('A server is running on this database');
+  await server.end();
+  await expect(restore(target, path, { ...replace, keyFingerprint: 'another' })).rejects.toThrow(
+    'sealed with another key',
+  );
+  await expect(restore(target, path, { ...replace, keyFingerprint: undefined })).rejects.toThrow(
+    'sealed with another key',
+  );
+  const bytes = readFileSync(path);
+  const [damaged, short] = [join(folder, 'damaged.tar'), join(folder, 'short.tar')];
+  writeFileSync(short, bytes.subarray(0, bytes.length / 2));
+  const inside = bytes.indexOf('-member.copy.gz') + 600;
+  bytes[inside] = (bytes[inside] ?? 0) ^ 1;
+  writeFileSync(damaged, bytes);
+  await expect(restore(target, damaged, replace)).rejects.toThrow('is damaged; nothing was changed');
+  await expect(restore(target, short, replace)).rejects.toThrow(/cut off|not a whole daybook backup/);
+  expect(await digestsOf(target)).toEqual(before);
+});
+
+test('a backup of an older Daybook is migrated, also over a newer database', async () => {
+  const older = await made(emptyDatabase());
+  await migrateJobQueue(older);
+  await inTransaction(older, 'read write', (client) => migrateWithin(client, (name) => name < '0120', true));
+  await execute(
+    older,
+    `insert into workspace (workspace_id, name, timezone) values (gen_random_uuid(), 'Older', 'UTC');
+     insert into installation values ('secret_key_fingerprint', 'of the key')`,
+  );
+  const olderPath = join(folder, 'older.tar');
+  await backUp(older, olderPath, () => {});
+  const target = await made(cloneDatabase());
+  await restore(target, olderPath, { ...how, replace: true });
+  expect((await inspect(target)).pending).toEqual([]);
+  const client = new pg.Client(settings(target));
+  await client.connect();
+  const { rows } = await client.query('select name, conferencing is not null as is_new from workspace');
+  await client.end();
+  expect(rows).toEqual([{ name: 'Older', is_new: true }]);
+});

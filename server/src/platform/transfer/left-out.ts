@@ -1,0 +1,58 @@
+/**
+ * What an export of a workspace leaves out, and why. Every other table with a `workspace_id` is exported, and every table
+ * stands here or has one: a test reads the catalogue.
+ */
+const ofInstallation = 'It belongs to the installation, not to a workspace.';
+const ofMinutes = 'It is over within minutes or days, and of no use elsewhere.';
+const sentHere =
+  'It is the log of what this installation sent; what is still to be sent would be sent twice.';
+const importedHere = 'An import can be resumed or undone only where it was made.';
+
+export const leftOut: Readonly<Record<string, string>> = {
+  installation: ofInstallation,
+  migration: ofInstallation,
+  mail_refusal: ofInstallation,
+  oidc_request: ofInstallation,
+  passkey_challenge: ofInstallation,
+  throttle: ofInstallation,
+  session: 'Everybody signs in again.',
+  recovery_code: "Codes are hashed with the installation's key; everybody makes new ones.",
+  address_confirmation: ofMinutes,
+  calendar_authorization: ofMinutes,
+  catcher_token: ofMinutes,
+  caught_request: ofMinutes,
+  hold: ofMinutes,
+  idempotency: ofMinutes,
+  live_change: ofMinutes,
+  page_preview: ofMinutes,
+  password_reset: ofMinutes,
+  sign_up: ofMinutes,
+  webhook_catcher: ofMinutes,
+  calendar_channel: 'Providers report changes to the address of this installation; channels are made anew.',
+  mail_message: sentHere,
+  outbox: sentHere,
+  webhook_attempt: sentHere,
+  webhook_delivery: sentHere,
+  webhook_event: sentHere,
+  crm_import: importedHere,
+  crm_import_batch: importedHere,
+  crm_import_chunk: importedHere,
+  crm_import_error: importedHere,
+  crm_import_key: importedHere,
+};
+
+/** Rows that go with what is left out stay; `t` is the table. */
+export const exportedWhere: Readonly<Record<string, string>> = {
+  account_link: 't.invitation_id is not null',
+  credential: 't.token_id is not null',
+  event_host: 't.hold_id is null',
+};
+
+/** Triggers write these when other rows are inserted, so they come last, and replace what was written. */
+export const writtenByTriggers: readonly string[] = ['crm_recency', 'audit_entry'];
+
+/** Columns that hold a file. */
+export const fileColumns: Readonly<Record<string, string>> = { image: 'bytes' };
+
+/** Jobs at a set time that nothing would schedule again. All others are found by looking, or are of the moment. */
+export const exportedJobs: readonly string[] = ['mail.remind'];

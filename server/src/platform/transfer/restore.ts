@@ -1,0 +1,190 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import type pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import type { Connection } from '../db/connect.ts';
+import {
+  appliedMigrations,
+  hasMigrations,
+  inspect,
+  migrateJobQueue,
+  migrateWithin,
+  refuseUnknown,
+} from '../db/migrate.ts';
+import { StartError } from '../start-error.ts';
+import { entriesOf, verifyArchive, type Manifest } from './archive.ts';
+import { isBackedUp, jobQueueVersion } from './backup.ts';
+import { columnList, inTransaction, jobSchema, listTables, type Progress, type Table } from './tables.ts';
+
+const decompress = promisify(gunzip);
+
+export interface RestoreOptions {
+  /** Deletes what the database holds. */
+  readonly replace: boolean;
+  /** The hash of the key that this installation would start with; undefined where that is in the database. */
+  readonly keyFingerprint: string | undefined;
+  readonly onProgress: Progress;
+}
+
+/**
+ * Fills a database from a backup, after every checksum has been verified. All of it is one transaction: whatever ends it
+ * early, the database is as it was before. Migrations that the backup did not know are applied to its rows in the end.
+ */
+export async function restore(
+  connection: Connection,
+  path: string,
+  { replace, keyFingerprint, onProgress }: RestoreOptions,
+): Promise<Manifest> {
+  const manifest = await verifyArchive(path, 'daybook-backup');
+  refuseUnknown(new Map(Object.entries(manifest.migrations)), undefined, 'backup');
+  if (keyFingerprint !== undefined && manifest.keyFingerprint !== keyFingerprint) {
+    throw otherKey();
+  }
+  const { restrictRole } = await inspect(connection);
+  await migrateJobQueue(connection);
+  await inTransaction(connection, 'read write', async (client) => {
+    await client.query(`set local daybook.workspace = '*'; set local lock_timeout = '10s'`);
+    await refuseOtherServers(client);
+    if (!replace) await refuseRows(client);
+    if ((await jobQueueVersion(client)) !== manifest.jobQueue) {
+      throw new StartError(
+        'The job queue of the backup has another version; restore it with the Daybook that made it, then upgrade.',
+      );
+    }
+    await prepareSchema(client, manifest, restrictRole);
+    const tables = (await listTables(client)).filter(isBackedUp);
+    await open(client, tables, !restrictRole);
+    await load(client, path, manifest, tables, onProgress);
+    for (const [name, [value, called]] of Object.entries(manifest.sequences)) {
+      await client.query('select setval(to_regclass($1), $2, $3)', [name, value, called]);
+    }
+    if (keyFingerprint === undefined) await refuseMissingKey(client);
+    await forgetWorkers(client);
+    await client.query('set constraints all immediate');
+    await close(client, tables, !restrictRole);
+    await migrateWithin(client, () => true, restrictRole);
+  });
+  return manifest;
+}
+
+const otherKey = (): StartError =>
+  new StartError(
+    'The secrets in the backup are sealed with another key; put its secret.key into DATA_DIR, or set its SECRET_KEY. Nothing was changed.',
+  );
+
+/** Without SECRET_KEY, a server on DATABASE_URL has its key in the database. */
+async function refuseMissingKey(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query(`select from installation where name = 'secret_key'`);
+  if (!rowCount) throw otherKey();
+}
+
+async function refuseOtherServers(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and application_name like 'daybook%'`,
+  );
+  if (rows[0]?.count) {
+    throw new StartError('A server is running on this database; stop it first. Nothing was changed.');
+  }
+}
+
+async function refuseRows(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ found: string | null }>(
+    `select to_regclass('workspace')::text as found`,
+  );
+  if (!rows[0]?.found) return;
+  const { rowCount } = await client.query('select from workspace limit 1');
+  if (rowCount) {
+    throw new StartError('The database holds workspaces; --replace deletes them. Nothing was changed.');
+  }
+}
+
+/** Brings the schema to the state of the backup. What is newer can only be dropped, since migrations go forward. */
+async function prepareSchema(
+  client: pg.Client,
+  { migrations }: Manifest,
+  restrictRole: boolean,
+): Promise<void> {
+  const applied = (await hasMigrations(client)) ? [...(await appliedMigrations(client)).keys()] : [];
+  if (applied.some((name) => !name.startsWith('graphile-worker ') && !(name in migrations))) {
+    const { rows } = await client.query<{ name: string }>('select quote_ident(current_schema()) as name');
+    try {
+      await client.query(`drop schema ${rows[0]?.name} cascade; create schema ${rows[0]?.name}`);
+    } catch (error) {
+      const { code, message } = error as { code?: string; message: string };
+      if (code !== '42501') throw error;
+      throw new StartError(
+        `The backup is older than the database, which can't be emptied (${message}); restore into a new one.`,
+      );
+    }
+  }
+  await migrateWithin(client, (name) => name in migrations, restrictRole);
+}
+
+/** Triggers wrote what they write when the rows were new, and COPY does not work behind row level security. */
+async function open(client: pg.Client, tables: readonly Table[], isBound: boolean): Promise<void> {
+  for (const { sql, schema } of tables) {
+    await client.query(`alter table ${sql} disable trigger user`);
+    if (isBound && schema !== jobSchema) await client.query(`alter table ${sql} no force row level security`);
+  }
+  await client.query(`truncate ${['live_change', ...tables.map(({ sql }) => sql)].join(', ')}`);
+}
+
+async function close(client: pg.Client, tables: readonly Table[], isBound: boolean): Promise<void> {
+  const { rows } = await client.query<{ sql: string }>(
+    `select c.oid::regclass::text as sql from pg_class c
+     where c.relnamespace = current_schema()::regnamespace and c.relrowsecurity and not c.relforcerowsecurity`,
+  );
+  for (const { sql } of tables) await client.query(`alter table ${sql} enable trigger user`);
+  if (isBound) for (const { sql } of rows) await client.query(`alter table ${sql} force row level security`);
+}
+
+async function load(
+  client: pg.Client,
+  path: string,
+  manifest: Manifest,
+  tables: readonly Table[],
+  onProgress: Progress,
+): Promise<void> {
+  const entries = entriesOf(path);
+  let next = await nextPart(entries);
+  for (const { name, columns, rows, parts } of manifest.tables) {
+    const table = tables.find((known) => `${known.schema}.${known.name}` === name);
+    if (!table) throw new StartError(`The backup holds a table that is not known: ${name}.`);
+    const ofTable = new Set(parts.map((part) => part.name));
+    const list = columnList(columns.map((column) => ({ name: column })));
+    const stream = client.query(copyFrom(`copy ${table.sql} (${list}) from stdin`));
+    await pipeline(
+      Readable.from(
+        (async function* () {
+          for (; next && ofTable.has(next.name); next = await nextPart(entries)) {
+            yield await decompress(next.bytes);
+          }
+        })(),
+      ),
+      stream,
+    );
+    if (Number(stream.rowCount) !== rows)
+      throw new Error(`${name}: ${stream.rowCount} rows instead of ${rows}.`);
+    onProgress(table.name, rows);
+  }
+}
+
+async function nextPart(
+  entries: AsyncGenerator<{ name: string; bytes: Buffer }>,
+): Promise<{ name: string; bytes: Buffer } | undefined> {
+  const { value, done } = await entries.next();
+  return done || value.name === 'manifest.json' ? undefined : value;
+}
+
+/** The workers that had jobs when the backup was made are gone. A job may run twice, so each is due again at once. */
+async function forgetWorkers(client: pg.Client): Promise<void> {
+  await client.query(
+    `update ${jobSchema}._private_jobs set locked_at = null, locked_by = null where locked_at is not null`,
+  );
+  await client.query(
+    `update ${jobSchema}._private_job_queues set locked_at = null, locked_by = null where locked_at is not null`,
+  );
+}
