@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
 import type { CalendarConnection } from '../platform/db/schema.gen.ts';
 
-/** Access to accounts at Google and Microsoft, which is renewed again and again. */
+/** By which account a user is connected, and access to it, which Google and Microsoft let end again and again. */
 
 /** What the connection was stored with, for whoever renews it; undefined while somebody else does. */
 export async function leaseRefresh(ctx: Ctx, id: string, until: Date): Promise<Buffer | undefined> {
@@ -74,6 +74,26 @@ export async function markListed(ctx: Ctx, id: string): Promise<void> {
   await ctx.db
     .updateTable('calendar_connection')
     .set({ listed_at: ctx.now.toISOString() })
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Those whose key has to be computed (migration 0178). */
+export function listWithoutKey(ctx: Ctx, memberId: string) {
+  return ctx.db
+    .selectFrom('calendar_connection')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('member_id', '=', memberId)
+    .where('account_key', 'like', 'unknown %')
+    .select(['id', 'secret_sealed'])
+    .execute();
+}
+
+export async function setAccountKey(ctx: Ctx, id: string, accountKey: string): Promise<void> {
+  await ctx.db
+    .updateTable('calendar_connection')
+    .set({ account_key: accountKey })
     .where('workspace_id', '=', ctx.workspaceId)
     .where('id', '=', id)
     .execute();

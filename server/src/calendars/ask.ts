@@ -27,43 +27,38 @@ export async function askCalendars(
   const actor = systemActor(workspaceId);
   const ids = await readInWorkspace(runtime, actor, (ctx) => listReadConnections(ctx, memberIds));
   const deadline = performance.now() + limitMs;
-  const read = new Set<string>();
-  const reading = ids.map(async (id) => {
-    if (await shared(id, () => readNow(runtime, workspaceId, id, deadline))) read.add(id);
-  });
+  const reading = ids.map((id) => shared(id, () => readNow(runtime, workspaceId, id, deadline)));
   await atMost(Promise.all(reading), limitMs);
-  const rows = await readInWorkspace(runtime, actor, (ctx) => listChecks(ctx, memberIds, range, [...read]));
+  const rows = await readInWorkspace(runtime, actor, (ctx) => listChecks(ctx, memberIds, range));
   const oldest = runtime.clock.now().getTime() - trustedMs;
   return new Map(
-    rows.map(({ memberId, isBusy, isRead, readAt }) => {
-      const isKnown = isRead || (readAt !== null && Date.parse(readAt) > oldest);
+    rows.map(({ memberId, isBusy, readAt }) => {
+      const isKnown = readAt !== null && Date.parse(readAt) > oldest;
       return [memberId, { state: isBusy ? 'busy' : isKnown ? 'free' : 'unknown', readAt }];
     }),
   );
 }
 
-/** False when it could not be read. While somebody else reads it, what they read may be older than the question. */
+/** While somebody else reads it, what they read may be older than the question. */
 async function readNow(
   runtime: Runtime,
   workspaceId: WorkspaceId,
   id: string,
   deadline: number,
-): Promise<boolean> {
-  for (;;) {
-    const synced = await syncConnection(runtime, { workspace_id: workspaceId, id }, { isExtra: true });
-    if (synced) return synced.isOk;
-    if (performance.now() > deadline) return false;
+): Promise<void> {
+  while (performance.now() < deadline) {
+    if (await syncConnection(runtime, { workspace_id: workspaceId, id }, { isExtra: true })) return;
     await new Promise((resolve) => {
       setTimeout(resolve, retryMs);
     });
   }
 }
 
-const waiting = new Map<string, Promise<boolean>>();
+const waiting = new Map<string, Promise<void>>();
 const last = new Map<string, Promise<unknown>>();
 
 /** One at a time for each key. Whoever comes while one runs shares the next one, which begins after they came. */
-function shared(key: string, run: () => Promise<boolean>): Promise<boolean> {
+function shared(key: string, run: () => Promise<void>): Promise<void> {
   const next = waiting.get(key);
   if (next) return next;
   const before = last.get(key) ?? Promise.resolve();

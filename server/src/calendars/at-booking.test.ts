@@ -6,6 +6,7 @@ import { useApp } from '../../test/harness.ts';
 import { countingStatements } from '../../test/statements.ts';
 import { systemActor, visitorActor } from '../platform/auth/actor.ts';
 import { inWorkspace } from '../platform/context.ts';
+import { leaseConnection } from './lease.ts';
 import { book as bookAny, bookAsVisitor, holdTime } from '../scheduled-events/public.ts';
 import { useDav } from '../../test/dav.ts';
 import { radicale } from '../../test/dav-servers.ts';
@@ -149,6 +150,63 @@ describe('a server that does not answer', () => {
       ['noor@juniper.example'],
     ]);
   });
+});
+
+describe('a calendar that was not read since it counts', () => {
+  test('503: is not known, whenever its account was read', async () => {
+    const page = await makePage(app);
+    await dav.put('known', entry('known', '20270121T090000Z', '20270121T100000Z'));
+    const uuid = await connect();
+    const booking = { date: '2027-01-21', start: '10:00' };
+    expect((await book(app, page, booking)).status).toBe(409);
+    const { calendars } = (await app.get(`/calendar-connections/${uuid}`)).body.resource;
+    await silence(uuid);
+    for (const isRead of [false, true])
+      await app.patch(`/calendar-connections/${uuid}`, { calendars: [{ id: calendars[0].id, isRead }] });
+    expect((await book(app, page, booking)).status).toBe(503);
+    await dav.remove('known');
+  });
+});
+
+describe('a process that was killed while it read', () => {
+  const seconds = (count: number) => (minutes += count / 60);
+  const leasedUntil = async (): Promise<number> =>
+    Date.parse((await query('select leased_until from calendar_connection'))[0].leased_until);
+
+  test('409: does not keep others from reading for more than some seconds', async () => {
+    const page = await makePage(app);
+    const id = await connect();
+    expect(await leaseConnection(app.runtime, { workspace_id: await workspaceId(), id })).toBeDefined();
+    expect((await app.post(`/calendar-connections/${id}/sync`, {})).status).toBe(409);
+    await dav.put('after', entry('after', '20270122T090000Z', '20270122T100000Z'));
+    seconds(11);
+    expect((await book(app, page, { date: '2027-01-22', start: '10:00' })).status).toBe(409);
+    expect((await app.post(`/calendar-connections/${id}/sync`, {})).status).toBe(200);
+    await dav.remove('after');
+  });
+
+  test('one that is alive extends its lease for as long as it reads', { timeout: 40_000 }, async () => {
+    const id = await connect();
+    await silence(id);
+    const reading = app.post(`/calendar-connections/${id}/sync`, {});
+    await expect.poll(leasedUntil).toBe(monday.getTime() + 10_000);
+    seconds(8);
+    await expect.poll(leasedUntil, { timeout: 10_000 }).toBe(monday.getTime() + 18_000);
+    for (const socket of sockets) socket.destroy();
+    expect((await reading).body.resource.connection.state).toBe('failing');
+  });
+});
+
+test('a calendar that was added to the account is found by reading it now', async () => {
+  const id = await connect();
+  const { username, password } = dav;
+  const [{ external_id: url }] = await query('select external_id from calendar');
+  const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+  const added = new URL('../added/', url);
+  expect((await fetch(added, { method: 'MKCALENDAR', headers: { authorization } })).status).toBe(201);
+  const synced = await app.post(`/calendar-connections/${id}/sync`, {});
+  expect(synced.body.resource.connection.calendars).toHaveLength(2);
+  await fetch(added, { method: 'DELETE', headers: { authorization } });
 });
 
 test('hosts without calendars cost no statement, and those with them are asked once, outside of the transaction', async () => {

@@ -42,26 +42,22 @@ export async function listReadConnections(ctx: Ctx, memberIds: readonly string[]
 interface CheckRow {
   readonly memberId: string;
   readonly isBusy: boolean;
-  /** All of their calendars are among those that were just read. */
-  readonly isRead: boolean;
   /** When the one was read whose last time is longest ago; null when one was never read. */
   readonly readAt: string | null;
 }
 
-/** How users with calendars stand in a range of time. */
+/** How users with calendars stand in a range of time. An account that was read says nothing of a calendar that was not. */
 export async function listChecks(
   ctx: Ctx,
   memberIds: readonly string[],
   { from, to }: { readonly from: string; readonly to: string },
-  readIds: readonly string[],
 ): Promise<CheckRow[]> {
   const { rows } = await sql<CheckRow>`
-    select k.member_id as "memberId", bool_and(c.id = any (${[...readIds]}::uuid[])) as "isRead",
-      case when bool_and(c.synced_at is not null) then min(c.synced_at) end as "readAt",
+    select k.member_id as "memberId",
+      case when bool_and(k.synced_at is not null) then min(k.synced_at) end as "readAt",
       exists (select from calendar_busy b where b.workspace_id = ${ctx.workspaceId} and b.member_id = k.member_id
         and b.starts_at < ${to} and b.ends_at > ${from}) as "isBusy"
     from calendar k
-    join calendar_connection c on c.workspace_id = k.workspace_id and c.id = k.connection_id
     where k.workspace_id = ${ctx.workspaceId} and k.member_id = any (${[...memberIds]}::text[]) and k.is_read
     group by k.member_id`.execute(ctx.db);
   return rows;

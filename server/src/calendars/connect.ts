@@ -5,6 +5,7 @@ import { demandAdmin, type Actor } from '../platform/auth/actor.ts';
 import { readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
 import { newUuid } from '../platform/ids.ts';
 import { conflict, invalidField, notFound } from '../platform/problems.ts';
+import { listWithoutKey, setAccountKey } from './accounts.store.ts';
 import { syncJob } from './jobs.ts';
 import { CalendarError, type CalendarAuth, type ExternalCalendar } from './provider/public.ts';
 import { providerFor } from './providers.ts';
@@ -26,7 +27,7 @@ export async function tryConnection(
   const address = addressOf(url);
   if (!address)
     throw invalidField('url', 'Must be a web address, such as https://calendar.example.com/mara.ics.');
-  const auth = { url: address, username, password };
+  const auth = withoutUserInfo({ url: address, username, password });
   try {
     return { auth, calendars: await providerFor(provider, runtime.outbound).listCalendars(auth) };
   } catch (error) {
@@ -44,6 +45,17 @@ function addressOf(text: string): string | undefined {
   return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : undefined;
 }
 
+/** Addresses are stored with what is found there; a name and password in one belong to what is sealed. */
+function withoutUserInfo({ url, username, password }: CalendarAuth): CalendarAuth {
+  const address = new URL(url);
+  const given = [address.username, address.password].map(decodeURIComponent);
+  address.username = '';
+  address.password = '';
+  return username || password
+    ? { url: address.href, username, password }
+    : { url: address.href, username: given[0] || undefined, password: given[1] || undefined };
+}
+
 export async function connect(
   ctx: Ctx,
   { provider, email }: NewConnection,
@@ -51,13 +63,14 @@ export async function connect(
 ): Promise<store.ConnectionRow> {
   const memberId = await loadOwnerId(ctx, email);
   await refuseTooMany(ctx, memberId);
+  await replaceOldKeys(ctx, memberId);
   const id = newUuid();
   const { hostname } = new URL(auth.url);
   const isNew = await store.insertConnection(ctx, {
     id,
     member_id: memberId,
     provider,
-    account_key: `${auth.username ?? ''} ${auth.url}`,
+    account_key: accountKeyOf(ctx, auth),
     account: auth.username ? `${auth.username} at ${hostname}` : hostname,
     secret_sealed: ctx.secrets.seal(JSON.stringify(auth)),
     listed_at: ctx.now.toISOString(),
@@ -70,6 +83,17 @@ export async function connect(
     { key: `calendars.sync ${id}` },
   );
   return loadConnection(ctx, id);
+}
+
+/** Whoever has the address of a feed reads it, so that accounts are told apart by a hash that needs the server's key. */
+function accountKeyOf({ secrets }: Ctx, { url, username = '' }: CalendarAuth): string {
+  return secrets.derive('calendar account', `${username} ${url}`).toString('base64url');
+}
+
+/** Keys were addresses once. A migration removed them, and could not compute these. */
+async function replaceOldKeys(ctx: Ctx, memberId: string): Promise<void> {
+  for (const { id, secret_sealed: sealed } of await listWithoutKey(ctx, memberId))
+    await setAccountKey(ctx, id, accountKeyOf(ctx, JSON.parse(ctx.secrets.unseal(sealed)) as CalendarAuth));
 }
 
 export async function refuseTooMany(ctx: Ctx, memberId: string): Promise<void> {

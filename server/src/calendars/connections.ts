@@ -10,6 +10,7 @@ import { rewriteCopies } from './copies.ts';
 import { listTentative } from './entries.store.ts';
 import { expandSeries } from './expand-further.ts';
 import { stopChannelsJob, syncJob } from './jobs.ts';
+import { takeLeaseAway } from './leases.store.ts';
 import { isOAuthProvider } from './oauth/public.ts';
 import * as store from './store.ts';
 import { syncConnection, type Counts } from './sync.ts';
@@ -36,6 +37,8 @@ export async function changeConnection(
 ): Promise<store.ConnectionRow> {
   const connection = await loadConnection(ctx, id);
   throwIfInvalid(validateChoice(connection, calendars));
+  // Before anything else is locked, in the order of whoever reads. What they began with is about to change.
+  await takeLeaseAway(ctx, id);
   const current = new Map(connection.calendars.map((calendar) => [calendar.id, calendar]));
   if (calendars.some(({ isWritten }) => isWritten)) await store.clearWritten(ctx, connection.member_id);
   for (const { id: calendarId, isRead, isWritten } of calendars) {
@@ -106,7 +109,11 @@ export async function disconnect(ctx: Ctx, id: string): Promise<void> {
 /** Waits for the other server, so it runs before the transaction of the request. */
 export async function syncNow(runtime: Runtime, actor: Actor, id: string): Promise<Counts> {
   await readInWorkspace(runtime, actor, (ctx) => loadConnection(ctx, id));
-  const counts = await syncConnection(runtime, { workspace_id: actor.workspaceId, id });
+  const counts = await syncConnection(
+    runtime,
+    { workspace_id: actor.workspaceId, id },
+    { findsCalendars: true },
+  );
   if (!counts) throw conflict('It is being read at this moment.');
   return { changed: counts.changed, removed: counts.removed };
 }

@@ -1,6 +1,7 @@
 import { systemActor } from '../platform/auth/actor.ts';
 import { inWorkspace, type Runtime } from '../platform/context.ts';
 import { markListed } from './accounts.store.ts';
+import { demandLease } from './lease.ts';
 import type { CalendarAuth, CalendarProvider } from './provider/public.ts';
 import { findConnection, type ConnectionRow } from './store.ts';
 import { storeCalendars } from './store-calendars.ts';
@@ -8,7 +9,7 @@ import { storeCalendars } from './store-calendars.ts';
 const everyMs = 24 * 3_600_000;
 
 /**
- * Looks for the calendars of an account once a day: its owner makes new ones, renames others, and may have lost the right to
+ * Looks for the calendars of an account once a day, or when it is forced to: its owner makes new ones, renames others, and may have lost the right to
  * change one. Those that are there no longer stay until their owner takes the choice from them: reading them says so.
  */
 export async function refreshCalendars(
@@ -16,14 +17,16 @@ export async function refreshCalendars(
   connection: ConnectionRow,
   provider: CalendarProvider,
   auth: CalendarAuth,
+  isForced: boolean,
 ): Promise<ConnectionRow> {
   const { id, member_id: memberId, workspace_id: workspaceId, listed_at: listedAt } = connection;
   const oldestMs = runtime.clock.now().getTime() - everyMs;
   const isRecent = listedAt !== null && Date.parse(listedAt) > oldestMs;
   // An address is one calendar, whose name nobody changes.
-  if (isRecent || connection.provider === 'ics') return connection;
+  if ((isRecent && !isForced) || connection.provider === 'ics') return connection;
   const calendars = await provider.listCalendars(auth);
   return inWorkspace(runtime, systemActor(workspaceId), async (ctx) => {
+    await demandLease(ctx, connection);
     await storeCalendars(ctx, { id, memberId }, calendars);
     await markListed(ctx, id);
     return (await findConnection(ctx, id)) ?? connection;

@@ -8,18 +8,19 @@ import cases from './ical/cases.json' with { type: 'json' };
 const app = useApp({ clock: fixedClock, config: { outboundAllow: ['127.0.0.1'] } });
 
 /** Serves calendar files, with an ETag, and counts who asks. */
-const files = new Map<string, { body: string; type?: string; status?: number }>();
+const files = new Map<string, { body: string; type?: string; status?: number; until?: Promise<void> }>();
 const asked: { path: string; status: number }[] = [];
 let server: Server;
 let origin = '';
 
 beforeAll(async () => {
-  server = createServer((request, response) => {
+  server = createServer(async (request, response) => {
     const path = request.url ?? '';
     const file = files.get(path);
     const etag = `"${file?.body.length}"`;
     const status = !file ? 404 : (file.status ?? (request.headers['if-none-match'] === etag ? 304 : 200));
     asked.push({ path, status });
+    await file?.until;
     response.writeHead(status, { 'content-type': file?.type ?? 'text/calendar', etag });
     response.end(status === 200 ? file?.body : '');
   });
@@ -73,6 +74,78 @@ describe('a calendar by its address', () => {
     });
     await app.delete(`/calendar-connections/${connection.uuid}`);
     expect(await freeTimes(app, page, '2027-01-12')).toContain('10:00');
+  });
+});
+
+describe('a calendar that is changed while it is read', () => {
+  test('is read from the beginning, and what was under way writes nothing', async () => {
+    const file = { body: meeting('20270112T090000Z', '20270112T100000Z') };
+    files.set('/changed.ics', file);
+    const { uuid, calendars } = await connectFeed('/changed.ics');
+    const sync = () => app.post(`/calendar-connections/${uuid}/sync`, {});
+    const choose = (isRead: boolean) =>
+      app.patch(`/calendar-connections/${uuid}`, { calendars: [{ id: calendars[0]?.id, isRead }] });
+    const busy = async () =>
+      (await app.get('/busy-times?start=2027-01-12T00:00:00Z&end=2027-01-13T00:00:00Z')).body.collection
+        .length;
+    await sync();
+    expect(await busy()).toBe(1);
+
+    let answer = (): void => undefined;
+    const until = new Promise<void>((resolve) => (answer = resolve));
+    files.set('/changed.ics', { ...file, until });
+    asked.length = 0;
+    const underWay = sync();
+    await expect.poll(() => asked.length).toBe(1);
+    await choose(false);
+    await choose(true);
+    answer();
+    expect((await underWay).status).toBe(409);
+    files.set('/changed.ics', file);
+    expect((await sync()).body.resource).toMatchObject({ changed: 1 });
+    expect(await busy()).toBe(1);
+    await app.delete(`/calendar-connections/${uuid}`);
+  });
+});
+
+describe('the address of a feed, which is a secret', () => {
+  const tables = `select table_name from information_schema.columns where table_schema = 'public' group by 1`;
+  const query = async (text: string) => (await app.runtime.database.pool.query(text)).rows;
+
+  /** Every table with a row in which the text stands. */
+  const tablesWith = async (text: string): Promise<string[]> => {
+    const found: string[] = [];
+    for (const { table_name: name } of await query(tables)) {
+      const [row] = await query(`select count(*)::int as n from "${name}" t where t::text like '%${text}%'`);
+      if (row.n > 0) found.push(name);
+    }
+    return found;
+  };
+
+  test('stands in no table and no log, before and after it is disconnected; nor do a name and password in it', async () => {
+    files.set('/quiet-heron.ics', { body: meeting('20270112T090000Z', '20270112T100000Z') });
+    const { uuid } = await connectFeed('/quiet-heron.ics');
+    const url = `${origin.replace('//', '//mara:loud-bittern@')}/quiet-heron.ics`;
+    const other = await app.post('/calendar-connections', { provider: 'ics', url });
+    expect([other.status, other.body.resource.account]).toEqual([201, 'mara at 127.0.0.1']);
+    for (const id of [uuid, other.body.resource.uuid]) {
+      await app.post(`/calendar-connections/${id}/sync`, {});
+      expect([await tablesWith('quiet-heron'), await tablesWith('loud-bittern')]).toEqual([[], []]);
+      await app.delete(`/calendar-connections/${id}`);
+    }
+    expect([await tablesWith('quiet-heron'), await tablesWith('loud-bittern')]).toEqual([[], []]);
+    const log = await app.get('/audit-log?object=calendar_connection');
+    expect(log.body.collection).not.toHaveLength(0);
+    expect(JSON.stringify(log.body)).not.toMatch(/accountKey|account_key/);
+  });
+
+  test('409: one that was connected when the address was its key is recognized', async () => {
+    files.set('/old.ics', { body: meeting('20270112T090000Z', '20270112T100000Z') });
+    const { uuid } = await connectFeed('/old.ics');
+    await query(`update calendar_connection set account_key = 'unknown ' || id where id = '${uuid}'`);
+    const again = await app.post('/calendar-connections', { provider: 'ics', url: `${origin}/old.ics` });
+    expect([again.status, again.body.message]).toEqual([409, 'This account is connected already.']);
+    await app.delete(`/calendar-connections/${uuid}`);
   });
 });
 

@@ -167,33 +167,11 @@ export async function listDue(database: Database, now: Date, limit: number): Pro
   return rows;
 }
 
-/** Nobody else reads these calendars until the lease ends. False when somebody does. */
-export async function lease(ctx: Ctx, id: string, until: Date): Promise<boolean> {
-  const taken = await ctx.db
-    .updateTable('calendar_connection')
-    .set({ leased_until: until.toISOString() })
-    .where('workspace_id', '=', ctx.workspaceId)
-    .where('id', '=', id)
-    .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<', ctx.now.toISOString())]))
-    .returning('id')
-    .executeTakeFirst();
-  return taken !== undefined;
-}
-
 /** So that the next sync comes soon. */
 export async function makeDue(ctx: Ctx, id: string): Promise<void> {
   await ctx.db
     .updateTable('calendar_connection')
     .set({ next_sync_at: ctx.now.toISOString() })
-    .where('workspace_id', '=', ctx.workspaceId)
-    .where('id', '=', id)
-    .execute();
-}
-
-export async function endLease(ctx: Ctx, id: string): Promise<void> {
-  await ctx.db
-    .updateTable('calendar_connection')
-    .set({ leased_until: null })
     .where('workspace_id', '=', ctx.workspaceId)
     .where('id', '=', id)
     .execute();
@@ -209,24 +187,29 @@ export async function setCountsTentative(ctx: Ctx, id: string, countsTentative: 
 }
 
 export interface Outcome {
+  readonly leaseId: string | null;
   readonly state: 'ok' | 'needs_sign_in' | 'failing';
   readonly error: string | null;
   readonly startedAt: Date;
   readonly nextSyncAt: Date;
 }
 
-/** Ends the lease. A failure keeps the time of the first one; what was reported since the start is read at once. */
+/**
+ * Ends the lease. A failure keeps the time of the first one; what was reported since the start is read at once. False when the
+ * lease was lost: then the outcome is another's to record.
+ */
 export async function recordOutcome(
   ctx: Ctx,
   id: string,
-  { state, error, startedAt, nextSyncAt }: Outcome,
-): Promise<void> {
+  { leaseId, state, error, startedAt, nextSyncAt }: Outcome,
+): Promise<boolean> {
   const isOk = state === 'ok';
-  await ctx.db
+  const recorded = await ctx.db
     .updateTable('calendar_connection')
     .set((eb) => ({
       state,
       error,
+      lease_id: null,
       leased_until: null,
       next_sync_at: isOk
         ? sql<string>`case when notified_at >= ${startedAt} then ${ctx.now}::timestamptz else ${nextSyncAt}::timestamptz end`
@@ -237,7 +220,10 @@ export async function recordOutcome(
     }))
     .where('workspace_id', '=', ctx.workspaceId)
     .where('id', '=', id)
-    .execute();
+    .where('lease_id', '=', leaseId)
+    .returning('id')
+    .executeTakeFirst();
+  return recorded !== undefined;
 }
 
 /** False when the owner was mailed before. */

@@ -6,6 +6,8 @@ import { keepChannels } from './channels.ts';
 import { withAuth } from './credentials.ts';
 import { contentOf, contentOfOwn, emptyContent, horizonAt, windowAt } from './entries.ts';
 import { expandSeries } from './expand-further.ts';
+import { demandLease, keepLease, leaseConnection, LeaseLostError } from './lease.ts';
+import { endLease } from './leases.store.ts';
 import {
   CalendarError,
   type CalendarAuth,
@@ -27,8 +29,6 @@ export interface Synced extends Counts {
   readonly isOk: boolean;
 }
 
-/** Longer than any sync takes; after a crash the next one waits for it. */
-const leaseMs = 120_000;
 const minuteMs = 60_000;
 const longestWaitMinutes = 60;
 /** Who asks to be left alone for longer is asked again after a day. */
@@ -38,26 +38,25 @@ const longestRetryMs = 24 * 60 * minuteMs;
  * Reads what changed in the calendars of a connection. Requests go out between transactions, each batch is written by one, and
  * the cursor moves on after the last: who is killed in between reads the same changes again. Undefined when somebody else
  * reads them now. A failure leaves the busy time that is known. It is recorded, but for a sync beside those on time (`isExtra`):
- * many of these in a minute would look like many failures.
+ * many of these in a minute would look like many failures. New calendars are looked for once a day, or now (`findsCalendars`).
  */
 export async function syncConnection(
   runtime: Runtime,
-  { workspace_id: workspaceId, id }: store.Due,
-  { isExtra = false } = {},
+  due: store.Due,
+  { isExtra = false, findsCalendars = false } = {},
 ): Promise<Synced | undefined> {
-  const actor = systemActor(workspaceId);
+  const actor = systemActor(due.workspace_id);
   const startedAt = runtime.clock.now();
-  const until = new Date(startedAt.getTime() + leaseMs);
-  const connection = await inWorkspace(runtime, actor, async (ctx) =>
-    (await store.lease(ctx, id, until)) ? store.findConnection(ctx, id) : undefined,
-  );
+  const connection = await leaseConnection(runtime, due);
   if (!connection) return undefined;
+  const { id, lease_id: leaseId } = connection;
+  const stopExtending = keepLease(runtime, connection);
   const provider = providerFor(connection.provider, runtime.outbound);
   try {
     const { counts, isReported } = await withAuth(runtime, connection, async (auth) => {
       if (isExtra)
         return { counts: await syncCalendars(runtime, connection, provider, auth), isReported: false };
-      const current = await refreshCalendars(runtime, connection, provider, auth);
+      const current = await refreshCalendars(runtime, connection, provider, auth, findsCalendars);
       return {
         counts: await syncCalendars(runtime, current, provider, auth),
         isReported: await keepChannels(runtime, current, provider, auth),
@@ -65,6 +64,7 @@ export async function syncConnection(
     });
     await inWorkspace(runtime, actor, (ctx) =>
       store.recordOutcome(ctx, id, {
+        leaseId,
         state: 'ok',
         error: null,
         startedAt,
@@ -73,12 +73,15 @@ export async function syncConnection(
     );
     return { ...counts, isOk: true };
   } catch (error) {
+    if (error instanceof LeaseLostError) return undefined;
     if (!(error instanceof CalendarError))
       runtime.log.error({ error, connection: id }, 'a calendar could not be read');
     await inWorkspace(runtime, actor, (ctx) =>
-      isExtra ? store.endLease(ctx, id) : recordFailure(ctx, connection, startedAt, error),
+      isExtra ? endLease(ctx, id, leaseId ?? '') : recordFailure(ctx, connection, startedAt, error),
     );
     return { changed: 0, removed: 0, isOk: false };
+  } finally {
+    stopExtending();
   }
 }
 
@@ -139,6 +142,7 @@ async function syncCalendar(
     const { cursor, all } = next.value;
     const vanished = all ? [...known.keys()].filter((externalId) => !all.has(externalId)) : [];
     await inWorkspace(runtime, actor, async (ctx) => {
+      await demandLease(ctx, connection);
       if (all)
         await followMissing(ctx, calendar.id, { all, known, isTokenRefused: calendar.cursor !== null });
       counts.removed += (await entriesStore.deleteEntries(ctx, calendar.id, vanished)).length;
@@ -153,10 +157,12 @@ async function syncCalendar(
 
 async function writeBatch(
   ctx: Ctx,
-  { member_id: memberId, email, timezone, counts_tentative: countsTentative }: store.ConnectionRow,
+  connection: store.ConnectionRow,
   { id: calendarId, is_read: isRead }: store.ConnectionRow['calendars'][number],
   { changed, removed }: ChangeBatch,
 ): Promise<void> {
+  const { member_id: memberId, email, timezone, counts_tentative: countsTentative } = connection;
+  await demandLease(ctx, connection);
   await followRemoved(ctx, { calendarId, memberId }, removed);
   const shortened = await entriesStore.deleteEntries(ctx, calendarId, removed);
   // Occurrences of a deleted series are reported as cancelled. Stored, they would outlive it.
@@ -193,13 +199,15 @@ async function recordFailure(
   const minutes = syncMinutes(connection.provider, false) * 2 ** failures;
   const retryAfterMs = (error instanceof CalendarError && error.retryAfterMs) || 0;
   const wanted = new Date(ctx.now.getTime() + Math.min(retryAfterMs, longestRetryMs));
-  await store.recordOutcome(ctx, connection.id, {
+  const isRecorded = await store.recordOutcome(ctx, connection.id, {
+    leaseId: connection.lease_id,
     state: needsSignIn ? 'needs_sign_in' : 'failing',
     error: sentence,
     startedAt,
     nextSyncAt: laterOf(nextSync(ctx, minutes), wanted),
   });
   const isDue = needsSignIn || failures >= 3;
+  if (!isRecorded) return;
   if (isDue && connection.mailed_at === null && (await store.markMailed(ctx, connection.id)))
     await ctx.publish(connectionFailing, { connectionId: connection.id });
 }

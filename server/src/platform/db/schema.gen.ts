@@ -168,6 +168,7 @@ export interface CalendarConnection {
   notified_at: string | null;
   refreshing_until: string | null;
   listed_at: string | null;
+  lease_id: string | null;
 }
 
 export interface CalendarCopy {

@@ -1,0 +1,64 @@
+import type { Ctx } from '../platform/context.ts';
+
+/** Who reads the calendars of a connection. */
+
+export interface Lease {
+  readonly id: string;
+  readonly until: Date;
+}
+
+/** False when somebody else has it. */
+export async function insertLease(ctx: Ctx, connectionId: string, { id, until }: Lease): Promise<boolean> {
+  const taken = await ctx.db
+    .updateTable('calendar_connection')
+    .set({ lease_id: id, leased_until: until.toISOString() })
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('id', '=', connectionId)
+    .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<', ctx.now.toISOString())]))
+    .returning('id')
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+export async function extendLease(ctx: Ctx, connectionId: string, { id, until }: Lease): Promise<void> {
+  await ctx.db
+    .updateTable('calendar_connection')
+    .set({ leased_until: until.toISOString() })
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('id', '=', connectionId)
+    .where('lease_id', '=', id)
+    .execute();
+}
+
+/** Nobody takes the lease until the transaction ends. False when it is another's by now. */
+export async function lockLease(ctx: Ctx, connectionId: string, leaseId: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('calendar_connection')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('id', '=', connectionId)
+    .where('lease_id', '=', leaseId)
+    .select('id')
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function endLease(ctx: Ctx, connectionId: string, leaseId: string): Promise<void> {
+  await ctx.db
+    .updateTable('calendar_connection')
+    .set({ lease_id: null, leased_until: null })
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('id', '=', connectionId)
+    .where('lease_id', '=', leaseId)
+    .execute();
+}
+
+/** Whoever reads now began with what no longer holds: they stop, and it is read again. */
+export async function takeLeaseAway(ctx: Ctx, connectionId: string): Promise<void> {
+  await ctx.db
+    .updateTable('calendar_connection')
+    .set({ lease_id: null, leased_until: null, next_sync_at: ctx.now.toISOString() })
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('id', '=', connectionId)
+    .execute();
+}
