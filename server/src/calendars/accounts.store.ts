@@ -29,18 +29,23 @@ export async function saveRefreshed(ctx: Ctx, id: string, sealed: Buffer): Promi
     .execute();
 }
 
-/** The connection of an account, if the user has it already. */
+/** The connection of an account, by any of its keys, if the user has it already. */
 export function lockAccount(
   ctx: Ctx,
-  account: { readonly memberId: string; readonly provider: string; readonly accountKey: string },
+  account: {
+    readonly memberId: string;
+    readonly provider: string;
+    readonly accountKeys: readonly string[];
+  },
 ) {
   return ctx.db
     .selectFrom('calendar_connection')
     .where('workspace_id', '=', ctx.workspaceId)
     .where('member_id', '=', account.memberId)
     .where('provider', '=', account.provider)
-    .where('account_key', '=', account.accountKey)
-    .select(['id', 'secret_sealed'])
+    .where('account_key', 'in', account.accountKeys)
+    .select(['id', 'secret_sealed', 'state'])
+    .orderBy('created_at')
     .forUpdate()
     .executeTakeFirst();
 }

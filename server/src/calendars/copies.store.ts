@@ -147,6 +147,16 @@ export async function updateCopy(
     .execute();
 }
 
+export async function makeCopiesDue(ctx: Ctx, connectionId: string): Promise<void> {
+  await sql`
+    update calendar_copy c set next_at = ${ctx.now.toISOString()}, failures = 0
+    from calendar k
+    where c.workspace_id = ${ctx.workspaceId} and c.written_seq < c.wanted_seq
+      and k.workspace_id = c.workspace_id and k.id = c.calendar_id and k.connection_id = ${connectionId}`.execute(
+    ctx.db,
+  );
+}
+
 /** With a sequence: false when it has changed since, so that it is still to be written. */
 export async function deleteCopy(ctx: Ctx, id: string, seq: number | null): Promise<boolean> {
   const deleted = await ctx.db

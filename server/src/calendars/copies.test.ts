@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { book, makePage, monday, ownPageOf } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
@@ -288,6 +290,48 @@ describe.each([radicale, xandikos, cyrus])('bookings in the calendar of their ho
     expect(await busyKinds()).toEqual(['event']);
     expect(await query('select 1 from calendar_copy')).toHaveLength(1);
   });
+
+  test.runIf(isFirst)(
+    '422, 200, 201, 409: a new password, by PATCH and by connecting again, keeps entries and choices',
+    async () => {
+      const { body } = await book(app, page, {});
+      await work();
+      const setPassword = async (password: string) => {
+        await dav.kill();
+        writeFileSync(join(dav.folder, 'users'), `${dav.username}:${password}\n`);
+        await dav.restart();
+        await app.post(`/calendar-connections/${uuid}/sync`, {});
+      };
+      const shown = async () => (await app.get(`/calendar-connections/${uuid}`)).body.resource;
+      await setPassword('quince');
+      expect((await shown()).state).toBe('needs_sign_in');
+      await moveTo(body.uuid, '11:00');
+      await work();
+      const give = (password: string) => app.patch(`/calendar-connections/${uuid}`, { password });
+      const wrong = await give('plum');
+      expect([wrong.status, wrong.body.errors]).toEqual([
+        422,
+        { password: [expect.stringContaining('refuses')] },
+      ]);
+      expect((await give('quince')).body.resource).toMatchObject({
+        ...{ state: 'ok', error: null, failingSince: null, calendars: [{ isWritten: true }] },
+      });
+      await work();
+      await setPassword(dav.password);
+      expect(await startsIn()).toEqual(['20270112T110000Z']);
+      expect((await shown()).state).toBe('needs_sign_in');
+      const { url, username, password } = dav;
+      const again = (address: string) =>
+        app.post('/calendar-connections', { ...{ provider: 'caldav', url: address, username, password } });
+      const renewed = await again(url);
+      expect([renewed.status, renewed.body.resource]).toEqual([
+        201,
+        expect.objectContaining({ uuid, state: 'ok' }),
+      ]);
+      expect(renewed.body.resource.calendars).toEqual([expect.objectContaining({ isWritten: true })]);
+      expect([(await again(url)).status, (await again(`${url}${username}/`)).status]).toEqual([409, 409]);
+    },
+  );
 
   test.runIf(isFirst)('read by another address too, its own entry makes nobody busy twice', async () => {
     const { body } = await book(app, await makePage(app, { slotInterval: 15 }), {});

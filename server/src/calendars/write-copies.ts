@@ -24,8 +24,9 @@ const longestWaitMs = 3_600_000;
 /** A meeting that is not there after some twenty minutes does not come. */
 const firstReadMs = 5_000;
 const mostReads = 8;
-/** After some four days nobody expects it any more. */
+/** After some four days nobody expects it any more; a change of the booking, or new access to the calendar, tries again. */
 const mostFailures = 100;
+const restMs = 365 * 86_400_000;
 /** By then a sync has said what became of an entry that is missing. */
 const mostTriesOfMissing = 3;
 
@@ -193,10 +194,9 @@ async function recordPut(
 }
 
 async function recordFailure(ctx: Ctx, copy: store.CopyRow, error: unknown): Promise<void> {
-  const { id, failures, wanted_seq: seq } = copy;
+  const { id, failures } = copy;
   if (isWritten(copy) && failures >= mostReads) return store.updateCopy(ctx, id, { awaits_meeting: false });
-  if (failures >= mostFailures) return void (await store.deleteCopy(ctx, id, seq));
-  const waitMs = Math.min(firstWaitMs * 2 ** failures, longestWaitMs);
+  const waitMs = failures < mostFailures ? Math.min(firstWaitMs * 2 ** failures, longestWaitMs) : restMs;
   const wantedMs = (error instanceof CalendarError && error.retryAfterMs) || 0;
   await store.updateCopy(ctx, id, {
     failures: failures + 1,
