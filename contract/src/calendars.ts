@@ -69,6 +69,9 @@ const chosenCalendars = z
 export const calendarConnectionChanges = z.object({
   calendars: chosenCalendars.optional(),
   countsTentative: z.boolean().optional(),
+  password: newCalendarConnection.shape.password.meta({
+    description: 'A new password of a CalDAV account or a protected address, tried at once',
+  }),
 });
 
 export const calendarAuthorization = z.object({
@@ -128,7 +131,7 @@ export const connectCalendar = route({
   tag: 'Calendars',
   summary: 'Connect a CalDAV account or an ICS address',
   description:
-    'Tried at once: a wrong address, password or content is a 422. All calendars are read, and bookings are entered in none, until you choose. The first sync follows in the background.',
+    'Tried at once: a wrong address, password or content is a 422. All calendars are read, and bookings are entered in none, until you choose. The first sync follows in the background. An account that is connected already, by whatever address of its server, is the same connection: with another password, or while it can not be read, its access is replaced and what was chosen stays; else it is a 409.',
   access: writeCalendars,
   body: newCalendarConnection,
   returns: created('resource', calendarConnection),
@@ -172,7 +175,7 @@ export const updateCalendarConnection = route({
   tag: 'Calendars',
   summary: 'Change what is read of a connection, and where bookings are entered',
   description:
-    'At most one calendar of a user is written: choosing one takes the choice from the others. `countsTentative` counts at once, for what was read before as well.',
+    'At most one calendar of a user is written: choosing one takes the choice from the others. `countsTentative` counts at once, for what was read before as well. A `password` that the server refuses is a 422.',
   access: writeCalendars,
   params: connectionId,
   body: calendarConnectionChanges,

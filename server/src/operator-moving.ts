@@ -66,8 +66,8 @@ export const movingCommands: readonly Command[] = [
     run(config, values, files) {
       const { host } = check(z.object({ host: email }), values);
       const zone = zoneNamed(zoneIn(values));
-      return run(config, values, 'ics', (now) =>
-        together(files.map((file) => parseIcs(textIn(file), host, zone, now))),
+      return run(config, values, 'ics', async (now) =>
+        together(await Promise.all(files.map((file) => parseIcs(textIn(file), host, zone, now)))),
       );
     },
   },
@@ -109,14 +109,14 @@ async function run(
   config: Config,
   values: Values,
   source: string,
-  read: (now: Date) => Contents,
+  read: (now: Date) => Contents | Promise<Contents>,
 ): Promise<number> {
   const which = workspaceFrom(values['workspace']);
   const isDryRun = values['dry-run'] === 'true';
   const progress = progressLine();
   const report = await withRuntime(config, async (runtime) => {
     const { id } = await findWorkspace(runtime, which ?? {});
-    const contents = readOrExplain(() => read(runtime.clock.now()));
+    const contents = await readOrExplain(() => read(runtime.clock.now()));
     return moveIn(runtime, { workspaceId: id, source, contents, isDryRun, onProgress: progress.show });
   });
   progress.end();
@@ -124,9 +124,9 @@ async function run(
   return 0;
 }
 
-function readOrExplain(read: () => Contents): Contents {
+async function readOrExplain(read: () => Contents | Promise<Contents>): Promise<Contents> {
   try {
-    return read();
+    return await read();
   } catch (error) {
     if (error instanceof UsageError) throw error;
     throw new StartError(`The files can't be read: ${(error as Error).message}`, { cause: error });

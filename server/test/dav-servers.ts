@@ -19,6 +19,8 @@ export interface DavServer {
   remove(name: string): Promise<void>;
   read(name: string): Promise<string | undefined>;
   list(): Promise<string[]>;
+  /** Deletes the calendar, and makes an empty one at its address. */
+  makeAnew(): Promise<void>;
   kill(): Promise<void>;
   restart(): Promise<void>;
   stop(): Promise<void>;
@@ -190,6 +192,10 @@ export async function startDav(program: Program): Promise<DavServer> {
       const answer = await call(program.calendarPath, { method: 'PROPFIND', headers: { depth: '1' } });
       const names = [...(await answer.text()).matchAll(/>([^<>]*\.ics)</g)].map(([, href = '']) => href);
       return names.map((href) => href.split('/').at(-1) ?? '').toSorted();
+    },
+    async makeAnew() {
+      await call(program.calendarPath, { method: 'DELETE' });
+      await makeCalendar(call, program.calendarPath);
     },
     kill,
     restart: start,

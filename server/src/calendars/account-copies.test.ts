@@ -52,11 +52,16 @@ describe.each(providers)(
     beforeEach(async () => {
       minutes += 1;
       server.settings.pendingReads = 0;
+      await query('delete from calendar_copy');
       await query('delete from calendar_connection');
       await query(`update event_host set blocking = false`);
       await query(`update scheduled_event set status = 'cancelled'`);
       for (const { id } of server.listEvents('work')) server.remove('work', id);
       page = await makePage(app);
+      await connect();
+    });
+
+    const connect = async () => {
       await connectAccount(app, server, cookie, { provider, access: 'write' });
       const [connection] = await connectionsTo(app, provider);
       uuid = connection.uuid;
@@ -66,7 +71,7 @@ describe.each(providers)(
       });
       if (status !== 200) throw new Error(`The calendar can not be written: ${status}`);
       await sync();
-    });
+    };
 
     const sync = async () => {
       expect((await syncNow(app, uuid)).connection.error).toBeNull();
@@ -152,6 +157,20 @@ describe.each(providers)(
       await work();
       expect((await booked(body.uuid))[0]).toBe('cancelled');
       expect(starts()).toEqual([]);
+    });
+
+    test('disconnected and connected again: no entry is doubled, and what was cancelled meanwhile is removed', async () => {
+      await book(app, page, {});
+      const { body } = await book(app, page, { start: '15:00', email: 'other@okafor.example' });
+      await work();
+      await app.delete(`/calendar-connections/${uuid}`);
+      await app.put(`/scheduled-events/${body.uuid}/cancel`, {});
+      await work();
+      expect(starts()).toHaveLength(2);
+      await connect();
+      await work();
+      await sync();
+      expect([starts(), await busyKinds()]).toEqual([['2027-01-12T09:00'], ['event']]);
     });
 
     test('a meeting that the calendar makes later is read until it is there', async () => {

@@ -29,18 +29,23 @@ export async function saveRefreshed(ctx: Ctx, id: string, sealed: Buffer): Promi
     .execute();
 }
 
-/** The connection of an account, if the user has it already. */
+/** The connection of an account, by any of its keys, if the user has it already. */
 export function lockAccount(
   ctx: Ctx,
-  account: { readonly memberId: string; readonly provider: string; readonly accountKey: string },
+  account: {
+    readonly memberId: string;
+    readonly provider: string;
+    readonly accountKeys: readonly string[];
+  },
 ) {
   return ctx.db
     .selectFrom('calendar_connection')
     .where('workspace_id', '=', ctx.workspaceId)
     .where('member_id', '=', account.memberId)
     .where('provider', '=', account.provider)
-    .where('account_key', '=', account.accountKey)
-    .select(['id', 'secret_sealed'])
+    .where('account_key', 'in', account.accountKeys)
+    .select(['id', 'secret_sealed', 'state'])
+    .orderBy('created_at')
     .forUpdate()
     .executeTakeFirst();
 }
@@ -81,14 +86,14 @@ export async function markListed(ctx: Ctx, id: string): Promise<void> {
     .execute();
 }
 
-/** Accounts that are told apart by what is sealed. */
-export function listKeyedAccounts(ctx: Ctx, memberId: string) {
+/** Those whose key has to be computed (migration 0178). */
+export function listWithoutKey(ctx: Ctx, memberId: string) {
   return ctx.db
     .selectFrom('calendar_connection')
     .where('workspace_id', '=', ctx.workspaceId)
     .where('member_id', '=', memberId)
-    .where('provider', 'in', ['caldav', 'ics'])
-    .select(['id', 'account_key', 'secret_sealed'])
+    .where('account_key', 'like', 'unknown %')
+    .select(['id', 'secret_sealed'])
     .execute();
 }
 

@@ -7,9 +7,8 @@ import { newUuid } from '../platform/ids.ts';
 import { invalidField, Problem } from '../platform/problems.ts';
 import { lockAccount, restoreAccess } from './accounts.store.ts';
 import { consumeAuthorization, insertAuthorization } from './authorizations.store.ts';
-import { refuseTooMany } from './connect.ts';
+import { enqueueSync, refuseTooMany } from './connect.ts';
 import { whyNotConfigured } from './credentials.ts';
-import { syncJob } from './jobs.ts';
 import {
   accessOf,
   askingFor,
@@ -121,7 +120,7 @@ async function storeAccount(
   const account = calendars.find((calendar) => calendar.account !== undefined)?.account;
   if (account === undefined) throw new CalendarError('content', 'The account has no calendar of its own.');
   const { memberId } = ctx.actor;
-  const known = await lockAccount(ctx, { memberId, provider, accountKey: account.toLowerCase() });
+  const known = await lockAccount(ctx, { memberId, provider, accountKeys: [account.toLowerCase()] });
   if (!known) await refuseTooMany(ctx, memberId);
   const refreshToken = tokens.refreshToken ?? (known && refreshTokenIn(ctx, known.secret_sealed));
   if (refreshToken === undefined) throw new CalendarError('content', 'The provider sent no refresh token.');
@@ -143,11 +142,7 @@ async function storeAccount(
       ...access,
     });
   await storeCalendars(ctx, { id, memberId }, calendars);
-  await ctx.enqueue(
-    syncJob,
-    { workspaceId: ctx.workspaceId, connectionId: id },
-    { key: `calendars.sync ${id}` },
-  );
+  await enqueueSync(ctx, id);
 }
 
 const refreshTokenIn = ({ secrets }: Ctx, sealed: Buffer): string =>

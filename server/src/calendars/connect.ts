@@ -5,8 +5,11 @@ import { demandAdmin, type Actor } from '../platform/auth/actor.ts';
 import { readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
 import { newUuid } from '../platform/ids.ts';
 import { conflict, invalidField, notFound } from '../platform/problems.ts';
-import { listKeyedAccounts, setAccountKey } from './accounts.store.ts';
+import { listWithoutKey, lockAccount, restoreAccess, setAccountKey } from './accounts.store.ts';
+import { retryCopies } from './copies.ts';
 import { syncJob } from './jobs.ts';
+import { takeLeaseAway } from './leases.store.ts';
+import { isOAuthProvider } from './oauth/public.ts';
 import { CalendarError, type CalendarAuth, type ExternalCalendar } from './provider/public.ts';
 import { providerFor } from './providers.ts';
 import { storeCalendars } from './store-calendars.ts';
@@ -16,23 +19,52 @@ type NewConnection = z.output<typeof newCalendarConnection>;
 
 const maxConnections = 20;
 
+/** Access to an account, and what was found there. */
+export interface Tried {
+  readonly auth: CalendarAuth;
+  readonly calendars: readonly ExternalCalendar[];
+}
+
 /** Asks the other server before the transaction, which must not wait for it. */
 export async function tryConnection(
   runtime: Runtime,
   actor: Actor,
   { provider, url, username, password, email }: NewConnection,
-): Promise<{ auth: CalendarAuth; calendars: ExternalCalendar[] }> {
+): Promise<Tried> {
   // Whoever may not connect it learns nothing about the address.
   await readInWorkspace(runtime, actor, (ctx) => loadOwnerId(ctx, email));
   const address = addressOf(url);
   if (!address)
     throw invalidField('url', 'Must be a web address, such as https://calendar.example.com/mara.ics.');
-  const auth = withoutUserInfo({ url: address, username, password });
+  return tryAuth(runtime, provider, withoutUserInfo({ url: address, username, password }), 'url');
+}
+
+/** A new password of a connection, before the transaction as well. */
+export async function tryPassword(
+  runtime: Runtime,
+  actor: Actor,
+  id: string,
+  password: string,
+): Promise<Tried> {
+  const connection = await readInWorkspace(runtime, actor, (ctx) => loadConnection(ctx, id));
+  const { provider, secret_sealed: sealed } = connection;
+  const auth = JSON.parse(runtime.secrets.unseal(sealed)) as CalendarAuth;
+  if (isOAuthProvider(provider) || !auth.username)
+    throw invalidField('password', 'This connection has no password that could be changed.');
+  return tryAuth(runtime, provider, { ...auth, password }, 'password');
+}
+
+async function tryAuth(
+  runtime: Runtime,
+  provider: string,
+  auth: CalendarAuth,
+  field: 'url' | 'password',
+): Promise<Tried> {
   try {
     return { auth, calendars: await providerFor(provider, runtime.outbound).listCalendars(auth) };
   } catch (error) {
     if (error instanceof CalendarError)
-      throw invalidField(error.kind === 'sign_in' ? 'password' : 'url', error.message);
+      throw invalidField(error.kind === 'sign_in' ? 'password' : field, error.message);
     throw error;
   }
 }
@@ -59,30 +91,67 @@ function withoutUserInfo({ url, username, password }: CalendarAuth): CalendarAut
 export async function connect(
   ctx: Ctx,
   { provider, email }: NewConnection,
-  { auth, calendars }: { auth: CalendarAuth; calendars: readonly ExternalCalendar[] },
+  tried: Tried,
 ): Promise<store.ConnectionRow> {
+  const { auth, calendars } = tried;
   const memberId = await loadOwnerId(ctx, email);
+  await replaceOldKeys(ctx, memberId);
+  const accountKeys = accountKeysOf(ctx, tried);
+  const known = await lockAccount(ctx, { memberId, provider, accountKeys });
+  if (known) {
+    const { password } = JSON.parse(ctx.secrets.unseal(known.secret_sealed)) as CalendarAuth;
+    if (known.state === 'ok' && password === auth.password)
+      throw conflict('This account is connected already.');
+    return renewAccess(ctx, { id: known.id, memberId }, tried);
+  }
   await refuseTooMany(ctx, memberId);
-  await renewAccountKeys(ctx, memberId);
   const id = newUuid();
-  const { hostname } = new URL(auth.url);
   const isNew = await store.insertConnection(ctx, {
     id,
     member_id: memberId,
     provider,
-    account_key: accountKeyOf(ctx, auth),
-    account: auth.username ? `${auth.username} at ${hostname}` : hostname,
+    account_key: accountKeys[0],
+    account: accountOf(auth),
     secret_sealed: ctx.secrets.seal(JSON.stringify(auth)),
     listed_at: ctx.now.toISOString(),
   });
   if (!isNew) throw conflict('This account is connected already.');
   await storeCalendars(ctx, { id, memberId }, calendars);
-  await ctx.enqueue(
-    syncJob,
-    { workspaceId: ctx.workspaceId, connectionId: id },
-    { key: `calendars.sync ${id}` },
-  );
+  await enqueueSync(ctx, id);
   return loadConnection(ctx, id);
+}
+
+/** What was chosen stays, and entries that could not be written are tried again. */
+export async function renewAccess(
+  ctx: Ctx,
+  { id, memberId }: { readonly id: string; readonly memberId: string },
+  { auth, calendars }: Tried,
+): Promise<store.ConnectionRow> {
+  await takeLeaseAway(ctx, id);
+  await restoreAccess(ctx, id, {
+    account: accountOf(auth),
+    secret_sealed: ctx.secrets.seal(JSON.stringify(auth)),
+  });
+  await storeCalendars(ctx, { id, memberId }, calendars);
+  await retryCopies(ctx, id);
+  await enqueueSync(ctx, id);
+  return loadConnection(ctx, id);
+}
+
+export async function enqueueSync(ctx: Ctx, id: string): Promise<void> {
+  const { workspaceId } = ctx;
+  await ctx.enqueue(syncJob, { workspaceId, connectionId: id }, { key: `calendars.sync ${id}` });
+}
+
+function accountOf({ url, username }: CalendarAuth): string {
+  const { hostname } = new URL(url);
+  return username ? `${username} at ${hostname}` : hostname;
+}
+
+/** By what the server calls the account, and by the address that was typed, which is what accounts were told apart by at first. */
+function accountKeysOf(ctx: Ctx, { auth, calendars }: Tried): [string, string] {
+  const url = calendars.find(({ account }) => account !== undefined)?.account ?? auth.url;
+  return [accountKeyOf(ctx, { ...auth, url }), accountKeyOf(ctx, auth)];
 }
 
 /** Whoever has the address of a feed reads it, so that accounts are told apart by a hash that needs the server's key. */
@@ -90,12 +159,10 @@ function accountKeyOf({ secrets }: Ctx, { url, username = '' }: CalendarAuth): s
   return secrets.derive('calendar account', `${username} ${url}`).toString('base64url');
 }
 
-/** Of accounts that were connected when keys were addresses (migration 0178), or on a server with another key. */
-async function renewAccountKeys(ctx: Ctx, memberId: string): Promise<void> {
-  for (const { id, account_key: before, secret_sealed: sealed } of await listKeyedAccounts(ctx, memberId)) {
-    const key = accountKeyOf(ctx, JSON.parse(ctx.secrets.unseal(sealed)) as CalendarAuth);
-    if (key !== before) await setAccountKey(ctx, id, key);
-  }
+/** Of accounts that were connected when keys were addresses (migration 0178), or came from a server with another key. */
+async function replaceOldKeys(ctx: Ctx, memberId: string): Promise<void> {
+  for (const { id, secret_sealed: sealed } of await listWithoutKey(ctx, memberId))
+    await setAccountKey(ctx, id, accountKeyOf(ctx, JSON.parse(ctx.secrets.unseal(sealed)) as CalendarAuth));
 }
 
 export async function refuseTooMany(ctx: Ctx, memberId: string): Promise<void> {

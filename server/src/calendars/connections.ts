@@ -5,11 +5,11 @@ import { readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts'
 import { conflict, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
 import { accessTo } from './access.ts';
 import { listChannels } from './channels.store.ts';
-import { loadConnection, loadOwnerId } from './connect.ts';
+import { enqueueSync, loadConnection, loadOwnerId, renewAccess, type Tried } from './connect.ts';
 import { rewriteCopies } from './copies.ts';
 import { listTentative } from './entries.store.ts';
 import { expandSeries } from './expand-further.ts';
-import { stopChannelsJob, syncJob } from './jobs.ts';
+import { stopChannelsJob } from './jobs.ts';
 import { takeLeaseAway } from './leases.store.ts';
 import { isOAuthProvider } from './oauth/public.ts';
 import * as store from './store.ts';
@@ -34,9 +34,11 @@ export async function changeConnection(
   ctx: Ctx,
   id: string,
   { calendars = [], countsTentative }: Changes,
+  renewed?: Tried,
 ): Promise<store.ConnectionRow> {
   const connection = await loadConnection(ctx, id);
   throwIfInvalid(validateChoice(connection, calendars));
+  if (renewed) await renewAccess(ctx, { id, memberId: connection.member_id }, renewed);
   // Before anything else is locked, in the order of whoever reads. What they began with is about to change.
   await takeLeaseAway(ctx, id);
   const current = new Map(connection.calendars.map((calendar) => [calendar.id, calendar]));
@@ -57,11 +59,7 @@ export async function changeConnection(
     await countTentative(ctx, connection, countsTentative);
   if (calendars.some(({ isWritten }) => isWritten !== undefined))
     await rewriteCopies(ctx, { hostId: connection.member_id });
-  await ctx.enqueue(
-    syncJob,
-    { workspaceId: ctx.workspaceId, connectionId: id },
-    { key: `calendars.sync ${id}` },
-  );
+  await enqueueSync(ctx, id);
   return loadConnection(ctx, id);
 }
 

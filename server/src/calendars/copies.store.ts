@@ -20,14 +20,24 @@ export async function planCopies(ctx: Ctx, which: Which): Promise<number> {
       : sql`${sql.ref(event)} = any (${[...which.eventIds]}::text[])`;
   const now = ctx.now.toISOString();
   const wanted = sql`
-    select h.workspace_id, h.event_id, h.host_id, k.id as calendar_id, e.ends_at
+    select h.workspace_id, h.event_id, h.host_id, k.id as calendar_id, k.external_id as calendar_external_id, e.ends_at
     from event_host h
     join scheduled_event e on e.workspace_id = h.workspace_id and e.id = h.event_id and e.status = 'confirmed'
     join calendar k on k.workspace_id = h.workspace_id and k.member_id = h.host_id and k.is_written
     where h.workspace_id = ${ctx.workspaceId} and ${among('h.event_id', 'h.host_id')}`;
+  // What was entered before its calendar was disconnected, and connected again, is found there by its id.
+  await sql`
+    update calendar_copy c set calendar_id = k.id, external_id = null, etag = null
+    from calendar k
+    where c.workspace_id = ${ctx.workspaceId} and ${among('c.event_id', 'c.host_id')} and c.calendar_id is null
+      and k.workspace_id = c.workspace_id and k.member_id = c.host_id and k.is_written
+      and k.external_id = c.calendar_external_id
+      and not exists (select from calendar_copy x where x.workspace_id = c.workspace_id and x.event_id = c.event_id
+        and x.host_id = c.host_id and x.calendar_external_id = c.calendar_external_id
+        and (x.calendar_id = k.id or x.calendar_id is null and x.id > c.id))`.execute(ctx.db);
   const entered = await sql`
-    insert into calendar_copy as c (workspace_id, event_id, host_id, calendar_id, next_at)
-    select w.workspace_id, w.event_id, w.host_id, w.calendar_id, ${now} from (${wanted}) w
+    insert into calendar_copy as c (workspace_id, event_id, host_id, calendar_id, calendar_external_id, next_at)
+    select w.workspace_id, w.event_id, w.host_id, w.calendar_id, w.calendar_external_id, ${now} from (${wanted}) w
     where w.ends_at > ${now} or exists (select from calendar_copy x where x.workspace_id = w.workspace_id
       and x.event_id = w.event_id and x.host_id = w.host_id and x.calendar_id = w.calendar_id)
     on conflict (workspace_id, event_id, host_id, calendar_id)
@@ -37,6 +47,7 @@ export async function planCopies(ctx: Ctx, which: Which): Promise<number> {
   const removed = await sql`
     update calendar_copy c set state = 'absent', wanted_seq = wanted_seq + 1, next_at = ${now}
     where c.workspace_id = ${ctx.workspaceId} and ${among('c.event_id', 'c.host_id')} and c.state = 'present'
+      and c.calendar_id is not null
       and not exists (select from (${wanted}) w
         where w.event_id = c.event_id and w.host_id = c.host_id and w.calendar_id = c.calendar_id)`.execute(
     ctx.db,
@@ -57,7 +68,7 @@ export async function claimCopies(
     sql<Claimed>`
       update calendar_copy c set leased_until = ${until}, is_begun = true
       from (select workspace_id, id, is_begun from calendar_copy
-        where (written_seq < wanted_seq or awaits_meeting) and next_at <= ${now} and (leased_until is null or leased_until < ${now})
+        where calendar_id is not null and (written_seq < wanted_seq or awaits_meeting) and next_at <= ${now} and (leased_until is null or leased_until < ${now})
         order by next_at limit ${limit} for update skip locked) d
       where c.workspace_id = d.workspace_id and c.id = d.id
       returning c.*, d.is_begun as was_begun`.execute(db),
@@ -136,6 +147,16 @@ export async function updateCopy(
     .execute();
 }
 
+export async function makeCopiesDue(ctx: Ctx, connectionId: string): Promise<void> {
+  await sql`
+    update calendar_copy c set next_at = ${ctx.now.toISOString()}, failures = 0
+    from calendar k
+    where c.workspace_id = ${ctx.workspaceId} and c.written_seq < c.wanted_seq
+      and k.workspace_id = c.workspace_id and k.id = c.calendar_id and k.connection_id = ${connectionId}`.execute(
+    ctx.db,
+  );
+}
+
 /** With a sequence: false when it has changed since, so that it is still to be written. */
 export async function deleteCopy(ctx: Ctx, id: string, seq: number | null): Promise<boolean> {
   const deleted = await ctx.db
@@ -151,6 +172,8 @@ export async function deleteCopy(ctx: Ctx, id: string, seq: number | null): Prom
 /** An entry of ours in a calendar, and when its booking is now. */
 export interface OwnEntry {
   readonly id: string;
+  /** Null once its calendar is disconnected. */
+  readonly calendarId: string | null;
   readonly eventId: string;
   readonly hostId: string;
   readonly externalId: string | null;
@@ -163,33 +186,50 @@ export interface OwnEntry {
   readonly writtenEndsAt: string | null;
 }
 
-/** Those of our own entries that a calendar has under these ids, its own or ours. */
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+const ownEntries = sql`
+  select c.id, c.calendar_id as "calendarId", c.event_id as "eventId", c.host_id as "hostId", c.external_id as "externalId", c.etag,
+    c.state = 'present' as "isWanted", e.starts_at as "startsAt", e.ends_at as "endsAt",
+    c.written_starts_at as "writtenStartsAt", c.written_ends_at as "writtenEndsAt"
+  from calendar_copy c
+  join scheduled_event e on e.workspace_id = c.workspace_id and e.id = c.event_id`;
+
+/**
+ * Entries of the bookings of a user, in whatever calendar, under the ids of a calendar or ours: several users may have connected
+ * the same calendar, and one user by two addresses.
+ */
 export async function listOwnEntries(
   ctx: Ctx,
-  calendarId: string,
+  memberId: string,
   ids: readonly string[],
 ): Promise<OwnEntry[]> {
+  const ours = ids.filter((id) => uuid.test(id));
   const { rows } = await sql<OwnEntry>`
-    select c.id, c.event_id as "eventId", c.host_id as "hostId", c.external_id as "externalId", c.etag,
-      c.state = 'present' as "isWanted", e.starts_at as "startsAt", e.ends_at as "endsAt",
-      c.written_starts_at as "writtenStartsAt", c.written_ends_at as "writtenEndsAt"
-    from calendar_copy c
-    join scheduled_event e on e.workspace_id = c.workspace_id and e.id = c.event_id
-    where c.workspace_id = ${ctx.workspaceId} and c.calendar_id = ${calendarId}
-      and (c.external_id = any (${[...ids]}::text[]) or c.id::text = any (${[...ids]}::text[]))`.execute(
-    ctx.db,
-  );
+    ${ownEntries} where c.workspace_id = ${ctx.workspaceId}
+      and (c.external_id = any (${[...ids]}::text[]) or c.id = any (${ours}::uuid[]))
+      and (c.host_id = ${memberId} or exists (select from event_host h where h.workspace_id = c.workspace_id
+        and h.event_id = c.event_id and h.host_id = ${memberId}))`.execute(ctx.db);
   return rows;
 }
 
-/** When a booking is, and whether it can still be changed by what happens in a calendar. */
-export async function findOpenEvent(
+/** All that were entered in a calendar. */
+export async function listOwnEntriesIn(ctx: Ctx, calendarId: string): Promise<OwnEntry[]> {
+  const { rows } = await sql<OwnEntry>`
+    ${ownEntries} where c.workspace_id = ${ctx.workspaceId} and c.calendar_id = ${calendarId}
+      and c.external_id is not null`.execute(ctx.db);
+  return rows;
+}
+
+/** When a booking is that can still be changed by what happens in a calendar. Nobody else moves it until the transaction ends. */
+export async function lockOpenEvent(
   ctx: Ctx,
   id: string,
 ): Promise<{ readonly startsAt: string; readonly endsAt: string } | undefined> {
   const { rows } = await sql<{ startsAt: string; endsAt: string }>`
     select starts_at as "startsAt", ends_at as "endsAt" from scheduled_event
     where workspace_id = ${ctx.workspaceId} and id = ${id} and status = 'confirmed'
-      and ends_at > ${ctx.now.toISOString()}`.execute(ctx.db);
+      and ends_at > ${ctx.now.toISOString()}
+    for update`.execute(ctx.db);
   return rows[0];
 }

@@ -1,7 +1,7 @@
 import type { Ctx } from '../platform/context.ts';
 import type { Published } from '../platform/events.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
-import { planCopies, type Which } from './copies.store.ts';
+import { makeCopiesDue, planCopies, type Which } from './copies.store.ts';
 import { writeCopiesJob } from './copies.jobs.ts';
 
 /** Whatever happened to a booking: the entries in its hosts' calendars follow. */
@@ -14,6 +14,12 @@ export async function copyBookings(
 
 export async function rewriteCopies(ctx: Ctx, which: Which): Promise<void> {
   if ((await planCopies(ctx, which)) === 0) return;
+  await ctx.enqueue(writeCopiesJob, {}, { key: 'calendars.write' });
+}
+
+/** What could not be written in the calendars of a connection, since it can be read again. */
+export async function retryCopies(ctx: Ctx, connectionId: string): Promise<void> {
+  await makeCopiesDue(ctx, connectionId);
   await ctx.enqueue(writeCopiesJob, {}, { key: 'calendars.write' });
 }
 

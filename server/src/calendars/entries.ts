@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { minuteFloor, minuteToMs } from '@daybook/engine/dates';
 import type { Zone } from '@daybook/engine/zones';
-import { expand, parseCalendar, type CalendarStream } from './ical/public.ts';
+import { expand, parseCalendar, type CalendarStream, type Expansion } from './ical/public.ts';
 import type { BusyRow, EntryRow } from './entries.store.ts';
 
 const dayMs = 86_400_000;
@@ -102,15 +102,18 @@ export interface BusyTime {
 }
 
 /** When stored entries make their owner busy. Tentative counts unless its owner says otherwise, out of office always. */
-export function busyOf(series: readonly Series[], { zone, countsTentative }: Reader, now: Date): BusyTime {
+export async function busyOf(
+  series: readonly Series[],
+  { zone, countsTentative }: Reader,
+  now: Date,
+): Promise<BusyTime> {
   const { start, end } = windowAt(now);
   const window = { start: minuteFloor(start.getTime()), end: minuteFloor(end.getTime()) };
   const counts = ({ isFree, isTentative, isOutOfOffice }: CalendarStream['events'][number]): boolean =>
     isOutOfOffice || (!isFree && (countsTentative || !isTentative));
-  const expanded = series.map(({ externalId, contents }) => ({
-    externalId,
-    ...expand(joined(contents), window, zone),
-  }));
+  const expanded: (Expansion & { externalId: string })[] = [];
+  for (const { externalId, contents } of series)
+    expanded.push({ externalId, ...(await expand(joined(contents), window, zone)) });
   return {
     busy: expanded.flatMap(({ externalId, occurrences }) =>
       occurrences

@@ -15,13 +15,19 @@ export const meetingMade = eventKind(
   streamOf,
 );
 
-/** What a host did to an entry in their calendar. */
+const times = z.object({ startsAt: z.string(), endsAt: z.string() });
+
+/** What a host did to an entry in their calendar. `from` is when it had been entered: a booking that is elsewhere by then wins. */
 export const entryMoved = eventKind(
   'calendar.entry_moved',
-  z.object({ ...about, startsAt: z.string(), endsAt: z.string() }),
+  z.object({ ...about, ...times.shape, from: times }),
   streamOf,
 );
-export const entryDeleted = eventKind('calendar.entry_deleted', z.object(about), streamOf);
+export const entryDeleted = eventKind(
+  'calendar.entry_deleted',
+  z.object({ ...about, from: times }),
+  streamOf,
+);
 export const entryDeclined = eventKind('calendar.entry_declined', z.object(about), streamOf);
 
 /** The booking can not follow its entry to another time. */

@@ -67,7 +67,7 @@ export async function expandSeries(
   const entries = await listSeries(ctx, calendarId, ids);
   const whereabouts = await findWhereabouts(ctx, memberId);
   if (!whereabouts) return;
-  const { busy, givenUp } = busyOf(
+  const { busy, givenUp } = await busyOf(
     seriesOf(entries),
     { zone: zoneOf(whereabouts), countsTentative },
     ctx.now,

@@ -6,9 +6,10 @@ import type { WorkspaceId } from '../platform/db/workspace-id.ts';
 import type { Published } from '../platform/events.ts';
 import { newUuid } from '../platform/ids.ts';
 import { jobKind, jobWorkspace } from '../platform/jobs.ts';
-import { Problem } from '../platform/problems.ts';
+import { conflict, Problem } from '../platform/problems.ts';
 import { cancelEvent, reschedule } from '../scheduled-events/public.ts';
-import { findOpenEvent } from './copies.store.ts';
+import { rewriteCopies } from './copies.ts';
+import { lockOpenEvent } from './copies.store.ts';
 import { moveRefused } from './events.ts';
 
 interface About {
@@ -22,7 +23,10 @@ interface Times {
 }
 
 /** A booking follows its entry in a job of its own: calendars of others may have to be asked. */
-export async function enqueueMove(ctx: Ctx, events: readonly Published<About & Times>[]): Promise<void> {
+export async function enqueueMove(
+  ctx: Ctx,
+  events: readonly Published<About & Times & { readonly from: Times }>[],
+): Promise<void> {
   const { workspaceId } = ctx;
   await ctx.enqueueAll(
     followJob,
@@ -32,7 +36,10 @@ export async function enqueueMove(ctx: Ctx, events: readonly Published<About & T
   );
 }
 
-export async function enqueueCancellation(ctx: Ctx, events: readonly Published<About>[]): Promise<void> {
+export async function enqueueCancellation(
+  ctx: Ctx,
+  events: readonly Published<About & { readonly from: Times }>[],
+): Promise<void> {
   const { workspaceId } = ctx;
   await ctx.enqueueAll(
     followJob,
@@ -40,19 +47,22 @@ export async function enqueueCancellation(ctx: Ctx, events: readonly Published<A
   );
 }
 
+const times = z.object({ startsAt: z.string(), endsAt: z.string() });
+
 export const followJob = jobKind({
   name: 'calendars.follow',
   payload: z.object({
     workspaceId: jobWorkspace,
     eventId: z.string(),
     hostId: z.string(),
-    to: z.object({ startsAt: z.string(), endsAt: z.string() }).nullable(),
+    from: times,
+    to: times.nullable(),
   }),
-  async run(runtime, { workspaceId, to, ...about }) {
+  async run(runtime, { workspaceId, from, to, ...about }) {
     const actor = await hostActor(runtime, workspaceId, about.hostId);
     if (!actor) return;
-    if (to) await move(runtime, actor, about, to);
-    else await cancel(runtime, actor, about);
+    if (to) await move(runtime, actor, about, { from, to });
+    else await cancel(runtime, actor, about, from);
   },
 });
 
@@ -76,12 +86,21 @@ async function hostActor(
   };
 }
 
-/** By the rules of a move in the dashboard. If they refuse it, the entry goes back and the host is told why. */
-async function move(runtime: Runtime, actor: Actor, about: About, to: Times): Promise<void> {
+/**
+ * By the rules of a move in the dashboard. If they refuse it, or the booking was moved meanwhile, the entry goes back and the
+ * host is told why.
+ */
+async function move(
+  runtime: Runtime,
+  actor: Actor,
+  about: About,
+  { from, to }: { readonly from: Times; readonly to: Times },
+): Promise<void> {
   try {
     await inWorkspace(runtime, actor, async (ctx) => {
-      const event = await findOpenEvent(ctx, about.eventId);
-      if (!event || (event.startsAt === to.startsAt && event.endsAt === to.endsAt)) return;
+      const event = await lockOpenEvent(ctx, about.eventId);
+      if (!event || isAt(event, to)) return;
+      if (!isAt(event, from)) throw conflict('The booking was moved at the same time.');
       const [date = '', clock = ''] = to.startsAt.split('T');
       await reschedule(ctx, about.eventId, {
         date,
@@ -98,16 +117,23 @@ async function move(runtime: Runtime, actor: Actor, about: About, to: Times): Pr
   }
 }
 
-async function cancel(runtime: Runtime, actor: Actor, { eventId }: About): Promise<void> {
+/** A booking that was moved meanwhile stands, and is entered again. */
+async function cancel(runtime: Runtime, actor: Actor, { eventId }: About, from: Times): Promise<void> {
   try {
     await inWorkspace(runtime, actor, async (ctx) => {
-      if (await findOpenEvent(ctx, eventId)) await cancelEvent(ctx, eventId, null);
+      const event = await lockOpenEvent(ctx, eventId);
+      if (!event) return;
+      if (isAt(event, from)) await cancelEvent(ctx, eventId, null);
+      else await rewriteCopies(ctx, { eventIds: [eventId] });
     });
   } catch (error) {
     // Somebody else has the event, or has cancelled it in this moment.
     if (!isRefusal(error)) throw error;
   }
 }
+
+const isAt = (event: Times, { startsAt, endsAt }: Times): boolean =>
+  event.startsAt === startsAt && event.endsAt === endsAt;
 
 const isRefusal = (error: unknown): error is Problem => error instanceof Problem && error.status < 500;
 

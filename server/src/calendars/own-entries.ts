@@ -2,7 +2,8 @@ import { minuteFloor, minuteToMs } from '@daybook/engine/dates';
 import type { Zone } from '@daybook/engine/zones';
 import { wireTime } from '../platform/clock.ts';
 import type { Ctx } from '../platform/context.ts';
-import { deleteCopy, listOwnEntries, updateCopy, type OwnEntry } from './copies.store.ts';
+import { rewriteCopies } from './copies.ts';
+import { deleteCopy, listOwnEntries, listOwnEntriesIn, updateCopy, type OwnEntry } from './copies.store.ts';
 import { parsedIn } from './entries.ts';
 import { entryDeclined, entryDeleted, entryMoved } from './events.ts';
 import { firstTime, type CalendarStream } from './ical/public.ts';
@@ -12,14 +13,18 @@ import type { ChangeBatch } from './provider/public.ts';
 
 interface Owner {
   readonly calendarId: string;
+  readonly memberId: string;
   readonly email: string;
   readonly zone: Zone;
 }
 
-/** Makes bookings follow. Returns which of the entries are ours, by their ids in the calendar. */
+/**
+ * Makes bookings follow what changed in the calendar that they are entered in. Returns which of the entries are ours, by their ids
+ * in the calendar: also those that were entered in another one, which is the same calendar elsewhere.
+ */
 export async function followChanged(
   ctx: Ctx,
-  { calendarId, email, zone }: Owner,
+  { calendarId, memberId, email, zone }: Owner,
   changed: ChangeBatch['changed'],
 ): Promise<Set<string>> {
   const parsed = changed.map(({ externalId, etag, content }) => {
@@ -27,12 +32,13 @@ export async function followChanged(
     return { externalId, etag, stream, uid: stream.events[0]?.uid ?? '' };
   });
   const ids = parsed.flatMap(({ externalId, uid }) => [externalId, uid]);
-  const own = await listOwnEntries(ctx, calendarId, ids);
+  const own = await listOwnEntries(ctx, memberId, ids);
   const found = new Set<string>();
   for (const { externalId, etag, stream, uid } of parsed) {
-    const entry = own.find((each) => each.externalId === externalId || each.id === uid);
+    const same = own.filter((each) => each.externalId === externalId || each.id === uid);
+    if (same.length > 0) found.add(externalId);
+    const entry = same.find((each) => each.calendarId === calendarId);
     if (!entry) continue;
-    found.add(externalId);
     if (entry.etag === etag || !isComparable(entry)) continue;
     await updateCopy(ctx, entry.id, { etag });
     await follow(ctx, entry, changeOf(entry, stream, email, zone));
@@ -59,23 +65,57 @@ function changeOf(entry: OwnEntry, stream: CalendarStream, email: string, zone: 
   return { startsAt: startsAt ?? '', endsAt: endsAt ?? '' };
 }
 
-async function follow(ctx: Ctx, { eventId, hostId }: OwnEntry, change: Change): Promise<void> {
+async function follow(ctx: Ctx, entry: OwnEntry, change: Change): Promise<void> {
+  const { eventId, hostId, startsAt, endsAt, writtenStartsAt, writtenEndsAt } = entry;
   const about = { eventId, hostId };
-  if (change === 'deleted') await ctx.publish(entryDeleted, about);
+  const from = { startsAt: writtenStartsAt ?? startsAt, endsAt: writtenEndsAt ?? endsAt };
+  if (change === 'deleted') await ctx.publish(entryDeleted, { ...about, from });
   else if (change === 'declined') await ctx.publish(entryDeclined, about);
-  else if (change !== 'none') await ctx.publish(entryMoved, { ...about, ...change });
+  else if (change !== 'none') await ctx.publish(entryMoved, { ...about, ...change, from });
 }
 
 export async function followRemoved(
   ctx: Ctx,
-  calendarId: string,
+  { calendarId, memberId }: Pick<Owner, 'calendarId' | 'memberId'>,
   externalIds: readonly string[],
 ): Promise<void> {
   if (externalIds.length === 0) return;
-  const own = await listOwnEntries(ctx, calendarId, externalIds);
-  for (const entry of own.filter(({ isWanted }) => isWanted)) {
-    // Nothing is to be written or removed any more.
-    await deleteCopy(ctx, entry.id, null);
-    await follow(ctx, entry, 'deleted');
-  }
+  const own = (await listOwnEntries(ctx, memberId, externalIds)).filter(
+    (entry) => entry.calendarId === calendarId && entry.isWanted,
+  );
+  for (const entry of own) await followDeleted(ctx, entry);
+}
+
+async function followDeleted(ctx: Ctx, entry: OwnEntry): Promise<void> {
+  // Nothing is to be written or removed any more.
+  await deleteCopy(ctx, entry.id, null);
+  await follow(ctx, entry, 'deleted');
+}
+
+interface Listing {
+  /** What the calendar has. */
+  readonly all: ReadonlySet<string>;
+  /** What it had. */
+  readonly known: ReadonlyMap<string, unknown>;
+  readonly isTokenRefused: boolean;
+}
+
+/**
+ * Entries that are not in a list of everything were deleted one by one only if others are still there and the list follows on
+ * from what was known. Else the calendar was lost, moved, made anew or restored: that cancels nothing, and they are entered again.
+ */
+export async function followMissing(
+  ctx: Ctx,
+  calendarId: string,
+  { all, known, isTokenRefused }: Listing,
+): Promise<void> {
+  const own = await listOwnEntriesIn(ctx, calendarId);
+  const missing = own.filter(({ externalId }) => !all.has(externalId ?? ''));
+  const isLost = isTokenRefused || missing.length === own.length;
+  const isDeleted = ({ externalId }: OwnEntry): boolean => !isLost && known.has(externalId ?? '');
+  const coming = missing.filter(({ isWanted, endsAt }) => isWanted && Date.parse(endsAt) > ctx.now.getTime());
+  for (const entry of coming.filter(isDeleted)) await followDeleted(ctx, entry);
+  const lost = coming.filter((entry) => !isDeleted(entry));
+  for (const { id } of lost) await updateCopy(ctx, id, { external_id: null, etag: null });
+  if (lost.length > 0) await rewriteCopies(ctx, { eventIds: lost.map(({ eventId }) => eventId) });
 }

@@ -2,7 +2,7 @@ import * as contract from '@daybook/contract/calendars';
 import { serve, servePrepared, type Endpoint } from '../platform/http/serve.ts';
 import { beginAuthorization } from './authorize.ts';
 import { listBusyTimes } from './busy-times.ts';
-import { connect, loadConnection, tryConnection } from './connect.ts';
+import { connect, loadConnection, tryConnection, tryPassword } from './connect.ts';
 import { changeConnection, disconnect, listConnections, syncNow } from './connections.ts';
 import { listProviders } from './providers.ts';
 import { connectionView } from './view.ts';
@@ -22,8 +22,12 @@ export const calendarsEndpoints: readonly Endpoint[] = [
   serve(contract.readCalendarConnection, async (ctx, { params }) =>
     connectionView(await loadConnection(ctx, params.uuid)),
   ),
-  serve(contract.updateCalendarConnection, async (ctx, { params, body }) =>
-    connectionView(await changeConnection(ctx, params.uuid, body)),
+  servePrepared(
+    contract.updateCalendarConnection,
+    async (runtime, actor, { params, body: { password } }) =>
+      password === undefined ? undefined : tryPassword(runtime, actor, params.uuid, password),
+    async (ctx, { params, body }, renewed) =>
+      connectionView(await changeConnection(ctx, params.uuid, body, renewed)),
   ),
   serve(contract.disconnectCalendar, (ctx, { params }) => disconnect(ctx, params.uuid)),
   servePrepared(

@@ -14,7 +14,7 @@ import {
   type CalendarProvider,
   type ChangeBatch,
 } from './provider/public.ts';
-import { followChanged, followRemoved } from './own-entries.ts';
+import { followChanged, followMissing, followRemoved } from './own-entries.ts';
 import { providerFor, syncMinutes } from './providers.ts';
 import { refreshCalendars } from './refresh-calendars.ts';
 import * as entriesStore from './entries.store.ts';
@@ -143,8 +143,8 @@ async function syncCalendar(
     const vanished = all ? [...known.keys()].filter((externalId) => !all.has(externalId)) : [];
     await inWorkspace(runtime, actor, async (ctx) => {
       await demandLease(ctx, connection);
-      // Of a calendar that is empty all of a sudden, its owner did not cancel every booking.
-      if (all && all.size > 0) await followRemoved(ctx, calendar.id, vanished);
+      if (all)
+        await followMissing(ctx, calendar.id, { all, known, isTokenRefused: calendar.cursor !== null });
       counts.removed += (await entriesStore.deleteEntries(ctx, calendar.id, vanished)).length;
       await entriesStore.finishCalendar(ctx, calendar.id, {
         cursor,
@@ -163,7 +163,7 @@ async function writeBatch(
 ): Promise<void> {
   const { member_id: memberId, email, counts_tentative: countsTentative } = connection;
   await demandLease(ctx, connection);
-  await followRemoved(ctx, calendarId, removed);
+  await followRemoved(ctx, { calendarId, memberId }, removed);
   const shortened = await entriesStore.deleteEntries(ctx, calendarId, removed);
   // Occurrences of a deleted series are reported as cancelled. Stored, they would outlive it.
   const gone = new Set(removed);
@@ -171,7 +171,7 @@ async function writeBatch(
   // The same entry may come twice; the last one is right.
   const latest = [...new Map(left.map((entry) => [entry.externalId, entry])).values()];
   const whereabouts = (await entriesStore.findWhereabouts(ctx, memberId)) ?? { timezone: 'UTC', travel: [] };
-  const own = await followChanged(ctx, { calendarId, email, zone: zoneOf(whereabouts) }, latest);
+  const own = await followChanged(ctx, { calendarId, memberId, email, zone: zoneOf(whereabouts) }, latest);
   const contentFor = ({ externalId, content }: ChangeBatch['changed'][number]): string => {
     if (!isRead) return emptyContent;
     return own.has(externalId) ? contentOfOwn(content, email) : contentOf(content, email);

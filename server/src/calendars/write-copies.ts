@@ -4,7 +4,7 @@ import { inWorkspace, readInWorkspace, type Ctx, type Runtime } from '../platfor
 import { eventUrl } from '../platform/urls.ts';
 import * as store from './copies.store.ts';
 import { withAuth } from './credentials.ts';
-import { entryDeleted, meetingMade } from './events.ts';
+import { meetingMade } from './events.ts';
 import {
   CalendarError,
   type BookingEntry,
@@ -24,8 +24,11 @@ const longestWaitMs = 3_600_000;
 /** A meeting that is not there after some twenty minutes does not come. */
 const firstReadMs = 5_000;
 const mostReads = 8;
-/** After some four days nobody expects it any more. */
+/** After some four days nobody expects it any more; a change of the booking, or new access to the calendar, tries again. */
 const mostFailures = 100;
+const restMs = 365 * 86_400_000;
+/** By then a sync has said what became of an entry that is missing. */
+const mostTriesOfMissing = 3;
 
 /**
  * Enters, changes and removes what is due. Requests go out between transactions: one commits that the entry is about to be
@@ -99,8 +102,8 @@ async function readMeeting(
 }
 
 /**
- * If booking and entry were both moved, the booking wins: others have heard of it. If only the entry was, it stays as it is, and
- * the next sync makes the booking follow.
+ * If the booking was moved as well as its entry, or the entry was deleted, the booking wins: others have heard of it. If only
+ * the entry was, it stays as it is, and the next sync makes the booking follow.
  */
 async function put(
   writer: CalendarWriter,
@@ -112,8 +115,11 @@ async function put(
   const known = knownOf(copy);
   const result = await writer.put(auth, calendarId, booking, known);
   const isMoved = copy.written_starts_at !== startsAt || copy.written_ends_at !== endsAt;
-  if (result !== 'changed' || !known || !isMoved) return result;
-  return writer.put(auth, calendarId, booking, { ...known, etag: null });
+  if (known && result === 'changed' && isMoved)
+    return writer.put(auth, calendarId, booking, { ...known, etag: null });
+  if (result === 'gone' && (isMoved || copy.failures >= mostTriesOfMissing))
+    return writer.put(auth, calendarId, booking, null);
+  return result;
 }
 
 /** What a host wants to see of a booking. */
@@ -165,8 +171,9 @@ async function recordPut(
     return store.updateCopy(ctx, id, { next_at: later(ctx, firstWaitMs), leased_until: null });
   }
   if (result === 'gone') {
-    await store.deleteCopy(ctx, id, seq);
-    return ctx.publish(entryDeleted, { eventId, hostId });
+    // Its host may have deleted it, or the calendar may be another one by now: the next sync finds out.
+    await makeDue(ctx, connectionId);
+    return recordFailure(ctx, copy, new CalendarError('address', 'The entry is not there any more.'));
   }
   const reads = isWritten(copy) ? copy.failures + 1 : 0;
   const isAwaited = wantsMeeting && !result.joinUrl && reads < mostReads;
@@ -188,10 +195,9 @@ async function recordPut(
 }
 
 async function recordFailure(ctx: Ctx, copy: store.CopyRow, error: unknown): Promise<void> {
-  const { id, failures, wanted_seq: seq } = copy;
+  const { id, failures } = copy;
   if (isWritten(copy) && failures >= mostReads) return store.updateCopy(ctx, id, { awaits_meeting: false });
-  if (failures >= mostFailures) return void (await store.deleteCopy(ctx, id, seq));
-  const waitMs = Math.min(firstWaitMs * 2 ** failures, longestWaitMs);
+  const waitMs = failures < mostFailures ? Math.min(firstWaitMs * 2 ** failures, longestWaitMs) : restMs;
   const wantedMs = (error instanceof CalendarError && error.retryAfterMs) || 0;
   await store.updateCopy(ctx, id, {
     failures: failures + 1,

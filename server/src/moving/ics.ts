@@ -19,13 +19,13 @@ interface Texts {
  * Meetings of a calendar file (RFC 5545) with somebody else in them; a series becomes one booking for each occurrence. `host` is
  * whose calendar it is; times without a zone are on their clock.
  */
-export function parseIcs(text: string, host: string, zone: Zone, now: Date): Contents {
+export async function parseIcs(text: string, host: string, zone: Zone, now: Date): Promise<Contents> {
   const leftOut = leftOutList();
   const stream = parseCalendar(text);
   const texts = textsOf(text);
   const today = Math.floor(now.getTime() / 60_000);
   const window = { start: today - reachDays.back * dayMinutes, end: today + reachDays.ahead * dayMinutes };
-  const { occurrences, skipped } = expandCalendar(stream, window, zone);
+  const { occurrences, skipped } = await expandCalendar(stream, window, zone);
   for (const uid of skipped)
     leftOut.add(texts.get(uid)?.title ?? uid, 'The rule of its series can not be read.');
   const bookings = occurrences.flatMap(({ event, start, end }): BookingIn[] => {

@@ -45,7 +45,9 @@ async function listCalendars(outbound: Outbound, auth: CalendarAuth): Promise<Ex
   const principal = await findPrincipal(dav, given);
   const home = await findHome(dav, principal);
   const { responses, url } = await propfind(dav, home, '1');
-  const calendars = responses.filter(isCalendar).map((response) => calendarOf(response, url));
+  const calendars = responses
+    .filter(isCalendar)
+    .map((response) => ({ ...calendarOf(response, url), account: principal }));
   if (calendars.length === 0)
     throw new CalendarError('content', 'The account was found, and has no calendar with events.');
   return calendars;
@@ -205,7 +207,8 @@ async function listChanges(
     const present = entries.filter((entry) => !gone.includes(entry) && isEntry(entry, calendar.externalId));
     return {
       etags: new Map(present.map(({ url, properties }) => [url, textOf(properties['getetag'])])),
-      removed: gone.map(({ url }) => url),
+      // With everything, some servers list what was deleted long ago.
+      removed: isWhole ? [] : gone.map(({ url }) => url),
       cursor: found.syncToken,
       isWhole,
     };

@@ -7,8 +7,8 @@ import { expand } from './expand.ts';
 const minute = (text: string): number => Date.parse(`${text}Z`) / 60_000;
 const window = { start: minute('2027-03-01T00:00'), end: minute('2027-05-01T00:00') };
 
-function busy(ics: string, zone = zoneNamed('Europe/Berlin')): string[] {
-  const { occurrences } = expand(parseCalendar(ics), window, zone);
+async function busy(ics: string, zone = zoneNamed('Europe/Berlin')): Promise<string[]> {
+  const { occurrences } = await expand(parseCalendar(ics), window, zone);
   return occurrences
     .filter(({ event }) => !event.isFree)
     .map(({ start, end }) => `${text(start)}/${text(end)}`)
@@ -24,8 +24,8 @@ const full = (range: string): string => {
 describe('a hard calendar is read as its owner reads it', () => {
   test.each(cases.cases.map(({ id, name, ics, want }) => [`${id} ${name}`, ics, want] as const))(
     '%s',
-    (_, ics, want) => {
-      expect(busy(ics)).toEqual(want.map(full).toSorted());
+    async (_, ics, want) => {
+      expect(await busy(ics)).toEqual(want.map(full).toSorted());
     },
   );
 });
@@ -41,9 +41,9 @@ const mondays = event(
 const from = (date: string) => `RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Berlin:${date}T090000`;
 
 describe('an occurrence that was changed with all later ones', () => {
-  test('moves them on the clock, over its changes, and lasts as long as it does', () => {
+  test('moves them on the clock, over its changes, and lasts as long as it does', async () => {
     const later = event(from('20270322'), 'DTSTART;TZID=Europe/Berlin:20270323T140000', 'DURATION:PT90M');
-    expect(busy(calendar(later, mondays))).toEqual([
+    expect(await busy(calendar(later, mondays))).toEqual([
       '2027-03-01T08:00/2027-03-01T09:00',
       '2027-03-08T08:00/2027-03-08T09:00',
       '2027-03-15T08:00/2027-03-15T09:00',
@@ -53,7 +53,7 @@ describe('an occurrence that was changed with all later ones', () => {
     ]);
   });
 
-  test('the last change before an occurrence counts, one of its own more, and cancelled ones are over', () => {
+  test('the last change before an occurrence counts, one of its own more, and cancelled ones are over', async () => {
     const second = event(from('20270308'), 'DTSTART:20270308T150000Z', 'DURATION:PT1H');
     const alone = event(
       'RECURRENCE-ID;TZID=Europe/Berlin:20270315T090000',
@@ -61,7 +61,7 @@ describe('an occurrence that was changed with all later ones', () => {
       'DURATION:PT1H',
     );
     const end = event(from('20270322'), 'DTSTART:20270322T080000Z', 'DURATION:PT1H', 'STATUS:CANCELLED');
-    expect(busy(calendar(mondays, second, alone, end))).toEqual([
+    expect(await busy(calendar(mondays, second, alone, end))).toEqual([
       '2027-03-01T08:00/2027-03-01T09:00',
       '2027-03-08T15:00/2027-03-08T16:00',
       '2027-03-16T07:00/2027-03-16T08:00',
@@ -69,16 +69,16 @@ describe('an occurrence that was changed with all later ones', () => {
   });
 });
 
-test('a date that is added with a length of its own lasts for it', () => {
+test('a date that is added with a length of its own lasts for it', async () => {
   const added = 'RDATE;VALUE=PERIOD:20270302T090000Z/PT3H,20270303T093000Z/20270303T100000Z';
-  expect(busy(calendar(event('DTSTART:20270301T090000Z', 'DURATION:PT1H', added)))).toEqual([
+  expect(await busy(calendar(event('DTSTART:20270301T090000Z', 'DURATION:PT1H', added)))).toEqual([
     '2027-03-01T09:00/2027-03-01T10:00',
     '2027-03-02T09:00/2027-03-02T12:00',
     '2027-03-03T09:30/2027-03-03T10:00',
   ]);
 });
 
-test('a calendar that only says when its owner is busy makes them busy', () => {
+test('a calendar that only says when its owner is busy makes them busy', async () => {
   const lines = [
     'BEGIN:VFREEBUSY',
     'DTSTART:20270301T000000Z',
@@ -88,21 +88,25 @@ test('a calendar that only says when its owner is busy makes them busy', () => {
     'FREEBUSY;FBTYPE=FREE:20270304T090000Z/PT1H',
     'END:VFREEBUSY',
   ];
-  expect(busy(calendar(...lines))).toEqual([
+  expect(await busy(calendar(...lines))).toEqual([
     '2027-03-01T09:00/2027-03-01T10:00',
     '2027-03-02T09:00/2027-03-02T12:00',
     '2027-03-03T09:00/2027-03-03T10:00',
   ]);
 });
 
-test('every hour for as long as is looked ahead is read', () => {
+test('every hour for as long as is looked ahead is read', async () => {
   const hourly = event('DTSTART:20260101T000000Z', 'DURATION:PT5M', 'RRULE:FREQ=HOURLY');
   const year = { start: minute('2026-12-01T00:00'), end: minute('2028-05-24T00:00') };
-  const { occurrences, skipped } = expand(parseCalendar(calendar(hourly)), year, zoneNamed('Europe/Berlin'));
+  const { occurrences, skipped } = await expand(
+    parseCalendar(calendar(hourly)),
+    year,
+    zoneNamed('Europe/Berlin'),
+  );
   expect([occurrences.length, skipped]).toEqual([540 * 24, []]);
 });
 
-test('dates and times without a zone are those of the place where the reader is on that date', () => {
+test('dates and times without a zone are those of the place where the reader is on that date', async () => {
   const trip = { startDate: '2027-03-08', endDate: '2027-03-12', timezone: 'America/Los_Angeles' };
   const days = event('DTSTART;VALUE=DATE:20270307', 'RRULE:FREQ=DAILY;COUNT=2');
   const nine = event('DTSTART:20270307T090000', 'DURATION:PT1H', 'RRULE:FREQ=DAILY;INTERVAL=3;COUNT=3');

@@ -24,24 +24,35 @@ export interface Expansion {
 const secondsPerDay = 86_400;
 /** What lasts for longer than calendars go ends with them. */
 const lastMinute = Date.UTC(9999, 0) / 60_000;
-/** For all rules of a file. Thousands of rules that are given up one by one would take minutes. */
-const limitMs = 5_000;
+/**
+ * For all rules of a file: thousands that are given up one by one would take minutes. A thousand daily ones take a third of it;
+ * what is skipped, the calendar says.
+ */
+const limitMs = 15_000;
+/** For how long others wait while a file is expanded. */
+const sliceMs = 20;
 
 /** `window` in epoch minutes; floating times and dates are those of `home`. */
-export function expand(stream: CalendarStream, window: Range, home: Zone): Expansion {
-  const deadline = performance.now() + limitMs;
-  const zones = zonesOf(stream, home, deadline);
+export async function expand(stream: CalendarStream, window: Range, home: Zone): Promise<Expansion> {
+  let [workedMs, sliceBegan] = [0, performance.now()];
+  const workMs = () => workedMs + performance.now() - sliceBegan;
+  const zones = zonesOf(stream, home, () => workMs() > limitMs);
   const skipped: string[] = [];
-  const occurrences = [...bySeries(stream.events)].flatMap(([uid, events]) => {
+  const occurrences: Occurrence[] = [];
+  for (const [uid, events] of bySeries(stream.events)) {
+    if (performance.now() - sliceBegan > sliceMs) {
+      workedMs = workMs();
+      await new Promise(setImmediate);
+      sliceBegan = performance.now();
+    }
     try {
-      if (performance.now() > deadline && events.some(({ rules }) => rules.length > 0))
+      if (workMs() > limitMs && events.some(({ rules }) => rules.length > 0))
         throw new Error('The rules of this file take too long.');
-      return expandSeries(events, window, zones);
+      for (const occurrence of expandSeries(events, window, zones)) occurrences.push(occurrence);
     } catch {
       skipped.push(uid);
-      return [];
     }
-  });
+  }
   return { occurrences, skipped };
 }
 

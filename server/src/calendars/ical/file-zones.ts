@@ -7,11 +7,11 @@ import { wallsOf } from './rule.ts';
 export type Zones = (tzid: string | null) => Zone;
 
 /** A zone by its TZID: a name that is known, else the definition in the file, else the home zone. */
-export function zonesOf({ zones }: CalendarStream, home: Zone, deadline = Infinity): Zones {
+export function zonesOf({ zones }: CalendarStream, home: Zone, isLate: () => boolean = () => false): Zones {
   const known = new Map<string, Zone>();
   return (tzid) => {
     if (tzid === null) return home;
-    const defined = () => (performance.now() > deadline ? undefined : definedZone(tzid, zones[tzid]));
+    const defined = () => (isLate() ? undefined : definedZone(tzid, zones[tzid]));
     const found = known.get(tzid) ?? namedZone(tzid) ?? defined() ?? home;
     known.set(tzid, found);
     return found;

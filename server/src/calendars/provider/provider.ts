@@ -100,7 +100,7 @@ export interface ExternalCalendar {
   readonly isBusyOnly?: boolean;
   /** False for what others share with the account, and for what it subscribed to. */
   readonly isOwn?: boolean;
-  /** The name of the account, by the calendar that comes with it. */
+  /** The name or address of the account, by the calendars that come with it. */
   readonly account?: string;
 }
 

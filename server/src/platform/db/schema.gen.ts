@@ -176,7 +176,7 @@ export interface CalendarCopy {
   id: Generated<string>;
   event_id: string;
   host_id: string;
-  calendar_id: string;
+  calendar_id: string | null;
   state: Generated<string>;
   wanted_seq: Generated<number>;
   written_seq: Generated<number>;
@@ -191,6 +191,7 @@ export interface CalendarCopy {
   next_at: Generated<string>;
   leased_until: string | null;
   awaits_meeting: Generated<boolean>;
+  calendar_external_id: string;
 }
 
 export interface CalendarEntry {

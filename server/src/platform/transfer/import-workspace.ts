@@ -42,6 +42,10 @@ export async function importWorkspace(
     const { rowCount } = await client.query(
       `update outbound_call set status = 'cancelled', due_at = null where workspace_id = ${id} and due_at is not null`,
     );
+    // The keys of accounts were made with the key of the other server.
+    await client.query(
+      `update calendar_connection set account_key = 'unknown ' || id where workspace_id = ${id} and provider in ('caldav', 'ics')`,
+    );
     await client.query(`delete from live_change where workspace_id = ${id}`);
     return { manifest, cancelledCalls: rowCount ?? 0 };
   });

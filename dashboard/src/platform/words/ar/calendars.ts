@@ -13,7 +13,7 @@ export const calendars: Words['calendars'] = {
     failing: 'تتعذر قراءته',
   },
   todo: {
-    needs_sign_in: 'افصله ثم صِله من جديد بكلمة المرور الصحيحة.',
+    needs_sign_in: 'صِله من جديد بكلمة المرور الصحيحة.',
     failing: 'يواصل Daybook المحاولة.',
   },
   failingSince: 'لم يُقرأ منذ {time}؛ الأوقات المشغولة المعروفة ما زالت محسوبة.',

@@ -13,7 +13,7 @@ export const calendars: Words['calendars'] = {
     failing: 'Nicht lesbar',
   },
   todo: {
-    needs_sign_in: 'Trennen Sie ihn und verbinden Sie ihn mit dem richtigen Passwort neu.',
+    needs_sign_in: 'Verbinden Sie ihn mit dem richtigen Passwort neu.',
     failing: 'Daybook versucht es weiter.',
   },
   failingSince: 'Nicht gelesen seit {time}; die bekannten belegten Zeiten zählen weiter.',

@@ -11,7 +11,7 @@ export const calendars = {
     failing: 'Not readable',
   },
   todo: {
-    needs_sign_in: 'Disconnect it and connect it again with the right password.',
+    needs_sign_in: 'Connect it again with the right password.',
     failing: 'Daybook keeps trying.',
   },
   failingSince: 'Not read since {time}; the busy times that are known still count.',

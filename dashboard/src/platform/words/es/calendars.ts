@@ -13,7 +13,7 @@ export const calendars: Words['calendars'] = {
     failing: 'No se puede leer',
   },
   todo: {
-    needs_sign_in: 'Desconéctelo y vuelva a conectarlo con la contraseña correcta.',
+    needs_sign_in: 'Vuelva a conectarlo con la contraseña correcta.',
     failing: 'Daybook sigue intentándolo.',
   },
   failingSince: 'Sin leer desde {time}; las horas ocupadas ya conocidas siguen contando.',

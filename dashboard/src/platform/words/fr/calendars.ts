@@ -13,7 +13,7 @@ export const calendars: Words['calendars'] = {
     failing: 'Illisible',
   },
   todo: {
-    needs_sign_in: 'Déconnectez-le, puis reconnectez-le avec le bon mot de passe.',
+    needs_sign_in: 'Reconnectez-le avec le bon mot de passe.',
     failing: 'Daybook continue d’essayer.',
   },
   failingSince: 'Non lu depuis {time} ; les heures occupées déjà connues comptent toujours.',

@@ -13,7 +13,7 @@ export const calendars: Words['calendars'] = {
     failing: 'Não se consegue ler',
   },
   todo: {
-    needs_sign_in: 'Desligue-o e volte a ligá-lo com a palavra-passe certa.',
+    needs_sign_in: 'Volte a ligá-lo com a palavra-passe certa.',
     failing: 'O Daybook continua a tentar.',
   },
   failingSince: 'Sem leitura desde {time}; as horas ocupadas já conhecidas continuam a contar.',
