@@ -112,7 +112,7 @@ test('dates and times without a zone are those of the place where the reader is 
   const nine = event('DTSTART:20270307T090000', 'DURATION:PT1H', 'RRULE:FREQ=DAILY;INTERVAL=3;COUNT=3');
   const week = event('DTSTART;VALUE=DATE:20270312', 'DTEND;VALUE=DATE:20270314');
   const zone = zoneOf({ timezone: 'Europe/Berlin', travel: [trip] });
-  const found = [days, nine, week].map((entry) => busy(calendar(entry), zone));
+  const found = await Promise.all([days, nine, week].map((entry) => busy(calendar(entry), zone)));
   expect(found).toEqual([
     ['2027-03-06T23:00/2027-03-07T23:00', '2027-03-08T08:00/2027-03-09T08:00'],
     [
@@ -122,4 +122,22 @@ test('dates and times without a zone are those of the place where the reader is 
     ],
     ['2027-03-12T08:00/2027-03-13T23:00'],
   ]);
+});
+
+test('many rules are all expanded, and others get their turn meanwhile', async () => {
+  const event = (index: number) =>
+    `BEGIN:VEVENT\r\nUID:${index}\r\nDTSTART:20270301T0900${String(index % 60).padStart(2, '0')}Z\r\nDURATION:PT5M\r\nRRULE:FREQ=DAILY\r\nEND:VEVENT`;
+  const stream = parseCalendar(
+    calendar(Array.from({ length: 100 }, (_, index) => event(index)).join('\r\n')),
+  );
+  let [turns, isOver] = [0, false];
+  const others = (): void => {
+    turns += 1;
+    if (!isOver) setImmediate(others);
+  };
+  others();
+  const { occurrences, skipped } = await expand(stream, window, zoneNamed('UTC'));
+  isOver = true;
+  expect([occurrences.length, skipped]).toEqual([100 * 61, []]);
+  expect(turns).toBeGreaterThan(1);
 });
