@@ -14,8 +14,8 @@ export default defineConfig({
     expect: { poll: { timeout: 10_000 } },
     // Files share what they import: reading it again for each cost half of the time. Each has a database of its own.
     isolate: false,
-    // Two cores: one for the tests, one for PostgreSQL.
-    maxWorkers: 2,
+    // More than two cores: browsers and PostgreSQL are waited for.
+    maxWorkers: 3,
     projects: [
       { extends: true, test: { name: 'unit', include: unit } },
       {

@@ -1,7 +1,11 @@
 import { ApiError } from '@daybook/client';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { errorText } from './error-text.ts';
 import { en } from './words/en.ts';
+import { speak } from './words/words.ts';
+
+// Tests share what they import, and others speak other languages.
+beforeAll(() => speak(en));
 
 test('only a request without an answer is called a lack of connection', () => {
   for (const text of ['Failed to fetch', 'NetworkError when attempting to fetch resource.', 'Load failed'])
