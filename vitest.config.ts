@@ -14,7 +14,7 @@ export default defineConfig({
     expect: { poll: { timeout: 10_000 } },
     // Files share what they import: reading it again for each cost half of the time. Each has a database of its own.
     isolate: false,
-    // More than two cores: browsers and PostgreSQL are waited for.
+    // Two cores, and a third file for the time in which others wait for a browser or PostgreSQL.
     maxWorkers: 3,
     projects: [
       { extends: true, test: { name: 'unit', include: unit } },
