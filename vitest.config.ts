@@ -14,8 +14,8 @@ export default defineConfig({
     expect: { poll: { timeout: 10_000 } },
     // Files share what they import: reading it again for each cost half of the time. Each has a database of its own.
     isolate: false,
-    // Two cores, and a third file for the time in which others wait for a browser or PostgreSQL.
-    maxWorkers: 3,
+    // Two cores: with a third file at a time, tests meet their time limits and the whole takes as long.
+    maxWorkers: 2,
     projects: [
       { extends: true, test: { name: 'unit', include: unit } },
       {

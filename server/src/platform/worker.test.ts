@@ -55,7 +55,7 @@ const disconnect = () =>
      select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
   );
 const reconnect = () => execute(inject('postgres'), `alter database ${name} with allow_connections true`);
-const until = (condition: () => boolean) => vi.waitUntil(condition, { timeout: 15_000, interval: 20 });
+const until = (condition: () => boolean) => vi.waitUntil(condition, { timeout: 18_000, interval: 20 });
 
 test('a job that ends while the database is away runs again, and others after it', async () => {
   onRun = async (which) => {
