@@ -33,14 +33,14 @@ test('what a transaction has written is not shared before it commits', async () 
   const page = await makePage(app);
   const address = { ownerSlug: mara, eventTypeSlug: page.slug };
   const actor = systemActor(await workspaceId());
-  const titleOf = (ctx: Parameters<typeof loadCachedPage>[0]) => loadCachedPage(ctx, { address, window });
+  const load = (ctx: Parameters<typeof loadCachedPage>[0]) => loadCachedPage(ctx, { address, window });
   await inWorkspace(app.runtime, actor, async (ctx) => {
     for (const title of ['One', 'Two']) {
       await ctx.db.updateTable('event_type').set({ title }).where('slug', '=', page.slug).execute();
-      expect((await titleOf(ctx))?.title).toBe(title);
+      expect((await load(ctx))?.title).toBe(title);
     }
   });
-  expect((await readInWorkspace(app.runtime, actor, titleOf))?.title).toBe('Two');
+  expect((await readInWorkspace(app.runtime, actor, load))?.title).toBe('Two');
 });
 
 describe('after each change the next answer is the new one', () => {

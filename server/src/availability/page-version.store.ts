@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
 import { purge } from '../platform/db/purge.ts';
 import type { Database } from '../platform/db/transaction.ts';
-import { addressed, type PageAddress } from './store.ts';
+import { addressed, pageWithOwner, type PageAddress } from './store.ts';
 
 /**
  * A text that is another one after every change of what `loadPage` reads: the row versions of settings, and the transactions
@@ -13,12 +13,7 @@ export async function findPageVersion(ctx: Ctx, address: PageAddress): Promise<s
   const result = await sql<{ version: string; hasWritten: boolean }>`
     select concat_ws(' ', p.id, p.xmin, w.xmin, om.xmin, ot.xmin, ps.xmin, os.xmin, hosts.rows, changes.list, changes.holds) as version,
       pg_current_xact_id_if_assigned() is not null as "hasWritten"
-    from event_type p
-    join workspace w on w.workspace_id = p.workspace_id
-    left join member om on om.workspace_id = p.workspace_id and om.id = p.owner_member_id
-    left join team ot on ot.workspace_id = p.workspace_id and ot.id = p.owner_team_id
-    left join schedule ps on ps.workspace_id = p.workspace_id and ps.id = p.schedule_id
-    left join schedule os on os.workspace_id = p.workspace_id and os.member_id = p.owner_member_id and os.is_default
+    ${pageWithOwner}
     cross join lateral (
       select array_agg(h.member_id) as ids,
         string_agg(concat_ws('.', h.member_id, h.xmin, m.xmin, s.xmin), ',' order by h.member_id) as rows

@@ -105,12 +105,7 @@ export async function loadPage(ctx: Ctx, selection: Selection): Promise<PageFact
       p.buffer_before as "bufferBefore", p.buffer_after as "bufferAfter", p.minimum_notice as "minimumNotice",
       p.booking_window as "bookingWindow", p.daily_limit as "dailyLimit", p.weekly_limit as "weeklyLimit",
       hosts.list as hosts, counted.list as "eventStarts", groups.list as "groupEvents"
-    from event_type p
-    join workspace w on w.workspace_id = p.workspace_id
-    left join member om on om.workspace_id = p.workspace_id and om.id = p.owner_member_id
-    left join team ot on ot.workspace_id = p.workspace_id and ot.id = p.owner_team_id
-    left join schedule ps on ps.workspace_id = p.workspace_id and ps.id = p.schedule_id
-    left join schedule os on os.workspace_id = p.workspace_id and os.member_id = p.owner_member_id and os.is_default
+    ${pageWithOwner}
     cross join lateral (
       select coalesce(json_agg(json_build_object(
         'id', m.id, 'email', m.email, 'slug', m.slug,
@@ -197,6 +192,14 @@ export async function loadPage(ctx: Ctx, selection: Selection): Promise<PageFact
 interface PageRow extends Omit<PageFacts, 'hosts'> {
   hosts: (Omit<HostFacts, 'busy'> & { busy: BusyJson })[];
 }
+
+/** A page with its workspace, its owner, its own schedule and its owner's. What is read here counts in the page's version as well. */
+export const pageWithOwner = sql`from event_type p
+    join workspace w on w.workspace_id = p.workspace_id
+    left join member om on om.workspace_id = p.workspace_id and om.id = p.owner_member_id
+    left join team ot on ot.workspace_id = p.workspace_id and ot.id = p.owner_team_id
+    left join schedule ps on ps.workspace_id = p.workspace_id and ps.id = p.schedule_id
+    left join schedule os on os.workspace_id = p.workspace_id and os.member_id = p.owner_member_id and os.is_default`;
 
 /**
  * Two texts instead of one with a condition: for a list that may be null PostgreSQL expects so many hosts that it plans the

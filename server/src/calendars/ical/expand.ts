@@ -24,10 +24,7 @@ export interface Expansion {
 const secondsPerDay = 86_400;
 /** What lasts for longer than calendars go ends with them. */
 const lastMinute = Date.UTC(9999, 0) / 60_000;
-/**
- * For all rules of a file: thousands that are given up one by one would take minutes. A thousand daily ones take a third of it;
- * what is skipped, the calendar says.
- */
+/** For all rules of a file: thousands that are given up one by one would take minutes. The calendar says what was skipped. */
 const limitMs = 15_000;
 /** For how long others wait while a file is expanded. */
 const sliceMs = 20;
