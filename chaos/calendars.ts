@@ -2,7 +2,7 @@
 // Kills a process that books, moves and cancels, and writes all that into a Radicale, with kill -9, and Radicale itself, in turn, again
 // and again. Each booking that stands must be in the calendar once, at its time, and nothing else; and no entry of ours may come back
 // as a change that a host made. The control says that an entry is written before it is: it must lose some.
-// Every wait has an end, and no round begins after 15 minutes: what is missing by then makes the run inconclusive.
+// Every wait has an end, and no round begins after 20 minutes: what is missing by then makes the run inconclusive.
 
 import { loadHosts } from '../bench/calendar.ts';
 import { radicale, startDav, type DavServer } from '../server/test/dav-servers.ts';
@@ -52,7 +52,7 @@ const writers = 3;
 /** What each writer books in a round. The kills come before all of it is in the calendar. */
 const bookings = 6;
 const roundMs = 30_000;
-const allRoundsMs = 15 * 60_000;
+const allRoundsMs = 20 * 60_000;
 const controlKills = 10;
 
 async function main(): Promise<void> {
