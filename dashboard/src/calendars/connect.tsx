@@ -22,8 +22,8 @@ export function Providers({ user }: { readonly user: string | undefined }) {
     <Section title={text.connect} isList>
       <ul className="rows">
         {providers.map((provider) => (
-          <li key={provider.provider}>
-            <span className="grow">
+          <li key={provider.provider} className="wrap">
+            <span className="grow" style={{ minWidth: '60%' }}>
               <b>{provider.name}</b>
               <span className="help">
                 {provider.isConfigured

@@ -31,20 +31,22 @@ export function FirstSteps() {
             {isDone ? (
               <b className="muted">{steps[key]}</b>
             ) : (
-              <Link className="grow" to={placeIn(url)}>
-                <b>{steps[key]}</b>
-                <span className="muted small">{steps[`${key}Hint`]}</span>
-                <Icon name="right" />
-              </Link>
-            )}
-            {key === 'calendar' && !isDone && (
-              <button
-                type="button"
-                className="btn quiet small"
-                onClick={() => confirm.mutate({ params: { key } })}
-              >
-                {steps.skip}
-              </button>
+              <div className="grow">
+                <Link to={placeIn(url)}>
+                  <b>{steps[key]}</b>
+                  <span className="muted small">{steps[`${key}Hint`]}</span>
+                  <Icon name="right" />
+                </Link>
+                {key === 'calendar' && (
+                  <button
+                    type="button"
+                    className="btn quiet small"
+                    onClick={() => confirm.mutate({ params: { key } })}
+                  >
+                    {steps.skip}
+                  </button>
+                )}
+              </div>
             )}
           </li>
         ))}

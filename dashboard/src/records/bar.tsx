@@ -60,7 +60,7 @@ export function Bar({ object, listing, onCreate }: BarProps) {
       >
         <Icon name="plus" />
         {interpolate(words.records.create, { name: nounText(object.singularName) })}
-        <kbd>C</kbd>
+        <kbd className="by-keys">C</kbd>
       </button>
     </header>
   );

@@ -118,7 +118,7 @@ function Find({ value, onCommit }: FindProps) {
           if (event.key === 'Escape') onCommit('');
         }}
       />
-      <kbd>/</kbd>
+      <kbd className="by-keys">/</kbd>
     </label>
   );
 }
