@@ -58,10 +58,14 @@ test('a call is placed, read with its attempts and transcript, and its number ne
   await panel.getByLabel('Name').fill('Ines Okafor');
   await panel.getByLabel('Phone number').fill('+49 30 12345600');
   await panel.getByLabel('Email address').fill('ines@okafor.example');
+  await panel.getByLabel('When').fill('2020-02-01T10:00');
+  await panel.getByRole('button', { name: 'Queue the call' }).click();
+  await panel.getByText('This time has passed. Choose a later one').waitFor();
   await panel.getByLabel('When').fill('2027-02-01T10:00');
   await panel.getByRole('button', { name: 'Queue the call' }).click();
   const opened = page.getByRole('complementary', { name: 'Ines Okafor' });
   await opened.getByText('2027-02-01 10:00').waitFor();
+  await opened.getByText(/^It is placed at .*, or at the next calling hour/).waitFor();
   const [queued] = (await app.get(`/agents/${agent.uuid}/outbound-calls`)).body.collection;
   expect(queued.scheduledTime).toBe('2027-02-01 09:00:00');
   await opened.getByRole('button', { name: 'Cancel the call' }).click();

@@ -28,6 +28,7 @@ describe('tokens', () => {
     await panel.getByRole('button', { name: 'Create the token' }).click();
     await expect.poll(() => panel.getByLabel('Name').getAttribute('aria-invalid')).toBe('true');
     expect(await panel.getByLabel('What it may').getAttribute('aria-invalid')).toBe('true');
+    await panel.getByText('Choose what the token may do.').waitFor();
     await isClean(page, 'token refused');
     await panel.getByLabel('Name').fill('Website');
     await panel.getByLabel('Events', { exact: true }).selectOption('Read');

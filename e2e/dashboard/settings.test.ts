@@ -79,6 +79,12 @@ describe('people', () => {
     ]);
     await page.getByRole('button', { name: 'Activate again' }).click();
     await said(page, 'They can sign in again.');
+
+    const { body } = await app.get('/session');
+    await page.goto(`/app/settings/people/${body.resource.uuid}`);
+    const lastOwner = page.getByRole('button', { name: 'Deactivate' });
+    await expect.poll(() => lastOwner.getAttribute('aria-disabled')).toBe('true');
+    await page.getByText('Make somebody else an owner first.').first().waitFor();
   }, 90_000);
 
   test('who is no admin sees everything, and why nothing can be changed', async () => {
