@@ -212,7 +212,7 @@ function AddToCalendar({ model: { site, links } }: { model: BookingModel }) {
   );
 }
 
-function Change({ model: { site, links, canMove, hasOtherInvitees } }: { model: BookingModel }) {
+function Change({ model: { site, links, canMove, canCancel, hasOtherInvitees } }: { model: BookingModel }) {
   const words = site.words.booking;
   // In a frame, another site could make the visitor click unseen; so changes open in a tab of their own.
   const target = site.frame === null ? undefined : '_blank';
@@ -220,6 +220,7 @@ function Change({ model: { site, links, canMove, hasOtherInvitees } }: { model: 
     <section class="block" aria-labelledby="change-name">
       <h2 id="change-name">{words.change}</h2>
       {hasOtherInvitees && <p class="muted">{words.shared}</p>}
+      {!canCancel && <p class="muted">{words.tooLate}</p>}
       <ul class="row">
         {canMove && (
           <li>
@@ -228,11 +229,13 @@ function Change({ model: { site, links, canMove, hasOtherInvitees } }: { model: 
             </a>
           </li>
         )}
-        <li>
-          <a class="button is-quiet is-danger" href={links.cancel} target={target}>
-            {words.cancel}
-          </a>
-        </li>
+        {canCancel && (
+          <li>
+            <a class="button is-quiet is-danger" href={links.cancel} target={target}>
+              {words.cancel}
+            </a>
+          </li>
+        )}
       </ul>
     </section>
   );

@@ -188,6 +188,7 @@ export interface BookingModel {
   /** A page of the owner, to which the invitee is redirected after booking. */
   readonly redirectUrl: string | null;
   readonly canMove: boolean;
+  readonly canCancel: boolean;
   readonly hasOtherInvitees: boolean;
   /** Set on the confirmation inside a frame. */
   readonly scheduledDetail: ScheduledDetail | null;

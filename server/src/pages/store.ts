@@ -221,6 +221,9 @@ export interface BookingRow {
   keySealed: Buffer;
   confirmationText: string | null;
   redirectUrl: string | null;
+  /** Minutes before it begins until which it can be cancelled and moved. */
+  cancellationNotice: number;
+  reschedulingNotice: number;
   hosts: PersonRow[];
   otherInvitees: number;
   /** Null once the event type is deleted or inactive. */
@@ -238,6 +241,7 @@ export async function findBooking(ctx: Ctx, inviteeId: string): Promise<BookingR
       e.location_join_url as "joinUrl", e.location_details as location, w.name as organization, w.logo,
       w.embed_origins as "embedOrigins", p.color,
       p.confirmation_text as "confirmationText", p.redirect_url as "redirectUrl",
+      p.cancellation_notice as "cancellationNotice", p.rescheduling_notice as "reschedulingNotice",
       i.full_name as "fullName", i.phone, i.seats, i.payment, i.email, i.timezone, i.language, i.guests, i.answers,
       i.cancelled_at as "cancelledAt", i.canceller_type as "cancellerType",
       i.cancellation_reason as "cancellationReason", i.key_sealed as "keySealed",
