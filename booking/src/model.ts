@@ -76,6 +76,8 @@ export interface PickData extends Choice {
   readonly availabilityUrl: string;
   /** The visitor has not chosen a zone, so the browser replaces it by its own. */
   readonly zoneIsGuess: boolean;
+  /** No other can be chosen. */
+  readonly zoneIsLocked: boolean;
   readonly zoneIndex: number;
   readonly zones: ZoneTable;
   readonly now: number;

@@ -1,7 +1,20 @@
 import { z } from 'zod';
 import { currency } from './currencies.ts';
 import { created, message, ok, paginated, resource, bare } from './envelopes.ts';
-import { date, email, hexColor, html, line, rule, shortId, slug, timestamp, uuid, uuidOf } from './fields.ts';
+import {
+  date,
+  email,
+  hexColor,
+  html,
+  line,
+  rule,
+  shortId,
+  slug,
+  timestamp,
+  timeZone,
+  uuid,
+  uuidOf,
+} from './fields.ts';
 import { locationTypes } from './locations.data.ts';
 import { route } from './route.ts';
 import { anyToken, scoped } from './scopes.ts';
@@ -140,6 +153,7 @@ export const eventTypeSettings = z
     weeklyMinutes: minutesLimit,
     monthlyMinutes: minutesLimit,
     inviteeLimit: inviteeLimit.nullable(),
+    lockedTimezone: timeZone.nullable(),
     cancellationNotice: changeNotice,
     reschedulingNotice: changeNotice,
     price: z.string().nullable(),
@@ -228,6 +242,10 @@ const fields = {
   inviteeLimit: inviteeLimit.nullable().meta({
     description:
       'How many bookings one address may have on this page: that start on the same day, in the same week (Monday to Sunday) or month, or that are to come',
+  }),
+  lockedTimezone: timeZone.nullable().meta({
+    description:
+      'The zone in which the page shows its times to everybody, as for meetings in person; null: the zone of each visitor',
   }),
   cancellationNotice: changeNotice.meta({
     description:

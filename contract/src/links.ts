@@ -38,14 +38,9 @@ export const newLink = rule(
       })
       .optional(),
     name: line(200).nullish(),
-    maxUses: z
-      .int()
-      .min(1)
-      .max(10_000)
-      .nullish()
-      .meta({
-        description: 'How many bookings it takes; any number unless given. A single-use link takes one',
-      }),
+    maxUses: z.int().min(1).max(10_000).nullish().meta({
+      description: 'How many bookings it takes; any number unless given. A single-use link takes one',
+    }),
     expiresAt: instant.nullish(),
   }),
   'maxUses',

@@ -81,6 +81,7 @@ export function settingsView(ctx: Ctx, row: PageRow): SettingsView {
     weeklyMinutes: row.weekly_minutes,
     monthlyMinutes: row.monthly_minutes,
     inviteeLimit: row.invitee_limit as SettingsView['inviteeLimit'],
+    lockedTimezone: row.locked_timezone,
     cancellationNotice: row.cancellation_notice,
     reschedulingNotice: row.rescheduling_notice,
     price: row.price,

@@ -169,9 +169,16 @@ export async function moveModel(
 }
 
 /** In the booking's own zone, unless the invitee chooses another one here. */
-function moveReader(runtime: Runtime, visit: Visit, { timezone, language }: BookingRow): Reader {
+function moveReader(
+  runtime: Runtime,
+  visit: Visit,
+  { timezone, lockedTimezone, language }: BookingRow,
+): Reader {
   const { [zoneCookie]: _, ...cookies } = visit.cookies;
-  return { ...readerOf(runtime, { ...visit, cookies }, { timezone, language }), zoneIsGuess: false };
+  return {
+    ...readerOf(runtime, { ...visit, cookies }, { timezone, lockedTimezone, language }),
+    zoneIsGuess: false,
+  };
 }
 
 function movedEvent(row: BookingRow, { site, zone: zoneName }: Reader, self: string): Moving {

@@ -3,6 +3,12 @@ import type { Range } from '@daybook/engine/ranges';
 import { sql } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
 
+/** How many bookings one address may have on a page. */
+export interface InviteeLimit {
+  readonly bookings: number;
+  readonly period: 'day' | 'week' | 'month' | 'upcoming';
+}
+
 /** Minutes before an event until which its invitees may change it. */
 export interface Notices {
   readonly cancelled: number;

@@ -5,9 +5,9 @@ import type { PageFacts } from '../availability/public.ts';
 import type { Ctx } from '../platform/context.ts';
 import { conflict, invalidField } from '../platform/problems.ts';
 import { zoneNamed } from '../platform/zones.ts';
-import { countBookings, findNotices, lockInvitee } from './policies.store.ts';
+import { countBookings, findNotices, lockInvitee, type InviteeLimit } from './policies.store.ts';
 import { durationText } from './rules.ts';
-import type { EventRow, InviteeLimit } from './store.ts';
+import type { EventRow } from './store.ts';
 
 /** What a page allows its invitees. Hosts may do all of it. */
 

@@ -4,6 +4,7 @@ import type { Ctx } from '../platform/context.ts';
 import { anyOf } from '../platform/db/any-of.ts';
 import type { Invitee, ScheduledEvent } from '../platform/db/schema.gen.ts';
 import type { PageLocation } from './location.rules.ts';
+import type { InviteeLimit } from './policies.store.ts';
 
 export type EventRow = Selectable<ScheduledEvent>;
 export type InviteeRow = Selectable<Invitee>;
@@ -29,12 +30,6 @@ export interface PageDetails {
   readonly blockedAddresses: string[];
   /** Of the workspace. */
   readonly conferencing: ConferencingSettings;
-}
-
-/** How many bookings one address may have. */
-export interface InviteeLimit {
-  readonly bookings: number;
-  readonly period: 'day' | 'week' | 'month' | 'upcoming';
 }
 
 export async function findPageDetails(ctx: Ctx, eventTypeId: string): Promise<PageDetails> {

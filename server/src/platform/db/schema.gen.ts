@@ -656,6 +656,7 @@ export interface EventType {
   weekly_minutes: number | null;
   monthly_minutes: number | null;
   invitee_limit: ColumnType<unknown, string | null, string | null>;
+  locked_timezone: string | null;
 }
 
 export interface EventTypeHost {
