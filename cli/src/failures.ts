@@ -57,6 +57,11 @@ export function fail(error: unknown, io: Io, flagOf: (field: string) => string, 
     say(error.message);
     return exitCodes.refused;
   }
+  // An answer that is no JSON, such as the page of another program.
+  if (error instanceof SyntaxError) {
+    say('What answers at this address is not Daybook; check DAYBOOK_URL, --server or the login.');
+    return exitCodes.refused;
+  }
   // Nobody outside can fix it, so it shows where it is.
   say(error instanceof Error ? (error.stack ?? error.message) : String(error));
   return exitCodes.refused;
@@ -83,7 +88,8 @@ function codeOf(status: number): number {
   if (status === 401 || status === 403) return exitCodes.notAllowed;
   if (status === 404) return exitCodes.notFound;
   if (status === 409) return exitCodes.conflict;
-  return status === 429 || status === 503 ? exitCodes.notNow : exitCodes.refused;
+  // A proxy in between says 502 or 504 when nothing answers it.
+  return [429, 502, 503, 504].includes(status) ? exitCodes.notNow : exitCodes.refused;
 }
 
 /** `fetch` throws a TypeError with a cause for whatever the network does, and a TimeoutError by the client's limit. */
