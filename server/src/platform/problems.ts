@@ -54,15 +54,19 @@ export function unexpected(errorId: string): Problem {
   return new Problem(500, message, { success: false, message, status: 500, error_id: errorId });
 }
 
-export function unauthenticated(): Problem {
+/** Nobody is signed in, or the token is not valid (any more): RFC 6750 has programs tell these apart by the header. */
+export function unauthenticated(error?: 'invalid_token'): Problem {
   const message = 'Unauthenticated.';
-  return new Problem(401, message, { message }, { 'www-authenticate': 'Bearer' });
+  const challenge = error ? `Bearer error="${error}"` : 'Bearer';
+  return new Problem(401, message, { message }, { 'www-authenticate': challenge });
 }
 
 export function insufficientScope(required: readonly Scope[]): Problem {
   const message = `This token lacks the scope it needs: ${required.join(' or ')}.`;
   const error = { type: 'insufficient_scope', message, error_id: newUuid(), required_scopes: required };
-  return new Problem(403, message, { error });
+  const scope = required[0] === undefined ? '' : `, scope="${required[0]}"`;
+  const challenge = `Bearer error="insufficient_scope"${scope}`;
+  return new Problem(403, message, { error }, { 'www-authenticate': challenge });
 }
 
 /** What is wrong with which field, by dotted path. */
