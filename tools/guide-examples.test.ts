@@ -188,7 +188,8 @@ describe('what a page tells to run', () => {
         expect(JSON.parse(printed[source] ?? '')).toEqual(JSON.parse(output.text));
       }
     },
-    60_000,
+    // Each command is a process, and a busy machine takes seconds to start one.
+    180_000,
   );
 
   test('the quick start has booked by curl, by the client and on the command line', async () => {

@@ -169,6 +169,8 @@ describe('mistakes', () => {
     for (const flag of ['date', 'time-zone', 'name', 'email'])
       expect(err).toMatch(new RegExp(`^ {2}--${flag} +This field is required\\.$`, 'm'));
     expect(err).toContain('daybook events book --help');
+    const twice = await daybook('events list --min-start-time yesterday');
+    expect(twice.err.match(/Must be an ISO 8601 time/g)).toHaveLength(1);
   });
 
   test('1: what only the server knows, by the names of the flags', async () => {
@@ -230,6 +232,7 @@ describe('mistakes', () => {
     ['events list --status', '--status needs a value, confirmed|cancelled.'],
     ['events get', '<event> is missing.'],
     ['events list extra', 'There is nothing to do with extra.'],
+    ['search ines', 'There is nothing to do with ines. Did you mean --q ines?'],
   ])('2: %s', async (line, sentence) => {
     expect(await daybook(line)).toEqual({ code: 2, out: '', err: `${sentence}\n` });
   });

@@ -99,6 +99,14 @@ function isUnreachable(error: unknown): error is Error {
 }
 
 function reasonOf(error: Error): string {
-  const { code, message } = (error.cause ?? error) as { code?: string; message: string };
-  return code === 'ECONNREFUSED' ? 'nothing listens at its address' : message || code || error.message;
+  const { code = '', message } = (error.cause ?? error) as { code?: string; message: string };
+  return reasons[code] ?? (message || code || error.message);
 }
+
+const reasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens at its address',
+  ECONNRESET: 'the connection was closed',
+  ENOTFOUND: 'the name of its address is not known',
+  EAI_AGAIN: 'names can not be looked up at the moment',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak https there; try http',
+};

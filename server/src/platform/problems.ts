@@ -95,7 +95,8 @@ function firstOf(errors: FieldErrors): FieldErrors {
     const count = (counts.get(field) ?? 0) + 1;
     counts.set(field, count);
     if (index < mostErrors && count <= mostPerField) {
-      first[path.slice(0, longestPath)] = errors[path]?.slice(0, mostPerField) ?? [];
+      // Two rules of a field may say the same.
+      first[path.slice(0, longestPath)] = [...new Set(errors[path])].slice(0, mostPerField);
     } else {
       left.set(field, (left.get(field) ?? 0) + 1);
     }
