@@ -12,6 +12,7 @@ export type Reason =
   | 'override'
   | 'busy'
   | 'buffer'
+  | 'past'
   | 'notice'
   | 'window'
   | 'limit'
@@ -63,6 +64,7 @@ export function isTaken(query: SlotQuery, instant: number): boolean {
 }
 
 function reasonOfPage({ page, nowMs }: SlotQuery, instant: number): Reason | undefined {
+  if (instant < earliestStart(nowMs, 0)) return 'past';
   if (instant < page.bookable.start || instant >= page.bookable.end) return 'window';
   if (instant < earliestStart(nowMs, page.noticeMinutes)) return 'notice';
   if (lacksSeats(page, instant)) return 'seats';

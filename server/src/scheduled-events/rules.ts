@@ -143,7 +143,8 @@ export function whyNever(reason: Reason): string {
     'no hosts': 'This page has no active host, so that nobody can be booked.',
     'outside hours': 'This time is outside the hours of this page.',
     override: 'There are no times on this date.',
-    notice: 'This time is too soon, or past.',
+    past: 'This time is past.',
+    notice: 'This time is too soon.',
     window: 'This date is not open for booking.',
     'not a start': 'This page has no time that starts then.',
   };

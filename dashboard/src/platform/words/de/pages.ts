@@ -195,6 +195,7 @@ export const pages: Words['pages'] = {
     override: 'dieser Tag hat andere Zeiten.',
     busy: 'zu dieser Zeit belegt.',
     buffer: 'mit den Pausen zu nah an einem anderen Termin.',
+    past: 'in der Vergangenheit.',
     notice: 'zu kurz davor.',
     window: 'weiter voraus, als man buchen kann.',
     limit: 'die Grenze an Terminen ist erreicht.',

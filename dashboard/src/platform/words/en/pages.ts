@@ -198,6 +198,7 @@ export const pages = {
     override: 'this date has other hours.',
     busy: 'busy at this time.',
     buffer: 'too close to another event, with the breaks.',
+    past: 'in the past.',
     notice: 'too short before.',
     window: 'outside of how far ahead the page can be booked.',
     limit: 'the limit of events is reached.',

@@ -195,6 +195,7 @@ export const pages: Words['pages'] = {
     override: 'ese día tiene otras horas.',
     busy: 'ocupado a esa hora.',
     buffer: 'demasiado cerca de otra cita, con las pausas.',
+    past: 'en el pasado.',
     notice: 'con poca antelación.',
     window: 'más allá de lo que se puede reservar.',
     limit: 'se ha llegado al límite de citas.',

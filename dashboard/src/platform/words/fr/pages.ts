@@ -200,6 +200,7 @@ export const pages: Words['pages'] = {
     override: 'ce jour a d’autres heures.',
     busy: 'occupé à cette heure.',
     buffer: 'trop près d’un autre rendez-vous, avec les pauses.',
+    past: 'dans le passé.',
     notice: 'préavis trop court.',
     window: 'plus loin que l’on peut réserver.',
     limit: 'la limite de rendez-vous est atteinte.',

@@ -195,6 +195,7 @@ export const pages: Words['pages'] = {
     override: 'esse dia tem outras horas.',
     busy: 'ocupado a essa hora.',
     buffer: 'demasiado perto de outra reunião, com as pausas.',
+    past: 'no passado.',
     notice: 'com pouca antecedência.',
     window: 'além do que se pode marcar.',
     limit: 'o limite de reuniões foi atingido.',
