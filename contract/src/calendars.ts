@@ -184,6 +184,7 @@ export const updateCalendarConnection = route({
   body: calendarConnectionChanges,
   returns: ok('resource', calendarConnection),
   fails: { 404: notFound },
+  examples: { body: { countsTentative: false } },
 });
 
 export const disconnectCalendar = route({

@@ -57,7 +57,7 @@ export function isTaken(query: SlotQuery, instant: number): boolean {
   const group = page.group === undefined ? undefined : { ...page.group, events: [] };
   const unbooked: SlotQuery = {
     ...query,
-    page: { ...page, group, limit: undefined },
+    page: { ...page, group, limit: undefined, timeLimit: undefined },
     hosts: hosts.map((host) => ({ ...host, busy: [], calendars: [], holds: [], limit: undefined })),
   };
   return hostsFreeAt(unbooked, instant).length > 0;
@@ -68,7 +68,8 @@ function reasonOfPage({ page, nowMs }: SlotQuery, instant: number): Reason | und
   if (instant < page.bookable.start || instant >= page.bookable.end) return 'window';
   if (instant < earliestStart(nowMs, page.noticeMinutes)) return 'notice';
   if (lacksSeats(page, instant)) return 'seats';
-  return isLimitReached(page.limit, instant) ? 'limit' : undefined;
+  const isReached = isLimitReached(page.limit, instant) || isLimitReached(page.timeLimit, instant);
+  return isReached ? 'limit' : undefined;
 }
 
 function lacksSeats({ group, durationMinutes }: Page, instant: number): boolean {

@@ -69,6 +69,8 @@ export interface Page {
   /** Where a start is allowed: see `bookableRange`. */
   readonly bookable: Range;
   readonly limit?: Limit | undefined;
+  /** The same for the minutes that are booked. */
+  readonly timeLimit?: Limit | undefined;
   /** One start that is not offered, while the others stay where they are: an event is not moved to where it is. */
   readonly exceptStart?: number | undefined;
   readonly group?: Group | undefined;
@@ -156,7 +158,8 @@ function seriesOfHosts(query: SlotQuery, clipped: Range): Series[] {
   if (page.group !== undefined && page.group.seatsRequested > page.group.seatsPerEvent)
     return hosts.map(() => []);
   const except = page.exceptStart === undefined ? [] : [page.exceptStart, page.exceptStart + 1];
-  const closed = merge([...reachedRanges(page.limit, clipped), ...except]);
+  const reached = [...reachedRanges(page.limit, clipped), ...reachedRanges(page.timeLimit, clipped)];
+  const closed = merge([...reached, ...except]);
   const open = subtract([clipped.start, clipped.end], closed);
   if (page.mode === 'intersection') {
     const common = seriesOfAll(query, clipped, open);
