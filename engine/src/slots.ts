@@ -218,17 +218,28 @@ function blockedTime(page: Page, host: Host, index: number, runs: Ranges): Range
       event.end + bufferAfterMinutes + page.bufferBeforeMinutes,
     );
   }
-  return (host.calendars ?? []).reduce(
-    (blocked, { pairs }) => union(blocked, widened(page, pairs)),
-    merge(flat),
-  );
+  return union(merge(flat), calendarTime(page, host.calendars ?? []));
 }
 
-function widened({ bufferBeforeMinutes, bufferAfterMinutes }: Page, pairs: Ranges): Ranges {
-  if (bufferBeforeMinutes === 0 && bufferAfterMinutes === 0) return merge(pairs);
-  return merge(
-    pairs.map((at, index) => (index % 2 === 0 ? at - bufferAfterMinutes : at + bufferBeforeMinutes)),
-  );
+interface CalendarTime {
+  readonly before: number;
+  readonly after: number;
+  readonly ranges: Ranges;
+}
+
+/** By the list itself: callers who keep a host for many queries need not have the same thousands of numbers merged for each. */
+const mergedCalendars = new WeakMap<readonly BusyPairs[], CalendarTime>();
+
+function calendarTime(page: Page, calendars: readonly BusyPairs[]): Ranges {
+  const { bufferBeforeMinutes: before, bufferAfterMinutes: after } = page;
+  const known = mergedCalendars.get(calendars);
+  if (known?.before === before && known.after === after) return known.ranges;
+  const flat: number[] = [];
+  for (const { pairs } of calendars)
+    for (let i = 0; i < pairs.length; i += 2) flat.push(pairs[i]! - after, pairs[i + 1]! + before);
+  const ranges = merge(flat);
+  mergedCalendars.set(calendars, { before, after, ranges });
+  return ranges;
 }
 
 /** Where no start is offered although the time is free: on days whose limit is reached, and where it would overlap a hold. */

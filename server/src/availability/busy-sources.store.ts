@@ -1,4 +1,3 @@
-import { merge } from '@daybook/engine/ranges';
 import type { BusyPairs } from '@daybook/engine/slots';
 import { sql, type RawBuilder } from 'kysely';
 import { absenceBusy, absenceDaysBusy } from './absence-busy.store.ts';
@@ -59,8 +58,7 @@ function plainList(source: BusySource, scope: BusyScope): RawBuilder<unknown> {
 export function readBusy(json: BusyJson): HostBusy {
   const plain = busySources.flatMap(({ kind, isPlain }, index) =>
     Object.entries(isPlain ? (json[index] as Record<string, number[]>) : {}).map(([id, pairs]) => ({
-      // In order once, since what was loaded of a page is used again and again.
-      pairs: merge(pairs),
+      pairs,
       source: { kind, id },
     })),
   );
