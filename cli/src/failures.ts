@@ -93,7 +93,7 @@ function codeOf(status: number): number {
 }
 
 /** `fetch` throws a TypeError with a cause for whatever the network does, and a TimeoutError by the client's limit. */
-function isUnreachable(error: unknown): error is Error {
+export function isUnreachable(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   return error.name === 'TimeoutError' || (error instanceof TypeError && error.cause !== undefined);
 }

@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { verifyWebhook } from '@daybook/client';
 import { expect, test } from 'vitest';
 import { useApp } from '../../server/test/harness.ts';
@@ -54,6 +55,49 @@ test('webhooks reach a machine that the server can not reach, as they were signe
   expect((await app.get('/webhooks')).body.collection).toEqual([]);
   const { rows } = await app.runtime.database.pool.query('select from webhook_catcher');
   expect(rows).toEqual([]);
+});
+
+test('goes on when the server is back after a restart, and misses nothing', async () => {
+  const { port } = app.app.server.address() as AddressInfo;
+  const open = new Set<Socket>();
+  const way = createTcpServer((socket) => {
+    const onward = connect(port, '127.0.0.1');
+    open.add(socket);
+    for (const each of [socket, onward]) each.on('error', () => each.destroy());
+    socket.pipe(onward).pipe(socket);
+  });
+  const listen = (at: number) => new Promise<void>((resolve) => void way.listen(at, '127.0.0.1', resolve));
+  await listen(0);
+  const { port: wayPort } = way.address() as AddressInfo;
+  const direct = { DAYBOOK_URL: `http://127.0.0.1:${port}`, DAYBOOK_TOKEN: ownerToken };
+  const received: string[] = [];
+  const local = createServer(async (request, response) => {
+    received.push(await text(request));
+    response.end();
+  });
+  await new Promise<void>((resolve) => void local.listen(0, '127.0.0.1', resolve));
+  const target = `http://127.0.0.1:${(local.address() as AddressInfo).port}`;
+  const ctrlC = new AbortController();
+  const env = { ...direct, DAYBOOK_URL: `http://127.0.0.1:${wayPort}` };
+  const listening = screenOf(['listen', '--forward-to', target], { env, signal: ctrlC.signal });
+  await expect.poll(() => received.length).toBe(1);
+
+  const closed = new Promise((resolve) => void way.close(resolve));
+  for (const socket of open) socket.destroy();
+  await closed;
+  expect((await screenOf(['trigger', 'invitee.scheduled'], { env: direct })).code).toBe(0);
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  await listen(wayPort);
+  await expect.poll(() => received.length).toBe(2);
+  ctrlC.abort();
+  const { code, err } = await listening;
+  for (const socket of open) socket.destroy();
+  way.close();
+  local.close();
+  expect(code).toBe(0);
+  expect(err).toContain('The server can not be reached; trying again for a minute.');
+  expect(received[1]).toContain('"invitee.scheduled"');
+  expect((await app.get('/webhooks')).body.collection).toEqual([]);
 });
 
 test('2: an event that there is not, and an address that is none', async () => {

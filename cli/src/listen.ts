@@ -3,7 +3,7 @@ import type { Client, Item, Result } from '@daybook/client';
 import { webhookEvents } from '@daybook/contract/webhook-payloads';
 import type { Parsed } from './arguments.ts';
 import { jsonFlag, serverFlags, type Command } from './command.ts';
-import { exitCodes, UsageError, WrongFields } from './failures.ts';
+import { exitCodes, isUnreachable, UsageError, WrongFields } from './failures.ts';
 import { note, print, styled, type Io } from './io.ts';
 import { connect } from './settings.ts';
 
@@ -80,13 +80,27 @@ interface Way {
 async function pass(api: Client, id: string, way: Way, io: Io): Promise<void> {
   let seen = new Set<string>();
   while (!io.signal.aborted) {
-    const { items }: Result<'listCaughtRequests'> = await api.listCaughtRequests({
-      params: { id },
-      query: { count: 100 },
-    });
+    const { items } = await listPatiently(api, id, io);
     for (const caught of items.toReversed()) if (!seen.has(caught.id)) await forward(caught, way, io);
     seen = new Set(items.map((caught) => caught.id));
     await pause(pollMs, undefined, { signal: io.signal }).catch(() => {});
+  }
+}
+
+const patienceMs = 60_000;
+
+/** A server that is restarted is back within seconds, and has kept what it caught. */
+async function listPatiently(api: Client, id: string, io: Io): Promise<Result<'listCaughtRequests'>> {
+  const startedMs = Date.now();
+  for (let isFirst = true; ; isFirst = false) {
+    try {
+      return await api.listCaughtRequests({ params: { id }, query: { count: 100 }, signal: io.signal });
+    } catch (error) {
+      if (io.signal.aborted) return { items: [], total: 0, next: null };
+      if (!isUnreachable(error) || Date.now() - startedMs > patienceMs) throw error;
+      if (isFirst) note(io, 'The server can not be reached; trying again for a minute.');
+      await pause(pollMs, undefined, { signal: io.signal }).catch(() => {});
+    }
   }
 }
 

@@ -49,6 +49,7 @@ export const transferCommands: readonly Command[] = [
       const options = {
         replace: values['replace'] === 'true',
         keyFingerprint: findFingerprint(config),
+        isKeySet: config.secretKey !== undefined,
         onProgress: progress.show,
       };
       const manifest = await onDatabase(config, (connection) => restore(connection, from, options), {

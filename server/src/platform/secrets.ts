@@ -31,26 +31,39 @@ export function secretsWith(key: Buffer): Secrets {
 }
 
 /**
- * The installation's key: SECRET_KEY; else a file beside the embedded database; else, with DATABASE_URL, a row of the
- * database, which several servers share but which protects nothing from who can read the database.
+ * The installation's key: SECRET_KEY; else the one with which the database was set up, which is in a row or a file also when it
+ * was restored from a database of the other kind; else a new one: in a file beside the embedded database or, with DATABASE_URL, in
+ * a row, which several servers share but which protects nothing from who can read the database.
  */
 export async function openSecrets(config: Config, pool: Pool): Promise<Secrets> {
   const key = config.secretKey
     ? keyFrom(config.secretKey)
-    : config.databaseUrl
-      ? await keyInDatabase(pool)
-      : keyInFile(keyPath(config));
+    : ((await findKeyInDatabase(pool)) ??
+      (await findKeyInFile(config, pool)) ??
+      (config.databaseUrl ? await keyInDatabase(pool) : keyInFile(keyPath(config))));
   await assertSameKey(pool, key);
   return secretsWith(key);
 }
 
-/** The hash of the key that a start would use, or undefined if that is in the database; changes nothing. */
+/** The hash of the key that is known outside of the database, if there is one; changes nothing. */
 export function findFingerprint(config: Config): string | undefined {
   if (config.secretKey) return fingerprintOf(keyFrom(config.secretKey));
-  if (config.databaseUrl) return undefined;
   const path = keyPath(config);
-  return existsSync(path) ? fingerprintOf(Buffer.from(readFileSync(path, 'utf8'), 'base64')) : 'none';
+  return existsSync(path) ? fingerprintOf(readKey(path)) : undefined;
 }
+
+async function findKeyInDatabase(pool: Pool): Promise<Buffer | undefined> {
+  const text = await findStored(pool, 'secret_key');
+  return text === undefined ? undefined : Buffer.from(text, 'base64');
+}
+
+/** A file that was left by another database is none of this one's. */
+async function findKeyInFile(config: Config, pool: Pool): Promise<Buffer | undefined> {
+  const isOurs = findFingerprint(config) === (await findStored(pool, 'secret_key_fingerprint'));
+  return isOurs && existsSync(keyPath(config)) ? readKey(keyPath(config)) : undefined;
+}
+
+const readKey = (path: string): Buffer => Buffer.from(readFileSync(path, 'utf8'), 'base64');
 
 const keyFrom = (text: string): Buffer => createHash('sha256').update(text).digest();
 const keyPath = ({ dataDir }: Config): string => join(dataDir, 'secret.key');
@@ -63,7 +76,7 @@ function keyInFile(path: string): Buffer {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
-  return Buffer.from(readFileSync(path, 'utf8'), 'base64');
+  return readKey(path);
 }
 
 async function keyInDatabase(pool: Pool): Promise<Buffer> {
@@ -86,8 +99,12 @@ async function insertOnce(pool: Pool, name: string, value: string): Promise<stri
     name,
     value,
   ]);
+  return (await findStored(pool, name)) ?? value;
+}
+
+async function findStored(pool: Pool, name: string): Promise<string | undefined> {
   const { rows } = await pool.query<{ value: string }>('select value from installation where name = $1', [
     name,
   ]);
-  return rows[0]?.value ?? value;
+  return rows[0]?.value;
 }

@@ -15,7 +15,7 @@ import { inTransaction } from './tables.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'daybook-backup-'));
 const path = join(folder, 'daybook.tar');
-const how = { replace: false, keyFingerprint: 'of the key', onProgress: () => {} };
+const how = { replace: false, keyFingerprint: 'of the key', isKeySet: false, onProgress: () => {} };
 const drops: (() => Promise<void>)[] = [];
 let source: Connection;
 

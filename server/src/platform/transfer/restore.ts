@@ -24,8 +24,10 @@ const decompress = promisify(gunzip);
 export interface RestoreOptions {
   /** Deletes what the database holds. */
   readonly replace: boolean;
-  /** The hash of the key that this installation would start with; undefined where that is in the database. */
+  /** The hash of the key that is known outside of the database, if there is one. */
   readonly keyFingerprint: string | undefined;
+  /** That key is SECRET_KEY, which is used whatever the backup holds. */
+  readonly isKeySet: boolean;
   readonly onProgress: Progress;
 }
 
@@ -36,13 +38,12 @@ export interface RestoreOptions {
 export async function restore(
   connection: Connection,
   path: string,
-  { replace, keyFingerprint, onProgress }: RestoreOptions,
+  { replace, keyFingerprint, isKeySet, onProgress }: RestoreOptions,
 ): Promise<Manifest> {
   const manifest = await verifyArchive(path, 'daybook-backup');
   refuseUnknown(new Map(Object.entries(manifest.migrations)), undefined, 'backup');
-  if (keyFingerprint !== undefined && manifest.keyFingerprint !== keyFingerprint) {
-    throw otherKey();
-  }
+  const isSameKey = manifest.keyFingerprint === keyFingerprint;
+  if (isKeySet && !isSameKey) throw otherKey();
   const { restrictRole } = await inspect(connection);
   await migrateJobQueue(connection);
   await inTransaction(connection, 'read write', async (client) => {
@@ -64,7 +65,7 @@ export async function restore(
     for (const [name, [value, called]] of Object.entries(manifest.sequences)) {
       await client.query('select setval(to_regclass($1), $2, $3)', [name, value, called]);
     }
-    if (keyFingerprint === undefined) await refuseMissingKey(client);
+    if (!isSameKey) await refuseMissingKey(client);
     await forgetWorkers(client);
     await client.query('set constraints all immediate');
     await close(client, tables, !restrictRole);
@@ -78,7 +79,7 @@ const otherKey = (): StartError =>
     'The secrets in the backup are sealed with another key; put its secret.key into DATA_DIR, or set its SECRET_KEY. Nothing was changed.',
   );
 
-/** Without SECRET_KEY, a server on DATABASE_URL has its key in the database. */
+/** The backup of a server on DATABASE_URL without SECRET_KEY holds its key. */
 async function refuseMissingKey(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query(`select from installation where name = 'secret_key'`);
   if (!rowCount) throw otherKey();
