@@ -12,6 +12,8 @@ export default defineConfig({
     hookTimeout: 30_000,
     // A browser beside another test file may need more than the second that is usual.
     expect: { poll: { timeout: 10_000 } },
+    // Nor does a busy machine prove anything wrong: what ran into a time limit, and nothing else, has a second try.
+    retry: { count: 1, condition: /timed out|timeout \d+ms exceeded/i },
     // Files share what they import: reading it again for each cost half of the time. Each has a database of its own.
     isolate: false,
     // Two cores: with a third file at a time, tests meet their time limits and the whole takes as long.

@@ -18,7 +18,7 @@ test(
     const query = async <T>(text: string, values: unknown[] = []) =>
       (await runtime.database.pool.query(text, values)).rows as T[];
     const target = { connection, query, runtime: { ...runtime, secrets: sharedSecrets() } };
-    const { events, wrong } = await killCalendars(target, 3, false);
+    const { events, wrong } = await killCalendars(target, 2, false);
     expect(wrong).toEqual([]);
     expect(events).toBeGreaterThan(5);
   },

@@ -7,7 +7,7 @@ import { linkTo, mailsTo } from '../server/test/mail.ts';
 import { createNeighbour } from '../server/test/neighbour.ts';
 import { totpCode } from '../server/test/totp.ts';
 import { freePort } from './free-port.ts';
-import { phone, useSite, violations } from './site.ts';
+import { inEachForm, phone, useSite, violations } from './site.ts';
 
 /** How people come in and prove who they are, in a real browser. Each page is judged by axe, in both schemes. */
 
@@ -81,19 +81,16 @@ async function openSecurity(page: Page, name: string): Promise<void> {
   await page.goto('/app/security');
 }
 
-/** In the light on a desktop, and in the dark on a phone. */
 async function isClean(page: Page, state: string): Promise<void> {
-  const first = await violations(page);
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-  await page.setViewportSize({ width: 390, height: 844 });
-  const second = await violations(page);
-  const isTooWide = await page.evaluate(
-    () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
-  );
-  await page.setViewportSize({ width: 1280, height: 860 });
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  expect([...first, ...second], state).toEqual([]);
-  expect(isTooWide, `${state} is wider than a phone`).toBe(false);
+  const found: string[] = [];
+  await inEachForm(page, async (form) => {
+    found.push(...(await violations(page)).map((each) => `${form}: ${each}`));
+    const beyond = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(beyond, `pixels by which ${state} is wider than its window, ${form}`).toBe(0);
+  });
+  expect(found, state).toEqual([]);
 }
 
 async function addAuthenticator(page: Page): Promise<() => Promise<void>> {

@@ -103,16 +103,13 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 /** Minified: every document reads it anew, and `axe.source` is twice as long. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** The rules of axe that colours decide: nothing else differs between light and dark. */
-export const colorRules: readonly string[] = ['color-contrast', 'link-in-text-block'];
-
-/** What axe reports about the page in its current state, by all rules unless some are named. */
-export async function violations(page: Page | Frame, rules?: readonly string[]): Promise<string[]> {
+/** What axe reports about the page in its current state. */
+export async function violations(page: Page | Frame): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
-  const runOnly: RunOnly = rules ? { type: 'rule', values: [...rules] } : { type: 'tag', values: tags };
+  const runOnly: RunOnly = { type: 'tag', values: tags };
   const found = await page.evaluate(async (only) => {
     const { axe } = globalThis as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } };
-    const options = { iframes: false, resultTypes: ['violations' as const] };
+    const options = { iframes: false, preload: false, resultTypes: ['violations' as const] };
     return (await axe.run({ ...options, runOnly: only })).violations;
   }, runOnly);
   return described(found);
@@ -122,6 +119,29 @@ export async function violations(page: Page | Frame, rules?: readonly string[]):
 export async function violationsWithFrames(page: Page): Promise<string[]> {
   return described((await new AxeBuilder({ page }).withTags(tags).analyze()).violations);
 }
+
+/**
+ * Calls `check` for the page in light mode on a desktop and in dark mode on a phone. Rules of structure depend on the width, rules of
+ * colour on the mode: the other two forms find the same, and are there where SHOTS asks for pictures.
+ */
+export async function inEachForm(page: Page, check: (form: string) => Promise<void>): Promise<void> {
+  for (const [colorScheme, width] of process.env['SHOTS'] ? [...forms, ...moreForms] : forms) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height: 860 });
+    await check(`${colorScheme} ${width}`);
+  }
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 1280, height: 860 });
+}
+
+const forms = [
+  ['light', 1280],
+  ['dark', 390],
+] as const;
+const moreForms = [
+  ['dark', 1280],
+  ['light', 390],
+] as const;
 
 function described(found: readonly Result[]): string[] {
   return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));

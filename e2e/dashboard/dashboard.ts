@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { signIn, withCookie } from '../../server/test/session.ts';
-import { colorRules, useSite, violations } from '../site.ts';
+import { inEachForm, useSite, violations } from '../site.ts';
 
 /** The dashboard as people use it, in a real browser, found by role and label. */
 
@@ -80,28 +80,18 @@ export async function dragByTouch(page: Page, from: Point, to: Point, restMs = 0
   await touch('touchEnd');
 }
 
-/** Light and dark, on a desktop and a phone, and no larger than the window: it is its parts that scroll. */
+/** Axe finds nothing, and the page is no larger than the window: it is its parts that scroll. */
 export async function isClean(page: Page, state: string): Promise<void> {
   const found: string[] = [];
-  for (const [colorScheme, width] of [
-    ['light', 1280],
-    ['dark', 1280],
-    ['light', 390],
-    ['dark', 390],
-  ] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.setViewportSize({ width, height: 860 });
-    const rules = colorScheme === 'dark' ? colorRules : undefined;
-    found.push(...(await violations(page, rules)).map((each) => `${colorScheme} ${width}: ${each}`));
-    await picture(page, `${state}-${colorScheme}-${width}`);
+  await inEachForm(page, async (form) => {
+    found.push(...(await violations(page)).map((each) => `${form}: ${each}`));
+    await picture(page, `${state} ${form}`);
     const beyond = await page.evaluate(() => {
       const { scrollWidth, clientWidth, scrollHeight, clientHeight } = document.documentElement;
       return [scrollWidth - clientWidth, scrollHeight - clientHeight];
     });
-    expect(beyond, `pixels by which ${state} is larger than a window of ${width} px`).toEqual([0, 0]);
-  }
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  await page.setViewportSize({ width: 1280, height: 860 });
+    expect(beyond, `pixels by which ${state} is larger than its window, ${form}`).toEqual([0, 0]);
+  });
   expect(found, state).toEqual([]);
 }
 
