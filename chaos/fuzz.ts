@@ -14,16 +14,17 @@ import { httpApp } from './fuzz/http-app.ts';
  * Sends requests made from the contract, valid and not, to a server of its own with the demo company on it. Each must be
  * answered in time, never with a 5xx, and as the contract says. `--control` plants two faults, which must be found.
  *
- *   npm run fuzz -- --requests 100000 --seed 7
+ *   npm run fuzz -- --requests 100000 --minutes 60 --seed 7
  */
 
 interface Options {
   readonly seed: number;
   readonly requests: number;
+  readonly limitMs: number;
   readonly control: boolean;
 }
 
-export async function fuzzServer({ seed, requests, control }: Options): Promise<Result> {
+export async function fuzzServer({ seed, requests, limitMs, control }: Options): Promise<Result> {
   const bench = await openBench();
   const receiver = await startReceiver();
   try {
@@ -42,7 +43,7 @@ export async function fuzzServer({ seed, requests, control }: Options): Promise<
       ownerToken,
       request: async (operation: string) => operationRequests[operation]?.(world),
     };
-    const result = await fuzz(target, { seed, requests, log: console.log });
+    const result = await fuzz(target, { seed, requests, limitMs, log: console.log });
     const left = await leftBehind(connection, server.output());
     if (server.child.exitCode !== null) left.push('The server has ended.');
     await app.close();
@@ -104,13 +105,15 @@ async function main(): Promise<number> {
     options: {
       seed: { type: 'string', default: String(Math.floor(Math.random() * 1e9)) },
       requests: { type: 'string', default: '100000' },
+      minutes: { type: 'string', default: '60' },
       control: { type: 'boolean', default: false },
     },
   });
   const [seed, requests] = [Number(values.seed), Number(values.requests)];
   console.log(`seed ${seed}, ${requests} requests${values.control ? ', with two planted faults' : ''}`);
   const beganMs = Date.now();
-  const result = await fuzzServer({ seed, requests, control: values.control });
+  const limitMs = Number(values.minutes) * 60_000;
+  const result = await fuzzServer({ seed, requests, limitMs, control: values.control });
   for (const { operation, why, request } of result.findings.slice(0, 30))
     console.log(`FOUND ${operation}: ${why}\n${request}\n`);
   for (const [outcome, count] of Object.entries(result.outcomes))

@@ -17,12 +17,16 @@ const refusals: Record<number, readonly Schema[]> = {
   422: [invalid],
 };
 
+/** About the address or the message, before any operation of it. */
+const ofMessages = new Set([405, 408, 431]);
+
 /** What is wrong with an answer by the contract; undefined when nothing is. */
 export function whyWrong(route: AnyRoute | undefined, answer: Answer): string | undefined {
   const { status, type, text } = answer;
   if (status >= 500) return `It answers ${status}.`;
   if (route === undefined) return undefined;
-  if (status !== 405 && !statusesOf(route).has(status)) return `It answers ${status}, which is not declared.`;
+  if (!ofMessages.has(status) && !statusesOf(route).has(status))
+    return `It answers ${status}, which is not declared.`;
   if (status === 304) return text === '' ? undefined : 'A 304 has a body.';
   const { media, wire } = route.returns;
   if (status < 300 && media) return type.startsWith(media) ? undefined : `It answers ${type}, not ${media}.`;

@@ -21,6 +21,8 @@ export interface Target {
 interface Options {
   readonly seed: number;
   readonly requests: number;
+  /** After which no more are sent. */
+  readonly limitMs?: number;
   readonly concurrency?: number;
   /** Operations that get a request about something new before the first request, and one more now and then. */
   readonly prepared?: number;
@@ -46,13 +48,15 @@ export interface Result {
 
 /** Sends requests from the contract, valid and not, and reports each answer that breaks it. */
 export async function fuzz(target: Target, options: Options): Promise<Result> {
-  const { seed, requests, concurrency = 8, prepared = routes.size, log = () => {} } = options;
+  const { seed, requests, limitMs = Infinity, concurrency = 8, prepared = routes.size } = options;
+  const { log = () => {} } = options;
+  const endsMs = Date.now() + limitMs;
   const state = await begin(target, seed);
   const names = [...routes.keys()];
   for (const name of sample(names, prepared, state.random)) await prepare(state, name);
   let started = 0;
   const work = async (): Promise<void> => {
-    while (started < requests) {
+    while (started < requests && Date.now() < endsMs) {
       const index = (started += 1);
       const random = randomOf(seed, index);
       if (prepared > 0 && index % 100 === 0) await prepare(state, random.pick(names) ?? '');

@@ -13,6 +13,16 @@ const halfHours = (from: number, to: number) =>
   );
 
 describe('GET /availability/{ownerSlug}/event-types/{eventTypeSlug}', () => {
+  test('200: two weeks by default, but not past the last date there is', async () => {
+    const page = await makePage(app, { bookingWindow: { type: 'unlimited' } });
+    const { status, body } = await app.get(
+      `/availability/${mara}/event-types/${page.slug}?startDate=2399-12-30&timeZone=Europe/Berlin`,
+    );
+    expect(status).toBe(200);
+    expect(body.availability.map(({ date }: { date: string }) => date)).toEqual(['2399-12-30', '2399-12-31']);
+    expect(body.lastAvailableDate).toBe('2399-12-31');
+  });
+
   test('200: the whole answer, one entry for every date, in the shape of interface 4.4', async () => {
     const page = await makePage(app);
     const { status, body } = await app.get(

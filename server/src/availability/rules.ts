@@ -5,6 +5,8 @@ import type { HostFacts, PageFacts } from './store.ts';
 
 const maxDays = 92;
 const defaultDays = 14;
+/** No date of the wire is later. */
+const lastDay = parseDate('2399-12-31') ?? 0;
 
 export interface Days {
   readonly first: number;
@@ -18,7 +20,7 @@ export function requestedDays(
   now: Date,
 ): Days {
   const first = dayOf(startDate) ?? dayAt(zone, minuteFloor(now.getTime()));
-  const last = dayOf(endDate) ?? first + defaultDays - 1;
+  const last = dayOf(endDate) ?? Math.min(first + defaultDays - 1, lastDay);
   if (last < first) throw invalid({ endDate: ['Must not be before startDate.'] });
   if (last - first >= maxDays) throw invalid({ endDate: [`A window has at most ${maxDays} days.`] });
   return { first, last };

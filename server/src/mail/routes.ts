@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import * as contract from '@daybook/contract/mail';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Runtime } from '../platform/context.ts';
@@ -73,10 +74,17 @@ function show(reply: FastifyReply, html: string): FastifyReply {
   return reply
     .headers({
       'cache-control': 'no-store',
-      'content-security-policy':
-        "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-src 'self'; frame-ancestors 'self'; form-action 'none'",
+      'content-security-policy': `default-src 'none'; style-src ${styleSources(html)}; img-src 'self'; frame-src 'self'; frame-ancestors 'self'; form-action 'none'`,
       'x-frame-options': 'SAMEORIGIN',
     })
     .type('text/html; charset=utf-8')
     .send(html);
+}
+
+/** Mail has its styles in attributes, which no nonce can allow: each is allowed by its hash. */
+function styleSources(html: string): string {
+  const found = [...html.matchAll(/ style="([^"]*)"|<style>([^<]*)<\/style>/g)];
+  const styles = new Set(found.map(([, attribute, element]) => attribute ?? element ?? ''));
+  const hashes = [...styles].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+  return ["'unsafe-hashes'", ...hashes].join(' ');
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isBlankHtml, sanitizeHtml, whyNotHtml } from './html.ts';
+import { xssCorpus } from './test-xss.ts';
 
 const rel = 'rel="noopener noreferrer nofollow"';
 
@@ -102,6 +103,36 @@ describe('sanitizeHtml', () => {
         expect(once).not.toMatch(/<(?!\/?(?:b|strong|i|em|u|s|a|p|br|ul|ol|li|blockquote|code)\b)/);
       }),
       { numRuns: 2000 },
+    );
+  });
+});
+
+describe('markup that would run script', () => {
+  const tag = '(?:b|strong|i|em|u|s|p|ul|ol|li|blockquote|code)';
+  const link = `<a(?: href="(?:https?:|mailto:)[^"<>]*"(?: ${rel})?)?>`;
+  /** All that may come out: text without angle brackets, tags without attributes, and links to other sites. */
+  const harmless = new RegExp(`^(?:[^<>]|</?${tag}>|<br />|${link}|</a>)*$`, 'i');
+
+  test('the corpus has at least 150 shapes, and shows what it is about before it is sanitized', () => {
+    expect(new Set(xssCorpus).size).toBeGreaterThanOrEqual(150);
+    expect(xssCorpus.filter((payload) => !harmless.test(payload)).length).toBeGreaterThan(140);
+  });
+
+  test.each(xssCorpus)('comes out as text and plain tags: %j', (payload) => {
+    for (const html of [payload, `<p>${payload}</p>`, `x ${payload} y`]) {
+      const clean = sanitizeHtml(html);
+      expect(clean).toMatch(harmless);
+      expect(sanitizeHtml(clean)).toBe(clean);
+    }
+  });
+
+  test('so does any two of them, one inside or after the other', () => {
+    const payload = fc.constantFrom(...xssCorpus);
+    fc.assert(
+      fc.property(payload, payload, fc.nat(200), (first, second, at) => {
+        expect(sanitizeHtml(first.slice(0, at) + second + first.slice(at))).toMatch(harmless);
+      }),
+      { numRuns: 3000 },
     );
   });
 });

@@ -48,6 +48,12 @@ describe('validate', () => {
     expect(input.body).toEqual({ title: 'abc', count: 3, list: [{ answer: 'x' }], flag: true });
   });
 
+  test('ignores a parameter that is called like the prototype of an object, whatever is in it', () => {
+    const query = JSON.parse('{"__proto__": "a\\u0000b", "size": "4"}') as object;
+    expect(Object.keys(query)).toContain('__proto__');
+    expect(validate(change, request({ body: right, query })).query).toEqual({ size: 4 });
+  });
+
   test('says everything that is wrong at once, in body and query, by dotted path, in sentences', () => {
     const body = { title: 'too long', count: 3.5, list: [{ answer: 7 }, {}, null], flag: 'yes' };
     expect(refusalOf({ body, query: { size: '6' } })).toEqual({

@@ -143,6 +143,8 @@ function findUnstorable(value: unknown, path: string[], errors: FieldErrors): vo
     else if (/\p{Surrogate}/u.test(value)) addError(errors, path, 'Must not contain half of a character.');
   } else if (typeof value === 'object' && value !== null) {
     for (const key of Object.keys(value)) {
+      // Nobody reads it, and an error by this name would be lost to who reads the answer.
+      if (key === '__proto__') continue;
       path.push(key);
       findUnstorable((value as Record<string, unknown>)[key], path, errors);
       path.pop();

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { emptyDatabase } from '../server/test/databases.ts';
+import { schemas, upgrade } from './upgrade.ts';
+
+/* The short form of `npx tsx chaos/upgrade.ts`, which also kills the server in the middle and measures a million events. */
+
+test.each(schemas)(
+  'a database of %s is migrated with every row intact, while somebody writes',
+  async (from) => {
+    const { connection, drop } = await emptyDatabase();
+    try {
+      const { migrations, writes, wrong } = await upgrade({ connection, from, events: 500, kills: 0 });
+      expect(migrations).toBeGreaterThan(0);
+      expect(writes).toBeGreaterThan(0);
+      expect(wrong).toEqual([]);
+    } finally {
+      await drop();
+    }
+  },
+  120_000,
+);

@@ -1,0 +1,123 @@
+import { beforeAll, expect, test } from 'vitest';
+import { useReceiver } from '../../src/webhooks/delivery/test-receiver.ts';
+import { book, fixedClock, makePage, monday, ownPageOf } from '../booking.ts';
+import { dump } from '../dump.ts';
+import { useApp, type Answer } from '../harness.ts';
+import { signIn, withCookie } from '../session.ts';
+import { totpCode } from '../totp.ts';
+
+/** Secrets of every kind that users give to Daybook or get from it. A copy of the database has none of them. */
+
+const app = useApp({ clock: fixedClock, config: { outboundAllow: ['127.0.0.0/8'] } });
+const receiver = useReceiver();
+
+const secrets = new Map<string, string>();
+let text: string;
+
+const plant = (kind: string, secret: string | undefined): string => {
+  if (secret === undefined || secret.length < 8) throw new Error(`No secret for ${kind}: ${secret}`);
+  secrets.set(`${kind} ${secrets.size}`, secret);
+  return secret;
+};
+const chosen = (kind: string): string => plant(kind, `Planted${secrets.size}kQ7zR4wLx${kind.length}Vb9`);
+
+const made = async (answer: Promise<Answer>): Promise<Answer['body']> => {
+  const { status, body } = await answer;
+  if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`);
+  return body;
+};
+
+beforeAll(async () => {
+  await plantAccounts();
+  await plantWebhooks();
+  await plantCalendars();
+  await plantPublicPages();
+  text = await dump(app);
+}, 60_000);
+
+async function plantAccounts(): Promise<void> {
+  for (let n = 0; n < 4; n += 1) {
+    const [email, password] = [`planted${n}@juniper.example`, chosen('password')];
+    await made(app.post('/organizations/users', { email, firstName: 'Pia', lastName: 'Planted', password }));
+    const { cookie } = await signIn(app, email, password);
+    plant('session', cookie.split('=')[1]);
+    if (n > 0) continue;
+    const { secret } = await made(app.post('/session/totp', undefined, withCookie(cookie)));
+    plant('authenticator', secret);
+    const code = totpCode(secret, monday.getTime());
+    const { recoveryCodes } = await made(app.put('/session/totp', { code }, withCookie(cookie)));
+    for (const recovery of recoveryCodes) plant('recovery code', recovery);
+  }
+  for (let n = 0; n < 4; n += 1) {
+    const headers = { 'idempotency-key': `planted ${n}` };
+    const { token, resource } = await made(
+      app.post('/tokens', { name: 'Planted', scopes: ['booking'] }, { headers }),
+    );
+    plant('token', token);
+    plant('token', (await made(app.post(`/tokens/${resource.uuid}/rotate`))).token);
+  }
+  await made(
+    app.patch('/organization', {
+      conferencing: {
+        jitsi: { url: 'https://meet.juniper.example', appId: 'daybook', secret: chosen('jitsi') },
+        zoom: { accountId: 'account', clientId: 'client', clientSecret: chosen('zoom') },
+      },
+    }),
+  );
+}
+
+async function plantWebhooks(): Promise<void> {
+  for (let n = 0; n < 6; n += 1) {
+    const hook = {
+      callbackUrl: receiver.url,
+      events: ['invitee.scheduled'],
+      scope: 'user',
+      token: chosen('webhook token'),
+      headers: { 'X-Planted': chosen('webhook header') },
+    };
+    const headers = { 'idempotency-key': `hook ${n}` };
+    const body = await made(app.post('/webhooks', hook, { headers }));
+    plant('webhook secret', body.signingSecret);
+    const rotated = await made(app.post(`/webhooks/${body.resource.uuid}/rotate-secret`, {}));
+    plant('webhook secret', rotated.signingSecret ?? rotated.resource.signingSecret);
+  }
+  const { resource } = await made(app.post('/webhook-catchers'));
+  plant('catcher', String(resource.url).split('/').at(-1));
+}
+
+async function plantCalendars(): Promise<void> {
+  for (let n = 0; n < 4; n += 1) {
+    const url = new URL(`/${chosen('calendar address')}.ics`, receiver.url).href;
+    const email = `planted${n}@juniper.example`;
+    await made(app.post('/calendar-connections', { provider: 'ics', url, email }));
+  }
+  const { resource } = await made(app.post('/calendar-feed'));
+  plant('calendar feed', String(resource.url).split('/').at(-1)?.replace('.ics', ''));
+}
+
+async function plantPublicPages(): Promise<void> {
+  const page = await makePage(app, { bookingWindow: { type: 'unlimited' } });
+  for (let n = 0; n < 3; n += 1) {
+    const { resource } = await made(app.post('/links', { eventTypeUuid: page.uuid }));
+    plant('link', resource.token);
+    const event = await made(book(app, page, { start: `1${n}:00` }));
+    plant('page of an invitee', (await ownPageOf(app, event.invitees[0].uuid)).split('key=')[1]);
+  }
+}
+
+test('at least 50 secrets of 14 kinds are planted, and what is no secret is in the dump', () => {
+  const kinds = new Set([...secrets.keys()].map((name) => name.replace(/ \d+$/, '')));
+  expect(secrets.size).toBeGreaterThanOrEqual(50);
+  expect(kinds.size).toBeGreaterThanOrEqual(14);
+  expect(text).toContain('planted0@juniper.example');
+  expect(text).toContain('x-planted');
+});
+
+test('none of them is in the database, as text, hex or base64', () => {
+  const found = [...secrets].filter(([, secret]) =>
+    [secret, Buffer.from(secret).toString('hex'), Buffer.from(secret).toString('base64').slice(0, -4)].some(
+      (spelled) => text.includes(spelled.toLowerCase()),
+    ),
+  );
+  expect(found.map(([kind]) => kind)).toEqual([]);
+});
