@@ -133,15 +133,15 @@ const replaced: (of: (cluster: Cluster) => readonly Member[]) => Fault = (of) =>
   return killedMs;
 };
 
-const killing: Record<string, Fault> = {
+export const killing = {
   'kill -9 of a server': replaced(({ apis }) => apis),
   'kill -9 of the worker': replaced(({ workers }) => workers),
-  async 'kill -9 of PostgreSQL'({ database }) {
+  async 'kill -9 of PostgreSQL'({ database }: Cluster) {
     const killedMs = performance.now();
     await database.kill();
     return killedMs;
   },
-};
+} satisfies Record<string, Fault>;
 
 /** For up to three seconds; processes that stand still answer nothing, and hold what they have locked. */
 const frozen: (of: (cluster: Cluster, plan: Plan) => readonly number[]) => Fault =

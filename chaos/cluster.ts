@@ -28,7 +28,7 @@ export interface Member {
 }
 
 export interface Request {
-  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH';
   readonly path: string;
   readonly body?: object;
   readonly key?: string;

@@ -71,7 +71,8 @@ async function compete(cluster: Cluster, plan: Plan): Promise<Findings> {
   const booked = new Set(rows.map(({ email }) => email));
   const twice = soldTwice();
   return {
-    ...counts,
+    faults: counts.faults,
+    operations: counts.operations,
     figures: {
       attempts: sumOf(counts.operations),
       seconds: seconds.toFixed(1),

@@ -51,7 +51,7 @@ export const outageScenario: Scenario = {
       await faulty.close();
       await stopAll();
     }
-    return { ...counts, wrong };
+    return { faults: counts.faults, operations: counts.operations, wrong };
   },
 };
 

@@ -27,8 +27,8 @@ interface Node {
 }
 
 const port = 5432;
-/** How long a piece of the log is on its way to the standby: a network between two machines. */
-const networkMs = 10;
+/** How long a piece of the log is on its way to the standby: a network between two cities. */
+const networkMs = 40;
 
 export async function openReplicated({ isSynchronous }: { isSynchronous: boolean }): Promise<Replicated> {
   const folder = await mkdtemp(join(tmpdir(), 'daybook-failover-'));

@@ -6,6 +6,7 @@ import { effectsScenario } from './effects.ts';
 import { failover } from './failover.ts';
 import { importScenario } from './import.ts';
 import { embeddedScenario } from './kill.ts';
+import { links } from './links.ts';
 import { outageScenario } from './outage.ts';
 import { pooled } from './pooled.ts';
 import { recurrenceScenario } from './recurrence.ts';
@@ -21,6 +22,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   failover,
   bookings,
   pooled,
+  links,
   effects: effectsScenario,
   webhooks: webhooksScenario,
   calendars: calendarsScenario,
