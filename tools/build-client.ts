@@ -41,6 +41,9 @@ function manifest(): object {
     type: 'module',
     sideEffects: false,
     exports: { '.': { types: './client.d.ts', default: './client.js' } },
+    // For tools that do not read exports.
+    main: './client.js',
+    types: './client.d.ts',
     files: ['*.js', '*.d.ts'],
   };
 }

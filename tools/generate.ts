@@ -68,6 +68,7 @@ export function openApiSource(): string {
   return `${JSON.stringify(openApi('http://localhost:4000'), null, 2)}\n`;
 }
 
+const rootManifest = new URL('../package.json', import.meta.url);
 const serverSources = new URL('../server/src/', import.meta.url);
 
 /** What the server's own program can do. Its declarations are read, since the program would run if it was imported. */
@@ -81,7 +82,11 @@ export function operatorCommandsSource(): string {
   const lines = [...declared].map(
     ([, name, , does]) => `  ${JSON.stringify(name)}: ${JSON.stringify(does)},`,
   );
+  const { version } = JSON.parse(readFileSync(rootManifest, 'utf8')) as { version: string };
   return `// Made by \`npm run generate\` from the declarations of the server's own program.
+
+/** Of this release. */
+export const version = '${version}';
 
 /** Each of its commands, and what it does. */
 export const operatorCommands: Readonly<Record<string, string>> = {

@@ -1,205 +1,224 @@
-import { execFile, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calcomFiles, calendarFile, calendlyFiles, contactsFile } from '../server/src/moving/test-exports.ts';
+import { migrate } from '../server/src/platform/db/migrate.ts';
+import { ordinaryDatabase, type Scratch } from '../server/test/databases.ts';
 import { useApp } from '../server/test/harness.ts';
+import { execute } from '../server/test/postgres.ts';
+import { addressOf } from '../server/test/process/daybook.ts';
 import { ownerToken } from '../server/test/runtime.ts';
+import { blocksOf, pages, root, type Block } from './doc-blocks.ts';
 
-/** The code of guides is run as a reader would run it, in the order of the page. What is not run is listed with its reason. */
+/** The code of the documentation is run as a reader would run it, in the order of the page. What is not run is listed with its reason. */
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const run = promisify(execFile);
-const app = useApp();
-let env: NodeJS.ProcessEnv = {};
-/** Inside of the checkout, so that programs find its packages. */
-const folder = mkdtempSync(join(root, 'node_modules/.examples-'));
-
-beforeAll(async () => {
-  await app.app.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = app.app.server.address() as AddressInfo;
-  env = { ...process.env, DAYBOOK_URL: `http://127.0.0.1:${port}`, DAYBOOK_TOKEN: ownerToken };
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-interface Code {
-  readonly language: string;
-  readonly label: string;
-  readonly text: string;
-  /** The file under which the page says to save it. */
-  readonly file: string | undefined;
-}
-
-function codeOf(page: string): Code[] {
-  const text = readFileSync(join(root, 'docs/guide', page), 'utf8');
-  return [...text.matchAll(/(?:`([\w.]+\.mjs)`:\n\n)?^```(\w+) ?([^\n]*)\n([^]*?)^```$/gm)].map(
-    ([, file, language = '', label = '', code = '']) => ({ language, label, text: code, file }),
-  );
-}
-
-/** By page and number of its block, counted from one. */
 const notRun: Readonly<Record<string, string>> = {
-  'quick-start.md 1': 'The server runs already; server/test/process/start.test.ts starts one.',
-  'quick-start.md 2': 'The test has set both.',
-  'accounts.md 2': 'Settings of a server.',
-  'hosts.md 1': 'Needs a CalDAV server; server/src/calendars has one in its tests.',
-  'moving.md 1': 'Works on a database without its server; server/src/moving tests it.',
-  'moving.md 2': 'Works on a database without its server; server/src/moving tests it.',
+  'README.md 1': 'server/test/process/start.test.ts starts a server so.',
+  'README.md 2': 'tools/readme.test.ts makes this call.',
+  'cli/README.md 1': 'The guide has the same lines, and listen goes on until Ctrl-C.',
+  'client/README.md 2': 'Needs a delivery; client/src/verify-webhook.test.ts has some.',
+  'docs/guide/accounts.md 2': 'Settings of a server.',
+  'docs/guide/calendars-google.md 1': 'Settings of a server.',
+  'docs/guide/calendars-microsoft.md 1': 'Settings of a server.',
+  'docs/guide/cli.md 3': 'Goes on until Ctrl-C; cli/src/listen.test.ts runs it.',
+  'docs/guide/embed.md 1': 'For a page; e2e/embed.test.ts has such pages.',
+  'docs/guide/embed.md 2': 'For a page; e2e/embed.test.ts has such pages.',
+  'docs/guide/hosts.md 1': 'Needs a CalDAV server; server/src/calendars has one in its tests.',
+  'docs/guide/quick-start.md 1': 'server/test/process/start.test.ts starts a server so.',
+  'docs/run/backup.md 2': 'The first block makes a backup; this one is for a timer.',
+  'docs/run/install.md 1': 'server/test/process/start.test.ts starts a server so.',
+  'docs/run/install.md 2': 'Needs a PostgreSQL of its own; server/test/databases.ts creates such a login.',
+  'docs/run/install.md 3': 'Settings of nginx.',
+  'docs/run/operate.md 1':
+    'Needs pg_dump of the version of PostgreSQL, which the embedded one does not bring.',
+  'docs/run/packages.md 1': 'chaos/release.test.ts makes a release.',
+  'docs/run/packages.md 2': 'chaos/release.test.ts starts it in an empty folder.',
+  'docs/run/packages.md 3': 'Installs a service of systemd.',
+  'docs/run/packages.md 4': 'Needs Docker.',
+  'docs/run/upgrade.md 1': 'server/src/platform/transfer/backup.test.ts replaces a database.',
 };
 
-/** Pages of `docs/run` are for operators: what they tell to run installs, replaces and deletes. */
-const pages = readdirSync(join(root, 'docs/guide')).filter((file) => file.endsWith('.md'));
-const isShell = (page: string): boolean => runnable(page).length > 0;
+/** What a reader has, or has done, before a block. */
+const before: Readonly<Record<string, string>> = {
+  'docs/guide/moving.md 1': 'CALENDLY_TOKEN=t ORG=o USER_URI=u EVENT_UUID=FUTURE',
+  'docs/guide/moving.md 3': 'CAL_API_KEY=k USERNAME=sam',
+  'docs/guide/moving.md 7': 'export DATABASE_URL=$OTHER_DATABASE_URL',
+  'docs/run/backup.md 3': 'unset DATABASE_URL',
+};
 
-function runnable(page: string): Code[] {
-  return codeOf(page).filter(
-    ({ language, label }, index) =>
-      ['sh', 'js'].includes(language) && label === '' && !(`${page} ${index + 1}` in notRun),
+const folder = mkdtempSync(join(root, 'node_modules/.examples-'));
+const app = useApp();
+const scratch: Scratch[] = [];
+const services = createServer(({ url = '' }, response) => {
+  const answer = answers[url.replace(/\?.*/, '')];
+  response.writeHead(answer ? 200 : 404).end(JSON.stringify(answer));
+});
+let env: NodeJS.ProcessEnv;
+/** What stands on a page for something that each reader has of their own. */
+let own: readonly (readonly [shown: string, real: string])[];
+
+beforeAll(async () => {
+  const url = await app.app.listen({ host: '127.0.0.1', port: 0 });
+  await new Promise<void>((resolve) => services.listen(0, '127.0.0.1', resolve));
+  const other = await ordinaryDatabase();
+  scratch.push(other);
+  await migrate(other.connection);
+  await execute(app.connection, `insert into installation (name, value) values ('secret_key', '${key}')`);
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(join(folder, name, '..'), { recursive: true });
+    writeFileSync(join(folder, name), content);
+  }
+  env = {
+    ...process.env,
+    ROOT: root,
+    FOLDER: folder,
+    HOME: folder,
+    DAYBOOK_URL: url,
+    DAYBOOK_TOKEN: ownerToken,
+    DATABASE_URL: addressOf(app.connection),
+    OTHER_DATABASE_URL: addressOf(other.connection),
+  };
+  own = [
+    ['http://localhost:4000', url],
+    ['https://daybook.example', url],
+    ['dbk_...', ownerToken],
+    ['dbk-8fK2mZ0qWv3Xy7Ab', await bookSomething()],
+    ['/backups', `${folder}/backups`],
+    ['/srv', `${folder}/srv`],
+    ['https://api.', `http://127.0.0.1:${(services.address() as AddressInfo).port}/api.`],
+  ];
+});
+
+afterAll(async () => {
+  services.close();
+  for (const { drop } of scratch) await drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Of the app of tests, as an installation has it. */
+const key = Buffer.alloc(32, 'test').toString('base64');
+
+const files: Readonly<Record<string, string>> = {
+  'backups/readme.txt': 'A folder for backups.',
+  'srv/new-data/secret.key': key,
+  'calendar.ics': calendarFile,
+  'contacts.csv': contactsFile,
+};
+
+/** Of the services from which people move. */
+const answers: Readonly<Record<string, unknown>> = {
+  '/api.calendly.com/organization_memberships': calendlyFiles[0],
+  '/api.calendly.com/user_availability_schedules': calendlyFiles[1],
+  '/api.calendly.com/event_types': calendlyFiles[2],
+  '/api.calendly.com/scheduled_events': calendlyFiles[3],
+  '/api.calendly.com/scheduled_events/FUTURE/invitees': calendlyFiles[6],
+  '/api.cal.com/v2/me': calcomFiles[0],
+  '/api.cal.com/v2/schedules': calcomFiles[1],
+  '/api.cal.com/v2/event-types': calcomFiles[2],
+  '/api.cal.com/v2/bookings': calcomFiles[3],
+};
+
+async function bookSomething(): Promise<string> {
+  const page = { ownerSlug: 'mara-lindqvist', eventTypeSlug: 'intro-call' };
+  const { body } = await app.get(
+    `/availability/${page.ownerSlug}/event-types/${page.eventTypeSlug}?timeZone=UTC`,
   );
+  const { date, slots } = body.availability.find((day: { slots: string[] }) => day.slots.length > 0);
+  const booked = await app.post('/event', {
+    ...page,
+    date,
+    start: slots.at(-1),
+    timeZone: 'UTC',
+    name: 'Lena Okafor',
+    email: 'lena@okafor.example',
+    location: 'GOOGLE_MEET',
+    question_answers: [{ question_id: 1, answer: 'Prices' }],
+  });
+  return booked.body.uuid as string;
 }
+
+const shells = ['sh', 'console'];
+const programs = ['js', 'ts'];
+const isRun = ({ id, language, label }: Block): boolean =>
+  [...shells, ...programs].includes(language) && label === '' && !(id in notRun);
 
 /** The shell fails on the first line that does, and curl on every answer that is not 2xx. */
 const prelude = `set -euo pipefail
 curl() { command curl --fail-with-body --silent --show-error "$@"; }
-npx() { "$ROOT/node_modules/.bin/$1" "\${@:2}"; }`;
+npx() { "$ROOT/node_modules/.bin/$1" "\${@:2}"; }
+daybook() { npx daybook "$@"; }`;
+
+const marker = '---- the next block ----';
 
 /** What would change the machine must be listed above instead. */
 const changesMachine = /\b(?:npm|sudo|docker|systemctl|rm|useradd)\b/;
 
-describe('what a guide tells to run', () => {
-  test.each(pages.filter(isShell))(
+/** Lines of the shell that do what a block tells to do. */
+function linesOf({ id, language, text, file }: Block): string {
+  const filled = own.reduce((code, [shown, real]) => code.replaceAll(shown, real), text);
+  const first = `echo; echo '${marker}'\n${before[id] ?? ''}`;
+  if (shells.includes(language)) return `${first}\n${filled}`;
+  const name = file ?? `block.m${language}`;
+  writeFileSync(join(folder, name), filled);
+  return file ? first : `${first}\nnpx tsx ${name}`;
+}
+
+describe('what a page tells to run', () => {
+  test.each(pages.filter((page) => blocksOf(page).some(isRun)))(
     '%s',
     async (page) => {
-      const script = runnable(page).flatMap(({ language, text, file }, index) => {
-        if (language === 'sh') return [text];
-        if (!/^import/m.test(text)) return [];
-        const name = file ?? `block-${index}.mjs`;
-        writeFileSync(join(folder, name), text);
-        return file ? [] : [`npx tsx ${name}`];
-      });
-      expect(script.filter((text) => changesMachine.test(text))).toEqual([]);
-      const options = { cwd: folder, env: { ...env, ROOT: root } };
-      const { stdout } = await run('bash', ['-c', [prelude, ...script].join('\n')], options).catch(
-        ({ stdout: out, stderr }: { stdout: string; stderr: string }) =>
-          Promise.reject(new Error(`${out}\n${stderr}`)),
+      const blocks = blocksOf(page);
+      const run = blocks.filter(isRun);
+      const lines = run.map(linesOf);
+      expect(lines.filter((text) => changesMachine.test(text))).toEqual([]);
+      const { stdout } = await promisify(execFile)('bash', ['-c', [prelude, ...lines].join('\n')], {
+        cwd: folder,
+        env,
+      }).catch(({ stdout: out, stderr }: { stdout: string; stderr: string }) =>
+        Promise.reject(new Error(`${out}\n${stderr}`)),
       );
       expect(stdout).not.toContain('"success":false');
+      const printed = stdout.split(marker).slice(1);
+      for (const output of blocks.filter(({ isOutput, language }) => isOutput && language === 'json')) {
+        const source = run.findIndex(({ id }) => id === blocks[blocks.indexOf(output) - 1]?.id);
+        expect(JSON.parse(printed[source] ?? '')).toEqual(JSON.parse(output.text));
+      }
     },
-    60_000,
+    // Each command is a process, and a busy machine takes seconds to start one.
+    180_000,
   );
-
-  test('JSON is JSON', () => {
-    const blocks = pages.flatMap(codeOf).filter(({ language }) => language === 'json');
-    expect(blocks.length).toBeGreaterThan(3);
-    for (const { text } of blocks) expect(() => JSON.parse(text) as unknown).not.toThrow();
-  });
 
   test('the quick start has booked by curl, by the client and on the command line', async () => {
     const { body } = await app.get('/scheduled-events?scope=all&count=100');
     const booked = JSON.stringify(body);
-    expect(booked).toContain('The spring catalogue');
-    expect(booked).toContain('The autumn catalogue');
-    expect(booked).toContain('A shop window');
+    for (const answer of ['The spring catalogue', 'The autumn catalogue', 'A shop window'])
+      expect(booked).toContain(answer);
   });
 });
 
-describe('the check of a signature', () => {
-  const secret = `whsec_${Buffer.alloc(32, 'secret').toString('base64')}`;
-  const body = JSON.stringify({ event: 'invitee.scheduled', inviteeName: 'Inês Okafor' });
-  const headersAt = (when: Date) => ({
-    'webhook-id': 'msg_1',
-    'webhook-timestamp': String(Math.floor(when.getTime() / 1000)),
-    'webhook-signature': `v1,AAAA ${new Webhook(secret).sign('msg_1', when, body)}`,
-  });
-  const now = new Date();
-  const cases = [
-    { body, headers: headersAt(now), isRight: true },
-    { body: `${body} `, headers: headersAt(now), isRight: false },
-    { body, headers: headersAt(new Date(now.getTime() - 600_000)), isRight: false },
-    { body, headers: { ...headersAt(now), 'webhook-signature': 'v1,AAAA' }, isRight: false },
-  ];
-  const snippet = (label: string): string =>
-    codeOf('webhooks.md').find((code) => code.label === label)?.text ?? '';
-  const has = (program: string, flag = '--version'): boolean => spawnSync(program, [flag]).status === 0;
+describe('every block', () => {
+  const blocks = pages.flatMap(blocksOf);
 
-  /** Runs a program that prints one line for each case: whether the snippet accepted it. */
-  const verdicts = async ([program = '', ...args]: readonly string[], file: string, source: string) => {
-    writeFileSync(join(folder, file), source);
-    const input = join(folder, 'cases.json');
-    writeFileSync(input, JSON.stringify(cases.map((each) => ({ ...each, secret }))));
-    const { stdout } = await run(program, [...args, file, input], { cwd: folder, env });
-    return stdout.trim().split('\n');
-  };
-  const expected = cases.map(({ isRight }) => String(isRight));
-
-  test.each(['With a library', 'Node'])('%s', async (label) => {
-    const driver = `
-import { readFileSync } from 'node:fs';
-for (const { body, headers, secret } of JSON.parse(readFileSync(process.argv[2], 'utf8'))) {
-  try {
-    console.log(String(verify(body, headers, secret).inviteeName === 'Inês Okafor'));
-  } catch {
-    console.log('false');
-  }
-}`;
-    expect(await verdicts(['node'], 'verify.mjs', snippet(label) + driver)).toEqual(expected);
+  test('is run here, shown to be JSON, run in its language as a snippet, or listed with its reason', () => {
+    const isSnippet = ({ id, label }: Block): boolean =>
+      id.startsWith('docs/guide/webhooks.md') && label !== '';
+    const isKnown = (block: Block): boolean =>
+      isRun(block) || block.language === 'json' || isSnippet(block) || block.id in notRun;
+    expect(blocks.filter((block) => !isKnown(block)).map(({ id }) => id)).toEqual([]);
   });
 
-  test.skipIf(!has('python3'))('Python', async () => {
-    const driver = `
-import sys
-for case in json.load(open(sys.argv[1])):
-    try:
-        print(str(verify(case["body"], case["headers"], case["secret"])["inviteeName"] == "Inês Okafor").lower())
-    except ValueError:
-        print("false")
-`;
-    expect(await verdicts(['python3'], 'verify.py', snippet('Python') + driver)).toEqual(expected);
+  test('that is JSON is valid', () => {
+    const json = blocks.filter(({ language }) => language === 'json');
+    expect(json.length).toBeGreaterThan(3);
+    for (const { text } of json) expect(() => JSON.parse(text) as unknown).not.toThrow();
   });
 
-  test.skipIf(!has('php'))('PHP', async () => {
-    const driver = `
-foreach (json_decode(file_get_contents($argv[1]), true) as $case) {
-    try {
-        echo verify($case['body'], $case['headers'], $case['secret'])['inviteeName'] === 'Inês Okafor' ? "true\\n" : "false\\n";
-    } catch (RuntimeException) {
-        echo "false\\n";
-    }
-}`;
-    expect(await verdicts(['php'], 'verify.php', snippet('PHP') + driver)).toEqual(expected);
+  test('that is listed, or needs something, is still there', () => {
+    const ids = new Set(blocks.map(({ id }) => id));
+    expect([...Object.keys(notRun), ...Object.keys(before)].filter((id) => !ids.has(id))).toEqual([]);
   });
-
-  test.skipIf(!has('go', 'version'))('Go', async () => {
-    const driver = `
-func main() {
-	var cases []struct {
-		Body, Secret string
-		Headers      map[string]string
-	}
-	text, _ := os.ReadFile(os.Args[1])
-	_ = json.Unmarshal(text, &cases)
-	for _, each := range cases {
-		headers := http.Header{}
-		for name, value := range each.Headers {
-			headers.Set(name, value)
-		}
-		fmt.Println(Verify([]byte(each.Body), headers, each.Secret) == nil)
-	}
-}`;
-    const source = snippet('Go')
-      .replace('package webhook', 'package main')
-      .replace('import (', 'import (\n\t"encoding/json"\n\t"fmt"\n\t"os"');
-    expect(await verdicts(['go', 'run'], 'verify.go', source + driver)).toEqual(expected);
-  });
-});
-
-test('every block that is not run is still there', () => {
-  for (const key of Object.keys(notRun)) {
-    const [page = '', number] = key.split(' ');
-    expect(existsSync(join(root, 'docs/guide', page)), page).toBe(true);
-    expect(codeOf(page)[Number(number) - 1], key).toBeDefined();
-  }
 });

@@ -1,5 +1,9 @@
 import { execFile } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
+import { screenOf } from '../cli/src/test-terminal.ts';
 import { createClient } from '../client/src/client.ts';
 import { statusesOf } from '../contract/src/openapi.ts';
 import type { AnyRoute } from '../contract/src/route.ts';
@@ -8,7 +12,7 @@ import { webhookPayloads } from '../contract/src/webhook-payloads.ts';
 import { describe, expect, test } from 'vitest';
 import { useApp } from '../server/test/harness.ts';
 import { ownerToken } from '../server/test/runtime.ts';
-import { clientOf, curlOf, exampleOf } from '../server/src/docs/examples.ts';
+import { clientOf, commandOf, curlOf, exampleOf } from '../server/src/docs/examples.ts';
 import { sampleOf } from '../server/src/docs/sample.ts';
 
 const run = promisify(execFile);
@@ -20,6 +24,8 @@ describe('examples of the reference keep the contract', () => {
     expect(route.params.safeParse(params).error?.message).toBeUndefined();
     expect(route.query.safeParse(query).error?.message).toBeUndefined();
     if (route.body) expect(route.body.safeParse(body ?? {}).error?.message).toBeUndefined();
+    if (route.method === 'PATCH')
+      expect(body, 'Give it an example: a change shows what it changes.').toBeDefined();
     if (!route.returns.media) {
       const answer = route.examples.returns ?? sampleOf(route.returns.wire, 'output');
       expect(route.returns.wire.safeParse(answer).error?.message).toBeUndefined();
@@ -47,15 +53,19 @@ interface Sent {
   readonly authorization: string | undefined;
 }
 
-/** What curl would send, by the arguments that a real shell reads from its lines. */
-async function sentByCurl(lines: readonly string[]): Promise<Sent[]> {
-  const script = [String.raw`curl() { printf '%s\0' "$@"; printf '\n\0'; }`, ...lines].join('\n');
+/** The arguments that a real shell reads from lines that each call this program. */
+async function argumentsOf(program: string, lines: readonly string[]): Promise<string[][]> {
+  const script = [String.raw`${program}() { printf '%s\0' "$@"; printf '\n\0'; }`, ...lines].join('\n');
   const env = { ...process.env, DAYBOOK_TOKEN: ownerToken };
   const { stdout } = await run('bash', ['-c', script], { env, maxBuffer: 10_000_000 });
   return stdout
     .split('\n\0')
     .slice(0, -1)
-    .map((text) => requestOf(text.split('\0').slice(0, -1)));
+    .map((words) => words.split('\0').slice(0, -1));
+}
+
+async function sentByCurl(lines: readonly string[]): Promise<Sent[]> {
+  return (await argumentsOf('curl', lines)).map(requestOf);
 }
 
 function requestOf(args: readonly string[]): Sent {
@@ -132,3 +142,57 @@ test('the client line of every operation sends what its curl line does', async (
     expect([name, { ...sent[0] }]).toEqual([name, { ...requests[index], authorization: undefined }]);
   }
 });
+
+test('the command line of every operation sends what its curl line does', async () => {
+  const requests = await sentByCurl(shown.map(([, route]) => curlOf(route, base)));
+  const commands = await argumentsOf(
+    'daybook',
+    shown.map(([name, route]) => commandOf(name, route)),
+  );
+  let sent: Sent | undefined;
+  const server = createServer(async (request, response) => {
+    const body = await text(request);
+    const { method = '', url = '', headers } = request;
+    sent ??= {
+      method,
+      url: base + url,
+      body: body ? JSON.parse(body) : undefined,
+      authorization: headers.authorization,
+    };
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const env = {
+    DAYBOOK_URL: `http://127.0.0.1:${port}`,
+    DAYBOOK_TOKEN: ownerToken,
+    XDG_CONFIG_HOME: '/nonexistent',
+  };
+  try {
+    for (const [index, [name, route]] of shown.entries()) {
+      sent = undefined;
+      const { err } = await screenOf(commands[index] ?? [], { env });
+      expect([name, sent && comparable(sent, route)], err).toEqual([
+        name,
+        comparable(requests[index] as Sent, route),
+      ]);
+    }
+  } finally {
+    server.close();
+  }
+});
+
+/** The program asks for 20 of a list unless told otherwise, sends a body that may be empty, and says who calls also where anybody may. */
+function comparable(
+  { method, url, body, authorization }: Sent,
+  { returns, access, body: takesBody }: AnyRoute,
+): Sent {
+  const address = new URL(url);
+  for (const name of ['page', returns.paging?.size ?? 'count']) address.searchParams.delete(name);
+  return {
+    method,
+    url: address.href,
+    body: body ?? (takesBody ? {} : undefined),
+    authorization: access.kind === 'public' ? undefined : authorization,
+  };
+}

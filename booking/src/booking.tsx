@@ -4,6 +4,7 @@ import { documentOf } from './document.tsx';
 import { Brand } from './faces.tsx';
 import { Icon } from './icons.tsx';
 import { capitalize, clockText, dateText, durationText, interpolate, plural } from './locale.ts';
+import { CancelForm, Change } from './change-booking.tsx';
 import type { BookingModel } from './model.ts';
 import { zoneText } from './picker-state.ts';
 
@@ -208,55 +209,6 @@ function AddToCalendar({ model: { site, links } }: { model: BookingModel }) {
           </a>
         </li>
       </ul>
-    </section>
-  );
-}
-
-function Change({ model: { site, links, canMove, hasOtherInvitees } }: { model: BookingModel }) {
-  const words = site.words.booking;
-  // In a frame, another site could make the visitor click unseen; so changes open in a tab of their own.
-  const target = site.frame === null ? undefined : '_blank';
-  return (
-    <section class="block" aria-labelledby="change-name">
-      <h2 id="change-name">{words.change}</h2>
-      {hasOtherInvitees && <p class="muted">{words.shared}</p>}
-      <ul class="row">
-        {canMove && (
-          <li>
-            <a class="button is-quiet" href={links.move} target={target}>
-              {words.reschedule}
-            </a>
-          </li>
-        )}
-        <li>
-          <a class="button is-quiet is-danger" href={links.cancel} target={target}>
-            {words.cancel}
-          </a>
-        </li>
-      </ul>
-    </section>
-  );
-}
-
-function CancelForm({ model: { site, links } }: { model: BookingModel }) {
-  const { words } = site;
-  return (
-    <section class="block" aria-labelledby="cancel-name">
-      <h2 id="cancel-name">{words.booking.cancelHeading}</h2>
-      <form method="post" action={links.cancel}>
-        <div class="field">
-          <label for="reason">
-            {words.form.reason} <span class="optional">({words.form.optional})</span>
-          </label>
-          <textarea id="reason" name="reason" rows={3} maxlength={512} />
-        </div>
-        <div class="row">
-          <button class="button is-danger">{words.booking.cancel}</button>
-          <a class="button is-quiet" href={links.self}>
-            {words.booking.keep}
-          </a>
-        </div>
-      </form>
     </section>
   );
 }

@@ -76,6 +76,8 @@ export interface PickData extends Choice {
   readonly availabilityUrl: string;
   /** The visitor has not chosen a zone, so the browser replaces it by its own. */
   readonly zoneIsGuess: boolean;
+  /** No other can be chosen. */
+  readonly zoneIsLocked: boolean;
   readonly zoneIndex: number;
   readonly zones: ZoneTable;
   readonly now: number;
@@ -188,6 +190,7 @@ export interface BookingModel {
   /** A page of the owner, to which the invitee is redirected after booking. */
   readonly redirectUrl: string | null;
   readonly canMove: boolean;
+  readonly canCancel: boolean;
   readonly hasOtherInvitees: boolean;
   /** Set on the confirmation inside a frame. */
   readonly scheduledDetail: ScheduledDetail | null;

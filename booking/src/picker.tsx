@@ -19,7 +19,7 @@ export function Picker(props: PickerProps) {
         <Month {...props} />
         <DayTimes {...props} />
         <div class="zone">
-          {interaction ? interaction.zone : <ZoneLine {...props} />}
+          {interaction && !data.zoneIsLocked ? interaction.zone : <ZoneLine {...props} />}
           <a class="quiet-link" href={choiceUrl(data, choice, { lang: data.otherClock })} rel="nofollow">
             {data.locale.hour12 ? data.words.clock24 : data.words.clock12}
           </a>
@@ -39,14 +39,16 @@ function ZoneLine(props: PickerProps) {
     <p class="zone-line">
       <Icon name="globe" />
       <span>{zoneText(data, choice.zone, visibleOffset(props))}</span>
-      <a
-        class="quiet-link"
-        href={address}
-        aria-label={`${data.words.changeZone}: ${data.words.zone}`}
-        rel="nofollow"
-      >
-        {data.words.changeZone}
-      </a>
+      {!data.zoneIsLocked && (
+        <a
+          class="quiet-link"
+          href={address}
+          aria-label={`${data.words.changeZone}: ${data.words.zone}`}
+          rel="nofollow"
+        >
+          {data.words.changeZone}
+        </a>
+      )}
     </p>
   );
 }

@@ -1,4 +1,6 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -62,15 +64,21 @@ describe('lists', () => {
     );
   });
 
-  test('show a bar while many pages are read', async () => {
+  test('show a bar while many pages are read, each of them once', async () => {
     const records = Array.from({ length: 250 }, (_, index) => ({ name: `Company ${index}` }));
     for (let from = 0; from < records.length; from += 100) {
       expect(
         (await app.post('/crm/companies/bulk', { records: records.slice(from, from + 100) })).status,
       ).toBe(200);
     }
+    const asked: string[] = [];
+    const count = ({ url: path = '' }: IncomingMessage) => asked.push(path);
+    app.app.server.on('request', count);
     const { out, err } = await daybook('companies list --all', { columns: 80 });
+    app.app.server.off('request', count);
     expect(out.split('\n').length).toBeGreaterThan(250);
+    expect(asked).toHaveLength(3);
+    expect(new Set(asked).size).toBe(3);
     expect(err).toMatch(/\[=* *\] \d+ of \d+ read/);
     expect(err.endsWith('\r\u001B[K')).toBe(true);
   });
@@ -161,6 +169,8 @@ describe('mistakes', () => {
     for (const flag of ['date', 'time-zone', 'name', 'email'])
       expect(err).toMatch(new RegExp(`^ {2}--${flag} +This field is required\\.$`, 'm'));
     expect(err).toContain('daybook events book --help');
+    const twice = await daybook('events list --min-start-time yesterday');
+    expect(twice.err.match(/Must be an ISO 8601 time/g)).toHaveLength(1);
   });
 
   test('1: what only the server knows, by the names of the flags', async () => {
@@ -193,6 +203,28 @@ describe('mistakes', () => {
     expect(away.err).toBe('The server can not be reached: nothing listens at its address.\n');
   });
 
+  test('1 and 6: what answers is not Daybook, or nothing that can be called', async () => {
+    const page = createServer((request, response) => {
+      response
+        .writeHead(request.url?.includes('/users') ? 502 : 200)
+        .end('<!doctype html><title>Hello</title>');
+    });
+    await new Promise<void>((resolve) => void page.listen(0, '127.0.0.1', resolve));
+    const env = { DAYBOOK_URL: `http://127.0.0.1:${(page.address() as AddressInfo).port}` };
+    expect(await daybook('teams list', { env })).toEqual({
+      code: 1,
+      out: '',
+      err: 'What answers at this address is not Daybook; check DAYBOOK_URL, --server or the login.\n',
+    });
+    expect(await daybook('users list', { env })).toMatchObject({ code: 6, out: '' });
+    page.close();
+    for (const address of ['localhost:4000', 'http://', 'book.example.org'])
+      expect(await daybook('teams list', { env: { DAYBOOK_URL: address } })).toMatchObject({
+        code: 2,
+        err: `${address} is no address, such as https://daybook.example.\n`,
+      });
+  });
+
   test.each([
     ['evnets list', 'There is no command evnets. Did you mean events? daybook --help lists them.'],
     ['events lsit', 'There is no command events lsit. Did you mean events list? daybook events lists them.'],
@@ -200,6 +232,7 @@ describe('mistakes', () => {
     ['events list --status', '--status needs a value, confirmed|cancelled.'],
     ['events get', '<event> is missing.'],
     ['events list extra', 'There is nothing to do with extra.'],
+    ['search ines', 'There is nothing to do with ines. Did you mean --q ines?'],
   ])('2: %s', async (line, sentence) => {
     expect(await daybook(line)).toEqual({ code: 2, out: '', err: `${sentence}\n` });
   });
@@ -223,6 +256,12 @@ test('a stream goes to a file or on', async () => {
   const { out } = await daybook('people export');
   expect(readFileSync(path, 'utf8')).toBe(out);
   expect(out.split('\n')[0]).toContain(',');
+  expect(
+    await daybook(['people', 'export', '--output', join(folder, 'nowhere', 'people.csv')]),
+  ).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/people\.csv can not be written \(ENOENT\)\.\n$/),
+  });
 });
 
 describe('a login', () => {
@@ -263,7 +302,6 @@ describe('a login', () => {
 
   test('is never sent to another server', async () => {
     const seen: (string | undefined)[] = [];
-    const { createServer } = await import('node:http');
     const other = createServer((request, response) => {
       seen.push(request.headers.authorization);
       response.writeHead(401).end('{}');

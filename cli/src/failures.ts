@@ -57,6 +57,11 @@ export function fail(error: unknown, io: Io, flagOf: (field: string) => string, 
     say(error.message);
     return exitCodes.refused;
   }
+  // An answer that is no JSON, such as the page of another program.
+  if (error instanceof SyntaxError) {
+    say('What answers at this address is not Daybook; check DAYBOOK_URL, --server or the login.');
+    return exitCodes.refused;
+  }
   // Nobody outside can fix it, so it shows where it is.
   say(error instanceof Error ? (error.stack ?? error.message) : String(error));
   return exitCodes.refused;
@@ -83,7 +88,8 @@ function codeOf(status: number): number {
   if (status === 401 || status === 403) return exitCodes.notAllowed;
   if (status === 404) return exitCodes.notFound;
   if (status === 409) return exitCodes.conflict;
-  return status === 429 || status === 503 ? exitCodes.notNow : exitCodes.refused;
+  // A proxy in between says 502 or 504 when nothing answers it.
+  return [429, 502, 503, 504].includes(status) ? exitCodes.notNow : exitCodes.refused;
 }
 
 /** `fetch` throws a TypeError with a cause for whatever the network does, and a TimeoutError by the client's limit. */
@@ -93,6 +99,14 @@ function isUnreachable(error: unknown): error is Error {
 }
 
 function reasonOf(error: Error): string {
-  const { code, message } = (error.cause ?? error) as { code?: string; message: string };
-  return code === 'ECONNREFUSED' ? 'nothing listens at its address' : message || code || error.message;
+  const { code = '', message } = (error.cause ?? error) as { code?: string; message: string };
+  return reasons[code] ?? (message || code || error.message);
 }
+
+const reasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens at its address',
+  ECONNRESET: 'the connection was closed',
+  ENOTFOUND: 'the name of its address is not known',
+  EAI_AGAIN: 'names can not be looked up at the moment',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak https there; try http',
+};

@@ -27,6 +27,10 @@ test('the help names every noun, and each noun its verbs', async () => {
   }
   for (const line of out.split('\n')) expect(line.length).toBeLessThanOrEqual(100);
   expect((await screenOf([])).code).toBe(2);
+  expect(await screenOf(['--version'])).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
+  });
 });
 
 /** As a shell splits them; examples quote with single quotes only. */

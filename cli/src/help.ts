@@ -22,7 +22,7 @@ export function overview(byHand: readonly Command[], nouns: ReadonlyMap<string, 
     start,
     section('Your workspace', [...nouns], io),
     ...others,
-    'daybook <noun> lists its verbs, and daybook <noun> <verb> --help says what one takes.\nDAYBOOK_URL and DAYBOOK_TOKEN are used instead of a login.',
+    'daybook <noun> lists its verbs, and daybook <noun> <verb> --help says what one takes.\nDAYBOOK_URL and DAYBOOK_TOKEN are used instead of a login; daybook --version says which one this is.',
   ].join('\n\n');
 }
 

@@ -63,4 +63,19 @@ test('2: an event that there is not, and an address that is none', async () => {
     err: 'There is no event invitee.schedule. Did you mean invitee.scheduled?\n',
   });
   expect((await screenOf(['listen', '--forward-to', 'localhost:3000'])).code).toBe(2);
+  const choice = await screenOf([
+    'listen',
+    '--events',
+    'invitee.scheduled',
+    '--events',
+    'nope',
+    '--scope',
+    'all',
+  ]);
+  expect(choice).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(
+      /--events +Must be one of: invitee\.scheduled, [^]*--scope +Must be one of: user, organization\./,
+    ),
+  });
 });

@@ -4,12 +4,12 @@ import { jsonFlag, serverFlags, type Command } from './command.ts';
 import { exitCodes, Refusal } from './failures.ts';
 import { print, type Io } from './io.ts';
 import {
+  addressOf,
   defaultUrl,
   loginFor,
   profileName,
   readSettings,
   settingsPath,
-  withoutSlash,
   writeSettings,
 } from './settings.ts';
 
@@ -68,10 +68,7 @@ async function login({ values }: Parsed, io: Io): Promise<number> {
 
 async function askUrl(given: string | undefined, { input }: Io): Promise<string> {
   const typed = given ?? (input.isTerminal ? await input.ask(`Where is Daybook? [${defaultUrl}] `) : '');
-  const url = withoutSlash(typed.trim() || defaultUrl);
-  if (!/^https?:\/\/[^\s/]+/.test(url))
-    throw new Refusal(`${url} is no address, such as https://daybook.example.`);
-  return url;
+  return addressOf(typed.trim() || defaultUrl);
 }
 
 async function logout({ values }: Parsed, io: Io): Promise<number> {

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { once } from 'node:events';
+import { pipeline } from 'node:stream/promises';
 import type { Client } from '@daybook/client';
 import { cliArguments, cliFlags, cliLine, cliName, cliNoun } from '@daybook/contract/cli-names';
 import { tagTexts } from '@daybook/contract/openapi';
@@ -131,7 +131,7 @@ async function list(
   const query = { ...input.query, [paging?.size ?? 'count']: limit, page: number };
   const call = api[operation as keyof Client] as Call;
   const page = (await call({ ...input, query, signal: io.signal })) as Page;
-  const items = isAll ? await everything(page, api, operation, { ...input, query }, io) : page.items;
+  const items = isAll ? await everything(page, call, input, io) : page.items;
   if (values.has('json')) print(io, JSON.stringify(items, null, 2));
   else print(io, items.length === 0 ? 'There are none.' : tableOf(items, io));
   if (!isAll && page.next !== null && io.err.isTerminal) {
@@ -148,25 +148,27 @@ interface Page {
 }
 
 /** Follows the pages, with a bar while that takes long. */
-async function everything(
-  first: Page,
-  api: Client,
-  operation: string,
-  input: RequestInput,
-  io: Io,
-): Promise<Row[]> {
+async function everything(first: Page, call: Call, input: RequestInput, io: Io): Promise<Row[]> {
   if (first.next === null) return first.items;
   const bar = progress(io, 'read');
-  const items: Row[] = [];
+  const items = [...first.items];
   try {
-    for await (const item of api.each(operation as 'listUsers', { ...input, signal: io.signal } as never)) {
-      items.push(item as unknown as Row);
+    let next: string | null = first.next;
+    while (next !== null) {
       bar.show(items.length, first.total);
+      const page = (await call({ ...input, query: queryOf(next), signal: io.signal })) as Page;
+      items.push(...page.items);
+      next = page.next;
     }
   } finally {
     bar.end();
   }
   return items;
+}
+
+function queryOf(address: string): Record<string, string[]> {
+  const { searchParams } = new URL(address, 'http://localhost');
+  return Object.fromEntries([...searchParams.keys()].map((name) => [name, searchParams.getAll(name)]));
 }
 
 function wholeNumber(values: Values, name: string, fallback: number, most: number): number {
@@ -180,22 +182,25 @@ function wholeNumber(values: Values, name: string, fallback: number, most: numbe
 async function save({ body, headers }: Response, path: string | undefined, io: Io): Promise<void> {
   const bar = progress(io, 'bytes');
   const total = Number(headers.get('content-length')) || undefined;
-  const file = path === undefined ? undefined : createWriteStream(path);
-  if (file) await once(file, 'open');
   let done = 0;
-  try {
+  async function* parts() {
     for await (const part of (body ?? []) as AsyncIterable<Uint8Array>) {
-      if (file && !file.write(part)) await once(file, 'drain');
-      if (!file) io.out.write(part);
       done += part.length;
-      if (file) bar.show(done, total);
+      if (path !== undefined) bar.show(done, total);
+      yield part;
     }
+  }
+  try {
+    if (path === undefined) for await (const part of parts()) io.out.write(part);
+    else await pipeline(parts, createWriteStream(path));
+  } catch (error) {
+    const { code, syscall } = error as NodeJS.ErrnoException;
+    if (syscall === undefined) throw error;
+    throw new Refusal(`${path} can not be written (${code}).`, { cause: error });
   } finally {
     bar.end();
-    file?.end();
   }
-  if (file) await once(file, 'close');
-  if (file && io.err.isTerminal) note(io, `${path}: ${done} bytes.`);
+  if (path !== undefined && io.err.isTerminal) note(io, `${path}: ${done} bytes.`);
 }
 
 interface Import {

@@ -1,5 +1,8 @@
 // Made by `npm run generate` from the declarations of the server's own program.
 
+/** Of this release. */
+export const version = '0.1.0';
+
 /** Each of its commands, and what it does. */
 export const operatorCommands: Readonly<Record<string, string>> = {
   "invite": "Invite somebody, and show the link that they would get by mail",

@@ -1,13 +1,14 @@
-import { didYouMean, parseArguments, type Flag } from './arguments.ts';
+import { didYouMean, parseArguments, type Flag, type Values } from './arguments.ts';
 import type { Command } from './command.ts';
 import { complete, completionCommand } from './completion.ts';
-import { exitCodes, fail, UsageError } from './failures.ts';
+import { exitCodes, fail, UsageError, WrongFields } from './failures.ts';
 import { commandHelp, nounHelp, overview } from './help.ts';
 import { print, type Io } from './io.ts';
 import { listenCommand } from './listen.ts';
 import { loginCommands } from './login.ts';
 import { nouns, operationCommands } from './operations.ts';
 import { openCommand } from './open.ts';
+import { version } from './operator-commands.gen.ts';
 import { serverCommands } from './operator.ts';
 import { triggerCommand } from './trigger.ts';
 
@@ -32,6 +33,10 @@ export async function run(
     print(io, complete(words.slice(1), commands).join('\n'));
     return exitCodes.done;
   }
+  if (words[0] === '--version') {
+    print(io, version);
+    return exitCodes.done;
+  }
   const command = commands.find(({ name }) => name.split(' ').every((word, index) => words[index] === word));
   const help = `daybook ${command ? `${command.name} ` : ''}--help`;
   try {
@@ -51,7 +56,22 @@ async function runCommand(command: Command, words: readonly string[], io: Io): P
     print(io, commandHelp(command, io));
     return exitCodes.done;
   }
-  return command.run(parseArguments(rest, [...command.flags(), helpFlag]), io);
+  const given = parseArguments(rest, [...command.flags(), helpFlag]);
+  if (byHand.includes(command)) demandChoices(command.flags(), given.values);
+  return command.run(given, io);
+}
+
+/** The contract does this for operations. */
+function demandChoices(flags: readonly Flag[], values: Values): void {
+  const wrong = flags.filter(
+    ({ name, choices }) => choices && values.get(name)?.some((value) => !choices.includes(value)),
+  );
+  if (wrong.length > 0)
+    throw new WrongFields(
+      Object.fromEntries(
+        wrong.map(({ name, choices }) => [`--${name}`, [`Must be one of: ${choices?.join(', ')}.`]]),
+      ),
+    );
 }
 
 function showHelp(words: readonly string[], commands: readonly Command[], io: Io): number {

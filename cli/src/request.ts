@@ -71,10 +71,14 @@ export async function requestOf(route: AnyRoute, { args, values }: Parsed, io: I
   const missing = names.slice(args.length).map(({ name }) => `<${name}>`);
   if (missing.length > 0)
     throw new UsageError(`${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} missing.`);
-  const extra = args[names.length];
-  if (extra !== undefined) throw new UsageError(`There is nothing to do with ${extra}.`);
-  const params = Object.fromEntries(names.map(({ field }, index) => [field, args[index] ?? '']));
   const flags = cliFlags(route);
+  const extra = args[names.length];
+  if (extra !== undefined) {
+    const needed = flags.find(({ name, isRequired }) => isRequired && !values.has(name));
+    const hint = needed ? ` Did you mean --${needed.name} ${extra}?` : '';
+    throw new UsageError(`There is nothing to do with ${extra}.${hint}`);
+  }
+  const params = Object.fromEntries(names.map(({ field }, index) => [field, args[index] ?? '']));
   const query = {
     ...given(
       flags.filter((flag) => flag.in === 'query'),
@@ -209,7 +213,10 @@ function refuseWrong(
   const wrong: Record<string, string[]> = {};
   const check = (schema: z.ZodType, value: unknown) => {
     const { error } = schema.safeParse(value, { error: sentence });
-    for (const { path, message } of error?.issues ?? []) (wrong[flagOf(flags, path)] ??= []).push(message);
+    for (const { path, message } of error?.issues ?? []) {
+      const said = (wrong[flagOf(flags, path)] ??= []);
+      if (!said.includes(message)) said.push(message);
+    }
   };
   check(route.query, query);
   if (route.body) check(route.body, body);

@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createClient, type Client } from '@daybook/client';
 import type { Values } from './arguments.ts';
-import { Refusal } from './failures.ts';
+import { Refusal, UsageError } from './failures.ts';
 import type { Io } from './io.ts';
 
 /** Where Daybook is and who calls: the environment, or a login that is stored for its owner alone. */
@@ -64,7 +64,7 @@ export function loginFor(
     throw new Refusal(`There is no login ${named}; make it with daybook login --profile ${named}.`);
   }
   const given = values.get('server')?.[0] ?? (named === undefined ? io.env['DAYBOOK_URL'] : undefined);
-  const url = withoutSlash(given ?? stored?.url ?? defaultUrl);
+  const url = addressOf(given ?? stored?.url ?? defaultUrl);
   const own = stored && withoutSlash(stored.url) === url ? stored.token : undefined;
   return { url, token: named === undefined ? (io.env['DAYBOOK_TOKEN'] ?? own) : own };
 }
@@ -79,6 +79,13 @@ export function connect(io: Io, values: Values): Connection {
   return { url, api: createClient({ url, token }) };
 }
 
-export function withoutSlash(url: string): string {
+/** As it was given, without a slash at its end; refuses what `fetch` could not call. */
+export function addressOf(url: string): string {
+  if (!/^https?:\/\/[^\s/]+/.test(url))
+    throw new UsageError(`${url} is no address, such as https://daybook.example.`);
+  return withoutSlash(url);
+}
+
+function withoutSlash(url: string): string {
   return url.replace(/\/+$/, '');
 }

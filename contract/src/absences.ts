@@ -154,6 +154,7 @@ export const updateAbsence = route({
   body: absenceChanges,
   returns: ok('resource', absenceWithConflicts),
   fails: { 404: notFound },
+  examples: { body: { end: '2027-07-23', note: 'A week longer' } },
 });
 
 export const deleteAbsence = route({

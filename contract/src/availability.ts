@@ -92,6 +92,7 @@ export const reason = z.enum([
   'override',
   'busy',
   'buffer',
+  'past',
   'notice',
   'window',
   'limit',

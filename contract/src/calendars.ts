@@ -27,7 +27,10 @@ const calendar = z.object({
   isWritten: z.boolean().meta({ description: 'Bookings are entered here' }),
   canWrite: z.boolean(),
   syncedAt: timestamp.nullable(),
-  warning: z.string().nullable().meta({ description: 'What of it does not count, and why' }),
+  warning: z
+    .string()
+    .nullable()
+    .meta({ description: 'What of it does not count or can not be entered, and why' }),
 });
 
 export const calendarConnection = z
@@ -181,6 +184,7 @@ export const updateCalendarConnection = route({
   body: calendarConnectionChanges,
   returns: ok('resource', calendarConnection),
   fails: { 404: notFound },
+  examples: { body: { countsTentative: false } },
 });
 
 export const disconnectCalendar = route({
@@ -213,7 +217,10 @@ export const syncCalendarConnection = route({
       removed: z.int(),
     }),
   ),
-  fails: { 404: notFound, 409: 'It is being read at this moment.' },
+  fails: {
+    404: notFound,
+    409: 'It is being read at this moment, or its user is deactivated.',
+  },
 });
 
 export const listBusyTimes = route({

@@ -241,12 +241,12 @@ function flagTexts(
     if (!flag)
       return [
         place === 'body'
-          ? `--set ${quote(`${field}=${textOf(value)}`)}`
+          ? `--set ${quote(`${field}=${jsonText(value)}`)}`
           : `--${kebab(field)} ${quote(textOf(value))}`,
       ];
     if (flag.type === 'boolean' && value === true) return [`--${flag.name}`];
     return (flag.isList && Array.isArray(value) ? value : [value]).map(
-      (each) => `--${flag.name} ${quote(textOf(each))}`,
+      (each) => `--${flag.name} ${quote(flag.type === 'json' ? jsonText(each) : textOf(each))}`,
     );
   });
   return [...missing, ...given];
@@ -256,6 +256,16 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** What is read as JSON where it can be: a text such as `24` needs its quotes. */
+function jsonText(value: unknown): string {
+  const text = textOf(value);
+  try {
+    return typeof JSON.parse(text) === typeof value ? text : JSON.stringify(value);
+  } catch {
+    return text;
+  }
+}
 
 /** For a shell: what it would read otherwise stands in single quotes. */
 function quote(text: string): string {

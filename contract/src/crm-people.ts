@@ -227,6 +227,7 @@ export const queryCompanies = route({
   body: recordQuery,
   returns: queryResult(company),
   fails: { 403: notEnabled },
+  examples: { body: { filter: { employees: { gte: 10 } } } },
 });
 
 export const upsertCompany = route({
@@ -266,6 +267,7 @@ export const updateCompany = route({
   body: values,
   returns: ok('company', company),
   fails: { 400: wrongValue, 403: notEnabled, 404: noCompany, 409: otherVersion },
+  examples: { body: { employees: 12 } },
 });
 
 export const deleteCompany = route({

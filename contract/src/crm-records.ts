@@ -169,10 +169,13 @@ export const upsertRecord = route({
   summary: 'Create a record, or update the one that has this value',
   access: writeCrm,
   params: objectSlug,
-  query: { matchingAttribute: z.string().max(80).meta({ description: 'Key of a unique attribute' }) },
+  query: {
+    matchingAttribute: z.string().max(80).meta({ description: 'Key of a unique attribute', example: 'code' }),
+  },
   body: values,
   returns: upserted('record', crmRecord),
   fails: { 400: wrongValue, 403: notEnabled, 404: 'Object not found.' },
+  examples: { body: { code: 'D-1', title: 'Spring catalogue' } },
 });
 
 export const readRecord = route({
@@ -202,6 +205,7 @@ export const updateRecord = route({
   body: values,
   returns: ok('record', crmRecord),
   fails: { 400: wrongValue, 403: notEnabled, 404: noRecord, 409: otherVersion },
+  examples: { body: { stage: 'Won' } },
 });
 
 export const deleteRecord = route({

@@ -1,7 +1,20 @@
 import { z } from 'zod';
 import { currency } from './currencies.ts';
 import { created, message, ok, paginated, resource, bare } from './envelopes.ts';
-import { date, email, hexColor, html, line, rule, shortId, slug, timestamp, uuid, uuidOf } from './fields.ts';
+import {
+  date,
+  email,
+  hexColor,
+  html,
+  line,
+  rule,
+  shortId,
+  slug,
+  timestamp,
+  timeZone,
+  uuid,
+  uuidOf,
+} from './fields.ts';
 import { locationTypes } from './locations.data.ts';
 import { route } from './route.ts';
 import { anyToken, scoped } from './scopes.ts';
@@ -102,6 +115,12 @@ const locationInput = z.object({
 });
 
 const limit = z.int().min(1).max(1000).nullable();
+const minutesLimit = z.int().min(1).max(44_640).nullable();
+const changeNotice = z.int().min(0).max(43_200);
+
+const inviteeLimit = z
+  .object({ bookings: z.int().min(1).max(1000), period: z.enum(['day', 'week', 'month', 'upcoming']) })
+  .meta({ id: 'InviteeLimit' });
 
 /** Everything that can be set on an event type. */
 export const eventTypeSettings = z
@@ -129,6 +148,14 @@ export const eventTypeSettings = z
     slotInterval: z.int().nullable(),
     dailyLimit: limit,
     weeklyLimit: limit,
+    monthlyLimit: limit,
+    dailyMinutes: minutesLimit,
+    weeklyMinutes: minutesLimit,
+    monthlyMinutes: minutesLimit,
+    inviteeLimit: inviteeLimit.nullable(),
+    lockedTimezone: timeZone.nullable(),
+    cancellationNotice: changeNotice,
+    reschedulingNotice: changeNotice,
     price: z.string().nullable(),
     currency: z.string().nullable(),
     reminders: z.array(z.int()),
@@ -208,6 +235,23 @@ const fields = {
   slotInterval: z.int().min(5).max(1440).nullable(),
   dailyLimit: limit,
   weeklyLimit: limit,
+  monthlyLimit: limit,
+  dailyMinutes: minutesLimit.meta({ description: 'How many minutes of events a day takes' }),
+  weeklyMinutes: minutesLimit,
+  monthlyMinutes: minutesLimit,
+  inviteeLimit: inviteeLimit.nullable().meta({
+    description:
+      'How many bookings one address may have on this page: that start on the same day, in the same week (Monday to Sunday) or month, or that are to come',
+  }),
+  lockedTimezone: timeZone.nullable().meta({
+    description:
+      'The zone in which the page shows its times to everybody, as for meetings in person; null: the zone of each visitor',
+  }),
+  cancellationNotice: changeNotice.meta({
+    description:
+      'Until how many minutes before it begins invitees may cancel a booking by themselves; 0, the default: until it begins',
+  }),
+  reschedulingNotice: changeNotice.meta({ description: 'The same for moving it' }),
   price: decimal.nullable(),
   currency: currency.nullable(),
   reminders: z

@@ -66,6 +66,10 @@ export const organization = z
         description: 'The sites that may show its public pages in a frame; null: any, empty: none',
         example: ['https://juniper.example'],
       }),
+    blockedAddresses: z.array(z.string()).meta({
+      description: 'Email addresses and domains, with their subdomains, whose bookings are refused',
+      example: ['spam.example', 'someone@elsewhere.example'],
+    }),
     retention,
     conferencing,
     subscription: z.object({ status: z.enum(['active', 'inactive']), plan: z.string() }),
@@ -177,6 +181,17 @@ export const organizationChanges = z
         message: 'Must not name a site twice.',
       })
       .nullable(),
+    blockedAddresses: z
+      .array(
+        z
+          .string()
+          .trim()
+          .toLowerCase()
+          .max(254)
+          .regex(/^([^\s@,;<>]+@)?([a-z0-9-]+\.)+[a-z0-9-]{2,}$/, 'Must be an email address or a domain.'),
+      )
+      .max(1000)
+      .transform((list) => [...new Set(list)]),
     retention: retention.partial().meta({ id: 'RetentionChanges' }),
     conferencing: conferencingChanges,
   })

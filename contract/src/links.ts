@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { created, message, paginated } from './envelopes.ts';
-import { email, idOf, instant, line, timestamp, uuid } from './fields.ts';
+import { email, idOf, instant, line, rule, timestamp, uuid } from './fields.ts';
 import { route } from './route.ts';
 import { scoped } from './scopes.ts';
 
@@ -16,25 +16,37 @@ export const link = z
     hosts: z.array(email).meta({ description: 'Those it is for: the named ones, else those of the page' }),
     price: z.string().nullable(),
     expiresAt: timestamp.nullable(),
-    usedAt: timestamp.nullable(),
+    maxUses: z.int().nullable(),
+    uses: z
+      .int()
+      .meta({ description: 'Bookings that were made through it; counted where there is a maximum' }),
+    usedAt: timestamp.nullable().meta({ description: 'When it was used up' }),
     createdAt: timestamp,
   })
   .meta({ id: 'Link' });
 
-export const newLink = z.object({
-  eventTypeUuid: uuid,
-  kind: z.enum(['single_use', 'shared', 'collective']).default('shared'),
-  hosts: z
-    .array(email)
-    .min(1)
-    .max(50)
-    .refine((list) => new Set(list.map((item) => item.toLowerCase())).size === list.length, {
-      message: 'Must not name a host twice.',
-    })
-    .optional(),
-  name: line(200).nullish(),
-  expiresAt: instant.nullish(),
-});
+export const newLink = rule(
+  z.object({
+    eventTypeUuid: uuid,
+    kind: z.enum(['single_use', 'shared', 'collective']).default('shared'),
+    hosts: z
+      .array(email)
+      .min(1)
+      .max(50)
+      .refine((list) => new Set(list.map((item) => item.toLowerCase())).size === list.length, {
+        message: 'Must not name a host twice.',
+      })
+      .optional(),
+    name: line(200).nullish(),
+    maxUses: z.int().min(1).max(10_000).nullish().meta({
+      description: 'How many bookings it takes; any number unless given. A single-use link takes one',
+    }),
+    expiresAt: instant.nullish(),
+  }),
+  'maxUses',
+  'A single-use link has one use.',
+  ({ kind, maxUses }) => kind !== 'single_use' || maxUses == null || maxUses === 1,
+);
 
 const readLinks = scoped('admin:full', 'event-types:read');
 const writeLinks = scoped('admin:full', 'event-types:write');
@@ -58,7 +70,7 @@ export const createLink = route({
   tag: 'Links',
   summary: 'Create a link',
   description:
-    'A shared link opens a page to whoever has it, for some of its hosts if named; a single-use link does so for one booking. With a collective link all of the named hosts attend.',
+    'A shared link opens a page to whoever has it, for some of its hosts if named; a single-use link does so for one booking, and with `maxUses` any link for so many. With a collective link all of the named hosts attend.',
   access: writeLinks,
   body: newLink,
   returns: created('resource', link),

@@ -240,7 +240,6 @@ export function answersOf(route: AnyRoute): [status: number, meaning: string][] 
 function responses(route: AnyRoute): Json {
   const { returns, access, fails } = route;
   const needsScope = access.kind === 'token' && access.scopes.length > 0;
-  const takesBody = route.body !== undefined || route.takes !== undefined;
   return {
     [returns.status]: {
       description: { 200: 'OK', 201: 'Created', 202: 'Accepted' }[returns.status],
@@ -267,7 +266,8 @@ function responses(route: AnyRoute): Json {
       ),
     ),
     ...(takesKey(route) && !fails[409] && { 409: common('KeyConflict') }),
-    ...(takesBody && { 413: common('TooLarge'), 415: common('NotJson') }),
+    // One that takes no body refuses what it can't read all the same.
+    ...(route.method !== 'GET' && { 413: common('TooLarge'), 415: common('NotJson') }),
     // Any query parameter can hold what no text may.
     422: fails[422] ? { description: fails[422], ...content(invalid) } : common('Invalid'),
     429: common('TooManyRequests'),

@@ -312,7 +312,7 @@ export const readPublicBookingTimes = route({
   params: bookingParam,
   query: { ...moveQuery, key },
   returns: bare(availability),
-  fails: { 404: noBooking, 409: 'This event is cancelled or over.' },
+  fails: { 404: noBooking, 409: 'This event is cancelled or over, or it is too late to move it.' },
 });
 
 export const cancelPublicBooking = route({
@@ -325,7 +325,7 @@ export const cancelPublicBooking = route({
   query: { key },
   body: z.object({ key, cancellationReason: z.string().max(512).nullish() }),
   returns: message('Event cancelled successfully.'),
-  fails: { 404: noBooking, 409: 'This event is cancelled already, or over.' },
+  fails: { 404: noBooking, 409: 'This event is cancelled already, or over, or it is too late to cancel it.' },
 });
 
 export const reschedulePublicBooking = route({
@@ -346,6 +346,9 @@ export const reschedulePublicBooking = route({
     reason: z.string().max(512).nullish(),
   }),
   returns: ok('resource', publicBooking),
-  fails: { 404: noBooking, 409: `${taken} Or: this event is cancelled or over.` },
+  fails: {
+    404: noBooking,
+    409: `${taken} Or: this event is cancelled or over, or it is too late to move it.`,
+  },
   examples: { body: { date: '2027-03-03', start: '11:00', timeZone: 'Europe/Berlin' } },
 });

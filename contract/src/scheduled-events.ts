@@ -362,6 +362,7 @@ export const cancelInvitee = route({
   body: cancelBody,
   returns: message('Invitee cancelled successfully.'),
   fails: { 403: hostsOnly, 404: 'Invitee not found.', 409: 'This invitee is cancelled already.' },
+  examples: { body: { cancellationReason: 'Ill' } },
 });
 
 export const markNoShow = route({

@@ -1,5 +1,7 @@
+import { writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startFakeZoom, zoomSettings, type FakeZoom } from '../../server/src/conferencing/zoom/test-zoom.ts';
@@ -132,7 +134,29 @@ describe('calendars', () => {
     await expect
       .poll(async () => JSON.stringify((await app.get('/calendar-connections')).body.collection))
       .not.toContain('"isWritten":true');
+
+    const card = section(page, /^CalDAV/);
+    await setPassword('quince');
+    await card.getByRole('button', { name: 'Read now' }).click();
+    await card.getByText('Sign-in needed').waitFor();
+    await card.getByRole('button', { name: 'New password' }).click();
+    await dialog.getByLabel('Password').fill('wrong');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText(/refuses this user name and password/).waitFor();
+    await isClean(page, 'calendars new password');
+    await dialog.getByLabel('Password').fill('quince');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await said(page, 'Saved.');
+    await card.getByText('Connected', { exact: true }).waitFor();
+    expect(await card.getByRole('button', { name: 'New password' }).count()).toBe(0);
+    await setPassword(dav.password);
   }, 120_000);
+
+  async function setPassword(password: string): Promise<void> {
+    await dav.kill();
+    writeFileSync(join(dav.folder, 'users'), `${dav.username}:${password}\n`);
+    await dav.restart();
+  }
 });
 
 describe('accounts', () => {

@@ -39,6 +39,10 @@ test('one is made, refused at its fields, edited beside its preview, and booked;
   expect(await question.getByLabel('Choices, one on each line').getAttribute('aria-invalid')).toBe('true');
   await isClean(page, 'page refused');
   await page.getByLabel('At most a day').fill('3');
+  await page.getByLabel('Minutes a month').fill('600');
+  await page.getByLabel('Bookings of one invitee').fill('2');
+  await page.getByLabel('Counted').selectOption('that start in one month');
+  await page.getByLabel('Invitees may cancel until').fill('24');
   await question.getByRole('textbox', { name: 'Question' }).fill('Which garden?');
   await question.getByLabel('Choices, one on each line').fill('Front\nBack');
   await page.getByLabel('Break after').selectOption('15 minutes');
@@ -53,6 +57,9 @@ test('one is made, refused at its fields, edited beside its preview, and booked;
     description: '<p>We look at &lt;your&gt; garden.</p>',
     bufferAfter: 15,
     dailyLimit: 3,
+    monthlyMinutes: 600,
+    inviteeLimit: { bookings: 2, period: 'month' },
+    cancellationNotice: 1440,
     locations: [{ type: 'VIDEO_CALL' }, { type: 'IN_PERSON', address: 'Garden 1' }],
     inviteeQuestions: [{ question: 'Which garden?', type: 'SELECT_INPUT', options: ['Front', 'Back'] }],
   });
@@ -79,6 +86,7 @@ test('links are made, copied and deleted; the page is embedded, copied and delet
   await page.getByRole('button', { name: 'Make a shared link' }).click();
   const dialog = page.getByRole('dialog', { name: 'Make a shared link' });
   await dialog.getByLabel('Name of the link').fill('Partners');
+  await dialog.getByLabel('Bookings that it takes').fill('5');
   await dialog.getByRole('button', { name: 'Make the link' }).click();
   await links.getByText('Partners').waitFor();
   await isClean(page, 'links');

@@ -53,6 +53,13 @@ export function mondayOf(day: number): number {
   return day - modulo(day + 3, 7);
 }
 
+/** The first day of the month that a day is in, or of one that many months later. */
+export function firstOfMonth(day: number, monthsLater = 0): number {
+  const { year, month } = calendarDate(day);
+  const months = year * 12 + (month - 1) + monthsLater;
+  return dayNumber(Math.floor(months / 12), modulo(months, 12) + 1, 1);
+}
+
 /** `YYYY-MM-DD` to a day number; undefined when it is no date of the calendar (2026-02-30). */
 export function parseDate(text: string): number | undefined {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);

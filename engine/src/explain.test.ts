@@ -75,7 +75,8 @@ describe('a time is not offered because', () => {
   test('it is too soon or past', () => {
     expect(reason('10:00', { noticeMinutes: 60 }, {}, Date.parse('2027-06-01T09:01Z'))).toBe('notice');
     expect(reason('10:00', { noticeMinutes: 60 }, {}, Date.parse('2027-06-01T09:00Z'))).toBe('offered');
-    expect(reason('10:00', {}, {}, Date.parse('2027-06-01T10:00Z'))).toBe('notice');
+    expect(reason('10:00', {}, {}, Date.parse('2027-06-01T10:00Z'))).toBe('past');
+    expect(reason('10:00', { noticeMinutes: 60 }, {}, Date.parse('2027-06-02T09:00Z'))).toBe('past');
   });
 
   test('it lies outside the booking window', () => {

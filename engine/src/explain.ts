@@ -12,6 +12,7 @@ export type Reason =
   | 'override'
   | 'busy'
   | 'buffer'
+  | 'past'
   | 'notice'
   | 'window'
   | 'limit'
@@ -56,17 +57,19 @@ export function isTaken(query: SlotQuery, instant: number): boolean {
   const group = page.group === undefined ? undefined : { ...page.group, events: [] };
   const unbooked: SlotQuery = {
     ...query,
-    page: { ...page, group, limit: undefined },
+    page: { ...page, group, limit: undefined, timeLimit: undefined },
     hosts: hosts.map((host) => ({ ...host, busy: [], calendars: [], holds: [], limit: undefined })),
   };
   return hostsFreeAt(unbooked, instant).length > 0;
 }
 
 function reasonOfPage({ page, nowMs }: SlotQuery, instant: number): Reason | undefined {
+  if (instant < earliestStart(nowMs, 0)) return 'past';
   if (instant < page.bookable.start || instant >= page.bookable.end) return 'window';
   if (instant < earliestStart(nowMs, page.noticeMinutes)) return 'notice';
   if (lacksSeats(page, instant)) return 'seats';
-  return isLimitReached(page.limit, instant) ? 'limit' : undefined;
+  const isReached = isLimitReached(page.limit, instant) || isLimitReached(page.timeLimit, instant);
+  return isReached ? 'limit' : undefined;
 }
 
 function lacksSeats({ group, durationMinutes }: Page, instant: number): boolean {

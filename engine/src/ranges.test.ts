@@ -8,6 +8,7 @@ import {
   rangesFrom,
   subtract,
   toPairs,
+  union,
   type Ranges,
 } from './ranges.ts';
 
@@ -35,6 +36,14 @@ describe('sets of ranges', () => {
         const merged = merge(pairs);
         expect(minutesOf(merged)).toEqual(minutesOf(pairs));
         for (let i = 1; i < merged.length; i++) expect(merged[i]!).toBeGreaterThan(merged[i - 1]!);
+      }),
+    );
+  });
+
+  test('a union is what merging all of both gives', () => {
+    fc.assert(
+      fc.property(anyPairs, anyPairs, (a, b) => {
+        expect(union(merge(a), merge(b))).toEqual(merge([...a, ...b]));
       }),
     );
   });

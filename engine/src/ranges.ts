@@ -48,17 +48,35 @@ function sortPairs(flat: readonly number[]): number[] {
 function mergeSorted(sorted: readonly number[]): Ranges {
   const merged: number[] = [];
   for (let i = 0; i < sorted.length; i += 2) {
-    const start = sorted[i]!;
-    const end = sorted[i + 1]!;
-    if (start >= end) continue;
-    const last = merged.length - 1;
-    if (last > 0 && start <= merged[last]!) {
-      if (end > merged[last]!) merged[last] = end;
-    } else {
-      merged.push(start, end);
-    }
+    if (sorted[i]! < sorted[i + 1]!) append(merged, sorted[i]!, sorted[i + 1]!);
   }
   return merged;
+}
+
+/** A range that does not begin before the last one. */
+function append(merged: number[], start: number, end: number): void {
+  const last = merged.length - 1;
+  if (last < 0 || start > merged[last]!) merged.push(start, end);
+  else if (end > merged[last]!) merged[last] = end;
+}
+
+/** What is in one set or the other, in one pass over both. */
+export function union(a: Ranges, b: Ranges): Ranges {
+  if (a.length === 0) return b;
+  if (b.length === 0) return a;
+  const joined: number[] = [];
+  let i = 0;
+  let j = 0;
+  while (i < a.length || j < b.length) {
+    if (j >= b.length || a[i]! <= b[j]!) {
+      append(joined, a[i]!, a[i + 1]!);
+      i += 2;
+    } else {
+      append(joined, b[j]!, b[j + 1]!);
+      j += 2;
+    }
+  }
+  return joined;
 }
 
 /** What of `ranges` is not in `removed`. */

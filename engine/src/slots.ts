@@ -3,7 +3,7 @@
 
 import { MINUTES_PER_DAY } from './dates.ts';
 import { runsOfHours, type Hours } from './hours.ts';
-import { intersectAll, merge, subtract, type Range, type Ranges } from './ranges.ts';
+import { intersectAll, merge, subtract, union, type Range, type Ranges } from './ranges.ts';
 import { gridOf, startsIn, type Series } from './starts.ts';
 import { collect, type Slots } from './collect.ts';
 import { earliestStart, reachedRanges, type Limit } from './windows.ts';
@@ -69,6 +69,8 @@ export interface Page {
   /** Where a start is allowed: see `bookableRange`. */
   readonly bookable: Range;
   readonly limit?: Limit | undefined;
+  /** The same for the minutes that are booked. */
+  readonly timeLimit?: Limit | undefined;
   /** One start that is not offered, while the others stay where they are: an event is not moved to where it is. */
   readonly exceptStart?: number | undefined;
   readonly group?: Group | undefined;
@@ -156,7 +158,8 @@ function seriesOfHosts(query: SlotQuery, clipped: Range): Series[] {
   if (page.group !== undefined && page.group.seatsRequested > page.group.seatsPerEvent)
     return hosts.map(() => []);
   const except = page.exceptStart === undefined ? [] : [page.exceptStart, page.exceptStart + 1];
-  const closed = merge([...reachedRanges(page.limit, clipped), ...except]);
+  const reached = [...reachedRanges(page.limit, clipped), ...reachedRanges(page.timeLimit, clipped)];
+  const closed = merge([...reached, ...except]);
   const open = subtract([clipped.start, clipped.end], closed);
   if (page.mode === 'intersection') {
     const common = seriesOfAll(query, clipped, open);
@@ -206,13 +209,6 @@ function blockedTime(page: Page, host: Host, index: number, runs: Ranges): Range
     const end = busy.end + (busy.bufferAfterMinutes ?? 0) + page.bufferBeforeMinutes;
     if (start < to && end > from) flat.push(start, end);
   }
-  for (const { pairs } of host.calendars ?? []) {
-    for (let i = 0; i < pairs.length; i += 2) {
-      const start = pairs[i]! - page.bufferAfterMinutes;
-      const end = pairs[i + 1]! + page.bufferBeforeMinutes;
-      if (start < to && end > from) flat.push(start, end);
-    }
-  }
   for (const event of page.group?.events ?? []) {
     if (!event.hosts.includes(index)) continue;
     const { bufferBeforeMinutes = page.bufferBeforeMinutes, bufferAfterMinutes = page.bufferAfterMinutes } =
@@ -222,7 +218,17 @@ function blockedTime(page: Page, host: Host, index: number, runs: Ranges): Range
       event.end + bufferAfterMinutes + page.bufferBeforeMinutes,
     );
   }
-  return merge(flat);
+  return (host.calendars ?? []).reduce(
+    (blocked, { pairs }) => union(blocked, widened(page, pairs)),
+    merge(flat),
+  );
+}
+
+function widened({ bufferBeforeMinutes, bufferAfterMinutes }: Page, pairs: Ranges): Ranges {
+  if (bufferBeforeMinutes === 0 && bufferAfterMinutes === 0) return merge(pairs);
+  return merge(
+    pairs.map((at, index) => (index % 2 === 0 ? at - bufferAfterMinutes : at + bufferBeforeMinutes)),
+  );
 }
 
 /** Where no start is offered although the time is free: on days whose limit is reached, and where it would overlap a hold. */

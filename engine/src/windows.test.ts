@@ -82,6 +82,32 @@ describe('a limit', () => {
     ]);
   });
 
+  test('per month closes all of its days, the last of a leap February too', () => {
+    const february = (day: number) => dayNumber(2028, 2, day);
+    const bookedByDay = new Map([
+      [february(1), 1],
+      [february(29), 1],
+    ]);
+    const around = { start: dayNumber(2028, 1, 20) * 1440, end: dayNumber(2028, 3, 20) * 1440 };
+    expect(reachedRanges({ zone: UTC, perMonth: 2, bookedByDay }, around)).toEqual([
+      february(1) * 1440,
+      dayNumber(2028, 3, 1) * 1440,
+    ]);
+    expect(reachedRanges({ zone: UTC, perMonth: 3, bookedByDay }, around)).toEqual([]);
+  });
+
+  test('of minutes closes the days to which one more event would add too many', () => {
+    const bookedByDay = new Map([
+      [june(2), 90],
+      [june(3), 60],
+    ]);
+    const limit = { zone: UTC, perDay: 120, bookedByDay };
+    const second = [june(2) * 1440, june(3) * 1440];
+    expect(reachedRanges({ ...limit, adds: 30 }, window)).toEqual([]);
+    expect(reachedRanges({ ...limit, adds: 60 }, window)).toEqual(second);
+    expect(reachedRanges({ ...limit, adds: 61 }, window)).toEqual([june(2) * 1440, june(4) * 1440]);
+  });
+
   test('counts the days of its own zone', () => {
     const tokyo = zoneNamed('Asia/Tokyo');
     const bookedByDay = new Map([[june(2), 1]]);

@@ -1,6 +1,6 @@
 // When a page may be booked at all: from how soon, until how late, and on which days no more.
 
-import { minuteCeil, minuteFloor, mondayOf } from './dates.ts';
+import { firstOfMonth, minuteCeil, minuteFloor, mondayOf } from './dates.ts';
 import { merge, type Range, type Ranges } from './ranges.ts';
 import { dayAt, startOfDay, zoneOn, type Zone } from './zones.ts';
 
@@ -46,13 +46,17 @@ export interface Limit {
   readonly zone: Zone;
   readonly perDay?: number | null | undefined;
   readonly perWeek?: number | null | undefined;
-  /** Events that count, by the day number on which they start; whole weeks when `perWeek` is set. */
+  readonly perMonth?: number | null | undefined;
+  /** What one more event would add: itself, unless given, or its minutes. */
+  readonly adds?: number | undefined;
+  /** What is booked, by the day number on which it starts; of whole weeks and months where those are limited. */
   readonly bookedByDay: ReadonlyMap<number, number>;
 }
 
 /** The days of a window on which the limit is reached, as instants. */
 export function reachedRanges(limit: Limit | undefined, window: Range): Ranges {
-  if (limit === undefined || (limit.perDay == null && limit.perWeek == null)) return [];
+  if (limit === undefined) return [];
+  if (limit.perDay == null && limit.perWeek == null && limit.perMonth == null) return [];
   const flat: number[] = [];
   const lastDay = dayAt(limit.zone, window.end);
   for (let day = dayAt(limit.zone, window.start); day <= lastDay; day++) {
@@ -62,13 +66,16 @@ export function reachedRanges(limit: Limit | undefined, window: Range): Ranges {
 }
 
 function isReached(limit: Limit, day: number): boolean {
-  const { perDay, perWeek, bookedByDay } = limit;
-  if (perDay != null && (bookedByDay.get(day) ?? 0) >= perDay) return true;
-  return perWeek != null && bookedInWeek(bookedByDay, mondayOf(day)) >= perWeek;
+  const { perDay, perWeek, perMonth, adds = 1, bookedByDay } = limit;
+  const isOver = (most: number | null | undefined, first: number, end: number) =>
+    most != null && bookedOn(bookedByDay, first, end) + adds > most;
+  const monday = mondayOf(day);
+  if (isOver(perDay, day, day + 1) || isOver(perWeek, monday, monday + 7)) return true;
+  return perMonth != null && isOver(perMonth, firstOfMonth(day), firstOfMonth(day, 1));
 }
 
-function bookedInWeek(bookedByDay: ReadonlyMap<number, number>, monday: number): number {
+function bookedOn(bookedByDay: ReadonlyMap<number, number>, first: number, end: number): number {
   let booked = 0;
-  for (let day = monday; day < monday + 7; day++) booked += bookedByDay.get(day) ?? 0;
+  for (let day = first; day < end; day++) booked += bookedByDay.get(day) ?? 0;
   return booked;
 }

@@ -3,6 +3,7 @@ import { email, timeZone } from '@daybook/contract/fields';
 import { z } from 'zod';
 import { findWorkspace } from './identity/public.ts';
 import {
+  decodeText,
   moveIn,
   parseCalcom,
   parseCalendly,
@@ -87,8 +88,15 @@ const zoneIn = (values: Values): string =>
   check(z.object({ timezone: timeZone.default('UTC') }), values).timezone;
 
 function textIn(file: string): string {
+  const text = decodeText(bytesIn(file));
+  if (text === undefined)
+    throw new UsageError(`${file} is not text in UTF-8; save it as that, in a spreadsheet as CSV UTF-8.`);
+  return text;
+}
+
+function bytesIn(file: string): Buffer {
   try {
-    return readFileSync(file, 'utf8');
+    return readFileSync(file);
   } catch (error) {
     throw new UsageError(`${file} can't be read (${(error as NodeJS.ErrnoException).code}).`, {
       cause: error,

@@ -15,6 +15,7 @@ import type { Endpoint } from '../src/platform/http/serve.ts';
 import { findDueWorkspaces, listFailed } from '../src/platform/outbox.ts';
 import { endpoints, sites } from '../src/slices.ts';
 import { execute, seesAll } from './postgres.ts';
+import { removeWalls } from './walls.ts';
 import { inDatabase, ownerToken, productReactions, testRuntime } from './runtime.ts';
 
 // oxlint-disable-next-line no-explicit-any -- a body is whatever the wire says; tests assert what matters
@@ -78,6 +79,7 @@ async function openApp(options: Options): Promise<{ test: TestApp; close: () => 
   const { connection, drop } = await cloneDatabase();
   const pool = openPool(connection, 20);
   const restrictRole = await seesAll(connection);
+  await removeWalls(pool);
   // Tests read and write rows of every workspace. A login under row level security must ask for that.
   if (!restrictRole) pool.on('connect', (client) => void client.query(`set daybook.workspace = '*'`));
   const published: { name: string; payload: Body }[] = [];
@@ -186,6 +188,26 @@ function recordingReactions(published: { name: string; payload: Body }[]): React
       };
       return { payload: z.unknown(), now: [], nowBatch: [], ...others, later: [...later, ['test', note]] };
     },
+  };
+}
+
+/** The same app to somebody else: calls without a token have theirs. */
+export function appOf(app: TestApp, token: string): TestApp {
+  const as =
+    (call: Call): Call =>
+    (path, body, options = {}) =>
+      call(path, body, { token, ...options });
+  return {
+    ...app,
+    app: app.app,
+    runtime: app.runtime,
+    inject: app.inject,
+    runEffects: app.runEffects,
+    get: (path, options = {}) => app.get(path, { token, ...options }),
+    post: as(app.post),
+    put: as(app.put),
+    patch: as(app.patch),
+    delete: as(app.delete),
   };
 }
 

@@ -42,8 +42,29 @@ export function send(app: TestApp, route: AnyRoute, request: Request, as: Creden
   });
 }
 
+interface Owner {
+  readonly email: string;
+  readonly slug: string;
+  readonly token: string;
+}
+
+const mara: Owner = { email: 'mara@juniper.example', slug: 'mara-lindqvist', token: ownerToken };
+
+interface Place {
+  /** Whose token the `app` sends unless it is given another one. */
+  readonly owner?: Owner;
+  /** A Monday, on which bookings begin. */
+  readonly firstDay?: string;
+}
+
 /** Creates what requests are about, each time anew, as the owner. */
-export function worldOf(app: TestApp, receiverUrl: string) {
+export function worldOf(
+  app: TestApp,
+  receiverUrl: string,
+  { owner = mara, firstDay = '2027-01-18' }: Place = {},
+) {
+  const [, domain = ''] = owner.email.split('@');
+  const label = domain.split('.', 1)[0];
   let count = 0;
   const next = () => (count += 1);
   const made = async (answer: Promise<Answer>): Promise<Wire> => {
@@ -53,12 +74,16 @@ export function worldOf(app: TestApp, receiverUrl: string) {
   };
   const world = {
     next,
+    owner,
+    domain,
+    label,
     hookUrl: receiverUrl,
-    /** A working hour of Mara's that nobody has booked. */
+    /** A working hour of the owner's that nobody has booked. */
     time() {
       const index = next();
       const workday = Math.floor(index / 14);
-      const day = new Date(Date.UTC(2027, 0, 18 + 7 * Math.floor(workday / 5) + (workday % 5)));
+      const day = new Date(firstDay);
+      day.setUTCDate(day.getUTCDate() + 7 * Math.floor(workday / 5) + (workday % 5));
       const minutes = 9 * 60 + (index % 14) * 30;
       const clock = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
       return { date: day.toISOString().slice(0, 10), start: clock, timeZone: 'Europe/Berlin' };
@@ -67,7 +92,7 @@ export function worldOf(app: TestApp, receiverUrl: string) {
       (
         await made(
           app.post('/organizations/users', {
-            email: `user${next()}@juniper.example`,
+            email: `user${next()}@${domain}`,
             firstName: 'Noor',
             lastName: 'Haddad',
             ...fields,
@@ -88,7 +113,7 @@ export function worldOf(app: TestApp, receiverUrl: string) {
       app.inject({
         method: 'PUT',
         url: `/v2${path}`,
-        headers: { authorization: `Bearer ${ownerToken}`, 'content-type': picture.type },
+        headers: { authorization: `Bearer ${owner.token}`, 'content-type': picture.type },
         payload: picture.text,
       }),
     mail: async () => {
@@ -111,7 +136,8 @@ export function worldOf(app: TestApp, receiverUrl: string) {
       const { rows } = await app.runtime.database.pool.query<{ id: string }>(
         `insert into session (workspace_id, id, member_id, expires_at)
          select workspace_id, gen_random_uuid(), id, now() + interval '1 day' from member
-         where email = 'mara@juniper.example' returning id`,
+         where email = $1 returning id`,
+        [owner.email],
       );
       return String(rows[0]?.id);
     },
@@ -143,7 +169,7 @@ export function worldOf(app: TestApp, receiverUrl: string) {
     booking: async (fields: object = {}) => {
       const { slug } = await world.page(fields);
       const who = { name: 'Ines Okafor', email: `ines${next()}@okafor.example` };
-      const where = { ownerSlug: 'mara-lindqvist', eventTypeSlug: slug };
+      const where = { ownerSlug: owner.slug, eventTypeSlug: slug };
       return made(app.post('/event', { ...where, ...world.time(), ...who }));
     },
     /** One whose time has come and gone. */
@@ -160,7 +186,7 @@ export function worldOf(app: TestApp, receiverUrl: string) {
       return (await made(app.post('/notes', { relation: 'event', uuid, note: 'Bring the plans.' }))).data;
     },
     object: async () => {
-      const slug = `thing-${next()}`;
+      const slug = `thing-${label}-${next()}`;
       await made(app.post('/crm/objects', { slug, singularName: 'Thing', pluralName: 'Things' }));
       await made(
         app.post(`/crm/objects/${slug}/attributes`, { label: 'Name', type: 'text', isUnique: true }),
@@ -209,7 +235,7 @@ export function worldOf(app: TestApp, receiverUrl: string) {
       await made(app.delete(`/crm/${record.objectSlug}/${record.recordId}`));
       return record;
     },
-    import: async () => testImport(app).run(await world.object(), `Name\nThing ${next()}\n`),
+    import: async () => testImport(app, owner.token).run(await world.object(), `Name\nThing ${next()}\n`),
     merge: async () => {
       const survivor = await world.record();
       const merged = await world.record(survivor.objectSlug);
@@ -282,8 +308,8 @@ const callFields = {
   scheduledTime: '2027-06-01 09:00:00',
 };
 
-const availabilityOf = (slug: string): Request => ({
-  params: { ownerSlug: 'mara-lindqvist', eventTypeSlug: slug },
+const availabilityOf = async (world: World): Promise<Request> => ({
+  params: { ownerSlug: world.owner.slug, eventTypeSlug: (await world.page()).slug },
   query: { startDate: '2027-01-12', endDate: '2027-01-13' },
 });
 
@@ -317,10 +343,10 @@ const onTeam = async (world: World): Promise<Request> => ({ params: { teamId: (a
 const onUser = async (world: World): Promise<Request> => ({ params: { uuid: (await world.user()).uuid } });
 const bare = (): Request => ({});
 
-const hours = {
-  email: 'mara@juniper.example',
+const hoursOf = ({ owner: { email } }: World) => ({
+  email,
   weekly_hours: [{ day: 'Fri', timesets: [['09:00', '12:00']] }],
-};
+});
 
 export const requests: Record<string, (world: World) => Request | Promise<Request>> = {
   whoami: bare,
@@ -350,7 +376,7 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
   withdrawInvitation: async (world) => ({ params: { uuid: (await world.invitation()).uuid } }),
   listUsers: bare,
   createUser: (world) => ({
-    body: { email: `user${world.next()}@juniper.example`, firstName: 'Noor', lastName: 'Haddad' },
+    body: { email: `user${world.next()}@${world.domain}`, firstName: 'Noor', lastName: 'Haddad' },
   }),
   readUser: onUser,
   setUserAvatar: async (world) => ({ ...(await onUser(world)), file: picture }),
@@ -384,16 +410,16 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
   createLink: async (world) => ({ body: { eventTypeUuid: (await world.page()).uuid } }),
   deleteLink: async (world) => ({ params: { token: (await world.link()).token } }),
   listSchedules: bare,
-  readDefaultSchedule: () => ({ query: { email: 'mara@juniper.example' } }),
+  readDefaultSchedule: (world) => ({ query: { email: world.owner.email } }),
   createSchedule: (world) => ({ body: scheduleFields(world.next()) }),
   readSchedule: async (world) => ({
     ...(await onSchedule(world)),
-    query: { email: 'mara@juniper.example' },
+    query: { email: world.owner.email },
   }),
-  updateSchedule: async (world) => ({ ...(await onSchedule(world)), body: hours }),
+  updateSchedule: async (world) => ({ ...(await onSchedule(world)), body: hoursOf(world) }),
   updateDefaultSchedule: (world) => ({
     body: {
-      email: 'mara@juniper.example',
+      email: world.owner.email,
       special_hours: [{ date: `20${30 + (world.next() % 60)}-01-10`, timesets: [] }],
     },
   }),
@@ -418,15 +444,15 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
     await world.holidays();
     return {};
   },
-  readAvailability: async (world) => availabilityOf((await world.page()).slug),
+  readAvailability: availabilityOf,
   explainAvailability: async (world) => ({
-    ...availabilityOf((await world.page()).slug),
+    ...(await availabilityOf(world)),
     query: { at: '2027-01-12T09:00:00Z' },
   }),
   readSharedAvailability: async (world) => ({ params: { sharedLink: (await world.link()).token } }),
   book: async (world) => ({
     body: {
-      ownerSlug: 'mara-lindqvist',
+      ownerSlug: world.owner.slug,
       eventTypeSlug: (await world.page()).slug,
       ...world.time(),
       name: 'Ines Okafor',
@@ -446,7 +472,7 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
   syncCalendarConnection: onConnection,
   listBusyTimes: () => ({ query: { start: '2027-01-12T00:00:00Z', end: '2027-01-13T00:00:00Z' } }),
   listScheduledEvents: bare,
-  readCalendar: () => ({ query: { from: '2027-01-11', to: '2027-02-21', hosts: 'mara-lindqvist' } }),
+  readCalendar: (world) => ({ query: { from: '2027-01-11', to: '2027-02-21', hosts: world.owner.slug } }),
   readScheduledEvent: onEvent,
   readMoves: onEvent,
   cancelScheduledEvent: async (world) => ({ ...(await onEvent(world)), body: { cancellationReason: 'Ill' } }),
@@ -475,7 +501,7 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
   listEventNotes: onEvent,
   listObjects: bare,
   createObject: (world) => ({
-    body: { slug: `thing-${world.next()}`, singularName: 'Thing', pluralName: 'Things' },
+    body: { slug: `thing-${world.label}-${world.next()}`, singularName: 'Thing', pluralName: 'Things' },
   }),
   readObject: async (world) => ({ params: { slug: await world.object() } }),
   updateObject: async (world) => ({ params: { slug: await world.object() }, body: { singularName: 'Item' } }),

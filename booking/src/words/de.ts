@@ -127,6 +127,7 @@ export const de: Words = {
     cancelHeading: 'Diesen Termin absagen?',
     keep: 'Behalten',
     bookAgain: 'Neuen Termin buchen',
+    tooLate: 'Zum Absagen ist es hier zu spät. Bitte wenden Sie sich an Ihren Gastgeber.',
     shared:
       'Zu diesem Termin kommen auch andere, darum können Sie ihn nicht verschieben. Buchen Sie einen anderen und sagen Sie diesen ab.',
     hostCalls: '{host} ruft Sie unter {phone} an.',

@@ -126,6 +126,7 @@ export const en: Words = {
     cancelHeading: 'Cancel this event?',
     keep: 'Keep it',
     bookAgain: 'Book another time',
+    tooLate: 'It is too late to cancel this here. Please contact your host.',
     shared: 'Others come to this event too, so you can’t move it. Book another time, then cancel this one.',
     hostCalls: '{host} calls you on {phone}.',
     linkFollows: '{host} will send you the link.',

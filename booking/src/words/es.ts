@@ -126,6 +126,7 @@ export const es: Words = {
     cancelHeading: '¿Cancelar esta cita?',
     keep: 'Mantenerla',
     bookAgain: 'Reservar otra hora',
+    tooLate: 'Ya es tarde para cancelarla aquí. Póngase en contacto con su anfitrión.',
     shared: 'También vienen otras personas, por eso no puede moverla. Reserve otra hora y cancele esta.',
     hostCalls: '{host} le llama al {phone}.',
     linkFollows: '{host} le enviará el enlace.',

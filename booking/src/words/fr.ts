@@ -131,6 +131,7 @@ export const fr: Words = {
     cancelHeading: 'Annuler ce rendez-vous ?',
     keep: 'Le garder',
     bookAgain: 'Réserver un autre créneau',
+    tooLate: 'Il est trop tard pour annuler ici. Contactez votre hôte.',
     shared:
       'D’autres personnes viennent aussi, vous ne pouvez donc pas le déplacer. Réservez un autre créneau, puis annulez celui-ci.',
     hostCalls: '{host} vous appelle au {phone}.',

@@ -126,6 +126,7 @@ export const pt: Words = {
     cancelHeading: 'Cancelar este compromisso?',
     keep: 'Manter',
     bookAgain: 'Reservar outro horário',
+    tooLate: 'Já é tarde para cancelar aqui. Contacte o seu anfitrião.',
     shared: 'Outras pessoas também vêm, por isso não o pode mudar. Reserve outro horário e cancele este.',
     hostCalls: '{host} liga-lhe para {phone}.',
     linkFollows: '{host} vai enviar-lhe o link.',

@@ -151,6 +151,7 @@ export interface BookingWords {
   readonly cancelHeading: string;
   readonly keep: string;
   readonly bookAgain: string;
+  readonly tooLate: string;
   readonly shared: string;
   readonly hostCalls: string;
   readonly linkFollows: string;

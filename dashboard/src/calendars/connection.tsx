@@ -5,9 +5,10 @@ import { useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { Checkbox } from '../kit/choice.tsx';
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
-import { Switch } from '../kit/field.tsx';
+import { Dialog } from '../kit/dialog.tsx';
+import { Form, Switch, TextField } from '../kit/field.tsx';
 import { toast } from '../kit/toasts.tsx';
-import { query, useChange } from '../platform/query.ts';
+import { fieldErrors, query, useChange } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
 import { momentText, Section } from '../settings/parts.tsx';
 import { useAuthorize } from './authorize.ts';
@@ -75,13 +76,15 @@ function Trouble({ connection }: { readonly connection: Connection }) {
   const authorize = useAuthorize();
   if (state === 'ok') return null;
   const isAccount = provider === 'google' || provider === 'microsoft';
+  // What to do is a button beside the sentence, except for the address of a file.
+  const hasButton = state === 'needs_sign_in' && provider !== 'ics';
   return (
     <div className="note bad" role="status">
       <span className="grow">
-        <b>{error}</b> {!(isAccount && state === 'needs_sign_in') && text.todo[state]}{' '}
+        <b>{error}</b> {!hasButton && text.todo[state]}{' '}
         {failingSince && interpolate(text.failingSince, { time: momentText(failingSince) })}
       </span>
-      {isAccount && state === 'needs_sign_in' && (
+      {hasButton && isAccount && (
         <Button
           label={words.settings.signInAgain}
           isSmall
@@ -89,7 +92,39 @@ function Trouble({ connection }: { readonly connection: Connection }) {
           onClick={() => authorize.begin(provider, access)}
         />
       )}
+      {provider === 'caldav' && <NewPassword connection={connection} />}
     </div>
+  );
+}
+
+function NewPassword({ connection: { uuid, account } }: { readonly connection: Connection }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const update = useChange('updateCalendarConnection', words.shell.saved);
+  const close = (): void => setIsOpen(false);
+  const send = (values: FormData): void => {
+    const password = String(values.get('password') ?? '');
+    update.mutate({ params: { uuid }, body: { password } }, { onSuccess: close });
+  };
+  return (
+    <>
+      <Button label={text.newPassword} isSmall onClick={() => setIsOpen(true)} />
+      {isOpen && (
+        <Dialog title={interpolate(text.newPasswordOf, { account })} onClose={close}>
+          <Form errors={fieldErrors(update.error)} onSubmit={send}>
+            <TextField label={text.password} name="password" type="password" autoComplete="off" autoFocus />
+            <div className="row end">
+              <Button label={words.shell.cancel} onClick={close} />
+              <Button
+                label={update.isPending ? text.trying : words.shell.save}
+                kind="main"
+                isSubmit
+                isBusy={update.isPending}
+              />
+            </div>
+          </Form>
+        </Dialog>
+      )}
+    </>
   );
 }
 

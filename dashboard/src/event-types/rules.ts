@@ -79,6 +79,14 @@ export function draftOf(settings: Settings) {
     slotInterval: settings.slotInterval as Typed | null,
     dailyLimit: settings.dailyLimit as Typed | null,
     weeklyLimit: settings.weeklyLimit as Typed | null,
+    monthlyLimit: settings.monthlyLimit as Typed | null,
+    dailyMinutes: settings.dailyMinutes as Typed | null,
+    weeklyMinutes: settings.weeklyMinutes as Typed | null,
+    monthlyMinutes: settings.monthlyMinutes as Typed | null,
+    inviteeLimit: settings.inviteeLimit as InviteeLimit | null,
+    lockedTimezone: settings.lockedTimezone,
+    cancellationNotice: settings.cancellationNotice as Typed,
+    reschedulingNotice: settings.reschedulingNotice as Typed,
     price: settings.price,
     currency: settings.currency,
     reminders: settings.reminders as readonly Typed[],
@@ -91,6 +99,11 @@ export function draftOf(settings: Settings) {
 
 export type Question = Omit<Settings['inviteeQuestions'][number], 'order' | 'id'> & { readonly id?: number };
 export type Place = Omit<Settings['locations'][number], 'id'> & { readonly id?: string };
+
+export interface InviteeLimit {
+  readonly bookings: Typed;
+  readonly period: NonNullable<Settings['inviteeLimit']>['period'];
+}
 
 export interface Window {
   readonly type: Settings['bookingWindow']['type'];

@@ -12,7 +12,7 @@ import { fieldErrors, query, useChange } from '../platform/query.ts';
 import { dayText, startAfterDate, wallAt } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { useDraft } from './draft.ts';
-import { embedCode, type EmbedKind } from './rules.ts';
+import { embedCode, typedLimit, type EmbedKind } from './rules.ts';
 import { Section } from './section.tsx';
 
 const { pages } = words;
@@ -106,6 +106,7 @@ function NewLink({ onClose }: { readonly onClose: () => void }) {
           name: text('name') || null,
           ...(hosts.length > 0 && { hosts: [...hosts] }),
           ...(until && { expiresAt: startAfterDate(until) }),
+          maxUses: typedLimit(text('maxUses')) as number | null,
         },
       },
       {
@@ -121,6 +122,7 @@ function NewLink({ onClose }: { readonly onClose: () => void }) {
       <Form errors={fieldErrors(create.error)} onSubmit={send}>
         <TextField label={pages.linkName} name="name" maxLength={200} help={pages.linkNameHint} autoFocus />
         <TextField label={pages.expiresAt} name="expiresAt" type="date" />
+        <TextField label={pages.linkUses} name="maxUses" inputMode="numeric" placeholder={pages.noLimit} />
         {settings.hosts.length > 1 && (
           <>
             <RadioGroup

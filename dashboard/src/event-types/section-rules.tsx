@@ -1,33 +1,83 @@
 import { useState } from 'react';
 import { Checkbox, RadioGroup } from '../kit/choice.tsx';
-import { TextField } from '../kit/field.tsx';
+import { SelectField, TextField } from '../kit/field.tsx';
 import { words } from '../platform/words/words.ts';
 import { useDraft } from './draft.ts';
 import { typedNumbers } from './rules.ts';
-import { LimitField, Section } from './section.tsx';
+import { LimitField, NoticeField, Section } from './section.tsx';
 
 const { pages } = words;
 
-/** How many events the page takes. */
+const limits = {
+  events: { dailyLimit: pages.perDay, weeklyLimit: pages.perWeek, monthlyLimit: pages.perMonth },
+  minutes: {
+    dailyMinutes: pages.minutesPerDay,
+    weeklyMinutes: pages.minutesPerWeek,
+    monthlyMinutes: pages.minutesPerMonth,
+  },
+} as const;
+type Limit = keyof (typeof limits)['events'] | keyof (typeof limits)['minutes'];
+
+/** How much the page takes, of all and of one, and until when invitees may change their minds. */
 export function LimitsSection() {
   const { draft, set } = useDraft();
   return (
     <Section name="limits" hint={pages.limitsHint}>
-      <div className="two">
-        <LimitField
-          label={pages.perDay}
-          name="dailyLimit"
-          value={draft.dailyLimit}
-          onChange={(limit) => set('dailyLimit', limit)}
-        />
-        <LimitField
-          label={pages.perWeek}
-          name="weeklyLimit"
-          value={draft.weeklyLimit}
-          onChange={(limit) => set('weeklyLimit', limit)}
-        />
-      </div>
+      {Object.entries(limits).map(([kind, fields]) => (
+        <div className="two" key={kind}>
+          {Object.entries(fields).map(([name, label]) => (
+            <LimitField
+              key={name}
+              label={label}
+              name={name}
+              value={draft[name as Limit]}
+              onChange={(limit) => set(name as Limit, limit)}
+            />
+          ))}
+        </div>
+      ))}
+      <InviteeLimitField />
+      <NoticeField
+        label={pages.cancellationNotice}
+        name="cancellationNotice"
+        value={draft.cancellationNotice}
+        onChange={(notice) => set('cancellationNotice', notice)}
+      />
+      <NoticeField
+        label={pages.reschedulingNotice}
+        name="reschedulingNotice"
+        help={pages.changeNoticeHint}
+        value={draft.reschedulingNotice}
+        onChange={(notice) => set('reschedulingNotice', notice)}
+      />
     </Section>
+  );
+}
+
+const periods = ['day', 'week', 'month', 'upcoming'] as const;
+
+function InviteeLimitField() {
+  const { draft, set } = useDraft();
+  const { inviteeLimit: limit } = draft;
+  const period = limit?.period ?? 'upcoming';
+  return (
+    <div className="line">
+      <LimitField
+        label={pages.inviteeLimit}
+        name="inviteeLimit.bookings"
+        value={limit?.bookings ?? null}
+        onChange={(bookings) => set('inviteeLimit', bookings === null ? null : { bookings, period })}
+      />
+      {limit && (
+        <SelectField
+          label={pages.inviteePeriod}
+          name="inviteeLimit.period"
+          value={period}
+          onChange={(next) => set('inviteeLimit', { ...limit, period: next as typeof period })}
+          choices={periods.map((each) => ({ value: each, label: pages.inviteePeriods[each] }))}
+        />
+      )}
+    </div>
   );
 }
 

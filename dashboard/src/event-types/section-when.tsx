@@ -1,21 +1,25 @@
 import { interpolate } from '@daybook/booking/locale';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { Segmented } from '../kit/choice.tsx';
 import { SelectField, TextField } from '../kit/field.tsx';
 import { query } from '../platform/query.ts';
 import { today } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { dateOf } from '@daybook/booking/calendar';
+import { zoneNames } from '@daybook/contract/zone-names.gen';
 import { Explain } from './explain.tsx';
 import { useDraft } from './draft.ts';
-import { typedNumber, unitMinutes, unitOf, type Typed, type Unit, type Window } from './rules.ts';
-import { NumberField, Section } from './section.tsx';
+import { typedNumber, type Typed, type Window } from './rules.ts';
+import { NoticeField, NumberField, Section } from './section.tsx';
 
 const { pages } = words;
 const breaks = [0, 5, 10, 15, 20, 30, 45, 60, 90, 120];
 const intervals = [5, 10, 15, 20, 30, 45, 60, 90, 120];
+const zoneChoices = [
+  { value: '', label: pages.lockedZoneNone },
+  ...zoneNames.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
+];
 const minutesText = (n: Typed): string => interpolate(pages.minutes, { n });
 
 /** Hours, start times, breaks, how far ahead and how short before. */
@@ -42,7 +46,19 @@ export function WhenSection() {
         <Break label={pages.breakAfter} name="bufferAfter" />
       </div>
       <HowFar />
-      <HowShort />
+      <NoticeField
+        label={pages.notice}
+        name="minimumNotice"
+        value={draft.minimumNotice}
+        onChange={(notice) => set('minimumNotice', notice)}
+      />
+      <SelectField
+        label={pages.lockedZone}
+        name="lockedTimezone"
+        value={draft.lockedTimezone ?? ''}
+        onChange={(zone) => set('lockedTimezone', zone || null)}
+        choices={zoneChoices}
+      />
       <Explain />
     </Section>
   );
@@ -148,37 +164,6 @@ function HowFar() {
           />
         </div>
       )}
-    </div>
-  );
-}
-
-const units = ['minutes', 'hours', 'days'] as const;
-
-function HowShort() {
-  const { draft, set } = useDraft();
-  const { minimumNotice: notice } = draft;
-  const [unit, setUnit] = useState<Unit>(unitOf(notice));
-  const count = typeof notice === 'number' ? notice / unitMinutes[unit] : notice;
-  const change = (value: Typed, by: Unit): void =>
-    set('minimumNotice', typeof value === 'number' ? value * unitMinutes[by] : value);
-  return (
-    <div className="line">
-      <NumberField
-        label={pages.notice}
-        name="minimumNotice"
-        value={count}
-        onChange={(value) => change(value, unit)}
-      />
-      <SelectField
-        label={pages.unit}
-        name="unit"
-        value={unit}
-        onChange={(next) => {
-          setUnit(next as Unit);
-          change(count, next as Unit);
-        }}
-        choices={units.map((each) => ({ value: each, label: pages.units[each] }))}
-      />
     </div>
   );
 }

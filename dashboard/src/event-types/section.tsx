@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button } from '../kit/button.tsx';
-import { TextField } from '../kit/field.tsx';
+import { SelectField, TextField } from '../kit/field.tsx';
 import { words } from '../platform/words/words.ts';
-import { typedLimit, typedNumber, type Typed } from './rules.ts';
+import { typedLimit, typedNumber, unitMinutes, unitOf, type Typed, type Unit } from './rules.ts';
 
 /** The sections of the editor, in their order. */
 export const sections = [
@@ -67,6 +67,31 @@ export function LimitField({ value, onChange, ...field }: NumberFieldProps<Typed
       value={value === null ? '' : String(value)}
       onChange={(text) => onChange(typedLimit(text))}
     />
+  );
+}
+
+const units = ['minutes', 'hours', 'days'] as const;
+
+/** A number of minutes, in the unit that somebody chooses. */
+export function NoticeField({ value, onChange, ...field }: NumberFieldProps<Typed>) {
+  const [unit, setUnit] = useState<Unit>(unitOf(value));
+  const count = typeof value === 'number' ? value / unitMinutes[unit] : value;
+  const change = (next: Typed, by: Unit): void =>
+    onChange(typeof next === 'number' ? next * unitMinutes[by] : next);
+  return (
+    <div className="line">
+      <NumberField {...field} value={count} onChange={(next) => change(next, unit)} />
+      <SelectField
+        label={words.pages.unit}
+        name={`${field.name}-unit`}
+        value={unit}
+        onChange={(next) => {
+          setUnit(next as Unit);
+          change(count, next as Unit);
+        }}
+        choices={units.map((each) => ({ value: each, label: words.pages.units[each] }))}
+      />
+    </div>
   );
 }
 

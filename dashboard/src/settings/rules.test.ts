@@ -6,7 +6,7 @@ import {
   colorIn,
   contrastText,
   daysIn,
-  originsIn,
+  linesIn,
   parsePeopleSearch,
   rolesToGive,
   isLastOwner,
@@ -66,11 +66,11 @@ test('the last active owner is known, whoever else is there', () => {
 });
 
 test('sites are separated by any white space', () => {
-  expect(originsIn(' https://a.example\n\nhttps://b.example ')).toEqual([
+  expect(linesIn(' https://a.example\n\nhttps://b.example ')).toEqual([
     'https://a.example',
     'https://b.example',
   ]);
-  expect(originsIn(' ')).toEqual([]);
+  expect(linesIn(' ')).toEqual([]);
 });
 
 test('an empty field of days is for good; what is no number is not sent as one', () => {

@@ -52,8 +52,8 @@ export function pathOf(url: string): string {
   return new URL(url).pathname;
 }
 
-/** One site on each line. */
-export function originsIn(text: string): string[] {
+/** What stands on each line. */
+export function linesIn(text: string): string[] {
   return text
     .split(/\s+/)
     .map((line) => line.trim())

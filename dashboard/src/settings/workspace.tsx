@@ -9,7 +9,7 @@ import { dayText, wallAt } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { Conferencing } from './conferencing.tsx';
 import { Guarded, inSession, Page, Save, Section, useWhyNot, ZoneField } from './parts.tsx';
-import { originsIn, type Organization } from './rules.ts';
+import { linesIn, type Organization } from './rules.ts';
 
 const text = words.settings.workspace;
 
@@ -27,6 +27,9 @@ export function Workspace() {
         <Conferencing conferencing={organization.conferencing} />
         <Kept version={String(organization.embedOrigins)}>
           <Embedding organization={organization} />
+        </Kept>
+        <Kept version={String(organization.blockedAddresses)}>
+          <Blocked organization={organization} />
         </Kept>
       </Guarded>
       <About organization={organization} />
@@ -84,7 +87,7 @@ function Embedding({ organization: { embedOrigins } }: Props) {
     embedOrigins === null ? 'any' : embedOrigins.length === 0 ? 'none' : 'some',
   );
   const send = (values: FormData): void => {
-    const listed = kind === 'some' ? originsIn(String(values.get('embedOrigins') ?? '')) : [];
+    const listed = kind === 'some' ? linesIn(String(values.get('embedOrigins') ?? '')) : [];
     update.mutate({ body: { embedOrigins: kind === 'any' ? null : listed } });
   };
   return (
@@ -110,6 +113,26 @@ function Embedding({ organization: { embedOrigins } }: Props) {
             help={text.sitesHint}
           />
         )}
+        <Save isPending={update.isPending} />
+      </Form>
+    </Section>
+  );
+}
+
+/** Whose bookings are refused. */
+function Blocked({ organization: { blockedAddresses } }: Props) {
+  const update = useChange('updateOrganization', words.shell.saved, inSession);
+  const send = (values: FormData): void =>
+    update.mutate({ body: { blockedAddresses: linesIn(String(values.get('blockedAddresses') ?? '')) } });
+  return (
+    <Section title={text.blocked} hint={text.blockedHint}>
+      <Form errors={fieldErrors(update.error)} onSubmit={send}>
+        <TextField
+          label={text.blocked}
+          name="blockedAddresses"
+          value={blockedAddresses.join('\n')}
+          rows={4}
+        />
         <Save isPending={update.isPending} />
       </Form>
     </Section>

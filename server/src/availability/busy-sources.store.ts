@@ -1,3 +1,4 @@
+import { merge } from '@daybook/engine/ranges';
 import type { BusyPairs } from '@daybook/engine/slots';
 import { sql, type RawBuilder } from 'kysely';
 import { absenceBusy, absenceDaysBusy } from './absence-busy.store.ts';
@@ -58,7 +59,8 @@ function plainList(source: BusySource, scope: BusyScope): RawBuilder<unknown> {
 export function readBusy(json: BusyJson): HostBusy {
   const plain = busySources.flatMap(({ kind, isPlain }, index) =>
     Object.entries(isPlain ? (json[index] as Record<string, number[]>) : {}).map(([id, pairs]) => ({
-      pairs,
+      // In order once, since what was loaded of a page is used again and again.
+      pairs: merge(pairs),
       source: { kind, id },
     })),
   );

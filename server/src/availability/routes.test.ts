@@ -275,6 +275,7 @@ describe('GET /availability/.../explain', () => {
     expect((await reasonAt(page, '2027-01-21T09:30:00Z')).reason).toBe('buffer');
     expect((await reasonAt(page, '2027-01-21T20:00:00Z')).reason).toBe('outside hours');
     expect((await reasonAt(page, '2027-01-11T08:00:00Z')).reason).toBe('notice');
+    expect((await reasonAt(page, '2027-01-08T09:00:00Z')).reason).toBe('past');
     expect((await reasonAt(page, '2027-09-21T08:00:00Z')).reason).toBe('window');
     expect((await reasonAt(page, '2027-01-21T12:10:00Z')).reason).toBe('not a start');
   });

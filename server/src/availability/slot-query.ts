@@ -3,7 +3,7 @@ import { readHours, type Hours } from '@daybook/engine/hours';
 import type { Range } from '@daybook/engine/ranges';
 import { dayAt, type Zone } from '@daybook/engine/zones';
 import { bookableRange, rangeOfDays, type BookingWindow, type Limit } from '@daybook/engine/windows';
-import type { Busy, Group, Host, SlotQuery } from '@daybook/engine/slots';
+import type { Busy, Group, Host, Page, SlotQuery } from '@daybook/engine/slots';
 import { zoneNamed, zoneOf } from '../platform/zones.ts';
 import type { BusySource } from './busy-source.store.ts';
 import { busySources, type BusyRow } from './busy-sources.store.ts';
@@ -32,7 +32,7 @@ export function slotQueryOf(facts: PageFacts, options: QueryOptions): SlotQuery 
       bufferAfterMinutes: facts.bufferAfter,
       noticeMinutes: facts.minimumNotice,
       bookable: bookableRange(windowOf(facts.bookingWindow), options.nowMs, zone),
-      limit: limitOf(zone, facts, () => [...facts.eventStarts, ...heldStarts(facts)]),
+      ...pageLimits(facts, zone, options.durationMinutes),
       group: facts.type === 'GROUP' ? groupOf(facts, hosts, options.seats) : undefined,
     },
   };
@@ -49,7 +49,7 @@ function hostOf(host: HostFacts, { type }: PageFacts): Host {
   return {
     zone,
     hours: hoursOf(host),
-    limit: limitOf(zone, host, () => ownStarts(host)),
+    limit: limitOf(zone, host, () => countByDay(zone, ownRows(host), () => 1)),
     busy: [
       ...busyOf(host, own, 'busy', (isOfThisPage) => type === 'GROUP' && isOfThisPage),
       ...daysOffOf(host, own),
@@ -59,9 +59,8 @@ function hostOf(host: HostFacts, { type }: PageFacts): Host {
   };
 }
 
-function ownStarts({ busy }: HostFacts): number[] {
-  const ofThisPage = busy.rows.flatMap((rows) => rows.filter((row) => row[5]));
-  return ofThisPage.map(([start]) => start);
+function ownRows({ busy }: HostFacts): BusyRow[] {
+  return busy.rows.flatMap((rows) => rows.filter((row) => row[5]));
 }
 
 /** A group page's own events are not in its way: they are what is offered, while seats are left. */
@@ -99,17 +98,33 @@ function daysOffOf(host: HostFacts, own: Zone): Busy[] {
   });
 }
 
+/** How many events and how many minutes the page takes. */
+function pageLimits(
+  facts: PageFacts,
+  zone: Zone,
+  durationMinutes: number,
+): Pick<Page, 'limit' | 'timeLimit'> {
+  const { dailyMinutes: dailyLimit, weeklyMinutes: weeklyLimit, monthlyMinutes: monthlyLimit } = facts;
+  const counted = () => [...facts.countedEvents, ...heldTimes(facts)];
+  const minutes = limitOf(zone, { dailyLimit, weeklyLimit, monthlyLimit }, () =>
+    countByDay(zone, counted(), ([start, end]) => end - start),
+  );
+  return {
+    limit: limitOf(zone, facts, () => countByDay(zone, counted(), () => 1)),
+    timeLimit: minutes && { ...minutes, adds: durationMinutes },
+  };
+}
+
 /** A hold counts like the booking that it may become. */
-function heldStarts({ hosts }: PageFacts): number[] {
-  const starts = new Map<string, number>();
+function heldTimes({ hosts }: PageFacts): BusyRow[] {
+  const rows = new Map<string, BusyRow>();
   for (const { busy } of hosts) {
     for (const [index, { effect }] of busySources.entries()) {
       if (effect !== 'hides') continue;
-      for (const [start, , , , id, isOfThisPage] of busy.rows[index] ?? [])
-        if (isOfThisPage) starts.set(id, start);
+      for (const row of busy.rows[index] ?? []) if (row[5]) rows.set(row[4], row);
     }
   }
-  return [...starts.values()];
+  return [...rows.values()];
 }
 
 export function hoursOf({
@@ -122,18 +137,39 @@ export function hoursOf({
   });
 }
 
+interface Limits {
+  readonly dailyLimit: number | null;
+  readonly weeklyLimit: number | null;
+  readonly monthlyLimit?: number | null;
+}
+
 function limitOf(
   zone: Zone,
-  { dailyLimit, weeklyLimit }: { dailyLimit: number | null; weeklyLimit: number | null },
-  startsOf: () => readonly number[],
+  { dailyLimit, weeklyLimit, monthlyLimit = null }: Limits,
+  bookedByDay: () => ReadonlyMap<number, number>,
 ): Limit | undefined {
-  if (dailyLimit === null && weeklyLimit === null) return undefined;
-  const bookedByDay = new Map<number, number>();
-  for (const start of startsOf()) {
-    const day = dayAt(zone, start);
-    bookedByDay.set(day, (bookedByDay.get(day) ?? 0) + 1);
+  if (dailyLimit === null && weeklyLimit === null && monthlyLimit === null) return undefined;
+  return {
+    zone,
+    perDay: dailyLimit,
+    perWeek: weeklyLimit,
+    perMonth: monthlyLimit,
+    bookedByDay: bookedByDay(),
+  };
+}
+
+/** What these times come to, by the day on which each starts. */
+function countByDay<Time extends readonly [start: number, end: number, ...unknown[]]>(
+  zone: Zone,
+  times: readonly Time[],
+  sizeOf: (time: Time) => number,
+): Map<number, number> {
+  const byDay = new Map<number, number>();
+  for (const time of times) {
+    const day = dayAt(zone, time[0]);
+    byDay.set(day, (byDay.get(day) ?? 0) + sizeOf(time));
   }
-  return { zone, perDay: dailyLimit, perWeek: weeklyLimit, bookedByDay };
+  return byDay;
 }
 
 function windowOf(window: PageFacts['bookingWindow']): BookingWindow {

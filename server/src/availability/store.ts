@@ -33,9 +33,13 @@ export interface PageFacts {
     | { type: 'unlimited' };
   dailyLimit: number | null;
   weeklyLimit: number | null;
+  monthlyLimit: number | null;
+  dailyMinutes: number | null;
+  weeklyMinutes: number | null;
+  monthlyMinutes: number | null;
   hosts: HostFacts[];
-  /** Starts of the page's confirmed events, when a limit counts them. */
-  eventStarts: number[];
+  /** Start and end of the page's confirmed events, when a limit counts them. */
+  countedEvents: (readonly [start: number, end: number])[];
   groupEvents: {
     id: string;
     start: number;
@@ -88,7 +92,7 @@ export interface Selection {
 /**
  * Loads a page with its hosts, their hours, busy time and counts in one statement. Busy time is read from a little before
  * the window (starts are counted from where a free range begins): two days do, but for hosts who are open around the
- * clock, whose free ranges may be older; weekly limits count whole weeks.
+ * clock, whose free ranges may be older; limits count whole weeks and months.
  */
 export async function loadPage(ctx: Ctx, selection: Selection): Promise<PageFacts | undefined> {
   const from = sql`${new Date(minuteToMs(selection.window.start)).toISOString()}::timestamptz`;
@@ -104,7 +108,8 @@ export async function loadPage(ctx: Ctx, selection: Selection): Promise<PageFact
       p.duration, p.durations, p.slot_interval as "slotInterval", p.max_active_invitees as "maxActiveInvitees",
       p.buffer_before as "bufferBefore", p.buffer_after as "bufferAfter", p.minimum_notice as "minimumNotice",
       p.booking_window as "bookingWindow", p.daily_limit as "dailyLimit", p.weekly_limit as "weeklyLimit",
-      hosts.list as hosts, counted.list as "eventStarts", groups.list as "groupEvents"
+      p.monthly_limit as "monthlyLimit", p.daily_minutes as "dailyMinutes", p.weekly_minutes as "weeklyMinutes",
+      p.monthly_minutes as "monthlyMinutes", hosts.list as hosts, counted.list as "countedEvents", groups.list as "groupEvents"
     ${pageWithOwner}
     cross join lateral (
       select coalesce(json_agg(json_build_object(
@@ -137,11 +142,15 @@ export async function loadPage(ctx: Ctx, selection: Selection): Promise<PageFact
           and d.id <> p.schedule_id
       ) own on true
       cross join lateral (
-        select case
-          when s.weekly_hours::text like '%24:00%' or s.special_hours::text like '%24:00%' then interval '18 days'
-          when h.weekly_limit is not null then interval '9 days'
-          else interval '2 days' end as before,
-          case when h.weekly_limit is null then interval '3 days' else interval '9 days' end as after
+        select greatest(counted.around, interval '2 days', case
+            when s.weekly_hours::text like '%24:00%' or s.special_hours::text like '%24:00%' then interval '18 days'
+            end) as before,
+          greatest(counted.around, interval '3 days') as after
+        -- Whole weeks and months, which may begin before the window and end after it: holds in them count as well.
+        from (select case
+          when coalesce(p.monthly_limit, p.monthly_minutes) is not null then interval '33 days'
+          when coalesce(h.weekly_limit, p.weekly_limit, p.weekly_minutes) is not null then interval '9 days'
+          end as around) counted
       ) reach
       cross join lateral (
         select ${busyJson(
@@ -158,11 +167,14 @@ export async function loadPage(ctx: Ctx, selection: Selection): Promise<PageFact
       ) busy
     ) hosts
     cross join lateral (
-      select coalesce(json_agg(${minutes(sql`e.starts_at`)}), '[]') as list
-      from scheduled_event e
-      where (p.daily_limit is not null or p.weekly_limit is not null)
+      select coalesce(json_agg(json_build_array(${minutes(sql`e.starts_at`)}, ${minutes(sql`e.ends_at`)})), '[]') as list
+      from scheduled_event e,
+        lateral (select case when coalesce(p.monthly_limit, p.monthly_minutes) is null then interval '9 days'
+          else interval '33 days' end as around) reach
+      where coalesce(p.daily_limit, p.weekly_limit, p.monthly_limit, p.daily_minutes, p.weekly_minutes, p.monthly_minutes)
+          is not null
         and e.workspace_id = p.workspace_id and e.event_type_id = p.id and e.status = 'confirmed'
-        and e.starts_at >= ${from} - interval '9 days' and e.starts_at < ${to} + interval '9 days'
+        and e.starts_at >= ${from} - reach.around and e.starts_at < ${to} + reach.around
         and e.id <> ${except}
     ) counted
     cross join lateral (

@@ -17,7 +17,7 @@ export async function targetOfLink(ctx: Ctx, token: string): Promise<Target> {
   if (!link || (link.expiresAt !== null && Date.parse(link.expiresAt) <= ctx.now.getTime())) {
     throw notFound('Link');
   }
-  if (link.kind === 'single_use' && link.usedAt !== null) throw conflict('This link has been used.');
+  if (link.usedAt !== null) throw conflict('This link has been used.');
   // Without one of them it would be another meeting.
   if (link.kind === 'collective' && link.lacksHost) {
     throw conflict('A host of this link has left. Ask whoever sent it to you for a new one.');

@@ -105,7 +105,10 @@ export async function disconnect(ctx: Ctx, id: string): Promise<void> {
 
 /** Waits for the other server, so it runs before the transaction of the request. */
 export async function syncNow(runtime: Runtime, actor: Actor, id: string): Promise<Counts> {
-  await readInWorkspace(runtime, actor, (ctx) => loadConnection(ctx, id));
+  await readInWorkspace(runtime, actor, async (ctx) => {
+    const { is_owner_active: isActive } = await loadConnection(ctx, id);
+    if (!isActive) throw conflict('The user of this calendar is deactivated, so that it is not read.');
+  });
   const counts = await syncConnection(
     runtime,
     { workspace_id: actor.workspaceId, id },

@@ -213,6 +213,17 @@ export async function listOwnEntries(
   return rows;
 }
 
+/** Which of these events a user hosts, or did before they were cancelled. */
+export async function listHosted(ctx: Ctx, memberId: string, eventIds: readonly string[]): Promise<string[]> {
+  if (eventIds.length === 0) return [];
+  const { rows } = await sql<{ id: string }>`
+    select event_id as id from event_host
+    where workspace_id = ${ctx.workspaceId} and host_id = ${memberId} and event_id = any (${[...eventIds]}::text[])`.execute(
+    ctx.db,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** All that were entered in a calendar. */
 export async function listOwnEntriesIn(ctx: Ctx, calendarId: string): Promise<OwnEntry[]> {
   const { rows } = await sql<OwnEntry>`

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { book, makePage, monday, ownPageOf } from '../../test/booking.ts';
@@ -67,6 +67,18 @@ describe.each([radicale, xandikos, cyrus])('bookings in the calendar of their ho
       )
       .filter((mail) => mail.subject === subject);
 
+  /** Who got the last confirmation, and whether with an invitation. */
+  const invitedByMail = async () => {
+    const rows = await query(
+      `select to_email, content_sealed from mail_message where kind = 'confirmed' order by created_at desc limit 2`,
+    );
+    const invited = rows.map((row) => [
+      row['to_email'],
+      (JSON.parse(app.runtime.secrets.unseal(row['content_sealed'] as Buffer)) as { invitation: unknown })
+        .invitation !== null,
+    ]);
+    return invited.toSorted();
+  };
   const shownOf = async (id: string) => {
     const { resource } = (await app.get(`/scheduled-events/${id}`)).body;
     return [resource.status, resource.startTime.slice(0, 16)];
@@ -134,15 +146,7 @@ describe.each([radicale, xandikos, cyrus])('bookings in the calendar of their ho
   test('the host gets no invitation by mail for what is in their calendar; the invitee does', async () => {
     await book(app, page, {});
     await app.runEffects();
-    const rows = await query(
-      `select to_email, content_sealed from mail_message where kind = 'confirmed' order by created_at desc limit 2`,
-    );
-    const invited = rows.map((row) => [
-      row['to_email'],
-      (JSON.parse(app.runtime.secrets.unseal(row['content_sealed'] as Buffer)) as { invitation: unknown })
-        .invitation !== null,
-    ]);
-    expect(invited.toSorted()).toEqual([
+    expect(await invitedByMail()).toEqual([
       ['ines@okafor.example', true],
       ['mara@juniper.example', false],
     ]);
@@ -330,6 +334,66 @@ describe.each([radicale, xandikos, cyrus])('bookings in the calendar of their ho
       ]);
       expect(renewed.body.resource.calendars).toEqual([expect.objectContaining({ isWritten: true })]);
       expect([(await again(url)).status, (await again(`${url}${username}/`)).status]).toEqual([409, 409]);
+    },
+  );
+
+  test.runIf(isFirst)(
+    'one that can only be read from now on: its host hears of it, and gets invitations again',
+    async () => {
+      const config = readFileSync(join(dav.folder, 'config'), 'utf8');
+      const allow = async (permissions: string) => {
+        await dav.kill();
+        const rights = join(dav.folder, 'rights');
+        writeFileSync(rights, `[all]\nuser: .+\ncollection: .*\npermissions: ${permissions}\n`);
+        writeFileSync(join(dav.folder, 'config'), `${config}[rights]\ntype = from_file\nfile = ${rights}\n`);
+        await dav.restart();
+      };
+      const warning = async () =>
+        (await app.get(`/calendar-connections/${uuid}`)).body.resource.calendars[0].warning;
+      const attention = async () =>
+        (await app.get('/attention')).body.attention.map(({ detail }: { detail: string }) => detail);
+      await allow('rRi');
+      await book(app, page, {});
+      expect(await warning()).toBeNull();
+      for (let tries = 0; tries < 3; tries += 1) {
+        await work();
+        minutes += 10;
+      }
+      const sentence = 'The server does not allow you to change this calendar (403).';
+      expect(await warning()).toBe(`Bookings could not be entered in this calendar: ${sentence}`);
+      expect(await attention()).toEqual([`Bookings could not be entered: ${sentence}`]);
+      await sync();
+      expect(await warning()).toMatch(/^This calendar can only be read now/);
+      await book(app, page, { start: '15:00' });
+      await app.runEffects();
+      expect(await invitedByMail()).toContainEqual(['mara@juniper.example', true]);
+
+      await allow('rRwWi');
+      minutes += 60;
+      await sync();
+      await work();
+      expect(await startsIn()).toEqual(['20270112T090000Z', '20270112T140000Z']);
+      expect([await warning(), await attention()]).toEqual([null, []]);
+    },
+  );
+
+  test.runIf(isFirst)(
+    'read as a file too, its own entry makes nobody busy twice, and all others count',
+    async () => {
+      await book(app, page, {});
+      await work();
+      const dentist = `BEGIN:VEVENT\r\nUID:zz\r\nDTSTAMP:20270101T000000Z\r\nDTSTART:20270112T150000Z\r\nDTEND:20270112T160000Z\r\nEND:VEVENT`;
+      await dav.put(
+        'zz',
+        `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//x//x//EN\r\n${dentist}\r\nEND:VCALENDAR\r\n`,
+      );
+      const url = dav.calendar.replace('//', `//${dav.username}:${dav.password}@`);
+      const other = await app.post('/calendar-connections', { provider: 'ics', url });
+      expect(other.status, JSON.stringify(other.body)).toBe(201);
+      await app.post(`/calendar-connections/${other.body.resource.uuid}/sync`, {});
+      expect(await busyKinds()).toEqual(['event', 'calendar']);
+      await sync();
+      expect(await busyKinds()).toEqual(['event', 'calendar', 'calendar']);
     },
   );
 

@@ -4,6 +4,8 @@ import type { Zone } from '@daybook/engine/zones';
 import { expand, parseCalendar, type CalendarStream, type Expansion } from './ical/public.ts';
 import type { BusyRow, EntryRow } from './entries.store.ts';
 
+type CalendarEvent = CalendarStream['events'][number];
+
 const dayMs = 86_400_000;
 /** Behind, for calendars that are looked at; ahead, more than the 12 months that are promised, so that it lasts a while. */
 const reach = { behindDays: 40, aheadDays: 500 };
@@ -22,32 +24,10 @@ export const windowAt = (now: Date): { start: Date; end: Date } => ({
  * What is stored of an entry: its times, and whether they count. Titles, places and people are not. One that can not be read
  * makes nobody busy, and does not stop the others. Free and declined ones are kept: they may replace an occurrence that was not.
  */
-export function contentOf(text: string, ownerEmail: string): string {
+export function contentOf(text: string, ownerEmail: string, isOwn: (uid: string) => boolean): string {
   const { events, zones } = parsedIn(text);
-  return contentWith(events, zones, ownerEmail);
-}
-
-/**
- * Of an entry that we made, the booking itself makes its host busy. If they repeat it in their calendar, the other occurrences
- * are theirs, and make them busy like any entry.
- */
-export function contentOfOwn(text: string, ownerEmail: string): string {
-  const { events, zones } = parsedIn(text);
-  const repeated = events
-    .filter(({ rules, dates, recurrence }) => rules.length > 0 || dates.length > 0 || recurrence !== null)
-    .map((event) => ({ ...event, excludedDates: [...event.excludedDates, event.start] }));
-  return contentWith(repeated, zones, ownerEmail);
-}
-
-/** Of a calendar that is not read. */
-export const emptyContent = JSON.stringify({ events: [], zones: {} } satisfies CalendarStream);
-
-function contentWith(
-  events: CalendarStream['events'],
-  zones: CalendarStream['zones'],
-  ownerEmail: string,
-): string {
-  const kept = events.map((event) => ({
+  const counted = events.flatMap((event) => (isOwn(event.uid) ? repeatsOf(event) : [event]));
+  const kept = counted.map((event) => ({
     ...event,
     uid: hashOf(event.uid),
     isFree: event.isFree || event.declinedBy.includes(ownerEmail.toLowerCase()),
@@ -55,6 +35,19 @@ function contentWith(
   }));
   return JSON.stringify({ events: kept, zones } satisfies CalendarStream);
 }
+
+/**
+ * Of an event that is a booking, the booking itself makes its host busy. If they repeat it in their calendar, the other occurrences
+ * are theirs, and make them busy like any entry.
+ */
+function repeatsOf(event: CalendarEvent): CalendarEvent[] {
+  const { rules, dates, recurrence, excludedDates, start } = event;
+  const isRepeated = rules.length > 0 || dates.length > 0 || recurrence !== null;
+  return isRepeated ? [{ ...event, excludedDates: [...excludedDates, start] }] : [];
+}
+
+/** Of a calendar that is not read. */
+export const emptyContent = JSON.stringify({ events: [], zones: {} } satisfies CalendarStream);
 
 export function parsedIn(text: string): CalendarStream {
   try {
@@ -109,7 +102,7 @@ export async function busyOf(
 ): Promise<BusyTime> {
   const { start, end } = windowAt(now);
   const window = { start: minuteFloor(start.getTime()), end: minuteFloor(end.getTime()) };
-  const counts = ({ isFree, isTentative, isOutOfOffice }: CalendarStream['events'][number]): boolean =>
+  const counts = ({ isFree, isTentative, isOutOfOffice }: CalendarEvent): boolean =>
     isOutOfOffice || (!isFree && (countsTentative || !isTentative));
   const expanded: (Expansion & { externalId: string })[] = [];
   for (const { externalId, contents } of series)

@@ -7,7 +7,7 @@ export interface Lease {
   readonly until: Date;
 }
 
-/** False when somebody else has it. */
+/** False when somebody else has it, and for a user who is deactivated, whose calendars nobody reads. */
 export async function insertLease(ctx: Ctx, connectionId: string, { id, until }: Lease): Promise<boolean> {
   const taken = await ctx.db
     .updateTable('calendar_connection')
@@ -15,6 +15,16 @@ export async function insertLease(ctx: Ctx, connectionId: string, { id, until }:
     .where('workspace_id', '=', ctx.workspaceId)
     .where('id', '=', connectionId)
     .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<', ctx.now.toISOString())]))
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('member as m')
+          .whereRef('m.workspace_id', '=', 'calendar_connection.workspace_id')
+          .whereRef('m.id', '=', 'calendar_connection.member_id')
+          .where('m.is_active', '=', true)
+          .select('m.id'),
+      ),
+    )
     .returning('id')
     .executeTakeFirst();
   return taken !== undefined;

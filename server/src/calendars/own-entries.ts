@@ -3,11 +3,18 @@ import type { Zone } from '@daybook/engine/zones';
 import { wireTime } from '../platform/clock.ts';
 import type { Ctx } from '../platform/context.ts';
 import { rewriteCopies } from './copies.ts';
-import { deleteCopy, listOwnEntries, listOwnEntriesIn, updateCopy, type OwnEntry } from './copies.store.ts';
+import {
+  deleteCopy,
+  listHosted,
+  listOwnEntries,
+  listOwnEntriesIn,
+  updateCopy,
+  type OwnEntry,
+} from './copies.store.ts';
 import { parsedIn } from './entries.ts';
 import { entryDeclined, entryDeleted, entryMoved } from './events.ts';
 import { firstTime, type CalendarStream } from './ical/public.ts';
-import type { ChangeBatch } from './provider/public.ts';
+import { invitedEventOf, type ChangeBatch } from './provider/public.ts';
 
 /** What a calendar sent that we entered ourselves: its host may have changed it there. */
 
@@ -18,33 +25,43 @@ interface Owner {
   readonly zone: Zone;
 }
 
+/** Whether an event of an entry is a booking of this user. An entry may be a whole file, with events of others beside it. */
+export type IsOwn = (externalId: string, uid: string) => boolean;
+
 /**
- * Makes bookings follow what changed in the calendar that they are entered in. Returns which of the entries are ours, by their ids
- * in the calendar: also those that were entered in another one, which is the same calendar elsewhere.
+ * Makes bookings follow what changed in the calendar that they are entered in. Returns which events are bookings: those that we
+ * entered, also in another calendar, which is the same one elsewhere, and invitations that came by mail.
  */
 export async function followChanged(
   ctx: Ctx,
   { calendarId, memberId, email, zone }: Owner,
   changed: ChangeBatch['changed'],
-): Promise<Set<string>> {
-  const parsed = changed.map(({ externalId, etag, content }) => {
-    const stream = parsedIn(content);
-    return { externalId, etag, stream, uid: stream.events[0]?.uid ?? '' };
-  });
-  const ids = parsed.flatMap(({ externalId, uid }) => [externalId, uid]);
+): Promise<IsOwn> {
+  const parsed = changed.map(({ externalId, etag, content }) => ({
+    ...{ externalId, etag, stream: parsedIn(content) },
+  }));
+  const uids = parsed.flatMap(({ stream }) => stream.events.map(({ uid }) => uid));
+  const ids = [...parsed.map(({ externalId }) => externalId), ...uids.map(idOf)];
   const own = await listOwnEntries(ctx, memberId, ids);
-  const found = new Set<string>();
-  for (const { externalId, etag, stream, uid } of parsed) {
-    const same = own.filter((each) => each.externalId === externalId || each.id === uid);
-    if (same.length > 0) found.add(externalId);
-    const entry = same.find((each) => each.calendarId === calendarId);
+  for (const { externalId, etag, stream } of parsed) {
+    const uid = stream.events[0]?.uid;
+    const entry = own.find(
+      (each) => each.calendarId === calendarId && (each.externalId === externalId || each.id === uid),
+    );
     if (!entry) continue;
     if (entry.etag === etag || !isComparable(entry)) continue;
     await updateCopy(ctx, entry.id, { etag });
     await follow(ctx, entry, changeOf(entry, stream, email, zone));
   }
-  return found;
+  const invited = uids.flatMap((uid) => invitedEventOf(uid) ?? []);
+  const hosted = new Set(await listHosted(ctx, memberId, invited));
+  const known = new Set(own.flatMap((entry) => [entry.id, entry.externalId ?? entry.id]));
+  return (externalId, uid) =>
+    known.has(externalId) || known.has(idOf(uid)) || hosted.has(invitedEventOf(uid) ?? '');
 }
+
+/** Files of Google's calendars name an entry by its id and their host. */
+const idOf = (uid: string): string => uid.replace(/@google\.com$/, '');
 
 /** Not before it was written, nor while the booking has moved and the entry has still to follow: then the booking wins. */
 function isComparable(entry: OwnEntry): boolean {

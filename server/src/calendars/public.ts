@@ -8,6 +8,6 @@ export {
   meetingMade,
   moveRefused,
 } from './events.ts';
-export { listFailingConnections } from './store.ts';
+export { listFailingConnections } from './failing.store.ts';
 export { finishAuthorization, type Finished } from './authorize.ts';
 export { expand as expandCalendar, NotACalendarError, parseCalendar } from './ical/public.ts';

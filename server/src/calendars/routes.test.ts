@@ -5,6 +5,7 @@ import { book, fixedClock, freeTimes, makePage, mara as maraSlug } from '../../t
 import { useApp } from '../../test/harness.ts';
 import { expandAgainJob } from './expand.jobs.ts';
 import cases from './ical/cases.json' with { type: 'json' };
+import { syncConnection } from './sync.ts';
 
 const app = useApp({ clock: fixedClock, config: { outboundAllow: ['127.0.0.1'] } });
 
@@ -122,6 +123,63 @@ test('a calendar says that some of its events do not count, for as long as it ha
   expect(await warning()).toMatch(/^Some events of this calendar do not make you busy:/);
   files.set('/often.ics', { body: meeting('20270112T090000Z', '20270112T100000Z') });
   expect(await warning()).toBeNull();
+  await app.delete(`/calendar-connections/${uuid}`);
+});
+
+test('an invitation that came by mail makes its host busy once, wherever the booking moves; events beside it count', async () => {
+  const page = await makePage(app, { slotInterval: 15 });
+  const { body } = await book(app, page, { date: '2027-01-14', start: '10:00' });
+  const invitation = (id: string) =>
+    meeting('20270114T090000Z', '20270114T093000Z').replace('UID:one@x', `UID:${id}@daybook`);
+  const others = meeting('20270114T140000Z', '20270114T150000Z').replace(/^[^]*?(?=BEGIN:VEVENT)/, '');
+  const ours = invitation(body.uuid).replace('END:VCALENDAR\r\n', others);
+  files.set('/invited.ics', { body: ours });
+  const { uuid } = await connectFeed('/invited.ics');
+  const busy = async () => {
+    await app.post(`/calendar-connections/${uuid}/sync`, {});
+    const range = 'start=2027-01-14T00:00:00Z&end=2027-01-15T00:00:00Z';
+    const { body: found } = await app.get(`/busy-times?${range}`);
+    return found.collection.map(
+      ({ start, source }: { start: string; source: { kind: string } }) =>
+        `${start.slice(11, 16)} ${source.kind}`,
+    );
+  };
+  expect(await busy()).toEqual(['09:00 event', '14:00 calendar']);
+  const moved = await app.put(`/scheduled-events/${body.uuid}/reschedule`, {
+    ...{ date: '2027-01-14', start: '10:15', timeZone: 'Europe/Berlin' },
+  });
+  expect(moved.status, JSON.stringify(moved.body)).toBe(200);
+  expect(await busy()).toEqual(['09:15 event', '14:00 calendar']);
+  // To a booking of others, here or elsewhere, one is a guest.
+  files.set('/invited.ics', { body: invitation('dbk-0000000000000000') });
+  expect(await busy()).toEqual(['09:00 calendar', '09:15 event']);
+  await app.delete(`/calendar-connections/${uuid}`);
+});
+
+test('409: nobody reads the calendars of a user who is deactivated, until they come back', async () => {
+  const { body: made } = await app.post('/organizations/users', {
+    ...{ email: 'away@calendars.example', firstName: 'A', lastName: 'Way', timezone: 'Europe/Berlin' },
+  });
+  files.set('/away.ics', { body: meeting('20270112T090000Z', '20270112T100000Z') });
+  const fields = { provider: 'ics', url: `${origin}/away.ics`, email: 'away@calendars.example' };
+  const { uuid } = (await app.post('/calendar-connections', fields)).body.resource;
+  const user = `/organizations/users/${made.resource.uuid}`;
+  expect((await app.delete(user)).status).toBe(200);
+  const before = asked.length;
+  const { status, body } = await app.post(`/calendar-connections/${uuid}/sync`, {});
+  expect([status, body.message]).toEqual([
+    409,
+    'The user of this calendar is deactivated, so that it is not read.',
+  ]);
+  const [due] = (
+    await app.runtime.database.pool.query('select workspace_id, id from calendar_connection where id = $1', [
+      uuid,
+    ])
+  ).rows;
+  expect(await syncConnection(app.runtime, due)).toBeUndefined();
+  expect(asked).toHaveLength(before);
+  expect((await app.patch(user, { isActive: true })).status).toBe(200);
+  expect((await app.post(`/calendar-connections/${uuid}/sync`, {})).status).toBe(200);
   await app.delete(`/calendar-connections/${uuid}`);
 });
 

@@ -1,6 +1,5 @@
 import { sql, type Insertable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { isAdmin } from '../platform/auth/actor.ts';
 import type { Ctx } from '../platform/context.ts';
 import { transact, type Database } from '../platform/db/transaction.ts';
 import type { Calendar, CalendarConnection } from '../platform/db/schema.gen.ts';
@@ -16,7 +15,7 @@ function connections(ctx: Ctx) {
     )
     .where('c.workspace_id', '=', ctx.workspaceId)
     .selectAll('c')
-    .select(['m.email', 'm.timezone'])
+    .select(['m.email', 'm.timezone', 'm.is_active as is_owner_active'])
     .select((eb) =>
       jsonArrayFrom(
         eb
@@ -42,6 +41,12 @@ function connections(ctx: Ctx) {
           .select(
             sql<boolean>`exists (select from calendar_entry e where e.workspace_id = k.workspace_id
               and e.calendar_id = k.id and e.is_given_up)`.as('has_given_up'),
+          )
+          .select(
+            sql<string | null>`(select p.error from calendar_copy p where p.workspace_id = k.workspace_id
+              and p.calendar_id = k.id and p.written_seq < p.wanted_seq and p.failures >= 3 limit 1)`.as(
+              'write_error',
+            ),
           )
           .orderBy('k.name')
           .orderBy('k.id'),
@@ -248,26 +253,4 @@ export async function markMailed(ctx: Ctx, id: string): Promise<boolean> {
     .returning('id')
     .executeTakeFirst();
   return marked !== undefined;
-}
-
-interface FailingConnection {
-  readonly id: string;
-  readonly account: string;
-  readonly error: string | null;
-  readonly failingSince: string;
-}
-
-/** Those whose owner was mailed, since a server may be away for a minute: the actor's own, to owners and admins all. */
-export async function listFailingConnections(
-  { db, workspaceId, actor }: Ctx,
-  limit: number,
-): Promise<FailingConnection[]> {
-  const { rows } = await sql<FailingConnection>`
-    select c.id, c.account, c.error, c.failing_since as "failingSince"
-    from calendar_connection c
-    join member m on m.workspace_id = c.workspace_id and m.id = c.member_id and m.is_active
-    where c.workspace_id = ${workspaceId} and c.mailed_at is not null
-      and (${isAdmin(actor)} or c.member_id = ${actor.memberId})
-    order by c.failing_since desc, c.id limit ${limit}`.execute(db);
-  return rows;
 }

@@ -4,7 +4,7 @@ import { zoneOf } from '../platform/zones.ts';
 import { connectionFailing } from './events.ts';
 import { keepChannels } from './channels.ts';
 import { withAuth } from './credentials.ts';
-import { contentOf, contentOfOwn, emptyContent, horizonAt, windowAt } from './entries.ts';
+import { contentOf, emptyContent, horizonAt, windowAt } from './entries.ts';
 import { expandSeries } from './expand-further.ts';
 import { demandLease, keepLease, leaseConnection, LeaseLostError } from './lease.ts';
 import { endLease } from './leases.store.ts';
@@ -171,11 +171,9 @@ async function writeBatch(
   // The same entry may come twice; the last one is right.
   const latest = [...new Map(left.map((entry) => [entry.externalId, entry])).values()];
   const whereabouts = (await entriesStore.findWhereabouts(ctx, memberId)) ?? { timezone: 'UTC', travel: [] };
-  const own = await followChanged(ctx, { calendarId, memberId, email, zone: zoneOf(whereabouts) }, latest);
-  const contentFor = ({ externalId, content }: ChangeBatch['changed'][number]): string => {
-    if (!isRead) return emptyContent;
-    return own.has(externalId) ? contentOfOwn(content, email) : contentOf(content, email);
-  };
+  const isOwn = await followChanged(ctx, { calendarId, memberId, email, zone: zoneOf(whereabouts) }, latest);
+  const contentFor = ({ externalId, content }: ChangeBatch['changed'][number]): string =>
+    isRead ? contentOf(content, email, (uid) => isOwn(externalId, uid)) : emptyContent;
   const entries = latest.map((entry) => ({
     externalId: entry.externalId,
     etag: entry.etag,

@@ -28,8 +28,21 @@ export function connectionView(row: ConnectionRow): Connection {
       isWritten: calendar.is_written,
       canWrite: calendar.can_write,
       syncedAt: calendar.synced_at,
-      warning: calendar.has_given_up ? givenUp : null,
+      warning: warningOf(calendar),
     })),
     createdAt: row.created_at,
   };
+}
+
+function warningOf(calendar: ConnectionRow['calendars'][number]): string | null {
+  const {
+    is_written: isWritten,
+    can_write: canWrite,
+    write_error: error,
+    has_given_up: hasGivenUp,
+  } = calendar;
+  if (isWritten && !canWrite)
+    return 'This calendar can only be read now, so that bookings are not entered there. Choose another one.';
+  if (error) return `Bookings could not be entered in this calendar: ${error}`;
+  return hasGivenUp ? givenUp : null;
 }

@@ -5,12 +5,12 @@ import { rows } from './test-crm.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
 
 /** Uploads files, and runs imports until they have ended. */
-export function testImport(app: TestApp) {
+export function testImport(app: TestApp, token = ownerToken) {
   const send = (slug: string, file: string | Buffer, query = '', type = 'text/csv'): Promise<Answer> =>
     app.inject({
       method: 'POST',
       url: `/v2/crm/${slug}/import${query}`,
-      headers: { authorization: `Bearer ${ownerToken}`, 'content-type': type },
+      headers: { authorization: `Bearer ${token}`, 'content-type': type },
       payload: file,
     });
   const work = async (id: string): Promise<Answer['body']> => {

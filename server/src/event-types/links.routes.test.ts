@@ -129,6 +129,8 @@ describe('POST /links', () => {
       price: null,
       expiresAt: null,
       usedAt: null,
+      maxUses: null,
+      uses: 0,
       createdAt: expect.stringMatching(/\.\d{6}Z$/),
     });
   });
@@ -306,6 +308,7 @@ describe('what booking asks', () => {
       price: '5.00',
       expiresAt: null,
       usedAt: null,
+      isLimited: true,
       lacksHost: false,
     });
     const theirs = await addPage({ title: 'Elsewhere' }, neighbour.token);

@@ -98,7 +98,7 @@ export function findLinkByHash(ctx: Ctx, hash: Buffer) {
     )
     .where('link_token.token_hash', '=', hash)
     .select(['link.id', 'link.event_type_id', 'link.kind', 'link.host_ids', 'link.price'])
-    .select(['link.expires_at', 'link.used_at'])
+    .select(['link.expires_at', 'link.used_at', 'link.max_uses'])
     .select(lacksHost.as('lacks_host'))
     .executeTakeFirst();
 }
@@ -139,14 +139,13 @@ export async function closeLinksWith(ctx: Ctx, teamId: string, memberId: string)
   `.execute(ctx.db);
 }
 
-/** Marks a single-use link as used. True for one caller only; false when it is used or deleted. */
+/** Counts one more use of a link. True for as many callers as it has uses; false when it is used up or deleted. */
 export async function useLink(ctx: Ctx, id: string): Promise<boolean> {
   const used = await ctx.db
     .updateTable('link')
-    .set({ used_at: sql`now()` })
+    .set({ uses: sql`uses + 1`, used_at: sql`case when uses + 1 >= max_uses then now() end` })
     .where('workspace_id', '=', ctx.workspaceId)
     .where('id', '=', id)
-    .where('kind', '=', 'single_use')
     .where('used_at', 'is', null)
     .returning('id')
     .executeTakeFirst();

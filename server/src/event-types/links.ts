@@ -20,6 +20,9 @@ export interface LinkFacts {
   readonly hostIds: string[] | null;
   readonly price: string | null;
   readonly expiresAt: string | null;
+  /** It takes so many bookings and no more. */
+  readonly isLimited: boolean;
+  /** When it was used up. */
   readonly usedAt: string | null;
   /** Of those whom it names, one has left or was deactivated. */
   readonly lacksHost: boolean;
@@ -35,7 +38,12 @@ export async function createSingleUseLink(
   if (price !== undefined && page.price === null) {
     throw invalidField('price', 'The page has no price to override.');
   }
-  const { token } = await write(ctx, { event_type_id: page.id, kind: 'single_use', price: price ?? null });
+  const { token } = await write(ctx, {
+    event_type_id: page.id,
+    kind: 'single_use',
+    max_uses: 1,
+    price: price ?? null,
+  });
   return { token, page };
 }
 
@@ -46,6 +54,7 @@ export async function createLink(ctx: Ctx, fields: Fields): Promise<store.LinkRo
   const { id } = await write(ctx, {
     event_type_id: page.id,
     kind: fields.kind,
+    max_uses: fields.kind === 'single_use' ? 1 : (fields.maxUses ?? null),
     name: fields.name ?? null,
     host_ids: hostIds,
     expires_at: fields.expiresAt ?? null,
@@ -141,6 +150,7 @@ export async function findLinkByToken(ctx: Ctx, token: string): Promise<LinkFact
       hostIds: row.host_ids,
       price: row.price,
       expiresAt: row.expires_at,
+      isLimited: row.max_uses !== null,
       usedAt: row.used_at,
       lacksHost: row.lacks_host,
     }

@@ -13,6 +13,7 @@ export type Settings = Omit<
   Selectable<EventType>,
   | 'locations'
   | 'booking_window'
+  | 'invitee_limit'
   | 'workspace_id'
   | 'id'
   | 'owner_member_id'
@@ -21,7 +22,7 @@ export type Settings = Omit<
   | 'deleted_at'
   | 'created_at'
   | 'updated_at'
-> & { locations: unknown; booking_window: unknown };
+> & { locations: unknown; booking_window: unknown; invitee_limit: unknown };
 
 export type Owner = { readonly owner_member_id: string } | { readonly owner_team_id: string };
 
@@ -202,11 +203,12 @@ export async function updatePage(ctx: Ctx, id: string, settings: Settings): Prom
   }
 }
 
-function columns({ locations, booking_window, ...settings }: Settings) {
+function columns({ locations, booking_window, invitee_limit, ...settings }: Settings) {
   return {
     ...settings,
     locations: json(locations),
     booking_window: json(booking_window),
+    invitee_limit: invitee_limit === null ? null : json(invitee_limit),
   };
 }
 

@@ -36,11 +36,13 @@ function hasScope({ actor: { scopes } }: Ctx, scope: Scope): boolean {
 
 async function failingCalendars(ctx: Ctx): Promise<Item[]> {
   const rows = await listFailingConnections(ctx, mostOfEach);
-  return rows.map(({ id, account, error, failingSince }) => ({
+  return rows.map(({ id, account, error, writeError, failingSince }) => ({
     kind: 'calendar_failing',
     id,
     title: account,
-    detail: error ?? 'The calendar could not be read.',
+    detail: writeError
+      ? `Bookings could not be entered: ${writeError}`
+      : (error ?? 'The calendar could not be read.'),
     since: failingSince,
     url: `${ctx.publicUrl}/app/settings/calendars`,
   }));

@@ -41,6 +41,7 @@ function columnsOf(changes: Changes) {
     ...(changes.timezone !== undefined && { timezone: changes.timezone }),
     ...(changes.brandColor !== undefined && { brand_color: changes.brandColor?.toLowerCase() ?? null }),
     ...(changes.embedOrigins !== undefined && { embed_origins: changes.embedOrigins }),
+    ...(changes.blockedAddresses !== undefined && { blocked_addresses: changes.blockedAddresses }),
     ...(changes.requireSecondFactor !== undefined && {
       require_second_factor: changes.requireSecondFactor,
     }),

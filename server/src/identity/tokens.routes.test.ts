@@ -28,21 +28,21 @@ describe('GET /whoami', () => {
   });
 
   test.each([
-    ['none', undefined],
-    ['empty', 'Bearer '],
-    ['no such token', `Bearer ${'x'.repeat(50)}`],
-    ['too short to ask for', 'Bearer abc'],
-    ['huge', `Bearer ${'x'.repeat(10_000)}`],
-    ['another scheme', 'Basic bWFyYTpzZWNyZXQ='],
-    ['no scheme', 'test-token-of-the-owner-of-the-demo-company'],
-    ['two tokens', 'Bearer test-token-of-the-owner-of-the-demo-company, x'],
-    ['a space inside', 'Bearer test-token-of-the-owner of-the-demo-company'],
-    ['odd characters', `Bearer ${'é'.repeat(45)}`],
-  ])('401: %s', async (_case, authorization) => {
+    ['none', undefined, 'Bearer'],
+    ['empty', 'Bearer ', 'Bearer'],
+    ['no such token', `Bearer ${'x'.repeat(50)}`, 'Bearer error="invalid_token"'],
+    ['too short to ask for', 'Bearer abc', 'Bearer error="invalid_token"'],
+    ['huge', `Bearer ${'x'.repeat(10_000)}`, 'Bearer error="invalid_token"'],
+    ['another scheme', 'Basic bWFyYTpzZWNyZXQ=', 'Bearer'],
+    ['no scheme', 'test-token-of-the-owner-of-the-demo-company', 'Bearer'],
+    ['two tokens', 'Bearer test-token-of-the-owner-of-the-demo-company, x', 'Bearer'],
+    ['a space inside', 'Bearer test-token-of-the-owner of-the-demo-company', 'Bearer'],
+    ['odd characters', `Bearer ${'é'.repeat(45)}`, 'Bearer error="invalid_token"'],
+  ])('401: %s', async (_case, authorization, challenge) => {
     const answer = await app.inject({ url: '/v2/whoami', headers: authorization ? { authorization } : {} });
     expect(answer.status).toBe(401);
     expect(answer.body).toEqual({ message: 'Unauthenticated.' });
-    expect(answer.headers['www-authenticate']).toBe('Bearer');
+    expect(answer.headers['www-authenticate']).toBe(challenge);
   });
 
   test('200: the scheme may be written in any case', async () => {

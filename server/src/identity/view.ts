@@ -29,6 +29,7 @@ export function organizationView(ctx: Ctx, row: WorkspaceRow): z.output<typeof o
     crmEnabled: row.crm_enabled,
     requireSecondFactor: row.require_second_factor,
     embedOrigins: row.embed_origins,
+    blockedAddresses: row.blocked_addresses,
     retention: {
       auditDays: row.audit_days,
       mailDays: row.mail_days,

@@ -66,7 +66,7 @@ export interface HostFacts {
 }
 
 const hasEntry = sql`exists (select from calendar k
-  where k.workspace_id = m.workspace_id and k.member_id = m.id and k.is_written)`;
+  where k.workspace_id = m.workspace_id and k.member_id = m.id and k.is_written and k.can_write)`;
 
 /** What is known now of some invitees and their events, by the invitee's id. */
 export async function findEventFacts(

@@ -305,10 +305,21 @@ describe('POST /mcp', () => {
   const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
 
   test('401: without a token, with a wrong one, and with a cookie instead of one', async () => {
-    for (const authorization of ['', 'Bearer dbk_wrong', 'Basic eDp5']) {
+    for (const [authorization, challenge] of [
+      ['', 'Bearer'],
+      ['Bearer dbk_wrong', 'Bearer error="invalid_token"'],
+      ['Basic eDp5', 'Bearer'],
+    ] as const) {
       const { status, headers } = await post(ping, { authorization, cookie: 'daybook_session=x' });
-      expect([status, headers['www-authenticate']]).toEqual([401, 'Bearer']);
+      expect([status, headers['www-authenticate']]).toEqual([401, challenge]);
     }
+  });
+
+  test('404, 405: what describes an authorization server, since there is none', async () => {
+    for (const name of ['oauth-protected-resource', 'oauth-authorization-server', 'openid-configuration'])
+      for (const url of [`/.well-known/${name}`, `/.well-known/${name}/mcp`, `/mcp/.well-known/${name}`])
+        expect([url, (await app.inject({ url })).status]).toEqual([url, 404]);
+    expect((await app.inject({ method: 'POST', url: '/register', payload: {} })).status).toBe(405);
   });
 
   test('403: from a page of another site; our own may', async () => {

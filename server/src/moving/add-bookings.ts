@@ -34,12 +34,16 @@ export async function addBookings(
     await attempt(ctx, progress, `Booking ${given.title} at ${given.startsAt}`, async () => {
       const recorded = await addBooking(ctx, source, given, progress);
       await insertMovedIn(ctx, { ...origin, sourceId: given.sourceId }, recorded.eventId);
+      known.set(given.sourceId, recorded.eventId);
       written.push({ given, recorded });
       progress.count('bookings', 'added');
     });
   }
   await tellCrm(ctx, written);
 }
+
+/** As long as titles and names may be here. */
+const longestText = 200;
 
 async function addBooking(ctx: Ctx, source: string, given: BookingIn, progress: Progress): Promise<Recorded> {
   const hosts = [];
@@ -52,13 +56,13 @@ async function addBooking(ctx: Ctx, source: string, given: BookingIn, progress: 
     : undefined;
   const recorded = await recordBooking(ctx, {
     eventTypeId: pages?.get(given.pageSourceId ?? '') ?? (await pageOfOthers(ctx, first)),
-    title: given.title,
+    title: given.title.slice(0, longestText),
     hostIds: hosts.map(({ id }) => id),
     startsAt: wireTime(new Date(start)),
     endsAt: wireTime(new Date(end)),
     location: given.location,
     invitees: given.invitees.map((invitee) => ({
-      name: invitee.name || invitee.email,
+      name: (invitee.name || invitee.email).slice(0, longestText),
       email: emailField.parse(invitee.email),
       timezone: zoneOr(invitee.timezone, first.timezone),
       phone: invitee.phone || null,

@@ -72,8 +72,13 @@ export type Found = { [K in Kind]: z.output<(typeof shapes)[K]>[] };
 /** Objects have no type of their own, so that the first shape that fits decides. */
 export function sortByKind(objects: readonly unknown[], leftOut: LeftOutList): Found {
   const found: Found = { bookings: [], pages: [], schedules: [], users: [] };
+  const seen = new Set<string>();
   for (const object of objects) {
     const kind = (Object.keys(shapes) as Kind[]).find((each) => shapes[each].safeParse(object).success);
+    const id = `${kind} ${(object as { id?: unknown } | null)?.id}`;
+    // Pages of a list that were saved at different times overlap, and a file may be named twice.
+    if (kind && seen.has(id)) continue;
+    seen.add(id);
     if (kind) (found[kind] as unknown[]).push(shapes[kind].parse(object));
     else leftOut.add(nameOf(object), 'Daybook has no counterpart for this kind, or it lacks what is needed.');
   }

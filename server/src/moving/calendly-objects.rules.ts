@@ -103,8 +103,11 @@ const kindsByPath: readonly (readonly [RegExp, Kind])[] = [
 
 export function sortByKind(objects: readonly unknown[], leftOut: LeftOutList): Found {
   const found: Found = { users: [], memberships: [], schedules: [], pages: [], events: [], invitees: [] };
-  for (const object of objects) {
-    const uri = z.object({ uri: z.string() }).safeParse(object).data?.uri ?? '';
+  const uriOf = (object: unknown) => z.object({ uri: z.string() }).safeParse(object).data?.uri ?? '';
+  // Pages of a list that were saved at different times overlap, and a file may be named twice.
+  const once = new Map(objects.map((object) => [uriOf(object) || object, object]));
+  for (const object of once.values()) {
+    const uri = uriOf(object);
     const kind = kindsByPath.find(([path]) => path.test(uri))?.[1];
     const parsed = kind && shapes[kind].safeParse(object);
     if (!kind) leftOut.add(uri || 'An object without a uri', 'Daybook has no counterpart for this kind.');

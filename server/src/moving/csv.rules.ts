@@ -2,6 +2,7 @@ import { parseClock, parseDate, minuteToMs } from '@daybook/engine/dates';
 import { instantsNamed } from '@daybook/engine/present';
 import type { Zone } from '@daybook/engine/zones';
 import { parse } from 'csv-parse/sync';
+import { delimiterOf } from '../platform/csv.ts';
 import { leftOutList, nothing, type BookingIn, type Contents, type PersonIn } from './contents.ts';
 
 type Row = Readonly<Record<string, string>>;
@@ -11,7 +12,7 @@ function rowsOf(text: string): Row[] {
   const options = {
     bom: true,
     columns: (header: string[]) => header.map((name) => name.trim().toLowerCase()),
-    delimiter: [',', ';', '\t'],
+    delimiter: delimiterOf(/^.*/.exec(text)?.[0] ?? ''),
     relax_column_count: true,
     skip_empty_lines: true,
     trim: true,
@@ -46,8 +47,11 @@ const attributesByColumn: Readonly<Record<string, string>> = {
 export function parseContacts(text: string): Contents {
   const leftOut = leftOutList();
   const rows = rowsOf(text);
+  const columns = Object.keys(rows[0] ?? {});
+  if (columns.length > 0 && !columns.some((name) => emailColumns.includes(name)))
+    throw new Error(`No column of the file holds addresses; call one of these Email: ${columns.join(', ')}.`);
   const known = [...emailColumns, ...nameColumns, ...Object.keys(attributesByColumn)];
-  for (const column of Object.keys(rows[0] ?? {}).filter((name) => !known.includes(name)))
+  for (const column of columns.filter((name) => !known.includes(name)))
     leftOut.add(
       `Column ${column}`,
       'It is not known; import the file into the CRM with attributes of your own.',
@@ -84,9 +88,10 @@ export function parseCalendlyCsv(text: string, zone: Zone): Contents {
     const booking = bookingFrom(row, zone);
     if (typeof booking === 'string') leftOut.add(`Row ${index + 2}`, booking);
     else {
-      const before = bookings.get(booking.sourceId);
-      const invitees = [...(before?.invitees ?? []), ...booking.invitees];
-      bookings.set(booking.sourceId, { ...booking, invitees });
+      // A group event has a row for each invitee.
+      const before = bookings.get(booking.sourceId)?.invitees ?? [];
+      const added = booking.invitees.filter(({ email }) => !before.some((known) => known.email === email));
+      bookings.set(booking.sourceId, { ...booking, invitees: [...before, ...added] });
     }
   }
   return { ...nothing, bookings: [...bookings.values()], leftOut: leftOut.list };

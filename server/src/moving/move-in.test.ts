@@ -6,10 +6,11 @@ import type { WorkspaceId } from '../platform/db/workspace-id.ts';
 import { zoneNamed } from '../platform/zones.ts';
 import { parseCalcom } from './calcom.rules.ts';
 import { parseCalendly } from './calendly.rules.ts';
-import { together, type Contents } from './contents.ts';
+import { together, type BookingIn, type Contents } from './contents.ts';
 import { parseCalendlyCsv, parseContacts } from './csv.rules.ts';
 import { parseIcs } from './ics.ts';
 import { moveIn } from './move-in.ts';
+import { decodeText } from './text.rules.ts';
 import { calcomFiles, calendarFile, calendlyFiles, contactsFile, eventsCsv } from './test-exports.ts';
 
 const app = useApp({ clock: fixedClock, manualEffects: true });
@@ -33,6 +34,62 @@ const take = (source: string, contents: Contents, isDryRun = false) =>
 
 const pageOf = async (keyword: string) =>
   (await app.get(`/scheduled-events?keyword=${keyword}&scope=all`)).body.collection;
+
+test('files that overlap, or are named twice, give everything once', async () => {
+  expect(parseCalendly([...calendlyFiles, ...calendlyFiles])).toEqual(parseCalendly(calendlyFiles));
+  const twice = parseCalcom([...calcomFiles, ...calcomFiles]);
+  expect(twice).toEqual({ ...parseCalcom(calcomFiles), leftOut: twice.leftOut });
+  const calendar = await parseIcs(calendarFile, 'mara@juniper.example', zoneNamed('UTC'), fixedClock.now());
+  const report = await take('ics', together([calendar, calendar]), true);
+  expect(report).toMatchObject({ bookings: { added: 4, found: 4 } });
+  const [header = '', row = ''] = eventsCsv.split('\n');
+  const { bookings } = parseCalendlyCsv([header, row, row].join('\n'), zoneNamed('UTC'));
+  expect(bookings.map(({ invitees }) => invitees.length)).toEqual([1]);
+  const people = parseContacts(contactsFile);
+  const contacts = await take('csv', together([people, people]), true);
+  expect(contacts.people.added + contacts.people.found).toBe(2);
+});
+
+test('a CSV has one delimiter, whatever else stands in its cells', () => {
+  const german = parseContacts('Name;E-Mail;Phone\nBerg, Kim;kim@berg.example;+49 30 901820\n');
+  expect(german.people).toMatchObject([
+    { email: 'kim@berg.example', values: { phoneNumber: '+49 30 901820' } },
+  ]);
+  const [header = '', row = ''] = eventsCsv.split('\n');
+  const guests = row.replace('Asia/Tokyo,,', 'Asia/Tokyo,a@ito.example;b@ito.example,');
+  const { bookings } = parseCalendlyCsv([header, guests].join('\n'), zoneNamed('UTC'));
+  expect(bookings[0]).toMatchObject({ title: 'Old call' });
+  expect(bookings[0]?.invitees[0]?.guests).toEqual(['a@ito.example', 'b@ito.example']);
+});
+
+test('a file without addresses, and one in another encoding, are refused', () => {
+  expect(() => parseContacts('Who,Where\nKim,Berlin')).toThrow('call one of these Email: who, where.');
+  const names = Buffer.from('Name,Email\nInês,ines@okafor.example\n');
+  expect(decodeText(Buffer.concat([Buffer.from('\uFEFF'), names]))).toBe(names.toString());
+  expect(decodeText(Buffer.from(`\uFEFF${names}`, 'utf16le'))).toBe(names.toString());
+  expect(decodeText(Buffer.from(names.toString(), 'latin1'))).toBeUndefined();
+});
+
+test('what no column can take is reported, and the rest is taken over', async () => {
+  const [first, ...others] = parseCalendly(calendlyFiles).bookings;
+  const hostile = [
+    { title: 'A \0 in it' },
+    { startsAt: '2027-01-12T09:00:00Z', endsAt: '+275000-01-01T00:00:00Z' },
+    { title: 'x'.repeat(100_000) },
+    { invitees: first?.invitees.map((invitee) => ({ ...invitee, name: 'y'.repeat(100_000) })) ?? [] },
+    {
+      invitees: first?.invitees.map((invitee) => ({ ...invitee, timezone: 'Moon/Base', phone: '\0' })) ?? [],
+    },
+  ].map((change, index) => ({ ...(first as BookingIn), sourceId: `hostile ${index}`, ...change }));
+  const contents = { ...parseCalendly(calendlyFiles), bookings: [...hostile, ...others] };
+  const report = await take('calendly', contents, true);
+  expect(report.bookings.added).toBe(others.length + 2);
+  expect(report.leftOut.filter(({ what }) => what.startsWith('Booking')).map(({ why }) => why)).toEqual([
+    expect.stringContaining('0x00'),
+    expect.stringContaining('out of range'),
+    expect.stringContaining('0x00'),
+  ]);
+});
 
 test('a dry run reports the same as the import, and changes nothing', async () => {
   const before = await Promise.all(['member', 'event_type', 'scheduled_event', 'moved_in'].map(count));

@@ -62,20 +62,26 @@ export async function attempt(
   try {
     await inSavepoint(ctx, work);
   } catch (error) {
-    if (!(error instanceof Problem || error instanceof z.ZodError || error instanceof CannotMove))
-      throw error;
     progress.leftOut.push({ what, why: reasonOf(error) });
   }
 }
 
 export class CannotMove extends Error {}
 
-function reasonOf(error: Problem | z.ZodError | CannotMove): string {
+/** Codes of PostgreSQL for a value that no column takes, such as a NUL in a text or a year that does not exist. */
+const refusedData = /^22/;
+
+/** Throws what is nobody's data but a bug. */
+function reasonOf(error: unknown): string {
+  if (error instanceof CannotMove) return error.message;
+  const { code = '', message } = error as { code?: string; message: string };
+  if (refusedData.test(code)) return `${message}.`;
   if (error instanceof z.ZodError) {
     const [issue] = error.issues;
     return `${issue?.path.join('.')}: ${issue?.message}`;
   }
-  const { errors } = (error instanceof Problem ? error.body : {}) as { errors?: Record<string, string[]> };
+  if (!(error instanceof Problem)) throw error;
+  const { errors } = error.body as { errors?: Record<string, string[]> };
   const fields = Object.entries(errors ?? {}).map(([field, said]) => `${field}: ${said.join(' ')}`);
   return errors ? fields.join(' ') : error.message;
 }

@@ -7,7 +7,7 @@ import type { Ctx, Runtime } from '../platform/context.ts';
 import type { Visit } from '../platform/http/pages.ts';
 import { imagePath, schedulingUrl } from '../platform/urls.ts';
 import { zoneNamed } from '../platform/zones.ts';
-import { moveLoader, type InviteeRow } from '../scheduled-events/public.ts';
+import { isTooLate, moveLoader, type InviteeRow } from '../scheduled-events/public.ts';
 import { calendarEntry, calendarLinks } from './calendar-links.ts';
 import { noticeOf, pickData } from './page-model.ts';
 import { phoneCountries } from './phone-countries.ts';
@@ -27,10 +27,11 @@ export function bookingModel(
   const start = minuteFloor(Date.parse(row.startsAt));
   const state = stateOf(row, visit, ctx.now);
   const entry = calendarEntry(ctx, row, site.words);
+  const canCancel = !isTooLate(row.startsAt, row.cancellationNotice, ctx.now);
   return {
     site,
     state,
-    showsCancelForm: visit.query['cancel'] === '1' && state === 'confirmed',
+    showsCancelForm: visit.query['cancel'] === '1' && state === 'confirmed' && canCancel,
     color: row.color,
     title: row.title,
     organization: { name: row.organization, logo: imagePath(row.logo) },
@@ -63,6 +64,7 @@ export function bookingModel(
     confirmationText: row.confirmationText,
     redirectUrl: row.redirectUrl,
     canMove: canMove(row, ctx.now),
+    canCancel,
     hasOtherInvitees: row.otherInvitees > 0,
     scheduledDetail: isConfirmation(visit) ? scheduledDetail(ctx, row) : null,
     links: {
@@ -167,9 +169,16 @@ export async function moveModel(
 }
 
 /** In the booking's own zone, unless the invitee chooses another one here. */
-function moveReader(runtime: Runtime, visit: Visit, { timezone, language }: BookingRow): Reader {
+function moveReader(
+  runtime: Runtime,
+  visit: Visit,
+  { timezone, lockedTimezone, language }: BookingRow,
+): Reader {
   const { [zoneCookie]: _, ...cookies } = visit.cookies;
-  return { ...readerOf(runtime, { ...visit, cookies }, { timezone, language }), zoneIsGuess: false };
+  return {
+    ...readerOf(runtime, { ...visit, cookies }, { timezone, lockedTimezone, language }),
+    zoneIsGuess: false,
+  };
 }
 
 function movedEvent(row: BookingRow, { site, zone: zoneName }: Reader, self: string): Moving {
@@ -190,7 +199,11 @@ function movedEvent(row: BookingRow, { site, zone: zoneName }: Reader, self: str
 
 export function canMove(row: BookingRow, now: Date): boolean {
   return (
-    row.cancelledAt === null && !isPast(row, now) && row.otherInvitees === 0 && row.eventTypeSlug !== null
+    row.cancelledAt === null &&
+    !isPast(row, now) &&
+    !isTooLate(row.startsAt, row.reschedulingNotice, now) &&
+    row.otherInvitees === 0 &&
+    row.eventTypeSlug !== null
   );
 }
 

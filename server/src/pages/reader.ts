@@ -11,14 +11,17 @@ export interface Reader {
   readonly zone: string;
   /** The visitor has not chosen it: the browser may replace it by its own. */
   readonly zoneIsGuess: boolean;
+  /** The page shows its times in this zone only. */
+  readonly zoneIsLocked: boolean;
   /** The country that the browser names, if the visitor's zone is not known: `DE`. */
   readonly region: string | undefined;
   readonly cookies: readonly string[];
 }
 
-/** Of the host. */
+/** Of the host, or of the page. */
 interface Fallback {
   readonly timezone?: string;
+  readonly lockedTimezone?: string | null;
   readonly language?: string;
 }
 
@@ -28,7 +31,7 @@ const languageCookie = 'daybook_language';
 export function readerOf(
   { config }: Pick<Runtime, 'config'>,
   visit: Visit,
-  { timezone = 'UTC', language }: Fallback = {},
+  { timezone = 'UTC', lockedTimezone = null, language }: Fallback = {},
 ): Reader {
   const { query, cookies } = visit;
   const chosenLanguage = query['lang'] && isLanguage(query['lang']) ? query['lang'] : undefined;
@@ -56,8 +59,9 @@ export function readerOf(
       path: visit.path,
       query,
     },
-    zone: chosenZone ?? cookieZone?.zone ?? timezone,
-    zoneIsGuess: chosenZone === undefined && (cookieZone?.isDetected ?? true),
+    zone: lockedTimezone ?? chosenZone ?? cookieZone?.zone ?? timezone,
+    zoneIsGuess: lockedTimezone === null && chosenZone === undefined && (cookieZone?.isDetected ?? true),
+    zoneIsLocked: lockedTimezone !== null,
     region: chosenZone === undefined && !cookieZone ? /-([A-Z]{2})\b/.exec(visit.languages)?.[1] : undefined,
     cookies: [
       ...(chosenLanguage ? [cookie(languageCookie, chosenLanguage, isSecure)] : []),

@@ -23,7 +23,7 @@ export async function showVisited(
   visit: Visit,
   page: BookingPage,
 ): Promise<Html> {
-  return visit.query['zones'] === '1'
+  return visit.query['zones'] === '1' && page.lockedTimezone === null
     ? zoneList(ctx, runtime, visit, page)
     : renderBookingPage(ctx, runtime, visit, page);
 }

@@ -79,6 +79,8 @@ export interface PublicPageRow {
   ownerAvatar: string | null;
   isTeam: boolean;
   timezone: string;
+  /** The only zone in which times are shown. */
+  lockedTimezone: string | null;
   language: string;
   hosts: (PersonRow & { email: string })[];
   questions: PageQuestion[];
@@ -130,7 +132,8 @@ const pageColumns = sql`p.id, p.title, p.slug, p.type, p.description, p.color, p
   w.name as organization, w.logo, w.embed_origins as "embedOrigins", coalesce(m.avatar, t.avatar) as "ownerAvatar",
   coalesce(m.first_name || ' ' || m.last_name, t.title) as "ownerName",
   coalesce(m.slug, t.slug) as "ownerSlug", p.owner_team_id is not null as "isTeam",
-  coalesce(m.timezone, w.timezone) as timezone, coalesce(m.language, 'en') as language`;
+  coalesce(m.timezone, w.timezone) as timezone, p.locked_timezone as "lockedTimezone",
+  coalesce(m.language, 'en') as language`;
 
 const fromPages = sql`from event_type p
   join workspace w on w.workspace_id = p.workspace_id
@@ -221,6 +224,10 @@ export interface BookingRow {
   keySealed: Buffer;
   confirmationText: string | null;
   redirectUrl: string | null;
+  lockedTimezone: string | null;
+  /** Minutes before it begins until which it can be cancelled and moved. */
+  cancellationNotice: number;
+  reschedulingNotice: number;
   hosts: PersonRow[];
   otherInvitees: number;
   /** Null once the event type is deleted or inactive. */
@@ -238,6 +245,7 @@ export async function findBooking(ctx: Ctx, inviteeId: string): Promise<BookingR
       e.location_join_url as "joinUrl", e.location_details as location, w.name as organization, w.logo,
       w.embed_origins as "embedOrigins", p.color,
       p.confirmation_text as "confirmationText", p.redirect_url as "redirectUrl",
+      p.locked_timezone as "lockedTimezone", p.cancellation_notice as "cancellationNotice", p.rescheduling_notice as "reschedulingNotice",
       i.full_name as "fullName", i.phone, i.seats, i.payment, i.email, i.timezone, i.language, i.guests, i.answers,
       i.cancelled_at as "cancelledAt", i.canceller_type as "cancellerType",
       i.cancellation_reason as "cancellationReason", i.key_sealed as "keySealed",

@@ -1,7 +1,7 @@
 import { spansOf } from '@daybook/booking/zones';
 import { offsetAt } from '@daybook/engine/zones';
 import { expect, test } from 'vitest';
-import { fixedClock } from '../../test/booking.ts';
+import { fixedClock, makePage } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
 import { zoneNamed } from '../platform/zones.ts';
 
@@ -50,4 +50,19 @@ test.each([
 ])('422: %s', async (query, field) => {
   const { status, body } = await read(query);
   expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
+});
+
+test('200: a page whose zone is locked shows its times in it, whatever a visitor chose, and offers no other', async () => {
+  const { slug, uuid } = await makePage(app, { lockedTimezone: 'Asia/Tokyo' });
+  const url = `/mara-lindqvist/${slug}?month=2027-01&zone=America/New_York`;
+  const locked = await app.app.inject({ url, cookies: { daybook_zone: 'Europe/Lisbon' } });
+  expect(locked.body).toContain('Tokyo');
+  expect(locked.body).not.toContain('zones=1');
+  expect((await app.app.inject({ url: `${url}&zones=1` })).body).not.toContain('Abidjan');
+  await app.patch(`/event-types/${uuid}`, { lockedTimezone: null });
+  const free = await app.app.inject({ url });
+  expect(free.body).toContain('New York');
+  expect(free.body).toContain('zones=1');
+  const wrong = await app.patch(`/event-types/${uuid}`, { lockedTimezone: 'Mars/Olympus' });
+  expect(Object.keys(wrong.body.errors)).toEqual(['lockedTimezone']);
 });

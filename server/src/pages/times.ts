@@ -19,6 +19,7 @@ export type Times = Pick<
   PickData,
   | keyof Choice
   | 'zoneIsGuess'
+  | 'zoneIsLocked'
   | 'zoneIndex'
   | 'zones'
   | 'now'
@@ -31,7 +32,7 @@ export type Times = Pick<
 /** The free times of one month: the month in the query, else the first that has any. */
 export async function loadTimes(
   loadQuery: LoadQuery,
-  { zone: zoneName, zoneIsGuess }: Reader,
+  { zone: zoneName, zoneIsGuess, zoneIsLocked }: Reader,
   query: Readonly<Record<string, string>>,
   now: Date,
 ): Promise<Times> {
@@ -61,6 +62,7 @@ export async function loadTimes(
   return {
     zone: zoneName,
     zoneIsGuess,
+    zoneIsLocked,
     zoneIndex: zoneNames.indexOf(zoneName),
     zones: zoneTable(nowMinute),
     now: nowMinute,

@@ -1,3 +1,12 @@
+const delimiters = [',', ';', '\t', '|'] as const;
+
+/** The delimiter that a header has most of, outside of quotes. */
+export function delimiterOf(headerLine: string): string {
+  const bare = headerLine.replaceAll(/"[^"]*"/g, '');
+  const count = (delimiter: string) => bare.split(delimiter).length;
+  return delimiters.reduce((best, next) => (count(next) > count(best) ? next : best));
+}
+
 /**
  * A spreadsheet would run text that begins like a formula, so an apostrophe is put before it, and before text that looks as
  * if that had been done: then taking one away is always right.

@@ -54,15 +54,19 @@ export function unexpected(errorId: string): Problem {
   return new Problem(500, message, { success: false, message, status: 500, error_id: errorId });
 }
 
-export function unauthenticated(): Problem {
+/** Nobody is signed in, or the token is not valid (any more): RFC 6750 has programs tell these apart by the header. */
+export function unauthenticated(error?: 'invalid_token'): Problem {
   const message = 'Unauthenticated.';
-  return new Problem(401, message, { message }, { 'www-authenticate': 'Bearer' });
+  const challenge = error ? `Bearer error="${error}"` : 'Bearer';
+  return new Problem(401, message, { message }, { 'www-authenticate': challenge });
 }
 
 export function insufficientScope(required: readonly Scope[]): Problem {
   const message = `This token lacks the scope it needs: ${required.join(' or ')}.`;
   const error = { type: 'insufficient_scope', message, error_id: newUuid(), required_scopes: required };
-  return new Problem(403, message, { error });
+  const scope = required[0] === undefined ? '' : `, scope="${required[0]}"`;
+  const challenge = `Bearer error="insufficient_scope"${scope}`;
+  return new Problem(403, message, { error }, { 'www-authenticate': challenge });
 }
 
 /** What is wrong with which field, by dotted path. */
@@ -91,7 +95,8 @@ function firstOf(errors: FieldErrors): FieldErrors {
     const count = (counts.get(field) ?? 0) + 1;
     counts.set(field, count);
     if (index < mostErrors && count <= mostPerField) {
-      first[path.slice(0, longestPath)] = errors[path]?.slice(0, mostPerField) ?? [];
+      // Two rules of a field may say the same.
+      first[path.slice(0, longestPath)] = [...new Set(errors[path])].slice(0, mostPerField);
     } else {
       left.set(field, (left.get(field) ?? 0) + 1);
     }

@@ -18,6 +18,8 @@ const pageFields = fc
     bufferAfter: fc.constantFrom(0, 0, 10, 30),
     minimumNotice: fc.constantFrom(0, 60, 1500),
     dailyLimit: fc.constantFrom(null, null, 2),
+    monthlyLimit: fc.constantFrom(null, null, null, 2),
+    weeklyMinutes: fc.constantFrom(null, null, null, 100),
   })
   .map((fields) => ({
     ...fields,
@@ -61,7 +63,8 @@ describe('listing and booking agree', () => {
         const slotInterval = gridOf(fields.slotInterval ?? fields.duration);
         const { slug: onGrid } = await makePage(app, { ...fields, slotInterval });
         // Limits and groups are counted for each page by itself, so the twin knows nothing of them.
-        const hasTwin = fields.dailyLimit === null && fields.type !== 'GROUP';
+        const limits = [fields.dailyLimit, fields.monthlyLimit, fields.weeklyMinutes];
+        const hasTwin = limits.every((limit) => limit === null) && fields.type !== 'GROUP';
         for (const [turn, number] of numbers.entries()) {
           const offered = await offeredOn(slug, date, timeZone);
           const refused = everyFiveMinutes.filter((time) => !offered.includes(time));

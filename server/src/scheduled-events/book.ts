@@ -14,6 +14,7 @@ import { findOwnHold, releaseHold } from './hold.ts';
 import { eventLocation } from './location.rules.ts';
 import { countMail } from './mail-limits.ts';
 import { paymentFor } from './payment.ts';
+import { demandInviteeLimit } from './policies.ts';
 import { answersOf, meetingOf } from './rules.ts';
 import {
   findGroupEvent,
@@ -73,11 +74,12 @@ export async function takeBooking(
 ): Promise<Booked> {
   // Until this transaction ends, whoever wants the held time waits for it.
   if (holdToken) await releaseHold(ctx, holdToken);
+  const { email } = booking;
+  await demandInviteeLimit(ctx, place.facts, page.details.inviteeLimit, { email, start: place.start });
   const invitee = { ...newInvitee(ctx, page, booking), email_confirmed: isConfirmed };
   const { eventId, meeting } = await join(ctx, { ...place, details: page.details }, booking, invitee);
   const { link } = page.target;
-  if (link?.kind === 'single_use' && !(await useLink(ctx, link.id)))
-    throw conflict('This link has been used.');
+  if (link?.isLimited && !(await useLink(ctx, link.id))) throw conflict('This link has been used.');
   await ctx.publish(inviteeScheduled, { eventId, inviteeId: invitee.id, meeting });
   // Who has just proved that an address is theirs wants its mail.
   const invited = isConfirmed ? [] : [booking.email];

@@ -2,6 +2,7 @@ import type { Ctx } from '../platform/context.ts';
 import { conflict, notFound } from '../platform/problems.ts';
 import { lockEventOf, lockOwnEvent, type EventWithHosts } from './access.ts';
 import { inviteeCancelled } from './events.ts';
+import { demandNotice } from './policies.ts';
 import { isOver, meetingOf } from './rules.ts';
 import {
   activeInvitees,
@@ -51,6 +52,7 @@ export async function cancelOwnBooking(
   const invitee = await findActive(ctx, locked, id);
   if (!invitee) throw conflict('This event is cancelled already.');
   if (isOver(locked.event, ctx.now)) throw conflict('This event is over.');
+  await demandNotice(ctx, locked.event, 'cancelled');
   await cancelInvitees(ctx, locked, [invitee], { by: email, type: 'invitee', reason });
 }
 

@@ -6,6 +6,7 @@ import type { Ctx } from '../platform/context.ts';
 import { conflict, notFound, throwIfInvalid } from '../platform/problems.ts';
 import { loadOwnEvent, type EventWithHosts } from './access.ts';
 import { demandMovable, moveQuery, pageGone, selectionOf, validateDuration } from './reschedule.ts';
+import { demandNotice } from './policies.ts';
 import { startOf, whyNotMoved } from './rules.ts';
 import { activeInvitees, findEvent, hostIdsOf, type InviteeRow } from './store.ts';
 
@@ -34,6 +35,7 @@ export async function moveLoader(ctx: Ctx, invitee: InviteeRow, duration?: numbe
   if (!event) throw notFound('Event');
   const whyNot = whyNotMoved(event, await activeInvitees(ctx, event.id), invitee.id, ctx.now);
   if (whyNot) throw conflict(whyNot);
+  await demandNotice(ctx, event, 'moved');
   return loaderOf(ctx, { event, hostIds: await hostIdsOf(ctx, event.id) }, duration);
 }
 

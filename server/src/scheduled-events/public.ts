@@ -19,6 +19,7 @@ export { findEventsLike } from './search.store.ts';
 export { paymentView, type Payment } from './payment.ts';
 export { listOwnMoves, moveLoader } from './list-moves.ts';
 export { setJoinUrl } from './join-url.ts';
+export { isTooLate } from './policies.ts';
 export { recordBooking, type Recorded } from './record-booking.ts';
 export { reschedule, rescheduleOwn, sameTime } from './reschedule.ts';
 export { findPageDetails, type InviteeRow } from './store.ts';

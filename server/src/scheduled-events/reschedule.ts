@@ -7,11 +7,13 @@ import { loadOwnEvent, lockEventOf, lockOwnEvent, type EventWithHosts } from './
 import { checkCalendars } from './check-calendars.ts';
 import { inviteeRescheduled } from './events.ts';
 import { countMail } from './mail-limits.ts';
+import { demandInviteeLimit, demandNotice } from './policies.ts';
 import { inTurn, meetingOf, startOf, whyNotMoved } from './rules.ts';
 import { searchText } from './search.ts';
 import {
   activeInvitees,
   dropHosts,
+  findPageDetails,
   lockLimits,
   updateEvent,
   updateInvitees,
@@ -68,9 +70,12 @@ export async function rescheduleOwn(ctx: Ctx, invitee: InviteeRow, move: Move): 
   const current = await lockEventOf(ctx, invitee);
   const whyNot = whyNotMoved(current.event, await activeInvitees(ctx, current.event.id), invitee.id, ctx.now);
   if (whyNot) throw conflict(whyNot);
+  await demandNotice(ctx, current.event, 'moved');
   // The zone in which they chose the new time is theirs from now on: mail and page show it in that one.
   await updateInvitees(ctx, [invitee.id], { timezone: move.timeZone });
-  await moveEvent(ctx, current, move);
+  const { facts, start } = await moveEvent(ctx, current, move);
+  const { inviteeLimit } = await findPageDetails(ctx, facts.id);
+  await demandInviteeLimit(ctx, facts, inviteeLimit, { email: invitee.email, start, exceptId: invitee.id });
 }
 
 export const sameTime = 'Your event is at this time already.';
@@ -80,7 +85,11 @@ function isSameTime(event: EventRow, move: Move): boolean {
 }
 
 /** The old time out, the new one in, in one transaction, by the rules of a booking. */
-async function moveEvent(ctx: Ctx, current: EventWithHosts, move: Move): Promise<void> {
+async function moveEvent(
+  ctx: Ctx,
+  current: EventWithHosts,
+  move: Move,
+): Promise<{ readonly facts: PageFacts; readonly start: number }> {
   const { event, hostIds } = current;
   demandMovable(event);
   // Nothing would change, and everybody would get mail of it.
@@ -122,6 +131,7 @@ async function moveEvent(ctx: Ctx, current: EventWithHosts, move: Move): Promise
     invitees.map(({ email }) => email),
     invitees.flatMap(({ guests }) => guests ?? []),
   );
+  return { facts, start };
 }
 
 export function demandMovable({ status }: EventRow): void {

@@ -40,7 +40,37 @@ export function whyNotOnPage(booking: Partial<Booking>, page: PageDetails): Fiel
     ...validateLocation(booking, page.locations),
     ...validatePhone(booking, page),
     ...answerErrors(booking, page.questions),
+    ...validateAddresses(booking, page.blockedAddresses),
   };
+}
+
+/** An address that the workspace blocks, with whatever is added after a plus sign, or whose domain it blocks. */
+function validateAddresses(
+  { email = '', guests = [] }: Partial<Booking>,
+  blocked: readonly string[],
+): FieldErrors {
+  const errors: FieldErrors = {};
+  const refusal = ['Bookings by this address are not accepted.'];
+  if (isBlocked(email, blocked)) errors['email'] = refusal;
+  for (const [index, guest] of (guests ?? []).entries())
+    if (isBlocked(guest, blocked)) errors[`guests.${index}`] = refusal;
+  return errors;
+}
+
+export function isBlocked(email: string, blocked: readonly string[]): boolean {
+  const [mailbox = '', domain = ''] = email.toLowerCase().split('@');
+  const address = `${mailbox.split('+')[0]}@${domain}`;
+  return blocked.some((entry) =>
+    entry.includes('@') ? entry === address : domain === entry || domain.endsWith(`.${entry}`),
+  );
+}
+
+/** A number of minutes in the largest unit that is whole. */
+export function durationText(minutes: number): string {
+  const [size, unit] =
+    minutes % 1440 === 0 ? [1440, 'day'] : minutes % 60 === 0 ? [60, 'hour'] : [1, 'minute'];
+  const count = minutes / size;
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
 function validatePhone(booking: Partial<Booking>, { asksPhone, locations }: PageDetails): FieldErrors {
@@ -113,7 +143,8 @@ export function whyNever(reason: Reason): string {
     'no hosts': 'This page has no active host, so that nobody can be booked.',
     'outside hours': 'This time is outside the hours of this page.',
     override: 'There are no times on this date.',
-    notice: 'This time is too soon, or past.',
+    past: 'This time is past.',
+    notice: 'This time is too soon.',
     window: 'This date is not open for booking.',
     'not a start': 'This page has no time that starts then.',
   };

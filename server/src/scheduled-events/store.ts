@@ -4,6 +4,7 @@ import type { Ctx } from '../platform/context.ts';
 import { anyOf } from '../platform/db/any-of.ts';
 import type { Invitee, ScheduledEvent } from '../platform/db/schema.gen.ts';
 import type { PageLocation } from './location.rules.ts';
+import type { InviteeLimit } from './policies.store.ts';
 
 export type EventRow = Selectable<ScheduledEvent>;
 export type InviteeRow = Selectable<Invitee>;
@@ -24,6 +25,9 @@ export interface PageDetails {
   readonly currency: string | null;
   readonly questions: QuestionRow[];
   readonly confirmAddress: 'never' | 'new' | 'always';
+  readonly inviteeLimit: InviteeLimit | null;
+  /** Of the workspace: addresses and domains that may not book. */
+  readonly blockedAddresses: string[];
   /** Of the workspace. */
   readonly conferencing: ConferencingSettings;
 }
@@ -31,13 +35,14 @@ export interface PageDetails {
 export async function findPageDetails(ctx: Ctx, eventTypeId: string): Promise<PageDetails> {
   const result = await sql<PageDetails>`
     select p.locations, p.invitee_phone_number as "asksPhone", p.price, p.currency,
-      p.confirm_address as "confirmAddress",
-      (select w.conferencing from workspace w where w.workspace_id = p.workspace_id) as conferencing,
+      p.confirm_address as "confirmAddress", p.invitee_limit as "inviteeLimit", w.conferencing,
+      w.blocked_addresses as "blockedAddresses",
       coalesce((select json_agg(json_build_object('id', q.id, 'question', q.question, 'type', q.type,
           'isRequired', q.is_required, 'options', q.options) order by q.position, q.id)
         from question q
         where q.workspace_id = p.workspace_id and q.event_type_id = p.id and q.is_active), '[]') as questions
     from event_type p
+    join workspace w on w.workspace_id = p.workspace_id
     where p.workspace_id = ${ctx.workspaceId} and p.id = ${eventTypeId}
   `.execute(ctx.db);
   const details = result.rows[0];

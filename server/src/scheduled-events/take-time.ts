@@ -70,10 +70,10 @@ function heldPlace(
   return isRequested && isComplete ? { facts, start, durationMinutes, hosts, allHosts: true } : undefined;
 }
 
-export function isLimited({ dailyLimit, weeklyLimit, hosts }: PageFacts): boolean {
-  return [{ dailyLimit, weeklyLimit }, ...hosts].some(
-    (limit) => limit.dailyLimit !== null || limit.weeklyLimit !== null,
-  );
+export function isLimited({ hosts, ...page }: PageFacts): boolean {
+  const ofPage = [page.monthlyLimit, page.dailyMinutes, page.weeklyMinutes, page.monthlyMinutes];
+  const counts = [page, ...hosts].flatMap(({ dailyLimit, weeklyLimit }) => [dailyLimit, weeklyLimit]);
+  return [...ofPage, ...counts].some((limit) => limit !== null);
 }
 
 /** All hosts of a collective at once, or the first in turn who still has the time; undefined when nobody has. */

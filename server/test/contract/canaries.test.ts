@@ -1,18 +1,29 @@
 import type { AnyRoute } from '@daybook/contract/route';
 import { scopes } from '@daybook/contract/scopes';
-import { beforeAll, expect, test } from 'vitest';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { book, fixedClock, makePage } from '../booking.ts';
 import { useApp, type Answer } from '../harness.ts';
+import { createNeighbour } from '../neighbour.ts';
 import { operations, requests, send, worldOf, type Request } from '../operations.ts';
 import { ownerToken } from '../runtime.ts';
 import { testImport } from '../../src/crm/test-import.ts';
+import { openStream, type OpenStream } from '../../src/live/test-live.ts';
 import { formOf, makeForm, submit } from '../../src/routing/test-forms.ts';
 import { deliverUntil } from '../../src/webhooks/delivery/test-deliveries.ts';
 import { useReceiver } from '../../src/webhooks/delivery/test-receiver.ts';
 
-/** Words that stand in what a user may not read. They are in none of the answers that this user gets, and in no webhook. */
+/**
+ * Words that stand in what a user may not read. They are in none of the answers that this user gets, and in no webhook. Another
+ * workspace gets none of them in any way, and the log has none.
+ */
 
-const app = useApp({ clock: fixedClock, config: { outboundAllow: ['127.0.0.0/8'] } });
+const logged: string[] = [];
+const app = useApp({
+  clock: fixedClock,
+  config: { outboundAllow: ['127.0.0.0/8'] },
+  log: pino({ level: 'trace' }, { write: (line) => void logged.push(line.toLowerCase()) }),
+});
 const receiver = useReceiver();
 
 const canaries = {
@@ -28,7 +39,7 @@ const canaries = {
 const words = Object.values(canaries);
 
 /** Reading operations: what is read by POST is named so. */
-const isQuery = (name: string): boolean => /^(?:query|aggregate)/.test(name);
+const isQuery = (name: string): boolean => /^(?:query|aggregate|exportMatching)/.test(name);
 const reading = operations.filter(
   ([name, { method, writes }]) => (method === 'GET' && !writes) || isQuery(name),
 );
@@ -40,6 +51,8 @@ const made = async (answer: Promise<Answer>) => {
 };
 
 let user: string;
+let neighbour: string;
+let stream: OpenStream;
 /** By the noun of a parameter's place in the path: what the canaries are in. */
 let targets: Record<string, Record<string, string>[]>;
 
@@ -49,6 +62,9 @@ beforeAll(async () => {
     'aiko@juniper.example',
     scopes.filter((scope) => scope !== 'admin:full'),
   );
+  neighbour = (await createNeighbour(app.runtime)).token;
+  const url = await app.app.listen({ port: 0, host: '127.0.0.1' });
+  stream = await openStream(url, { authorization: `Bearer ${neighbour}` });
   const events = [
     'invitee.scheduled',
     'invitee.cancelled',
@@ -60,6 +76,9 @@ beforeAll(async () => {
   const hook = await made(
     app.post('/webhooks', { callbackUrl: `${receiver.url}/owner`, events, scope: 'organization' }),
   );
+
+  const elsewhere = { callbackUrl: `${receiver.url}/neighbour`, events, scope: 'organization' };
+  await made(app.post('/webhooks', elsewhere, { token: neighbour }));
 
   await made(app.patch('/crm/objects/people', { permissions: { user: 'none' } }));
   const hidden = await world.object();
@@ -125,12 +144,17 @@ beforeAll(async () => {
   await deliverUntil(app, () => receiver.received.some(({ text }) => text.includes(canaries.submission)));
 }, 120_000);
 
+// The client keeps connections that wait for a next request, which would delay the end.
+afterAll(() => app.app.server.closeAllConnections());
+
 function requestsOf(name: string, route: AnyRoute, own: Request): Request[] {
   const place = route.path.split('/')[1] ?? '';
   const params = targets[place] ?? [{}];
+  // The audit log of whoever exports something says what they searched for.
+  const sought = name.startsWith('export') ? [] : words;
   const searches: Record<string, string>[] = [
     {},
-    ...words.flatMap((word) => searchKeysOf(route).map((key) => ({ [key]: word }))),
+    ...sought.flatMap((word) => searchKeysOf(route).map((key) => ({ [key]: word }))),
   ];
   const measures = [{ op: 'count' }];
   const body = isQuery(name) ? { body: name.startsWith('aggregate') ? { measures } : {} } : {};
@@ -186,8 +210,40 @@ test('nor how many there are: searches count nothing', async () => {
 });
 
 test('webhooks of this user carry none of them, those of the organization do', async () => {
-  const ofUser = receiver.received.filter(({ path }) => !path.includes('owner')).map(({ text }) => text);
+  const ofUser = receiver.received
+    .filter(({ path }) => !/owner|neighbour/.test(path))
+    .map(({ text }) => text);
   const ofOwner = receiver.received.filter(({ path }) => path.includes('owner')).map(({ text }) => text);
   expect(words.filter((word) => ofUser.join().toLowerCase().includes(word))).toEqual([]);
   expect(words.some((word) => ofOwner.join().toLowerCase().includes(word))).toBe(true);
+});
+
+test('another workspace finds none of them in any answer, live update or webhook', async () => {
+  const said = await heard(neighbour);
+  expect(Object.fromEntries([...said].map(([word, names]) => [word, [...new Set(names)]]))).toEqual({});
+  expect(stream.status).toBe(200);
+  expect(stream.events.filter(({ tag }) => tag !== 'Webhooks')).toEqual([]);
+  const sent = receiver.received.filter(({ path }) => path.includes('neighbour')).map(({ text }) => text);
+  expect(words.filter((word) => sent.join().toLowerCase().includes(word))).toEqual([]);
+}, 240_000);
+
+test('nor in any row of its own: mail, deliveries, audit log, jobs', async () => {
+  const { pool } = app.runtime.database;
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select table_name as name from information_schema.columns
+     where table_schema = 'public' and column_name = 'workspace_id'`,
+  );
+  const own = `workspace_id = (select workspace_id from member where email = 'petra@fern.example')`;
+  let count = 0;
+  for (const { name } of tables) {
+    const { rows } = await pool.query<{ row: string }>(`select t::text as row from ${name} t where ${own}`);
+    count += rows.length;
+    for (const { row } of rows) expect(words.filter((word) => row.toLowerCase().includes(word))).toEqual([]);
+  }
+  expect(count).toBeGreaterThan(10);
+});
+
+test('the log says what happened without any of them', () => {
+  expect(logged.length).toBeGreaterThan(100);
+  expect(words.filter((word) => logged.some((line) => line.includes(word)))).toEqual([]);
 });

@@ -21,7 +21,8 @@ export function caldavWriter(outbound: Outbound): CalendarWriter {
     },
     async remove(auth, calendarId, bookingId, known) {
       const url = known?.externalId ?? addressOf(calendarId, bookingId);
-      await fetchCalendar(outbound, auth, { url, method: 'DELETE', accepts: [200, 202, 204, 404, 410] });
+      const accepts = [200, 202, 204, 403, 404, 410];
+      refuseReadOnly(await fetchCalendar(outbound, auth, { url, method: 'DELETE', accepts }));
     },
   };
 }
@@ -56,14 +57,26 @@ async function change(
   return isEntry(found.body, booking) ? entryAt(target.url, found.etag) : 'changed';
 }
 
-function putEntry({ outbound, auth, url }: Target, booking: BookingEntry, condition: Record<string, string>) {
-  return fetchCalendar(outbound, auth, {
+async function putEntry(
+  { outbound, auth, url }: Target,
+  booking: BookingEntry,
+  condition: Record<string, string>,
+) {
+  const answer = await fetchCalendar(outbound, auth, {
     url,
     method: 'PUT',
     headers: { 'content-type': 'text/calendar; charset=utf-8', ...condition },
     body: serializeEntry(booking),
-    accepts: [200, 201, 204, 404, 409, 410, 412],
+    accepts: [200, 201, 204, 403, 404, 409, 410, 412],
   });
+  refuseReadOnly(answer);
+  return answer;
+}
+
+/** A wrong password is a 401. */
+function refuseReadOnly({ statusCode }: { readonly statusCode: number }): void {
+  if (statusCode === 403)
+    throw new CalendarError('content', 'The server does not allow you to change this calendar (403).');
 }
 
 /** A server need not name the version it has stored. */

@@ -1,7 +1,7 @@
 import { minuteFloor, minuteToMs } from '@daybook/engine/dates';
 import { wallAt } from '@daybook/engine/zones';
 import { findZone } from '../../platform/zones.ts';
-import { utcText, type ChangeBatch } from '../provider/public.ts';
+import { invitedEventOf, utcText, type ChangeBatch } from '../provider/public.ts';
 import { bookingIdOf } from './entry-id.ts';
 
 /** Google's entries as iCalendar, which the expander reads. */
@@ -14,6 +14,7 @@ interface GoogleTime {
 
 export interface GoogleEvent {
   readonly id: string;
+  readonly iCalUID?: string;
   readonly etag?: string;
   readonly status?: string;
   readonly start?: GoogleTime;
@@ -54,7 +55,7 @@ function contentOf(event: GoogleEvent, calendarZone: string | undefined): string
   const lines = [
     'BEGIN:VCALENDAR',
     'BEGIN:VEVENT',
-    `UID:${event.recurringEventId ?? bookingIdOf(event.id) ?? event.id}`,
+    `UID:${event.recurringEventId ?? bookingIdOf(event.id) ?? invitationUid(event) ?? event.id}`,
     // A cancelled occurrence may say nothing but when it would have been.
     ...time('DTSTART', event.start ?? event.originalStartTime),
     ...time('DTEND', event.end),
@@ -68,6 +69,10 @@ function contentOf(event: GoogleEvent, calendarZone: string | undefined): string
   ];
   return lines.join('\r\n');
 }
+
+/** Of a booking that came by mail. Other ids may be anything. */
+const invitationUid = ({ iCalUID }: GoogleEvent): string | undefined =>
+  invitedEventOf(iCalUID) === undefined ? undefined : iCalUID;
 
 /** Where an event is says nothing about time. An invitation without an answer may still be accepted. */
 function busyStatusOf({ eventType, transparency, status, attendees = [] }: GoogleEvent): string {

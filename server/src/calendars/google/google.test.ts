@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { book, makePage } from '../../../test/booking.ts';
 import { useApp } from '../../../test/harness.ts';
 import { systemActor } from '../../platform/auth/actor.ts';
 import { inWorkspace } from '../../platform/context.ts';
@@ -82,6 +83,18 @@ describe('reading', () => {
     meeting('new00', '2027-01-14T10:00:00+01:00', '2027-01-14T11:00:00+01:00');
     expect(await sync()).toMatchObject({ removed: 1, connection: { state: 'ok' } });
     expect(await busyTimes(app)).toEqual(['2027-01-12T09:00/10:00', '2027-01-14T09:00/10:00']);
+    await clear();
+  });
+
+  test('an invitation to a booking, which came by mail, makes its host busy once', async () => {
+    const { body } = await book(app, await makePage(app), { date: '2027-01-20', start: '10:00' });
+    meeting('mailed', '2027-01-20T10:00:00+01:00', '2027-01-20T10:30:00+01:00', {
+      iCalUID: `${body.uuid}@daybook`,
+    });
+    await sync();
+    expect(await busyTimes(app)).toEqual(['2027-01-20T09:00/09:30']);
+    await app.put(`/scheduled-events/${body.uuid}/cancel`, {});
+    expect(await busyTimes(app)).toEqual([]);
     await clear();
   });
 

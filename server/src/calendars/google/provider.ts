@@ -22,7 +22,7 @@ import { googleWriter } from './writer.ts';
 const pageSize = '2500';
 /** Titles, places and people are not asked for: they need not leave Google, and would make a page larger than is read. */
 const fields =
-  'timeZone,nextPageToken,nextSyncToken,items(id,etag,status,start,end,recurrence,recurringEventId,originalStartTime,transparency,eventType,attendees(self,responseStatus))';
+  'timeZone,nextPageToken,nextSyncToken,items(id,iCalUID,etag,status,start,end,recurrence,recurringEventId,originalStartTime,transparency,eventType,attendees(self,responseStatus))';
 const freeBusyDays = 90;
 
 export function googleProvider(outbound: Outbound): CalendarProvider {

@@ -75,14 +75,11 @@ export function parseCalendar(text: string): CalendarStream {
 
 /** More than anybody keeps. A file with more would take minutes. */
 const mostEvents = 20_000;
-const tooMany = (): Error =>
-  new NotACalendarError(`The calendar at this address has more than ${mostEvents} entries.`);
+const tooMany = (): Error => new NotACalendarError(`The calendar has more than ${mostEvents} entries.`);
 
 function parseComponents(text: string): Component[] {
   if (!/^\s*BEGIN:VCALENDAR/i.test(text.replace(/^\uFEFF/, ''))) {
-    throw new NotACalendarError(
-      'There is no calendar at this address: an iCalendar file begins with BEGIN:VCALENDAR.',
-    );
+    throw new NotACalendarError('This is not a calendar: an iCalendar file begins with BEGIN:VCALENDAR.');
   }
   if ((text.match(/^BEGIN:VEVENT/gim)?.length ?? 0) > mostEvents) throw tooMany();
   const lines = readableLines(text);
@@ -99,7 +96,7 @@ function parseComponents(text: string): Component[] {
     });
     if (found.length > 0) return found;
     throw new NotACalendarError(
-      'The calendar at this address can not be read: its parts do not begin and end as they should.',
+      'The calendar can not be read: its parts do not begin and end as they should.',
     );
   }
 }

@@ -14,16 +14,48 @@ interface WallWindow {
 }
 
 /** What the clock shows at each occurrence, in seconds. Throws where the rule is broken or endless. */
-export function wallsOf(rule: string, start: Moment, { from, to, zone }: WallWindow): number[] {
+export function wallsOf(rule: string, start: Moment, window: WallWindow): number[] {
+  return /BYWEEKNO=/i.test(rule) && /FREQ=YEARLY/i.test(rule)
+    ? wallsByWeek(rule, start, window)
+    : wallsBetween(rule, start.wall, window, true);
+}
+
+/**
+ * Years of weeks begin and end some days beside those of the calendar, by which the library counts. So it begins an interval
+ * before, in the middle of the first week, and what lies before the start is left out here.
+ */
+function wallsByWeek(rule: string, { wall }: Moment, { from, to, zone }: WallWindow): number[] {
+  const count = Number(/(?:^|;)COUNT=(\d+)/i.exec(rule)?.[1] ?? Number.POSITIVE_INFINITY);
+  const interval = Number(/(?:^|;)INTERVAL=(\d+)/i.exec(rule)?.[1] ?? 1);
+  const first = Date.UTC(weekYearOf(wall) - interval, 0, 4) / 1000 + (wall % secondsPerDay);
+  const day = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'][new Date(wall * 1000).getUTCDay()];
+  const withDay = /BYDAY=/i.test(rule) ? rule : `${rule};BYDAY=${day}`;
+  const endless = withDay.replace(/;?COUNT=\d+/i, '').replace(/^;/, '');
+  const found = wallsBetween(endless, first, { from: wall, to, zone }, false);
+  return [...new Set([wall, ...found])].slice(0, count).filter((each) => each >= from && each <= to);
+}
+
+/** The year to which ISO 8601 counts the week of a day: that of its Thursday. */
+function weekYearOf(wall: number): number {
+  const day = new Date(wall * 1000);
+  return new Date(wall * 1000 + (3 - ((day.getUTCDay() + 6) % 7)) * secondsPerDay * 1000).getUTCFullYear();
+}
+
+function wallsBetween(
+  rule: string,
+  start: number,
+  { from, to, zone }: WallWindow,
+  includeDtstart: boolean,
+): number[] {
   const until = /(?:^|;)UNTIL=(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)(Z?))?/i.exec(
     rule.replaceAll(/[-:]/g, ''),
   );
   const withoutUntil = rule.replace(/;?UNTIL=[^;]*/i, '').replace(/^;/, '');
   const series = new RRuleTemporal({
     rruleString: `RRULE:${withoutUntil}`,
-    dtstart: utc(start.wall),
+    dtstart: utc(start),
     ...(until && { until: utc(untilWall(until, zone)) }),
-    includeDtstart: true,
+    includeDtstart,
     maxIterations,
     cache: false,
   });

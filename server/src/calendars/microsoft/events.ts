@@ -1,4 +1,4 @@
-import type { ChangeBatch } from '../provider/public.ts';
+import { invitedEventOf, type ChangeBatch } from '../provider/public.ts';
 
 /** Entries of Microsoft Graph as iCalendar. They arrive expanded: each is one occurrence. */
 
@@ -14,6 +14,7 @@ export interface GraphEvent {
   readonly type?: 'singleInstance' | 'occurrence' | 'exception' | 'seriesMaster';
   readonly seriesMasterId?: string | null;
   readonly transactionId?: string | null;
+  readonly iCalUId?: string | null;
   readonly start?: GraphTime;
   readonly end?: GraphTime;
   readonly isAllDay?: boolean;
@@ -43,7 +44,7 @@ function contentOf(event: GraphEvent): string {
   return [
     'BEGIN:VCALENDAR',
     'BEGIN:VEVENT',
-    `UID:${bookingIdOf(event) ?? event.id}`,
+    `UID:${bookingIdOf(event) ?? invitationUid(event) ?? event.id}`,
     ...(event.start ? [`DTSTART${timeOf(event.start, event.isAllDay)}`] : []),
     ...(event.end ? [`DTEND${timeOf(event.end, event.isAllDay)}`] : []),
     `X-MICROSOFT-CDO-BUSYSTATUS:${busyStatusOf(event)}`,
@@ -58,6 +59,10 @@ function contentOf(event: GraphEvent): string {
 function bookingIdOf({ transactionId }: GraphEvent): string | undefined {
   return /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})-\d+$/.exec(transactionId ?? '')?.[1];
 }
+
+/** Of a booking that came by mail. Other ids may be anything. */
+const invitationUid = ({ iCalUId }: GraphEvent): string | undefined =>
+  invitedEventOf(iCalUId) === undefined ? undefined : (iCalUId ?? undefined);
 
 /** Working elsewhere is working. An invitation without an answer may still be accepted. */
 function busyStatusOf({ showAs, responseStatus }: GraphEvent): string {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { book, makePage } from '../../../test/booking.ts';
 import { useApp } from '../../../test/harness.ts';
 import { busyTimes, connectAccount, connectionsTo, signInMara, syncNow } from '../test-connect.ts';
 import { startGraph } from './test-graph.ts';
@@ -42,6 +43,18 @@ const clear = async () => {
   expect(await busyTimes(app)).toEqual([]);
 };
 const deltas = () => graph.seen.filter((line) => line.endsWith('/calendarView/delta')).length;
+
+test('an invitation to a booking, which came by mail, makes its host busy once', async () => {
+  const { body } = await book(app, await makePage(app), { date: '2027-01-20', start: '10:00' });
+  // As Exchange wraps the id of an invitation from elsewhere.
+  const wrapped = Buffer.from(`vCal-Uid\u0001\0\0\0${body.uuid}@daybook\0`, 'latin1').toString('hex');
+  const iCalUId = `040000008200E00074C5B7101A82E008${wrapped.toUpperCase()}`;
+  meeting('mailed', '2027-01-20T09:00:00', '2027-01-20T09:30:00', { iCalUId });
+  await sync();
+  expect(await busyTimes(app)).toEqual(['2027-01-20T09:00/09:30']);
+  await app.put(`/scheduled-events/${body.uuid}/cancel`, {});
+  await clear();
+});
 
 describe('connecting', () => {
   test('the account is named by its own calendar; a calendar that is shared is not read until it is chosen', async () => {

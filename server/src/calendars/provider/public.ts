@@ -1,4 +1,5 @@
 export { callApi, type ApiAnswer, type ApiRequest } from './api.ts';
+export { invitedEventOf } from './invitation.ts';
 export { busyBatch, pieces, utcText, type BusySpan } from './busy-content.ts';
 export {
   CalendarError,

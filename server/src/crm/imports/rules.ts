@@ -5,15 +5,6 @@ import { dateOrders, decimals, type Notation, parseCell } from '../values/public
 
 /** Turns the cells of a file into the body of a record. */
 
-export const delimiters = [',', ';', '\t', '|'] as const;
-
-/** The delimiter that a header has most of, outside of quotes. */
-export function delimiterOf(headerLine: string): string {
-  const bare = headerLine.replaceAll(/"[^"]*"/g, '');
-  const count = (delimiter: string) => bare.split(delimiter).length;
-  return delimiters.reduce((best, next) => (count(next) > count(best) ? next : best));
-}
-
 /** The key of a column by its name, or of each column in turn; null for what is ignored. */
 export type Mapping = Readonly<Record<string, string | null>> | readonly (string | null)[];
 

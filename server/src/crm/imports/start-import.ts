@@ -1,13 +1,14 @@
 import type { createImport } from '@daybook/contract/crm-bulk';
 import type { Input } from '@daybook/contract/route';
 import type { Ctx } from '../../platform/context.ts';
+import { delimiterOf } from '../../platform/csv.ts';
 import { badRequest, invalid, invalidField, notFound } from '../../platform/problems.ts';
 import { demandMatching } from '../records/public.ts';
 import { type Definition, demandCrm, mayRead, openObject } from '../schema/public.ts';
 import { runImportJob } from './jobs.ts';
 import { csvRows, whyUnreadable, type FileRow } from './read-file.ts';
 import type { Received } from './receive-file.ts';
-import { columnsFrom, delimiterOf, notationKindOf, type Mapping } from './rules.ts';
+import { columnsFrom, notationKindOf, type Mapping } from './rules.ts';
 import { findChunk, findImport, listErrors, markPending, type ImportRow, type RowError } from './store.ts';
 
 type Query = Input<typeof createImport>['query'];

@@ -649,6 +649,14 @@ export interface EventType {
   confirmation_text: string | null;
   redirect_url: string | null;
   confirm_address: Generated<string>;
+  cancellation_notice: Generated<number>;
+  rescheduling_notice: Generated<number>;
+  monthly_limit: number | null;
+  daily_minutes: number | null;
+  weekly_minutes: number | null;
+  monthly_minutes: number | null;
+  invitee_limit: ColumnType<unknown, string | null, string | null>;
+  locked_timezone: string | null;
 }
 
 export interface EventTypeHost {
@@ -812,6 +820,8 @@ export interface Link {
   used_at: string | null;
   created_at: Generated<string>;
   has_lost_host: Generated<boolean>;
+  max_uses: number | null;
+  uses: Generated<number>;
 }
 
 export interface LinkToken {
@@ -1252,6 +1262,7 @@ export interface Workspace {
   invitee_days: number | null;
   conferencing: ColumnType<unknown, string | undefined, string>;
   conferencing_sealed: Buffer | null;
+  blocked_addresses: Generated<string[]>;
 }
 
 export interface DB {

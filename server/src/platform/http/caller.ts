@@ -17,7 +17,8 @@ export async function identify(runtime: Runtime, request: FastifyRequest): Promi
   const secret = bearer ?? sessionCookie(request, runtime.config.publicUrl);
   if (!secret) throw unauthenticated();
   const found = await authenticate(runtime.database, secret);
-  if (!found || (found.actor.kind === 'token') !== (bearer !== undefined)) throw unauthenticated();
+  if (!found || (found.actor.kind === 'token') !== (bearer !== undefined))
+    throw unauthenticated(bearer === undefined ? undefined : 'invalid_token');
   if (!bearer && request.method !== 'GET') rejectCrossSite(request, runtime.config.publicUrl);
   found
     .recordUse?.(request.ip)

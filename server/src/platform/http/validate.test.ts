@@ -5,7 +5,7 @@ import { anyToken } from '@daybook/contract/scopes';
 import type { FastifyRequest } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { Problem } from '../problems.ts';
+import { invalid, Problem } from '../problems.ts';
 import { validate } from './validate.ts';
 
 const common = { origin: 'ours', tag: 'Teams', summary: 'A route', access: anyToken } as const;
@@ -95,4 +95,9 @@ describe('validate', () => {
     expect(page({ count: '7', page: '3' })).toEqual({ limit: 7, offset: 14 });
     expect(Number.isFinite(page({ count: '100', page: '999999999999999' }).offset)).toBe(true);
   });
+});
+
+test('422: what two rules of a field say in the same words is said once', () => {
+  const { body } = invalid({ start: ['Must be a time.', 'Must be a time.'], end: ['Must be later.'] });
+  expect(body).toMatchObject({ errors: { start: ['Must be a time.'], end: ['Must be later.'] } });
 });

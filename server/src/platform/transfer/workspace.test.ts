@@ -93,6 +93,8 @@ describe('the list of tables', () => {
   });
 });
 
+const rowsIn = ({ tables }: Manifest) => tables.map(({ name, rows }) => [name, rows]);
+
 describe('a workspace', () => {
   test('is refused as a whole where another has its public address', async () => {
     const { connection } = blank;
@@ -130,6 +132,8 @@ describe('a workspace', () => {
       for (const table of ['member', 'invitee', 'crm_record', 'crm_change', 'audit_entry', 'image', 'link'])
         expect(before[table], table).not.toMatch(/^0 /);
       expect(manifest.files).toHaveLength(1);
+      const again = await exportWorkspace(connection, otherSecrets, workspaceId, `${path}-again`, nothing);
+      expect(rowsIn(again)).toEqual(rowsIn(manifest));
 
       const [link] = await query<{ token_sealed: Buffer }>(connection, 'select token_sealed from link');
       expect(otherSecrets.unseal(link?.token_sealed ?? Buffer.alloc(0))).toMatch(/^\w{22}$/);

@@ -64,6 +64,8 @@ export const calendars: Words['calendars'] = {
   url: 'العنوان',
   username: 'اسم المستخدم',
   password: 'كلمة المرور',
+  newPassword: 'كلمة مرور جديدة',
+  newPasswordOf: 'كلمة مرور جديدة لـ {account}',
   icsHint:
     'العنوان السري بصيغة iCal. في تقويم Google تجده في إعدادات التقويم، وفي Outlook ضمن التقاويم المشتركة ثم النشر.',
   busy: 'متى تكون مشغولًا',

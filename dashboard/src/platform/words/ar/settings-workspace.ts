@@ -14,6 +14,8 @@ export const workspaceSettings = {
     embedSome: 'هذه المواقع فقط',
     embedNone: 'لا شيء',
     sites: 'المواقع',
+    blocked: 'العناوين المحظورة',
+    blockedHint: 'تُرفض حجوزات هذه العناوين والنطاقات. واحد في كل سطر، مثل spam.example.',
     sitesHint: 'موقع في كل سطر، مثل https://example.com.',
     about: 'عن مساحة العمل هذه',
     plan: 'الخطة',

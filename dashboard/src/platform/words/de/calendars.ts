@@ -66,6 +66,8 @@ export const calendars: Words['calendars'] = {
   url: 'Adresse',
   username: 'Benutzername',
   password: 'Passwort',
+  newPassword: 'Neues Passwort',
+  newPasswordOf: 'Neues Passwort für {account}',
   icsHint:
     'Die geheime Adresse im iCal-Format. In Google Kalender steht sie in den Einstellungen des Kalenders, in Outlook unter „Freigegebene Kalender, Veröffentlichen“.',
   busy: 'Wann Sie beschäftigt sind',

@@ -14,6 +14,9 @@ export const workspaceSettings = {
     embedSome: 'Nur diese',
     embedNone: 'Keine',
     sites: 'Websites',
+    blocked: 'Gesperrte Adressen',
+    blockedHint:
+      'Buchungen dieser Adressen und Domains werden abgelehnt. Eine je Zeile, zum Beispiel spam.example.',
     sitesHint: 'Eine je Zeile, zum Beispiel https://example.com.',
     about: 'Über diesen Arbeitsbereich',
     plan: 'Tarif',

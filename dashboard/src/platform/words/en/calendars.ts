@@ -63,6 +63,8 @@ export const calendars = {
   url: 'Address',
   username: 'User name',
   password: 'Password',
+  newPassword: 'New password',
+  newPasswordOf: 'New password for {account}',
   icsHint:
     'The secret address in iCal format. In Google Calendar it stands under Settings of the calendar, in Outlook under Shared calendars, Publish.',
   busy: 'When you are busy',

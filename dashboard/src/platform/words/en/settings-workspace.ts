@@ -14,6 +14,9 @@ export const workspaceSettings = {
     embedSome: 'Only these sites',
     embedNone: 'None',
     sites: 'Sites',
+    blocked: 'Blocked addresses',
+    blockedHint:
+      'Bookings by these addresses and domains are refused. One on each line, such as spam.example.',
     sitesHint: 'One on each line, such as https://example.com.',
     about: 'About this workspace',
     plan: 'Plan',

@@ -65,6 +65,8 @@ export const calendars: Words['calendars'] = {
   url: 'Dirección',
   username: 'Usuario',
   password: 'Contraseña',
+  newPassword: 'Nueva contraseña',
+  newPasswordOf: 'Nueva contraseña de {account}',
   icsHint:
     'La dirección secreta en formato iCal. En Google Calendar está en la configuración del calendario; en Outlook, en Calendarios compartidos, Publicar.',
   busy: 'Cuándo está ocupado',

@@ -14,6 +14,9 @@ export const workspaceSettings = {
     embedSome: 'Solo estos sitios',
     embedNone: 'Ninguno',
     sites: 'Sitios',
+    blocked: 'Direcciones bloqueadas',
+    blockedHint:
+      'Se rechazan las reservas de estas direcciones y dominios. Una por línea, por ejemplo spam.example.',
     sitesHint: 'Uno por línea, por ejemplo https://example.com.',
     about: 'Sobre este espacio',
     plan: 'Plan',

@@ -65,6 +65,8 @@ export const calendars: Words['calendars'] = {
   url: 'Adresse',
   username: 'Nom d’utilisateur',
   password: 'Mot de passe',
+  newPassword: 'Nouveau mot de passe',
+  newPasswordOf: 'Nouveau mot de passe de {account}',
   icsHint:
     'L’adresse secrète au format iCal. Dans Google Agenda, elle se trouve dans les paramètres de l’agenda ; dans Outlook, sous Calendriers partagés, Publier.',
   busy: 'Quand vous êtes pris',

@@ -14,6 +14,9 @@ export const workspaceSettings = {
     embedSome: 'Seulement ces sites',
     embedNone: 'Aucun',
     sites: 'Sites',
+    blocked: 'Adresses bloquées',
+    blockedHint:
+      'Les réservations de ces adresses et domaines sont refusées. Une par ligne, par exemple spam.example.',
     sitesHint: 'Un par ligne, par exemple https://example.com.',
     about: 'À propos de cet espace',
     plan: 'Formule',

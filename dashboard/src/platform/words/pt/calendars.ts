@@ -65,6 +65,8 @@ export const calendars: Words['calendars'] = {
   url: 'Endereço',
   username: 'Utilizador',
   password: 'Palavra-passe',
+  newPassword: 'Nova palavra-passe',
+  newPasswordOf: 'Nova palavra-passe de {account}',
   icsHint:
     'O endereço secreto em formato iCal. No Google Calendar está nas definições do calendário; no Outlook, em Calendários partilhados, Publicar.',
   busy: 'Quando está ocupado',

@@ -14,6 +14,9 @@ export const workspaceSettings = {
     embedSome: 'Só estes sítios',
     embedNone: 'Nenhum',
     sites: 'Sítios',
+    blocked: 'Endereços bloqueados',
+    blockedHint:
+      'As reservas destes endereços e domínios são recusadas. Um por linha, por exemplo spam.example.',
     sitesHint: 'Um por linha, por exemplo https://example.com.',
     about: 'Sobre este espaço',
     plan: 'Plano',

@@ -1,0 +1,132 @@
+import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { openBench } from '../bench/server.ts';
+import { settings, type Connection } from '../server/src/platform/db/connect.ts';
+import { startReceiver } from '../server/src/webhooks/delivery/test-receiver.ts';
+import { requests as operationRequests, worldOf } from '../server/test/operations.ts';
+import { addressOf, startServer, stopAll } from '../server/test/process/daybook.ts';
+import { ownerToken } from '../server/test/runtime.ts';
+import { fuzz, type Finding, type Result } from './fuzz/fuzz.ts';
+import { httpApp } from './fuzz/http-app.ts';
+
+/**
+ * Sends requests made from the contract, valid and not, to a server of its own with the demo company on it. Each must be
+ * answered in time, never with a 5xx, and as the contract says. `--control` plants two faults, which must be found.
+ *
+ *   npm run fuzz -- --requests 100000 --seed 7
+ */
+
+interface Options {
+  readonly seed: number;
+  readonly requests: number;
+  readonly control: boolean;
+}
+
+export async function fuzzServer({ seed, requests, control }: Options): Promise<Result> {
+  const bench = await openBench();
+  const receiver = await startReceiver();
+  try {
+    const { connection } = bench.postgres;
+    const server = await startServer({
+      DATABASE_URL: addressOf(connection),
+      BOOTSTRAP_TOKEN: ownerToken,
+      OUTBOUND_ALLOW: '127.0.0.0/8',
+      LOG_LEVEL: 'error',
+    });
+    if (control) await plantFaults(connection);
+    const app = httpApp(server.url, connection);
+    const world = worldOf(app, receiver.url, { firstDay: inSixWeeks() });
+    const target = {
+      url: server.url,
+      ownerToken,
+      request: async (operation: string) => operationRequests[operation]?.(world),
+    };
+    const result = await fuzz(target, { seed, requests, log: console.log });
+    const left = await leftBehind(connection, server.output());
+    if (server.child.exitCode !== null) left.push('The server has ended.');
+    await app.close();
+    const findings: Finding[] = left.map((why) => ({ operation: 'afterwards', why, request: '' }));
+    return { ...result, findings: [...result.findings, ...findings] };
+  } finally {
+    await stopAll();
+    await receiver.close();
+    await bench.close();
+  }
+}
+
+/** A Monday, so that working hours follow from it. */
+function inSixWeeks(): string {
+  const day = new Date();
+  day.setUTCDate(day.getUTCDate() + 42 + ((8 - day.getUTCDay()) % 7));
+  return day.toISOString().slice(0, 10);
+}
+
+/** One operation fails, and one answers what its contract does not have. */
+async function plantFaults(connection: Connection): Promise<void> {
+  await execute(
+    connection,
+    `create function planted() returns trigger language plpgsql as $$ begin raise exception 'planted'; end $$;
+     create trigger planted before insert on note for each row execute function planted();
+     alter table team_membership drop constraint team_membership_role_check;
+     update team_membership set role = 'planted'`,
+  );
+}
+
+async function execute(connection: Connection, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(settings(connection));
+  await client.connect();
+  try {
+    await client.query(`set daybook.workspace = '*'`);
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Faults that no answer shows: effects and jobs that failed, and what the log calls an error. */
+async function leftBehind(connection: Connection, output: string): Promise<string[]> {
+  const effects = await execute(connection, 'select name, error from outbox where attempts > 0 limit 5');
+  const jobs = await execute(
+    connection,
+    'select task_identifier as name, last_error as error from graphile_worker.jobs where last_error is not null limit 5',
+  );
+  const lines = output.split('\n').filter((line) => line.includes('"level":"error"'));
+  return [
+    ...effects.map(({ name, error }) => `An effect of ${String(name)} failed: ${String(error)}`),
+    ...jobs.map(({ name, error }) => `The job ${String(name)} failed: ${String(error)}`),
+    ...lines.slice(0, 5).map((line) => `The log has an error: ${line.slice(0, 1500)}`),
+  ];
+}
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: {
+      seed: { type: 'string', default: String(Math.floor(Math.random() * 1e9)) },
+      requests: { type: 'string', default: '100000' },
+      control: { type: 'boolean', default: false },
+    },
+  });
+  const [seed, requests] = [Number(values.seed), Number(values.requests)];
+  console.log(`seed ${seed}, ${requests} requests${values.control ? ', with two planted faults' : ''}`);
+  const beganMs = Date.now();
+  const result = await fuzzServer({ seed, requests, control: values.control });
+  for (const { operation, why, request } of result.findings.slice(0, 30))
+    console.log(`FOUND ${operation}: ${why}\n${request}\n`);
+  for (const [outcome, count] of Object.entries(result.outcomes))
+    console.log(`${outcome.padStart(12)} ${count}`);
+  const seconds = (Date.now() - beganMs) / 1000;
+  console.log(
+    `${result.requests} requests in ${seconds.toFixed(0)} s; ${result.tried} operations tried, ${result.succeeded} of them with success ` +
+      `(Node ${process.versions.node}, ${cpus().length} cores)`,
+  );
+  if (result.succeeded < result.tried / 2) {
+    console.log('Inconclusive: too few operations were reached.');
+    return 2;
+  }
+  const { length } = result.findings;
+  console.log(length === 0 ? 'No 5xx, no answer off its schema, no hang.' : `${length} findings.`);
+  return length === 0 ? 0 : 1;
+}
+
+if (process.argv[1] === import.meta.filename) process.exitCode = await main();
