@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { stopAll } from '../server/test/process/daybook.ts';
 import { backUpAndKill } from './backup.ts';
 
-/* The short form of `npx tsx chaos/backup.ts`. */
+/* The short form of `npm run chaos -- backup`. */
 
 afterEach(stopAll);
 

@@ -14,13 +14,12 @@ import {
 } from '../server/test/process/daybook.ts';
 import { check } from './check.ts';
 import { differences, measure } from './measure.ts';
+import type { Scenario } from './scenario.ts';
 import { startWriting, type Write } from './writers.ts';
 
 /**
  * Makes a backup of an embedded database during writes, kills server and database, and restores it into another folder: every
  * write from before the backup is there. Then kills a restore in the middle, repeats it, and compares every row.
- *
- *   npx tsx chaos/backup.ts
  */
 
 const token = 'the-token-of-the-writers-in-the-backup-test-1';
@@ -89,8 +88,13 @@ async function digests(dataDir: string): Promise<Digests> {
   return digestsOf(connection).finally(detach);
 }
 
-if (import.meta.filename === process.argv[1]) {
-  const wrong = await backUpAndKill({ log: console.log });
-  for (const sentence of wrong) console.log(`WRONG ${sentence}`);
-  process.exitCode = wrong.length === 0 ? 0 : 1;
-}
+export const backupScenario: Scenario = {
+  claim:
+    'A backup made during writes has all that was there before it, and a restore that was killed can be repeated.',
+  kind: 'comparison',
+  rounds: 1,
+  async run({ log }) {
+    const wrong = await backUpAndKill({ log });
+    return { faults: { 'kill -9': 3 }, operations: { ok: 1, refused: 0, unknown: 0 }, wrong };
+  },
+};

@@ -4,7 +4,7 @@ import { sharedSecrets } from '../server/test/webhook-parts.ts';
 import { install, radicale } from '../server/test/dav-servers.ts';
 import { killCalendars } from './calendars.ts';
 
-/* The short form of `npx tsx chaos/calendars.ts --rounds 50`. */
+/* The short form of `npm run chaos -- calendars`. */
 
 const app = useApp();
 

@@ -1,11 +1,10 @@
-// npx tsx chaos/calendars.ts [--kills 50]
 // Kills a process that books, moves and cancels, and writes all that into a Radicale, with kill -9, and Radicale itself, in turn, again
 // and again. Each booking that stands must be in the calendar once, at its time, and nothing else; and no entry of ours may come back
-// as a change that a host made. The control says that an entry is written before it is: it must lose some.
+// as a change that a host made.
 // Every wait has an end, and no round begins after 20 minutes: what is missing by then makes the run inconclusive.
 
 import { loadHosts } from '../bench/calendar.ts';
-import { radicale, startDav, type DavServer } from '../server/test/dav-servers.ts';
+import { install, radicale, startDav, type DavServer } from '../server/test/dav-servers.ts';
 import { syncConnection } from '../server/src/calendars/sync.ts';
 import { writeCopies } from '../server/src/calendars/write-copies.ts';
 import { systemActor, type Actor } from '../server/src/platform/auth/actor.ts';
@@ -16,15 +15,10 @@ import { effects } from '../server/src/platform/effects.ts';
 import { book } from '../server/src/scheduled-events/book.ts';
 import { cancelEvent } from '../server/src/scheduled-events/cancel.ts';
 import { reschedule } from '../server/src/scheduled-events/reschedule.ts';
-import type { Query } from './check-effects.ts';
-import {
-  numberArgument,
-  openRuntimeOn,
-  openWorld,
-  plantSubscriptions,
-  sleep,
-  startChild,
-} from '../server/test/webhook-parts.ts';
+import type { Query } from './database.ts';
+import type { Scenario } from './scenario.ts';
+import { onWorld } from './world.ts';
+import { openRuntimeOn, plantSubscriptions, sleep, startChild } from '../server/test/webhook-parts.ts';
 
 interface Target {
   readonly connection: Connection;
@@ -53,31 +47,26 @@ const writers = 3;
 const bookings = 6;
 const roundMs = 30_000;
 const allRoundsMs = 20 * 60_000;
-const controlKills = 10;
 
-async function main(): Promise<void> {
-  const kills = numberArgument('kills', 50);
-  const held = await onWorld(kills, false);
-  const control = await onWorld(Math.min(kills, controlKills), true);
-  const isFair = held.kills >= kills && held.fair > kills / 2 && control.wrong.length > 0;
-  console.log(isFair ? (held.wrong.length === 0 ? 'Good.' : 'NOT GOOD.') : 'INCONCLUSIVE.');
-  process.exitCode = isFair && held.wrong.length === 0 ? 0 : 1;
-}
-
-async function onWorld(kills: number, isControl: boolean): Promise<Findings> {
-  const world = await openWorld();
-  try {
-    const found = await killCalendars(world, kills, isControl);
-    console.log(
-      `${isControl ? 'control' : 'run'}: ${found.kills} kills, ${found.fair} with entries to come, ${found.events} bookings, ` +
-        `${found.wrong.length} wrong`,
+export const calendarsScenario: Scenario = {
+  claim:
+    'Every booking is in the calendar of its host once, at its time, whenever server or calendar is killed.',
+  control: 'an entry counts as written before it is',
+  rounds: 25,
+  controlRounds: 5,
+  async run({ rounds, isControl }) {
+    const missing = await install(radicale);
+    if (missing !== undefined) throw new Error(missing);
+    const { kills, fair, events, wrong } = await onWorld((world) =>
+      killCalendars(world, 2 * rounds, isControl),
     );
-    for (const sentence of found.wrong.slice(0, 10)) console.log(`  ${sentence}`);
-    return found;
-  } finally {
-    await world.close();
-  }
-}
+    return {
+      faults: { 'kill -9 of the server': kills / 2, 'kill -9 of the calendar': kills / 2 },
+      operations: { ok: events, refused: 0, unknown: fair },
+      wrong,
+    };
+  },
+};
 
 /** On a database with one workspace at most. */
 export async function killCalendars(target: Target, wanted: number, isControl: boolean): Promise<Findings> {
@@ -97,7 +86,6 @@ export async function killCalendars(target: Target, wanted: number, isControl: b
     for (let round = 0; kills < wanted && performance.now() < untilMs; round += 1) {
       fair += await killBoth(target, dav, { ...order, round });
       kills += 2;
-      if (kills % 10 === 0) console.log(`${kills} kills`);
     }
     await runTheRest(target, { ...order, isControl: false, round: -1 });
     return { kills, fair, ...(await check(target, dav)) };
@@ -109,7 +97,7 @@ export async function killCalendars(target: Target, wanted: number, isControl: b
 /** Radicale, and a while later the process that writes there. Returns how often entries were still to be written. */
 async function killBoth(target: Target, dav: DavServer, order: Order): Promise<number> {
   await letTimePass(target);
-  const child = await startChild(import.meta.filename, ['worker', JSON.stringify(order)]);
+  const child = await startChild(import.meta.filename, [JSON.stringify(order)]);
   await waitForWritten(target);
   await dav.kill();
   const isFirstFair = await isUnwritten(target);
@@ -167,7 +155,7 @@ async function countWritten({ query }: Target): Promise<number> {
 async function runTheRest(target: Target, order: Order): Promise<void> {
   const { query } = target;
   await letTimePass(target);
-  const child = await startChild(import.meta.filename, ['worker', JSON.stringify(order)]);
+  const child = await startChild(import.meta.filename, [JSON.stringify(order)]);
   const open = `select 1 from outbox union all select 1 from calendar_copy where written_seq < wanted_seq limit 1`;
   for (const untilMs = performance.now() + 120_000; (await query(open)).length > 0;) {
     if (performance.now() > untilMs) throw new Error('Effects or entries are still open.');
@@ -277,8 +265,4 @@ async function write(runtime: Runtime, actor: Actor, host: string, round: number
   }
 }
 
-if (import.meta.filename === process.argv[1]) {
-  const [role, argument = ''] = process.argv.slice(2);
-  if (role === 'worker') await work(JSON.parse(argument) as Order);
-  else await main();
-}
+if (import.meta.filename === process.argv[1]) await work(JSON.parse(process.argv[2] ?? '') as Order);

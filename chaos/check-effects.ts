@@ -1,4 +1,7 @@
-export type Query = <T>(text: string, values?: unknown[]) => Promise<T[]>;
+import type { Query } from './database.ts';
+import type { Message, Receiver } from './receiver.ts';
+
+type Received = Receiver['received'];
 
 /** Of an invitee, by what was committed: booked, then moved so many times, then perhaps cancelled. */
 interface Fact {
@@ -52,16 +55,6 @@ function differences(
       : [`${id}: ${kind} is in ${where} ${found[kind] ?? 0} times, not ${count}.`],
   );
 }
-
-interface Message {
-  readonly webhookId: string;
-  readonly event: string;
-  readonly startAt: string;
-  readonly previousStartAt: string | null;
-}
-
-/** What arrived at the receiver, by invitee. */
-export type Received = Record<string, Message[]>;
 
 /** What arrived about an invitee, without repetitions: each message begins where the one before it has ended. */
 function disorder({ id, moves, cancels }: Fact, messages: readonly Message[]): string[] {

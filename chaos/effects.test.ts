@@ -3,7 +3,7 @@ import { useApp } from '../server/test/harness.ts';
 import { sharedSecrets } from '../server/test/webhook-parts.ts';
 import { killEffects } from './effects.ts';
 
-/* The short form of `npx tsx chaos/effects.ts --rounds 50`, which also shows that its check can fail. */
+/* The short form of `npm run chaos -- effects --rounds 50`, which also shows that its check can fail. */
 
 const app = useApp();
 

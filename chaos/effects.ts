@@ -1,10 +1,7 @@
-// npx tsx chaos/effects.ts [--rounds 50]
 // Kills a process that books, moves, cancels and runs effects, with kill -9, again and again. Of everything that was
 // committed, person, timeline, mail and webhook must follow, once each, and webhooks in order; what a receiver gets twice
-// has the same webhook-id. The control commits the removal of an event before its effects: it must lose some.
+// has the same webhook-id.
 
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { loadHosts } from '../bench/calendar.ts';
 import { systemActor, type Actor } from '../server/src/platform/auth/actor.ts';
 import { inWorkspace, runtimeOn, type Runtime } from '../server/src/platform/context.ts';
@@ -16,15 +13,12 @@ import { book } from '../server/src/scheduled-events/book.ts';
 import { cancelEvent } from '../server/src/scheduled-events/cancel.ts';
 import { reschedule } from '../server/src/scheduled-events/reschedule.ts';
 import { deliverer } from '../server/src/webhooks/public.ts';
-import { check, type Query, type Received } from './check-effects.ts';
-import {
-  numberArgument,
-  openRuntimeOn,
-  openWorld,
-  plantSubscriptions,
-  sleep,
-  startChild,
-} from '../server/test/webhook-parts.ts';
+import { check } from './check-effects.ts';
+import type { Query } from './database.ts';
+import { startReceiver } from './receiver.ts';
+import type { Scenario } from './scenario.ts';
+import { onWorld } from './world.ts';
+import { openRuntimeOn, plantSubscriptions, sleep, startChild } from '../server/test/webhook-parts.ts';
 
 interface Target {
   readonly connection: Connection;
@@ -47,36 +41,26 @@ interface Order {
   readonly isControl: boolean;
 }
 
-async function main(): Promise<void> {
-  const rounds = numberArgument('rounds', 50);
-  const held = await onWorld(rounds, false);
-  const control = await onWorld(Math.min(rounds, 10), true);
-  const isFair = held.kills === rounds && held.fair > rounds / 2 && control.wrong.length > 0;
-  console.log(isFair ? (held.wrong.length === 0 ? 'Good.' : 'NOT GOOD.') : 'INCONCLUSIVE.');
-  process.exitCode = isFair && held.wrong.length === 0 ? 0 : 1;
-}
-
-async function onWorld(rounds: number, isControl: boolean): Promise<Findings> {
-  const world = await openWorld();
-  try {
-    const found = await killEffects(world, rounds, isControl);
-    console.log(
-      `${isControl ? 'control' : 'run'}: ${found.kills} kills, ${found.fair} with effects to come, ${found.events} events, ` +
-        `${found.wrong.length} wrong`,
-    );
-    for (const sentence of found.wrong.slice(0, 10)) console.log(`  ${sentence}`);
-    return found;
-  } finally {
-    await world.close();
-  }
-}
+export const effectsScenario: Scenario = {
+  claim: 'What follows from a committed booking follows once and in order, whenever a process is killed.',
+  control: 'an event is removed before its effects are committed',
+  rounds: 50,
+  controlRounds: 10,
+  async run({ rounds, isControl }) {
+    const { kills, fair, events, wrong } = await onWorld((world) => killEffects(world, rounds, isControl));
+    return {
+      faults: { 'kill -9': kills },
+      operations: { ok: events, refused: 0, unknown: fair },
+      wrong,
+    };
+  },
+};
 
 /** On a database with one workspace at most. */
 export async function killEffects(target: Target, rounds: number, isControl: boolean): Promise<Findings> {
-  const receiver = await startChild(import.meta.filename, ['receiver']);
+  const receiver = await startReceiver();
   try {
-    const origin = `http://127.0.0.1:${await receiver.ask<number>({ port: true })}`;
-    const [subscription] = await plantSubscriptions(target, 1, [`${origin}/hook`]);
+    const [subscription] = await plantSubscriptions(target, 1, [receiver.url]);
     if (!subscription) throw new Error('No subscription.');
     await loadHosts(target.connection, subscription.workspaceId);
     const [member] = await target.query<{ id: string }>(`select member_id as id from webhook where id = $1`, [
@@ -88,7 +72,7 @@ export async function killEffects(target: Target, rounds: number, isControl: boo
     let fair = 0;
     for (let round = 0; round < rounds; round += 1) {
       const before = await countEvents(target);
-      const child = await startChild(import.meta.filename, ['worker', JSON.stringify({ ...order, round })]);
+      const child = await startChild(import.meta.filename, [JSON.stringify({ ...order, round })]);
       // Not before it is at work: a kill among no bookings shows nothing.
       while ((await countEvents(target)) < before + 12) await sleep(10);
       await sleep(Math.random() * 500);
@@ -96,9 +80,9 @@ export async function killEffects(target: Target, rounds: number, isControl: boo
       fair += (await target.query('select 1 from outbox limit 1')).length;
     }
     await runTheRest(target, { ...order, round: -1 });
-    return { kills: rounds, fair, ...(await check(target.query, await receiver.ask<Received>({}))) };
+    return { kills: rounds, fair, ...(await check(target.query, receiver.received)) };
   } finally {
-    await receiver.kill();
+    await receiver.close();
   }
 }
 
@@ -112,7 +96,7 @@ async function countEvents({ query }: Target): Promise<number> {
 }
 
 async function runTheRest({ query }: Target, order: Order): Promise<void> {
-  const child = await startChild(import.meta.filename, ['worker', JSON.stringify(order)]);
+  const child = await startChild(import.meta.filename, [JSON.stringify(order)]);
   const open = `select 1 from outbox union all select 1 from webhook_delivery where finished_at is null limit 1`;
   for (const untilMs = performance.now() + 120_000; (await query(open)).length > 0;) {
     if (performance.now() > untilMs) throw new Error('Effects or deliveries are still open.');
@@ -182,33 +166,4 @@ async function runUnguarded(runtime: Runtime, workspaceId: WorkspaceId): Promise
   }
 }
 
-/** Keeps what arrives, by invitee. */
-async function receive(): Promise<void> {
-  const received: Received = {};
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const { event, inviteeUuid, startAt, previousStartAt } = JSON.parse(Buffer.concat(chunks).toString());
-      const webhookId = String(request.headers['webhook-id']);
-      (received[inviteeUuid] ??= []).push({ webhookId, event, startAt, previousStartAt });
-      response.end();
-    });
-  });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = server.address() as AddressInfo;
-  process.on(
-    'message',
-    (question: { port?: boolean }) => void process.send?.(question.port ? port : received),
-  );
-  process.send?.('ready');
-}
-
-if (import.meta.filename === process.argv[1]) {
-  const [role, argument = ''] = process.argv.slice(2);
-  if (role === 'receiver') await receive();
-  else if (role === 'worker') await work(JSON.parse(argument) as Order);
-  else await main();
-}
+if (import.meta.filename === process.argv[1]) await work(JSON.parse(process.argv[2] ?? '') as Order);

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import pg from 'pg';
 import {
   addressOf,
@@ -11,12 +9,10 @@ import {
   type Server,
 } from '../server/test/process/daybook.ts';
 import { openBench, token as benchToken } from '../bench/server.ts';
+import { memoryOf } from './measure.ts';
+import type { Scenario } from './scenario.ts';
 
-/**
- * Kills the worker repeatedly during an import, and checks that every row of the file is there exactly once.
- *
- *   npx tsx chaos/import.ts --rows 100000 --kills 5
- */
+/** Kills the worker repeatedly during an import, and checks that every row of the file is there exactly once. */
 
 interface Options {
   readonly databaseUrl: string;
@@ -47,7 +43,7 @@ export async function importWithKills({ databaseUrl, token, rows, kills }: Optio
       const worker = await startServer({ ...variables, ROLE: 'worker' });
       const enough = Math.floor((rows * kill) / (kills + 1));
       await until(async () => ((await progress()).rowsDone >= enough ? true : undefined), 120_000);
-      peakMb = Math.max(peakMb, memoryOf(worker));
+      peakMb = Math.max(peakMb, memoryOf(worker.child.pid));
       await stop(worker, 'SIGKILL');
       await hurry(database, id);
     }
@@ -57,7 +53,7 @@ export async function importWithKills({ databaseUrl, token, rows, kills }: Optio
       const now = await progress();
       return isOver(now) ? now : undefined;
     }, 300_000);
-    peakMb = Math.max(peakMb, memoryOf(worker));
+    peakMb = Math.max(peakMb, memoryOf(worker.child.pid));
     const seconds = (performance.now() - began) / 1000;
     await Promise.all([stop(worker), stop(web)]);
     return { kills, seconds, peakMb, wrong: await check(database, rows, last) };
@@ -137,34 +133,24 @@ async function check(database: pg.Client, rows: number, last: Progress): Promise
   return wrong;
 }
 
-function memoryOf({ child }: Server): number {
-  try {
-    const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
-    return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
-  } catch {
-    return 0;
-  }
-}
-
-if (import.meta.filename === process.argv[1]) {
-  const { values } = parseArgs({
-    options: { rows: { type: 'string', default: '100000' }, kills: { type: 'string', default: '5' } },
-  });
-  const bench = await openBench();
-  try {
-    const [rows, kills] = [Number(values.rows), Number(values.kills)];
-    const result = await importWithKills({
-      databaseUrl: addressOf(bench.postgres.connection),
-      token: benchToken,
-      rows,
-      kills,
-    });
-    console.log(
-      `${rows} rows, ${result.kills} kills, ${result.seconds.toFixed(0)} s, peak ${result.peakMb} MB`,
-    );
-    for (const sentence of result.wrong) console.log(`WRONG ${sentence}`);
-    process.exitCode = result.wrong.length === 0 ? 0 : 1;
-  } finally {
-    await bench.close();
-  }
-}
+export const importScenario: Scenario = {
+  claim: 'An import whose worker is killed goes on, and every row is there once.',
+  rounds: 5,
+  numbers: { rows: 100_000 },
+  async run({ rounds: kills, numbers: { rows = 0 } }) {
+    const bench = await openBench();
+    try {
+      const databaseUrl = addressOf(bench.postgres.connection);
+      const result = await importWithKills({ databaseUrl, token: benchToken, rows, kills });
+      return {
+        faults: { 'kill -9 of the worker': kills },
+        // Each kill leaves open how much of its batch was written.
+        operations: { ok: rows, refused: 0, unknown: kills },
+        figures: { seconds: Math.round(result.seconds), 'peak MB': result.peakMb },
+        wrong: result.wrong,
+      };
+    } finally {
+      await bench.close();
+    }
+  },
+};

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { stopAll } from '../server/test/process/daybook.ts';
 import { killRounds } from './kill.ts';
 
-/* The short form of `npx tsx chaos/kill.ts --rounds 20`, which also shows that its check can fail. */
+/* The short form of `npm run chaos -- embedded --rounds 20`, which also shows that its check can fail. */
 
 afterEach(stopAll);
 

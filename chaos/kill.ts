@@ -1,5 +1,3 @@
-import { cpus } from 'node:os';
-import { parseArgs } from 'node:util';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   dataFolder,
@@ -12,6 +10,7 @@ import {
   until,
 } from '../server/test/process/daybook.ts';
 import { check, retry } from './check.ts';
+import { percentile, type Scenario } from './scenario.ts';
 import { startWriting, type Write } from './writers.ts';
 
 /**
@@ -70,7 +69,7 @@ export async function killRounds({ rounds, control = false, log = () => {} }: Op
       acknowledged.push(...writing.unknown);
       wrong.push(...found);
       log(
-        `round ${round + 1}: killed ${victim}, ${writing.acknowledged.length} acknowledged, ${writing.unknown.length} unknown, started in ${startsMs.at(-1)} ms, ${found.length} wrong`,
+        `  round ${round + 1}: killed ${victim}, ${writing.acknowledged.length} acknowledged, ${writing.unknown.length} unknown, started in ${startsMs.at(-1)} ms, ${found.length} wrong`,
       );
     }
   } finally {
@@ -95,27 +94,21 @@ function kill(server: Server, dataDir: string, victim: (typeof victims)[number])
   return alive;
 }
 
-async function main(): Promise<number> {
-  const options = {
-    rounds: { type: 'string', default: '20' },
-    control: { type: 'boolean', default: false },
-  } as const;
-  const { values } = parseArgs({ options });
-  const rounds = Number(values.rounds);
-  const result = await killRounds({ rounds, control: values.control, log: console.log });
-  const starts = result.startsMs.toSorted((a, b) => a - b);
-  console.log(
-    `${result.kills} kills in ${rounds} rounds; ${result.acknowledged} acknowledged, ${result.unknown} unknown and sent again; ` +
-      `starts after a kill: median ${starts[Math.floor(starts.length / 2)]} ms, longest ${starts.at(-1)} ms ` +
-      `(Node ${process.versions.node}, ${cpus().length} cores)`,
-  );
-  for (const text of result.wrong.slice(0, 20)) console.log(text);
-  if (result.kills < rounds || result.acknowledged === 0) {
-    console.log('Inconclusive: something was not killed, or nothing was written.');
-    return 2;
-  }
-  console.log(result.wrong.length === 0 ? 'Nothing is wrong.' : `${result.wrong.length} things are wrong.`);
-  return result.wrong.length === 0 ? 0 : 1;
-}
-
-if (process.argv[1] === import.meta.filename) process.exitCode = await main();
+export const embeddedScenario: Scenario = {
+  claim: 'After kill -9 of a server, its embedded PostgreSQL or both, every acknowledged write is there.',
+  control: 'writes count as acknowledged before they are committed',
+  rounds: 20,
+  controlRounds: 2,
+  async run({ rounds, isControl, log }) {
+    const result = await killRounds({ rounds, control: isControl, log });
+    return {
+      faults: { 'kill -9': result.kills },
+      operations: { ok: result.acknowledged, refused: 0, unknown: result.unknown },
+      figures: {
+        'start after a kill p50 ms': percentile(result.startsMs, 0.5),
+        'worst ms': percentile(result.startsMs, 1),
+      },
+      wrong: result.wrong,
+    };
+  },
+};

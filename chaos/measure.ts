@@ -15,7 +15,7 @@ export async function measure(variables: Variables, ...args: string[]): Promise<
 }
 
 /** The most that a process has used, in MB; 0 where the system does not report it. */
-function memoryOf(pid: number | undefined): number {
+export function memoryOf(pid: number | undefined): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
     return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);

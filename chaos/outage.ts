@@ -1,14 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { openFaulty, settled, type Faulty } from '../server/test/process/outage.ts';
 import { stopAll } from '../server/test/process/daybook.ts';
+import { outcomeOf } from './clients.ts';
+import { createCounts, type Counts, type Scenario } from './scenario.ts';
 
 /**
- * Takes the database away from a server that books, runs jobs and delivers webhooks, in a way chosen by chance, again and
- * again. The server must live, answer with nothing but 200, 409 and 503, be ready again, and every booking that it
- * acknowledged must have its webhook and its mail.
- *
- *   npx tsx chaos/outage.ts --rounds 22
+ * Takes the database away from a server that books, runs jobs and delivers webhooks, in one way after the other. The server
+ * must live, answer with nothing but 200, 409 and 503, be ready again, and every booking that it acknowledged must have its
+ * webhook and its mail.
  */
 const sessions = `from pg_stat_activity where application_name like 'daybook%' and pid <> pg_backend_pid()`;
 
@@ -32,31 +31,36 @@ const faults: Record<string, (faulty: Faulty) => Promise<unknown>> = {
   },
 };
 
-async function main(): Promise<number> {
-  const { values } = parseArgs({ options: { rounds: { type: 'string', default: '22' } } });
-  const faulty = await openFaulty();
-  let wrong = 0;
-  try {
-    for (let round = 0; round < Number(values.rounds); round += 1) {
-      const [name, fault] = Object.entries(faults)[round % Object.keys(faults).length] ?? [];
-      const found = await strike(faulty, round, fault as (on: Faulty) => Promise<unknown>);
-      wrong += found.length;
-      console.log(`round ${round + 1}: ${name}; ${found.length === 0 ? 'good' : found.join(' ')}`);
-      if (faulty.server.child.exitCode !== null) break;
+export const outageScenario: Scenario = {
+  claim: 'A server whose database goes away answers 503, lives, and goes on when it is back.',
+  rounds: 22,
+  async run({ rounds, seed, log }) {
+    const faulty = await openFaulty();
+    const counts = createCounts();
+    const wrong: string[] = [];
+    try {
+      for (let round = 0; round < rounds && faulty.server.child.exitCode === null; round += 1) {
+        const all = Object.entries(faults);
+        const [name, fault] = all[(seed + round) % all.length] as (typeof all)[number];
+        counts.fault(name);
+        const found = await strike(faulty, round, fault, counts);
+        wrong.push(...found);
+        log(`  round ${round + 1}: ${name}${found.map((sentence) => ` ${sentence}`).join('')}`);
+      }
+    } finally {
+      await faulty.close();
+      await stopAll();
     }
-  } finally {
-    await faulty.close();
-    await stopAll();
-  }
-  console.log(wrong === 0 ? 'Nothing is wrong.' : `${wrong} things are wrong.`);
-  return wrong === 0 ? 0 : 1;
-}
+    return { faults: counts.faults, operations: counts.operations, wrong };
+  },
+};
 
 /** Books while something goes wrong; what is wrong after it. */
 async function strike(
   faulty: Faulty,
   round: number,
   fault: (faulty: Faulty) => Promise<unknown>,
+  counts: Counts,
 ): Promise<string[]> {
   const emails = Array.from({ length: 10 }, (_, index) => `r${round}-${index}@outage.example`);
   const booking = Promise.all(
@@ -68,6 +72,7 @@ async function strike(
   await pause(Math.random() * 300);
   await fault(faulty);
   const statuses = await booking;
+  for (const status of statuses) counts.operation(outcomeOf(status) ?? 'refused');
   const wrong = statuses
     .filter((status) => ![200, 409, 503].includes(status))
     .map((status) => `A booking was answered with ${status}.`);
@@ -78,5 +83,3 @@ async function strike(
     wrong.push('A rejection was not handled.');
   return wrong;
 }
-
-process.exitCode = await main();

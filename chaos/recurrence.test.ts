@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compareRules } from './recurrence.ts';
 
-/* The short form of `npx tsx chaos/recurrence.ts`. */
+/* The short form of `npm run chaos -- recurrence`. */
 
 test(
   'random rules give the occurrences that python-dateutil finds',

@@ -1,12 +1,11 @@
-// npx tsx chaos/recurrence.ts [--rules 3000] [--seed 1]
 // Random rules of recurrence, expanded by us and by python-dateutil (apt-get install python3-dateutil), must give the same
 // occurrences. Those of weeks (BYWEEKNO) are compared with Python's own calendar of ISO 8601: libraries disagree around New Year,
 // since some count the years of an interval by the calendar, and libical knows weeks 53 that are not there.
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { expand, parseCalendar } from '../server/src/calendars/ical/public.ts';
-import { numberArgument } from '../server/test/webhook-parts.ts';
 import { zoneNamed } from '../server/src/platform/zones.ts';
+import { randomOf, type Scenario } from './scenario.ts';
 
 /** From a first time on, which is made the first that the rule has: whether another one counts is a matter of opinion. */
 const oracle = `
@@ -105,14 +104,6 @@ function firstDifference(mine: readonly string[], theirs: readonly string[]): st
 
 type Random = (below: number) => number;
 
-function randomOf(seed: number): Random {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
-
 const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 
 function randomRule(random: Random): string {
@@ -161,12 +152,14 @@ function randomStart(random: Random): string {
   return `${day.toISOString().slice(0, 10)}T${String(random(24)).padStart(2, '0')}:${['00', '15', '30'][random(3)]}:00`;
 }
 
-if (import.meta.filename === process.argv[1]) {
-  const found = await compareRules(numberArgument('rules', 3_000), numberArgument('seed', 1));
-  if (!found) console.log('Install python3-dateutil first.');
-  else {
-    console.log(`${found.rules} rules, ${found.compared} with occurrences, ${found.wrong.length} different`);
-    for (const sentence of found.wrong.slice(0, 20)) console.log(`  ${sentence}`);
-  }
-  process.exitCode = found && found.wrong.length === 0 ? 0 : 1;
-}
+export const recurrenceScenario: Scenario = {
+  claim: 'Random rules of recurrence give the occurrences that python-dateutil finds.',
+  kind: 'comparison',
+  rounds: 1,
+  numbers: { rules: 3_000 },
+  async run({ seed, numbers: { rules = 0 } }) {
+    const found = await compareRules(rules, seed);
+    if (!found) throw new Error('Install python3-dateutil first.');
+    return { faults: {}, operations: { ok: found.compared, refused: 0, unknown: 0 }, wrong: found.wrong };
+  },
+};

@@ -3,7 +3,7 @@ import { cloneDatabase } from '../server/test/harness.ts';
 import { addressOf } from '../server/test/process/daybook.ts';
 import { tryRelease } from './release.ts';
 
-/* `npx tsx chaos/release.ts` does the same with the embedded PostgreSQL. */
+/* `npm run chaos -- release` does the same with the embedded PostgreSQL. */
 
 test('a release starts in an empty folder with Node alone', { timeout: 120_000 }, async () => {
   const { connection, drop } = await cloneDatabase();

@@ -4,12 +4,9 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeRelease } from '../tools/release.ts';
+import type { Scenario } from './scenario.ts';
 
-/**
- * Unpacks a release in an empty folder, starts it with Node alone, and makes a request and a backup.
- *
- *   npx tsx chaos/release.ts    with the embedded PostgreSQL
- */
+/** Unpacks a release in an empty folder, starts it with Node alone, and makes a request and a backup. */
 
 interface Options {
   readonly withPostgres: boolean;
@@ -74,8 +71,12 @@ async function ready(server: ReturnType<typeof spawn>, output: () => string): Pr
   return undefined;
 }
 
-if (import.meta.filename === process.argv[1]) {
-  const wrong = await tryRelease({ withPostgres: true });
-  console.log(wrong.length === 0 ? 'It starts in an empty folder.' : wrong.join('\n'));
-  process.exitCode = wrong.length === 0 ? 0 : 1;
-}
+export const releaseScenario: Scenario = {
+  claim: 'A release starts in an empty folder with Node alone.',
+  kind: 'comparison',
+  rounds: 1,
+  async run() {
+    const wrong = await tryRelease({ withPostgres: true });
+    return { faults: {}, operations: { ok: 1, refused: 0, unknown: 0 }, wrong };
+  },
+};

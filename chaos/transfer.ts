@@ -1,7 +1,6 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { addDatabase, openBench, token } from '../bench/server.ts';
 import type { Connection } from '../server/src/platform/db/connect.ts';
@@ -9,12 +8,11 @@ import { migrate } from '../server/src/platform/db/migrate.ts';
 import { digestsOf, workspaceDigests } from '../server/test/digests.ts';
 import { addressOf, bearer, startServer, stop, stopAll } from '../server/test/process/daybook.ts';
 import { differences, measure } from './measure.ts';
+import type { Plan, Scenario } from './scenario.ts';
 
 /**
  * Exports a workspace with many records, imports it into another database by the operator's commands, and compares every row.
  * The same by backup and restore.
- *
- *   npx tsx chaos/transfer.ts --records 100000
  */
 
 async function fill(databaseUrl: string, records: number): Promise<string> {
@@ -39,45 +37,45 @@ async function fill(databaseUrl: string, records: number): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-async function command(connection: Connection, what: string, ...args: string[]): Promise<void> {
+async function command(log: Plan['log'], connection: Connection, ...args: string[]): Promise<void> {
   const { text } = await measure({ DATABASE_URL: addressOf(connection) }, ...args);
-  console.log(`${what}: ${text}`);
+  log(`  ${args[0]}: ${text}`);
 }
 
-const sizeOf = async (path: string): Promise<string> => `${((await stat(path)).size / 1e6).toFixed(1)} MB`;
+const megabytes = async (path: string): Promise<string> => ((await stat(path)).size / 1e6).toFixed(1);
 
-if (import.meta.filename === process.argv[1]) {
-  const { values } = parseArgs({ options: { records: { type: 'string', default: '100000' } } });
-  const folder = await mkdtemp(join(tmpdir(), 'daybook-transfer-'));
-  const bench = await openBench();
-  try {
-    const source = bench.postgres.connection;
-    const workspaceId = await fill(addressOf(source), Number(values.records));
-    const target = await addDatabase(bench, 'moved');
-    await migrate(target);
-    const archive = join(folder, 'workspace.tar');
-    await command(source, 'export', 'export', '--to', archive);
-    console.log(await sizeOf(archive));
-    await command(target, 'import', 'import', 'daybook', archive);
-    const [exported, imported] = [
-      await workspaceDigests(source, workspaceId),
-      await workspaceDigests(target, workspaceId),
-    ];
+export const transferScenario: Scenario = {
+  claim: 'Export and import, and backup and restore, give the same rows again.',
+  kind: 'comparison',
+  rounds: 1,
+  numbers: { records: 100_000 },
+  async run({ log, numbers: { records = 0 } }) {
+    const folder = await mkdtemp(join(tmpdir(), 'daybook-transfer-'));
+    const bench = await openBench();
+    try {
+      const source = bench.postgres.connection;
+      const workspaceId = await fill(addressOf(source), records);
+      const target = await addDatabase(bench, 'moved');
+      await migrate(target);
+      const archive = join(folder, 'workspace.tar');
+      await command(log, source, 'export', '--to', archive);
+      await command(log, target, 'import', 'daybook', archive);
+      const exported = await workspaceDigests(source, workspaceId);
+      const wrong = differences(exported, await workspaceDigests(target, workspaceId));
 
-    const restored = await addDatabase(bench, 'restored');
-    const backup = join(folder, 'backup.tar');
-    await command(source, 'backup', 'backup', '--to', backup);
-    console.log(await sizeOf(backup));
-    await command(restored, 'restore', 'restore', backup);
-    const [saved, found] = [await digestsOf(source), await digestsOf(restored)];
-    const wrong = [...differences(exported, imported), ...differences(saved, found)];
-    for (const sentence of wrong) console.log(`WRONG ${sentence}`);
-    if (wrong.length === 0)
-      console.log(`equal in ${Object.keys(exported).length} and ${Object.keys(saved).length} tables`);
-    process.exitCode = wrong.length === 0 ? 0 : 1;
-  } finally {
-    await stopAll();
-    await bench.close();
-    await rm(folder, { recursive: true, force: true });
-  }
-}
+      const restored = await addDatabase(bench, 'restored');
+      const backup = join(folder, 'backup.tar');
+      await command(log, source, 'backup', '--to', backup);
+      await command(log, restored, 'restore', backup);
+      const saved = await digestsOf(source);
+      wrong.push(...differences(saved, await digestsOf(restored)));
+      const tables = Object.keys(exported).length + Object.keys(saved).length;
+      const figures = { 'export MB': await megabytes(archive), 'backup MB': await megabytes(backup) };
+      return { faults: {}, operations: { ok: tables, refused: 0, unknown: 0 }, figures, wrong };
+    } finally {
+      await stopAll();
+      await bench.close();
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+};

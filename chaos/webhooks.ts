@@ -1,7 +1,5 @@
-// npx tsx chaos/webhooks.ts [--rounds 50] [--rate 500] [--lease 30000]
 // Kills a process that publishes events and delivers webhooks, repeatedly, with kill -9. Every committed event must arrive.
-// What arrives twice has the same webhook-id, and was being sent when the process died. The control writes the deliveries
-// after the commit of their cause instead: it must lose some.
+// What arrives twice has the same webhook-id, and was being sent when the process died.
 
 import { systemActor } from '../server/src/platform/auth/actor.ts';
 import { inWorkspace, type Runtime } from '../server/src/platform/context.ts';
@@ -11,9 +9,7 @@ import { deliverer, emitWebhook } from '../server/src/webhooks/public.ts';
 import {
   allHappened,
   happen,
-  numberArgument,
   openRuntimeOn,
-  openWorld,
   plantSubscriptions,
   receive,
   sleep,
@@ -21,6 +17,8 @@ import {
   type Report,
   type World,
 } from '../server/test/webhook-parts.ts';
+import type { Scenario } from './scenario.ts';
+import { onWorld } from './world.ts';
 
 interface Order {
   readonly connection: Connection;
@@ -30,25 +28,28 @@ interface Order {
   readonly isControl: boolean;
 }
 
-async function main(): Promise<void> {
-  const rounds = numberArgument('rounds', 50);
-  const rate = numberArgument('rate', 500);
-  const leaseMs = numberArgument('lease', 30_000);
-  const held = await run({ rounds, rate, leaseMs, isControl: false });
-  const control = await run({ rounds, rate, leaseMs, isControl: true });
-  const isFair = held.isFair && held.leases > 0 && held.told > rounds;
-  const isGood = held.lost === 0 && held.ambiguous === 0 && held.twice <= held.leases;
-  console.log(verdict(isGood, isFair, control.lost > 0));
-  process.exitCode = isGood && isFair && control.lost > 0 ? 0 : 1;
-}
-
-function verdict(isGood: boolean, isFair: boolean, controlLost: boolean): string {
-  if (!isFair) return 'INCONCLUSIVE: nothing was being sent when the process was killed.';
-  if (!controlLost) return 'INCONCLUSIVE: the control lost nothing, so this run would not have noticed.';
-  return isGood
-    ? 'Good: nothing lost, nothing sent twice without cause; the control lost some.'
-    : 'NOT GOOD.';
-}
+export const webhooksScenario: Scenario = {
+  claim: 'Every webhook arrives, and twice only if it was being sent when the process was killed.',
+  control: 'deliveries are written after the commit of their cause',
+  rounds: 50,
+  controlRounds: 50,
+  numbers: { rate: 500, lease: 30_000 },
+  async run({ rounds, isControl, numbers: { rate = 0, lease: leaseMs = 0 } }) {
+    const { told, lost, twice, leases, ambiguous } = await onWorld((world) =>
+      killRounds(world, { rounds, rate, leaseMs, isControl }),
+    );
+    return {
+      faults: { 'kill -9': rounds },
+      operations: { ok: told, refused: 0, unknown: leases },
+      figures: { 'received twice': twice },
+      wrong: [
+        ...(lost === 0 ? [] : [`${lost} events did not arrive.`]),
+        ...(ambiguous === 0 ? [] : [`${ambiguous} events arrived with more than one webhook-id.`]),
+        ...(twice <= leases ? [] : [`${twice} arrived twice, and only ${leases} were being sent.`]),
+      ],
+    };
+  },
+};
 
 interface Findings {
   readonly told: number;
@@ -56,16 +57,12 @@ interface Findings {
   readonly twice: number;
   readonly leases: number;
   readonly ambiguous: number;
-  readonly isFair: boolean;
 }
 
-async function run(options: {
-  rounds: number;
-  rate: number;
-  leaseMs: number;
-  isControl: boolean;
-}): Promise<Findings> {
-  const world = await openWorld();
+async function killRounds(
+  world: World,
+  options: { rounds: number; rate: number; leaseMs: number; isControl: boolean },
+): Promise<Findings> {
   const receiver = await startChild(import.meta.filename, ['receiver']);
   try {
     const origin = `http://127.0.0.1:${await receiver.ask<number>({ port: true })}`;
@@ -75,20 +72,9 @@ async function run(options: {
     let leases = 0;
     for (let round = 0; round < options.rounds; round += 1) leases += await killOne(world, order);
     await deliverTheRest(world, order);
-    const findings = {
-      ...(await compare(world, (await receiver.ask<Report>({ ids: true })).ids)),
-      leases,
-      isFair: leases > 0,
-    };
-    const { told, lost, twice, ambiguous } = findings;
-    console.log(
-      `${options.isControl ? 'control' : 'run'}: ${options.rounds} kills, ${told} events, ${lost} lost, ` +
-        `${twice} received twice (${leases} leases were alive), ${ambiguous} with more than one webhook-id`,
-    );
-    return findings;
+    return { ...(await compare(world, (await receiver.ask<Report>({ ids: true })).ids)), leases };
   } finally {
     await receiver.kill();
-    await world.close();
   }
 }
 
@@ -173,7 +159,7 @@ async function tell(runtime: Runtime, order: Order, teller: number, everyMs: num
   }
 }
 
-const [role, argument = ''] = process.argv.slice(2);
-if (role === 'receiver') await receive();
-else if (role === 'worker') await work(JSON.parse(argument) as Order);
-else await main();
+if (import.meta.filename === process.argv[1]) {
+  const [role, argument = ''] = process.argv.slice(2);
+  await (role === 'receiver' ? receive() : work(JSON.parse(argument) as Order));
+}

@@ -20,7 +20,7 @@ export async function openRuntime(
   return {
     config,
     pools,
-    database: { pool: pools.requests, restrictRole, queue },
+    database: { pool: pools.requests, restrictRole, queue, isPooled: config.poolerUrl !== undefined },
     secrets: await openSecrets(config, pools.requests),
     outbound: createOutbound(config),
     clock: systemClock,

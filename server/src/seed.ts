@@ -7,7 +7,8 @@ const advisoryLock = 4_006_216;
 
 /** Creates the first workspace, once, however many servers start at the same moment. Only that one gets the credentials. */
 export async function seedOnce(runtime: Runtime): Promise<OwnerCredentials | undefined> {
-  const client = await runtime.database.pool.connect();
+  // Not the pool of requests: the lock belongs to the session, and a pooler between changes sessions.
+  const client = await runtime.pools.worker.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [advisoryLock]);
     const { rows } = await client.query<{ empty: boolean }>('select installation_is_empty() as empty');

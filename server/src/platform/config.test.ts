@@ -97,6 +97,11 @@ describe('a value that could never work ends the start with a sentence', () => {
     expect(refusal({ [`${name}_CLIENT_SECRET`]: 'daybook' })).toBe(sentence);
   });
 
+  test('a pooler needs the address of the database without it', () => {
+    const alone = { DATABASE_POOLER_URL: 'postgres://pooler.example.org/daybook' };
+    expect(refusal(alone)).toMatch(/^DATABASE_POOLER_URL needs DATABASE_URL beside it/);
+  });
+
   test('a voice platform needs its address and its secret', () => {
     const alone = { VOICE_URL: 'https://voice.example.org' };
     expect(refusal(alone)).toBe('VOICE_URL and VOICE_SECRET go together; set both or none.');

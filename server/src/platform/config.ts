@@ -45,6 +45,11 @@ const variables = {
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
     .optional()
     .describe('Use this PostgreSQL (15 or later) instead of the embedded one'),
+  DATABASE_POOLER_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
+    .optional()
+    .describe('Send requests through this PgBouncer in transaction mode; all else goes to DATABASE_URL'),
   DATABASE_POOL: whole(4, 500).default(20).describe('Connections to the database for requests'),
   DATABASE_POOL_WORKER: whole(13, 500)
     .default(14)
@@ -168,6 +173,8 @@ export interface Config {
   readonly publicUrl: string;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  /** Of a pooler before the same database, for requests. */
+  readonly poolerUrl: string | undefined;
   readonly databasePool: number;
   readonly workerPool: number;
   readonly webhookPool: number;
@@ -217,6 +224,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     publicUrl,
     dataDir: resolve(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,
+    poolerUrl: poolerOf(data.DATABASE_URL, data.DATABASE_POOLER_URL),
     databasePool: data.DATABASE_POOL,
     workerPool: data.DATABASE_POOL_WORKER,
     webhookPool: data.DATABASE_POOL_WEBHOOKS,
@@ -245,6 +253,13 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     logLevel: data.LOG_LEVEL,
     checkResponses: data.NODE_ENV === 'development' || data.NODE_ENV === 'test',
   };
+}
+
+function poolerOf(databaseUrl: string | undefined, poolerUrl: string | undefined): string | undefined {
+  if (poolerUrl === undefined || databaseUrl !== undefined) return poolerUrl;
+  throw new StartError(
+    'DATABASE_POOLER_URL needs DATABASE_URL beside it: the same database without the pooler, for migrations and the worker.',
+  );
 }
 
 function voiceOf(url: string | undefined, secret: string | undefined): VoicePlatform | undefined {

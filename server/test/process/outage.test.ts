@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openFaulty, settled, type Faulty } from './outage.ts';
 
-/* The short form of `npx tsx chaos/outage.ts`: one server, from which the database is taken in several ways. */
+/* The short form of `npm run chaos -- outage`: one server, from which the database is taken in several ways. */
 
 vi.setConfig({ testTimeout: 150_000, hookTimeout: 60_000 });
 

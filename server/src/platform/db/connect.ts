@@ -10,6 +10,13 @@ export type Connection =
 export type Pool = pg.Pool;
 export type Client = pg.PoolClient;
 
+const sessionSettings = {
+  timezone: 'UTC',
+  datestyle: 'ISO',
+  // PostgreSQL's default assumes spinning disks, on which reading a whole table is cheaper than a third of it by index.
+  random_page_cost: '1.1',
+};
+
 const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, microseconds);
 types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -18,8 +25,9 @@ export function settings(connection: Connection): pg.ClientConfig {
   return {
     ...(typeof connection === 'string' ? { connectionString: connection } : connection),
     types,
-    // PostgreSQL's default assumes spinning disks, on which reading a whole table is cheaper than a third of it by index.
-    options: '-c timezone=UTC -c datestyle=ISO -c random_page_cost=1.1',
+    options: Object.entries(sessionSettings)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
     application_name: 'daybook',
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
@@ -39,9 +47,14 @@ export interface Pools {
 
 type PoolSizes = Pick<Config, 'databasePool' | 'workerPool' | 'webhookPool'>;
 
-export function openPools(connection: Connection, sizes: PoolSizes): Pools {
+export function openPools(
+  connection: Connection,
+  { poolerUrl, ...sizes }: PoolSizes & Pick<Config, 'poolerUrl'>,
+): Pools {
   return {
-    requests: openPool(connection, sizes.databasePool, 'daybook requests'),
+    requests: poolerUrl
+      ? openPoolByPooler(poolerUrl, sizes.databasePool, 'daybook requests')
+      : openPool(connection, sizes.databasePool, 'daybook requests'),
     worker: openPool(connection, sizes.workerPool, 'daybook worker'),
     webhooks: openPool(connection, sizes.webhookPool, 'daybook webhooks'),
     probe: ignoreLostConnections(new pg.Pool({ ...settings(connection), ...probeSettings })),
@@ -70,15 +83,33 @@ const probeSettings: pg.PoolConfig = {
 
 const statementLimitMs = 30_000;
 
+/** PostgreSQL ends a statement that takes too long, and a transaction that its owner forgot. */
+const limits = { statement_timeout: statementLimitMs, idle_in_transaction_session_timeout: 60_000 };
+
 export function openPool(connection: Connection, size: number, name = 'daybook'): Pool {
+  return openAnyPool({ ...settings(connection), ...limits }, size, name);
+}
+
+/**
+ * Through a pooler that gives each transaction another session (PgBouncer with `pool_mode = transaction`). A session can't be
+ * set up once, so each transaction begins with `poolerSettings`; and statements have no names.
+ */
+function openPoolByPooler(url: string, size: number, name: string): Pool {
+  const { options: _options, ...known } = settings(url);
+  return openAnyPool(known, size, name);
+}
+
+/** What a session of our own has been set to when it was opened. */
+export const poolerSettings = Object.entries({ ...sessionSettings, ...limits })
+  .map(([name, value]) => `set local ${name} = '${value}'`)
+  .join('; ');
+
+function openAnyPool(config: pg.PoolConfig, size: number, name: string): Pool {
   const pool = new pg.Pool({
-    ...settings(connection),
+    ...config,
     application_name: name,
     max: size,
     idleTimeoutMillis: 60_000,
-    // PostgreSQL ends a statement that takes too long, and a transaction that its owner forgot.
-    statement_timeout: statementLimitMs,
-    idle_in_transaction_session_timeout: 60_000,
     // A server that is frozen or unreachable ends nothing, so the client has a limit of its own.
     query_timeout: statementLimitMs + 2_000,
   });

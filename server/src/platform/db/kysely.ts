@@ -13,8 +13,8 @@ import { statementName } from './prepared-statements.ts';
 import type { DB } from './schema.gen.ts';
 
 /** A query builder on one client, for one transaction that the caller begins and ends. */
-export function queriesOn(client: Client): Kysely<DB> {
-  const connection = connectionOn(client);
+export function queriesOn(client: Client, { isPooled = false } = {}): Kysely<DB> {
+  const connection = connectionOn(client, isPooled);
   return new Kysely<DB>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
@@ -25,10 +25,10 @@ export function queriesOn(client: Client): Kysely<DB> {
   });
 }
 
-function connectionOn(client: Client): DatabaseConnection {
+function connectionOn(client: Client, isPooled: boolean): DatabaseConnection {
   return {
     async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-      const name = statementName(client, sql);
+      const name = isPooled ? undefined : statementName(client, sql);
       const values = parameters as unknown[];
       const result = await client.query<R & object>(
         name ? { name, text: sql, values } : { text: sql, values },

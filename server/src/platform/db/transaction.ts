@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import pg, { type QueryConfig, type QueryResultRow } from 'pg';
 import { appRole } from './migrate.ts';
-import type { Client, Pool } from './connect.ts';
+import { poolerSettings, type Client, type Pool } from './connect.ts';
 import { queriesOn } from './kysely.ts';
 import type { Priority, RequestQueue } from './request-queue.ts';
 import type { DB } from './schema.gen.ts';
@@ -13,6 +13,8 @@ export interface Database {
   readonly restrictRole: boolean;
   /** Where requests wait for a connection. Jobs and deliveries need none: they limit their own number. */
   readonly queue?: RequestQueue;
+  /** The pool leads to a pooler that gives each transaction another session. */
+  readonly isPooled?: boolean;
 }
 
 /** Whose rows a transaction sees: those of one workspace, or, for the platform's own work, everyone's. */
@@ -46,7 +48,7 @@ export async function transact<T>(
   const lease = await leaseConnection(database, 'started');
   try {
     await begin(lease.client, database, scope, '', actor);
-    const result = await work(queriesOn(lease.client));
+    const result = await work(queriesOn(lease.client, database));
     await commit(lease.client);
     lease.release();
     return result;
@@ -75,7 +77,7 @@ export async function read<T>(
   const lease = await leaseConnection(database, 'started');
   try {
     await begin(lease.client, database, scope, ' read only');
-    const result = await work(queriesOn(lease.client));
+    const result = await work(queriesOn(lease.client, database));
     lease.client.query('commit').then(() => lease.release(), lease.release);
     return result;
   } catch (error) {
@@ -90,11 +92,12 @@ export async function read<T>(
  */
 export async function lookUp<Row extends QueryResultRow>(
   database: Database,
-  query: QueryConfig,
+  { name, ...query }: QueryConfig,
 ): Promise<Row | undefined> {
   const lease = await leaseConnection(database, 'new');
   try {
-    const { rows } = await lease.client.query<Row>({ ...query, query_timeout: quickLimitMs } as QueryConfig);
+    const named: QueryConfig = name && !database.isPooled ? { ...query, name } : query;
+    const { rows } = await lease.client.query<Row>({ ...named, query_timeout: quickLimitMs } as QueryConfig);
     lease.release();
     return rows[0];
   } catch (error) {
@@ -134,14 +137,15 @@ async function leaseConnection({ pool, queue }: Database, priority: Priority): P
 /** One round trip for all. `scope` comes from our own rows, never from a request. */
 async function begin(
   client: Client,
-  { restrictRole }: Database,
+  { restrictRole, isPooled }: Database,
   scope: RowScope,
   mode: string,
   actor?: AuditActor,
 ): Promise<void> {
   const role = restrictRole ? `; set local role ${appRole}` : '';
   const audit = actor ? `; set local daybook.actor = ${pg.escapeLiteral(JSON.stringify(actor))}` : '';
-  const text = `begin${mode}; set local daybook.workspace = '${scope}'${audit}${role}`;
+  const session = isPooled ? `; ${poolerSettings}` : '';
+  const text = `begin${mode}${session}; set local daybook.workspace = '${scope}'${audit}${role}`;
   await client.query({ text, query_timeout: quickLimitMs } as QueryConfig);
 }
 

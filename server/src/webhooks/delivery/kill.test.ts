@@ -10,7 +10,7 @@ const app = useApp({ config: { outboundAllow: ['127.0.0.0/8'] } });
 const receiver = useReceiver();
 const worker = fileURLToPath(new URL('../../../../chaos/webhooks.ts', import.meta.url));
 
-/** A short `npx tsx chaos/webhooks.ts --rounds 50`, which also has a control. */
+/** A short `npm run chaos -- webhooks --rounds 50`, which also has a control. */
 test(
   'kill -9 under load loses nothing, and repeats only what was being sent',
   { timeout: 60_000 },

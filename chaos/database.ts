@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { NetConnectOpts } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startEmbedded, type EmbeddedPostgres } from '../server/src/platform/embedded/embedded.ts';
+import { postgresOf } from '../server/test/process/daybook.ts';
+
+export type Query = <T>(text: string, values?: unknown[]) => Promise<T[]>;
+
+/** The PostgreSQL of a cluster. Servers reach it through proxies, checks directly. */
+export interface Database {
+  readonly connection: EmbeddedPostgres['connection'];
+  /** Of a PgBouncer before it. */
+  readonly poolerUrl?: string;
+  /** Where the proxies connect to. */
+  target(): NetConnectOpts;
+  readonly query: Query;
+  /** Its processes: the postmaster, then its sessions and workers. */
+  pids(): number[];
+  /** Ends all of its processes at once, as a power cut does, and starts it again. */
+  kill(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openDatabase(settings: Record<string, string> = {}): Promise<Database> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'daybook-chaos-'));
+  const start = () => startEmbedded({ dataDir, settings: { ...forClusters, ...settings } });
+  let postgres = await start();
+  const { connection } = postgres;
+  const pids = () => treeOf(postgresOf(dataDir));
+  return {
+    connection,
+    target: () => socketOf(connection),
+    query: queryOn(() => connection),
+    pids,
+    async kill() {
+      signalAll(pids(), 'SIGKILL');
+      await postgres.died;
+      postgres = await start();
+    },
+    async close() {
+      await postgres.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export const forClusters = { max_connections: '200' };
+
+export const socketOf = ({ host, port }: Database['connection']): NetConnectOpts => ({
+  path: join(host, `.s.PGSQL.${port}`),
+});
+
+/** With a connection of its own each, since any may be broken by the next fault. Sees all workspaces. */
+export function queryOn(connection: () => pg.ClientConfig): Query {
+  return async <T>(text: string, values: unknown[] = []) => {
+    const client = new pg.Client(connection());
+    client.on('error', () => {});
+    await client.connect();
+    try {
+      return (await client.query(text, values)).rows as T[];
+    } finally {
+      await client.end().catch(() => {});
+    }
+  };
+}
+
+/** A process and all that it started. */
+export function treeOf(pid: number): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+  return [pid, ...children.flatMap((child) => treeOf(Number(child)))];
+}
+
+/** Some may have ended by themselves meanwhile. */
+export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, signal);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  }
+}

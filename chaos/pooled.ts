@@ -1,0 +1,38 @@
+import { scenarioOf } from './bookings.ts';
+import { openDatabase, type Database } from './database.ts';
+import { startPooler, type Pooler } from './pooler.ts';
+
+interface Pooled extends Database {
+  readonly pooler: Pooler;
+}
+
+export const pooled = scenarioOf<Pooled>({
+  claim:
+    'The same holds with PgBouncer in transaction mode between servers and PostgreSQL, which is killed, too.',
+  rounds: 20,
+  async openDatabase() {
+    const database = await openDatabase();
+    const pooler = await startPooler(database);
+    return {
+      ...database,
+      pooler,
+      poolerUrl: pooler.url,
+      async close() {
+        await pooler.close();
+        await database.close();
+      },
+    };
+  },
+  faults: {
+    async 'kill -9 of PgBouncer'({ database }) {
+      const killedMs = performance.now();
+      await database.pooler.replace();
+      return killedMs;
+    },
+    async 'kill -9 of PostgreSQL'({ database }) {
+      const killedMs = performance.now();
+      await database.kill();
+      return killedMs;
+    },
+  },
+});

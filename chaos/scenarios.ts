@@ -1,0 +1,37 @@
+import { backupScenario } from './backup.ts';
+import { bookings, kills } from './bookings.ts';
+import { calendarsScenario } from './calendars.ts';
+import { contended } from './contended.ts';
+import { effectsScenario } from './effects.ts';
+import { failover } from './failover.ts';
+import { importScenario } from './import.ts';
+import { embeddedScenario } from './kill.ts';
+import { links } from './links.ts';
+import { outageScenario } from './outage.ts';
+import { pooled } from './pooled.ts';
+import { recurrenceScenario } from './recurrence.ts';
+import { releaseScenario } from './release.ts';
+import type { Scenario } from './scenario.ts';
+import { staleScenario } from './stale.ts';
+import { transferScenario } from './transfer.ts';
+import { webhooksScenario } from './webhooks.ts';
+
+export const scenarios: Readonly<Record<string, Scenario>> = {
+  contended,
+  kills,
+  failover,
+  bookings,
+  pooled,
+  links,
+  effects: effectsScenario,
+  webhooks: webhooksScenario,
+  calendars: calendarsScenario,
+  outage: outageScenario,
+  embedded: embeddedScenario,
+  import: importScenario,
+  backup: backupScenario,
+  transfer: transferScenario,
+  stale: staleScenario,
+  recurrence: recurrenceScenario,
+  release: releaseScenario,
+};
