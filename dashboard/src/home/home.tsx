@@ -153,19 +153,15 @@ function AddNote({ event }: { readonly event: ScheduledEvent }) {
 function Soon({ event, time }: { readonly event: ScheduledEvent; readonly time: number }) {
   const minutes = Math.ceil((Date.parse(event.startTime) - time) / 60_000);
   const { joinUrl } = event.location;
-  const isLink = /^https?:/.test(joinUrl);
-  const isSoon = minutes < 60;
-  // Even an empty element would move the names of the hosts.
-  if (!isLink && !isSoon) return null;
   return (
     <span className="row">
-      {isSoon && (
+      {minutes < 60 && (
         <span className="tag" data-color="success">
           <i />
           {minutes > 0 ? plural(start.words, words.home.soon, minutes) : words.events.now}
         </span>
       )}
-      {isLink && (
+      {/^https?:/.test(joinUrl) && (
         <a className="btn main" href={joinUrl} target="_blank" rel="noreferrer">
           <Icon name="video" />
           {words.events.join}
