@@ -41,7 +41,7 @@ function attempt(url: string, sent: Sent, onlyHeaders: boolean, using: Agent): P
     };
     call.on('error', () => finish('closed'));
     call.on('response', (response) => {
-      if (onlyHeaders) return finish(answerOf(response, Buffer.alloc(0)));
+      if (onlyHeaders && response.statusCode === 200) return finish(answerOf(response, Buffer.alloc(0)));
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('error', () => finish('closed'));

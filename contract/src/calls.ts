@@ -208,5 +208,9 @@ export const reportCallStatus = route({
   body: callReport,
   hasLargeBody: true,
   returns: message('Status noted.'),
-  fails: { 401: 'The signature is missing or not valid.', 404: 'Call not found.' },
+  fails: {
+    401: 'The signature is missing or not valid.',
+    403: 'This request comes from another site.',
+    404: 'Call not found.',
+  },
 });

@@ -63,14 +63,27 @@ type Component = [name: string, properties: Property[], components: Component[]]
 export function parseCalendar(text: string): CalendarStream {
   const calendars = parseComponents(text);
   const zones = Object.fromEntries(
-    calendars.flatMap((calendar) => childrenOf(calendar, 'vtimezone').map(parseZone)),
+    calendars.flatMap((calendar) =>
+      childrenOf(calendar, 'vtimezone').flatMap(unlessBroken((zone) => [parseZone(zone)])),
+    ),
   );
   const events = calendars.flatMap((calendar) => [
-    ...childrenOf(calendar, 'vevent').flatMap((component) => parseEvent(component) ?? []),
-    ...childrenOf(calendar, 'vfreebusy').flatMap(parseFreeBusy),
+    ...childrenOf(calendar, 'vevent').flatMap(unlessBroken((component) => parseEvent(component) ?? [])),
+    ...childrenOf(calendar, 'vfreebusy').flatMap(unlessBroken(parseFreeBusy)),
   ]);
   if (events.length > mostEvents) throw tooMany();
   return { events, zones };
+}
+
+/** One part that can not be read costs itself, not the others. */
+function unlessBroken<T>(parse: (component: Component) => T | T[]): (component: Component) => T | T[] {
+  return (component) => {
+    try {
+      return parse(component);
+    } catch {
+      return [];
+    }
+  };
 }
 
 /** More than anybody keeps. A file with more would take minutes. */
@@ -145,7 +158,7 @@ function parseEvent([, properties]: Component): CalendarEvent | undefined {
     isThisAndFuture: String(one('recurrence-id')?.[1]['range']).toUpperCase() === 'THISANDFUTURE',
     start,
     end: momentsOf(one('dtend'))[0] ?? null,
-    duration: one('duration') ? ICAL.Duration.fromString(text('duration')).toSeconds() : null,
+    duration: one('duration') ? secondsOf(text('duration')) : null,
     rules: all('rrule').map(ruleOf),
     excludedRules: all('exrule').map(ruleOf),
     dates: all('rdate').flatMap(periodsOf),
@@ -164,6 +177,15 @@ function parseEvent([, properties]: Component): CalendarEvent | undefined {
         : [],
     ),
   };
+}
+
+/** An event whose length can not be read is still there. */
+function secondsOf(duration: string): number | null {
+  try {
+    return ICAL.Duration.fromString(duration).toSeconds();
+  } catch {
+    return null;
+  }
 }
 
 /** A calendar that says when its owner is busy, and with what not. Each time is an entry. */
@@ -210,7 +232,8 @@ function periodsOf(property: Property): AddedDate[] {
     const [from, to] = (Array.isArray(value) ? value : [value]).map(String);
     const start = momentOf(from ?? '', params['tzid']);
     if (!start || to === undefined) return start ?? [];
-    if (/^[+-]?P/i.test(to)) return { ...start, duration: ICAL.Duration.fromString(to).toSeconds() };
+    const duration = /^[+-]?P/i.test(to) ? secondsOf(to) : null;
+    if (duration !== null) return { ...start, duration };
     const end = momentOf(to, params['tzid']);
     return end ? { ...start, end } : start;
   });

@@ -24,6 +24,9 @@ describe('findExcess', () => {
       status: 422,
       body: { errors: { tags: ['A body may hold at most 5 values, of all fields together.'] } },
     });
+    expect(findExcess('{"__proto__":[1,2,3,4,5,6]}', bounds)?.body).toMatchObject({
+      errors: { body: expect.anything() },
+    });
     expect(findExcess('[1,2,3,4,5,6]', bounds)?.body).toMatchObject({ errors: { body: expect.anything() } });
   });
 
