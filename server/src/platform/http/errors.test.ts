@@ -97,7 +97,7 @@ describe('a body', () => {
       half: ['Must not contain half of a character.'],
     });
     const query = await app.get('/teams?count=%00&toString=%00&__proto__=%00');
-    expect(Object.keys(query.body.errors).sort()).toEqual(['__proto__', 'count', 'toString']);
+    expect(Object.keys(query.body.errors).sort()).toEqual(['count', 'toString']);
   });
 
   test('404: a null character in the address of anything, by its noun', async () => {
