@@ -158,7 +158,12 @@ describe('shortcuts', () => {
     const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await list.getByText('Create something here').waitFor();
     await isClean(page, 'shortcuts');
+    // The keys follow the preference once it was read again.
+    const isRead = page.waitForResponse(
+      (response) => response.request().method() === 'GET' && response.url().endsWith('/v2/session'),
+    );
     await list.getByRole('switch', { name: 'Single keys act' }).click();
+    await isRead;
     await expect.poll(async () => (await app.get('/preferences')).body.resource.shortcuts).toBe(false);
     await list.getByRole('switch', { name: 'Single keys act', checked: false }).waitFor();
     await page.keyboard.press('Escape');
