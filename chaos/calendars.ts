@@ -53,7 +53,7 @@ export const calendarsScenario: Scenario = {
     'Every booking is in the calendar of its host once, at its time, whenever server or calendar is killed.',
   control: 'an entry counts as written before it is',
   rounds: 25,
-  controlRounds: 5,
+  controlRounds: 15,
   async run({ rounds, isControl }) {
     const missing = await install(radicale);
     if (missing !== undefined) throw new Error(missing);

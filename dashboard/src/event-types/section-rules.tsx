@@ -8,34 +8,32 @@ import { LimitField, NoticeField, Section } from './section.tsx';
 
 const { pages } = words;
 
+/** In pairs: how many events, and how many minutes. */
 const limits = {
-  events: { dailyLimit: pages.perDay, weeklyLimit: pages.perWeek, monthlyLimit: pages.perMonth },
-  minutes: {
-    dailyMinutes: pages.minutesPerDay,
-    weeklyMinutes: pages.minutesPerWeek,
-    monthlyMinutes: pages.minutesPerMonth,
-  },
+  dailyLimit: pages.perDay,
+  dailyMinutes: pages.minutesPerDay,
+  weeklyLimit: pages.perWeek,
+  weeklyMinutes: pages.minutesPerWeek,
+  monthlyLimit: pages.perMonth,
+  monthlyMinutes: pages.minutesPerMonth,
 } as const;
-type Limit = keyof (typeof limits)['events'] | keyof (typeof limits)['minutes'];
 
 /** How much the page takes, of all and of one, and until when invitees may change their minds. */
 export function LimitsSection() {
   const { draft, set } = useDraft();
   return (
     <Section name="limits" hint={pages.limitsHint}>
-      {Object.entries(limits).map(([kind, fields]) => (
-        <div className="two" key={kind}>
-          {Object.entries(fields).map(([name, label]) => (
-            <LimitField
-              key={name}
-              label={label}
-              name={name}
-              value={draft[name as Limit]}
-              onChange={(limit) => set(name as Limit, limit)}
-            />
-          ))}
-        </div>
-      ))}
+      <div className="two">
+        {(Object.keys(limits) as (keyof typeof limits)[]).map((name) => (
+          <LimitField
+            key={name}
+            label={limits[name]}
+            name={name}
+            value={draft[name]}
+            onChange={(limit) => set(name, limit)}
+          />
+        ))}
+      </div>
       <InviteeLimitField />
       <NoticeField
         label={pages.cancellationNotice}
@@ -46,10 +44,10 @@ export function LimitsSection() {
       <NoticeField
         label={pages.reschedulingNotice}
         name="reschedulingNotice"
-        help={pages.changeNoticeHint}
         value={draft.reschedulingNotice}
         onChange={(notice) => set('reschedulingNotice', notice)}
       />
+      <p className="help">{pages.changeNoticeHint}</p>
     </Section>
   );
 }
