@@ -67,10 +67,18 @@ export function queryOn(connection: () => pg.ClientConfig): Query {
   };
 }
 
-/** A process and all that it started. */
+/** A process and all that it started. Some may end while they are listed. */
 export function treeOf(pid: number): number[] {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
-  return [pid, ...children.flatMap((child) => treeOf(Number(child)))];
+  return [pid, ...childrenOf(pid).flatMap(treeOf)];
+}
+
+function childrenOf(pid: number): number[] {
+  try {
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+  } catch (error) {
+    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return [];
+    throw error;
+  }
 }
 
 /** Some may have ended by themselves meanwhile. */
