@@ -374,3 +374,19 @@ describe('at the same moment', () => {
     expect(await taken()).toBeGreaterThan(0);
   });
 });
+
+test.each([
+  ['weeklyLimit', 1, '2027-08-06'],
+  ['monthlyLimit', 1, '2027-08-27'],
+  ['monthlyMinutes', 30, '2027-08-27'],
+])(
+  'a hold of the same week or month counts against %s, however far away it is',
+  async (limit, most, other) => {
+    const page = await makePage(app, { ...open, [limit]: most });
+    expect(await freeTimes(app, page, other)).not.toEqual([]);
+    await hold(page, { date: '2027-08-02', start: '09:00' });
+    expect(await freeTimes(app, page, other)).toEqual([]);
+    minutesLater(60);
+    expect(await freeTimes(app, page, other)).not.toEqual([]);
+  },
+);

@@ -49,13 +49,11 @@ export async function demandInviteeLimit(
   const range = rangeOf(limit.period, pageTimezone, start);
   const booked = await countBookings(ctx, id, email, range, exceptId);
   if (booked < limit.bookings) return;
-  const [one, several] = ['booking', 'bookings'];
-  const per = { day: ' a day', week: ' a week', month: ' a month', upcoming: ' to come' }[limit.period];
-  throw invalidField(
-    'email',
-    `This page takes ${limit.bookings} ${limit.bookings === 1 ? one : several}${per} from one address.`,
-  );
+  const count = limit.bookings === 1 ? '1 booking' : `${limit.bookings} bookings`;
+  throw invalidField('email', `This page takes ${count} ${periodTexts[limit.period]} from one address.`);
 }
+
+const periodTexts = { day: 'a day', week: 'a week', month: 'a month', upcoming: 'to come' } as const;
 
 /** The day, week or month of a start, by the calendar of the page. */
 function rangeOf(period: InviteeLimit['period'], timezone: string, start: number) {
