@@ -98,7 +98,7 @@ export function findLinkByHash(ctx: Ctx, hash: Buffer) {
     )
     .where('link_token.token_hash', '=', hash)
     .select(['link.id', 'link.event_type_id', 'link.kind', 'link.host_ids', 'link.price'])
-    .select(['link.expires_at', 'link.used_at', 'link.max_uses'])
+    .select(['link.expires_at', 'link.used_at', 'link.max_uses', 'link.only_starts'])
     .select(lacksHost.as('lacks_host'))
     .executeTakeFirst();
 }

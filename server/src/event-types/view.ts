@@ -1,5 +1,6 @@
 import type { eventType, eventTypeRead, eventTypeSettings } from '@daybook/contract/event-types';
 import type { link } from '@daybook/contract/links';
+import { minuteToMs } from '@daybook/engine/dates';
 import type { z } from 'zod';
 import { fullName, teamUrl, userUrl } from '../members/public.ts';
 import { wireTime } from '../platform/clock.ts';
@@ -130,6 +131,7 @@ export function linkView(ctx: Ctx, row: LinkRow): z.output<typeof link> {
     eventTypeUri: pageUri(ctx, row.event_type_id),
     hosts: row.hosts.map((host) => host.email),
     price: row.price,
+    times: row.only_starts?.map((start) => wireTime(new Date(minuteToMs(start)))) ?? null,
     expiresAt: row.expires_at,
     maxUses: row.max_uses,
     uses: row.uses,

@@ -822,6 +822,7 @@ export interface Link {
   has_lost_host: Generated<boolean>;
   max_uses: number | null;
   uses: Generated<number>;
+  only_starts: number[] | null;
 }
 
 export interface LinkToken {

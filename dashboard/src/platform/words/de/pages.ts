@@ -89,6 +89,12 @@ export const pages: Words['pages'] = {
   cancellationNotice: 'Gäste dürfen absagen bis',
   reschedulingNotice: 'Gäste dürfen verschieben bis',
   changeNoticeHint: 'Vor dem Beginn. Sie selbst können immer beides.',
+  offerTimes: 'Zeiten anbieten',
+  offerTimesHint:
+    'Wer den Link hat, wählt eine dieser Zeiten, solange du frei bist. Die erste Buchung schließt ihn. Zeiten gelten in {zone}.',
+  offeredTime: 'Zeit {n}',
+  addTime: 'Zeit hinzufügen',
+  offeredTimes: 'Angebotene Zeiten',
   linkUses: 'So viele Buchungen nimmt er an',
   lockedZone: 'Zeiten werden gezeigt in',
   lockedZoneNone: 'der Zeitzone des Besuchers',

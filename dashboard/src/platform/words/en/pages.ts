@@ -92,6 +92,12 @@ export const pages = {
   cancellationNotice: 'Invitees may cancel until',
   reschedulingNotice: 'Invitees may move until',
   changeNoticeHint: 'Before it begins. You can always do both.',
+  offerTimes: 'Offer times',
+  offerTimesHint:
+    'Whoever has the link picks one of these times, as long as you are free. The first booking closes it. Times are in {zone}.',
+  offeredTime: 'Time {n}',
+  addTime: 'Add a time',
+  offeredTimes: 'Offered times',
   linkUses: 'Bookings that it takes',
   lockedZone: 'Times are shown in',
   lockedZoneNone: 'the zone of each visitor',

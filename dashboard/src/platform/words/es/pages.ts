@@ -89,6 +89,12 @@ export const pages: Words['pages'] = {
   cancellationNotice: 'Los invitados pueden cancelar hasta',
   reschedulingNotice: 'Los invitados pueden mover hasta',
   changeNoticeHint: 'Antes del comienzo. Usted siempre puede hacer ambas cosas.',
+  offerTimes: 'Ofrecer horarios',
+  offerTimesHint:
+    'Quien tenga el enlace elige uno de estos horarios mientras estés libre. La primera reserva lo cierra. Horarios en {zone}.',
+  offeredTime: 'Horario {n}',
+  addTime: 'Añadir un horario',
+  offeredTimes: 'Horarios ofrecidos',
   linkUses: 'Reservas que admite',
   lockedZone: 'Las horas se muestran en',
   lockedZoneNone: 'la zona de cada visitante',

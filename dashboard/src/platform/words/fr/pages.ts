@@ -94,6 +94,12 @@ export const pages: Words['pages'] = {
   cancellationNotice: 'Les invités peuvent annuler jusqu’à',
   reschedulingNotice: 'Les invités peuvent déplacer jusqu’à',
   changeNoticeHint: 'Avant le début. Vous pouvez toujours faire les deux.',
+  offerTimes: 'Proposer des horaires',
+  offerTimesHint:
+    'Toute personne ayant le lien choisit un de ces horaires, tant que vous êtes libre. La première réservation le ferme. Horaires en {zone}.',
+  offeredTime: 'Horaire {n}',
+  addTime: 'Ajouter un horaire',
+  offeredTimes: 'Horaires proposés',
   linkUses: 'Réservations qu’il accepte',
   lockedZone: 'Les heures sont affichées dans',
   lockedZoneNone: 'le fuseau de chaque visiteur',

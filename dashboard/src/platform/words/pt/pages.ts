@@ -89,6 +89,12 @@ export const pages: Words['pages'] = {
   cancellationNotice: 'Os convidados podem cancelar até',
   reschedulingNotice: 'Os convidados podem mudar até',
   changeNoticeHint: 'Antes do início. Pode sempre fazer ambas as coisas.',
+  offerTimes: 'Oferecer horários',
+  offerTimesHint:
+    'Quem tiver o link escolhe um destes horários enquanto você estiver livre. A primeira reserva o fecha. Horários em {zone}.',
+  offeredTime: 'Horário {n}',
+  addTime: 'Adicionar um horário',
+  offeredTimes: 'Horários oferecidos',
   linkUses: 'Reservas que aceita',
   lockedZone: 'As horas são mostradas em',
   lockedZoneNone: 'o fuso de cada visitante',
