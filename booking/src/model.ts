@@ -175,6 +175,9 @@ export interface BookingModel {
   readonly phone: string | null;
   readonly seats: number;
   readonly price: string | null;
+  readonly isPaid: boolean;
+  /** What was paid back. */
+  readonly refunded: string | null;
   readonly email: string;
   readonly guests: readonly string[];
   readonly hosts: readonly string[];

@@ -1,4 +1,6 @@
 import { bookingDocument } from './booking.tsx';
+import type { CheckoutModel } from './checkout-model.ts';
+import { checkoutDocument } from './checkout.tsx';
 import { embeddingDocument } from './embedding.tsx';
 import { errorDocument } from './error.tsx';
 import { homeDocument } from './home.tsx';
@@ -31,6 +33,10 @@ export function renderZones(model: ZonesModel): string {
 
 export function renderBooking(model: BookingModel): string {
   return bookingDocument(model);
+}
+
+export function renderCheckout(model: CheckoutModel): string {
+  return checkoutDocument(model);
 }
 
 export function renderOwner(model: OwnerModel): string {

@@ -27,6 +27,7 @@ export interface Contract {
   readonly confirmFirstStep: typeof import('@daybook/contract/home').confirmFirstStep;
   readonly confirmTotp: typeof import('@daybook/contract/factors').confirmTotp;
   readonly connectCalendar: typeof import('@daybook/contract/calendars').connectCalendar;
+  readonly connectStripe: typeof import('@daybook/contract/payments').connectStripe;
   readonly continueSignIn: typeof import('@daybook/contract/session').continueSignIn;
   readonly countBookings: typeof import('@daybook/contract/insights').countBookings;
   readonly countCancellations: typeof import('@daybook/contract/insights').countCancellations;
@@ -83,6 +84,7 @@ export interface Contract {
   readonly deleteWebhook: typeof import('@daybook/contract/webhooks').deleteWebhook;
   readonly deleteWebhookCatcher: typeof import('@daybook/contract/webhook-catchers').deleteWebhookCatcher;
   readonly disconnectCalendar: typeof import('@daybook/contract/calendars').disconnectCalendar;
+  readonly disconnectStripe: typeof import('@daybook/contract/payments').disconnectStripe;
   readonly endSession: typeof import('@daybook/contract/session').endSession;
   readonly erasePerson: typeof import('@daybook/contract/privacy').erasePerson;
   readonly explainAvailability: typeof import('@daybook/contract/availability').explainAvailability;
@@ -133,6 +135,7 @@ export interface Contract {
   readonly listOpenBookings: typeof import('@daybook/contract/scheduled-events').listOpenBookings;
   readonly listOutboundCalls: typeof import('@daybook/contract/calls').listOutboundCalls;
   readonly listPasskeys: typeof import('@daybook/contract/factors').listPasskeys;
+  readonly listPaymentProviders: typeof import('@daybook/contract/payments').listPaymentProviders;
   readonly listPeople: typeof import('@daybook/contract/crm-people').listPeople;
   readonly listPeopleViews: typeof import('@daybook/contract/crm-views').listPeopleViews;
   readonly listRecordNotes: typeof import('@daybook/contract/crm-records').listRecordNotes;
@@ -202,6 +205,7 @@ export interface Contract {
   readonly readUser: typeof import('@daybook/contract/members').readUser;
   readonly readWebhook: typeof import('@daybook/contract/webhooks').readWebhook;
   readonly readWebhookStatus: typeof import('@daybook/contract/webhooks').readWebhookStatus;
+  readonly refundPayment: typeof import('@daybook/contract/payments').refundPayment;
   readonly removeDoNotCall: typeof import('@daybook/contract/agents').removeDoNotCall;
   readonly removeMember: typeof import('@daybook/contract/members').removeMember;
   readonly removePasskey: typeof import('@daybook/contract/factors').removePasskey;

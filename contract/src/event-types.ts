@@ -34,7 +34,7 @@ export const locationType = z.enum(locationTypes);
 const confirmAddress = z.enum(['never', 'new', 'always']);
 
 const minutes = z.int().min(1).max(1440);
-const decimal = z
+export const decimal = z
   .string()
   .regex(/^\d{1,8}(?:\.\d{1,2})?$/, 'Must be an amount such as 49.00.')
   .meta({ example: '49.00' });
@@ -122,6 +122,20 @@ const inviteeLimit = z
   .object({ bookings: z.int().min(1).max(1000), period: z.enum(['day', 'week', 'month', 'upcoming']) })
   .meta({ id: 'InviteeLimit' });
 
+const paymentProvider = z.enum(['manual', 'stripe']);
+
+const refundPolicy = z
+  .object({
+    fullUntilHours: z
+      .int()
+      .min(0)
+      .max(8760)
+      .nullable()
+      .meta({ description: 'Until how many hours before it begins all is paid back; null: never' }),
+    laterPercent: z.int().min(0).max(100).meta({ description: 'What is paid back after that' }),
+  })
+  .meta({ id: 'RefundPolicy' });
+
 /** Everything that can be set on an event type. */
 export const eventTypeSettings = z
   .object({
@@ -158,6 +172,8 @@ export const eventTypeSettings = z
     reschedulingNotice: changeNotice,
     price: z.string().nullable(),
     currency: z.string().nullable(),
+    paymentProvider,
+    refundPolicy: refundPolicy.nullable(),
     reminders: z.array(z.int()),
     confirmationText: z.string().nullable(),
     redirectUrl: z.string().nullable(),
@@ -254,6 +270,14 @@ const fields = {
   reschedulingNotice: changeNotice.meta({ description: 'The same for moving it' }),
   price: decimal.nullable(),
   currency: currency.nullable(),
+  paymentProvider: paymentProvider.meta({
+    description:
+      'How the price is collected: `manual`, the default, is paid on site; `stripe` before a time is booked, by visitors of the page',
+  }),
+  refundPolicy: refundPolicy.nullable().meta({
+    description:
+      'What invitees get back who cancel a booking that they paid online; null: all of it. Whoever is cancelled by a host gets all of it',
+  }),
   reminders: z
     .array(z.int().min(5).max(43_200))
     .max(5)

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { availability } from './availability.ts';
-import { bare, createdOr, message, ok } from './envelopes.ts';
+import { bare, createdOrEither, message, ok } from './envelopes.ts';
 import { inviteeQuestion, locationType, eventTypeKind } from './event-types.ts';
 import {
   clockTime,
@@ -175,6 +175,11 @@ export const addressConfirmation = z
   .object({ token: uuid, expiresAt: timestamp })
   .meta({ id: 'AddressConfirmation' });
 
+/** The time is held until it is paid for, or until then. */
+export const checkout = z
+  .object({ url: z.url().meta({ description: 'Where the visitor pays' }), expiresAt: timestamp })
+  .meta({ id: 'Checkout' });
+
 const moveQuery = {
   startDate: date.optional(),
   endDate: date.optional(),
@@ -246,10 +251,17 @@ const bookingRoute = <P extends z.ZodRawShape>(path: string, params: P, fails: R
     path: `${path}/bookings`,
     summary: 'Book a time as a visitor',
     description:
-      'The link to the invitee’s own page, with its key, goes to the invitee by mail only. Where the address has to be confirmed (`confirmAddress` of the page, or while it is unusually busy), the answer is 202 with `confirmation`, and a code is mailed to the address: send the same request again with `confirmation` (its token) and `code`, within 10 minutes and five tries.',
+      'The link to the invitee’s own page, with its key, goes to the invitee by mail only. Where the address has to be confirmed (`confirmAddress` of the page, or while it is unusually busy), the answer is 202 with `confirmation`, and a code is mailed to the address: send the same request again with `confirmation` (its token) and `code`, within 10 minutes and five tries. Where the price is paid online, the answer is 202 with `payment`: the time is held, and booked once it is paid.',
     params,
     body: visitorBooking,
-    returns: createdOr('resource', publicBooking, 'confirmation', addressConfirmation, 202),
+    returns: createdOrEither(
+      'resource',
+      publicBooking,
+      'confirmation',
+      addressConfirmation,
+      'payment',
+      checkout,
+    ),
     fails: { ...fails, 409: fails[409] ? `${taken} Or: ${fails[409]}` : taken },
     examples: example,
   });

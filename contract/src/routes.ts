@@ -23,6 +23,7 @@ import * as live from './live.ts';
 import * as mail from './mail.ts';
 import * as members from './members.ts';
 import * as notes from './notes.ts';
+import * as payments from './payments.ts';
 import * as privacy from './privacy.ts';
 import * as publicPages from './public.ts';
 import type { AnyRoute } from './route.ts';
@@ -52,6 +53,7 @@ export const groups = {
   'calendar-feed': calendarFeed,
   'scheduled-events': scheduledEvents,
   calendar,
+  payments,
   notes,
   'crm-objects': crmObjects,
   'crm-records': crmRecords,

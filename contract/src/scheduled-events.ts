@@ -28,6 +28,23 @@ import { scoped } from './scopes.ts';
 
 const utmValue = z.string().nullable();
 
+export const payment = z
+  .object({
+    status: z.enum(['unpaid', 'paid', 'partially_refunded', 'refunded']),
+    amount: z.string(),
+    currency: z.string(),
+    provider: z
+      .enum(['stripe'])
+      .optional()
+      .meta({ description: 'Who collected it; absent while it is paid on site' }),
+    paidAt: timestamp.optional(),
+    refundedAmount: z.string().optional(),
+  })
+  .meta({
+    id: 'Payment',
+    description: '`provider`, `paidAt` and `refundedAmount` are there once it was paid online',
+  });
+
 export const invitee = z
   .object({
     uuid: eventId,
@@ -46,7 +63,7 @@ export const invitee = z
       cancellerType: z.enum(['host', 'invitee']).nullable(),
       cancellationReason: z.string().nullable(),
     }),
-    payment: z.object({ status: z.literal('unpaid'), amount: z.string(), currency: z.string() }).nullable(),
+    payment: payment.nullable(),
     questions: z
       .array(z.object({ answer: z.string(), answer_type: z.literal('STRING'), question: z.string() }))
       .nullable(),
@@ -183,7 +200,7 @@ export const book = route({
   tag: 'Scheduled events',
   summary: 'Book a time',
   description:
-    'A time that the page never offers is 422 on `start`; one that was offered and is gone is 409. Availability and booking decide by the same function.',
+    'A time that the page never offers is 422 on `start`; one that was offered and is gone is 409. Availability and booking decide by the same function. Whoever books by the API is not asked for money: on a priced page the invitee’s `payment` is `unpaid`.',
   access: scoped('admin:full', 'booking'),
   body: newBooking,
   returns: bare(scheduledEvent),

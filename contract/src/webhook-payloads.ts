@@ -79,6 +79,16 @@ export const inviteeNoShowPayload = z
   .object({ event: z.literal('invitee.no_show'), noShow: z.boolean(), ...inviteeFields })
   .meta({ id: 'InviteeNoShowPayload' });
 
+export const inviteeRefundedPayload = z
+  .object({
+    event: z.literal('invitee.refunded'),
+    amount: z
+      .string()
+      .meta({ description: 'Of this refund, in the currency of `payment`', example: '49.00' }),
+    ...inviteeFields,
+  })
+  .meta({ id: 'InviteeRefundedPayload' });
+
 /** Exactly as in interface 6.1. */
 export const routingFormSubmittedPayload = z
   .object({ event: z.literal('routing_form.submitted'), ...submissionFields })
@@ -135,6 +145,7 @@ export const webhookPayloads = {
   'invitee.scheduled': inviteeScheduledPayload,
   'invitee.cancelled': inviteeCancelledPayload,
   'invitee.no_show': inviteeNoShowPayload,
+  'invitee.refunded': inviteeRefundedPayload,
   'routing_form.submitted': routingFormSubmittedPayload,
   'crm.record.created': crmRecordCreatedPayload,
   'crm.record.updated': crmRecordUpdatedPayload,
@@ -151,6 +162,7 @@ export const webhookEvents = [
   'invitee.scheduled',
   'invitee.cancelled',
   'invitee.no_show',
+  'invitee.refunded',
   'routing_form.submitted',
   'crm.record.created',
   'crm.record.updated',

@@ -5,6 +5,7 @@ import { serveAccountPages } from './account-pages/site.routes.ts';
 import { purgeAuditLog } from './audit/jobs.ts';
 import { auditEndpoints } from './audit/routes.ts';
 import { availabilityEndpoints } from './availability/routes.ts';
+import { serveBillingReports } from './billing/site.routes.ts';
 import { endFeedOfDeactivated } from './calendar-feed/public.ts';
 import { calendarFeedEndpoints } from './calendar-feed/routes.ts';
 import { expandCalendarsLater, readCalendarsAgain } from './calendars/expand.jobs.ts';
@@ -104,6 +105,7 @@ import {
   mailFactorAdded,
   mailFactorRemoved,
   mailHandedOver,
+  mailRefunded,
   mailRescheduled,
   mailInvitation,
   mailLink,
@@ -112,6 +114,7 @@ import {
   mailPasswordReset,
   mailScheduled,
   mailSignUp,
+  mailTooLate,
   mailWebhookDisabled,
   mailWebhookFailing,
   mailWebhookPassed,
@@ -132,6 +135,10 @@ import {
 import { membersEndpoints } from './members/routes.ts';
 import { noteCreated } from './notes/events.ts';
 import { notesEndpoints } from './notes/routes.ts';
+import { paymentJobs } from './payments/jobs.ts';
+import { paymentTooLate, refundCancelled } from './payments/public.ts';
+import { paymentsEndpoints } from './payments/routes.ts';
+import { servePaymentReports } from './payments/site.routes.ts';
 import { pagesEndpoints } from './pages/routes.ts';
 import { servePublicPages } from './pages/site.routes.ts';
 import { purgeJob } from './privacy/jobs.ts';
@@ -150,6 +157,7 @@ import {
   inviteeCancelled,
   inviteeHandedOver,
   inviteeNoShow,
+  inviteeRefunded,
   inviteeRescheduled,
   inviteeScheduled,
   setJoinUrl,
@@ -162,6 +170,7 @@ import {
   deliverer,
   publishCancelled,
   publishNoShow,
+  publishRefunded,
   publishRescheduled,
   publishScheduled,
   releaseWebhooksOfDeactivated,
@@ -186,6 +195,7 @@ export const endpoints: readonly Endpoint[] = [
   ...calendarsEndpoints,
   ...calendarFeedEndpoints,
   ...scheduledEventsEndpoints,
+  ...paymentsEndpoints,
   ...notesEndpoints,
   ...crmEndpoints,
   ...searchEndpoints,
@@ -206,6 +216,8 @@ export const sites: readonly Site[] = [
   serveAccountPages,
   serveImages,
   serveCalendarReports,
+  servePaymentReports,
+  serveBillingReports,
   serveDocs,
   serveMcp,
   endStreams,
@@ -221,6 +233,7 @@ export const jobs: readonly AnyJob[] = [
   sendReminder,
   ...calendarJobs,
   ...conferencingJobs,
+  ...paymentJobs,
   followJob,
   refreshHolidaysJob,
   advanceCallJob,
@@ -297,7 +310,7 @@ export const reactions: readonly Reaction[] = [
   on(conferenceChanged, { now: [setJoinUrl], later: { mail: mailLink, calendars: copyBookings } }),
   on(meetingMade, { now: [takeJoinUrl] }),
   on(inviteeCancelled, {
-    nowBatch: [endConferences],
+    nowBatch: [endConferences, refundCancelled],
     later: {
       webhooks: publishCancelled,
       mail: mailCancelled,
@@ -305,6 +318,8 @@ export const reactions: readonly Reaction[] = [
       calendars: copyBookings,
     },
   }),
+  on(inviteeRefunded, { later: { webhooks: publishRefunded, mail: mailRefunded } }),
+  on(paymentTooLate, { later: { mail: mailTooLate } }),
   on(inviteeNoShow, { later: { webhooks: publishNoShow, crm: recordNoShows } }),
   on(noteCreated, { later: { crm: recordNotes } }),
   on(formSubmitted, { later: { webhooks: emitSubmitted, crm: recordSubmissions } }),

@@ -2,6 +2,7 @@ import type { AnyRoute } from '@daybook/contract/route';
 import { routes } from '@daybook/contract/routes';
 import { png } from '../src/images/test-pictures.ts';
 import { testImport } from '../src/crm/test-import.ts';
+import { stripeTestKeys } from '../src/payments/stripe/test-stripe.ts';
 import type { Answer, TestApp } from './harness.ts';
 import { ownerToken } from './runtime.ts';
 
@@ -181,6 +182,21 @@ export function worldOf(
       );
       return event;
     },
+    paidBooking: async () => {
+      const event = await world.booking();
+      await app.runtime.database.pool.query(
+        `with paid as (update invitee set payment = '{"state": "paid", "amount": "49.00", "currency": "EUR"}'
+           where id = $1 returning workspace_id, id)
+         insert into payment (workspace_id, id, event_type_id, provider, state, amount, amount_minor, currency, invitee_id,
+           is_confirmed, charge_id, expires_at)
+         select p.workspace_id, gen_random_uuid(), e.event_type_id, 'stripe', 'paid', '49.00', 4900, 'EUR', p.id, false,
+           'pi_1', now()
+         from paid p join scheduled_event e on e.workspace_id = p.workspace_id and e.id = $2`,
+        [event.invitees[0].uuid, event.uuid],
+      );
+      return event;
+    },
+    paymentAccount: () => made(app.put('/payment-providers/stripe', stripeTestKeys)),
     note: async () => {
       const { uuid } = await world.booking();
       return (await made(app.post('/notes', { relation: 'event', uuid, note: 'Bring the plans.' }))).data;
@@ -488,6 +504,16 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
   markNoShow: async (world) => ({
     params: { uuid: (await world.pastBooking()).invitees[0].uuid },
     body: { noShow: true },
+  }),
+  listPaymentProviders: bare,
+  connectStripe: () => ({ body: stripeTestKeys }),
+  disconnectStripe: async (world) => {
+    await world.paymentAccount();
+    return {};
+  },
+  refundPayment: async (world) => ({
+    params: { uuid: (await world.paidBooking()).invitees[0].uuid },
+    body: { amount: '20.00' },
   }),
   createNote: async (world) => ({
     body: { relation: 'event', uuid: (await world.booking()).uuid, note: 'Bring the plans.' },

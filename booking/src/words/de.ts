@@ -137,6 +137,29 @@ export const de: Words = {
     now: 'Bisher',
     keepTime: 'Diese Zeit behalten',
   },
+  pay: {
+    heading: 'Bezahlen, um diese Zeit zu buchen',
+    held: 'Sie ist bis {time} für Sie reserviert.',
+    pay: '{amount} bezahlen',
+    giveUp: 'Aufgeben und eine andere Zeit wählen',
+    waiting: 'Wir warten auf Ihre Zahlung',
+    waitingHint:
+      'Sobald sie bestätigt ist, wird Ihre Buchung vorgenommen. Diese Seite sieht von selbst wieder nach.',
+    expired: 'Diese Zeit ist nicht mehr für Sie reserviert',
+    expiredHint:
+      'Es wurde nichts gebucht. Falls Sie inzwischen bezahlt haben, erhalten Sie eine E-Mail: Ihre Buchung oder Ihr Geld zurück.',
+    refunded: 'Ihr Geld ist auf dem Weg zurück',
+    refundedHint:
+      'Die Zeit war vergeben, als Ihre Zahlung kam, deshalb ist nichts gebucht. Sie erhalten alles zurück, was Sie bezahlt haben.',
+    failed: 'Die Seite zum Bezahlen konnte nicht geöffnet werden. Bitte versuchen Sie es gleich noch einmal.',
+    policyFull: 'Wenn Sie absagen, erhalten Sie alles zurück.',
+    policyUntil:
+      'Wenn Sie bis {hours} Stunden vorher absagen, erhalten Sie alles zurück; danach {percent} %.',
+    policyPercent: 'Wenn Sie absagen, erhalten Sie {percent} % zurück.',
+    policyNone: 'Wenn Sie absagen, erhalten Sie nichts zurück.',
+    paid: 'Bezahlt',
+    paidBack: 'Erstattet',
+  },
   site: {
     inPerson: 'Vor Ort',
     phoneCall: 'Telefonat',

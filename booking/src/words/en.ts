@@ -135,6 +135,27 @@ export const en: Words = {
     now: 'Now',
     keepTime: 'Keep this time',
   },
+  pay: {
+    heading: 'Pay to book this time',
+    held: 'It is held for you until {time}.',
+    pay: 'Pay {amount}',
+    giveUp: 'Give it up and choose another time',
+    waiting: 'We are waiting for your payment',
+    waitingHint: 'As soon as it is confirmed, your booking is made. This page looks again by itself.',
+    expired: 'This time is no longer held for you',
+    expiredHint:
+      'Nothing was booked. If you have paid meanwhile, you get a mail: your booking, or your money back.',
+    refunded: 'Your money is on its way back',
+    refundedHint:
+      'The time was gone when your payment came, so nothing is booked. You get back all that you paid.',
+    failed: 'The payment page could not be opened. Please try again in a moment.',
+    policyFull: 'If you cancel, you get all of it back.',
+    policyUntil: 'If you cancel until {hours} hours before, you get all of it back; after that {percent} %.',
+    policyPercent: 'If you cancel, you get {percent} % back.',
+    policyNone: 'If you cancel, you get nothing back.',
+    paid: 'Paid',
+    paidBack: 'Refunded',
+  },
   site: {
     inPerson: 'In person',
     phoneCall: 'Phone call',

@@ -135,6 +135,27 @@ export const es: Words = {
     now: 'Ahora',
     keepTime: 'Mantener esta hora',
   },
+  pay: {
+    heading: 'Pague para reservar esta hora',
+    held: 'Está guardada para usted hasta las {time}.',
+    pay: 'Pagar {amount}',
+    giveUp: 'Renunciar y elegir otra hora',
+    waiting: 'Esperamos su pago',
+    waitingHint: 'En cuanto se confirme, se hará su reserva. Esta página se actualiza sola.',
+    expired: 'Esta hora ya no está guardada para usted',
+    expiredHint:
+      'No se reservó nada. Si ha pagado mientras tanto, recibirá un correo: su reserva o su dinero de vuelta.',
+    refunded: 'Su dinero está de vuelta',
+    refundedHint:
+      'La hora ya no estaba libre cuando llegó su pago, así que no hay nada reservado. Se le devuelve todo lo que pagó.',
+    failed: 'No se pudo abrir la página de pago. Inténtelo de nuevo en un momento.',
+    policyFull: 'Si cancela, se le devuelve todo.',
+    policyUntil: 'Si cancela hasta {hours} horas antes, se le devuelve todo; después, el {percent} %.',
+    policyPercent: 'Si cancela, se le devuelve el {percent} %.',
+    policyNone: 'Si cancela, no se le devuelve nada.',
+    paid: 'Pagado',
+    paidBack: 'Reembolsado',
+  },
   site: {
     inPerson: 'En persona',
     phoneCall: 'Llamada telefónica',

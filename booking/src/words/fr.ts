@@ -141,6 +141,28 @@ export const fr: Words = {
     now: 'Actuellement',
     keepTime: 'Garder cet horaire',
   },
+  pay: {
+    heading: 'Payez pour réserver cet horaire',
+    held: 'Il vous est réservé jusqu’à {time}.',
+    pay: 'Payer {amount}',
+    giveUp: 'Y renoncer et choisir un autre horaire',
+    waiting: 'Nous attendons votre paiement',
+    waitingHint: 'Dès qu’il est confirmé, votre réservation est faite. Cette page se met à jour d’elle-même.',
+    expired: 'Cet horaire ne vous est plus réservé',
+    expiredHint:
+      'Rien n’a été réservé. Si vous avez payé entre-temps, vous recevrez un e-mail : votre réservation ou votre remboursement.',
+    refunded: 'Votre argent vous est rendu',
+    refundedHint:
+      'L’horaire n’était plus libre à l’arrivée de votre paiement : rien n’est réservé. Vous êtes remboursé en totalité.',
+    failed: 'La page de paiement n’a pas pu être ouverte. Réessayez dans un instant.',
+    policyFull: 'Si vous annulez, vous êtes remboursé en totalité.',
+    policyUntil:
+      'Si vous annulez jusqu’à {hours} heures avant, vous êtes remboursé en totalité ; ensuite à {percent} %.',
+    policyPercent: 'Si vous annulez, vous êtes remboursé à {percent} %.',
+    policyNone: 'Si vous annulez, vous n’êtes pas remboursé.',
+    paid: 'Payé',
+    paidBack: 'Remboursé',
+  },
   site: {
     inPerson: 'Sur place',
     phoneCall: 'Appel téléphonique',

@@ -135,6 +135,27 @@ export const pt: Words = {
     now: 'Agora',
     keepTime: 'Manter este horário',
   },
+  pay: {
+    heading: 'Pague para marcar esta hora',
+    held: 'Está guardada para si até às {time}.',
+    pay: 'Pagar {amount}',
+    giveUp: 'Desistir e escolher outra hora',
+    waiting: 'Estamos à espera do seu pagamento',
+    waitingHint: 'Assim que for confirmado, a marcação é feita. Esta página atualiza-se sozinha.',
+    expired: 'Esta hora já não está guardada para si',
+    expiredHint:
+      'Nada foi marcado. Se entretanto pagou, recebe um e-mail: a sua marcação ou o seu dinheiro de volta.',
+    refunded: 'O seu dinheiro está a caminho',
+    refundedHint:
+      'A hora já não estava livre quando o pagamento chegou, por isso nada foi marcado. Recebe de volta tudo o que pagou.',
+    failed: 'Não foi possível abrir a página de pagamento. Tente de novo daqui a pouco.',
+    policyFull: 'Se cancelar, recebe tudo de volta.',
+    policyUntil: 'Se cancelar até {hours} horas antes, recebe tudo de volta; depois disso, {percent} %.',
+    policyPercent: 'Se cancelar, recebe {percent} % de volta.',
+    policyNone: 'Se cancelar, não recebe nada de volta.',
+    paid: 'Pago',
+    paidBack: 'Reembolsado',
+  },
   site: {
     inPerson: 'Presencial',
     phoneCall: 'Telefonema',

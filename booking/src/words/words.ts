@@ -4,6 +4,7 @@ export interface Words {
   readonly pick: PickWords;
   readonly form: FormWords;
   readonly booking: BookingWords;
+  readonly pay: PayWords;
   readonly site: SiteWords;
 }
 
@@ -159,6 +160,27 @@ export interface BookingWords {
   readonly manage: string;
   readonly now: string;
   readonly keepTime: string;
+}
+
+/** Where a visitor pays for a time that is held for them. */
+export interface PayWords {
+  readonly heading: string;
+  readonly held: string;
+  readonly pay: string;
+  readonly giveUp: string;
+  readonly waiting: string;
+  readonly waitingHint: string;
+  readonly expired: string;
+  readonly expiredHint: string;
+  readonly refunded: string;
+  readonly refundedHint: string;
+  readonly failed: string;
+  readonly policyFull: string;
+  readonly policyUntil: string;
+  readonly policyPercent: string;
+  readonly policyNone: string;
+  readonly paid: string;
+  readonly paidBack: string;
 }
 
 export interface SiteWords {

@@ -4,6 +4,7 @@ import { SelectField, TextField } from '../kit/field.tsx';
 import { words } from '../platform/words/words.ts';
 import { useDraft } from './draft.ts';
 import { typedNumbers } from './rules.ts';
+import { PaymentFields } from './section-payment.tsx';
 import { LimitField, NoticeField, Section } from './section.tsx';
 
 const { pages } = words;
@@ -133,23 +134,7 @@ export function AdvancedSection() {
         onChange={(value) => set('confirmAddress', value)}
         choices={confirmAddresses.map((value) => ({ value, label: pages.confirmAddresses[value] }))}
       />
-      <div className="two">
-        <TextField
-          label={pages.price}
-          name="price"
-          help={pages.priceHint}
-          value={draft.price ?? ''}
-          onChange={(text) => set('price', text.trim() || null)}
-        />
-        <TextField
-          label={pages.currency}
-          name="currency"
-          maxLength={3}
-          placeholder="EUR"
-          value={draft.currency ?? ''}
-          onChange={(text) => set('currency', text.trim().toUpperCase() || null)}
-        />
-      </div>
+      <PaymentFields />
     </Section>
   );
 }

@@ -87,6 +87,8 @@ export function settingsView(ctx: Ctx, row: PageRow): SettingsView {
     reschedulingNotice: row.rescheduling_notice,
     price: row.price,
     currency: row.currency,
+    paymentProvider: row.payment_provider as SettingsView['paymentProvider'],
+    refundPolicy: row.refund_policy as SettingsView['refundPolicy'],
     reminders: row.reminders,
     confirmationText: row.confirmation_text,
     redirectUrl: row.redirect_url,

@@ -79,6 +79,8 @@ export const kinds: Readonly<Record<string, Kind>> = {
   routing_submission: { tag: 'Routing forms', operation: 'listFormSubmissions', readers: 'form' },
   agent: { tag: 'Agents', readers: 'all' },
   do_not_call: { tag: 'Do not call', readers: 'all' },
+  payment_account: { tag: 'Payments', readers: 'all', withoutId: true },
+  refund: { tag: 'Payments', readers: 'all', withoutId: true },
   outbound_call: { tag: 'Outbound calls', readers: 'all' },
   webhook: { tag: 'Webhooks', readers: 'webhook' },
   caught_request: { tag: 'Webhooks', operation: 'listCaughtRequests', readers: 'catcher' },

@@ -5,6 +5,7 @@ import type { MailMessage } from '../platform/db/schema.gen.ts';
 import { purge } from '../platform/db/purge.ts';
 import { transact, type Database } from '../platform/db/transaction.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
+import type { Payment } from '../scheduled-events/public.ts';
 
 /** Everything that mail about one invitee of an event says. */
 export interface EventFacts {
@@ -44,7 +45,7 @@ export interface InviteeFacts {
   readonly email: string;
   readonly phone: string | null;
   readonly seats: number;
-  readonly payment: { readonly amount: string; readonly currency: string } | null;
+  readonly payment: Payment | null;
   readonly timezone: string;
   readonly language: string;
   readonly guests: string[] | null;

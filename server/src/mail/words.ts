@@ -31,7 +31,9 @@ export interface Words {
     | 'reason'
     | 'invitedBy'
     | 'seats'
-    | 'price',
+    | 'price'
+    | 'paid'
+    | 'refunded',
     string
   >;
   readonly join: string;
@@ -90,6 +92,8 @@ export const wordsIn: Record<Language, Words> = {
       invitedBy: 'Invited by',
       seats: 'Seats',
       price: 'Price',
+      paid: 'Paid',
+      refunded: 'Refunded',
     },
     join: 'Join',
     manage: 'Reschedule or cancel',
@@ -143,6 +147,8 @@ export const wordsIn: Record<Language, Words> = {
       invitedBy: 'Eingeladen von',
       seats: 'Plätze',
       price: 'Preis',
+      paid: 'Bezahlt',
+      refunded: 'Erstattet',
     },
     join: 'Teilnehmen',
     manage: 'Verschieben oder absagen',
@@ -196,6 +202,8 @@ export const wordsIn: Record<Language, Words> = {
       invitedBy: 'Invité par',
       seats: 'Places',
       price: 'Prix',
+      paid: 'Payé',
+      refunded: 'Remboursé',
     },
     join: 'Rejoindre',
     manage: 'Déplacer ou annuler',
@@ -249,6 +257,8 @@ export const wordsIn: Record<Language, Words> = {
       invitedBy: 'Invitado por',
       seats: 'Plazas',
       price: 'Precio',
+      paid: 'Pagado',
+      refunded: 'Reembolsado',
     },
     join: 'Unirse',
     manage: 'Cambiar o cancelar',
@@ -302,6 +312,8 @@ export const wordsIn: Record<Language, Words> = {
       invitedBy: 'Convidado por',
       seats: 'Lugares',
       price: 'Preço',
+      paid: 'Pago',
+      refunded: 'Reembolsado',
     },
     join: 'Entrar',
     manage: 'Remarcar ou cancelar',
@@ -355,6 +367,8 @@ export const wordsIn: Record<Language, Words> = {
       invitedBy: 'الدعوة من',
       seats: 'المقاعد',
       price: 'السعر',
+      paid: 'المدفوع',
+      refunded: 'المسترد',
     },
     join: 'انضمام',
     manage: 'تغيير الموعد أو إلغاؤه',

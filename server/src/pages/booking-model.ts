@@ -44,7 +44,7 @@ export function bookingModel(
     fullName: row.fullName,
     phone: row.phone,
     seats: row.seats,
-    price: row.payment && moneyText(site.locale, row.payment.amount, row.payment.currency),
+    ...paymentOf(row, site),
     email: row.email,
     guests: row.guests ?? [],
     hosts: row.hosts.map(({ name }) => name),
@@ -79,6 +79,16 @@ export function bookingModel(
           : new URL(schedulingUrl(ctx, { slug: row.ownerSlug, isTeam: row.isTeam }, row.eventTypeSlug))
               .pathname,
     },
+  };
+}
+
+function paymentOf({ payment }: BookingRow, { locale }: BookingModel['site']) {
+  if (!payment) return { price: null, isPaid: false, refunded: null };
+  const { amount, currency, state, refunded } = payment;
+  return {
+    price: moneyText(locale, amount, currency),
+    isPaid: state !== 'pending',
+    refunded: refunded === undefined ? null : moneyText(locale, refunded, currency),
   };
 }
 

@@ -4,8 +4,8 @@ import { onPreview } from '../event-types/public.ts';
 import type { Ctx, Runtime } from '../platform/context.ts';
 import { serveCached } from '../platform/http/serve-cached.ts';
 import { servePublic, serveVisitor, type Endpoint } from '../platform/http/serve.ts';
+import { bookOrPay } from '../payments/public.ts';
 import {
-  bookAsVisitor,
   cancelOwnBooking,
   countCodeTry,
   listOwnMoves,
@@ -54,7 +54,8 @@ const bookedWorkspace = async (runtime: Runtime, { params, body }: OnPage & { re
 };
 
 const bookTime = async (ctx: Ctx, { params, body }: VisitorBooking) => {
-  const booked = await bookAsVisitor(ctx, await loadTarget(ctx, params), body);
+  const booked = await bookOrPay(ctx, await loadTarget(ctx, params), body);
+  if ('payment' in booked) return booked;
   if ('confirmation' in booked) return { next: booked.confirmation };
   return { done: publicBookingView(ctx, await loadBooking(ctx, booked.inviteeId)) };
 };

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Ctx, Runtime } from '../platform/context.ts';
 import { lookUp } from '../platform/db/transaction.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
+import type { Payment } from '../scheduled-events/public.ts';
 
 /** A visitor's URL does not name a workspace: these queries find it in global tables. */
 
@@ -212,7 +213,7 @@ export interface BookingRow {
   fullName: string;
   phone: string | null;
   seats: number;
-  payment: { amount: string; currency: string } | null;
+  payment: Payment | null;
   email: string;
   timezone: string;
   language: string;

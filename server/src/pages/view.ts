@@ -106,6 +106,12 @@ export function publicBookingView(ctx: Ctx, row: BookingRow): z.output<typeof pu
   };
 }
 
+/** Where a visitor is led who has just booked. */
+export function confirmationPath(ctx: Ctx, row: BookingRow): string {
+  const { pathname, search } = new URL(ownUrl(ctx, row));
+  return `${pathname}${search}&done=booked`;
+}
+
 /** The invitee's own page, with its key: for their own browser and calendar, never in an answer of the API. */
 export function ownUrl(ctx: Ctx, { inviteeId, keySealed }: BookingRow): string {
   return bookingUrl(ctx, inviteeId, ctx.secrets.unseal(keySealed));

@@ -10,10 +10,10 @@ import { conflict, throwIfInvalid } from '../platform/problems.ts';
 import { fold } from '../platform/text.ts';
 import { inviteeScheduled, type Meeting } from './events.ts';
 import { checkCalendars } from './check-calendars.ts';
-import { findOwnHold, releaseHold } from './hold.ts';
+import { findOwnHold, holdPlace, releaseHold } from './hold.ts';
 import { eventLocation } from './location.rules.ts';
 import { countMail } from './mail-limits.ts';
-import { paymentFor } from './payment.ts';
+import { paymentFor, type Payment } from './payment.ts';
 import { demandInviteeLimit } from './policies.ts';
 import { answersOf, meetingOf } from './rules.ts';
 import {
@@ -46,7 +46,7 @@ export async function book(ctx: Ctx, booking: z.output<typeof newBooking>): Prom
 }
 
 /** A booking that is right in itself, and a time that is free as far as is known. */
-interface Prepared {
+export interface Prepared {
   readonly page: Page;
   readonly place: Place;
   /** Of the hold that keeps its time. */
@@ -70,21 +70,51 @@ export async function takeBooking(
   ctx: Ctx,
   { page, place, holdToken }: Prepared,
   booking: Booking,
-  isConfirmed = false,
+  { isConfirmed = false, paid }: Terms = {},
 ): Promise<Booked> {
   // Until this transaction ends, whoever wants the held time waits for it.
   if (holdToken) await releaseHold(ctx, holdToken);
   const { email } = booking;
   await demandInviteeLimit(ctx, place.facts, page.details.inviteeLimit, { email, start: place.start });
-  const invitee = { ...newInvitee(ctx, page, booking), email_confirmed: isConfirmed };
-  const { eventId, meeting } = await join(ctx, { ...place, details: page.details }, booking, invitee);
   const { link } = page.target;
+  const payment = paid ?? paymentFor(link?.price ?? page.details.price, page.details.currency);
+  const invitee = { ...newInvitee(ctx, page, booking, payment), email_confirmed: isConfirmed };
+  const { eventId, meeting } = await join(ctx, { ...place, details: page.details }, booking, invitee);
   if (link?.isLimited && !(await useLink(ctx, link.id))) throw conflict('This link has been used.');
   await ctx.publish(inviteeScheduled, { eventId, inviteeId: invitee.id, meeting });
-  // Who has just proved that an address is theirs wants its mail.
-  const invited = isConfirmed ? [] : [booking.email];
-  await countMail(ctx, page.facts.id, invited, booking.guests ?? []);
+  if (!paid) await countBookingMail(ctx, page, booking, isConfirmed);
   return { eventId, inviteeId: invitee.id };
+}
+
+/** On what terms a booking is taken. */
+interface Terms {
+  readonly isConfirmed?: boolean;
+  /** The mail of a booking that is paid for was counted when its time was held. */
+  readonly paid?: Payment;
+}
+
+/** Who has just proved that an address is theirs wants its mail. */
+async function countBookingMail(
+  ctx: Ctx,
+  { facts }: Page,
+  { email, guests }: Booking,
+  isConfirmed: boolean,
+): Promise<void> {
+  await countMail(ctx, facts.id, isConfirmed ? [] : [email], guests ?? []);
+}
+
+/** Keeps the time of a booking while it is paid for. The seats of a group are not held: whoever pays first has them. */
+export async function holdBooking(
+  ctx: Ctx,
+  { page, place, holdToken }: Prepared,
+  booking: Booking,
+  { isConfirmed, token, minutes }: { isConfirmed: boolean; token: string; minutes: number },
+): Promise<void> {
+  if (holdToken) await releaseHold(ctx, holdToken);
+  const { email } = booking;
+  await demandInviteeLimit(ctx, place.facts, page.details.inviteeLimit, { email, start: place.start });
+  if (place.facts.type !== 'GROUP') await holdPlace(ctx, place, token, minutes);
+  await countBookingMail(ctx, page, booking, isConfirmed);
 }
 
 interface BookingPlace extends Place {
@@ -186,10 +216,14 @@ async function begin(
 /** An invitee who has no event yet. */
 type NewInvitee = Omit<Parameters<typeof insertInvitee>[1], 'event_id'>;
 
-function newInvitee(ctx: Ctx, { details, target: { link } }: Page, booking: Booking): NewInvitee {
+function newInvitee(
+  ctx: Ctx,
+  { details, target: { link } }: Page,
+  booking: Booking,
+  payment: Payment | null,
+): NewInvitee {
   const key = newLinkToken();
   const answers = answersOf(booking, details.questions);
-  const payment = paymentFor(link?.price ?? details.price, details.currency);
   return {
     id: newEventId(),
     salutation: booking.salutation ?? null,

@@ -49,6 +49,13 @@ export const inviteeNoShow = eventKind(
   streamOf,
 );
 
+/** Money of theirs was paid back. The amount is text in their currency. */
+export const inviteeRefunded = eventKind(
+  'invitee.refunded',
+  z.object({ ...about, amount: z.string() }),
+  streamOf,
+);
+
 /** An event as it stands when something happens to one of its invitees. */
 export type Meeting = z.output<typeof inviteeScheduled.payload>['meeting'];
 

@@ -57,6 +57,18 @@ export async function insertHold(ctx: Ctx, row: NewHold): Promise<void> {
     .execute();
 }
 
+/** False once it has expired. */
+export async function updateExpiry(ctx: Ctx, tokenHash: Buffer, expiresAt: string): Promise<boolean> {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('hold')
+    .set({ expires_at: expiresAt })
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', ctx.now.toISOString())
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** Expired or not. Its time goes with it. */
 export async function deleteHold(ctx: Ctx, tokenHash: Buffer): Promise<void> {
   await ctx.db

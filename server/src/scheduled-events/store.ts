@@ -4,6 +4,7 @@ import type { Ctx } from '../platform/context.ts';
 import { anyOf } from '../platform/db/any-of.ts';
 import type { Invitee, ScheduledEvent } from '../platform/db/schema.gen.ts';
 import type { PageLocation } from './location.rules.ts';
+import type { RefundPolicy } from './payment.ts';
 import type { InviteeLimit } from './policies.store.ts';
 
 export type EventRow = Selectable<ScheduledEvent>;
@@ -23,6 +24,8 @@ export interface PageDetails {
   readonly asksPhone: boolean;
   readonly price: string | null;
   readonly currency: string | null;
+  readonly paymentProvider: 'manual' | 'stripe';
+  readonly refundPolicy: RefundPolicy | null;
   readonly questions: QuestionRow[];
   readonly confirmAddress: 'never' | 'new' | 'always';
   readonly inviteeLimit: InviteeLimit | null;
@@ -35,6 +38,7 @@ export interface PageDetails {
 export async function findPageDetails(ctx: Ctx, eventTypeId: string): Promise<PageDetails> {
   const result = await sql<PageDetails>`
     select p.locations, p.invitee_phone_number as "asksPhone", p.price, p.currency,
+      p.payment_provider as "paymentProvider", p.refund_policy as "refundPolicy",
       p.confirm_address as "confirmAddress", p.invitee_limit as "inviteeLimit", w.conferencing,
       w.blocked_addresses as "blockedAddresses",
       coalesce((select json_agg(json_build_object('id', q.id, 'question', q.question, 'type', q.type,
@@ -273,16 +277,4 @@ export async function listActiveHosts(ctx: Ctx, ids: readonly string[]): Promise
     .select('id')
     .execute();
   return rows.map((row) => row.id);
-}
-
-/** Names and addresses of an event's people, for its search text. */
-export async function peopleOf(ctx: Ctx, eventId: string, hostIds: readonly string[]): Promise<string[]> {
-  const result = await sql<{ person: string }>`
-    select full_name || ' ' || email as person from invitee
-    where workspace_id = ${ctx.workspaceId} and event_id = ${eventId}
-    union all
-    select first_name || ' ' || last_name from member
-    where workspace_id = ${ctx.workspaceId} and id = any (${hostIds})
-  `.execute(ctx.db);
-  return result.rows.map((row) => row.person);
 }

@@ -1,8 +1,21 @@
 export { caughtOfPerson } from './catchers/public.ts';
-export { deliverer, signatures, webhookDisabled, webhookFailing, webhookPassed } from './delivery/public.ts';
+export {
+  deliverer,
+  isSigned,
+  sign,
+  webhookDisabled,
+  webhookFailing,
+  webhookPassed,
+} from './delivery/public.ts';
 export { emitWebhook, emitWebhooks, type Emission } from './emit.ts';
 export { listTroubledWebhooks } from './store.ts';
 export { releaseWebhooksOfDeactivated, releaseWebhooksOfDemoted } from './pass-on.ts';
-export { publishCancelled, publishNoShow, publishRescheduled, publishScheduled } from './publish-invitee.ts';
+export {
+  publishCancelled,
+  publishNoShow,
+  publishRefunded,
+  publishRescheduled,
+  publishScheduled,
+} from './publish-invitee.ts';
 export { deleteExpiredDeliveries } from './personal-data.store.ts';
 export { deliveriesOfPerson } from './personal-data.ts';

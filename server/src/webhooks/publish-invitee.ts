@@ -42,6 +42,17 @@ export function publishNoShow(
   }));
 }
 
+/** With the amount of this refund; `payment` has what was paid back in all. */
+export function publishRefunded(
+  ctx: Ctx,
+  events: readonly Published<About & { readonly amount: string }>[],
+): Promise<void> {
+  return publish(ctx, 'invitee.refunded', events, ({ invitee, payload: { amount } }) => ({
+    amount,
+    ...inviteePayload(ctx, invitee, null),
+  }));
+}
+
 /** They may have cancelled since. */
 function uncancelled(invitee: InviteeFacts): InviteeFacts {
   return {

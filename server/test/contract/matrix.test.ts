@@ -58,6 +58,7 @@ const refusedToUsers = new Set([
   'handOverScheduledEvent',
   'cancelInvitee',
   'markNoShow',
+  'refundPayment',
   'createNote',
   'readNote',
   'updateNote',

@@ -657,6 +657,8 @@ export interface EventType {
   monthly_minutes: number | null;
   invitee_limit: ColumnType<unknown, string | null, string | null>;
   locked_timezone: string | null;
+  payment_provider: Generated<string>;
+  refund_policy: ColumnType<unknown, string | null, string | null>;
 }
 
 export interface EventTypeHost {
@@ -1014,6 +1016,54 @@ export interface PasswordReset {
   created_at: Generated<string>;
 }
 
+export interface Payment {
+  workspace_id: WorkspaceId;
+  id: string;
+  event_type_id: string;
+  provider: string;
+  state: Generated<string>;
+  amount: string;
+  amount_minor: number;
+  currency: string;
+  refund_policy: ColumnType<unknown, string | null, string | null>;
+  booking: ColumnType<unknown, string | null, string | null>;
+  link: ColumnType<unknown, string | null, string | null>;
+  email: string | null;
+  invitee_id: string | null;
+  is_confirmed: boolean;
+  session_expires_at: string | null;
+  session_id: string | null;
+  session_url: string | null;
+  charge_id: string | null;
+  expires_at: string;
+  paid_at: string | null;
+  refunded_minor: Generated<number>;
+  due_at: string | null;
+  created_at: Generated<string>;
+}
+
+export interface PaymentAccount {
+  workspace_id: WorkspaceId;
+  provider: string;
+  is_live: boolean;
+  keys_sealed: Buffer;
+  updated_at: Generated<string>;
+}
+
+export interface PaymentRefund {
+  workspace_id: WorkspaceId;
+  id: string;
+  payment_id: string;
+  amount_minor: number;
+  reason: string;
+  state: Generated<string>;
+  failures: Generated<number>;
+  error: string | null;
+  due_at: Generated<string>;
+  leased_until: string | null;
+  created_at: Generated<string>;
+}
+
 export interface Preference {
   workspace_id: WorkspaceId;
   member_id: string;
@@ -1264,6 +1314,7 @@ export interface Workspace {
   conferencing: ColumnType<unknown, string | undefined, string>;
   conferencing_sealed: Buffer | null;
   blocked_addresses: Generated<string[]>;
+  plan_reported_at: string | null;
 }
 
 export interface DB {
@@ -1349,6 +1400,9 @@ export interface DB {
   passkey_challenge: PasskeyChallenge;
   passkey_owner: PasskeyOwner;
   password_reset: PasswordReset;
+  payment: Payment;
+  payment_account: PaymentAccount;
+  payment_refund: PaymentRefund;
   preference: Preference;
   question: Question;
   recovery_code: RecoveryCode;

@@ -159,6 +159,8 @@ export const audit: Words['audit'] = {
     routing_form: 'نموذج',
     agent: 'وكيل',
     do_not_call: 'رقم لا يُتصل به',
+    payment_account: 'حساب الدفع',
+    refund: 'استرداد',
     crm_object: 'كائن',
     crm_attribute: 'سمة',
     crm_option: 'خيار',

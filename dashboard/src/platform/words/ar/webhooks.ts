@@ -134,6 +134,7 @@ export const webhooks: Words['webhooks'] = {
     'invitee.scheduled': 'حجز شخص موعدًا، أو نُقل موعد.',
     'invitee.cancelled': 'ألغى شخص موعده، أو ألغاه المضيف.',
     'invitee.no_show': 'سُجّل غياب مدعو، أو أُزيل التسجيل.',
+    'invitee.refunded': 'أُعيد مال إلى مدعو.',
     'routing_form.submitted': 'أُرسل نموذج.',
     'crm.record.created': 'أُنشئ سجل.',
     'crm.record.updated': 'تغيّرت قيم سجل.',

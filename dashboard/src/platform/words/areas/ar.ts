@@ -6,6 +6,7 @@ import { audit, catcher, developers, mail, reference, tokens } from '../ar/devel
 import { forms } from '../ar/forms.ts';
 import { insights } from '../ar/insights.ts';
 import { pages } from '../ar/pages.ts';
+import { payments } from '../ar/payments.ts';
 import { records } from '../ar/records.ts';
 import { settings } from '../ar/settings.ts';
 import { webhooks } from '../ar/webhooks.ts';
@@ -23,6 +24,7 @@ export const arAreas: AreaWords = {
   insights,
   mail,
   pages,
+  payments,
   records,
   reference,
   schedules,

@@ -6,6 +6,7 @@ import { audit, catcher, developers, mail, reference, tokens } from '../de/devel
 import { forms } from '../de/forms.ts';
 import { insights } from '../de/insights.ts';
 import { pages } from '../de/pages.ts';
+import { payments } from '../de/payments.ts';
 import { records } from '../de/records.ts';
 import { settings } from '../de/settings.ts';
 import { webhooks } from '../de/webhooks.ts';
@@ -23,6 +24,7 @@ export const deAreas: AreaWords = {
   insights,
   mail,
   pages,
+  payments,
   records,
   reference,
   schedules,

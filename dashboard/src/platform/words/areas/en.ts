@@ -6,6 +6,7 @@ import { audit, catcher, developers, mail, reference, tokens } from '../en/devel
 import { forms } from '../en/forms.ts';
 import { insights } from '../en/insights.ts';
 import { pages } from '../en/pages.ts';
+import { payments } from '../en/payments.ts';
 import { records } from '../en/records.ts';
 import { settings } from '../en/settings.ts';
 import { webhooks } from '../en/webhooks.ts';
@@ -24,6 +25,7 @@ export const enAreas = {
   insights,
   mail,
   pages,
+  payments,
   records,
   reference,
   schedules,

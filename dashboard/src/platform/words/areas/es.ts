@@ -6,6 +6,7 @@ import { audit, catcher, developers, mail, reference, tokens } from '../es/devel
 import { forms } from '../es/forms.ts';
 import { insights } from '../es/insights.ts';
 import { pages } from '../es/pages.ts';
+import { payments } from '../es/payments.ts';
 import { records } from '../es/records.ts';
 import { settings } from '../es/settings.ts';
 import { webhooks } from '../es/webhooks.ts';
@@ -23,6 +24,7 @@ export const esAreas: AreaWords = {
   insights,
   mail,
   pages,
+  payments,
   records,
   reference,
   schedules,

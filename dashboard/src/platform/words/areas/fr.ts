@@ -6,6 +6,7 @@ import { audit, catcher, developers, mail, reference, tokens } from '../fr/devel
 import { forms } from '../fr/forms.ts';
 import { insights } from '../fr/insights.ts';
 import { pages } from '../fr/pages.ts';
+import { payments } from '../fr/payments.ts';
 import { records } from '../fr/records.ts';
 import { settings } from '../fr/settings.ts';
 import { webhooks } from '../fr/webhooks.ts';
@@ -23,6 +24,7 @@ export const frAreas: AreaWords = {
   insights,
   mail,
   pages,
+  payments,
   records,
   reference,
   schedules,

@@ -6,6 +6,7 @@ import { audit, catcher, developers, mail, reference, tokens } from '../pt/devel
 import { forms } from '../pt/forms.ts';
 import { insights } from '../pt/insights.ts';
 import { pages } from '../pt/pages.ts';
+import { payments } from '../pt/payments.ts';
 import { records } from '../pt/records.ts';
 import { settings } from '../pt/settings.ts';
 import { webhooks } from '../pt/webhooks.ts';
@@ -23,6 +24,7 @@ export const ptAreas: AreaWords = {
   insights,
   mail,
   pages,
+  payments,
   records,
   reference,
   schedules,

@@ -160,6 +160,8 @@ export const audit: Words['audit'] = {
     routing_form: 'Formular',
     agent: 'Agent',
     do_not_call: 'Gesperrte Nummer',
+    payment_account: 'Zahlungskonto',
+    refund: 'Erstattung',
     crm_object: 'Objekt',
     crm_attribute: 'Attribut',
     crm_option: 'Option',

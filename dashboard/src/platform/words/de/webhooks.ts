@@ -107,6 +107,7 @@ export const webhooks: Words['webhooks'] = {
     'invitee.scheduled': 'Jemand hat gebucht, oder ein Termin wurde verschoben.',
     'invitee.cancelled': 'Jemand hat abgesagt, oder der Gastgeber hat den Termin abgesagt.',
     'invitee.no_show': 'Ein Eingeladener wurde als nicht erschienen vermerkt, oder nicht mehr.',
+    'invitee.refunded': 'Ein Eingeladener hat Geld zurückerhalten.',
     'routing_form.submitted': 'Ein Formular wurde abgeschickt.',
     'crm.record.created': 'Ein Datensatz wurde angelegt.',
     'crm.record.updated': 'Werte eines Datensatzes haben sich geändert.',

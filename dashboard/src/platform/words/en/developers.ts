@@ -158,6 +158,8 @@ export const audit = {
     routing_form: 'Form',
     agent: 'Agent',
     do_not_call: 'Do-not-call number',
+    payment_account: 'Payment account',
+    refund: 'Refund',
     crm_object: 'Object',
     crm_attribute: 'Attribute',
     crm_option: 'Option',

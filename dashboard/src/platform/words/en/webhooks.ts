@@ -103,6 +103,7 @@ export const webhooks = {
     'invitee.scheduled': 'Somebody booked, or an event was moved.',
     'invitee.cancelled': 'Somebody cancelled, or an event was cancelled by its host.',
     'invitee.no_show': 'An invitee was marked as a no-show, or no longer.',
+    'invitee.refunded': 'An invitee got money back.',
     'routing_form.submitted': 'A form was submitted.',
     'crm.record.created': 'A record was created.',
     'crm.record.updated': 'Values of a record changed.',

@@ -160,6 +160,8 @@ export const audit: Words['audit'] = {
     routing_form: 'Formulario',
     agent: 'Agente',
     do_not_call: 'Número vetado',
+    payment_account: 'Cuenta de pagos',
+    refund: 'Reembolso',
     crm_object: 'Objeto',
     crm_attribute: 'Atributo',
     crm_option: 'Opción',

@@ -104,6 +104,7 @@ export const webhooks: Words['webhooks'] = {
     'invitee.scheduled': 'Alguien reservó, o se movió una cita.',
     'invitee.cancelled': 'Alguien canceló, o el anfitrión canceló la cita.',
     'invitee.no_show': 'Se marcó a un invitado como ausente, o dejó de estarlo.',
+    'invitee.refunded': 'Un invitado recibió un reembolso.',
     'routing_form.submitted': 'Se envió un formulario.',
     'crm.record.created': 'Se creó un registro.',
     'crm.record.updated': 'Cambiaron valores de un registro.',

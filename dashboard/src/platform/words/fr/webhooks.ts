@@ -104,6 +104,7 @@ export const webhooks: Words['webhooks'] = {
     'invitee.scheduled': 'Quelqu’un a réservé, ou un rendez-vous a été déplacé.',
     'invitee.cancelled': 'Quelqu’un a annulé, ou l’hôte a annulé le rendez-vous.',
     'invitee.no_show': 'Un invité a été marqué absent, ou ne l’est plus.',
+    'invitee.refunded': 'Un invité a été remboursé.',
     'routing_form.submitted': 'Un formulaire a été envoyé.',
     'crm.record.created': 'Une fiche a été créée.',
     'crm.record.updated': 'Des valeurs d’une fiche ont changé.',

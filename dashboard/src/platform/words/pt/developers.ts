@@ -160,6 +160,8 @@ export const audit: Words['audit'] = {
     routing_form: 'Formulário',
     agent: 'Agente',
     do_not_call: 'Número a não chamar',
+    payment_account: 'Conta de pagamentos',
+    refund: 'Reembolso',
     crm_object: 'Objeto',
     crm_attribute: 'Atributo',
     crm_option: 'Opção',

@@ -104,6 +104,7 @@ export const webhooks: Words['webhooks'] = {
     'invitee.scheduled': 'Alguém marcou, ou uma reunião mudou de hora.',
     'invitee.cancelled': 'Alguém cancelou, ou o anfitrião cancelou a reunião.',
     'invitee.no_show': 'Um convidado foi dado como ausente, ou deixou de o ser.',
+    'invitee.refunded': 'Um convidado recebeu um reembolso.',
     'routing_form.submitted': 'Um formulário foi enviado.',
     'crm.record.created': 'Um registo foi criado.',
     'crm.record.updated': 'Valores de um registo mudaram.',
