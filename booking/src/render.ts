@@ -16,6 +16,8 @@ import type {
 } from './model.ts';
 import { ownerDocument } from './owner.tsx';
 import { pageDocument, zonesDocument } from './page.tsx';
+import type { RequestModel } from './request-model.ts';
+import { requestDocument } from './request.tsx';
 import { routingResultDocument, routingFormDocument } from './routing.tsx';
 import { unsubscribeDocument } from './unsubscribe.tsx';
 
@@ -31,6 +33,10 @@ export function renderZones(model: ZonesModel): string {
 
 export function renderBooking(model: BookingModel): string {
   return bookingDocument(model);
+}
+
+export function renderRequest(model: RequestModel): string {
+  return requestDocument(model);
 }
 
 export function renderOwner(model: OwnerModel): string {

@@ -137,9 +137,10 @@ async function valueAt(at: At, response: Response): Promise<unknown> {
   if (at === '') return undefined;
   if (at === '=') return body;
   if (at === '[]') return pageOf(body as unknown as WirePage);
-  const [key = '', other] = at.split('+');
+  const [key = '', other, third] = at.split('+');
   if (other === undefined) return body[key];
   if (other === '') return { created: response.status === 201, value: body[key] };
+  if (third !== undefined && third in body) return { [third]: body[third] };
   return key in body ? { done: body[key] } : { next: body[other] };
 }
 

@@ -171,6 +171,27 @@ export function createdOr<K extends string, S extends Schema, N extends string, 
   };
 }
 
+/** What a visitor gets for a booking: 201 with it; or 202, when an address has to be confirmed first, or when a host decides. */
+export function bookedOr<S extends Schema, C extends Schema, R extends Schema>(
+  booking: S,
+  confirmation: C,
+  request: R,
+): Envelope<
+  { readonly done: z.output<S> } | { readonly next: z.output<C> } | { readonly request: z.output<R> }
+> {
+  const either = createdOr('resource', booking, 'confirmation', confirmation, 202);
+  return {
+    ...either,
+    statusOf: (value) => ('done' in value ? 201 : 202),
+    at: 'resource+confirmation+request',
+    wire: z.union([either.wire, z.object({ success, status: z.literal(202), request })]),
+    wrap: (value, beside) =>
+      'request' in value
+        ? { success: true, status: 202, request: value.request }
+        : either.wrap(value, beside),
+  };
+}
+
 /** `{ success, status, message }`: what deleting and cancelling answer. The sentence belongs to the route. */
 export function message(sentence: string): Envelope<void> {
   const wire = z.object({ success, message: z.string(), status: z.literal(200) });

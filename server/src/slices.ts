@@ -104,6 +104,8 @@ import {
   mailFactorAdded,
   mailFactorRemoved,
   mailHandedOver,
+  mailRequestClosed,
+  mailRequested,
   mailRescheduled,
   mailInvitation,
   mailLink,
@@ -112,6 +114,7 @@ import {
   mailPasswordReset,
   mailScheduled,
   mailSignUp,
+  mailUpdated,
   mailWebhookDisabled,
   mailWebhookFailing,
   mailWebhookPassed,
@@ -152,8 +155,12 @@ import {
   inviteeNoShow,
   inviteeRescheduled,
   inviteeScheduled,
+  inviteeUpdated,
+  requestClosed,
+  requestCreated,
   setJoinUrl,
 } from './scheduled-events/public.ts';
+import { expireRequest } from './scheduled-events/requests.jobs.ts';
 import { scheduledEventsEndpoints } from './scheduled-events/routes.ts';
 import { createDefaultSchedule, whereaboutsChanged } from './schedules/public.ts';
 import { schedulesEndpoints } from './schedules/routes.ts';
@@ -162,8 +169,11 @@ import {
   deliverer,
   publishCancelled,
   publishNoShow,
+  publishRequestClosed,
+  publishRequested,
   publishRescheduled,
   publishScheduled,
+  publishUpdated,
   releaseWebhooksOfDeactivated,
   releaseWebhooksOfDemoted,
   webhookDisabled,
@@ -222,6 +232,7 @@ export const jobs: readonly AnyJob[] = [
   ...calendarJobs,
   ...conferencingJobs,
   followJob,
+  expireRequest,
   refreshHolidaysJob,
   advanceCallJob,
   advanceWaitingCallsJob,
@@ -294,6 +305,10 @@ export const reactions: readonly Reaction[] = [
     nowBatch: [followEvents],
     later: { mail: awaitOrPromiseLink(mailHandedOver), calendars: copyBookings },
   }),
+  on(inviteeUpdated, {
+    nowBatch: [followEvents],
+    later: { webhooks: publishUpdated, mail: mailUpdated, calendars: copyBookings },
+  }),
   on(conferenceChanged, { now: [setJoinUrl], later: { mail: mailLink, calendars: copyBookings } }),
   on(meetingMade, { now: [takeJoinUrl] }),
   on(inviteeCancelled, {
@@ -305,6 +320,8 @@ export const reactions: readonly Reaction[] = [
       calendars: copyBookings,
     },
   }),
+  on(requestCreated, { later: { webhooks: publishRequested, mail: mailRequested } }),
+  on(requestClosed, { later: { webhooks: publishRequestClosed, mail: mailRequestClosed } }),
   on(inviteeNoShow, { later: { webhooks: publishNoShow, crm: recordNoShows } }),
   on(noteCreated, { later: { crm: recordNotes } }),
   on(formSubmitted, { later: { webhooks: emitSubmitted, crm: recordSubmissions } }),

@@ -21,7 +21,13 @@ export const abilities = {
   },
   hours: { operations: ['createSchedule', 'updateSchedule', 'deleteSchedule'], extent: ownForUsers },
   events: {
-    operations: ['cancelScheduledEvent', 'rescheduleScheduledEvent', 'handOverScheduledEvent', 'markNoShow'],
+    operations: [
+      'cancelScheduledEvent',
+      'rescheduleScheduledEvent',
+      'handOverScheduledEvent',
+      'markNoShow',
+      'confirmBookingRequest',
+    ],
     extent: ownForUsers,
   },
   records: {

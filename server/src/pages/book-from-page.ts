@@ -13,11 +13,13 @@ import type { Actor } from '../platform/auth/actor.ts';
 import { inWorkspace, readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
 import type { PageResponse, Visit } from '../platform/http/pages.ts';
 import { Problem } from '../platform/problems.ts';
+import { requestUrl } from '../platform/urls.ts';
 import {
   bookAsVisitor,
   codeGone,
   countCodeTry,
   holdTime,
+  requestToken,
   type Booking,
   type Proof,
 } from '../scheduled-events/public.ts';
@@ -78,6 +80,7 @@ export async function bookFromPage(
     const [, token] = result.split(awaitsCode);
     if (token !== undefined) return await reject('confirmAddress', {}, token);
     const { pathname, search } = new URL(result);
+    if (pathname.startsWith('/bookings/requests/')) return { redirect: keepEmbedded(visit, pathname) };
     return { redirect: keepEmbedded(visit, `${pathname}${search}&done=booked`) };
   } catch (error) {
     const { kind, errors: found } = rejectionFor(error, form);
@@ -161,7 +164,7 @@ async function holdSubmittedTime(
 
 const awaitsCode = 'awaits code ';
 
-/** The URL of the invitee's own page; or, after `awaitsCode`, what names the code that was mailed to them. */
+/** The URL of the invitee's own page, or of their request; or, after `awaitsCode`, what names the code that was mailed to them. */
 async function book(
   ctx: Ctx,
   address: PageAddress,
@@ -170,6 +173,7 @@ async function book(
 ): Promise<string> {
   const booked = await bookAsVisitor(ctx, await loadTarget(ctx, address), booking, tokenId);
   if ('confirmation' in booked) return `${awaitsCode}${booked.confirmation.token}`;
+  if ('request' in booked) return requestUrl(ctx, requestToken(ctx, booked.request.id));
   return ownUrl(ctx, await loadBooking(ctx, booked.inviteeId));
 }
 

@@ -58,6 +58,11 @@ export function bookingUrl(site: Site, inviteeId: string, key: string): string {
   return `${site.publicUrl}/bookings/${inviteeId}?key=${key}`;
 }
 
+/** A request for a time, for whoever has the token: who made it, or a host. */
+export function requestUrl(site: Site, token: string): string {
+  return `${site.publicUrl}/bookings/requests/${token}`;
+}
+
 /** An event as its hosts see it, once they have signed in. */
 export function eventUrl(site: Site, eventId: string): string {
   return `${site.publicUrl}/app/events/${eventId}`;

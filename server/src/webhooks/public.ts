@@ -3,6 +3,13 @@ export { deliverer, signatures, webhookDisabled, webhookFailing, webhookPassed }
 export { emitWebhook, emitWebhooks, type Emission } from './emit.ts';
 export { listTroubledWebhooks } from './store.ts';
 export { releaseWebhooksOfDeactivated, releaseWebhooksOfDemoted } from './pass-on.ts';
-export { publishCancelled, publishNoShow, publishRescheduled, publishScheduled } from './publish-invitee.ts';
+export {
+  publishCancelled,
+  publishNoShow,
+  publishRescheduled,
+  publishScheduled,
+  publishUpdated,
+} from './publish-invitee.ts';
+export { publishRequestClosed, publishRequested } from './publish-request.ts';
 export { deleteExpiredDeliveries } from './personal-data.store.ts';
 export { deliveriesOfPerson } from './personal-data.ts';

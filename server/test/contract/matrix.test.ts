@@ -53,11 +53,15 @@ const refusedToUsers = new Set([
   'deleteSchedule',
   'readScheduledEvent',
   'readMoves',
+  'editScheduledEvent',
   'cancelScheduledEvent',
   'rescheduleScheduledEvent',
   'handOverScheduledEvent',
   'cancelInvitee',
   'markNoShow',
+  'readBookingRequest',
+  'confirmBookingRequest',
+  'declineBookingRequest',
   'createNote',
   'readNote',
   'updateNote',
@@ -106,6 +110,7 @@ const namesNothing = new Set(['confirmFirstStep']);
 /** What another workspace gets where no id is part of the path: it is unknown there. Others are about its own things. */
 const unknownElsewhere: Record<string, number> = {
   book: 404,
+  createBookingRequest: 404,
   readCalendar: 422,
   createLink: 422,
   createNote: 422,

@@ -94,6 +94,28 @@ export interface AvailabilityChange {
   created_at: Generated<string>;
 }
 
+export interface BookingRequest {
+  workspace_id: WorkspaceId;
+  id: string;
+  event_type_id: string;
+  status: Generated<string>;
+  starts_at: string;
+  ends_at: string;
+  host_ids: string[];
+  booking: ColumnType<unknown, string, string>;
+  answers: ColumnType<unknown, string | undefined, string>;
+  email: string;
+  email_confirmed: Generated<boolean>;
+  link_id: string | null;
+  price: string | null;
+  reason: string | null;
+  event_id: string | null;
+  invitee_id: string | null;
+  expires_at: string;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
 export interface Calendar {
   workspace_id: WorkspaceId;
   id: string;
@@ -657,6 +679,8 @@ export interface EventType {
   monthly_minutes: number | null;
   invitee_limit: ColumnType<unknown, string | null, string | null>;
   locked_timezone: string | null;
+  requires_confirmation: Generated<boolean>;
+  confirm_within: Generated<number>;
 }
 
 export interface EventTypeHost {
@@ -1101,6 +1125,7 @@ export interface ScheduledEvent {
   search: Generated<string>;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  notes: string | null;
 }
 
 export interface Session {
@@ -1273,6 +1298,7 @@ export interface DB {
   api_token: ApiToken;
   audit_entry: AuditEntry;
   availability_change: AvailabilityChange;
+  booking_request: BookingRequest;
   calendar: Calendar;
   calendar_authorization: CalendarAuthorization;
   calendar_busy: CalendarBusy;
