@@ -151,3 +151,14 @@ export async function useLink(ctx: Ctx, id: string): Promise<boolean> {
     .executeTakeFirst();
   return used !== undefined;
 }
+
+/** Of a link that is limited: what was requested by it came to nothing. */
+export async function returnLink(ctx: Ctx, id: string): Promise<void> {
+  await ctx.db
+    .updateTable('link')
+    .set({ uses: sql`greatest(0, uses - 1)`, used_at: null })
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('id', '=', id)
+    .where('max_uses', 'is not', null)
+    .execute();
+}

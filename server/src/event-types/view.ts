@@ -85,6 +85,8 @@ export function settingsView(ctx: Ctx, row: PageRow): SettingsView {
     lockedTimezone: row.locked_timezone,
     cancellationNotice: row.cancellation_notice,
     reschedulingNotice: row.rescheduling_notice,
+    requiresConfirmation: row.requires_confirmation,
+    confirmWithin: row.confirm_within,
     price: row.price,
     currency: row.currency,
     paymentProvider: row.payment_provider as SettingsView['paymentProvider'],
