@@ -83,7 +83,9 @@ export interface Contract {
   readonly deleteWebhook: typeof import('@daybook/contract/webhooks').deleteWebhook;
   readonly deleteWebhookCatcher: typeof import('@daybook/contract/webhook-catchers').deleteWebhookCatcher;
   readonly disconnectCalendar: typeof import('@daybook/contract/calendars').disconnectCalendar;
+  readonly endAllSessions: typeof import('@daybook/contract/session').endAllSessions;
   readonly endSession: typeof import('@daybook/contract/session').endSession;
+  readonly endUserSessions: typeof import('@daybook/contract/session').endUserSessions;
   readonly erasePerson: typeof import('@daybook/contract/privacy').erasePerson;
   readonly explainAvailability: typeof import('@daybook/contract/availability').explainAvailability;
   readonly exportAuditLog: typeof import('@daybook/contract/audit').exportAuditLog;

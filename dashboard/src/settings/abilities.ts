@@ -72,6 +72,8 @@ export const abilities = {
       'withdrawInvitation',
       'createUser',
       'deactivateUser',
+      'endUserSessions',
+      'endAllSessions',
     ],
     extent: admins,
   },
