@@ -21,6 +21,8 @@ interface Parts<D extends Database> extends Pick<Scenario, 'claim' | 'control' |
 /** How many operations succeed in a round before its fault, and the most that time may pass after that. */
 const busyAfter = 40;
 const faultWithinMs = 400;
+/** A busy machine is slow; what never recovers ends the run. */
+const patienceMs = 240_000;
 
 /** Bookings of every kind over several processes, under one kind of fault after the other. */
 export function scenarioOf<D extends Database>({
@@ -58,7 +60,7 @@ async function runRounds<D extends Database>(
     const world = { cluster, counts, history, plan, round };
     const name = names[(plan.seed + round) % names.length] ?? '';
     const clients = startClients(world);
-    await until(() => (clients.done() >= busyAfter ? true : undefined), 60_000);
+    await until(() => (clients.done() >= busyAfter ? true : undefined), patienceMs);
     await sleep(plan.random(faultWithinMs));
     const faultMs = await (faults[name] as Fault<D>)(cluster, plan);
     counts.fault(name);
@@ -111,14 +113,14 @@ async function recovered({ apis, receiver }: Cluster, round: number, faultMs: nu
       const body = { ...page, ...time, name: 'Probe', email };
       const { status } = await send(api, { method: 'POST', path: '/v2/event', body, key: email });
       return outcomeOf(status) === 'ok' ? true : undefined;
-    }, 60_000);
+    }, patienceMs);
   await Promise.all(apis.map(book));
   const bookedMs = sinceFault();
   const isReported = () => {
     const reported = new Set(Object.values(receiver.received).map(([first]) => first?.email));
     return emails.every((email) => reported.has(email)) ? true : undefined;
   };
-  await until(isReported, 60_000);
+  await until(isReported, patienceMs);
   return { bookedMs, reportedMs: sinceFault() };
 }
 
@@ -192,13 +194,23 @@ const breaking: Record<string, Fault> = {
   },
 };
 
+/** Nothing but a full buffer makes PostgreSQL write, so that a kill finds commits that are in memory only. */
+const withoutFlushing = {
+  synchronous_commit: 'off',
+  wal_writer_delay: '10s',
+  wal_writer_flush_after: '1GB',
+  wal_buffers: '64MB',
+  bgwriter_lru_maxpages: '0',
+};
+
 export const kills = scenarioOf({
   claim: 'After kill -9 of servers, worker and PostgreSQL no acknowledged booking and no event is lost.',
   control: 'synchronous_commit is off, so that PostgreSQL acknowledges before it has written',
   rounds: 100,
   faults: killing,
-  openDatabase: (isControl) =>
-    openDatabase(isControl ? { synchronous_commit: 'off', wal_writer_delay: '10s' } : {}),
+  openDatabase: (isControl) => openDatabase(isControl ? withoutFlushing : {}),
+  // The pages themselves must survive, or nothing can be booked after the kill.
+  weaken: ({ query }) => query('checkpoint'),
 });
 
 export const bookings = scenarioOf({

@@ -44,11 +44,21 @@ export interface Answer {
 const ownerToken = 'the-token-of-the-owner-of-a-cluster-under-faults';
 const answerLimitMs = 15_000;
 
-export async function openCluster(database: Database, { apis = 2, workers = 1 } = {}): Promise<Cluster> {
+interface Parts {
+  readonly apis?: number;
+  readonly workers?: number;
+  /** Of the environment of every process. */
+  readonly variables?: Variables;
+}
+
+export async function openCluster(
+  database: Database,
+  { apis = 2, workers = 1, variables = {} }: Parts = {},
+): Promise<Cluster> {
   const receiver = await startReceiver();
   const members: Member[] = [];
   const add = async (role: 'web' | 'worker') => {
-    const member = await startMember(database, { ROLE: role });
+    const member = await startMember(database, { ROLE: role, ...variables });
     members.push(member);
     return member;
   };
@@ -141,7 +151,8 @@ export async function send({ url }: Pick<Member, 'url'>, request: Request): Prom
       ...(body && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(answerLimitMs),
     });
-    return { status: response.status, body: await response.json() };
+    const isJson = response.headers.get('content-type')?.startsWith('application/json');
+    return { status: response.status, body: await (isJson ? response.json() : response.text()) };
   } catch {
     return { status: 0, body: undefined };
   }

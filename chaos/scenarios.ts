@@ -12,6 +12,7 @@ import { pooled } from './pooled.ts';
 import { recurrenceScenario } from './recurrence.ts';
 import { releaseScenario } from './release.ts';
 import type { Scenario } from './scenario.ts';
+import { soak } from './soak.ts';
 import { staleScenario } from './stale.ts';
 import { transferScenario } from './transfer.ts';
 import { webhooksScenario } from './webhooks.ts';
@@ -31,6 +32,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   import: importScenario,
   backup: backupScenario,
   transfer: transferScenario,
+  soak,
   stale: staleScenario,
   recurrence: recurrenceScenario,
   release: releaseScenario,

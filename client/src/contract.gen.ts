@@ -89,7 +89,9 @@ export interface Contract {
   readonly disconnectCalendar: typeof import('@daybook/contract/calendars').disconnectCalendar;
   readonly disconnectStripe: typeof import('@daybook/contract/payments').disconnectStripe;
   readonly editScheduledEvent: typeof import('@daybook/contract/scheduled-events').editScheduledEvent;
+  readonly endAllSessions: typeof import('@daybook/contract/session').endAllSessions;
   readonly endSession: typeof import('@daybook/contract/session').endSession;
+  readonly endUserSessions: typeof import('@daybook/contract/session').endUserSessions;
   readonly erasePerson: typeof import('@daybook/contract/privacy').erasePerson;
   readonly explainAvailability: typeof import('@daybook/contract/availability').explainAvailability;
   readonly exportAuditLog: typeof import('@daybook/contract/audit').exportAuditLog;

@@ -3,7 +3,7 @@ import { accepted, createdOr, message, ok, paginated } from './envelopes.ts';
 import { email, language, timestamp, timeZone, uuid, uuidOf } from './fields.ts';
 import { assertion } from './factors.ts';
 import { scope } from './identity.ts';
-import { password, role, workspaceUser } from './members.ts';
+import { password, role, userId, workspaceUser } from './members.ts';
 import { route } from './route.ts';
 import { anyToken, publicAccess, scoped, sessionAccess } from './scopes.ts';
 
@@ -181,6 +181,36 @@ export const endSession = route({
   params: { uuid: uuidOf('Session') },
   returns: message('Session ended.'),
   fails: { 404: 'Session not found.' },
+});
+
+const endsSessions =
+  'Your own session stays, and so do tokens. Needs an owner or admin; what was ended is in the audit log.';
+
+export const endUserSessions = route({
+  method: 'DELETE',
+  path: '/organizations/users/{uuid}/sessions',
+  origin: 'ours',
+  tag: 'Session',
+  summary: 'Sign a user out everywhere',
+  description: endsSessions,
+  access: scoped('admin:full', 'users:write'),
+  may: 'admin',
+  params: userId,
+  returns: message('The sessions of this user have ended.'),
+  fails: { 403: 'Only an owner or admin may do this.', 404: 'User not found.' },
+});
+
+export const endAllSessions = route({
+  method: 'DELETE',
+  path: '/organization/sessions',
+  origin: 'ours',
+  tag: 'Session',
+  summary: 'Sign everybody of the workspace out',
+  description: endsSessions,
+  access: scoped('admin:full', 'users:write'),
+  may: 'admin',
+  returns: message('All sessions but yours have ended.'),
+  fails: { 403: 'Only an owner or admin may do this.' },
 });
 
 export const readPreferences = route({

@@ -132,15 +132,19 @@ export function worldOf(
     },
     token: async () =>
       (await made(app.post('/tokens', { name: `Token ${next()}`, scopes: ['booking'] }))).resource,
-    /** A session of the owner's. */
-    session: async () => {
+    session: async (email = owner.email) => {
       const { rows } = await app.runtime.database.pool.query<{ id: string }>(
         `insert into session (workspace_id, id, member_id, expires_at)
          select workspace_id, gen_random_uuid(), id, now() + interval '1 day' from member
          where email = $1 returning id`,
-        [owner.email],
+        [email],
       );
       return String(rows[0]?.id);
+    },
+    userWithSession: async () => {
+      const { uuid, email } = await world.user();
+      await world.session(email);
+      return uuid as string;
     },
     /** Sent long enough ago to be sent again. */
     invitation: async () => {
@@ -393,6 +397,11 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
   updateOrganization: (world) => ({ body: { name: `Juniper ${world.next()}` } }),
   listSessions: bare,
   endSession: async (world) => ({ params: { uuid: await world.session() } }),
+  endUserSessions: async (world) => ({ params: { uuid: await world.userWithSession() } }),
+  endAllSessions: async (world) => {
+    await world.userWithSession();
+    return {};
+  },
   readPreferences: bare,
   changePreferences: () => ({ body: { theme: 'dark' } }),
   listInvitations: bare,

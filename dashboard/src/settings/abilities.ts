@@ -79,6 +79,8 @@ export const abilities = {
       'withdrawInvitation',
       'createUser',
       'deactivateUser',
+      'endUserSessions',
+      'endAllSessions',
     ],
     extent: admins,
   },

@@ -107,6 +107,7 @@ function Access({ user }: { readonly user: User }) {
 function Activity({ user }: { readonly user: User }) {
   const [isLeaving, setIsLeaving] = useState(false);
   const activate = useChange('updateUser', text.wasActivated);
+  const signOut = useChange('endUserSessions', text.wasSignedOut);
   const params = { uuid: user.uuid };
   const { data } = useQuery(query('listOpenBookings', { params, query: { count: 1 } }));
   const open = data?.total ?? 0;
@@ -126,6 +127,16 @@ function Activity({ user }: { readonly user: User }) {
             onClick={() => activate.mutate({ params, body: { isActive: true } })}
           >
             {text.activate}
+          </button>
+        )}
+        {user.isActive && (
+          <button
+            type="button"
+            className="btn"
+            disabled={signOut.isPending}
+            onClick={() => signOut.mutate({ params })}
+          >
+            {text.signOut}
           </button>
         )}
         {(user.isActive || open > 0) && (

@@ -41,6 +41,8 @@ export interface AccountServer {
     slowMs: number;
   };
   readonly grants: { readonly refreshes: number; readonly revoked: number };
+  /** Every secret that it has given out. */
+  secrets(): string[];
   /** A token, for tests that need no browser. */
   grant(): Promise<string>;
   /** The owner takes the access back. */
@@ -190,6 +192,7 @@ export async function startAccountServer(
         return grants.filter(({ isRevoked }) => isRevoked).length;
       },
     },
+    secrets: () => [...access.keys(), ...grants.map(({ refreshToken }) => refreshToken)],
     async grant() {
       const grant = { scopes: [], refreshToken: secret(), isRevoked: false };
       grants.push(grant);

@@ -56,6 +56,15 @@ const report = (call: { id: string }, fields: object, headers: Record<string, st
   });
 };
 
+test('403: a page of another site reports a state, whatever it has signed', async () => {
+  const call = await begin();
+  for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://elsewhere.example' }]) {
+    const { status, body } = await report(call, { status: 'in_progress' }, headers);
+    expect([status, body.message]).toEqual([403, 'This request comes from another site.']);
+  }
+  expect((await report(call, { status: 'in_progress' })).status).toBe(200);
+});
+
 describe('placing', () => {
   test('the platform gets the call, signed as Standard Webhooks verify it', async () => {
     const call = await begin();

@@ -24,6 +24,31 @@ const rowsOf = async () =>
 const url = 'postgres://daybook@localhost/daybook';
 const saveFile = () => writeFileSync(file, key.toString('base64'));
 
+describe('a seal', () => {
+  /** As it was before seals named their algorithm: nonce, tag, text. */
+  const older = secretsWith(key).seal('an older token').subarray(2);
+
+  test('names its algorithm, so that another one can follow while everything stays readable', () => {
+    const following = secretsWith(key, 'db02');
+    const next = following.seal('a newer token');
+    expect(next.subarray(0, 2)).not.toEqual(sealed.subarray(0, 2));
+    for (const secrets of [secretsWith(key), following]) {
+      expect(secrets.unseal(sealed)).toBe('a token');
+      expect(secrets.unseal(next)).toBe('a newer token');
+      expect(secrets.unseal(older)).toBe('an older token');
+    }
+  });
+
+  test('does not open once it was changed, nor under another algorithm', () => {
+    const changed = [...sealed.keys()].map((index) => {
+      const copy = Buffer.from(sealed);
+      copy[index] = (copy[index] ?? 0) ^ 3;
+      return copy;
+    });
+    for (const copy of changed) expect(() => secretsWith(key).unseal(copy)).toThrow('unable to authenticate');
+  });
+});
+
 describe('the key of an installation', () => {
   test('moves with secret.key from the embedded database to DATABASE_URL', async () => {
     saveFile();

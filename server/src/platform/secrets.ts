@@ -13,22 +13,42 @@ export interface Secrets {
   derive(purpose: string, text: string): Buffer;
 }
 
-export function secretsWith(key: Buffer): Secrets {
+/** By the first bytes of a seal: what was sealed stays readable when another one becomes the current one. */
+const algorithms = { db01: 'aes-256-gcm', db02: 'chacha20-poly1305' } as const;
+
+type Algorithm = keyof typeof algorithms;
+
+export function secretsWith(key: Buffer, current: Algorithm = 'db01'): Secrets {
   return {
     seal(text) {
       const nonce = randomBytes(12);
-      const cipher = createCipheriv('aes-256-gcm', key, nonce);
+      const cipher = createCipheriv(nameOf(current), key, nonce, tagged);
       const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+      return Buffer.concat([Buffer.from(current, 'hex'), nonce, cipher.getAuthTag(), sealed]);
     },
     unseal(sealed) {
-      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12));
-      decipher.setAuthTag(sealed.subarray(12, 28));
-      return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8');
+      const named = sealed.toString('hex', 0, 2);
+      try {
+        if (named in algorithms) return open(key, named as Algorithm, sealed.subarray(2));
+      } catch {
+        // An older seal names no algorithm, and may begin with the same bytes by chance.
+      }
+      return open(key, 'db01', sealed);
     },
     derive: (purpose, text) => createHmac('sha256', key).update(`${purpose}\0${text}`).digest(),
   };
 }
+
+const tagged = { authTagLength: 16 };
+
+function open(key: Buffer, algorithm: Algorithm, sealed: Buffer): string {
+  const decipher = createDecipheriv(nameOf(algorithm), key, sealed.subarray(0, 12), tagged);
+  decipher.setAuthTag(sealed.subarray(12, 28));
+  return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8');
+}
+
+/** Node's types know the two by different interfaces of one shape. */
+const nameOf = (algorithm: Algorithm): 'aes-256-gcm' => algorithms[algorithm] as 'aes-256-gcm';
 
 /**
  * The installation's key: SECRET_KEY; else the one with which the database was set up, which is in a row or a file also when it

@@ -18,6 +18,8 @@ const recorded: Record<string, string> = {
   setLogo: 'organization.updated',
   deleteLogo: 'organization.updated',
   endSession: 'session.deleted',
+  endUserSessions: 'session.deleted',
+  endAllSessions: 'session.deleted',
   invite: 'invitation.created',
   resendInvitation: 'invitation.updated',
   withdrawInvitation: 'invitation.deleted',

@@ -18,6 +18,8 @@ const job = 'its records appear as the job writes them';
 /** Writing operations after which nothing has to be read again, and why. */
 const silent: Record<string, string> = {
   signOut: 'with a token it does nothing',
+  endUserSessions: 'on the stream of the user whose sessions they are',
+  endAllSessions: 'on the streams of the users whose sessions they are',
   confirmFirstStep: 'a step of one user, who knows of it',
   previewEventType: 'the page stays as it is',
   tryRoutingForm: 'reads',

@@ -1,4 +1,8 @@
-import { beforeAll, expect, test } from 'vitest';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startGoogle } from '../../src/calendars/google/test-google.ts';
+import { connectAccount } from '../../src/calendars/test-connect.ts';
 import { useReceiver } from '../../src/webhooks/delivery/test-receiver.ts';
 import { book, fixedClock, makePage, monday, ownPageOf } from '../booking.ts';
 import { dump } from '../dump.ts';
@@ -8,7 +12,11 @@ import { totpCode } from '../totp.ts';
 
 /** Secrets of every kind that users give to Daybook or get from it. A copy of the database has none of them. */
 
-const app = useApp({ clock: fixedClock, config: { outboundAllow: ['127.0.0.0/8'] } });
+const google = await startGoogle(fixedClock);
+const app = useApp({
+  clock: fixedClock,
+  config: { outboundAllow: ['127.0.0.0/8'], calendarApps: { google: google.app } },
+});
 const receiver = useReceiver();
 
 const secrets = new Map<string, string>();
@@ -91,9 +99,41 @@ async function plantCalendars(): Promise<void> {
     const email = `planted${n}@juniper.example`;
     await made(app.post('/calendar-connections', { provider: 'ics', url, email }));
   }
+  const password = chosen('calendar password');
+  const davUrl = `http://127.0.0.1:${(dav.address() as AddressInfo).port}/mara/`;
+  await made(
+    app.post('/calendar-connections', { provider: 'caldav', url: davUrl, username: 'mara', password }),
+  );
+  await connectGoogle();
   const { resource } = await made(app.post('/calendar-feed'));
   plant('calendar feed', String(resource.url).split('/').at(-1)?.replace('.ics', ''));
 }
+
+async function connectGoogle(): Promise<void> {
+  google.addCalendar('mara@gmail.example', { primary: true, summary: 'Work' });
+  const password = chosen('password');
+  const { uuid } = (await made(app.get('/organizations/users?search=mara@juniper.example'))).collection[0];
+  await made(app.patch(`/organizations/users/${uuid}`, { password }));
+  const { cookie } = await signIn(app, 'mara@juniper.example', password);
+  await connectAccount(app, google, cookie, { provider: 'google' });
+  for (const token of google.secrets()) plant('token of Google', token);
+}
+
+/** A CalDAV server with one calendar, which describes everything alike. */
+const dav = createServer((request, response) => {
+  request.resume();
+  response.writeHead(207, { 'content-type': 'application/xml' });
+  response.end(`<multistatus xmlns="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav"><response><href>/mara/</href><propstat>
+    <prop><resourcetype><collection/><c:calendar/></resourcetype><displayname>Work</displayname>
+      <c:calendar-home-set><href>/mara/</href></c:calendar-home-set></prop>
+    <status>HTTP/1.1 200 OK</status></propstat></response></multistatus>`);
+}).listen(0, '127.0.0.1');
+
+afterAll(async () => {
+  dav.closeAllConnections();
+  dav.close();
+  await google.close();
+});
 
 async function plantPublicPages(): Promise<void> {
   const page = await makePage(app, { bookingWindow: { type: 'unlimited' } });
@@ -105,12 +145,13 @@ async function plantPublicPages(): Promise<void> {
   }
 }
 
-test('at least 50 secrets of 14 kinds are planted, and what is no secret is in the dump', () => {
+test('at least 50 secrets of 16 kinds are planted, and what is no secret is in the dump', () => {
   const kinds = new Set([...secrets.keys()].map((name) => name.replace(/ \d+$/, '')));
   expect(secrets.size).toBeGreaterThanOrEqual(50);
-  expect(kinds.size).toBeGreaterThanOrEqual(14);
+  expect(kinds.size).toBeGreaterThanOrEqual(16);
   expect(text).toContain('planted0@juniper.example');
   expect(text).toContain('x-planted');
+  expect(google.secrets().length).toBeGreaterThanOrEqual(2);
 });
 
 test('none of them is in the database, as text, hex or base64', () => {

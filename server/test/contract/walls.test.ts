@@ -185,6 +185,7 @@ const nobodys = '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d';
 const kept: Record<string, string> = {
   deactivateUser: 'a former user stays with their bookings',
   deleteUserAvatar: 'the user stays',
+  endUserSessions: 'the user stays',
   deleteTeamAvatar: 'the team stays',
   cancelOutboundCall: 'a cancelled call stays in the list',
 };

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../platform/context.ts';
+import { findMember } from '../../members/public.ts';
 import { notFound } from '../../platform/problems.ts';
 import { sessionCookie } from './client.ts';
 import { sessionsEnded } from './events.ts';
@@ -15,8 +16,16 @@ export async function sessionsEndedFor(
   reason: 'password' | 'factor' | 'email' | 'deactivated' | 'ended',
   exceptId: string | null = null,
 ): Promise<void> {
-  if ((await deleteSessions(ctx, memberId, exceptId)) > 0)
-    await ctx.publish(sessionsEnded, { memberId, reason });
+  for (const ended of await deleteSessions(ctx, { memberId, exceptId }))
+    await ctx.publish(sessionsEnded, { memberId: ended, reason });
+}
+
+/** Of one user or of everybody, by an admin, who stays signed in here. */
+export async function endSessionsByAdmin(ctx: Ctx, whose: Partial<Whose>): Promise<void> {
+  if (whose.memberId !== undefined && !(await findMember(ctx, whose.memberId))) throw notFound('User');
+  const exceptId = ctx.actor.kind === 'session' ? ctx.actor.id : null;
+  for (const memberId of await deleteSessions(ctx, { ...whose, exceptId }))
+    await ctx.publish(sessionsEnded, { memberId, reason: 'ended' });
 }
 
 export const endSessionsOfDeactivated = (ctx: Ctx, whose: Whose): Promise<void> =>

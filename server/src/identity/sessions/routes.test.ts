@@ -66,6 +66,44 @@ describe('DELETE /sessions/{uuid}', () => {
   });
 });
 
+describe('DELETE /organizations/users/{uuid}/sessions and /organization/sessions', () => {
+  const kim = { ...noor, email: 'kim@juniper.example', firstName: 'Kim' };
+  const isIn = async ({ cookie }: { cookie: string }) =>
+    (await app.get('/session', withCookie(cookie))).status === 200;
+  let [noorId, kimId] = ['', ''];
+  beforeAll(async () => {
+    kimId = (await app.post('/organizations/users', { ...kim, role: 'admin' })).body.resource.uuid;
+    noorId = (await app.get(`/organizations/users?search=${noor.email}`)).body.collection[0].uuid;
+  });
+
+  test('200: an admin signs one user out everywhere, and nobody else', async () => {
+    const [admin, here, there] = [await signIn(app, kim.email, kim.password), await enter(), await enter()];
+    const path = `/organizations/users/${noorId}/sessions`;
+    expect((await app.delete(path, undefined, withCookie(admin.cookie))).status).toBe(200);
+    expect(await Promise.all([admin, here, there].map(isIn))).toEqual([true, false, false]);
+  });
+
+  test('200: of all users, and of oneself, every session but the one that says so', async () => {
+    const [admin, other, user] = [
+      await signIn(app, kim.email, kim.password),
+      await signIn(app, kim.email, kim.password),
+      await enter(),
+    ];
+    await app.delete(`/organizations/users/${kimId}/sessions`, undefined, withCookie(admin.cookie));
+    expect(await Promise.all([admin, other, user].map(isIn))).toEqual([true, false, true]);
+    const { status } = await app.delete('/organization/sessions', undefined, withCookie(admin.cookie));
+    expect(status).toBe(200);
+    expect(await Promise.all([admin, user].map(isIn))).toEqual([true, false]);
+  });
+
+  test('403: a user; 404: nobody of this workspace', async () => {
+    const { cookie } = await enter();
+    for (const path of [`/organizations/users/${kimId}/sessions`, '/organization/sessions'])
+      expect((await app.delete(path, undefined, withCookie(cookie))).status).toBe(403);
+    expect((await app.delete('/organizations/users/K3V9QX0T7ZB2M5A/sessions')).status).toBe(404);
+  });
+});
+
 describe('a session ends', () => {
   test('after 7 days without use, however long it might have lasted', async () => {
     const { cookie } = await enter();

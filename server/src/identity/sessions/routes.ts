@@ -1,6 +1,6 @@
 import * as contract from '@daybook/contract/session';
 import { serve, type Endpoint } from '../../platform/http/serve.ts';
-import { endOwnSession, signOut } from './end-sessions.ts';
+import { endOwnSession, endSessionsByAdmin, signOut } from './end-sessions.ts';
 import * as store from './store.ts';
 import { sessionView } from './view.ts';
 
@@ -11,4 +11,6 @@ export const sessionsEndpoints: readonly Endpoint[] = [
     total: await store.countSessions(ctx, ctx.actor.memberId),
   })),
   serve(contract.endSession, (ctx, { params }) => endOwnSession(ctx, params.uuid)),
+  serve(contract.endUserSessions, (ctx, { params }) => endSessionsByAdmin(ctx, { memberId: params.uuid })),
+  serve(contract.endAllSessions, (ctx) => endSessionsByAdmin(ctx, {})),
 ];

@@ -73,12 +73,16 @@ export async function deleteSession(ctx: Ctx, id: string, memberId?: string): Pr
   return (await own.returning('id').executeTakeFirst()) !== undefined;
 }
 
-/** Returns how many were deleted. */
-export async function deleteSessions(ctx: Ctx, memberId: string, exceptId: string | null): Promise<number> {
-  const { rows } = await sql`
-    delete from session where workspace_id = ${ctx.workspaceId} and member_id = ${memberId}
-      and id is distinct from ${exceptId}::uuid returning id`.execute(ctx.db);
-  return rows.length;
+/** Of one user or, without one, of the workspace. Returns whose sessions were deleted. */
+export async function deleteSessions(
+  ctx: Ctx,
+  { memberId, exceptId }: { readonly memberId?: string; readonly exceptId: string | null },
+): Promise<Set<string>> {
+  const { rows } = await sql<{ member_id: string }>`
+    delete from session where workspace_id = ${ctx.workspaceId}
+      and member_id = coalesce(${memberId ?? null}, member_id)
+      and id is distinct from ${exceptId}::uuid returning member_id`.execute(ctx.db);
+  return new Set(rows.map((row) => row.member_id));
 }
 
 export async function markStrong(ctx: Ctx, id: string): Promise<void> {

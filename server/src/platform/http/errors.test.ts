@@ -238,6 +238,23 @@ describe('every answer', () => {
     expect(JSON.stringify(lines)).not.toContain(ownerToken);
   });
 
+  test('403: who tried what, and why not, is in the log; no secret is', async () => {
+    const token = await app.tokenOf('aiko@juniper.example', ['teams:read']);
+    const { status, headers, body } = await app.post('/teams', { title: 'Not mine to add' }, { token });
+    expect(status).toBe(403);
+    const logged = lines.find((line) => line['msg'] === 'refused');
+    expect(logged).toMatchObject({
+      level: 30,
+      requestId: headers['x-request-id'],
+      method: 'POST',
+      route: '/v2/teams',
+      memberId: expect.stringMatching(/^[0-9A-Z]{15}$/),
+      callerId: expect.any(String),
+      reason: body.error.message,
+    });
+    expect(JSON.stringify(logged)).not.toContain(token);
+  });
+
   test('503 with Retry-After: the connection is lost in the middle of a request', async () => {
     const { status, body, headers } = await app.get('/organization');
     expect(status).toBe(503);

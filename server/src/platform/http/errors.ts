@@ -27,7 +27,10 @@ export function unroutable(error: FastifyError): Problem {
 
 /** The answer to an error, for API and pages alike. Errors of ours are logged. */
 export function toProblem(runtime: Runtime, error: AnyError, request: FastifyRequest): Problem {
-  if (error instanceof Problem) return error;
+  if (error instanceof Problem) {
+    if (error.status === 403) logRefusal(runtime, error, request);
+    return error;
+  }
   const refused = refusedByFastify(error, request);
   if (refused) return refused;
   // The sender of half a file hung up, or was hung up on: nobody is there to read this, and it is no fault of ours.
@@ -41,6 +44,14 @@ export function toProblem(runtime: Runtime, error: AnyError, request: FastifyReq
   const errorId = newUuid();
   runtime.log.error({ err: error, errorId, requestId, method, route }, 'request failed');
   return unexpected(errorId);
+}
+
+/** Whoever tries what they may not do is found in the log; the ids are those of the audit log. */
+function logRefusal({ log }: Runtime, { message }: Problem, request: FastifyRequest): void {
+  const { id: requestId, method, caller } = request;
+  const { workspaceId, memberId, id: callerId } = caller?.actor ?? {};
+  const route = request.routeOptions.url;
+  log.info({ requestId, method, route, workspaceId, memberId, callerId, reason: message }, 'refused');
 }
 
 function refusedByFastify(

@@ -49,6 +49,8 @@ export const peopleSettings = {
     deactivate: 'تعطيل',
     activate: 'تنشيط من جديد',
     wasActivated: 'يمكنه الدخول من جديد.',
+    signOut: 'تسجيل الخروج من كل مكان',
+    wasSignedOut: 'انتهت جميع جلساته.',
     settleBookings: 'تسليم المواعيد أو إلغاؤها',
     about: 'المزيد',
     noTeams: 'لا شيء',

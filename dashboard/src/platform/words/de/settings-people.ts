@@ -41,6 +41,8 @@ export const peopleSettings = {
     deactivate: 'Deaktivieren',
     activate: 'Wieder aktivieren',
     wasActivated: 'Die Person kann sich wieder anmelden.',
+    signOut: 'Überall abmelden',
+    wasSignedOut: 'Alle ihre Sitzungen sind beendet.',
     settleBookings: 'Termine übergeben oder absagen',
     about: 'Mehr',
     noTeams: 'Keine',

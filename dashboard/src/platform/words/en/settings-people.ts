@@ -40,6 +40,8 @@ export const peopleSettings = {
     deactivate: 'Deactivate',
     activate: 'Activate again',
     wasActivated: 'They can sign in again.',
+    signOut: 'Sign out everywhere',
+    wasSignedOut: 'All of their sessions have ended.',
     settleBookings: 'Hand over or cancel the events',
     about: 'More',
     noTeams: 'None',

@@ -40,6 +40,8 @@ export const peopleSettings = {
     deactivate: 'Desactivar',
     activate: 'Activar de nuevo',
     wasActivated: 'Puede entrar de nuevo.',
+    signOut: 'Cerrar todas sus sesiones',
+    wasSignedOut: 'Todas sus sesiones han terminado.',
     settleBookings: 'Traspasar o cancelar las citas',
     about: 'Más',
     noTeams: 'Ninguno',

@@ -41,6 +41,8 @@ export const peopleSettings = {
     deactivate: 'Désactiver',
     activate: 'Réactiver',
     wasActivated: 'La personne peut de nouveau se connecter.',
+    signOut: 'Déconnecter partout',
+    wasSignedOut: 'Toutes ses sessions sont terminées.',
     settleBookings: 'Confier ou annuler les rendez-vous',
     about: 'Plus',
     noTeams: 'Aucune',

@@ -40,6 +40,8 @@ export const peopleSettings = {
     deactivate: 'Desativar',
     activate: 'Ativar de novo',
     wasActivated: 'Pode entrar de novo.',
+    signOut: 'Terminar todas as sessões',
+    wasSignedOut: 'Todas as sessões desta pessoa terminaram.',
     settleBookings: 'Passar ou cancelar as reuniões',
     about: 'Mais',
     noTeams: 'Nenhuma',
