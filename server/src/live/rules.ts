@@ -81,6 +81,8 @@ export const kinds: Readonly<Record<string, Kind>> = {
   do_not_call: { tag: 'Do not call', readers: 'all' },
   outbound_call: { tag: 'Outbound calls', readers: 'all' },
   webhook: { tag: 'Webhooks', readers: 'webhook' },
+  workflow: { tag: 'Workflows', readers: 'all' },
+  workflow_run: { tag: 'Workflows', operation: 'listWorkflowRuns', readers: 'all' },
   caught_request: { tag: 'Webhooks', operation: 'listCaughtRequests', readers: 'catcher' },
 };
 

@@ -1,5 +1,13 @@
 export { caughtOfPerson } from './catchers/public.ts';
-export { deliverer, signatures, webhookDisabled, webhookFailing, webhookPassed } from './delivery/public.ts';
+export {
+  deliverer,
+  newSigningSecret,
+  send as sendSigned,
+  signatures,
+  webhookDisabled,
+  webhookFailing,
+  webhookPassed,
+} from './delivery/public.ts';
 export { emitWebhook, emitWebhooks, type Emission } from './emit.ts';
 export { listTroubledWebhooks } from './store.ts';
 export { releaseWebhooksOfDeactivated, releaseWebhooksOfDemoted } from './pass-on.ts';
