@@ -24,6 +24,7 @@ export interface Contract {
   readonly changePreferences: typeof import('@daybook/contract/session').changePreferences;
   readonly changeRelation: typeof import('@daybook/contract/crm-records').changeRelation;
   readonly changeWebhook: typeof import('@daybook/contract/webhooks').changeWebhook;
+  readonly changeWorkflow: typeof import('@daybook/contract/workflows').changeWorkflow;
   readonly confirmBookingRequest: typeof import('@daybook/contract/booking-requests').confirmBookingRequest;
   readonly confirmFirstStep: typeof import('@daybook/contract/home').confirmFirstStep;
   readonly confirmTotp: typeof import('@daybook/contract/factors').confirmTotp;
@@ -61,6 +62,7 @@ export interface Contract {
   readonly createView: typeof import('@daybook/contract/crm-views').createView;
   readonly createWebhook: typeof import('@daybook/contract/webhooks').createWebhook;
   readonly createWebhookCatcher: typeof import('@daybook/contract/webhook-catchers').createWebhookCatcher;
+  readonly createWorkflow: typeof import('@daybook/contract/workflows').createWorkflow;
   readonly deactivateUser: typeof import('@daybook/contract/members').deactivateUser;
   readonly declineBookingRequest: typeof import('@daybook/contract/booking-requests').declineBookingRequest;
   readonly deleteAbsence: typeof import('@daybook/contract/absences').deleteAbsence;
@@ -86,6 +88,7 @@ export interface Contract {
   readonly deleteView: typeof import('@daybook/contract/crm-views').deleteView;
   readonly deleteWebhook: typeof import('@daybook/contract/webhooks').deleteWebhook;
   readonly deleteWebhookCatcher: typeof import('@daybook/contract/webhook-catchers').deleteWebhookCatcher;
+  readonly deleteWorkflow: typeof import('@daybook/contract/workflows').deleteWorkflow;
   readonly disconnectCalendar: typeof import('@daybook/contract/calendars').disconnectCalendar;
   readonly disconnectStripe: typeof import('@daybook/contract/payments').disconnectStripe;
   readonly editScheduledEvent: typeof import('@daybook/contract/scheduled-events').editScheduledEvent;
@@ -157,10 +160,14 @@ export interface Contract {
   readonly listUsers: typeof import('@daybook/contract/members').listUsers;
   readonly listViews: typeof import('@daybook/contract/crm-views').listViews;
   readonly listWebhooks: typeof import('@daybook/contract/webhooks').listWebhooks;
+  readonly listWorkflowRuns: typeof import('@daybook/contract/workflows').listWorkflowRuns;
+  readonly listWorkflowVersions: typeof import('@daybook/contract/workflows').listWorkflowVersions;
+  readonly listWorkflows: typeof import('@daybook/contract/workflows').listWorkflows;
   readonly markNoShow: typeof import('@daybook/contract/scheduled-events').markNoShow;
   readonly measureLeadTime: typeof import('@daybook/contract/insights').measureLeadTime;
   readonly mergeRecords: typeof import('@daybook/contract/crm-bulk').mergeRecords;
   readonly previewEventType: typeof import('@daybook/contract/event-types').previewEventType;
+  readonly previewWorkflowMail: typeof import('@daybook/contract/workflows').previewWorkflowMail;
   readonly queryCompanies: typeof import('@daybook/contract/crm-people').queryCompanies;
   readonly queryPeople: typeof import('@daybook/contract/crm-people').queryPeople;
   readonly queryRecords: typeof import('@daybook/contract/crm-records').queryRecords;
@@ -213,6 +220,7 @@ export interface Contract {
   readonly readUser: typeof import('@daybook/contract/members').readUser;
   readonly readWebhook: typeof import('@daybook/contract/webhooks').readWebhook;
   readonly readWebhookStatus: typeof import('@daybook/contract/webhooks').readWebhookStatus;
+  readonly readWorkflow: typeof import('@daybook/contract/workflows').readWorkflow;
   readonly refundPayment: typeof import('@daybook/contract/payments').refundPayment;
   readonly removeDoNotCall: typeof import('@daybook/contract/agents').removeDoNotCall;
   readonly removeMember: typeof import('@daybook/contract/members').removeMember;
@@ -246,6 +254,7 @@ export interface Contract {
   readonly syncCalendarConnection: typeof import('@daybook/contract/calendars').syncCalendarConnection;
   readonly testWebhook: typeof import('@daybook/contract/webhooks').testWebhook;
   readonly tryRoutingForm: typeof import('@daybook/contract/routing-forms').tryRoutingForm;
+  readonly tryWorkflow: typeof import('@daybook/contract/workflows').tryWorkflow;
   readonly undoImport: typeof import('@daybook/contract/crm-bulk').undoImport;
   readonly undoMerge: typeof import('@daybook/contract/crm-bulk').undoMerge;
   readonly updateAbsence: typeof import('@daybook/contract/absences').updateAbsence;

@@ -27,6 +27,7 @@ const objects = [
   'link',
   'calendar_connection',
   'webhook',
+  'workflow',
   'routing_form',
   'agent',
   'do_not_call',

@@ -11,12 +11,12 @@ export const mailMessage = z
     uuid,
     kind: z.string().meta({
       description:
-        'What it is about: `confirmed`, `moved`, `new host`, `link`, `handed over`, `changed`, `cancelled`, `reminder`, `request`, `account`, `webhook`',
+        'What it is about: `confirmed`, `moved`, `new host`, `link`, `handed over`, `changed`, `cancelled`, `reminder`, `request`, `account`, `webhook`, `workflow`',
       example: 'confirmed',
     }),
     state: z.enum(['queued', 'sent', 'kept', 'failed', 'refused', 'bounced']).meta({
       description:
-        '`kept`: there is no mail server. `failed`: the mail server refused it for good, or three days of trying are over. `refused`: a guest wants no mail. `bounced`: it was sent and came back',
+        '`kept`: there is no mail server. `failed`: the mail server refused it for good, or three days of trying are over. `refused`: the recipient wants no mail. `bounced`: it was sent and came back',
     }),
     recipient: z.string(),
     subject: z.string(),

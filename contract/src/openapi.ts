@@ -57,6 +57,7 @@ export const tagTexts: Record<(typeof tags)[number], string> = {
   'Outbound calls': 'Calls that an agent places, now or later.',
   'Do not call': 'Numbers that no agent calls.',
   Webhooks: 'Who is told of what happens here, and what became of each delivery.',
+  Workflows: 'When something happens, if it fits, then do this: and what came of it.',
   Insights: 'What happened over time, by day, week or month.',
   'Audit log': 'Who changed what, and from where.',
   Live: 'What to read again, as it happens.',

@@ -31,6 +31,7 @@ export const personExport = z
     calls: entries.meta({ description: 'With transcripts' }),
     mails: entries.meta({ description: 'To and about them' }),
     deliveries: entries.meta({ description: 'Webhook events that name them' }),
+    workflows: entries.meta({ description: 'What workflows did about them' }),
   })
   .meta({ id: 'PersonExport' });
 

@@ -34,6 +34,7 @@ export const tags = [
   'Outbound calls',
   'Do not call',
   'Webhooks',
+  'Workflows',
   'Insights',
   'Audit log',
   'Live',

@@ -35,6 +35,7 @@ import * as search from './search.ts';
 import * as session from './session.ts';
 import * as webhookCatchers from './webhook-catchers.ts';
 import * as webhooks from './webhooks.ts';
+import * as workflows from './workflows.ts';
 
 /** The files of the contract that declare routes, in the order of the reference. */
 export const groups = {
@@ -69,6 +70,7 @@ export const groups = {
   calls,
   webhooks,
   'webhook-catchers': webhookCatchers,
+  workflows,
   mail,
   insights,
   audit,

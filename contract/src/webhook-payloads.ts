@@ -6,6 +6,7 @@ import { eventTypeKind } from './event-types.ts';
 import { email, eventId, timestamp, timeZone, uuid } from './fields.ts';
 import { submissionFields } from './routing-forms.ts';
 import { host, invitee } from './scheduled-events.ts';
+import { workflowTriggers } from './workflows.data.ts';
 
 /** Payloads of deliveries: interface 6.1 and resolutions section 10. Unset fields are null, never left out. */
 
@@ -154,6 +155,24 @@ export const crmAttributeDeletedPayload = z
   })
   .meta({ id: 'CrmAttributeDeletedPayload' });
 
+/** Of a step of a workflow; its other fields are there where its occasion has them. */
+export const workflowStepPayload = z
+  .object({
+    event: z.literal('workflow.step'),
+    workflow: z.object({ uuid, name: z.string(), version: z.int() }),
+    runUuid: uuid,
+    trigger: z.enum(workflowTriggers),
+    person: z.object({ name: z.string(), email: z.string(), phone: z.string().nullable() }).nullable(),
+    eventUuid: z.string().nullable(),
+    eventTitle: z.string().nullable(),
+    startAt: timestamp.nullable(),
+    hostEmails: z.array(z.string()),
+    form: z.string().nullable(),
+    answers: z.array(z.object({ question: z.string(), answer: z.string() })),
+    record: crmRecord.nullable(),
+  })
+  .meta({ id: 'WorkflowStepPayload' });
+
 /** By event. */
 export const webhookPayloads = {
   'invitee.scheduled': inviteeScheduledPayload,
@@ -171,6 +190,7 @@ export const webhookPayloads = {
   'crm.object.restored': crmObjectRestoredPayload,
   'crm.attribute.deleted': crmAttributeDeletedPayload,
   'ai_agent.call_completed': callCompletedPayload,
+  'workflow.step': workflowStepPayload,
   'webhook.test': webhookTestPayload,
 } satisfies Record<WebhookEvent | 'webhook.test', z.ZodType>;
 
@@ -191,6 +211,7 @@ export const webhookEvents = [
   'crm.object.restored',
   'crm.attribute.deleted',
   'ai_agent.call_completed',
+  'workflow.step',
 ] as const;
 
 export type WebhookEvent = (typeof webhookEvents)[number];

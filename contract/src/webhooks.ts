@@ -66,7 +66,7 @@ export const testResult = z
   })
   .meta({ id: 'WebhookTestResult' });
 
-const callbackUrl = z
+export const callbackUrl = z
   .string()
   .max(2000)
   .refine(isWebAddress, {
@@ -100,7 +100,7 @@ const token = z
 const reservedHeaders =
   /^(?:webhook-.*|token|content-.*|user-agent|host|connection|keep-alive|transfer-encoding|te|trailer|upgrade|expect|accept-encoding|proxy-.*)$/i;
 
-const headers = z
+export const ownHeaders = z
   .record(
     z
       .string()
@@ -124,7 +124,7 @@ const headers = z
     example: { Authorization: 'Bearer a-secret-of-yours' },
   });
 
-const options = { filter: webhookFilter.nullish(), headers: headers.nullish() };
+const options = { filter: webhookFilter.nullish(), headers: ownHeaders.nullish() };
 
 const names = { name: line(200).nullish(), description: line(1000).nullish() };
 

@@ -122,7 +122,6 @@ import {
   mailWebhookFailing,
   mailWebhookPassed,
 } from './mail/public.ts';
-import { sendReminder } from './mail/remind.jobs.ts';
 import { mailEndpoints, serveLocalOutbox } from './mail/routes.ts';
 import { readMailbox, sendMail, sweepMail, tidyMail } from './mail/send.jobs.ts';
 import { serveMcp } from './mcp/site.routes.ts';
@@ -191,6 +190,18 @@ import {
 } from './webhooks/public.ts';
 import { eraseAttemptsJob, purgeCatchers, tidyWebhooks } from './webhooks/jobs.ts';
 import { webhooksEndpoints } from './webhooks/routes.ts';
+import { workflowJobs } from './workflows/jobs.ts';
+import {
+  createStandardWorkflows,
+  startBooked,
+  startCancelled,
+  startCreated,
+  startMoved,
+  startNoShow,
+  startSubmitted,
+  startUpdated,
+} from './workflows/public.ts';
+import { workflowsEndpoints } from './workflows/routes.ts';
 
 /** What the product is made of. Every side effect of an event stands in `reactions`, and nowhere else. */
 
@@ -212,6 +223,7 @@ export const endpoints: readonly Endpoint[] = [
   ...pagesEndpoints,
   ...routingEndpoints,
   ...webhooksEndpoints,
+  ...workflowsEndpoints,
   ...callsEndpoints,
   ...insightsEndpoints,
   ...auditEndpoints,
@@ -240,7 +252,6 @@ export const jobs: readonly AnyJob[] = [
   readMailbox,
   sweepMail,
   tidyMail,
-  sendReminder,
   ...calendarJobs,
   ...conferencingJobs,
   ...paymentJobs,
@@ -250,6 +261,7 @@ export const jobs: readonly AnyJob[] = [
   advanceCallJob,
   advanceWaitingCallsJob,
   ...crmJobs,
+  ...workflowJobs,
   tidyWebhooks,
   eraseAttemptsJob,
   purgeCatchers,
@@ -264,7 +276,7 @@ export const services: readonly Service[] = [effects, deliverer()];
 
 /** `now`: in the transaction of the event, for what must be true with it. `later`: after it, in order, never lost. */
 export const reactions: readonly Reaction[] = [
-  on(workspaceCreated, { now: [createStandardObjects] }),
+  on(workspaceCreated, { now: [createStandardObjects, createStandardWorkflows] }),
   on(memberCreated, { now: [createDefaultSchedule, closeInvitationsTo] }),
   on(memberDeactivated, {
     now: [
@@ -303,6 +315,7 @@ export const reactions: readonly Reaction[] = [
       mail: awaitOrPromiseLink(mailScheduled),
       crm: recordMeetings,
       calendars: copyBookings,
+      workflows: awaitLink(startBooked),
     },
   }),
   on(inviteeRescheduled, {
@@ -312,6 +325,7 @@ export const reactions: readonly Reaction[] = [
       mail: awaitOrPromiseLink(mailRescheduled),
       crm: recordReschedules,
       calendars: copyBookings,
+      workflows: awaitLink(startMoved),
     },
   }),
   on(inviteeHandedOver, {
@@ -331,15 +345,18 @@ export const reactions: readonly Reaction[] = [
       mail: mailCancelled,
       crm: recordCancellations,
       calendars: copyBookings,
+      workflows: startCancelled,
     },
   }),
   on(inviteeRefunded, { later: { webhooks: publishRefunded, mail: mailRefunded } }),
   on(paymentTooLate, { later: { mail: mailTooLate } }),
   on(requestCreated, { later: { webhooks: publishRequested, mail: mailRequested } }),
   on(requestClosed, { later: { webhooks: publishRequestClosed, mail: mailRequestClosed } }),
-  on(inviteeNoShow, { later: { webhooks: publishNoShow, crm: recordNoShows } }),
+  on(inviteeNoShow, { later: { webhooks: publishNoShow, crm: recordNoShows, workflows: startNoShow } }),
   on(noteCreated, { later: { crm: recordNotes } }),
-  on(formSubmitted, { later: { webhooks: emitSubmitted, crm: recordSubmissions } }),
+  on(formSubmitted, {
+    later: { webhooks: emitSubmitted, crm: recordSubmissions, workflows: startSubmitted },
+  }),
   on(callCompleted, { later: { webhooks: publishCallCompleted, crm: recordCalls } }),
   on(entryMoved, { later: { bookings: enqueueMove } }),
   on(entryDeleted, { later: { bookings: enqueueCancellation } }),
@@ -355,7 +372,7 @@ export const reactions: readonly Reaction[] = [
   on(attributeDeleted, { now: [publishAttributeDeleted, enqueueClearAttribute] }),
   on(objectDeleted, { now: [publishObjectDeleted] }),
   on(objectRestored, { now: [publishObjectRestored] }),
-  on(recordCreated, { nowBatch: [publishRecordCreated] }),
-  on(recordUpdated, { nowBatch: [publishRecordUpdated] }),
+  on(recordCreated, { nowBatch: [publishRecordCreated, startCreated] }),
+  on(recordUpdated, { nowBatch: [publishRecordUpdated, startUpdated] }),
   on(recordDeleted, { nowBatch: [publishRecordDeleted] }),
 ];

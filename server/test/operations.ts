@@ -117,6 +117,7 @@ export function worldOf(
         headers: { authorization: `Bearer ${owner.token}`, 'content-type': picture.type },
         payload: picture.text,
       }),
+    workflow: async () => String((await made(app.post('/workflows', workflowFields(world)))).resource.uuid),
     mail: async () => {
       await world.booking();
       await app.runEffects();
@@ -350,6 +351,14 @@ const onRequest = async (world: World): Promise<Request> => ({
   params: { uuid: (await world.request()).uuid },
 });
 const onPage = async (world: World): Promise<Request> => ({ params: { uuid: (await world.page()).uuid } });
+const workflowFields = (world: World) => ({
+  name: `Flow ${world.next()}`,
+  trigger: { on: 'booked' },
+  steps: [
+    { kind: 'mail', to: 'person', texts: { en: { subject: 'Hello', body: 'Hello {{person.name}}.' } } },
+  ],
+});
+const onWorkflow = async (world: World) => ({ params: { uuid: await world.workflow() } });
 const onHook = async (world: World): Promise<Request> => ({ params: { uuid: (await world.webhook()).uuid } });
 const onForm = async (world: World): Promise<Request> => ({ params: { uuid: (await world.form()).uuid } });
 const onAgent = async (world: World): Promise<Request> => ({ params: { uuid: (await world.agent()).uuid } });
@@ -711,6 +720,18 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
   createWebhookCatcher: bare,
   deleteWebhookCatcher: async (world) => ({ params: { id: await world.catcher() } }),
   listCaughtRequests: async (world) => ({ params: { id: await world.catcher() } }),
+  listWorkflows: bare,
+  createWorkflow: (world) => ({ body: workflowFields(world) }),
+  readWorkflow: onWorkflow,
+  changeWorkflow: async (world) => ({ ...(await onWorkflow(world)), body: { name: `Flow ${world.next()}` } }),
+  deleteWorkflow: onWorkflow,
+  listWorkflowVersions: onWorkflow,
+  listWorkflowRuns: onWorkflow,
+  tryWorkflow: async (world) => ({
+    ...(await onWorkflow(world)),
+    body: { eventUuid: (await world.booking()).uuid },
+  }),
+  previewWorkflowMail: () => ({ body: { trigger: { on: 'booked' }, template: 'follow_up' } }),
   listMail: bare,
   resendMail: async (world) => ({ params: { uuid: await world.mail() } }),
   countBookings: bare,

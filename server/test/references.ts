@@ -45,6 +45,13 @@ const filter = {
   'body.filter.users.0': ['user', 422],
   'body.filter.objects.0': ['object', 422],
 } as const;
+const ofRecords = { trigger: { on: 'record_changed', attributes: [] } };
+const workflow = {
+  'body.trigger.object': ['object', 422, ofRecords],
+  'body.conditions.0.pages.0': ['page', 422, { conditions: [{ about: 'page', operator: 'is' }] }],
+  'body.conditions.0.users.0': ['user', 422, { conditions: [{ about: 'host', operator: 'is' }] }],
+  'body.steps.0.agent': ['agent', 422, { steps: [{ kind: 'call' }] }],
+} as const;
 const busyHost = { 'query.hostEmail': ['email', 422], 'query.hostSlug': ['userSlug', 422] } as const;
 
 const bookedPage = {
@@ -116,6 +123,9 @@ export const references: Record<string, Record<string, Reference>> = {
   listAllOutboundCalls: { 'query.agent': ['agent', 200] },
   createWebhook: filter,
   changeWebhook: filter,
+  createWorkflow: workflow,
+  changeWorkflow: workflow,
+  tryWorkflow: { 'body.eventUuid': ['event', 422] },
 };
 
 /** Fields that only look like ids: names of new things, addresses of people, parts of the same body or path; the owner of a page, who stays. */
@@ -151,6 +161,10 @@ export const noReferences: Record<string, readonly string[]> = {
   createOutboundCall: ['body.email'],
   createWebhook: ['body.token'],
   changeWebhook: ['body.token'],
+  createWorkflow: ['body.steps.0.id'],
+  changeWorkflow: ['body.steps.0.id'],
+  tryWorkflow: ['body.recordId'],
+  previewWorkflowMail: ['body.trigger.object'],
   listMail: ['query.cursor'],
   listAuditLog: ['query.object'],
   exportAuditLog: ['query.object'],

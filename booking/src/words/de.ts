@@ -211,13 +211,13 @@ export const de: Words = {
     tooMany: 'Das war viel für einen Tag',
     tooManyHint:
       'Von hier oder für dieselben Personen kamen zu viele Buchungen. Bitte versuchen Sie es morgen wieder oder schreiben Sie Ihrer Ansprechperson.',
-    unsubscribe: 'Keine Einladungen mehr?',
+    unsubscribe: 'Keine solchen Nachrichten mehr?',
     unsubscribeHint:
-      'Wer einen Termin bucht, kann {email} als Gast angeben. Sie entscheiden, ob wir Ihnen dann eine Einladung senden.',
-    unsubscribeButton: 'Keine Einladungen mehr senden',
-    unsubscribed: 'Sie erhalten keine Einladungen mehr',
+      'Wer einen Termin bucht, kann {email} als Gast angeben, und Gastgeber schreiben auch von sich aus. Sie entscheiden, ob wir Ihnen das senden.',
+    unsubscribeButton: 'Nichts davon mehr senden',
+    unsubscribed: 'Sie erhalten keine solchen Nachrichten mehr',
     unsubscribedHint:
-      'An {email} geht nichts mehr, wenn jemand Sie als Gast mitbringt. Nachrichten zu Ihren eigenen Terminen kommen weiterhin an.',
+      'An {email} gehen keine Einladungen als Gast und keine unverlangten Nachrichten mehr. Nachrichten zu Ihren eigenen Terminen kommen weiterhin an.',
     language: 'Sprache',
     by: 'Terminplanung mit Daybook',
     zoneHeading: 'Zeitzone wählen',

@@ -207,13 +207,13 @@ export const en: Words = {
     tooMany: 'That was a lot for one day',
     tooManyHint:
       'Too many bookings came from here, or for the same people. Please try again tomorrow, or write to your host.',
-    unsubscribe: 'No more invitations?',
+    unsubscribe: 'No more such mail?',
     unsubscribeHint:
-      'Somebody may name {email} as a guest when they book. You decide whether we send you an invitation then.',
-    unsubscribeButton: 'Send me no more invitations',
-    unsubscribed: 'You get no more invitations',
+      'Somebody may name {email} as a guest when they book, and hosts may write on their own account. You decide whether we send you such mail.',
+    unsubscribeButton: 'Send me no more of it',
+    unsubscribed: 'You get no more such mail',
     unsubscribedHint:
-      'Nothing goes to {email} any more when somebody brings you as a guest. Mail about your own bookings still does.',
+      'No invitations as a guest and no messages of their own accord go to {email} any more. Mail about your own bookings still does.',
     language: 'Language',
     by: 'Scheduling by Daybook',
     zoneHeading: 'Choose your time zone',

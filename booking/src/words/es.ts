@@ -207,13 +207,13 @@ export const es: Words = {
     tooMany: 'Eso fue mucho para un día',
     tooManyHint:
       'Llegaron demasiadas reservas desde aquí o para las mismas personas. Inténtelo de nuevo mañana o escriba a su anfitrión.',
-    unsubscribe: '¿No más invitaciones?',
+    unsubscribe: '¿No más mensajes de este tipo?',
     unsubscribeHint:
-      'Quien reserva puede indicar {email} como invitado. Usted decide si entonces le enviamos una invitación.',
-    unsubscribeButton: 'No enviarme más invitaciones',
-    unsubscribed: 'Ya no recibirá invitaciones',
+      'Quien reserva puede indicar {email} como invitado, y los anfitriones también escriben por su cuenta. Usted decide si le enviamos esos mensajes.',
+    unsubscribeButton: 'No enviarme más',
+    unsubscribed: 'Ya no recibirá estos mensajes',
     unsubscribedHint:
-      'Ya no enviamos nada a {email} cuando alguien le trae como invitado. Los mensajes sobre sus propias reservas siguen llegando.',
+      'Ya no enviamos a {email} invitaciones como invitado ni mensajes no solicitados. Los mensajes sobre sus propias reservas siguen llegando.',
     language: 'Idioma',
     by: 'Citas con Daybook',
     zoneHeading: 'Elija su zona horaria',

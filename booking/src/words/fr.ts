@@ -214,13 +214,13 @@ export const fr: Words = {
     tooMany: 'C’était beaucoup pour une journée',
     tooManyHint:
       'Trop de réservations sont venues d’ici ou pour les mêmes personnes. Réessayez demain ou écrivez à votre hôte.',
-    unsubscribe: 'Plus d’invitations ?',
+    unsubscribe: 'Plus de tels messages ?',
     unsubscribeHint:
-      'Une personne qui réserve peut indiquer {email} comme invité. Vous décidez si nous vous envoyons alors une invitation.',
-    unsubscribeButton: 'Ne plus m’envoyer d’invitations',
-    unsubscribed: 'Vous ne recevrez plus d’invitations',
+      'Une personne qui réserve peut indiquer {email} comme invité, et les hôtes écrivent aussi d’eux-mêmes. Vous décidez si nous vous envoyons ces messages.',
+    unsubscribeButton: 'Ne plus rien m’envoyer de tel',
+    unsubscribed: 'Vous ne recevrez plus de tels messages',
     unsubscribedHint:
-      'Plus rien n’est envoyé à {email} quand quelqu’un vous ajoute comme invité. Les messages sur vos propres réservations arrivent toujours.',
+      'Plus d’invitations comme invité ni de messages non demandés à {email}. Les messages sur vos propres réservations arrivent toujours.',
     language: 'Langue',
     by: 'Prise de rendez-vous avec Daybook',
     zoneHeading: 'Choisissez votre fuseau horaire',

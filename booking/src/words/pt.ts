@@ -207,13 +207,13 @@ export const pt: Words = {
     tooMany: 'Foi muito para um dia',
     tooManyHint:
       'Chegaram demasiadas reservas daqui ou para as mesmas pessoas. Tente de novo amanhã ou escreva ao seu anfitrião.',
-    unsubscribe: 'Não quer mais convites?',
+    unsubscribe: 'Não quer mais mensagens destas?',
     unsubscribeHint:
-      'Quem reserva pode indicar {email} como convidado. Decide se lhe enviamos então um convite.',
-    unsubscribeButton: 'Não me enviar mais convites',
-    unsubscribed: 'Não receberá mais convites',
+      'Quem reserva pode indicar {email} como convidado, e os anfitriões também escrevem por iniciativa própria. Decide se lhe enviamos essas mensagens.',
+    unsubscribeButton: 'Não me enviar mais',
+    unsubscribed: 'Não receberá mais mensagens destas',
     unsubscribedHint:
-      'Nada mais é enviado para {email} quando alguém o leva como convidado. As mensagens sobre as suas próprias reservas continuam a chegar.',
+      'Não são enviados mais convites como convidado nem mensagens não pedidas para {email}. As mensagens sobre as suas próprias reservas continuam a chegar.',
     language: 'Idioma',
     by: 'Agendamento com Daybook',
     zoneHeading: 'Escolha o seu fuso horário',

@@ -71,6 +71,20 @@ export const abilities = {
   },
   tokens: { operations: ['createToken', 'rotateToken', 'revokeToken'], extent: ownForUsers },
   webhooks: { operations: ['createWebhook', 'changeWebhook', 'deleteWebhook'], extent: ownForUsers },
+  workflows: {
+    operations: [
+      'listWorkflows',
+      'createWorkflow',
+      'readWorkflow',
+      'changeWorkflow',
+      'deleteWorkflow',
+      'listWorkflowVersions',
+      'listWorkflowRuns',
+      'tryWorkflow',
+      'previewWorkflowMail',
+    ],
+    extent: admins,
+  },
   people: {
     operations: [
       'invite',

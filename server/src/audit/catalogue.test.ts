@@ -82,6 +82,9 @@ const unaudited: Record<string, string> = {
   webhook_catcher: 'for a day, and whatever delivers to it is recorded',
   webhook_delivery: 'the log of deliveries',
   webhook_event: 'the log of deliveries',
+  workflow_run: 'the log of a workflow',
+  workflow_step: 'the log of a workflow',
+  workflow_version: 'the change of the workflow says so',
 };
 
 let connection: Connection;

@@ -1,3 +1,4 @@
 export { createAgent } from './agents.ts';
 export { publishCallCompleted } from './publish-completed.ts';
 export { callsOfPerson } from './personal-data.store.ts';
+export { queueCall } from './queue-call.ts';

@@ -1,3 +1,4 @@
+export { findChanges } from './history/public.ts';
 export { writeBulk } from './bulk/public.ts';
 export {
   findPerson,
@@ -12,13 +13,26 @@ export {
   upsertPeople,
 } from './people/public.ts';
 export { searchObjects } from './query/public.ts';
-export { recordCreated, recordDeleted, recordUpdated, releaseUniqueValues } from './records/public.ts';
+export {
+  changeRecord,
+  findRecords,
+  findRecordsByKey,
+  parseDraft,
+  recordCreated,
+  recordDeleted,
+  type RecordShape,
+  recordUpdated,
+  releaseUniqueValues,
+  serializeRecords,
+} from './records/public.ts';
 export {
   attributeDeleted,
   changeObject,
   createAttribute,
   createObject,
   createStandardObjects,
+  type Definition as CrmDefinition,
+  findDefinition,
   objectDeleted,
   objectRestored,
   optionsDeleted,

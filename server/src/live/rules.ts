@@ -85,6 +85,8 @@ export const kinds: Readonly<Record<string, Kind>> = {
   refund: { tag: 'Payments', readers: 'all', withoutId: true },
   outbound_call: { tag: 'Outbound calls', readers: 'all' },
   webhook: { tag: 'Webhooks', readers: 'webhook' },
+  workflow: { tag: 'Workflows', readers: 'all' },
+  workflow_run: { tag: 'Workflows', operation: 'listWorkflowRuns', readers: 'all' },
   caught_request: { tag: 'Webhooks', operation: 'listCaughtRequests', readers: 'catcher' },
 };
 

@@ -1,13 +1,12 @@
 import ICAL from 'ical.js';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { book, fixedClock, makePage, monday } from '../../test/booking.ts';
+import { book, fixedClock, makePage } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
 import { systemActor } from '../platform/auth/actor.ts';
 import { inWorkspace } from '../platform/context.ts';
 import { newUuid } from '../platform/ids.ts';
 import type { Content } from './compose.ts';
 import { icsOf } from './ics.ts';
-import { sendReminder } from './remind.jobs.ts';
 import { mailCancelled, mailScheduled } from './notify-invitee.ts';
 
 const app = useApp({ clock: fixedClock });
@@ -32,13 +31,6 @@ const cal = ({ invitation }: Message) => {
   if (!invitation) throw new Error('No invitation');
   return new ICAL.Component(ICAL.parse(icsOf(invitation, 'no-reply@juniper.example')));
 };
-const reminderJobs = async (inviteeId: string) =>
-  query(
-    `select j.run_at, p.payload from graphile_worker.jobs j join graphile_worker._private_jobs p on p.id = j.id
-     where j.task_identifier = 'mail.remind' and p.payload->>'inviteeId' = $1 order by j.run_at`,
-    [inviteeId],
-  );
-
 describe('on days when clocks change, mail and API name the same instant', () => {
   const months =
     'January February March April May June July August September October November December'.split(' ');
@@ -221,83 +213,5 @@ describe('who gets which mail', () => {
     expect(after.find(({ to }) => to.email === 'tomas@juniper.example')?.subject).toMatch(/^Nuevo/);
     expect(await query('select 1 from outbox')).toHaveLength(0);
     expect(await query(`select 1 from webhook_event`)).toHaveLength(0);
-  });
-});
-
-describe('reminders', () => {
-  const runAt = async (job: { payload: never }, now: Date) =>
-    sendReminder.run({ ...app.runtime, clock: { now: () => now } }, sendReminder.payload.parse(job.payload));
-  const before = (startTime: string, minutes: number) => new Date(Date.parse(startTime) - minutes * 60_000);
-
-  test('are set as the page says, a day before by default', async () => {
-    const daily = await makePage(app, { title: 'Daily' });
-    const settings = await app.get(`/event-types/${daily.uuid}/settings`);
-    expect(settings.body.resource.reminders).toEqual([1440]);
-    const often = await makePage(app, { title: 'Often', reminders: [1440, 60] });
-    const never = await makePage(app, { title: 'Never', reminders: [] });
-    const booked = [];
-    for (const [index, page] of [daily, often, never].entries()) {
-      const { body } = await book(app, page, { date: '2027-01-19', start: `1${index}:00` });
-      booked.push(
-        (await reminderJobs(body.invitees[0].uuid)).map(
-          (job) => Date.parse(job.run_at) - Date.parse(body.startTime),
-        ),
-      );
-    }
-    expect(booked).toEqual([[-86_400_000], [-86_400_000, -3_600_000], []]);
-  });
-
-  test('422: too soon, too far, too many or twice', async () => {
-    for (const reminders of [[1], [50_000], [10, 20, 30, 40, 50, 60], [10, 10]]) {
-      expect((await app.post('/event-types', { title: 'x', reminders })).status).toBe(422);
-    }
-  });
-
-  test('reach the invitee once, without an invitation, and no guest', async () => {
-    const page = await makePage(app, { title: 'Remember' });
-    const { body } = await book(app, page, { date: '2027-01-20', guests: ['lena@okafor.example'] });
-    const [job] = await reminderJobs(body.invitees[0].uuid);
-    await runAt(job, before(body.startTime, 1440));
-    await runAt(job, before(body.startTime, 1440));
-    const sent = await mailOf(body.uuid, 'reminder');
-    expect(addresses(sent)).toEqual(['ines@okafor.example']);
-    expect(sent[0]?.subject).toBe('Reminder: Remember, Wednesday, 20 January 2027, 10:00');
-    expect(sent[0]?.invitation).toBe(null);
-  });
-
-  test('of a moved event come for its new time, not for the old one', async () => {
-    const page = await makePage(app, { title: 'Moving' });
-    const { body } = await book(app, page, { date: '2027-01-21' });
-    const [old] = await reminderJobs(body.invitees[0].uuid);
-    await app.put(`/scheduled-events/${body.uuid}/reschedule`, {
-      date: '2027-01-22',
-      start: '11:00',
-      timeZone: 'Europe/Berlin',
-    });
-    const jobs = await reminderJobs(body.invitees[0].uuid);
-    expect(jobs).toHaveLength(1);
-    await runAt(old, before(body.startTime, 1440));
-    expect(await mailOf(body.uuid, 'reminder')).toHaveLength(0);
-    await runAt(jobs[0], new Date(jobs[0].run_at));
-    expect(await mailOf(body.uuid, 'reminder')).toHaveLength(1);
-  });
-
-  test('are not sent for what is cancelled, or has begun', async () => {
-    const page = await makePage(app, { title: 'Off' });
-    const off = (await book(app, page, { date: '2027-01-25' })).body;
-    const late = (await book(app, page, { date: '2027-01-26' })).body;
-    const [offJob] = await reminderJobs(off.invitees[0].uuid);
-    const [lateJob] = await reminderJobs(late.invitees[0].uuid);
-    await app.put(`/scheduled-events/${off.uuid}/cancel`, {});
-    await runAt(offJob, before(off.startTime, 1440));
-    await runAt(lateJob, before(late.startTime, 0));
-    expect(await mailOf(off.uuid, 'reminder')).toHaveLength(0);
-    expect(await mailOf(late.uuid, 'reminder')).toHaveLength(0);
-  });
-
-  test('that would be past already are not set', async () => {
-    const page = await makePage(app, { title: 'Today' });
-    const { body } = await book(app, page, { date: monday.toISOString().slice(0, 10), start: '16:00' });
-    expect(await reminderJobs(body.invitees[0].uuid)).toEqual([]);
   });
 });

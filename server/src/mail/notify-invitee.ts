@@ -2,7 +2,6 @@ import type { Ctx } from '../platform/context.ts';
 import type { Published } from '../platform/events.ts';
 import type { Meeting } from '../scheduled-events/public.ts';
 import type { Recipient } from './letter-facts.ts';
-import { scheduleReminders } from './remind.jobs.ts';
 import {
   findActiveInvitees,
   findEventFacts,
@@ -25,16 +24,12 @@ interface Rescheduled extends About {
   readonly reason: string | null;
 }
 
-/** Mails invitee, guests and hosts, and schedules the reminders. */
+/** Mails invitee, guests and hosts. */
 export async function mailScheduled(ctx: Ctx, events: readonly Published<About>[]): Promise<void> {
   const known = await factsOf(ctx, events);
   await write(
     ctx,
     known.map(({ facts }) => ({ facts, occasion: { kind: 'confirmed' }, recipients: everyone(facts) })),
-  );
-  await scheduleReminders(
-    ctx,
-    known.map(({ facts }) => facts),
   );
 }
 
@@ -46,10 +41,6 @@ export async function mailRescheduled(ctx: Ctx, events: readonly Published<Resch
       const moved = { fromStart: from.startsAt, fromEnd: from.endsAt, reason };
       return { facts, occasion: { kind: 'moved', moved }, recipients: [...everyone(facts), ...former] };
     }),
-  );
-  await scheduleReminders(
-    ctx,
-    known.map(({ facts }) => facts),
   );
 }
 

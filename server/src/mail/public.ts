@@ -26,3 +26,9 @@ export {
 export { mailRequestClosed, mailRequested } from './notify-request.ts';
 export { mailWebhookDisabled, mailWebhookFailing, mailWebhookPassed } from './notify-webhook-owner.ts';
 export { deleteExpiredMails, mailsOfPerson } from './personal-data.store.ts';
+export { readerOf } from './dates.ts';
+export { eventTexts } from './event-texts.ts';
+export { composeLetter, refusedLetters, writeLetters, type WrittenLetter } from './letters.ts';
+export { neutralize } from './neutralize.ts';
+export { composeReminder, writeReminder } from './remind.ts';
+export { findEventFacts, findHosts, type EventFacts, type HostFacts } from './store.ts';

@@ -11,6 +11,13 @@ export async function findRefused(ctx: Ctx, hashes: readonly Buffer[]): Promise<
   return new Set(rows.map(({ hash }) => hash));
 }
 
+export async function hasRefusal(database: Database, hash: Buffer): Promise<boolean> {
+  const { rows } = await transact(database, '*', (db) =>
+    sql`select from mail_refusal where address_hash = ${hash}`.execute(db),
+  );
+  return rows.length > 0;
+}
+
 export async function insertRefusal(database: Database, hash: Buffer): Promise<void> {
   await transact(database, '*', (db) =>
     sql`insert into mail_refusal (address_hash) values (${hash}) on conflict do nothing`.execute(db),

@@ -1,11 +1,11 @@
 import type { Ctx, Runtime } from '../platform/context.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import { unsubscribeUrl } from '../platform/urls.ts';
-import { deleteRefusal, findRefused, insertRefusal } from './refusals.store.ts';
+import { deleteRefusal, findRefused, hasRefusal, insertRefusal } from './refusals.store.ts';
 
 /**
- * A guest did not book and may not know who did, so each of their messages has a link that ends all further ones, from the
- * whole installation. Of the address only a keyed hash is stored.
+ * A guest did not book and may not know who did, and nobody asked for what a workflow sends by itself. Each such message has a
+ * link that ends all further ones, from the whole installation. Of the address only a keyed hash is stored.
  */
 
 /** The address is sealed in the link itself: it works as long as the installation does, and nobody can make one up. */
@@ -34,7 +34,11 @@ export function acceptMail({ database, secrets }: Runtime, email: string): Promi
   return deleteRefusal(database, hashOf(secrets, email));
 }
 
-/** Those of some addresses that want no mail as guests. */
+export function isRefused({ database, secrets }: Runtime, email: string): Promise<boolean> {
+  return hasRefusal(database, hashOf(secrets, email));
+}
+
+/** Those of some addresses that want no mail which they did not cause. */
 export async function refusedAmong(ctx: Ctx, emails: readonly string[]): Promise<ReadonlySet<string>> {
   const hashes = emails.map((email) => hashOf(ctx.secrets, email));
   const refused = await findRefused(ctx, hashes);

@@ -9,6 +9,8 @@ export interface Letter {
   readonly color: string;
   readonly heading: string;
   readonly greeting: string;
+  /** What a user wrote, in the place of all but the footer. Blank lines part paragraphs, and web addresses are links. */
+  readonly body?: string;
   readonly facts: readonly { readonly label: string; readonly value: string; readonly gone?: boolean }[];
   readonly actions: readonly { readonly label: string; readonly href: string }[];
   readonly footer: string;
@@ -16,15 +18,20 @@ export interface Letter {
   readonly refusal?: { readonly label: string; readonly href: string };
 }
 
-export function textOf({ organization, heading, greeting, facts, actions, footer, refusal }: Letter): string {
+export function textOf({
+  organization,
+  heading,
+  greeting,
+  body,
+  facts,
+  actions,
+  footer,
+  refusal,
+}: Letter): string {
   return [
     organization,
     '',
-    greeting,
-    '',
-    `${heading}.`,
-    '',
-    ...facts.map(factLine),
+    ...(body === undefined ? [greeting, '', `${heading}.`, '', ...facts.map(factLine)] : [body]),
     ...actions.flatMap(({ label, href }) => ['', `${label}:`, href]),
     '',
     '-- ',
@@ -56,6 +63,7 @@ export function htmlOf({
   color,
   heading,
   greeting,
+  body,
   facts,
   actions,
   footer,
@@ -69,6 +77,11 @@ export function htmlOf({
       `<tr><th class="muted" scope="row" align="${side}" valign="top" style="padding:${padding};color:#57606a;font-weight:normal">${escape(label)}</th>` +
       `<td dir="auto" align="${side}" valign="top" style="padding:4px 0;text-align:${side}">${gone ? `<s>${lines(value)}</s>` : lines(value)}</td></tr>`,
   );
+  const said = [
+    `<p style="margin:0 0 8px">${escape(greeting)}</p>`,
+    `<h1 style="margin:0 0 16px;font-size:20px;line-height:1.3">${escape(heading)}</h1>`,
+    `<table style="border-collapse:collapse">\n${rows.join('\n')}\n</table>`,
+  ];
   const links = actions.map(
     ({ label, href }) =>
       `<p style="margin:16px 0 0"><a class="button" href="${escape(href)}" style="display:inline-block;padding:10px 18px;border:1px solid #1f2328;border-radius:6px;color:#1f2328;text-decoration:none">${escape(label)}</a></p>`,
@@ -83,11 +96,7 @@ export function htmlOf({
 <body class="page" style="margin:0;padding:24px;background:#f6f8fa;color:#1f2328;font:16px/1.5 system-ui,sans-serif">
 <table class="card" role="presentation" width="100%" style="max-width:560px;margin:0 auto;background:#ffffff;border-top:4px solid #${escape(color)};border-radius:6px"><tr><td style="padding:24px">
 <p style="margin:0 0 16px;font-weight:bold">${logoUrl === null ? escape(organization) : logo(logoUrl, organization)}</p>
-<p style="margin:0 0 8px">${escape(greeting)}</p>
-<h1 style="margin:0 0 16px;font-size:20px;line-height:1.3">${escape(heading)}</h1>
-<table style="border-collapse:collapse">
-${rows.join('\n')}
-</table>
+${body === undefined ? said.join('\n') : paragraphs(body)}
 ${links.join('\n')}
 </td></tr></table>
 <p class="muted" style="max-width:560px;margin:16px auto 0;color:#57606a;font-size:13px">${escape(footer)}${end}</p>
@@ -104,6 +113,18 @@ function logo(url: string, organization: string): string {
 /** Inline styles win unless these are important. */
 const darkStyle =
   ':root{color-scheme:light dark}@media(prefers-color-scheme:dark){.page{background:#0d0f13!important;color:#eceff4!important}.card{background:#171a21!important}.muted{color:#a3abb8!important}.button{border-color:#78818f!important;color:#eceff4!important}}';
+
+function paragraphs(body: string): string {
+  return body
+    .split(/\n\s*\n/)
+    .map((text) => `<p dir="auto" style="margin:0 0 16px">${withLinks(lines(text))}</p>`)
+    .join('\n');
+}
+
+/** In text that is escaped already. What strangers typed has no web address left (`neutralize.ts`). */
+function withLinks(html: string): string {
+  return html.replaceAll(/https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)]/g, (href) => `<a href="${href}">${href}</a>`);
+}
 
 function lines(text: string): string {
   return escape(text).replaceAll('\n', '<br>');

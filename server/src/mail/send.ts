@@ -1,5 +1,6 @@
 import type { Runtime } from '../platform/context.ts';
 import type { Content } from './compose.ts';
+import { isRefused } from './refusals.ts';
 import { claimDue, keepDue, recordOutcome, type MessageRow, type Which } from './store.ts';
 import { isPermanent, openTransport, type Transport } from './transport.ts';
 
@@ -21,8 +22,12 @@ export async function sendDue(runtime: Runtime, which: Which): Promise<void> {
 }
 
 async function attempt(runtime: Runtime, transport: Transport, message: MessageRow): Promise<void> {
+  const content = contentOf(runtime, message);
+  // They may have used the link of an earlier message since this one was written.
+  if (content.refusalUrl !== undefined && (await isRefused(runtime, message.to_email)))
+    return recordOutcome(runtime.database, message, { status: 'refused' });
   try {
-    await transport.send(message.id, message.event_id, contentOf(runtime, message));
+    await transport.send(message.id, message.event_id, content);
   } catch (error) {
     await noteFailure(runtime, message, error as Error);
     return;

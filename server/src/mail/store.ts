@@ -13,7 +13,7 @@ export interface EventFacts {
   /** The name of a picture. */
   readonly logo: string | null;
   readonly color: string;
-  readonly reminders: number[];
+  readonly page_id: string;
   readonly id: string;
   readonly title: string;
   /** What a host wrote about this event. */
@@ -77,7 +77,7 @@ export async function findEventFacts(
   inviteeIds: readonly string[],
 ): Promise<Map<string, EventFacts>> {
   const result = await sql<EventFacts>`
-    select w.name as organization, w.logo, p.color, p.reminders, e.id, e.title, e.notes, e.type, e.starts_at, e.ends_at, e.duration,
+    select w.name as organization, w.logo, p.color, p.id as page_id, e.id, e.title, e.notes, e.type, e.starts_at, e.ends_at, e.duration,
       e.status, e.sequence, e.location_type, e.location_join_url, e.location_details,
       p.locations as page_places,
       json_build_object('id', i.id, 'name', i.full_name, 'email', i.email, 'phone', i.phone, 'seats', i.seats,
@@ -116,7 +116,7 @@ export interface NewMessage {
   readonly member_id: string | null;
   readonly to_email: string;
   readonly content_sealed: Buffer;
-  /** For a guest who wants no mail: shown in the list of messages, never sent. */
+  /** For somebody who wants no mail: shown in the list of messages, never sent. */
   readonly status?: 'refused';
 }
 
@@ -192,7 +192,7 @@ export async function keepDue(database: Database, { some }: Which): Promise<void
 }
 
 type Outcome =
-  | { readonly status: 'sent' }
+  | { readonly status: 'sent' | 'refused' }
   | { readonly status: 'failed'; readonly error: string }
   | { readonly status: 'queued'; readonly error: string; readonly retrySeconds: number };
 

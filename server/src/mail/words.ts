@@ -44,7 +44,7 @@ export interface Words {
   readonly writeTo: (who: string) => string;
   readonly call: (who: string) => string;
   readonly footer: (organization: string) => string;
-  /** To guests: the link that ends all further invitations. */
+  /** The link that ends all further mail which its reader did not cause. */
   readonly refuse: string;
 }
 
@@ -106,7 +106,7 @@ export const wordsIn: Record<Language, Words> = {
     writeTo: (who) => `Write to ${who}`,
     call: (who) => `Call ${who}`,
     footer: (organization) => `Sent by ${organization} with Daybook.`,
-    refuse: 'Get no more invitations from here',
+    refuse: 'Get no more such mail from here',
   },
   de: {
     withWho: (what, who) => `${what} mit ${who}`,
@@ -165,7 +165,7 @@ export const wordsIn: Record<Language, Words> = {
     writeTo: (who) => `${who} schreiben`,
     call: (who) => `${who} anrufen`,
     footer: (organization) => `Gesendet von ${organization} mit Daybook.`,
-    refuse: 'Keine weiteren Einladungen von hier',
+    refuse: 'Keine weiteren solchen Nachrichten von hier',
   },
   fr: {
     withWho: (what, who) => `${what} avec ${who}`,
@@ -224,7 +224,7 @@ export const wordsIn: Record<Language, Words> = {
     writeTo: (who) => `Écrire à ${who}`,
     call: (who) => `Appeler ${who}`,
     footer: (organization) => `Envoyé par ${organization} avec Daybook.`,
-    refuse: 'Ne plus recevoir d’invitations d’ici',
+    refuse: 'Ne plus recevoir de tels messages d’ici',
   },
   es: {
     withWho: (what, who) => `${what} con ${who}`,
@@ -283,7 +283,7 @@ export const wordsIn: Record<Language, Words> = {
     writeTo: (who) => `Escribir a ${who}`,
     call: (who) => `Llamar a ${who}`,
     footer: (organization) => `Enviado por ${organization} con Daybook.`,
-    refuse: 'No recibir más invitaciones de aquí',
+    refuse: 'No recibir más mensajes como este',
   },
   pt: {
     withWho: (what, who) => `${what} com ${who}`,
@@ -342,7 +342,7 @@ export const wordsIn: Record<Language, Words> = {
     writeTo: (who) => `Escrever a ${who}`,
     call: (who) => `Ligar a ${who}`,
     footer: (organization) => `Enviado por ${organization} com o Daybook.`,
-    refuse: 'Não receber mais convites daqui',
+    refuse: 'Não receber mais mensagens destas',
   },
   ar: {
     withWho: (what, who) => `${what} مع ${who}`,
@@ -401,6 +401,6 @@ export const wordsIn: Record<Language, Words> = {
     writeTo: (who) => `مراسلة ${who}`,
     call: (who) => `الاتصال بـ ${who}`,
     footer: (organization) => `أرسلته ${organization} عبر Daybook.`,
-    refuse: 'عدم تلقي دعوات أخرى من هنا',
+    refuse: 'عدم تلقي رسائل أخرى كهذه',
   },
 };

@@ -27,5 +27,6 @@ export async function exportPerson(ctx: Ctx, id: string, parts: ExportedParts): 
     calls: await parts.calls.export(ctx, person),
     mails: await parts.mails.export(ctx, person),
     deliveries: await parts.deliveries.export(ctx, person),
+    workflows: await parts.workflows.export(ctx, person),
   };
 }

@@ -11,6 +11,7 @@ import { serve, type Endpoint } from '../platform/http/serve.ts';
 import { submissionsOfPerson } from '../routing/public.ts';
 import { bookingsOfPerson } from '../scheduled-events/public.ts';
 import { caughtOfPerson, deliveriesOfPerson } from '../webhooks/public.ts';
+import { runsOfPerson } from '../workflows/public.ts';
 import { erasePerson } from './erase-person.ts';
 import { exportPerson } from './export-person.ts';
 import { mentionsOfPerson } from './mentions.store.ts';
@@ -23,6 +24,7 @@ const parts = {
   calls: callsOfPerson,
   deliveries: deliveriesOfPerson,
   payments: paymentsOfPerson,
+  workflows: runsOfPerson,
   bookings: bookingsOfPerson,
   person: recordOfPerson,
 };

@@ -2,6 +2,8 @@ export { caughtOfPerson } from './catchers/public.ts';
 export {
   deliverer,
   isSigned,
+  newSigningSecret,
+  send as sendSigned,
   sign,
   webhookDisabled,
   webhookFailing,

@@ -7,6 +7,7 @@ import { sendDue } from '../../src/mail/send.ts';
 import { formOf, makeForm, submit } from '../../src/routing/test-forms.ts';
 import { deliverUntil, rowsOf } from '../../src/webhooks/delivery/test-deliveries.ts';
 import { useReceiver } from '../../src/webhooks/delivery/test-receiver.ts';
+import { runDueWorkflows } from '../../src/workflows/run-workflow.ts';
 
 const app = useApp({
   clock: fixedClock,
@@ -160,10 +161,23 @@ beforeAll(async () => {
   );
   await app.runEffects();
 
+  const text = { en: { subject: 'Thanks', body: '{{answers}}' } };
+  await made(
+    app.post('/workflows', {
+      name: 'Thanks',
+      trigger: { on: 'form_submitted' },
+      steps: [
+        { kind: 'mail', to: 'person', texts: text },
+        { kind: 'mail', to: 'address', address: email, texts: text },
+      ],
+    }),
+  );
   const form = await makeForm(app, formOf(page.uuid));
   const answers = { name: fact('form-name'), email: second, about: fact('form-answer') };
   const utm = { utm_campaign: fact('form-utm') };
   await made(submit(app, form.slug, answers, { utm }));
+  await app.runEffects();
+  await runDueWorkflows(app.runtime);
 
   const agent = await made(app.post('/agents', { name: 'Caller', isPublished: true, isEnabled: true }));
   const call = await made(

@@ -24,6 +24,8 @@ const silent: Record<string, string> = {
   previewEventType: 'the page stays as it is',
   tryRoutingForm: 'reads',
   queryRecords: 'reads',
+  tryWorkflow: 'reads',
+  previewWorkflowMail: 'reads',
   queryPeople: 'reads',
   queryCompanies: 'reads',
   aggregateRecords: 'reads',

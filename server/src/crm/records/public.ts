@@ -42,6 +42,7 @@ export {
 export { type Match, publishUpdated, updateLocked, updateMatches } from './update-records.ts';
 export { emptyOf, type Partners, type RecordShape, valueView } from './view.ts';
 export {
+  changeRecord,
   createAbsent,
   createRecord,
   demandMatching,

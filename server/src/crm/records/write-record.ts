@@ -2,7 +2,7 @@ import type { Ctx } from '../../platform/context.ts';
 import { isExpected } from '../../platform/http/etag.ts';
 import { badRequest, conflict, invalidField, notFound } from '../../platform/problems.ts';
 import { findSurvivors } from '../links/public.ts';
-import { type Attribute, type Definition, demandAttribute } from '../schema/public.ts';
+import { type Attribute, type Definition, demandAttribute, openObject } from '../schema/public.ts';
 import { createRecords } from './create-records.ts';
 import { demandOwn } from './ownership.ts';
 import { byPerson, nounOf, parseDraft, type Draft, type Outcome, type WriteSource } from './rules.ts';
@@ -92,6 +92,21 @@ export async function updateRecord(
   const written = await updateLocked(ctx, definition, locked, draft, byPerson);
   if (written.changeId) await publishUpdated(ctx, definition, written);
   return written.record;
+}
+
+/** Changes a record on behalf of something other than a request. */
+export async function changeRecord(
+  ctx: Ctx,
+  slug: string,
+  id: string,
+  values: Readonly<Record<string, unknown>>,
+  source: WriteSource,
+): Promise<void> {
+  const definition = await openObject(ctx, slug, 'write');
+  const draft = draftFrom(definition, values);
+  const locked = await lockSurvivor(ctx, definition, id);
+  const written = await updateLocked(ctx, definition, locked, draft, source);
+  if (written.changeId) await publishUpdated(ctx, definition, written);
 }
 
 /** Locks the record with this id, or the one into which it was merged. */

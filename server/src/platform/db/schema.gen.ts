@@ -1319,6 +1319,66 @@ export interface WebhookEvent {
   told_at: Generated<string>;
 }
 
+export interface Workflow {
+  workspace_id: WorkspaceId;
+  id: string;
+  name: string;
+  standard: string | null;
+  is_active: boolean;
+  version: Generated<number>;
+  trigger: ColumnType<unknown, string, string>;
+  conditions: ColumnType<unknown, string | undefined, string>;
+  steps: ColumnType<unknown, string, string>;
+  headers_sealed: Buffer | null;
+  secret_sealed: Buffer | null;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface WorkflowRun {
+  workspace_id: WorkspaceId;
+  id: Generated<string>;
+  workflow_id: string;
+  key: string;
+  version: number;
+  status: Generated<string>;
+  due_at: string;
+  event_id: string | null;
+  invitee_id: string | null;
+  minutes: number | null;
+  object_slug: string | null;
+  record_id: string | null;
+  submission: ColumnType<unknown, string | null, string | null>;
+  depth: Generated<number>;
+  attempts: Generated<number>;
+  reason: string | null;
+  created_at: Generated<string>;
+  finished_at: string | null;
+}
+
+export interface WorkflowStep {
+  workspace_id: WorkspaceId;
+  run_id: string;
+  position: number;
+  id: Generated<string>;
+  kind: string;
+  status: string;
+  detail: string;
+  request_sealed: Buffer | null;
+  attempts: Generated<number>;
+  due_at: string | null;
+  finished_at: string | null;
+}
+
+export interface WorkflowVersion {
+  workspace_id: WorkspaceId;
+  workflow_id: string;
+  version: number;
+  definition: ColumnType<unknown, string, string>;
+  member_id: string | null;
+  created_at: Generated<string>;
+}
+
 export interface Workspace {
   workspace_id: WorkspaceId;
   name: string;
@@ -1448,5 +1508,9 @@ export interface DB {
   webhook_catcher: WebhookCatcher;
   webhook_delivery: WebhookDelivery;
   webhook_event: WebhookEvent;
+  workflow: Workflow;
+  workflow_run: WorkflowRun;
+  workflow_step: WorkflowStep;
+  workflow_version: WorkflowVersion;
   workspace: Workspace;
 }

@@ -36,6 +36,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   webhook_attempt: sentHere,
   webhook_delivery: sentHere,
   webhook_event: sentHere,
+  workflow_step: sentHere,
   crm_import: importedHere,
   crm_import_batch: importedHere,
   crm_import_chunk: importedHere,
@@ -56,7 +57,7 @@ export const writtenByTriggers: readonly string[] = ['crm_recency', 'audit_entry
 /** Columns that hold a file. */
 export const fileColumns: Readonly<Record<string, string>> = { image: 'bytes' };
 
-/** Jobs at a set time that nothing would schedule again. All others are found by looking, or are of the moment. */
+/** Jobs at a set time that nothing would schedule again: reminders of before there were workflows. All others are found by looking, or are of the moment. */
 export const exportedJobs: readonly string[] = ['mail.remind'];
 
 /** Rows of minutes by the number of their transaction, which means nothing to another PostgreSQL. No backup holds them. */

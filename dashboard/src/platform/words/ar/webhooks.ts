@@ -146,5 +146,6 @@ export const webhooks: Words['webhooks'] = {
     'crm.object.restored': 'استُعيد كائن محذوف.',
     'crm.attribute.deleted': 'حُذفت سمة مع قيمها.',
     'ai_agent.call_completed': 'انتهت مكالمة أو تُركت.',
+    'workflow.step': 'خطوة من سير عمل تبلغ بذلك.',
   },
 };

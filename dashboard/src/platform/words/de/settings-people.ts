@@ -113,6 +113,7 @@ export const peopleSettings = {
       agents: 'Agenten ändern, Nummern entsperren',
       tokens: 'Tokens anlegen, erneuern und widerrufen',
       webhooks: 'Webhooks anlegen, ändern und löschen',
+      workflows: 'Abläufe anlegen, ändern und lesen',
       people: 'Personen einladen, ändern und deaktivieren',
       owners: 'Inhaber ernennen, ändern und deaktivieren',
       teams: 'Teams anlegen und löschen',

@@ -121,5 +121,6 @@ export const webhooks: Words['webhooks'] = {
     'crm.object.restored': 'Ein gelöschtes Objekt wurde wiederhergestellt.',
     'crm.attribute.deleted': 'Ein Attribut wurde mit seinen Werten gelöscht.',
     'ai_agent.call_completed': 'Ein Anruf ist beendet oder wurde aufgegeben.',
+    'workflow.step': 'Ein Schritt eines Ablaufs meldet es.',
   },
 };

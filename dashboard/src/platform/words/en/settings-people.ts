@@ -112,6 +112,7 @@ export const peopleSettings = {
       agents: 'Change agents, remove from the do-not-call list',
       tokens: 'Create, rotate and revoke tokens',
       webhooks: 'Create, change and delete webhooks',
+      workflows: 'Create, change and read workflows',
       people: 'Invite, change and deactivate people',
       owners: 'Make owners, change and deactivate them',
       teams: 'Create and delete teams',

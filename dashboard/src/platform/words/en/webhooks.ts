@@ -115,5 +115,6 @@ export const webhooks = {
     'crm.object.restored': 'A deleted object was restored.',
     'crm.attribute.deleted': 'An attribute was deleted with its values.',
     'ai_agent.call_completed': 'A call has ended, or was given up.',
+    'workflow.step': 'A step of a workflow says so.',
   },
 };

@@ -112,6 +112,7 @@ export const peopleSettings = {
       agents: 'Cambiar agentes, desbloquear números',
       tokens: 'Crear, renovar y revocar tokens',
       webhooks: 'Crear, cambiar y eliminar webhooks',
+      workflows: 'Crear, cambiar y leer flujos',
       people: 'Invitar, cambiar y desactivar personas',
       owners: 'Nombrar, cambiar y desactivar propietarios',
       teams: 'Crear y eliminar equipos',

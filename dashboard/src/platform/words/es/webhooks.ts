@@ -116,5 +116,6 @@ export const webhooks: Words['webhooks'] = {
     'crm.object.restored': 'Se restauró un objeto eliminado.',
     'crm.attribute.deleted': 'Se eliminó un atributo con sus valores.',
     'ai_agent.call_completed': 'Una llamada terminó o se abandonó.',
+    'workflow.step': 'Un paso de un flujo lo comunica.',
   },
 };

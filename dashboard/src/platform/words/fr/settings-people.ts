@@ -113,6 +113,7 @@ export const peopleSettings = {
       agents: 'Modifier les agents, débloquer des numéros',
       tokens: 'Créer, renouveler et révoquer des jetons',
       webhooks: 'Créer, modifier et supprimer des webhooks',
+      workflows: 'Créer, modifier et lire les scénarios',
       people: 'Inviter, modifier et désactiver des personnes',
       owners: 'Nommer, modifier et désactiver des propriétaires',
       teams: 'Créer et supprimer des équipes',

@@ -116,5 +116,6 @@ export const webhooks: Words['webhooks'] = {
     'crm.object.restored': 'Un objet supprimé a été restauré.',
     'crm.attribute.deleted': 'Un attribut a été supprimé avec ses valeurs.',
     'ai_agent.call_completed': 'Un appel est terminé ou abandonné.',
+    'workflow.step': 'Une étape d’un scénario le signale.',
   },
 };

@@ -112,6 +112,7 @@ export const peopleSettings = {
       agents: 'Alterar agentes, desbloquear números',
       tokens: 'Criar, renovar e revogar tokens',
       webhooks: 'Criar, alterar e eliminar webhooks',
+      workflows: 'Criar, alterar e ler fluxos',
       people: 'Convidar, alterar e desativar pessoas',
       owners: 'Nomear, alterar e desativar proprietários',
       teams: 'Criar e eliminar equipas',

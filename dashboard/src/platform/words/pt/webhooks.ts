@@ -116,5 +116,6 @@ export const webhooks: Words['webhooks'] = {
     'crm.object.restored': 'Um objeto eliminado foi restaurado.',
     'crm.attribute.deleted': 'Um atributo foi eliminado com os seus valores.',
     'ai_agent.call_completed': 'Uma chamada terminou ou foi abandonada.',
+    'workflow.step': 'Um passo de um fluxo comunica-o.',
   },
 };

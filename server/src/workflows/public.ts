@@ -1,0 +1,11 @@
+export { createStandardWorkflows } from './change-workflow.ts';
+export { runsOfPerson } from './personal-data.store.ts';
+export {
+  startBooked,
+  startCancelled,
+  startCreated,
+  startMoved,
+  startNoShow,
+  startSubmitted,
+  startUpdated,
+} from './start-runs.ts';

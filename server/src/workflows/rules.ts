@@ -1,0 +1,122 @@
+import type { newWorkflow, workflow } from '@daybook/contract/workflows';
+import { variablesOf, type WorkflowTriggerName } from '@daybook/contract/workflows.data';
+import type { z } from 'zod';
+
+type Wire = z.output<typeof workflow>;
+
+export type Trigger = Wire['trigger'];
+export type Condition = Wire['conditions'][number];
+export type GivenStep = z.output<typeof newWorkflow>['steps'][number];
+type WithoutNames<S> = S extends unknown ? Omit<S, 'headerNames'> : never;
+/** As it is stored: the headers of requests are sealed beside it. */
+export type Step = WithoutNames<Wire['steps'][number]>;
+export type StepOf<K extends Step['kind']> = Extract<Step, { kind: K }>;
+
+export interface Definition {
+  readonly trigger: Trigger;
+  readonly conditions: readonly Condition[];
+  readonly steps: readonly Step[];
+}
+
+/** A record change leads to a run, which may change a record, and so on. */
+export const mostDepth = 5;
+
+export const isOfEvent = ({ on }: Trigger): boolean => on !== 'form_submitted' && on !== 'record_changed';
+export const isTimed = ({ on }: Trigger): boolean => on === 'before' || on === 'after';
+
+const variable = /\{\{\s*([^{}]*?)\s*\}\}/g;
+
+/** The variables of a template that are not known, with their braces. */
+export function unknownVariables(
+  text: string,
+  on: WorkflowTriggerName,
+  attributes: ReadonlySet<string>,
+): string[] {
+  const known = new Set(variablesOf(on));
+  return [...text.matchAll(variable)]
+    .filter(([, name = '']) => !known.has(name) && !attributes.has(name.replace(/^record\./, '')))
+    .map(([whole]) => whole);
+}
+
+export function render(
+  text: string,
+  valueOf: (name: string) => string,
+  escape: (value: string) => string = (value) => value,
+): string {
+  return text.replaceAll(variable, (_, name: string) => escape(valueOf(name)));
+}
+
+/** Inside a text of JSON. */
+export const escapeJson = (value: string): string => JSON.stringify(value).slice(1, -1);
+
+/** What conditions look at. */
+export interface Subject {
+  readonly pageId: string | null;
+  readonly hostIds: readonly string[];
+  readonly answers: readonly { readonly question: string; readonly answer: string }[];
+  /** Of the record, as text by key; null when there is none. */
+  readonly record: Readonly<Record<string, string>> | null;
+}
+
+/** The first condition that does not hold, as a sentence. */
+export function whyNotConditions(conditions: readonly Condition[], subject: Subject): string | undefined {
+  const failing = conditions.find((condition) => !holds(condition, subject));
+  return failing && sentences[failing.about](failing as never);
+}
+
+const sentences = {
+  page: () => 'It is another page.',
+  host: () => 'It has another host.',
+  answer: ({ question }: { question: string }) => `The answer to “${question}” does not fit.`,
+  record: ({ attribute }: { attribute: string }) => `The value of ${attribute} does not fit.`,
+};
+
+function holds(condition: Condition, { pageId, hostIds, answers, record }: Subject): boolean {
+  switch (condition.about) {
+    case 'page':
+      return condition.pages.some((id) => id.toLowerCase() === pageId) === (condition.operator === 'is');
+    case 'host':
+      return condition.users.some((id) => hostIds.includes(id)) === (condition.operator === 'is');
+    case 'answer':
+      return compares(condition, answers.find(({ question }) => same(question, condition.question))?.answer);
+    case 'record':
+      return compares(condition, record?.[condition.attribute]);
+  }
+}
+
+function compares(
+  { operator, value }: { operator: string; value?: string | null | undefined },
+  text = '',
+): boolean {
+  const wanted = value ?? '';
+  switch (operator) {
+    case 'is_empty':
+      return text === '';
+    case 'is_not_empty':
+      return text !== '';
+    case 'contains':
+      return text.toLowerCase().includes(wanted.toLowerCase());
+    default:
+      return same(text, wanted) === (operator === 'is');
+  }
+}
+
+const same = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
+
+/** A value of a record as conditions and templates have it. */
+export function valueText(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (Array.isArray(value)) return value.map(valueText).join(', ');
+  if (typeof value === 'object') return valueText((value as { value?: unknown }).value);
+  return String(value);
+}
+
+/** After each failure of a request; then it is given up. About a day in all. */
+const retryMinutes = [1, 5, 30, 120, 360, 720];
+
+/** Minutes until the next attempt; undefined when there is none. What the receiver refuses is not sent again. */
+export function retryAfterMinutes(statusCode: number | null, attempts: number): number | undefined {
+  const isRefusal =
+    statusCode !== null && statusCode >= 400 && statusCode < 500 && ![408, 425, 429].includes(statusCode);
+  return isRefusal ? undefined : retryMinutes[attempts - 1];
+}

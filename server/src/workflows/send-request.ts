@@ -1,0 +1,40 @@
+import { systemActor } from '../platform/auth/actor.ts';
+import { inWorkspace, type Runtime } from '../platform/context.ts';
+import { sendSigned } from '../webhooks/public.ts';
+import { retryAfterMinutes } from './rules.ts';
+import { claimRequest, recordRequest, type StepRef } from './runs.store.ts';
+
+/**
+ * Sends the request of a step, signed like a webhook. It is claimed for some minutes, sent, and then recorded: a process that
+ * dies in between leaves it to another one, which sends it again under the same `webhook-id`.
+ */
+export async function sendRequest(runtime: Runtime, ref: StepRef): Promise<void> {
+  const actor = systemActor(ref.workspaceId);
+  const claimed = await inWorkspace(runtime, actor, (ctx) => claimRequest(ctx, ref));
+  if (!claimed) return;
+  const record = (outcome: Parameters<typeof recordRequest>[2]) =>
+    inWorkspace(runtime, actor, (ctx) => recordRequest(ctx, ref, outcome));
+  if (!claimed.is_active) return record({ status: 'failed', detail: 'The workflow was paused.' });
+  const { secrets } = runtime;
+  const unsealed = <T>(sealed: Buffer | null, none: T): T =>
+    sealed ? (JSON.parse(secrets.unseal(sealed)) as T) : none;
+  const { stepId, url, body } = unsealed(claimed.request_sealed, { stepId: '', url: '', body: '' });
+  const headers = unsealed<Record<string, Record<string, string>>>(claimed.headers_sealed, {})[stepId] ?? {};
+  const to = {
+    callbackUrl: url,
+    token: null,
+    headers,
+    secrets: claimed.secret_sealed ? [secrets.unseal(claimed.secret_sealed)] : [],
+  };
+  const { statusCode, error } = await sendSigned(runtime, to, { id: claimed.id, body });
+  const host = `Request to ${new URL(url).host}`;
+  const answer = error ?? `It answered ${statusCode ?? 'nothing'}.`;
+  if (error === null && statusCode !== null && statusCode >= 200 && statusCode < 300)
+    return record({ status: 'done', detail: `${host}. ${answer}` });
+  const retryMinutes = retryAfterMinutes(statusCode, claimed.attempts);
+  return record(
+    retryMinutes === undefined
+      ? { status: 'failed', detail: `${host} failed. ${answer}` }
+      : { status: 'pending', detail: `${host} failed and is tried again. ${answer}`, retryMinutes },
+  );
+}

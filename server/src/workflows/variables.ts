@@ -1,0 +1,32 @@
+import { eventTexts, neutralize, type HostFacts } from '../mail/public.ts';
+import type { Ctx } from '../platform/context.ts';
+import { recordTexts, type Facts } from './facts.ts';
+
+/** Whose language, time zone and links a text has. */
+export type Reader =
+  | { readonly role: 'person' }
+  | { readonly role: 'host'; readonly host: HostFacts }
+  | { readonly role: 'other' };
+
+/** The values of variables by name. What visitors typed is no link in mail. */
+export function variableValues(ctx: Ctx, facts: Facts, reader: Reader): Readonly<Record<string, string>> {
+  const { person, answers, record, event } = facts;
+  const name = neutralize(person?.name ?? '');
+  return {
+    'organization.name': facts.organization,
+    'person.name': name,
+    'person.firstName': name.split(' ', 1)[0] ?? '',
+    'person.email': person?.email ?? '',
+    'person.phone': person?.phone ?? '',
+    'form.name': facts.form ?? '',
+    answers: answers.map(({ question, answer }) => `${question} ${neutralize(answer)}`).join('\n'),
+    ...(record &&
+      Object.fromEntries(Object.entries(recordTexts(record)).map(([key, text]) => [`record.${key}`, text]))),
+    ...(event && eventTexts(ctx, event, recipientOf(reader))),
+  };
+}
+
+function recipientOf(reader: Reader): Parameters<typeof eventTexts>[2] {
+  if (reader.role === 'host') return { role: 'host', host: reader.host };
+  return reader.role === 'person' ? { role: 'invitee' } : { role: 'guest', email: '' };
+}
