@@ -10,6 +10,7 @@ const unaudited: Record<string, string> = {
   address_confirmation: 'a visitor who proves an address, for some minutes',
   audit_entry: 'the log itself',
   availability_change: 'which transactions changed what a page is loaded from, for some minutes',
+  booking_request: 'bookings have a state and a timeline of their own',
   calendar_authorization: 'nothing changes until the user comes back',
   calendar_busy: 'what a calendar elsewhere has',
   calendar_channel: 'by which a provider reports changes',
