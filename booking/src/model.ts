@@ -55,6 +55,8 @@ export interface About {
   readonly seats: number;
   readonly places: readonly Place[];
   readonly price: string | null;
+  /** Who decides about bookings, where a host does. */
+  readonly confirmedBy: string | null;
   readonly indexable: boolean;
   readonly canonical: string;
 }

@@ -18,6 +18,8 @@ import type {
 } from './model.ts';
 import { ownerDocument } from './owner.tsx';
 import { pageDocument, zonesDocument } from './page.tsx';
+import type { RequestModel } from './request-model.ts';
+import { requestDocument } from './request.tsx';
 import { routingResultDocument, routingFormDocument } from './routing.tsx';
 import { unsubscribeDocument } from './unsubscribe.tsx';
 
@@ -37,6 +39,10 @@ export function renderBooking(model: BookingModel): string {
 
 export function renderCheckout(model: CheckoutModel): string {
   return checkoutDocument(model);
+}
+
+export function renderRequest(model: RequestModel): string {
+  return requestDocument(model);
 }
 
 export function renderOwner(model: OwnerModel): string {

@@ -24,6 +24,7 @@ export interface Contract {
   readonly changePreferences: typeof import('@daybook/contract/session').changePreferences;
   readonly changeRelation: typeof import('@daybook/contract/crm-records').changeRelation;
   readonly changeWebhook: typeof import('@daybook/contract/webhooks').changeWebhook;
+  readonly confirmBookingRequest: typeof import('@daybook/contract/booking-requests').confirmBookingRequest;
   readonly confirmFirstStep: typeof import('@daybook/contract/home').confirmFirstStep;
   readonly confirmTotp: typeof import('@daybook/contract/factors').confirmTotp;
   readonly connectCalendar: typeof import('@daybook/contract/calendars').connectCalendar;
@@ -37,6 +38,7 @@ export interface Contract {
   readonly createAbsence: typeof import('@daybook/contract/absences').createAbsence;
   readonly createAgent: typeof import('@daybook/contract/agents').createAgent;
   readonly createAttribute: typeof import('@daybook/contract/crm-objects').createAttribute;
+  readonly createBookingRequest: typeof import('@daybook/contract/booking-requests').createBookingRequest;
   readonly createCalendarFeed: typeof import('@daybook/contract/calendar-feed').createCalendarFeed;
   readonly createCompany: typeof import('@daybook/contract/crm-people').createCompany;
   readonly createCompanyView: typeof import('@daybook/contract/crm-views').createCompanyView;
@@ -60,6 +62,7 @@ export interface Contract {
   readonly createWebhook: typeof import('@daybook/contract/webhooks').createWebhook;
   readonly createWebhookCatcher: typeof import('@daybook/contract/webhook-catchers').createWebhookCatcher;
   readonly deactivateUser: typeof import('@daybook/contract/members').deactivateUser;
+  readonly declineBookingRequest: typeof import('@daybook/contract/booking-requests').declineBookingRequest;
   readonly deleteAbsence: typeof import('@daybook/contract/absences').deleteAbsence;
   readonly deleteAgent: typeof import('@daybook/contract/agents').deleteAgent;
   readonly deleteAttribute: typeof import('@daybook/contract/crm-objects').deleteAttribute;
@@ -85,6 +88,7 @@ export interface Contract {
   readonly deleteWebhookCatcher: typeof import('@daybook/contract/webhook-catchers').deleteWebhookCatcher;
   readonly disconnectCalendar: typeof import('@daybook/contract/calendars').disconnectCalendar;
   readonly disconnectStripe: typeof import('@daybook/contract/payments').disconnectStripe;
+  readonly editScheduledEvent: typeof import('@daybook/contract/scheduled-events').editScheduledEvent;
   readonly endSession: typeof import('@daybook/contract/session').endSession;
   readonly erasePerson: typeof import('@daybook/contract/privacy').erasePerson;
   readonly explainAvailability: typeof import('@daybook/contract/availability').explainAvailability;
@@ -112,6 +116,7 @@ export interface Contract {
   readonly listAgents: typeof import('@daybook/contract/agents').listAgents;
   readonly listAllOutboundCalls: typeof import('@daybook/contract/calls').listAllOutboundCalls;
   readonly listAuditLog: typeof import('@daybook/contract/audit').listAuditLog;
+  readonly listBookingRequests: typeof import('@daybook/contract/booking-requests').listBookingRequests;
   readonly listBusyTimes: typeof import('@daybook/contract/calendars').listBusyTimes;
   readonly listCalendarConnections: typeof import('@daybook/contract/calendars').listCalendarConnections;
   readonly listCalendarProviders: typeof import('@daybook/contract/calendars').listCalendarProviders;
@@ -161,6 +166,7 @@ export interface Contract {
   readonly readAgent: typeof import('@daybook/contract/agents').readAgent;
   readonly readAttention: typeof import('@daybook/contract/home').readAttention;
   readonly readAvailability: typeof import('@daybook/contract/availability').readAvailability;
+  readonly readBookingRequest: typeof import('@daybook/contract/booking-requests').readBookingRequest;
   readonly readCalendar: typeof import('@daybook/contract/calendar').readCalendar;
   readonly readCalendarConnection: typeof import('@daybook/contract/calendars').readCalendarConnection;
   readonly readCalendarFeed: typeof import('@daybook/contract/calendar-feed').readCalendarFeed;

@@ -171,32 +171,36 @@ export function createdOr<K extends string, S extends Schema, N extends string, 
   };
 }
 
-/** The same with 202 and two steps of which one may be needed; the second is returned under its own name. */
-export function createdOrEither<
+/** The same with 202 and further steps of which one may be needed, each under its own name. */
+export function createdOrSteps<
   K extends string,
   S extends Schema,
   N extends string,
   T extends Schema,
-  M extends string,
-  U extends Schema,
+  M extends Readonly<Record<string, Schema>>,
 >(
   key: K,
   schema: S,
   other: N,
   otherSchema: T,
-  third: M,
-  thirdSchema: U,
+  more: M,
 ): Envelope<
-  { readonly done: z.output<S> } | { readonly next: z.output<T> } | { readonly [name in M]: z.output<U> }
+  | { readonly done: z.output<S> }
+  | { readonly next: z.output<T> }
+  | { readonly [name in keyof M]: { readonly [one in name]: z.output<M[name]> } }[keyof M]
 > {
   const first = createdOr(key, schema, other, otherSchema, 202);
   const isFirst = (value: object): value is { done: z.output<S> } | { next: z.output<T> } =>
     'done' in value || 'next' in value;
+  const steps = Object.entries(more);
   return {
     status: 202,
     statusOf: (value) => ('done' in value ? 201 : 202),
-    at: `${first.at}+${third}`,
-    wire: z.union([first.wire, z.object({ success, status: z.literal(202), [third]: thirdSchema })]),
+    at: [first.at, ...steps.map(([name]) => name)].join('+'),
+    wire: z.union([
+      first.wire,
+      ...steps.map(([name, step]) => z.object({ success, status: z.literal(202), [name]: step })),
+    ]),
     wrap: (value, request) =>
       isFirst(value) ? first.wrap(value, request) : { success: true, status: 202, ...value },
   };

@@ -118,6 +118,8 @@ const limit = z.int().min(1).max(1000).nullable();
 const minutesLimit = z.int().min(1).max(44_640).nullable();
 const changeNotice = z.int().min(0).max(43_200);
 
+const confirmWithin = z.int().min(15).max(43_200);
+
 const inviteeLimit = z
   .object({ bookings: z.int().min(1).max(1000), period: z.enum(['day', 'week', 'month', 'upcoming']) })
   .meta({ id: 'InviteeLimit' });
@@ -170,6 +172,8 @@ export const eventTypeSettings = z
     lockedTimezone: timeZone.nullable(),
     cancellationNotice: changeNotice,
     reschedulingNotice: changeNotice,
+    requiresConfirmation: z.boolean(),
+    confirmWithin,
     price: z.string().nullable(),
     currency: z.string().nullable(),
     paymentProvider,
@@ -268,6 +272,14 @@ const fields = {
       'Until how many minutes before it begins invitees may cancel a booking by themselves; 0, the default: until it begins',
   }),
   reschedulingNotice: changeNotice.meta({ description: 'The same for moving it' }),
+  requiresConfirmation: z.boolean().meta({
+    description:
+      'Visitors request a time, which is kept for them until a host confirms or declines. Not for groups. Default false',
+  }),
+  confirmWithin: confirmWithin.meta({
+    description:
+      'After how many minutes a request that nobody answered expires, and at the latest when it would begin; default 1440',
+  }),
   price: decimal.nullable(),
   currency: currency.nullable(),
   paymentProvider: paymentProvider.meta({

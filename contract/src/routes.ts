@@ -1,6 +1,7 @@
 import * as absences from './absences.ts';
 import * as agents from './agents.ts';
 import * as audit from './audit.ts';
+import * as bookingRequests from './booking-requests.ts';
 import * as availability from './availability.ts';
 import * as calendarFeed from './calendar-feed.ts';
 import * as calendars from './calendars.ts';
@@ -52,6 +53,7 @@ export const groups = {
   calendars,
   'calendar-feed': calendarFeed,
   'scheduled-events': scheduledEvents,
+  'booking-requests': bookingRequests,
   calendar,
   payments,
   notes,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bookingRequest } from './booking-requests.ts';
 import { callCompletedPayload } from './calls.ts';
 import { crmChange, crmRecord } from './crm-records.ts';
 import { eventTypeKind } from './event-types.ts';
@@ -88,6 +89,19 @@ export const inviteeRefundedPayload = z
     ...inviteeFields,
   })
   .meta({ id: 'InviteeRefundedPayload' });
+/** Title, place, guests or notes were changed. */
+export const inviteeUpdatedPayload = z
+  .object({ event: z.literal('invitee.updated'), notes: text, ...inviteeFields })
+  .meta({ id: 'InviteeUpdatedPayload' });
+
+export const requestCreatedPayload = z
+  .object({ event: z.literal('booking_request.created'), ...bookingRequest.shape })
+  .meta({ id: 'RequestCreatedPayload' });
+
+/** Confirmed, declined, expired or withdrawn: its status says which. */
+export const requestClosedPayload = z
+  .object({ event: z.literal('booking_request.closed'), ...bookingRequest.shape })
+  .meta({ id: 'RequestClosedPayload' });
 
 /** Exactly as in interface 6.1. */
 export const routingFormSubmittedPayload = z
@@ -146,6 +160,9 @@ export const webhookPayloads = {
   'invitee.cancelled': inviteeCancelledPayload,
   'invitee.no_show': inviteeNoShowPayload,
   'invitee.refunded': inviteeRefundedPayload,
+  'invitee.updated': inviteeUpdatedPayload,
+  'booking_request.created': requestCreatedPayload,
+  'booking_request.closed': requestClosedPayload,
   'routing_form.submitted': routingFormSubmittedPayload,
   'crm.record.created': crmRecordCreatedPayload,
   'crm.record.updated': crmRecordUpdatedPayload,
@@ -163,6 +180,9 @@ export const webhookEvents = [
   'invitee.cancelled',
   'invitee.no_show',
   'invitee.refunded',
+  'invitee.updated',
+  'booking_request.created',
+  'booking_request.closed',
   'routing_form.submitted',
   'crm.record.created',
   'crm.record.updated',

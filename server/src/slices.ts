@@ -106,6 +106,8 @@ import {
   mailFactorRemoved,
   mailHandedOver,
   mailRefunded,
+  mailRequestClosed,
+  mailRequested,
   mailRescheduled,
   mailInvitation,
   mailLink,
@@ -115,6 +117,7 @@ import {
   mailScheduled,
   mailSignUp,
   mailTooLate,
+  mailUpdated,
   mailWebhookDisabled,
   mailWebhookFailing,
   mailWebhookPassed,
@@ -160,8 +163,12 @@ import {
   inviteeRefunded,
   inviteeRescheduled,
   inviteeScheduled,
+  inviteeUpdated,
+  requestClosed,
+  requestCreated,
   setJoinUrl,
 } from './scheduled-events/public.ts';
+import { expireRequest } from './scheduled-events/requests.jobs.ts';
 import { scheduledEventsEndpoints } from './scheduled-events/routes.ts';
 import { createDefaultSchedule, whereaboutsChanged } from './schedules/public.ts';
 import { schedulesEndpoints } from './schedules/routes.ts';
@@ -171,8 +178,11 @@ import {
   publishCancelled,
   publishNoShow,
   publishRefunded,
+  publishRequestClosed,
+  publishRequested,
   publishRescheduled,
   publishScheduled,
+  publishUpdated,
   releaseWebhooksOfDeactivated,
   releaseWebhooksOfDemoted,
   webhookDisabled,
@@ -235,6 +245,7 @@ export const jobs: readonly AnyJob[] = [
   ...conferencingJobs,
   ...paymentJobs,
   followJob,
+  expireRequest,
   refreshHolidaysJob,
   advanceCallJob,
   advanceWaitingCallsJob,
@@ -307,6 +318,10 @@ export const reactions: readonly Reaction[] = [
     nowBatch: [followEvents],
     later: { mail: awaitOrPromiseLink(mailHandedOver), calendars: copyBookings },
   }),
+  on(inviteeUpdated, {
+    nowBatch: [followEvents],
+    later: { webhooks: publishUpdated, mail: mailUpdated, calendars: copyBookings },
+  }),
   on(conferenceChanged, { now: [setJoinUrl], later: { mail: mailLink, calendars: copyBookings } }),
   on(meetingMade, { now: [takeJoinUrl] }),
   on(inviteeCancelled, {
@@ -320,6 +335,8 @@ export const reactions: readonly Reaction[] = [
   }),
   on(inviteeRefunded, { later: { webhooks: publishRefunded, mail: mailRefunded } }),
   on(paymentTooLate, { later: { mail: mailTooLate } }),
+  on(requestCreated, { later: { webhooks: publishRequested, mail: mailRequested } }),
+  on(requestClosed, { later: { webhooks: publishRequestClosed, mail: mailRequestClosed } }),
   on(inviteeNoShow, { later: { webhooks: publishNoShow, crm: recordNoShows } }),
   on(noteCreated, { later: { crm: recordNotes } }),
   on(formSubmitted, { later: { webhooks: emitSubmitted, crm: recordSubmissions } }),

@@ -173,6 +173,12 @@ export function worldOf(
       const where = { ownerSlug: owner.slug, eventTypeSlug: slug };
       return made(app.post('/event', { ...where, ...world.time(), ...who }));
     },
+    request: async () => {
+      const { slug } = await world.page({ requiresConfirmation: true });
+      const who = { name: 'Ines Okafor', email: `ines${next()}@okafor.example` };
+      const where = { ownerSlug: owner.slug, eventTypeSlug: slug };
+      return (await made(app.post('/booking-requests', { ...where, ...world.time(), ...who }))).resource;
+    },
     /** One whose time has come and gone. */
     pastBooking: async () => {
       const event = await world.booking();
@@ -336,6 +342,9 @@ const onCompany = async (world: World): Promise<Request> => ({ params: { id: (aw
 const onEvent = async (world: World): Promise<Request> => ({
   params: { uuid: (await world.booking()).uuid },
 });
+const onRequest = async (world: World): Promise<Request> => ({
+  params: { uuid: (await world.request()).uuid },
+});
 const onPage = async (world: World): Promise<Request> => ({ params: { uuid: (await world.page()).uuid } });
 const onHook = async (world: World): Promise<Request> => ({ params: { uuid: (await world.webhook()).uuid } });
 const onForm = async (world: World): Promise<Request> => ({ params: { uuid: (await world.form()).uuid } });
@@ -475,6 +484,19 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
       email: 'ines@okafor.example',
     },
   }),
+  createBookingRequest: async (world) => ({
+    body: {
+      ownerSlug: world.owner.slug,
+      eventTypeSlug: (await world.page({ requiresConfirmation: true })).slug,
+      ...world.time(),
+      name: 'Ines Okafor',
+      email: 'ines@okafor.example',
+    },
+  }),
+  listBookingRequests: bare,
+  readBookingRequest: onRequest,
+  confirmBookingRequest: onRequest,
+  declineBookingRequest: async (world) => ({ ...(await onRequest(world)), body: { reason: 'Travelling' } }),
   listCalendarProviders: bare,
   listCalendarConnections: bare,
   connectCalendar: (world) => ({ body: { provider: 'ics', url: world.calendarUrl() } }),
@@ -491,6 +513,7 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
   readCalendar: (world) => ({ query: { from: '2027-01-11', to: '2027-02-21', hosts: world.owner.slug } }),
   readScheduledEvent: onEvent,
   readMoves: onEvent,
+  editScheduledEvent: async (world) => ({ ...(await onEvent(world)), body: { notes: 'Bring the plans.' } }),
   cancelScheduledEvent: async (world) => ({ ...(await onEvent(world)), body: { cancellationReason: 'Ill' } }),
   rescheduleScheduledEvent: async (world) => ({ ...(await onEvent(world)), body: world.time() }),
   handOverScheduledEvent: async (world) => ({

@@ -5,6 +5,7 @@ export interface Words {
   readonly form: FormWords;
   readonly booking: BookingWords;
   readonly pay: PayWords;
+  readonly request: RequestWords;
   readonly site: SiteWords;
 }
 
@@ -181,6 +182,31 @@ export interface PayWords {
   readonly policyNone: string;
   readonly paid: string;
   readonly paidBack: string;
+}
+
+/** Of a page whose host decides about bookings: to whoever makes a request, and to the host who answers it. */
+export interface RequestWords {
+  readonly notice: string;
+  readonly open: string;
+  readonly openNote: string;
+  readonly confirmed: string;
+  readonly confirmedNote: string;
+  readonly declined: string;
+  readonly declinedNote: string;
+  readonly expired: string;
+  readonly expiredNote: string;
+  readonly withdrawn: string;
+  readonly withdrawnNote: string;
+  readonly asked: string;
+  readonly askedNote: string;
+  readonly answeredConfirmed: string;
+  readonly answeredDeclined: string;
+  readonly answeredExpired: string;
+  readonly answeredWithdrawn: string;
+  readonly confirm: string;
+  readonly decline: string;
+  readonly withdraw: string;
+  readonly seeEvent: string;
 }
 
 export interface SiteWords {

@@ -87,6 +87,8 @@ export function draftOf(settings: Settings) {
     lockedTimezone: settings.lockedTimezone,
     cancellationNotice: settings.cancellationNotice as Typed,
     reschedulingNotice: settings.reschedulingNotice as Typed,
+    requiresConfirmation: settings.requiresConfirmation,
+    confirmWithin: settings.confirmWithin as Typed,
     price: settings.price,
     currency: settings.currency,
     paymentProvider: settings.paymentProvider,

@@ -115,6 +115,29 @@ export function MessagesSection() {
   );
 }
 
+/** Whether hosts decide about bookings, and until when. */
+function Confirmation() {
+  const { draft, set } = useDraft();
+  return (
+    <>
+      <Checkbox
+        label={pages.requiresConfirmation}
+        isOn={draft.requiresConfirmation}
+        onChange={(isOn) => set('requiresConfirmation', isOn)}
+      />
+      <p className="help">{pages.requiresConfirmationHint}</p>
+      {draft.requiresConfirmation && (
+        <NoticeField
+          label={pages.confirmWithin}
+          name="confirmWithin"
+          value={draft.confirmWithin}
+          onChange={(minutes) => set('confirmWithin', minutes)}
+        />
+      )}
+    </>
+  );
+}
+
 const confirmAddresses = ['never', 'new', 'always'] as const;
 
 /** What few pages need. */
@@ -127,6 +150,7 @@ export function AdvancedSection() {
         isOn={draft.isSecret}
         onChange={(isSecret) => set('isSecret', isSecret)}
       />
+      {draft.type !== 'GROUP' && <Confirmation />}
       <RadioGroup
         label={pages.confirmAddress}
         name="confirmAddress"

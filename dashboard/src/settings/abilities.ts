@@ -27,6 +27,7 @@ export const abilities = {
       'handOverScheduledEvent',
       'markNoShow',
       'refundPayment',
+      'confirmBookingRequest',
     ],
     extent: ownForUsers,
   },

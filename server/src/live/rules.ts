@@ -19,6 +19,7 @@ export type ReadersOf =
   | 'object'
   | 'page'
   | 'passkey'
+  | 'request'
   | 'schedule'
   | 'session'
   | 'token'
@@ -71,6 +72,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
   link: { tag: 'Links', readers: 'link', withoutId: true },
   calendar_connection: { tag: 'Calendars', readers: 'connection' },
   scheduled_event: { tag: 'Scheduled events', readers: 'event' },
+  booking_request: { tag: 'Scheduled events', operation: 'listBookingRequests', readers: 'request' },
   note: { tag: 'Notes', operation: 'listEventNotes', readers: 'event' },
   crm_object: { tag: 'CRM objects', readers: 'object' },
   crm_attribute: { tag: 'CRM objects', readers: 'attribute', withoutId: true },

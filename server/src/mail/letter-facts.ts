@@ -54,6 +54,7 @@ function timeFacts(draft: Draft): Letter['facts'] {
       : []),
     { label: labels.duration, value: durationText(reader, facts.duration) },
     ...placeFacts(draft),
+    ...(facts.notes ? [{ label: labels.notes, value: facts.notes }] : []),
     ...(reason ? [{ label: labels.reason, value: reason }] : []),
   ];
 }

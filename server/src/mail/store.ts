@@ -16,6 +16,8 @@ export interface EventFacts {
   readonly reminders: number[];
   readonly id: string;
   readonly title: string;
+  /** What a host wrote about this event. */
+  readonly notes: string | null;
   readonly type: string;
   readonly starts_at: string;
   readonly ends_at: string;
@@ -75,7 +77,7 @@ export async function findEventFacts(
   inviteeIds: readonly string[],
 ): Promise<Map<string, EventFacts>> {
   const result = await sql<EventFacts>`
-    select w.name as organization, w.logo, p.color, p.reminders, e.id, e.title, e.type, e.starts_at, e.ends_at, e.duration,
+    select w.name as organization, w.logo, p.color, p.reminders, e.id, e.title, e.notes, e.type, e.starts_at, e.ends_at, e.duration,
       e.status, e.sequence, e.location_type, e.location_join_url, e.location_details,
       p.locations as page_places,
       json_build_object('id', i.id, 'name', i.full_name, 'email', i.email, 'phone', i.phone, 'seats', i.seats,

@@ -14,7 +14,15 @@ import { inWorkspace, readInWorkspace, type Ctx, type Runtime } from '../platfor
 import type { PageResponse, Visit } from '../platform/http/pages.ts';
 import { bookOrPay } from '../payments/public.ts';
 import { Problem } from '../platform/problems.ts';
-import { codeGone, countCodeTry, holdTime, type Booking, type Proof } from '../scheduled-events/public.ts';
+import { requestUrl } from '../platform/urls.ts';
+import {
+  codeGone,
+  countCodeTry,
+  holdTime,
+  requestToken,
+  type Booking,
+  type Proof,
+} from '../scheduled-events/public.ts';
 import { loadBooking, loadTarget, loadVisitedPage, loadVisitor, type PageAddress } from './find.ts';
 import { checkFormToken, submitOnce } from './form-token.ts';
 import { formModel, type Rejection } from './page-model.ts';
@@ -154,7 +162,10 @@ async function holdSubmittedTime(
 
 const awaitsCode = 'awaits code ';
 
-/** The path of the invitee's own page, or of the one where they pay; or, after `awaitsCode`, what names the code that was mailed to them. */
+/**
+ * The path of the invitee's own page, of their request, or of the one where they pay; or, after `awaitsCode`, what names the code that
+ * was mailed to them.
+ */
 async function book(
   ctx: Ctx,
   address: PageAddress,
@@ -164,6 +175,7 @@ async function book(
   const booked = await bookOrPay(ctx, await loadTarget(ctx, address), booking, tokenId);
   if ('confirmation' in booked) return `${awaitsCode}${booked.confirmation.token}`;
   if ('payment' in booked) return new URL(booked.payment.url).pathname;
+  if ('request' in booked) return new URL(requestUrl(ctx, requestToken(ctx, booked.request.id))).pathname;
   return confirmationPath(ctx, await loadBooking(ctx, booked.inviteeId));
 }
 

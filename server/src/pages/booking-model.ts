@@ -92,7 +92,7 @@ function paymentOf({ payment }: BookingRow, { locale }: BookingModel['site']) {
   };
 }
 
-function clockAt(zone: Zone, instant: number): string {
+export function clockAt(zone: Zone, instant: number): string {
   const wall = wallAt(zone, instant);
   return CLOCK_TEXTS[wall - Math.floor(wall / MINUTES_PER_DAY) * MINUTES_PER_DAY] ?? '';
 }
@@ -147,6 +147,7 @@ export async function moveModel(
       seats: 1,
       places: [],
       price: null,
+      confirmedBy: null,
       indexable: false,
       canonical: '',
     },
@@ -212,6 +213,7 @@ export function canMove(row: BookingRow, now: Date): boolean {
     row.cancelledAt === null &&
     !isPast(row, now) &&
     !isTooLate(row.startsAt, row.reschedulingNotice, now) &&
+    !row.requiresConfirmation &&
     row.otherInvitees === 0 &&
     row.eventTypeSlug !== null
   );

@@ -26,7 +26,7 @@ import {
 } from './find.ts';
 import { listTimeZones } from './list-time-zones.ts';
 import { listPageAbsences } from './page-model.ts';
-import { absencesView, publicBookingView, publicPageView } from './view.ts';
+import { absencesView, publicBookingView, publicPageView, publicRequestView } from './view.ts';
 
 interface OnPage {
   readonly params: PageAddress;
@@ -57,6 +57,7 @@ const bookTime = async (ctx: Ctx, { params, body }: VisitorBooking) => {
   const booked = await bookOrPay(ctx, await loadTarget(ctx, params), body);
   if ('payment' in booked) return booked;
   if ('confirmation' in booked) return { next: booked.confirmation };
+  if ('request' in booked) return { request: publicRequestView(booked.request) };
   return { done: publicBookingView(ctx, await loadBooking(ctx, booked.inviteeId)) };
 };
 

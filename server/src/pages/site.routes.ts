@@ -14,6 +14,7 @@ import { showHome } from './show-home.ts';
 import { showOwner } from './show-owner.ts';
 import { showPage } from './show-page.ts';
 import { refuseBooking, showPreview } from './show-preview.ts';
+import { answerRequest, showRequest } from './show-request.ts';
 import { showUnsubscribe, unsubscribe } from './show-unsubscribe.ts';
 import { findOwner } from './store.ts';
 
@@ -77,6 +78,8 @@ const pages: readonly PageRoute[] = [
   { method: 'GET', path: '/join/:token', handle: joinRoom },
   { method: 'GET', path: '/bookings/pay/:token', handle: showCheckout },
   { method: 'POST', path: '/bookings/pay/:token', handle: payOrGiveUp },
+  { method: 'GET', path: '/bookings/requests/:token', handle: showRequest },
+  { method: 'POST', path: '/bookings/requests/:token', handle: answerRequest },
   { method: 'GET', path: '/bookings/:uuid', handle: showBooking },
   { method: 'POST', path: '/bookings/:uuid', handle: changeBooking },
   { method: 'GET', path: '/bookings/:uuid/calendar.ics', handle: calendarFile },

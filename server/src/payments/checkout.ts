@@ -8,12 +8,14 @@ import { payUrl } from '../platform/urls.ts';
 import {
   admitVisitor,
   holdBooking,
+  requestBooking,
   takeBooking,
   type Booked,
   type Booking,
   type Confirmation,
   type Prepared,
   type Proof,
+  type RequestRow,
 } from '../scheduled-events/public.ts';
 import { onlineProvider } from './providers.ts';
 import { minorOf } from './rules.ts';
@@ -28,9 +30,13 @@ export interface Checkout {
   readonly expiresAt: string;
 }
 
-type Outcome = Booked | { readonly confirmation: Confirmation } | { readonly payment: Checkout };
+type Outcome =
+  | Booked
+  | { readonly confirmation: Confirmation }
+  | { readonly payment: Checkout }
+  | { readonly request: RequestRow };
 
-/** Books for a visitor; or, where the price is paid online, holds the time and says where to pay. */
+/** Books for a visitor; or requests it, where a host decides; or, where the price is paid online, holds the time and says where to pay. */
 export async function bookOrPay(
   ctx: Ctx,
   target: Target,
@@ -40,6 +46,9 @@ export async function bookOrPay(
   const admitted = await admitVisitor(ctx, target, booking, holdToken);
   if ('confirmation' in admitted) return admitted;
   const { prepared, isConfirmed } = admitted;
+  if (prepared.page.details.requiresConfirmation) {
+    return { request: await requestBooking(ctx, prepared, booking, isConfirmed) };
+  }
   const price = priceOf(prepared);
   if (!price) return takeBooking(ctx, prepared, booking, { isConfirmed });
   return { payment: await openCheckout(ctx, prepared, booking, price, isConfirmed) };

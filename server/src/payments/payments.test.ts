@@ -639,6 +639,19 @@ describe('settings', () => {
     expect(JSON.stringify(body)).not.toContain(stripeTestKeys.secretKey);
   });
 
+  test('422: a page can’t be paid online and wait for its host; where one pays on site, it can', async () => {
+    const fields = { title: 'Both', duration: 30, ...priced, requiresConfirmation: true };
+    const { status, body } = await app.post('/event-types', fields);
+    expect([status, body.errors]).toEqual([
+      422,
+      { requiresConfirmation: ['A page that is paid online is booked at once, when it is paid.'] },
+    ]);
+    const { uuid } = await pageWith();
+    const changed = await app.patch(`/event-types/${uuid}`, { requiresConfirmation: true });
+    expect([changed.status, Object.keys(changed.body.errors)]).toEqual([422, ['requiresConfirmation']]);
+    expect((await app.post('/event-types', { ...fields, paymentProvider: 'manual' })).status).toBe(201);
+  });
+
   test('409: an account that is in use stays', async () => {
     expect((await app.delete('/payment-providers/stripe')).status).toBe(409);
   });

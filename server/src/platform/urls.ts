@@ -68,6 +68,11 @@ export function paymentReportsUrl(site: Site, token: string): string {
   return `${site.publicUrl}/connect/stripe/events/${token}`;
 }
 
+/** A request for a time, for whoever has the token: who made it, or a host. */
+export function requestUrl(site: Site, token: string): string {
+  return `${site.publicUrl}/bookings/requests/${token}`;
+}
+
 /** An event as its hosts see it, once they have signed in. */
 export function eventUrl(site: Site, eventId: string): string {
   return `${site.publicUrl}/app/events/${eventId}`;

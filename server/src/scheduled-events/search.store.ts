@@ -30,15 +30,3 @@ export async function findEventsLike(ctx: Ctx, text: string, most: number): Prom
   `.execute(ctx.db);
   return result.rows;
 }
-
-/** Names and addresses of an event's people, for its search text. */
-export async function peopleOf(ctx: Ctx, eventId: string, hostIds: readonly string[]): Promise<string[]> {
-  const result = await sql<{ person: string }>`
-    select full_name || ' ' || email as person from invitee
-    where workspace_id = ${ctx.workspaceId} and event_id = ${eventId}
-    union all
-    select first_name || ' ' || last_name from member
-    where workspace_id = ${ctx.workspaceId} and id = any (${hostIds})
-  `.execute(ctx.db);
-  return result.rows.map((row) => row.person);
-}

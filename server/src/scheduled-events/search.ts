@@ -1,6 +1,6 @@
 import type { Ctx } from '../platform/context.ts';
 import { fold } from '../platform/text.ts';
-import { peopleOf } from './search.store.ts';
+import { peopleOf } from './people.store.ts';
 import { hostIdsOf } from './store.ts';
 
 /** What `keyword` looks through: title, invitees and hosts of an event, as they are now. */

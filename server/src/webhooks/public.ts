@@ -16,6 +16,8 @@ export {
   publishRefunded,
   publishRescheduled,
   publishScheduled,
+  publishUpdated,
 } from './publish-invitee.ts';
+export { publishRequestClosed, publishRequested } from './publish-request.ts';
 export { deleteExpiredDeliveries } from './personal-data.store.ts';
 export { deliveriesOfPerson } from './personal-data.ts';

@@ -32,6 +32,13 @@ export function publishCancelled(ctx: Ctx, events: readonly Published<About>[]):
   return publish(ctx, 'invitee.cancelled', events, ({ invitee }) => inviteePayload(ctx, invitee, null));
 }
 
+export function publishUpdated(ctx: Ctx, events: readonly Published<About>[]): Promise<void> {
+  return publish(ctx, 'invitee.updated', events, ({ invitee }) => ({
+    notes: invitee.notes,
+    ...inviteePayload(ctx, uncancelled(invitee), null),
+  }));
+}
+
 export function publishNoShow(
   ctx: Ctx,
   events: readonly Published<About & { readonly noShow: boolean }>[],

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { book, fixedClock, makePage, ownPageOf } from '../booking.ts';
+import { book, bookingOf, fixedClock, makePage, ownPageOf } from '../booking.ts';
 import { dump } from '../dump.ts';
 import { useApp, type Answer } from '../harness.ts';
 import { worldOf } from '../operations.ts';
@@ -82,6 +82,13 @@ beforeAll(async () => {
   const key = (await ownPageOf(app, first.invitees[0].uuid)).split('?')[1];
   const own = `/public/bookings/${first.invitees[0].uuid}`;
   await made(app.post('/notes', { relation: 'event', uuid: eventId, note: fact('event-note') }));
+  const asked = await makePage(app, { requiresConfirmation: true, inviteePhoneNumber: true });
+  const request = {
+    ...bookingOf(asked, { date: '2027-01-27', email, phone }),
+    name: fact('request-name'),
+    guests: [`${fact('request-guest')}@friends.example`],
+  };
+  await made(app.post('/booking-requests', request));
   await app.runEffects();
   personId = await findPerson(email);
 

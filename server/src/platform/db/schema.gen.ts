@@ -94,6 +94,28 @@ export interface AvailabilityChange {
   created_at: Generated<string>;
 }
 
+export interface BookingRequest {
+  workspace_id: WorkspaceId;
+  id: string;
+  event_type_id: string;
+  status: Generated<string>;
+  starts_at: string;
+  ends_at: string;
+  host_ids: string[];
+  booking: ColumnType<unknown, string, string>;
+  answers: ColumnType<unknown, string | undefined, string>;
+  email: string;
+  email_confirmed: Generated<boolean>;
+  link_id: string | null;
+  price: string | null;
+  reason: string | null;
+  event_id: string | null;
+  invitee_id: string | null;
+  expires_at: string;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
 export interface Calendar {
   workspace_id: WorkspaceId;
   id: string;
@@ -659,6 +681,8 @@ export interface EventType {
   locked_timezone: string | null;
   payment_provider: Generated<string>;
   refund_policy: ColumnType<unknown, string | null, string | null>;
+  requires_confirmation: Generated<boolean>;
+  confirm_within: Generated<number>;
 }
 
 export interface EventTypeHost {
@@ -824,6 +848,7 @@ export interface Link {
   has_lost_host: Generated<boolean>;
   max_uses: number | null;
   uses: Generated<number>;
+  only_starts: number[] | null;
 }
 
 export interface LinkToken {
@@ -1151,6 +1176,7 @@ export interface ScheduledEvent {
   search: Generated<string>;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  notes: string | null;
 }
 
 export interface Session {
@@ -1324,6 +1350,7 @@ export interface DB {
   api_token: ApiToken;
   audit_entry: AuditEntry;
   availability_change: AvailabilityChange;
+  booking_request: BookingRequest;
   calendar: Calendar;
   calendar_authorization: CalendarAuthorization;
   calendar_busy: CalendarBusy;

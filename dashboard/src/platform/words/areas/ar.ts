@@ -4,6 +4,7 @@ import { schedules } from '../ar/availability.ts';
 import { calls } from '../ar/calls.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../ar/developers.ts';
 import { forms } from '../ar/forms.ts';
+import { hosting } from '../ar/hosting.ts';
 import { insights } from '../ar/insights.ts';
 import { pages } from '../ar/pages.ts';
 import { payments } from '../ar/payments.ts';
@@ -21,6 +22,7 @@ export const arAreas: AreaWords = {
   developers,
   feed,
   forms,
+  hosting,
   insights,
   mail,
   pages,

@@ -4,6 +4,7 @@ import { schedules } from '../de/availability.ts';
 import { calls } from '../de/calls.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../de/developers.ts';
 import { forms } from '../de/forms.ts';
+import { hosting } from '../de/hosting.ts';
 import { insights } from '../de/insights.ts';
 import { pages } from '../de/pages.ts';
 import { payments } from '../de/payments.ts';
@@ -21,6 +22,7 @@ export const deAreas: AreaWords = {
   developers,
   feed,
   forms,
+  hosting,
   insights,
   mail,
   pages,

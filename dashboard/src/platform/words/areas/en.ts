@@ -4,6 +4,7 @@ import { schedules } from '../en/availability.ts';
 import { calls } from '../en/calls.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../en/developers.ts';
 import { forms } from '../en/forms.ts';
+import { hosting } from '../en/hosting.ts';
 import { insights } from '../en/insights.ts';
 import { pages } from '../en/pages.ts';
 import { payments } from '../en/payments.ts';
@@ -22,6 +23,7 @@ export const enAreas = {
   developers,
   feed,
   forms,
+  hosting,
   insights,
   mail,
   pages,

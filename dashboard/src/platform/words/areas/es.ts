@@ -4,6 +4,7 @@ import { schedules } from '../es/availability.ts';
 import { calls } from '../es/calls.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../es/developers.ts';
 import { forms } from '../es/forms.ts';
+import { hosting } from '../es/hosting.ts';
 import { insights } from '../es/insights.ts';
 import { pages } from '../es/pages.ts';
 import { payments } from '../es/payments.ts';
@@ -21,6 +22,7 @@ export const esAreas: AreaWords = {
   developers,
   feed,
   forms,
+  hosting,
   insights,
   mail,
   pages,

@@ -4,6 +4,7 @@ import { schedules } from '../fr/availability.ts';
 import { calls } from '../fr/calls.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../fr/developers.ts';
 import { forms } from '../fr/forms.ts';
+import { hosting } from '../fr/hosting.ts';
 import { insights } from '../fr/insights.ts';
 import { pages } from '../fr/pages.ts';
 import { payments } from '../fr/payments.ts';
@@ -21,6 +22,7 @@ export const frAreas: AreaWords = {
   developers,
   feed,
   forms,
+  hosting,
   insights,
   mail,
   pages,

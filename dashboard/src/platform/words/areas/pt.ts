@@ -4,6 +4,7 @@ import { schedules } from '../pt/availability.ts';
 import { calls } from '../pt/calls.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../pt/developers.ts';
 import { forms } from '../pt/forms.ts';
+import { hosting } from '../pt/hosting.ts';
 import { insights } from '../pt/insights.ts';
 import { pages } from '../pt/pages.ts';
 import { payments } from '../pt/payments.ts';
@@ -21,6 +22,7 @@ export const ptAreas: AreaWords = {
   developers,
   feed,
   forms,
+  hosting,
   insights,
   mail,
   pages,
