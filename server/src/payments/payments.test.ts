@@ -309,6 +309,29 @@ describe('a payment that does not come', () => {
     expect(await eventsOn(date)).toHaveLength(1);
   });
 
+  test('while Stripe does not answer, the end of a payment is tried again, for three days', async () => {
+    const page = await pageWith();
+    const { sessionId } = await checkOut(page, nextDay());
+    const stateOf = async () =>
+      (await query('select state from payment where session_id = $1', [sessionId]))[0].state;
+    minutesLater(36);
+    fake.troubles.push({ path: /sessions/, status: 500 });
+    await runDue();
+    expect(await stateOf()).toBe('open');
+    minutesLater(2);
+    await runDue();
+    expect(await stateOf()).toBe('expired');
+    const lost = await checkOut(page, nextDay());
+    minutesLater(3 * 1440 + 60);
+    fake.troubles.push({ path: new RegExp(lost.sessionId), status: 500 });
+    await runDue();
+    expect(
+      await query('select state, booking is null as gone from payment where session_id = $1', [
+        lost.sessionId,
+      ]),
+    ).toEqual([{ state: 'expired', gone: false }]);
+  });
+
   test('a report of its expiry frees the time; one of another page of Stripe does not', async () => {
     const page = await pageWith();
     const date = nextDay();

@@ -108,7 +108,7 @@ export async function endPayment(runtime: Runtime, due: Due): Promise<void> {
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error;
     runtime.log.warn({ payment: row.id, reason: error.message }, 'a payment could not be ended');
-    await inWorkspace(runtime, actor, (ctx) => postpone(ctx, row.id));
+    await inWorkspace(runtime, actor, (ctx) => postpone(ctx, row));
   }
 }
 
@@ -135,6 +135,13 @@ async function forget(ctx: Ctx, id: string): Promise<void> {
   await updatePayment(ctx, id, { booking: null, link: null, email: null, due_at: null });
 }
 
-async function postpone(ctx: Ctx, id: string): Promise<void> {
-  await updatePayment(ctx, id, { due_at: wireTime(new Date(ctx.now.getTime() + 60_000)) });
+/** Until when a provider is asked what became of a payment: by then its page has long been closed. */
+const askedDays = 3;
+
+async function postpone(ctx: Ctx, row: PaymentRow): Promise<void> {
+  if (ctx.now.getTime() - Date.parse(row.expires_at) > askedDays * 86_400_000) {
+    await expire(ctx, row, true);
+    return;
+  }
+  await updatePayment(ctx, row.id, { due_at: wireTime(new Date(ctx.now.getTime() + 60_000)) });
 }

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makePage } from '../../server/test/booking.ts';
+import { listDueRefunds } from '../../server/src/payments/refunds.store.ts';
+import { sendRefund } from '../../server/src/payments/send-refund.ts';
+import {
+  startFakeStripe,
+  stripeTestKeys,
+  type FakeStripe,
+} from '../../server/src/payments/stripe/test-stripe.ts';
+import { freePort } from '../free-port.ts';
+import { fillIn, phone, violations } from '../site.ts';
+import { isClean, useDashboard } from './dashboard.ts';
+
+/** Money, from the keys in the settings to the refund: as admins, visitors and hosts see it. */
+
+const site = useDashboard({ port: await freePort() });
+const { app, openSignedIn } = site;
+let stripe: FakeStripe;
+
+beforeAll(async () => {
+  stripe = await startFakeStripe();
+  stripe.now = () => app.runtime.clock.now();
+  Object.assign(app.runtime.config, { stripeUrl: stripe.url });
+});
+afterAll(() => stripe.close());
+
+test('keys are entered, a page is priced, visitors pay on desktop and phone, and a host pays back', async () => {
+  const { uuid, slug } = await makePage(app, { title: 'Consultation' });
+  const admin = await openSignedIn('/app/settings/workspace');
+  await admin.getByLabel('Secret key').fill(stripeTestKeys.secretKey);
+  await admin.getByLabel('Signing secret of the webhook endpoint').fill(stripeTestKeys.webhookSecret);
+  await admin.getByRole('button', { name: 'Save the keys' }).click();
+  await admin.getByText('Test mode').waitFor();
+  stripe.reportsUrl = await admin.getByText('/connect/stripe/events/').innerText();
+
+  await admin.goto(`/app/pages/${uuid}`);
+  await admin.getByRole('textbox', { name: 'Price' }).fill('49.00');
+  await admin.getByLabel('Currency').fill('EUR');
+  await admin.getByRole('radio', { name: 'Online, by Stripe' }).check();
+  await admin.getByRole('radio', { name: 'All of it until some hours before' }).check();
+  await admin.getByRole('textbox', { name: 'Hours before' }).fill('48');
+  await isClean(admin, 'priced page');
+  await admin.getByRole('button', { name: 'Save', exact: true }).click();
+  await admin.getByText('Saved', { exact: true }).waitFor();
+  const { body } = await app.get(`/event-types/${uuid}/settings`);
+  expect(body.resource).toMatchObject({
+    price: '49.00',
+    paymentProvider: 'stripe',
+    refundPolicy: { fullUntilHours: 48, laterPercent: 50 },
+  });
+
+  const visitor = await site.open(`/mara-lindqvist/${slug}?date=2027-01-12&time=10:00&zone=Europe/Berlin`);
+  await visitor.getByText('€49.00').first().waitFor();
+  await fillIn(visitor, { email: 'desk@okafor.example' });
+  await visitor.getByRole('button', { name: 'Book 10:00' }).click();
+  await visitor.getByRole('heading', { name: 'Pay to book this time' }).waitFor();
+  await visitor.getByText('until 48 hours before').waitFor();
+  expect(await violations(visitor)).toEqual([]);
+  await visitor.getByRole('button', { name: 'Pay €49.00' }).click();
+  await visitor.getByRole('link', { name: 'Back' }).click();
+  await visitor.getByRole('button', { name: 'Pay €49.00' }).click();
+  await visitor.getByRole('button', { name: 'Pay now' }).click();
+  await visitor.getByRole('heading', { name: 'You are booked' }).waitFor();
+  await visitor.getByText('Paid').waitFor();
+
+  const small = await site.open(`/mara-lindqvist/${slug}?date=2027-01-13&time=10:00&zone=Europe/Berlin`, {
+    ...phone,
+    colorScheme: 'dark',
+    javaScriptEnabled: false,
+  });
+  await fillIn(small, { email: 'hand@okafor.example' });
+  await small.getByRole('button', { name: 'Book 10:00' }).click();
+  await small.getByRole('heading', { name: 'Pay to book this time' }).waitFor();
+  await small.getByRole('button', { name: 'Give it up' }).click();
+  await small.getByRole('heading', { name: 'This time is no longer held for you' }).waitFor();
+
+  const [event] = (await app.get('/scheduled-events?inviteeEmail=desk@okafor.example')).body.collection;
+  await admin.goto(`/app/events/${event.uuid}`);
+  await admin.getByText('Paid', { exact: true }).waitFor();
+  await isClean(admin, 'paid event');
+  await admin.getByRole('button', { name: 'Pay back' }).click();
+  await admin.getByRole('textbox', { name: 'Amount' }).fill('20.00');
+  await admin.getByRole('dialog').getByRole('button', { name: 'Pay back' }).click();
+  await admin.getByText('The money is on its way back.').waitFor();
+  for (const due of await listDueRefunds(app.runtime.database, 10)) await sendRefund(app.runtime, due);
+  await admin.reload();
+  await admin.getByText('Partly paid back').waitFor();
+  expect(stripe.refunds.map(({ amount }) => amount)).toEqual([2000]);
+}, 120_000);
