@@ -9,6 +9,7 @@ import { pages } from '../ar/pages.ts';
 import { records } from '../ar/records.ts';
 import { settings } from '../ar/settings.ts';
 import { webhooks } from '../ar/webhooks.ts';
+import { workflows } from '../ar/workflows.ts';
 import { speak, type AreaWords } from '../words.ts';
 
 export const arAreas: AreaWords = {
@@ -29,6 +30,7 @@ export const arAreas: AreaWords = {
   settings,
   tokens,
   webhooks,
+  workflows,
 };
 
 speak(arAreas);

@@ -9,6 +9,7 @@ import { pages } from '../de/pages.ts';
 import { records } from '../de/records.ts';
 import { settings } from '../de/settings.ts';
 import { webhooks } from '../de/webhooks.ts';
+import { workflows } from '../de/workflows.ts';
 import { speak, type AreaWords } from '../words.ts';
 
 export const deAreas: AreaWords = {
@@ -29,6 +30,7 @@ export const deAreas: AreaWords = {
   settings,
   tokens,
   webhooks,
+  workflows,
 };
 
 speak(deAreas);

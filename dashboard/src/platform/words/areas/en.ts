@@ -9,6 +9,7 @@ import { pages } from '../en/pages.ts';
 import { records } from '../en/records.ts';
 import { settings } from '../en/settings.ts';
 import { webhooks } from '../en/webhooks.ts';
+import { workflows } from '../en/workflows.ts';
 import { speak } from '../words.ts';
 
 /** Of areas that home does not need: loaded with the first of them. */
@@ -30,6 +31,7 @@ export const enAreas = {
   settings,
   tokens,
   webhooks,
+  workflows,
 };
 
 speak(enAreas);

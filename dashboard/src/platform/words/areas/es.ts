@@ -9,6 +9,7 @@ import { pages } from '../es/pages.ts';
 import { records } from '../es/records.ts';
 import { settings } from '../es/settings.ts';
 import { webhooks } from '../es/webhooks.ts';
+import { workflows } from '../es/workflows.ts';
 import { speak, type AreaWords } from '../words.ts';
 
 export const esAreas: AreaWords = {
@@ -29,6 +30,7 @@ export const esAreas: AreaWords = {
   settings,
   tokens,
   webhooks,
+  workflows,
 };
 
 speak(esAreas);

@@ -9,6 +9,7 @@ import { pages } from '../fr/pages.ts';
 import { records } from '../fr/records.ts';
 import { settings } from '../fr/settings.ts';
 import { webhooks } from '../fr/webhooks.ts';
+import { workflows } from '../fr/workflows.ts';
 import { speak, type AreaWords } from '../words.ts';
 
 export const frAreas: AreaWords = {
@@ -29,6 +30,7 @@ export const frAreas: AreaWords = {
   settings,
   tokens,
   webhooks,
+  workflows,
 };
 
 speak(frAreas);

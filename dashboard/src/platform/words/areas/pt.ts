@@ -9,6 +9,7 @@ import { pages } from '../pt/pages.ts';
 import { records } from '../pt/records.ts';
 import { settings } from '../pt/settings.ts';
 import { webhooks } from '../pt/webhooks.ts';
+import { workflows } from '../pt/workflows.ts';
 import { speak, type AreaWords } from '../words.ts';
 
 export const ptAreas: AreaWords = {
@@ -29,6 +30,7 @@ export const ptAreas: AreaWords = {
   settings,
   tokens,
   webhooks,
+  workflows,
 };
 
 speak(ptAreas);
