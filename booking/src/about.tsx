@@ -45,6 +45,9 @@ export function AboutPanel({ site, about, duration, moving }: AboutProps) {
         ))}
         {about.seats > 1 && <Fact icon="people">{plural(words.pick, words.site.seats, about.seats)}</Fact>}
         {about.price && <Fact icon="tag">{about.price}</Fact>}
+        {about.confirmedBy && (
+          <Fact icon="check">{interpolate(words.request.notice, { host: about.confirmedBy })}</Fact>
+        )}
       </ul>
       {about.description !== '' && (
         <div class="prose" dangerouslySetInnerHTML={{ __html: about.description }} />

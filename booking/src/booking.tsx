@@ -160,9 +160,16 @@ function Summary({ model }: { model: BookingModel }) {
         <div>
           <dt>
             <Icon name="tag" />
-            {words.booking.price}
+            {model.isPaid ? words.pay.paid : words.booking.price}
           </dt>
-          <dd>{model.price}</dd>
+          <dd>
+            {model.price}
+            {model.refunded && (
+              <span class="line muted">
+                {words.pay.paidBack}: {model.refunded}
+              </span>
+            )}
+          </dd>
         </div>
       )}
       <div>

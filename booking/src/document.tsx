@@ -19,8 +19,9 @@ interface Head {
   readonly canonical?: string | undefined;
   /** The zone that the server guessed, if the visitor has not chosen one. */
   readonly guess?: string | undefined;
-  /** A URL to redirect to at once. */
+  /** A URL to redirect to, at once unless some seconds are given. */
   readonly refresh?: string | undefined;
+  readonly refreshSeconds?: number;
   /** The data of the picker's script; without it, the script is left out. */
   readonly data?: unknown;
   /** The script of the page about embedding, loaded together with `embed.js`. */
@@ -42,7 +43,9 @@ export function documentOf(site: Site, head: Head, content: ComponentChildren): 
     ...(head.canonical
       ? previewTags(site, head, head.canonical)
       : ['<meta name="robots" content="noindex">']),
-    ...(head.refresh ? [toHtml(<meta http-equiv="refresh" content={`0;url=${head.refresh}`} />)] : []),
+    ...(head.refresh
+      ? [toHtml(<meta http-equiv="refresh" content={`${head.refreshSeconds ?? 0};url=${head.refresh}`} />)]
+      : []),
     `<meta name="color-scheme" content="light dark">`,
     toHtml(<link rel="icon" href={head.logo ?? assets.icon} />),
     toHtml(<link rel="stylesheet" href={assets.css} />),

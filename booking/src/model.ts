@@ -55,6 +55,8 @@ export interface About {
   readonly seats: number;
   readonly places: readonly Place[];
   readonly price: string | null;
+  /** Who decides about bookings, where a host does. */
+  readonly confirmedBy: string | null;
   readonly indexable: boolean;
   readonly canonical: string;
 }
@@ -175,6 +177,9 @@ export interface BookingModel {
   readonly phone: string | null;
   readonly seats: number;
   readonly price: string | null;
+  readonly isPaid: boolean;
+  /** What was paid back. */
+  readonly refunded: string | null;
   readonly email: string;
   readonly guests: readonly string[];
   readonly hosts: readonly string[];

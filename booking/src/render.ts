@@ -1,4 +1,6 @@
 import { bookingDocument } from './booking.tsx';
+import type { CheckoutModel } from './checkout-model.ts';
+import { checkoutDocument } from './checkout.tsx';
 import { embeddingDocument } from './embedding.tsx';
 import { errorDocument } from './error.tsx';
 import { homeDocument } from './home.tsx';
@@ -16,6 +18,8 @@ import type {
 } from './model.ts';
 import { ownerDocument } from './owner.tsx';
 import { pageDocument, zonesDocument } from './page.tsx';
+import type { RequestModel } from './request-model.ts';
+import { requestDocument } from './request.tsx';
 import { routingResultDocument, routingFormDocument } from './routing.tsx';
 import { unsubscribeDocument } from './unsubscribe.tsx';
 
@@ -31,6 +35,14 @@ export function renderZones(model: ZonesModel): string {
 
 export function renderBooking(model: BookingModel): string {
   return bookingDocument(model);
+}
+
+export function renderCheckout(model: CheckoutModel): string {
+  return checkoutDocument(model);
+}
+
+export function renderRequest(model: RequestModel): string {
+  return requestDocument(model);
 }
 
 export function renderOwner(model: OwnerModel): string {

@@ -25,9 +25,11 @@ export interface Contract {
   readonly changeRelation: typeof import('@daybook/contract/crm-records').changeRelation;
   readonly changeWebhook: typeof import('@daybook/contract/webhooks').changeWebhook;
   readonly changeWorkflow: typeof import('@daybook/contract/workflows').changeWorkflow;
+  readonly confirmBookingRequest: typeof import('@daybook/contract/booking-requests').confirmBookingRequest;
   readonly confirmFirstStep: typeof import('@daybook/contract/home').confirmFirstStep;
   readonly confirmTotp: typeof import('@daybook/contract/factors').confirmTotp;
   readonly connectCalendar: typeof import('@daybook/contract/calendars').connectCalendar;
+  readonly connectStripe: typeof import('@daybook/contract/payments').connectStripe;
   readonly continueSignIn: typeof import('@daybook/contract/session').continueSignIn;
   readonly countBookings: typeof import('@daybook/contract/insights').countBookings;
   readonly countCancellations: typeof import('@daybook/contract/insights').countCancellations;
@@ -37,6 +39,7 @@ export interface Contract {
   readonly createAbsence: typeof import('@daybook/contract/absences').createAbsence;
   readonly createAgent: typeof import('@daybook/contract/agents').createAgent;
   readonly createAttribute: typeof import('@daybook/contract/crm-objects').createAttribute;
+  readonly createBookingRequest: typeof import('@daybook/contract/booking-requests').createBookingRequest;
   readonly createCalendarFeed: typeof import('@daybook/contract/calendar-feed').createCalendarFeed;
   readonly createCompany: typeof import('@daybook/contract/crm-people').createCompany;
   readonly createCompanyView: typeof import('@daybook/contract/crm-views').createCompanyView;
@@ -61,6 +64,7 @@ export interface Contract {
   readonly createWebhookCatcher: typeof import('@daybook/contract/webhook-catchers').createWebhookCatcher;
   readonly createWorkflow: typeof import('@daybook/contract/workflows').createWorkflow;
   readonly deactivateUser: typeof import('@daybook/contract/members').deactivateUser;
+  readonly declineBookingRequest: typeof import('@daybook/contract/booking-requests').declineBookingRequest;
   readonly deleteAbsence: typeof import('@daybook/contract/absences').deleteAbsence;
   readonly deleteAgent: typeof import('@daybook/contract/agents').deleteAgent;
   readonly deleteAttribute: typeof import('@daybook/contract/crm-objects').deleteAttribute;
@@ -86,6 +90,8 @@ export interface Contract {
   readonly deleteWebhookCatcher: typeof import('@daybook/contract/webhook-catchers').deleteWebhookCatcher;
   readonly deleteWorkflow: typeof import('@daybook/contract/workflows').deleteWorkflow;
   readonly disconnectCalendar: typeof import('@daybook/contract/calendars').disconnectCalendar;
+  readonly disconnectStripe: typeof import('@daybook/contract/payments').disconnectStripe;
+  readonly editScheduledEvent: typeof import('@daybook/contract/scheduled-events').editScheduledEvent;
   readonly endSession: typeof import('@daybook/contract/session').endSession;
   readonly erasePerson: typeof import('@daybook/contract/privacy').erasePerson;
   readonly explainAvailability: typeof import('@daybook/contract/availability').explainAvailability;
@@ -113,6 +119,7 @@ export interface Contract {
   readonly listAgents: typeof import('@daybook/contract/agents').listAgents;
   readonly listAllOutboundCalls: typeof import('@daybook/contract/calls').listAllOutboundCalls;
   readonly listAuditLog: typeof import('@daybook/contract/audit').listAuditLog;
+  readonly listBookingRequests: typeof import('@daybook/contract/booking-requests').listBookingRequests;
   readonly listBusyTimes: typeof import('@daybook/contract/calendars').listBusyTimes;
   readonly listCalendarConnections: typeof import('@daybook/contract/calendars').listCalendarConnections;
   readonly listCalendarProviders: typeof import('@daybook/contract/calendars').listCalendarProviders;
@@ -136,6 +143,7 @@ export interface Contract {
   readonly listOpenBookings: typeof import('@daybook/contract/scheduled-events').listOpenBookings;
   readonly listOutboundCalls: typeof import('@daybook/contract/calls').listOutboundCalls;
   readonly listPasskeys: typeof import('@daybook/contract/factors').listPasskeys;
+  readonly listPaymentProviders: typeof import('@daybook/contract/payments').listPaymentProviders;
   readonly listPeople: typeof import('@daybook/contract/crm-people').listPeople;
   readonly listPeopleViews: typeof import('@daybook/contract/crm-views').listPeopleViews;
   readonly listRecordNotes: typeof import('@daybook/contract/crm-records').listRecordNotes;
@@ -165,6 +173,7 @@ export interface Contract {
   readonly readAgent: typeof import('@daybook/contract/agents').readAgent;
   readonly readAttention: typeof import('@daybook/contract/home').readAttention;
   readonly readAvailability: typeof import('@daybook/contract/availability').readAvailability;
+  readonly readBookingRequest: typeof import('@daybook/contract/booking-requests').readBookingRequest;
   readonly readCalendar: typeof import('@daybook/contract/calendar').readCalendar;
   readonly readCalendarConnection: typeof import('@daybook/contract/calendars').readCalendarConnection;
   readonly readCalendarFeed: typeof import('@daybook/contract/calendar-feed').readCalendarFeed;
@@ -210,6 +219,7 @@ export interface Contract {
   readonly readWebhook: typeof import('@daybook/contract/webhooks').readWebhook;
   readonly readWebhookStatus: typeof import('@daybook/contract/webhooks').readWebhookStatus;
   readonly readWorkflow: typeof import('@daybook/contract/workflows').readWorkflow;
+  readonly refundPayment: typeof import('@daybook/contract/payments').refundPayment;
   readonly removeDoNotCall: typeof import('@daybook/contract/agents').removeDoNotCall;
   readonly removeMember: typeof import('@daybook/contract/members').removeMember;
   readonly removePasskey: typeof import('@daybook/contract/factors').removePasskey;

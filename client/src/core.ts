@@ -137,9 +137,11 @@ async function valueAt(at: At, response: Response): Promise<unknown> {
   if (at === '') return undefined;
   if (at === '=') return body;
   if (at === '[]') return pageOf(body as unknown as WirePage);
-  const [key = '', other] = at.split('+');
+  const [key = '', other, ...rest] = at.split('+');
   if (other === undefined) return body[key];
   if (other === '') return { created: response.status === 201, value: body[key] };
+  const further = rest.find((name) => name in body);
+  if (further !== undefined) return { [further]: body[further] };
   return key in body ? { done: body[key] } : { next: body[other] };
 }
 

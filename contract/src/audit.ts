@@ -31,6 +31,8 @@ const objects = [
   'routing_form',
   'agent',
   'do_not_call',
+  'payment_account',
+  'refund',
   'crm_object',
   'crm_attribute',
   'crm_option',

@@ -64,10 +64,11 @@ function answerOf({ returns: { at, wire } }: AnyRoute, names: Names): string {
   if (at === '=') return names.typeOf(wire, 'output');
   const part = (name: string) => names.typeOf(wire, 'output', name);
   if (at === '[]') return `Page<${part('collection').replace(/\[\]$/, '')}>`;
-  const [first = '', other] = at.split('+');
+  const [first = '', other, ...rest] = at.split('+');
   if (other === undefined) return part(first);
   if (other === '') return `{ created: boolean; value: ${part(first)} }`;
-  return `{ done: ${part(first)} } | { next: ${part(other)} }`;
+  const more = rest.map((name) => ` | { ${name}: ${part(name)} }`);
+  return `{ done: ${part(first)} } | { next: ${part(other)} }${more.join('')}`;
 }
 
 interface Json {

@@ -10,7 +10,7 @@ export interface Envelope<Value = never> {
   readonly wrap: (value: Value, paging: PageOf) => unknown;
   /**
    * Where clients find the value in the body: under a key; `=` the body itself; `[]` a page; `key+` with 201 for created;
-   * `key+other` one of two; `~` a stream; nothing where there is none.
+   * `key+other` one of two, `key+other+third` of three; `~` a stream; nothing where there is none.
    */
   readonly at: string;
   readonly paging?: PagingDialect;
@@ -168,6 +168,41 @@ export function createdOr<K extends string, S extends Schema, N extends string, 
       'done' in value
         ? { success: true, [key]: value.done }
         : { success: true, status: otherStatus, [other]: value.next },
+  };
+}
+
+/** The same with 202 and further steps of which one may be needed, each under its own name. */
+export function createdOrSteps<
+  K extends string,
+  S extends Schema,
+  N extends string,
+  T extends Schema,
+  M extends Readonly<Record<string, Schema>>,
+>(
+  key: K,
+  schema: S,
+  other: N,
+  otherSchema: T,
+  more: M,
+): Envelope<
+  | { readonly done: z.output<S> }
+  | { readonly next: z.output<T> }
+  | { readonly [name in keyof M]: { readonly [one in name]: z.output<M[name]> } }[keyof M]
+> {
+  const first = createdOr(key, schema, other, otherSchema, 202);
+  const isFirst = (value: object): value is { done: z.output<S> } | { next: z.output<T> } =>
+    'done' in value || 'next' in value;
+  const steps = Object.entries(more);
+  return {
+    status: 202,
+    statusOf: (value) => ('done' in value ? 201 : 202),
+    at: [first.at, ...steps.map(([name]) => name)].join('+'),
+    wire: z.union([
+      first.wire,
+      ...steps.map(([name, step]) => z.object({ success, status: z.literal(202), [name]: step })),
+    ]),
+    wrap: (value, request) =>
+      isFirst(value) ? first.wrap(value, request) : { success: true, status: 202, ...value },
   };
 }
 

@@ -34,7 +34,7 @@ export const locationType = z.enum(locationTypes);
 const confirmAddress = z.enum(['never', 'new', 'always']);
 
 const minutes = z.int().min(1).max(1440);
-const decimal = z
+export const decimal = z
   .string()
   .regex(/^\d{1,8}(?:\.\d{1,2})?$/, 'Must be an amount such as 49.00.')
   .meta({ example: '49.00' });
@@ -118,9 +118,25 @@ const limit = z.int().min(1).max(1000).nullable();
 const minutesLimit = z.int().min(1).max(44_640).nullable();
 const changeNotice = z.int().min(0).max(43_200);
 
+const confirmWithin = z.int().min(15).max(43_200);
+
 const inviteeLimit = z
   .object({ bookings: z.int().min(1).max(1000), period: z.enum(['day', 'week', 'month', 'upcoming']) })
   .meta({ id: 'InviteeLimit' });
+
+const paymentProvider = z.enum(['manual', 'stripe']);
+
+const refundPolicy = z
+  .object({
+    fullUntilHours: z
+      .int()
+      .min(0)
+      .max(8760)
+      .nullable()
+      .meta({ description: 'Until how many hours before it begins all is paid back; null: never' }),
+    laterPercent: z.int().min(0).max(100).meta({ description: 'What is paid back after that' }),
+  })
+  .meta({ id: 'RefundPolicy' });
 
 /** Everything that can be set on an event type. */
 export const eventTypeSettings = z
@@ -156,8 +172,12 @@ export const eventTypeSettings = z
     lockedTimezone: timeZone.nullable(),
     cancellationNotice: changeNotice,
     reschedulingNotice: changeNotice,
+    requiresConfirmation: z.boolean(),
+    confirmWithin,
     price: z.string().nullable(),
     currency: z.string().nullable(),
+    paymentProvider,
+    refundPolicy: refundPolicy.nullable(),
     reminders: z.array(z.int()),
     confirmationText: z.string().nullable(),
     redirectUrl: z.string().nullable(),
@@ -252,8 +272,24 @@ const fields = {
       'Until how many minutes before it begins invitees may cancel a booking by themselves; 0, the default: until it begins',
   }),
   reschedulingNotice: changeNotice.meta({ description: 'The same for moving it' }),
+  requiresConfirmation: z.boolean().meta({
+    description:
+      'Visitors request a time, which is kept for them until a host confirms or declines. Not for groups. Default false',
+  }),
+  confirmWithin: confirmWithin.meta({
+    description:
+      'After how many minutes a request that nobody answered expires, and at the latest when it would begin; default 1440',
+  }),
   price: decimal.nullable(),
   currency: currency.nullable(),
+  paymentProvider: paymentProvider.meta({
+    description:
+      'How the price is collected: `manual`, the default, is paid on site; `stripe` before a time is booked, by visitors of the page',
+  }),
+  refundPolicy: refundPolicy.nullable().meta({
+    description:
+      'What invitees get back who cancel a booking that they paid online; null: all of it. Whoever is cancelled by a host gets all of it',
+  }),
   reminders: z
     .array(z.int().min(5).max(43_200))
     .max(5)

@@ -15,6 +15,7 @@ export const link = z
     eventTypeUri: z.url(),
     hosts: z.array(email).meta({ description: 'Those it is for: the named ones, else those of the page' }),
     price: z.string().nullable(),
+    times: z.array(timestamp).nullable().meta({ description: 'The only times that it offers' }),
     expiresAt: timestamp.nullable(),
     maxUses: z.int().nullable(),
     uses: z
@@ -41,6 +42,21 @@ export const newLink = rule(
     maxUses: z.int().min(1).max(10_000).nullish().meta({
       description: 'How many bookings it takes; any number unless given. A single-use link takes one',
     }),
+    times: z
+      .array(instant)
+      .min(1)
+      .max(50)
+      .refine((list) => list.every((time) => Date.parse(time) % 60_000 === 0), {
+        message: 'Must be whole minutes.',
+      })
+      .refine((list) => new Set(list.map((time) => Date.parse(time))).size === list.length, {
+        message: 'Must not name a time twice.',
+      })
+      .nullish()
+      .meta({
+        description:
+          'Starts that are offered instead of those of the page, whatever its hours, notice, window and limits, as long as its hosts are free. With `single_use` the first booking takes one of them and closes the others: a one-off meeting',
+      }),
     expiresAt: instant.nullish(),
   }),
   'maxUses',

@@ -11,7 +11,7 @@ export const mailMessage = z
     uuid,
     kind: z.string().meta({
       description:
-        'What it is about: `confirmed`, `moved`, `new host`, `link`, `handed over`, `cancelled`, `reminder`, `account`, `webhook`, `workflow`',
+        'What it is about: `confirmed`, `moved`, `new host`, `link`, `handed over`, `changed`, `cancelled`, `reminder`, `request`, `account`, `webhook`, `workflow`',
       example: 'confirmed',
     }),
     state: z.enum(['queued', 'sent', 'kept', 'failed', 'refused', 'bounced']).meta({

@@ -46,6 +46,7 @@ export const tagTexts: Record<(typeof tags)[number], string> = {
   Calendars: 'Calendars elsewhere that make a user busy, and into which bookings are entered.',
   'Scheduled events': 'Bookings, and what becomes of them.',
   Notes: 'What was written down about a booking.',
+  Payments: 'How money is collected for bookings, and paid back.',
   'CRM objects': 'What the CRM keeps: people, companies and objects of your own, with their attributes.',
   'CRM records': 'Records of an object: written, found, linked, and what happened to them.',
   'CRM people': 'People, each with their addresses and meetings.',

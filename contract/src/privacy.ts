@@ -25,6 +25,7 @@ export const personExport = z
       .nullable()
       .meta({ description: 'The record, with notes and history' }),
     bookings: entries,
+    payments: entries.meta({ description: 'That are open, with what is to be booked' }),
     eventNotes: entries,
     submissions: entries.meta({ description: 'Of routing forms' }),
     calls: entries.meta({ description: 'With transcripts' }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { availability } from './availability.ts';
-import { bare, createdOr, message, ok } from './envelopes.ts';
+import { bare, createdOrSteps, message, ok } from './envelopes.ts';
 import { inviteeQuestion, locationType, eventTypeKind } from './event-types.ts';
 import {
   clockTime,
@@ -66,6 +66,9 @@ export const publicPage = z
     price: z.string().nullable(),
     currency: z.string().nullable(),
     isSecret: z.boolean(),
+    requiresConfirmation: z
+      .boolean()
+      .meta({ description: 'A booking is a request until a host confirms it' }),
     timeZone,
     absences: z
       .array(
@@ -155,25 +158,43 @@ export const listTimeZones = route({
 });
 
 /** A booking without its page, which is in the path. */
-const visitorBooking = newBooking.omit({ ownerSlug: true, eventTypeSlug: true, sharedLink: true }).extend({
-  confirmation: uuid.optional().meta({ description: 'The token of a 202' }),
-  code: z
-    .string()
-    .min(1)
-    .max(20)
-    .optional()
-    .meta({ description: 'The code that was mailed', example: '482913' }),
-  website: z
-    .string()
-    .max(0, 'Must be empty.')
-    .optional()
-    .meta({ description: 'Left empty by people: a field that pages hide' }),
-});
+const visitorBooking = newBooking
+  .omit({ ownerSlug: true, eventTypeSlug: true, sharedLink: true, anyTime: true })
+  .extend({
+    confirmation: uuid.optional().meta({ description: 'The token of a 202' }),
+    code: z
+      .string()
+      .min(1)
+      .max(20)
+      .optional()
+      .meta({ description: 'The code that was mailed', example: '482913' }),
+    website: z
+      .string()
+      .max(0, 'Must be empty.')
+      .optional()
+      .meta({ description: 'Left empty by people: a field that pages hide' }),
+  });
 
 /** A code was mailed to the invitee's address. */
 export const addressConfirmation = z
   .object({ token: uuid, expiresAt: timestamp })
   .meta({ id: 'AddressConfirmation' });
+
+/** The time is held until it is paid for, or until then. */
+export const checkout = z
+  .object({ url: z.url().meta({ description: 'Where the visitor pays' }), expiresAt: timestamp })
+  .meta({ id: 'Checkout' });
+
+/** A time that is kept until a host has decided. */
+export const publicRequest = z
+  .object({
+    uuid: eventId,
+    title: z.string(),
+    startTime: timestamp,
+    endTime: timestamp,
+    expiresAt: timestamp,
+  })
+  .meta({ id: 'PublicRequest' });
 
 const moveQuery = {
   startDate: date.optional(),
@@ -246,10 +267,13 @@ const bookingRoute = <P extends z.ZodRawShape>(path: string, params: P, fails: R
     path: `${path}/bookings`,
     summary: 'Book a time as a visitor',
     description:
-      'The link to the invitee’s own page, with its key, goes to the invitee by mail only. Where the address has to be confirmed (`confirmAddress` of the page, or while it is unusually busy), the answer is 202 with `confirmation`, and a code is mailed to the address: send the same request again with `confirmation` (its token) and `code`, within 10 minutes and five tries.',
+      'The link to the invitee’s own page, with its key, goes to the invitee by mail only. Where the address has to be confirmed (`confirmAddress` of the page, or while it is unusually busy), the answer is 202 with `confirmation`, and a code is mailed to the address: send the same request again with `confirmation` (its token) and `code`, within 10 minutes and five tries. Where the price is paid online, the answer is 202 with `payment`: the time is held, and booked once it is paid. On a page with `requiresConfirmation` the answer is 202 with `request`: the time is kept, and hosts decide.',
     params,
     body: visitorBooking,
-    returns: createdOr('resource', publicBooking, 'confirmation', addressConfirmation, 202),
+    returns: createdOrSteps('resource', publicBooking, 'confirmation', addressConfirmation, {
+      payment: checkout,
+      request: publicRequest,
+    }),
     fails: { ...fails, 409: fails[409] ? `${taken} Or: ${fails[409]}` : taken },
     examples: example,
   });

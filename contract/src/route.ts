@@ -23,6 +23,7 @@ export const tags = [
   'Calendars',
   'Scheduled events',
   'Notes',
+  'Payments',
   'CRM objects',
   'CRM records',
   'CRM people',

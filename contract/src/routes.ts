@@ -1,6 +1,7 @@
 import * as absences from './absences.ts';
 import * as agents from './agents.ts';
 import * as audit from './audit.ts';
+import * as bookingRequests from './booking-requests.ts';
 import * as availability from './availability.ts';
 import * as calendarFeed from './calendar-feed.ts';
 import * as calendars from './calendars.ts';
@@ -23,6 +24,7 @@ import * as live from './live.ts';
 import * as mail from './mail.ts';
 import * as members from './members.ts';
 import * as notes from './notes.ts';
+import * as payments from './payments.ts';
 import * as privacy from './privacy.ts';
 import * as publicPages from './public.ts';
 import type { AnyRoute } from './route.ts';
@@ -52,7 +54,9 @@ export const groups = {
   calendars,
   'calendar-feed': calendarFeed,
   'scheduled-events': scheduledEvents,
+  'booking-requests': bookingRequests,
   calendar,
+  payments,
   notes,
   'crm-objects': crmObjects,
   'crm-records': crmRecords,

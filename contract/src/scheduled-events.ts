@@ -28,6 +28,23 @@ import { scoped } from './scopes.ts';
 
 const utmValue = z.string().nullable();
 
+export const payment = z
+  .object({
+    status: z.enum(['unpaid', 'paid', 'partially_refunded', 'refunded']),
+    amount: z.string(),
+    currency: z.string(),
+    provider: z
+      .enum(['stripe'])
+      .optional()
+      .meta({ description: 'Who collected it; absent while it is paid on site' }),
+    paidAt: timestamp.optional(),
+    refundedAmount: z.string().optional(),
+  })
+  .meta({
+    id: 'Payment',
+    description: '`provider`, `paidAt` and `refundedAmount` are there once it was paid online',
+  });
+
 export const invitee = z
   .object({
     uuid: eventId,
@@ -46,7 +63,7 @@ export const invitee = z
       cancellerType: z.enum(['host', 'invitee']).nullable(),
       cancellationReason: z.string().nullable(),
     }),
-    payment: z.object({ status: z.literal('unpaid'), amount: z.string(), currency: z.string() }).nullable(),
+    payment: payment.nullable(),
     questions: z
       .array(z.object({ answer: z.string(), answer_type: z.literal('STRING'), question: z.string() }))
       .nullable(),
@@ -93,6 +110,7 @@ export const scheduledEvent = z
     invitees: z.array(invitee),
     guests: z.array(email).nullable(),
     hosts: z.array(host),
+    notes: z.string().nullable().meta({ description: 'What a host wrote for everybody' }),
     createdAt: timestamp,
     updatedAt: timestamp,
     currentTime: timestamp,
@@ -118,6 +136,18 @@ const pageSlug = z
   .optional()
   .meta({ description: 'Required without `sharedLink`; beside it, the slug of its own page' });
 
+const anyTime = z.boolean().optional().meta({
+  description:
+    'Also a time that the page does not offer: for its hosts, owners and admins. Nobody is booked twice, and absences hold',
+});
+
+const guestList = z
+  .array(email)
+  .max(20)
+  .refine((list) => new Set(list.map((guest) => guest.toLowerCase())).size === list.length, {
+    message: 'Must not name a guest twice.',
+  });
+
 export const newBooking = z.object({
   ownerSlug: pageSlug,
   eventTypeSlug: pageSlug,
@@ -128,13 +158,7 @@ export const newBooking = z.object({
   salutation: line(50).nullish(),
   language: language.optional().meta({ description: 'Of the mail to the invitee; default en' }),
   phone: line(40).nullish(),
-  guests: z
-    .array(email)
-    .max(20)
-    .refine((list) => new Set(list.map((guest) => guest.toLowerCase())).size === list.length, {
-      message: 'Must not name a guest twice.',
-    })
-    .nullish(),
+  guests: guestList.nullish(),
   location: locationType.nullish().meta({ description: 'The first location of the page that has this type' }),
   locationId: z
     .string()
@@ -174,6 +198,7 @@ export const newBooking = z.object({
     .optional()
     .meta({ description: 'The token of a link, which names its page by itself' }),
   seats: z.int().min(1).max(10_000).optional(),
+  anyTime,
 });
 
 export const book = route({
@@ -183,7 +208,7 @@ export const book = route({
   tag: 'Scheduled events',
   summary: 'Book a time',
   description:
-    'A time that the page never offers is 422 on `start`; one that was offered and is gone is 409. Availability and booking decide by the same function.',
+    'A time that the page never offers is 422 on `start`; one that was offered and is gone is 409. Availability and booking decide by the same function. Whoever books by the API is not asked for money: on a priced page the invitee’s `payment` is `unpaid`.',
   access: scoped('admin:full', 'booking'),
   body: newBooking,
   returns: bare(scheduledEvent),
@@ -297,7 +322,7 @@ export const rescheduleScheduledEvent = route({
   summary: 'Move an event to another time',
   access: writeEvents,
   params: eventParam,
-  body: z.object({ ...timeFields, reason: z.string().max(512).nullish() }),
+  body: z.object({ ...timeFields, anyTime, reason: z.string().max(512).nullish() }),
   returns: ok('resource', scheduledEvent),
   fails: {
     403: hostsOnly,
@@ -305,6 +330,42 @@ export const rescheduleScheduledEvent = route({
     409: 'This time is no longer available, or the event is cancelled.',
   },
   examples: { body: { date: '2027-03-03', start: '11:00', timeZone: 'Europe/Berlin' } },
+});
+
+export const editScheduledEvent = route({
+  method: 'PATCH',
+  path: '/scheduled-events/{uuid}',
+  origin: 'ours',
+  tag: 'Scheduled events',
+  summary: 'Change title, place, guests or notes of an event',
+  description:
+    'Changes what is sent. Everybody gets mail of it, new guests an invitation and former ones a cancellation; calendars and webhooks (`invitee.updated`) follow.',
+  access: writeEvents,
+  params: eventParam,
+  body: z.object({
+    title: line(200).optional(),
+    location: z
+      .object({
+        type: locationType,
+        address: line(500).optional(),
+        details: line(1000).optional(),
+        phone: line(40).optional(),
+        joinUrl: z
+          .url({ protocol: /^https?$/, error: 'Must be a web address.' })
+          .max(2000)
+          .optional(),
+      })
+      .optional(),
+    guests: guestList.optional().meta({ description: 'All of them; of an event with one invitee' }),
+    notes: z.string().max(5000).nullish().meta({ description: 'For everybody, in mail and calendars' }),
+  }),
+  returns: ok('resource', scheduledEvent),
+  fails: {
+    403: hostsOnly,
+    404: 'Event not found.',
+    409: 'A cancelled event can’t be changed, and neither can one that is over.',
+  },
+  examples: { body: { title: 'Intro call with plans', notes: 'Please bring the plans.' } },
 });
 
 export const readMoves = route({

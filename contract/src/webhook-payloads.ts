@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bookingRequest } from './booking-requests.ts';
 import { callCompletedPayload } from './calls.ts';
 import { crmChange, crmRecord } from './crm-records.ts';
 import { eventTypeKind } from './event-types.ts';
@@ -80,6 +81,29 @@ export const inviteeNoShowPayload = z
   .object({ event: z.literal('invitee.no_show'), noShow: z.boolean(), ...inviteeFields })
   .meta({ id: 'InviteeNoShowPayload' });
 
+export const inviteeRefundedPayload = z
+  .object({
+    event: z.literal('invitee.refunded'),
+    amount: z
+      .string()
+      .meta({ description: 'Of this refund, in the currency of `payment`', example: '49.00' }),
+    ...inviteeFields,
+  })
+  .meta({ id: 'InviteeRefundedPayload' });
+/** Title, place, guests or notes were changed. */
+export const inviteeUpdatedPayload = z
+  .object({ event: z.literal('invitee.updated'), notes: text, ...inviteeFields })
+  .meta({ id: 'InviteeUpdatedPayload' });
+
+export const requestCreatedPayload = z
+  .object({ event: z.literal('booking_request.created'), ...bookingRequest.shape })
+  .meta({ id: 'RequestCreatedPayload' });
+
+/** Confirmed, declined, expired or withdrawn: its status says which. */
+export const requestClosedPayload = z
+  .object({ event: z.literal('booking_request.closed'), ...bookingRequest.shape })
+  .meta({ id: 'RequestClosedPayload' });
+
 /** Exactly as in interface 6.1. */
 export const routingFormSubmittedPayload = z
   .object({ event: z.literal('routing_form.submitted'), ...submissionFields })
@@ -154,6 +178,10 @@ export const webhookPayloads = {
   'invitee.scheduled': inviteeScheduledPayload,
   'invitee.cancelled': inviteeCancelledPayload,
   'invitee.no_show': inviteeNoShowPayload,
+  'invitee.refunded': inviteeRefundedPayload,
+  'invitee.updated': inviteeUpdatedPayload,
+  'booking_request.created': requestCreatedPayload,
+  'booking_request.closed': requestClosedPayload,
   'routing_form.submitted': routingFormSubmittedPayload,
   'crm.record.created': crmRecordCreatedPayload,
   'crm.record.updated': crmRecordUpdatedPayload,
@@ -171,6 +199,10 @@ export const webhookEvents = [
   'invitee.scheduled',
   'invitee.cancelled',
   'invitee.no_show',
+  'invitee.refunded',
+  'invitee.updated',
+  'booking_request.created',
+  'booking_request.closed',
   'routing_form.submitted',
   'crm.record.created',
   'crm.record.updated',

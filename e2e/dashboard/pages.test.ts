@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { book } from '../../server/test/booking.ts';
+import { fillIn, phone } from '../site.ts';
 import { isClean, useDashboard } from './dashboard.ts';
 
 const site = useDashboard();
@@ -89,7 +90,23 @@ test('links are made, copied and deleted; the page is embedded, copied and delet
   await dialog.getByLabel('Bookings that it takes').fill('5');
   await dialog.getByRole('button', { name: 'Make the link' }).click();
   await links.getByText('Partners').waitFor();
+  await page.getByRole('button', { name: 'Offer times' }).click();
+  const times = page.getByRole('dialog', { name: 'Offer times' });
+  await times.getByLabel('Time 1').fill('2020-01-01T10:00');
+  await times.getByRole('button', { name: 'Make the link' }).click();
+  await times.getByText('Must be in the future.').waitFor();
+  await isClean(page, 'offer times');
+  await times.getByLabel('Time 1').fill('2027-01-16T20:10');
+  await times.getByLabel('Time 2').fill('2027-01-16T21:10');
+  await times.getByRole('button', { name: 'Make the link' }).click();
+  await links.getByText('Offered times').waitFor();
   await isClean(page, 'links');
+  const { body } = await app.get('/links?count=100');
+  const offer = body.collection.find((link: { times: string[] | null }) => link.times);
+  const invitee = await site.open(new URL(offer.link).pathname, phone);
+  await invitee.getByText('20:10').waitFor();
+  await invitee.getByText('21:10').click();
+  await fillIn(invitee);
   await links.getByRole('button', { name: 'Delete this link' }).first().click();
   await page.getByText('The link is deleted.').waitFor();
   await page.getByText('Popup', { exact: true }).click();

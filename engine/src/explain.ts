@@ -67,6 +67,7 @@ function reasonOfPage({ page, nowMs }: SlotQuery, instant: number): Reason | und
   if (instant < earliestStart(nowMs, 0)) return 'past';
   if (instant < page.bookable.start || instant >= page.bookable.end) return 'window';
   if (instant < earliestStart(nowMs, page.noticeMinutes)) return 'notice';
+  if (page.onlyStarts && !page.onlyStarts.includes(instant)) return 'not a start';
   if (lacksSeats(page, instant)) return 'seats';
   const isReached = isLimitReached(page.limit, instant) || isLimitReached(page.timeLimit, instant);
   return isReached ? 'limit' : undefined;
@@ -127,7 +128,7 @@ type Found = Omit<HostReason, 'host'>;
 function reasonOfHost(page: Page, host: Host, index: number, instant: number): Found | undefined {
   const event = { start: instant, end: instant + page.durationMinutes };
   return (
-    reasonOfHours(host, event) ??
+    (page.onlyStarts ? undefined : reasonOfHours(host, event)) ??
     reasonOfBusyTime(page, host, index, event) ??
     (isLimitReached(host.limit, instant) ? { reason: 'limit' } : undefined)
   );

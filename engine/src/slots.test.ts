@@ -50,6 +50,23 @@ describe('offered starts', () => {
     expect(clocks(ask(page, [host(9, 12, [lunch])]))).toEqual(['09:00', '10:45']);
   });
 
+  test('that are given are the only ones, on the grid or not, where their hosts are free, whatever the hours', () => {
+    const at = (time: string) => minute(`2027-06-01T${time}`);
+    const lunch = { start: at('12:00'), end: at('13:00') };
+    const onlyStarts = [at('07:10'), at('07:25'), at('11:01'), at('13:00'), at('22:30')];
+    expect(clocks(ask({ onlyStarts }, [host(9, 12, [lunch])]))).toEqual(['07:10', '07:25', '13:00', '22:30']);
+    expect(clocks(ask({ onlyStarts, mode: 'union' }, [host(9, 12, [lunch]), host(9, 10)]))).toHaveLength(5);
+    expect(
+      clocks(ask({ onlyStarts, mode: 'intersection' }, [host(9, 12, [lunch]), host(9, 10)])),
+    ).toHaveLength(4);
+    expect(clocks(ask({ onlyStarts, bufferBeforeMinutes: 5 }, [host(9, 12, [lunch])]))).not.toContain(
+      '13:00',
+    );
+    const query = ask({ onlyStarts }, [host(9, 12, [lunch])]);
+    expect(explain(query, at('11:01'))).toMatchObject({ isOffered: false, reason: 'busy' });
+    expect(explain(query, at('09:00'))).toMatchObject({ isOffered: false, reason: 'not a start' });
+  });
+
   test('of a collective are hidden by a hold of any of its hosts, of a round robin only where all are held', () => {
     const hold = { start: minute('2027-06-01T10:00'), end: minute('2027-06-01T11:00') };
     const held = { ...host(9, 12), holds: [hold] };

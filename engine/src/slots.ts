@@ -4,7 +4,7 @@
 import { MINUTES_PER_DAY } from './dates.ts';
 import { runsOfHours, type Hours } from './hours.ts';
 import { intersectAll, merge, subtract, union, type Range, type Ranges } from './ranges.ts';
-import { gridOf, startsIn, type Series } from './starts.ts';
+import { gridOf, startsIn, startsOf, type Series } from './starts.ts';
 import { collect, type Slots } from './collect.ts';
 import { earliestStart, reachedRanges, type Limit } from './windows.ts';
 import type { Zone } from './zones.ts';
@@ -71,6 +71,8 @@ export interface Page {
   readonly limit?: Limit | undefined;
   /** The same for the minutes that are booked. */
   readonly timeLimit?: Limit | undefined;
+  /** These starts and no others, in order: the hours and the grid do not count. A link may offer times by itself. */
+  readonly onlyStarts?: readonly number[] | undefined;
   /** One start that is not offered, while the others stay where they are: an event is not moved to where it is. */
   readonly exceptStart?: number | undefined;
   readonly group?: Group | undefined;
@@ -173,7 +175,7 @@ function seriesOfOne(page: Page, host: Host, index: number, clipped: Range, open
   const runs = runsFor(page, host, clipped);
   if (runs.length === 0) return [];
   const free = subtract(runs, blockedTime(page, host, index, runs));
-  return startsIn(free, stepping(page, host), subtract(open, hiddenStarts(page, host, clipped)));
+  return startsOn(page, host, free, subtract(open, hiddenStarts(page, host, clipped)));
 }
 
 /** All hosts are treated as one: open when all are, busy when any is, on the clock of the first. */
@@ -184,16 +186,19 @@ function seriesOfAll({ page, hosts }: SlotQuery, clipped: Range, open: Ranges): 
   if (runs.length === 0) return [];
   const blocked = merge(hosts.flatMap((host, index) => blockedTime(page, host, index, runs)));
   const openForAll = hosts.reduce((left, host) => subtract(left, hiddenStarts(page, host, clipped)), open);
-  return startsIn(subtract(runs, blocked), stepping(page, first), openForAll);
+  return startsOn(page, first, subtract(runs, blocked), openForAll);
 }
 
 function runsFor(page: Page, host: Host, clipped: Range): Ranges {
+  if (page.onlyStarts)
+    return merge(page.onlyStarts.flatMap((start) => [start, start + page.durationMinutes]));
   return runsOfHours(host.hours, host.zone, clipped.start, clipped.end + page.durationMinutes);
 }
 
-function stepping(page: Page, host: Host) {
-  const { durationMinutes, intervalMinutes } = page;
-  return { zone: host.zone, durationMinutes, intervalMinutes };
+function startsOn(page: Page, { zone }: Host, free: Ranges, open: Ranges): Series {
+  const { durationMinutes, intervalMinutes, onlyStarts } = page;
+  if (onlyStarts) return startsOf(onlyStarts, free, durationMinutes, open);
+  return startsIn(free, { zone, durationMinutes, intervalMinutes }, open);
 }
 
 /**
@@ -270,6 +275,7 @@ export function joinableEvents({ page, hosts }: SlotQuery, clipped: Range): read
       required.length > 0 &&
       required.every((host) => booked.includes(host)) &&
       end - start === page.durationMinutes &&
+      (page.onlyStarts?.includes(start) ?? true) &&
       start >= clipped.start &&
       start < clipped.end,
   );

@@ -3,7 +3,7 @@
 // the present: as time passes starts disappear, they never move.
 
 import { MINUTES_PER_DAY, modulo, mondayOf } from './dates.ts';
-import type { Ranges } from './ranges.ts';
+import { covers, type Ranges } from './ranges.ts';
 import { dayAt, spanAt, spanEnd, startOfDay, type Zone } from './zones.ts';
 
 export interface Stepping {
@@ -31,6 +31,19 @@ export function startsIn(free: Ranges, stepping: Stepping, open: Ranges): Series
     if (from <= lastStart) appendOpen(series, align(from), lastStart, intervalMinutes, open);
   }
   return series;
+}
+
+/** Those of the given starts whose time is free, and which fall into `open`. */
+export function startsOf(
+  starts: readonly number[],
+  free: Ranges,
+  durationMinutes: number,
+  open: Ranges,
+): Series {
+  return starts.flatMap((start) => {
+    const isOpen = covers(open, start, start + 1);
+    return isOpen && covers(free, start, start + durationMinutes) ? [start, start] : [];
+  });
 }
 
 const NO_RESTARTS: readonly number[] = [];

@@ -5,6 +5,7 @@ import { serveAccountPages } from './account-pages/site.routes.ts';
 import { purgeAuditLog } from './audit/jobs.ts';
 import { auditEndpoints } from './audit/routes.ts';
 import { availabilityEndpoints } from './availability/routes.ts';
+import { serveBillingReports } from './billing/site.routes.ts';
 import { endFeedOfDeactivated } from './calendar-feed/public.ts';
 import { calendarFeedEndpoints } from './calendar-feed/routes.ts';
 import { expandCalendarsLater, readCalendarsAgain } from './calendars/expand.jobs.ts';
@@ -104,6 +105,9 @@ import {
   mailFactorAdded,
   mailFactorRemoved,
   mailHandedOver,
+  mailRefunded,
+  mailRequestClosed,
+  mailRequested,
   mailRescheduled,
   mailInvitation,
   mailLink,
@@ -112,6 +116,8 @@ import {
   mailPasswordReset,
   mailScheduled,
   mailSignUp,
+  mailTooLate,
+  mailUpdated,
   mailWebhookDisabled,
   mailWebhookFailing,
   mailWebhookPassed,
@@ -131,6 +137,10 @@ import {
 import { membersEndpoints } from './members/routes.ts';
 import { noteCreated } from './notes/events.ts';
 import { notesEndpoints } from './notes/routes.ts';
+import { paymentJobs } from './payments/jobs.ts';
+import { paymentTooLate, refundCancelled } from './payments/public.ts';
+import { paymentsEndpoints } from './payments/routes.ts';
+import { servePaymentReports } from './payments/site.routes.ts';
 import { pagesEndpoints } from './pages/routes.ts';
 import { servePublicPages } from './pages/site.routes.ts';
 import { purgeJob } from './privacy/jobs.ts';
@@ -149,10 +159,15 @@ import {
   inviteeCancelled,
   inviteeHandedOver,
   inviteeNoShow,
+  inviteeRefunded,
   inviteeRescheduled,
   inviteeScheduled,
+  inviteeUpdated,
+  requestClosed,
+  requestCreated,
   setJoinUrl,
 } from './scheduled-events/public.ts';
+import { expireRequest } from './scheduled-events/requests.jobs.ts';
 import { scheduledEventsEndpoints } from './scheduled-events/routes.ts';
 import { createDefaultSchedule, whereaboutsChanged } from './schedules/public.ts';
 import { schedulesEndpoints } from './schedules/routes.ts';
@@ -161,8 +176,12 @@ import {
   deliverer,
   publishCancelled,
   publishNoShow,
+  publishRefunded,
+  publishRequestClosed,
+  publishRequested,
   publishRescheduled,
   publishScheduled,
+  publishUpdated,
   releaseWebhooksOfDeactivated,
   releaseWebhooksOfDemoted,
   webhookDisabled,
@@ -197,6 +216,7 @@ export const endpoints: readonly Endpoint[] = [
   ...calendarsEndpoints,
   ...calendarFeedEndpoints,
   ...scheduledEventsEndpoints,
+  ...paymentsEndpoints,
   ...notesEndpoints,
   ...crmEndpoints,
   ...searchEndpoints,
@@ -218,6 +238,8 @@ export const sites: readonly Site[] = [
   serveAccountPages,
   serveImages,
   serveCalendarReports,
+  servePaymentReports,
+  serveBillingReports,
   serveDocs,
   serveMcp,
   endStreams,
@@ -232,7 +254,9 @@ export const jobs: readonly AnyJob[] = [
   tidyMail,
   ...calendarJobs,
   ...conferencingJobs,
+  ...paymentJobs,
   followJob,
+  expireRequest,
   refreshHolidaysJob,
   advanceCallJob,
   advanceWaitingCallsJob,
@@ -308,10 +332,14 @@ export const reactions: readonly Reaction[] = [
     nowBatch: [followEvents],
     later: { mail: awaitOrPromiseLink(mailHandedOver), calendars: copyBookings },
   }),
+  on(inviteeUpdated, {
+    nowBatch: [followEvents],
+    later: { webhooks: publishUpdated, mail: mailUpdated, calendars: copyBookings },
+  }),
   on(conferenceChanged, { now: [setJoinUrl], later: { mail: mailLink, calendars: copyBookings } }),
   on(meetingMade, { now: [takeJoinUrl] }),
   on(inviteeCancelled, {
-    nowBatch: [endConferences],
+    nowBatch: [endConferences, refundCancelled],
     later: {
       webhooks: publishCancelled,
       mail: mailCancelled,
@@ -320,6 +348,10 @@ export const reactions: readonly Reaction[] = [
       workflows: startCancelled,
     },
   }),
+  on(inviteeRefunded, { later: { webhooks: publishRefunded, mail: mailRefunded } }),
+  on(paymentTooLate, { later: { mail: mailTooLate } }),
+  on(requestCreated, { later: { webhooks: publishRequested, mail: mailRequested } }),
+  on(requestClosed, { later: { webhooks: publishRequestClosed, mail: mailRequestClosed } }),
   on(inviteeNoShow, { later: { webhooks: publishNoShow, crm: recordNoShows, workflows: startNoShow } }),
   on(noteCreated, { later: { crm: recordNotes } }),
   on(formSubmitted, {

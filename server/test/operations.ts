@@ -2,6 +2,7 @@ import type { AnyRoute } from '@daybook/contract/route';
 import { routes } from '@daybook/contract/routes';
 import { png } from '../src/images/test-pictures.ts';
 import { testImport } from '../src/crm/test-import.ts';
+import { stripeTestKeys } from '../src/payments/stripe/test-stripe.ts';
 import type { Answer, TestApp } from './harness.ts';
 import { ownerToken } from './runtime.ts';
 
@@ -173,6 +174,12 @@ export function worldOf(
       const where = { ownerSlug: owner.slug, eventTypeSlug: slug };
       return made(app.post('/event', { ...where, ...world.time(), ...who }));
     },
+    request: async () => {
+      const { slug } = await world.page({ requiresConfirmation: true });
+      const who = { name: 'Ines Okafor', email: `ines${next()}@okafor.example` };
+      const where = { ownerSlug: owner.slug, eventTypeSlug: slug };
+      return (await made(app.post('/booking-requests', { ...where, ...world.time(), ...who }))).resource;
+    },
     /** One whose time has come and gone. */
     pastBooking: async () => {
       const event = await world.booking();
@@ -182,6 +189,21 @@ export function worldOf(
       );
       return event;
     },
+    paidBooking: async () => {
+      const event = await world.booking();
+      await app.runtime.database.pool.query(
+        `with paid as (update invitee set payment = '{"state": "paid", "amount": "49.00", "currency": "EUR"}'
+           where id = $1 returning workspace_id, id)
+         insert into payment (workspace_id, id, event_type_id, provider, state, amount, amount_minor, currency, invitee_id,
+           is_confirmed, charge_id, expires_at)
+         select p.workspace_id, gen_random_uuid(), e.event_type_id, 'stripe', 'paid', '49.00', 4900, 'EUR', p.id, false,
+           'pi_1', now()
+         from paid p join scheduled_event e on e.workspace_id = p.workspace_id and e.id = $2`,
+        [event.invitees[0].uuid, event.uuid],
+      );
+      return event;
+    },
+    paymentAccount: () => made(app.put('/payment-providers/stripe', stripeTestKeys)),
     note: async () => {
       const { uuid } = await world.booking();
       return (await made(app.post('/notes', { relation: 'event', uuid, note: 'Bring the plans.' }))).data;
@@ -320,6 +342,9 @@ const onPerson = async (world: World): Promise<Request> => ({ params: { id: (awa
 const onCompany = async (world: World): Promise<Request> => ({ params: { id: (await world.company()).id } });
 const onEvent = async (world: World): Promise<Request> => ({
   params: { uuid: (await world.booking()).uuid },
+});
+const onRequest = async (world: World): Promise<Request> => ({
+  params: { uuid: (await world.request()).uuid },
 });
 const onPage = async (world: World): Promise<Request> => ({ params: { uuid: (await world.page()).uuid } });
 const workflowFields = (world: World) => ({
@@ -468,6 +493,19 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
       email: 'ines@okafor.example',
     },
   }),
+  createBookingRequest: async (world) => ({
+    body: {
+      ownerSlug: world.owner.slug,
+      eventTypeSlug: (await world.page({ requiresConfirmation: true })).slug,
+      ...world.time(),
+      name: 'Ines Okafor',
+      email: 'ines@okafor.example',
+    },
+  }),
+  listBookingRequests: bare,
+  readBookingRequest: onRequest,
+  confirmBookingRequest: onRequest,
+  declineBookingRequest: async (world) => ({ ...(await onRequest(world)), body: { reason: 'Travelling' } }),
   listCalendarProviders: bare,
   listCalendarConnections: bare,
   connectCalendar: (world) => ({ body: { provider: 'ics', url: world.calendarUrl() } }),
@@ -484,6 +522,7 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
   readCalendar: (world) => ({ query: { from: '2027-01-11', to: '2027-02-21', hosts: world.owner.slug } }),
   readScheduledEvent: onEvent,
   readMoves: onEvent,
+  editScheduledEvent: async (world) => ({ ...(await onEvent(world)), body: { notes: 'Bring the plans.' } }),
   cancelScheduledEvent: async (world) => ({ ...(await onEvent(world)), body: { cancellationReason: 'Ill' } }),
   rescheduleScheduledEvent: async (world) => ({ ...(await onEvent(world)), body: world.time() }),
   handOverScheduledEvent: async (world) => ({
@@ -497,6 +536,16 @@ export const requests: Record<string, (world: World) => Request | Promise<Reques
   markNoShow: async (world) => ({
     params: { uuid: (await world.pastBooking()).invitees[0].uuid },
     body: { noShow: true },
+  }),
+  listPaymentProviders: bare,
+  connectStripe: () => ({ body: stripeTestKeys }),
+  disconnectStripe: async (world) => {
+    await world.paymentAccount();
+    return {};
+  },
+  refundPayment: async (world) => ({
+    params: { uuid: (await world.paidBooking()).invitees[0].uuid },
+    body: { amount: '20.00' },
   }),
   createNote: async (world) => ({
     body: { relation: 'event', uuid: (await world.booking()).uuid, note: 'Bring the plans.' },

@@ -54,6 +54,13 @@ const workflow = {
 } as const;
 const busyHost = { 'query.hostEmail': ['email', 422], 'query.hostSlug': ['userSlug', 422] } as const;
 
+const bookedPage = {
+  'body.ownerSlug': ['userSlug', 404],
+  'body.eventTypeSlug': ['pageSlug', 404],
+  'body.hostEmail': ['email', 422],
+  'body.sharedLink': ['link', 404],
+} as const;
+
 const under = (prefix: string, fields: Record<string, Reference>): Record<string, Reference> =>
   Object.fromEntries(Object.entries(fields).map(([name, each]) => [`${prefix}.${name}`, each]));
 
@@ -88,12 +95,8 @@ export const references: Record<string, Record<string, Reference>> = {
   listBusyTimes: { 'query.email': ['email', 404] },
   listCalendarConnections: { 'query.email': ['email', 404] },
   updateCalendarConnection: { 'body.calendars.0.id': ['calendar', 422] },
-  book: {
-    'body.ownerSlug': ['userSlug', 404],
-    'body.eventTypeSlug': ['pageSlug', 404],
-    'body.hostEmail': ['email', 422],
-    'body.sharedLink': ['link', 404],
-  },
+  book: bookedPage,
+  createBookingRequest: bookedPage,
   handOverScheduledEvent: { 'body.newHostEmail': ['email', 422], 'body.hostEmail': ['email', 422] },
   listScheduledEvents: {
     'query.userSlug': ['userSlug', 200],
@@ -147,6 +150,7 @@ export const noReferences: Record<string, readonly string[]> = {
     'body.changes.locations.0.id',
   ],
   book: ['body.email', 'body.locationId'],
+  createBookingRequest: ['body.email', 'body.locationId'],
   listScheduledEvents: ['query.inviteeEmail'],
   createObject: ['body.slug', 'body.permissions.user'],
   updateObject: ['body.permissions.user'],

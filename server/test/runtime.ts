@@ -32,6 +32,8 @@ export function testRuntime(
       NODE_ENV: 'test',
       GOOGLE_CLIENT_ID: 'daybook',
       GOOGLE_CLIENT_SECRET: 'of no use to anyone',
+      // Nobody listens there.
+      STRIPE_API_URL: 'http://127.0.0.1:9',
     }),
     ...config,
   };

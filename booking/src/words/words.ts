@@ -4,6 +4,8 @@ export interface Words {
   readonly pick: PickWords;
   readonly form: FormWords;
   readonly booking: BookingWords;
+  readonly pay: PayWords;
+  readonly request: RequestWords;
   readonly site: SiteWords;
 }
 
@@ -159,6 +161,52 @@ export interface BookingWords {
   readonly manage: string;
   readonly now: string;
   readonly keepTime: string;
+}
+
+/** Where a visitor pays for a time that is held for them. */
+export interface PayWords {
+  readonly heading: string;
+  readonly held: string;
+  readonly pay: string;
+  readonly giveUp: string;
+  readonly waiting: string;
+  readonly waitingHint: string;
+  readonly expired: string;
+  readonly expiredHint: string;
+  readonly refunded: string;
+  readonly refundedHint: string;
+  readonly failed: string;
+  readonly policyFull: string;
+  readonly policyUntil: string;
+  readonly policyPercent: string;
+  readonly policyNone: string;
+  readonly paid: string;
+  readonly paidBack: string;
+}
+
+/** Of a page whose host decides about bookings: to whoever makes a request, and to the host who answers it. */
+export interface RequestWords {
+  readonly notice: string;
+  readonly open: string;
+  readonly openNote: string;
+  readonly confirmed: string;
+  readonly confirmedNote: string;
+  readonly declined: string;
+  readonly declinedNote: string;
+  readonly expired: string;
+  readonly expiredNote: string;
+  readonly withdrawn: string;
+  readonly withdrawnNote: string;
+  readonly asked: string;
+  readonly askedNote: string;
+  readonly answeredConfirmed: string;
+  readonly answeredDeclined: string;
+  readonly answeredExpired: string;
+  readonly answeredWithdrawn: string;
+  readonly confirm: string;
+  readonly decline: string;
+  readonly withdraw: string;
+  readonly seeEvent: string;
 }
 
 export interface SiteWords {

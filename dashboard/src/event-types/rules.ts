@@ -87,8 +87,12 @@ export function draftOf(settings: Settings) {
     lockedTimezone: settings.lockedTimezone,
     cancellationNotice: settings.cancellationNotice as Typed,
     reschedulingNotice: settings.reschedulingNotice as Typed,
+    requiresConfirmation: settings.requiresConfirmation,
+    confirmWithin: settings.confirmWithin as Typed,
     price: settings.price,
     currency: settings.currency,
+    paymentProvider: settings.paymentProvider,
+    refundPolicy: settings.refundPolicy as RefundPolicy | null,
     reminders: settings.reminders as readonly Typed[],
     confirmationText: settings.confirmationText,
     redirectUrl: settings.redirectUrl,
@@ -103,6 +107,24 @@ export type Place = Omit<Settings['locations'][number], 'id'> & { readonly id?: 
 export interface InviteeLimit {
   readonly bookings: Typed;
   readonly period: NonNullable<Settings['inviteeLimit']>['period'];
+}
+
+export interface RefundPolicy {
+  readonly fullUntilHours: Typed | null;
+  readonly laterPercent: Typed;
+}
+
+export type PolicyKind = 'full' | 'until' | 'none';
+
+export function policyKind(policy: RefundPolicy | null): PolicyKind {
+  if (policy === null) return 'full';
+  return policy.fullUntilHours === null ? 'none' : 'until';
+}
+
+/** Where a kind of policy begins; its numbers are typed after that. */
+export function policyOf(kind: PolicyKind): RefundPolicy | null {
+  if (kind === 'full') return null;
+  return { fullUntilHours: kind === 'until' ? 24 : null, laterPercent: kind === 'until' ? 50 : 0 };
 }
 
 export interface Window {

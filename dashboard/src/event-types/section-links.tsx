@@ -12,6 +12,7 @@ import { fieldErrors, query, useChange } from '../platform/query.ts';
 import { dayText, startAfterDate, wallAt } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { useDraft } from './draft.ts';
+import { OfferTimes } from './offer-times.tsx';
 import { embedCode, typedLimit, type EmbedKind } from './rules.ts';
 import { Section } from './section.tsx';
 
@@ -23,6 +24,11 @@ type PageLink = Result<'listLinks'>['items'][number];
 export function LinksSection() {
   const { settings } = useDraft();
   const [isMaking, setIsMaking] = useState(false);
+  const [isOffering, setIsOffering] = useState(false);
+  const offered = (link: string): void => {
+    setIsOffering(false);
+    void copied(link);
+  };
   const { data } = useQuery(query('listLinks', { query: { eventTypeUuid: settings.uuid, count: 100 } }));
   const once = useChange('createLink');
   const makeOnce = (): void =>
@@ -35,6 +41,7 @@ export function LinksSection() {
     <Section name="links">
       <div className="row wrap">
         <Button label={pages.singleUse} icon="link" isSmall isBusy={once.isPending} onClick={makeOnce} />
+        <Button label={pages.offerTimes} icon="clock" isSmall onClick={() => setIsOffering(true)} />
         <Button label={pages.newLink} icon="plus" isSmall onClick={() => setIsMaking(true)} />
       </div>
       {links.length === 0 ? (
@@ -47,6 +54,7 @@ export function LinksSection() {
         </ul>
       )}
       <Embed />
+      {isOffering && <OfferTimes onMade={offered} onClose={() => setIsOffering(false)} />}
       {isMaking && <NewLink onClose={() => setIsMaking(false)} />}
     </Section>
   );
@@ -68,7 +76,7 @@ function LinkLine({ link }: { readonly link: PageLink }) {
   return (
     <li>
       <span className="tag" data-color={link.usedAt ? 'gray' : 'blue'}>
-        {link.usedAt ? pages.used : pages.linkOf[link.kind]}
+        {link.usedAt ? pages.used : link.times ? pages.offeredTimes : pages.linkOf[link.kind]}
       </span>
       <span className="grow cut">
         {link.name ?? link.link.replace(/^https?:\/\//, '')}

@@ -4,6 +4,7 @@ import { SelectField, TextField } from '../kit/field.tsx';
 import { words } from '../platform/words/words.ts';
 import { useDraft } from './draft.ts';
 import { typedNumbers } from './rules.ts';
+import { PaymentFields } from './section-payment.tsx';
 import { LimitField, NoticeField, Section } from './section.tsx';
 
 const { pages } = words;
@@ -114,6 +115,29 @@ export function MessagesSection() {
   );
 }
 
+/** Whether hosts decide about bookings, and until when. */
+function Confirmation() {
+  const { draft, set } = useDraft();
+  return (
+    <>
+      <Checkbox
+        label={pages.requiresConfirmation}
+        isOn={draft.requiresConfirmation}
+        onChange={(isOn) => set('requiresConfirmation', isOn)}
+      />
+      <p className="help">{pages.requiresConfirmationHint}</p>
+      {draft.requiresConfirmation && (
+        <NoticeField
+          label={pages.confirmWithin}
+          name="confirmWithin"
+          value={draft.confirmWithin}
+          onChange={(minutes) => set('confirmWithin', minutes)}
+        />
+      )}
+    </>
+  );
+}
+
 const confirmAddresses = ['never', 'new', 'always'] as const;
 
 /** What few pages need. */
@@ -126,6 +150,7 @@ export function AdvancedSection() {
         isOn={draft.isSecret}
         onChange={(isSecret) => set('isSecret', isSecret)}
       />
+      {draft.type !== 'GROUP' && <Confirmation />}
       <RadioGroup
         label={pages.confirmAddress}
         name="confirmAddress"
@@ -133,23 +158,7 @@ export function AdvancedSection() {
         onChange={(value) => set('confirmAddress', value)}
         choices={confirmAddresses.map((value) => ({ value, label: pages.confirmAddresses[value] }))}
       />
-      <div className="two">
-        <TextField
-          label={pages.price}
-          name="price"
-          help={pages.priceHint}
-          value={draft.price ?? ''}
-          onChange={(text) => set('price', text.trim() || null)}
-        />
-        <TextField
-          label={pages.currency}
-          name="currency"
-          maxLength={3}
-          placeholder="EUR"
-          value={draft.currency ?? ''}
-          onChange={(text) => set('currency', text.trim().toUpperCase() || null)}
-        />
-      </div>
+      <PaymentFields />
     </Section>
   );
 }

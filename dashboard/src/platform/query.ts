@@ -2,6 +2,7 @@ import { ApiError, tagOf, type Client, type Input, type Operation, type Result }
 import { createBareClient } from '@daybook/client/core';
 import {
   MutationCache,
+  notifyManager,
   QueryCache,
   QueryClient,
   queryOptions,
@@ -34,6 +35,9 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 });
+
+// By default a change is shown as pending one task later: until then a checkbox that was clicked would jump back.
+notifyManager.setScheduler(queueMicrotask);
 
 queryClient.setQueryData(['Session', 'readSession', {}], start.session);
 

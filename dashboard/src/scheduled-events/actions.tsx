@@ -11,9 +11,10 @@ import { api, fieldErrors, query, queryClient, useChange } from '../platform/que
 import { now, ownZone, wallAt } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import type { ScheduledEvent } from './rules.ts';
-import { TimeField, type ChosenTime } from './time-field.tsx';
+import { AnyTimeField, type HostsTime } from './any-time-field.tsx';
+import { EditDialog } from './edit.tsx';
 
-type Open = 'cancel' | 'move' | 'handOver' | undefined;
+type Open = 'cancel' | 'edit' | 'move' | 'handOver' | undefined;
 
 /** What can still be done about an event. */
 export function EventActions({ event }: { readonly event: ScheduledEvent }) {
@@ -24,9 +25,11 @@ export function EventActions({ event }: { readonly event: ScheduledEvent }) {
   return (
     <div className="row wrap">
       <Button label={words.events.move} whyNot={whyNot} onClick={() => setOpen('move')} />
+      <Button label={words.hosting.edit} whyNot={whyNot} onClick={() => setOpen('edit')} />
       <Button label={words.events.handOver} whyNot={whyNot} onClick={() => setOpen('handOver')} />
       <Button label={words.events.cancelThis} kind="bad" whyNot={whyNot} onClick={() => setOpen('cancel')} />
       {open === 'cancel' && <CancelDialog event={event} onClose={close} />}
+      {open === 'edit' && <EditDialog event={event} onClose={close} />}
       {open === 'move' && <MoveDialog event={event} onClose={close} />}
       {open === 'handOver' && <HandOverDialog event={event} onClose={close} />}
     </div>
@@ -76,7 +79,7 @@ function CancelDialog({ event: { uuid }, onClose }: ActionProps) {
 function MoveDialog({ event, onClose }: ActionProps) {
   const { uuid } = event;
   const move = useChange('rescheduleScheduledEvent', words.events.wasMoved);
-  const [time, setTime] = useState<ChosenTime>({
+  const [time, setTime] = useState<HostsTime>({
     date: dateOf(wallAt(event.startTime).day),
     start: '',
   });
@@ -96,7 +99,7 @@ function MoveDialog({ event, onClose }: ActionProps) {
     <Dialog title={words.events.moveTitle} onClose={onClose}>
       <p className="muted">{words.events.moveHint}</p>
       <Form errors={fieldErrors(move.error)} onSubmit={send}>
-        <TimeField
+        <AnyTimeField
           value={time}
           onChange={setTime}
           of={uuid}

@@ -14,7 +14,7 @@ import { words } from '../platform/words/words.ts';
 import { useMayManage } from '../shell/session.ts';
 import { Answers, answersIn } from './answers.tsx';
 import { placeText } from './place.ts';
-import { TimeField, type ChosenTime } from './time-field.tsx';
+import { AnyTimeField, type HostsTime } from './any-time-field.tsx';
 import { keepSearch } from './rules.ts';
 
 type Page = Result<'listEventTypes'>['items'][number];
@@ -50,7 +50,7 @@ function BookForm() {
   );
   const [uuid, setUuid] = useState('');
   const [minutes, setMinutes] = useState('');
-  const [time, setTime] = useState<ChosenTime>({ date: dateOf(today() + 1), start: '' });
+  const [time, setTime] = useState<HostsTime>({ date: dateOf(today() + 1), start: '' });
   const [isTouched, setIsTouched] = useState(false);
   const question = useUnsaved(isTouched);
   const book = useChange('book', words.events.wasBooked);
@@ -98,7 +98,7 @@ function BookForm() {
           onChange={(next) => {
             setUuid(next);
             setMinutes('');
-            setTime({ ...time, start: '' });
+            setTime({ date: time.date, start: '' });
           }}
           choices={[
             { value: '', label: words.events.choosePage },
@@ -122,7 +122,7 @@ function BookForm() {
                 }))}
               />
             )}
-            <TimeField
+            <AnyTimeField
               value={time}
               onChange={setTime}
               of={`${uuid} ${duration ?? ''}`}

@@ -138,6 +138,11 @@ function Facts({ event }: { readonly event: ScheduledEvent }) {
           {event.title}
         </Link>
       </Fact>
+      {event.notes && (
+        <Fact icon="pages" label={words.hosting.notes}>
+          {event.notes}
+        </Fact>
+      )}
       <Fact icon="clock" label={words.events.booked}>
         {dayText(wallAt(event.createdAt).day)}, {clockIn(wallAt(event.createdAt).clock)}
       </Fact>

@@ -1,6 +1,6 @@
 import { interpolate } from '@daybook/booking/locale';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { Face } from '../kit/face.tsx';
@@ -9,10 +9,16 @@ import { Icon } from '../kit/icon.tsx';
 import { toast } from '../kit/toasts.tsx';
 import { fieldErrors, useChange } from '../platform/query.ts';
 import { now } from '../platform/time.ts';
+import { withWords } from '../platform/words/load.ts';
 import { words } from '../platform/words/words.ts';
 import { activeInvitees, type ScheduledEvent } from './rules.ts';
 
 type Invitee = ScheduledEvent['invitees'][number];
+
+/** Few events are paid for, and its words are no part of the first load. */
+const InviteePayment = lazy(
+  withWords(async () => ({ default: (await import('./payment.tsx')).InviteePayment })),
+);
 
 /** Who comes, what they answered, and whether they came. */
 export function Invitees({ event }: { readonly event: ScheduledEvent }) {
@@ -68,6 +74,11 @@ function Person({ invitee, hasBegun, isOneOfMany }: PersonProps) {
         <p className="note bad">
           {interpolate(words.events.reasonGiven, { reason: invitee.cancellation.cancellationReason })}
         </p>
+      )}
+      {invitee.payment && (
+        <Suspense>
+          <InviteePayment invitee={invitee} payment={invitee.payment} />
+        </Suspense>
       )}
       {(invitee.questions ?? []).length > 0 && (
         <dl className="answers">

@@ -1,11 +1,14 @@
 import { interpolate } from '@daybook/booking/locale';
+import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { Heading } from '../kit/heading.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { Skeleton } from '../kit/states.tsx';
 import { useCommands } from '../platform/commands.ts';
+import { query } from '../platform/query.ts';
 import { ownZone, zoneText } from '../platform/time.ts';
+import { withWords } from '../platform/words/load.ts';
 import { words } from '../platform/words/words.ts';
 import { DaysNavigation } from './days.tsx';
 import { EventRows } from './event-rows.tsx';
@@ -14,6 +17,9 @@ import { changeSearch, filterNames, keepSearch, type EventSearch } from './rules
 
 const WeekView = lazy(async () => ({ default: (await import('./week-view.tsx')).WeekView }));
 const AgendaView = lazy(async () => ({ default: (await import('./agenda-view.tsx')).AgendaView }));
+
+const loadRequests = withWords(() => import('./requests.tsx'));
+const Requests = lazy(async () => ({ default: (await loadRequests()).Requests }));
 
 const views = [undefined, 'week', 'agenda'] as const;
 const periods = [
@@ -28,6 +34,7 @@ export function EventList() {
   const params = useParams({ strict: false });
   const navigate = useNavigate({ from: '/events' });
   const filters = filterNames(search).length;
+  const requests = useQuery(query('listBookingRequests', {})).data?.items ?? [];
   const [showsFilters, setShowsFilters] = useState(false);
   const isPanel = params.uuid !== undefined || location.pathname.endsWith('/events/book');
   const toBook = (): void => void navigate({ to: '/events/book', search: (before) => before });
@@ -58,6 +65,11 @@ export function EventList() {
           <span className="wide">{words.events.book}</span>
         </Link>
       </header>
+      {requests.length > 0 && (
+        <Suspense>
+          <Requests requests={requests} />
+        </Suspense>
+      )}
       <div className="tools">
         {!search.view && <Periods search={search} />}
         <SearchBox value={search.q ?? ''} />

@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { root } from '../shell/root.ts';
 import { parseEventSearch } from './rules.ts';
 import { loadScript } from '../platform/load-script.ts';
+import { withWords } from '../platform/words/load.ts';
 
 const list = createRoute({
   getParentRoute: () => root,
@@ -17,7 +18,7 @@ const detail = createRoute({
   getParentRoute: () => list,
   path: '$uuid',
   component: lazyRouteComponent(
-    loadScript(() => import('./detail.tsx')),
+    withWords(() => import('./detail.tsx')),
     'EventDetail',
   ),
 });
@@ -26,7 +27,7 @@ const book = createRoute({
   getParentRoute: () => list,
   path: 'book',
   component: lazyRouteComponent(
-    loadScript(() => import('./book.tsx')),
+    withWords(() => import('./book.tsx')),
     'BookPanel',
   ),
 });

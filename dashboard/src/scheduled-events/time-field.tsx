@@ -23,7 +23,7 @@ interface Days {
 /** The days for which free times are asked at once. */
 const daysAhead = 28;
 
-interface TimeFieldProps {
+export interface TimeFieldProps {
   readonly value: ChosenTime;
   readonly onChange: (value: ChosenTime) => void;
   /** What the times are of. */

@@ -21,7 +21,14 @@ export const abilities = {
   },
   hours: { operations: ['createSchedule', 'updateSchedule', 'deleteSchedule'], extent: ownForUsers },
   events: {
-    operations: ['cancelScheduledEvent', 'rescheduleScheduledEvent', 'handOverScheduledEvent', 'markNoShow'],
+    operations: [
+      'cancelScheduledEvent',
+      'rescheduleScheduledEvent',
+      'handOverScheduledEvent',
+      'markNoShow',
+      'refundPayment',
+      'confirmBookingRequest',
+    ],
     extent: ownForUsers,
   },
   records: {
@@ -92,7 +99,10 @@ export const abilities = {
   owners: { operations: [], extent: { owner: 'all', admin: 'none', user: 'none' } },
   teams: { operations: ['createTeam', 'deleteTeam'], extent: admins },
   members: { operations: ['updateTeam', 'addMember', 'removeMember'], extent: ownForUsers },
-  workspace: { operations: ['updateOrganization', 'setLogo', 'deleteLogo'], extent: admins },
+  workspace: {
+    operations: ['updateOrganization', 'setLogo', 'deleteLogo', 'connectStripe', 'disconnectStripe'],
+    extent: admins,
+  },
   logs: {
     operations: ['listAuditLog', 'exportAuditLog', 'exportAuditLogAsJson', 'listMail', 'resendMail'],
     extent: admins,

@@ -9,6 +9,7 @@ import { dayText, wallAt } from '../platform/time.ts';
 import { words } from '../platform/words/words.ts';
 import { Conferencing } from './conferencing.tsx';
 import { Guarded, inSession, Page, Save, Section, useWhyNot, ZoneField } from './parts.tsx';
+import { Payments } from './payments.tsx';
 import { linesIn, type Organization } from './rules.ts';
 
 const text = words.settings.workspace;
@@ -25,6 +26,7 @@ export function Workspace() {
         </Kept>
         <Crm organization={organization} />
         <Conferencing conferencing={organization.conferencing} />
+        <Payments />
         <Kept version={String(organization.embedOrigins)}>
           <Embedding organization={organization} />
         </Kept>

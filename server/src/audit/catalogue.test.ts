@@ -58,6 +58,7 @@ const unaudited: Record<string, string> = {
   link_token: 'the secret of a link',
   live_change: 'what was changed, for some minutes',
   mail_message: 'the log of mails',
+  payment: 'bookings have a state and a timeline of their own',
   mail_refusal: 'somebody who wants no more mail, as a hash',
   migration: 'no workspace',
   moved_in: 'what an import has brought already, so that it is found again',

@@ -31,6 +31,7 @@ export function slotQueryOf(facts: PageFacts, options: QueryOptions): SlotQuery 
       bufferBeforeMinutes: facts.bufferBefore,
       bufferAfterMinutes: facts.bufferAfter,
       noticeMinutes: facts.minimumNotice,
+      onlyStarts: facts.onlyStarts,
       bookable: bookableRange(windowOf(facts.bookingWindow), options.nowMs, zone),
       ...pageLimits(facts, zone, options.durationMinutes),
       group: facts.type === 'GROUP' ? groupOf(facts, hosts, options.seats) : undefined,

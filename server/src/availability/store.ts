@@ -38,6 +38,8 @@ export interface PageFacts {
   weeklyMinutes: number | null;
   monthlyMinutes: number | null;
   hosts: HostFacts[];
+  /** A link offers these starts and no others, whatever the hours, the notice and the limits of the page. */
+  onlyStarts?: readonly number[];
   /** Start and end of the page's confirmed events, when a limit counts them. */
   countedEvents: (readonly [start: number, end: number])[];
   groupEvents: {

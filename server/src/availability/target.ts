@@ -50,9 +50,25 @@ export async function loadTargetPage(
   if (!facts) throw notFound('Page');
   // To whoever books, a page that is not active does not exist, whatever the plan.
   if (facts.isActive && !facts.planActive) throw forbidden('An active subscription is needed for this.');
+  const offered = link?.onlyStarts ? onlyAt(facts, link.onlyStarts) : facts;
   // A shared link narrows the page to some of those who are its hosts now.
-  if (allHosts || named === null) return facts;
-  return { ...facts, hosts: facts.hosts.filter(({ id }) => named.includes(id)) };
+  if (allHosts || named === null) return offered;
+  return { ...offered, hosts: offered.hosts.filter(({ id }) => named.includes(id)) };
+}
+
+/** Whoever offers certain times has decided: only that a host is busy stands in the way. */
+function onlyAt(facts: PageFacts, onlyStarts: readonly number[]): PageFacts {
+  const ofPage = { monthlyLimit: null, dailyMinutes: null, weeklyMinutes: null, monthlyMinutes: null };
+  const noLimit = { dailyLimit: null, weeklyLimit: null };
+  return {
+    ...facts,
+    ...ofPage,
+    ...noLimit,
+    onlyStarts,
+    minimumNotice: 0,
+    bookingWindow: { type: 'unlimited' },
+    hosts: facts.hosts.map((host) => ({ ...host, ...noLimit })),
+  };
 }
 
 /** With a collective link all hosts attend, whatever the page's type. */

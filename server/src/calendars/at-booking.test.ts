@@ -7,7 +7,8 @@ import { countingStatements } from '../../test/statements.ts';
 import { systemActor, visitorActor } from '../platform/auth/actor.ts';
 import { inWorkspace } from '../platform/context.ts';
 import { leaseConnection } from './lease.ts';
-import { book as bookAny, bookAsVisitor, holdTime } from '../scheduled-events/public.ts';
+import { bookOrPay } from '../payments/public.ts';
+import { book as bookAny, holdTime } from '../scheduled-events/public.ts';
 import { useDav } from '../../test/dav.ts';
 import { radicale } from '../../test/dav-servers.ts';
 
@@ -126,7 +127,7 @@ describe('a meeting that was entered in Radicale a second ago', () => {
     await dav.put('held', entry('held', '20270119T100000Z', '20270119T110000Z'));
     const booking = newBooking.parse({ ...time, name: 'Ines Okafor', email: 'ines@okafor.example' });
     await expect(
-      inWorkspace(app.runtime, actor, (ctx) => bookAsVisitor(ctx, target, booking, 'a token')),
+      inWorkspace(app.runtime, actor, (ctx) => bookOrPay(ctx, target, booking, 'a token')),
     ).rejects.toMatchObject({ status: 409 });
     await dav.remove('held');
   });

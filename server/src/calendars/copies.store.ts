@@ -82,6 +82,7 @@ export interface BookingFacts {
   readonly calendarId: string;
   readonly secret: Buffer;
   readonly title: string;
+  readonly notes: string | null;
   readonly type: string;
   readonly startsAt: string;
   readonly endsAt: string;
@@ -102,7 +103,7 @@ const mostNamed = 50;
 
 export async function findBooking(ctx: Ctx, id: string): Promise<BookingFacts | undefined> {
   const { rows } = await sql<BookingFacts>`
-    select n.id as "connectionId", n.provider, k.external_id as "calendarId", n.secret_sealed as secret, e.title, e.type,
+    select n.id as "connectionId", n.provider, k.external_id as "calendarId", n.secret_sealed as secret, e.title, e.notes, e.type,
       e.starts_at as "startsAt", e.ends_at as "endsAt", e.location_join_url as "joinUrl",
       e.location_details as place,
       exists (select from conference f where f.workspace_id = c.workspace_id and f.event_id = c.event_id

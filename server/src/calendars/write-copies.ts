@@ -128,7 +128,7 @@ function entryOf(
   { workspace_id: workspaceId, id, event_id: eventId, host_id: hostId, wanted_seq: sequence }: store.CopyRow,
   facts: store.BookingFacts,
 ): BookingEntry {
-  const { title, type, invitees, place, wantsMeeting } = facts;
+  const { title, notes, type, invitees, place, wantsMeeting } = facts;
   const [first] = invitees;
   const url = eventUrl({ publicUrl }, eventId);
   const joinUrl = hostJoinUrl({ secrets, workspaceId, publicUrl }, facts.joinUrl, eventId, hostId);
@@ -143,7 +143,7 @@ function entryOf(
     sequence,
     writtenAt: clock.now(),
     title: type === 'GROUP' || !first ? title : `${title}: ${first.name}`,
-    description: [...who, url].join('\n\n'),
+    description: [...(notes ? [notes] : []), ...who, url].join('\n\n'),
     location: joinUrl || [place.address, place.details, place.phone].filter(Boolean).join(', '),
     start: new Date(facts.startsAt),
     end: new Date(facts.endsAt),

@@ -5,7 +5,7 @@ import type { VoicePlatform } from '../platform/config.ts';
 import { newUuid } from '../platform/ids.ts';
 import type { Outbound, Outcome } from '../platform/safe-fetch/safe-fetch.ts';
 import type { CallProvider, Dial, AttemptState } from './provider.ts';
-import { isSigned, sign } from './signature.ts';
+import { isSigned, sign } from '../webhooks/public.ts';
 
 interface Options {
   readonly voice: VoicePlatform;

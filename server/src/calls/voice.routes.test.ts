@@ -4,7 +4,7 @@ import { useApp } from '../../test/harness.ts';
 import { newUuid } from '../platform/ids.ts';
 import { createOutbound } from '../platform/safe-fetch/safe-fetch.ts';
 import { advanceCall } from './advance-call.ts';
-import { sign } from './signature.ts';
+import { sign } from '../webhooks/public.ts';
 import { callsOf, testClock } from './test-calls.ts';
 import { usePlatform, type Message } from './test-platform.ts';
 

@@ -42,6 +42,15 @@ export async function endConferences(ctx: Ctx, happened: readonly About[]): Prom
   await scheduleSync(ctx, await store.markEnding(ctx, eventIds));
 }
 
+/** The event takes place elsewhere. Whether it had a conference. */
+export async function endConference(ctx: Ctx, eventId: string): Promise<boolean> {
+  const [row] = await store.lockConferences(ctx, [eventId]);
+  if (!row) return false;
+  if (row.host_id === null) await scheduleSync(ctx, await store.markEnding(ctx, [eventId]));
+  else await store.deleteConference(ctx, eventId);
+  return true;
+}
+
 /** New credentials may be what failing conferences wait for. */
 export async function retryConferences(ctx: Ctx): Promise<void> {
   await scheduleSync(ctx, await store.makeFailingDue(ctx));

@@ -1,5 +1,11 @@
 export { awaitLink, awaitOrPromiseLink } from './await-link.ts';
-export { endConferences, followEvents, retryConferences, takeJoinUrl } from './change-conferences.ts';
+export {
+  endConference,
+  endConferences,
+  followEvents,
+  retryConferences,
+  takeJoinUrl,
+} from './change-conferences.ts';
 export { conferenceChanged } from './events.ts';
 export { hostJoinUrl } from './jitsi/public.ts';
 export { openRoom } from './join.ts';

@@ -98,7 +98,7 @@ export function findLinkByHash(ctx: Ctx, hash: Buffer) {
     )
     .where('link_token.token_hash', '=', hash)
     .select(['link.id', 'link.event_type_id', 'link.kind', 'link.host_ids', 'link.price'])
-    .select(['link.expires_at', 'link.used_at', 'link.max_uses'])
+    .select(['link.expires_at', 'link.used_at', 'link.max_uses', 'link.only_starts'])
     .select(lacksHost.as('lacks_host'))
     .executeTakeFirst();
 }
@@ -150,4 +150,15 @@ export async function useLink(ctx: Ctx, id: string): Promise<boolean> {
     .returning('id')
     .executeTakeFirst();
   return used !== undefined;
+}
+
+/** Of a link that is limited: what was requested by it came to nothing. */
+export async function returnLink(ctx: Ctx, id: string): Promise<void> {
+  await ctx.db
+    .updateTable('link')
+    .set({ uses: sql`greatest(0, uses - 1)`, used_at: null })
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('id', '=', id)
+    .where('max_uses', 'is not', null)
+    .execute();
 }

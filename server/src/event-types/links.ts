@@ -1,4 +1,5 @@
 import type { newLink } from '@daybook/contract/links';
+import { minuteFloor } from '@daybook/engine/dates';
 import type { z } from 'zod';
 import { demandAdmin } from '../platform/auth/actor.ts';
 import { hashSecret } from '../platform/auth/token.ts';
@@ -19,6 +20,8 @@ export interface LinkFacts {
   readonly kind: 'single_use' | 'shared' | 'collective';
   readonly hostIds: string[] | null;
   readonly price: string | null;
+  /** The only starts that it offers, in order. */
+  readonly onlyStarts: number[] | null;
   readonly expiresAt: string | null;
   /** It takes so many bookings and no more. */
   readonly isLimited: boolean;
@@ -57,6 +60,7 @@ export async function createLink(ctx: Ctx, fields: Fields): Promise<store.LinkRo
     max_uses: fields.kind === 'single_use' ? 1 : (fields.maxUses ?? null),
     name: fields.name ?? null,
     host_ids: hostIds,
+    only_starts: fields.times ? startsAt(fields.times) : null,
     expires_at: fields.expiresAt ?? null,
   });
   return loadLink(ctx, id);
@@ -77,8 +81,14 @@ async function draftLink(ctx: Ctx, fields: Partial<Fields>) {
   if (expiresAt && Date.parse(expiresAt) <= ctx.now.getTime()) {
     errors['expiresAt'] = ['Must be in the future.'];
   }
+  for (const [index, time] of (fields.times ?? []).entries()) {
+    if (Date.parse(time) <= ctx.now.getTime()) errors[`times.${index}`] = ['Must be in the future.'];
+  }
   return { page, hostIds: await chooseHosts(ctx, fields, page, errors), errors };
 }
+
+const startsAt = (times: readonly string[]): number[] =>
+  times.map((time) => minuteFloor(Date.parse(time))).toSorted((a, b) => a - b);
 
 /** A collective link can name any colleague, others narrow the page's hosts. */
 async function chooseHosts(
@@ -149,6 +159,7 @@ export async function findLinkByToken(ctx: Ctx, token: string): Promise<LinkFact
       kind: row.kind as LinkFacts['kind'],
       hostIds: row.host_ids,
       price: row.price,
+      onlyStarts: row.only_starts,
       expiresAt: row.expires_at,
       isLimited: row.max_uses !== null,
       usedAt: row.used_at,

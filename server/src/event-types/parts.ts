@@ -7,7 +7,7 @@ import type { FieldErrors } from '../platform/problems.ts';
 import { findActiveMembers, findScheduleOwner, type LockMode } from './people.store.ts';
 import { validateSettings, type PageInput } from './rules.ts';
 import { setQuestions, type HostSettings } from './parts.store.ts';
-import { slugTaken, type Owner, type PageRow, type Settings } from './store.ts';
+import { hasPaymentAccount, slugTaken, type Owner, type PageRow, type Settings } from './store.ts';
 
 /** What a page is made of besides its own row, and what can be wrong with it. */
 
@@ -71,6 +71,11 @@ export async function validatePage(
   const known = hosts?.length === hostCount ? hosts : undefined;
   if (!(await isScheduleOf(ctx, settings.schedule_id, known, lock))) {
     errors['scheduleUuid'] = ['Must be a schedule of one of the hosts.'];
+  }
+  // A page that collects online may be changed although the account is gone, but not begin to.
+  const { paymentProvider = 'manual' } = given;
+  if (paymentProvider !== 'manual' && !(await hasPaymentAccount(ctx, paymentProvider))) {
+    errors['paymentProvider'] = ['Connect the account in the settings first.'];
   }
   validateIds('inviteeQuestions', given.inviteeQuestions ?? [], page?.questions ?? [], errors);
   validateIds('locations', given.locations ?? [], page ? locationsOf(page) : [], errors);

@@ -1,5 +1,5 @@
 export { createEventType } from './create.ts';
-export { useLink } from './links.store.ts';
+export { returnLink, useLink } from './links.store.ts';
 export { createLink, findLinkByToken, type LinkFacts } from './links.ts';
 export { findPagesLike } from './search.store.ts';
 export { onPreview } from './preview.ts';

@@ -62,8 +62,12 @@ export function newSettings(given: PageInput & { title: string; type: string }):
     locked_timezone: null,
     cancellation_notice: 0,
     rescheduling_notice: 0,
+    requires_confirmation: false,
+    confirm_within: 1440,
     price: null,
     currency: null,
+    payment_provider: 'manual',
+    refund_policy: null,
     reminders: [1440],
     confirmation_text: null,
     redirect_url: null,
@@ -103,8 +107,12 @@ export function changedSettings(before: Settings, given: PageInput): Settings {
     locked_timezone: orBefore(given.lockedTimezone, before.locked_timezone),
     cancellation_notice: given.cancellationNotice ?? before.cancellation_notice,
     rescheduling_notice: given.reschedulingNotice ?? before.rescheduling_notice,
+    requires_confirmation: given.requiresConfirmation ?? before.requires_confirmation,
+    confirm_within: given.confirmWithin ?? before.confirm_within,
     price: orBefore(given.price, before.price),
     currency: orBefore(given.currency, before.currency),
+    payment_provider: given.paymentProvider ?? before.payment_provider,
+    refund_policy: orBefore(given.refundPolicy, before.refund_policy),
     reminders: given.reminders ?? before.reminders,
     confirmation_text: orBefore(given.confirmationText, before.confirmation_text),
     redirect_url: orBefore(given.redirectUrl, before.redirect_url),
@@ -150,6 +158,12 @@ export function validateSettings(
   if (page.type !== 'GROUP' && page.max_active_invitees > 1) {
     errors['maxActiveInvitees'] = ['Only a group page takes more than one invitee.'];
   }
+  if (page.type === 'GROUP' && page.requires_confirmation) {
+    errors['requiresConfirmation'] = ['A group page is booked at once: its seats can’t be kept.'];
+  }
+  if (page.requires_confirmation && page.price !== null && page.payment_provider !== 'manual') {
+    errors['requiresConfirmation'] = ['A page that is paid online is booked at once, when it is paid.'];
+  }
   if (page.price !== null && page.currency === null) errors['currency'] = ['A price needs a currency.'];
   const tooLong = whyNotHtml(sanitizeHtml(given.description ?? ''), 5000);
   if (tooLong) errors['description'] = [tooLong];
@@ -163,6 +177,7 @@ const dependencies: Readonly<Record<string, readonly (keyof PageInput)[]>> = {
   slug: ['ownerSlug'],
   duration: ['eventDurations'],
   currency: ['price'],
+  requiresConfirmation: ['type', 'price', 'paymentProvider'],
   hosts: ['type', 'ownerSlug'],
   scheduleUuid: ['hosts', 'ownerSlug'],
 };

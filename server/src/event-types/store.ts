@@ -14,6 +14,7 @@ export type Settings = Omit<
   | 'locations'
   | 'booking_window'
   | 'invitee_limit'
+  | 'refund_policy'
   | 'workspace_id'
   | 'id'
   | 'owner_member_id'
@@ -22,7 +23,7 @@ export type Settings = Omit<
   | 'deleted_at'
   | 'created_at'
   | 'updated_at'
-> & { locations: unknown; booking_window: unknown; invitee_limit: unknown };
+> & { locations: unknown; booking_window: unknown; invitee_limit: unknown; refund_policy: unknown };
 
 export type Owner = { readonly owner_member_id: string } | { readonly owner_team_id: string };
 
@@ -82,6 +83,17 @@ export async function findBrandColor(ctx: Ctx): Promise<string | undefined> {
     .select('brand_color')
     .executeTakeFirst();
   return row?.brand_color ?? undefined;
+}
+
+/** Whether the workspace has an account with a provider of payments. */
+export async function hasPaymentAccount(ctx: Ctx, provider: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('payment_account')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('provider', '=', provider)
+    .select('provider')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export function findPage(ctx: Ctx, id: string) {
@@ -203,12 +215,13 @@ export async function updatePage(ctx: Ctx, id: string, settings: Settings): Prom
   }
 }
 
-function columns({ locations, booking_window, invitee_limit, ...settings }: Settings) {
+function columns({ locations, booking_window, invitee_limit, refund_policy, ...settings }: Settings) {
   return {
     ...settings,
     locations: json(locations),
     booking_window: json(booking_window),
     invitee_limit: invitee_limit === null ? null : json(invitee_limit),
+    refund_policy: refund_policy === null ? null : json(refund_policy),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { eventType, eventTypeRead, eventTypeSettings } from '@daybook/contract/event-types';
 import type { link } from '@daybook/contract/links';
+import { minuteToMs } from '@daybook/engine/dates';
 import type { z } from 'zod';
 import { fullName, teamUrl, userUrl } from '../members/public.ts';
 import { wireTime } from '../platform/clock.ts';
@@ -84,8 +85,12 @@ export function settingsView(ctx: Ctx, row: PageRow): SettingsView {
     lockedTimezone: row.locked_timezone,
     cancellationNotice: row.cancellation_notice,
     reschedulingNotice: row.rescheduling_notice,
+    requiresConfirmation: row.requires_confirmation,
+    confirmWithin: row.confirm_within,
     price: row.price,
     currency: row.currency,
+    paymentProvider: row.payment_provider as SettingsView['paymentProvider'],
+    refundPolicy: row.refund_policy as SettingsView['refundPolicy'],
     reminders: row.reminders,
     confirmationText: row.confirmation_text,
     redirectUrl: row.redirect_url,
@@ -130,6 +135,7 @@ export function linkView(ctx: Ctx, row: LinkRow): z.output<typeof link> {
     eventTypeUri: pageUri(ctx, row.event_type_id),
     hosts: row.hosts.map((host) => host.email),
     price: row.price,
+    times: row.only_starts?.map((start) => wireTime(new Date(minuteToMs(start)))) ?? null,
     expiresAt: row.expires_at,
     maxUses: row.max_uses,
     uses: row.uses,

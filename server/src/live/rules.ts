@@ -19,6 +19,7 @@ export type ReadersOf =
   | 'object'
   | 'page'
   | 'passkey'
+  | 'request'
   | 'schedule'
   | 'session'
   | 'token'
@@ -71,6 +72,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
   link: { tag: 'Links', readers: 'link', withoutId: true },
   calendar_connection: { tag: 'Calendars', readers: 'connection' },
   scheduled_event: { tag: 'Scheduled events', readers: 'event' },
+  booking_request: { tag: 'Scheduled events', operation: 'listBookingRequests', readers: 'request' },
   note: { tag: 'Notes', operation: 'listEventNotes', readers: 'event' },
   crm_object: { tag: 'CRM objects', readers: 'object' },
   crm_attribute: { tag: 'CRM objects', readers: 'attribute', withoutId: true },
@@ -79,6 +81,8 @@ export const kinds: Readonly<Record<string, Kind>> = {
   routing_submission: { tag: 'Routing forms', operation: 'listFormSubmissions', readers: 'form' },
   agent: { tag: 'Agents', readers: 'all' },
   do_not_call: { tag: 'Do not call', readers: 'all' },
+  payment_account: { tag: 'Payments', readers: 'all', withoutId: true },
+  refund: { tag: 'Payments', readers: 'all', withoutId: true },
   outbound_call: { tag: 'Outbound calls', readers: 'all' },
   webhook: { tag: 'Webhooks', readers: 'webhook' },
   workflow: { tag: 'Workflows', readers: 'all' },

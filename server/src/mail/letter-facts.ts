@@ -2,7 +2,7 @@ import { moneyText } from '@daybook/booking/locale';
 import { bookedPlace, placeLines } from '@daybook/booking/place';
 import { minuteFloor } from '@daybook/engine/dates';
 import { zoneNamed } from '../platform/zones.ts';
-import { durationText, rangeText, zoneText, type Reader } from './dates.ts';
+import { durationText, rangeText, startText, zoneText, type Reader } from './dates.ts';
 import type { Letter } from './render.ts';
 import type { EventFacts, HostFacts } from './store.ts';
 import type { Kind, Words } from './words.ts';
@@ -54,6 +54,7 @@ function timeFacts(draft: Draft): Letter['facts'] {
       : []),
     { label: labels.duration, value: durationText(reader, facts.duration) },
     ...placeFacts(draft),
+    ...(facts.notes ? [{ label: labels.notes, value: facts.notes }] : []),
     ...(reason ? [{ label: labels.reason, value: reason }] : []),
   ];
 }
@@ -87,13 +88,25 @@ function hostFacts(draft: Draft): Letter['facts'] {
 }
 
 /** How many seats were booked, and at what price. */
-function orderFacts({ facts: { invitee }, reader, words: { labels } }: Draft): Letter['facts'] {
-  const { seats, payment } = invitee;
+function orderFacts(draft: Draft): Letter['facts'] {
+  const { seats } = draft.facts.invitee;
   return [
-    ...(seats > 1 ? [{ label: labels.seats, value: String(seats) }] : []),
-    ...(payment
-      ? [{ label: labels.price, value: moneyText(reader.locale, payment.amount, payment.currency) }]
-      : []),
+    ...(seats > 1 ? [{ label: draft.words.labels.seats, value: String(seats) }] : []),
+    ...paymentFacts(draft),
+  ];
+}
+
+/** Of what was paid online, this is the receipt. */
+function paymentFacts({ facts, reader, zone, words: { labels } }: Draft): Letter['facts'] {
+  const { payment } = facts.invitee;
+  if (!payment) return [];
+  const money = (amount: string) => moneyText(reader.locale, amount, payment.currency);
+  const { amount, paidAt, refunded } = payment;
+  if (paidAt === undefined) return [{ label: labels.price, value: money(amount) }];
+  const when = startText(reader, zoneNamed(zone), minuteFloor(Date.parse(paidAt)));
+  return [
+    { label: labels.paid, value: `${money(amount)}\n${when}` },
+    ...(refunded === undefined ? [] : [{ label: labels.refunded, value: money(refunded) }]),
   ];
 }
 

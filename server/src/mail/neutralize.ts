@@ -39,7 +39,7 @@ function neutralizePlace(place: PlaceFacts, ofPage: readonly PlaceFacts[]): Plac
 /** Long enough for any name, too short for a letter. */
 const longestName = 80;
 
-function neutralizeName(name: string): string {
+export function neutralizeName(name: string): string {
   const text = neutralize(name);
   const characters = [...text];
   return characters.length > longestName ? `${characters.slice(0, longestName).join('')}…` : text;

@@ -44,6 +44,31 @@ export async function mailRescheduled(ctx: Ctx, events: readonly Published<Resch
   );
 }
 
+interface Updated extends About {
+  readonly addedGuests: readonly string[];
+  readonly removedGuests: readonly string[];
+}
+
+/** Title, place, guests or notes. New guests are invited, former ones are told that it is over for them. */
+export async function mailUpdated(ctx: Ctx, events: readonly Published<Updated>[]): Promise<void> {
+  const known = await factsOf(ctx, events);
+  await write(
+    ctx,
+    known.flatMap(({ facts, payload: { addedGuests, removedGuests } }): Message[] => {
+      const guests = (emails: readonly string[]) =>
+        emails.map((email): Recipient => ({ role: 'guest', email }));
+      const isNew = (recipient: Recipient): boolean =>
+        recipient.role === 'guest' && addedGuests.includes(recipient.email);
+      const there = everyone(facts);
+      return [
+        { facts, occasion: { kind: 'changed' }, recipients: there.filter((each) => !isNew(each)) },
+        { facts, occasion: { kind: 'confirmed' }, recipients: there.filter(isNew) },
+        { facts, occasion: { kind: 'cancelled' }, recipients: guests(removedGuests) },
+      ];
+    }),
+  );
+}
+
 /** Somebody else hosts it now: the old host gets a cancellation, invitee and hosts the change. */
 export async function mailHandedOver(
   ctx: Ctx,

@@ -14,7 +14,16 @@ export {
   mailSignUp,
 } from './notify-account.ts';
 export { mailCalendarFailing, mailEntryDeclined, mailMoveRefused } from './notify-calendar-owner.ts';
-export { mailCancelled, mailHandedOver, mailLink, mailRescheduled, mailScheduled } from './notify-invitee.ts';
+export { mailRefunded, mailTooLate } from './notify-payer.ts';
+export {
+  mailCancelled,
+  mailHandedOver,
+  mailLink,
+  mailRescheduled,
+  mailScheduled,
+  mailUpdated,
+} from './notify-invitee.ts';
+export { mailRequestClosed, mailRequested } from './notify-request.ts';
 export { mailWebhookDisabled, mailWebhookFailing, mailWebhookPassed } from './notify-webhook-owner.ts';
 export { deleteExpiredMails, mailsOfPerson } from './personal-data.store.ts';
 export { readerOf } from './dates.ts';

@@ -5,6 +5,7 @@ import type { MailMessage } from '../platform/db/schema.gen.ts';
 import { purge } from '../platform/db/purge.ts';
 import { transact, type Database } from '../platform/db/transaction.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
+import type { Payment } from '../scheduled-events/public.ts';
 
 /** Everything that mail about one invitee of an event says. */
 export interface EventFacts {
@@ -15,6 +16,8 @@ export interface EventFacts {
   readonly page_id: string;
   readonly id: string;
   readonly title: string;
+  /** What a host wrote about this event. */
+  readonly notes: string | null;
   readonly type: string;
   readonly starts_at: string;
   readonly ends_at: string;
@@ -44,7 +47,7 @@ export interface InviteeFacts {
   readonly email: string;
   readonly phone: string | null;
   readonly seats: number;
-  readonly payment: { readonly amount: string; readonly currency: string } | null;
+  readonly payment: Payment | null;
   readonly timezone: string;
   readonly language: string;
   readonly guests: string[] | null;
@@ -74,7 +77,7 @@ export async function findEventFacts(
   inviteeIds: readonly string[],
 ): Promise<Map<string, EventFacts>> {
   const result = await sql<EventFacts>`
-    select w.name as organization, w.logo, p.color, p.id as page_id, e.id, e.title, e.type, e.starts_at, e.ends_at, e.duration,
+    select w.name as organization, w.logo, p.color, p.id as page_id, e.id, e.title, e.notes, e.type, e.starts_at, e.ends_at, e.duration,
       e.status, e.sequence, e.location_type, e.location_join_url, e.location_details,
       p.locations as page_places,
       json_build_object('id', i.id, 'name', i.full_name, 'email', i.email, 'phone', i.phone, 'seats', i.seats,

@@ -11,7 +11,7 @@ export function messageView(row: MessageRow, { subject }: Content): z.output<typ
     state: row.status as 'queued',
     recipient: row.to_email,
     subject,
-    eventUuid: row.event_id,
+    eventUuid: row.kind === 'request' ? null : row.event_id,
     attempts: row.attempts,
     error: row.last_error,
     nextAttemptAt: row.status === 'queued' ? row.due_at : null,

@@ -12,12 +12,14 @@ import { newBooking } from '@daybook/contract/scheduled-events';
 import type { Actor } from '../platform/auth/actor.ts';
 import { inWorkspace, readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
 import type { PageResponse, Visit } from '../platform/http/pages.ts';
+import { bookOrPay } from '../payments/public.ts';
 import { Problem } from '../platform/problems.ts';
+import { requestUrl } from '../platform/urls.ts';
 import {
-  bookAsVisitor,
   codeGone,
   countCodeTry,
   holdTime,
+  requestToken,
   type Booking,
   type Proof,
 } from '../scheduled-events/public.ts';
@@ -27,7 +29,7 @@ import { formModel, type Rejection } from './page-model.ts';
 import { readerOf } from './reader.ts';
 import { bookingBody, submittedValues, withAlternative } from './rules.ts';
 import { renderBookingPage } from './show-page.ts';
-import { ownUrl } from './view.ts';
+import { confirmationPath } from './view.ts';
 
 /** Books what the form of a page submits and redirects to the invitee's own page, or shows the form with what is wrong. */
 export async function bookFromPage(
@@ -77,8 +79,7 @@ export async function bookFromPage(
     );
     const [, token] = result.split(awaitsCode);
     if (token !== undefined) return await reject('confirmAddress', {}, token);
-    const { pathname, search } = new URL(result);
-    return { redirect: keepEmbedded(visit, `${pathname}${search}&done=booked`) };
+    return { redirect: keepEmbedded(visit, result) };
   } catch (error) {
     const { kind, errors: found } = rejectionFor(error, form);
     return reject(kind, found);
@@ -161,16 +162,21 @@ async function holdSubmittedTime(
 
 const awaitsCode = 'awaits code ';
 
-/** The URL of the invitee's own page; or, after `awaitsCode`, what names the code that was mailed to them. */
+/**
+ * The path of the invitee's own page, of their request, or of the one where they pay; or, after `awaitsCode`, what names the code that
+ * was mailed to them.
+ */
 async function book(
   ctx: Ctx,
   address: PageAddress,
   booking: Booking & Proof,
   tokenId: string,
 ): Promise<string> {
-  const booked = await bookAsVisitor(ctx, await loadTarget(ctx, address), booking, tokenId);
+  const booked = await bookOrPay(ctx, await loadTarget(ctx, address), booking, tokenId);
   if ('confirmation' in booked) return `${awaitsCode}${booked.confirmation.token}`;
-  return ownUrl(ctx, await loadBooking(ctx, booked.inviteeId));
+  if ('payment' in booked) return new URL(booked.payment.url).pathname;
+  if ('request' in booked) return new URL(requestUrl(ctx, requestToken(ctx, booked.request.id))).pathname;
+  return confirmationPath(ctx, await loadBooking(ctx, booked.inviteeId));
 }
 
 /** Why booking failed, in terms of the form. An error that the form can't show is rethrown. */

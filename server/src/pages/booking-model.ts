@@ -44,7 +44,7 @@ export function bookingModel(
     fullName: row.fullName,
     phone: row.phone,
     seats: row.seats,
-    price: row.payment && moneyText(site.locale, row.payment.amount, row.payment.currency),
+    ...paymentOf(row, site),
     email: row.email,
     guests: row.guests ?? [],
     hosts: row.hosts.map(({ name }) => name),
@@ -82,7 +82,17 @@ export function bookingModel(
   };
 }
 
-function clockAt(zone: Zone, instant: number): string {
+function paymentOf({ payment }: BookingRow, { locale }: BookingModel['site']) {
+  if (!payment) return { price: null, isPaid: false, refunded: null };
+  const { amount, currency, state, refunded } = payment;
+  return {
+    price: moneyText(locale, amount, currency),
+    isPaid: state !== 'pending',
+    refunded: refunded === undefined ? null : moneyText(locale, refunded, currency),
+  };
+}
+
+export function clockAt(zone: Zone, instant: number): string {
   const wall = wallAt(zone, instant);
   return CLOCK_TEXTS[wall - Math.floor(wall / MINUTES_PER_DAY) * MINUTES_PER_DAY] ?? '';
 }
@@ -137,6 +147,7 @@ export async function moveModel(
       seats: 1,
       places: [],
       price: null,
+      confirmedBy: null,
       indexable: false,
       canonical: '',
     },
@@ -202,6 +213,7 @@ export function canMove(row: BookingRow, now: Date): boolean {
     row.cancelledAt === null &&
     !isPast(row, now) &&
     !isTooLate(row.startsAt, row.reschedulingNotice, now) &&
+    !row.requiresConfirmation &&
     row.otherInvitees === 0 &&
     row.eventTypeSlug !== null
   );

@@ -187,6 +187,7 @@ export function aboutPage(ctx: Ctx, page: BookingPage, locale: Locale): About {
     seats: page.type === 'GROUP' ? page.maxActiveInvitees : 1,
     places: page.locations.map(placeOf),
     price: page.price === null ? null : moneyText(locale, page.price, page.currency ?? ''),
+    confirmedBy: page.requiresConfirmation ? page.ownerName : null,
     // A link is only for those who were given it.
     indexable: !page.isSecret && !('token' in page.address) && !('previewToken' in page.address),
     canonical: schedulingUrl,

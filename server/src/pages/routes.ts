@@ -4,8 +4,8 @@ import { onPreview } from '../event-types/public.ts';
 import type { Ctx, Runtime } from '../platform/context.ts';
 import { serveCached } from '../platform/http/serve-cached.ts';
 import { servePublic, serveVisitor, type Endpoint } from '../platform/http/serve.ts';
+import { bookOrPay } from '../payments/public.ts';
 import {
-  bookAsVisitor,
   cancelOwnBooking,
   countCodeTry,
   listOwnMoves,
@@ -26,7 +26,7 @@ import {
 } from './find.ts';
 import { listTimeZones } from './list-time-zones.ts';
 import { listPageAbsences } from './page-model.ts';
-import { absencesView, publicBookingView, publicPageView } from './view.ts';
+import { absencesView, publicBookingView, publicPageView, publicRequestView } from './view.ts';
 
 interface OnPage {
   readonly params: PageAddress;
@@ -54,8 +54,10 @@ const bookedWorkspace = async (runtime: Runtime, { params, body }: OnPage & { re
 };
 
 const bookTime = async (ctx: Ctx, { params, body }: VisitorBooking) => {
-  const booked = await bookAsVisitor(ctx, await loadTarget(ctx, params), body);
+  const booked = await bookOrPay(ctx, await loadTarget(ctx, params), body);
+  if ('payment' in booked) return booked;
   if ('confirmation' in booked) return { next: booked.confirmation };
+  if ('request' in booked) return { request: publicRequestView(booked.request) };
   return { done: publicBookingView(ctx, await loadBooking(ctx, booked.inviteeId)) };
 };
 

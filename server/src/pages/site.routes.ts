@@ -6,6 +6,7 @@ import { bookFromPage } from './book-from-page.ts';
 import type { PageAddress } from './find.ts';
 import { joinRoom } from './join-room.ts';
 import { showRoutingForm, submitRoutingForm } from './routing-form.ts';
+import { payOrGiveUp, showCheckout } from './show-checkout.ts';
 import { calendarFile, changeBooking, showBooking } from './show-booking.ts';
 import { showEmbedding } from './show-embedding.ts';
 import { showError } from './show-error.ts';
@@ -13,6 +14,7 @@ import { showHome } from './show-home.ts';
 import { showOwner } from './show-owner.ts';
 import { showPage } from './show-page.ts';
 import { refuseBooking, showPreview } from './show-preview.ts';
+import { answerRequest, showRequest } from './show-request.ts';
 import { showUnsubscribe, unsubscribe } from './show-unsubscribe.ts';
 import { findOwner } from './store.ts';
 
@@ -74,6 +76,10 @@ const pages: readonly PageRoute[] = [
   { method: 'GET', path: '/unsubscribe/:token', handle: showUnsubscribe },
   { method: 'POST', path: '/unsubscribe/:token', handle: unsubscribe },
   { method: 'GET', path: '/join/:token', handle: joinRoom },
+  { method: 'GET', path: '/bookings/pay/:token', handle: showCheckout },
+  { method: 'POST', path: '/bookings/pay/:token', handle: payOrGiveUp },
+  { method: 'GET', path: '/bookings/requests/:token', handle: showRequest },
+  { method: 'POST', path: '/bookings/requests/:token', handle: answerRequest },
   { method: 'GET', path: '/bookings/:uuid', handle: showBooking },
   { method: 'POST', path: '/bookings/:uuid', handle: changeBooking },
   { method: 'GET', path: '/bookings/:uuid/calendar.ics', handle: calendarFile },

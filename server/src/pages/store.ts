@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Ctx, Runtime } from '../platform/context.ts';
 import { lookUp } from '../platform/db/transaction.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
+import type { Payment } from '../scheduled-events/public.ts';
 
 /** A visitor's URL does not name a workspace: these queries find it in global tables. */
 
@@ -70,6 +71,7 @@ export interface PublicPageRow {
   price: string | null;
   currency: string | null;
   isSecret: boolean;
+  requiresConfirmation: boolean;
   organization: string;
   logo: string | null;
   /** The sites that may embed the workspace's pages in a frame; null for any. */
@@ -129,6 +131,7 @@ export async function findPublicPage(
 const pageColumns = sql`p.id, p.title, p.slug, p.type, p.description, p.color, p.duration, p.durations,
   p.max_active_invitees as "maxActiveInvitees", p.invitee_name_format as "inviteeNameFormat",
   p.invitee_phone_number as "asksPhone", p.locations, p.price, p.currency, p.is_secret as "isSecret",
+  p.requires_confirmation as "requiresConfirmation",
   w.name as organization, w.logo, w.embed_origins as "embedOrigins", coalesce(m.avatar, t.avatar) as "ownerAvatar",
   coalesce(m.first_name || ' ' || m.last_name, t.title) as "ownerName",
   coalesce(m.slug, t.slug) as "ownerSlug", p.owner_team_id is not null as "isTeam",
@@ -212,7 +215,7 @@ export interface BookingRow {
   fullName: string;
   phone: string | null;
   seats: number;
-  payment: { amount: string; currency: string } | null;
+  payment: Payment | null;
   email: string;
   timezone: string;
   language: string;
@@ -225,6 +228,8 @@ export interface BookingRow {
   confirmationText: string | null;
   redirectUrl: string | null;
   lockedTimezone: string | null;
+  /** A host decides about times, so that nobody else moves it. */
+  requiresConfirmation: boolean;
   /** Minutes before it begins until which it can be cancelled and moved. */
   cancellationNotice: number;
   reschedulingNotice: number;
@@ -245,7 +250,8 @@ export async function findBooking(ctx: Ctx, inviteeId: string): Promise<BookingR
       e.location_join_url as "joinUrl", e.location_details as location, w.name as organization, w.logo,
       w.embed_origins as "embedOrigins", p.color,
       p.confirmation_text as "confirmationText", p.redirect_url as "redirectUrl",
-      p.locked_timezone as "lockedTimezone", p.cancellation_notice as "cancellationNotice", p.rescheduling_notice as "reschedulingNotice",
+      p.locked_timezone as "lockedTimezone", p.requires_confirmation as "requiresConfirmation",
+      p.cancellation_notice as "cancellationNotice", p.rescheduling_notice as "reschedulingNotice",
       i.full_name as "fullName", i.phone, i.seats, i.payment, i.email, i.timezone, i.language, i.guests, i.answers,
       i.cancelled_at as "cancelledAt", i.canceller_type as "cancellerType",
       i.cancellation_reason as "cancellationReason", i.key_sealed as "keySealed",

@@ -1,10 +1,11 @@
-import type { publicBooking, publicLocation, publicPage } from '@daybook/contract/public';
+import type { publicBooking, publicLocation, publicPage, publicRequest } from '@daybook/contract/public';
 import type { z } from 'zod';
 import type { Announcement } from '../absences/public.ts';
 import { teamUrl, userUrl } from '../members/public.ts';
 import { microseconds, wireTime } from '../platform/clock.ts';
 import type { Ctx } from '../platform/context.ts';
 import { bookingUrl, imageUrl, schedulingUrl } from '../platform/urls.ts';
+import type { RequestRow } from '../scheduled-events/public.ts';
 import type { BookingRow, PageLocation, PersonRow, PublicPageRow } from './store.ts';
 
 type PublicPage = z.output<typeof publicPage>;
@@ -42,6 +43,7 @@ export function publicPageView(ctx: Ctx, row: PublicPageRow): Omit<PublicPage, '
     price: row.price,
     currency: row.currency,
     isSecret: row.isSecret,
+    requiresConfirmation: row.requiresConfirmation,
     timeZone: row.timezone,
     currentTime: wireTime(ctx.now),
   };
@@ -103,6 +105,22 @@ export function publicBookingView(ctx: Ctx, row: BookingRow): z.output<typeof pu
         ? null
         : schedulingUrl(ctx, { slug: row.ownerSlug, isTeam: row.isTeam }, row.eventTypeSlug),
     currentTime: wireTime(ctx.now),
+  };
+}
+
+/** Where a visitor is led who has just booked. */
+export function confirmationPath(ctx: Ctx, row: BookingRow): string {
+  const { pathname, search } = new URL(ownUrl(ctx, row));
+  return `${pathname}${search}&done=booked`;
+}
+
+export function publicRequestView(row: RequestRow): z.output<typeof publicRequest> {
+  return {
+    uuid: row.id,
+    title: row.title,
+    startTime: row.starts_at,
+    endTime: row.ends_at,
+    expiresAt: microseconds(row.expires_at),
   };
 }
 

@@ -153,6 +153,15 @@ const variables = {
     .refine(isRoomAddress, 'must be a web address with {room} once, after the host')
     .default('https://meet.jit.si/{room}')
     .describe('Link of video calls where a workspace sets none; {room} becomes a random name'),
+  BILLING_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_[A-Za-z0-9+/]{32,}=*$/, 'must be whsec_ and at least 24 bytes in base64')
+    .optional()
+    .describe('Signs what your billing reports to /connect/billing about the plans of workspaces'),
+  STRIPE_API_URL: z
+    .url({ protocol: /^https?$/, error: 'must be a web address' })
+    .default('https://api.stripe.com')
+    .describe('Where Stripe is: another address is of use in tests only'),
   IMPORT_LIMIT_MB: whole(1, 10_000).default(200).describe('Size of the largest file that can be imported'),
   METRICS_TOKEN: bearer(16).optional().describe('Bearer token that opens /metrics to others than loopback'),
   LOG_LEVEL: z
@@ -195,6 +204,8 @@ export interface Config {
   readonly calendarApps: CalendarApps;
   readonly voice: VoicePlatform | undefined;
   readonly conferencingUrl: string;
+  readonly billingSecret: string | undefined;
+  readonly stripeUrl: string;
   readonly zoom: typeof zoomUrls;
   readonly importLimitBytes: number;
   /** Within which a body must arrive; of a file, the next piece of it. */
@@ -245,6 +256,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     calendarApps: calendarAppsOf(data),
     voice: voiceOf(data.VOICE_URL, data.VOICE_SECRET),
     conferencingUrl: data.CONFERENCING_URL,
+    billingSecret: data.BILLING_WEBHOOK_SECRET,
+    stripeUrl: data.STRIPE_API_URL,
     zoom: zoomUrls,
     importLimitBytes: data.IMPORT_LIMIT_MB * 1024 * 1024,
     bodyTimeoutMs: 30_000,

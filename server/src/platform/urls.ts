@@ -58,6 +58,21 @@ export function bookingUrl(site: Site, inviteeId: string, key: string): string {
   return `${site.publicUrl}/bookings/${inviteeId}?key=${key}`;
 }
 
+/** Where a visitor pays, and comes back to. Its token is the permission. */
+export function payUrl(site: Site, token: string): string {
+  return `${site.publicUrl}/bookings/pay/${token}`;
+}
+
+/** Where a provider of payments reports them. */
+export function paymentReportsUrl(site: Site, token: string): string {
+  return `${site.publicUrl}/connect/stripe/events/${token}`;
+}
+
+/** A request for a time, for whoever has the token: who made it, or a host. */
+export function requestUrl(site: Site, token: string): string {
+  return `${site.publicUrl}/bookings/requests/${token}`;
+}
+
 /** An event as its hosts see it, once they have signed in. */
 export function eventUrl(site: Site, eventId: string): string {
   return `${site.publicUrl}/app/events/${eventId}`;

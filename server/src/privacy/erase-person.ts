@@ -5,7 +5,7 @@ import { forgetAnswers } from '../platform/http/idempotency.ts';
 import { erasePending, waitForEffects } from '../platform/outbox.ts';
 import type { Person, PersonalData } from '../platform/personal-data.ts';
 import { notFound } from '../platform/problems.ts';
-import { findInviteesOf } from '../scheduled-events/public.ts';
+import { findInviteesOf, findRequestIdsOf } from '../scheduled-events/public.ts';
 
 /**
  * Erases a person from all parts in one transaction. Effects of the workspace wait meanwhile, or one that has read a booking
@@ -34,6 +34,9 @@ export async function identify(ctx: Ctx, id: string): Promise<Person | undefined
     phones: [...new Set([...person.phones, ...invitees.flatMap(({ phone }) => phone ?? [])])],
     names: [...new Set([...person.names, ...invitees.map((invitee) => invitee.full_name)])],
     inviteeIds: [...new Set([...person.inviteeIds, ...invitees.map((invitee) => invitee.id)])],
-    eventIds: [...new Set(invitees.map((invitee) => invitee.event_id))],
+    eventIds: [
+      ...new Set(invitees.map((invitee) => invitee.event_id)),
+      ...(await findRequestIdsOf(ctx, person)),
+    ],
   };
 }

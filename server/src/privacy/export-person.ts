@@ -21,6 +21,7 @@ export async function exportPerson(ctx: Ctx, id: string, parts: ExportedParts): 
     exportedAt: wireTime(ctx.now),
     person: record,
     bookings: await parts.bookings.export(ctx, person),
+    payments: await parts.payments.export(ctx, person),
     eventNotes: await parts.eventNotes.export(ctx, person),
     submissions: await parts.submissions.export(ctx, person),
     calls: await parts.calls.export(ctx, person),

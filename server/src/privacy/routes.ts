@@ -6,6 +6,7 @@ import { recordOfPerson } from '../crm/public.ts';
 import { invitationsOfPerson } from '../identity/public.ts';
 import { mailsOfPerson } from '../mail/public.ts';
 import { notesOfPerson } from '../notes/public.ts';
+import { paymentsOfPerson } from '../payments/public.ts';
 import { serve, type Endpoint } from '../platform/http/serve.ts';
 import { submissionsOfPerson } from '../routing/public.ts';
 import { bookingsOfPerson } from '../scheduled-events/public.ts';
@@ -24,6 +25,7 @@ const parts = {
   submissions: submissionsOfPerson,
   calls: callsOfPerson,
   deliveries: deliveriesOfPerson,
+  payments: paymentsOfPerson,
   bookings: bookingsOfPerson,
   person: recordOfPerson,
 };

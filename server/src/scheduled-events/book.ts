@@ -3,17 +3,18 @@ import type { z } from 'zod';
 import type { PageFacts, Target } from '../availability/public.ts';
 import { planConference, requestConference } from '../conferencing/public.ts';
 import { useLink } from '../event-types/public.ts';
-import { hashSecret } from '../platform/auth/token.ts';
+import { isAdmin } from '../platform/auth/actor.ts';
 import type { Ctx } from '../platform/context.ts';
-import { newEventId, newLinkToken } from '../platform/ids.ts';
-import { conflict, throwIfInvalid } from '../platform/problems.ts';
+import { newEventId } from '../platform/ids.ts';
+import { conflict, forbidden, throwIfInvalid } from '../platform/problems.ts';
 import { fold } from '../platform/text.ts';
 import { inviteeScheduled, type Meeting } from './events.ts';
 import { checkCalendars } from './check-calendars.ts';
-import { findOwnHold, releaseHold } from './hold.ts';
+import { findOwnHold, holdPlace, releaseHold } from './hold.ts';
 import { eventLocation } from './location.rules.ts';
 import { countMail } from './mail-limits.ts';
-import { paymentFor } from './payment.ts';
+import { newInvitee, type Entry, type NewInvitee } from './new-invitee.ts';
+import type { Payment } from './payment.ts';
 import { demandInviteeLimit } from './policies.ts';
 import { answersOf, meetingOf } from './rules.ts';
 import {
@@ -26,7 +27,7 @@ import {
   type HostTime,
   type PageDetails,
 } from './store.ts';
-import { choosePlace, takeHosts, type Place } from './take-time.ts';
+import { chooseAnyPlace, choosePlace, takeHosts, type Place } from './take-time.ts';
 import { gone, hostTime } from './time.ts';
 import { addTurn } from './turns.store.ts';
 import { errorsOn, openPage, targetOf, type Booking, type Page } from './validate-booking.ts';
@@ -42,11 +43,21 @@ export interface Booked {
  * then taken by the database, which alone decides between two who come at once.
  */
 export async function book(ctx: Ctx, booking: z.output<typeof newBooking>): Promise<Booked> {
-  return takeBooking(ctx, await prepareBooking(ctx, await targetOf(ctx, booking), booking), booking);
+  const target = await targetOf(ctx, booking);
+  const prepared = await (booking.anyTime ? prepareAnyTime : prepareBooking)(ctx, target, booking);
+  // Where a host decides about bookings, those who may decide book at once.
+  if (prepared.page.details.requiresConfirmation && !mayDecide(ctx, prepared.page)) {
+    throw forbidden('A host confirms the bookings of this page. Send a request with POST /booking-requests.');
+  }
+  return takeBooking(ctx, prepared, booking);
+}
+
+function mayDecide({ actor }: Ctx, { facts }: Page): boolean {
+  return isAdmin(actor) || facts.hosts.some(({ id }) => id === actor.memberId);
 }
 
 /** A booking that is right in itself, and a time that is free as far as is known. */
-interface Prepared {
+export interface Prepared {
   readonly page: Page;
   readonly place: Place;
   /** Of the hold that keeps its time. */
@@ -66,25 +77,79 @@ export async function prepareBooking(
   return { page, place, holdToken: hold && holdToken };
 }
 
+/** A time that a host chose, offered or not. Whether it is free is decided by the constraint alone, and by calendars. */
+async function prepareAnyTime(ctx: Ctx, target: Target, booking: Booking): Promise<Prepared> {
+  const page = await openPage(ctx, target, booking);
+  if (!mayDecide(ctx, page)) throw forbidden('Only a host of the page, an owner or an admin may do this.');
+  throwIfInvalid(errorsOn(ctx, page, booking, undefined));
+  return { page, place: chooseAnyPlace(ctx, page, booking), holdToken: undefined };
+}
+
 export async function takeBooking(
   ctx: Ctx,
   { page, place, holdToken }: Prepared,
   booking: Booking,
-  isConfirmed = false,
+  { isConfirmed = false, paid }: Terms = {},
 ): Promise<Booked> {
   // Until this transaction ends, whoever wants the held time waits for it.
   if (holdToken) await releaseHold(ctx, holdToken);
+  const { details, target } = page;
+  const { email } = booking;
+  await demandInviteeLimit(ctx, place.facts, details.inviteeLimit, { email, start: place.start });
+  const answers = answersOf(booking, details.questions);
+  const entry = { answers, link: target.link, isConfirmed, paid };
+  const booked = await enterBooking(ctx, { ...place, details }, booking, entry);
+  await countLinkUse(ctx, page);
+  if (!paid) await countBookingMail(ctx, page, booking, isConfirmed);
+  return booked;
+}
+
+/** Writes a booking that is allowed, and publishes it. */
+export async function enterBooking(
+  ctx: Ctx,
+  place: BookingPlace,
+  booking: Booking,
+  entry: Entry,
+): Promise<Booked> {
+  const invitee = newInvitee(ctx, place.details, booking, entry);
+  const { eventId, meeting } = await join(ctx, place, booking, invitee);
+  await ctx.publish(inviteeScheduled, { eventId, inviteeId: invitee.id, meeting });
+  return { eventId, inviteeId: invitee.id };
+}
+
+/** On what terms a booking is taken. */
+interface Terms {
+  readonly isConfirmed?: boolean;
+  /** The mail of a booking that is paid for was counted when its time was held. */
+  readonly paid?: Payment;
+}
+
+export async function countLinkUse(ctx: Ctx, { target: { link } }: Page): Promise<void> {
+  if (link?.isLimited && !(await useLink(ctx, link.id))) throw conflict('This link has been used.');
+}
+
+/** Who has just proved that an address is theirs wants its mail. */
+export async function countBookingMail(
+  ctx: Ctx,
+  { facts }: Page,
+  { email, guests }: Booking,
+  isConfirmed: boolean,
+): Promise<void> {
+  await countMail(ctx, facts.id, isConfirmed ? [] : [email], guests ?? []);
+}
+
+/** Keeps the time of a booking while it is paid for. The seats of a group are not held: whoever pays first has them. */
+export async function holdBooking(
+  ctx: Ctx,
+  { page, place, holdToken }: Prepared,
+  booking: Booking,
+  { isConfirmed, token, minutes }: { isConfirmed: boolean; token: string; minutes: number },
+): Promise<void> {
+  if (holdToken) await releaseHold(ctx, holdToken);
   const { email } = booking;
   await demandInviteeLimit(ctx, place.facts, page.details.inviteeLimit, { email, start: place.start });
-  const invitee = { ...newInvitee(ctx, page, booking), email_confirmed: isConfirmed };
-  const { eventId, meeting } = await join(ctx, { ...place, details: page.details }, booking, invitee);
-  const { link } = page.target;
-  if (link?.isLimited && !(await useLink(ctx, link.id))) throw conflict('This link has been used.');
-  await ctx.publish(inviteeScheduled, { eventId, inviteeId: invitee.id, meeting });
-  // Who has just proved that an address is theirs wants its mail.
-  const invited = isConfirmed ? [] : [booking.email];
-  await countMail(ctx, page.facts.id, invited, booking.guests ?? []);
-  return { eventId, inviteeId: invitee.id };
+  if (place.facts.type !== 'GROUP') await holdPlace(ctx, place, token, minutes);
+  await countBookingMail(ctx, page, booking, isConfirmed);
 }
 
 interface BookingPlace extends Place {
@@ -181,35 +246,4 @@ async function begin(
   const freeIds = hosts.map(({ id }) => id);
   if (facts.type === 'ROUND_ROBIN') for (const id of hostIds) await addTurn(ctx, facts.id, id, freeIds);
   return { eventId: event.id, meeting: meetingOf(event, hostIds) };
-}
-
-/** An invitee who has no event yet. */
-type NewInvitee = Omit<Parameters<typeof insertInvitee>[1], 'event_id'>;
-
-function newInvitee(ctx: Ctx, { details, target: { link } }: Page, booking: Booking): NewInvitee {
-  const key = newLinkToken();
-  const answers = answersOf(booking, details.questions);
-  const payment = paymentFor(link?.price ?? details.price, details.currency);
-  return {
-    id: newEventId(),
-    salutation: booking.salutation ?? null,
-    full_name: booking.name,
-    email: booking.email,
-    phone: booking.phone ?? null,
-    timezone: booking.timeZone,
-    language: booking.language ?? 'en',
-    guests: booking.guests && booking.guests.length > 0 ? booking.guests : null,
-    seats: booking.seats ?? 1,
-    answers: answers.length > 0 ? JSON.stringify(answers) : null,
-    utm: JSON.stringify(booking.utm ?? {}),
-    custom_query_params: JSON.stringify(asText(booking.customQueryParams ?? {})),
-    payment: payment && JSON.stringify(payment),
-    link_id: link?.id ?? null,
-    key_hash: hashSecret(key),
-    key_sealed: ctx.secrets.seal(key),
-  };
-}
-
-function asText(params: Record<string, string | number | boolean>): Record<string, string> {
-  return Object.fromEntries(Object.entries(params).map(([key, value]) => [key, String(value)]));
 }

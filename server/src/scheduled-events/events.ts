@@ -41,6 +41,13 @@ export const inviteeHandedOver = eventKind(
   streamOf,
 );
 
+/** Title, place, guests or notes of the event were changed. */
+export const inviteeUpdated = eventKind(
+  'invitee.updated',
+  z.object({ ...about, addedGuests: z.array(z.string()), removedGuests: z.array(z.string()) }),
+  streamOf,
+);
+
 export const inviteeCancelled = eventKind('invitee.cancelled', z.object(about), streamOf);
 
 export const inviteeNoShow = eventKind(
@@ -49,8 +56,24 @@ export const inviteeNoShow = eventKind(
   streamOf,
 );
 
+/** Money of theirs was paid back. The amount is text in their currency. */
+export const inviteeRefunded = eventKind(
+  'invitee.refunded',
+  z.object({ ...about, amount: z.string() }),
+  streamOf,
+);
+
 /** An event as it stands when something happens to one of its invitees. */
 export type Meeting = z.output<typeof inviteeScheduled.payload>['meeting'];
+
+const request = z.object({ requestId: z.string() });
+const requestStream = ({ requestId }: z.output<typeof request>): string => requestId;
+
+/** Somebody wants a time on a page whose host decides. */
+export const requestCreated = eventKind('booking_request.created', request, requestStream);
+
+/** Confirmed, declined, withdrawn or expired: once, whoever comes at the same time. */
+export const requestClosed = eventKind('booking_request.closed', request, requestStream);
 
 /** A visitor must confirm their address. The code is sealed in the row. */
 export const addressCodeRequested = eventKind(

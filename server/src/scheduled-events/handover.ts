@@ -9,15 +9,8 @@ import { checkCalendars } from './check-calendars.ts';
 import { inviteeHandedOver } from './events.ts';
 import { inTurn, meetingOf, startOf } from './rules.ts';
 import { searchText } from './search.ts';
-import {
-  activeInvitees,
-  dropHosts,
-  listActiveHosts,
-  lockLimits,
-  updateEvent,
-  type EventRow,
-  type HostTime,
-} from './store.ts';
+import { listActiveHosts } from './people.store.ts';
+import { activeInvitees, dropHosts, lockLimits, updateEvent, type EventRow, type HostTime } from './store.ts';
 import { isLimited, takeTime } from './take-time.ts';
 import { hostTime } from './time.ts';
 import { addTurn, removeTurn } from './turns.store.ts';

@@ -8,7 +8,7 @@ import { inWorkspace, type Ctx } from '../platform/context.ts';
 import { newLinkToken } from '../platform/ids.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
 import { Problem } from '../platform/problems.ts';
-import { bookAsVisitor } from './book-as-visitor.ts';
+import { prepareBooking, takeBooking } from './book.ts';
 import { holdTime, releaseHold } from './hold.ts';
 import { targetOf } from './validate-booking.ts';
 
@@ -64,7 +64,11 @@ async function hold(page: Page, fields: object, address?: string, token = newLin
 }
 const bookWith = (page: Page, fields: object, token?: string) => {
   const booking = request(page, fields);
-  return outcome(asVisitor(async (ctx) => bookAsVisitor(ctx, await targetOf(ctx, booking), booking, token)));
+  return outcome(
+    asVisitor(async (ctx) =>
+      takeBooking(ctx, await prepareBooking(ctx, await targetOf(ctx, booking), booking, token), booking),
+    ),
+  );
 };
 
 async function heldRows({ uuid }: Page): Promise<number> {

@@ -4,6 +4,7 @@ import { wireTime } from '../platform/clock.ts';
 import type { Ctx } from '../platform/context.ts';
 import { newUuid } from '../platform/ids.ts';
 import { badRequest, throwIfInvalid, tooManyRequests } from '../platform/problems.ts';
+import { checkCalendars } from './check-calendars.ts';
 import {
   countHolds,
   deleteExpiredHolds,
@@ -11,9 +12,10 @@ import {
   findHold,
   insertHold,
   lockHolds,
+  updateExpiry,
   type HoldRow,
 } from './holds.store.ts';
-import { choosePlace, takeHosts, type TimeRequest } from './take-time.ts';
+import { choosePlace, takeHosts, type Place, type TimeRequest } from './take-time.ts';
 import { gone, hostTime, instantsOf, windowAround } from './time.ts';
 
 /** How long a time is held, unless the caller needs another: a payment takes longer than a form. */
@@ -39,8 +41,24 @@ export async function holdTime(
   if (facts.type === 'GROUP') throw badRequest('The seats of a group can’t be held.');
   await demandRoom(ctx, facts.id);
 
-  const place = await choosePlace(ctx, { target, facts }, request);
-  const { start, durationMinutes } = place;
+  return keep(ctx, await choosePlace(ctx, { target, facts }, request), token, minutes);
+}
+
+/** The same for a time that was chosen already. Calendars elsewhere are asked, since nobody asks them again. */
+export async function holdPlace(ctx: Ctx, place: Place, token: string, minutes: number): Promise<void> {
+  await demandRoom(ctx, place.facts.id);
+  const time = hostTime(place.facts, '', place.start, place.durationMinutes);
+  const { hosts } = checkCalendars(ctx, time, place);
+  await keep(ctx, { ...place, hosts }, token, minutes);
+}
+
+async function keep(
+  ctx: Ctx,
+  place: Place,
+  token: string,
+  minutes: number,
+): Promise<{ id: string; expiresAt: Date }> {
+  const { facts, start, durationMinutes } = place;
   const id = newUuid();
   const expiresAt = new Date(ctx.now.getTime() + minutes * 60_000);
   await insertHold(ctx, {
@@ -50,13 +68,18 @@ export async function holdTime(
     visitor_hash: visitorHash(ctx),
     expires_at: wireTime(expiresAt),
   });
-  const time = { ...hostTime(place.facts, id, start, durationMinutes), hold_id: id };
+  const time = { ...hostTime(facts, id, start, durationMinutes), hold_id: id };
   if (!(await takeHosts(ctx, time, place))) throw gone();
   return { id, expiresAt };
 }
 
 export async function releaseHold(ctx: Ctx, token: string): Promise<void> {
   await deleteHold(ctx, hashSecret(token));
+}
+
+/** Keeps it until another time, if it is still there. */
+export async function extendHold(ctx: Ctx, token: string, until: Date): Promise<boolean> {
+  return updateExpiry(ctx, hashSecret(token), wireTime(until));
 }
 
 /** Undefined without a token, and once the hold has expired or been used. */

@@ -36,8 +36,10 @@ export async function countHolds(
 ): Promise<{ onPage: number; ofVisitor: number }> {
   const result = await sql<{ onPage: number; ofVisitor: number }>`
     select count(*)::int as "onPage", (count(*) filter (where visitor_hash = ${visitorHash}))::int as "ofVisitor"
-    from hold
+    from hold h
     where workspace_id = ${ctx.workspaceId} and event_type_id = ${eventTypeId} and expires_at > ${ctx.now}
+      -- Requests have bounds of their own.
+      and not exists (select from booking_request r where r.workspace_id = h.workspace_id and r.id = h.id)
   `.execute(ctx.db);
   return result.rows[0] ?? { onPage: 0, ofVisitor: 0 };
 }
@@ -57,6 +59,18 @@ export async function insertHold(ctx: Ctx, row: NewHold): Promise<void> {
     .execute();
 }
 
+/** False once it has expired. */
+export async function updateExpiry(ctx: Ctx, tokenHash: Buffer, expiresAt: string): Promise<boolean> {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('hold')
+    .set({ expires_at: expiresAt })
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', ctx.now.toISOString())
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** Expired or not. Its time goes with it. */
 export async function deleteHold(ctx: Ctx, tokenHash: Buffer): Promise<void> {
   await ctx.db
@@ -64,6 +78,11 @@ export async function deleteHold(ctx: Ctx, tokenHash: Buffer): Promise<void> {
     .where('workspace_id', '=', ctx.workspaceId)
     .where('token_hash', '=', tokenHash)
     .execute();
+}
+
+/** The hold of a request, which has its id. */
+export async function deleteHoldOf(ctx: Ctx, id: string): Promise<void> {
+  await ctx.db.deleteFrom('hold').where('workspace_id', '=', ctx.workspaceId).where('id', '=', id).execute();
 }
 
 /** What has expired on a page and was in nobody's way. */

@@ -20,6 +20,7 @@ export interface FullEvent {
   seats_taken: number;
   created_at: string;
   updated_at: string;
+  notes: string | null;
   invitees: FullInvitee[];
   hosts: { first_name: string; last_name: string; email: string; slug: string; avatar: string | null }[];
 }
@@ -48,7 +49,7 @@ export async function findFullEvents(ctx: Ctx, ids: readonly string[]): Promise<
   if (ids.length === 0) return [];
   const result = await sql<FullEvent>`
     select e.id, e.event_type_id, e.title, e.type, e.starts_at, e.ends_at, e.duration, e.status, e.location_type,
-      e.location_join_url, e.max_seats, e.seats_taken, e.created_at, e.updated_at,
+      e.location_join_url, e.notes, e.max_seats, e.seats_taken, e.created_at, e.updated_at,
       coalesce((select json_agg(json_build_object('id', i.id, 'salutation', i.salutation, 'full_name', i.full_name,
           'email', i.email, 'guests', i.guests, 'timezone', i.timezone, 'no_show', i.no_show,
           'person_id', ${personOf(ctx)}, 'answers', i.answers, 'utm', i.utm,

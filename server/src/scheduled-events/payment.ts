@@ -1,29 +1,45 @@
-import type { invitee } from '@daybook/contract/scheduled-events';
+import type { eventTypeSettings } from '@daybook/contract/event-types';
+import type { payment } from '@daybook/contract/scheduled-events';
 import type { z } from 'zod';
 
 /** What becomes of the price of a booking. `none` has no payment at all: its column is null. */
 type PaymentState = 'none' | 'pending' | 'paid' | 'refunded';
 
-type PaymentView = NonNullable<z.output<typeof invitee>['payment']>;
+type PaymentView = z.output<typeof payment>;
 
-/** What callers read. Collecting money adds `paid` and `refunded`, here and in the contract. */
-const wireStatus = { pending: 'unpaid' } as const satisfies Partial<
-  Record<PaymentState, PaymentView['status']>
->;
+/** What invitees get back who cancel. */
+export type RefundPolicy = NonNullable<z.output<typeof eventTypeSettings>['refundPolicy']>;
 
 /** As `invitee.payment` holds it. */
 export interface Payment {
-  readonly state: keyof typeof wireStatus;
+  readonly state: Exclude<PaymentState, 'none'>;
   readonly amount: string;
   readonly currency: string;
+  /** Of one that was paid online. */
+  readonly provider?: 'stripe';
+  readonly paidAt?: string;
+  /** What was paid back; missing while that is nothing. */
+  readonly refunded?: string;
 }
 
 export function paymentFor(price: string | null, currency: string | null): Payment | null {
   return price === null ? null : { state: 'pending', amount: price, currency: currency ?? '' };
 }
 
-export function paymentView(payment: Payment | null): PaymentView | null {
-  if (payment === null) return null;
-  const { state, amount, currency } = payment;
-  return { status: wireStatus[state], amount, currency };
+export function paymentView(row: Payment | null): PaymentView | null {
+  if (row === null) return null;
+  const { amount, currency, provider, paidAt, refunded } = row;
+  return {
+    status: statusOf(row),
+    amount,
+    currency,
+    ...(provider && { provider }),
+    ...(paidAt !== undefined && { paidAt }),
+    ...(refunded !== undefined && { refundedAmount: refunded }),
+  };
+}
+
+function statusOf({ state, refunded }: Payment): PaymentView['status'] {
+  if (state === 'pending') return 'unpaid';
+  return state === 'paid' && refunded !== undefined ? 'partially_refunded' : state;
 }

@@ -61,6 +61,43 @@ export async function eraseInvitees(ctx: Ctx, { inviteeIds, emails }: Person): P
   `.execute(ctx.db);
 }
 
+/** Requests of somebody, with the time that they keep. Those that were confirmed are bookings as well. */
+export async function deleteRequests(ctx: Ctx, { emails, inviteeIds }: Person): Promise<void> {
+  await sql`
+    with erased as (
+      delete from booking_request
+      where workspace_id = ${ctx.workspaceId}
+        and (lower(email) = any (${emails}::text[]) or invitee_id = any (${inviteeIds}::text[]))
+      returning id
+    )
+    delete from hold where workspace_id = ${ctx.workspaceId} and id in (select id from erased)
+  `.execute(ctx.db);
+  await sql`
+    update booking_request set booking = jsonb_set(booking, '{guests}', coalesce((
+      select jsonb_agg(guest) from jsonb_array_elements_text(booking -> 'guests') guest
+      where lower(guest) <> all (${emails}::text[])), '[]'))
+    where workspace_id = ${ctx.workspaceId} and jsonb_typeof(booking -> 'guests') = 'array'
+      and exists (select from jsonb_array_elements_text(booking -> 'guests') guest where lower(guest) = any (${emails}::text[]))
+  `.execute(ctx.db);
+}
+
+/** Mail about them has their ids. */
+export async function findRequestIdsOf(ctx: Ctx, { emails }: Pick<Person, 'emails'>): Promise<string[]> {
+  const result = await sql<{ id: string }>`
+    select id from booking_request where workspace_id = ${ctx.workspaceId} and lower(email) = any (${emails}::text[])
+  `.execute(ctx.db);
+  return result.rows.map(({ id }) => id);
+}
+
+export async function listRequestsOf(ctx: Ctx, { emails }: Person): Promise<Record<string, unknown>[]> {
+  const result = await sql<{ request: Record<string, unknown> }>`
+    select to_jsonb(r) - '{workspace_id,host_ids,link_id}'::text[] as request from booking_request r
+    where workspace_id = ${ctx.workspaceId} and lower(email) = any (${emails}::text[])
+    order by created_at, id
+  `.execute(ctx.db);
+  return result.rows.map(({ request }) => request);
+}
+
 /** What proves that an address is somebody's has it, for some minutes. */
 export async function deleteConfirmations(ctx: Ctx, { emails }: Person): Promise<void> {
   await sql`

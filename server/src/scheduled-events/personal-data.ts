@@ -1,9 +1,11 @@
 import type { PersonalData } from '../platform/personal-data.ts';
 import {
   deleteConfirmations,
+  deleteRequests,
   eraseGivenPlaces,
   eraseInvitees,
   listBookingsOf,
+  listRequestsOf,
   lockEvents,
   setSearch,
 } from './personal-data.store.ts';
@@ -11,11 +13,14 @@ import { searchText } from './search.ts';
 
 /** Bookings keep their time and lose the person. */
 export const bookingsOfPerson: PersonalData = {
-  export: listBookingsOf,
+  async export(ctx, person) {
+    return [...(await listBookingsOf(ctx, person)), ...(await listRequestsOf(ctx, person))];
+  },
   async erase(ctx, person) {
     const events = await lockEvents(ctx, person.eventIds);
     await eraseInvitees(ctx, person);
     await deleteConfirmations(ctx, person);
+    await deleteRequests(ctx, person);
     await eraseGivenPlaces(ctx, person.eventIds);
     for (const { id, title } of events) await setSearch(ctx, id, await searchText(ctx, id, title));
   },

@@ -29,7 +29,7 @@ export async function lockInvitee(ctx: Ctx, eventTypeId: string, email: string):
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(ctx.db);
 }
 
-/** Bookings of an address on a page that start within a range, or without one, that are to come. */
+/** Bookings and open requests of an address on a page that start within a range, or without one, that are to come. */
 export async function countBookings(
   ctx: Ctx,
   eventTypeId: string,
@@ -41,7 +41,12 @@ export async function countBookings(
     ? [new Date(minuteToMs(range.start)), new Date(minuteToMs(range.end))]
     : [ctx.now, undefined];
   const result = await sql<{ count: number }>`
-    select count(*)::int as count
+    select (count(*) + (
+      select count(*) from booking_request r
+      where r.workspace_id = ${ctx.workspaceId} and lower(r.email) = lower(${email}) and r.status = 'open'
+        and r.expires_at > ${ctx.now.toISOString()}::timestamptz and r.event_type_id = ${eventTypeId}::uuid
+        and r.starts_at >= ${from.toISOString()}::timestamptz
+        and r.starts_at < ${to?.toISOString() ?? 'infinity'}::timestamptz))::int as count
     from invitee i
     join scheduled_event e on e.workspace_id = i.workspace_id and e.id = i.event_id
     where i.workspace_id = ${ctx.workspaceId} and lower(i.email) = lower(${email}) and i.cancelled_at is null

@@ -20,7 +20,7 @@ import {
   type EventRow,
   type InviteeRow,
 } from './store.ts';
-import { isLimited, refuseAway, takeTime } from './take-time.ts';
+import { futureStart, isLimited, refuseAway, takeTime } from './take-time.ts';
 import {
   gone,
   hostTime,
@@ -36,6 +36,8 @@ import { addTurn, removeTurn } from './turns.store.ts';
 
 export interface Move extends When {
   readonly duration?: number | undefined;
+  /** Also one that is not offered: for hosts, who have been let in. */
+  readonly anyTime?: boolean | undefined;
   readonly reason?: string | null | undefined;
 }
 
@@ -52,7 +54,7 @@ export async function validateMove(
 ): Promise<FieldErrors> {
   const current = await loadOwnEvent(ctx, params.uuid);
   demandMovable(current.event);
-  const when = 'duration' in move ? whenIn(move) : undefined;
+  const when = 'duration' in move && !move.anyTime ? whenIn(move) : undefined;
   const facts = await loadPage(ctx, selectionOf(current, windowOf(when, ctx.now)));
   if (!facts) throw pageGone();
   const errors = validateDuration(facts, current.event, move);
@@ -71,10 +73,13 @@ export async function rescheduleOwn(ctx: Ctx, invitee: InviteeRow, move: Move): 
   const whyNot = whyNotMoved(current.event, await activeInvitees(ctx, current.event.id), invitee.id, ctx.now);
   if (whyNot) throw conflict(whyNot);
   await demandNotice(ctx, current.event, 'moved');
+  const { inviteeLimit, requiresConfirmation } = await findPageDetails(ctx, current.event.event_type_id);
+  if (requiresConfirmation) {
+    throw conflict('A host confirms the times of this page. Cancel this event and request another time.');
+  }
   // The zone in which they chose the new time is theirs from now on: mail and page show it in that one.
   await updateInvitees(ctx, [invitee.id], { timezone: move.timeZone });
   const { facts, start } = await moveEvent(ctx, current, move);
-  const { inviteeLimit } = await findPageDetails(ctx, facts.id);
   await demandInviteeLimit(ctx, facts, inviteeLimit, { email: invitee.email, start, exceptId: invitee.id });
 }
 
@@ -165,6 +170,10 @@ async function findNewPlace(
   if (!facts) throw pageGone();
   throwIfInvalid(validateDuration(facts, event, move));
 
+  if (move.anyTime) {
+    const stay = facts.hosts.filter(({ id }) => hostIds.includes(id));
+    return { facts, start: futureStart(ctx, move), free: stay };
+  }
   const { start, hosts } = offeredAt(moveQuery(facts, current, durationMinutes, ctx.now), instants);
   const free = hosts.flatMap((index) => facts.hosts[index] ?? []);
   if (!mayChangeHost(current)) return { facts, start, free };

@@ -1,14 +1,21 @@
+import * as requests from '@daybook/contract/booking-requests';
 import { readCalendar as readCalendarRoute } from '@daybook/contract/calendar';
 import * as contract from '@daybook/contract/scheduled-events';
 import { serve, type Endpoint } from '../platform/http/serve.ts';
 import { book } from './book.ts';
 import { cancelEvent, cancelOneInvitee } from './cancel.ts';
+import { confirmRequest } from './confirm-request.ts';
+import { editEvent } from './edit-event.ts';
+import { declineRequest } from './end-request.ts';
 import { handOver, validateHandover } from './handover.ts';
 import { listEvents, readEvent, showBooking, showEvent } from './list.ts';
 import { listMoves } from './list-moves.ts';
+import { listRequests, readRequest } from './list-requests.ts';
 import { markNoShow } from './no-show.ts';
 import { listOpenEvents } from './open-events.ts';
 import { readCalendar } from './read-calendar.ts';
+import { createRequest } from './request.ts';
+import { requestView } from './requests.view.ts';
 import { reschedule, validateMove } from './reschedule.ts';
 import { validateBooking } from './validate-booking.ts';
 
@@ -20,6 +27,10 @@ export const scheduledEventsEndpoints: readonly Endpoint[] = [
   serve(contract.listScheduledEvents, (ctx, { query, page }) => listEvents(ctx, query, page)),
   serve(contract.listOpenBookings, (ctx, { params, page }) => listOpenEvents(ctx, params.uuid, page)),
   serve(contract.readScheduledEvent, (ctx, { params }) => readEvent(ctx, params.uuid)),
+  serve(contract.editScheduledEvent, async (ctx, { params, body }) => {
+    await editEvent(ctx, params.uuid, body);
+    return showEvent(ctx, params.uuid);
+  }),
   serve(contract.readMoves, (ctx, { params, query }) => listMoves(ctx, params.uuid, query)),
   serve(contract.cancelScheduledEvent, (ctx, { params, body }) =>
     cancelEvent(ctx, params.uuid, body.cancellationReason ?? null),
@@ -43,5 +54,19 @@ export const scheduledEventsEndpoints: readonly Endpoint[] = [
   serve(contract.cancelInvitee, (ctx, { params, body }) =>
     cancelOneInvitee(ctx, params.uuid, body.cancellationReason ?? null),
   ),
+  serve(
+    requests.createBookingRequest,
+    async (ctx, { body }) => requestView(ctx, await createRequest(ctx, body)),
+    { onSchemaError: validateBooking },
+  ),
+  serve(requests.listBookingRequests, (ctx, { query, page }) => listRequests(ctx, query, page)),
+  serve(requests.readBookingRequest, (ctx, { params }) => readRequest(ctx, params.uuid)),
+  serve(requests.confirmBookingRequest, async (ctx, { params }) =>
+    showBooking(ctx, await confirmRequest(ctx, params.uuid)),
+  ),
+  serve(requests.declineBookingRequest, async (ctx, { params, body }) => {
+    await declineRequest(ctx, params.uuid, body.reason ?? null);
+    return readRequest(ctx, params.uuid);
+  }),
   serve(contract.markNoShow, (ctx, { params, body }) => markNoShow(ctx, params.uuid, body.noShow)),
 ];

@@ -1,6 +1,7 @@
 import type { Ctx } from '../platform/context.ts';
 import { fold } from '../platform/text.ts';
-import { hostIdsOf, peopleOf } from './store.ts';
+import { peopleOf } from './people.store.ts';
+import { hostIdsOf } from './store.ts';
 
 /** What `keyword` looks through: title, invitees and hosts of an event, as they are now. */
 export async function searchText(ctx: Ctx, eventId: string, title: string): Promise<string> {

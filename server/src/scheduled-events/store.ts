@@ -4,6 +4,7 @@ import type { Ctx } from '../platform/context.ts';
 import { anyOf } from '../platform/db/any-of.ts';
 import type { Invitee, ScheduledEvent } from '../platform/db/schema.gen.ts';
 import type { PageLocation } from './location.rules.ts';
+import type { RefundPolicy } from './payment.ts';
 import type { InviteeLimit } from './policies.store.ts';
 
 export type EventRow = Selectable<ScheduledEvent>;
@@ -23,9 +24,14 @@ export interface PageDetails {
   readonly asksPhone: boolean;
   readonly price: string | null;
   readonly currency: string | null;
+  readonly paymentProvider: 'manual' | 'stripe';
+  readonly refundPolicy: RefundPolicy | null;
   readonly questions: QuestionRow[];
   readonly confirmAddress: 'never' | 'new' | 'always';
   readonly inviteeLimit: InviteeLimit | null;
+  /** A host decides about each booking, within so many minutes. */
+  readonly requiresConfirmation: boolean;
+  readonly confirmWithin: number;
   /** Of the workspace: addresses and domains that may not book. */
   readonly blockedAddresses: string[];
   /** Of the workspace. */
@@ -35,7 +41,9 @@ export interface PageDetails {
 export async function findPageDetails(ctx: Ctx, eventTypeId: string): Promise<PageDetails> {
   const result = await sql<PageDetails>`
     select p.locations, p.invitee_phone_number as "asksPhone", p.price, p.currency,
+      p.payment_provider as "paymentProvider", p.refund_policy as "refundPolicy",
       p.confirm_address as "confirmAddress", p.invitee_limit as "inviteeLimit", w.conferencing,
+      p.requires_confirmation as "requiresConfirmation", p.confirm_within as "confirmWithin",
       w.blocked_addresses as "blockedAddresses",
       coalesce((select json_agg(json_build_object('id', q.id, 'question', q.question, 'type', q.type,
           'isRequired', q.is_required, 'options', q.options) order by q.position, q.id)
@@ -159,7 +167,10 @@ export async function updateEvent(
       | 'max_seats'
       | 'search'
       | 'location_join_url'
-    >
+      | 'title'
+      | 'notes'
+      | 'location_type'
+    > & { readonly location_details: string }
   >,
 ): Promise<EventRow> {
   return ctx.db
@@ -240,7 +251,13 @@ export async function updateInvitees(
   changes: Partial<
     Pick<
       InviteeRow,
-      'cancelled_at' | 'cancelled_by' | 'canceller_type' | 'cancellation_reason' | 'no_show' | 'timezone'
+      | 'cancelled_at'
+      | 'cancelled_by'
+      | 'canceller_type'
+      | 'cancellation_reason'
+      | 'no_show'
+      | 'timezone'
+      | 'guests'
     >
   >,
 ): Promise<void> {
@@ -262,27 +279,4 @@ export async function hostIdsOf(ctx: Ctx, eventId: string): Promise<string[]> {
     .orderBy('host_id')
     .execute();
   return rows.map((row) => row.host_id);
-}
-
-export async function listActiveHosts(ctx: Ctx, ids: readonly string[]): Promise<string[]> {
-  const rows = await ctx.db
-    .selectFrom('member')
-    .where('workspace_id', '=', ctx.workspaceId)
-    .where(sql<boolean>`id = ${anyOf(ids, 'text')}`)
-    .where('is_active', '=', true)
-    .select('id')
-    .execute();
-  return rows.map((row) => row.id);
-}
-
-/** Names and addresses of an event's people, for its search text. */
-export async function peopleOf(ctx: Ctx, eventId: string, hostIds: readonly string[]): Promise<string[]> {
-  const result = await sql<{ person: string }>`
-    select full_name || ' ' || email as person from invitee
-    where workspace_id = ${ctx.workspaceId} and event_id = ${eventId}
-    union all
-    select first_name || ' ' || last_name from member
-    where workspace_id = ${ctx.workspaceId} and id = any (${hostIds})
-  `.execute(ctx.db);
-  return result.rows.map((row) => row.person);
 }

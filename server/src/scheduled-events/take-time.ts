@@ -1,4 +1,4 @@
-import { minuteFloor } from '@daybook/engine/dates';
+import { minuteFloor, minuteToMs } from '@daybook/engine/dates';
 import { listAway } from '../absences/public.ts';
 import {
   hostsToChoose,
@@ -8,8 +8,9 @@ import {
   type Target,
 } from '../availability/public.ts';
 import type { Ctx } from '../platform/context.ts';
+import { invalidField } from '../platform/problems.ts';
 import { clearExpiredHolds, type HoldRow } from './holds.store.ts';
-import { inTurn } from './rules.ts';
+import { inTurn, whyNever } from './rules.ts';
 import { insertHostTime, lockLimits, type HostTime } from './store.ts';
 import { gone, instantsOf, offeredAt, windowAround, type When } from './time.ts';
 import { slotQueryFor } from './validate-booking.ts';
@@ -51,6 +52,29 @@ export async function choosePlace(
   const { start, hosts } = offeredAt(slotQueryFor(ctx, { facts, target }, request), instants);
   const free = hosts.flatMap((index) => facts.hosts[index] ?? []);
   return { facts, start, durationMinutes, allHosts, hosts: allHosts ? free : inTurn(free) };
+}
+
+/** A time that need not be offered. Whoever books comes first where one of several hosts will do. */
+export function chooseAnyPlace(
+  ctx: Ctx,
+  { facts, target }: { readonly target: Target; readonly facts: PageFacts },
+  request: TimeRequest,
+): Place {
+  const start = futureStart(ctx, request);
+  const allHosts = requiresAllHosts(target) || facts.type === 'COLLECTIVE';
+  const hosts = hostsToChoose(facts, target, request);
+  if (hosts.length === 0) throw invalidField('start', whyNever('no hosts'));
+  const isOwn = ({ id }: { readonly id: string }): boolean => id === ctx.actor.memberId;
+  const inOrder = [...hosts.filter(isOwn), ...inTurn(hosts.filter((host) => !isOwn(host)))];
+  const durationMinutes = request.duration ?? facts.duration;
+  return { facts, start, durationMinutes, allHosts, hosts: allHosts ? hosts : inOrder };
+}
+
+/** The first of the instants that can be meant, unless it is past. */
+export function futureStart({ now }: Ctx, when: When): number {
+  const [start = 0] = instantsOf(when);
+  if (minuteToMs(start) <= now.getTime()) throw invalidField('start', whyNever('past'));
+  return start;
 }
 
 function heldPlace(

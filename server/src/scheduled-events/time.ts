@@ -92,6 +92,7 @@ function neverOffered(query: SlotQuery, instants: readonly number[]): FieldError
 function wasOffered(query: SlotQuery, instant: number): boolean {
   const found = explain(query, instant);
   if (found.isOffered || !isGone(found.reason)) return false;
+  if (query.page.onlyStarts) return true;
   const grid = gridOf(query.page.intervalMinutes);
   return query.hosts.some(({ zone }) => modulo(wallAt(zone, instant), grid) === 0);
 }

@@ -51,7 +51,8 @@ export async function validateBookingOn(
   target: Target,
   fields: Partial<Booking>,
 ): Promise<FieldErrors> {
-  const when = 'duration' in fields && 'seats' in fields ? whenIn(fields) : undefined;
+  const isTimed = 'duration' in fields && 'seats' in fields && !fields.anyTime;
+  const when = isTimed ? whenIn(fields) : undefined;
   const errors = errorsOn(ctx, await openPage(ctx, target, when), fields, when);
   // Without its id, which could not be parsed, nothing is known of the location.
   if (!('locationId' in fields)) delete errors['location'];

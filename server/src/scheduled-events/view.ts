@@ -27,6 +27,7 @@ export function eventView(ctx: Ctx, row: FullEvent): EventView {
     invitees: row.invitees.map(inviteeView),
     guests: guests.length > 0 ? guests : null,
     hosts: row.hosts.map((item) => hostView(ctx, item)),
+    notes: row.notes,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     currentTime: wireTime(ctx.now),
@@ -74,7 +75,7 @@ function inviteeView(row: FullInvitee): z.output<typeof invitee> {
   };
 }
 
-function hostView(ctx: Ctx, row: FullEvent['hosts'][number]): z.output<typeof host> {
+export function hostView(ctx: Ctx, row: FullEvent['hosts'][number]): z.output<typeof host> {
   return {
     firstName: row.first_name,
     lastName: row.last_name,

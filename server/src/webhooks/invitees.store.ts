@@ -17,6 +17,7 @@ interface InviteeRow {
   readonly event_id: string;
   readonly event_type_id: string;
   readonly title: string;
+  readonly notes: string | null;
   readonly type: string;
   readonly location_type: string;
   readonly location_join_url: string;
@@ -52,7 +53,7 @@ export interface InviteeFacts extends InviteeRow {
 
 export async function findInvitees(ctx: Ctx, ids: readonly string[]): Promise<Map<string, InviteeRow>> {
   const result = await sql<InviteeRow>`
-    select e.id as event_id, e.event_type_id, e.title, e.type, e.location_type, e.location_join_url,
+    select e.id as event_id, e.event_type_id, e.title, e.notes, e.type, e.location_type, e.location_join_url,
       e.team_id, t.title as team_name,
       i.id, i.salutation, i.full_name, i.email, i.phone, i.timezone, i.guests, i.seats, i.answers, i.utm,
       i.custom_query_params, i.payment, i.cancelled_at, i.cancelled_by, i.canceller_type, i.cancellation_reason,

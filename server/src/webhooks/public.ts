@@ -1,9 +1,10 @@
 export { caughtOfPerson } from './catchers/public.ts';
 export {
   deliverer,
+  isSigned,
   newSigningSecret,
   send as sendSigned,
-  signatures,
+  sign,
   webhookDisabled,
   webhookFailing,
   webhookPassed,
@@ -11,6 +12,14 @@ export {
 export { emitWebhook, emitWebhooks, type Emission } from './emit.ts';
 export { listTroubledWebhooks } from './store.ts';
 export { releaseWebhooksOfDeactivated, releaseWebhooksOfDemoted } from './pass-on.ts';
-export { publishCancelled, publishNoShow, publishRescheduled, publishScheduled } from './publish-invitee.ts';
+export {
+  publishCancelled,
+  publishNoShow,
+  publishRefunded,
+  publishRescheduled,
+  publishScheduled,
+  publishUpdated,
+} from './publish-invitee.ts';
+export { publishRequestClosed, publishRequested } from './publish-request.ts';
 export { deleteExpiredDeliveries } from './personal-data.store.ts';
 export { deliveriesOfPerson } from './personal-data.ts';

@@ -32,6 +32,13 @@ export function publishCancelled(ctx: Ctx, events: readonly Published<About>[]):
   return publish(ctx, 'invitee.cancelled', events, ({ invitee }) => inviteePayload(ctx, invitee, null));
 }
 
+export function publishUpdated(ctx: Ctx, events: readonly Published<About>[]): Promise<void> {
+  return publish(ctx, 'invitee.updated', events, ({ invitee }) => ({
+    notes: invitee.notes,
+    ...inviteePayload(ctx, uncancelled(invitee), null),
+  }));
+}
+
 export function publishNoShow(
   ctx: Ctx,
   events: readonly Published<About & { readonly noShow: boolean }>[],
@@ -39,6 +46,17 @@ export function publishNoShow(
   return publish(ctx, 'invitee.no_show', events, ({ invitee, payload: { noShow } }) => ({
     noShow,
     ...inviteePayload(ctx, uncancelled(invitee), null),
+  }));
+}
+
+/** With the amount of this refund; `payment` has what was paid back in all. */
+export function publishRefunded(
+  ctx: Ctx,
+  events: readonly Published<About & { readonly amount: string }>[],
+): Promise<void> {
+  return publish(ctx, 'invitee.refunded', events, ({ invitee, payload: { amount } }) => ({
+    amount,
+    ...inviteePayload(ctx, invitee, null),
   }));
 }
 

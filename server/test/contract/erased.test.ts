@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { book, fixedClock, makePage, ownPageOf } from '../booking.ts';
+import { book, bookingOf, fixedClock, makePage, ownPageOf } from '../booking.ts';
 import { dump } from '../dump.ts';
 import { useApp, type Answer } from '../harness.ts';
 import { worldOf } from '../operations.ts';
@@ -83,6 +83,13 @@ beforeAll(async () => {
   const key = (await ownPageOf(app, first.invitees[0].uuid)).split('?')[1];
   const own = `/public/bookings/${first.invitees[0].uuid}`;
   await made(app.post('/notes', { relation: 'event', uuid: eventId, note: fact('event-note') }));
+  const asked = await makePage(app, { requiresConfirmation: true, inviteePhoneNumber: true });
+  const request = {
+    ...bookingOf(asked, { date: '2027-01-27', email, phone }),
+    name: fact('request-name'),
+    guests: [`${fact('request-guest')}@friends.example`],
+  };
+  await made(app.post('/booking-requests', request));
   await app.runEffects();
   personId = await findPerson(email);
 
@@ -223,6 +230,13 @@ async function plantMentions(): Promise<void> {
      select workspace_id, gen_random_uuid(), id, $2, 'en', 'code', now() + interval '1 hour' from event_type where id = $1`,
     [page.uuid, former],
   );
+  await rowsOf(
+    app,
+    `insert into payment (workspace_id, id, event_type_id, provider, amount, amount_minor, currency, booking, email,
+       is_confirmed, expires_at)
+     select workspace_id, gen_random_uuid(), id, 'stripe', '49.00', 4900, 'EUR', $3, $2, false, now() from event_type where id = $1`,
+    [page.uuid, second, JSON.stringify(firstBooking)],
+  );
   const { company } = await made(app.post('/crm/companies', { name: 'Harbour', description: mention }));
   await made(app.patch(`/crm/companies/${company.id}`, { description: `${mention} Twice.` }));
   await made(app.post(`/crm/companies/${company.id}/notes`, { note: mention }));
@@ -313,7 +327,14 @@ const impersonal = {
     ...['form_slug', 'link', 'link_token', 'page_preview', 'question', 'routing_form', 'schedule', 'webhook'],
   ],
   'ids, times and counts': [
-    ...['calendar_busy', 'calendar_copy', 'calendar_entry', 'conference'],
+    ...[
+      'calendar_busy',
+      'calendar_copy',
+      'calendar_entry',
+      'conference',
+      'payment_account',
+      'payment_refund',
+    ],
     ...[
       'call_address',
       'catcher_token',
@@ -397,6 +418,12 @@ describe('POST /crm/people/{id}/erase', () => {
   test('invitations to the address and proofs of it are gone, not only renamed', async () => {
     expect((await made(app.get('/invitations'))).collection).toEqual([]);
     expect(await rowsOf(app, 'select id from address_confirmation')).toEqual([]);
+  });
+
+  test('a payment that is open keeps its amount and loses what was to be booked', async () => {
+    expect(await rowsOf(app, 'select booking, email, amount from payment')).toEqual([
+      { booking: null, email: null, amount: '49.00' },
+    ]);
   });
 
   test('bookings keep their time and lose the person', async () => {

@@ -94,6 +94,28 @@ export interface AvailabilityChange {
   created_at: Generated<string>;
 }
 
+export interface BookingRequest {
+  workspace_id: WorkspaceId;
+  id: string;
+  event_type_id: string;
+  status: Generated<string>;
+  starts_at: string;
+  ends_at: string;
+  host_ids: string[];
+  booking: ColumnType<unknown, string, string>;
+  answers: ColumnType<unknown, string | undefined, string>;
+  email: string;
+  email_confirmed: Generated<boolean>;
+  link_id: string | null;
+  price: string | null;
+  reason: string | null;
+  event_id: string | null;
+  invitee_id: string | null;
+  expires_at: string;
+  created_at: Generated<string>;
+  updated_at: Generated<string>;
+}
+
 export interface Calendar {
   workspace_id: WorkspaceId;
   id: string;
@@ -657,6 +679,10 @@ export interface EventType {
   monthly_minutes: number | null;
   invitee_limit: ColumnType<unknown, string | null, string | null>;
   locked_timezone: string | null;
+  payment_provider: Generated<string>;
+  refund_policy: ColumnType<unknown, string | null, string | null>;
+  requires_confirmation: Generated<boolean>;
+  confirm_within: Generated<number>;
 }
 
 export interface EventTypeHost {
@@ -822,6 +848,7 @@ export interface Link {
   has_lost_host: Generated<boolean>;
   max_uses: number | null;
   uses: Generated<number>;
+  only_starts: number[] | null;
 }
 
 export interface LinkToken {
@@ -1013,6 +1040,54 @@ export interface PasswordReset {
   created_at: Generated<string>;
 }
 
+export interface Payment {
+  workspace_id: WorkspaceId;
+  id: string;
+  event_type_id: string;
+  provider: string;
+  state: Generated<string>;
+  amount: string;
+  amount_minor: number;
+  currency: string;
+  refund_policy: ColumnType<unknown, string | null, string | null>;
+  booking: ColumnType<unknown, string | null, string | null>;
+  link: ColumnType<unknown, string | null, string | null>;
+  email: string | null;
+  invitee_id: string | null;
+  is_confirmed: boolean;
+  session_expires_at: string | null;
+  session_id: string | null;
+  session_url: string | null;
+  charge_id: string | null;
+  expires_at: string;
+  paid_at: string | null;
+  refunded_minor: Generated<number>;
+  due_at: string | null;
+  created_at: Generated<string>;
+}
+
+export interface PaymentAccount {
+  workspace_id: WorkspaceId;
+  provider: string;
+  is_live: boolean;
+  keys_sealed: Buffer;
+  updated_at: Generated<string>;
+}
+
+export interface PaymentRefund {
+  workspace_id: WorkspaceId;
+  id: string;
+  payment_id: string;
+  amount_minor: number;
+  reason: string;
+  state: Generated<string>;
+  failures: Generated<number>;
+  error: string | null;
+  due_at: Generated<string>;
+  leased_until: string | null;
+  created_at: Generated<string>;
+}
+
 export interface Preference {
   workspace_id: WorkspaceId;
   member_id: string;
@@ -1101,6 +1176,7 @@ export interface ScheduledEvent {
   search: Generated<string>;
   created_at: Generated<string>;
   updated_at: Generated<string>;
+  notes: string | null;
 }
 
 export interface Session {
@@ -1323,6 +1399,7 @@ export interface Workspace {
   conferencing: ColumnType<unknown, string | undefined, string>;
   conferencing_sealed: Buffer | null;
   blocked_addresses: Generated<string[]>;
+  plan_reported_at: string | null;
 }
 
 export interface DB {
@@ -1333,6 +1410,7 @@ export interface DB {
   api_token: ApiToken;
   audit_entry: AuditEntry;
   availability_change: AvailabilityChange;
+  booking_request: BookingRequest;
   calendar: Calendar;
   calendar_authorization: CalendarAuthorization;
   calendar_busy: CalendarBusy;
@@ -1408,6 +1486,9 @@ export interface DB {
   passkey_challenge: PasskeyChallenge;
   passkey_owner: PasskeyOwner;
   password_reset: PasswordReset;
+  payment: Payment;
+  payment_account: PaymentAccount;
+  payment_refund: PaymentRefund;
   preference: Preference;
   question: Question;
   recovery_code: RecoveryCode;

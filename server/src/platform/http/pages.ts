@@ -50,6 +50,8 @@ export interface Html {
   readonly frameAncestors?: readonly string[] | null | undefined;
   /** It embeds pages of ours itself. */
   readonly hasFrames?: boolean;
+  /** Its form leads to a page of somebody else, such as a provider of payments. */
+  readonly formLeavesSite?: boolean;
   /** A program of ours: no inline script, no HTML from strings, and pictures that it makes itself. */
   readonly isProgram?: boolean;
 }
@@ -245,14 +247,15 @@ function allowFrames(reply: FastifyReply): void {
   void reply.removeHeader('x-frame-options').header('cross-origin-resource-policy', 'cross-origin');
 }
 
-function policy({ nonce, frameAncestors, hasFrames, isProgram }: Html): string {
+function policy({ nonce, frameAncestors, hasFrames, isProgram, formLeavesSite }: Html): string {
   return [
     "default-src 'none'",
     isProgram ? "script-src 'self'" : `script-src 'self' 'nonce-${nonce}'`,
     `style-src 'self' 'nonce-${nonce}'`,
     `img-src 'self' data:${isProgram ? ' blob:' : ''}`,
     "connect-src 'self'",
-    "form-action 'self'",
+    // A browser applies this to where the answer to a form redirects as well.
+    ...(formLeavesSite ? [] : ["form-action 'self'"]),
     "base-uri 'none'",
     ...(hasFrames ? ["frame-src 'self'"] : []),
     ...(isProgram ? ["require-trusted-types-for 'script'"] : []),

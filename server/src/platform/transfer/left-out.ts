@@ -19,6 +19,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   recovery_code: "Codes are hashed with the installation's key; everybody makes new ones.",
   address_confirmation: ofMinutes,
   availability_change: ofMinutes,
+  booking_request: ofMinutes,
   calendar_authorization: ofMinutes,
   catcher_token: ofMinutes,
   caught_request: ofMinutes,

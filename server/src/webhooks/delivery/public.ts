@@ -4,4 +4,5 @@ export { webhookDisabled, webhookFailing, webhookPassed } from './events.ts';
 export { disableWebhook, enableWebhook } from './health.ts';
 export { whyNotDelivered } from './rules.ts';
 export { destinationOf, send, type Destination } from './send.ts';
-export { newSigningSecret, signatures } from './signature.ts';
+export { newSigningSecret } from './signature.ts';
+export { isSigned, sign } from './signed-request.ts';

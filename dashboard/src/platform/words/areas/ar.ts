@@ -4,8 +4,10 @@ import { schedules } from '../ar/availability.ts';
 import { calls } from '../ar/calls.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../ar/developers.ts';
 import { forms } from '../ar/forms.ts';
+import { hosting } from '../ar/hosting.ts';
 import { insights } from '../ar/insights.ts';
 import { pages } from '../ar/pages.ts';
+import { payments } from '../ar/payments.ts';
 import { records } from '../ar/records.ts';
 import { settings } from '../ar/settings.ts';
 import { webhooks } from '../ar/webhooks.ts';
@@ -21,9 +23,11 @@ export const arAreas: AreaWords = {
   developers,
   feed,
   forms,
+  hosting,
   insights,
   mail,
   pages,
+  payments,
   records,
   reference,
   schedules,

@@ -4,8 +4,10 @@ import { schedules } from '../de/availability.ts';
 import { calls } from '../de/calls.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../de/developers.ts';
 import { forms } from '../de/forms.ts';
+import { hosting } from '../de/hosting.ts';
 import { insights } from '../de/insights.ts';
 import { pages } from '../de/pages.ts';
+import { payments } from '../de/payments.ts';
 import { records } from '../de/records.ts';
 import { settings } from '../de/settings.ts';
 import { webhooks } from '../de/webhooks.ts';
@@ -21,9 +23,11 @@ export const deAreas: AreaWords = {
   developers,
   feed,
   forms,
+  hosting,
   insights,
   mail,
   pages,
+  payments,
   records,
   reference,
   schedules,

@@ -4,8 +4,10 @@ import { schedules } from '../en/availability.ts';
 import { calls } from '../en/calls.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../en/developers.ts';
 import { forms } from '../en/forms.ts';
+import { hosting } from '../en/hosting.ts';
 import { insights } from '../en/insights.ts';
 import { pages } from '../en/pages.ts';
+import { payments } from '../en/payments.ts';
 import { records } from '../en/records.ts';
 import { settings } from '../en/settings.ts';
 import { webhooks } from '../en/webhooks.ts';
@@ -22,9 +24,11 @@ export const enAreas = {
   developers,
   feed,
   forms,
+  hosting,
   insights,
   mail,
   pages,
+  payments,
   records,
   reference,
   schedules,

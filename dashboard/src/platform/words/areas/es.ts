@@ -4,8 +4,10 @@ import { schedules } from '../es/availability.ts';
 import { calls } from '../es/calls.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../es/developers.ts';
 import { forms } from '../es/forms.ts';
+import { hosting } from '../es/hosting.ts';
 import { insights } from '../es/insights.ts';
 import { pages } from '../es/pages.ts';
+import { payments } from '../es/payments.ts';
 import { records } from '../es/records.ts';
 import { settings } from '../es/settings.ts';
 import { webhooks } from '../es/webhooks.ts';
@@ -21,9 +23,11 @@ export const esAreas: AreaWords = {
   developers,
   feed,
   forms,
+  hosting,
   insights,
   mail,
   pages,
+  payments,
   records,
   reference,
   schedules,

@@ -4,8 +4,10 @@ import { schedules } from '../fr/availability.ts';
 import { calls } from '../fr/calls.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../fr/developers.ts';
 import { forms } from '../fr/forms.ts';
+import { hosting } from '../fr/hosting.ts';
 import { insights } from '../fr/insights.ts';
 import { pages } from '../fr/pages.ts';
+import { payments } from '../fr/payments.ts';
 import { records } from '../fr/records.ts';
 import { settings } from '../fr/settings.ts';
 import { webhooks } from '../fr/webhooks.ts';
@@ -21,9 +23,11 @@ export const frAreas: AreaWords = {
   developers,
   feed,
   forms,
+  hosting,
   insights,
   mail,
   pages,
+  payments,
   records,
   reference,
   schedules,

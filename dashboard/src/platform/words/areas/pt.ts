@@ -4,8 +4,10 @@ import { schedules } from '../pt/availability.ts';
 import { calls } from '../pt/calls.ts';
 import { audit, catcher, developers, mail, reference, tokens } from '../pt/developers.ts';
 import { forms } from '../pt/forms.ts';
+import { hosting } from '../pt/hosting.ts';
 import { insights } from '../pt/insights.ts';
 import { pages } from '../pt/pages.ts';
+import { payments } from '../pt/payments.ts';
 import { records } from '../pt/records.ts';
 import { settings } from '../pt/settings.ts';
 import { webhooks } from '../pt/webhooks.ts';
@@ -21,9 +23,11 @@ export const ptAreas: AreaWords = {
   developers,
   feed,
   forms,
+  hosting,
   insights,
   mail,
   pages,
+  payments,
   records,
   reference,
   schedules,

@@ -107,6 +107,12 @@ export const webhooks: Words['webhooks'] = {
     'invitee.scheduled': 'Jemand hat gebucht, oder ein Termin wurde verschoben.',
     'invitee.cancelled': 'Jemand hat abgesagt, oder der Gastgeber hat den Termin abgesagt.',
     'invitee.no_show': 'Ein Eingeladener wurde als nicht erschienen vermerkt, oder nicht mehr.',
+    'invitee.refunded': 'Ein Eingeladener hat Geld zurückerhalten.',
+    'invitee.updated': 'Titel, Ort, Gäste oder Notizen eines Termins wurden geändert.',
+    'booking_request.created':
+      'Jemand hat eine Zeit auf einer Seite angefragt, über die Gastgeber entscheiden.',
+    'booking_request.closed':
+      'Eine Anfrage wurde bestätigt, abgelehnt oder zurückgezogen, oder ist abgelaufen.',
     'routing_form.submitted': 'Ein Formular wurde abgeschickt.',
     'crm.record.created': 'Ein Datensatz wurde angelegt.',
     'crm.record.updated': 'Werte eines Datensatzes haben sich geändert.',

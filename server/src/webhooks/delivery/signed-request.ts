@@ -1,6 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
-import { signatures } from '../webhooks/public.ts';
-import type { ReportRequest } from './provider.ts';
+import { signatures } from './signature.ts';
+
+/** A request of which every byte counts. */
+interface SignedRequest {
+  readonly text: string;
+  header(name: string): string | undefined;
+}
 
 const toleranceMs = 5 * 60_000;
 
@@ -15,7 +20,7 @@ export function sign(secret: string, id: string, now: Date, body: string): Recor
 }
 
 /** Whether one of the request's signatures is valid for this secret and at most five minutes off. */
-export function isSigned(secret: string, request: ReportRequest, now: Date): boolean {
+export function isSigned(secret: string, request: SignedRequest, now: Date): boolean {
   const id = request.header('webhook-id') ?? '';
   const time = request.header('webhook-timestamp') ?? '';
   if (id === '' || !/^\d{1,12}$/.test(time)) return false;

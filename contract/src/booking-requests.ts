@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { created, ok, paginated, resource } from './envelopes.ts';
+import { email, eventId, eventIdPattern, idOf, timestamp, timeZone, uuid } from './fields.ts';
+import { route } from './route.ts';
+import { host, newBooking, scheduledEvent } from './scheduled-events.ts';
+import { scoped } from './scopes.ts';
+
+/** Requests for a time on pages with `requiresConfirmation`: docs/decisions/0097. */
+
+export const requestStatus = z.enum(['open', 'confirmed', 'declined', 'expired', 'withdrawn']);
+
+export const bookingRequest = z
+  .object({
+    uuid: eventId,
+    status: requestStatus,
+    title: z.string(),
+    eventTypeUuid: uuid,
+    startTime: timestamp,
+    endTime: timestamp,
+    duration: z.int(),
+    fullName: z.string(),
+    email,
+    phone: z.string().nullable(),
+    timeZone,
+    guests: z.array(email).nullable(),
+    questions: z.array(z.object({ question: z.string(), answer: z.string() })),
+    hosts: z.array(host).meta({ description: 'Whose time is kept for it' }),
+    reason: z.string().nullable().meta({ description: 'Why it was declined' }),
+    eventUuid: eventId.nullable().meta({ description: 'The event that it became' }),
+    expiresAt: timestamp,
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: 'BookingRequest' });
+
+const common = { origin: 'ours', tag: 'Scheduled events' } as const;
+const readRequests = scoped('admin:full', 'events:read');
+const answerRequests = scoped('admin:full', 'events:write');
+const params = { uuid: idOf('Request', eventIdPattern, 'dbk-8fK2mZ0qWv3Xy7Ab') };
+const hostsOnly = 'Only a host of the event, an owner or an admin may do this.';
+const closed = 'This request has been answered, withdrawn, or has expired.';
+
+export const createBookingRequest = route({
+  ...common,
+  method: 'POST',
+  path: '/booking-requests',
+  summary: 'Request a time for somebody',
+  description:
+    'On a page with `requiresConfirmation`, as a visitor does. The time is kept until a host confirms or declines, or the request expires. `POST /event` books such a page at once, for its hosts, owners and admins.',
+  access: scoped('admin:full', 'booking'),
+  body: newBooking.omit({ anyTime: true }),
+  returns: created('resource', bookingRequest),
+  fails: {
+    403: 'An active subscription is needed for this.',
+    404: 'Page not found.',
+    409: 'This time is no longer available, or the page takes no requests.',
+  },
+  examples: {
+    body: {
+      ownerSlug: 'mara-lindqvist',
+      eventTypeSlug: 'intro-call',
+      date: '2027-03-02',
+      start: '10:00',
+      timeZone: 'Europe/Berlin',
+      name: 'Ines Okafor',
+      email: 'ines@okafor.example',
+    },
+  },
+});
+
+export const listBookingRequests = route({
+  ...common,
+  method: 'GET',
+  path: '/booking-requests',
+  summary: 'List requests for your time',
+  description:
+    'The next to expire first. With `scope=all`, owners and admins see those of the whole organization.',
+  access: readRequests,
+  query: { status: requestStatus.default('open'), scope: z.enum(['all']).optional() },
+  returns: paginated(bookingRequest),
+  fails: { 403: 'Only an owner or admin may do this.' },
+});
+
+export const readBookingRequest = route({
+  ...common,
+  method: 'GET',
+  path: '/booking-requests/{uuid}',
+  summary: 'Read one request',
+  access: readRequests,
+  params,
+  returns: resource(bookingRequest),
+  fails: { 403: hostsOnly, 404: 'Request not found.' },
+});
+
+export const confirmBookingRequest = route({
+  ...common,
+  method: 'PUT',
+  path: '/booking-requests/{uuid}/confirm',
+  summary: 'Confirm a request',
+  description: 'Books it: mail, calendars, webhooks and CRM follow as from any booking.',
+  access: answerRequests,
+  params,
+  returns: ok('resource', scheduledEvent),
+  fails: { 403: hostsOnly, 404: 'Request not found.', 409: closed },
+});
+
+export const declineBookingRequest = route({
+  ...common,
+  method: 'PUT',
+  path: '/booking-requests/{uuid}/decline',
+  summary: 'Decline a request',
+  description: 'Its time is free again, and whoever made it gets mail.',
+  access: answerRequests,
+  params,
+  body: z.object({
+    reason: z.string().max(512).nullish().meta({ description: 'For whoever made the request' }),
+  }),
+  returns: ok('resource', bookingRequest),
+  fails: { 403: hostsOnly, 404: 'Request not found.', 409: closed },
+  examples: { body: { reason: 'I am travelling that week.' } },
+});

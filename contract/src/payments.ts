@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { message, ok } from './envelopes.ts';
+import { decimal } from './event-types.ts';
+import { eventIdPattern, idOf, line, timestamp } from './fields.ts';
+import { route } from './route.ts';
+import { payment } from './scheduled-events.ts';
+import { scoped } from './scopes.ts';
+
+/** How a workspace collects money for its bookings: issue M. */
+
+export const paymentProvider = z
+  .object({
+    provider: z.enum(['manual', 'stripe']),
+    name: z.string(),
+    isConfigured: z.boolean().meta({ description: 'Whether pages of this workspace can use it' }),
+    isLive: z.boolean().meta({ description: 'Whether it moves real money' }),
+    webhookUrl: z
+      .url()
+      .nullable()
+      .meta({ description: 'Where the provider reports payments; null where it has nothing to report' }),
+  })
+  .meta({ id: 'PaymentProvider' });
+
+export const stripeKeys = z.object({
+  secretKey: line(300)
+    .regex(/^(sk|rk)_(live|test)_\w+$/, 'Must be a secret or restricted key of Stripe, such as sk_live_….')
+    .meta({ description: 'A secret key, or a restricted one that may write Checkout Sessions and Refunds' }),
+  webhookSecret: line(300)
+    .regex(/^whsec_[\w+/=]+$/, 'Must be the signing secret of the endpoint at Stripe, such as whsec_….')
+    .meta({ description: 'The signing secret of the endpoint that you create for `webhookUrl`' }),
+});
+
+const common = { origin: 'ours', tag: 'Payments' } as const;
+const readSettings = scoped('admin:full', 'event-types:read');
+const adminsOnly = 'Only an owner or admin may do this.';
+
+export const listPaymentProviders = route({
+  ...common,
+  method: 'GET',
+  path: '/payment-providers',
+  summary: 'List the ways to collect money',
+  description:
+    '`manual` is always there: the price is shown, and paid on site. Others collect it before a time is booked.',
+  access: readSettings,
+  returns: ok('resource', z.array(paymentProvider)),
+});
+
+export const connectStripe = route({
+  ...common,
+  method: 'PUT',
+  path: '/payment-providers/stripe',
+  summary: 'Connect the Stripe account of the workspace',
+  description:
+    'The keys are tried at once and stored encrypted. At Stripe, create a webhook endpoint for `webhookUrl` with the events `checkout.session.completed`, `checkout.session.async_payment_succeeded`, `checkout.session.expired` and `charge.refunded`.',
+  access: scoped('admin:full'),
+  may: 'admin',
+  body: stripeKeys,
+  returns: ok('resource', paymentProvider),
+  fails: { 403: adminsOnly },
+  examples: { body: { secretKey: 'sk_test_51Example', webhookSecret: 'whsec_example' } },
+});
+
+export const disconnectStripe = route({
+  ...common,
+  method: 'DELETE',
+  path: '/payment-providers/stripe',
+  summary: 'Remove the Stripe account of the workspace',
+  description:
+    'Refused while an active page collects by it, or a payment or refund is under way, whose keys it would take away.',
+  access: scoped('admin:full'),
+  may: 'admin',
+  returns: message('Stripe removed.'),
+  fails: { 403: adminsOnly, 404: 'Payment account not found.', 409: 'Stripe is in use.' },
+});
+
+export const refundPayment = route({
+  ...common,
+  method: 'POST',
+  path: '/scheduled-invitees/{uuid}/refund',
+  summary: 'Refund the payment of an invitee',
+  description:
+    'Pays back `amount`, or all that is left, whatever the page’s policy says. The booking stays. The money is sent in the background; `payment` of the invitee says when the provider has taken it.',
+  access: scoped('admin:full', 'events:write'),
+  params: { uuid: idOf('Invitee', eventIdPattern, 'dbk-8fK2mZ0qWv3Xy7Ab') },
+  body: z.object({ amount: decimal.optional() }),
+  returns: ok(
+    'resource',
+    z.object({ payment, refund: z.object({ amount: z.string(), createdAt: timestamp }) }),
+  ),
+  fails: {
+    403: 'Only a host of the event, an owner or an admin may do this.',
+    404: 'Invitee not found.',
+    409: 'Nothing is left to refund.',
+  },
+  examples: { body: { amount: '20.00' } },
+});

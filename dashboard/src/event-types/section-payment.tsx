@@ -1,0 +1,99 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { RadioGroup } from '../kit/choice.tsx';
+import { TextField } from '../kit/field.tsx';
+import { query } from '../platform/query.ts';
+import { words } from '../platform/words/words.ts';
+import { useDraft } from './draft.ts';
+import { policyKind, policyOf, type PolicyKind } from './rules.ts';
+import { NumberField } from './section.tsx';
+
+const { pages, payments } = words;
+
+/** The price of the page, how it is collected, and who gets it back. */
+export function PaymentFields() {
+  const { draft, set } = useDraft();
+  return (
+    <>
+      <div className="two">
+        <TextField
+          label={pages.price}
+          name="price"
+          help={pages.priceHint}
+          value={draft.price ?? ''}
+          onChange={(text) => set('price', text.trim() || null)}
+        />
+        <TextField
+          label={pages.currency}
+          name="currency"
+          maxLength={3}
+          placeholder="EUR"
+          value={draft.currency ?? ''}
+          onChange={(text) => set('currency', text.trim().toUpperCase() || null)}
+        />
+      </div>
+      {draft.price !== null && <ProviderField />}
+      {draft.price !== null && draft.paymentProvider !== 'manual' && <RefundFields />}
+    </>
+  );
+}
+
+function ProviderField() {
+  const { draft, set } = useDraft();
+  const { data: providers } = useSuspenseQuery(query('listPaymentProviders'));
+  const isReady = providers.some(({ provider, isConfigured }) => provider === 'stripe' && isConfigured);
+  return (
+    <RadioGroup
+      label={payments.provider}
+      name="paymentProvider"
+      value={draft.paymentProvider}
+      onChange={(provider) => set('paymentProvider', provider)}
+      choices={[
+        { value: 'manual', label: payments.manual, help: payments.manualHint },
+        {
+          value: 'stripe',
+          label: payments.online,
+          help: isReady ? payments.onlineHint : payments.notSetUp,
+          isDisabled: !isReady && draft.paymentProvider !== 'stripe',
+        },
+      ]}
+    />
+  );
+}
+
+const kinds: readonly PolicyKind[] = ['full', 'until', 'none'];
+
+function RefundFields() {
+  const { draft, set } = useDraft();
+  const { refundPolicy: policy } = draft;
+  const kind = policyKind(policy);
+  return (
+    <>
+      <RadioGroup
+        label={payments.refunds}
+        name="refundPolicy"
+        value={kind}
+        onChange={(next) => set('refundPolicy', policyOf(next))}
+        choices={kinds.map((value) => ({ value, label: payments[value] }))}
+      />
+      {policy && kind !== 'full' && (
+        <div className="two">
+          {kind === 'until' && (
+            <NumberField
+              label={payments.fullUntilHours}
+              name="refundPolicy.fullUntilHours"
+              value={policy.fullUntilHours ?? 0}
+              onChange={(fullUntilHours) => set('refundPolicy', { ...policy, fullUntilHours })}
+            />
+          )}
+          <NumberField
+            label={kind === 'until' ? payments.laterPercent : payments.nonePercent}
+            name="refundPolicy.laterPercent"
+            value={policy.laterPercent}
+            onChange={(laterPercent) => set('refundPolicy', { ...policy, laterPercent })}
+          />
+        </div>
+      )}
+      <p className="help">{payments.refundHint}</p>
+    </>
+  );
+}

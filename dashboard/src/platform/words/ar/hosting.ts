@@ -1,0 +1,27 @@
+import type { Words } from '../words.ts';
+
+export const hosting: Words['hosting'] = {
+  requests: 'طلبات لوقتك',
+  answerBy: 'الرد قبل {when}',
+  confirm: 'تأكيد',
+  decline: 'رفض',
+  declineTitle: 'رفض هذا الطلب؟',
+  declineHint: 'يصبح الوقت متاحًا من جديد، ويصل {name} بريد فيه السبب.',
+  wasConfirmed: 'تم تأكيد الطلب.',
+  wasDeclined: 'رُفض الطلب.',
+  anyTime: 'خارج الأوقات المعروضة',
+  anyTimeHint: 'أنت تختار الوقت. ما حُجز لا يُحجز مرتين أبدًا.',
+  edit: 'تعديل',
+  editTitle: 'تعديل هذا الموعد',
+  editHint: 'يصل الجميع بريد بذلك، وتتبعه التقاويم.',
+  name: 'العنوان',
+  place: 'المكان',
+  placeKept: 'كما هو',
+  address: 'العنوان البريدي',
+  joinUrl: 'رابط المكالمة',
+  guests: 'الضيوف، تفصل بينهم فواصل',
+  notes: 'ملاحظات للجميع',
+  notesHint: 'في البريد وفي التقاويم.',
+  save: 'حفظ',
+  wasEdited: 'تم تغيير الموعد.',
+};

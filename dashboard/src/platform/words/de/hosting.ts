@@ -1,0 +1,27 @@
+import type { Words } from '../words.ts';
+
+export const hosting: Words['hosting'] = {
+  requests: 'Anfragen für Ihre Zeit',
+  answerBy: 'Antwort bis {when}',
+  confirm: 'Bestätigen',
+  decline: 'Ablehnen',
+  declineTitle: 'Diese Anfrage ablehnen?',
+  declineHint: 'Die Zeit ist wieder frei, und {name} erhält eine E-Mail mit dem Grund.',
+  wasConfirmed: 'Die Anfrage ist bestätigt.',
+  wasDeclined: 'Die Anfrage ist abgelehnt.',
+  anyTime: 'Außerhalb der angebotenen Zeiten',
+  anyTimeHint: 'Sie wählen die Zeit. Was schon gebucht ist, wird nie doppelt gebucht.',
+  edit: 'Bearbeiten',
+  editTitle: 'Diesen Termin bearbeiten',
+  editHint: 'Alle erhalten eine E-Mail, und Kalender folgen.',
+  name: 'Titel',
+  place: 'Ort',
+  placeKept: 'Wie bisher',
+  address: 'Adresse',
+  joinUrl: 'Link zum Gespräch',
+  guests: 'Gäste, durch Kommas getrennt',
+  notes: 'Notizen für alle',
+  notesHint: 'In der E-Mail und in Kalendern.',
+  save: 'Speichern',
+  wasEdited: 'Der Termin ist geändert.',
+};

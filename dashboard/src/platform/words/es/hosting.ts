@@ -1,0 +1,27 @@
+import type { Words } from '../words.ts';
+
+export const hosting: Words['hosting'] = {
+  requests: 'Solicitudes de su tiempo',
+  answerBy: 'Responder antes del {when}',
+  confirm: 'Confirmar',
+  decline: 'Rechazar',
+  declineTitle: '¿Rechazar esta solicitud?',
+  declineHint: 'La hora vuelve a estar libre, y {name} recibe un correo con el motivo.',
+  wasConfirmed: 'La solicitud está confirmada.',
+  wasDeclined: 'La solicitud está rechazada.',
+  anyTime: 'Fuera de las horas ofrecidas',
+  anyTimeHint: 'Usted elige la hora. Lo que ya está reservado nunca se reserva dos veces.',
+  edit: 'Editar',
+  editTitle: 'Editar esta cita',
+  editHint: 'Todos reciben un correo, y los calendarios lo siguen.',
+  name: 'Título',
+  place: 'Dónde',
+  placeKept: 'Como está',
+  address: 'Dirección',
+  joinUrl: 'Enlace de la llamada',
+  guests: 'Invitados, separados por comas',
+  notes: 'Notas para todos',
+  notesHint: 'En el correo y en los calendarios.',
+  save: 'Guardar',
+  wasEdited: 'La cita ha cambiado.',
+};

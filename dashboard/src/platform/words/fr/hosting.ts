@@ -1,0 +1,27 @@
+import type { Words } from '../words.ts';
+
+export const hosting: Words['hosting'] = {
+  requests: 'Demandes de rendez-vous',
+  answerBy: 'Réponse avant le {when}',
+  confirm: 'Confirmer',
+  decline: 'Décliner',
+  declineTitle: 'Décliner cette demande ?',
+  declineHint: 'L’horaire est de nouveau libre, et {name} reçoit un e-mail avec le motif.',
+  wasConfirmed: 'La demande est confirmée.',
+  wasDeclined: 'La demande est déclinée.',
+  anyTime: 'En dehors des horaires proposés',
+  anyTimeHint: 'Vous choisissez l’heure. Ce qui est déjà réservé ne l’est jamais deux fois.',
+  edit: 'Modifier',
+  editTitle: 'Modifier ce rendez-vous',
+  editHint: 'Chacun reçoit un e-mail, et les agendas suivent.',
+  name: 'Titre',
+  place: 'Lieu',
+  placeKept: 'Inchangé',
+  address: 'Adresse',
+  joinUrl: 'Lien de l’appel',
+  guests: 'Invités, séparés par des virgules',
+  notes: 'Notes pour tous',
+  notesHint: 'Dans l’e-mail et dans les agendas.',
+  save: 'Enregistrer',
+  wasEdited: 'Le rendez-vous est modifié.',
+};

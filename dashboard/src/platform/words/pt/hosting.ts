@@ -1,0 +1,27 @@
+import type { Words } from '../words.ts';
+
+export const hosting: Words['hosting'] = {
+  requests: 'Pedidos do seu tempo',
+  answerBy: 'Responder até {when}',
+  confirm: 'Confirmar',
+  decline: 'Recusar',
+  declineTitle: 'Recusar este pedido?',
+  declineHint: 'O horário fica de novo livre, e {name} recebe um e-mail com o motivo.',
+  wasConfirmed: 'O pedido está confirmado.',
+  wasDeclined: 'O pedido foi recusado.',
+  anyTime: 'Fora dos horários oferecidos',
+  anyTimeHint: 'Escolhe a hora. O que já está marcado nunca é marcado duas vezes.',
+  edit: 'Editar',
+  editTitle: 'Editar esta reunião',
+  editHint: 'Todos recebem um e-mail, e os calendários acompanham.',
+  name: 'Título',
+  place: 'Onde',
+  placeKept: 'Como está',
+  address: 'Morada',
+  joinUrl: 'Link da chamada',
+  guests: 'Convidados, separados por vírgulas',
+  notes: 'Notas para todos',
+  notesHint: 'No e-mail e nos calendários.',
+  save: 'Guardar',
+  wasEdited: 'A reunião foi alterada.',
+};

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { findWorkspace, setPlan } from '../identity/public.ts';
+import { systemActor } from '../platform/auth/actor.ts';
+import { inWorkspace, type Runtime } from '../platform/context.ts';
+import { badRequest, notFound } from '../platform/problems.ts';
+import { isSigned } from '../webhooks/public.ts';
+import { takeReportedAt } from './store.ts';
+
+const planReport = z.object({
+  workspaceId: z.uuid(),
+  status: z.enum(['active', 'inactive']),
+  plan: z.string().trim().min(1).max(100).optional(),
+  /** When it became so, by the clock of billing. */
+  occurredAt: z.iso.datetime({ offset: true }),
+});
+
+interface Received {
+  readonly text: string;
+  header(name: string): string | undefined;
+}
+
+/** Sets the plan of a workspace. One that is older than what is known changes nothing. */
+export async function takePlanReport(runtime: Runtime, received: Received): Promise<void> {
+  const { billingSecret: secret } = runtime.config;
+  if (secret === undefined) throw notFound('Route');
+  if (!isSigned(secret, received, runtime.clock.now())) {
+    throw badRequest(
+      'This report is not signed with BILLING_WEBHOOK_SECRET, or is more than five minutes old.',
+    );
+  }
+  const parsed = planReport.safeParse(parse(received.text));
+  if (!parsed.success) {
+    throw badRequest(
+      'A report has workspaceId, status (active or inactive), occurredAt (such as 2027-01-11T06:00:00Z) and, if it changes, plan.',
+    );
+  }
+  const { workspaceId, status, plan, occurredAt } = parsed.data;
+  const { id } = await findWorkspace(runtime, { id: workspaceId });
+  await inWorkspace(runtime, systemActor(id), async (ctx) => {
+    if (await takeReportedAt(ctx, occurredAt)) await setPlan(ctx, { active: status === 'active', plan });
+  });
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

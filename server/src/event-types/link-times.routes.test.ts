@@ -1,0 +1,123 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { bookingOf, fixedClock, makePage } from '../../test/booking.ts';
+import { useApp } from '../../test/harness.ts';
+import { tally } from '../../test/times.ts';
+
+/** Links that offer certain times: with a single use, a one-off meeting. */
+
+const app = useApp({ clock: fixedClock });
+
+let page: { uuid: string; slug: string };
+beforeAll(async () => {
+  page = await makePage(app, { title: 'One-off', minimumNotice: 48 * 60, dailyLimit: 1 });
+});
+
+const newLink = (fields: object) => app.post('/links', { eventTypeUuid: page.uuid, ...fields });
+const linkWith = async (times: string[], fields: object = {}): Promise<string> => {
+  const { status, body } = await newLink({ kind: 'single_use', times, ...fields });
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body.resource.token;
+};
+const offered = async (token: string, date: string): Promise<string[]> => {
+  const window = `startDate=${date}&endDate=${date}&timeZone=Europe/Berlin`;
+  const { status, body } = await app.get(`/availability-by-shared-link/${token}?${window}`);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body.availability[0].slots;
+};
+const bookAt = (sharedLink: string, date: string, start: string) =>
+  app.post('/event', bookingOf(page, { sharedLink, date, start }));
+
+describe('POST /links with times', () => {
+  test('201: in order, as they were given', async () => {
+    const { status, body } = await newLink({
+      kind: 'single_use',
+      times: ['2027-01-20T21:15:00+01:00', '2027-01-12T09:07:00Z'],
+    });
+    expect(status).toBe(201);
+    expect(body.resource.times.map((time: string) => Date.parse(time))).toEqual([
+      Date.parse('2027-01-12T09:07:00Z'),
+      Date.parse('2027-01-20T20:15:00Z'),
+    ]);
+    const plain = await newLink({});
+    expect(plain.body.resource.times).toBeNull();
+  });
+
+  test('422: what is past, no whole minute, named twice, none or too many, all at once with other fields', async () => {
+    const wrong = await newLink({ times: ['2027-01-11T05:59:00Z'], expiresAt: '2027-01-01T00:00:00Z' });
+    expect(wrong.status).toBe(422);
+    expect(wrong.body.errors).toEqual({
+      'times.0': ['Must be in the future.'],
+      expiresAt: ['Must be in the future.'],
+    });
+    const at = '2027-02-01T10:00:00Z';
+    const many = Array.from({ length: 51 }, (_, day) => `2027-02-01T10:${String(day).padStart(2, '0')}:00Z`);
+    for (const times of [[], [at, '2027-02-01T11:00:00+01:00'], ['2027-02-01T10:00:30Z'], many, 'soon']) {
+      const { status, body } = await newLink({ times });
+      expect([status, Object.keys(body.errors)[0]], JSON.stringify(times)).toEqual([422, 'times']);
+    }
+  });
+});
+
+describe('a one-off meeting', () => {
+  test('offers its times alone, outside of hours, within the notice and over the limit, and on the public page', async () => {
+    const token = await linkWith([
+      '2027-01-12T06:10:00+01:00',
+      '2027-01-12T06:25:00+01:00',
+      '2027-01-16T20:00:00+01:00',
+    ]);
+    expect(await offered(token, '2027-01-12')).toEqual(['06:10', '06:25']);
+    expect(await offered(token, '2027-01-13')).toEqual([]);
+    expect(await offered(token, '2027-01-16')).toEqual(['20:00']);
+    const shown = await app.app.inject({ url: `/s/${token}?tz=Europe/Berlin` });
+    expect(shown.statusCode).toBe(200);
+    expect(shown.body).toContain('06:25');
+  });
+
+  test('200, then 409: the first booking closes it, and frees the others', async () => {
+    const token = await linkWith(['2027-01-21T20:00:00+01:00', '2027-01-21T21:00:00+01:00']);
+    expect((await bookAt(token, '2027-01-21', '20:30')).status).toBe(422);
+    const booked = await bookAt(token, '2027-01-21', '21:00');
+    expect(booked.status, JSON.stringify(booked.body)).toBe(200);
+    const late = await bookAt(token, '2027-01-21', '20:00');
+    expect([late.status, late.body.message]).toEqual([409, 'This link has been used.']);
+    const { body } = await app.get(`/links?eventTypeUuid=${page.uuid}&count=100`);
+    const used = body.collection.find((link: { token: string }) => link.token === token);
+    expect(used).toMatchObject({ uses: 1, usedAt: expect.any(String) });
+  });
+
+  test('a time that was taken meanwhile is not offered, and answers 409', async () => {
+    const times = ['2027-01-22T19:00:00+01:00', '2027-01-22T19:15:00+01:00', '2027-01-22T19:30:00+01:00'];
+    const first = await linkWith(times);
+    const second = await linkWith(times);
+    expect((await bookAt(first, '2027-01-22', '19:00')).status).toBe(200);
+    expect(await offered(second, '2027-01-22')).toEqual(['19:30']);
+    expect((await bookAt(second, '2027-01-22', '19:15')).status).toBe(409);
+  });
+
+  test('200 once, 409 for the others, when twenty take different times at once', async () => {
+    const times = Array.from({ length: 20 }, (_, hour) =>
+      new Date(Date.parse('2027-01-23T00:00:00Z') + hour * 3_600_000).toISOString(),
+    );
+    const token = await linkWith(times);
+    const answers = await Promise.all(
+      times.map((time) => {
+        const [date = '', clock = ''] = time.split('T');
+        return app.post(
+          '/event',
+          bookingOf(page, { sharedLink: token, date, start: clock.slice(0, 5), timeZone: 'UTC' }),
+        );
+      }),
+    );
+    expect(tally(answers)).toEqual({ 200: 1, 409: 19 });
+  });
+
+  test('a shared link with times stays open while some are free', async () => {
+    const token = await linkWith(['2027-01-25T20:00:00+01:00', '2027-01-25T21:00:00+01:00'], {
+      kind: 'shared',
+    });
+    expect((await bookAt(token, '2027-01-25', '20:00')).status).toBe(200);
+    expect(await offered(token, '2027-01-25')).toEqual(['21:00']);
+    expect((await bookAt(token, '2027-01-25', '21:00')).status).toBe(200);
+    expect(await offered(token, '2027-01-25')).toEqual([]);
+  });
+});

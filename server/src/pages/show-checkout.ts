@@ -1,0 +1,115 @@
+import { moneyText } from '@daybook/booking/locale';
+import type { CheckoutModel } from '@daybook/booking/checkout-model';
+import { renderCheckout } from '@daybook/booking/render';
+import { CLOCK_TEXTS, minuteFloor, MINUTES_PER_DAY, modulo, parseDate } from '@daybook/engine/dates';
+import { wallAt } from '@daybook/engine/zones';
+import {
+  checkoutPurpose,
+  endPayment,
+  findPayment,
+  PaymentError,
+  startPayment,
+  type PaymentRow,
+} from '../payments/public.ts';
+import { visitorActor } from '../platform/auth/actor.ts';
+import { readInWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
+import type { PageResponse, Visit } from '../platform/http/pages.ts';
+import { notFound } from '../platform/problems.ts';
+import { openSignedReference, type Reference } from '../platform/sealed-reference.ts';
+import { imagePath, schedulingUrl } from '../platform/urls.ts';
+import { zoneNamed } from '../platform/zones.ts';
+import { findCheckoutPage } from './checkout.store.ts';
+import { loadBooking } from './find.ts';
+import { readerOf } from './reader.ts';
+import { confirmationPath } from './view.ts';
+
+/** Where a visitor pays, and comes back to. What happened to the money is not known from their coming back. */
+export async function showCheckout(runtime: Runtime, visit: Visit): Promise<PageResponse> {
+  return show(runtime, visit, referenceOf(runtime, visit), false);
+}
+
+/** Leads to the provider's page, or gives the time up. */
+export async function payOrGiveUp(runtime: Runtime, visit: Visit): Promise<PageResponse> {
+  const reference = referenceOf(runtime, visit);
+  try {
+    if (visit.form?.get('do') === 'give-up') await endPayment(runtime, reference);
+    else {
+      const url = await startPayment(runtime, reference);
+      if (url !== undefined) return { redirect: url };
+    }
+  } catch (error) {
+    if (!(error instanceof PaymentError)) throw error;
+    runtime.log.warn({ payment: reference.id, reason: error.message }, 'a visitor could not pay');
+    return show(runtime, visit, reference, true);
+  }
+  return { redirect: visit.path };
+}
+
+function referenceOf({ secrets }: Runtime, { params: { token = '' } }: Visit): Reference {
+  const reference = openSignedReference(secrets, checkoutPurpose, token);
+  if (!reference) throw notFound('Booking');
+  return reference;
+}
+
+function show(
+  runtime: Runtime,
+  visit: Visit,
+  { workspaceId, id }: Reference,
+  hasFailed: boolean,
+): Promise<PageResponse> {
+  return readInWorkspace(runtime, visitorActor(workspaceId, visit.ip), async (ctx) => {
+    const payment = await findPayment(ctx, id);
+    const page = payment && (await findCheckoutPage(ctx, payment.event_type_id));
+    if (!payment || !page) throw notFound('Booking');
+    if (payment.invitee_id !== null)
+      return { redirect: confirmationPath(ctx, await loadBooking(ctx, payment.invitee_id)) };
+    const { site, cookies } = readerOf(runtime, visit, { language: payment.booking?.language ?? 'en' });
+    const { pathname } = new URL(
+      schedulingUrl(ctx, { slug: page.ownerSlug, isTeam: page.isTeam }, page.slug),
+    );
+    const html = renderCheckout({
+      site,
+      state: stateOf(ctx, payment, visit),
+      hasFailed,
+      title: page.title,
+      color: page.color,
+      organization: { name: page.organization, logo: imagePath(page.logo) },
+      when: whenOf(payment),
+      until: untilOf(payment),
+      price: moneyText(site.locale, payment.amount, payment.currency),
+      policy: payment.refund_policy,
+      bookAgain: pathname,
+    });
+    const frameAncestors = page.embedOrigins;
+    return {
+      nonce: visit.nonce,
+      html,
+      cookies,
+      isSecret: true,
+      formLeavesSite: true,
+      frameAncestors,
+      ...(hasFailed && { status: 503 }),
+    };
+  });
+}
+
+/** Whoever comes back from the provider waits for its report, as long as their time is held. */
+function stateOf(
+  ctx: Ctx,
+  { state, expires_at: until }: PaymentRow,
+  { query }: Visit,
+): CheckoutModel['state'] {
+  if (state === 'paid') return 'refunded';
+  if (state === 'expired' || Date.parse(until) <= ctx.now.getTime()) return 'expired';
+  return query['returned'] === '1' ? 'waiting' : 'open';
+}
+
+function whenOf({ booking }: PaymentRow): CheckoutModel['when'] {
+  const day = booking ? parseDate(booking.date) : undefined;
+  return booking && day !== undefined ? { day, clock: booking.start, zone: booking.timeZone } : null;
+}
+
+function untilOf({ booking, expires_at: until }: PaymentRow): string {
+  const wall = wallAt(zoneNamed(booking?.timeZone ?? 'UTC'), minuteFloor(Date.parse(until)));
+  return CLOCK_TEXTS[modulo(wall, MINUTES_PER_DAY)] ?? '';
+}

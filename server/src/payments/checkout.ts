@@ -1,0 +1,108 @@
+import type { Target } from '../availability/public.ts';
+import { wireTime } from '../platform/clock.ts';
+import type { Ctx } from '../platform/context.ts';
+import { newUuid } from '../platform/ids.ts';
+import { failed } from '../platform/problems.ts';
+import { signReference } from '../platform/sealed-reference.ts';
+import { payUrl } from '../platform/urls.ts';
+import {
+  admitVisitor,
+  holdBooking,
+  requestBooking,
+  takeBooking,
+  type Booked,
+  type Booking,
+  type Confirmation,
+  type Prepared,
+  type Proof,
+  type RequestRow,
+} from '../scheduled-events/public.ts';
+import { onlineProvider } from './providers.ts';
+import { minorOf } from './rules.ts';
+import { findAccount, insertPayment } from './store.ts';
+
+/** How long a time is kept for whoever pays. The page of the provider closes some minutes before. */
+export const holdMinutes = 35;
+
+/** The time is held; it is booked once it is paid for. */
+export interface Checkout {
+  readonly url: string;
+  readonly expiresAt: string;
+}
+
+type Outcome =
+  | Booked
+  | { readonly confirmation: Confirmation }
+  | { readonly payment: Checkout }
+  | { readonly request: RequestRow };
+
+/** Books for a visitor; or requests it, where a host decides; or, where the price is paid online, holds the time and says where to pay. */
+export async function bookOrPay(
+  ctx: Ctx,
+  target: Target,
+  booking: Booking & Proof,
+  holdToken?: string,
+): Promise<Outcome> {
+  const admitted = await admitVisitor(ctx, target, booking, holdToken);
+  if ('confirmation' in admitted) return admitted;
+  const { prepared, isConfirmed } = admitted;
+  if (prepared.page.details.requiresConfirmation) {
+    return { request: await requestBooking(ctx, prepared, booking, isConfirmed) };
+  }
+  const price = priceOf(prepared);
+  if (!price) return takeBooking(ctx, prepared, booking, { isConfirmed });
+  return { payment: await openCheckout(ctx, prepared, booking, price, isConfirmed) };
+}
+
+interface Price {
+  readonly provider: string;
+  readonly amount: string;
+  readonly amountMinor: number;
+  readonly currency: string;
+}
+
+/** What is to be paid online; undefined where that is nothing. */
+function priceOf({ page: { target, details } }: Prepared): Price | undefined {
+  const amount = target.link?.price ?? details.price;
+  const { paymentProvider: provider, currency } = details;
+  if (amount === null || currency === null || !onlineProvider(provider)) return undefined;
+  const amountMinor = minorOf(amount, currency);
+  return amountMinor > 0 ? { provider, amount, amountMinor, currency } : undefined;
+}
+
+async function openCheckout(
+  ctx: Ctx,
+  prepared: Prepared,
+  { confirmation: _, code: __, ...booking }: Booking & Proof,
+  { provider, amount, amountMinor, currency }: Price,
+  isConfirmed: boolean,
+): Promise<Checkout> {
+  if (!(await findAccount(ctx, provider))) throw failed(503, notSetUp);
+  const { target, facts, details } = prepared.page;
+  const id = newUuid();
+  const expiresAt = wireTime(new Date(ctx.now.getTime() + holdMinutes * 60_000));
+  await holdBooking(ctx, prepared, booking, { isConfirmed, token: id, minutes: holdMinutes });
+  await insertPayment(ctx, {
+    id,
+    event_type_id: facts.id,
+    provider,
+    amount,
+    amount_minor: amountMinor,
+    currency,
+    refund_policy: details.refundPolicy,
+    booking,
+    link: target.link ?? null,
+    email: booking.email,
+    is_confirmed: isConfirmed,
+    expires_at: expiresAt,
+  });
+  return { url: checkoutUrl(ctx, id), expiresAt };
+}
+
+export const notSetUp = 'Payments can’t be taken on this page at the moment. Ask its host.';
+export const checkoutPurpose = 'checkout';
+
+/** Only this installation can make its token, which is the permission to pay and to give up. */
+export function checkoutUrl(ctx: Pick<Ctx, 'publicUrl' | 'secrets' | 'workspaceId'>, id: string): string {
+  return payUrl(ctx, signReference(ctx.secrets, checkoutPurpose, { workspaceId: ctx.workspaceId, id }));
+}

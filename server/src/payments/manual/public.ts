@@ -1,0 +1,1 @@
+export { manualProvider } from './provider.ts';

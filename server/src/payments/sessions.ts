@@ -1,0 +1,140 @@
+import { systemActor } from '../platform/auth/actor.ts';
+import { wireTime } from '../platform/clock.ts';
+import { inWorkspace, type Ctx, type Runtime } from '../platform/context.ts';
+import { extendHold, releaseHold } from '../scheduled-events/public.ts';
+import { accountFor } from './accounts.ts';
+import { checkoutUrl, holdMinutes } from './checkout.ts';
+import { takePayment } from './complete.ts';
+import { PaymentError } from './provider/public.ts';
+import { findTitle, lockPayment, updatePayment, type Due, type PaymentRow } from './store.ts';
+
+/** Pages of the provider: opened when the visitor wants to pay, closed when they give up or their time is over. */
+
+/** Stripe wants 30 at least, from when it gets the request. */
+const sessionMinutes = 32;
+const leastSessionMinutes = 31;
+
+/** Where the visitor pays; undefined when it is too late for that, or done. The request goes out between two transactions. */
+export async function startPayment(runtime: Runtime, due: Due): Promise<string | undefined> {
+  const actor = systemActor(due.workspaceId);
+  const row = await inWorkspace(runtime, actor, (ctx) => prepareSession(ctx, due.id));
+  if (!row) return undefined;
+  if (row.session_url !== null) return row.session_url;
+  const account = await accountFor(runtime, due.workspaceId, row.provider);
+  const { booking } = row;
+  const session = await account.open({
+    id: row.id,
+    title: row.title,
+    description: booking ? `${booking.date} ${booking.start} (${booking.timeZone})` : '',
+    amountMinor: row.amount_minor,
+    currency: row.currency,
+    email: row.email ?? '',
+    language: booking?.language ?? 'en',
+    expiresAt: new Date(row.session_expires_at),
+    returnUrl: checkoutUrl(
+      { ...runtime, publicUrl: runtime.config.publicUrl, workspaceId: due.workspaceId },
+      row.id,
+    ),
+  });
+  const isOpen = await inWorkspace(runtime, actor, (ctx) => storeSession(ctx, due.id, session));
+  if (isOpen) return session.url;
+  await account.close(session.id);
+  return undefined;
+}
+
+interface Prepared extends PaymentRow {
+  readonly title: string;
+  readonly session_expires_at: string;
+}
+
+/** From the moment somebody goes to pay, they have the whole time for it. */
+async function prepareSession(ctx: Ctx, id: string): Promise<Prepared | undefined> {
+  const row = await lockPayment(ctx, id);
+  const now = ctx.now.getTime();
+  if (row?.state !== 'open' || Date.parse(row.expires_at) <= now) return undefined;
+  const title = await findTitle(ctx, row.event_type_id);
+  const until = row.session_expires_at === null ? 0 : Date.parse(row.session_expires_at);
+  if (row.session_url !== null || until >= now + leastSessionMinutes * 60_000) {
+    return { ...row, title, session_expires_at: row.session_expires_at ?? '' };
+  }
+  const expiresAt = new Date(now + holdMinutes * 60_000);
+  // The seats of a group are not held.
+  await extendHold(ctx, id, expiresAt);
+  const changes = {
+    session_expires_at: wireTime(new Date(now + sessionMinutes * 60_000)),
+    expires_at: wireTime(expiresAt),
+    due_at: wireTime(expiresAt),
+  };
+  await updatePayment(ctx, id, changes);
+  return { ...row, ...changes, title };
+}
+
+/** False when it was given up meanwhile. */
+async function storeSession(
+  ctx: Ctx,
+  id: string,
+  { id: sessionId, url }: { id: string; url: string },
+): Promise<boolean> {
+  const row = await lockPayment(ctx, id);
+  if (row?.state !== 'open') return false;
+  await updatePayment(ctx, id, { session_id: sessionId, session_url: url });
+  return true;
+}
+
+/** How long what was to be booked is kept for money that is still under way. */
+const processingDays = 14;
+
+/**
+ * Ends a payment that nobody waits for any more: its visitor gave up, or its time is over. The provider is asked first, and its answer
+ * decides: one that was paid in this moment is booked.
+ */
+export async function endPayment(runtime: Runtime, due: Due): Promise<void> {
+  const actor = systemActor(due.workspaceId);
+  const row = await inWorkspace(runtime, actor, (ctx) => lockPayment(ctx, due.id));
+  if (!row) return;
+  if (row.state !== 'open') {
+    await inWorkspace(runtime, actor, (ctx) => forget(ctx, due.id));
+    return;
+  }
+  try {
+    const closed = row.session_id
+      ? await (await accountFor(runtime, due.workspaceId, row.provider)).close(row.session_id)
+      : ({ state: 'expired' } as const);
+    if (closed.state === 'paid') {
+      await takePayment(runtime, due.workspaceId, { paymentId: row.id, chargeId: closed.chargeId });
+      return;
+    }
+    await inWorkspace(runtime, actor, (ctx) => expire(ctx, row, closed.state === 'processing'));
+  } catch (error) {
+    if (!(error instanceof PaymentError)) throw error;
+    runtime.log.warn({ payment: row.id, reason: error.message }, 'a payment could not be ended');
+    await inWorkspace(runtime, actor, (ctx) => postpone(ctx, row.id));
+  }
+}
+
+/** The time is free again. What was to be booked is kept only where money may still come. */
+export async function expire(
+  ctx: Ctx,
+  { id, session_id: sessionId }: Pick<PaymentRow, 'id' | 'session_id'>,
+  isProcessing = false,
+): Promise<void> {
+  const row = await lockPayment(ctx, id);
+  // A page that was opened meanwhile can still be paid on.
+  if (row?.state !== 'open' || row.session_id !== sessionId) return;
+  await releaseHold(ctx, id);
+  const until = new Date(ctx.now.getTime() + processingDays * 86_400_000);
+  await updatePayment(ctx, id, {
+    state: 'expired',
+    ...(isProcessing
+      ? { due_at: wireTime(until) }
+      : { booking: null, link: null, email: null, due_at: null }),
+  });
+}
+
+async function forget(ctx: Ctx, id: string): Promise<void> {
+  await updatePayment(ctx, id, { booking: null, link: null, email: null, due_at: null });
+}
+
+async function postpone(ctx: Ctx, id: string): Promise<void> {
+  await updatePayment(ctx, id, { due_at: wireTime(new Date(ctx.now.getTime() + 60_000)) });
+}

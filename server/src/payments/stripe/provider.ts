@@ -1,0 +1,168 @@
+import type { Stripe } from 'stripe';
+import {
+  PaymentError,
+  type AccountKeys,
+  type Closed,
+  type OnlineProvider,
+  type PaymentAccount,
+  type Reach,
+  type Report,
+} from '../provider/public.ts';
+
+export const stripeProvider: OnlineProvider = {
+  collects: 'online',
+  name: 'Stripe',
+  isLive: ({ secretKey }) => /^\w+_live_/.test(secretKey),
+  async tryKeys(reach, keys) {
+    const stripe = await connect(reach, keys);
+    await asked(() => stripe.checkout.sessions.list({ limit: 1 }));
+  },
+  account: async (reach, keys) => accountOf(await connect(reach, keys)),
+  async readReport(reach, keys, { signature, body }) {
+    const stripe = await connect(reach, keys);
+    try {
+      const event = stripe.webhooks.constructEvent(
+        body,
+        signature,
+        keys.webhookSecret,
+        toleranceSeconds,
+        undefined,
+        reach.clock.now().getTime(),
+      );
+      return reportOf(event);
+    } catch {
+      throw new PaymentError('This report is not signed with the secret of the workspace.', {
+        isRefused: true,
+      });
+    }
+  },
+};
+
+const timeoutMs = 10_000;
+const toleranceSeconds = 300;
+/** In the metadata of what we make at Stripe. */
+const ours = { payment: 'daybook_payment', refund: 'daybook_refund' } as const;
+
+/** Loaded with the first use: most installations have none. */
+async function connect({ stripeUrl }: Reach, { secretKey }: AccountKeys): Promise<Stripe> {
+  const { Stripe: Client } = await import('stripe');
+  const { protocol, hostname, port } = new URL(stripeUrl);
+  return new Client(secretKey, {
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    host: hostname,
+    ...(port && { port }),
+    timeout: timeoutMs,
+    maxNetworkRetries: 0,
+    telemetry: false,
+  });
+}
+
+function accountOf(stripe: Stripe): PaymentAccount {
+  return {
+    open: (order) =>
+      asked(async () => {
+        const metadata = { [ours.payment]: order.id };
+        const session = await stripe.checkout.sessions.create(
+          {
+            mode: 'payment',
+            client_reference_id: order.id,
+            metadata,
+            payment_intent_data: { metadata, description: order.title },
+            customer_email: order.email,
+            expires_at: Math.floor(order.expiresAt.getTime() / 1000),
+            success_url: `${order.returnUrl}?returned=1`,
+            cancel_url: order.returnUrl,
+            line_items: [
+              {
+                quantity: 1,
+                price_data: {
+                  currency: order.currency.toLowerCase(),
+                  unit_amount: order.amountMinor,
+                  product_data: { name: order.title, description: order.description },
+                },
+              },
+            ],
+          },
+          { idempotencyKey: `${order.id} ${order.expiresAt.toISOString()}` },
+        );
+        if (!session.url) throw new PaymentError('Stripe opened no page for the payment.');
+        return { id: session.id, url: session.url };
+      }),
+    close: (sessionId) =>
+      asked(async () => {
+        const session = await stripe.checkout.sessions.retrieve(sessionId);
+        const closed = closedOf(session);
+        if (closed) return closed;
+        try {
+          await stripe.checkout.sessions.expire(sessionId);
+          return { state: 'expired' };
+        } catch (error) {
+          // Paid or expired in this moment: then it can't be expired.
+          const now = closedOf(await stripe.checkout.sessions.retrieve(sessionId));
+          if (!now) throw error;
+          return now;
+        }
+      }),
+    refund: ({ id, chargeId, amountMinor, isRetry }) =>
+      asked(async () => {
+        if (isRetry && (await isRefunded(stripe, chargeId, id))) return;
+        await stripe.refunds.create(
+          { payment_intent: chargeId, amount: amountMinor, metadata: { [ours.refund]: id } },
+          { idempotencyKey: `refund ${id}` },
+        );
+      }),
+  };
+}
+
+/** Undefined while it is open. */
+function closedOf({ status, payment_status, payment_intent }: Stripe.Checkout.Session): Closed | undefined {
+  if (payment_status === 'paid') return { state: 'paid', chargeId: idOf(payment_intent) };
+  if (status === 'expired') return { state: 'expired' };
+  return status === 'complete' ? { state: 'processing' } : undefined;
+}
+
+async function isRefunded(stripe: Stripe, chargeId: string, id: string): Promise<boolean> {
+  const { data } = await stripe.refunds.list({ payment_intent: chargeId, limit: 100 });
+  return data.some(({ metadata }) => metadata?.[ours.refund] === id);
+}
+
+function idOf(reference: string | { readonly id: string } | null): string {
+  return typeof reference === 'string' ? reference : (reference?.id ?? '');
+}
+
+function reportOf(event: Stripe.Event): Report | undefined {
+  if (event.type === 'charge.refunded') {
+    const { metadata, amount_refunded: refundedMinor } = event.data.object;
+    const paymentId = metadata[ours.payment];
+    return paymentId === undefined ? undefined : { kind: 'refunded', paymentId, refundedMinor };
+  }
+  if (!event.type.startsWith('checkout.session.')) return undefined;
+  const session = event.data.object as Stripe.Checkout.Session;
+  const paymentId = session.metadata?.[ours.payment];
+  if (paymentId === undefined) return undefined;
+  if (event.type === 'checkout.session.expired') return { kind: 'expired', paymentId, sessionId: session.id };
+  const closed = closedOf(session);
+  return closed?.state === 'paid' ? { kind: 'paid', paymentId, chargeId: closed.chargeId } : undefined;
+}
+
+/** Turns what Stripe answers into sentences. */
+async function asked<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    throw error instanceof PaymentError ? error : errorOf(error);
+  }
+}
+
+function errorOf(error: unknown): PaymentError {
+  const { type = '', message = '' } = error as { readonly type?: string; readonly message?: string };
+  if (type === 'StripeAuthenticationError' || type === 'StripePermissionError') {
+    return new PaymentError('Stripe does not accept this key, or the key may not do this.', {
+      isRefused: true,
+    });
+  }
+  if (type === 'StripeInvalidRequestError' || type === 'StripeCardError') {
+    return new PaymentError(`Stripe refused this: ${message}`, { isRefused: true });
+  }
+  return new PaymentError('Stripe does not answer at the moment.');
+}

@@ -1,0 +1,47 @@
+import { minuteFloor } from '@daybook/engine/dates';
+import { loadPage } from '../availability/public.ts';
+import type { Ctx } from '../platform/context.ts';
+import { demandHost } from './access.ts';
+import { enterBooking, type Booked } from './book.ts';
+import { lockOpenRequest } from './end-request.ts';
+import { requestClosed } from './events.ts';
+import { deleteHoldOf } from './holds.store.ts';
+import { closeRequest } from './requests.store.ts';
+import { pageGone } from './reschedule.ts';
+import { findPageDetails } from './store.ts';
+import { gone } from './time.ts';
+
+/** Books what was requested: its time, hosts and answers, whatever the page says by now. */
+export async function confirmRequest(ctx: Ctx, id: string): Promise<Booked> {
+  const request = await lockOpenRequest(ctx, id);
+  demandHost(ctx, request.host_ids);
+  const start = minuteFloor(Date.parse(request.starts_at));
+  const facts = await loadPage(ctx, {
+    address: { eventTypeId: request.event_type_id },
+    window: { start, end: start + 1 },
+    hostIds: request.host_ids,
+    exceptId: id,
+  });
+  if (!facts) throw pageGone();
+  const { hosts } = facts;
+  if (hosts.length < request.host_ids.length) throw gone();
+
+  const details = await findPageDetails(ctx, facts.id);
+  const durationMinutes = minuteFloor(Date.parse(request.ends_at)) - start;
+  // Until this transaction ends, whoever wants the time waits for it.
+  await deleteHoldOf(ctx, id);
+  const booked = await enterBooking(
+    ctx,
+    { facts, details, start, durationMinutes, hosts, allHosts: true },
+    request.booking,
+    {
+      answers: request.answers,
+      link: request.link_id === null ? undefined : { id: request.link_id, price: request.price },
+      isConfirmed: request.email_confirmed,
+    },
+  );
+  const { eventId: event_id, inviteeId: invitee_id } = booked;
+  await closeRequest(ctx, id, { status: 'confirmed', event_id, invitee_id });
+  await ctx.publish(requestClosed, { requestId: id });
+  return booked;
+}

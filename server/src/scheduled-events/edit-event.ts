@@ -1,0 +1,85 @@
+import { locationKind } from '@daybook/contract/locations.data';
+import type { editScheduledEvent } from '@daybook/contract/scheduled-events';
+import type { Input } from '@daybook/contract/route';
+import { endConference, planConference, requestConference } from '../conferencing/public.ts';
+import type { Ctx } from '../platform/context.ts';
+import { conflict, invalidField } from '../platform/problems.ts';
+import { lockOwnEvent, type EventWithHosts } from './access.ts';
+import { inviteeUpdated } from './events.ts';
+import { countMail } from './mail-limits.ts';
+import { meetingOf } from './rules.ts';
+import { searchText } from './search.ts';
+import { activeInvitees, findPageDetails, updateEvent, updateInvitees, type InviteeRow } from './store.ts';
+
+type Edit = Input<typeof editScheduledEvent>['body'];
+
+/** Changes what is said of an event. Its time and hosts stay. */
+export async function editEvent(ctx: Ctx, id: string, edit: Edit): Promise<void> {
+  const locked = await lockOwnEvent(ctx, id);
+  const { event, hostIds } = locked;
+  if (event.status === 'cancelled') throw conflict('A cancelled event can’t be changed.');
+  if (Date.parse(event.ends_at) <= ctx.now.getTime()) throw conflict('This event is over.');
+  const invitees = await activeInvitees(ctx, id);
+  const guests = await changeGuests(ctx, invitees, edit.guests);
+  const title = edit.title ?? event.title;
+  const place = edit.location ? await changePlace(ctx, locked, edit.location) : {};
+  const changed = await updateEvent(ctx, id, {
+    ...place,
+    title,
+    notes: edit.notes === undefined ? event.notes : edit.notes?.trim() || null,
+    search: await searchText(ctx, id, title),
+  });
+  const about = { eventId: id, meeting: meetingOf(changed, hostIds), ...guests };
+  await ctx.publishAll(
+    inviteeUpdated,
+    invitees.map(({ id: inviteeId }) => ({ ...about, inviteeId })),
+  );
+  await countMail(
+    ctx,
+    event.event_type_id,
+    invitees.map(({ email }) => email),
+    edit.guests ?? invitees.flatMap((invitee) => invitee.guests ?? []),
+  );
+}
+
+interface GuestChanges {
+  readonly addedGuests: string[];
+  readonly removedGuests: string[];
+}
+
+/** Guests belong to the invitee who brings them. */
+async function changeGuests(
+  ctx: Ctx,
+  invitees: readonly InviteeRow[],
+  guests: string[] | undefined,
+): Promise<GuestChanges> {
+  if (!guests) return { addedGuests: [], removedGuests: [] };
+  const [invitee, other] = invitees;
+  if (!invitee || other) {
+    throw invalidField('guests', 'Several invitees come to this event, who bring guests of their own.');
+  }
+  await updateInvitees(ctx, [invitee.id], { guests: guests.length > 0 ? guests : null });
+  const without = (list: readonly string[], others: readonly string[]): string[] => {
+    const known = new Set(others.map((email) => email.toLowerCase()));
+    return list.filter((email) => !known.has(email.toLowerCase()));
+  };
+  const before = invitee.guests ?? [];
+  return { addedGuests: without(guests, before), removedGuests: without(before, guests) };
+}
+
+/** Another place ends the conference that the former one had, and gets one as a booking does. */
+async function changePlace(
+  ctx: Ctx,
+  { event, hostIds }: EventWithHosts,
+  { joinUrl = '', ...place }: NonNullable<Edit['location']>,
+) {
+  const location = { location_type: locationKind(place.type).label, location_join_url: joinUrl };
+  const location_details = JSON.stringify(place);
+  if (location.location_type === event.location_type && joinUrl === '') return { location_details };
+  const hadConference = await endConference(ctx, event.id);
+  const { conferencing } = await findPageDetails(ctx, event.event_type_id);
+  const conference = planConference(ctx, conferencing, event.id, location);
+  // One that is ending has to be removed elsewhere first; until then its host sends the link.
+  if (!hadConference) await requestConference(ctx, event.id, hostIds, conference.kind);
+  return { ...location, location_join_url: conference.joinUrl, location_details };
+}

@@ -1,0 +1,71 @@
+import { returnLink } from '../event-types/public.ts';
+import type { Ctx } from '../platform/context.ts';
+import { conflict, notFound } from '../platform/problems.ts';
+import { demandHost } from './access.ts';
+import { requestClosed } from './events.ts';
+import { deleteHoldOf } from './holds.store.ts';
+import {
+  closeRequest,
+  findRequests,
+  lockRequest,
+  type RequestRow,
+  type RequestStatus,
+} from './requests.store.ts';
+
+/** How a request ends without a booking. Whoever ends it holds its row, so that it has one end. */
+
+export async function declineRequest(ctx: Ctx, id: string, reason: string | null): Promise<void> {
+  const request = await lockOpenRequest(ctx, id);
+  demandHost(ctx, request.host_ids);
+  await end(ctx, request, 'declined', reason);
+}
+
+/** By whoever made it, from their own page. */
+export async function withdrawRequest(ctx: Ctx, id: string): Promise<void> {
+  await end(ctx, await lockOpenRequest(ctx, id), 'withdrawn');
+}
+
+/** Nobody answered in time. May run twice, and too early. */
+export async function endExpired(ctx: Ctx, id: string): Promise<void> {
+  await lockRequest(ctx, id);
+  const [request] = await findRequests(ctx, [id]);
+  if (request?.status === 'expired' && !request.is_closed) await end(ctx, request, 'expired');
+}
+
+/** A request that can be answered, locked until the transaction ends. */
+export async function lockOpenRequest(ctx: Ctx, id: string): Promise<RequestRow> {
+  await lockRequest(ctx, id);
+  const request = await loadRequest(ctx, id);
+  const whyNot = whyNotOpen(request.status);
+  if (whyNot) throw conflict(whyNot);
+  return request;
+}
+
+export async function loadRequest(ctx: Ctx, id: string): Promise<RequestRow> {
+  const [request] = await findRequests(ctx, [id]);
+  if (!request) throw notFound('Request');
+  return request;
+}
+
+function whyNotOpen(status: RequestStatus): string | undefined {
+  const sentences: Partial<Record<RequestStatus, string>> = {
+    confirmed: 'This request has been confirmed.',
+    declined: 'This request has been declined.',
+    expired: 'This request has expired.',
+    withdrawn: 'This request has been withdrawn.',
+  };
+  return sentences[status];
+}
+
+async function end(
+  ctx: Ctx,
+  { id, link_id: linkId }: RequestRow,
+  status: RequestStatus,
+  reason: string | null = null,
+): Promise<void> {
+  await closeRequest(ctx, id, { status, reason });
+  await deleteHoldOf(ctx, id);
+  // What came to nothing is no use of the link.
+  if (linkId) await returnLink(ctx, linkId);
+  await ctx.publish(requestClosed, { requestId: id });
+}

@@ -1,0 +1,26 @@
+import type { Page } from '@daybook/contract/envelopes';
+import type { listBookingRequests } from '@daybook/contract/booking-requests';
+import type { Input } from '@daybook/contract/route';
+import { demandAdmin } from '../platform/auth/actor.ts';
+import type { Ctx } from '../platform/context.ts';
+import { demandHost } from './access.ts';
+import { loadRequest } from './end-request.ts';
+import { countRequests, listRequests as listRows } from './requests.store.ts';
+import { requestView, type RequestView } from './requests.view.ts';
+
+export async function listRequests(
+  ctx: Ctx,
+  { status, scope }: Input<typeof listBookingRequests>['query'],
+  page: { limit: number; offset: number },
+): Promise<Page<RequestView>> {
+  if (scope === 'all') demandAdmin(ctx.actor);
+  const filter = { status, hostId: scope === 'all' ? undefined : ctx.actor.memberId };
+  const rows = await listRows(ctx, filter, page);
+  return { items: rows.map((row) => requestView(ctx, row)), total: await countRequests(ctx, filter) };
+}
+
+export async function readRequest(ctx: Ctx, id: string): Promise<RequestView> {
+  const request = await loadRequest(ctx, id);
+  demandHost(ctx, request.host_ids);
+  return requestView(ctx, request);
+}

@@ -1,0 +1,52 @@
+import type { LinkFacts } from '../event-types/public.ts';
+import { hashSecret } from '../platform/auth/token.ts';
+import type { Ctx } from '../platform/context.ts';
+import { newEventId, newLinkToken } from '../platform/ids.ts';
+import { paymentFor, type Payment } from './payment.ts';
+import type { Answer } from './rules.ts';
+import type { insertInvitee, PageDetails } from './store.ts';
+import type { Booking } from './validate-booking.ts';
+
+/** What is known of an invitee beside their booking. */
+export interface Entry {
+  readonly answers: readonly Answer[];
+  readonly link: Pick<LinkFacts, 'id' | 'price'> | undefined;
+  readonly isConfirmed: boolean;
+  readonly paid?: Payment | undefined;
+}
+
+/** An invitee who has no event yet. */
+export type NewInvitee = Omit<Parameters<typeof insertInvitee>[1], 'event_id'>;
+
+export function newInvitee(
+  ctx: Ctx,
+  details: PageDetails,
+  booking: Booking,
+  { answers, link, isConfirmed, paid }: Entry,
+): NewInvitee {
+  const key = newLinkToken();
+  const payment = paid ?? paymentFor(link?.price ?? details.price, details.currency);
+  return {
+    id: newEventId(),
+    salutation: booking.salutation ?? null,
+    full_name: booking.name,
+    email: booking.email,
+    email_confirmed: isConfirmed,
+    phone: booking.phone ?? null,
+    timezone: booking.timeZone,
+    language: booking.language ?? 'en',
+    guests: booking.guests && booking.guests.length > 0 ? booking.guests : null,
+    seats: booking.seats ?? 1,
+    answers: answers.length > 0 ? JSON.stringify(answers) : null,
+    utm: JSON.stringify(booking.utm ?? {}),
+    custom_query_params: JSON.stringify(asText(booking.customQueryParams ?? {})),
+    payment: payment && JSON.stringify(payment),
+    link_id: link?.id ?? null,
+    key_hash: hashSecret(key),
+    key_sealed: ctx.secrets.seal(key),
+  };
+}
+
+function asText(params: Record<string, string | number | boolean>): Record<string, string> {
+  return Object.fromEntries(Object.entries(params).map(([key, value]) => [key, String(value)]));
+}

@@ -1,0 +1,307 @@
+import { expect, test } from 'vitest';
+import { bookingOf, freeTimes, makePage, mara, monday, ownPageOf } from '../../test/booking.ts';
+import { useApp } from '../../test/harness.ts';
+import { systemActor } from '../platform/auth/actor.ts';
+import { inWorkspace } from '../platform/context.ts';
+import type { WorkspaceId } from '../platform/db/workspace-id.ts';
+import { endExpired } from './end-request.ts';
+
+let now = monday;
+const app = useApp({ clock: { now: () => now } });
+
+let count = 0;
+const asked = { requiresConfirmation: true, confirmWithin: 120 };
+
+/** A page whose host decides, and a day of its own. */
+async function pageAndDay(fields: object = {}) {
+  count += 1;
+  const date = `2027-02-${String(count + 1).padStart(2, '0')}`;
+  const page = await makePage(app, {
+    ...asked,
+    bookingWindow: { type: 'unlimited' },
+    slotInterval: 30,
+    ...fields,
+  });
+  return { page, date };
+}
+
+const workday = async (fields: object = {}) => {
+  let made = await pageAndDay(fields);
+  while ([0, 6].includes(new Date(made.date).getUTCDay())) made = await pageAndDay(fields);
+  return made;
+};
+
+const request = (page: { slug: string }, fields: object) =>
+  app.post('/booking-requests', bookingOf(page, fields));
+
+const asVisitor = (page: { slug: string }, fields: object) => {
+  const { ownerSlug: _owner, eventTypeSlug: _slug, ...body } = bookingOf(page, fields);
+  return app.inject({ method: 'POST', url: `/v2/public/pages/${mara}/${page.slug}/bookings`, payload: body });
+};
+
+const rowsOf = async <T>(text: string, values: unknown[] = []): Promise<T[]> =>
+  (await app.runtime.database.pool.query(text, values)).rows as T[];
+
+const mailsOf = async (id: string): Promise<string[]> => {
+  const rows = await rowsOf<{ to_email: string; content_sealed: Buffer }>(
+    `select to_email, content_sealed from mail_message where event_id = $1 order by created_at, to_email`,
+    [id],
+  );
+  return rows.map(
+    ({ to_email, content_sealed }) =>
+      `${to_email}: ${(JSON.parse(app.runtime.secrets.unseal(content_sealed)) as { subject: string }).subject}`,
+  );
+};
+
+/** The path in the mail to somebody. */
+const linkTo = async (id: string, email: string): Promise<string> => {
+  const [row] = await rowsOf<{ content_sealed: Buffer }>(
+    `select content_sealed from mail_message where event_id = $1 and to_email = $2 order by created_at`,
+    [id, email],
+  );
+  if (!row) throw new Error(`No mail to ${email}.`);
+  const { text } = JSON.parse(app.runtime.secrets.unseal(row.content_sealed)) as { text: string };
+  return /(\/bookings\/requests\/\S+)/.exec(text)?.[1] ?? '';
+};
+
+const submit = (url: string, fields: Record<string, string>) =>
+  app.inject({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams(fields).toString(),
+  });
+
+const inSystem = async (work: (ctx: Parameters<typeof endExpired>[0]) => Promise<void>) => {
+  const [row] = await rowsOf<{ workspace_id: WorkspaceId }>(
+    `select workspace_id from member where slug = $1`,
+    [mara],
+  );
+  if (!row) throw new Error('No workspace.');
+  await inWorkspace(app.runtime, systemActor(row.workspace_id), work);
+};
+
+test('202: what a visitor books is a request, its time is kept, and nothing follows but mail', async () => {
+  const { page, date } = await workday();
+  expect(await freeTimes(app, page, date)).toContain('10:00');
+  const { status, body } = await asVisitor(page, { date });
+  expect(status).toBe(202);
+  expect(body.request).toMatchObject({ title: 'Test page', expiresAt: '2027-01-11T08:00:00.000000Z' });
+  expect(await freeTimes(app, page, date)).not.toContain('10:00');
+  const other = await makePage(app, { bookingWindow: { type: 'unlimited' } });
+  expect((await app.post('/event', bookingOf(other, { date }))).status).toBe(409);
+  await app.runEffects();
+  expect((await app.get(`/scheduled-events?eventTypeUuid=${page.uuid}`)).body.collection).toEqual([]);
+  expect(await mailsOf(body.request.uuid)).toEqual([
+    'ines@okafor.example: We passed your request on: Test page',
+    'mara@juniper.example: Ines Okafor requests a time with you: Test page',
+  ]);
+});
+
+test('200: a host confirms, and it is booked as any other', async () => {
+  const { page, date } = await workday({
+    inviteeQuestions: [{ question: 'What is it about?', isRequired: true }],
+  });
+  const { resource: settings } = (await app.get(`/event-types/${page.uuid}/settings`)).body;
+  const answers = [{ question_id: settings.inviteeQuestions[0].id, answer: 'The spring catalogue' }];
+  const { body } = await request(page, { date, question_answers: answers });
+  expect(body.resource).toMatchObject({ status: 'open', duration: 30, eventUuid: null });
+  // What is asked of others from now on is not asked of those who came before.
+  await app.patch(`/event-types/${page.uuid}`, {
+    inviteeQuestions: [{ question: 'Another?', isRequired: true }],
+    isActive: false,
+  });
+  const confirmed = await app.put(`/booking-requests/${body.resource.uuid}/confirm`);
+  expect(confirmed.status).toBe(200);
+  expect(confirmed.body.resource).toMatchObject({
+    status: 'confirmed',
+    startTime: body.resource.startTime,
+    invitees: [{ questions: [{ question: 'What is it about?', answer: 'The spring catalogue' }] }],
+  });
+  const { resource } = (await app.get(`/booking-requests/${body.resource.uuid}`)).body;
+  expect(resource).toMatchObject({ status: 'confirmed', eventUuid: confirmed.body.resource.uuid });
+  expect((await app.put(`/booking-requests/${body.resource.uuid}/confirm`)).body.message).toBe(
+    'This request has been confirmed.',
+  );
+  await app.runEffects();
+  expect((await mailsOf(confirmed.body.resource.uuid)).join()).toContain('Booked: Test page');
+});
+
+test('200: a declined request frees its time and returns the link, and whoever made it reads why', async () => {
+  const { page, date } = await workday();
+  const { link } = (await app.get(`/event-types/${page.uuid}/single-use-link`)).body;
+  const token = link.split('/').at(-1);
+  const { body } = await request(page, { date, sharedLink: token });
+  const second = await request(page, { date, start: '11:00', sharedLink: token });
+  expect(second.status).toBe(409);
+  const { status, body: declined } = await app.put(`/booking-requests/${body.resource.uuid}/decline`, {
+    reason: 'I am travelling.',
+  });
+  expect([status, declined.resource]).toMatchObject([
+    200,
+    { status: 'declined', reason: 'I am travelling.' },
+  ]);
+  expect(await freeTimes(app, page, date)).toContain('10:00');
+  expect((await request(page, { date, sharedLink: token })).status).toBe(201);
+  await app.runEffects();
+  expect(await mailsOf(body.resource.uuid)).toContain(
+    'ines@okafor.example: Your request was declined: Test page',
+  );
+});
+
+test('a request that nobody answers expires at the set time, whether or not a job has said so', async () => {
+  const { page, date } = await workday();
+  const { uuid } = (await request(page, { date })).body.resource;
+  try {
+    await inSystem((ctx) => endExpired(ctx, uuid));
+    expect((await app.get(`/booking-requests/${uuid}`)).body.resource.status).toBe('open');
+    now = new Date(monday.getTime() + 120 * 60_000);
+    expect((await app.get(`/booking-requests/${uuid}`)).body.resource.status).toBe('expired');
+    expect((await app.put(`/booking-requests/${uuid}/confirm`)).body.message).toBe(
+      'This request has expired.',
+    );
+    expect(await freeTimes(app, page, date)).toContain('10:00');
+    await inSystem((ctx) => endExpired(ctx, uuid));
+    await inSystem((ctx) => endExpired(ctx, uuid));
+    await app.runEffects();
+    expect((await mailsOf(uuid)).filter((subject) => subject.includes('expired'))).toEqual([
+      'ines@okafor.example: Your request has expired: Test page',
+      'mara@juniper.example: The request of Ines Okafor has expired: Test page',
+    ]);
+  } finally {
+    now = monday;
+  }
+});
+
+test('a request for a time that is near expires when it would begin', async () => {
+  const page = await makePage(app, { ...asked, confirmWithin: 43_200 });
+  const { body } = await request(page, { date: '2027-01-11', start: '15:00' });
+  expect(body.resource.expiresAt).toBe('2027-01-11T14:00:00.000000Z');
+});
+
+test('the links of the mails answer it: a host confirms, whoever made it withdraws, and opening changes nothing', async () => {
+  const { page, date } = await workday();
+  const [first, second] = [
+    (await asVisitor(page, { date })).body.request.uuid,
+    (await asVisitor(page, { date, start: '11:00' })).body.request.uuid,
+  ];
+  await app.runEffects();
+  const ofHost = await linkTo(first, 'mara@juniper.example');
+  const ofInvitee = await linkTo(second, 'ines@okafor.example');
+  expect((await app.inject({ method: 'GET', url: ofHost })).body).toContain('A request for your time');
+  expect((await app.get(`/booking-requests/${first}`)).body.resource.status).toBe('open');
+  // The one who made it can't confirm it.
+  await submit(await linkTo(first, 'ines@okafor.example'), { answer: 'confirm' });
+  expect((await app.get(`/booking-requests/${first}`)).body.resource.status).toBe('open');
+  expect((await submit(ofHost, { answer: 'confirm' })).status).toBe(303);
+  expect((await app.inject({ method: 'GET', url: ofHost })).body).toContain('The request is confirmed');
+  await submit(ofInvitee, { answer: 'withdraw' });
+  expect((await app.get(`/booking-requests/${second}`)).body.resource.status).toBe('withdrawn');
+  expect((await app.inject({ method: 'GET', url: ofInvitee })).body).toContain('Your request is withdrawn');
+  expect((await app.inject({ method: 'GET', url: `${ofHost.slice(0, -2)}xx` })).status).toBe(404);
+});
+
+test('whoever comes at once with confirm, decline and withdraw, one outcome holds', async () => {
+  const { page, date } = await workday();
+  for (const start of ['10:00', '11:00', '12:00']) {
+    const { uuid } = (await request(page, { date, start, email: `at${start.slice(0, 2)}@okafor.example` }))
+      .body.resource;
+    const answers = await Promise.all([
+      app.put(`/booking-requests/${uuid}/confirm`),
+      app.put(`/booking-requests/${uuid}/decline`, {}),
+      app.put(`/booking-requests/${uuid}/confirm`),
+      app.put(`/booking-requests/${uuid}/decline`, {}),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+    const { status, eventUuid } = (await app.get(`/booking-requests/${uuid}`)).body.resource;
+    const times = await rowsOf<{ hold_id: string | null }>(
+      `select hold_id from event_host where event_id = $1 or event_id = $2`,
+      [uuid, eventUuid],
+    );
+    expect(times).toEqual(status === 'confirmed' ? [{ hold_id: null }] : []);
+  }
+});
+
+test('409: of many who request one time at once, one has it', async () => {
+  const { page, date } = await workday();
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, index) => request(page, { date, email: `many${index}@okafor.example` })),
+  );
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(11);
+});
+
+test('429: one address keeps at most three times of a page', async () => {
+  const { page, date } = await workday();
+  for (const start of ['10:00', '11:00', '12:00']) {
+    expect((await request(page, { date, start })).status).toBe(201);
+  }
+  expect((await request(page, { date, start: '13:00' })).status).toBe(429);
+});
+
+test('422: open requests count as bookings of an address', async () => {
+  const { page, date } = await workday({ inviteeLimit: { bookings: 1, period: 'upcoming' } });
+  expect((await request(page, { date })).status).toBe(201);
+  expect((await request(page, { date, start: '11:00' })).body.errors.email).toBeDefined();
+});
+
+test('403: who may not decide books only by request; hosts and admins book at once', async () => {
+  const { page, date } = await workday();
+  expect((await app.post('/event', bookingOf(page, { date, start: '13:00' }))).status).toBe(200);
+  const email = 'noor@juniper.example';
+  await app.post('/organizations/users', { email, firstName: 'Noor', lastName: 'Haddad' });
+  const token = await app.tokenOf(email, ['booking', 'events:read', 'events:write']);
+  const refused = await app.post('/event', bookingOf(page, { date }), { token });
+  expect(refused.status).toBe(403);
+  const made = await app.post('/booking-requests', bookingOf(page, { date }), { token });
+  expect(made.status).toBe(201);
+  expect(
+    (await app.put(`/booking-requests/${made.body.resource.uuid}/confirm`, undefined, { token })).status,
+  ).toBe(403);
+});
+
+test('409: an invitee does not move what a host confirmed', async () => {
+  const { page, date } = await workday();
+  const { uuid } = (await request(page, { date })).body.resource;
+  const [invitee] = (await app.put(`/booking-requests/${uuid}/confirm`)).body.resource.invitees;
+  const [path, key] = (await ownPageOf(app, invitee.uuid)).split('?');
+  const moved = await app.inject({
+    method: 'PUT',
+    url: `/v2/public${path}/reschedule?${key}`,
+    payload: { date, start: '11:00', timeZone: 'Europe/Berlin' },
+  });
+  expect([moved.status, moved.body.message]).toEqual([
+    409,
+    'A host confirms the times of this page. Cancel this event and request another time.',
+  ]);
+});
+
+test('a page that is booked at once takes no requests (409), and a group can’t need confirmation (422)', async () => {
+  const plain = await makePage(app, {});
+  expect((await request(plain, {})).status).toBe(409);
+  expect(
+    (await app.patch(`/event-types/${plain.uuid}`, { type: 'GROUP', ...asked })).body.errors,
+  ).toMatchObject({
+    requiresConfirmation: ['A group page is booked at once: its seats can’t be kept.'],
+  });
+});
+
+test('webhooks carry what was requested and how it ended', async () => {
+  await rowsOf(
+    `insert into webhook (workspace_id, id, member_id, callback_url, scope, events, secret_sealed)
+     select workspace_id, gen_random_uuid(), id, 'https://hooks.example', 'organization',
+       '{booking_request.created,booking_request.closed}', 'x' from member where slug = $1`,
+    [mara],
+  );
+  const { page, date } = await workday();
+  const { uuid } = (await request(page, { date })).body.resource;
+  await app.put(`/booking-requests/${uuid}/decline`, {});
+  await app.runEffects();
+  const sent = await rowsOf<{ payload: string }>(
+    `select payload from webhook_event where name like 'booking_request.%' order by name desc`,
+  );
+  expect(sent.map(({ payload }) => JSON.parse(payload))).toMatchObject([
+    { event: 'booking_request.created', uuid, status: 'open' },
+    { event: 'booking_request.closed', uuid, status: 'declined' },
+  ]);
+});
