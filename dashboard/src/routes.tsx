@@ -13,6 +13,7 @@ import { availabilityRoutes } from './schedules/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { root } from './shell/root.ts';
 import { RouteError } from './shell/route-error.tsx';
+import { workflowRoutes } from './workflows/routes.ts';
 
 /** Every area. Each is a script of its own, loaded when it is opened. */
 export const router = createRouter({
@@ -26,6 +27,7 @@ export const router = createRouter({
     insightRoutes,
     ...formRoutes,
     ...callRoutes,
+    ...workflowRoutes,
     ...developerRoutes,
     settingsRoutes,
   ]),

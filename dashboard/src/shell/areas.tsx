@@ -23,6 +23,7 @@ const areas: readonly Area[] = [
   { to: '/records', icon: 'guests', label: words.areas.records, letter: 'r' },
   { to: '/forms', icon: 'forms', label: words.areas.forms, letter: 'f' },
   { to: '/calls', icon: 'calls', label: words.areas.calls, letter: 'c' },
+  { to: '/workflows', icon: 'merge', label: words.areas.workflows, letter: 'w' },
   { to: '/insights', icon: 'insights', label: words.areas.insights, letter: 'i' },
   { to: '/developers', icon: 'developers', label: words.areas.developers, letter: 'd' },
 ];

@@ -2,17 +2,29 @@ import { expect, test } from 'vitest';
 import { book, fixedClock, makePage } from '../../test/booking.ts';
 import { dump } from '../../test/dump.ts';
 import { useApp } from '../../test/harness.ts';
+import { jobs } from '../slices.ts';
 import { purge } from './purge.ts';
 
 const app = useApp({ clock: fixedClock });
 
 test('invitees of events that ended long enough ago lose their names, and others do not', async () => {
   const page = await makePage(app, {});
+  await app.post('/workflows', {
+    name: 'Thanks',
+    trigger: { on: 'booked' },
+    steps: [{ kind: 'mail', to: 'person', template: 'follow_up' }],
+  });
   const past = (await book(app, page, { start: '10:00', name: 'Olden Guest', email: 'olden@times.example' }))
     .body;
   const next = (await book(app, page, { start: '11:00', name: 'Newer Guest', email: 'newer@times.example' }))
     .body;
   await app.post('/notes', { relation: 'event', uuid: past.uuid, note: 'Olden Guest likes tea.' });
+  await jobs.find(({ name }) => name === 'workflows.sweep')?.run(app.runtime, {});
+  const thanked = async () =>
+    (await app.runtime.database.pool.query<{ detail: string }>('select detail from workflow_step')).rows
+      .map(({ detail }) => detail)
+      .sort();
+  expect(await thanked()).toEqual(['Mail to newer@times.example.', 'Mail to olden@times.example.']);
   await app.runtime.database.pool.query(
     `update scheduled_event set starts_at = now() - interval '40 days', ends_at = now() - interval '40 days' where id = $1`,
     [past.uuid],
@@ -36,6 +48,7 @@ test('invitees of events that ended long enough ago lose their names, and others
   const { resource } = (await app.get(`/scheduled-events/${past.uuid}`)).body;
   expect(resource.invitees[0]).toMatchObject({ fullName: 'Erased person', email: 'erased@erased.invalid' });
   expect((await app.get(`/notes/event/${past.uuid}`)).body.list).toEqual([]);
+  expect(await thanked()).toEqual(['Mail to newer@times.example.']);
   expect((await app.get(`/scheduled-events/${next.uuid}`)).body.resource.invitees[0].fullName).toBe(
     'Newer Guest',
   );

@@ -5,6 +5,10 @@ import { inWorkspace, type Runtime } from '../platform/context.ts';
 import { waitForEffects } from '../platform/outbox.ts';
 import { bookingsOfPerson, findExpiredInvitees } from '../scheduled-events/public.ts';
 import { deleteExpiredDeliveries, deliveriesOfPerson } from '../webhooks/public.ts';
+import { runsOfPerson } from '../workflows/public.ts';
+
+/** Runs first: one that is under way is waited for, and what it wrote is erased with the rest. */
+const parts = [runsOfPerson, notesOfPerson, mailsOfPerson, deliveriesOfPerson, bookingsOfPerson];
 
 const batchSize = 500;
 const inviteesAtOnce = 50;
@@ -17,7 +21,7 @@ export async function purge(runtime: Runtime): Promise<void> {
   while (await eraseExpiredInvitees(runtime));
 }
 
-/** Events keep their time and lose who was invited, with notes, mails and deliveries about it. People of the CRM stay. */
+/** Events keep their time and lose who was invited, with notes, mails, deliveries and runs of workflows about it. People of the CRM stay. */
 async function eraseExpiredInvitees(runtime: Runtime): Promise<boolean> {
   const invitees = await findExpiredInvitees(runtime.database, inviteesAtOnce);
   const [first] = invitees;
@@ -32,9 +36,7 @@ async function eraseExpiredInvitees(runtime: Runtime): Promise<boolean> {
   };
   await inWorkspace(runtime, systemActor(first.workspace_id), async (ctx) => {
     await waitForEffects(ctx);
-    for (const part of [notesOfPerson, mailsOfPerson, deliveriesOfPerson, bookingsOfPerson]) {
-      await part.erase(ctx, person);
-    }
+    for (const part of parts) await part.erase(ctx, person);
   });
   return true;
 }

@@ -18,6 +18,7 @@ import { mentionsOfPerson } from './mentions.store.ts';
 
 /** Where data of people is. A part that erases by what another one holds comes before it. */
 const parts = {
+  // A run that is under way is waited for, and what it wrote is erased with the rest.
   eventNotes: notesOfPerson,
   mails: mailsOfPerson,
   submissions: submissionsOfPerson,

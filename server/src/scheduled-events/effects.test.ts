@@ -241,7 +241,7 @@ test('200: an effect that can’t be done fails no booking; it is kept, and the 
   expect(rows).toEqual([
     {
       stream: body.uuid,
-      done: ['webhooks', 'mail', 'calendars'],
+      done: ['webhooks', 'mail', 'calendars', 'workflows'],
       attempts: 1,
       error: expect.stringContaining('crm_meeting'),
     },

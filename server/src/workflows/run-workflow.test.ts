@@ -293,6 +293,19 @@ test('a workflow that starts itself ends, and its log says so', async () => {
   expect(stopped[0].reason).toContain('started each other 5 times');
 });
 
+test('only the invitee gets the link that changes the booking, and what they typed is no link', async () => {
+  const text = '{{event.link}} {{person.name}}';
+  await create({ steps: ['person', 'hosts'].map((to) => mailTo(to, text)) });
+  await create({ steps: [{ ...mailTo('address', text), address: 'desk@juniper.example' }] });
+  const event = await bookNext({ name: 'Ann https://evil.example' });
+  await runAt(monday);
+  const sent = await about(event.uuid);
+  const withKey = sent.filter(({ text: said }) => /\/bookings\/\S+\?key=/.test(said));
+  expect(sent).toHaveLength(3);
+  expect(withKey.map(({ to }) => to.email)).toEqual(['ines@okafor.example']);
+  for (const { text: said } of sent) expect(said).not.toContain('https://evil');
+});
+
 describe('requests', () => {
   test('are signed like webhooks, and sent again with the same id until they are answered', async () => {
     const made = await app.post('/workflows', {

@@ -17,7 +17,7 @@ export function variableValues(ctx: Ctx, facts: Facts, reader: Reader): Readonly
     'person.name': name,
     'person.firstName': name.split(' ', 1)[0] ?? '',
     'person.email': person?.email ?? '',
-    'person.phone': person?.phone ?? '',
+    'person.phone': neutralize(person?.phone ?? ''),
     'form.name': facts.form ?? '',
     answers: answers.map(({ question, answer }) => `${question} ${neutralize(answer)}`).join('\n'),
     ...(record &&

@@ -8,6 +8,7 @@ export const areas: Words['areas'] = {
   records: 'السجلات',
   forms: 'النماذج',
   calls: 'المكالمات',
+  workflows: 'مسارات العمل',
   insights: 'الإحصاءات',
   developers: 'المطوّرون',
   settings: 'الإعدادات',

@@ -11,6 +11,7 @@ import { payments } from '../ar/payments.ts';
 import { records } from '../ar/records.ts';
 import { settings } from '../ar/settings.ts';
 import { webhooks } from '../ar/webhooks.ts';
+import { workflows } from '../ar/workflows.ts';
 import { speak, type AreaWords } from '../words.ts';
 
 export const arAreas: AreaWords = {
@@ -33,6 +34,7 @@ export const arAreas: AreaWords = {
   settings,
   tokens,
   webhooks,
+  workflows,
 };
 
 speak(arAreas);

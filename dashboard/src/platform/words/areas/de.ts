@@ -11,6 +11,7 @@ import { payments } from '../de/payments.ts';
 import { records } from '../de/records.ts';
 import { settings } from '../de/settings.ts';
 import { webhooks } from '../de/webhooks.ts';
+import { workflows } from '../de/workflows.ts';
 import { speak, type AreaWords } from '../words.ts';
 
 export const deAreas: AreaWords = {
@@ -33,6 +34,7 @@ export const deAreas: AreaWords = {
   settings,
   tokens,
   webhooks,
+  workflows,
 };
 
 speak(deAreas);

@@ -11,6 +11,7 @@ import { payments } from '../en/payments.ts';
 import { records } from '../en/records.ts';
 import { settings } from '../en/settings.ts';
 import { webhooks } from '../en/webhooks.ts';
+import { workflows } from '../en/workflows.ts';
 import { speak } from '../words.ts';
 
 /** Of areas that home does not need: loaded with the first of them. */
@@ -34,6 +35,7 @@ export const enAreas = {
   settings,
   tokens,
   webhooks,
+  workflows,
 };
 
 speak(enAreas);

@@ -11,6 +11,7 @@ import { payments } from '../es/payments.ts';
 import { records } from '../es/records.ts';
 import { settings } from '../es/settings.ts';
 import { webhooks } from '../es/webhooks.ts';
+import { workflows } from '../es/workflows.ts';
 import { speak, type AreaWords } from '../words.ts';
 
 export const esAreas: AreaWords = {
@@ -33,6 +34,7 @@ export const esAreas: AreaWords = {
   settings,
   tokens,
   webhooks,
+  workflows,
 };
 
 speak(esAreas);

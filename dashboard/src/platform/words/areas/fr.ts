@@ -11,6 +11,7 @@ import { payments } from '../fr/payments.ts';
 import { records } from '../fr/records.ts';
 import { settings } from '../fr/settings.ts';
 import { webhooks } from '../fr/webhooks.ts';
+import { workflows } from '../fr/workflows.ts';
 import { speak, type AreaWords } from '../words.ts';
 
 export const frAreas: AreaWords = {
@@ -33,6 +34,7 @@ export const frAreas: AreaWords = {
   settings,
   tokens,
   webhooks,
+  workflows,
 };
 
 speak(frAreas);

@@ -11,6 +11,7 @@ import { payments } from '../pt/payments.ts';
 import { records } from '../pt/records.ts';
 import { settings } from '../pt/settings.ts';
 import { webhooks } from '../pt/webhooks.ts';
+import { workflows } from '../pt/workflows.ts';
 import { speak, type AreaWords } from '../words.ts';
 
 export const ptAreas: AreaWords = {
@@ -33,6 +34,7 @@ export const ptAreas: AreaWords = {
   settings,
   tokens,
   webhooks,
+  workflows,
 };
 
 speak(ptAreas);

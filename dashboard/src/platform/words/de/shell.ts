@@ -8,6 +8,7 @@ export const areas: Words['areas'] = {
   records: 'Datensätze',
   forms: 'Formulare',
   calls: 'Anrufe',
+  workflows: 'Abläufe',
   insights: 'Auswertung',
   developers: 'Entwicklung',
   settings: 'Einstellungen',

@@ -6,6 +6,7 @@ export const areas = {
   records: 'Records',
   forms: 'Forms',
   calls: 'Calls',
+  workflows: 'Workflows',
   insights: 'Insights',
   developers: 'Developers',
   settings: 'Settings',

@@ -8,6 +8,7 @@ export const areas: Words['areas'] = {
   records: 'Registros',
   forms: 'Formularios',
   calls: 'Llamadas',
+  workflows: 'Flujos',
   insights: 'Análisis',
   developers: 'Desarrollo',
   settings: 'Ajustes',

@@ -8,6 +8,7 @@ export const areas: Words['areas'] = {
   records: 'Fiches',
   forms: 'Formulaires',
   calls: 'Appels',
+  workflows: 'Scénarios',
   insights: 'Analyses',
   developers: 'Développeurs',
   settings: 'Réglages',

@@ -8,6 +8,7 @@ export const areas: Words['areas'] = {
   records: 'Registos',
   forms: 'Formulários',
   calls: 'Chamadas',
+  workflows: 'Fluxos',
   insights: 'Análises',
   developers: 'Programação',
   settings: 'Definições',

@@ -1,0 +1,207 @@
+import { interpolate } from '@daybook/booking/locale';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ItemTools } from '../forms/item-tools.tsx';
+import { moved, replaced, without } from '../forms/rules.ts';
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
+import { Form, Switch, TextField } from '../kit/field.tsx';
+import { SecretDialog } from '../developers/secret-dialog.tsx';
+import { useUnsaved } from '../kit/unsaved.tsx';
+import { fieldErrors, useChange } from '../platform/query.ts';
+import { words } from '../platform/words/words.ts';
+import { ConditionEditor } from './condition-editor.tsx';
+import {
+  bodyOf,
+  draftOf,
+  isSameDraft,
+  newCondition,
+  newStep,
+  type Draft,
+  type Step,
+  type Workflow,
+} from './rules.ts';
+import { StepEditor } from './step-editor.tsx';
+import { TriggerFields } from './trigger-fields.tsx';
+
+/** Everything is edited as a draft, and sent at once. */
+export function WorkflowEditor({ workflow }: { readonly workflow: Workflow }) {
+  const saved = draftOf(workflow);
+  const [draft, setDraft] = useState(saved);
+  const [secret, setSecret] = useState<string>();
+  const update = useChange('changeWorkflow', words.shell.saved);
+  const isChanged = !isSameDraft(draft, saved);
+  const question = useUnsaved(isChanged);
+  const change = (changes: Partial<Draft>): void => setDraft({ ...draft, ...changes });
+  const send = (): void =>
+    update.mutate(
+      { params: { uuid: workflow.uuid }, body: bodyOf(draft) },
+      {
+        onSuccess({ resource, signingSecret }) {
+          setDraft(draftOf(resource));
+          if (signingSecret) setSecret(signingSecret);
+        },
+      },
+    );
+  return (
+    <div className="body">
+      <div className="builder">
+        <Form errors={fieldErrors(update.error)} onSubmit={send}>
+          <section className="card pad" aria-labelledby="basics">
+            <h2 id="basics">{words.workflows.basics}</h2>
+            <TextField
+              label={words.workflows.name}
+              name="name"
+              value={draft.name}
+              maxLength={200}
+              onChange={(name) => change({ name })}
+            />
+            <Switch
+              label={words.workflows.isActive}
+              isOn={draft.isActive}
+              onChange={(isActive) => change({ isActive })}
+            />
+          </section>
+          <section className="card pad" aria-labelledby="when">
+            <h2 id="when">{words.workflows.when}</h2>
+            <TriggerFields
+              trigger={draft.trigger}
+              mayFollowPages={workflow.standard === 'reminders'}
+              onChange={(trigger) => change({ trigger })}
+            />
+          </section>
+          <Conditions draft={draft} onChange={change} />
+          <Steps draft={draft} onChange={change} />
+          <div className="row end save">
+            <span className="grow muted" role="status">
+              {isChanged && words.forms.unsaved}
+            </span>
+            <button type="button" className="btn" disabled={!isChanged} onClick={() => setDraft(saved)}>
+              {words.forms.discard}
+            </button>
+            <button type="submit" className="btn main" disabled={!isChanged || update.isPending}>
+              {words.shell.save}
+            </button>
+          </div>
+        </Form>
+        {workflow.standard === null && <Remove uuid={workflow.uuid} />}
+        {question}
+        {secret && (
+          <SecretDialog title={words.workflows.secret} secret={secret} onClose={() => setSecret(undefined)} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface PartProps {
+  readonly draft: Draft;
+  readonly onChange: (changes: Partial<Draft>) => void;
+}
+
+function Conditions({ draft, onChange }: PartProps) {
+  const { conditions } = draft;
+  const [made, setMade] = useState(0);
+  const set = (changed: Draft['conditions']): void => onChange({ conditions: changed });
+  const add = (): void => {
+    setMade(made + 1);
+    const about = draft.trigger.on === 'record_changed' ? 'record' : 'answer';
+    set([...conditions, { key: `new-${made}`, item: newCondition(about) }]);
+  };
+  return (
+    <section className="card pad" aria-labelledby="if">
+      <h2 id="if">{words.workflows.if}</h2>
+      <p className="help">{words.workflows.ifHint}</p>
+      <ol className="items">
+        {conditions.map(({ key, item }, index) => (
+          <li key={key}>
+            <ItemTools
+              index={index}
+              count={conditions.length}
+              removeLabel={interpolate(words.workflows.removeCondition, { n: index + 1 })}
+              onMove={(by) => set(moved(conditions, index, by))}
+              onRemove={() => set(without(conditions, index))}
+            />
+            <ConditionEditor
+              index={index}
+              condition={item}
+              trigger={draft.trigger}
+              onChange={(changed) => set(replaced(conditions, index, { key, item: changed }))}
+            />
+          </li>
+        ))}
+      </ol>
+      <button type="button" className="btn self-start" onClick={add}>
+        {words.workflows.addCondition}
+      </button>
+    </section>
+  );
+}
+
+const kinds: readonly Step['kind'][] = ['mail', 'http', 'webhook', 'record', 'call'];
+
+function Steps({ draft, onChange }: PartProps) {
+  const { steps } = draft;
+  const [made, setMade] = useState(0);
+  const set = (changed: Draft['steps']): void => onChange({ steps: changed });
+  const add = (kind: Step['kind']): void => {
+    setMade(made + 1);
+    set([...steps, { key: `new-${made}`, item: newStep(kind, String(made)) }]);
+  };
+  return (
+    <section className="card pad" aria-labelledby="then">
+      <h2 id="then">{words.workflows.thenDo}</h2>
+      <ol className="items">
+        {steps.map(({ key, item }, index) => (
+          <li key={key}>
+            <ItemTools
+              index={index}
+              count={steps.length}
+              removeLabel={interpolate(words.workflows.removeStep, { n: index + 1 })}
+              onMove={(by) => set(moved(steps, index, by))}
+              onRemove={() => set(without(steps, index))}
+            />
+            <StepEditor
+              index={index}
+              draft={item}
+              trigger={draft.trigger}
+              onChange={(changed) => set(replaced(steps, index, { key, item: changed }))}
+            />
+          </li>
+        ))}
+      </ol>
+      <div className="row wrap" role="group" aria-label={words.workflows.addStep}>
+        {kinds.map((kind) => (
+          <button key={kind} type="button" className="btn" onClick={() => add(kind)}>
+            {words.workflows.add[kind]}
+          </button>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Remove({ uuid }: { readonly uuid: string }) {
+  const navigate = useNavigate();
+  const remove = useChange('deleteWorkflow', words.workflows.wasRemoved);
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <>
+      <button type="button" className="btn bad self-start" onClick={() => setIsAsking(true)}>
+        {words.workflows.remove}
+      </button>
+      {isAsking && (
+        <ConfirmDialog
+          title={words.workflows.removeTitle}
+          action={words.workflows.remove}
+          isBusy={remove.isPending}
+          onConfirm={() =>
+            remove.mutate({ params: { uuid } }, { onSuccess: () => void navigate({ to: '/workflows' }) })
+          }
+          onClose={() => setIsAsking(false)}
+        >
+          {words.workflows.removeHint}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { withWords } from '../platform/words/load.ts';
+import { root } from '../shell/root.ts';
+import { parseWorkflowSearch } from './search.ts';
+
+const list = createRoute({
+  getParentRoute: () => root,
+  path: 'workflows',
+  component: lazyRouteComponent(
+    withWords(() => import('./list.tsx')),
+    'WorkflowList',
+  ),
+});
+
+const workflow = createRoute({
+  getParentRoute: () => root,
+  path: 'workflows/$uuid',
+  validateSearch: parseWorkflowSearch,
+  component: lazyRouteComponent(
+    withWords(() => import('./workflow.tsx')),
+    'WorkflowPage',
+  ),
+});
+
+export const workflowRoutes = [list, workflow] as const;

@@ -1,0 +1,10 @@
+import { compact, oneOf } from '../platform/address.ts';
+
+export interface WorkflowSearch {
+  /** Which part is open: the editor unless it says another. */
+  readonly tab?: 'try' | 'log';
+}
+
+export function parseWorkflowSearch(raw: Readonly<Record<string, unknown>>): WorkflowSearch {
+  return compact({ tab: oneOf(['try', 'log'], raw['tab']) });
+}
