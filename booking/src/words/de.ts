@@ -162,6 +162,8 @@ export const de: Words = {
     seeEvent: 'Termin ansehen',
   },
   site: {
+    chooseHost: 'Mit wem?',
+    anyHost: 'Egal mit wem',
     inPerson: 'Vor Ort',
     phoneCall: 'Telefonat',
     videoCall: 'Videoanruf',

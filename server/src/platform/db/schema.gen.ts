@@ -681,6 +681,9 @@ export interface EventType {
   locked_timezone: string | null;
   requires_confirmation: Generated<boolean>;
   confirm_within: Generated<number>;
+  invitee_picks_host: Generated<boolean>;
+  balance: Generated<string>;
+  owner_first: Generated<boolean>;
 }
 
 export interface EventTypeHost {
@@ -695,6 +698,7 @@ export interface EventTypeHost {
   booked_count: Generated<number>;
   last_booked_at: string | null;
   turn: Generated<number>;
+  schedule_id: string | null;
 }
 
 export interface FirstStep {
