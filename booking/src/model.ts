@@ -121,6 +121,12 @@ export interface Away {
 export interface PageModel {
   /** When the host is away, and what there is to say about it. */
   readonly away: readonly Away[];
+  /** Hosts from whom the visitor chooses; `name` is null for any of them. */
+  readonly hostChoice: readonly {
+    readonly name: string | null;
+    readonly search: string;
+    readonly isChosen: boolean;
+  }[];
   readonly site: Site;
   readonly about: About;
   readonly moving: Moving | null;

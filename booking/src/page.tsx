@@ -54,6 +54,7 @@ export function pageDocument(model: PageModel): string {
             </p>
           )}
           <Absences away={model.away} pick={pick} spans={spans} />
+          <HostChoice model={model} />
           <PickerOptions model={model} />
           <div id="picker">
             <Picker
@@ -173,5 +174,28 @@ export function zonesDocument({ site, about, zone, zones, carriedQuery }: ZonesM
         </div>
       </form>
     </>,
+  );
+}
+
+/** Links, so that it works without script: another host has other times. */
+function HostChoice({ model: { site, pick, hostChoice } }: { model: PageModel }) {
+  if (hostChoice.length === 0) return null;
+  const words = site.words.site;
+  return (
+    <nav aria-label={words.chooseHost}>
+      <ul class="row">
+        {hostChoice.map(({ name, search, isChosen }) => (
+          <li key={search}>
+            <a
+              class={`button${isChosen ? '' : ' is-quiet'}`}
+              href={`${pick.path}${search}`}
+              aria-current={isChosen ? 'true' : undefined}
+            >
+              {name ?? words.anyHost}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

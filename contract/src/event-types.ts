@@ -118,6 +118,7 @@ const limit = z.int().min(1).max(1000).nullable();
 const minutesLimit = z.int().min(1).max(44_640).nullable();
 const changeNotice = z.int().min(0).max(43_200);
 
+const balance = z.enum(['bookings', 'minutes']);
 const confirmWithin = z.int().min(15).max(43_200);
 
 const inviteeLimit = z
@@ -153,9 +154,13 @@ export const eventTypeSettings = z
         priority: z.int(),
         dailyLimit: limit,
         weeklyLimit: limit,
+        scheduleUuid: shortId.nullable(),
       }),
     ),
     scheduleUuid: shortId.nullable(),
+    inviteePicksHost: z.boolean(),
+    ownerFirst: z.boolean(),
+    balance,
     locations: z.array(pageLocation),
     bufferBefore: z.int(),
     bufferAfter: z.int(),
@@ -195,6 +200,9 @@ const hostInput = rule(
     priority: z.int().min(0).max(100).default(0),
     dailyLimit: limit.optional(),
     weeklyLimit: limit.optional(),
+    scheduleUuid: shortId
+      .nullish()
+      .meta({ description: 'A schedule of this host, for this page; null: as on their other pages' }),
   }),
   'email',
   'Name the host by exactly one of email and slug.',
@@ -241,6 +249,17 @@ const fields = {
   ownerSlug: slug,
   hosts: z.array(hostInput).min(1).max(200),
   scheduleUuid: shortId.nullable(),
+  inviteePicksHost: z
+    .boolean()
+    .meta({ description: 'Of a round robin: the page shows its hosts to choose from. Default false' }),
+  ownerFirst: z.boolean().meta({
+    description:
+      'Of a round robin: a host who is assigned to the invitee in the CRM, as a user of their record or else of their company, comes first if they are free. Default false',
+  }),
+  balance: balance.meta({
+    description:
+      'What a round robin shares out by weight: `bookings` (default), or the `minutes` that they take. A change begins to count anew',
+  }),
   description: html(5000, '<p>What we can do for you.</p>'),
   color: hexColor,
   maxActiveInvitees: z.int().min(1).max(10_000),

@@ -54,6 +54,7 @@ export const publicPage = z
       avatarUrl: z.url().nullable(),
     }),
     hosts: z.array(person).meta({ description: 'Who may be met there' }),
+    inviteePicksHost: z.boolean().meta({ description: 'Visitors may choose one of the hosts' }),
     description: z.string(),
     color: z.string(),
     duration: z.int(),

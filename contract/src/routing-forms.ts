@@ -74,7 +74,14 @@ export const formAction = z
   .discriminatedUnion(
     'type',
     [
-      z.object({ type: z.literal('EVENT_TYPE'), eventTypeUuid: uuid }),
+      z.object({
+        type: z.literal('EVENT_TYPE'),
+        eventTypeUuid: uuid,
+        prefersOwner: z.boolean().optional().meta({
+          description:
+            'On a round robin, with the host who is assigned to the visitor in the CRM, if there is one',
+        }),
+      }),
       z.object({
         type: z.literal('CUSTOM_URL'),
         url: z.url({ protocol: /^https?$/, error: 'Must be a web address.' }).max(2000),

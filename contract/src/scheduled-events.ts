@@ -155,6 +155,7 @@ export const newBooking = z.object({
   name: line(200),
   email,
   hostEmail: email.nullish().meta({ description: 'On a round robin: the host who takes the event' }),
+  hostSlug: slug.optional().meta({ description: 'The same by slug' }),
   salutation: line(50).nullish(),
   language: language.optional().meta({ description: 'Of the mail to the invitee; default en' }),
   phone: line(40).nullish(),

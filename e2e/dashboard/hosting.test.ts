@@ -94,3 +94,37 @@ test('a host edits an event, and books another outside the offered times', async
   const { collection } = (await app.get('/scheduled-events?inviteeEmail=late@brandt.example')).body;
   expect(collection).toMatchObject([{ startTime: '2027-01-14T19:15:00.000000Z' }]);
 }, 120_000);
+
+test('an admin arranges a round robin, and a visitor on a phone chooses whom to meet, without script', async () => {
+  const hosts = [{ email: 'mara@juniper.example' }, { email: 'tomas@juniper.example' }];
+  const made = await makePage(app, { title: 'Team call', type: 'ROUND_ROBIN', hosts });
+  const { uuid } = (await app.post('/schedules', late)).body.resource;
+  const page = await openSignedIn(`/app/pages/${made.uuid}`);
+  await page.getByRole('checkbox', { name: 'Visitors choose the host' }).check();
+  await page.getByRole('radio', { name: 'Minutes' }).check();
+  await page.getByLabel('Hours on this page').selectOption({ label: late.title });
+  await isClean(page, 'round robin');
+  await page.getByRole('button', { name: 'Save' }).first().click();
+  await expect
+    .poll(async () => (await app.get(`/event-types/${made.uuid}/settings`)).body.resource)
+    .toMatchObject({
+      inviteePicksHost: true,
+      balance: 'minutes',
+      hosts: [{ scheduleUuid: null }, { scheduleUuid: uuid }],
+    });
+
+  const visitor = await site.open(`/mara-lindqvist/${made.slug}`, { ...phone, javaScriptEnabled: false });
+  const choice = visitor.getByRole('navigation', { name: 'With whom?' });
+  await choice.getByRole('link', { name: /^Tom/ }).click();
+  await visitor.waitForURL(/host=tomas/);
+  expect(await choice.getByRole('link', { name: /^Tom/ }).getAttribute('aria-current')).toBe('true');
+  const withScript = await site.open(`/mara-lindqvist/${made.slug}`, phone);
+  await isClean(withScript, 'choice of host');
+}, 120_000);
+
+const late = {
+  email: 'tomas@juniper.example',
+  title: 'Late hours',
+  timezone: 'Europe/Berlin',
+  weekly_hours: ['Mon', 'Tue', 'Wed'].map((day) => ({ day, timesets: [['18:00', '20:00']] })),
+};

@@ -29,6 +29,7 @@ const page = {
   'hosts.0.email': ['email', 422],
   'hosts.0.slug': ['userSlug', 422],
   scheduleUuid: ['schedule', 422],
+  'hosts.0.scheduleUuid': ['schedule', 422],
 } as const;
 const conditions = [{ inputId: 'email', operator: 'is_not_empty' }];
 const pageOfForm = {
@@ -58,6 +59,7 @@ const bookedPage = {
   'body.ownerSlug': ['userSlug', 404],
   'body.eventTypeSlug': ['pageSlug', 404],
   'body.hostEmail': ['email', 422],
+  'body.hostSlug': ['userSlug', 422],
   'body.sharedLink': ['link', 404],
 } as const;
 

@@ -189,6 +189,8 @@ export const ar: Words = {
     seeEvent: 'عرض الموعد',
   },
   site: {
+    chooseHost: 'مع من؟',
+    anyHost: 'أي شخص',
     inPerson: 'حضوريًا',
     phoneCall: 'مكالمة هاتفية',
     videoCall: 'مكالمة فيديو',

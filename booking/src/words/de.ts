@@ -185,6 +185,8 @@ export const de: Words = {
     seeEvent: 'Termin ansehen',
   },
   site: {
+    chooseHost: 'Mit wem?',
+    anyHost: 'Egal mit wem',
     inPerson: 'Vor Ort',
     phoneCall: 'Telefonat',
     videoCall: 'Videoanruf',

@@ -181,6 +181,8 @@ export const en: Words = {
     seeEvent: 'See the event',
   },
   site: {
+    chooseHost: 'With whom?',
+    anyHost: 'Anybody',
     inPerson: 'In person',
     phoneCall: 'Phone call',
     videoCall: 'Video call',

@@ -181,6 +181,8 @@ export const es: Words = {
     seeEvent: 'Ver la cita',
   },
   site: {
+    chooseHost: '¿Con quién?',
+    anyHost: 'Cualquiera',
     inPerson: 'En persona',
     phoneCall: 'Llamada telefónica',
     videoCall: 'Videollamada',

@@ -188,6 +188,8 @@ export const fr: Words = {
     seeEvent: 'Voir le rendez-vous',
   },
   site: {
+    chooseHost: 'Avec qui ?',
+    anyHost: 'Peu importe',
     inPerson: 'Sur place',
     phoneCall: 'Appel téléphonique',
     videoCall: 'Appel vidéo',

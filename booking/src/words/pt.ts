@@ -181,6 +181,8 @@ export const pt: Words = {
     seeEvent: 'Ver a reunião',
   },
   site: {
+    chooseHost: 'Com quem?',
+    anyHost: 'Qualquer pessoa',
     inPerson: 'Presencial',
     phoneCall: 'Telefonema',
     videoCall: 'Videochamada',

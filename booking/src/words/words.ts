@@ -210,6 +210,8 @@ export interface RequestWords {
 }
 
 export interface SiteWords {
+  readonly chooseHost: string;
+  readonly anyHost: string;
   readonly inPerson: string;
   readonly phoneCall: string;
   readonly videoCall: string;

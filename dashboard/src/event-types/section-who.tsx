@@ -1,7 +1,7 @@
 import { interpolate } from '@daybook/booking/locale';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../kit/button.tsx';
-import { RadioGroup } from '../kit/choice.tsx';
+import { Checkbox, RadioGroup } from '../kit/choice.tsx';
 import { SelectField } from '../kit/field.tsx';
 import { Face } from '../kit/face.tsx';
 import { query } from '../platform/query.ts';
@@ -51,7 +51,36 @@ export function WhoSection() {
         ))}
         <AddHost />
       </fieldset>
+      {draft.type === 'ROUND_ROBIN' && <Sharing />}
     </Section>
+  );
+}
+
+const balances = ['bookings', 'minutes'] as const;
+
+/** Of a round robin: who chooses the host, and what is shared out. */
+function Sharing() {
+  const { draft, set } = useDraft();
+  return (
+    <>
+      <Checkbox
+        label={pages.inviteePicksHost}
+        isOn={draft.inviteePicksHost}
+        onChange={(isOn) => set('inviteePicksHost', isOn)}
+      />
+      <Checkbox
+        label={pages.ownerFirst}
+        isOn={draft.ownerFirst}
+        onChange={(isOn) => set('ownerFirst', isOn)}
+      />
+      <RadioGroup
+        label={pages.balance}
+        name="balance"
+        value={draft.balance}
+        onChange={(balance) => set('balance', balance)}
+        choices={balances.map((value) => ({ value, label: pages.balances[value] }))}
+      />
+    </>
   );
 }
 
@@ -106,7 +135,41 @@ function HostFields({ host, index }: { readonly host: Draft['hosts'][number]; re
           />
         </div>
       )}
+      {draft.hosts.length > 1 && (
+        <HostHours
+          email={host.email}
+          name={`hosts.${index}.scheduleUuid`}
+          value={host.scheduleUuid}
+          onChange={(scheduleUuid) => change({ scheduleUuid })}
+        />
+      )}
     </div>
+  );
+}
+
+interface HostHoursProps {
+  readonly email: string;
+  readonly name: string;
+  readonly value: string | null;
+  readonly onChange: (scheduleUuid: string | null) => void;
+}
+
+/** Nothing for those who may not read the schedules of this host. */
+function HostHours({ email, name, value, onChange }: HostHoursProps) {
+  const { data } = useQuery({ ...query('listSchedules', { query: { email, count: 100 } }), retry: false });
+  const schedules = data?.items ?? [];
+  if (schedules.length < 2 && value === null) return null;
+  return (
+    <SelectField
+      label={pages.hostHours}
+      name={name}
+      value={value ?? ''}
+      onChange={(next) => onChange(next || null)}
+      choices={[
+        { value: '', label: pages.hostHoursUsual },
+        ...schedules.map(({ uuid, title }) => ({ value: uuid, label: title })),
+      ]}
+    />
   );
 }
 
@@ -124,7 +187,15 @@ function AddHost() {
   const add = (email: string): void => {
     const user = others.find((each) => each.email === email);
     if (!user) return;
-    const host = { email, name: user.name, weight: 1, priority: 0, dailyLimit: null, weeklyLimit: null };
+    const host = {
+      email,
+      name: user.name,
+      weight: 1,
+      priority: 0,
+      dailyLimit: null,
+      weeklyLimit: null,
+      scheduleUuid: null,
+    };
     set('hosts', [...draft.hosts, host]);
   };
   return (

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Checkbox } from '../kit/choice.tsx';
 import { SelectField, TextField } from '../kit/field.tsx';
 import { query } from '../platform/query.ts';
 import { words } from '../platform/words/words.ts';
@@ -27,11 +28,18 @@ export function ActionFields({ label, path, action, onChange }: ActionFieldsProp
         onChange={(type) => onChange({ ...action, type: type as DraftAction['type'] })}
       />
       {action.type === 'EVENT_TYPE' && (
-        <PageField
-          name={`${path}.eventTypeUuid`}
-          value={action.eventTypeUuid}
-          onChange={(eventTypeUuid) => onChange({ ...action, eventTypeUuid })}
-        />
+        <>
+          <PageField
+            name={`${path}.eventTypeUuid`}
+            value={action.eventTypeUuid}
+            onChange={(eventTypeUuid) => onChange({ ...action, eventTypeUuid })}
+          />
+          <Checkbox
+            label={words.forms.prefersOwner}
+            isOn={action.prefersOwner}
+            onChange={(prefersOwner) => onChange({ ...action, prefersOwner })}
+          />
+        </>
       )}
       {action.type === 'CUSTOM_URL' && (
         <TextField

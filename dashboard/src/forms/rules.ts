@@ -64,6 +64,7 @@ export interface DraftRoute {
 export interface DraftAction {
   readonly type: Action['type'];
   readonly eventTypeUuid: string;
+  readonly prefersOwner: boolean;
   readonly url: string;
   readonly headline: string;
 }
@@ -95,10 +96,16 @@ export function draftOf(form: RoutingForm): Draft {
   };
 }
 
-const noAction: DraftAction = { type: 'EVENT_TYPE', eventTypeUuid: '', url: '', headline: '' };
+const noAction: DraftAction = {
+  type: 'EVENT_TYPE',
+  eventTypeUuid: '',
+  prefersOwner: false,
+  url: '',
+  headline: '',
+};
 
 function draftOfAction(action: Action): DraftAction {
-  return { ...noAction, ...action };
+  return { ...noAction, ...action, prefersOwner: 'prefersOwner' in action && action.prefersOwner === true };
 }
 
 /** Whether a rule depends on the answer to a question. */
@@ -132,8 +139,8 @@ function conditionOf({ inputId, operator, value }: DraftCondition, fields: reado
   return { inputId, operator, value: isList ? linesOf(value) : value };
 }
 
-function actionOf({ type, eventTypeUuid, url, headline }: DraftAction): Action {
-  if (type === 'EVENT_TYPE') return { type, eventTypeUuid };
+function actionOf({ type, eventTypeUuid, prefersOwner, url, headline }: DraftAction): Action {
+  if (type === 'EVENT_TYPE') return { type, eventTypeUuid, ...(prefersOwner && { prefersOwner }) };
   return type === 'CUSTOM_URL' ? { type, url } : { type, headline };
 }
 

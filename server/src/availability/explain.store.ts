@@ -10,9 +10,11 @@ export interface ScheduleRow {
   readonly isDefault: boolean;
   /** The page names it, so that it stands for those of all hosts. */
   readonly isOfPage: boolean;
+  /** The host follows it on this page. */
+  readonly isOfHost: boolean;
 }
 
-/** The schedule that a page names, and the default ones of its hosts. */
+/** The schedule that a page names, those that its hosts follow there, and their default ones. */
 export async function listSchedules(
   { db, workspaceId, actor }: Ctx,
   eventTypeId: string,
@@ -20,14 +22,19 @@ export async function listSchedules(
 ): Promise<ScheduleRow[]> {
   const result = await sql<ScheduleRow>`
     select s.id, case when ${isAdmin(actor)} or s.member_id = ${actor.memberId} then s.title end as label,
-      s.member_id as "memberId", s.is_default as "isDefault", s.id is not distinct from p.schedule_id as "isOfPage"
+      s.member_id as "memberId", s.is_default as "isDefault", s.id is not distinct from p.schedule_id as "isOfPage",
+      h.schedule_id is not null as "isOfHost"
     from event_type p
     join schedule s on s.workspace_id = p.workspace_id
-      and (s.id = p.schedule_id or (s.is_default and s.member_id = any (${[...hostIds]}::text[])))
+      and (s.id = p.schedule_id or s.id = any (${ofHosts(workspaceId, eventTypeId)}) or (s.is_default and s.member_id = any (${[...hostIds]}::text[])))
+    left join event_type_host h on h.workspace_id = s.workspace_id and h.event_type_id = p.id and h.schedule_id = s.id
     where p.workspace_id = ${workspaceId} and p.id = ${eventTypeId}
   `.execute(db);
   return result.rows;
 }
+
+const ofHosts = (workspaceId: string, eventTypeId: string) => sql`array(
+  select schedule_id from event_type_host where workspace_id = ${workspaceId} and event_type_id = ${eventTypeId})`;
 
 /** What events and calendars are called, by id, as far as the actor may read them. */
 export async function findNames({ db, workspaceId, actor }: Ctx, ids: Ids): Promise<Map<string, string>> {

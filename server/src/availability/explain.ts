@@ -114,7 +114,8 @@ async function loadCauses(
   /** A day off is one of the host's own schedule, also where the page has another one. */
   const scheduleOf = (host: number, isDayOff: boolean): Cause => {
     const own = schedules.find(({ memberId, isDefault }) => isDefault && memberId === hostIds[host]);
-    const row = isDayOff ? own : (schedules.find(({ isOfPage }) => isOfPage) ?? own);
+    const ofHost = schedules.find(({ memberId, isOfHost }) => isOfHost && memberId === hostIds[host]);
+    const row = isDayOff ? own : (ofHost ?? schedules.find(({ isOfPage }) => isOfPage) ?? own);
     return row ? { kind: 'schedule', id: row.id, label: row.label } : page;
   };
   return (reason, source, host) => {

@@ -16,9 +16,10 @@ export async function findPageVersion(ctx: Ctx, address: PageAddress): Promise<s
     ${pageWithOwner}
     cross join lateral (
       select array_agg(h.member_id) as ids,
-        string_agg(concat_ws('.', h.member_id, h.xmin, m.xmin, s.xmin), ',' order by h.member_id) as rows
+        string_agg(concat_ws('.', h.member_id, h.xmin, m.xmin, s.xmin, hs.xmin), ',' order by h.member_id) as rows
       from event_type_host h
       join member m on m.workspace_id = h.workspace_id and m.id = h.member_id
+      left join schedule hs on hs.workspace_id = h.workspace_id and hs.id = h.schedule_id
       left join schedule s on s.workspace_id = h.workspace_id and s.member_id = h.member_id and s.is_default
       where h.workspace_id = p.workspace_id and h.event_type_id = p.id
     ) hosts

@@ -24,6 +24,8 @@ export interface PageFacts {
   durations: number[];
   slotInterval: number | null;
   maxActiveInvitees: number;
+  /** Those who are assigned to the invitee in the CRM come first. */
+  ownerFirst: boolean;
   bufferBefore: number;
   bufferAfter: number;
   minimumNotice: number;
@@ -107,7 +109,7 @@ export async function loadPage(ctx: Ctx, selection: Selection): Promise<PageFact
       coalesce(om.slug, ot.slug) as "ownerSlug", p.owner_team_id as "ownerTeamId",
       coalesce(om.timezone, w.timezone) as "ownerTimezone",
       coalesce(ps.timezone, os.timezone, om.timezone, hosts.only_timezone, w.timezone) as "pageTimezone",
-      p.duration, p.durations, p.slot_interval as "slotInterval", p.max_active_invitees as "maxActiveInvitees",
+      p.duration, p.durations, p.slot_interval as "slotInterval", p.max_active_invitees as "maxActiveInvitees", p.owner_first as "ownerFirst",
       p.buffer_before as "bufferBefore", p.buffer_after as "bufferAfter", p.minimum_notice as "minimumNotice",
       p.booking_window as "bookingWindow", p.daily_limit as "dailyLimit", p.weekly_limit as "weeklyLimit",
       p.monthly_limit as "monthlyLimit", p.daily_minutes as "dailyMinutes", p.weekly_minutes as "weeklyMinutes",
@@ -130,18 +132,19 @@ export async function loadPage(ctx: Ctx, selection: Selection): Promise<PageFact
       left join lateral (
         select d.timezone, d.travel, d.weekly_hours, d.special_hours
         from schedule d
-        where d.workspace_id = p.workspace_id and d.id = p.schedule_id
+        where d.workspace_id = p.workspace_id and d.id = coalesce(h.schedule_id, p.schedule_id)
         union all
         select d.timezone, d.travel, d.weekly_hours, d.special_hours
         from schedule d
-        where d.workspace_id = p.workspace_id and d.member_id = m.id and d.is_default and p.schedule_id is null
+        where d.workspace_id = p.workspace_id and d.member_id = m.id and d.is_default
+          and coalesce(h.schedule_id, p.schedule_id) is null
       ) s on true
       left join lateral (
         select json_build_object('timezone', d.timezone, 'travel', d.travel, 'daysOff', array(
             select o.date from jsonb_each(d.special_hours::jsonb) as o (date, timesets) where o.timesets = '[]')) as schedule
         from schedule d
-        where p.schedule_id is not null and d.workspace_id = p.workspace_id and d.member_id = m.id and d.is_default
-          and d.id <> p.schedule_id
+        where d.workspace_id = p.workspace_id and d.member_id = m.id and d.is_default
+          and d.id <> coalesce(h.schedule_id, p.schedule_id)
       ) own on true
       cross join lateral (
         select greatest(counted.around, interval '2 days', case
@@ -221,7 +224,7 @@ export const pageWithOwner = sql`from event_type p
  */
 function hostRows(hostIds: Selection['hostIds']): RawBuilder<unknown> {
   const ofPage = sql`
-    select member_id, position, weight, priority, turn, last_booked_at, daily_limit, weekly_limit
+    select member_id, position, weight, priority, turn, last_booked_at, daily_limit, weekly_limit, schedule_id
     from event_type_host
     where workspace_id = p.workspace_id and event_type_id = p.id`;
   if (!hostIds) return sql`(${ofPage})`;
@@ -229,7 +232,7 @@ function hostRows(hostIds: Selection['hostIds']): RawBuilder<unknown> {
   return sql`(
     ${ofPage} and member_id = any (${ids}::text[])
     union all
-    select named, 1000, null, null, null, null, null, null
+    select named, 1000, null, null, null, null, null, null, null
     from unnest(${ids}::text[]) named
     where not exists (select from event_type_host x
       where x.workspace_id = p.workspace_id and x.event_type_id = p.id and x.member_id = named))`;

@@ -45,7 +45,7 @@ async function draftPage(ctx: Ctx, fields: Fields, lock: LockMode) {
   const errors: FieldErrors = {};
   const owner = await findOwner(ctx, fields.ownerSlug, lock);
   if (!owner) errors['ownerSlug'] = ['No active user or team of this workspace has this slug.'];
-  const hosts = await chooseHosts(ctx, owner, fields, errors);
+  const hosts = await chooseHosts(ctx, owner, fields, lock, errors);
   if (owner) await demandAllowed(ctx, owner, hosts ?? []);
   const settings = newSettings({ ...fields, color: fields.color ?? (await findBrandColor(ctx)) });
   await validatePage(ctx, { given: fields, settings, owner, hosts, lock }, errors);
@@ -61,15 +61,16 @@ async function chooseHosts(
   ctx: Ctx,
   owner: Owner | undefined,
   { hosts }: Fields,
+  lock: LockMode,
   errors: FieldErrors,
 ): Promise<HostSettings[] | undefined> {
-  if (hosts) return resolveHosts(ctx, hosts, errors);
+  if (hosts) return resolveHosts(ctx, hosts, lock, errors);
   if (!owner) return undefined;
   const ids =
     'owner_member_id' in owner
       ? [owner.owner_member_id]
       : await listActiveTeamMembers(ctx, owner.owner_team_id);
-  const equal = { weight: 1, priority: 0, daily_limit: null, weekly_limit: null };
+  const equal = { weight: 1, priority: 0, daily_limit: null, weekly_limit: null, schedule_id: null };
   return ids.map((id) => ({ member_id: id, ...equal }));
 }
 

@@ -7,6 +7,8 @@ export interface HostSettings {
   readonly priority: number;
   readonly daily_limit: number | null;
   readonly weekly_limit: number | null;
+  /** Of the host, for this page. */
+  readonly schedule_id: string | null;
 }
 
 export interface QuestionSettings {
@@ -32,17 +34,30 @@ export async function setHosts(ctx: Ctx, pageId: string, hosts: readonly HostSet
   const rows = JSON.stringify(hosts.map((host, position) => ({ ...host, position })));
   await sql`
     insert into event_type_host
-      (workspace_id, event_type_id, member_id, position, weight, priority, daily_limit, weekly_limit, booked_count, turn)
-    select ${ctx.workspaceId}::uuid, ${pageId}::uuid, member_id, position, weight, priority, daily_limit, weekly_limit,
+      (workspace_id, event_type_id, member_id, position, weight, priority, daily_limit, weekly_limit, schedule_id, booked_count, turn)
+    select ${ctx.workspaceId}::uuid, ${pageId}::uuid, member_id, position, weight, priority, daily_limit, weekly_limit, schedule_id,
       coalesce((select floor(min(booked_count::numeric / stays.weight) * host.weight) from event_type_host stays
         where stays.workspace_id = ${ctx.workspaceId} and stays.event_type_id = ${pageId}), 0),
       coalesce((select min(turn) from event_type_host stays
         where stays.workspace_id = ${ctx.workspaceId} and stays.event_type_id = ${pageId}), 0)
     from jsonb_to_recordset(${rows}::jsonb) as host
-      (member_id text, position integer, weight integer, priority integer, daily_limit integer, weekly_limit integer)
+      (member_id text, position integer, weight integer, priority integer, daily_limit integer, weekly_limit integer,
+       schedule_id text)
     on conflict (workspace_id, event_type_id, member_id) do update set
       position = excluded.position, weight = excluded.weight, priority = excluded.priority,
-      daily_limit = excluded.daily_limit, weekly_limit = excluded.weekly_limit`.execute(ctx.db);
+      daily_limit = excluded.daily_limit, weekly_limit = excluded.weekly_limit, schedule_id = excluded.schedule_id`.execute(
+    ctx.db,
+  );
+}
+
+/** What was counted in bookings says nothing in minutes. */
+export async function resetTurns(ctx: Ctx, pageId: string): Promise<void> {
+  await ctx.db
+    .updateTable('event_type_host')
+    .set({ turn: 0 })
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('event_type_id', '=', pageId)
+    .execute();
 }
 
 /** Makes these the page's questions, in this order. Ids are the page's own or new ones. */

@@ -20,6 +20,7 @@ type PageLocation = z.output<typeof pageLocation>;
 export async function resolveHosts(
   ctx: Ctx,
   given: GivenHosts,
+  lock: LockMode,
   errors: FieldErrors,
 ): Promise<HostSettings[]> {
   const idOf = await lookUp(ctx, given);
@@ -32,8 +33,18 @@ export async function resolveHosts(
     } else if (hosts.has(id)) {
       errors[`hosts.${index}.${field}`] = ['This user is named already.'];
     } else {
-      const { weight, priority, dailyLimit = null, weeklyLimit = null } = host;
-      hosts.set(id, { member_id: id, weight, priority, daily_limit: dailyLimit, weekly_limit: weeklyLimit });
+      const { weight, priority, dailyLimit = null, weeklyLimit = null, scheduleUuid = null } = host;
+      if (scheduleUuid !== null && (await findScheduleOwner(ctx, scheduleUuid, lock)) !== id) {
+        errors[`hosts.${index}.scheduleUuid`] = ['Must be a schedule of this host.'];
+      }
+      hosts.set(id, {
+        member_id: id,
+        weight,
+        priority,
+        daily_limit: dailyLimit,
+        weekly_limit: weeklyLimit,
+        schedule_id: scheduleUuid,
+      });
     }
   }
   return [...hosts.values()];

@@ -60,6 +60,7 @@ function pages(ctx: Ctx) {
           .whereRef('host.workspace_id', '=', 'page.workspace_id')
           .whereRef('host.event_type_id', '=', 'page.id')
           .select(['host.member_id', 'host.weight', 'host.priority', 'host.daily_limit', 'host.weekly_limit'])
+          .select('host.schedule_id')
           .select(['member.email', 'member.slug', 'member.first_name', 'member.last_name'])
           .orderBy('host.position'),
       ).as('hosts'),

@@ -7,7 +7,7 @@ import { loadChangeable, ownerOf } from './access.ts';
 import { reload } from './create.ts';
 import { closeLinksWith } from './links.store.ts';
 import { validatePage, locationsOf, resolveHosts, slugIsTaken, withIds, writeQuestions } from './parts.ts';
-import { setHosts } from './parts.store.ts';
+import { resetTurns, setHosts } from './parts.store.ts';
 import type { LockMode } from './people.store.ts';
 import {
   changedSettings,
@@ -37,6 +37,7 @@ export async function updateEventType(
   if (!written) throw invalidField('slug', slugIsTaken);
 
   if (given.hosts) await setHosts(ctx, id, hosts);
+  if (settings.balance !== page.balance) await resetTurns(ctx, id);
   if (given.inviteeQuestions) await writeQuestions(ctx, id, given.inviteeQuestions);
   return reload(ctx, id);
 }
@@ -59,7 +60,7 @@ export async function draftPage(
   lock: LockMode,
 ) {
   const errors: FieldErrors = {};
-  const hosts = given.hosts ? await resolveHosts(ctx, given.hosts, errors) : page.hosts;
+  const hosts = given.hosts ? await resolveHosts(ctx, given.hosts, lock, errors) : page.hosts;
   const present = new Set([ctx.actor.memberId, ...page.hosts.map((host) => host.member_id)]);
   if (!mayAssignHosts(access) && hosts.some((host) => !present.has(host.member_id))) {
     throw forbidden('Only an owner or admin, or a manager of the team, may do this for others.');

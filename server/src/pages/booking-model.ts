@@ -175,6 +175,7 @@ export async function moveModel(
     errors: {},
     notice: rejected ? noticeOf({ kind: rejected }, times) : null,
     away: [],
+    hostChoice: [],
     unknownChoice: null,
   };
 }

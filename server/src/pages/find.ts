@@ -28,6 +28,8 @@ export interface BookingPage extends PublicPageRow {
   readonly target: Target;
   /** Whom the visitor chose of a round robin's hosts. */
   readonly chosenHost?: PublicPageRow['hosts'][number] | undefined;
+  /** Those from whom they chose. */
+  readonly allHosts?: PublicPageRow['hosts'] | undefined;
 }
 
 /** The workspace of a page, before there is a transaction in it. Only a team can be named by `teamSlug`. */
@@ -76,7 +78,7 @@ export async function loadVisitedPage(
   if (!host || page.type !== 'ROUND_ROBIN' || requiresAllHosts(page.target)) return page;
   const chosenHost = page.hosts.find(({ slug, email }) => [slug, email].includes(host.toLowerCase()));
   if (!chosenHost) throw notFound('Page');
-  return { ...page, hosts: [chosenHost], chosenHost };
+  return { ...page, hosts: [chosenHost], allHosts: page.hosts, chosenHost };
 }
 
 export async function loadTarget(ctx: Ctx, address: PageAddress): Promise<Target> {

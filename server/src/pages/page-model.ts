@@ -56,6 +56,7 @@ export async function pageModel(
     site: reader.site,
     about: aboutPage(ctx, page, reader.site.locale),
     away: absences.map(awayOf),
+    hostChoice: hostChoice(page, query),
     moving: null,
     pick: pickData(reader, times, {
       mode: 'book',
@@ -71,6 +72,25 @@ export async function pageModel(
     notice: rejection ? noticeOf(rejection, times) : null,
     unknownChoice,
   };
+}
+
+/** The hosts from whom a visitor may choose; whatever else they chose stays, but for the time, at which another may be busy. */
+function hostChoice(page: BookingPage, query: Readonly<Record<string, string>>): PageModel['hostChoice'] {
+  const hosts = page.allHosts ?? page.hosts;
+  if (!page.inviteePicksHost || page.type !== 'ROUND_ROBIN' || hosts.length < 2) return [];
+  const { host: _host, time: _time, ...rest } = query;
+  const searchWith = (more: Record<string, string>): string => {
+    const search = new URLSearchParams({ ...rest, ...more }).toString();
+    return search && `?${search}`;
+  };
+  return [
+    { name: null, search: searchWith({}), isChosen: !page.chosenHost },
+    ...hosts.map(({ name, slug }) => ({
+      name,
+      search: searchWith({ host: slug }),
+      isChosen: slug === page.chosenHost?.slug,
+    })),
+  ];
 }
 
 /** A time in another zone, or of another length, than the URL says is not what its sender meant. */

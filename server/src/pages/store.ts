@@ -72,6 +72,7 @@ export interface PublicPageRow {
   currency: string | null;
   isSecret: boolean;
   requiresConfirmation: boolean;
+  inviteePicksHost: boolean;
   organization: string;
   logo: string | null;
   /** The sites that may embed the workspace's pages in a frame; null for any. */
@@ -131,7 +132,7 @@ export async function findPublicPage(
 const pageColumns = sql`p.id, p.title, p.slug, p.type, p.description, p.color, p.duration, p.durations,
   p.max_active_invitees as "maxActiveInvitees", p.invitee_name_format as "inviteeNameFormat",
   p.invitee_phone_number as "asksPhone", p.locations, p.price, p.currency, p.is_secret as "isSecret",
-  p.requires_confirmation as "requiresConfirmation",
+  p.requires_confirmation as "requiresConfirmation", p.invitee_picks_host as "inviteePicksHost",
   w.name as organization, w.logo, w.embed_origins as "embedOrigins", coalesce(m.avatar, t.avatar) as "ownerAvatar",
   coalesce(m.first_name || ' ' || m.last_name, t.title) as "ownerName",
   coalesce(m.slug, t.slug) as "ownerSlug", p.owner_team_id is not null as "isTeam",

@@ -27,6 +27,7 @@ export function publicPageView(ctx: Ctx, row: PublicPageRow): Omit<PublicPage, '
       avatarUrl: imageUrl(ctx, row.ownerAvatar),
     },
     hosts: row.hosts.map((host) => personView(ctx, host)),
+    inviteePicksHost: row.inviteePicksHost && row.type === 'ROUND_ROBIN',
     description: row.description,
     color: row.color,
     duration: row.duration,

@@ -179,6 +179,23 @@ export async function findPages(ctx: Ctx, ids: readonly string[]): Promise<PageR
   return result.rows;
 }
 
+/** The slug of the first of these users who hosts a round robin. */
+export async function findFirstHost(
+  ctx: Ctx,
+  pageId: string,
+  memberIds: readonly string[],
+): Promise<string | undefined> {
+  const result = await sql<{ slug: string }>`
+    select m.slug from event_type p
+    join event_type_host h on h.workspace_id = p.workspace_id and h.event_type_id = p.id
+    join member m on m.workspace_id = h.workspace_id and m.id = h.member_id and m.is_active
+    where p.workspace_id = ${ctx.workspaceId} and p.id = ${pageId} and p.type = 'ROUND_ROBIN'
+      and m.id = any (${[...memberIds]}::text[])
+    order by array_position(${[...memberIds]}::text[], m.id) limit 1
+  `.execute(ctx.db);
+  return result.rows[0]?.slug;
+}
+
 export function findOrganization(ctx: Ctx) {
   return ctx.db
     .selectFrom('workspace')
@@ -200,6 +217,9 @@ export interface RouteTaken {
 export interface Taken {
   readonly route: RouteTaken;
   readonly page?: PageRow;
+  readonly prefersOwner?: boolean;
+  /** Whom the page is narrowed to. */
+  readonly hostSlug?: string | undefined;
 }
 
 export type SubmissionRow = Omit<

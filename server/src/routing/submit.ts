@@ -1,6 +1,7 @@
 import type { newSubmission, submissionRoute } from '@daybook/contract/routing-forms';
 import type { z } from 'zod';
 import { wireTime } from '../platform/clock.ts';
+import { listAssignedUsers } from '../availability/public.ts';
 import type { Ctx, Runtime } from '../platform/context.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
 import { newUuid } from '../platform/ids.ts';
@@ -95,12 +96,24 @@ async function takeRoute(ctx: Ctx, form: store.FormRow, answered: readonly Answe
     form.routes,
     new Map(answered.map(({ field, values }) => [field.inputId, values])),
   );
-  return (
-    (matched && takeAction(matched.action, open, false)) ??
+  const taken = (matched && takeAction(matched.action, open, false)) ??
     takeAction(form.fallback, open, true) ?? {
       route: { ...nowhere, routeType: 'MESSAGE', headline: closed, isFallbackRoute: true },
-    }
-  );
+    };
+  return taken.prefersOwner && taken.page
+    ? { ...taken, hostSlug: await findHost(ctx, taken.page, answered) }
+    : taken;
+}
+
+/** The first of those who are assigned to the visitor that hosts the page. */
+async function findHost(
+  ctx: Ctx,
+  page: store.PageRow,
+  answered: readonly Answered[],
+): Promise<string | undefined> {
+  const { email } = visitorIn(answered);
+  const assigned = email === null ? [] : await listAssignedUsers(ctx, email);
+  return assigned.length === 0 ? undefined : store.findFirstHost(ctx, page.id, assigned);
 }
 
 const nowhere = { routeCustomUrl: null, headline: null, eventType: null };
@@ -117,5 +130,6 @@ function takeAction(
   const page = open.get(action.eventTypeUuid.toLowerCase());
   if (!page) return undefined;
   const { id, title, slug } = page;
-  return { route: { ...taken, eventType: { id, title, slug } }, page };
+  const { prefersOwner = false } = action;
+  return { route: { ...taken, eventType: { id, title, slug } }, page, prefersOwner };
 }

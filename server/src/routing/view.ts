@@ -70,11 +70,11 @@ export function submissionView(ctx: Ctx, form: FormRow, row: SubmissionRow): z.o
 
 export function routeView(
   ctx: Ctx,
-  { route, page }: Taken,
+  { route, page, hostSlug }: Taken,
   answered: readonly Answered[],
   utm: SubmissionRow['utm'],
 ): z.output<typeof submissionRoute> {
-  const known = { answered, visitor: visitorIn(answered), utm };
+  const known = { answered, visitor: visitorIn(answered), utm, hostSlug };
   return {
     type: route.routeType,
     url: page ? visitorUrl(ctx, page, known) : route.routeCustomUrl,
@@ -92,7 +92,12 @@ function eventTypeView(ctx: Ctx, { eventType }: RouteTaken) {
 function visitorUrl(
   ctx: Ctx,
   page: PageRow,
-  known: { answered: readonly Answered[]; visitor: Visitor; utm: SubmissionRow['utm'] },
+  known: {
+    answered: readonly Answered[];
+    visitor: Visitor;
+    utm: SubmissionRow['utm'];
+    hostSlug?: string | undefined;
+  },
 ): string {
   const url = new URL(schedulingUrl(ctx, page.owner, page.slug));
   const { name, email, phone } = known.visitor;
@@ -103,6 +108,7 @@ function visitorUrl(
     const same = known.answered.find(({ field }) => fold(field.question.trim()) === fold(question.trim()));
     if (same) url.searchParams.set(`a${index + 1}`, answerText(same));
   }
+  if (known.hostSlug) url.searchParams.set('host', known.hostSlug);
   for (const [key, value] of Object.entries(known.utm)) if (value) url.searchParams.set(key, value);
   return url.href;
 }

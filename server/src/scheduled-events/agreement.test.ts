@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { gridOf } from '@daybook/engine/starts';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { makePage } from '../../test/booking.ts';
 import { useApp } from '../../test/harness.ts';
 
@@ -8,6 +8,22 @@ const clock = { at: new Date('2027-01-11T06:00:00Z'), now: () => clock.at };
 const app = useApp({ clock });
 
 const hosts = [{ email: 'mara@juniper.example' }, { email: 'tomas@juniper.example' }];
+
+/** A schedule of the second host, for some of the pages. */
+let lateHours = '';
+
+beforeAll(async () => {
+  const { body } = await app.post('/schedules', {
+    email: hosts[1]?.email,
+    title: 'Late',
+    timezone: 'America/New_York',
+    weekly_hours: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'].map((weekday) => ({
+      day: weekday,
+      timesets: [['06:00', '19:30']],
+    })),
+  });
+  lateHours = body.resource.uuid;
+});
 
 const pageFields = fc
   .record({
@@ -20,12 +36,15 @@ const pageFields = fc
     dailyLimit: fc.constantFrom(null, null, 2),
     monthlyLimit: fc.constantFrom(null, null, null, 2),
     weeklyMinutes: fc.constantFrom(null, null, null, 100),
+    ownHours: fc.boolean(),
   })
-  .map((fields) => ({
+  .map(({ ownHours, ...fields }) => ({
     ...fields,
     bookingWindow: { type: 'rolling', days: 20 },
     maxActiveInvitees: fields.type === 'GROUP' ? 2 : 1,
-    ...(['ROUND_ROBIN', 'COLLECTIVE'].includes(fields.type) && { hosts }),
+    ...(['ROUND_ROBIN', 'COLLECTIVE'].includes(fields.type) && {
+      hosts: ownHours ? [hosts[0], { ...hosts[1], scheduleUuid: lateHours }] : hosts,
+    }),
   }));
 
 const everyFiveMinutes = Array.from(

@@ -244,6 +244,10 @@ async function begin(
   await insertEvent(ctx, event, { ...invitee, event_id: event.id });
   await requestConference(ctx, event.id, hostIds, conference.kind);
   const freeIds = hosts.map(({ id }) => id);
-  if (facts.type === 'ROUND_ROBIN') for (const id of hostIds) await addTurn(ctx, facts.id, id, freeIds);
+  if (facts.type === 'ROUND_ROBIN') {
+    for (const hostId of hostIds) {
+      await addTurn(ctx, facts.id, { hostId, minutes: durationMinutes }, freeIds);
+    }
+  }
   return { eventId: event.id, meeting: meetingOf(event, hostIds) };
 }

@@ -90,7 +90,8 @@ async function cancelInvitees(
   if (isLast) {
     await freeTime(ctx, event.id);
     if (event.type === 'ROUND_ROBIN')
-      for (const id of hostIds) await removeTurn(ctx, event.event_type_id, id);
+      for (const hostId of hostIds)
+        await removeTurn(ctx, event.event_type_id, { hostId, minutes: event.duration });
   }
   const meeting = meetingOf(changed, hostIds);
   await ctx.publishAll(

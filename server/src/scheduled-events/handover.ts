@@ -167,11 +167,12 @@ async function replaceHost(
   const taken = await takeTime(ctx, time, newHosts);
   if (taken.length < newHosts.length || !taken.includes(host.id)) return false;
   if (event.type === 'ROUND_ROBIN') {
-    await removeTurn(ctx, event.event_type_id, formerId);
+    const minutes = event.duration;
+    await removeTurn(ctx, event.event_type_id, { hostId: formerId, minutes });
     await addTurn(
       ctx,
       event.event_type_id,
-      host.id,
+      { hostId: host.id, minutes },
       facts.hosts.map((each) => each.id),
     );
   }

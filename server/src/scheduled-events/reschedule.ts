@@ -112,7 +112,7 @@ async function moveEvent(
     takeTime(ctx, time, some),
   );
   await refuseAway(ctx, time, newHosts);
-  if (event.type === 'ROUND_ROBIN') await passTurn(ctx, event, hostIds, newHosts, ids);
+  if (event.type === 'ROUND_ROBIN') await passTurn(ctx, event, durationMinutes, hostIds, newHosts, ids);
   const changed = await updateEvent(ctx, event.id, {
     starts_at: time.starts_at,
     ends_at: time.ends_at,
@@ -227,13 +227,22 @@ async function takeFirst(
   throw gone();
 }
 
+/** Who stays is counted anew, too, when the event is longer or shorter than before. */
 async function passTurn(
   ctx: Ctx,
   event: EventRow,
+  minutes: number,
   before: readonly string[],
   after: readonly string[],
   freeIds: readonly string[],
 ): Promise<void> {
-  for (const id of before) if (!after.includes(id)) await removeTurn(ctx, event.event_type_id, id);
-  for (const id of after) if (!before.includes(id)) await addTurn(ctx, event.event_type_id, id, freeIds);
+  const isSame = event.duration === minutes;
+  for (const hostId of before) {
+    if (isSame && after.includes(hostId)) continue;
+    await removeTurn(ctx, event.event_type_id, { hostId, minutes: event.duration });
+  }
+  for (const hostId of after) {
+    if (isSame && before.includes(hostId)) continue;
+    await addTurn(ctx, event.event_type_id, { hostId, minutes }, freeIds);
+  }
 }

@@ -2,6 +2,7 @@ import { minuteFloor, minuteToMs } from '@daybook/engine/dates';
 import { listAway } from '../absences/public.ts';
 import {
   hostsToChoose,
+  listAssignedUsers,
   requiresAllHosts,
   loadBookablePage,
   type PageFacts,
@@ -19,6 +20,9 @@ export interface TimeRequest extends When {
   readonly duration?: number | undefined;
   readonly seats?: number | undefined;
   readonly hostEmail?: string | null | undefined;
+  readonly hostSlug?: string | undefined;
+  /** Of who books: those who are assigned to them may come first. */
+  readonly email?: string | undefined;
 }
 
 /** A time that is offered, with the hosts who would take it, in the order in which they are tried. */
@@ -51,7 +55,25 @@ export async function choosePlace(
   facts = { ...facts, hosts: hostsToChoose(facts, target, request) };
   const { start, hosts } = offeredAt(slotQueryFor(ctx, { facts, target }, request), instants);
   const free = hosts.flatMap((index) => facts.hosts[index] ?? []);
-  return { facts, start, durationMinutes, allHosts, hosts: allHosts ? free : inTurn(free) };
+  return {
+    facts,
+    start,
+    durationMinutes,
+    allHosts,
+    hosts: allHosts ? free : await inOrder(ctx, facts, free, request),
+  };
+}
+
+/** In turn, behind those who are assigned to the invitee where the page wants that. */
+async function inOrder(
+  ctx: Ctx,
+  { ownerFirst }: PageFacts,
+  free: PageFacts['hosts'],
+  { email }: TimeRequest,
+): Promise<PageFacts['hosts']> {
+  const assigned = ownerFirst && email !== undefined ? await listAssignedUsers(ctx, email) : [];
+  const owners = assigned.flatMap((id) => free.filter((host) => host.id === id));
+  return [...owners, ...inTurn(free.filter(({ id }) => !assigned.includes(id)))];
 }
 
 /** A time that need not be offered. Whoever books comes first where one of several hosts will do. */
@@ -65,9 +87,9 @@ export function chooseAnyPlace(
   const hosts = hostsToChoose(facts, target, request);
   if (hosts.length === 0) throw invalidField('start', whyNever('no hosts'));
   const isOwn = ({ id }: { readonly id: string }): boolean => id === ctx.actor.memberId;
-  const inOrder = [...hosts.filter(isOwn), ...inTurn(hosts.filter((host) => !isOwn(host)))];
+  const ownFirst = [...hosts.filter(isOwn), ...inTurn(hosts.filter((host) => !isOwn(host)))];
   const durationMinutes = request.duration ?? facts.duration;
-  return { facts, start, durationMinutes, allHosts, hosts: allHosts ? hosts : inOrder };
+  return { facts, start, durationMinutes, allHosts, hosts: allHosts ? hosts : ownFirst };
 }
 
 /** The first of the instants that can be meant, unless it is past. */

@@ -1,22 +1,26 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../platform/context.ts';
 
+/** What an event counts in the round robin of its page: one, or its hours. Kept by weight, so that shares follow from it. */
+const countOf = (minutes: number) => sql`(case p.balance when 'minutes' then ${minutes} / 60.0 else 1.0 end)`;
+
 /**
- * Moves a host of a round robin on by one booking. Hosts who were not free to take it are moved on to where that host was, so
+ * Moves a host of a round robin on by one event. Hosts who were not free to take it are moved on to where that host was, so
  * that whoever comes back after an absence takes turns with the others instead of every booking for weeks.
  */
 export async function addTurn(
   ctx: Ctx,
   eventTypeId: string,
-  hostId: string,
+  { hostId, minutes }: { readonly hostId: string; readonly minutes: number },
   freeHostIds: readonly string[],
 ): Promise<void> {
   await sql`
     update event_type_host t set
       booked_count = t.booked_count + (t.member_id = ${hostId})::int,
       last_booked_at = case when t.member_id = ${hostId} then now() else t.last_booked_at end,
-      turn = case when t.member_id = ${hostId} then t.turn + 1.0 / t.weight else taken.turn end
+      turn = case when t.member_id = ${hostId} then t.turn + ${countOf(minutes)} / t.weight else taken.turn end
     from event_type_host taken
+    join event_type p on p.workspace_id = taken.workspace_id and p.id = taken.event_type_id
     where taken.workspace_id = ${ctx.workspaceId} and taken.event_type_id = ${eventTypeId}
       and taken.member_id = ${hostId}
       and t.workspace_id = taken.workspace_id and t.event_type_id = taken.event_type_id
@@ -25,15 +29,17 @@ export async function addTurn(
 }
 
 /** Gives a host of a round robin the turn back. */
-export async function removeTurn(ctx: Ctx, eventTypeId: string, hostId: string): Promise<void> {
-  await ctx.db
-    .updateTable('event_type_host')
-    .set({
-      booked_count: sql<number>`greatest(0, booked_count - 1)`,
-      turn: sql<number>`greatest(0, turn - 1.0 / weight)`,
-    })
-    .where('workspace_id', '=', ctx.workspaceId)
-    .where('event_type_id', '=', eventTypeId)
-    .where('member_id', '=', hostId)
-    .execute();
+export async function removeTurn(
+  ctx: Ctx,
+  eventTypeId: string,
+  { hostId, minutes }: { readonly hostId: string; readonly minutes: number },
+): Promise<void> {
+  await sql`
+    update event_type_host t set
+      booked_count = greatest(0, t.booked_count - 1),
+      turn = greatest(0, t.turn - ${countOf(minutes)} / t.weight)
+    from event_type p
+    where t.workspace_id = ${ctx.workspaceId} and t.event_type_id = ${eventTypeId} and t.member_id = ${hostId}
+      and p.workspace_id = t.workspace_id and p.id = t.event_type_id
+  `.execute(ctx.db);
 }

@@ -150,20 +150,25 @@ export async function deleteSchedule(ctx: Ctx, id: string): Promise<void> {
     .execute();
 }
 
-/** Whether a page that is not deleted names this schedule. */
+/** Whether a page that is not deleted names this schedule, for all hosts or for one. */
 export async function isUsed(ctx: Ctx, id: string): Promise<boolean> {
-  const row = await ctx.db
-    .selectFrom('event_type')
-    .where('workspace_id', '=', ctx.workspaceId)
-    .where('schedule_id', '=', id)
-    .where('deleted_at', 'is', null)
-    .select('id')
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  const result = await sql`
+    select 1 from event_type p
+    where p.workspace_id = ${ctx.workspaceId} and p.deleted_at is null and (p.schedule_id = ${id} or exists (
+      select from event_type_host h
+      where h.workspace_id = p.workspace_id and h.event_type_id = p.id and h.schedule_id = ${id}))
+    limit 1
+  `.execute(ctx.db);
+  return result.rows.length > 0;
 }
 
 export async function clearFromDeletedPages(ctx: Ctx, id: string): Promise<void> {
+  await ctx.db
+    .updateTable('event_type_host')
+    .set({ schedule_id: null })
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('schedule_id', '=', id)
+    .execute();
   await ctx.db
     .updateTable('event_type')
     .set({ schedule_id: null })
@@ -174,8 +179,8 @@ export async function clearFromDeletedPages(ctx: Ctx, id: string): Promise<void>
 }
 
 /**
- * The pages that use these schedules, for all of them at once: pages that name the schedule, and for a default one those
- * that its user hosts and that name none. Two halves, because each has an index and their union by OR has not.
+ * The pages that use these schedules, for all of them at once: pages that name the schedule, for all hosts or
+ * for one, and for a default one those that its user hosts and that name none. A union, because each part has an index.
  */
 export function listPages(ctx: Ctx, scheduleIds: readonly string[]) {
   const used = ctx.db
@@ -183,6 +188,13 @@ export function listPages(ctx: Ctx, scheduleIds: readonly string[]) {
     .where('workspace_id', '=', ctx.workspaceId)
     .where('schedule_id', '=', sql<string>`any (${scheduleIds})`)
     .select(['id', sql<string>`schedule_id`.as('used_schedule_id')])
+    .unionAll(
+      ctx.db
+        .selectFrom('event_type_host')
+        .where('workspace_id', '=', ctx.workspaceId)
+        .where('schedule_id', '=', sql<string>`any (${scheduleIds})`)
+        .select(['event_type_id as id', sql<string>`schedule_id`.as('used_schedule_id')]),
+    )
     .unionAll(
       ctx.db
         .selectFrom('schedule')
@@ -200,6 +212,7 @@ export function listPages(ctx: Ctx, scheduleIds: readonly string[]) {
         .where('schedule.id', '=', sql<string>`any (${scheduleIds})`)
         .where('schedule.is_default', '=', true)
         .where('event_type.schedule_id', 'is', null)
+        .where('host.schedule_id', 'is', null)
         .select(['event_type.id', 'schedule.id as used_schedule_id']),
     );
   return ctx.db

@@ -683,6 +683,9 @@ export interface EventType {
   refund_policy: ColumnType<unknown, string | null, string | null>;
   requires_confirmation: Generated<boolean>;
   confirm_within: Generated<number>;
+  invitee_picks_host: Generated<boolean>;
+  balance: Generated<string>;
+  owner_first: Generated<boolean>;
 }
 
 export interface EventTypeHost {
@@ -697,6 +700,7 @@ export interface EventTypeHost {
   booked_count: Generated<number>;
   last_booked_at: string | null;
   turn: Generated<number>;
+  schedule_id: string | null;
 }
 
 export interface FirstStep {

@@ -79,6 +79,7 @@ export const forms: Words['forms'] = {
   actions: { EVENT_TYPE: 'صفحة', CUSTOM_URL: 'عنوان ويب', MESSAGE: 'رسالة' },
   page: 'الصفحة',
   choosePage: 'اختر صفحة',
+  prefersOwner: 'مع المسؤول عن الزائر في سجل العملاء',
   url: 'عنوان الويب',
   message: 'الرسالة',
   unsaved: 'تغيّر ولم يُحفظ',

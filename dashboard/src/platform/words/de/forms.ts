@@ -79,6 +79,7 @@ export const forms: Words['forms'] = {
   actions: { EVENT_TYPE: 'Einer Seite', CUSTOM_URL: 'Einer Webadresse', MESSAGE: 'Einer Nachricht' },
   page: 'Seite',
   choosePage: 'Seite wählen',
+  prefersOwner: 'Mit der im CRM zuständigen Person',
   url: 'Webadresse',
   message: 'Nachricht',
   unsaved: 'Geändert, nicht gespeichert',

@@ -77,6 +77,7 @@ export const forms = {
   actions: { EVENT_TYPE: 'A page', CUSTOM_URL: 'A web address', MESSAGE: 'A message' },
   page: 'Page',
   choosePage: 'Choose a page',
+  prefersOwner: 'With whoever is in charge of the visitor in the CRM',
   url: 'Web address',
   message: 'Message',
   unsaved: 'Changed, not saved',

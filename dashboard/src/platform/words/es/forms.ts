@@ -79,6 +79,7 @@ export const forms: Words['forms'] = {
   actions: { EVENT_TYPE: 'Una página', CUSTOM_URL: 'Una dirección web', MESSAGE: 'Un mensaje' },
   page: 'Página',
   choosePage: 'Elige una página',
+  prefersOwner: 'Con quien se encarga del visitante en el CRM',
   url: 'Dirección web',
   message: 'Mensaje',
   unsaved: 'Cambiado, sin guardar',

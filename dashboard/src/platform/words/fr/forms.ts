@@ -79,6 +79,7 @@ export const forms: Words['forms'] = {
   actions: { EVENT_TYPE: 'Une page', CUSTOM_URL: 'Une adresse web', MESSAGE: 'Un message' },
   page: 'Page',
   choosePage: 'Choisir une page',
+  prefersOwner: 'Avec la personne chargée du visiteur dans le CRM',
   url: 'Adresse web',
   message: 'Message',
   unsaved: 'Modifié, non enregistré',

@@ -79,6 +79,7 @@ export const forms: Words['forms'] = {
   actions: { EVENT_TYPE: 'Uma página', CUSTOM_URL: 'Um endereço web', MESSAGE: 'Uma mensagem' },
   page: 'Página',
   choosePage: 'Escolha uma página',
+  prefersOwner: 'Com quem é responsável pelo visitante no CRM',
   url: 'Endereço web',
   message: 'Mensagem',
   unsaved: 'Alterado, não guardado',
