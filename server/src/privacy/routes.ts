@@ -19,13 +19,13 @@ import { mentionsOfPerson } from './mentions.store.ts';
 /** Where data of people is. A part that erases by what another one holds comes before it. */
 const parts = {
   // A run that is under way is waited for, and what it wrote is erased with the rest.
+  workflows: runsOfPerson,
   eventNotes: notesOfPerson,
   mails: mailsOfPerson,
   submissions: submissionsOfPerson,
   calls: callsOfPerson,
   deliveries: deliveriesOfPerson,
   payments: paymentsOfPerson,
-  workflows: runsOfPerson,
   bookings: bookingsOfPerson,
   person: recordOfPerson,
 };
