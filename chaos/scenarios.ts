@@ -8,6 +8,7 @@ import { importScenario } from './import.ts';
 import { embeddedScenario } from './kill.ts';
 import { links } from './links.ts';
 import { outageScenario } from './outage.ts';
+import { paymentsScenario } from './payments.ts';
 import { pooled } from './pooled.ts';
 import { recurrenceScenario } from './recurrence.ts';
 import { releaseScenario } from './release.ts';
@@ -27,6 +28,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   effects: effectsScenario,
   webhooks: webhooksScenario,
   calendars: calendarsScenario,
+  payments: paymentsScenario,
   outage: outageScenario,
   embedded: embeddedScenario,
   import: importScenario,
