@@ -140,6 +140,7 @@ export const connectCalendar = route({
   returns: created('resource', calendarConnection),
   fails: {
     403: forOthers,
+    404: 'User not found.',
     409: 'This account is connected already, or the user has too many connections.',
   },
   examples: { body: { provider: 'ics', url: 'https://calendar.example.com/mara.ics' } },

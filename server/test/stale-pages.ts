@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { loadCachedPage } from '../src/availability/page-cache.ts';
+import { deleteOldChanges } from '../src/availability/page-version.store.ts';
 import { loadPage } from '../src/availability/store.ts';
 import { systemActor } from '../src/platform/auth/actor.ts';
 import { readInWorkspace, type Runtime } from '../src/platform/context.ts';
@@ -30,13 +32,20 @@ export interface Comparison {
   readonly stale: readonly string[];
 }
 
+/** So that writers leave time for comparisons. */
+const writePauseMs = 30;
+
 export async function compareUnderWrites(runtime: Runtime, options: Options): Promise<Comparison> {
   const counts = { commits: 0, rollbacks: 0 };
   let isOver = false;
   const writing = Array.from({ length: options.writers }, async (_, index) => {
     const random = randomFrom(options.seed + index);
-    while (!isOver) await writeOnce(runtime, options.workspaceId, random, counts);
+    while (!isOver) {
+      await writeOnce(runtime, options.workspaceId, random, counts);
+      await sleep(random() * writePauseMs);
+    }
   });
+  const purging = purgeUntil(() => isOver, runtime);
   const stale: string[] = [];
   const last = new Map<object, Awaited<ReturnType<typeof readBoth>>>();
   let [changed, hits] = [0, 0];
@@ -52,9 +61,19 @@ export async function compareUnderWrites(runtime: Runtime, options: Options): Pr
     }
   } finally {
     isOver = true;
-    await Promise.all(writing);
+    await Promise.all([...writing, purging]);
   }
   return { compared: options.comparisons, changed, hits, ...counts, stale };
+}
+
+/** Longer than pages are cached. Without a purge a version takes longer to find with every change. */
+const keptMinutes = 6;
+
+async function purgeUntil(isOver: () => boolean, { database }: Runtime): Promise<void> {
+  while (!isOver()) {
+    await deleteOldChanges(database, keptMinutes);
+    for (let waits = 0; waits < 100 && !isOver(); waits += 1) await sleep(50);
+  }
 }
 
 const window = { start: Date.UTC(2027, 0, 4) / 60_000, end: Date.UTC(2027, 1, 1) / 60_000 };

@@ -6,6 +6,7 @@ import { systemActor } from '../platform/auth/actor.ts';
 import { contextOn, inWorkspace, readInWorkspace } from '../platform/context.ts';
 import type { WorkspaceId } from '../platform/db/workspace-id.ts';
 import { loadCachedPage } from './page-cache.ts';
+import { deleteOldChanges } from './page-version.store.ts';
 import { loadPage } from './store.ts';
 
 const app = useApp({ clock: fixedClock });
@@ -41,6 +42,40 @@ test('what a transaction has written is not shared before it commits', async () 
     }
   });
   expect((await readInWorkspace(app.runtime, actor, load))?.title).toBe('Two');
+});
+
+test('a version does not come back when old changes are purged and an older transaction commits late', async () => {
+  const page = await makePage(app);
+  const { pool } = app.runtime.database;
+  const id = await workspaceId();
+  const load = () =>
+    readInWorkspace(app.runtime, systemActor(id), (ctx) =>
+      loadCachedPage(ctx, { address: { ownerSlug: mara, eventTypeSlug: page.slug }, window }),
+    );
+  const [host] = (await load())?.hosts ?? [];
+  await deleteOldChanges(app.runtime.database, 15);
+  await pool.query(
+    `insert into availability_change (workspace_id, subject, tx, created_at) values ($1, $2, '3', now() - interval '1 hour')`,
+    [id, host?.id],
+  );
+  const late = await pool.connect();
+  try {
+    await late.query('begin');
+    await late.query('select pg_current_xact_id()');
+    await app.post('/absences', { start: '2027-01-13', end: '2027-01-13', kind: 'vacation' });
+    const before = await load();
+    await deleteOldChanges(app.runtime.database, 15);
+    await late.query(`set local daybook.workspace = '*'`);
+    await late.query(
+      `insert into absence (workspace_id, id, member_id, kind, starts_at, ends_at)
+       values ($1, gen_random_uuid(), $2, 'vacation', '2027-01-14T08:00Z', '2027-01-14T12:00Z')`,
+      [id, host?.id],
+    );
+    await late.query('commit');
+    expect(await load()).not.toEqual(before);
+  } finally {
+    late.release();
+  }
 });
 
 describe('after each change the next answer is the new one', () => {

@@ -7,7 +7,8 @@ import { addressed, pageWithOwner, type PageAddress } from './store.ts';
 /**
  * A text that is another one after every change of what `loadPage` reads: the row versions of settings, and the transactions
  * that changed busy time. Undefined for a page that is not there, and in a transaction that has written: its own changes of
- * one row have one version.
+ * one row have one version. Of transactions, number and sum together do not come back: as many as were purged may commit late,
+ * but each is newer than each of those.
  */
 export async function findPageVersion(ctx: Ctx, address: PageAddress): Promise<string | undefined> {
   const result = await sql<{ version: string; hasWritten: boolean }>`
@@ -25,9 +26,9 @@ export async function findPageVersion(ctx: Ctx, address: PageAddress): Promise<s
     ) hosts
     cross join lateral (
       select (
-          select string_agg(concat_ws('.', subject, count, newest), ',' order by subject)
+          select string_agg(concat_ws('.', subject, count, sum), ',' order by subject)
           from (
-            select c.subject, count(*) as count, max(c.tx) as newest
+            select c.subject, count(*) as count, sum(c.tx::text::numeric) as sum
             from availability_change c
             where c.workspace_id = p.workspace_id and c.subject = any (hosts.ids || p.id::text)
             group by c.subject) c) as list, (

@@ -47,6 +47,8 @@ export async function changeConnection(
     await store.clearWritten(ctx, connection.member_id);
   }
   for (const { id: calendarId, isRead, isWritten } of calendars) {
+    // One that is only named stays as it is.
+    if (isRead === undefined && isWritten === undefined) continue;
     await store.updateCalendar(ctx, calendarId, {
       ...(isRead !== undefined && { is_read: isRead }),
       ...(isWritten !== undefined && { is_written: isWritten }),

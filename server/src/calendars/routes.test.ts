@@ -43,6 +43,21 @@ const meeting = (start: string, end: string, more = ''): string =>
   `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nX-WR-CALNAME:Private\r\nBEGIN:VEVENT\r\nUID:one@x\r\nDTSTART:${start}\r\nDTEND:${end}\r\nSUMMARY:Dentist\r\n${more}END:VEVENT\r\nEND:VCALENDAR\r\n`;
 
 describe('a calendar by its address', () => {
+  test('200: one that is only named stays as it is', async () => {
+    files.set('/named.ics', { body: meeting('20270112T090000Z', '20270112T100000Z') });
+    const { uuid, calendars } = await connectFeed('/named.ics');
+    const named = { calendars: [{ id: calendars[0]?.id }] };
+    const { status, body } = await app.patch(`/calendar-connections/${uuid}`, named);
+    expect([status, body.resource.calendars]).toEqual([200, [expect.objectContaining({ isRead: true })]]);
+    await app.delete(`/calendar-connections/${uuid}`);
+  });
+
+  test('404: of somebody who is not there', async () => {
+    const email = 'nobody@juniper.example';
+    const { status, body } = await app.post('/calendar-connections', { provider: 'ics', url: origin, email });
+    expect([status, body.message]).toEqual([404, 'User not found.']);
+  });
+
   test('201: is tried, read, and makes its owner busy', async () => {
     const page = await makePage(app);
     expect(await freeTimes(app, page, '2027-01-12')).toContain('10:00');

@@ -10,6 +10,7 @@ import { demandPermission, identify, type Caller } from './caller.ts';
 import { networkOf } from './network.ts';
 import { createLimiter, enforce, type Limiter } from './rate-limit.ts';
 import type { Endpoint } from './serve.ts';
+import { createSharing } from './shared-limits.ts';
 
 /** Decides before the body is read. */
 export interface Guard {
@@ -24,9 +25,10 @@ export interface Guard {
 export function createGuard(runtime: Runtime): Guard {
   const { clock, config } = runtime;
   const limits = config.rateLimit === 'off' ? undefined : config.rateLimit;
-  const perToken = limits && createLimiter(clock, limits.perToken);
-  const perAddress = limits && createLimiter(clock, limits.perAddress);
-  const guesses = limits && createGuesses(clock, limits.perAddress);
+  const perToken = limits && createLimiter(clock, limits.perToken, createSharing(runtime, 'token'));
+  const perAddress = limits && createLimiter(clock, limits.perAddress, createSharing(runtime, 'address'));
+  const guesses =
+    limits && createGuesses(clock, createLimiter(clock, limits.perAddress, createSharing(runtime, 'guess')));
 
   const take = (limiter: Limiter | undefined, key: string, reply: FastifyReply): void => {
     if (limiter) void reply.headers(enforce(limiter.take(key)));
@@ -74,8 +76,7 @@ const mostTrusted = 10_000;
  * Guessing tokens is slowed down per network: beyond the limit a token is not even looked up, so that a right guess gains
  * nothing. Callers whose token was right before do not notice.
  */
-function createGuesses(clock: Clock, limit: number): Guesses {
-  const wrong = createLimiter(clock, limit);
+function createGuesses(clock: Clock, wrong: Limiter): Guesses {
   const refusedUntilMs = lruCache<number>(mostTrusted);
   const trusted = lruCache<true>(mostTrusted);
   return {

@@ -10,6 +10,7 @@ import { sendProblem, toProblem } from './errors.ts';
 import { refuseWhenFull } from './guard.ts';
 import { networkOf } from './network.ts';
 import { createLimiter, enforce } from './rate-limit.ts';
+import { createSharing } from './shared-limits.ts';
 
 /** HTML pages for visitors: requests as plain records, and the responses to them. */
 
@@ -77,7 +78,10 @@ export function servePages(
   showError: ShowError,
 ): void {
   const { clock, config } = runtime;
-  const limiter = config.rateLimit === 'off' ? undefined : createLimiter(clock, config.rateLimit.perAddress);
+  const limiter =
+    config.rateLimit === 'off'
+      ? undefined
+      : createLimiter(clock, config.rateLimit.perAddress, createSharing(runtime, 'page'));
   void app.register(async (site) => {
     parseForms(site);
     for (const { method, path, handle, sameOriginOnly } of pages) {

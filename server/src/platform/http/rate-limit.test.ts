@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { useApp } from '../../../test/harness.ts';
 import { ownerToken } from '../../../test/runtime.ts';
-import { createLimiter } from './rate-limit.ts';
+import { createLimiter, type Limiter, type Verdict } from './rate-limit.ts';
+import { createSharing } from './shared-limits.ts';
 
 let nowMs = Date.parse('2027-01-31T09:00:00Z');
 const clock = { now: () => new Date(nowMs) };
@@ -11,6 +12,9 @@ const whoami = (token = ownerToken) => app.get('/whoami', { token });
 const nextWindow = () => {
   nowMs += 60_000;
 };
+
+const counters = async (): Promise<{ count: number }[]> =>
+  (await app.runtime.database.pool.query('select count from throttle order by count desc')).rows;
 
 describe('with limits on', () => {
   test('every answer says how many are left; one too many is 429 with Retry-After, until the window ends', async () => {
@@ -90,6 +94,30 @@ describe('with limits on', () => {
     nextWindow();
     expect((await whoami(token)).status).toBe(200);
   });
+});
+
+test('two processes refuse what is too much for both together, once they have heard of each other', async () => {
+  const [here, there] = ['here', 'there'].map(() =>
+    createLimiter(clock, 20, createSharing(app.runtime, 'test')),
+  );
+  const take = (limiter: Limiter | undefined, key = 'caller') => limiter?.take(key) as Verdict;
+  for (let count = 0; count < 12; count += 1) for (const limiter of [here, there]) take(limiter);
+  await expect
+    .poll(() => [here, there].map((limiter) => take(limiter).allowed), { interval: 250 })
+    .toEqual([false, false]);
+  const [row] = await counters();
+  expect(row?.count).toBeGreaterThanOrEqual(24);
+  expect(take(there, 'another').allowed).toBe(true);
+  nextWindow();
+  expect(take(here)).toMatchObject({ allowed: true, resetSeconds: 60 });
+});
+
+test('what is far from its limit is not written', async () => {
+  const before = await counters();
+  const limiter = createLimiter(clock, 100, createSharing(app.runtime, 'few'));
+  for (let count = 0; count < 10; count += 1) limiter.take('visitor');
+  await new Promise((resolve) => setTimeout(resolve, 1_200));
+  expect(await counters()).toHaveLength(before.length);
 });
 
 test('a limiter forgets: it keeps no more keys than it may, the newest', () => {

@@ -1,9 +1,15 @@
 import type { Clock } from '../clock.ts';
 import { tooManyRequests } from '../problems.ts';
+import type { Sharing } from './shared-limits.ts';
 
-interface Window {
+/** What a key has used, here and elsewhere. */
+export interface Window {
   count: number;
   endsAtMs: number;
+  /** How much of `count` other processes can know of. */
+  shared: number;
+  /** What other processes have counted, as far as this one knows. */
+  others: number;
 }
 
 export interface Verdict {
@@ -18,11 +24,15 @@ export interface Limiter {
 
 const maxKeys = 100_000;
 
+const windowMs = 60_000;
+/** Which part of its limit a key uses in one process before the others learn of it: most never do. */
+const unshared = 0.1;
+
 /**
- * Counts per key in fixed windows, in this process (docs/decisions/0005). With too many keys, windows that have ended are
- * evicted, and if that is not enough, the oldest.
+ * Counts per key in fixed windows, in memory, and shares what is much with other processes. With too many keys, windows that
+ * have ended are evicted, and if that is not enough, the oldest.
  */
-export function createLimiter(clock: Clock, limit: number, windowMs = 60_000): Limiter {
+export function createLimiter(clock: Clock, limit: number, sharing?: Sharing): Limiter {
   const windows = new Map<string, Window>();
   return {
     take(key) {
@@ -30,11 +40,12 @@ export function createLimiter(clock: Clock, limit: number, windowMs = 60_000): L
       let window = windows.get(key);
       if (!window || window.endsAtMs <= nowMs) {
         if (windows.size >= maxKeys) evict(windows, nowMs);
-        window = { count: 0, endsAtMs: nowMs + windowMs };
+        window = { count: 0, endsAtMs: nowMs + windowMs, shared: 0, others: 0 };
         windows.delete(key);
         windows.set(key, window);
       }
       window.count += 1;
+      if (window.count > limit * unshared) sharing?.share(key, window);
       return verdict(window, limit, nowMs);
     },
   };
@@ -46,13 +57,14 @@ export function enforce({ allowed, resetSeconds, headers }: Verdict): Record<str
 }
 
 function verdict(window: Window, limit: number, nowMs: number): Verdict {
+  const count = window.count + window.others;
   const resetSeconds = Math.max(1, Math.ceil((window.endsAtMs - nowMs) / 1000));
   return {
-    allowed: window.count <= limit,
+    allowed: count <= limit,
     resetSeconds,
     headers: {
       'ratelimit-limit': String(limit),
-      'ratelimit-remaining': String(Math.max(0, limit - window.count)),
+      'ratelimit-remaining': String(Math.max(0, limit - count)),
       'ratelimit-reset': String(resetSeconds),
     },
   };
