@@ -15,6 +15,7 @@ import type { Scenario } from './scenario.ts';
 import { staleScenario } from './stale.ts';
 import { transferScenario } from './transfer.ts';
 import { webhooksScenario } from './webhooks.ts';
+import { workflowsScenario } from './workflows.ts';
 
 export const scenarios: Readonly<Record<string, Scenario>> = {
   contended,
@@ -25,6 +26,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   links,
   effects: effectsScenario,
   webhooks: webhooksScenario,
+  workflows: workflowsScenario,
   calendars: calendarsScenario,
   outage: outageScenario,
   embedded: embeddedScenario,
