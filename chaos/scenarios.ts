@@ -17,6 +17,7 @@ import { soak } from './soak.ts';
 import { staleScenario } from './stale.ts';
 import { transferScenario } from './transfer.ts';
 import { webhooksScenario } from './webhooks.ts';
+import { workflowsScenario } from './workflows.ts';
 
 export const scenarios: Readonly<Record<string, Scenario>> = {
   contended,
@@ -27,6 +28,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   links,
   effects: effectsScenario,
   webhooks: webhooksScenario,
+  workflows: workflowsScenario,
   calendars: calendarsScenario,
   payments: paymentsScenario,
   outage: outageScenario,
