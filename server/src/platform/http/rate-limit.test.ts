@@ -13,6 +13,10 @@ const nextWindow = () => {
   nowMs += 60_000;
 };
 
+const sharing = () => ({
+  ...app.runtime,
+  config: { ...app.runtime.config, databaseUrl: 'postgres://with-others' },
+});
 const counters = async (): Promise<{ count: number }[]> =>
   (await app.runtime.database.pool.query('select count from throttle order by count desc')).rows;
 
@@ -98,7 +102,7 @@ describe('with limits on', () => {
 
 test('two processes refuse what is too much for both together, once they have heard of each other', async () => {
   const [here, there] = ['here', 'there'].map(() =>
-    createLimiter(clock, 20, createSharing(app.runtime, 'test')),
+    createLimiter(clock, 20, createSharing(sharing(), 'test')),
   );
   const take = (limiter: Limiter | undefined, key = 'caller') => limiter?.take(key) as Verdict;
   for (let count = 0; count < 12; count += 1) for (const limiter of [here, there]) take(limiter);
@@ -114,7 +118,7 @@ test('two processes refuse what is too much for both together, once they have he
 
 test('what is far from its limit is not written', async () => {
   const before = await counters();
-  const limiter = createLimiter(clock, 100, createSharing(app.runtime, 'few'));
+  const limiter = createLimiter(clock, 100, createSharing(sharing(), 'few'));
   for (let count = 0; count < 10; count += 1) limiter.take('visitor');
   await new Promise((resolve) => setTimeout(resolve, 1_200));
   expect(await counters()).toHaveLength(before.length);

@@ -13,7 +13,10 @@ export interface Sharing {
 const everyMs = 1_000;
 const mostAtOnce = 1_000;
 
-export function createSharing({ database, clock, log }: Runtime, limitName: string): Sharing {
+/** Undefined with the embedded PostgreSQL, on which one process works alone. */
+export function createSharing(runtime: Runtime, limitName: string): Sharing | undefined {
+  const { config, database, clock, log } = runtime;
+  if (!config.databaseUrl) return undefined;
   const waiting = new Map<string, Window>();
   let timer: NodeJS.Timeout | undefined;
 
