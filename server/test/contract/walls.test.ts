@@ -196,7 +196,10 @@ const aboutDeleted = new Set<string>(['restoreObject', 'restoreRecord', 'exportP
 /** Status and body without what is different each time, and without the ids that were sent. */
 function comparable({ status, body, headers }: Answer, sent: Request): object {
   const ids = Object.values(idsIn(sent)).sort((a, b) => b.length - a.length);
-  const plain = (text: string): string => ids.reduce((left, id) => left.replaceAll(id, '(id)'), text);
+  // A short id may be part of a word by chance: only whole words count.
+  const whole = (id: string): RegExp =>
+    new RegExp(`(?<!\\w)${id.replaceAll(/\W/g, String.raw`\$&`)}(?!\\w)`, 'g');
+  const plain = (text: string): string => ids.reduce((left, id) => left.replaceAll(whole(id), '(id)'), text);
   const { date: _, 'x-request-id': __, 'content-length': ___, ...others } = headers;
   return {
     status,
