@@ -91,7 +91,8 @@ describe('a session of the official client', () => {
     const { uuid, startTime } = booked;
     const why = await call('explain_availability', { ...page, at: startTime });
     expect(why.resource).toMatchObject({ isOffered: false, reason: 'busy' });
-    expect((await call('list_events', { inviteeEmail: ines.email })).collection[0].uuid).toBe(uuid);
+    const events = (await call('list_events', { inviteeEmail: ines.email })).collection;
+    expect(events.map((event: Wire) => event.uuid)).toContain(uuid);
     expect((await call('get_event', { uuid })).resource.uuid).toBe(uuid);
     expect((await call('find_move_times', { uuid })).availability.length).toBeGreaterThan(0);
     const moved = await call('move_booking', { uuid, ...inBerlin, ...second });
