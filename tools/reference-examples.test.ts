@@ -109,6 +109,7 @@ const aboutOthers: readonly string[] = [
   'bookTeamPublicly: question_answers.0.question_id, question_answers, start',
   'connectCalendar: url',
   'continueSignIn: challenge',
+  'createBookingRequest: start',
   'createLink: eventTypeUuid',
   'createNote: uuid',
   'createOutboundCall: phoneNumber',

@@ -64,6 +64,8 @@ export const createBookingRequest = route({
       timeZone: 'Europe/Berlin',
       name: 'Ines Okafor',
       email: 'ines@okafor.example',
+      location: 'GOOGLE_MEET',
+      question_answers: [{ question_id: 1, answer: 'The spring catalogue' }],
     },
   },
 });

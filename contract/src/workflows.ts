@@ -80,7 +80,10 @@ const mailText = z
 const texts = z
   .partialRecord(z.enum(workflowLanguages), mailText)
   .refine((given) => Object.keys(given).length > 0, { message: 'Give the text in at least one language.' })
-  .meta({ description: 'By language. Who reads another one gets English, or the first' });
+  .meta({
+    description: 'By language. Who reads another one gets English, or the first',
+    example: { en: { subject: 'How was {{event.title}}?', body: 'Hello {{person.firstName}}, how was it?' } },
+  });
 
 const mailStep = z.object({
   kind: z.literal('mail'),
