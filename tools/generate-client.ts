@@ -3,18 +3,26 @@ import { groups, isRoute, routes } from '../contract/src/routes.ts';
 
 /** What the client knows of the contract: a table of operations for running, and their types for compiling. */
 
-/** `method|path|tag|where the value lies`, short enough to be sent to a browser as it is. */
+/**
+ * A line for each operation below its tag: name, method, path, where the value lies. Sorted, and without a path that the line before
+ * has too: it is sent to browsers, and what is alike side by side compresses well.
+ */
 export function operationsSource(declared: ReadonlyMap<string, AnyRoute> = routes): string {
-  const lines = [...declared].map(
-    ([name, { method, path, tag, returns }]) => `  ${name}: '${[method, path, tag, returns.at].join('|')}',`,
-  );
-  // Sorted, since the order in which a module lists its exports depends on how it was loaded.
-  lines.sort();
+  const byTag = new Map<string, [string, AnyRoute][]>();
+  for (const [name, route] of declared)
+    byTag.set(route.tag, [...(byTag.get(route.tag) ?? []), [name, route]]);
+  const groupsOfLines = [...byTag].map(([tag, operations]) => `#${tag}\n${linesOf(operations).join('\n')}`);
   return `// Made by \`npm run generate\` from the contract.
-export const operations: Readonly<Record<string, string>> = {
-${lines.join('\n')}
-};
+export const operations = \`${groupsOfLines.toSorted().join('\n')}\`;
 `;
+}
+
+function linesOf(operations: readonly [string, AnyRoute][]): string[] {
+  const keyOf = ([, { method, path }]: readonly [string, AnyRoute]): string => `${path} ${method}`;
+  const sorted = operations.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  return sorted.map(([name, { method, path, returns }], index) =>
+    [name, method, path === sorted[index - 1]?.[1].path ? '' : path, returns.at].join(' '),
+  );
 }
 
 export function contractSource(): string {

@@ -72,10 +72,21 @@ export function hrefOf<O extends Operation>(operation: O, input: Input<O>): stri
 
 type At = string;
 
-function declarationOf(operation: Operation): [method: string, path: string, tag: string, at: At] {
-  const declared = operations[operation];
+type Declaration = readonly [method: string, path: string, tag: string, at: At];
+
+const declarations = new Map<string, Declaration>();
+let tag = '';
+let path = '';
+for (const line of operations.split('\n')) {
+  const [name = '', method = '', ownPath, at = ''] = line.split(' ');
+  if (line.startsWith('#')) tag = line.slice(1);
+  else declarations.set(name, [method, (path = ownPath || path), tag, at]);
+}
+
+function declarationOf(operation: Operation): Declaration {
+  const declared = declarations.get(operation);
   if (declared === undefined) throw new TypeError(`Daybook has no operation ${operation}.`);
-  return declared.split('|') as [string, string, string, At];
+  return declared;
 }
 
 interface AnyInput {

@@ -1,284 +1,316 @@
 // Made by `npm run generate` from the contract.
-export const operations: Readonly<Record<string, string>> = {
-  acceptInvitation: 'PUT|/public/invitations/{token}|Invitations|resource',
-  addDoNotCall: 'POST|/do-not-call|Do not call|resource',
-  addMember: 'POST|/teams/{teamId}/members|Teams|data',
-  addPasskey: 'POST|/session/passkeys|Second factor|resource',
-  aggregateRecords: 'POST|/crm/{objectSlug}/aggregate|CRM records|aggregate',
-  authorizeCalendar: 'POST|/calendar-connections/authorize|Calendars|url',
-  beginTotp: 'POST|/session/totp|Second factor|=',
-  book: 'POST|/event|Scheduled events|=',
-  bookPublicly: 'POST|/public/pages/{ownerSlug}/{eventTypeSlug}/bookings|Public|resource+confirmation+payment+request',
-  bookTeamPublicly: 'POST|/public/pages/team/{teamSlug}/{eventTypeSlug}/bookings|Public|resource+confirmation+payment+request',
-  bookThroughLink: 'POST|/public/links/{token}/bookings|Public|resource+confirmation+payment+request',
-  cancelInvitee: 'PUT|/scheduled-invitees/{uuid}/cancel|Scheduled events|',
-  cancelOutboundCall: 'DELETE|/agents/{agentUuid}/outbound-calls/{id}|Outbound calls|',
-  cancelPublicBooking: 'PUT|/public/bookings/{uuid}/cancel|Public|',
-  cancelScheduledEvent: 'PUT|/scheduled-events/{uuid}/cancel|Scheduled events|',
-  catchRequest: 'POST|/public/catch/{token}|Public|',
-  challengeInvitation: 'POST|/public/invitations/{token}/challenge|Invitations|=',
-  challengePasskey: 'POST|/session/passkeys/challenge|Second factor|=',
-  challengeSignIn: 'POST|/public/passkeys/challenge|Session|=',
-  changeMember: 'PATCH|/teams/{teamId}/members/{id}|Teams|data',
-  changePassword: 'PUT|/session/password|Session|',
-  changePreferences: 'PUT|/preferences|Session|resource',
-  changeRelation: 'PATCH|/crm/{objectSlug}/{recordId}/relation|CRM records|record',
-  changeWebhook: 'PATCH|/webhooks/{uuid}|Webhooks|resource',
-  changeWorkflow: 'PATCH|/workflows/{uuid}|Workflows|=',
-  confirmBookingRequest: 'PUT|/booking-requests/{uuid}/confirm|Scheduled events|resource',
-  confirmFirstStep: 'PUT|/first-steps/{key}|Home|',
-  confirmTotp: 'PUT|/session/totp|Second factor|recoveryCodes',
-  connectCalendar: 'POST|/calendar-connections|Calendars|resource',
-  connectStripe: 'PUT|/payment-providers/stripe|Payments|resource',
-  continueSignIn: 'POST|/session/steps|Session|resource+next',
-  countBookings: 'GET|/insights/bookings|Insights|resource',
-  countCancellations: 'GET|/insights/cancellations|Insights|resource',
-  countDeliveries: 'GET|/insights/webhooks|Insights|resource',
-  countNoShows: 'GET|/insights/no-shows|Insights|resource',
-  countSubmissions: 'GET|/insights/routing|Insights|resource',
-  createAbsence: 'POST|/absences|Absences|resource',
-  createAgent: 'POST|/agents|Agents|resource',
-  createAttribute: 'POST|/crm/objects/{slug}/attributes|CRM objects|attribute',
-  createBookingRequest: 'POST|/booking-requests|Scheduled events|resource',
-  createCalendarFeed: 'POST|/calendar-feed|Calendars|=',
-  createCompany: 'POST|/crm/companies|CRM companies|company',
-  createCompanyView: 'POST|/crm/companies/views|CRM companies|view',
-  createEventType: 'POST|/event-types|Event types|resource',
-  createImport: 'POST|/crm/{objectSlug}/import|CRM records|import',
-  createLink: 'POST|/links|Links|resource',
-  createNote: 'POST|/notes|Notes|data',
-  createObject: 'POST|/crm/objects|CRM objects|object',
-  createOutboundCall: 'POST|/agents/{agentUuid}/outbound-calls|Outbound calls|element',
-  createPeopleView: 'POST|/crm/people/views|CRM people|view',
-  createPerson: 'POST|/crm/people|CRM people|person',
-  createRecord: 'POST|/crm/{objectSlug}|CRM records|record',
-  createRecordNote: 'POST|/crm/{objectSlug}/{recordId}/notes|CRM records|note',
-  createRoutingForm: 'POST|/routing-forms|Routing forms|resource',
-  createSchedule: 'POST|/schedules|Schedules|resource',
-  createSingleUseLink: 'GET|/event-types/{uuid}/single-use-link|Event types|=',
-  createTeam: 'POST|/teams|Teams|resource',
-  createToken: 'POST|/tokens|Tokens|=',
-  createUser: 'POST|/organizations/users|Users|resource',
-  createView: 'POST|/crm/{objectSlug}/views|CRM records|view',
-  createWebhook: 'POST|/webhooks|Webhooks|=',
-  createWebhookCatcher: 'POST|/webhook-catchers|Webhooks|resource',
-  createWorkflow: 'POST|/workflows|Workflows|=',
-  deactivateUser: 'DELETE|/organizations/users/{uuid}|Users|=',
-  declineBookingRequest: 'PUT|/booking-requests/{uuid}/decline|Scheduled events|resource',
-  deleteAbsence: 'DELETE|/absences/{uuid}|Absences|',
-  deleteAgent: 'DELETE|/agents/{uuid}|Agents|',
-  deleteAttribute: 'DELETE|/crm/objects/{slug}/attributes/{key}|CRM objects|',
-  deleteBulk: 'POST|/crm/{objectSlug}/delete|CRM records|deletion',
-  deleteCalendarFeed: 'DELETE|/calendar-feed|Calendars|',
-  deleteCompany: 'DELETE|/crm/companies/{id}|CRM companies|',
-  deleteEventType: 'DELETE|/event-types/{uuid}|Event types|',
-  deleteHolidays: 'DELETE|/holidays|Absences|',
-  deleteLink: 'DELETE|/links/{token}|Links|',
-  deleteLogo: 'DELETE|/organization/logo|Organization|',
-  deleteNote: 'DELETE|/notes/{id}|Notes|',
-  deleteObject: 'DELETE|/crm/objects/{slug}|CRM objects|',
-  deletePerson: 'DELETE|/crm/people/{id}|CRM people|',
-  deleteRecord: 'DELETE|/crm/{objectSlug}/{recordId}|CRM records|',
-  deleteRecordNote: 'DELETE|/crm/{objectSlug}/{recordId}/notes/{noteId}|CRM records|',
-  deleteRoutingForm: 'DELETE|/routing-forms/{uuid}|Routing forms|',
-  deleteSchedule: 'DELETE|/schedules/{uuid}|Schedules|',
-  deleteTeam: 'DELETE|/teams/{teamId}|Teams|',
-  deleteTeamAvatar: 'DELETE|/teams/{teamId}/avatar|Teams|',
-  deleteUserAvatar: 'DELETE|/organizations/users/{uuid}/avatar|Users|',
-  deleteView: 'DELETE|/crm/{objectSlug}/views/{viewId}|CRM records|',
-  deleteWebhook: 'DELETE|/webhooks/{uuid}|Webhooks|',
-  deleteWebhookCatcher: 'DELETE|/webhook-catchers/{id}|Webhooks|',
-  deleteWorkflow: 'DELETE|/workflows/{uuid}|Workflows|',
-  disconnectCalendar: 'DELETE|/calendar-connections/{uuid}|Calendars|',
-  disconnectStripe: 'DELETE|/payment-providers/stripe|Payments|',
-  editScheduledEvent: 'PATCH|/scheduled-events/{uuid}|Scheduled events|resource',
-  endAllSessions: 'DELETE|/organization/sessions|Session|',
-  endSession: 'DELETE|/sessions/{uuid}|Session|',
-  endUserSessions: 'DELETE|/organizations/users/{uuid}/sessions|Session|',
-  erasePerson: 'POST|/crm/people/{id}/erase|CRM people|',
-  explainAvailability: 'GET|/availability/{ownerSlug}/event-types/{eventTypeSlug}/explain|Availability|resource',
-  exportAuditLog: 'GET|/audit-log/export|Audit log|~',
-  exportAuditLogAsJson: 'GET|/audit-log/export.ndjson|Audit log|~',
-  exportBookings: 'GET|/insights/bookings.csv|Insights|~',
-  exportCancellations: 'GET|/insights/cancellations.csv|Insights|~',
-  exportCompanies: 'GET|/crm/companies/export|CRM companies|~',
-  exportDeliveries: 'GET|/insights/webhooks.csv|Insights|~',
-  exportLeadTime: 'GET|/insights/lead-time.csv|Insights|~',
-  exportMatchingCompanies: 'POST|/crm/companies/export|CRM companies|~',
-  exportMatchingPeople: 'POST|/crm/people/export|CRM people|~',
-  exportMatchingRecords: 'POST|/crm/{objectSlug}/export|CRM records|~',
-  exportNoShows: 'GET|/insights/no-shows.csv|Insights|~',
-  exportPeople: 'GET|/crm/people/export|CRM people|~',
-  exportPerson: 'POST|/crm/people/{id}/export|CRM people|export',
-  exportRecords: 'GET|/crm/{objectSlug}/export|CRM records|~',
-  exportSubmissions: 'GET|/insights/routing.csv|Insights|~',
-  findDuplicateCompanies: 'GET|/crm/companies/duplicates|CRM companies|=',
-  findDuplicatePeople: 'GET|/crm/people/duplicates|CRM people|=',
-  findDuplicates: 'GET|/crm/{objectSlug}/duplicates|CRM records|=',
-  handOverScheduledEvent: 'PUT|/scheduled-events/{uuid}/handover|Scheduled events|resource',
-  invite: 'POST|/invitations|Invitations|resource',
-  listAbsences: 'GET|/absences|Absences|[]',
-  listAgents: 'GET|/agents|Agents|[]',
-  listAllOutboundCalls: 'GET|/outbound-calls|Outbound calls|[]',
-  listAuditLog: 'GET|/audit-log|Audit log|[]',
-  listBookingRequests: 'GET|/booking-requests|Scheduled events|[]',
-  listBusyTimes: 'GET|/busy-times|Calendars|collection',
-  listCalendarConnections: 'GET|/calendar-connections|Calendars|[]',
-  listCalendarProviders: 'GET|/calendar-providers|Calendars|collection',
-  listCaughtRequests: 'GET|/webhook-catchers/{id}/requests|Webhooks|[]',
-  listChanges: 'GET|/crm/changes|CRM records|=',
-  listCompanies: 'GET|/crm/companies|CRM companies|[]',
-  listCompanyViews: 'GET|/crm/companies/views|CRM companies|[]',
-  listDeliveries: 'GET|/webhooks/{uuid}/deliveries|Webhooks|[]',
-  listDoNotCall: 'GET|/do-not-call|Do not call|[]',
-  listEventNotes: 'GET|/notes/event/{uuid}|Notes|list',
-  listEventTypes: 'GET|/event-types|Event types|[]',
-  listFormSubmissions: 'GET|/routing-forms/{uuid}/submissions|Routing forms|[]',
-  listHolidayRegions: 'GET|/holiday-regions|Absences|collection',
-  listImportErrors: 'GET|/crm/imports/{importId}/errors|CRM records|[]',
-  listImports: 'GET|/crm/imports|CRM records|[]',
-  listInvitations: 'GET|/invitations|Invitations|[]',
-  listLinks: 'GET|/links|Links|[]',
-  listMail: 'GET|/mail|Mail|[]',
-  listMemberships: 'GET|/teams/{teamId}/members|Teams|[]',
-  listObjects: 'GET|/crm/objects|CRM objects|[]',
-  listOpenBookings: 'GET|/organizations/users/{uuid}/open-bookings|Scheduled events|[]',
-  listOutboundCalls: 'GET|/agents/{agentUuid}/outbound-calls|Outbound calls|[]',
-  listPasskeys: 'GET|/session/passkeys|Second factor|collection',
-  listPaymentProviders: 'GET|/payment-providers|Payments|resource',
-  listPeople: 'GET|/crm/people|CRM people|[]',
-  listPeopleViews: 'GET|/crm/people/views|CRM people|[]',
-  listRecordNotes: 'GET|/crm/{objectSlug}/{recordId}/notes|CRM records|[]',
-  listRecords: 'GET|/crm/{objectSlug}|CRM records|[]',
-  listRoutingForms: 'GET|/routing-forms|Routing forms|[]',
-  listScheduledEvents: 'GET|/scheduled-events|Scheduled events|[]',
-  listSchedules: 'GET|/schedules|Schedules|[]',
-  listSessions: 'GET|/sessions|Session|[]',
-  listTeams: 'GET|/teams|Teams|[]',
-  listTimeZones: 'GET|/time-zones|Public|resource',
-  listTokens: 'GET|/tokens|Tokens|[]',
-  listUsers: 'GET|/organizations/users|Users|[]',
-  listViews: 'GET|/crm/{objectSlug}/views|CRM records|[]',
-  listWebhooks: 'GET|/webhooks|Webhooks|[]',
-  listWorkflowRuns: 'GET|/workflows/{uuid}/runs|Workflows|[]',
-  listWorkflowVersions: 'GET|/workflows/{uuid}/versions|Workflows|[]',
-  listWorkflows: 'GET|/workflows|Workflows|[]',
-  markNoShow: 'PUT|/scheduled-invitees/{uuid}/no-show|Scheduled events|',
-  measureLeadTime: 'GET|/insights/lead-time|Insights|resource',
-  mergeRecords: 'POST|/crm/{objectSlug}/merge|CRM records|merge',
-  previewEventType: 'POST|/event-types/{uuid}/preview|Event types|resource',
-  previewWorkflowMail: 'POST|/workflows/preview|Workflows|resource',
-  queryCompanies: 'POST|/crm/companies/query|CRM companies|=',
-  queryPeople: 'POST|/crm/people/query|CRM people|=',
-  queryRecords: 'POST|/crm/{objectSlug}/query|CRM records|=',
-  readAbsence: 'GET|/absences/{uuid}|Absences|resource',
-  readAgent: 'GET|/agents/{uuid}|Agents|resource',
-  readAttention: 'GET|/attention|Home|attention',
-  readAvailability: 'GET|/availability/{ownerSlug}/event-types/{eventTypeSlug}|Availability|=',
-  readBookingRequest: 'GET|/booking-requests/{uuid}|Scheduled events|resource',
-  readCalendar: 'GET|/calendar|Scheduled events|resource',
-  readCalendarConnection: 'GET|/calendar-connections/{uuid}|Calendars|resource',
-  readCalendarFeed: 'GET|/calendar-feed|Calendars|resource',
-  readCompany: 'GET|/crm/companies/{id}|CRM companies|company',
-  readDefaultSchedule: 'GET|/schedules/default|Schedules|resource',
-  readDelivery: 'GET|/webhooks/{uuid}/deliveries/{id}|Webhooks|resource',
-  readEventType: 'GET|/event-types/{uuid}|Event types|resource',
-  readEventTypeSettings: 'GET|/event-types/{uuid}/settings|Event types|resource',
-  readFirstSteps: 'GET|/first-steps|Home|steps',
-  readHistory: 'GET|/crm/{objectSlug}/{recordId}/history|CRM records|[]',
-  readHolidays: 'GET|/holidays|Absences|resource',
-  readImport: 'GET|/crm/imports/{importId}|CRM records|import',
-  readInvitation: 'GET|/public/invitations/{token}|Invitations|resource',
-  readMeetings: 'GET|/crm/people/{id}/meetings|CRM people|meetings',
-  readMoves: 'GET|/scheduled-events/{uuid}/availability|Scheduled events|=',
-  readNote: 'GET|/notes/{id}|Notes|data',
-  readObject: 'GET|/crm/objects/{slug}|CRM objects|object',
-  readOrganization: 'GET|/organization|Organization|resource',
-  readOutboundCall: 'GET|/agents/{agentUuid}/outbound-calls/{id}|Outbound calls|element',
-  readPerson: 'GET|/crm/people/{id}|CRM people|person',
-  readPreferences: 'GET|/preferences|Session|resource',
-  readPreviewTimes: 'GET|/public/previews/{token}/availability|Public|=',
-  readPublicBooking: 'GET|/public/bookings/{uuid}|Public|resource',
-  readPublicBookingTimes: 'GET|/public/bookings/{uuid}/availability|Public|=',
-  readPublicCalendar: 'GET|/public/calendars/{token}.ics|Public|~',
-  readPublicForm: 'GET|/public/forms/{slug}|Public|resource',
-  readPublicLink: 'GET|/public/links/{token}|Public|resource',
-  readPublicLinkTimes: 'GET|/public/links/{token}/availability|Public|=',
-  readPublicPage: 'GET|/public/pages/{ownerSlug}/{eventTypeSlug}|Public|resource',
-  readPublicTeamPage: 'GET|/public/pages/team/{teamSlug}/{eventTypeSlug}|Public|resource',
-  readPublicTeamTimes: 'GET|/public/pages/team/{teamSlug}/{eventTypeSlug}/availability|Public|=',
-  readPublicTimes: 'GET|/public/pages/{ownerSlug}/{eventTypeSlug}/availability|Public|=',
-  readRecord: 'GET|/crm/{objectSlug}/{recordId}|CRM records|record',
-  readRoutingForm: 'GET|/routing-forms/{uuid}|Routing forms|resource',
-  readSchedule: 'GET|/schedules/{uuid}|Schedules|resource',
-  readScheduledEvent: 'GET|/scheduled-events/{uuid}|Scheduled events|resource',
-  readSession: 'GET|/session|Session|resource',
-  readSharedAvailability: 'GET|/availability-by-shared-link/{sharedLink}|Availability|=',
-  readTeam: 'GET|/teams/{teamId}|Teams|resource',
-  readTimeline: 'GET|/crm/{objectSlug}/{recordId}/timeline|CRM records|[]',
-  readTotp: 'GET|/session/totp|Second factor|resource',
-  readUser: 'GET|/organizations/users/{uuid}|Users|resource',
-  readWebhook: 'GET|/webhooks/{uuid}|Webhooks|resource',
-  readWebhookStatus: 'GET|/webhooks/{uuid}/status|Webhooks|resource',
-  readWorkflow: 'GET|/workflows/{uuid}|Workflows|resource',
-  refundPayment: 'POST|/scheduled-invitees/{uuid}/refund|Payments|resource',
-  removeDoNotCall: 'DELETE|/do-not-call/{uuid}|Do not call|',
-  removeMember: 'DELETE|/teams/{teamId}/members/{id}|Teams|',
-  removePasskey: 'DELETE|/session/passkeys/{uuid}|Second factor|',
-  removeTotp: 'DELETE|/session/totp|Second factor|',
-  renewRecoveryCodes: 'POST|/session/recovery-codes|Second factor|recoveryCodes',
-  replayDeliveries: 'POST|/webhooks/{uuid}/replay|Webhooks|resource',
-  reportCallStatus: 'POST|/public/calls/{callId}/status|Public|',
-  requestPasswordReset: 'POST|/public/password-resets|Session|',
-  reschedulePublicBooking: 'PUT|/public/bookings/{uuid}/reschedule|Public|resource',
-  rescheduleScheduledEvent: 'PUT|/scheduled-events/{uuid}/reschedule|Scheduled events|resource',
-  resendInvitation: 'POST|/invitations/{uuid}/resend|Invitations|resource',
-  resendMail: 'POST|/mail/{uuid}/resend|Mail|resource',
-  resetPassword: 'PUT|/public/password-resets/{token}|Session|',
-  restoreObject: 'POST|/crm/objects/{slug}/restore|CRM objects|object',
-  restoreRecord: 'POST|/crm/{objectSlug}/{recordId}/restore|CRM records|record',
-  retryDelivery: 'POST|/webhooks/{uuid}/deliveries/{id}/retry|Webhooks|resource',
-  revokeToken: 'DELETE|/tokens/{uuid}|Tokens|',
-  rotateToken: 'POST|/tokens/{uuid}/rotate|Tokens|=',
-  rotateWebhookSecret: 'POST|/webhooks/{uuid}/rotate-secret|Webhooks|=',
-  search: 'GET|/search|Search|results',
-  setHolidays: 'PUT|/holidays|Absences|resource',
-  setLogo: 'PUT|/organization/logo|Organization|resource',
-  setTeamAvatar: 'PUT|/teams/{teamId}/avatar|Teams|resource',
-  setUserAvatar: 'PUT|/organizations/users/{uuid}/avatar|Users|resource',
-  signIn: 'POST|/session|Session|resource+next',
-  signInWithPasskey: 'POST|/public/passkeys/session|Session|resource',
-  signOut: 'DELETE|/session|Session|',
-  streamChanges: 'GET|/live|Live|~',
-  submitForm: 'POST|/public/forms/{slug}/submissions|Public|=',
-  syncCalendarConnection: 'POST|/calendar-connections/{uuid}/sync|Calendars|resource',
-  testWebhook: 'POST|/webhooks/{uuid}/test|Webhooks|testResult',
-  tryRoutingForm: 'POST|/routing-forms/{uuid}/try|Routing forms|route',
-  tryWorkflow: 'POST|/workflows/{uuid}/dry-run|Workflows|resource',
-  undoImport: 'POST|/crm/imports/{importId}/undo|CRM records|import',
-  undoMerge: 'POST|/crm/merges/{mergeId}/undo|CRM records|merge',
-  updateAbsence: 'PATCH|/absences/{uuid}|Absences|resource',
-  updateAgent: 'PATCH|/agents/{uuid}|Agents|resource',
-  updateAttribute: 'PATCH|/crm/objects/{slug}/attributes/{key}|CRM objects|attribute',
-  updateCalendarConnection: 'PATCH|/calendar-connections/{uuid}|Calendars|resource',
-  updateCompany: 'PATCH|/crm/companies/{id}|CRM companies|company',
-  updateDefaultSchedule: 'PATCH|/schedules/default|Schedules|resource',
-  updateEventType: 'PATCH|/event-types/{uuid}|Event types|resource',
-  updateNote: 'PUT|/notes/{id}|Notes|data',
-  updateObject: 'PATCH|/crm/objects/{slug}|CRM objects|object',
-  updateOrganization: 'PATCH|/organization|Organization|resource',
-  updatePerson: 'PATCH|/crm/people/{id}|CRM people|person',
-  updateRecord: 'PATCH|/crm/{objectSlug}/{recordId}|CRM records|record',
-  updateRecordNote: 'PATCH|/crm/{objectSlug}/{recordId}/notes/{noteId}|CRM records|note',
-  updateRoutingForm: 'PATCH|/routing-forms/{uuid}|Routing forms|resource',
-  updateSchedule: 'PATCH|/schedules/{uuid}|Schedules|resource',
-  updateTeam: 'PATCH|/teams/{teamId}|Teams|resource',
-  updateUser: 'PATCH|/organizations/users/{uuid}|Users|=',
-  updateView: 'PATCH|/crm/{objectSlug}/views/{viewId}|CRM records|view',
-  upsertCompany: 'PUT|/crm/companies|CRM companies|company+',
-  upsertPerson: 'PUT|/crm/people|CRM people|person+',
-  upsertRecord: 'PUT|/crm/{objectSlug}|CRM records|record+',
-  whoami: 'GET|/whoami|Identity|=',
-  withdrawInvitation: 'DELETE|/invitations/{uuid}|Invitations|',
-  writeBulk: 'POST|/crm/{objectSlug}/bulk|CRM records|results',
-};
+export const operations = `#Absences
+listAbsences GET /absences []
+createAbsence POST  resource
+deleteAbsence DELETE /absences/{uuid} 
+readAbsence GET  resource
+updateAbsence PATCH  resource
+listHolidayRegions GET /holiday-regions collection
+deleteHolidays DELETE /holidays 
+readHolidays GET  resource
+setHolidays PUT  resource
+#Agents
+listAgents GET /agents []
+createAgent POST  resource
+deleteAgent DELETE /agents/{uuid} 
+readAgent GET  resource
+updateAgent PATCH  resource
+#Audit log
+listAuditLog GET /audit-log []
+exportAuditLog GET /audit-log/export ~
+exportAuditLogAsJson GET /audit-log/export.ndjson ~
+#Availability
+readSharedAvailability GET /availability-by-shared-link/{sharedLink} =
+readAvailability GET /availability/{ownerSlug}/event-types/{eventTypeSlug} =
+explainAvailability GET /availability/{ownerSlug}/event-types/{eventTypeSlug}/explain resource
+#CRM companies
+listCompanies GET /crm/companies []
+createCompany POST  company
+upsertCompany PUT  company+
+findDuplicateCompanies GET /crm/companies/duplicates =
+exportCompanies GET /crm/companies/export ~
+exportMatchingCompanies POST  ~
+queryCompanies POST /crm/companies/query =
+listCompanyViews GET /crm/companies/views []
+createCompanyView POST  view
+deleteCompany DELETE /crm/companies/{id} 
+readCompany GET  company
+updateCompany PATCH  company
+#CRM objects
+listObjects GET /crm/objects []
+createObject POST  object
+deleteObject DELETE /crm/objects/{slug} 
+readObject GET  object
+updateObject PATCH  object
+createAttribute POST /crm/objects/{slug}/attributes attribute
+deleteAttribute DELETE /crm/objects/{slug}/attributes/{key} 
+updateAttribute PATCH  attribute
+restoreObject POST /crm/objects/{slug}/restore object
+#CRM people
+listPeople GET /crm/people []
+createPerson POST  person
+upsertPerson PUT  person+
+findDuplicatePeople GET /crm/people/duplicates =
+exportPeople GET /crm/people/export ~
+exportMatchingPeople POST  ~
+queryPeople POST /crm/people/query =
+listPeopleViews GET /crm/people/views []
+createPeopleView POST  view
+deletePerson DELETE /crm/people/{id} 
+readPerson GET  person
+updatePerson PATCH  person
+erasePerson POST /crm/people/{id}/erase 
+exportPerson POST /crm/people/{id}/export export
+readMeetings GET /crm/people/{id}/meetings meetings
+#CRM records
+listChanges GET /crm/changes =
+listImports GET /crm/imports []
+readImport GET /crm/imports/{importId} import
+listImportErrors GET /crm/imports/{importId}/errors []
+undoImport POST /crm/imports/{importId}/undo import
+undoMerge POST /crm/merges/{mergeId}/undo merge
+listRecords GET /crm/{objectSlug} []
+createRecord POST  record
+upsertRecord PUT  record+
+aggregateRecords POST /crm/{objectSlug}/aggregate aggregate
+writeBulk POST /crm/{objectSlug}/bulk results
+deleteBulk POST /crm/{objectSlug}/delete deletion
+findDuplicates GET /crm/{objectSlug}/duplicates =
+exportRecords GET /crm/{objectSlug}/export ~
+exportMatchingRecords POST  ~
+createImport POST /crm/{objectSlug}/import import
+mergeRecords POST /crm/{objectSlug}/merge merge
+queryRecords POST /crm/{objectSlug}/query =
+listViews GET /crm/{objectSlug}/views []
+createView POST  view
+deleteView DELETE /crm/{objectSlug}/views/{viewId} 
+updateView PATCH  view
+deleteRecord DELETE /crm/{objectSlug}/{recordId} 
+readRecord GET  record
+updateRecord PATCH  record
+readHistory GET /crm/{objectSlug}/{recordId}/history []
+listRecordNotes GET /crm/{objectSlug}/{recordId}/notes []
+createRecordNote POST  note
+deleteRecordNote DELETE /crm/{objectSlug}/{recordId}/notes/{noteId} 
+updateRecordNote PATCH  note
+changeRelation PATCH /crm/{objectSlug}/{recordId}/relation record
+restoreRecord POST /crm/{objectSlug}/{recordId}/restore record
+readTimeline GET /crm/{objectSlug}/{recordId}/timeline []
+#Calendars
+listBusyTimes GET /busy-times collection
+listCalendarConnections GET /calendar-connections []
+connectCalendar POST  resource
+authorizeCalendar POST /calendar-connections/authorize url
+disconnectCalendar DELETE /calendar-connections/{uuid} 
+readCalendarConnection GET  resource
+updateCalendarConnection PATCH  resource
+syncCalendarConnection POST /calendar-connections/{uuid}/sync resource
+deleteCalendarFeed DELETE /calendar-feed 
+readCalendarFeed GET  resource
+createCalendarFeed POST  =
+listCalendarProviders GET /calendar-providers collection
+#Do not call
+listDoNotCall GET /do-not-call []
+addDoNotCall POST  resource
+removeDoNotCall DELETE /do-not-call/{uuid} 
+#Event types
+listEventTypes GET /event-types []
+createEventType POST  resource
+deleteEventType DELETE /event-types/{uuid} 
+readEventType GET  resource
+updateEventType PATCH  resource
+previewEventType POST /event-types/{uuid}/preview resource
+readEventTypeSettings GET /event-types/{uuid}/settings resource
+createSingleUseLink GET /event-types/{uuid}/single-use-link =
+#Home
+readAttention GET /attention attention
+readFirstSteps GET /first-steps steps
+confirmFirstStep PUT /first-steps/{key} 
+#Identity
+whoami GET /whoami =
+#Insights
+countBookings GET /insights/bookings resource
+exportBookings GET /insights/bookings.csv ~
+countCancellations GET /insights/cancellations resource
+exportCancellations GET /insights/cancellations.csv ~
+measureLeadTime GET /insights/lead-time resource
+exportLeadTime GET /insights/lead-time.csv ~
+countNoShows GET /insights/no-shows resource
+exportNoShows GET /insights/no-shows.csv ~
+countSubmissions GET /insights/routing resource
+exportSubmissions GET /insights/routing.csv ~
+countDeliveries GET /insights/webhooks resource
+exportDeliveries GET /insights/webhooks.csv ~
+#Invitations
+listInvitations GET /invitations []
+invite POST  resource
+withdrawInvitation DELETE /invitations/{uuid} 
+resendInvitation POST /invitations/{uuid}/resend resource
+readInvitation GET /public/invitations/{token} resource
+acceptInvitation PUT  resource
+challengeInvitation POST /public/invitations/{token}/challenge =
+#Links
+listLinks GET /links []
+createLink POST  resource
+deleteLink DELETE /links/{token} 
+#Live
+streamChanges GET /live ~
+#Mail
+listMail GET /mail []
+resendMail POST /mail/{uuid}/resend resource
+#Notes
+createNote POST /notes data
+listEventNotes GET /notes/event/{uuid} list
+deleteNote DELETE /notes/{id} 
+readNote GET  data
+updateNote PUT  data
+#Organization
+readOrganization GET /organization resource
+updateOrganization PATCH  resource
+deleteLogo DELETE /organization/logo 
+setLogo PUT  resource
+#Outbound calls
+listOutboundCalls GET /agents/{agentUuid}/outbound-calls []
+createOutboundCall POST  element
+cancelOutboundCall DELETE /agents/{agentUuid}/outbound-calls/{id} 
+readOutboundCall GET  element
+listAllOutboundCalls GET /outbound-calls []
+#Payments
+listPaymentProviders GET /payment-providers resource
+disconnectStripe DELETE /payment-providers/stripe 
+connectStripe PUT  resource
+refundPayment POST /scheduled-invitees/{uuid}/refund resource
+#Public
+readPublicBooking GET /public/bookings/{uuid} resource
+readPublicBookingTimes GET /public/bookings/{uuid}/availability =
+cancelPublicBooking PUT /public/bookings/{uuid}/cancel 
+reschedulePublicBooking PUT /public/bookings/{uuid}/reschedule resource
+readPublicCalendar GET /public/calendars/{token}.ics ~
+reportCallStatus POST /public/calls/{callId}/status 
+catchRequest POST /public/catch/{token} 
+readPublicForm GET /public/forms/{slug} resource
+submitForm POST /public/forms/{slug}/submissions =
+readPublicLink GET /public/links/{token} resource
+readPublicLinkTimes GET /public/links/{token}/availability =
+bookThroughLink POST /public/links/{token}/bookings resource+confirmation+payment+request
+readPublicTeamPage GET /public/pages/team/{teamSlug}/{eventTypeSlug} resource
+readPublicTeamTimes GET /public/pages/team/{teamSlug}/{eventTypeSlug}/availability =
+bookTeamPublicly POST /public/pages/team/{teamSlug}/{eventTypeSlug}/bookings resource+confirmation+payment+request
+readPublicPage GET /public/pages/{ownerSlug}/{eventTypeSlug} resource
+readPublicTimes GET /public/pages/{ownerSlug}/{eventTypeSlug}/availability =
+bookPublicly POST /public/pages/{ownerSlug}/{eventTypeSlug}/bookings resource+confirmation+payment+request
+readPreviewTimes GET /public/previews/{token}/availability =
+listTimeZones GET /time-zones resource
+#Routing forms
+listRoutingForms GET /routing-forms []
+createRoutingForm POST  resource
+deleteRoutingForm DELETE /routing-forms/{uuid} 
+readRoutingForm GET  resource
+updateRoutingForm PATCH  resource
+listFormSubmissions GET /routing-forms/{uuid}/submissions []
+tryRoutingForm POST /routing-forms/{uuid}/try route
+#Scheduled events
+listBookingRequests GET /booking-requests []
+createBookingRequest POST  resource
+readBookingRequest GET /booking-requests/{uuid} resource
+confirmBookingRequest PUT /booking-requests/{uuid}/confirm resource
+declineBookingRequest PUT /booking-requests/{uuid}/decline resource
+readCalendar GET /calendar resource
+book POST /event =
+listOpenBookings GET /organizations/users/{uuid}/open-bookings []
+listScheduledEvents GET /scheduled-events []
+readScheduledEvent GET /scheduled-events/{uuid} resource
+editScheduledEvent PATCH  resource
+readMoves GET /scheduled-events/{uuid}/availability =
+cancelScheduledEvent PUT /scheduled-events/{uuid}/cancel 
+handOverScheduledEvent PUT /scheduled-events/{uuid}/handover resource
+rescheduleScheduledEvent PUT /scheduled-events/{uuid}/reschedule resource
+cancelInvitee PUT /scheduled-invitees/{uuid}/cancel 
+markNoShow PUT /scheduled-invitees/{uuid}/no-show 
+#Schedules
+listSchedules GET /schedules []
+createSchedule POST  resource
+readDefaultSchedule GET /schedules/default resource
+updateDefaultSchedule PATCH  resource
+deleteSchedule DELETE /schedules/{uuid} 
+readSchedule GET  resource
+updateSchedule PATCH  resource
+#Search
+search GET /search results
+#Second factor
+listPasskeys GET /session/passkeys collection
+addPasskey POST  resource
+challengePasskey POST /session/passkeys/challenge =
+removePasskey DELETE /session/passkeys/{uuid} 
+renewRecoveryCodes POST /session/recovery-codes recoveryCodes
+removeTotp DELETE /session/totp 
+readTotp GET  resource
+beginTotp POST  =
+confirmTotp PUT  recoveryCodes
+#Session
+endAllSessions DELETE /organization/sessions 
+endUserSessions DELETE /organizations/users/{uuid}/sessions 
+readPreferences GET /preferences resource
+changePreferences PUT  resource
+challengeSignIn POST /public/passkeys/challenge =
+signInWithPasskey POST /public/passkeys/session resource
+requestPasswordReset POST /public/password-resets 
+resetPassword PUT /public/password-resets/{token} 
+signOut DELETE /session 
+readSession GET  resource
+signIn POST  resource+next
+changePassword PUT /session/password 
+continueSignIn POST /session/steps resource+next
+listSessions GET /sessions []
+endSession DELETE /sessions/{uuid} 
+#Teams
+listTeams GET /teams []
+createTeam POST  resource
+deleteTeam DELETE /teams/{teamId} 
+readTeam GET  resource
+updateTeam PATCH  resource
+deleteTeamAvatar DELETE /teams/{teamId}/avatar 
+setTeamAvatar PUT  resource
+listMemberships GET /teams/{teamId}/members []
+addMember POST  data
+removeMember DELETE /teams/{teamId}/members/{id} 
+changeMember PATCH  data
+#Tokens
+listTokens GET /tokens []
+createToken POST  =
+revokeToken DELETE /tokens/{uuid} 
+rotateToken POST /tokens/{uuid}/rotate =
+#Users
+listUsers GET /organizations/users []
+createUser POST  resource
+deactivateUser DELETE /organizations/users/{uuid} =
+readUser GET  resource
+updateUser PATCH  =
+deleteUserAvatar DELETE /organizations/users/{uuid}/avatar 
+setUserAvatar PUT  resource
+#Webhooks
+createWebhookCatcher POST /webhook-catchers resource
+deleteWebhookCatcher DELETE /webhook-catchers/{id} 
+listCaughtRequests GET /webhook-catchers/{id}/requests []
+listWebhooks GET /webhooks []
+createWebhook POST  =
+deleteWebhook DELETE /webhooks/{uuid} 
+readWebhook GET  resource
+changeWebhook PATCH  resource
+listDeliveries GET /webhooks/{uuid}/deliveries []
+readDelivery GET /webhooks/{uuid}/deliveries/{id} resource
+retryDelivery POST /webhooks/{uuid}/deliveries/{id}/retry resource
+replayDeliveries POST /webhooks/{uuid}/replay resource
+rotateWebhookSecret POST /webhooks/{uuid}/rotate-secret =
+readWebhookStatus GET /webhooks/{uuid}/status resource
+testWebhook POST /webhooks/{uuid}/test testResult
+#Workflows
+listWorkflows GET /workflows []
+createWorkflow POST  =
+previewWorkflowMail POST /workflows/preview resource
+deleteWorkflow DELETE /workflows/{uuid} 
+readWorkflow GET  resource
+changeWorkflow PATCH  =
+tryWorkflow POST /workflows/{uuid}/dry-run resource
+listWorkflowRuns GET /workflows/{uuid}/runs []
+listWorkflowVersions GET /workflows/{uuid}/versions []`;
