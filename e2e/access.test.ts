@@ -104,8 +104,8 @@ describe('axe finds nothing, in light mode on a desktop and in dark mode on a ph
 
 async function violationsInEachForm(page: Page, state: string): Promise<string[]> {
   const found: string[] = [];
-  await inEachForm(page, async (form) => {
-    found.push(...(await violations(page)).map((each) => `${state}, ${form}: ${each}`));
+  await inEachForm(page, async (form, rules) => {
+    found.push(...(await violations(page, rules)).map((each) => `${state}, ${form}: ${each}`));
   });
   return found;
 }

@@ -83,8 +83,8 @@ async function openSecurity(page: Page, name: string): Promise<void> {
 
 async function isClean(page: Page, state: string): Promise<void> {
   const found: string[] = [];
-  await inEachForm(page, async (form) => {
-    found.push(...(await violations(page)).map((each) => `${form}: ${each}`));
+  await inEachForm(page, async (form, rules) => {
+    found.push(...(await violations(page, rules)).map((each) => `${form}: ${each}`));
     const beyond = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );

@@ -103,14 +103,18 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 /** Minified: every document reads it anew, and `axe.source` is twice as long. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+/** What depends on colours and on the size of the window alone: the rest is the same in every form. */
+const rulesOfLook = ['color-contrast', 'target-size', 'link-in-text-block', 'scrollable-region-focusable'];
+
 /** What axe reports about the page in its current state. */
-export async function violations(page: Page | Frame): Promise<string[]> {
+export async function violations(page: Page | Frame, only: 'all' | 'look' = 'all'): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
-  const runOnly: RunOnly = { type: 'tag', values: tags };
-  const found = await page.evaluate(async (only) => {
+  const runOnly: RunOnly =
+    only === 'all' ? { type: 'tag', values: tags } : { type: 'rule', values: rulesOfLook };
+  const found = await page.evaluate(async (rules) => {
     const { axe } = globalThis as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } };
     const options = { iframes: false, preload: false, resultTypes: ['violations' as const] };
-    return (await axe.run({ ...options, runOnly: only })).violations;
+    return (await axe.run({ ...options, runOnly: rules })).violations;
   }, runOnly);
   return described(found);
 }
@@ -121,14 +125,18 @@ export async function violationsWithFrames(page: Page): Promise<string[]> {
 }
 
 /**
- * Calls `check` for the page in light mode on a desktop and in dark mode on a phone. Rules of structure depend on the width, rules of
- * colour on the mode: the other two forms find the same, and are there where SHOTS asks for pictures.
+ * Calls `check` for the page in light mode on a desktop, with all rules of axe, and in dark mode on a phone, with those of look. With SHOTS
+ * it is called with all rules in all four forms.
  */
-export async function inEachForm(page: Page, check: (form: string) => Promise<void>): Promise<void> {
-  for (const [colorScheme, width] of process.env['SHOTS'] ? [...forms, ...moreForms] : forms) {
+export async function inEachForm(
+  page: Page,
+  check: (form: string, rules: 'all' | 'look') => Promise<void>,
+): Promise<void> {
+  const areAll = Boolean(process.env['SHOTS']);
+  for (const [colorScheme, width] of areAll ? [...forms, ...moreForms] : forms) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height: 860 });
-    await check(`${colorScheme} ${width}`);
+    await check(`${colorScheme} ${width}`, areAll || colorScheme === 'light' ? 'all' : 'look');
   }
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 1280, height: 860 });

@@ -83,8 +83,8 @@ export async function dragByTouch(page: Page, from: Point, to: Point, restMs = 0
 /** Axe finds nothing, and the page is no larger than the window: it is its parts that scroll. */
 export async function isClean(page: Page, state: string): Promise<void> {
   const found: string[] = [];
-  await inEachForm(page, async (form) => {
-    found.push(...(await violations(page)).map((each) => `${form}: ${each}`));
+  await inEachForm(page, async (form, rules) => {
+    found.push(...(await violations(page, rules)).map((each) => `${form}: ${each}`));
     await picture(page, `${state} ${form}`);
     const beyond = await page.evaluate(() => {
       const { scrollWidth, clientWidth, scrollHeight, clientHeight } = document.documentElement;

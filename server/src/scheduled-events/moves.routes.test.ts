@@ -97,7 +97,7 @@ describe('GET /scheduled-events/{uuid}/availability', () => {
           }
         },
       ),
-      { numRuns: 20, seed: 20_270_113 },
+      { numRuns: 12, seed: 20_270_113 },
     );
   }, 120_000);
 

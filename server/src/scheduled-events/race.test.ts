@@ -8,7 +8,7 @@ const unguarded = useApp({ clock: fixedClock });
 
 const hosts = [{ email: 'mara@juniper.example' }, { email: 'tomas@juniper.example' }];
 const clients = 24;
-const roundsPerClient = 12;
+const roundsPerClient = 8;
 
 /** Pages of every type whose times overlap in every way: lengths, buffers, shared hosts. All of it on one day. */
 function pages(app: TestApp) {

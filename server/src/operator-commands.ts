@@ -1,0 +1,243 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { email, line, timeZone, uuid } from '@daybook/contract/fields';
+import { newToken } from '@daybook/contract/identity';
+import { scopes } from '@daybook/contract/scopes';
+import { z } from 'zod';
+import { createToken, createWorkspace, findWorkspace, setPlan } from './identity/public.ts';
+import { accountCommands } from './operator-accounts.ts';
+import {
+  check,
+  onDatabase,
+  UsageError,
+  withRuntime,
+  workspaceFrom,
+  workspaceOption,
+  type Command,
+  type Values,
+} from './operator-tools.ts';
+import { mailCommands } from './operator-mail.ts';
+import { listEffects, retryEffects, type Answer } from './operator-effects.ts';
+import { movingCommands } from './operator-moving.ts';
+import { transferCommands } from './operator-transfer.ts';
+import { systemActor } from './platform/auth/actor.ts';
+import { readConfig, type Config } from './platform/config.ts';
+import { inWorkspace, type Runtime } from './platform/context.ts';
+import { diagnose } from './platform/doctor.ts';
+import { Problem } from './platform/problems.ts';
+import { StartError } from './platform/start-error.ts';
+
+const commands: readonly Command[] = [
+  {
+    name: 'workspace create',
+    does: "Create a workspace, and show its owner's password and token once",
+    options: {
+      owner: ['EMAIL', "The owner's address"],
+      name: ['NAME', 'Name of the workspace; default: My workspace'],
+      timezone: ['ZONE', 'IANA time zone of both; default: UTC'],
+      'first-name': ['NAME', "The owner's first name; default: Workspace"],
+      'last-name': ['NAME', "The owner's last name; default: Owner"],
+    },
+    run: workspaceCreate,
+  },
+  {
+    name: 'token create',
+    does: 'Create an API token, and show it once',
+    options: {
+      user: ['EMAIL', 'Whose token it is'],
+      scopes: ['LIST', 'Scopes with commas between them, or all'],
+      name: ['NAME', "What it is called; default: Operator's token"],
+      expires: ['TIME', 'ISO 8601 time with an offset; default: never'],
+      workspace: workspaceOption,
+    },
+    run: tokenCreate,
+  },
+  {
+    name: 'plan set <active|inactive>',
+    does: 'Say whether a workspace has a paid plan; without one, booking and availability answer 403',
+    options: { plan: ['NAME', 'What the plan is called; default: as before'], workspace: workspaceOption },
+    run: planSet,
+  },
+  ...accountCommands,
+  ...mailCommands,
+  ...transferCommands,
+  ...movingCommands,
+  {
+    name: 'effects list',
+    does: 'List what could not be done after a booking, form, call or note: given up, or to be tried again',
+    options: {},
+    run: (config) => onEffects(config, listEffects),
+  },
+  {
+    name: 'effects retry',
+    does: 'Try failed effects again now',
+    options: { id: ['UUID', 'One of the list; default: all of them'] },
+    run: (config, values) =>
+      onEffects(config, retryEffects(check(z.object({ id: uuid.optional() }), values))),
+  },
+  {
+    name: 'doctor',
+    does: 'Examine the installation; the exit code is 1 when something is wrong',
+    options: {},
+    run: doctor,
+  },
+];
+
+/** The exit code of the command that these arguments name. */
+export const runCommand = (args: string[]): Promise<number> => main(args).catch(fail);
+
+async function main(args: string[]): Promise<number> {
+  const command = commands.find(({ name }) => wordsOf(name).every((word, index) => args[index] === word));
+  const wantsHelp = args.includes('--help') || args.includes('-h');
+  if (!command) {
+    if (args.length > 0 && !wantsHelp)
+      throw new UsageError(`There is no command ${args.join(' ')}; try --help.`);
+    console.log(overview());
+    return args.length > 0 ? 0 : 2;
+  }
+  if (wantsHelp) {
+    console.log(usage(command));
+    return 0;
+  }
+  const { values, positionals } = parse(command, args.slice(wordsOf(command.name).length));
+  return command.run(readConfig(process.env), values, positionals);
+}
+
+const wordsOf = (name: string): string[] => name.split(' ').filter((part) => !part.startsWith('<'));
+const argumentOf = (name: string): string[] => /<(.+)>/.exec(name)?.[1]?.split('|') ?? [];
+
+function parse(command: Command, args: string[]): { values: Values; positionals: string[] } {
+  const options: ParseArgsConfig['options'] = {};
+  for (const name of Object.keys(command.options)) options[name] = { type: 'string' };
+  for (const name of Object.keys(command.flags ?? {})) options[name] = { type: 'boolean' };
+  const { values: given, positionals } = parseStrictly(args, options);
+  const values = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]));
+  const [argument] = positionals;
+  const accepted = argumentOf(command.name);
+  if (accepted.length > 0 && !accepted.includes(argument ?? ''))
+    throw new UsageError(`Say ${accepted.join(' or ')}.`);
+  if (command.arguments && argument === undefined)
+    throw new UsageError(`Say which ${command.arguments.replace('...', '')}; try --help.`);
+  const most = command.arguments?.endsWith('...')
+    ? Infinity
+    : command.arguments || accepted.length > 0
+      ? 1
+      : 0;
+  if (positionals.length > most)
+    throw new UsageError(`Nothing is known to do with ${positionals[most]}; try --help.`);
+  return { values: { ...values, argument }, positionals };
+}
+
+function parseStrictly(args: string[], options: ParseArgsConfig['options']) {
+  try {
+    return parseArgs({ args, options, allowPositionals: true, strict: true });
+  } catch (error) {
+    const said = (error as Error).message.split(/\n|\. /)[0] ?? '';
+    throw new UsageError(`${said.replace(/\.$/, '')}; try --help.`, { cause: error });
+  }
+}
+
+function overview(): string {
+  const width = Math.max(...commands.map(({ name }) => name.length));
+  const lines = commands.map(({ name, does }) => `  ${name.padEnd(width)}  ${does}`);
+  const database =
+    'It works on the database of DATABASE_URL, or else on the embedded one in DATA_DIR, running or not.';
+  return `Usage: daybook <command> [options]\n\n${lines.join('\n')}\n\n${database}`;
+}
+
+function usage({ name, does, options, flags = {}, arguments: follows = '' }: Command): string {
+  const rows = [
+    ...Object.entries(options).map(
+      ([option, [value, meaning]]) => [`--${option} ${value}`, meaning] as const,
+    ),
+    ...Object.entries(flags).map(([flag, meaning]) => [`--${flag}`, meaning] as const),
+  ];
+  const width = Math.max(0, ...rows.map(([left]) => left.length));
+  const lines = rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
+  return [
+    `Usage: daybook ${name}${follows && ` ${follows}`}${rows.length > 0 ? ' [options]' : ''}`,
+    '',
+    `${does}.`,
+    '',
+    ...lines,
+  ]
+    .join('\n')
+    .trimEnd();
+}
+
+async function workspaceCreate(config: Config, values: Values): Promise<number> {
+  const given = check(
+    z.object({
+      owner: email,
+      name: line(100).default('My workspace'),
+      timezone: timeZone.default('UTC'),
+      'first-name': line(100).default('Workspace'),
+      'last-name': line(100).default('Owner'),
+    }),
+    values,
+  );
+  const { owner, name, timezone, 'first-name': firstName, 'last-name': lastName } = given;
+  const workspace = {
+    name,
+    timezone,
+    owner: { email: owner, firstName, lastName, timezone, language: 'en' },
+  };
+  const keys = await withRuntime(config, (runtime) => createWorkspace(runtime, workspace));
+  console.log(
+    `Shown this once:\n\n  Sign in    ${keys.email}\n  Password   ${keys.password}\n  API token  ${keys.token}`,
+  );
+  return 0;
+}
+
+async function tokenCreate(config: Config, values: Values): Promise<number> {
+  const shape = z.object({ user: email, scopes: z.string(), name: z.string().default("Operator's token") });
+  const given = check(shape, values);
+  const list = given.scopes === 'all' ? scopes : given.scopes.split(',').map((scope) => scope.trim());
+  const renamed = { scopes: list, name: given.name, expires: values['expires'] };
+  const { expires, ...wanted } = check(
+    newToken.omit({ expiresAt: true }).extend({ expires: newToken.shape.expiresAt }),
+    renamed,
+  );
+  const which = workspaceFrom(values['workspace']);
+  const token = await withRuntime(config, async (runtime) => {
+    const { id } = await findWorkspace(runtime, which ?? { email: given.user });
+    const fields = { ...wanted, expiresAt: expires, userEmail: given.user };
+    return inWorkspace(runtime, systemActor(id), (ctx) => createToken(ctx, fields));
+  });
+  console.log(`Shown this once:\n\n  API token  ${token.secret}`);
+  return 0;
+}
+
+async function planSet(config: Config, values: Values): Promise<number> {
+  const { plan } = check(z.object({ plan: line(100).optional() }), values);
+  const active = values['argument'] === 'active';
+  const which = workspaceFrom(values['workspace']);
+  const row = await withRuntime(config, async (runtime) => {
+    const { id } = await findWorkspace(runtime, which ?? {});
+    return inWorkspace(runtime, systemActor(id), (ctx) => setPlan(ctx, { active, plan }));
+  });
+  console.log(`The plan ${row.plan} of ${row.name} is ${active ? 'active' : 'inactive'}.`);
+  return 0;
+}
+
+/** What `work` says of effects, and its exit code. */
+async function onEffects(config: Config, work: (runtime: Runtime) => Promise<Answer>): Promise<number> {
+  const { text, code } = await withRuntime(config, work);
+  console.log(text);
+  return code;
+}
+
+async function doctor(config: Config): Promise<number> {
+  const findings = await onDatabase(config, (connection) => diagnose(config, connection));
+  for (const { ok, text } of findings) console.log(`${ok ? 'ok   ' : 'wrong'}  ${text}`);
+  return findings.every(({ ok }) => ok) ? 0 : 1;
+}
+
+/** What a person can fix is one sentence; anything else is a bug and shows its stack. */
+function fail(error: unknown): number {
+  if (error instanceof Problem) {
+    const { errors } = error.body as { errors?: Record<string, string[]> };
+    const fields = Object.entries(errors ?? {}).map(([field, said]) => `${field}: ${said.join(' ')}`);
+    console.error(errors ? fields.join(' ') : error.message);
+  } else console.error(error instanceof StartError || error instanceof UsageError ? error.message : error);
+  return error instanceof UsageError ? 2 : 1;
+}
