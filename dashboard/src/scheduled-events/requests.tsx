@@ -17,8 +17,10 @@ type Request = Result<'listBookingRequests'>['items'][number];
 export function Requests({ requests }: { readonly requests: readonly Request[] }) {
   return (
     <section className="card" aria-labelledby="requests-name">
-      <h2 id="requests-name">{hosting.requests}</h2>
-      <ul className="col">
+      <header>
+        <h2 id="requests-name">{hosting.requests}</h2>
+      </header>
+      <ul className="rows">
         {requests.map((request) => (
           <RequestLine key={request.uuid} request={request} />
         ))}
@@ -32,7 +34,7 @@ function RequestLine({ request }: { readonly request: Request }) {
   const [isDeclining, setIsDeclining] = useState(false);
   const confirm = useChange('confirmBookingRequest', hosting.wasConfirmed);
   return (
-    <li className="row wrap">
+    <li className="wrap">
       <div className="grow">
         <p>
           <b>{momentText(startTime)}</b> {title}
