@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { created, ok, paginated, resource } from './envelopes.ts';
 import { email, eventId, eventIdPattern, idOf, timestamp, timeZone, uuid } from './fields.ts';
 import { route } from './route.ts';
-import { host, newBooking, scheduledEvent } from './scheduled-events.ts';
+import { bookingExample, host, newBooking, scheduledEvent } from './scheduled-events.ts';
 import { scoped } from './scopes.ts';
 
 /** Requests for a time on pages with `requiresConfirmation`: docs/decisions/0097. */
@@ -55,19 +55,7 @@ export const createBookingRequest = route({
     404: 'Page not found.',
     409: 'This time is no longer available, or the page takes no requests.',
   },
-  examples: {
-    body: {
-      ownerSlug: 'mara-lindqvist',
-      eventTypeSlug: 'intro-call',
-      date: '2027-03-02',
-      start: '10:00',
-      timeZone: 'Europe/Berlin',
-      name: 'Ines Okafor',
-      email: 'ines@okafor.example',
-      location: 'GOOGLE_MEET',
-      question_answers: [{ question_id: 1, answer: 'The spring catalogue' }],
-    },
-  },
+  examples: { body: bookingExample },
 });
 
 export const listBookingRequests = route({

@@ -202,6 +202,18 @@ export const newBooking = z.object({
   anyTime,
 });
 
+export const bookingExample = {
+  ownerSlug: 'mara-lindqvist',
+  eventTypeSlug: 'intro-call',
+  date: '2027-03-02',
+  start: '10:00',
+  timeZone: 'Europe/Berlin',
+  name: 'Ines Okafor',
+  email: 'ines@okafor.example',
+  location: 'GOOGLE_MEET',
+  question_answers: [{ question_id: 1, answer: 'The spring catalogue' }],
+};
+
 export const book = route({
   method: 'POST',
   path: '/event',
@@ -218,19 +230,7 @@ export const book = route({
     404: 'Page not found.',
     409: 'This time is no longer available.',
   },
-  examples: {
-    body: {
-      ownerSlug: 'mara-lindqvist',
-      eventTypeSlug: 'intro-call',
-      date: '2027-03-02',
-      start: '10:00',
-      timeZone: 'Europe/Berlin',
-      name: 'Ines Okafor',
-      email: 'ines@okafor.example',
-      location: 'GOOGLE_MEET',
-      question_answers: [{ question_id: 1, answer: 'The spring catalogue' }],
-    },
-  },
+  examples: { body: bookingExample },
 });
 
 const readEvents = scoped('admin:full', 'events:read');
