@@ -3,10 +3,10 @@ import { placeIcon, placeLines } from './place.ts';
 import { documentOf } from './document.tsx';
 import { Brand } from './faces.tsx';
 import { Icon } from './icons.tsx';
-import { capitalize, clockText, dateText, durationText, interpolate, plural } from './locale.ts';
+import { dateText, interpolate, plural } from './locale.ts';
 import { CancelForm, Change } from './change-booking.tsx';
 import type { BookingModel } from './model.ts';
-import { zoneText } from './picker-state.ts';
+import { WhatAndWhen } from './what-and-when.tsx';
 
 /** An invitee's own page: what they booked, and links to move or cancel it. */
 export function bookingDocument(model: BookingModel): string {
@@ -102,8 +102,7 @@ function FromOwner({ model: { site, confirmationText, redirectUrl } }: { model: 
 
 function Summary({ model }: { model: BookingModel }) {
   const { site, place } = model;
-  const { words, locale } = site;
-  const clock = (text: string): string => clockText(words.pick, locale, text);
+  const { words } = site;
   const seats = model.seats > 1 ? ` (${plural(words.pick, words.pick.seats, model.seats)})` : '';
   const invitee = `${model.fullName}${seats}`;
   const where = placeLines(
@@ -113,29 +112,7 @@ function Summary({ model }: { model: BookingModel }) {
   );
   return (
     <>
-      <div class="what">
-        <dt class="hidden-text">{words.booking.confirmed}</dt>
-        <dd>
-          <strong>{model.title}</strong>
-        </dd>
-      </div>
-      <div>
-        <dt>
-          <Icon name="calendar" />
-          {words.booking.when}
-        </dt>
-        <dd>
-          {capitalize(dateText(words.pick, model.startDay))}
-          <br />
-          {clock(model.startClock)} – {clock(model.endClock)}
-          <span class="muted">
-            {' '}
-            ({durationText(words.pick, model.duration)})
-            <br />
-            {zoneText({ words: words.pick }, model.zone, model.offset)}
-          </span>
-        </dd>
-      </div>
+      <WhatAndWhen model={model} />
       {where.length > 0 && (
         <div>
           <dt>

@@ -1,9 +1,9 @@
 import { documentOf } from './document.tsx';
 import { Brand } from './faces.tsx';
 import { Icon } from './icons.tsx';
-import { capitalize, clockText, dateText, durationText, interpolate } from './locale.ts';
+import { clockText, dateText, interpolate } from './locale.ts';
 import type { RequestModel } from './request-model.ts';
-import { zoneText } from './picker-state.ts';
+import { WhatAndWhen } from './what-and-when.tsx';
 
 /** A request for a time. Opening it changes nothing, since mail scanners open links. */
 export function requestDocument(model: RequestModel): string {
@@ -67,34 +67,11 @@ function noteOf(model: RequestModel): string {
 
 function Summary({ model }: { model: RequestModel }) {
   const { site, answers } = model;
-  const { words, locale } = site;
-  const clock = (text: string): string => clockText(words.pick, locale, text);
+  const { words } = site;
   const invitee = model.isHost ? `${model.fullName} (${model.email})` : model.fullName;
   return (
     <>
-      <div class="what">
-        <dt class="hidden-text">{words.booking.confirmed}</dt>
-        <dd>
-          <strong>{model.title}</strong>
-        </dd>
-      </div>
-      <div>
-        <dt>
-          <Icon name="calendar" />
-          {words.booking.when}
-        </dt>
-        <dd>
-          {capitalize(dateText(words.pick, model.startDay))}
-          <br />
-          {clock(model.startClock)} – {clock(model.endClock)}
-          <span class="muted">
-            {' '}
-            ({durationText(words.pick, model.duration)})
-            <br />
-            {zoneText({ words: words.pick }, model.zone, model.offset)}
-          </span>
-        </dd>
-      </div>
+      <WhatAndWhen model={model} />
       <div>
         <dt>
           <Icon name="people" />
