@@ -235,3 +235,10 @@ describe('/do-not-call', () => {
     });
   });
 });
+
+test('422: a page that does not exist, and a telephone line that the server has not', async () => {
+  const body = { name: 'Caller', provider: 'sip', eventTypeUuid: '0198c2f4-6a10-7c3e-9d51-3f0f4a1b2c3d' };
+  const refused = await app.post('/agents', body);
+  expect(refused.status).toBe(422);
+  expect(Object.keys(refused.body.errors).toSorted()).toEqual(['eventTypeUuid', 'provider']);
+});

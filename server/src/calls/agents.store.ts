@@ -58,13 +58,22 @@ export function updateAgent(ctx: Ctx, id: string, changes: Updateable<Agent>): P
     .executeTakeFirstOrThrow();
 }
 
-export async function workspaceZoneName(ctx: Ctx): Promise<string> {
-  const row = await ctx.db
+export async function workspaceNamed(ctx: Ctx): Promise<{ name: string; timezone: string }> {
+  return ctx.db
     .selectFrom('workspace')
     .where('workspace_id', '=', ctx.workspaceId)
-    .select('timezone')
+    .select(['name', 'timezone'])
     .executeTakeFirstOrThrow();
-  return row.timezone;
+}
+
+export async function hasPage(ctx: Ctx, id: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('event_type')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('id', '=', id)
+    .select('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Of a number whose owner was erased only this is kept. Keyed, since there are few enough numbers to try all. */

@@ -2,8 +2,15 @@ import type { agentChanges, newAgent } from '@daybook/contract/agents';
 import type { z } from 'zod';
 import type { Ctx } from '../platform/context.ts';
 import { newUuid } from '../platform/ids.ts';
-import { notFound, throwIfInvalid } from '../platform/problems.ts';
-import { findAgent, insertAgent, updateAgent, type AgentRow, type LockMode } from './agents.store.ts';
+import { notFound, throwIfInvalid, type FieldErrors } from '../platform/problems.ts';
+import {
+  findAgent,
+  hasPage,
+  insertAgent,
+  updateAgent,
+  type AgentRow,
+  type LockMode,
+} from './agents.store.ts';
 import { builtInProviders, validateAgent, type Providers } from './providers.ts';
 import { cancelPendingCalls } from './store.ts';
 
@@ -14,7 +21,7 @@ export async function createAgent(
   fields: z.output<typeof newAgent>,
   providers: Providers = builtInProviders,
 ): Promise<AgentRow> {
-  throwIfInvalid(validateAgent(fields, providers));
+  throwIfInvalid(await validateAgentIn(ctx, fields, providers));
   return insertAgent(ctx, { id: newUuid(), name: fields.name, ...columnsOf(fields) } as Parameters<
     typeof insertAgent
   >[1]);
@@ -26,10 +33,16 @@ export async function changeAgent(
   changes: Changes,
   providers: Providers,
 ): Promise<AgentRow> {
-  throwIfInvalid(validateAgent(changes, providers));
+  throwIfInvalid(await validateAgentIn(ctx, changes, providers));
   const agent = await loadAgent(ctx, id, 'update');
   const columns = columnsOf(changes);
   return Object.keys(columns).length === 0 ? agent : updateAgent(ctx, id, columns);
+}
+
+export async function validateAgentIn(ctx: Ctx, fields: Changes, providers: Providers): Promise<FieldErrors> {
+  const { eventTypeUuid } = fields;
+  const isUnknown = eventTypeUuid != null && !(await hasPage(ctx, eventTypeUuid));
+  return { ...validateAgent(fields, providers), ...(isUnknown && { eventTypeUuid: ['Page not found.'] }) };
 }
 
 /** Cancels pending calls; a call in progress goes on. */
@@ -65,5 +78,7 @@ function columnsOf(fields: Changes) {
     ...(fields.retryDelayMinutes !== undefined && { retry_delay_minutes: fields.retryDelayMinutes }),
     ...(hours !== undefined && { calling_hours: hours && JSON.stringify(hours) }),
     ...(fields.provider !== undefined && { provider: fields.provider }),
+    ...(fields.eventTypeUuid !== undefined && { event_type_id: fields.eventTypeUuid }),
+    ...(fields.voice !== undefined && { voice: fields.voice }),
   };
 }

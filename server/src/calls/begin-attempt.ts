@@ -1,6 +1,6 @@
 import type { Ctx } from '../platform/context.ts';
 import { newUuid } from '../platform/ids.ts';
-import { findAgent, isOnDoNotCallList, workspaceZoneName, type AgentRow } from './agents.store.ts';
+import { findAgent, isOnDoNotCallList, workspaceNamed, type AgentRow } from './agents.store.ts';
 import { finishCall } from './end-attempt.ts';
 import type { Dial } from './provider.ts';
 import { nextOpening, noCommonOpening, whyNotDial, zonesOfCallee, type CallingHours } from './rules.ts';
@@ -70,7 +70,8 @@ export async function openingFor(
   agent: AgentRow,
 ): Promise<number | undefined> {
   const hours = agent.calling_hours as CallingHours | null;
-  const zones = zonesOfCallee(call.phone_number, call.time_zone, await workspaceZoneName(ctx));
+  const { timezone } = await workspaceNamed(ctx);
+  const zones = zonesOfCallee(call.phone_number, call.time_zone, timezone);
   return nextOpening(hours, zones, ctx.now.getTime());
 }
 

@@ -44,9 +44,9 @@ async function endAttempt(
   attempt: store.AttemptRow,
   result: Omit<EndedAttempt, 'state' | 'outcome'> & { outcome: EndedAttempt['outcome'] | null },
 ): Promise<void> {
-  const { outcome, error = null } = result;
+  const { outcome, error = null, isFinal = false, callAgainAt } = result;
   // The answer to a look-up can't be refused, so an event that does not exist is left out.
-  const eventId = result.eventUuid ?? null;
+  const eventId = result.eventUuid ?? attempt.event_uuid;
   const sinceStartMs = Math.max(0, ctx.now.getTime() - new Date(attempt.started_at).getTime());
   await store.endAttempt(ctx, attempt, {
     ended_at: ctx.now.toISOString(),
@@ -59,9 +59,12 @@ async function endAttempt(
     event_uuid: eventId !== null && (await store.hasEvent(ctx, eventId)) ? eventId : null,
   });
   const agent = await findAgent(ctx, call.agent_id);
-  const decision = decideNext({ attempt: attempt.attempt, outcome, error }, agent?.max_attempts ?? 1);
+  const decision = decideNext(
+    { attempt: attempt.attempt, outcome, error, isFinal, isWanted: callAgainAt !== undefined },
+    agent?.max_attempts ?? 1,
+  );
   if (decision.next === 'retry') {
-    const dueAt = new Date(ctx.now.getTime() + (agent?.retry_delay_minutes ?? 1) * 60_000);
+    const dueAt = callAgainAt ?? new Date(ctx.now.getTime() + (agent?.retry_delay_minutes ?? 1) * 60_000);
     return store.updateCall(ctx, call.id, { due_at: dueAt.toISOString() });
   }
   return finishCall(ctx, call, decision.next, decision.next === 'failed' ? decision.error : null);

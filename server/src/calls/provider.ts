@@ -31,13 +31,17 @@ export interface EndedAttempt {
   readonly recordingUrl?: string | null | undefined;
   readonly eventUuid?: string | null | undefined;
   readonly error?: string | null | undefined;
+  /** Asked for by whoever was called. */
+  readonly callAgainAt?: Date | undefined;
+  /** Not to be tried again: declined. */
+  readonly isFinal?: boolean;
 }
 
 /** `not_placed` is a promise: nobody was dialled, and nobody will be. */
 export type AttemptState =
   | { readonly state: 'active' }
   | EndedAttempt
-  | { readonly state: 'not_placed'; readonly error: string }
+  | { readonly state: 'not_placed'; readonly error: string; readonly isFinal?: boolean }
   | { readonly state: 'unknown'; readonly error: string };
 
 export interface Report {

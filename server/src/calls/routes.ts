@@ -2,9 +2,9 @@ import * as agents from '@daybook/contract/agents';
 import * as calls from '@daybook/contract/calls';
 import { serve, servePublic, type Endpoint } from '../platform/http/serve.ts';
 import * as agentStore from './agents.store.ts';
-import { changeAgent, createAgent, loadAgent, loadAnyAgent, removeAgent } from './agents.ts';
+import { changeAgent, createAgent, loadAgent, loadAnyAgent, removeAgent, validateAgentIn } from './agents.ts';
 import { addDoNotCall, removeDoNotCall, validateDoNotCall } from './do-not-call.ts';
-import { providersOf, validateAgent } from './providers.ts';
+import { providersOf } from './providers.ts';
 import { cancelCall, loadCall, queueCall, validateCall } from './queue-call.ts';
 import { reportStatus } from './report-status.ts';
 import * as store from './store.ts';
@@ -18,14 +18,14 @@ export const callsEndpoints: readonly Endpoint[] = [
   serve(
     agents.createAgent,
     async (ctx, { body }, { runtime }) => agentView(await createAgent(ctx, body, providersOf(runtime))),
-    { onSchemaError: (_ctx, fields, { runtime }) => validateAgent(fields, providersOf(runtime)) },
+    { onSchemaError: (ctx, fields, { runtime }) => validateAgentIn(ctx, fields, providersOf(runtime)) },
   ),
   serve(agents.readAgent, async (ctx, { params }) => agentView(await loadAgent(ctx, params.uuid))),
   serve(
     agents.updateAgent,
     async (ctx, { params, body }, { runtime }) =>
       agentView(await changeAgent(ctx, params.uuid, body, providersOf(runtime))),
-    { onSchemaError: (_ctx, fields, { runtime }) => validateAgent(fields, providersOf(runtime)) },
+    { onSchemaError: (ctx, fields, { runtime }) => validateAgentIn(ctx, fields, providersOf(runtime)) },
   ),
   serve(agents.deleteAgent, (ctx, { params }) => removeAgent(ctx, params.uuid)),
   serve(

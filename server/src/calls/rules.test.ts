@@ -120,6 +120,17 @@ describe('what follows from an attempt', () => {
     expect(after('voicemail', 3)).toEqual({ next: 'completed' });
   });
 
+  test('declined is not tried again, whatever is left', () => {
+    const declined = { outcome: 'not_answered', attempt: 1, error: 'Declined.', isFinal: true } as const;
+    expect(decideNext(declined, 3)).toEqual({ next: 'failed', error: 'Declined.' });
+  });
+
+  test('whoever asks for another call gets one, while attempts are left', () => {
+    const wanted = { outcome: 'answered', error: null, isWanted: true } as const;
+    expect(decideNext({ ...wanted, attempt: 2 }, 3)).toEqual({ next: 'retry' });
+    expect(decideNext({ ...wanted, attempt: 3 }, 3)).toEqual({ next: 'completed' });
+  });
+
   test('busy, not answered and not placed are tried again, until the last attempt', () => {
     for (const outcome of ['busy', 'not_answered', null] as const) {
       expect(after(outcome, 2)).toEqual({ next: 'retry' });

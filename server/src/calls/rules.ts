@@ -90,6 +90,10 @@ interface Outcome {
   /** Null when nobody was dialled. */
   readonly outcome: CallOutcome | null;
   readonly error: string | null;
+  /** Another attempt would be in vain, or unwelcome. */
+  readonly isFinal?: boolean;
+  /** Whoever was called asked for another call. */
+  readonly isWanted?: boolean;
 }
 
 export type Decision =
@@ -98,9 +102,14 @@ export type Decision =
   | { readonly next: 'failed'; readonly error: string };
 
 /** What follows from an attempt. One with an unknown outcome is not retried: the phone may have rung. */
-export function decideNext({ attempt, outcome, error }: Outcome, maxAttempts: number): Decision {
+export function decideNext(
+  { attempt, outcome, error, isFinal = false, isWanted = false }: Outcome,
+  maxAttempts: number,
+): Decision {
+  if (isWanted && attempt < maxAttempts) return { next: 'retry' };
   if (outcome === 'answered' || outcome === 'voicemail') return { next: 'completed' };
   if (outcome === 'unknown') return { next: 'failed', error: error ?? 'What came of the call is not known.' };
+  if (isFinal) return { next: 'failed', error: error ?? 'The call was refused.' };
   if (attempt < maxAttempts) return { next: 'retry' };
   const attempts = attempt === 1 ? '1 attempt' : `${attempt} attempts`;
   const reason = { not_answered: 'Not answered', busy: 'Busy' };

@@ -196,6 +196,34 @@ export async function endAttempt(
     .execute();
 }
 
+/** What was booked during an attempt. Locked, so that of two who book in it the second sees the first. */
+export async function eventOfAttempt(ctx: Ctx, callId: string, id: string): Promise<string | null> {
+  const row = await ctx.db
+    .selectFrom('call_attempt')
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('call_id', '=', callId)
+    .where('id', '=', id)
+    .select('event_uuid')
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return row.event_uuid;
+}
+
+export async function setEventOfAttempt(
+  ctx: Ctx,
+  callId: string,
+  id: string,
+  eventId: string,
+): Promise<void> {
+  await ctx.db
+    .updateTable('call_attempt')
+    .set({ event_uuid: eventId })
+    .where('workspace_id', '=', ctx.workspaceId)
+    .where('call_id', '=', callId)
+    .where('id', '=', id)
+    .execute();
+}
+
 export async function hasEvent(ctx: Ctx, id: string): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('scheduled_event')

@@ -21,6 +21,8 @@ export function agentView(row: AgentRow): Agent {
     retryDelayMinutes: row.retry_delay_minutes,
     callingHours: row.calling_hours as Agent['callingHours'],
     provider: row.provider as Agent['provider'],
+    eventTypeUuid: row.event_type_id,
+    voice: row.voice as Agent['voice'],
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { useApp } from '../../test/harness.ts';
+import { systemActor } from '../platform/auth/actor.ts';
+import { inWorkspace, type Ctx } from '../platform/context.ts';
+import { bookInCall, prepareBriefing } from './call-tools.ts';
+import { callsOf, testClock } from './test-calls.ts';
+
+const app = useApp({ clock: testClock() });
+const calls = callsOf(app);
+
+test('an attempt books once, however often it tries, by the code of POST /event', async () => {
+  const { rows } = await app.runtime.database.pool.query(`select id from event_type where slug = 'kick-off'`);
+  const agent = await calls.agent({ eventTypeUuid: rows[0].id });
+  const call = await calls.queue(agent.uuid);
+  await calls.advance(call);
+  const { workspaceId } = await calls.ref(call.id);
+  const attempts = await app.runtime.database.pool.query('select id from call_attempt where call_id = $1', [
+    call.id,
+  ]);
+  const dial = { callId: call.id, attemptId: attempts.rows[0].id };
+  const work = <T>(use: (ctx: Ctx) => Promise<T>) => inWorkspace(app.runtime, systemActor(workspaceId), use);
+  const briefing = await work((ctx) => prepareBriefing(ctx, call.id));
+  if (typeof briefing === 'string') throw new Error(briefing);
+  expect(briefing.offers).toHaveLength(3);
+  const startMs = briefing.offers[1]?.startMs ?? 0;
+  const first = await work((ctx) => bookInCall(ctx, briefing, dial, startMs));
+  expect(await work((ctx) => bookInCall(ctx, briefing, dial, startMs))).toBe(first);
+  const event = (await app.get(`/scheduled-events/${first}`)).body.resource;
+  expect(event.status).toBe('confirmed');
+  expect(JSON.stringify(event)).toContain('ines@harbour.example');
+});

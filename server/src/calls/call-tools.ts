@@ -1,0 +1,124 @@
+import { newBooking } from '@daybook/contract/scheduled-events';
+import {
+  formatClock,
+  formatDate,
+  formatOffset,
+  minuteFloor,
+  minuteToMs,
+  MINUTES_PER_DAY,
+  modulo,
+} from '@daybook/engine/dates';
+import { dayAt, offsetAt, wallAt, type Zone } from '@daybook/engine/zones';
+import { findTimes, pageLoader } from '../availability/public.ts';
+import type { Ctx } from '../platform/context.ts';
+import { newUuid } from '../platform/ids.ts';
+import { book, findPageDetails } from '../scheduled-events/public.ts';
+import { findAgent, insertDoNotCall, workspaceNamed } from './agents.store.ts';
+import { chooseOffers, type Facts, type OfferedTime } from './dialogue/public.ts';
+import { zonesOfCallee } from './rules.ts';
+import { eventOfAttempt, findCall, setEventOfAttempt, type CallRow } from './store.ts';
+
+/** What an agent knows and may do during a call. */
+
+export interface Briefing {
+  readonly facts: Facts;
+  readonly page: PageAddress;
+  readonly voice: string;
+  /** The callee's. */
+  readonly zone: Zone;
+  readonly offers: readonly OfferedTime[];
+}
+
+interface PageAddress {
+  readonly eventTypeId: string;
+  readonly ownerSlug: string;
+  readonly eventTypeSlug: string;
+}
+
+/** How far ahead times are offered. */
+const days = 21;
+
+/** A sentence when the call can't be made. */
+export async function prepareBriefing(ctx: Ctx, callId: string): Promise<Briefing | string> {
+  const call = await findCall(ctx, callId);
+  const agent = call && (await findAgent(ctx, call.agent_id));
+  if (!call || !agent) return 'The call does not exist any more.';
+  if (agent.event_type_id === null) return 'The agent has no page whose times it could offer.';
+  const { name, timezone } = await workspaceNamed(ctx);
+  const zone = zonesOfCallee(call.phone_number, call.time_zone, timezone)[0];
+  if (!zone) return 'The time zone of the number is not known.';
+  const { facts, startsMs } = await findStarts(ctx, agent.event_type_id, zone, ctx.now.getTime());
+  return {
+    facts: {
+      firstName: call.full_name.split(' ')[0] ?? '',
+      company: name,
+      reason: call.first_message,
+      title: facts.title,
+    },
+    page: { eventTypeId: facts.id, ownerSlug: facts.ownerSlug, eventTypeSlug: facts.slug },
+    voice: agent.voice,
+    zone,
+    offers: chooseOffers(startsMs, zone),
+  };
+}
+
+export async function findLaterOffers(
+  ctx: Ctx,
+  { page, zone }: Briefing,
+  afterMs: number,
+): Promise<OfferedTime[]> {
+  const { startsMs } = await findStarts(ctx, page.eventTypeId, zone, Math.max(afterMs, ctx.now.getTime()));
+  return chooseOffers(
+    startsMs.filter((startMs) => startMs > afterMs),
+    zone,
+  );
+}
+
+async function findStarts(ctx: Ctx, eventTypeId: string, zone: Zone, fromMs: number) {
+  const first = dayAt(zone, minuteFloor(fromMs));
+  const load = pageLoader(ctx, { address: { eventTypeId } }, {});
+  const { facts, found } = await findTimes(load, zone, { first, last: first + days }, false);
+  return { facts, startsMs: Array.from(found.starts, (start) => minuteToMs(start)) };
+}
+
+/** By the code of `POST /event`. An attempt books once: its row, which is locked, has the event. */
+export async function bookInCall(
+  ctx: Ctx,
+  { page, zone }: Briefing,
+  { callId, attemptId }: { callId: string; attemptId: string },
+  startMs: number,
+): Promise<string> {
+  const booked = await eventOfAttempt(ctx, callId, attemptId);
+  if (booked) return booked;
+  const call = (await findCall(ctx, callId)) as CallRow;
+  const start = minuteFloor(startMs);
+  // Nobody is asked where: it is the first place of the page.
+  const [location] = (await findPageDetails(ctx, page.eventTypeId)).locations;
+  const { eventId } = await book(
+    ctx,
+    newBooking.parse({
+      ownerSlug: page.ownerSlug,
+      eventTypeSlug: page.eventTypeSlug,
+      date: formatDate(dayAt(zone, start)),
+      start: formatClock(modulo(wallAt(zone, start), MINUTES_PER_DAY)),
+      offset: formatOffset(offsetAt(zone, start)),
+      timeZone: zone.name,
+      name: call.full_name,
+      email: call.email,
+      phone: call.phone_number,
+      ...(location && { locationId: location.id }),
+    }),
+  );
+  await setEventOfAttempt(ctx, callId, attemptId, eventId);
+  return eventId;
+}
+
+export async function optOut(ctx: Ctx, callId: string): Promise<void> {
+  const call = await findCall(ctx, callId);
+  if (!call) return;
+  await insertDoNotCall(ctx, {
+    id: newUuid(),
+    phone_number: call.phone_number,
+    reason: 'Asked for it during a call.',
+  });
+}

@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest';
+import { zoneNamed } from '../../platform/zones.ts';
+import { grammarOf, understand } from './phrases.ts';
+import { begin, grammarFor, respond, type Heard, type Reaction } from './rules.ts';
+import { callBackAt, chooseOffers, offeredTime } from './times.ts';
+
+const berlin = zoneNamed('Europe/Berlin');
+const at = (iso: string): number => Date.parse(iso);
+const offers = chooseOffers(
+  [at('2027-03-02T09:00Z'), at('2027-03-02T09:30Z'), at('2027-03-03T13:30Z'), at('2027-03-04T08:15Z')],
+  berlin,
+);
+const facts = { firstName: 'Ines', company: 'Juniper Studio', reason: null, title: 'a first talk' };
+const opening = begin(facts, offers);
+
+function say(reaction: Reaction, ...texts: string[]): Reaction {
+  return texts.reduce((last, text) => respond(last.state, { kind: 'speech', text }), reaction);
+}
+const press = ({ state }: Reaction, digit: string): Reaction => respond(state, { kind: 'digit', digit });
+const hear = ({ state }: Reaction, heard: Heard): Reaction => respond(state, heard);
+
+test('it says first that it is a machine, for whom it calls and why, then three times on three days', () => {
+  expect(opening.say).toBe(
+    'Hello Ines. This is an automated assistant calling for Juniper Studio. I would like to arrange a first talk with you. I have three times. First: Tuesday, March 2nd, at ten A M. second: Wednesday, March 3rd, at two thirty P M. third: Thursday, March 4th, at nine fifteen A M. Which one suits you?',
+  );
+});
+
+describe('a time is chosen', () => {
+  test.each([
+    ['the second one', 1],
+    ["i'll take the first one please", 0],
+    ['number three', 2],
+    ['tuesday at ten', 0],
+    ['on wednesday at two thirty p m', 1],
+    ['thursday', 2],
+    ['nine fifteen a m please', 2],
+  ])('by "%s", repeated, and booked after a yes', (text, index) => {
+    const chosen = say(opening, text);
+    expect(chosen.say).toContain(`${offers[index]?.spoken}. Is that right?`);
+    expect(chosen.action).toBeUndefined();
+    const confirmed = say(chosen, 'yes please');
+    expect(confirmed.action).toEqual({ kind: 'book', startMs: offers[index]?.startMs });
+    expect(hear(confirmed, { kind: 'booked' }).say).toContain(`You are booked for ${offers[index]?.spoken}.`);
+  });
+
+  test('by digits, at any point', () => {
+    expect(press(press(opening, '3'), '1').action).toEqual({ kind: 'book', startMs: offers[2]?.startMs });
+  });
+
+  test('and taken back by a no', () => {
+    const back = say(opening, 'the first', 'no thanks');
+    expect([back.state.step, back.action]).toEqual(['offer', undefined]);
+    expect(say(back, 'the third', "that's right").action).toMatchObject({ startMs: offers[2]?.startMs });
+  });
+
+  test('and another is offered when somebody else has just taken it', () => {
+    const gone = hear(say(opening, 'the first', 'correct'), { kind: 'gone', offers: offers.slice(1) });
+    expect(gone.say).toContain('has just been taken. I have two times.');
+    expect(gone.state.step).toBe('offer');
+  });
+
+  test('only if it is clear which: the same hour on two days is asked again', () => {
+    const alike = begin(facts, chooseOffers([at('2027-03-02T09:00Z'), at('2027-03-03T09:00Z')], berlin));
+    expect(say(alike, 'ten a m').say).toContain('I did not understand');
+  });
+});
+
+test('a yes books nothing before a time was repeated', () => {
+  expect(say(opening, 'yes please').action).toBeUndefined();
+  expect(say(opening, 'yes please').state.misses).toBe(1);
+});
+
+describe('what was not understood', () => {
+  test('is asked again twice, the second time with digits, and then it ends without a booking', () => {
+    const first = say(opening, '');
+    const second = hear(first, { kind: 'silence' });
+    const third = say(second, 'my dog ate the carpet');
+    expect(first.say).toMatch(/^Sorry, I did not understand\. I have three times\./);
+    expect(first.say).not.toContain('press');
+    expect(second.say).toContain('Or press 1, 2, 3 for a time, and 9 if you want no more calls.');
+    expect([third.state.step, third.action]).toEqual(['ended', undefined]);
+  });
+
+  test('is forgiven once something was', () => {
+    expect(say(opening, '', '', 'the second').state.misses).toBe(0);
+  });
+});
+
+describe('whoever does not want it now', () => {
+  test.each([
+    ['not now call tomorrow after four', 'tomorrow', 'four'],
+    ['please call me back on friday at ten', 'friday', 'ten'],
+    ['call tomorrow', 'tomorrow', undefined],
+  ])('is called again: "%s"', (text, day, hour) => {
+    expect(say(opening, text)).toMatchObject({
+      state: { step: 'ended' },
+      action: { kind: 'call back', day, hour },
+    });
+  });
+
+  test('is asked when', () => {
+    const asked = say(opening, 'not now');
+    expect(asked.say).toContain('When may I call again?');
+    expect(say(asked, 'tomorrow after four').action).toEqual({
+      kind: 'call back',
+      day: 'tomorrow',
+      hour: 'four',
+    });
+  });
+
+  test.each(['stop calling me', "don't call me again", 'please do not call again'])(
+    'never again: "%s"',
+    (text) => {
+      for (const reaction of [opening, say(opening, 'the first'), say(opening, 'not now')])
+        expect(say(reaction, text)).toMatchObject({ state: { step: 'ended' }, action: { kind: 'opt out' } });
+    },
+  );
+
+  test('presses 9', () => {
+    expect(press(say(opening, 'the first'), '9').action).toEqual({ kind: 'opt out' });
+  });
+
+  test('hears later times, three times', () => {
+    let reaction = opening;
+    for (let round = 1; round <= 3; round += 1) {
+      reaction = say(reaction, 'something later');
+      expect(reaction.action).toMatchObject({ kind: 'find later times' });
+      reaction = hear(reaction, { kind: 'times', offers });
+    }
+    expect(say(reaction, 'none of them')).toMatchObject({ state: { step: 'ended' } });
+  });
+});
+
+test('a call back is on the clock of who is called, and never in the past', () => {
+  const now = at('2027-03-01T11:00Z');
+  expect(new Date(callBackAt(now, berlin, 'tomorrow', 'four')).toISOString()).toBe(
+    '2027-03-02T15:00:00.000Z',
+  );
+  expect(new Date(callBackAt(now, berlin, 'monday', 'ten')).toISOString()).toBe('2027-03-08T09:00:00.000Z');
+  expect(new Date(callBackAt(now, berlin, 'tomorrow', undefined)).toISOString()).toBe(
+    '2027-03-02T08:00:00.000Z',
+  );
+  expect(callBackAt(now, berlin, 'today', 'ten')).toBeGreaterThan(now);
+});
+
+test('every minute of a day can be said', () => {
+  const words = Array.from({ length: 1440 }, (_, minute) => {
+    const { clock, half } = offeredTime(at('2027-03-02T23:00Z') + minute * 60_000, berlin);
+    return `${clock} ${half}`;
+  });
+  expect(new Set(words).size).toBe(1440);
+  expect([words[0], words[545], words[720], words[1439]]).toEqual([
+    'twelve a m',
+    'nine oh five a m',
+    'twelve p m',
+    'eleven fifty nine p m',
+  ]);
+});
+
+test('a pattern is grammar and rule at once', () => {
+  const phrases = [
+    { pattern: '[please] call (me | us) <day>', means: ({ day }: Readonly<Record<string, string>>) => day },
+  ];
+  const slots = { day: ['monday', 'friday'], hour: ['one'] };
+  expect(grammarOf(phrases, slots)).toBe(
+    '<reply> = [please] call (me | us) <day>;\n<day> = monday | friday;',
+  );
+  expect(understand(phrases, slots, 'please call us friday')).toBe('friday');
+  expect(understand(phrases, slots, 'call friday')).toBeUndefined();
+  expect(grammarFor(opening.state)).toContain('the second [one]');
+});

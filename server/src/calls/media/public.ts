@@ -1,0 +1,2 @@
+export { openMedia } from './session.ts';
+export { voiceActivity } from './voice-activity.ts';

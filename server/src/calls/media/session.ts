@@ -1,0 +1,160 @@
+import { randomInt } from 'node:crypto';
+import { createSocket, type Socket } from 'node:dgram';
+import { isIPv6 } from 'node:net';
+import type { Media } from '../sip/public.ts';
+import { decode, encode, silence } from './g711.ts';
+import { jitterBuffer, type JitterBuffer } from './jitter.ts';
+import { digitReader, parsePacket, serializeDigit, serializePacket } from './rtp.ts';
+
+/** The audio of one call: a frame of 8 kHz every 20 ms in both directions, and digits. */
+export interface MediaSession {
+  readonly port: number;
+  /** What the peer said of its side; said again, it replaces what was. */
+  connect(media: Media): void;
+  /** Resolves once all was sent, or playing was stopped. */
+  play(samples: Int16Array): Promise<'played' | 'stopped'>;
+  stopPlaying(): void;
+  sendDigit(digit: string): void;
+  /** How many packets came and went, and how late the latest was sent. */
+  statistics(): Statistics;
+  close(): void;
+}
+
+export interface Statistics {
+  readonly sent: number;
+  readonly received: number;
+  readonly worstLatenessMs: number;
+}
+
+export interface MediaHandlers {
+  readonly onFrame: (samples: Int16Array) => void;
+  readonly onDigit: (digit: string) => void;
+}
+
+const frameMs = 20;
+export const frameSamples = 160;
+
+interface Playing {
+  readonly samples: Int16Array;
+  offset: number;
+  readonly done: (how: 'played' | 'stopped') => void;
+}
+
+export async function openMedia(address: string, { onFrame, onDigit }: MediaHandlers): Promise<MediaSession> {
+  const socket = await bind(address);
+  const ssrc = randomInt(2 ** 32);
+  let sequence = randomInt(2 ** 16);
+  let timestamp = randomInt(2 ** 32);
+  let peer: Media | undefined;
+  let buffer: JitterBuffer | undefined;
+  let readDigit = digitReader();
+  let playing: Playing | undefined;
+  let digits: { readonly event: number; packets: number; readonly timestamp: number }[] = [];
+  let sent = 0;
+  let received = 0;
+  let worstLatenessMs = 0;
+  let timer: NodeJS.Timeout | undefined;
+
+  socket.on('message', (data, from) => {
+    // Only the peer of the call is heard.
+    const packet = peer && from.address === peer.address ? parsePacket(data) : undefined;
+    if (!packet || !peer || !buffer) return;
+    received += 1;
+    if (packet.payloadType === peer.digitsType) {
+      const digit = readDigit(packet);
+      if (digit !== undefined) onDigit(digit);
+    } else if (packet.payloadType === peer.codec.payloadType) {
+      const { name } = peer.codec;
+      for (const payload of buffer(packet)) onFrame(decode(payload, name));
+    }
+  });
+
+  function tick(dueMs: number): void {
+    const lateness = performance.now() - dueMs;
+    worstLatenessMs = Math.max(worstLatenessMs, lateness);
+    sendFrame();
+    // The clock of the machine decides, so that delays do not add up. A long pause is not made up for by a burst.
+    const nextMs = lateness > 200 ? performance.now() + frameMs : dueMs + frameMs;
+    timer = setTimeout(() => tick(nextMs), Math.max(0, nextMs - performance.now()));
+  }
+
+  function sendFrame(): void {
+    const now = timestamp;
+    timestamp = (timestamp + frameSamples) >>> 0;
+    if (!peer?.mayReceive) return;
+    const digit = digits[0];
+    if (digit && peer.digitsType !== undefined) {
+      digit.packets += 1;
+      const payload = serializeDigit(digit.event, digit.packets * frameSamples, digit.packets > digitPackets);
+      send(peer.digitsType, digit.packets === 1, digit.timestamp, payload);
+      // The end is sent three times, since one packet may be lost.
+      if (digit.packets >= digitPackets + 3) digits = digits.slice(1);
+      return;
+    }
+    send(peer.codec.payloadType, sent === 0, now, nextPayload(peer));
+  }
+
+  function nextPayload({ codec: { name } }: Media): Uint8Array {
+    if (!playing) return new Uint8Array(frameSamples).fill(silence[name]);
+    const frame = new Int16Array(frameSamples);
+    frame.set(playing.samples.subarray(playing.offset, playing.offset + frameSamples));
+    playing.offset += frameSamples;
+    if (playing.offset >= playing.samples.length) endPlaying('played');
+    return encode(frame, name);
+  }
+
+  function send(payloadType: number, marker: boolean, at: number, payload: Uint8Array): void {
+    if (!peer) return;
+    const packet = serializePacket({ payloadType, marker, sequence, timestamp: at, ssrc, payload });
+    sequence = (sequence + 1) & 0xffff;
+    sent += 1;
+    socket.send(packet, peer.port, peer.address);
+  }
+
+  function endPlaying(how: 'played' | 'stopped'): void {
+    const done = playing?.done;
+    playing = undefined;
+    done?.(how);
+  }
+
+  return {
+    port: socket.address().port,
+    connect(media) {
+      if (media.codec.name !== peer?.codec.name) buffer = jitterBuffer(silence[media.codec.name]);
+      readDigit = digitReader();
+      peer = media;
+      if (!timer) tick(performance.now());
+    },
+    play(samples) {
+      endPlaying('stopped');
+      return new Promise((resolve) => {
+        playing = { samples, offset: 0, done: resolve };
+      });
+    },
+    stopPlaying: () => endPlaying('stopped'),
+    sendDigit(digit) {
+      const event = '0123456789*#ABCD'.indexOf(digit);
+      if (event >= 0) digits.push({ event, packets: 0, timestamp });
+    },
+    statistics: () => ({ sent, received, worstLatenessMs }),
+    close() {
+      clearTimeout(timer);
+      endPlaying('stopped');
+      socket.close();
+    },
+  };
+}
+
+const digitPackets = 5;
+
+function bind(address: string): Promise<Socket> {
+  const socket = createSocket(isIPv6(address) ? 'udp6' : 'udp4');
+  return new Promise((resolve, reject) => {
+    socket.once('error', reject);
+    socket.bind(0, address, () => {
+      // A peer that has gone answers with ICMP; the call ends by its signalling.
+      socket.removeAllListeners('error').on('error', () => undefined);
+      resolve(socket);
+    });
+  });
+}

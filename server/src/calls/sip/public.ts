@@ -1,0 +1,3 @@
+export { openUserAgent, type UserAgent } from './user-agent.ts';
+export type { CallEnd } from './outbound-call.ts';
+export type { Media } from './sdp.ts';

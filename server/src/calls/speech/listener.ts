@@ -1,0 +1,59 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
+
+/** Understands speech at 8 kHz, within a grammar. */
+export interface Listener {
+  /** The words that were said; empty when they are none of the grammar. `rules` is JSGF whose rule is `<reply>`. */
+  recognize(samples: Int16Array, rules: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+interface Result {
+  readonly id: number;
+  readonly text?: string;
+  readonly error?: string;
+}
+
+interface Waiting {
+  readonly resolve: (text: string) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** In a thread of its own, since understanding an utterance takes longer than a frame of audio may wait. */
+export function openListener(): Listener {
+  const require = createRequire(import.meta.url);
+  const module = require.resolve('soundswallower');
+  const worker = new Worker(new URL('./recognizer.mjs', import.meta.url), {
+    workerData: { module: pathToFileURL(module).href, models: join(dirname(module), 'model/') },
+  });
+  const waiting = new Map<number, Waiting>();
+  let last = 0;
+  const failAll = (error: Error): void => {
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+  };
+  worker.on('message', ({ id, text, error }: Result) => {
+    const request = waiting.get(id);
+    waiting.delete(id);
+    if (text === undefined) request?.reject(new Error(error));
+    else request?.resolve(text);
+  });
+  worker.on('error', failAll);
+  worker.on('exit', () => failAll(new Error('The thread that understands speech has ended.')));
+  // A server that has nothing else to do may end.
+  worker.unref();
+  return {
+    recognize(samples, rules) {
+      last += 1;
+      const id = last;
+      return new Promise((resolve, reject) => {
+        waiting.set(id, { resolve, reject });
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+        worker.postMessage({ id, rules, samples });
+      });
+    },
+    close: async () => void (await worker.terminate()),
+  };
+}

@@ -1,0 +1,2 @@
+export { openListener, type Listener } from './listener.ts';
+export { fliteSpeaker } from './speaker.ts';

@@ -1,0 +1,93 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { installFromDebian } from '../../../test/debian.ts';
+import { zoneNamed } from '../../platform/zones.ts';
+import { begin, chooseOffers, grammarFor, respond } from '../dialogue/public.ts';
+import { decode, encode } from '../media/g711.ts';
+import { openListener } from './listener.ts';
+import { fliteSpeaker } from './speaker.ts';
+import { parseWav, serializeWav, toTelephone } from './wav.ts';
+
+const missing = await installFromDebian({
+  command: '/usr/bin/flite',
+  packages: ['flite'],
+  purpose: 'speech',
+});
+const listener = openListener();
+const speaker = fliteSpeaker();
+afterAll(() => listener.close());
+
+test('sound comes back as it was written, and what is none is refused', () => {
+  const sound = { rate: 16_000, samples: Int16Array.from([0, 1, -1, 32_767, -32_768]) };
+  expect(parseWav(serializeWav(sound))).toEqual(sound);
+  for (const text of ['', 'RIFF', `RIFF${'x'.repeat(60)}`, `RIFF0000WAVE${'fmt \xff\xff\xff\xff'.repeat(6)}`])
+    expect(parseWav(Buffer.from(text, 'latin1'))).toBeUndefined();
+});
+
+test('what telephones do not carry is not folded into what they do', () => {
+  const tone = (hertz: number) =>
+    Int16Array.from(
+      { length: 16_000 },
+      (_, index) => 10_000 * Math.sin((2 * Math.PI * hertz * index) / 16_000),
+    );
+  const loudness = (samples: Int16Array) => Math.max(...samples.slice(100, -100).map(Math.abs));
+  expect(loudness(toTelephone({ rate: 16_000, samples: tone(1000) }))).toBeGreaterThan(9500);
+  expect(loudness(toTelephone({ rate: 16_000, samples: tone(5000) }))).toBeLessThan(300);
+});
+
+describe.skipIf(missing)(`over a telephone${missing ? ` (${missing})` : ''}`, () => {
+  const berlin = zoneNamed('Europe/Berlin');
+  const starts = ['2027-03-02T09:00Z', '2027-03-03T13:30Z', '2027-03-04T08:15Z'].map((text) =>
+    Date.parse(text),
+  );
+  const facts = { firstName: 'Ines', company: 'Juniper Studio', reason: null, title: 'a first talk' };
+  const { state: offer } = begin(facts, chooseOffers(starts, berlin));
+  const { state: confirm } = respond(offer, { kind: 'digit', digit: '2' });
+  const lead = new Int16Array(2400);
+  const hear = async (text: string, voice: string, grammar: string): Promise<string> => {
+    const spoken = await speaker.render(text, voice);
+    const samples = Int16Array.from([...lead, ...decode(encode(spoken, 'PCMU'), 'PCMU'), ...lead]);
+    return listener.recognize(samples, grammar);
+  };
+
+  test.each(['slt', 'rms', 'awb', 'kal'])(
+    'the voice %s is understood, or asked again, and never taken for something else',
+    async (voice) => {
+      const right: string[] = [];
+      const expected = [
+        'the second one',
+        'on thursday at nine fifteen a m',
+        "i'll take the first one please",
+        'something later',
+        'stop calling me',
+        'not now call me tomorrow after four',
+      ];
+      for (const text of expected) {
+        const heard = await hear(text, voice, grammarFor(offer));
+        const [wanted, got] = [text, heard].map((each) => respond(offer, { kind: 'speech', text: each }));
+        if (heard !== '') expect(got, `${text} was taken for ${heard}`).toEqual(wanted);
+        if (heard !== '') right.push(text);
+      }
+      expect(right.length).toBeGreaterThanOrEqual(expected.length - 1);
+      expect(await hear('yes please', voice, grammarFor(confirm))).toMatch(/^(yes please)?$/);
+    },
+    60_000,
+  );
+
+  test.each(['what is the weather today', 'can i have a pizza with mushrooms', 'i am driving right now'])(
+    '"%s" is no answer',
+    async (text) => {
+      for (const voice of ['slt', 'rms']) expect(await hear(text, voice, grammarFor(offer))).toBe('');
+    },
+    60_000,
+  );
+
+  test('silence and noise are no answer', async () => {
+    const noise = Int16Array.from({ length: 16_000 }, (_, index) => ((index * 7919) % 401) - 200);
+    expect(await listener.recognize(new Int16Array(16_000), grammarFor(offer))).toBe('');
+    expect(await listener.recognize(noise, grammarFor(offer))).toBe('');
+  });
+
+  test('the same sentence is rendered once', async () => {
+    expect(await speaker.render('Hello.', 'slt')).toBe(await speaker.render('Hello.', 'slt'));
+  });
+});
