@@ -12,13 +12,13 @@ const fullDays = 60;
 export const busyHosts = (events: number) => Math.min(hosts, Math.ceil(events / (eventsPerDay * fullDays)));
 
 /** Hosts and pages, once, in one workspace or in the only one. Everyone works Mon-Fri 09:00-17:00 in Berlin. */
-export async function loadHosts(connection: Connection, workspaceId?: string): Promise<void> {
+export async function loadHosts(connection: Connection, workspaceId?: string, count = hosts): Promise<void> {
   const where = workspaceId ? `where w.workspace_id = '${workspaceId}'` : '';
   await execute(connection, [
     `insert into member (workspace_id, id, email, first_name, last_name, slug, language, timezone, role)
      select w.workspace_id, 'HOST' || lpad(n::text, 11, '0'), 'host' || n || '@bench.example', 'Host', n::text,
        'host-' || n, 'en', 'Europe/Berlin', 'user'
-     from workspace w, generate_series(1, ${hosts}) n ${where}`,
+     from workspace w, generate_series(1, ${count}) n ${where}`,
     `insert into owner_slug (slug, workspace_id, member_id)
      select slug, workspace_id, id from member where slug like 'host-%'`,
     `insert into schedule (workspace_id, id, member_id, title, is_default, timezone, weekly_hours)

@@ -1,19 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '../server/test/process/daybook.ts';
 import { checkBookings } from './check-bookings.ts';
+import { findFaketime } from './clock.ts';
 import { createPages, outcomeOf, replay, startClients, weekday, type History } from './clients.ts';
 import { drained, openCluster, send, type Cluster, type Member } from './cluster.ts';
-import { openDatabase, signalAll, type Database } from './database.ts';
+import { openDatabase, type Database } from './database.ts';
+import { breaking, freezing, jumping, killing, type ClusterOn, type Fault } from './faults.ts';
 import { createCounts, percentile, type Findings, type Plan, type Scenario } from './scenario.ts';
-
-/** Injects a fault and repairs it. Returns the moment from which recovery is measured. */
-export type Fault<D extends Database = Database> = (cluster: ClusterOn<D>, plan: Plan) => Promise<number>;
-
-type ClusterOn<D extends Database> = Cluster & { readonly database: D };
 
 interface Parts<D extends Database> extends Pick<Scenario, 'claim' | 'control' | 'rounds'> {
   readonly faults: Readonly<Record<string, Fault<D>>>;
   openDatabase(isControl: boolean): Promise<D>;
+  /** Gives each process a clock that can jump. */
+  readonly hasClocks?: boolean;
   /** Removes a guard that is part of the schema. */
   weaken?(database: D): Promise<unknown>;
 }
@@ -29,13 +28,16 @@ export function scenarioOf<D extends Database>({
   faults,
   openDatabase: open,
   weaken,
+  hasClocks = false,
   ...about
 }: Parts<D>): Scenario {
   return {
     ...about,
     async run(plan): Promise<Findings> {
+      const faketime = hasClocks ? findFaketime() : undefined;
+      if (hasClocks && !faketime) throw new Error('Install libfaketime (apt-get install libfaketime).');
       const database = await open(plan.isControl);
-      const cluster = { ...(await openCluster(database)), database };
+      const cluster = { ...(await openCluster(database, { faketime })), database };
       try {
         await createPages(cluster);
         if (plan.isControl) await weaken?.(database);
@@ -128,72 +130,6 @@ const figuresOf = (what: string, numbers: readonly number[]): Record<string, str
   [`${what} after ms`]: `${percentile(numbers, 0.5)} p50 ${percentile(numbers, 0.95)} p95 ${percentile(numbers, 1)} worst`,
 });
 
-const replaced: (of: (cluster: Cluster) => readonly Member[]) => Fault = (of) => async (cluster, plan) => {
-  const members = of(cluster);
-  const killedMs = performance.now();
-  await members[plan.random(members.length)]?.replace();
-  return killedMs;
-};
-
-export const killing = {
-  'kill -9 of a server': replaced(({ apis }) => apis),
-  'kill -9 of the worker': replaced(({ workers }) => workers),
-  async 'kill -9 of PostgreSQL'({ database }: Cluster) {
-    const killedMs = performance.now();
-    await database.kill();
-    return killedMs;
-  },
-} satisfies Record<string, Fault>;
-
-/** For up to three seconds; processes that stand still answer nothing, and hold what they have locked. */
-const frozen: (of: (cluster: Cluster, plan: Plan) => readonly number[]) => Fault =
-  (of) => async (cluster, plan) => {
-    const pids = of(cluster, plan);
-    signalAll(pids, 'SIGSTOP');
-    await sleep(500 + plan.random(2_500));
-    signalAll(pids, 'SIGCONT');
-    return performance.now();
-  };
-
-const oneOf = <T>(list: readonly T[], plan: Plan): T => list[plan.random(list.length)] as T;
-
-const freezing: Record<string, Fault> = {
-  'SIGSTOP of a server': frozen(({ apis }, plan) => [oneOf(apis, plan).pid]),
-  'SIGSTOP of the worker': frozen(({ workers }, plan) => [oneOf(workers, plan).pid]),
-  'SIGSTOP of PostgreSQL': frozen(({ database }) => database.pids()),
-};
-
-/** On the way to a server, or from one to the database. */
-const wayOf = (cluster: Cluster, plan: Plan) =>
-  oneOf([oneOf(cluster.apis, plan).front, oneOf([...cluster.apis, ...cluster.workers], plan).back], plan);
-
-const breaking: Record<string, Fault> = {
-  async 'slow network'(cluster, plan) {
-    const way = wayOf(cluster, plan);
-    way.delayMs = 50 + plan.random(250);
-    await sleep(1_500);
-    way.delayMs = 0;
-    return performance.now();
-  },
-  async 'connections cut'(cluster, plan) {
-    const way = wayOf(cluster, plan);
-    for (let cut = 0; cut < 5; cut += 1) {
-      way.cut();
-      await sleep(plan.random(200));
-    }
-    return performance.now();
-  },
-  async 'half-open connections'(cluster, plan) {
-    const way = wayOf(cluster, plan);
-    way.isHalfOpen = true;
-    await sleep(500 + plan.random(2_500));
-    way.isHalfOpen = false;
-    // What was swallowed is missing: whoever is connected notices sooner or later, here at once.
-    way.cut();
-    return performance.now();
-  },
-};
-
 /** Nothing but a full buffer makes PostgreSQL write, so that a kill finds commits that are in memory only. */
 const withoutFlushing = {
   synchronous_commit: 'off',
@@ -219,6 +155,22 @@ export const bookings = scenarioOf({
   control: 'the exclusion constraint on the time of hosts is dropped',
   rounds: 45,
   faults: { ...killing, ...freezing, ...breaking },
+  openDatabase: () => openDatabase(),
+  weaken: ({ query }) => query('alter table event_host drop constraint event_host_never_twice'),
+});
+
+export const clocks = scenarioOf({
+  claim:
+    'The same holds when the clocks of servers and workers jump by seconds, hours and days, back and forth.',
+  control: 'the exclusion constraint on the time of hosts is dropped',
+  rounds: 30,
+  hasClocks: true,
+  faults: {
+    'clock of a server jumps': jumping(({ apis }) => apis),
+    'clock of the worker jumps': jumping(({ workers }) => workers),
+    'kill -9 of a server with a wrong clock': jumping(({ apis }) => apis, true),
+    'kill -9 of the worker with a wrong clock': jumping(({ workers }) => workers, true),
+  },
   openDatabase: () => openDatabase(),
   weaken: ({ query }) => query('alter table event_host drop constraint event_host_never_twice'),
 });

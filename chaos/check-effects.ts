@@ -16,14 +16,22 @@ interface Fact {
 /** How many events were committed, and what is wrong with their effects, a sentence each. */
 export async function check(query: Query, received: Received): Promise<{ events: number; wrong: string[] }> {
   const facts = await query<Fact>(`
+    with entry as (
+      select invitee_id, jsonb_object_agg(kind, n) as kinds
+      from (select detail ->> 'inviteeUuid' as invitee_id, kind, count(*) as n from crm_change
+        where not detail ? 'personId' group by 1, 2) c group by 1
+    ), mail as (
+      select event_id, to_email, jsonb_object_agg(kind, n) as kinds
+      from (select event_id, to_email, kind, count(*) as n from mail_message group by 1, 2, 3) m group by 1, 2
+    ), person as (
+      select key_norm, count(*)::int as n from crm_unique group by 1
+    )
     select i.id, e.sequence - (e.status = 'cancelled')::int as moves, (e.status = 'cancelled')::int as cancels,
-      (select count(*)::int from crm_unique u where u.workspace_id = i.workspace_id and u.key_norm = i.email) as people,
-      (select coalesce(jsonb_object_agg(kind, n), '{}') from (select kind, count(*) as n from crm_change c
-        where c.workspace_id = i.workspace_id and c.detail ->> 'inviteeUuid' = i.id and not c.detail ? 'personId'
-        group by kind) k) as entries,
-      (select coalesce(jsonb_object_agg(kind, n), '{}') from (select kind, count(*) as n from mail_message m
-        where m.workspace_id = i.workspace_id and m.event_id = e.id and m.to_email = i.email group by kind) k) as mails
+      coalesce(person.n, 0) as people, coalesce(entry.kinds, '{}') as entries, coalesce(mail.kinds, '{}') as mails
     from invitee i join scheduled_event e on e.workspace_id = i.workspace_id and e.id = i.event_id
+    left join entry on entry.invitee_id = i.id
+    left join mail on mail.event_id = e.id and mail.to_email = i.email
+    left join person on person.key_norm = i.email
     where i.email like '%@kill.example'`);
   const wrong = facts.flatMap((fact) => [
     ...differences(fact, 'timeline', fact.entries, {

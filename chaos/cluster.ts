@@ -1,5 +1,6 @@
 import { startServer, stop, until, type Server, type Variables } from '../server/test/process/daybook.ts';
 import { loadHosts } from '../bench/calendar.ts';
+import { createClock, type ProcessClock } from './clock.ts';
 import type { Database } from './database.ts';
 import { startProxy, type Proxy } from './proxy.ts';
 import { startReceiver, type Receiver } from './receiver.ts';
@@ -22,6 +23,8 @@ export interface Member {
   /** On its way to the database. */
   readonly back: Proxy;
   readonly pid: number;
+  /** Where the cluster was opened with clocks that can jump. */
+  readonly clock?: ProcessClock | undefined;
   /** Ends it by kill -9, and starts another one in its place. */
   replace(): Promise<void>;
   close(): Promise<void>;
@@ -49,16 +52,18 @@ interface Parts {
   readonly workers?: number;
   /** Of the environment of every process. */
   readonly variables?: Variables;
+  /** The libfaketime through which each process has a clock of its own. */
+  readonly faketime?: string | undefined;
 }
 
 export async function openCluster(
   database: Database,
-  { apis = 2, workers = 1, variables = {} }: Parts = {},
+  { apis = 2, workers = 1, variables = {}, faketime }: Parts = {},
 ): Promise<Cluster> {
   const receiver = await startReceiver();
   const members: Member[] = [];
   const add = async (role: 'web' | 'worker') => {
-    const member = await startMember(database, { ROLE: role, ...variables });
+    const member = await startMember(database, { ROLE: role, ...variables }, faketime);
     members.push(member);
     return member;
   };
@@ -91,7 +96,8 @@ export async function openCluster(
   }
 }
 
-async function startMember(database: Database, variables: Variables): Promise<Member> {
+async function startMember(database: Database, variables: Variables, faketime?: string): Promise<Member> {
+  const clock = faketime === undefined ? undefined : createClock(faketime);
   const { user, password, database: name } = database.connection;
   const back = await startProxy(database.target);
   const start = () =>
@@ -103,6 +109,7 @@ async function startMember(database: Database, variables: Variables): Promise<Me
       SEED: 'empty',
       LOG_LEVEL: 'silent',
       ...(database.poolerUrl && { DATABASE_POOLER_URL: database.poolerUrl }),
+      ...clock?.variables,
       ...variables,
     });
   let server: Server = await start();
@@ -111,6 +118,7 @@ async function startMember(database: Database, variables: Variables): Promise<Me
     url: `http://127.0.0.1:${front.port}`,
     front,
     back,
+    clock,
     get pid() {
       return server.child.pid ?? 0;
     },
@@ -121,6 +129,7 @@ async function startMember(database: Database, variables: Variables): Promise<Me
     async close() {
       await stop(server, 'SIGKILL');
       await Promise.all([front.close(), back.close()]);
+      clock?.close();
     },
   };
 }

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { NetConnectOpts } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { startEmbedded, type EmbeddedPostgres } from '../server/src/platform/embedded/embedded.ts';
 import { postgresOf } from '../server/test/process/daybook.ts';
@@ -24,8 +25,16 @@ export interface Database {
   close(): Promise<void>;
 }
 
-export async function openDatabase(settings: Record<string, string> = {}): Promise<Database> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'daybook-chaos-'));
+export interface SingleDatabase extends Database {
+  /** Starts it again if it has ended by itself. */
+  revive(): Promise<void>;
+}
+
+export async function openDatabase(
+  settings: Record<string, string> = {},
+  folder?: string,
+): Promise<SingleDatabase> {
+  const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'daybook-chaos-')));
   const start = () => startEmbedded({ dataDir, settings: { ...forClusters, ...settings } });
   let postgres = await start();
   const { connection } = postgres;
@@ -39,6 +48,10 @@ export async function openDatabase(settings: Record<string, string> = {}): Promi
       signalAll(pids(), 'SIGKILL');
       await postgres.died;
       postgres = await start();
+    },
+    async revive() {
+      const isAlive = await Promise.race([postgres.died.then(() => false), sleep(0, true)]);
+      if (!isAlive) postgres = await start();
     },
     async close() {
       await postgres.stop();

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '../server/test/process/daybook.ts';
-import { killing } from './bookings.ts';
+import { killing } from './faults.ts';
 import { create, openCluster, send, type Cluster, type Member } from './cluster.ts';
 import { openDatabase } from './database.ts';
 import { createCounts, type Counts, type Findings, type Plan, type Scenario } from './scenario.ts';

@@ -1,7 +1,8 @@
 import { backupScenario } from './backup.ts';
-import { bookings, kills } from './bookings.ts';
+import { bookings, clocks, kills } from './bookings.ts';
 import { calendarsScenario } from './calendars.ts';
 import { contended } from './contended.ts';
+import { disk } from './disk.ts';
 import { effectsScenario } from './effects.ts';
 import { failover } from './failover.ts';
 import { importScenario } from './import.ts';
@@ -24,6 +25,8 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   kills,
   failover,
   bookings,
+  clocks,
+  disk,
   pooled,
   links,
   effects: effectsScenario,

@@ -4,26 +4,29 @@ import { loadHosts, loadEvents } from '../bench/calendar.ts';
 import type { Scenario } from './scenario.ts';
 import { onWorld } from './world.ts';
 
+/** Few, so that writers meet the pages that are compared. */
+const hosts = 12;
+
 /** Compares cached pages with uncached ones, in one snapshot each, while writers change all that pages depend on. */
 export const staleScenario: Scenario = {
   claim: 'A cached page is never older than the writes that were committed before it was asked for.',
   control: 'the triggers on the time of hosts are dropped',
   kind: 'comparison',
   rounds: 1,
-  numbers: { comparisons: 100_000, writers: 3 },
-  run: ({ seed, isControl, numbers: { comparisons = 0, writers = 0 } }) =>
+  numbers: { comparisons: 100_000, writers: 3, readers: 4 },
+  run: ({ seed, isControl, numbers: { comparisons = 0, writers = 0, readers = 1 } }) =>
     onWorld(async (world) => {
       const [company] = await plantSubscriptions(world, 1, ['http://127.0.0.1:9/nobody']);
       if (!company) throw new Error('No company.');
       const { workspaceId } = company;
-      await loadHosts(world.connection, workspaceId);
+      await loadHosts(world.connection, workspaceId, hosts);
       await loadEvents(world.connection, 5_000, '2027-01-15T00:00:00Z');
       await plantCalendars(world.runtime, workspaceId);
       if (isControl)
         for (const trigger of ['availability_update', 'availability_update_before'])
           await world.query(`drop trigger ${trigger} on event_host`);
       const pages = [1, 2, 3, 4].map((host) => ({ ownerSlug: `host-${host}`, eventTypeSlug: 'call' }));
-      const options = { workspaceId, pages, writers, seed };
+      const options = { workspaceId, pages, writers, readers, seed };
       const { stale, ...counts } = await compareUnderWrites(world.runtime, {
         ...options,
         comparisons: isControl ? 4_000 : comparisons,

@@ -150,14 +150,30 @@ async function tryOperation(state: State, name: string, random: Random): Promise
   const isStream = route.returns.media === 'text/event-stream' && draft.method === 'GET';
   const outcome = await send(state.target.url, sent, isStream);
   state.tried.add(name);
-  judge(state, draft.isElsewhere ? undefined : route, name, sent, outcome);
+  const isElsewhere = draft.isElsewhere || isOfAnother(route, sent.path);
+  judge(state, isElsewhere ? undefined : route, name, sent, outcome);
   if (typeof outcome === 'string') return;
   if (outcome.status === 401) actors.replace(who);
-  if (outcome.status >= 300 || draft.isElsewhere) return;
+  if (outcome.status >= 300 || isElsewhere) return;
   state.succeeded.add(name);
   if (!route.returns.media) harvest.add(route, draft.params, JSON.parse(outcome.text));
   if (draft.text === undefined) learn(state, name, requestOf(draft));
 }
+
+/** An id may be a word of a route that goes first: `companies` of `/crm/companies/{uuid}` for `/crm/{objectSlug}/{recordId}`. */
+function isOfAnother(route: AnyRoute, path: string): boolean {
+  const words = partsOf(path.replaceAll(/^\/v2|\?.*$/g, ''));
+  const own = partsOf(route.path);
+  return [...routes.values()].some((other) => {
+    const parts = partsOf(other.path);
+    const fits = parts.every((part, index) => isParameter(part) || part === words[index]);
+    const isNarrower = parts.some((part, index) => !isParameter(part) && isParameter(own[index] ?? ''));
+    return other.method === route.method && parts.length === words.length && fits && isNarrower;
+  });
+}
+
+const partsOf = (path: string): string[] => path.split('/').filter(Boolean);
+const isParameter = (part: string): boolean => part.startsWith('{');
 
 const pages = [
   '/',
